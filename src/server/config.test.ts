@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig, variables } from './config.ts';
+import { projectRoot } from './project-root.ts';
+
+test('an empty environment gives a demo that only this machine can reach', () => {
+  const config = readConfig({}, []);
+  expect(config).toMatchObject({
+    demo: true,
+    host: '127.0.0.1',
+    port: 8080,
+    gatewayPort: 8212,
+    accessTokenSeconds: 900,
+    refreshTokenDays: 7,
+    trustProxy: false,
+    logLevel: 'info',
+    sms: { provider: 'outbox' },
+  });
+  expect(config.dataDir).toBe(join(projectRoot, 'data'));
+  expect(config.databaseUrl).toBeUndefined();
+});
+
+test('a production instance listens on every address unless HOST says otherwise', () => {
+  expect(readConfig({}, ['--no-demo'])).toMatchObject({ demo: false, host: '0.0.0.0' });
+  expect(readConfig({ DEMO: 'false' }, [])).toMatchObject({ demo: false, host: '0.0.0.0' });
+  expect(readConfig({ HOST: '10.0.0.5' }, ['--no-demo']).host).toBe('10.0.0.5');
+});
+
+test('a variable left empty counts as not set', () => {
+  expect(readConfig({ PORT: '', DATA_DIR: ' ', TOKEN_SECRET: '' }, [])).toMatchObject({
+    port: 8080,
+    dataDir: join(projectRoot, 'data'),
+    tokenSecret: undefined,
+  });
+});
+
+test.each([
+  [{ PORT: 'http' }, 'The variable PORT must be a whole number; "http" is not.'],
+  [{ PORT: '70000' }, 'The variable PORT must be a whole number from 0 to 65535; "70000" is not.'],
+  [
+    { LOG_LEVEL: 'loud' },
+    'The variable LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent; "loud" is not.',
+  ],
+  [{ DEMO: 'maybe' }, 'The variable DEMO must be true or false; "maybe" is not.'],
+  [{ SMS_PROVIDER: 'webhook' }, 'SMS_PROVIDER is webhook, so the variable SMS_WEBHOOK_URL must be set too.'],
+  [
+    { SMS_PROVIDER: 'aliyun', SMS_ALIYUN_KEY_ID: 'id' },
+    'SMS_PROVIDER is aliyun, so the variable SMS_ALIYUN_KEY_SECRET must be set too.',
+  ],
+])('a bad value is refused in one sentence that names the variable: %o', (env, sentence) => {
+  expect(() => readConfig(env, [])).toThrow(sentence);
+});
+
+test('a secret is never repeated in the sentence that refuses it', () => {
+  expect(() => readConfig({ TOKEN_SECRET: 'hunter2' }, [])).toThrow(
+    'The variable TOKEN_SECRET must be at least 32 characters; its value is not.',
+  );
+  expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@db/x' }, [])).toThrow(
+    /^The variable DATABASE_URL must be an address beginning with postgres:\/\/ or postgresql:\/\/; its value is not\.$/,
+  );
+});
+
+test('an unknown option is refused', () => {
+  expect(() => readConfig({}, ['--nodemo'])).toThrow('Unknown option in "--nodemo"');
+});
+
+test('a proxy is trusted by yes or no, by count or by address', () => {
+  const trusted = (value: string) => readConfig({ TRUST_PROXY: value }, []).trustProxy;
+  expect([trusted('true'), trusted('1'), trusted('10.0.0.0/8,127.0.0.1')]).toEqual([
+    true,
+    1,
+    '10.0.0.0/8,127.0.0.1',
+  ]);
+});
+
+test('.env.example documents exactly the variables the product reads', () => {
+  const example = readFileSync(join(projectRoot, '.env.example'), 'utf8');
+  const documented = [...example.matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map((match) => match[1]);
+  expect(documented.toSorted()).toEqual(variables.toSorted());
+});

@@ -1,0 +1,154 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
+import { projectRoot } from './project-root.ts';
+import { StartError } from './start-error.ts';
+
+const text = z.string().trim();
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'a whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `a whole number from ${min} to ${max}`);
+const port = wholeNumber(0, 65535);
+const yesOrNo = z
+  .enum(['true', 'false', '1', '0'], 'true or false')
+  .transform((value) => value === 'true' || value === '1');
+const urlOf = (...schemes: string[]) =>
+  text.refine(
+    (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)),
+    `an address beginning with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+  );
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const environment = z.object({
+  DATA_DIR: text.default('data'),
+  PORT: port.default(8080),
+  GATEWAY_PORT: port.default(8212),
+  HOST: text.optional(),
+  DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
+  POSTGRES_BIN: text.optional(),
+  ACCESS_TOKEN_SECONDS: wholeNumber(10, 86_400).default(900),
+  REFRESH_TOKEN_DAYS: wholeNumber(1, 365).default(7),
+  TOKEN_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  TRUST_PROXY: text.default('false').transform(trustProxy),
+  LOG_LEVEL: z.enum(logLevels, `one of ${logLevels.join(', ')}`).default('info'),
+  SMS_PROVIDER: z.enum(['outbox', 'webhook', 'aliyun'], 'one of outbox, webhook, aliyun').default('outbox'),
+  SMS_WEBHOOK_URL: urlOf('http', 'https').optional(),
+  SMS_ALIYUN_KEY_ID: text.optional(),
+  SMS_ALIYUN_KEY_SECRET: text.optional(),
+  SMS_ALIYUN_SIGN_NAME: text.optional(),
+  SMS_ALIYUN_TEMPLATE_CODE: text.optional(),
+  DEMO: yesOrNo.default(true),
+});
+type Environment = z.infer<typeof environment>;
+
+/** Every variable the product reads; `.env.example` documents the same list. */
+export const variables: readonly string[] = Object.keys(environment.shape);
+
+// A connection string carries a password, so its value is as secret as the keys.
+const secretVariables = new Set([
+  'DATABASE_URL',
+  'TOKEN_SECRET',
+  'SMS_WEBHOOK_URL',
+  'SMS_ALIYUN_KEY_ID',
+  'SMS_ALIYUN_KEY_SECRET',
+]);
+
+export type SmsConfig =
+  | { provider: 'outbox' }
+  | { provider: 'webhook'; url: string }
+  | { provider: 'aliyun'; keyId: string; keySecret: string; signName: string; templateCode: string };
+
+export type Config = {
+  dataDir: string;
+  port: number;
+  gatewayPort: number;
+  host: string;
+  databaseUrl: string | undefined;
+  postgresBin: string | undefined;
+  accessTokenSeconds: number;
+  refreshTokenDays: number;
+  tokenSecret: string | undefined;
+  /** As Fastify takes it: yes or no, how many proxies to trust, or their addresses. */
+  trustProxy: boolean | number | string;
+  logLevel: (typeof logLevels)[number];
+  sms: SmsConfig;
+  demo: boolean;
+};
+
+/** Reads the whole configuration once, at start; the first thing wrong in it is a `StartError` naming it. */
+export function readConfig(env: Record<string, string | undefined>, argv: readonly string[]): Config {
+  const options = readOptions(argv);
+  const parsed = parse(env);
+  const demo = parsed.DEMO && !options.noDemo;
+  return {
+    dataDir: resolve(projectRoot, parsed.DATA_DIR),
+    port: parsed.PORT,
+    gatewayPort: parsed.GATEWAY_PORT,
+    // The demo's passwords are public knowledge: it must not be reachable from outside by default.
+    host: parsed.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
+    databaseUrl: parsed.DATABASE_URL,
+    postgresBin: parsed.POSTGRES_BIN,
+    accessTokenSeconds: parsed.ACCESS_TOKEN_SECONDS,
+    refreshTokenDays: parsed.REFRESH_TOKEN_DAYS,
+    tokenSecret: parsed.TOKEN_SECRET,
+    trustProxy: parsed.TRUST_PROXY,
+    logLevel: parsed.LOG_LEVEL,
+    sms: smsConfig(parsed),
+    demo,
+  };
+}
+
+function parse(env: Record<string, string | undefined>): Environment {
+  // `PORT=` in an .env file means "not set", not "the empty port".
+  const given = Object.fromEntries(
+    variables.map((name) => [name, env[name]?.trim() === '' ? undefined : env[name]]),
+  );
+  const result = environment.safeParse(given);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const name = String(issue?.path[0]);
+  const shown = secretVariables.has(name) ? 'its value' : `"${given[name]}"`;
+  throw new StartError(`The variable ${name} must be ${issue?.message}; ${shown} is not.`);
+}
+
+function readOptions(argv: readonly string[]): { noDemo: boolean } {
+  try {
+    const { values } = parseArgs({ args: [...argv], options: { 'no-demo': { type: 'boolean' } } });
+    return { noDemo: values['no-demo'] ?? false };
+  } catch {
+    throw new StartError(`Unknown option in "${argv.join(' ')}"; the only one is --no-demo.`);
+  }
+}
+
+function trustProxy(value: string): boolean | number | string {
+  if (value === 'true' || value === 'false') return value === 'true';
+  return /^\d+$/.test(value) ? Number(value) : value;
+}
+
+function smsConfig(env: Environment): SmsConfig {
+  const needed = (name: keyof Environment & `SMS_${string}`): string => {
+    const value = env[name];
+    if (value === undefined) {
+      throw new StartError(`SMS_PROVIDER is ${env.SMS_PROVIDER}, so the variable ${name} must be set too.`);
+    }
+    return value;
+  };
+  switch (env.SMS_PROVIDER) {
+    case 'outbox':
+      return { provider: 'outbox' };
+    case 'webhook':
+      return { provider: 'webhook', url: needed('SMS_WEBHOOK_URL') };
+    case 'aliyun':
+      return {
+        provider: 'aliyun',
+        keyId: needed('SMS_ALIYUN_KEY_ID'),
+        keySecret: needed('SMS_ALIYUN_KEY_SECRET'),
+        signName: needed('SMS_ALIYUN_SIGN_NAME'),
+        templateCode: needed('SMS_ALIYUN_TEMPLATE_CODE'),
+      };
+  }
+}

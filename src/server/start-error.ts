@@ -1,0 +1,32 @@
+/** A reason not to start that its reader can act on: shown as its one sentence, never with a stack trace. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+/** The system's error code (`ENOSPC`, `EADDRINUSE`, …) or PostgreSQL's SQLSTATE, where the error carries one. */
+export function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+const REFUSED = new Set(['EACCES', 'EPERM', 'EROFS']);
+const FULL = new Set(['ENOSPC', 'EDQUOT']);
+
+/** Turns the disk's refusals into their sentence; anything else is handed back as it came. */
+export function diskError(error: unknown, folder: string): unknown {
+  const code = codeOf(error) ?? '';
+  if (FULL.has(code)) return diskFull(folder);
+  if (REFUSED.has(code)) {
+    return new StartError(
+      `The data folder ${folder} cannot be written to (${code}); change its owner or set DATA_DIR to another folder.`,
+    );
+  }
+  if (code === 'ENOTDIR' || code === 'EEXIST') {
+    return new StartError(`The data folder ${folder} is not a folder; set DATA_DIR to another place.`);
+  }
+  return error;
+}
+
+export function diskFull(folder: string): StartError {
+  return new StartError(`The disk that holds ${folder} is full; free some space and start again.`);
+}
