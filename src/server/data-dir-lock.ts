@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod';
+import { processId } from './process-id.ts';
+import { codeOf, StartError } from './start-error.ts';
+
+const holderOf = z.object({ pid: z.int().positive(), started: z.string() });
+type Holder = z.infer<typeof holderOf>;
+
+/** Only one instance may work on a data folder. Returns the release; a killed holder's lock is taken over. */
+export async function lockDataDir(dataDir: string): Promise<() => void> {
+  const path = join(dataDir, 'lanjing.lock');
+  const mine = JSON.stringify(processId(process.pid));
+  for (let attempt = 0; attempt < 20; attempt++) {
+    if (create(path, mine)) return releaseOf(path, mine);
+    const found = read(path);
+    const holder = parse(found);
+    if (holder && isRunning(holder)) {
+      throw new StartError(
+        `The data folder ${dataDir} is in use by another Lanjing (process ${holder.pid}); stop it first or set DATA_DIR to another folder.`,
+      );
+    }
+    // Empty or half written: its maker may be between creating and writing it, so look twice.
+    if (!holder && attempt < 3) await sleep(50);
+    else if (found !== undefined) removeStale(path, found);
+  }
+  throw new StartError(`The data folder ${dataDir} is being started by several processes at once; try again.`);
+}
+
+function create(path: string, content: string): boolean {
+  try {
+    writeFileSync(path, content, { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function parse(content: string | undefined): Holder | undefined {
+  try {
+    return holderOf.safeParse(JSON.parse(content ?? '')).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRunning(holder: Holder): boolean {
+  const running = processId(holder.pid);
+  return running !== undefined && running.started === holder.started;
+}
+
+// Two starters may find the same stale lock. Renaming lets one of them have it; whoever moved a fresh lock
+// by mistake puts it back.
+function removeStale(path: string, stale: string): void {
+  const aside = `${path}.${randomUUID()}`;
+  try {
+    renameSync(path, aside);
+    if (readFileSync(aside, 'utf8') !== stale) linkSync(aside, path);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'EEXIST') throw error;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+function releaseOf(path: string, mine: string): () => void {
+  const release = () => {
+    process.off('exit', release);
+    if (read(path) === mine) rmSync(path, { force: true });
+  };
+  process.once('exit', release);
+  return release;
+}

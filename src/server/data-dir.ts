@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { access, constants, mkdir, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as z from 'zod';
+import { lockDataDir } from './data-dir-lock.ts';
+import { codeOf, diskError, StartError } from './start-error.ts';
+
+const secretsOf = z.object({
+  token_secret: z.string().min(32),
+  database_password: z.string().min(16),
+  signing_secret: z.string().min(32),
+});
+export type Secrets = z.infer<typeof secretsOf>;
+
+export type DataDir = { path: string; logs: string; secrets: Secrets; release(): void };
+
+/** Makes the data folder, locks it for this process and loads (at first: makes) its secrets. */
+export async function openDataDir(path: string): Promise<DataDir> {
+  const logs = join(path, 'logs');
+  try {
+    await makeFolder(path);
+    await access(path, constants.W_OK | constants.X_OK);
+    await checkFreeSpace(path);
+    const release = await lockDataDir(path);
+    try {
+      await mkdir(logs, { recursive: true, mode: 0o700 });
+      return { path, logs, secrets: loadSecrets(join(path, 'secrets.json')), release };
+    } catch (error) {
+      release();
+      throw error;
+    }
+  } catch (error) {
+    throw diskError(error, path);
+  }
+}
+
+async function makeFolder(path: string): Promise<void> {
+  // Under root the database runs as another user, who must pass through the folder, but need not list it.
+  const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
+  await mkdir(dirname(path), { recursive: true });
+  try {
+    await mkdir(path, { mode });
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+}
+
+const NEEDED_BYTES = 200 * 1024 * 1024;
+
+/** PostgreSQL that runs out of space stops in the middle of its work; better not to begin. */
+export async function checkFreeSpace(path: string, needed = NEEDED_BYTES): Promise<void> {
+  const disk = await statfs(path);
+  const free = disk.bavail * disk.bsize;
+  if (free >= needed) return;
+  const inMb = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`;
+  throw new StartError(
+    `The disk that holds ${path} is full: ${inMb(free)} are free and Lanjing needs ${inMb(needed)} to start.`,
+  );
+}
+
+function loadSecrets(path: string): Secrets {
+  let content: string;
+  try {
+    content = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    return makeSecrets(path);
+  }
+  try {
+    return secretsOf.parse(JSON.parse(content));
+  } catch {
+    throw new StartError(`The file ${path} is damaged; put it back from a backup.`);
+  }
+}
+
+function makeSecrets(path: string): Secrets {
+  const random = () => randomBytes(32).toString('base64url');
+  const secrets = { token_secret: random(), database_password: random(), signing_secret: random() };
+  writeWhole(path, `${JSON.stringify(secrets, null, 2)}\n`);
+  return secrets;
+}
+
+/** All of the content or none of it, even when the power fails in between. */
+function writeWhole(path: string, content: string): void {
+  const temporary = `${path}.new`;
+  writeFileSync(temporary, content, { mode: 0o600, flush: true });
+  renameSync(temporary, path);
+  const folder = openSync(dirname(path), 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+
+/** Who may make a call: anyone, anyone signed in, or holders of a seeded type-3 power. */
+export type Needs = 'public' | 'signed-in' | (string & {});
+
+/**
+ * One call of the API. Server and browser import the same object: the path and both schemas are written once.
+ * `Sent` is what a client may send, `Parsed` what a handler gets (defaults filled in), `Answer` what goes back.
+ */
+export interface Call<Sent = unknown, Parsed = unknown, Answer = unknown> {
+  readonly path: string;
+  readonly needs: Needs;
+  /** A writing call runs in one transaction whose changes the audit log attributes to its user. */
+  readonly writes: boolean;
+  readonly input: z.ZodType<Parsed, Sent>;
+  readonly output: z.ZodType<Answer>;
+}
+
+export type AnyCall = Call<never, unknown, unknown>;
+export type SentOf<C> = C extends Call<infer Sent, infer _Parsed, infer _Answer> ? Sent : never;
+export type ParsedOf<C> = C extends Call<infer _Sent, infer Parsed, infer _Answer> ? Parsed : never;
+export type AnswerOf<C> = C extends Call<infer _Sent, infer _Parsed, infer Answer> ? Answer : never;
+
+interface CallSpec<Sent, Parsed, Answer> {
+  path: string;
+  needs: Needs;
+  writes?: boolean;
+  input: z.ZodType<Parsed, Sent>;
+  output: z.ZodType<Answer>;
+}
+
+export function call<Sent, Parsed, Answer>(spec: CallSpec<Sent, Parsed, Answer>): Call<Sent, Parsed, Answer> {
+  return { writes: false, ...spec };
+}
+
+export const empty = z.object({});
+
+/** Paging and order, spread into the input of every list call. `page_index` starts at 1. */
+export const paging = {
+  page_index: z.int().min(1).default(1),
+  page_size: z.int().min(1).max(1000).default(20),
+  sort: z.string().max(60).optional(),
+  order: z.enum(['asc', 'desc']).default('asc'),
+};
+
+export interface ListAnswer<Row> {
+  data_info: Row[];
+  total: number;
+}
+
+export function listOf<Row>(row: z.ZodType<Row>): z.ZodType<ListAnswer<Row>> {
+  return z.object({ data_info: z.array(row), total: z.int() });
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { isMobile } from '#shared/domain/validators.ts';
+
+/**
+ * The field kinds that contracts are built from. A failed check names its sentence: `message` is a key under
+ * `problems` in the words, so the server never builds user text and both languages come from one place.
+ */
+export const id = z.int().min(0);
+export const text = (max: number) => z.string().trim().max(max);
+export const name = (max = 50) => text(max).min(1, 'required');
+export const remark = text(200).default('');
+export const mobile = z.string().trim().refine(isMobile, 'bad_mobile');
+export const smsCode = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, 'bad_format');
+/** "At least 6 digits" in the spec means six characters of any kind. */
+export const password = z.string().min(6, 'too_short').max(128);
+export const time = z.iso.datetime({ offset: true });
+
+/** Ids to delete: one, or several for a batch. */
+export const idOrIds = z.union([id.transform((one) => [one]), z.array(id).min(1, 'required').max(1000)]);

@@ -1,0 +1,137 @@
+import * as z from 'zod';
+import { type Call, call, empty, type ListAnswer, listOf, paging } from './define.ts';
+import { id, idOrIds, text, time } from './fields.ts';
+
+/** Columns that every resource table has. `version` counts edits, so that two editors cannot overwrite each other. */
+export interface Kept {
+  version: number;
+  updated_at: string;
+}
+
+export interface ListQuery {
+  page_index: number;
+  page_size: number;
+  sort?: string;
+  order: 'asc' | 'desc';
+  keyword?: string;
+  [filter: string]: unknown;
+}
+
+/** A list that can be filtered, sorted, paged and exported: the part of a resource that reads. */
+export interface Listing<Row> {
+  /** Names the words (`t('roles.role_name')`) and the export. */
+  readonly name: string;
+  readonly list: Call<Partial<ListQuery>, ListQuery, ListAnswer<Row>>;
+  /** Columns of a row in their natural order. */
+  readonly columns: readonly (keyof Row & string)[];
+  /** Columns that `keyword` looks into. */
+  readonly search: readonly (keyof Row & string)[];
+}
+
+/** One plain table: the field list drives validation, types, SQL columns, form and table. */
+export interface Resource<Row, Fields = Partial<Row>> extends Listing<Row> {
+  readonly id: keyof Row & string;
+  readonly fields: readonly (keyof Fields & string)[];
+  readonly shape: Record<keyof Fields & string, z.ZodType>;
+  readonly add: Call<Record<string, unknown>, Fields, { [key: string]: number }>;
+  readonly edit: Call<Record<string, unknown>, Partial<Fields> & { version: number }, Record<string, never>>;
+  readonly remove: Call<Record<string, number | number[]>, Record<string, number[]>, Record<string, never>>;
+}
+
+interface ListingSpec<Shape extends z.ZodRawShape> {
+  name: string;
+  path: string;
+  needs: string;
+  row: Shape;
+  search?: readonly (keyof Shape & string)[];
+  filters?: z.ZodRawShape;
+}
+
+export function listing<Shape extends z.ZodRawShape>(
+  spec: ListingSpec<Shape>,
+): Listing<z.output<z.ZodObject<Shape>>> {
+  type Row = z.output<z.ZodObject<Shape>>;
+  const input = z.object({ ...paging, keyword: text(100).optional(), ...spec.filters });
+  return {
+    name: spec.name,
+    list: call({
+      path: spec.path,
+      needs: spec.needs,
+      input: input as unknown as z.ZodType<ListQuery, Partial<ListQuery>>,
+      output: listOf(z.object(spec.row) as unknown as z.ZodType<Row>),
+    }),
+    columns: Object.keys(spec.row) as (keyof Row & string)[],
+    search: (spec.search ?? []) as (keyof Row & string)[],
+  };
+}
+
+interface ResourceSpec<Id extends string, Shape extends z.ZodRawShape, Shown extends z.ZodRawShape> {
+  name: string;
+  path: string;
+  id: Id;
+  /** `role` stands for the powers `role.read` and `role.write`. */
+  needs: string;
+  fields: Shape;
+  /** Read-only columns that the server works out. */
+  shows?: Shown;
+  search?: readonly ((keyof Shape | keyof Shown) & string)[];
+  filters?: z.ZodRawShape;
+}
+
+type Output<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
+type RowOf<Id extends string, Shape extends z.ZodRawShape, Shown extends z.ZodRawShape> = Record<Id, number> &
+  Output<Shape> &
+  Output<Shown> &
+  Kept;
+
+export function resource<
+  Id extends string,
+  Shape extends z.ZodRawShape,
+  Shown extends z.ZodRawShape = Record<never, never>,
+>(spec: ResourceSpec<Id, Shape, Shown>): Resource<RowOf<Id, Shape, Shown>, Output<Shape>> {
+  type Row = RowOf<Id, Shape, Shown>;
+  const read = listing({
+    name: spec.name,
+    path: `${spec.path}/data`,
+    needs: `${spec.needs}.read`,
+    row: { [spec.id]: id, ...spec.fields, ...spec.shows, version: z.int(), updated_at: time },
+    search: spec.search as string[] | undefined,
+    filters: spec.filters,
+  }) as unknown as Listing<Row>;
+  const write = { needs: `${spec.needs}.write`, writes: true };
+  const key = { [spec.id]: id };
+  return {
+    ...read,
+    id: spec.id as keyof Row & string,
+    fields: Object.keys(spec.fields) as (keyof Output<Shape> & string)[],
+    shape: spec.fields as unknown as Record<keyof Output<Shape> & string, z.ZodType>,
+    add: call({
+      ...write,
+      path: `${spec.path}/add`,
+      input: z.object(spec.fields),
+      output: z.object(key),
+    }) as never,
+    edit: call({
+      ...write,
+      path: `${spec.path}/edit`,
+      // Only what is sent is changed; defaults must not sneak back in, so optional wraps the inner type.
+      input: z.object({ ...key, version: z.int(), ...withoutDefaults(spec.fields) }),
+      output: empty,
+    }) as never,
+    remove: call({
+      ...write,
+      path: `${spec.path}/delete`,
+      input: z.object({ [spec.id]: idOrIds }),
+      output: empty,
+    }) as never,
+  };
+}
+
+function withoutDefaults(shape: z.ZodRawShape): z.ZodRawShape {
+  return Object.fromEntries(
+    Object.entries(shape).map(([field, schema]) => [
+      field,
+      z.optional(schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : (schema as z.ZodType)),
+    ]),
+  );
+}
