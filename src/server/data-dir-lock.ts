@@ -26,7 +26,9 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
     if (!holder && attempt < 3) await sleep(50);
     else if (found !== undefined) removeStale(path, found);
   }
-  throw new StartError(`The data folder ${dataDir} is being started by several processes at once; try again.`);
+  throw new StartError(
+    `The data folder ${dataDir} is being started by several processes at once; try again.`,
+  );
 }
 
 function create(path: string, content: string): boolean {
@@ -58,7 +60,7 @@ function parse(content: string | undefined): Holder | undefined {
 
 function isRunning(holder: Holder): boolean {
   const running = processId(holder.pid);
-  return running !== undefined && running.started === holder.started;
+  return running !== undefined && (running.started === '' || running.started === holder.started);
 }
 
 // Two starters may find the same stale lock. Renaming lets one of them have it; whoever moved a fresh lock

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { codeOf } from './start-error.ts';
 
+/** `started` is empty where the system does not tell. */
 export type ProcessId = { pid: number; started: string };
 
 /**
@@ -17,9 +18,9 @@ export function processId(pid: number): ProcessId | undefined {
     // A killed process whose parent has not asked for it yet still has its pid, but it is gone.
     if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
     return { pid, started: `${boot}:${fields[19]}` };
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT' && isAlive(process.pid) && !isAlive(pid)) return undefined;
-    return { pid, started: '' };
+  } catch {
+    // It ended in between, or the system does not say (no /proc, or one that hides other users' processes).
+    return isAlive(pid) ? { pid, started: '' } : undefined;
   }
 }
 
