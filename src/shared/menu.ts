@@ -1,0 +1,154 @@
+export type GroupKey = 'collection' | 'operation' | 'configuration' | 'more';
+
+/** `key` names the screen's words (`t('menu.historicaldata')`). A path may hold a slot, as in `/sites/:mn`. */
+export interface Screen {
+  path: string;
+  key: string;
+}
+
+/** `default` is the path of the page that the section's own path opens. `icon` is an Ant Design outlined icon. */
+export interface Section extends Screen {
+  group: GroupKey;
+  icon: string;
+  default: string;
+  pages: readonly Screen[];
+}
+
+export const groups: readonly GroupKey[] = ['collection', 'operation', 'configuration', 'more'];
+
+/** Pages are written as `segment` or, where the segment alone would not tell two pages apart, `segment:key`. */
+function section(key: string, group: GroupKey, icon: string, pages: readonly string[]): Section {
+  const path = `/${key}`;
+  const screens = pages.map((page): Screen => {
+    const [segment = page, name = segment] = page.split(':');
+    return { path: `${path}/${segment}`, key: name };
+  });
+  // The spec lists every section's default page first.
+  return { key, path, group, icon, default: screens[0]?.path ?? path, pages: screens };
+}
+
+/** Every section of spec section 2 in its order, then the ones of our own. */
+export const sections: readonly Section[] = [
+  section('dataanalysis', 'collection', 'LineChartOutlined', [
+    'historicaldata',
+    'singleparameter',
+    'airindexforms',
+    'goodrate',
+    'comprehensivecharts',
+    'trackmap',
+    'multiparameter',
+    'heatmap',
+  ]),
+  section('datareports', 'collection', 'FileTextOutlined', ['daily', 'weekly', 'monthly', 'yearly']),
+  section('alarmdatas', 'collection', 'AlertOutlined', [
+    'standards:alarmstandards',
+    'configuration:alarmconfiguration',
+    'log:alarmlog',
+  ]),
+  section('liveservices', 'operation', 'VideoCameraOutlined', [
+    'videoconfig',
+    'cloudvideoconfig',
+    'monitorlist',
+    'cloudvideolive',
+    'recordedvideo',
+  ]),
+  section('countercharges', 'operation', 'ControlOutlined', [
+    'kbvalue',
+    'interference',
+    'resupply',
+    'autoresupply',
+    'originaldata',
+    'multisiteoriginal',
+    'calibration',
+    'information',
+    'upgrade',
+    'qualitycontrol',
+  ]),
+  section('workorder', 'operation', 'ToolOutlined', ['process', 'orders']),
+  section('userconfigs', 'configuration', 'TeamOutlined', [
+    'permissions',
+    'users',
+    'roles',
+    'usergroups',
+    'usergroupmanagement',
+    'loginconfig',
+    'themeconfig',
+    'rolepermissions',
+    'userequipment',
+  ]),
+  section('siteconfigs', 'configuration', 'EnvironmentOutlined', [
+    'sites',
+    'productlines',
+    'projects',
+    'protocols',
+    'components',
+    'devicefactors',
+  ]),
+  section('muneconfigs', 'configuration', 'MenuOutlined', ['menupermissions', 'menus']),
+  section('assistconfigs', 'configuration', 'SettingOutlined', [
+    'versions',
+    'fileupload',
+    'appprojects',
+    'appfiles',
+    'platform',
+    'messages',
+    'audit:auditlog',
+  ]),
+  section('learning', 'more', 'ReadOutlined', [
+    'articles',
+    'articletypes',
+    'audit:articleaudit',
+    'mine:mylearning',
+    'questionbank',
+    'practice',
+    'papers',
+    'assessment',
+    'scores',
+    'softwarekey',
+  ]),
+  section('meetings', 'more', 'CalendarOutlined', ['rooms', 'appointments']),
+  section('logs', 'more', 'BugOutlined', ['bugs', 'versions:versiondetails']),
+];
+
+/** Screens outside the sections. */
+export const standalone: readonly Screen[] = [
+  { path: '/homepages', key: 'homepages' },
+  { path: '/wisdomscreen', key: 'wisdomscreen' },
+  { path: '/sites/:mn', key: 'site' },
+  { path: '/personal', key: 'personal' },
+  { path: '/download', key: 'download' },
+  { path: '/login', key: 'login' },
+  { path: '/overtime', key: 'overtime' },
+  { path: '/404', key: 'notfound' },
+];
+
+export interface FoundScreen {
+  screen: Screen;
+  /** Absent for the screens that stand alone. */
+  section?: Section;
+}
+
+/** The screen at a concrete path such as `/sites/A1`. A section's own path is no screen: it opens another. */
+export function screenAt(path: string): FoundScreen | undefined {
+  const wanted = path.replace(/[?#].*$/, '').replace(/(?<=.)\/+$/, '');
+  for (const section of sections) {
+    const screen = section.pages.find((page) => page.path === wanted);
+    if (screen) return { screen, section };
+  }
+  const screen = standalone.find((one) => matches(one.path, wanted));
+  return screen && { screen };
+}
+
+function matches(pattern: string, path: string): boolean {
+  const slots = pattern.split('/');
+  const parts = path.split('/');
+  return (
+    slots.length === parts.length &&
+    slots.every((slot, at) => (slot.startsWith(':') ? parts[at] !== '' : slot === parts[at]))
+  );
+}
+
+/** The section that a power's URL belongs to: the first whose key the URL contains (spec section 6). */
+export function sectionOf(powerUrl: string): Section | undefined {
+  return sections.find(({ key }) => powerUrl.includes(key));
+}
