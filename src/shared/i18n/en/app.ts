@@ -1,0 +1,14 @@
+import type { Words } from '../words.ts';
+import type { app as zh } from '../zh/app.ts';
+import { audit } from './audit.ts';
+import { lists } from './lists.ts';
+import { loginConfig } from './login-config.ts';
+import { menu } from './menu.ts';
+import { powers } from './powers.ts';
+import { roles } from './roles.ts';
+import { shell } from './shell.ts';
+import { users } from './users.ts';
+
+export const app = { menu, shell, lists, users, roles, powers, audit, loginConfig } satisfies Words<
+  typeof zh
+>;

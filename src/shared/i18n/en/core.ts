@@ -1,0 +1,7 @@
+import type { Words } from '../words.ts';
+import type { core as zh } from '../zh/core.ts';
+import { common } from './common.ts';
+import { details, faults, problems } from './faults.ts';
+import { login } from './login.ts';
+
+export const core = { common, faults, details, problems, login } satisfies Words<typeof zh>;

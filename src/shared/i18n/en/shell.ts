@@ -1,0 +1,62 @@
+import type { Words } from '../words.ts';
+import type { shell as zh } from '../zh/shell.ts';
+
+export const shell = {
+  home: 'Home',
+  main_menu: 'Main navigation',
+  side_menu: 'Side navigation',
+  breadcrumb: 'Where you are',
+  skip_to_content: 'Skip to content',
+  expand_menu: 'Expand menu',
+  collapse_menu: 'Collapse menu',
+  menu_failed: 'The menu could not be loaded',
+
+  tabs: 'Open pages',
+  close_tab: 'Close “{{name}}”',
+  close_others: 'Close other pages',
+  close_all: 'Close all pages',
+  tab_actions: 'Page actions',
+
+  jump: 'Jump to',
+  jump_placeholder: 'Search pages by name or path',
+  jump_none: 'Nothing found for “{{keyword}}”',
+  jump_none_hint: 'Try another name, or only its first letters',
+  jump_keys: '↑ ↓ to choose, Enter to open, Esc to close',
+  jump_results: 'Pages',
+
+  alarms: 'Alarms',
+  alarms_empty: 'No alarms yet',
+  alarms_empty_hint: 'New alarms will appear here',
+
+  user_menu: 'User menu',
+  account: 'Account',
+  role: 'Role',
+  change_password: 'Change password',
+  change_password_hint: 'Your other devices will have to sign in again.',
+  old_password: 'Old password',
+  new_password: 'New password',
+  new_password_again: 'Confirm new password',
+  password_changed: 'Password changed',
+  theme_system: 'As the system',
+  to_light: 'Switch to light',
+  to_dark: 'Switch to dark',
+
+  personal_title: 'Personal center',
+  personal_hint: 'Your details, language and theme',
+  personal_data: 'Your details',
+  personal_preferences: 'Preferences',
+  personal_security: 'Security',
+  personal_security_hint: 'Change your password from time to time, and use it nowhere else.',
+  preferences_hint: 'For this browser only.',
+  real_name: 'Real name',
+  mobile: 'Mobile number',
+  mobile_hint: 'For signing in and retrieving the password; may be left empty',
+  role_hint: 'Given by an administrator',
+
+  home_title: 'Home map',
+  home_text: 'The map of your monitoring sites will be here.',
+  home_hint: 'Map, site status and live ranking are being built. These pages are ready for you:',
+  home_empty: 'No pages are open to your account yet. Please ask an administrator.',
+  reload: 'Reload page',
+  sign_in_again: 'Sign in again',
+} satisfies Words<typeof zh>;

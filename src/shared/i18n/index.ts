@@ -1,0 +1,30 @@
+import type { app } from './zh/app.ts';
+import type { core } from './zh/core.ts';
+
+export type Language = 'zh' | 'en';
+
+export function isLanguage(value: unknown): value is Language {
+  return value === 'zh' || value === 'en';
+}
+
+type KeysOf<T> = {
+  [K in keyof T & string]: T[K] extends string ? K : `${K}.${KeysOf<T[K]>}`;
+}[keyof T & string];
+
+/** Every sentence of the product by its dotted name, e.g. `common.save`. Chinese is the source. */
+export type WordKey = KeysOf<typeof core> | KeysOf<typeof app>;
+
+/**
+ * The words come in two parts per language: `core` is needed to sign in, `app` with the shell. The browser
+ * loads each as a chunk of its own.
+ */
+export const wordParts = {
+  core: {
+    zh: async () => (await import('./zh/core.ts')).core,
+    en: async () => (await import('./en/core.ts')).core,
+  },
+  app: {
+    zh: async () => (await import('./zh/app.ts')).app,
+    en: async () => (await import('./en/app.ts')).app,
+  },
+};

@@ -1,0 +1,11 @@
+import { audit } from './audit.ts';
+import { lists } from './lists.ts';
+import { loginConfig } from './login-config.ts';
+import { menu } from './menu.ts';
+import { powers } from './powers.ts';
+import { roles } from './roles.ts';
+import { shell } from './shell.ts';
+import { users } from './users.ts';
+
+/** Loaded with the shell: one file per feature. */
+export const app = { menu, shell, lists, users, roles, powers, audit, loginConfig };
