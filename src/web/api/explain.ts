@@ -1,0 +1,52 @@
+import type { T } from '#web/i18n.ts';
+import { CallError } from './call-error.ts';
+
+/** Details that say all there is to say, so that the code's own sentence would only repeat them. */
+const sufficient = new Set(['unknown_error', 'export_empty']);
+
+/** What went wrong in the reader's words. Empty for what was cancelled: nobody waits for it. */
+export function explain(t: T, error: unknown): string {
+  if (!(error instanceof CallError)) return t('common.page_error');
+  switch (error.kind) {
+    case 'cancelled':
+      return '';
+    case 'network':
+      return error.message === 'timeout' ? t('common.timeout') : t('common.network_deviation');
+    case 'http':
+      if (error.status === 429) return t('login.wait_then_retry');
+      return error.detail ? explainRefusal(t, error) : withRequestId(t, t('common.request_error'), error);
+    case 'refused':
+      return explainRefusal(t, error);
+  }
+}
+
+function explainRefusal(t: T, error: CallError): string {
+  const detail = error.detail && t.has(`details.${error.detail}`) ? sayDetail(t, error) : '';
+  if (error.detail && detail && sufficient.has(error.detail)) return detail;
+  if (!error.fault) return detail || withRequestId(t, t('common.request_error'), error);
+  const sentence = t(`faults.${error.fault}`);
+  return detail ? sentence + t('login.joiner') + detail : sentence;
+}
+
+function sayDetail(t: T, { detail, params, request_id = '–' }: CallError): string {
+  const { until } = params;
+  const readable = typeof until === 'string' ? { ...params, until: localTime(until) } : params;
+  return t.tx(`details.${detail}`, { request_id, ...readable });
+}
+
+/** The clock on the user's wall; the date only when it is not today's. */
+export function localTime(iso: string, now = new Date()): string {
+  const at = new Date(iso);
+  if (Number.isNaN(at.getTime())) return iso;
+  const time = `${two(at.getHours())}:${two(at.getMinutes())}`;
+  if (at.toDateString() === now.toDateString()) return time;
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${time}`;
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
+}
+
+function withRequestId(t: T, sentence: string, { request_id }: CallError): string {
+  return request_id ? sentence + t('login.joiner') + t('common.request_id', { request_id }) : sentence;
+}

@@ -1,0 +1,21 @@
+/** The router, once it stands. Calls end sessions, so they must be able to move without importing the routes. */
+type Navigate = (to: string) => void;
+
+let navigate: Navigate = (to) => window.location.assign(to);
+
+export function navigateWith(next: Navigate): void {
+  navigate = next;
+}
+
+export function goTo(path: string): void {
+  navigate(path);
+}
+
+/** The address to come back to after sign-in. */
+export function currentPath(): string {
+  return window.location.pathname + window.location.search;
+}
+
+export function loginPath(from = currentPath()): string {
+  return `/login?redirect=${encodeURIComponent(from)}`;
+}

@@ -1,0 +1,14 @@
+/** The reason given to requests that a change of path cancels (spec §8). */
+export const routeJump = 'route jump cancel request';
+
+let page = new AbortController();
+
+/** Aborts when the user moves to another path. A change of query keeps the page and its requests. */
+export function pageSignal(): AbortSignal {
+  return page.signal;
+}
+
+export function leavePage(): void {
+  page.abort(routeJump);
+  page = new AbortController();
+}

@@ -1,0 +1,40 @@
+import { QueryClient } from '@tanstack/react-query';
+import { CallError } from './call-error.ts';
+import { onSession, userInfo } from './session.ts';
+
+/** One cache for one user: it is emptied when another signs in, so nobody sees what they may not. */
+export function createQueryClient(): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        // An intranet often has no internet: ask the server itself instead of the browser's guess.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        refetchOnWindowFocus: false,
+        retry: (failures, error) => failures < 1 && mayRetry(error),
+        retryDelay: (_failures, error) => (isCancelled(error) ? 0 : 1000),
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+  let user = userInfo()?.user.user_id;
+  onSession(() => {
+    const now = userInfo()?.user.user_id;
+    if (now === user) return;
+    user = now;
+    if (now !== undefined) client.clear();
+  });
+  return client;
+}
+
+/**
+ * A refusal would only be repeated. A cancelled query that is still watched was taken over by the next page,
+ * which asks for the same thing under its own signal.
+ */
+function mayRetry(error: Error): boolean {
+  return error instanceof CallError && (error.kind === 'network' || error.kind === 'cancelled');
+}
+
+function isCancelled(error: Error): boolean {
+  return error instanceof CallError && error.kind === 'cancelled';
+}

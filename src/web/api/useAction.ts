@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Call } from '#shared/contract/define.ts';
+import { faultInfo } from '#shared/faults.ts';
+import type { WordKey } from '#shared/i18n/index.ts';
+import { useT } from '#web/i18n.ts';
+import { CallError } from './call-error.ts';
+import { send } from './client.ts';
+import { explain } from './explain.ts';
+import { useNotice } from './notices.ts';
+
+export interface ActionOptions {
+  /** Reading calls whose answers this action makes stale. */
+  refresh?: readonly { path: string }[];
+  /** Said when it succeeds. */
+  done?: WordKey;
+}
+
+export interface Action<Sent, Answer> {
+  /** Rejects with the `CallError` after saying it, so that a form can put `fields` on its inputs. */
+  run(input: Sent): Promise<Answer>;
+  pending: boolean;
+}
+
+/** A writing call with its notices and its effect on what is shown. */
+export function useAction<Sent, Parsed, Answer>(
+  call: Call<Sent, Parsed, Answer>,
+  { refresh, done }: ActionOptions = {},
+): Action<Sent, Answer> {
+  const t = useT();
+  const notice = useNotice();
+  const client = useQueryClient();
+  const [underWay, setUnderWay] = useState(0);
+  // Read when the answer arrives, so that `run` keeps its identity whatever array a caller passes.
+  const refreshed = useRef(refresh);
+  useEffect(() => {
+    refreshed.current = refresh;
+  });
+
+  const run = useCallback(
+    async (input: Sent) => {
+      setUnderWay((count) => count + 1);
+      try {
+        const answer = await send(call, input);
+        for (const { path } of refreshed.current ?? []) void client.invalidateQueries({ queryKey: [path] });
+        if (done) notice.success(t(done));
+        return answer;
+      } catch (error) {
+        const said = noticeFor(error);
+        if (said) notice.show(said, explain(t, error));
+        throw error;
+      } finally {
+        setUnderWay((count) => count - 1);
+      }
+    },
+    [call, client, done, notice, t],
+  );
+  return { run, pending: underWay > 0 };
+}
+
+/** The tone to say it in; nothing where another place says it or nobody should. */
+function noticeFor(error: unknown) {
+  if (!(error instanceof CallError)) return 'error' as const;
+  if (error.kind === 'cancelled' || error.fields.length > 0) return undefined;
+  if (!error.fault) return 'error' as const;
+  const { tone, then, silent } = faultInfo(error.fault);
+  // The end of a session has its own notice.
+  return silent || then ? undefined : tone;
+}

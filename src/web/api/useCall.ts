@@ -1,0 +1,31 @@
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { Call } from '#shared/contract/define.ts';
+import type { CallError } from './call-error.ts';
+import { send } from './client.ts';
+
+export interface CallOptions {
+  enabled?: boolean;
+  /** The shell's own calls outlive a change of page. */
+  shell?: boolean;
+  /** Shows the last answer while the next one, for another input, is on its way. */
+  keepPrevious?: boolean;
+  staleMs?: number;
+  refetchMs?: number;
+}
+
+/** The answer of a reading call, kept per path and input. */
+export function useCall<Sent, Parsed, Answer>(
+  call: Call<Sent, Parsed, Answer>,
+  input: Sent,
+  { enabled = true, shell = false, keepPrevious = false, staleMs = 0, refetchMs }: CallOptions = {},
+): UseQueryResult<Answer, CallError> {
+  return useQuery<Answer, CallError>({
+    queryKey: [call.path, input],
+    queryFn: ({ signal }) => send(call, input, { signal, shell }),
+    enabled,
+    staleTime: staleMs,
+    refetchInterval: refetchMs ?? false,
+    // The library's guard against functions as data cannot be resolved for a generic answer.
+    placeholderData: (keepPrevious ? keepPreviousData : undefined) as undefined,
+  });
+}
