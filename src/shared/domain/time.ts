@@ -1,0 +1,105 @@
+import { isIsoDate } from './validators.ts';
+
+/** The network's wall clock, unless the platform configuration names another zone. */
+export const defaultZone = 'Asia/Shanghai';
+
+/** What a clock on the wall shows. `month` counts from 1. */
+export interface WallTime {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  second: number;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+// Making a formatter costs far more than using it, and tables format thousands of times.
+function formatterOf(zone: string): Intl.DateTimeFormat {
+  const known = formatters.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  formatters.set(zone, made);
+  return made;
+}
+
+export function wallTime(at: Date, zone = defaultZone): WallTime {
+  const wall: WallTime = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 };
+  for (const { type, value } of formatterOf(zone).formatToParts(at)) {
+    if (type in wall) wall[type as keyof WallTime] = Number(value);
+  }
+  return wall;
+}
+
+function asUtcMs({ year, month, day, hour, minute, second }: WallTime): number {
+  const date = new Date(0);
+  // setUTCFullYear, because Date.UTC reads the years 0–99 as 1900–1999.
+  date.setUTCFullYear(year, month - 1, day);
+  return date.setUTCHours(hour, minute, second, 0);
+}
+
+function offsetMs(atMs: number, zone: string): number {
+  const wholeSecond = Math.floor(atMs / 1000) * 1000;
+  return asUtcMs(wallTime(new Date(wholeSecond), zone)) - wholeSecond;
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * The moment at which the wall shows this time. Shanghai itself changed its clocks until 1991: a time shown twice
+ * means the first, a time that was skipped means as much later as was skipped.
+ */
+export function atWallTime(wall: WallTime, zone = defaultZone): Date {
+  const wanted = asUtcMs(wall);
+  const before = wanted - offsetMs(wanted - dayMs, zone);
+  const after = wanted - offsetMs(wanted + dayMs, zone);
+  const shown = [before, after].sort((a, b) => a - b).find((ms) => ms + offsetMs(ms, zone) === wanted);
+  return new Date(shown ?? before);
+}
+
+export function startOfDay(at: Date, zone = defaultZone): Date {
+  return atWallTime({ ...wallTime(at, zone), hour: 0, minute: 0, second: 0 }, zone);
+}
+
+export type TimePattern = 'yyyy-MM-dd HH:mm:ss' | 'yyyy-MM-dd HH:mm' | 'yyyy-MM-dd' | 'HH:mm:ss' | 'HH:mm';
+
+/** An invalid date shows nothing. */
+export function formatTime(
+  at: Date,
+  pattern: TimePattern = 'yyyy-MM-dd HH:mm:ss',
+  zone = defaultZone,
+): string {
+  if (Number.isNaN(at.getTime())) return '';
+  const wall = wallTime(at, zone);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return pattern
+    .replace('yyyy', String(wall.year).padStart(4, '0'))
+    .replace('MM', two(wall.month))
+    .replace('dd', two(wall.day))
+    .replace('HH', two(wall.hour))
+    .replace('mm', two(wall.minute))
+    .replace('ss', two(wall.second));
+}
+
+/** Reads `yyyy-MM-dd`, optionally with `HH:mm` or `HH:mm:ss`, as the zone's wall time. */
+export function parseTime(text: string, zone = defaultZone): Date | undefined {
+  const match = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?$/.exec(text);
+  if (!match || !isIsoDate(text.slice(0, 10))) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1)
+    .map((part) => Number(part ?? 0));
+  if (hour > 23 || minute > 59 || second > 59) return undefined;
+  return atWallTime({ year, month, day, hour, minute, second }, zone);
+}
