@@ -1,0 +1,11 @@
+// Stands for a Lanjing that gets killed: starts the embedded database, says so and waits.
+import pino from 'pino';
+import { startEmbedded } from '#server/db/embedded.ts';
+
+const [dataDir, password] = process.argv.slice(2);
+if (dataDir === undefined || password === undefined)
+  throw new Error('usage: run-embedded.ts DATA_DIR PASSWORD');
+const { url } = await startEmbedded({ dataDir, password, log: pino({ level: 'silent' }) });
+process.stdout.write(`${url}\n`);
+process.on('SIGUSR2', () => process.exit(0));
+setInterval(() => undefined, 60_000);
