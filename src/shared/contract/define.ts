@@ -16,7 +16,7 @@ export interface Call<Sent = unknown, Parsed = unknown, Answer = unknown> {
   readonly output: z.ZodType<Answer>;
 }
 
-export type AnyCall = Call<never, unknown, unknown>;
+export type AnyCall = Call;
 export type SentOf<C> = C extends Call<infer Sent, infer _Parsed, infer _Answer> ? Sent : never;
 export type ParsedOf<C> = C extends Call<infer _Sent, infer Parsed, infer _Answer> ? Parsed : never;
 export type AnswerOf<C> = C extends Call<infer _Sent, infer _Parsed, infer Answer> ? Answer : never;

@@ -24,9 +24,22 @@ export interface Listing<Row> {
   readonly list: Call<Partial<ListQuery>, ListQuery, ListAnswer<Row>>;
   /** Columns of a row in their natural order. */
   readonly columns: readonly (keyof Row & string)[];
+  /** What each column holds: decides how it is sorted, filtered and shown. */
+  readonly kinds: Readonly<Record<string, ColumnKind>>;
   /** Columns that `keyword` looks into. */
   readonly search: readonly (keyof Row & string)[];
 }
+
+/** A listing of any row, for code that only handles names of columns. */
+export interface AnyListing {
+  readonly name: string;
+  readonly list: Call;
+  readonly columns: readonly string[];
+  readonly kinds: Readonly<Record<string, ColumnKind>>;
+  readonly search: readonly string[];
+}
+
+export type ColumnKind = 'text' | 'choice' | 'number' | 'boolean' | 'time' | 'other';
 
 /** One plain table: the field list drives validation, types, SQL columns, form and table. */
 export interface Resource<Row, Fields = Partial<Row>> extends Listing<Row> {
@@ -61,6 +74,7 @@ export function listing<Shape extends z.ZodRawShape>(
       output: listOf(z.object(spec.row) as unknown as z.ZodType<Row>),
     }),
     columns: Object.keys(spec.row) as (keyof Row & string)[],
+    kinds: Object.fromEntries(Object.entries(spec.row).map(([key, schema]) => [key, kindOf(schema)])),
     search: (spec.search ?? []) as (keyof Row & string)[],
   };
 }
@@ -134,4 +148,15 @@ function withoutDefaults(shape: z.ZodRawShape): z.ZodRawShape {
       z.optional(schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : (schema as z.ZodType)),
     ]),
   );
+}
+
+function kindOf(schema: z.core.$ZodType): ColumnKind {
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
+    return kindOf(schema.unwrap());
+  }
+  if (schema instanceof z.ZodISODateTime) return 'time';
+  if (schema instanceof z.ZodString) return 'text';
+  if (schema instanceof z.ZodNumber) return 'number';
+  if (schema instanceof z.ZodBoolean) return 'boolean';
+  return schema instanceof z.ZodEnum || schema instanceof z.ZodUnion ? 'choice' : 'other';
 }

@@ -99,7 +99,7 @@ export const signIn = {
     path: '/auth_login/login/user/me/edit',
     needs: 'signed-in',
     writes: true,
-    input: z.object({ real_name: name(), mobile: mobile.nullable() }),
+    input: z.object({ real_name: name() }),
     output: empty,
   }),
 };

@@ -1,0 +1,58 @@
+import { type DetailName, Fault, type FaultName } from '#shared/faults.ts';
+
+interface Refusal {
+  fault: FaultName;
+  /** The field that the sentence belongs to, where there is one. */
+  field?: string;
+  detail?: DetailName;
+}
+
+/** The database enforces each rule once, under its constraint's name; the user sees the right sentence. */
+export const refusalOfConstraint: Record<string, Refusal> = {
+  role_name_key: { fault: 'role_name_repeated', field: 'role_name' },
+  power_code_key: { fault: 'power_code_repeated', field: 'power_code' },
+  power_name_key: { fault: 'power_name_repeated', field: 'power_name' },
+  power_group_name_key: { fault: 'power_group_name_repeated', field: 'power_name' },
+  power_parent_fkey: { fault: 'delete_failed', detail: 'in_use' },
+  user_account_key: { fault: 'account_repeated', field: 'account' },
+  user_mobile_key: { fault: 'mobile_repeated', field: 'mobile' },
+  user_role_fkey: { fault: 'delete_failed', detail: 'in_use' },
+  login_limit_role_fkey: { fault: 'delete_failed', detail: 'in_use' },
+  super_undeletable: { fault: 'super_undeletable' },
+  super_unbindable: { fault: 'super_unbindable' },
+  user_one_super: { fault: 'no_authority', detail: 'grants_exceeded' },
+  built_in: { fault: 'delete_failed', detail: 'built_in' },
+  user_group_name_key: { fault: 'add_repeated', field: 'user_group_name' },
+  menu_name_key: { fault: 'menu_name_repeated', field: 'menu_name' },
+  menu_path_key: { fault: 'add_repeated', field: 'path' },
+  menu_parent_fkey: { fault: 'delete_failed', detail: 'in_use' },
+  theme_name_key: { fault: 'add_repeated', field: 'theme_name' },
+  site_mn_key: { fault: 'mn_repeated', field: 'mn' },
+};
+
+const FOREIGN_KEY = '23503';
+const INTEGRITY = /^23/;
+
+/** The refusal that a database error stands for; anything else is a bug and comes back as it was. */
+export function faultOfDatabase(error: unknown): unknown {
+  if (!isDatabaseError(error) || !INTEGRITY.test(error.code)) return error;
+  // The same foreign key is broken from either side: by deleting what is used, or by naming what is not there.
+  if (error.code === FOREIGN_KEY && /is not present/.test(error.detail ?? '')) {
+    const field = /Key \((\w+)\)/.exec(error.detail ?? '')?.[1];
+    return new Fault('parameter_error', { fields: field ? [{ field, problem: 'unknown_value' }] : [] });
+  }
+  const refusal = refusalOfConstraint[error.constraint ?? ''];
+  if (!refusal) return error;
+  const { fault, field, detail } = refusal;
+  return new Fault(fault, { detail, fields: field ? [{ field, problem: 'repeated' }] : undefined });
+}
+
+interface DatabaseError extends Error {
+  code: string;
+  constraint?: string;
+  detail?: string;
+}
+
+function isDatabaseError(error: unknown): error is DatabaseError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && 'severity' in error;
+}

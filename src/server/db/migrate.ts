@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { StartError } from '#server/start-error.ts';
+
+/** Any number will do as long as every instance takes the same one. */
+const LOCK = 212_2017;
+
+/**
+ * Applies the SQL files that this database has not had, in order, each in its own transaction.
+ * An advisory lock lets two instances start at once; a changed file that was already applied stops the start.
+ */
+export async function migrate(connectionString: string, folder: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query(`create table if not exists schema_migration (
+      name text primary key, sha256 text not null, applied_at timestamptz not null default now())`);
+    const { rows } = await client.query<{ name: string; sha256: string }>(
+      'select name, sha256 from schema_migration',
+    );
+    const applied = new Map(rows.map((row) => [row.name, row.sha256]));
+    const fresh: string[] = [];
+    for (const name of await migrationNames(folder)) {
+      const text = await readFile(join(folder, name), 'utf8');
+      const sha256 = createHash('sha256').update(text).digest('hex');
+      const known = applied.get(name);
+      if (known === sha256) continue;
+      if (known)
+        throw new StartError(`Migration ${name} was changed after it was applied; restore the file.`);
+      await apply(client, name, text, sha256);
+      fresh.push(name);
+    }
+    return fresh;
+  } finally {
+    await client.end();
+  }
+}
+
+export async function migrationNames(folder: string): Promise<string[]> {
+  const names = await readdir(folder);
+  return names.filter((name) => /^\d{4}_[\w-]+\.sql$/.test(name)).sort();
+}
+
+async function apply(client: pg.Client, name: string, text: string, sha256: string) {
+  await client.query('begin');
+  try {
+    await client.query(text);
+    await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [name, sha256]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`migration ${name} failed`, { cause: error });
+  }
+}

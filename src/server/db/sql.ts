@@ -1,0 +1,57 @@
+/**
+ * SQL written as SQL. Values only ever become parameters; pieces compose by nesting.
+ *   sql`select role_name from role where role_id = ${id}`
+ */
+export class Sql {
+  readonly text: readonly string[];
+  readonly values: readonly unknown[];
+
+  constructor(text: readonly string[], values: readonly unknown[]) {
+    this.text = text;
+    this.values = values;
+  }
+
+  /** The form that the driver takes: numbered placeholders and their values. */
+  toQuery(): { text: string; values: unknown[] } {
+    let text = this.text[0] ?? '';
+    for (let i = 1; i < this.text.length; i++) text += `$${i}${this.text[i]}`;
+    return { text, values: [...this.values] };
+  }
+}
+
+export function sql(strings: TemplateStringsArray, ...slots: readonly unknown[]): Sql {
+  const text: string[] = [strings[0] ?? ''];
+  const values: unknown[] = [];
+  slots.forEach((slot, index) => {
+    const after = strings[index + 1] ?? '';
+    if (slot instanceof Sql) {
+      text[text.length - 1] += slot.text[0] ?? '';
+      text.push(...slot.text.slice(1));
+      text[text.length - 1] += after;
+      values.push(...slot.values);
+    } else {
+      text.push(after);
+      values.push(slot);
+    }
+  });
+  return new Sql(text, values);
+}
+
+/** A table or column name. Names come from contracts and code, never from a request; quoting is the second lock. */
+export function identifier(name: string): Sql {
+  return new Sql([`"${name.replaceAll('"', '""')}"`], []);
+}
+
+export function join(parts: readonly Sql[], separator: Sql = sql`, `): Sql {
+  if (parts.length === 0) return sql``;
+  return parts.slice(1).reduce((all, part) => sql`${all}${separator}${part}`, parts[0] as Sql);
+}
+
+export function allOf(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? sql`true` : join(conditions, sql` and `);
+}
+
+/** A value for a json or jsonb column; a bare array would become a PostgreSQL array. */
+export function json(value: unknown): Sql {
+  return sql`${JSON.stringify(value)}::jsonb`;
+}

@@ -1,0 +1,17 @@
+const waiting = new Map<string, Promise<unknown>>();
+
+/**
+ * Runs the work of one key one after the other. Password checks of an account go through it: checked side by side,
+ * a burst of guesses would all be looked at before the first wrong one is counted.
+ */
+export async function inTurn<Answer>(key: string, work: () => Promise<Answer>): Promise<Answer> {
+  const before = waiting.get(key) ?? Promise.resolve();
+  const mine = before.then(work, work);
+  const settled = mine.catch(() => {});
+  waiting.set(key, settled);
+  try {
+    return await mine;
+  } finally {
+    if (waiting.get(key) === settled) waiting.delete(key);
+  }
+}

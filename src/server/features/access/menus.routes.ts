@@ -1,0 +1,55 @@
+import { sql } from '#server/db/sql.ts';
+import { crud } from '#server/http/crud.ts';
+import { handlers } from '#server/http/handlers.ts';
+import { page } from '#server/http/list.ts';
+import { menuPowers, menus, themes, themeUsers } from '#shared/contract/menus.ts';
+import type { RolePower } from '#shared/contract/roles.ts';
+
+const menuRows = crud(menus, { table: 'menu', sort: sql`sort, menu_id` });
+
+const menuPowerLinks = handlers(menuPowers, {
+  add: async ({ db }, { menu_id, power_ids }) => {
+    await db.run(sql`delete from menu_power where menu_id = ${menu_id} and power_id <> all(${power_ids})`);
+    await db.run(sql`
+      insert into menu_power (menu_id, power_id)
+      select ${menu_id}, power_id from unnest(${power_ids}::integer[]) as wanted (power_id)
+      on conflict do nothing`);
+    return {};
+  },
+
+  data: ({ db }, query) =>
+    page<RolePower>(
+      db,
+      sql`select p.power_id, p.power_name, p.power_name_en, p.power_code, p.power_url, p.type, p.parent_id
+            from power p join menu_power m using (power_id) where m.menu_id = ${query.menu_id}`,
+      sql`type, power_id`,
+      query,
+    ),
+});
+
+const themeRows = crud(themes, {
+  table: 'theme',
+  shows: { user_count: sql`(select count(*) from theme_user u where u.theme_id = t.theme_id)` },
+});
+
+const themeUserLinks = handlers(themeUsers, {
+  add: async ({ db }, { theme_id, user_ids }) => {
+    await db.run(sql`delete from theme_user where user_id = any(${user_ids}) and theme_id <> ${theme_id}`);
+    await db.run(sql`
+      insert into theme_user (theme_id, user_id)
+      select ${theme_id}, user_id from unnest(${user_ids}::integer[]) as wanted (user_id)
+      on conflict do nothing`);
+    return {};
+  },
+
+  data: ({ db }, query) =>
+    page(
+      db,
+      sql`select u.user_id, u.account, u.real_name
+            from user_account u join theme_user tu using (user_id) where tu.theme_id = ${query.theme_id}`,
+      sql`real_name collate "zh-x-icu", user_id`,
+      query,
+    ),
+});
+
+export const menuRoutes = [...menuRows, ...menuPowerLinks, ...themeRows, ...themeUserLinks];

@@ -1,0 +1,95 @@
+import { type Sql, sql } from '#server/db/sql.ts';
+import { crud } from '#server/http/crud.ts';
+import { may, SUPER_ROLE } from '#server/http/ctx.ts';
+import { handlers } from '#server/http/handlers.ts';
+import { page } from '#server/http/list.ts';
+import { powers, type RolePower, rolePowers, roles } from '#shared/contract/roles.ts';
+import { Fault } from '#shared/faults.ts';
+import { requireCovers, requireHolds } from './authority.ts';
+
+const roleRows = crud(roles, {
+  table: 'role',
+  shows: {
+    user_count: sql`(select count(*) from user_account u where u.role_id = t.role_id)`,
+    power_count: sql`(select count(*) from role_power rp where rp.role_id = t.role_id)`,
+  },
+  sort: sql`role_id`,
+  beforeSave: async (ctx, fields, before) => {
+    if (before) await requireCovers(ctx.db, ctx.user, before.role_id);
+    if (fields.sees_all_sites && !ctx.user.sees_all_sites) {
+      throw new Fault('no_authority', { detail: 'grants_exceeded' });
+    }
+    return fields;
+  },
+  beforeDelete: async (ctx, rows) => {
+    for (const row of rows) {
+      if (row.role_id === SUPER_ROLE) throw new Fault('super_undeletable');
+      await requireCovers(ctx.db, ctx.user, row.role_id);
+    }
+  },
+});
+
+/** What the product itself relies on in a built-in power. */
+const FIXED = ['power_code', 'type', 'power_url', 'parent_id'] as const;
+
+const powerRows = crud(powers, {
+  table: 'power',
+  shows: {
+    parent_name: sql`(select g.power_name from power g where g.power_id = t.parent_id)`,
+    parent_name_en: sql`(select g.power_name_en from power g where g.power_id = t.parent_id)`,
+  },
+  sort: sql`type, power_id`,
+  beforeSave: async ({ db }, fields, before) => {
+    if (before?.built_in && FIXED.some((field) => field in fields && fields[field] !== before[field])) {
+      throw new Fault('edit_failed', { detail: 'built_in' });
+    }
+    if (typeof fields.parent_id === 'number') {
+      const group = await db.one(sql`select 1 from power where power_id = ${fields.parent_id} and type = 1`);
+      if (!group)
+        throw new Fault('parameter_error', { fields: [{ field: 'parent_id', problem: 'unknown_value' }] });
+    }
+    return fields;
+  },
+});
+
+const links = handlers(rolePowers, {
+  data: (ctx, query) => {
+    const role_id = query.role_id ?? ctx.user.role_id;
+    if (role_id !== ctx.user.role_id && !may(ctx.user, 'role.read')) throw new Fault('permission_denied');
+    return page<RolePower>(ctx.db, powersOf(role_id), sql`type, sort, power_id`, query);
+  },
+
+  add: async (ctx, { role_id, version, power_ids }) => {
+    if (role_id === SUPER_ROLE) throw new Fault('super_unbindable');
+    await requireCovers(ctx.db, ctx.user, role_id);
+    await requireHolds(ctx.db, ctx.user, power_ids);
+    // Touching the role counts its version up, which is what tells two editors of its powers apart.
+    const changed = await ctx.db.run(sql`
+      update role set remark = remark where role_id = ${role_id} and version = ${version}`);
+    if (changed === 0) throw await missingOr(ctx.db.one(sql`select 1 from role where role_id = ${role_id}`));
+    await ctx.db.run(
+      sql`delete from role_power where role_id = ${role_id} and power_id <> all(${power_ids})`,
+    );
+    await ctx.db.run(sql`
+      insert into role_power (role_id, power_id)
+      select ${role_id}, power_id from unnest(${power_ids}::integer[]) as wanted (power_id)
+      on conflict do nothing`);
+    return {};
+  },
+});
+
+async function missingOr(row: Promise<unknown>): Promise<Fault> {
+  return (await row) ? new Fault('update_failed', { detail: 'changed_meanwhile' }) : new Fault('no_data');
+}
+
+/** The super administrator's role has no rows: it has every power there is. */
+function powersOf(role_id: number): Sql {
+  const held =
+    role_id === SUPER_ROLE
+      ? sql`true`
+      : sql`power_id in (select rp.power_id from role_power rp where rp.role_id = ${role_id})`;
+  return sql`select power_id, power_name, power_name_en, power_code, power_url, type, parent_id, sort
+               from power where ${held}`;
+}
+
+export const roleRoutes = [...roleRows, ...powerRows, ...links];

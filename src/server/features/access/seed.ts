@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import type { Db, Pool } from '#server/db/pool.ts';
+import { json, sql } from '#server/db/sql.ts';
+import { menu as enMenu } from '#shared/i18n/en/menu.ts';
+import { powerNames as enPowers, roleNames as enRoles } from '#shared/i18n/en/power-names.ts';
+import { menu as zhMenu } from '#shared/i18n/zh/menu.ts';
+import { powerNames as zhPowers, roleNames as zhRoles } from '#shared/i18n/zh/power-names.ts';
+import { sections, standalone } from '#shared/menu.ts';
+import { powerSeeds, seededRoles } from '#shared/powers.ts';
+import { hashPassword } from './passwords.ts';
+
+const words = {
+  zh: { menu: zhMenu as Record<string, string>, powerNames: zhPowers as Record<string, string> },
+  en: { menu: enMenu as Record<string, string>, powerNames: enPowers as Record<string, string> },
+};
+
+function word(language: 'zh' | 'en', key: string): string {
+  const [part = '', name = ''] = key.split('.');
+  const found = words[language][part as 'menu' | 'powerNames'][name];
+  if (!found) throw new Error(`no ${language} word for ${key}`);
+  return found;
+}
+
+const actor = { account: 'system', real_name: 'system' };
+
+/**
+ * Brings the built-in roles, powers and menu rows up to this release. Runs at every start: what is there stays as
+ * people have changed it, what is new is added and given to its roles once.
+ */
+export function seedAccess(pool: Pool): Promise<void> {
+  return pool.tx(actor, async (db) => {
+    await seedRoles(db);
+    await seedPowers(db);
+    await seedMenus(db);
+    await db.run(sql`insert into login_limit (register_role_id) values (4) on conflict do nothing`);
+  });
+}
+
+async function seedRoles(db: Db): Promise<void> {
+  const rows = seededRoles.map(({ role_id, key, sees_all_sites }) => ({
+    role_id,
+    role_name: zhRoles[key],
+    role_name_en: enRoles[key],
+    sees_all_sites,
+  }));
+  await db.run(sql`
+    insert into role (role_id, role_name, role_name_en, sees_all_sites, built_in)
+    select role_id, role_name, role_name_en, sees_all_sites, true
+      from jsonb_to_recordset(${json(rows)})
+        as r (role_id integer, role_name text, role_name_en text, sees_all_sites boolean)
+    on conflict do nothing`);
+}
+
+async function seedPowers(db: Db): Promise<void> {
+  const rows = powerSeeds.map((seed, sort) => ({
+    ...seed,
+    sort,
+    power_name: word('zh', seed.key),
+    power_name_en: word('en', seed.key),
+    role_ids: seededRoles
+      .filter(({ key }) => (seed.roles as readonly string[]).includes(key))
+      .map((r) => r.role_id),
+  }));
+  // Groups go first: a member looks its group up by code.
+  for (const types of [[1], [2, 3]]) {
+    await db.run(sql`
+      with seed as (
+        select * from jsonb_to_recordset(${json(rows.filter(({ type }) => types.includes(type)))})
+          as s (power_code text, power_name text, power_name_en text, type smallint, power_url text,
+                parent_code text, sort integer, role_ids jsonb)
+      ), added as (
+        insert into power (power_code, power_name, power_name_en, type, power_url, parent_id, sort, built_in)
+        select s.power_code, s.power_name, s.power_name_en, s.type, s.power_url,
+               (select g.power_id from power g where g.power_code = s.parent_code), s.sort, true
+          from seed s where not exists (select 1 from power p where p.power_code = s.power_code)
+        returning power_id, power_code
+      )
+      insert into role_power (role_id, power_id)
+      select role_id::integer, added.power_id
+        from added join seed using (power_code), jsonb_array_elements_text(seed.role_ids) as role_id`);
+  }
+}
+
+async function seedMenus(db: Db): Promise<void> {
+  const entry = (path: string, key: string, parent: string | null, icon: string, sort: number) => ({
+    path,
+    parent,
+    icon,
+    sort,
+    menu_name: word('zh', `menu.${key}`),
+    menu_name_en: word('en', `menu.${key}`),
+  });
+  const tops = [
+    ...standalone
+      .filter(({ key }) => key === 'homepages' || key === 'wisdomscreen')
+      .map(({ path, key }, index) => entry(path, key, null, '', index)),
+    ...sections.map(({ path, key, icon }, index) =>
+      entry(path, `section_${key}`, null, icon, (index + 1) * 10),
+    ),
+  ];
+  const pages = sections.flatMap((section) =>
+    section.pages.map(({ path, key }, index) => entry(path, key, section.path, '', (index + 1) * 10)),
+  );
+  for (const rows of [tops, pages]) {
+    await db.run(sql`
+      insert into menu (path, parent_id, menu_name, menu_name_en, icon, sort)
+      select m.path, (select p.menu_id from menu p where p.path = m.parent), m.menu_name, m.menu_name_en, m.icon, m.sort
+        from jsonb_to_recordset(${json(rows)})
+          as m (path text, parent text, menu_name text, menu_name_en text, icon text, sort integer)
+       where not exists (select 1 from menu have where have.path = m.path)`);
+  }
+}
+
+export interface FirstAccount {
+  account: string;
+  password: string;
+  role: string;
+}
+
+const DEMO_PASSWORD = 'lanjing123';
+const demoUsers = [
+  { account: 'admin', real_name: '林清岚', mobile: '13800000000', role_id: 0, role: 'super administrator' },
+  { account: 'manager', real_name: '周明远', mobile: '13800000001', role_id: 1, role: 'administrator' },
+  { account: 'operator', real_name: '陈一帆', mobile: '13800000002', role_id: 2, role: 'operator' },
+  { account: 'auditor', real_name: '吴静', mobile: '13800000003', role_id: 3, role: 'auditor' },
+  { account: 'learner', real_name: '何小满', mobile: '13800000004', role_id: 4, role: 'learner' },
+];
+
+/** The demo's accounts, made when missing; their passwords are no secret. */
+export async function seedDemoUsers(pool: Pool): Promise<FirstAccount[]> {
+  const missing = await pool.rows<{ account: string }>(sql`
+    select account from unnest(${demoUsers.map(({ account }) => account)}::text[]) as wanted (account)
+     where not exists (select 1 from user_account u where lower(u.account) = wanted.account)`);
+  const rows = demoUsers.filter(({ account }) => missing.some((row) => row.account === account));
+  if (rows.length > 0) {
+    const password_hash = await hashPassword(DEMO_PASSWORD);
+    await pool.tx(actor, async (db) => {
+      await db.run(sql`
+        insert into user_account (account, real_name, mobile, role_id, password_hash)
+        select account, real_name, mobile, role_id, ${password_hash}
+          from jsonb_to_recordset(${json(rows)})
+            as u (account text, real_name text, mobile text, role_id integer)
+        on conflict do nothing`);
+      // In the demo people may look around at once.
+      await db.run(sql`update login_limit set register_needs_approval = false`);
+    });
+  }
+  return demoUsers.map(({ account, role }) => ({ account, role, password: DEMO_PASSWORD }));
+}
+
+/** A production instance starts with one administrator, whose password is shown this once. */
+export async function seedFirstAdministrator(pool: Pool): Promise<FirstAccount[]> {
+  const anyone = await pool.one(sql`select 1 from user_account where role_id = 0`);
+  if (anyone) return [];
+  const password = randomBytes(12).toString('base64url');
+  const password_hash = await hashPassword(password);
+  const added = await pool.tx(actor, (db) =>
+    db.run(sql`
+      insert into user_account (account, real_name, role_id, password_hash)
+      values ('admin', ${zhRoles.super}, 0, ${password_hash}) on conflict do nothing`),
+  );
+  return added === 1 ? [{ account: 'admin', password, role: 'super administrator' }] : [];
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+import type { App, Origin } from '#server/http/ctx.ts';
+import { readToken, signToken } from '#server/http/tokens.ts';
+import type { Account, Tokens, UserSet } from '#shared/contract/sign-in.ts';
+import { Fault } from '#shared/faults.ts';
+
+export type RevokeReason =
+  | 'sign_out'
+  | 'password_changed'
+  | 'sealed'
+  | 'role_changed'
+  | 'too_many_devices'
+  | 'token_reused';
+
+export interface SignedIn extends Tokens {
+  user: Account;
+  user_set: UserSet;
+}
+
+const DAY_MS = 86_400_000;
+/** A duplicated tab holds a copy of the refresh token; within this time its use is not taken for theft. */
+const GRACE_MS = 30_000;
+
+/** Opens a session for this device; devices beyond the account's limit are signed out, oldest first. */
+export async function openSession(app: App, db: Db, user_id: number, origin: Origin): Promise<SignedIn> {
+  const now = app.now();
+  const session_id = randomUUID();
+  const expires = new Date(now.getTime() + app.config.refreshTokenDays * DAY_MS);
+  await db.run(sql`
+    insert into session (session_id, user_id, imei, platform, ip, user_agent, created_at, seen_at, expires_at)
+    values (${session_id}, ${user_id}, ${origin.imei}, ${origin.platform}, ${origin.ip}, ${origin.user_agent},
+            ${now}, ${now}, ${expires})`);
+  await db.run(sql`
+    update session
+       set revoked_at = ${now}, revoked_for = ${'too_many_devices' satisfies RevokeReason}
+     where user_id = ${user_id} and revoked_at is null
+       and imei in (select imei from session
+                     where user_id = ${user_id} and revoked_at is null and expires_at > ${now}
+                     group by imei order by max(created_at) desc, imei
+                    offset (select max_devices from login_limit))`);
+  return issue(app, db, user_id, session_id);
+}
+
+/**
+ * Trades a refresh token for new tokens. Each is good once: one that comes back later was stolen or its successor
+ * was, nobody can tell which, so the whole family ends.
+ */
+export async function refreshSession(app: App, token: string, origin: Origin): Promise<SignedIn> {
+  const now = app.now();
+  const { uid, sid, jti } = await readToken(token, 'refresh', app.secrets.token_secret, now).catch(
+    refreshFault,
+  );
+  const session = await app.pool.one<{ user_id: number; imei: string; revoked: boolean; status: string }>(sql`
+    select s.user_id, s.imei, s.revoked_at is not null as revoked, u.status
+      from session s join user_account u using (user_id) where s.session_id = ${sid}`);
+  if (!session || session.revoked) throw new Fault('session_revoked');
+  if (session.user_id !== uid || session.imei !== origin.imei) throw new Fault('token_mismatch');
+  if (session.status !== 'normal') throw new Fault('account_sealed');
+
+  const first = await app.pool.run(sql`
+    update refresh_token set used_at = ${now} where token_id = ${jti} and session_id = ${sid} and used_at is null`);
+  if (first === 0 && !(await usedJustNow(app.pool, jti, now))) {
+    await revoke(app.pool, sql`session_id = ${sid}`, 'token_reused');
+    throw new Fault('refresh_failed');
+  }
+  const expires = new Date(now.getTime() + app.config.refreshTokenDays * DAY_MS);
+  await app.pool.run(
+    sql`update session set seen_at = ${now}, expires_at = ${expires} where session_id = ${sid}`,
+  );
+  return issue(app, app.pool, uid, sid);
+}
+
+async function usedJustNow(db: Db, token_id: string, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - GRACE_MS);
+  const row = await db.one(
+    sql`select 1 from refresh_token where token_id = ${token_id} and used_at > ${since}`,
+  );
+  return row !== undefined;
+}
+
+/** The refresh call answers with codes of its own: 17 when it cannot be used any more, 20 when it was tampered with. */
+function refreshFault(error: unknown): never {
+  if (!(error instanceof Fault)) throw error;
+  if (error.fault === 'token_signature') throw new Fault('refresh_signature');
+  if (error.fault === 'token_type') throw error;
+  throw new Fault('refresh_failed');
+}
+
+async function issue(app: App, db: Db, user_id: number, session_id: string): Promise<SignedIn> {
+  const { config, secrets } = app;
+  const now = app.now();
+  const token_id = randomUUID();
+  await db.run(sql`
+    insert into refresh_token (token_id, session_id, issued_at) values (${token_id}, ${session_id}, ${now})`);
+  const profile = await profileOf(db, user_id);
+  const { role_id } = profile.user;
+  const sign = (payload: Parameters<typeof signToken>[0], seconds: number) =>
+    signToken(payload, secrets.token_secret, now, seconds);
+  return {
+    access_token: await sign(
+      { type: 'access', uid: user_id, role_id, sid: session_id },
+      config.accessTokenSeconds,
+    ),
+    refresh_token: await sign(
+      { type: 'refresh', uid: user_id, sid: session_id, jti: token_id },
+      (config.refreshTokenDays * DAY_MS) / 1000,
+    ),
+    ...profile,
+  };
+}
+
+/** Who the user is and what their theme sets. */
+export async function profileOf(db: Db, user_id: number): Promise<{ user: Account; user_set: UserSet }> {
+  const row = await db.one<Account & UserSet>(sql`
+    select u.user_id, u.account, u.real_name, u.mobile, u.role_id, r.role_name, r.role_name_en,
+           nullif(t.title, '') as title, nullif(t.logo, '') as logo, nullif(t.accent, '') as accent,
+           coalesce(t.map_style, 'general') as map_style
+      from user_account u
+      join role r using (role_id)
+      left join theme_user tu using (user_id)
+      left join theme t using (theme_id)
+     where u.user_id = ${user_id}`);
+  if (!row) throw new Fault('account_missing');
+  const { title, logo, accent, map_style, ...user } = row;
+  return { user, user_set: { title, logo, accent, map_style } };
+}
+
+export function revokeSession(db: Db, session_id: string, reason: RevokeReason): Promise<number> {
+  return revoke(db, sql`session_id = ${session_id}`, reason);
+}
+
+/** Ends every session of these users, so that their next call is refused with `session_revoked`. */
+export function revokeUsers(db: Db, user_ids: number[], reason: RevokeReason): Promise<number> {
+  return revoke(db, sql`user_id = any(${user_ids})`, reason);
+}
+
+function revoke(db: Db, which: ReturnType<typeof sql>, reason: RevokeReason): Promise<number> {
+  return db.run(sql`
+    update session set revoked_at = now(), revoked_for = ${reason} where revoked_at is null and ${which}`);
+}

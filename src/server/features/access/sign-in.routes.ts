@@ -1,0 +1,174 @@
+import type { Db } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+import { actorOf, type Ctx } from '#server/http/ctx.ts';
+import { handlers } from '#server/http/handlers.ts';
+import { loginLimits, signIn } from '#shared/contract/sign-in.ts';
+import { Fault, type FieldProblem } from '#shared/faults.ts';
+import { checkPassword } from './password-tries.ts';
+import { hashPassword } from './passwords.ts';
+import { openSession, profileOf, refreshSession, revokeSession, revokeUsers } from './sessions.ts';
+import { sendCode, useCode, VALID_SECONDS, WAIT_SECONDS } from './sms-codes.ts';
+
+interface Found {
+  user_id: number;
+  account: string;
+  real_name: string;
+  password_hash: string;
+  status: 'normal' | 'sealed' | 'pending';
+}
+
+export const signInRoutes = handlers(signIn, {
+  login: async (ctx, { account, password, proof }) => {
+    const user = await findByName(ctx.db, account);
+    if (!user) throw new Fault('account_missing');
+    try {
+      await checkPassword(ctx, user, password, proof);
+      if (user.status === 'pending') throw new Fault('account_sealed', { detail: 'awaiting_approval' });
+      if (user.status === 'sealed') throw new Fault('account_sealed');
+    } catch (error) {
+      if (error instanceof Fault && error.fault !== 'code_required') {
+        await recordSignIn(ctx, user, 'sign_in_refused', error.fault);
+      }
+      throw error;
+    }
+    return ctx.db.tx(actorOf(ctx.origin, user), async (db) => {
+      await db.run(sql`
+        insert into sign_in_state (user_id, last_login_at) values (${user.user_id}, ${ctx.now()})
+        on conflict (user_id) do update set last_login_at = excluded.last_login_at`);
+      await db.run(sql`select write_audit('session', ${String(user.user_id)}, 'sign_in', null, null)`);
+      return openSession(ctx, db, user.user_id, ctx.origin);
+    });
+  },
+
+  out: async (ctx) => {
+    await revokeSession(ctx.db, ctx.user.session_id, 'sign_out');
+    await recordSignIn(ctx, ctx.user, 'sign_out');
+    return {};
+  },
+
+  refresh: (ctx, { refresh_token }) => refreshSession(ctx, refresh_token, ctx.origin),
+
+  sendCode: async (ctx, { mobile, purpose }) => {
+    const known = await findByMobile(ctx.db, mobile);
+    if (purpose === 'register' && known) throw new Fault('mobile_repeated', { fields: repeated('mobile') });
+    if (purpose === 'password' && !known) throw new Fault('account_missing');
+    await sendCode(ctx, mobile, purpose);
+    return { wait_seconds: WAIT_SECONDS, valid_seconds: VALID_SECONDS };
+  },
+
+  register: async (ctx, { mobile, code, real_name, password, password_again }) => {
+    requireSame('password_again', password, password_again);
+    await useCode(ctx, mobile, 'register', code);
+    const password_hash = await hashPassword(password);
+    const row = await ctx.db.tx(actorOf(ctx.origin), (db) =>
+      db.one<{ user_id: number; status: string }>(sql`
+        insert into user_account (account, mobile, real_name, password_hash, role_id, status)
+        select ${mobile}, ${mobile}, ${real_name}, ${password_hash}, register_role_id,
+               case when register_needs_approval then 'pending' else 'normal' end
+          from login_limit
+        returning user_id, status`),
+    );
+    if (!row) throw new Fault('add_failed');
+    return { user_id: row.user_id, awaiting_approval: row.status === 'pending' };
+  },
+
+  findPassword: async (ctx, { mobile, code, password, password_again }) => {
+    requireSame('password_again', password, password_again);
+    const user = await findByMobile(ctx.db, mobile);
+    if (!user) throw new Fault('account_missing');
+    await useCode(ctx, mobile, 'password', code);
+    await storePassword(ctx, user, password);
+    return {};
+  },
+
+  changePassword: async (ctx, { old_password, new_password, new_password_again }) => {
+    requireSame('new_password_again', new_password, new_password_again);
+    const user = await findById(ctx.db, ctx.user.user_id);
+    if (!user) throw new Fault('account_missing');
+    await checkPassword(ctx, user, old_password);
+    await storePassword(ctx, user, new_password);
+    return {};
+  },
+
+  me: (ctx) => profileOf(ctx.db, ctx.user.user_id),
+
+  editMe: async ({ db, user }, { real_name }) => {
+    await db.run(sql`update user_account set real_name = ${real_name} where user_id = ${user.user_id}`);
+    return {};
+  },
+});
+
+export const loginLimitRoutes = handlers(loginLimits, {
+  data: async ({ db }) => {
+    const row = await db.one<typeof loginLimits.data.output._zod.output>(sql`
+      select max_devices, max_failures, lock_minutes, register_role_id, register_needs_approval, version, updated_at
+        from login_limit`);
+    if (!row) throw new Fault('no_data');
+    return row;
+  },
+
+  set: async ({ db }, limit) => {
+    // Whoever registers by themselves must not become the super administrator.
+    if (limit.register_role_id === 0) throw new Fault('no_authority', { detail: 'grants_exceeded' });
+    const changed = await db.run(sql`
+      update login_limit
+         set max_devices = ${limit.max_devices}, max_failures = ${limit.max_failures},
+             lock_minutes = ${limit.lock_minutes}, register_role_id = ${limit.register_role_id},
+             register_needs_approval = ${limit.register_needs_approval}
+       where version = ${limit.version}`);
+    if (changed === 0) throw new Fault('update_failed', { detail: 'changed_meanwhile' });
+    return {};
+  },
+});
+
+const found = sql`select user_id, account, real_name, password_hash, status from user_account`;
+
+/** By account or by mobile number; an account that looks like someone's number wins over the number. */
+function findByName(db: Db, name: string): Promise<Found | undefined> {
+  return db.one<Found>(sql`
+    ${found} where lower(account) = lower(${name}) or mobile = ${name}
+    order by lower(account) = lower(${name}) desc limit 1`);
+}
+
+function findByMobile(db: Db, mobile: string): Promise<Found | undefined> {
+  return db.one<Found>(sql`${found} where mobile = ${mobile}`);
+}
+
+function findById(db: Db, user_id: number): Promise<Found | undefined> {
+  return db.one<Found>(sql`${found} where user_id = ${user_id}`);
+}
+
+/** A new password ends every session, the one that changed it included: whoever else was in is out. */
+async function storePassword(ctx: Ctx, user: Found, password: string): Promise<void> {
+  const password_hash = await hashPassword(password);
+  await ctx.db.tx(actorOf(ctx.origin, user), async (db) => {
+    await db.run(
+      sql`update user_account set password_hash = ${password_hash} where user_id = ${user.user_id}`,
+    );
+    await db.run(
+      sql`update sign_in_state set failures = 0, locked_until = null where user_id = ${user.user_id}`,
+    );
+    await revokeUsers(db, [user.user_id], 'password_changed');
+  });
+}
+
+function recordSignIn(
+  ctx: Ctx,
+  user: Pick<Found, 'user_id' | 'account' | 'real_name'>,
+  action: 'sign_in_refused' | 'sign_out',
+  reason?: string,
+): Promise<number> {
+  const after = reason ? JSON.stringify({ reason }) : null;
+  return ctx.db.tx(actorOf(ctx.origin, user), (db) =>
+    db.run(sql`select write_audit('session', ${String(user.user_id)}, ${action}, null, ${after}::jsonb)`),
+  );
+}
+
+function requireSame(field: string, first: string, second: string | undefined): void {
+  if (second === undefined || second === first) return;
+  throw new Fault('parameter_error', { fields: [{ field, problem: 'passwords_differ' }] });
+}
+
+function repeated(field: string): FieldProblem[] {
+  return [{ field, problem: 'repeated' }];
+}

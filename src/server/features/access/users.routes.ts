@@ -1,0 +1,129 @@
+import { sql } from '#server/db/sql.ts';
+import { crud } from '#server/http/crud.ts';
+import { type Ctx, SUPER_ROLE } from '#server/http/ctx.ts';
+import { handlers } from '#server/http/handlers.ts';
+import { page } from '#server/http/list.ts';
+import { userActions, users } from '#shared/contract/users.ts';
+import { Fault } from '#shared/faults.ts';
+import { requireCovers } from './authority.ts';
+import { hashPassword } from './passwords.ts';
+import { revokeUsers } from './sessions.ts';
+
+interface Managed {
+  user_id: number;
+  role_id: number;
+}
+
+const userRows = crud(users, {
+  table: 'user_account',
+  shows: {
+    role_name: sql`(select r.role_name from role r where r.role_id = t.role_id)`,
+    role_name_en: sql`(select r.role_name_en from role r where r.role_id = t.role_id)`,
+    group_names: sql`coalesce((select string_agg(g.user_group_name, ', ' order by g.user_group_name collate "zh-x-icu")
+                                 from user_group_member m join user_group g using (user_group_id)
+                                where m.user_id = t.user_id), '')`,
+    last_login_at: sql`(select s.last_login_at from sign_in_state s where s.user_id = t.user_id)`,
+    locked_until: sql`(select s.locked_until from sign_in_state s where s.user_id = t.user_id and s.locked_until > now())`,
+  },
+  filters: {
+    user_group_id: (id: number) =>
+      sql`user_id in (select user_id from user_group_member where user_group_id = ${id})`,
+  },
+  beforeSave: async (ctx, fields, before) => {
+    const role_id = fields.role_id as number | undefined;
+    if (before) await requireManages(ctx, before);
+    if (role_id !== undefined && role_id !== before?.role_id) await requireGrants(ctx, role_id, before);
+    const { password, ...columns } = fields;
+    return password === undefined
+      ? columns
+      : { ...columns, password_hash: await hashPassword(String(password)) };
+  },
+  beforeDelete: async (ctx, rows) => {
+    for (const row of rows) {
+      if (row.role_id === SUPER_ROLE) throw new Fault('super_undeletable');
+      if (row.user_id === ctx.user.user_id) throw new Fault('delete_failed', { detail: 'self_refused' });
+      await requireManages(ctx, row);
+    }
+  },
+});
+
+/** A new role takes effect at once: the sessions that carry the old one end. */
+async function requireGrants(ctx: Ctx, role_id: number, before: Managed | undefined): Promise<void> {
+  if (before?.role_id === SUPER_ROLE) throw new Fault('super_unbindable');
+  if (role_id === SUPER_ROLE) throw new Fault('no_authority', { detail: 'grants_exceeded' });
+  await requireCovers(ctx.db, ctx.user, role_id);
+  if (before) await revokeUsers(ctx.db, [before.user_id], 'role_changed');
+}
+
+/** Own data may be edited by anyone who may edit users; a stronger account's may not. */
+async function requireManages(ctx: Ctx, target: Managed): Promise<void> {
+  if (target.user_id !== ctx.user.user_id) await requireCovers(ctx.db, ctx.user, target.role_id);
+}
+
+async function managed(ctx: Ctx, user_ids: number[]): Promise<Managed[]> {
+  const rows = await ctx.db.rows<Managed>(sql`
+    select user_id, role_id from user_account where user_id = any(${user_ids}) order by user_id for update`);
+  if (rows.length < new Set(user_ids).size) throw new Fault('no_data');
+  for (const row of rows) await requireManages(ctx, row);
+  return rows;
+}
+
+const add = handlerOf(users.add.path);
+const edit = handlerOf(users.edit.path);
+
+const actions = handlers(userActions, {
+  other: ({ db }, query) => {
+    const pattern = `%${(query.keyword ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+    return page(
+      db,
+      sql`select user_id, account, real_name from user_account
+           where status = 'normal' and (account ilike ${pattern} or real_name ilike ${pattern})`,
+      sql`real_name collate "zh-x-icu", user_id`,
+      query,
+    );
+  },
+
+  seal: async (ctx, { user_id, sealed }) => {
+    const rows = await managed(ctx, user_id);
+    if (sealed && rows.some((row) => row.user_id === ctx.user.user_id)) {
+      throw new Fault('edit_failed', { detail: 'self_refused' });
+    }
+    await ctx.db.run(sql`
+      update user_account set status = ${sealed ? 'sealed' : 'normal'} where user_id = any(${user_id})`);
+    if (sealed) await revokeUsers(ctx.db, user_id, 'sealed');
+    return {};
+  },
+
+  unlock: async (ctx, { user_id }) => {
+    await managed(ctx, [user_id]);
+    await ctx.db.run(
+      sql`update sign_in_state set failures = 0, locked_until = null where user_id = ${user_id}`,
+    );
+    return {};
+  },
+
+  resetPassword: async (ctx, { user_id, password }) => {
+    await managed(ctx, [user_id]);
+    const password_hash = await hashPassword(password);
+    await ctx.db.run(
+      sql`update user_account set password_hash = ${password_hash} where user_id = ${user_id}`,
+    );
+    await ctx.db.run(
+      sql`update sign_in_state set failures = 0, locked_until = null where user_id = ${user_id}`,
+    );
+    await revokeUsers(ctx.db, [user_id], 'password_changed');
+    return {};
+  },
+
+  addNormal: (ctx, fields) => add(ctx, { ...fields, account: fields.mobile }),
+  editNormal: (ctx, fields) => edit(ctx, fields),
+});
+
+/** The reduced form goes the way of the full one, so that its limits cannot drift apart. */
+function handlerOf(path: string) {
+  const route = userRows.find(({ call }) => call.path === path);
+  if (!route) throw new Error(`no route ${path}`);
+  return route.run as (ctx: Ctx, input: unknown) => Promise<never>;
+}
+
+export const userRoutes = [...userRows, ...actions];

@@ -1,0 +1,33 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Db } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+import { Fault } from '#shared/faults.ts';
+import type { App, Origin, User } from './ctx.ts';
+import { readToken } from './tokens.ts';
+
+/** The user behind the request's access token, as the database knows them now: revoking works at once. */
+export async function authenticate(app: App, headers: IncomingHttpHeaders, origin: Origin): Promise<User> {
+  const token = headers.access_token;
+  if (typeof token !== 'string' || token === '') throw new Fault('unauthorized');
+  const { uid, sid } = await readToken(token, 'access', app.secrets.token_secret, app.now());
+  const found = await sessionUser(app.pool, sid);
+  if (!found || found.revoked) throw new Fault('session_revoked');
+  if (found.user_id !== uid || found.imei !== origin.imei) throw new Fault('token_mismatch');
+  const { imei, revoked, powers, ...user } = found;
+  return { ...user, powers: new Set(powers) };
+}
+
+type SessionUser = Omit<User, 'powers'> & { imei: string; revoked: boolean; powers: string[] };
+
+function sessionUser(db: Db, session_id: string): Promise<SessionUser | undefined> {
+  return db.one<SessionUser>(sql`
+    select s.session_id, s.imei, s.revoked_at is not null as revoked,
+           u.user_id, u.account, u.real_name, u.role_id, r.sees_all_sites or r.role_id = 0 as sees_all_sites,
+           array(select p.power_code
+                   from role_power rp join power p using (power_id)
+                  where rp.role_id = u.role_id and p.type = 3) as powers
+      from session s
+      join user_account u using (user_id)
+      join role r using (role_id)
+     where s.session_id = ${session_id}`);
+}

@@ -1,0 +1,106 @@
+import { allOf, identifier, join, type Sql, sql } from '#server/db/sql.ts';
+import type { AnyCall } from '#shared/contract/define.ts';
+import type { Listing } from '#shared/contract/resource.ts';
+import { Fault } from '#shared/faults.ts';
+import type { Ctx } from './ctx.ts';
+import type { Route } from './handlers.ts';
+import { type ListSource, list } from './list.ts';
+
+type Columns = Record<string, unknown>;
+
+/** What `crud` needs of a resource; a contract may put its own call in place of one of the four. */
+interface Table<Row> extends Listing<Row> {
+  id: keyof Row & string;
+  add: AnyCall;
+  edit: AnyCall;
+  remove: AnyCall;
+}
+
+export interface CrudOptions<Row> {
+  /** The table; its columns bear the names of the contract's fields. Queries call it `t`. */
+  table: string;
+  /** SQL of the read-only columns that are not columns of the table. */
+  shows?: Partial<Record<keyof Row & string, Sql>>;
+  filters?: ListSource['filters'];
+  sort?: Sql;
+  /** May refuse, and may change what is stored; `before` is the row that an edit replaces. */
+  beforeSave?(ctx: Ctx, fields: Columns, before: Row | undefined): Promise<Columns>;
+  beforeDelete?(ctx: Ctx, rows: Row[]): Promise<void>;
+  /** Rows that this user may see and touch. */
+  scope?(ctx: Ctx): Sql;
+}
+
+/**
+ * The four routes of a plain table. Column names come from the contract, never from the request; what is unique
+ * or referenced is decided by constraints, whose names `db/constraints.ts` turns into result codes.
+ */
+export function crud<Row>(resource: Table<Row>, options: CrudOptions<Row>): Route[] {
+  const table = identifier(options.table);
+  const id = identifier(resource.id);
+
+  const select = (ctx: Ctx) => {
+    const columns = resource.columns.map((column) => {
+      const shown = options.shows?.[column];
+      return shown ? sql`${shown} as ${identifier(column)}` : sql`t.${identifier(column)}`;
+    });
+    return sql`select ${join(columns)} from ${table} t where ${options.scope?.(ctx) ?? sql`true`}`;
+  };
+
+  /** The rows under their locks, so that what a hook decides still holds when the write happens. */
+  const lockRows = async (ctx: Ctx, ids: number[]): Promise<Row[]> => {
+    await ctx.db.run(sql`select 1 from ${table} where ${id} = any(${ids}) order by ${id} for update`);
+    return ctx.db.rows<Row>(sql`${select(ctx)} and t.${id} = any(${ids})`);
+  };
+
+  return [
+    list(resource, { select, filters: options.filters, sort: options.sort ?? sql`${id} desc` }),
+    {
+      call: resource.add,
+      run: async (ctx: Ctx, fields: Columns) => {
+        const columns = options.beforeSave ? await options.beforeSave(ctx, fields, undefined) : fields;
+        const row = await ctx.db.one<Columns>(
+          sql`insert into ${table} (${names(columns)}) values (${join(values(columns))}) returning ${id}`,
+        );
+        if (!row) throw new Fault('add_failed');
+        return row;
+      },
+    },
+    {
+      call: resource.edit,
+      run: async (ctx: Ctx, input: Columns) => {
+        const { [resource.id]: key, version, ...fields } = input;
+        const [before] = await lockRows(ctx, [Number(key)]);
+        if (!before) throw new Fault('no_data');
+        const columns = options.beforeSave ? await options.beforeSave(ctx, fields, before) : fields;
+        const changes = Object.entries(columns).map(
+          ([column, value]) => sql`${identifier(column)} = ${value}`,
+        );
+        if (changes.length === 0) return {};
+        const changed = await ctx.db.run(
+          sql`update ${table} set ${join(changes)} where ${allOf([sql`${id} = ${key}`, sql`version = ${version}`])}`,
+        );
+        if (changed === 0) throw new Fault('update_failed', { detail: 'changed_meanwhile' });
+        return {};
+      },
+    },
+    {
+      call: resource.remove,
+      run: async (ctx: Ctx, input: Record<string, number[]>) => {
+        const ids = input[resource.id] ?? [];
+        const rows = await lockRows(ctx, ids);
+        if (rows.length < new Set(ids).size) throw new Fault('no_data');
+        await options.beforeDelete?.(ctx, rows);
+        await ctx.db.run(sql`delete from ${table} where ${id} = any(${ids})`);
+        return {};
+      },
+    },
+  ];
+}
+
+function names(columns: Columns): Sql {
+  return join(Object.keys(columns).map(identifier));
+}
+
+function values(columns: Columns): Sql[] {
+  return Object.values(columns).map((value) => sql`${value}`);
+}

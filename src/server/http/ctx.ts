@@ -1,0 +1,64 @@
+import type { Logger } from 'pino';
+import type { Config } from '#server/config.ts';
+import type { Secrets } from '#server/data-dir.ts';
+import type { Actor, Db, Pool } from '#server/db/pool.ts';
+import type { SmsSender } from '#server/messages/sms.ts';
+
+/** What the process has one of. `main.ts` builds it; functions take what they need of it as their first argument. */
+export interface App {
+  config: Config;
+  secrets: Secrets;
+  pool: Pool;
+  sms: SmsSender;
+  log: Logger;
+  now(): Date;
+}
+
+/** The signed-in user of a request. */
+export interface User {
+  user_id: number;
+  account: string;
+  real_name: string;
+  role_id: number;
+  sees_all_sites: boolean;
+  session_id: string;
+  powers: ReadonlySet<string>;
+}
+
+/** Where a request comes from. */
+export interface Origin {
+  ip: string;
+  imei: string;
+  platform: string;
+  user_agent: string;
+  request_id: string;
+  call: string;
+}
+
+/** What a handler gets. `db` is the request's transaction when its call writes. */
+export interface Ctx extends App {
+  db: Db;
+  /** Reading it in a public call is a bug: there is no user. */
+  readonly user: User;
+  origin: Origin;
+}
+
+/** The super administrator may do everything; role_id 0 is falsy, so it is compared, never tested. */
+export const SUPER_ROLE = 0;
+
+export function may(user: User, needs: string): boolean {
+  return needs === 'signed-in' || user.role_id === SUPER_ROLE || user.powers.has(needs);
+}
+
+export function actorOf(origin: Origin, user?: Pick<User, 'user_id' | 'account' | 'real_name'>): Actor {
+  const { ip, imei, call, request_id } = origin;
+  return {
+    ip,
+    imei,
+    call,
+    request_id,
+    user_id: user?.user_id,
+    account: user?.account,
+    real_name: user?.real_name,
+  };
+}

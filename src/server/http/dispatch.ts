@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod';
+import { faultOfDatabase } from '#server/db/constraints.ts';
+import { isConnectionError } from '#server/db/pool.ts';
+import { problemsOf } from '#shared/contract/problems.ts';
+import { Fault } from '#shared/faults.ts';
+import { authenticate } from './auth.ts';
+import { type App, actorOf, type Ctx, may, type Origin, type User } from './ctx.ts';
+import { crash, type Envelope, refusal } from './envelope.ts';
+import type { Route } from './handlers.ts';
+
+/** Binds every route to its address. All of them go through the same six steps of `answer`. */
+export function dispatch(server: FastifyInstance, app: App, routes: readonly Route[]): void {
+  for (const route of routes) {
+    server.post(route.call.path, { config: { needs: route.call.needs } }, async (request, reply) =>
+      send(request, reply, () => answer(app, route, request)),
+    );
+  }
+}
+
+/** token → permission → parse → run → strip → envelope */
+async function answer(app: App, route: Route, request: FastifyRequest): Promise<Envelope> {
+  const { call } = route;
+  const origin = originOf(request, call.path);
+  const user = call.needs === 'public' ? undefined : await authenticate(app, request.headers, origin);
+  if (user && !may(user, call.needs)) throw new Fault('permission_denied');
+  const input = parse(call.input as z.ZodType, request.body ?? {});
+  const run = (ctx: Ctx) => route.run(ctx, input as never);
+  const data = call.writes
+    ? await app.pool.tx(actorOf(origin, user), (db) => run(context(app, db, origin, user)))
+    : await run(context(app, app.pool, origin, user));
+  return { code: 0, data: call.output.parse(data) };
+}
+
+export function originOf(request: FastifyRequest, call: string): Origin {
+  const header = (name: string, max: number) => String(request.headers[name] ?? '').slice(0, max);
+  return {
+    ip: request.ip,
+    imei: header('imei', 100),
+    platform: header('operationplatform', 20),
+    user_agent: header('user-agent', 300),
+    request_id: request.id,
+    call,
+  };
+}
+
+export function context(app: App, db: Ctx['db'], origin: Origin, user: User | undefined): Ctx {
+  return {
+    ...app,
+    db,
+    origin,
+    get user() {
+      if (!user) throw new Error(`${origin.call} is public and has no user`);
+      return user;
+    },
+  };
+}
+
+export function parse<Parsed>(schema: z.ZodType<Parsed>, input: unknown): Parsed {
+  const parsed = schema.safeParse(input, { reportInput: true });
+  if (!parsed.success) throw new Fault('parameter_error', { fields: problemsOf(parsed.error) });
+  return parsed.data;
+}
+
+/** Refusals are HTTP 200 with their code; only a crash or a database that is away shows in the status. */
+export async function send(request: FastifyRequest, reply: FastifyReply, work: () => Promise<Envelope>) {
+  const language = request.headers['accept-language'];
+  try {
+    return await work();
+  } catch (thrown) {
+    const error = faultOfDatabase(thrown);
+    if (error instanceof Fault) return refusal(error, language);
+    request.log.error({ err: error, request_id: request.id }, 'request failed');
+    reply.code(isConnectionError(error) ? 503 : 500);
+    return crash(request.id, language);
+  }
+}

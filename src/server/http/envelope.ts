@@ -1,0 +1,48 @@
+import { type DetailName, details, type Fault, type FaultName, faults } from '#shared/faults.ts';
+import { details as enDetails, faults as enFaults } from '#shared/i18n/en/faults.ts';
+import { details as zhDetails, faults as zhFaults } from '#shared/i18n/zh/faults.ts';
+
+/** What every call answers. `code` 0 is success; the browser finds its own words, `message` serves other clients. */
+export interface Envelope {
+  code: number;
+  data?: unknown;
+  message?: string;
+  fields?: Fault['fields'];
+  detail?: DetailName;
+  params?: Fault['params'];
+  request_id?: string;
+}
+
+export function refusal(fault: Fault, language: string | undefined): Envelope {
+  return {
+    code: faults[fault.fault].code,
+    message: sentence(fault.fault, fault.detail, fault.params, language),
+    fields: fault.fields,
+    detail: fault.detail,
+    params: fault.params,
+    data: fault.data,
+  };
+}
+
+/** A crash tells its number and nothing else; the log has the rest under the same number. */
+export function crash(request_id: string, language: string | undefined): Envelope {
+  const detail: DetailName = 'unknown_error';
+  const message = sentence(undefined, detail, { request_id }, language);
+  return { code: 500, message, detail, params: { request_id }, request_id };
+}
+
+function sentence(
+  fault: FaultName | undefined,
+  detail: DetailName | undefined,
+  params: Fault['params'],
+  language: string | undefined,
+): string {
+  const english = /^en\b/i.test(language ?? '');
+  const parts = [
+    fault && (english ? enFaults : zhFaults)[fault],
+    detail && details.includes(detail) && (english ? enDetails : zhDetails)[detail],
+  ].filter((part): part is string => Boolean(part));
+  return parts
+    .join(english ? ' ' : '')
+    .replace(/\{\{(\w+)\}\}/g, (_slot, key: string) => String(params?.[key] ?? ''));
+}

@@ -1,0 +1,33 @@
+import type { AnyCall, Call } from '#shared/contract/define.ts';
+import type { Ctx } from './ctx.ts';
+import type { ListSource } from './list.ts';
+
+export type Handler<Parsed, Answer> = (ctx: Ctx, input: Parsed) => Promise<Answer>;
+
+/** A call bound to what runs it. A list also says how it reads, so that the same rows can be exported. */
+export interface Route {
+  call: AnyCall;
+  run: Handler<never, unknown>;
+  source?: ListSource;
+}
+
+type HandlersOf<Calls> = {
+  [Name in keyof Calls as Calls[Name] extends AnyCall ? Name : never]: Calls[Name] extends Call<
+    infer _Sent,
+    infer Parsed,
+    infer Answer
+  >
+    ? Handler<Parsed, Answer>
+    : never;
+};
+
+/** Binds every call of a contract part to its handler; a missing or misspelt one does not compile. */
+export function handlers<Calls extends Record<string, AnyCall>>(
+  calls: Calls,
+  run: HandlersOf<Calls>,
+): Route[] {
+  return Object.entries(calls).map(([name, call]) => ({
+    call,
+    run: (run as Record<string, Handler<never, unknown>>)[name] as Handler<never, unknown>,
+  }));
+}

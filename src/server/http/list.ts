@@ -1,0 +1,112 @@
+import type { Db } from '#server/db/pool.ts';
+import { allOf, identifier, join, type Sql, sql } from '#server/db/sql.ts';
+import type { ListAnswer } from '#shared/contract/define.ts';
+import type { AnyListing, Listing, ListQuery } from '#shared/contract/resource.ts';
+import type { Ctx } from './ctx.ts';
+import type { Route } from './handlers.ts';
+
+/** How a list reads its rows. Paging, order, keyword and filters are the same for all and live here. */
+export interface ListSource {
+  listing: AnyListing;
+  /** A select that yields the listing's columns, already limited to what the user may see. */
+  select(ctx: Ctx): Sql;
+  /** Filters that are more than a comparison with the column of their name. */
+  filters?: Record<string, (value: never) => Sql>;
+  /** Order when the user chose none. */
+  sort: Sql;
+}
+
+export function list<Row>(listing: Listing<Row>, how: Omit<ListSource, 'listing'>): Route {
+  const source: ListSource = { ...how, listing };
+  return {
+    call: listing.list,
+    source,
+    run: (ctx: Ctx, query: ListQuery) => listPage<Row>(ctx, source, query),
+  };
+}
+
+export function listPage<Row>(ctx: Ctx, source: ListSource, query: ListQuery): Promise<ListAnswer<Row>> {
+  return page<Row>(ctx.db, matchingRows(ctx, source, query), orderBy(source, query), query);
+}
+
+/** One page of any select. */
+export async function page<Row>(
+  db: Db,
+  select: Sql,
+  order: Sql,
+  { page_index, page_size }: { page_index: number; page_size: number },
+): Promise<ListAnswer<Row>> {
+  const skipped = (page_index - 1) * page_size;
+  const data_info = await db.rows<Row>(sql`${select} order by ${order} limit ${page_size} offset ${skipped}`);
+  // A page that is not full tells the total by itself.
+  const isLast = data_info.length < page_size && (page_index === 1 || data_info.length > 0);
+  return { data_info, total: isLast ? skipped + data_info.length : await count(db, select) };
+}
+
+async function count(db: Db, select: Sql): Promise<number> {
+  const row = await db.one<{ total: number }>(sql`select count(*) as total from (${select}) rows`);
+  return row?.total ?? 0;
+}
+
+/** All rows that match, in order: what an export streams. */
+export function listRows(ctx: Ctx, source: ListSource, query: ListQuery): Sql {
+  return sql`${matchingRows(ctx, source, query)} order by ${orderBy(source, query)}`;
+}
+
+export function listCount(ctx: Ctx, source: ListSource, query: ListQuery): Promise<number> {
+  return count(ctx.db, matchingRows(ctx, source, query));
+}
+
+function matchingRows(ctx: Ctx, source: ListSource, query: ListQuery): Sql {
+  const columns = join(source.listing.columns.map(identifier));
+  return sql`select ${columns} from (${source.select(ctx)}) rows where ${matching(source, query)}`;
+}
+
+function orderBy(source: ListSource, { sort, order }: ListQuery): Sql {
+  if (!sort || !isColumn(source, sort)) return source.sort;
+  const column = identifier(sort);
+  // Names sort as Chinese readers expect; the default order settles ties, so that paging never repeats a row.
+  const value = source.listing.kinds[sort] === 'text' ? sql`${column} collate "zh-x-icu"` : column;
+  return sql`${value} ${order === 'desc' ? sql`desc nulls last` : sql`asc nulls last`}, ${source.sort}`;
+}
+
+function matching(source: ListSource, query: ListQuery): Sql {
+  const conditions: Sql[] = [];
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === '' || PAGING.has(name)) continue;
+    if (name === 'keyword') conditions.push(containing(source.listing.search, String(value)));
+    else conditions.push(condition(source, name, value));
+  }
+  return allOf(conditions);
+}
+
+const PAGING = new Set(['page_index', 'page_size', 'sort', 'order']);
+
+function condition(source: ListSource, name: string, value: unknown): Sql {
+  const special = source.filters?.[name];
+  if (special) return special(value as never);
+  if (isColumn(source, name)) {
+    if (Array.isArray(value)) return sql`${identifier(name)} = any(${value})`;
+    if (source.listing.kinds[name] === 'text') return containing([name], String(value));
+    return sql`${identifier(name)} = ${value}`;
+  }
+  const range = /^(.+)_(from|to)$/.exec(name);
+  if (range?.[1] && isColumn(source, range[1])) {
+    return range[2] === 'from'
+      ? sql`${identifier(range[1])} >= ${value}`
+      : sql`${identifier(range[1])} < ${value}`;
+  }
+  throw new Error(`list ${source.listing.name}: nothing answers the filter ${name}`);
+}
+
+function containing(columns: readonly string[], text: string): Sql {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`(${join(
+    columns.map((column) => sql`${identifier(column)}::text ilike ${pattern}`),
+    sql` or `,
+  )})`;
+}
+
+function isColumn(source: ListSource, name: string): boolean {
+  return source.listing.columns.includes(name);
+}

@@ -1,0 +1,52 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
+import * as z from 'zod';
+import { Fault } from '#shared/faults.ts';
+
+/** The access token's payload as the spec wants it, plus the session it belongs to. */
+const accessPayload = z.object({
+  type: z.literal('access'),
+  uid: z.int(),
+  role_id: z.int(),
+  sid: z.uuid(),
+});
+const refreshPayload = z.object({ type: z.literal('refresh'), uid: z.int(), sid: z.uuid(), jti: z.uuid() });
+const payloads = { access: accessPayload, refresh: refreshPayload };
+
+export type AccessPayload = z.output<typeof accessPayload>;
+export type RefreshPayload = z.output<typeof refreshPayload>;
+
+const key = (secret: string) => new TextEncoder().encode(secret);
+const inSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
+
+export function signToken(
+  payload: AccessPayload | RefreshPayload,
+  secret: string,
+  now: Date,
+  seconds: number,
+): Promise<string> {
+  return new SignJWT({ ...payload })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuedAt(inSeconds(now))
+    .setExpirationTime(inSeconds(now) + seconds)
+    .sign(key(secret));
+}
+
+/** Each way in which a token can be unusable has its own code (answers.md): 1 expired, 2 invalid, 3 signature, 4 type. */
+export async function readToken<Type extends 'access' | 'refresh'>(
+  token: string,
+  type: Type,
+  secret: string,
+  now: Date,
+): Promise<z.output<(typeof payloads)[Type]>> {
+  const claims = await jwtVerify(token, key(secret), { algorithms: ['HS256'], currentDate: now }).catch(
+    (error) => {
+      if (error instanceof errors.JWTExpired) throw new Fault('token_expired');
+      if (error instanceof errors.JWSSignatureVerificationFailed) throw new Fault('token_signature');
+      throw new Fault('token_invalid');
+    },
+  );
+  if (claims.payload.type !== type) throw new Fault('token_type');
+  const payload = payloads[type].safeParse(claims.payload);
+  if (!payload.success) throw new Fault('token_invalid');
+  return payload.data as z.output<(typeof payloads)[Type]>;
+}

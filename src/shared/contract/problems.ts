@@ -1,0 +1,35 @@
+import type * as z from 'zod';
+import type { FieldProblem } from '#shared/faults.ts';
+
+/**
+ * What a failed parse says, field by field, as keys of the words: the server answers these, forms show the same.
+ * A schema that names its own problem (`min(1, 'required')`) is believed; Zod's own findings are translated.
+ */
+export function problemsOf(error: z.ZodError): FieldProblem[] {
+  return error.issues.map((issue) => ({ field: issue.path.map(String).join('.'), ...problemOf(issue) }));
+}
+
+function problemOf(issue: z.core.$ZodIssue): Omit<FieldProblem, 'field'> {
+  if (/^[a-z_]+$/.test(issue.message)) return { problem: issue.message, params: limitsOf(issue) };
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined || issue.input === null) return { problem: 'required' };
+      if (issue.expected === 'int') return { problem: 'not_an_integer' };
+      return { problem: issue.expected === 'number' ? 'not_a_number' : 'bad_format' };
+    case 'too_small':
+      return { problem: issue.origin === 'string' ? 'too_short' : 'too_small', params: limitsOf(issue) };
+    case 'too_big':
+      return { problem: issue.origin === 'string' ? 'too_long' : 'too_big', params: limitsOf(issue) };
+    case 'invalid_value':
+    case 'invalid_union':
+      return { problem: issue.input === undefined ? 'required' : 'bad_choice' };
+    default:
+      return { problem: 'bad_format' };
+  }
+}
+
+function limitsOf(issue: z.core.$ZodIssue): FieldProblem['params'] {
+  if (issue.code === 'too_small') return { min: Number(issue.minimum) };
+  if (issue.code === 'too_big') return { max: Number(issue.maximum) };
+  return undefined;
+}

@@ -1,0 +1,123 @@
+import { sections, standalone } from './menu.ts';
+
+/** The roles that every installation starts with. Others have ids from 100 on. */
+export const seededRoles = [
+  { role_id: 0, key: 'super', sees_all_sites: true },
+  { role_id: 1, key: 'administrator', sees_all_sites: true },
+  { role_id: 2, key: 'operator', sees_all_sites: false },
+  { role_id: 3, key: 'auditor', sees_all_sites: true },
+  { role_id: 4, key: 'learner', sees_all_sites: false },
+] as const;
+export type SeededRole = (typeof seededRoles)[number]['key'];
+
+/** Roles that get a power when it first appears; the super administrator needs no row. */
+type Roles = readonly Exclude<SeededRole, 'super'>[];
+
+export interface PowerSeed {
+  /** `key` names its words: a menu word for pages and sections, a power word for the rest. */
+  key: string;
+  power_code: string;
+  type: 1 | 2 | 3;
+  power_url: string;
+  parent_code: string | null;
+  roles: Roles;
+}
+
+const administrator: Roles = ['administrator'];
+const readers: Roles = ['administrator', 'auditor'];
+
+/** What calls ask for (`needs`), by permission group. A power that is not here cannot be asked for. */
+const actions: Record<string, Record<string, Roles>> = {
+  access: {
+    'user.read': readers,
+    'user.write': administrator,
+    'role.read': readers,
+    'role.write': administrator,
+    'power.read': readers,
+    'power.write': administrator,
+    'group.read': readers,
+    'group.write': administrator,
+    'menu.read': readers,
+    'menu.write': administrator,
+    'theme.read': readers,
+    'theme.write': administrator,
+    'login_limit.read': readers,
+    'login_limit.write': administrator,
+  },
+  platform: {
+    'audit.read': readers,
+  },
+  files: {
+    'file.write': ['administrator', 'operator'],
+  },
+};
+
+/** Which roles start with the pages of a section. */
+const sectionRoles: Record<string, Roles> = {
+  dataanalysis: ['administrator', 'operator', 'auditor'],
+  datareports: ['administrator', 'operator', 'auditor'],
+  alarmdatas: ['administrator', 'operator', 'auditor'],
+  liveservices: ['administrator', 'operator'],
+  countercharges: ['administrator', 'operator'],
+  workorder: ['administrator', 'operator'],
+  userconfigs: readers,
+  siteconfigs: ['administrator', 'operator'],
+  muneconfigs: readers,
+  assistconfigs: readers,
+  learning: ['administrator', 'operator', 'auditor', 'learner'],
+  meetings: ['administrator', 'operator', 'auditor', 'learner'],
+  logs: ['administrator', 'operator', 'auditor'],
+};
+
+export const WISDOM_SCREEN_POWER = 'page.wisdomscreen';
+
+function group(key: string, code: string): PowerSeed {
+  return { key, power_code: code, type: 1, power_url: '', parent_code: null, roles: [] };
+}
+
+/** Every built-in power: one group per section with its pages, one per feature with its actions. */
+export const powerSeeds: readonly PowerSeed[] = [
+  ...sections.flatMap((section): PowerSeed[] => {
+    const parent_code = `section.${section.key}`;
+    const roles = sectionRoles[section.key] ?? administrator;
+    return [
+      group(`menu.section_${section.key}`, parent_code),
+      ...section.pages.map(
+        ({ key, path }): PowerSeed => ({
+          key: `menu.${key}`,
+          power_code: `page.${path.slice(1).replace('/', '.')}`,
+          type: 2,
+          power_url: path,
+          parent_code,
+          roles,
+        }),
+      ),
+    ];
+  }),
+  group('powerNames.screens', 'section.screens'),
+  ...standalone
+    .filter(({ key }) => key === 'wisdomscreen')
+    .map(
+      ({ key, path }): PowerSeed => ({
+        key: `menu.${key}`,
+        power_code: WISDOM_SCREEN_POWER,
+        type: 2,
+        power_url: path,
+        parent_code: 'section.screens',
+        roles: ['administrator', 'operator', 'auditor'],
+      }),
+    ),
+  ...Object.entries(actions).flatMap(([feature, powers]): PowerSeed[] => [
+    group(`powerNames.${feature}`, `feature.${feature}`),
+    ...Object.entries(powers).map(
+      ([code, roles]): PowerSeed => ({
+        key: `powerNames.${code.replace('.', '_')}`,
+        power_code: code,
+        type: 3,
+        power_url: '',
+        parent_code: `feature.${feature}`,
+        roles,
+      }),
+    ),
+  ]),
+];
