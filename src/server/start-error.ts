@@ -30,3 +30,22 @@ export function diskError(error: unknown, folder: string): unknown {
 export function diskFull(folder: string): StartError {
   return new StartError(`The disk that holds ${folder} is full; free some space and start again.`);
 }
+
+/** Turns what the system says against listening on an address into its sentence. */
+export function listenError(error: unknown): unknown {
+  if (!(error instanceof Error) || !('syscall' in error) || error.syscall !== 'listen') return error;
+  const port = 'port' in error ? error.port : '';
+  const address = 'address' in error ? error.address : '';
+  switch (codeOf(error)) {
+    case 'EADDRINUSE':
+      return new StartError(
+        `Port ${port} on ${address} is in use; stop the other program or set PORT (for devices GATEWAY_PORT) to another one.`,
+      );
+    case 'EACCES':
+      return new StartError(`Port ${port} on ${address} may not be used by this user; set PORT above 1023.`);
+    case 'EADDRNOTAVAIL':
+      return new StartError(`The address ${address} is not one of this machine; correct the variable HOST.`);
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { type Config, readConfig } from './config.ts';
+import { openDataDir } from './data-dir.ts';
+import { startEmbedded } from './db/embedded.ts';
+import type { Embedded } from './db/embedded-supervisor.ts';
+import { checkExternal } from './db/external.ts';
+import { openLog } from './log.ts';
+import { projectRoot } from './project-root.ts';
+import { startServices } from './services.ts';
+import { listenError, StartError } from './start-error.ts';
+
+// npm hands on to us a Ctrl-C that the terminal has sent us already; a person is slower than that.
+const ECHO_MS = 1000;
+const DRAIN_MS = 20_000;
+
+/** What to undo at the end, last first. */
+const undo: (() => Promise<void> | void)[] = [];
+let log: Logger | undefined;
+let embedded: Embedded | undefined;
+let stopAsked: number | undefined;
+let ending: Promise<never> | undefined;
+
+async function start(): Promise<void> {
+  const envFile = join(projectRoot, '.env');
+  if (existsSync(envFile)) process.loadEnvFile(envFile);
+  const config = readConfig(process.env, process.argv.slice(2));
+  const dataDir = await openDataDir(config.dataDir);
+  undo.push(() => dataDir.release());
+  log = openLog(dataDir.logs, config.logLevel);
+  const secrets = { ...dataDir.secrets };
+  if (config.tokenSecret !== undefined) secrets.token_secret = config.tokenSecret;
+  const databaseUrl = await openDatabase(config, secrets.database_password, log);
+  if (stopAsked !== undefined) return;
+  const services = await startServices({ config, databaseUrl, secrets, log });
+  undo.push(() => Promise.race([services.stop(), sleep(DRAIN_MS)]));
+  if (stopAsked === undefined) process.stdout.write(banner(config, services));
+}
+
+async function openDatabase(config: Config, password: string, log: Logger): Promise<string> {
+  if (config.databaseUrl !== undefined) {
+    await checkExternal(config.databaseUrl);
+    return config.databaseUrl;
+  }
+  const { dataDir, postgresBin: binDir } = config;
+  const database = await startEmbedded({ dataDir, password, binDir, log });
+  embedded = database;
+  undo.push(() => database.stop());
+  return database.url;
+}
+
+function banner(config: Config, services: Awaited<ReturnType<typeof startServices>>): string {
+  const { address, accounts } = services;
+  const lines = ['', 'Lanjing is running; Ctrl-C stops it.', ''];
+  lines.push(`  Open  ${address}`, `  Data  ${config.dataDir}`, '');
+  if (accounts.length > 0) {
+    lines.push(config.demo ? '  Demo accounts' : '  First administrator; this password is shown only once');
+    const widest = (key: 'account' | 'password') => Math.max(...accounts.map((each) => each[key].length)) + 2;
+    for (const { account, password, role } of accounts) {
+      lines.push(`    ${account.padEnd(widest('account'))}${password.padEnd(widest('password'))}${role}`);
+    }
+    lines.push('');
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function end(code: number): Promise<never> {
+  ending ??= undoAll().then(() => process.exit(code));
+  return ending;
+}
+
+async function undoAll(): Promise<void> {
+  for (const step of undo.reverse()) {
+    try {
+      await step();
+    } catch (error) {
+      log?.error({ err: error }, 'could not stop cleanly');
+    }
+  }
+}
+
+function onSignal(): void {
+  if (stopAsked === undefined) {
+    stopAsked = Date.now();
+    process.stdout.write('\nStopping …\n');
+    // Whether the start succeeds or fails now, all of it is taken back.
+    void starting.then(
+      () => end(0),
+      () => end(0),
+    );
+  } else if (Date.now() - stopAsked > ECHO_MS) {
+    void embedded?.stop('immediate');
+    process.exit(1);
+  }
+}
+
+/** One sentence for the person at the terminal; the details of a fault of ours go to the log. */
+function complain(error: unknown): void {
+  const known = listenError(error);
+  if (!(known instanceof StartError) && log) log.fatal({ err: known }, 'Lanjing could not start');
+  else process.stderr.write(`${known instanceof Error ? known.message : known}\n`);
+}
+
+// A reader that goes away (`npm start | head`) is no reason to stop.
+process.stdout.on('error', () => undefined);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+process.on('uncaughtException', (error) => {
+  log?.fatal({ err: error }, 'stopping after an error nobody expected');
+  void end(1);
+});
+
+const starting = start();
+starting.catch((error: unknown) => {
+  if (stopAsked !== undefined) return;
+  complain(error);
+  void end(1);
+});
