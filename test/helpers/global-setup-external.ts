@@ -1,0 +1,22 @@
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startTestDatabase } from './test-database.ts';
+
+/**
+ * Stands for a PostgreSQL of the user's own: reached by its address alone, with an ordinary account that may
+ * create databases but is no superuser.
+ */
+export async function setup(project: TestProject) {
+  const database = await startTestDatabase();
+  const url = new URL(database.url);
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  await client.query(`create role tenant login createdb password 'ordinary'`);
+  await client.query('create database tenant owner tenant');
+  await client.end();
+  url.username = 'tenant';
+  url.password = 'ordinary';
+  url.pathname = '/tenant';
+  project.provide('adminUrl', url.href);
+  return database.stop;
+}

@@ -1,0 +1,47 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+// Starting a database or a whole server takes seconds, more of them on a busy machine.
+const SLOW_MS = 60_000;
+
+/** Server tests that matter most on a PostgreSQL which is not ours: run there a second time. */
+const ON_EXTERNAL_TOO = [
+  'src/server/db/{migrate,pool,external}*.test.ts',
+  'src/server/features/access/*.test.ts',
+];
+
+const server = { environment: 'node' as const, testTimeout: SLOW_MS, hookTimeout: SLOW_MS };
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['src/{protocol,shared}/**/*.test.ts', 'test/*.test.ts', 'tools/**/*.test.ts'],
+        },
+      },
+      {
+        plugins: [react()],
+        test: { name: 'web', environment: 'happy-dom', include: ['src/web/**/*.test.{ts,tsx}'] },
+      },
+      {
+        test: {
+          ...server,
+          name: 'server',
+          include: ['src/server/**/*.test.ts', 'scripts/*.test.ts', 'test/launcher/*.test.ts'],
+          globalSetup: './test/helpers/global-setup.ts',
+        },
+      },
+      {
+        test: {
+          ...server,
+          name: 'server-external',
+          include: ON_EXTERNAL_TOO,
+          globalSetup: './test/helpers/global-setup-external.ts',
+        },
+      },
+    ],
+  },
+});
