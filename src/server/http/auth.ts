@@ -17,15 +17,26 @@ export async function authenticate(app: App, headers: IncomingHttpHeaders, origi
   return { ...user, powers: new Set(powers) };
 }
 
+/** A user without a session: whom a job works for. */
+export async function userById(db: Db, user_id: number): Promise<User> {
+  const found = await db.one<Omit<User, 'powers'> & { powers: string[] }>(sql`
+    select ${userColumns}, '' as session_id from user_account u join role r using (role_id)
+     where u.user_id = ${user_id} and u.status = 'normal'`);
+  if (!found) throw new Fault('account_missing');
+  return { ...found, powers: new Set(found.powers) };
+}
+
 type SessionUser = Omit<User, 'powers'> & { imei: string; revoked: boolean; powers: string[] };
+
+const userColumns = sql`
+  u.user_id, u.account, u.real_name, u.role_id, r.sees_all_sites or r.role_id = 0 as sees_all_sites,
+  array(select p.power_code
+          from role_power rp join power p using (power_id)
+         where rp.role_id = u.role_id and p.type = 3) as powers`;
 
 function sessionUser(db: Db, session_id: string): Promise<SessionUser | undefined> {
   return db.one<SessionUser>(sql`
-    select s.session_id, s.imei, s.revoked_at is not null as revoked,
-           u.user_id, u.account, u.real_name, u.role_id, r.sees_all_sites or r.role_id = 0 as sees_all_sites,
-           array(select p.power_code
-                   from role_power rp join power p using (power_id)
-                  where rp.role_id = u.role_id and p.type = 3) as powers
+    select ${userColumns}, s.session_id, s.imei, s.revoked_at is not null as revoked
       from session s
       join user_account u using (user_id)
       join role r using (role_id)

@@ -1,0 +1,61 @@
+import { sql } from '#server/db/sql.ts';
+import { may } from '#server/http/ctx.ts';
+import { parse } from '#server/http/dispatch.ts';
+import { downloadUrl } from '#server/http/downloads.ts';
+import { handlers, type Route } from '#server/http/handlers.ts';
+import { type ListSource, listCount, page } from '#server/http/list.ts';
+import type { JobRunner } from '#server/jobs/runner.ts';
+import { type Job, jobs } from '#shared/contract/platform.ts';
+import type { ListQuery } from '#shared/contract/resource.ts';
+import { formatTime } from '#shared/domain/time.ts';
+import { Fault } from '#shared/faults.ts';
+import { type ExportParams, exportTitle } from './exports.ts';
+
+/** `sources` and `runner` exist once all routes are known, so these routes are made last. */
+export function jobRoutes(sources: Map<string, ListSource>, runner: () => JobRunner): Route[] {
+  return handlers(jobs, {
+    startExport: async (ctx, { listing, format, language, columns, query }) => {
+      const source = sources.get(listing);
+      if (!source)
+        throw new Fault('parameter_error', { fields: [{ field: 'listing', problem: 'unknown_value' }] });
+      if (!may(ctx.user, source.listing.list.needs)) throw new Fault('permission_denied');
+      if (columns.some((column) => !source.listing.columns.includes(column))) {
+        throw new Fault('parameter_error', { fields: [{ field: 'columns', problem: 'unknown_value' }] });
+      }
+      const total = await listCount(ctx, source, parse(source.listing.list.input, query) as ListQuery);
+      if (total === 0) throw new Fault('no_data', { detail: 'export_empty' });
+      const title = exportTitle(source.listing, language);
+      const params: ExportParams = { listing, format, language, columns, query };
+      const stamp = formatTime(ctx.now()).replace(/[- :]/g, '').slice(0, 14);
+      const file_name = `${title}-${stamp}.${format}`;
+      const { user_id } = ctx.user;
+      return { job_id: await runner().add({ user_id, kind: 'export', title, params, total, file_name }) };
+    },
+
+    list: ({ db, user }, query) =>
+      page<Job>(
+        db,
+        sql`select job_id, kind, title, state, done, total, fault, file_name, created_at, finished_at
+              from job
+             where user_id = ${user.user_id} and (${query.job_id ?? null}::integer is null or job_id = ${query.job_id ?? null})`,
+        sql`job_id desc`,
+        query,
+      ),
+
+    cancel: async ({ db, user }, { job_id }) => {
+      const changed = await db.run(sql`
+        update job set state = 'cancelled', finished_at = now()
+         where job_id = ${job_id} and user_id = ${user.user_id} and state in ('queued', 'running')`);
+      if (changed === 0) throw new Fault('no_data');
+      return {};
+    },
+
+    download: async (ctx, { job_id }) => {
+      const row = await ctx.db.one<{ file_path: string; file_name: string }>(sql`
+        select file_path, file_name from job
+         where job_id = ${job_id} and user_id = ${ctx.user.user_id} and state = 'done' and file_path is not null`);
+      if (!row) throw new Fault('file_missing');
+      return { url: downloadUrl(ctx, row.file_path, row.file_name) };
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { files } from '#shared/contract/files.ts';
+import { everyCall, type NamedCall } from '#shared/contract/index.ts';
+
+/** The OpenAPI document, made from the contract and nothing else. */
+export function openapi(version: string) {
+  const calls = everyCall();
+  return {
+    openapi: '3.1.0' as const,
+    info: {
+      title: 'Lanjing 蓝境',
+      version,
+      description:
+        'All calls are POST. Answers are HTTP 200 with { code, data }; code 0 is success. ' +
+        'Headers: OperationPlatform, IMEI (a stored device id) and access_token.',
+    },
+    components: {
+      securitySchemes: {
+        access_token: { type: 'apiKey' as const, in: 'header' as const, name: 'access_token' },
+      },
+    },
+    paths: Object.fromEntries(calls.map((named) => [named.call.path, { post: operation(named) }])),
+  };
+}
+
+function operation({ feature, name, call }: NamedCall) {
+  const isPublic = call.needs === 'public';
+  const media = call.path === files.upload.path ? 'multipart/form-data' : 'application/json';
+  return {
+    tags: [feature],
+    summary: name,
+    description: isPublic ? 'Open to anyone.' : `Needs: ${call.needs}`,
+    security: isPublic ? [] : [{ access_token: [] }],
+    parameters: [{ name: 'IMEI', in: 'header', schema: { type: 'string' } }],
+    requestBody: { content: { [media]: { schema: schemaOf(call.input, 'input') } } },
+    responses: {
+      200: {
+        description: 'The envelope',
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              properties: { code: { type: 'integer' }, data: schemaOf(call.output, 'output') },
+              required: ['code'],
+            },
+          },
+        },
+      },
+    },
+  };
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}

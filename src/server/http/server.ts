@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import fastifyStatic from '@fastify/static';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  LogController,
+} from 'fastify';
+import { projectRoot } from '#server/project-root.ts';
+import { Fault } from '#shared/faults.ts';
+import type { App } from './ctx.ts';
+import { dispatch } from './dispatch.ts';
+import { serveDownloads } from './downloads.ts';
+import { crash, refusal } from './envelope.ts';
+import type { Route } from './handlers.ts';
+import { openapi } from './openapi.ts';
+import { serveUpload } from './upload.ts';
+
+const BODY_LIMIT = 4 * 1024 * 1024;
+/** Per address and minute; a whole bureau may sit behind one address. */
+const PUBLIC_CALLS_A_MINUTE = 300;
+
+/** Web and API on one address. */
+export async function buildServer(app: App, routes: readonly Route[]): Promise<FastifyInstance> {
+  const trusted = app.config.trustProxy;
+  const server = fastify({
+    loggerInstance: app.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted,
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => randomUUID(),
+    // Idle keep-alive connections must not hold up a stop.
+    forceCloseConnections: 'idle',
+  });
+  acceptEmptyBody(server);
+  await server.register(helmet, { contentSecurityPolicy: { useDefaults: false, directives: policy } });
+  await server.register(rateLimit, { global: false });
+  server.addHook('onRoute', (route) => {
+    // Whoever is not signed in has no account to be locked, so the address is counted.
+    const needs = (route.config as { needs?: string } | undefined)?.needs;
+    if (needs === 'public') {
+      route.config = { ...route.config, rateLimit: { max: PUBLIC_CALLS_A_MINUTE, timeWindow: 60_000 } };
+    }
+  });
+  await server.register(swagger, { mode: 'static', specification: { document: openapi('0.1.0') as never } });
+  await server.register(swaggerUi, { routePrefix: '/docs' });
+  server.setErrorHandler((error: FastifyError, request, reply) => {
+    const language = request.headers['accept-language'];
+    if (error.statusCode === 429) {
+      const seconds = Number(reply.getHeader('retry-after') ?? 60);
+      return reply.code(429).send({
+        ...refusal(new Fault('login_failed', { detail: 'wait_seconds', params: { seconds } }), language),
+        code: 429,
+      });
+    }
+    if (error.statusCode && error.statusCode < 500) {
+      return reply.code(200).send(refusal(new Fault('parameter_error', { fields: [] }), language));
+    }
+    request.log.error({ err: error, request_id: request.id }, 'request failed');
+    return reply.code(500).send(crash(request.id, language));
+  });
+  dispatch(server, app, routes);
+  await serveUpload(server, app);
+  serveDownloads(server, app);
+  await serveWeb(server);
+  return server;
+}
+
+const policy = {
+  'default-src': ["'self'"],
+  'script-src': ["'self'"],
+  // antd writes its styles at run time.
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:', 'blob:'],
+  'font-src': ["'self'", 'data:'],
+  'worker-src': ["'self'", 'blob:'],
+  'connect-src': ["'self'"],
+  'frame-ancestors': ["'self'"],
+  'object-src': ["'none'"],
+  'base-uri': ["'self'"],
+};
+
+/** A call without input may come without a body. */
+function acceptEmptyBody(server: FastifyInstance): void {
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, {});
+    try {
+      done(null, JSON.parse(String(body)));
+    } catch {
+      done(Object.assign(new Error('not JSON'), { statusCode: 400 }));
+    }
+  });
+}
+
+/** The built pages. Addresses of screens get the one page; a missing file or call stays a 404. */
+async function serveWeb(server: FastifyInstance): Promise<void> {
+  const root = join(projectRoot, 'dist', 'web');
+  const built = existsSync(join(root, 'index.html'));
+  if (built) {
+    await server.register(fastifyStatic, {
+      root,
+      preCompressed: true,
+      wildcard: false,
+      index: false,
+      setHeaders: (reply, path) => {
+        // Built files carry their hash in their name; the page that names them must always be fresh.
+        const forever = /\/assets\//.test(path);
+        reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  server.setNotFoundHandler((request, reply) => {
+    const isScreen = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+    if (built && isScreen) return reply.sendFile('index.html');
+    return reply.code(404).send(refusal(new Fault('not_found'), request.headers['accept-language']));
+  });
+}

@@ -1,0 +1,120 @@
+import { json, sql } from '#server/db/sql.ts';
+import type { App } from '#server/http/ctx.ts';
+import { Fault } from '#shared/faults.ts';
+
+export interface StoredJob {
+  job_id: number;
+  user_id: number;
+  kind: string;
+  params: unknown;
+}
+
+export interface Progress {
+  /** Says how far the work is; rejects with `Cancelled` when nobody wants it any more. */
+  report(done: number): Promise<void>;
+}
+
+/** Does one kind of job; may answer with the file that it made (path below the data folder). */
+export type Worker = (
+  app: App,
+  job: StoredJob,
+  progress: Progress,
+) => Promise<{ file_path: string } | undefined>;
+
+export class Cancelled extends Error {}
+
+const AT_ONCE = 2;
+
+/**
+ * Long work in the background. Jobs live in the database, so they survive a restart: what was under way is begun
+ * again. Two run at once; the rest waits its turn.
+ */
+export class JobRunner {
+  private readonly running = new Set<Promise<void>>();
+  private stopped = false;
+  private readonly app: App;
+  private readonly workers: Record<string, Worker>;
+
+  constructor(app: App, workers: Record<string, Worker>) {
+    this.app = app;
+    this.workers = workers;
+  }
+
+  async start(): Promise<void> {
+    await this.app.pool.run(sql`update job set state = 'queued', done = 0 where state = 'running'`);
+    this.fill();
+  }
+
+  async add(job: {
+    user_id: number;
+    kind: string;
+    title: string;
+    params: unknown;
+    total?: number;
+    file_name?: string;
+  }): Promise<number> {
+    const row = await this.app.pool.one<{ job_id: number }>(sql`
+      insert into job (user_id, kind, title, params, total, file_name)
+      values (${job.user_id}, ${job.kind}, ${job.title}, ${json(job.params)}, ${job.total ?? null},
+              ${job.file_name ?? null})
+      returning job_id`);
+    if (!row) throw new Fault('add_failed');
+    this.fill();
+    return row.job_id;
+  }
+
+  /** Lets the running jobs see that nobody waits, and waits for them. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await Promise.all(this.running);
+  }
+
+  private fill(): void {
+    if (this.stopped || this.running.size >= AT_ONCE) return;
+    const next = this.runNext().catch((error) => this.app.log.error({ err: error }, 'job runner'));
+    const settled = next.then((ran) => {
+      this.running.delete(settled);
+      if (ran) this.fill();
+    });
+    this.running.add(settled);
+  }
+
+  /** Takes the oldest waiting job; `skip locked` lets several runners share one queue. */
+  private async runNext(): Promise<boolean> {
+    const job = await this.app.pool.one<StoredJob>(sql`
+      update job set state = 'running'
+       where job_id = (select job_id from job where state = 'queued' order by job_id limit 1 for update skip locked)
+      returning job_id, user_id, kind, params`);
+    if (!job) return false;
+    this.fill();
+    await this.work(job);
+    return true;
+  }
+
+  private async work(job: StoredJob): Promise<void> {
+    const { pool, log } = this.app;
+    try {
+      const worker = this.workers[job.kind];
+      if (!worker) throw new Error(`no worker for jobs of kind ${job.kind}`);
+      const made = await worker(this.app, job, { report: (done) => this.report(job.job_id, done) });
+      await pool.run(sql`
+        update job set state = 'done', file_path = ${made?.file_path ?? null}, finished_at = now()
+         where job_id = ${job.job_id} and state = 'running'`);
+    } catch (error) {
+      if (error instanceof Cancelled) return;
+      const fault = error instanceof Fault ? error.fault : 'processing_failed';
+      if (!(error instanceof Fault)) log.error({ err: error, job_id: job.job_id }, 'job failed');
+      await pool.run(sql`
+        update job set state = 'failed', fault = ${fault}, finished_at = now()
+         where job_id = ${job.job_id} and state = 'running'`);
+    }
+  }
+
+  private async report(job_id: number, done: number): Promise<void> {
+    // Stopping leaves the job `running` in the database, so that the next start takes it up again.
+    if (this.stopped) throw new Cancelled();
+    const wanted = await this.app.pool.run(sql`
+      update job set done = ${done} where job_id = ${job_id} and state = 'running'`);
+    if (wanted === 0) throw new Cancelled();
+  }
+}

@@ -1,0 +1,20 @@
+import { groupRoutes } from '#server/features/access/groups.routes.ts';
+import { menuRoutes } from '#server/features/access/menus.routes.ts';
+import { roleRoutes } from '#server/features/access/roles.routes.ts';
+import { loginLimitRoutes, signInRoutes } from '#server/features/access/sign-in.routes.ts';
+import { userImportRoutes } from '#server/features/access/user-import.ts';
+import { userRoutes } from '#server/features/access/users.routes.ts';
+import { auditRoutes } from '#server/features/platform/audit.routes.ts';
+import type { Route } from '#server/http/handlers.ts';
+
+/** Every feature's routes; nothing else. */
+export const routes: readonly Route[] = [
+  ...signInRoutes,
+  ...loginLimitRoutes,
+  ...userRoutes,
+  ...userImportRoutes,
+  ...roleRoutes,
+  ...groupRoutes,
+  ...menuRoutes,
+  ...auditRoutes,
+];

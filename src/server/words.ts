@@ -1,0 +1,20 @@
+import { app as enApp } from '#shared/i18n/en/app.ts';
+import { core as enCore } from '#shared/i18n/en/core.ts';
+import type { Language } from '#shared/i18n/index.ts';
+import { app as zhApp } from '#shared/i18n/zh/app.ts';
+import { core as zhCore } from '#shared/i18n/zh/core.ts';
+
+type Tree = { readonly [key: string]: string | Tree };
+
+const words: Record<Language, Tree> = { zh: { ...zhCore, ...zhApp }, en: { ...enCore, ...enApp } };
+
+/** A word by its dotted name, for headings of files that the server writes; undefined when there is none. */
+export function wordOf(language: Language, key: string): string | undefined {
+  const found = key
+    .split('.')
+    .reduce<string | Tree | undefined>(
+      (node, part) => (typeof node === 'object' ? node[part] : undefined),
+      words[language],
+    );
+  return typeof found === 'string' ? found : undefined;
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { routes } from '#server/routes.ts';
+import { files } from '#shared/contract/files.ts';
+import { everyCall } from '#shared/contract/index.ts';
+import { jobs } from '#shared/contract/platform.ts';
+import { powerSeeds } from '#shared/powers.ts';
+
+const calls = everyCall();
+
+/** Calls of the spec that later issues bring. The list only ever shrinks. */
+const later =
+  /^\/(monitor|live|cloud_video|gps|protocol|file)\/|\/(order|order_type|order_comment|user_duty)\//;
+
+function listed(name: string): string[] {
+  const text = readFileSync(join(import.meta.dirname, 'spec', name), 'utf8');
+  return text.split('\n').filter((line) => line.startsWith('/'));
+}
+
+test('every call has its own path', () => {
+  const paths = calls.map(({ call }) => call.path);
+  expect(paths).toHaveLength(new Set(paths).size);
+});
+
+test('every call of the contract has a route, and every route a call', () => {
+  // Upload is not JSON and jobs are made once all lists are known, so these two are bound elsewhere.
+  const elsewhere = [files.upload.path, ...Object.values(jobs).map((call) => call.path)];
+  const routed = [...routes.map(({ call }) => call.path), ...elsewhere].sort();
+  expect(routed).toEqual(calls.map(({ call }) => call.path).sort());
+});
+
+test('every call needs a power that is seeded', () => {
+  const known = new Set([
+    'public',
+    'signed-in',
+    ...powerSeeds.filter(({ type }) => type === 3).map((p) => p.power_code),
+  ]);
+  expect(calls.filter(({ call }) => !known.has(call.needs)).map(({ call }) => call.path)).toEqual([]);
+});
+
+test('every seeded action is asked for by some call', () => {
+  const asked = new Set(calls.map(({ call }) => call.needs));
+  const unused = powerSeeds.filter(({ type, power_code }) => type === 3 && !asked.has(power_code));
+  expect(unused.map(({ power_code }) => power_code)).toEqual([]);
+});
+
+test('every call of the spec exists, apart from those of later issues', () => {
+  const have = new Set(calls.map(({ call }) => call.path));
+  const missing = listed('calls.txt').filter((path) => !have.has(path) && !later.test(path));
+  expect(missing).toEqual([]);
+});
