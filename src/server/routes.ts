@@ -5,7 +5,7 @@ import { loginLimitRoutes, signInRoutes } from '#server/features/access/sign-in.
 import { userImportRoutes } from '#server/features/access/user-import.ts';
 import { userRoutes } from '#server/features/access/users.routes.ts';
 import { auditRoutes } from '#server/features/platform/audit.routes.ts';
-import type { Route } from '#server/http/handlers.ts';
+import type { Route } from '#server/http/route.ts';
 
 /** Every feature's routes; nothing else. */
 export const routes: readonly Route[] = [

@@ -3,8 +3,8 @@ import type { AnyCall } from '#shared/contract/define.ts';
 import type { Listing } from '#shared/contract/resource.ts';
 import { Fault } from '#shared/faults.ts';
 import type { Ctx } from './ctx.ts';
-import type { Route } from './handlers.ts';
-import { type ListSource, list } from './list.ts';
+import { list } from './list.ts';
+import type { ListSource, Route } from './route.ts';
 
 type Columns = Record<string, unknown>;
 

@@ -7,7 +7,7 @@ import { Fault } from '#shared/faults.ts';
 import { authenticate } from './auth.ts';
 import { type App, actorOf, type Ctx, may, type Origin, type User } from './ctx.ts';
 import { crash, type Envelope, refusal } from './envelope.ts';
-import type { Route } from './handlers.ts';
+import type { Route } from './route.ts';
 
 /** Binds every route to its address. All of them go through the same six steps of `answer`. */
 export function dispatch(server: FastifyInstance, app: App, routes: readonly Route[]): void {

@@ -1,15 +1,5 @@
 import type { AnyCall, Call } from '#shared/contract/define.ts';
-import type { Ctx } from './ctx.ts';
-import type { ListSource } from './list.ts';
-
-export type Handler<Parsed, Answer> = (ctx: Ctx, input: Parsed) => Promise<Answer>;
-
-/** A call bound to what runs it. A list also says how it reads, so that the same rows can be exported. */
-export interface Route {
-  call: AnyCall;
-  run: Handler<never, unknown>;
-  source?: ListSource;
-}
+import type { Handler, Route } from './route.ts';
 
 type HandlersOf<Calls> = {
   [Name in keyof Calls as Calls[Name] extends AnyCall ? Name : never]: Calls[Name] extends Call<

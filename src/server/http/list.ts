@@ -1,20 +1,9 @@
 import type { Db } from '#server/db/pool.ts';
 import { allOf, identifier, join, type Sql, sql } from '#server/db/sql.ts';
 import type { ListAnswer } from '#shared/contract/define.ts';
-import type { AnyListing, Listing, ListQuery } from '#shared/contract/resource.ts';
+import type { Listing, ListQuery } from '#shared/contract/resource.ts';
 import type { Ctx } from './ctx.ts';
-import type { Route } from './handlers.ts';
-
-/** How a list reads its rows. Paging, order, keyword and filters are the same for all and live here. */
-export interface ListSource {
-  listing: AnyListing;
-  /** A select that yields the listing's columns, already limited to what the user may see. */
-  select(ctx: Ctx): Sql;
-  /** Filters that are more than a comparison with the column of their name. */
-  filters?: Record<string, (value: never) => Sql>;
-  /** Order when the user chose none. */
-  sort: Sql;
-}
+import type { ListSource, Route } from './route.ts';
 
 export function list<Row>(listing: Listing<Row>, how: Omit<ListSource, 'listing'>): Route {
   const source: ListSource = { ...how, listing };

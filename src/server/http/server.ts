@@ -18,8 +18,8 @@ import type { App } from './ctx.ts';
 import { dispatch } from './dispatch.ts';
 import { serveDownloads } from './downloads.ts';
 import { crash, refusal } from './envelope.ts';
-import type { Route } from './handlers.ts';
 import { openapi } from './openapi.ts';
+import type { Route } from './route.ts';
 import { serveUpload } from './upload.ts';
 
 const BODY_LIMIT = 4 * 1024 * 1024;

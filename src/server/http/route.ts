@@ -1,0 +1,24 @@
+import type { Sql } from '#server/db/sql.ts';
+import type { AnyCall } from '#shared/contract/define.ts';
+import type { AnyListing } from '#shared/contract/resource.ts';
+import type { Ctx } from './ctx.ts';
+
+export type Handler<Parsed, Answer> = (ctx: Ctx, input: Parsed) => Promise<Answer>;
+
+/** A call bound to what runs it. A list also says how it reads, so that the same rows can be exported. */
+export interface Route {
+  call: AnyCall;
+  run: Handler<never, unknown>;
+  source?: ListSource;
+}
+
+/** How a list reads its rows. Paging, order, keyword and filters are the same for all (`list.ts`). */
+export interface ListSource {
+  listing: AnyListing;
+  /** A select that yields the listing's columns, already limited to what the user may see. */
+  select(ctx: Ctx): Sql;
+  /** Filters that are more than a comparison with the column of their name. */
+  filters?: Record<string, (value: never) => Sql>;
+  /** Order when the user chose none. */
+  sort: Sql;
+}

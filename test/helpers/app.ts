@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import pino from 'pino';
+import { afterAll, inject } from 'vitest';
+import { type Config, readConfig } from '#server/config.ts';
+import type { Pool } from '#server/db/pool.ts';
+import type { Envelope } from '#server/http/envelope.ts';
+import { startServices } from '#server/services.ts';
+import type { Call } from '#shared/contract/define.ts';
+import { type Account, signIn, type Tokens } from '#shared/contract/sign-in.ts';
+import { type FaultName, faultOfCode } from '#shared/faults.ts';
+
+export const PASSWORD = 'lanjing123';
+
+/** A refusal as a test sees it: `rejects.toMatchObject({ fault: 'no_data' })`. */
+export class Refused extends Error {
+  readonly fault: FaultName | undefined;
+  readonly envelope: Envelope;
+
+  constructor(envelope: Envelope) {
+    super(`${envelope.code} ${envelope.message}`);
+    this.fault = faultOfCode(envelope.code);
+    this.envelope = envelope;
+  }
+}
+
+/** A device that talks to the server as a browser does. */
+export class Client {
+  tokens: Tokens | undefined;
+  user: Account | undefined;
+  readonly imei: string;
+  private readonly address: string;
+
+  constructor(address: string, imei: string = randomUUID()) {
+    this.address = address;
+    this.imei = imei;
+  }
+
+  async raw(
+    path: string,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<{ status: number; envelope: Envelope }> {
+    const response = await fetch(this.address + path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        OperationPlatform: 'Web',
+        IMEI: this.imei,
+        ...(this.tokens ? { access_token: this.tokens.access_token } : {}),
+        ...headers,
+      },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    return { status: response.status, envelope: (await response.json()) as Envelope };
+  }
+
+  async send<Sent, Parsed, Answer>(call: Call<Sent, Parsed, Answer>, input: Sent): Promise<Answer> {
+    const { envelope } = await this.raw(call.path, input);
+    if (envelope.code !== 0) throw new Refused(envelope);
+    return envelope.data as Answer;
+  }
+
+  async upload(name: string, content: Uint8Array | string): Promise<Envelope> {
+    const form = new FormData();
+    form.append('file', new Blob([content]), name);
+    const headers: Record<string, string> = { IMEI: this.imei };
+    if (this.tokens) headers.access_token = this.tokens.access_token;
+    const response = await fetch(`${this.address}/file/upload`, { method: 'POST', headers, body: form });
+    return (await response.json()) as Envelope;
+  }
+
+  async signIn(account: string, password = PASSWORD): Promise<this> {
+    const { user, access_token, refresh_token } = await this.send(signIn.login, { account, password });
+    this.user = user;
+    this.tokens = { access_token, refresh_token };
+    return this;
+  }
+
+  async refresh(): Promise<this> {
+    const { access_token, refresh_token } = await this.send(signIn.refresh, {
+      refresh_token: this.tokens?.refresh_token ?? '',
+    });
+    this.tokens = { access_token, refresh_token };
+    return this;
+  }
+}
+
+export interface TestApp {
+  db: Pool;
+  config: Config;
+  address: string;
+  /** The server's clock; tests turn it instead of waiting. */
+  clock: { now: Date; forward(seconds: number): void };
+  client(imei?: string): Client;
+  /** Signed in as a demo account: admin (the super administrator), manager, operator, auditor or learner. */
+  login(account: string): Promise<Client>;
+}
+
+/** The real server on a database of its own, one per test file; taken down when the file is done. */
+export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const adminUrl = inject('adminUrl');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await admin(adminUrl, `create database ${name}`);
+  const databaseUrl = new URL(adminUrl);
+  databaseUrl.pathname = `/${name}`;
+  const dataDir = mkdtempSync(join(tmpdir(), 'lanjing-test-'));
+  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', ...env }, []);
+  const secret = (use: string) => `${use}-secret-only-for-tests-0123456789`;
+  const clock = {
+    now: new Date('2026-11-15T02:00:00Z'),
+    forward(seconds: number) {
+      this.now = new Date(this.now.getTime() + seconds * 1000);
+    },
+  };
+  const services = await startServices({
+    config,
+    databaseUrl: databaseUrl.href,
+    secrets: { token_secret: secret('token'), signing_secret: secret('signing'), database_password: '' },
+    log: pino({ level: 'silent' }),
+    now: () => clock.now,
+  });
+  afterAll(async () => {
+    await services.stop();
+    await admin(adminUrl, `drop database ${name} with (force)`);
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const { address } = services;
+  return {
+    db: services.app.pool,
+    config,
+    address,
+    clock,
+    client: (imei) => new Client(address, imei),
+    login: (account) => new Client(address).signIn(account),
+  };
+}
+
+async function admin(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
