@@ -1,3 +1,4 @@
+import { formatTime } from '#shared/domain/time.ts';
 import type { T } from '#web/i18n.ts';
 import { CallError } from './call-error.ts';
 
@@ -34,17 +35,12 @@ function sayDetail(t: T, { detail, params, request_id = '–' }: CallError): str
   return t.tx(`details.${detail}`, { request_id, ...readable });
 }
 
-/** The clock on the user's wall; the date only when it is not today's. */
-export function localTime(iso: string, now = new Date()): string {
+/** Today's moments by the clock alone, others with their date. */
+function localTime(iso: string): string {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return iso;
-  const time = `${two(at.getHours())}:${two(at.getMinutes())}`;
-  if (at.toDateString() === now.toDateString()) return time;
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${time}`;
-}
-
-function two(value: number): string {
-  return String(value).padStart(2, '0');
+  const today = formatTime(new Date(), 'yyyy-MM-dd') === formatTime(at, 'yyyy-MM-dd');
+  return formatTime(at, today ? 'HH:mm' : 'yyyy-MM-dd HH:mm');
 }
 
 function withRequestId(t: T, sentence: string, { request_id }: CallError): string {

@@ -14,6 +14,10 @@ export interface ActionOptions {
   refresh?: readonly { path: string }[];
   /** Said when it succeeds. */
   done?: WordKey;
+  /** Goes on when the user opens another page, as the start of a job must. */
+  shell?: boolean;
+  /** True for refusals that the caller shows in a way of its own, so that no notice says them again. */
+  shows?(error: unknown): boolean;
 }
 
 export interface Action<Sent, Answer> {
@@ -25,35 +29,36 @@ export interface Action<Sent, Answer> {
 /** A writing call with its notices and its effect on what is shown. */
 export function useAction<Sent, Parsed, Answer>(
   call: Call<Sent, Parsed, Answer>,
-  { refresh, done }: ActionOptions = {},
+  { refresh, done, shell, shows }: ActionOptions = {},
 ): Action<Sent, Answer> {
   const t = useT();
   const notice = useNotice();
   const client = useQueryClient();
   const [underWay, setUnderWay] = useState(0);
-  // Read when the answer arrives, so that `run` keeps its identity whatever array a caller passes.
-  const refreshed = useRef(refresh);
+  // Read when the answer arrives, so that `run` keeps its identity whatever a caller passes in line.
+  const latest = useRef({ refresh, shows });
   useEffect(() => {
-    refreshed.current = refresh;
+    latest.current = { refresh, shows };
   });
 
   const run = useCallback(
     async (input: Sent) => {
       setUnderWay((count) => count + 1);
       try {
-        const answer = await send(call, input);
-        for (const { path } of refreshed.current ?? []) void client.invalidateQueries({ queryKey: [path] });
+        const answer = await send(call, input, { shell });
+        for (const { path } of latest.current.refresh ?? [])
+          void client.invalidateQueries({ queryKey: [path] });
         if (done) notice.success(t(done));
         return answer;
       } catch (error) {
         const said = noticeFor(error);
-        if (said) notice.show(said, explain(t, error));
+        if (said && !latest.current.shows?.(error)) notice.show(said, explain(t, error));
         throw error;
       } finally {
         setUnderWay((count) => count - 1);
       }
     },
-    [call, client, done, notice, t],
+    [call, client, done, shell, notice, t],
   );
   return { run, pending: underWay > 0 };
 }

@@ -29,7 +29,9 @@ export function usePowers(): Powers {
     everything,
     entries: answer.data?.data_info ?? none,
     error: answer.data ? null : answer.error,
-    retry: () => void answer.refetch(),
+    retry: () => {
+      if (session && !everything) void answer.refetch();
+    },
   };
 }
 
