@@ -1,7 +1,8 @@
+import type { Language } from '#shared/domain/language.ts';
 import type { app } from './zh/app.ts';
 import type { core } from './zh/core.ts';
 
-export type Language = 'zh' | 'en';
+export type { Language };
 
 export function isLanguage(value: unknown): value is Language {
   return value === 'zh' || value === 'en';

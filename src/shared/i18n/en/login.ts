@@ -54,7 +54,11 @@ export const login = {
   password_short: 'At least 6 characters',
 
   panel_label: 'Drawing of an air monitoring network',
-  panel_line: 'Air made visible, data you can stand on',
+  panel_line: 'Sites, data, alarms and maintenance in one place',
+  to_light: 'Switch to light',
+  to_dark: 'Switch to dark',
+  reload: 'Reload page',
+  sign_in_again: 'Sign in again',
   wait_then_retry: 'Too many requests. Please wait a moment and try again.',
   joiner: ' ',
 } satisfies Words<typeof zh>;

@@ -38,8 +38,6 @@ export const shell = {
   new_password_again: 'Confirm new password',
   password_changed: 'Password changed',
   theme_system: 'As the system',
-  to_light: 'Switch to light',
-  to_dark: 'Switch to dark',
 
   personal_title: 'Personal center',
   personal_hint: 'Your details, language and theme',
@@ -53,10 +51,9 @@ export const shell = {
   mobile_hint: 'For signing in and retrieving the password; may be left empty',
   role_hint: 'Given by an administrator',
 
-  home_title: 'Home map',
+  not_built_named: '{{name}} is not built yet',
+
   home_text: 'The map of your monitoring sites will be here.',
   home_hint: 'Map, site status and live ranking are being built. These pages are ready for you:',
   home_empty: 'No pages are open to your account yet. Please ask an administrator.',
-  reload: 'Reload page',
-  sign_in_again: 'Sign in again',
 } satisfies Words<typeof zh>;

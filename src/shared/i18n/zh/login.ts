@@ -51,7 +51,11 @@ export const login = {
   password_short: '密码至少 6 位',
 
   panel_label: '大气监测网示意图',
-  panel_line: '看得见的空气，靠得住的数据',
+  panel_line: '站点、数据、报警与运维，一处掌握',
+  to_light: '切换为浅色',
+  to_dark: '切换为深色',
+  reload: '刷新页面',
+  sign_in_again: '重新登录',
   wait_then_retry: '操作太频繁，请稍等片刻再试',
   /** Stands between a sentence and the more exact one after it. */
   joiner: '，',

@@ -35,8 +35,6 @@ export const shell = {
   new_password_again: '确认新密码',
   password_changed: '密码已修改',
   theme_system: '跟随系统',
-  to_light: '切换为浅色',
-  to_dark: '切换为深色',
 
   personal_title: '个人中心',
   personal_hint: '您的资料、语言和主题',
@@ -50,10 +48,9 @@ export const shell = {
   mobile_hint: '可用于登录和找回密码，可以留空',
   role_hint: '由管理员分配',
 
-  home_title: '地图首页',
+  not_built_named: '“{{name}}”尚未开放',
+
   home_text: '监测站点的地图将显示在这里。',
   home_hint: '地图、站点状态和实时排名正在建设中。下面是您现在可以使用的页面。',
   home_empty: '您的账号还没有可用的页面，请联系管理员。',
-  reload: '刷新页面',
-  sign_in_again: '重新登录',
 };

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { signIn } from '#shared/contract/sign-in.ts';
+import { send } from '#web/api/client.ts';
+import { useT } from '#web/i18n.ts';
+import { CodeField } from './CodeField.tsx';
+import { againProblem, codeProblem, mobileProblem, only, passwordProblem } from './checks.ts';
+import { Field, PasswordField } from './Field.tsx';
+import { FormDone, FormFrame, FormLink } from './FormFrame.tsx';
+import { useForm } from './useForm.ts';
+
+export function FindPasswordForm() {
+  const t = useT();
+  const [found, setFound] = useState(false);
+  const form = useForm({
+    start: { mobile: '', code: '', password: '', password_again: '' },
+    check: ({ mobile, code, password, password_again }) =>
+      only({
+        mobile: mobileProblem(mobile),
+        code: codeProblem(code),
+        password: passwordProblem(password, 'login.new_password_required'),
+        password_again: againProblem(password_again, password),
+      }),
+    send: async (values) => {
+      await send(signIn.findPassword, values);
+      setFound(true);
+    },
+  });
+  const back = <FormLink to="login">{t('login.to_login')}</FormLink>;
+
+  if (found) return <FormDone title={t('login.found')} hint={t('login.found_hint')} links={back} />;
+  return (
+    <FormFrame
+      title={t('login.find_title')}
+      hint={t('login.find_hint')}
+      failure={form.failure}
+      busy={form.busy}
+      submit={form.busy ? t('login.finding') : t('login.find_submit')}
+      onSubmit={form.onSubmit}
+      links={back}
+    >
+      <Field
+        field={form.field('mobile')}
+        label={t('login.mobile')}
+        input={{ inputMode: 'tel', autoComplete: 'tel', maxLength: 11, autoFocus: true }}
+      />
+      <CodeField
+        field={form.field('code')}
+        mobile={form.values.mobile}
+        purpose="password"
+        checkMobile={() => {
+          const problem = mobileProblem(form.values.mobile);
+          if (problem) form.complain('mobile', problem);
+          return !problem;
+        }}
+        onFailure={form.fail}
+      />
+      <PasswordField
+        field={form.field('password')}
+        label={t('login.new_password')}
+        autoComplete="new-password"
+        hint={t('login.password_short')}
+      />
+      <PasswordField
+        field={form.field('password_again')}
+        label={t('login.password_again')}
+        autoComplete="new-password"
+      />
+    </FormFrame>
+  );
+}

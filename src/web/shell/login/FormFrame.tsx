@@ -1,0 +1,62 @@
+import type { FormEvent, ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import styles from './form.module.css';
+import { DoneIcon } from './icons.tsx';
+
+interface FormFrameProps {
+  title: string;
+  hint: string;
+  failure: string;
+  busy: boolean;
+  submit: string;
+  onSubmit(event: FormEvent<HTMLFormElement>): void;
+  children: ReactNode;
+  links: ReactNode;
+}
+
+/** The common frame of the three sign-in forms. */
+export function FormFrame({ title, hint, failure, busy, submit, onSubmit, children, links }: FormFrameProps) {
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate aria-busy={busy}>
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.lead}>{hint}</p>
+      {children}
+      <div role="alert" className={failure ? styles.failure : undefined}>
+        {failure}
+      </div>
+      <button type="submit" className={styles.submit} aria-disabled={busy}>
+        {busy ? <span className={styles.spinner} aria-hidden="true" /> : null}
+        {submit}
+      </button>
+      <div className={styles.links}>{links}</div>
+    </form>
+  );
+}
+
+export function FormDone({ title, hint, links }: { title: string; hint: string; links: ReactNode }) {
+  return (
+    <div className={styles.form} role="status">
+      <p className={styles.doneMark}>
+        <DoneIcon />
+      </p>
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.lead}>{hint}</p>
+      <div className={styles.links}>{links}</div>
+    </div>
+  );
+}
+
+export type FormName = 'login' | 'register' | 'password';
+
+/** A link to another of the forms that keeps where the user was going. */
+export function FormLink({ to, children }: { to: FormName; children: ReactNode }) {
+  const [search] = useSearchParams();
+  const next = new URLSearchParams(search);
+  if (to === 'login') next.delete('form');
+  else next.set('form', to);
+  return (
+    <Link className={styles.link} to={{ search: next.toString() }} replace>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { setLanguage, useLanguage, useT } from '#web/i18n.ts';
+import { shellChunk } from '#web/shell/shell-chunk.ts';
+import { chooseTheme, useTheme } from '#web/theme/theme.ts';
+import { FindPasswordForm } from './FindPasswordForm.tsx';
+import { MoonIcon, SunIcon } from './icons.tsx';
+import styles from './login-page.module.css';
+import { RegisterForm } from './RegisterForm.tsx';
+import { SignInForm } from './SignInForm.tsx';
+import { WindPanel } from './WindPanel.tsx';
+
+/** Sign-in and its two sub-forms. Plain inputs: the widget kit comes with the shell, fetched while one types. */
+export function LoginPage() {
+  const [search] = useSearchParams();
+  const form = search.get('form');
+  useEffect(() => whenIdle(shellChunk.preload), []);
+  return (
+    <div className={styles.page}>
+      <WindPanel />
+      <main className={styles.main}>
+        <Switches />
+        <div className={styles.form}>{formNamed(form)}</div>
+      </main>
+    </div>
+  );
+}
+
+function formNamed(name: string | null) {
+  if (name === 'register') return <RegisterForm />;
+  return name === 'password' ? <FindPasswordForm /> : <SignInForm />;
+}
+
+function Switches() {
+  const t = useT();
+  const language = useLanguage();
+  const theme = useTheme();
+  const other = language === 'zh' ? 'en' : 'zh';
+  return (
+    <div className={styles.switches}>
+      <button
+        type="button"
+        className={styles.switch}
+        lang={other === 'zh' ? 'zh-CN' : 'en'}
+        onClick={() => void setLanguage(other)}
+      >
+        {other === 'zh' ? t('common.language_zh') : t('common.language_en')}
+      </button>
+      <button
+        type="button"
+        className={styles.switch}
+        aria-label={theme === 'dark' ? t('login.to_light') : t('login.to_dark')}
+        onClick={() => chooseTheme(theme === 'dark' ? 'light' : 'dark')}
+      >
+        {theme === 'dark' ? <SunIcon /> : <MoonIcon />}
+      </button>
+    </div>
+  );
+}
+
+function whenIdle(work: () => void): () => void {
+  if (!window.requestIdleCallback) {
+    const timer = setTimeout(work, 800);
+    return () => clearTimeout(timer);
+  }
+  const handle = window.requestIdleCallback(work);
+  return () => window.cancelIdleCallback(handle);
+}
