@@ -34,9 +34,9 @@ export async function startI18n(): Promise<void> {
 
 /** Takes a part in for the current language and for every later change. */
 export async function addLanguagePart(part: LanguagePart): Promise<void> {
-  parts.push(part);
   const apply = await part(currentLanguage());
   apply();
+  parts.push(part);
 }
 
 /** A part's words, added beside those already there. */

@@ -17,7 +17,7 @@ export interface ActionOptions {
   /** Goes on when the user opens another page, as the start of a job must. */
   shell?: boolean;
   /** True for refusals that the caller shows in a way of its own, so that no notice says them again. */
-  shows?(error: unknown): boolean;
+  shows?(error: CallError): boolean;
 }
 
 export interface Action<Sent, Answer> {
@@ -52,7 +52,8 @@ export function useAction<Sent, Parsed, Answer>(
         return answer;
       } catch (error) {
         const said = noticeFor(error);
-        if (said && !latest.current.shows?.(error)) notice.show(said, explain(t, error));
+        const shown = error instanceof CallError && latest.current.shows?.(error);
+        if (said && !shown) notice.show(said, explain(t, error));
         throw error;
       } finally {
         setUnderWay((count) => count - 1);

@@ -1,0 +1,33 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { navigateWith } from '#web/api/navigation.ts';
+import { leavePage } from '#web/api/page-scope.ts';
+import { startI18n } from '#web/i18n.ts';
+import { routes } from '#web/routes.tsx';
+
+async function start(root: HTMLElement): Promise<void> {
+  await startI18n();
+  const router = createBrowserRouter(routes);
+  navigateWith((to) => void router.navigate(to));
+  let path = router.state.location.pathname;
+  router.subscribe(({ location }) => {
+    if (location.pathname === path) return;
+    path = location.pathname;
+    leavePage();
+  });
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+}
+
+const root = document.getElementById('root');
+if (root) {
+  start(root).catch(() => {
+    // The words themselves did not arrive, so this one sentence is said in both languages.
+    root.textContent = '加载失败，请刷新页面。 Could not load. Please reload the page.';
+  });
+}

@@ -1,0 +1,65 @@
+import { Suspense } from 'react';
+import { type RouteObject, redirect } from 'react-router';
+import { sections } from '#shared/menu.ts';
+import { pending } from '#web/features/pending.ts';
+import { refuseRepeatedLogin, requireSession } from '#web/shell/guards.ts';
+import { LazyPage, type PageChunk, pageChunk } from '#web/shell/lazy-page.tsx';
+import { Root } from '#web/shell/Root.tsx';
+import { NotBuiltPage, NotFoundPage, OvertimePage } from '#web/shell/StandInPages.tsx';
+import { shellChunk } from '#web/shell/shell-chunk.ts';
+
+const loginChunk = pageChunk(async () => (await import('#web/shell/login/LoginPage.tsx')).LoginPage);
+
+/** Every built page by its path, each in a chunk of its own. What is not here stands in `features/pending.ts`. */
+export const pages: Record<string, PageChunk> = {
+  '/homepages': pageChunk(async () => (await import('#web/features/home/HomePage.tsx')).HomePage),
+  '/personal': pageChunk(async () => (await import('#web/features/access/PersonalPage.tsx')).PersonalPage),
+  '/userconfigs/permissions': pageChunk(
+    async () => (await import('#web/features/access/PermissionsPage.tsx')).PermissionsPage,
+  ),
+  '/userconfigs/users': pageChunk(async () => (await import('#web/features/access/UsersPage.tsx')).UsersPage),
+  '/userconfigs/roles': pageChunk(async () => (await import('#web/features/access/RolesPage.tsx')).RolesPage),
+  '/userconfigs/rolepermissions': pageChunk(
+    async () => (await import('#web/features/access/RolePermissionsPage.tsx')).RolePermissionsPage,
+  ),
+  '/userconfigs/loginconfig': pageChunk(
+    async () => (await import('#web/features/access/LoginConfigPage.tsx')).LoginConfigPage,
+  ),
+  '/assistconfigs/audit': pageChunk(
+    async () => (await import('#web/features/platform/AuditPage.tsx')).AuditPage,
+  ),
+};
+
+export const routes: RouteObject[] = [
+  {
+    element: <Root />,
+    hydrateFallbackElement: <div />,
+    children: [
+      {
+        path: '/login',
+        loader: refuseRepeatedLogin,
+        element: (
+          <Suspense fallback={null}>
+            <LazyPage chunk={loginChunk} />
+          </Suspense>
+        ),
+      },
+      { path: '/overtime', element: <OvertimePage /> },
+      {
+        loader: requireSession,
+        // Asked at every step, so that a session which has ended leads out at the next one.
+        shouldRevalidate: () => true,
+        element: <LazyPage chunk={shellChunk} />,
+        children: [
+          { path: '/', loader: () => redirect('/homepages') },
+          { path: '/404', element: <NotFoundPage /> },
+          // A section's own path opens one of its pages; the gate of the shell knows which.
+          ...sections.map(({ path }) => ({ path, element: null })),
+          ...Object.entries(pages).map(([path, chunk]) => ({ path, element: <LazyPage chunk={chunk} /> })),
+          ...pending.filter((path) => !(path in pages)).map((path) => ({ path, element: <NotBuiltPage /> })),
+          { path: '*', loader: () => redirect('/404') },
+        ],
+      },
+    ],
+  },
+];

@@ -1,0 +1,71 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
+import { useSession } from '#web/api/session.ts';
+import { useT } from '#web/i18n.ts';
+import { AlarmBell } from './AlarmBell.tsx';
+import { groupAt } from './current.ts';
+import styles from './header.module.css';
+import { JumpBox, useJumpKey } from './JumpBox.tsx';
+import type { Menu } from './menu-model.ts';
+import { LanguageSwitch, ThemeSwitch } from './Switches.tsx';
+import { UserMenu } from './UserMenu.tsx';
+
+export function Header({ menu }: { menu: Menu | undefined }) {
+  const t = useT();
+  const set = useSession()?.user_set;
+  const [jumping, setJumping] = useState(false);
+  useJumpKey(() => setJumping(true));
+  const title = set?.title || t('common.platform_title');
+  return (
+    <header className={styles.header}>
+      <Link to="/homepages" className={styles.brand} title={title}>
+        <img src={set?.logo || '/favicon.svg'} alt="" className={styles.logo} />
+        <span className={styles.title}>{title}</span>
+      </Link>
+      <GroupNav menu={menu} />
+      <div className={styles.tools}>
+        <button type="button" className={styles.jump} onClick={() => setJumping(true)}>
+          <SearchOutlined />
+          <span className={styles.jumpText}>{t('shell.jump')}</span>
+          <kbd>{jumpKey}</kbd>
+        </button>
+        <AlarmBell />
+        <LanguageSwitch />
+        <ThemeSwitch />
+        <UserMenu />
+      </div>
+      {menu && <JumpBox menu={menu} open={jumping} onClose={() => setJumping(false)} />}
+    </header>
+  );
+}
+
+const jumpKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
+
+function GroupNav({ menu }: { menu: Menu | undefined }) {
+  const t = useT();
+  const { pathname } = useLocation();
+  const current = groupAt(pathname);
+  return (
+    <nav className={styles.nav} aria-label={t('shell.main_menu')}>
+      <NavLink to="/homepages" className={styles.group}>
+        {t('shell.home')}
+      </NavLink>
+      {menu?.groups.map(({ key, target }) => (
+        <Link
+          key={key}
+          to={target}
+          className={styles.group}
+          aria-current={key === current ? 'page' : undefined}
+        >
+          {t(`menu.group_${key}`)}
+        </Link>
+      ))}
+      {menu?.wisdomScreen && (
+        <Link to="/wisdomscreen" className={styles.group}>
+          {t('menu.wisdomscreen')}
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,53 @@
+import { Suspense } from 'react';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
+import { sections } from '#shared/menu.ts';
+import { explain } from '#web/api/explain.ts';
+import { useT } from '#web/i18n.ts';
+import type { Menu } from './menu-model.ts';
+import { PageBoundary } from './PageBoundary.tsx';
+import { PageSkeleton } from './PageSkeleton.tsx';
+import { StateButton, StatePage } from './StatePage.tsx';
+import type { MenuState } from './useMenu.ts';
+
+/** Opens the page at the path, for those who may: the others learn why not, and stay where they are. */
+export function PageGate({ menu, error, renew }: MenuState) {
+  const t = useT();
+  const { pathname } = useLocation();
+  if (!menu && error) {
+    return (
+      <StatePage kind="error" title={t('shell.menu_failed')} hint={explain(t, error)}>
+        <StateButton onClick={renew}>{t('common.retry')}</StateButton>
+      </StatePage>
+    );
+  }
+  if (!menu) return <PageSkeleton />;
+  const target = sectionTarget(menu, pathname);
+  if (target) return <Navigate to={target} replace />;
+  if (!menu.permits(pathname) || isSection(pathname)) return <NoPermission />;
+  return (
+    <PageBoundary resetKey={pathname}>
+      <Suspense key={pathname} fallback={<PageSkeleton />}>
+        <Outlet />
+      </Suspense>
+    </PageBoundary>
+  );
+}
+
+function NoPermission() {
+  const t = useT();
+  const navigate = useNavigate();
+  return (
+    <StatePage kind="no-permission" title={t('common.no_permission')} hint={t('common.no_permission_hint')}>
+      <StateButton onClick={() => void navigate('/homepages')}>{t('common.back_home')}</StateButton>
+    </StatePage>
+  );
+}
+
+function isSection(pathname: string): boolean {
+  return sections.some(({ path }) => path === pathname);
+}
+
+function sectionTarget(menu: Menu, pathname: string): string | undefined {
+  const shown = menu.groups.flatMap((group) => group.sections);
+  return shown.find(({ path }) => path === pathname)?.target;
+}

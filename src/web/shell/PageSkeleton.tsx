@@ -1,0 +1,14 @@
+import { useT } from '#web/i18n.ts';
+import styles from './page-skeleton.module.css';
+
+/** A page's outline while its chunk or the powers are on the way. */
+export function PageSkeleton() {
+  const t = useT();
+  return (
+    <div className={styles.skeleton} role="status" aria-label={t('common.loading')}>
+      <span className={styles.title} />
+      <span className={styles.bar} />
+      <span className={styles.block} />
+    </div>
+  );
+}

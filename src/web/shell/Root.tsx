@@ -1,0 +1,41 @@
+import { Suspense, useEffect } from 'react';
+import { Outlet } from 'react-router';
+import { useSession } from '#web/api/session.ts';
+import { useT } from '#web/i18n.ts';
+import { NoticeHost } from './NoticeHost.tsx';
+import { PageBoundary } from './PageBoundary.tsx';
+import styles from './root.module.css';
+
+/** Above sign-in and shell: the title, the notices, and the last net under a crash. */
+export function Root() {
+  const t = useT();
+  const title = useSession()?.user_set.title || t('common.platform_title');
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return (
+    <>
+      <PageBoundary resetKey="" full>
+        <Suspense fallback={<ShellSkeleton />}>
+          <Outlet />
+        </Suspense>
+      </PageBoundary>
+      <NoticeHost />
+    </>
+  );
+}
+
+/** The outline of the shell while its chunk is on the way. */
+export function ShellSkeleton() {
+  const t = useT();
+  return (
+    <div className={styles.skeleton} role="status" aria-label={t('common.loading')}>
+      <div className={styles.head} />
+      <div className={styles.side}>
+        {[72, 56, 64, 48, 60].map((width) => (
+          <span key={width} style={{ width: `${width}%` }} />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { App, ConfigProvider } from 'antd';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { createQueryClient } from '#web/api/query-client.ts';
+import { useSession } from '#web/api/session.ts';
+import { useT } from '#web/i18n.ts';
+import { antdTheme } from '#web/theme/antd-theme.ts';
+import { useTheme } from '#web/theme/theme.ts';
+import { useAntdLocale } from './app-locale.ts';
+import { Breadcrumb } from './Breadcrumb.tsx';
+import { Header } from './Header.tsx';
+import { OfflineBanner } from './OfflineBanner.tsx';
+import { PageGate } from './PageGate.tsx';
+import { SideMenu } from './SideMenu.tsx';
+import styles from './shell.module.css';
+import { useMenu } from './useMenu.ts';
+import { VisitedTabs } from './VisitedTabs.tsx';
+
+const queryClient = createQueryClient();
+
+export function Shell() {
+  const theme = useTheme();
+  const accent = useSession()?.user_set.accent;
+  const locale = useAntdLocale();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ConfigProvider theme={antdTheme(theme, accent)} locale={locale} componentSize="middle">
+        <App className={styles.app} message={{ top: 64 }}>
+          <Frame />
+        </App>
+      </ConfigProvider>
+    </QueryClientProvider>
+  );
+}
+
+function Frame() {
+  const t = useT();
+  const { pathname } = useLocation();
+  const menu = useMenu();
+  useRenewal(pathname, menu.renew);
+
+  // A cockpit for a wall: nothing around it.
+  if (pathname === '/wisdomscreen') return <PageGate {...menu} />;
+  return (
+    <>
+      <a className={styles.skip} href="#content">
+        {t('shell.skip_to_content')}
+      </a>
+      <OfflineBanner />
+      <Header menu={menu.menu} />
+      <div className={styles.body}>
+        <SideMenu menu={menu.menu} />
+        <div className={styles.page}>
+          <VisitedTabs menu={menu.menu} />
+          <main id="content" className={styles.content} tabIndex={-1}>
+            <Breadcrumb menu={menu.menu} />
+            <PageGate {...menu} />
+          </main>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** An edit of the menu or of the role's powers is seen at the next navigation. */
+function useRenewal(pathname: string, renew: () => void): void {
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    renew();
+  }, [pathname, renew]);
+}

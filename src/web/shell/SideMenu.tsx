@@ -1,0 +1,64 @@
+import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
+import { Menu as AntMenu } from 'antd';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useT } from '#web/i18n.ts';
+import { groupAt, sectionAt } from './current.ts';
+import { MenuIcon } from './icons.tsx';
+import type { Menu } from './menu-model.ts';
+import styles from './side-menu.module.css';
+import { useEntryName } from './useMenu.ts';
+
+const collapsedKey = 'side_menu_collapsed';
+
+/** The sections and pages of the current group. Screens outside the groups have none. */
+export function SideMenu({ menu }: { menu: Menu | undefined }) {
+  const t = useT();
+  const nameOf = useEntryName();
+  const { pathname } = useLocation();
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === 'yes');
+  const [open, setOpen] = useOpenSections(sectionAt(pathname)?.path);
+  const group = menu?.groups.find(({ key }) => key === groupAt(pathname));
+  if (!group) return null;
+
+  const toggle = () => {
+    localStorage.setItem(collapsedKey, collapsed ? 'no' : 'yes');
+    setCollapsed(!collapsed);
+  };
+  const label = collapsed ? t('shell.expand_menu') : t('shell.collapse_menu');
+  return (
+    <nav className={styles.side} data-collapsed={collapsed} aria-label={t('shell.side_menu')}>
+      <AntMenu
+        className={styles.menu}
+        mode="inline"
+        inlineIndent={16}
+        inlineCollapsed={collapsed}
+        selectedKeys={[pathname]}
+        {...(collapsed ? {} : { openKeys: open, onOpenChange: setOpen })}
+        items={group.sections.map((section) => ({
+          key: section.path,
+          icon: <MenuIcon name={section.icon} />,
+          label: nameOf(section),
+          children: section.pages.map((page) => ({
+            key: page.path,
+            label: <Link to={page.path}>{nameOf(page)}</Link>,
+          })),
+        }))}
+      />
+      <button type="button" className={styles.fold} aria-label={label} title={label} onClick={toggle}>
+        {collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+      </button>
+    </nav>
+  );
+}
+
+/** The current section is opened on arrival; what the user opened besides stays open. */
+function useOpenSections(current: string | undefined): [string[], (keys: string[]) => void] {
+  const [open, setOpen] = useState<string[]>([]);
+  const [arrivedAt, setArrivedAt] = useState<string>();
+  if (current !== arrivedAt) {
+    setArrivedAt(current);
+    if (current && !open.includes(current)) setOpen([...open, current]);
+  }
+  return [open, setOpen];
+}

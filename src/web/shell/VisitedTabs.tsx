@@ -1,0 +1,105 @@
+import { CloseOutlined, HomeOutlined, MoreOutlined } from '@ant-design/icons';
+import { Dropdown } from 'antd';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { screenAt } from '#shared/menu.ts';
+import { useT } from '#web/i18n.ts';
+import type { Menu } from './menu-model.ts';
+import { useEntryName } from './useMenu.ts';
+import { useVisited, visited } from './visited.ts';
+import styles from './visited-tabs.module.css';
+
+const home = '/homepages';
+
+/** The pages opened so far. Each link carries its query, so a list comes back as it was left. */
+export function VisitedTabs({ menu }: { menu: Menu | undefined }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const pages = useVisited();
+  const nameAt = usePageName(menu);
+  const known = isPage(pathname) && menu?.permits(pathname);
+  useEffect(() => {
+    if (known) visited.open(pathname, search);
+  }, [known, pathname, search]);
+  const strip = useCurrentInView(pathname, pages.length);
+
+  const close = (path: string) => {
+    const next = visited.close(path);
+    if (path === pathname) void navigate(next ? next.path + next.search : home);
+  };
+  const closeMany = (kind: string) => {
+    if (kind === 'others') return visited.closeOthers(pathname);
+    visited.closeAll();
+    void navigate(home);
+  };
+  return (
+    <nav className={styles.bar} aria-label={t('shell.tabs')}>
+      <ul className={styles.strip} ref={strip}>
+        <li className={styles.tab} data-current={pathname === home}>
+          <Link to={home} aria-label={t('shell.home')} aria-current={pathname === home ? 'page' : undefined}>
+            <HomeOutlined />
+          </Link>
+        </li>
+        {pages.map(({ path, search: query }) => (
+          <li key={path} className={styles.tab} data-current={path === pathname}>
+            <Link to={path + query} aria-current={path === pathname ? 'page' : undefined}>
+              {nameAt(path)}
+            </Link>
+            <button
+              type="button"
+              aria-label={t('shell.close_tab', { name: nameAt(path) })}
+              onClick={() => close(path)}
+            >
+              <CloseOutlined />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        menu={{
+          items: [
+            { key: 'others', label: t('shell.close_others'), disabled: pages.length < 2 },
+            { key: 'all', label: t('shell.close_all'), disabled: pages.length === 0 },
+          ],
+          onClick: ({ key }) => closeMany(key),
+        }}
+      >
+        <button type="button" className={styles.more} aria-label={t('shell.tab_actions')}>
+          <MoreOutlined />
+        </button>
+      </Dropdown>
+    </nav>
+  );
+}
+
+/** Home has its fixed place; the page that does not exist needs none. */
+function isPage(pathname: string): boolean {
+  const screen = screenAt(pathname)?.screen;
+  return screen !== undefined && screen.key !== 'notfound' && screen.path !== home;
+}
+
+function usePageName(menu: Menu | undefined): (path: string) => string {
+  const t = useT();
+  const nameOf = useEntryName();
+  const entries = menu?.groups.flatMap(({ sections }) => sections.flatMap(({ pages }) => pages)) ?? [];
+  return (path) => {
+    const entry = entries.find((one) => one.path === path);
+    if (entry) return nameOf(entry);
+    const screen = screenAt(path)?.screen;
+    return screen ? t.tx(`menu.${screen.key}`) : path;
+  };
+}
+
+function useCurrentInView(pathname: string, count: number) {
+  const strip = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it has to look again when either changes
+  useEffect(() => {
+    strip.current
+      ?.querySelector('[data-current="true"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [pathname, count]);
+  return strip;
+}

@@ -1,0 +1,42 @@
+import type { Locale } from 'antd/es/locale';
+import dayjs from 'dayjs';
+import { useSyncExternalStore } from 'react';
+import type { Language } from '#shared/i18n/index.ts';
+import { addLanguagePart, words } from '#web/i18n.ts';
+
+const listeners = new Set<() => void>();
+let antdLocale: Locale | undefined;
+
+const widgetWords: Record<Language, () => Promise<Locale>> = {
+  zh: async () => {
+    await import('dayjs/locale/zh-cn.js');
+    return (await import('antd/locale/zh_CN.js')).default;
+  },
+  en: async () => (await import('antd/locale/en_US.js')).default,
+};
+
+/** The rest of the words, and the language of the widget kit and of dates, from now on changed together. */
+export async function loadAppLanguage(): Promise<void> {
+  await Promise.all([
+    addLanguagePart(words('app')),
+    addLanguagePart(async (language) => {
+      const locale = await widgetWords[language]();
+      return () => {
+        dayjs.locale(language === 'zh' ? 'zh-cn' : 'en');
+        antdLocale = locale;
+        for (const listener of [...listeners]) listener();
+      };
+    }),
+  ]);
+}
+
+export function useAntdLocale(): Locale | undefined {
+  return useSyncExternalStore(subscribe, () => antdLocale);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}

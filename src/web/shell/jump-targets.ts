@@ -1,0 +1,44 @@
+import type { T } from '#web/i18n.ts';
+import { fitOf, pinyinInitials } from './fuzzy.ts';
+import type { Menu, MenuPage } from './menu-model.ts';
+
+export interface Destination {
+  path: string;
+  name: string;
+  /** Group and section, to tell two pages of like names apart. */
+  where: string;
+  /** Everything a keyword may meet. */
+  texts: string[];
+}
+
+export function destinationsOf(menu: Menu, nameOf: (entry: MenuPage) => string, t: T): Destination[] {
+  const alone = ['homepages', 'personal', ...(menu.wisdomScreen ? ['wisdomscreen'] : [])];
+  return [
+    ...alone.map((key) => destination(`/${key}`, t.tx(`menu.${key}`), '', [])),
+    ...menu.groups.flatMap(({ key, sections }) =>
+      sections.flatMap((section) => {
+        const where = `${t(`menu.group_${key}`)} / ${nameOf(section)}`;
+        return section.pages.map((page) => destination(page.path, nameOf(page), where, otherNames(page)));
+      }),
+    ),
+  ];
+}
+
+/** Best first; without a keyword all of them in the menu's order. */
+export function findDestinations(all: readonly Destination[], keyword: string): Destination[] {
+  if (keyword.trim() === '') return [...all];
+  return all
+    .map((one) => ({ one, fit: Math.max(...one.texts.map((text) => fitOf(keyword, text))) }))
+    .filter(({ fit }) => fit > 0)
+    .sort((a, b) => b.fit - a.fit)
+    .map(({ one }) => one);
+}
+
+function destination(path: string, name: string, where: string, others: string[]): Destination {
+  return { path, name, where, texts: [name, pinyinInitials(name), path, ...others] };
+}
+
+/** The name in the other language, when the menu table knows it: people mix them. */
+function otherNames({ row }: MenuPage): string[] {
+  return row ? [row.menu_name, row.menu_name_en, pinyinInitials(row.menu_name)].filter(Boolean) : [];
+}

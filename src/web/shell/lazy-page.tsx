@@ -1,0 +1,58 @@
+import { type ComponentType, use } from 'react';
+
+/** Spec §9: a chunk or style that has not arrived by then has failed. */
+export const loadTimeoutMs = 120_000;
+
+/** A part of the program that did not arrive. `forget` lets the next attempt ask the server again. */
+export class LoadError extends Error {
+  readonly forget: () => void;
+
+  constructor(forget: () => void, cause: unknown) {
+    super('load error', { cause });
+    this.name = 'LoadError';
+    this.forget = forget;
+  }
+}
+
+/** A page in a chunk of its own. */
+export interface PageChunk {
+  load(): Promise<ComponentType>;
+  /** Fetches the chunk ahead of need; a failure is met again when the page is opened. */
+  preload(): void;
+}
+
+/** Unlike React.lazy it fails after a known time, and a failure can be tried again. */
+export function pageChunk(fetchPage: () => Promise<ComponentType>): PageChunk {
+  let loading: Promise<ComponentType> | undefined;
+  const load = () => {
+    loading ??= withDeadline(fetchPage()).catch((cause: unknown) => {
+      throw new LoadError(() => {
+        loading = undefined;
+      }, cause);
+    });
+    return loading;
+  };
+  return {
+    load,
+    preload: () => {
+      load().catch(() => {});
+    },
+  };
+}
+
+export function LazyPage({ chunk }: { chunk: PageChunk }) {
+  const Page = use(chunk.load());
+  return <Page />;
+}
+
+async function withDeadline<Value>(work: Promise<Value>): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('timeout')), loadTimeoutMs);
+  });
+  try {
+    return await Promise.race([work, deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

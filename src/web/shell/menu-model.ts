@@ -1,0 +1,124 @@
+import type { RolePower } from '#shared/contract/roles.ts';
+import { type GroupKey, groups, type Section, screenAt, sectionOf, sections } from '#shared/menu.ts';
+
+/** A row of the menu table: it overlays the route tree, and says nothing about who may see what. */
+export interface MenuRow {
+  path: string;
+  menu_name: string;
+  menu_name_en: string;
+  icon: string;
+  sort: number;
+  hidden: boolean;
+}
+
+export interface MenuPage {
+  path: string;
+  /** Words of the screen, used where the menu table gives no name. */
+  key: string;
+  row: MenuRow | undefined;
+}
+
+export interface MenuSection extends MenuPage {
+  icon: string;
+  /** What the section's own path opens: its default page, or the first permitted one. */
+  target: string;
+  pages: MenuPage[];
+}
+
+export interface MenuGroup {
+  key: GroupKey;
+  target: string;
+  sections: MenuSection[];
+}
+
+export interface Menu {
+  groups: MenuGroup[];
+  wisdomScreen: boolean;
+  /** Whether the page at a path may be opened; hidden pages may. */
+  permits(path: string): boolean;
+}
+
+interface MenuSources {
+  /** Role 0 sees the whole route tree. */
+  everything: boolean;
+  powers: readonly RolePower[];
+  rows: readonly MenuRow[];
+}
+
+/** The wisdom screen is matched by the code of its power, since names can be edited. */
+const wisdomScreenPower = 'page.wisdomscreen';
+
+/** Spec §6: page powers (type 2) decide what is there, the menu table how it looks. */
+export function buildMenu({ everything, powers, rows }: MenuSources): Menu {
+  const permitted = permittedPaths(powers);
+  const rowAt = new Map(rows.map((row) => [row.path, row]));
+  const wisdomScreen = everything || powers.some(({ power_code }) => power_code === wisdomScreenPower);
+  const mayOpen = (path: string) => everything || permitted.has(path);
+  return {
+    wisdomScreen,
+    permits: (path) => {
+      const found = screenAt(path);
+      if (found?.section) return mayOpen(found.screen.path);
+      return found?.screen.key === 'wisdomscreen' ? wisdomScreen : true;
+    },
+    groups: groups.flatMap((key) => {
+      const shown = inOrder(
+        sections
+          .filter(({ group }) => group === key)
+          .flatMap((section) => sectionEntry(section, rowAt, mayOpen) ?? []),
+      );
+      const target = shown[0]?.target;
+      return target ? [{ key, target, sections: shown }] : [];
+    }),
+  };
+}
+
+function sectionEntry(
+  section: Section,
+  rowAt: ReadonlyMap<string, MenuRow>,
+  mayOpen: (path: string) => boolean,
+): MenuSection | undefined {
+  const row = rowAt.get(section.path);
+  const pages = inOrder(
+    section.pages
+      .filter(({ path }) => mayOpen(path))
+      .map(({ path, key }) => ({ path, key, row: rowAt.get(path) })),
+  );
+  const first = pages[0];
+  if (!first || row?.hidden) return undefined;
+  const byDefault = pages.find(({ path }) => path === section.default) ?? first;
+  return {
+    path: section.path,
+    key: `section_${section.key}`,
+    row,
+    icon: row?.icon || section.icon,
+    target: byDefault.path,
+    pages,
+  };
+}
+
+/** Rows with a place come in its order; entries without a row keep the spec's order behind them. */
+function inOrder<Entry extends MenuPage>(entries: Entry[]): Entry[] {
+  const place = ({ row }: Entry) => row?.sort ?? Number.MAX_SAFE_INTEGER;
+  return entries.filter(({ row }) => !row?.hidden).sort((a, b) => place(a) - place(b));
+}
+
+function permittedPaths(powers: readonly RolePower[]): Set<string> {
+  const paths = new Set<string>();
+  for (const { type, power_url } of powers) {
+    const section = type === 2 ? sectionOf(power_url) : undefined;
+    if (!section) continue;
+    const path = pageOf(power_url, section);
+    if (path) paths.add(path);
+  }
+  return paths;
+}
+
+/** The page a power's URL names within its section. The longest fit wins; the bare section is its default page. */
+function pageOf(powerUrl: string, section: Section): string | undefined {
+  const fits = section.pages
+    .filter(({ path }) => powerUrl.includes(path.slice(1)))
+    .sort((a, b) => b.path.length - a.path.length);
+  if (fits[0]) return fits[0].path;
+  return powerUrl.replace(/\/+$/, '').endsWith(section.key) ? section.default : undefined;
+}
