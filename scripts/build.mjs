@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { extname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { ensureInstalled } from './install.mjs';
+import { root, runQuietly } from './run.mjs';
+import { orOneSentence, SetupError } from './setup-error.mjs';
+
+const here = fileURLToPath(import.meta.url);
+const stampFile = join(root, 'dist', 'stamp');
+
+/** Builds in a process of its own, so that the server does not keep the bundler's memory. */
+export async function ensureBuilt() {
+  if (isBuilt()) return;
+  const { ok, output } = await runQuietly('Building', process.execPath, [here]);
+  if (!ok) throw new SetupError(`${output.trim()}\nThe product could not be built; the reason is above.`);
+}
+
+function isBuilt() {
+  try {
+    return readFileSync(stampFile, 'utf8') === stampOf(root);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Changes with everything that goes into the build.
+ * @param {string} folder
+ */
+export function stampOf(folder) {
+  const sources = readdirSync(join(folder, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
+  const settings = ['package.json', 'package-lock.json', 'vite.config.ts', 'scripts/build.mjs'];
+  const hash = createHash('sha256');
+  for (const file of [...sources, ...settings]) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(folder, file)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+async function build() {
+  const stamp = stampOf(root);
+  await rm(stampFile, { force: true });
+  await Promise.all([buildServer(), buildWeb()]);
+  await mkdir(join(root, 'dist'), { recursive: true });
+  // Last, so that a build that was interrupted counts as none.
+  await writeFile(stampFile, stamp);
+}
+
+async function buildServer() {
+  const { build: bundle } = await import('esbuild');
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: ['src/server/main.ts'],
+    outfile: 'dist/server/main.js',
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: true,
+    logLevel: 'warning',
+  });
+}
+
+async function buildWeb() {
+  const { build: bundle } = await import('vite');
+  await bundle({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+  await compress(join(root, 'dist', 'web'));
+}
+
+const TEXT = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.webmanifest']);
+const SMALLEST = 1024;
+
+/**
+ * Beside every text file its compressed forms, so that the server only has to pick one.
+ * @param {string} folder
+ */
+async function compress(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && TEXT.has(extname(entry.name)));
+  await Promise.all(
+    files.map(async (entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const content = await readFile(path);
+      if (content.length < SMALLEST) return;
+      // The highest quality is ten times slower for about three per cent.
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+      await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }));
+      await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+    }),
+  );
+}
+
+if (process.argv[1] === here) {
+  await orOneSentence(async () => {
+    await ensureInstalled();
+    await build();
+  });
+}

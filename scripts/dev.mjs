@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ensureInstalled } from './install.mjs';
+import { root } from './run.mjs';
+import { orOneSentence } from './setup-error.mjs';
+
+// `npm run dev`: the server starts again on every change, the browser's code is replaced while it runs.
+await orOneSentence(ensureInstalled);
+const programs = [
+  ['tsx', 'watch', '--clear-screen=false', 'src/server/main.ts', ...process.argv.slice(2)],
+  ['vite', '--clearScreen', 'false'],
+];
+const children = programs.map(([program = '', ...args]) =>
+  spawn(join(root, 'node_modules', '.bin', program), args, { cwd: root, stdio: 'inherit' }),
+);
+const stop = () => {
+  for (const child of children) child.kill('SIGTERM');
+};
+// The terminal's Ctrl-C reaches the children too; we only wait for them.
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop);
+for (const child of children) child.once('exit', stop);

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * Runs a program quietly, with a line that shows it is at work. Resolves to how it ended.
+ * @param {string} label what the person waits for
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {Promise<{ ok: boolean, output: string }>}
+ */
+export async function runQuietly(label, command, args) {
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8');
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const stopProgress = showProgress(label);
+  /** @type {boolean} */
+  const ok = await new Promise((resolve) => {
+    child.once('error', (error) => {
+      output += error.message;
+      resolve(false);
+    });
+    child.once('close', (code) => resolve(code === 0));
+  });
+  stopProgress(ok);
+  return { ok, output };
+}
+
+/**
+ * @param {string} label
+ * @returns {(ok: boolean) => void}
+ */
+function showProgress(label) {
+  const began = Date.now();
+  const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`;
+  const inPlace = process.stdout.isTTY;
+  process.stdout.write(inPlace ? `${label} …` : `${label} …\n`);
+  const timer = setInterval(
+    () => process.stdout.write(inPlace ? `\r${label} … ${seconds()}` : `${label} … ${seconds()}\n`),
+    inPlace ? 1000 : 15_000,
+  );
+  return (ok) => {
+    clearInterval(timer);
+    process.stdout.write(`${inPlace ? '\r' : ''}${label} … ${ok ? 'done' : 'failed'} (${seconds()})\n`);
+  };
+}
+
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let current;
+let ended = false;
+
+/**
+ * Runs a program of node_modules/.bin, its output shown, in a process group of its own: `endCurrent` then
+ * reaches whatever it has started. Resolves to whether it succeeded.
+ * @param {string[]} command
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<boolean>}
+ */
+export function runVisibly([program = '', ...args], env = process.env) {
+  if (ended) return Promise.resolve(false);
+  const child = spawn(join(root, 'node_modules', '.bin', program), args, {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+  });
+  current = child;
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      console.error(error.message);
+      resolve(false);
+    });
+    child.once('exit', (code) => {
+      current = undefined;
+      signalGroup(child, 'SIGKILL');
+      resolve(code === 0);
+    });
+  });
+}
+
+/**
+ * Ends what `runVisibly` runs, and lets it run nothing more.
+ * @param {NodeJS.Signals} signal
+ */
+export function endCurrent(signal) {
+  ended = true;
+  if (current) signalGroup(current, signal);
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {NodeJS.Signals} signal
+ */
+function signalGroup(child, signal) {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, signal);
+  } catch {
+    // Nobody is left in the group.
+  }
+}

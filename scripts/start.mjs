@@ -1,0 +1,4 @@
+// `npm start`. Everything newer than the oldest Node is behind the dynamic import.
+import './require-node.mjs';
+
+void import('./launch.mjs');
