@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['src/{protocol,shared}/**/*.test.ts', 'test/*.test.ts', 'tools/**/*.test.ts'],
+          include: ['{src/protocol,src/shared,scripts}/**/*.test.ts', 'test/*.test.ts', 'tools/**/*.test.ts'],
         },
       },
       {
@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server',
-          include: ['src/server/**/*.test.ts', 'scripts/*.test.ts', 'test/launcher/*.test.ts'],
+          include: ['src/server/**/*.test.ts'],
           globalSetup: './test/helpers/global-setup.ts',
         },
       },

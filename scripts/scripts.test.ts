@@ -1,0 +1,133 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { stampOf } from './build.mjs';
+import { isInstalled } from './install.mjs';
+import { root } from './run.mjs';
+import { lastLine, playwrightTally, single, sum, vitestTally } from './tally.mjs';
+
+const home = mkdtempSync(join(tmpdir(), 'lanjing-scripts-'));
+afterAll(() => rmSync(home, { recursive: true }));
+
+/** Writes a file of the given content into the test's folder; returns its path. */
+function file(name: string, content: unknown): string {
+  const path = join(home, name);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+describe('a Node that is too old', () => {
+  const pretend = (version: string) =>
+    file(
+      'old-node.mjs',
+      `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`,
+    );
+  const run = (script: string, version: string) =>
+    spawnSync(process.execPath, ['--import', pretend(version), join(root, 'scripts', script)], {
+      encoding: 'utf8',
+    });
+
+  test.each(['start.mjs', 'test.mjs'])('is turned away by %s in one sentence', (script) => {
+    const { status, stderr } = run(script, '20.18.9');
+    expect(stderr).toBe('Lanjing needs Node 20.19 or later; this is Node 20.18.9.\n');
+    expect(status).toBe(1);
+  });
+
+  test('is compared by number, not by letter', () => {
+    expect(run('require-node.mjs', '8.20.0').status).toBe(1);
+    expect(run('require-node.mjs', '20.19.0').status).toBe(0);
+    expect(run('require-node.mjs', '100.0.0').status).toBe(0);
+  });
+});
+
+describe('the packages', () => {
+  const locked = (versions: Record<string, string>, optional: string[] = []) => ({
+    packages: Object.fromEntries(
+      Object.entries(versions).map(([name, version]) => [
+        `node_modules/${name}`,
+        { version, optional: optional.includes(name) || undefined },
+      ]),
+    ),
+  });
+  const folder = (wanted: unknown, present: unknown) => {
+    const path = mkdtempSync(join(home, 'packages-'));
+    mkdirSync(join(path, 'node_modules'));
+    writeFileSync(join(path, 'package-lock.json'), JSON.stringify(wanted));
+    writeFileSync(join(path, 'node_modules', '.package-lock.json'), JSON.stringify(present));
+    return path;
+  };
+
+  test('are installed anew when one is missing or has another version', () => {
+    const wanted = locked({ a: '1.0.0', b: '2.0.0' });
+    expect(isInstalled(folder(wanted, wanted))).toBe(true);
+    expect(isInstalled(folder(wanted, locked({ a: '1.0.0' })))).toBe(false);
+    expect(isInstalled(folder(wanted, locked({ a: '1.0.0', b: '2.0.1' })))).toBe(false);
+    expect(isInstalled(home)).toBe(false);
+  });
+
+  test('of other platforms need not be there', () => {
+    const wanted = locked({ a: '1.0.0', 'a-other-os': '1.0.0' }, ['a-other-os']);
+    expect(isInstalled(folder(wanted, locked({ a: '1.0.0' })))).toBe(true);
+  });
+});
+
+test('a build is made anew when a source or a setting changes, and not for a test', () => {
+  const folder = join(home, 'sources');
+  mkdirSync(join(folder, 'src'), { recursive: true });
+  for (const name of ['package.json', 'package-lock.json', 'vite.config.ts', 'scripts/build.mjs']) {
+    cpSync(join(root, name), join(folder, name));
+  }
+  writeFileSync(join(folder, 'src', 'a.ts'), '1');
+  const before = stampOf(folder);
+  writeFileSync(join(folder, 'src', 'a.test.ts'), '1');
+  expect(stampOf(folder)).toBe(before);
+  writeFileSync(join(folder, 'src', 'a.ts'), '2');
+  const changed = stampOf(folder);
+  expect(changed).not.toBe(before);
+  writeFileSync(join(folder, 'vite.config.ts'), '');
+  expect(stampOf(folder)).not.toBe(changed);
+});
+
+describe('the count at the end of npm test', () => {
+  const vitest = (failed: number, files: unknown[] = []) =>
+    file('vitest.json', {
+      numPassedTests: 5,
+      numFailedTests: failed,
+      numPendingTests: 2,
+      numTodoTests: 1,
+      testResults: files,
+    });
+
+  test('is one line, with the skipped ones only where there are any', () => {
+    expect(lastLine({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed');
+    expect(lastLine({ passed: 12, failed: 1, skipped: 3 })).toBe('12 passed, 1 failed, 3 skipped');
+  });
+
+  test('adds up checks, Vitest and Playwright', () => {
+    const browser = file('playwright.json', { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 1 } });
+    const total = sum([
+      single(true),
+      single(false),
+      vitestTally(vitest(0), true),
+      playwrightTally(browser, false),
+    ]);
+    expect(total).toEqual({ passed: 9, failed: 3, skipped: 4 });
+  });
+
+  test('sees a test file that could not be loaded', () => {
+    const broken = { status: 'failed', assertionResults: [] };
+    expect(vitestTally(vitest(0, [broken]), false).failed).toBe(1);
+  });
+
+  test('sees a run that failed without a failed test, or died before it could report', () => {
+    expect(vitestTally(vitest(0), false).failed).toBe(1);
+    expect(vitestTally(join(home, 'never-written.json'), true).failed).toBe(1);
+  });
+});
+
+test('package.json lets npm signal the commands themselves, not a shell in between', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  for (const name of ['start', 'test', 'dev']) expect(scripts[name]).toMatch(/^exec node /);
+});
