@@ -1,0 +1,59 @@
+import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design/icons';
+import { Button, Checkbox, Popover, Tooltip } from 'antd';
+import { useT } from '#web/i18n.ts';
+import styles from './data-table.module.css';
+import type { ColumnChoice } from './useColumns.ts';
+
+/** Which columns a table shows, and in what order. Kept in this browser, per list. */
+export function ColumnChooser<Row>({ name, choice }: { name: string; choice: ColumnChoice<Row> }) {
+  const t = useT();
+  const { all, shown, isShown, toggle, move, reset } = choice;
+  const content = (
+    <div className={styles.columns}>
+      <p className={styles.hint}>{t('lists.columns_hint')}</p>
+      <ul>
+        {all.map(({ key }, index) => {
+          const label = t.tx(`${name}.${key}`);
+          return (
+            <li key={key}>
+              <Checkbox
+                checked={isShown(key)}
+                // A table with no column left would look broken.
+                disabled={shown.length === 1 && isShown(key)}
+                onChange={() => toggle(key)}
+              >
+                {label}
+              </Checkbox>
+              <Button
+                type="text"
+                size="small"
+                icon={<ArrowUpOutlined />}
+                aria-label={t('lists.move_up', { name: label })}
+                disabled={index === 0}
+                onClick={() => move(key, -1)}
+              />
+              <Button
+                type="text"
+                size="small"
+                icon={<ArrowDownOutlined />}
+                aria-label={t('lists.move_down', { name: label })}
+                disabled={index === all.length - 1}
+                onClick={() => move(key, 1)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      <Button type="link" size="small" onClick={reset}>
+        {t('common.columns_reset')}
+      </Button>
+    </div>
+  );
+  return (
+    <Popover trigger="click" placement="bottomRight" title={t('common.columns')} content={content}>
+      <Tooltip title={t('common.columns')}>
+        <Button type="text" icon={<SettingOutlined />} aria-label={t('common.columns')} />
+      </Tooltip>
+    </Popover>
+  );
+}

@@ -1,0 +1,199 @@
+import { DownOutlined, ReloadOutlined, RightOutlined } from '@ant-design/icons';
+import { Button, Pagination, Table, type TableColumnType, Tooltip } from 'antd';
+import { type ReactNode, useState } from 'react';
+import type { ListQuery } from '#shared/contract/resource.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { type Action, BatchActions, RowActions } from './actions.tsx';
+import { ColumnChooser } from './ColumnChooser.tsx';
+import styles from './data-table.module.css';
+import { ExportButton } from './ExportButton.tsx';
+import { type Filter, FilterBar } from './FilterBar.tsx';
+import { EmptyList, ListError, ListSkeleton } from './ListStates.tsx';
+import { localName } from './local-name.ts';
+import { type Column, type ColumnSpec, useColumns } from './useColumns.ts';
+import type { List } from './useList.ts';
+import { type Show, useShow } from './useShow.ts';
+
+interface DataTableProps<Row> {
+  list: List<Row>;
+  rowKey: keyof Row & string;
+  columns: readonly ColumnSpec<Row>[];
+  filters?: readonly Filter[];
+  rowActions?(row: Row): Action[];
+  batchActions?(rows: Row[]): Action[];
+  /** What opens under a row. */
+  details?(row: Row): ReactNode;
+  /** Offered by the empty state. */
+  add?: ReactNode;
+}
+
+const pageSizes = [10, 20, 50, 100];
+
+/** A server's list: filters, table, paging. Sort, page and filters live in the address (`useList`). */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { list, rowKey, rowActions, batchActions, details } = props;
+  const t = useT();
+  const language = useLanguage();
+  const show = useShow();
+  const { name, kinds } = list.listing;
+  const choice = useColumns(name, props.columns);
+  const [selected, setSelected] = useState<Row[]>([]);
+  // What is selected is what is seen: another page or filter starts afresh.
+  const rows = list.rows ?? [];
+  const chosen = rows.filter((row) => selected.some((one) => one[rowKey] === row[rowKey]));
+  const nameColumn = choice.all[0]?.key ?? rowKey;
+  const nameOf = (row: Row) => localName(row, nameColumn, language);
+
+  const columns = choice.shown.map((column) =>
+    tableColumn(column, list.query, kinds, t.tx, show, name, language),
+  );
+  if (rowActions && rows.some((row) => rowActions(row).length > 0)) {
+    columns.push({
+      key: 'actions',
+      title: t('common.actions'),
+      fixed: 'end',
+      className: styles.actionColumn,
+      render: (_value, row) => <RowActions actions={rowActions(row)} rowName={nameOf(row)} />,
+    });
+  }
+
+  const toolbar = (
+    <div className={styles.toolbar}>
+      <FilterBar list={list} filters={props.filters} />
+      <div className={styles.tools}>
+        <Tooltip title={t('common.refresh')}>
+          <Button
+            type="text"
+            icon={<ReloadOutlined spin={list.loading} />}
+            aria-label={t('common.refresh')}
+            onClick={list.reload}
+          />
+        </Tooltip>
+        <ColumnChooser name={name} choice={choice} />
+        <ExportButton list={list} columns={choice.shown.map(({ key }) => key)} />
+      </div>
+    </div>
+  );
+  if (list.error && !list.rows) {
+    return (
+      <section className={styles.list}>
+        {toolbar}
+        <ListError error={list.error} onRetry={list.reload} />
+      </section>
+    );
+  }
+  return (
+    <section className={styles.list}>
+      {toolbar}
+      {list.rows ? (
+        <Table<Row>
+          className={styles.table}
+          size="small"
+          rowKey={(row) => String(row[rowKey])}
+          columns={columns}
+          dataSource={rows}
+          pagination={false}
+          sticky
+          scroll={{ x: 'max-content' }}
+          showSorterTooltip={false}
+          // A reload that is over at once should not flash.
+          loading={{ spinning: list.loading, delay: 300 }}
+          locale={{
+            emptyText: <EmptyList filtered={list.filtered} onClear={list.clearFilters} add={props.add} />,
+          }}
+          onChange={(_page, _filters, sorter) => {
+            const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
+            list.change({
+              sort: order ? columnKey : undefined,
+              order: order === 'descend' ? 'desc' : undefined,
+            });
+          }}
+          rowSelection={
+            batchActions && {
+              selectedRowKeys: chosen.map((row) => String(row[rowKey])),
+              onChange: (_keys, picked) => setSelected(picked),
+              getCheckboxProps: (row) =>
+                ({ 'aria-label': t('lists.select_row', { name: nameOf(row) }) }) as object,
+              getTitleCheckboxProps: () => ({ 'aria-label': t('lists.select_page') }) as object,
+              columnWidth: 40,
+            }
+          }
+          expandable={
+            details && {
+              expandedRowRender: details,
+              columnWidth: 36,
+              expandIcon: ({ expanded, onExpand, record }) => (
+                <Button
+                  type="text"
+                  size="small"
+                  icon={expanded ? <DownOutlined /> : <RightOutlined />}
+                  aria-expanded={expanded}
+                  aria-label={t(expanded ? 'lists.hide_details' : 'lists.show_details')}
+                  onClick={(event) => onExpand(record, event)}
+                />
+              ),
+            }
+          }
+        />
+      ) : (
+        <ListSkeleton />
+      )}
+      {list.total > 0 && (
+        <footer className={styles.footer}>
+          {batchActions && chosen.length > 0 ? (
+            <div className={styles.batch}>
+              <span>{t('common.selected', { count: chosen.length })}</span>
+              <BatchActions actions={batchActions(chosen)} onDone={() => setSelected([])} />
+              <Button type="link" size="small" onClick={() => setSelected([])}>
+                {t('lists.clear_selection')}
+              </Button>
+            </div>
+          ) : (
+            <span className={styles.total}>{t('common.total', { count: list.total })}</span>
+          )}
+          <Pagination
+            size="small"
+            current={list.query.page_index}
+            pageSize={list.query.page_size}
+            total={list.total}
+            pageSizeOptions={pageSizes}
+            showSizeChanger={{ 'aria-label': t('common.per_page') }}
+            onChange={(page_index, page_size) => list.change({ page_index, page_size })}
+          />
+        </footer>
+      )}
+    </section>
+  );
+}
+
+function tableColumn<Row extends object>(
+  { key, show, width, sortable = true }: Column<Row>,
+  { sort, order }: ListQuery,
+  kinds: Readonly<Record<string, string>>,
+  label: (key: string) => string,
+  showValue: Show,
+  name: string,
+  language: 'zh' | 'en',
+): TableColumnType<Row> {
+  const text = (row: Row) =>
+    kinds[key] === 'text'
+      ? showValue(name, key, localName(row, key, language))
+      : showValue(name, key, row[key]);
+  return {
+    key,
+    title: label(`${name}.${key}`),
+    width,
+    align: kinds[key] === 'number' ? 'end' : undefined,
+    sorter: sortable,
+    sortOrder: sort === key ? (order === 'desc' ? 'descend' : 'ascend') : null,
+    render: (_value, row) => {
+      if (show) return show(row);
+      const shown = text(row);
+      return (
+        <span className={styles.cell} title={shown}>
+          {shown}
+        </span>
+      );
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { App, Button, Dropdown, Tooltip } from 'antd';
+import { jobs } from '#shared/contract/platform.ts';
+import { useNotice } from '#web/api/notices.ts';
+import { useAction } from '#web/api/useAction.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { ExportProgress } from './ExportProgress.tsx';
+import type { List } from './useList.ts';
+
+interface ExportButtonProps<Row> {
+  list: List<Row>;
+  columns: readonly string[];
+}
+
+/** All rows that match, in the shown columns. The work goes on, and stays in sight, when the page is left. */
+export function ExportButton<Row>({ list, columns }: ExportButtonProps<Row>) {
+  const t = useT();
+  const language = useLanguage();
+  const notice = useNotice();
+  const { notification } = App.useApp();
+  const start = useAction(jobs.startExport);
+  const { name } = list.listing;
+
+  const run = async (format: 'xlsx' | 'csv') => {
+    if (list.rows && list.total === 0) return notice.warning(t('common.no_data_export'));
+    const { page_index: _page, page_size: _size, ...query } = list.query;
+    const { job_id } = await start.run({ listing: name, format, language, columns: [...columns], query });
+    const key = `export-${job_id}`;
+    notification.open({
+      key,
+      duration: false,
+      placement: 'bottomRight',
+      description: (
+        <ExportProgress
+          jobId={job_id}
+          title={t.tx(`${name}.title`)}
+          onClose={() => notification.destroy(key)}
+        />
+      ),
+    });
+  };
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{
+        items: [
+          { key: 'xlsx', label: t('common.export_excel') },
+          { key: 'csv', label: t('common.export_csv') },
+        ],
+        // `useAction` has already said what went wrong.
+        onClick: ({ key }) => void run(key === 'csv' ? 'csv' : 'xlsx').catch(() => undefined),
+      }}
+    >
+      <Tooltip title={t('common.export')}>
+        <Button
+          type="text"
+          icon={<DownloadOutlined />}
+          aria-label={t('common.export')}
+          loading={start.pending}
+        />
+      </Tooltip>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,96 @@
+import { MoreOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import { useNavigate } from 'react-router';
+import { useT } from '#web/i18n.ts';
+import styles from './data-table.module.css';
+import { type Question, useConfirm } from './useConfirm.ts';
+
+/** Something that can be done to a row or to several. */
+export interface Action {
+  label: string;
+  danger?: boolean;
+  /** Asked first; the act runs when the user agrees. */
+  question?: Question;
+  run?(): unknown;
+  /** A page to open instead of running anything. */
+  to?: string;
+}
+
+function useStart(): (action: Action) => Promise<void> {
+  const ask = useConfirm();
+  const navigate = useNavigate();
+  return async ({ question, run, to }) => {
+    if (to) await navigate(to);
+    else if (question) ask(question, () => run?.());
+    else await Promise.resolve(run?.()).catch(() => undefined);
+  };
+}
+
+const asLinks = 2;
+
+/** The first two as links, the rest behind a menu: the column stays narrow however much a row can do. */
+export function RowActions({ actions, rowName }: { actions: readonly Action[]; rowName: string }) {
+  const t = useT();
+  const start = useStart();
+  // A menu of one would only hide it.
+  const links = actions.length === asLinks + 1 ? actions : actions.slice(0, asLinks);
+  const rest = actions.slice(links.length);
+  return (
+    <span className={styles.actions}>
+      {links.map((action) => (
+        <Button
+          key={action.label}
+          type="link"
+          size="small"
+          danger={action.danger}
+          onClick={() => void start(action)}
+        >
+          {action.label}
+        </Button>
+      ))}
+      {rest.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          placement="bottomRight"
+          menu={{
+            items: rest.map(({ label, danger }) => ({ key: label, label, danger })),
+            onClick: ({ key }) => {
+              const chosen = rest.find(({ label }) => label === key);
+              if (chosen) void start(chosen);
+            },
+          }}
+        >
+          <Button
+            type="text"
+            size="small"
+            icon={<MoreOutlined />}
+            aria-label={t('lists.more_actions', { name: rowName })}
+          />
+        </Dropdown>
+      )}
+    </span>
+  );
+}
+
+/** What can be done to all selected rows at once. */
+export function BatchActions({ actions, onDone }: { actions: readonly Action[]; onDone(): void }) {
+  const start = useStart();
+  return actions.map((action) => (
+    <Button
+      key={action.label}
+      size="small"
+      danger={action.danger}
+      onClick={() =>
+        void start({
+          ...action,
+          run: async () => {
+            await action.run?.();
+            onDone();
+          },
+        })
+      }
+    >
+      {action.label}
+    </Button>
+  ));
+}

@@ -1,0 +1,19 @@
+import { defaultZone, formatTime } from '#shared/domain/time.ts';
+import type { Language } from '#shared/i18n/index.ts';
+
+const english = new Intl.DateTimeFormat('en-GB', {
+  timeZone: defaultZone,
+  day: '2-digit',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** A moment on the network's wall clock, as the reader's language writes it. */
+export function showTime(iso: string, language: Language): string {
+  const at = new Date(iso);
+  return language === 'en' ? english.format(at) : formatTime(at);
+}

@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import type { Listing } from '#shared/contract/resource.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { useLanguage } from '#web/i18n.ts';
+import { localColumn } from './local-name.ts';
+import { type ListState, useListState } from './useListState.ts';
+
+/** A list as the table, the filters and the export see it: what is asked, and what came. */
+export interface List<Row> extends ListState {
+  listing: Listing<Row>;
+  rows: Row[] | undefined;
+  total: number;
+  loading: boolean;
+  error: unknown;
+  reload(): void;
+}
+
+export function useList<Row>(listing: Listing<Row>): List<Row> {
+  const language = useLanguage();
+  const state = useListState(listing);
+  const { sort, page_index, page_size } = state.query;
+  const query = { ...state.query, sort: sort && localColumn(listing.columns, sort, language) };
+  const answer = useCall(listing.list, query, { keepPrevious: true });
+  const rows = answer.data?.data_info;
+  const total = answer.data?.total ?? 0;
+
+  // Deleting the last rows of the last page would otherwise leave the reader on a page that is no more.
+  const { change } = state;
+  const beyond = !answer.isPlaceholderData && rows?.length === 0 && total > 0 && page_index > 1;
+  const lastPage = Math.ceil(total / page_size);
+  useEffect(() => {
+    if (beyond) change({ page_index: lastPage });
+  }, [beyond, lastPage, change]);
+
+  return {
+    ...state,
+    listing,
+    rows,
+    total,
+    loading: answer.isFetching,
+    error: answer.error,
+    reload: () => void answer.refetch(),
+  };
+}
