@@ -1,0 +1,55 @@
+import { Alert, Button } from 'antd';
+import { useT } from '#web/i18n.ts';
+import styles from './conflict-notice.module.css';
+import type { Difference } from './form-conflict.ts';
+import { useShow } from './useShow.ts';
+
+interface ConflictNoticeProps {
+  name: string;
+  differences: readonly Difference[];
+  onTake(difference: Difference): void;
+}
+
+/** Someone else saved first: what they changed, beside what the user typed. */
+export function ConflictNotice({ name, differences, onTake }: ConflictNoticeProps) {
+  const t = useT();
+  const show = useShow();
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('lists.conflict_title')}
+      description={
+        differences.length === 0 ? (
+          t('lists.conflict_same')
+        ) : (
+          <>
+            <p className={styles.text}>{t('lists.conflict_text')}</p>
+            <dl className={styles.differences}>
+              {differences.map((difference) => (
+                <div key={difference.key}>
+                  <dt>{t.tx(`${name}.${difference.key}`)}</dt>
+                  <dd>
+                    <del>{show(name, difference.key, difference.was)}</del>
+                    <ins>{show(name, difference.key, difference.theirs)}</ins>
+                    {'mine' in difference && (
+                      <>
+                        <span className={styles.mine}>
+                          {t('lists.conflict_yours')}
+                          <b>{show(name, difference.key, difference.mine)}</b>
+                        </span>
+                        <Button type="link" size="small" onClick={() => onTake(difference)}>
+                          {t('lists.conflict_take')}
+                        </Button>
+                      </>
+                    )}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </>
+        )
+      }
+    />
+  );
+}

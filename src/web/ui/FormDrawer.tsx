@@ -1,0 +1,79 @@
+import { Button, Drawer, Form } from 'antd';
+import { useId, useState } from 'react';
+import { useT } from '#web/i18n.ts';
+import { useLeaveGuard } from '#web/shell/useLeaveGuard.tsx';
+import { ConflictNotice } from './ConflictNotice.tsx';
+import { FormFields } from './FormFields.tsx';
+import styles from './form-drawer.module.css';
+import type { FieldSpec } from './form-field.ts';
+import { useConfirm } from './useConfirm.ts';
+import { useRowForm, type Writable } from './useRowForm.ts';
+
+interface FormDrawerProps<Row> {
+  resource: Writable<Row>;
+  fields: readonly FieldSpec[];
+  /** The row to edit; without one the form adds. */
+  row?: Row;
+  /** After the drawer has slid away. */
+  onClosed(): void;
+}
+
+/** Adds or edits one row at the side of its list. */
+export function FormDrawer<Row extends object>({ resource, fields, row, onClosed }: FormDrawerProps<Row>) {
+  const t = useT();
+  const ask = useConfirm();
+  const formId = useId();
+  const [open, setOpen] = useState(true);
+  const close = () => setOpen(false);
+  const { form, dirty, pending, differences, take, ...rowForm } = useRowForm(resource, fields, row, close);
+  useLeaveGuard(dirty && open);
+
+  const leave = () => {
+    if (!dirty) return close();
+    ask(
+      {
+        title: t('common.unsaved_changes.title'),
+        text: t('common.unsaved_changes.text'),
+        ok: t('common.unsaved_changes.leave'),
+        danger: true,
+      },
+      close,
+    );
+  };
+  const what = t.tx(`${resource.name}.what`);
+  return (
+    <Drawer
+      title={t(row ? 'lists.edit_title' : 'lists.add_title', { what })}
+      size={440}
+      open={open}
+      onClose={leave}
+      afterOpenChange={(shown) => {
+        if (!shown) onClosed();
+      }}
+      footer={
+        <div className={styles.buttons}>
+          <Button onClick={leave}>{t('common.cancel')}</Button>
+          <Button type="primary" htmlType="submit" form={formId} loading={pending}>
+            {t(differences ? 'lists.save_again' : 'common.save')}
+          </Button>
+        </div>
+      }
+    >
+      {differences && <ConflictNotice name={resource.name} differences={differences} onTake={take} />}
+      <Form
+        form={form}
+        id={formId}
+        layout="vertical"
+        initialValues={rowForm.initial}
+        onValuesChange={(changed) => {
+          // A message about what stood there before would only confuse.
+          form.setFields(Object.keys(changed).map((key) => ({ name: key, errors: [] })));
+          rowForm.changed();
+        }}
+        onFinish={() => void rowForm.submit()}
+      >
+        <FormFields name={resource.name} fields={rowForm.fields} schemas={rowForm.schemas} />
+      </Form>
+    </Drawer>
+  );
+}

@@ -1,0 +1,83 @@
+import { Form, Input, InputNumber, Switch } from 'antd';
+import type { ReactElement } from 'react';
+import type * as z from 'zod';
+import { type T, useT } from '#web/i18n.ts';
+import { ChoiceSelect } from './choices.tsx';
+import styles from './form-drawer.module.css';
+import { cleaned, editorOf, type Field, isRequired, problemWith } from './form-field.ts';
+
+interface FormFieldsProps {
+  /** Where the words are: label `sites.height`, help `sites.height_help`, unit `sites.height_unit`. */
+  name: string;
+  fields: readonly Field[];
+  schemas: Readonly<Record<string, z.ZodType>>;
+}
+
+export function FormFields({ name, fields, schemas }: FormFieldsProps) {
+  const t = useT();
+  const values = Form.useWatch<Record<string, unknown>>([]) ?? {};
+  return fields
+    .filter((field) => !field.when || field.when(values))
+    .map((field, index) => {
+      const schema = schemas[field.key];
+      if (!schema) return null;
+      const editor = editorOf(field, schema);
+      const help = `${name}.${field.key}_help`;
+      return (
+        <Form.Item
+          key={field.key}
+          name={field.key}
+          label={t.tx(`${name}.${field.key}`)}
+          extra={t.has(help) ? t.tx(help) : undefined}
+          required={editor !== 'switch' && isRequired(schema)}
+          valuePropName={editor === 'switch' ? 'checked' : 'value'}
+          // Judged when the field is left, not while it is being typed.
+          validateTrigger={editor === 'choice' ? 'onChange' : 'onBlur'}
+          rules={[{ validator: (_rule, value) => check(t, schema, value) }]}
+        >
+          {editorFor(t, field, editor, name, index === 0)}
+        </Form.Item>
+      );
+    });
+}
+
+function unitOf(t: T, name: string, { key }: Field): string | undefined {
+  const unit = `${name}.${key}_unit`;
+  return t.has(unit) ? t.tx(unit) : undefined;
+}
+
+async function check(t: T, schema: z.ZodType, value: unknown): Promise<void> {
+  const found = problemWith(schema, cleaned(schema, value));
+  if (found) throw new Error(t.tx(`problems.${found.problem}`, found.params));
+}
+
+function editorFor(
+  t: T,
+  field: Field,
+  editor: ReturnType<typeof editorOf>,
+  name: string,
+  autoFocus: boolean,
+): ReactElement {
+  switch (editor) {
+    case 'input':
+      return <Input autoFocus={autoFocus} autoComplete="off" />;
+    case 'textarea':
+      return <Input.TextArea autoFocus={autoFocus} autoSize={{ minRows: 3, maxRows: 8 }} />;
+    case 'number':
+      return <InputNumber autoFocus={autoFocus} className={styles.number} suffix={unitOf(t, name, field)} />;
+    case 'password':
+      return <Input.Password autoFocus={autoFocus} autoComplete="new-password" />;
+    case 'switch':
+      return <Switch />;
+    case 'choice':
+      return (
+        <ChoiceSelect
+          name={name}
+          field={field.key}
+          choices={field.choices ?? []}
+          placeholder={t('common.please_select')}
+          allowClear
+        />
+      );
+  }
+}
