@@ -1,0 +1,88 @@
+import { Button, Modal, Result, Steps } from 'antd';
+import { useState } from 'react';
+import type { AnswerOf, AnyCall, Call } from '#shared/contract/define.ts';
+import type { ImportRow } from '#shared/contract/users.ts';
+import { useAction } from '#web/api/useAction.ts';
+import { useT } from '#web/i18n.ts';
+import { ImportFile } from './ImportFile.tsx';
+import { ImportPreview } from './ImportPreview.tsx';
+
+export interface ImportCalls {
+  template: Call<{ language?: 'zh' | 'en' }, unknown, { url: string }>;
+  preview: Call<{ file_id: number }, unknown, { rows: ImportRow[]; total: number; bad: number }>;
+  run: Call<{ file_id: number }, unknown, { added: number }>;
+}
+
+interface ImportDialogProps {
+  /** Where the words of the columns are. */
+  name: string;
+  calls: ImportCalls;
+  refresh: readonly AnyCall[];
+  onClosed(): void;
+}
+
+/** What was read from the chosen file. */
+export type Checked = AnswerOf<ImportCalls['preview']> & { file_id: number };
+
+/** From a file to rows in three steps: choose, check, done. All rows are taken, or none. */
+export function ImportDialog({ name, calls, refresh, onClosed }: ImportDialogProps) {
+  const t = useT();
+  const [open, setOpen] = useState(true);
+  const [checked, setChecked] = useState<Checked>();
+  const [added, setAdded] = useState<number>();
+  const run = useAction(calls.run, { refresh });
+  const close = () => setOpen(false);
+
+  const confirm = async ({ file_id }: Checked) => {
+    const answer = await run.run({ file_id });
+    setAdded(answer.added);
+  };
+  const step = added !== undefined ? 2 : checked ? 1 : 0;
+  return (
+    <Modal
+      open={open}
+      title={t('lists.import_title', { what: t.tx(`${name}.what`) })}
+      width={920}
+      onCancel={close}
+      afterClose={onClosed}
+      // A stray click must not throw away a checked file.
+      mask={{ closable: step !== 1 }}
+      footer={
+        checked && added === undefined ? (
+          <>
+            <Button onClick={() => setChecked(undefined)}>{t('lists.import_other_file')}</Button>
+            <Button
+              type="primary"
+              disabled={checked.bad > 0 || checked.total === 0}
+              loading={run.pending}
+              onClick={() => void confirm(checked).catch(() => undefined)}
+            >
+              {t('lists.import_confirm', { count: checked.total })}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={close}>{t('common.close')}</Button>
+        )
+      }
+    >
+      <Steps
+        size="small"
+        current={step}
+        items={[
+          { title: t('lists.import_step_file') },
+          { title: t('lists.import_step_check') },
+          { title: t('lists.import_step_done') },
+        ]}
+      />
+      {step === 0 && <ImportFile calls={calls} onChecked={setChecked} />}
+      {step === 1 && checked && <ImportPreview name={name} checked={checked} />}
+      {step === 2 && (
+        <Result
+          status="success"
+          title={t('lists.import_done', { count: added })}
+          subTitle={t('lists.import_done_hint')}
+        />
+      )}
+    </Modal>
+  );
+}

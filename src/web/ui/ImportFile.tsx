@@ -1,0 +1,85 @@
+import { DownloadOutlined, FileExcelOutlined } from '@ant-design/icons';
+import { Button, Progress, Upload } from 'antd';
+import { useState } from 'react';
+import { explain } from '#web/api/explain.ts';
+import { useNotice } from '#web/api/notices.ts';
+import { upload } from '#web/api/upload.ts';
+import { useAction } from '#web/api/useAction.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { download } from './download.ts';
+import type { Checked, ImportCalls } from './ImportDialog.tsx';
+import styles from './import-dialog.module.css';
+
+interface ImportFileProps {
+  calls: ImportCalls;
+  onChecked(checked: Checked): void;
+}
+
+/** Template, file, upload; ends when the server has read the file. */
+export function ImportFile({ calls, onChecked }: ImportFileProps) {
+  const t = useT();
+  const language = useLanguage();
+  const notice = useNotice();
+  const template = useAction(calls.template);
+  const preview = useAction(calls.preview);
+  const [sent, setSent] = useState<number>();
+
+  const take = async (file: File) => {
+    setSent(0);
+    try {
+      const { file_id } = await sending(file);
+      onChecked({ file_id, ...(await preview.run({ file_id })) });
+    } finally {
+      setSent(undefined);
+    }
+  };
+  const sending = async (file: File) => {
+    try {
+      return await upload(file, setSent);
+    } catch (error) {
+      notice.error(explain(t, error));
+      throw error;
+    }
+  };
+  const fetchTemplate = async () => download((await template.run({ language })).url);
+  const percent = Math.floor((sent ?? 0) * 100);
+  return (
+    <div className={styles.file}>
+      <Upload.Dragger
+        accept=".xlsx,.csv"
+        showUploadList={false}
+        disabled={sent !== undefined}
+        beforeUpload={(file) => {
+          // Whatever went wrong has been said; the area is ready for another file.
+          void take(file).catch(() => undefined);
+          return false;
+        }}
+      >
+        <FileExcelOutlined className={styles.icon} aria-hidden />
+        {sent === undefined ? (
+          <>
+            <p>{t('lists.import_drop')}</p>
+            <p className={styles.soft}>{t('lists.import_accept')}</p>
+          </>
+        ) : (
+          <>
+            <p>{percent < 100 ? t('lists.import_uploading', { percent }) : t('lists.import_checking')}</p>
+            <Progress percent={percent} size="small" showInfo={false} aria-label={t('common.upload')} />
+          </>
+        )}
+      </Upload.Dragger>
+      <p className={styles.soft}>
+        {t('lists.import_template_hint')}
+        <Button
+          type="link"
+          size="small"
+          icon={<DownloadOutlined />}
+          loading={template.pending}
+          onClick={() => void fetchTemplate().catch(() => undefined)}
+        >
+          {t('lists.import_template')}
+        </Button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { Alert, Checkbox, Empty, Table, type TableColumnType, Tag } from 'antd';
+import { useState } from 'react';
+import type { ImportRow } from '#shared/contract/users.ts';
+import { useT } from '#web/i18n.ts';
+import type { Checked } from './ImportDialog.tsx';
+import styles from './import-dialog.module.css';
+
+/** The file as it was read, with every problem at its row and field. */
+export function ImportPreview({ name, checked }: { name: string; checked: Checked }) {
+  const t = useT();
+  const { rows, total, bad } = checked;
+  const [onlyBad, setOnlyBad] = useState(bad > 0);
+  if (total === 0) return <Empty className={styles.empty} description={t('lists.import_empty')} />;
+
+  const fields = [
+    ...new Set(
+      rows.flatMap(({ values, problems }) => [...Object.keys(values), ...problems.map(({ field }) => field)]),
+    ),
+  ];
+  const columns: TableColumnType<ImportRow>[] = [
+    { key: 'row', dataIndex: 'row', title: t('lists.import_row'), width: 64, align: 'end', fixed: 'start' },
+    ...fields.map(
+      (field): TableColumnType<ImportRow> => ({
+        key: field,
+        title: t.tx(`${name}.${field}`),
+        render: (_value, row) => <Cell row={row} field={field} />,
+      }),
+    ),
+  ];
+  return (
+    <div className={styles.preview}>
+      {bad > 0 && <Alert type="warning" showIcon title={t('lists.import_all_or_nothing')} />}
+      <div className={styles.counts}>
+        <span>{t('lists.import_counts', { total })}</span>
+        <Tag color="success">{t('lists.import_good', { count: total - bad })}</Tag>
+        {bad > 0 && <Tag color="error">{t('lists.import_bad', { count: bad })}</Tag>}
+        {bad > 0 && (
+          <Checkbox
+            className={styles.only}
+            checked={onlyBad}
+            onChange={({ target }) => setOnlyBad(target.checked)}
+          >
+            {t('lists.import_only_bad')}
+          </Checkbox>
+        )}
+      </div>
+      <Table<ImportRow>
+        size="small"
+        rowKey="row"
+        columns={columns}
+        dataSource={onlyBad ? rows.filter(({ problems }) => problems.length > 0) : rows}
+        scroll={{ x: 'max-content', y: 360 }}
+        pagination={{ size: 'small', pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
+      />
+    </div>
+  );
+}
+
+function Cell({ row, field }: { row: ImportRow; field: string }) {
+  const t = useT();
+  const problems = row.problems.filter((problem) => problem.field === field);
+  if (problems.length === 0) return row.values[field] || '–';
+  return (
+    <div className={styles.bad}>
+      <span>{row.values[field] || '–'}</span>
+      {problems.map(({ problem, params }) => (
+        <small key={problem}>{t.tx(`problems.${problem}`, params)}</small>
+      ))}
+    </div>
+  );
+}
