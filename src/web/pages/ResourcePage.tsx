@@ -1,0 +1,81 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import type { Resource } from '#shared/contract/resource.ts';
+import { useT } from '#web/i18n.ts';
+import { useMay } from '#web/shell/powers.ts';
+import type { Action } from '#web/ui/actions.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import type { Filter } from '#web/ui/FilterBar.tsx';
+import { FormDrawer } from '#web/ui/FormDrawer.tsx';
+import type { FieldSpec } from '#web/ui/form-field.ts';
+import { Page } from '#web/ui/Page.tsx';
+import { type ColumnSpec, keyOf } from '#web/ui/useColumns.ts';
+import { useList } from '#web/ui/useList.ts';
+import { useRemoval } from './useRemoval.tsx';
+
+interface ResourcePageProps<Row> {
+  resource: Omit<Resource<Row>, 'fields' | 'shape'>;
+  /** The first column names a row wherever it is spoken of. */
+  columns: readonly [ColumnSpec<Row>, ...ColumnSpec<Row>[]];
+  form: readonly FieldSpec[];
+  filters?: readonly Filter[];
+  /** Stand between edit and delete. */
+  rowActions?(row: Row): Action[];
+  batchActions?(rows: Row[]): Action[];
+  /** Beside the add button. */
+  actions?: ReactNode;
+}
+
+/** List, search, drawer form, delete and export of a plain table. Writing is offered to those who may write. */
+export function ResourcePage<Row extends object>(props: ResourcePageProps<Row>) {
+  const { resource, columns, form, filters, rowActions, batchActions, actions } = props;
+  const t = useT();
+  const list = useList(resource);
+  const mayAdd = useMay(resource.add.needs);
+  const mayEdit = useMay(resource.edit.needs);
+  const removal = useRemoval(resource, keyOf(columns[0]));
+  const [editing, setEditing] = useState<{ row?: Row }>();
+
+  const add = mayAdd && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing({})}>
+      {t('common.add')}
+    </Button>
+  );
+  const actionsOf = (row: Row): Action[] => [
+    ...(mayEdit ? [{ label: t('common.edit'), run: () => setEditing({ row }) }] : []),
+    ...(rowActions?.(row) ?? []),
+    ...removal.actions([row]),
+  ];
+  const batchOf = (rows: Row[]): Action[] => [...(batchActions?.(rows) ?? []), ...removal.actions(rows)];
+  return (
+    <Page
+      title={t.tx(`${resource.name}.title`)}
+      hint={t.tx(`${resource.name}.hint`)}
+      actions={
+        <>
+          {actions}
+          {add}
+        </>
+      }
+    >
+      <DataTable
+        list={list}
+        rowKey={resource.id}
+        columns={columns}
+        filters={filters}
+        rowActions={actionsOf}
+        batchActions={removal.may || batchActions ? batchOf : undefined}
+        add={add}
+      />
+      {editing && (
+        <FormDrawer
+          resource={resource}
+          fields={form}
+          row={editing.row}
+          onClosed={() => setEditing(undefined)}
+        />
+      )}
+    </Page>
+  );
+}

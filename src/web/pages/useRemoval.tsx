@@ -1,0 +1,48 @@
+import type { Resource } from '#shared/contract/resource.ts';
+import { useAction } from '#web/api/useAction.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { useMay } from '#web/shell/powers.ts';
+import type { Action } from '#web/ui/actions.tsx';
+import { localName } from '#web/ui/local-name.ts';
+
+const namesShown = 5;
+
+/** Deleting one row or several: asks first and names them. Nothing is offered to those who may not. */
+export function useRemoval<Row extends object>(
+  resource: Pick<Resource<Row>, 'name' | 'id' | 'list' | 'remove'>,
+  nameColumn: keyof Row & string,
+): { may: boolean; actions(rows: readonly Row[]): Action[] } {
+  const t = useT();
+  const language = useLanguage();
+  const may = useMay(resource.remove.needs);
+  const remove = useAction(resource.remove, { refresh: [resource.list], done: 'common.deleted' });
+
+  const actions = (rows: readonly Row[]): Action[] => {
+    if (!may) return [];
+    const names = rows.map((row) => localName(row, nameColumn, language));
+    const ids = rows.map((row) => Number(row[resource.id]));
+    const count = names.length;
+    const ownText = `${resource.name}.delete_text`;
+    const question = {
+      title:
+        count === 1 ? t('lists.delete_title', { name: names[0] }) : t('lists.delete_many_title', { count }),
+      text: (
+        <>
+          {count > 1 && <p>{listNames(names)}</p>}
+          <p>{t.has(ownText) ? t.tx(ownText) : t('lists.delete_text')}</p>
+        </>
+      ),
+      ok: t('common.delete'),
+      danger: true,
+    };
+    return [
+      { label: t('common.delete'), danger: true, question, run: () => remove.run({ [resource.id]: ids }) },
+    ];
+  };
+  const listNames = (names: readonly string[]) =>
+    t(names.length > namesShown ? 'lists.delete_named_more' : 'lists.delete_named', {
+      names: names.slice(0, namesShown).join(t('lists.between')),
+      count: names.length,
+    });
+  return { may, actions };
+}

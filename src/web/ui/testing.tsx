@@ -1,0 +1,87 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { configure, render } from '@testing-library/react';
+import { App, ConfigProvider } from 'antd';
+import zhCN from 'antd/locale/zh_CN';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { vi } from 'vitest';
+import { createQueryClient } from '#web/api/query-client.ts';
+import { signedIn } from '#web/api/session.ts';
+import { addLanguagePart, startI18n, words } from '#web/i18n.ts';
+
+// Working out for every element whether a style hides it takes most of a test's time.
+configure({ defaultHidden: true });
+
+type Input = Record<string, unknown>;
+interface Reply {
+  code: number;
+  data?: unknown;
+  fields?: unknown;
+  detail?: string;
+}
+
+export const ok = (data: unknown = {}): Reply => ({ code: 0, data });
+
+export interface StubServer {
+  /** What was asked, in order. */
+  asked: { path: string; input: Input }[];
+  inputsOf(path: string): Input[];
+}
+
+/** The network's edge: answers calls by path and keeps what was sent. Everything before it is the real thing. */
+export function stubServer(answers: Record<string, (input: Input) => Reply>): StubServer {
+  const asked: StubServer['asked'] = [];
+  vi.stubGlobal('fetch', async (path: string, init: { body: string }) => {
+    const input = JSON.parse(init.body) as Input;
+    asked.push({ path, input });
+    const answer = answers[path];
+    if (!answer) throw new Error(`nothing answers ${path}`);
+    return new Response(JSON.stringify(answer(input)), { status: 200 });
+  });
+  return {
+    asked,
+    inputsOf: (path) => asked.filter((one) => one.path === path).map(({ input }) => input),
+  };
+}
+
+/** A session whose token says which role it is; the server is not asked. */
+export function signInAs(role_id: number): void {
+  const payload = btoa(JSON.stringify({ uid: 1, role_id, sid: 'test', type: 'access' }));
+  signedIn({
+    access_token: `head.${payload}.signature`,
+    refresh_token: 'refresh',
+    user: {
+      user_id: 1,
+      account: 'admin',
+      real_name: 'Admin',
+      mobile: null,
+      role_id,
+      role_name: 'role',
+      role_name_en: 'role',
+    },
+    user_set: { title: null, logo: null, accent: null, map_style: 'general' },
+  });
+}
+
+/** Shows a page as the shell would, at an address. */
+export async function showPage(page: ReactNode, address = '/page') {
+  await startI18n();
+  await addLanguagePart(words('app'));
+  const router = createMemoryRouter(
+    [
+      { path: '/page', element: page },
+      { path: '/elsewhere', element: <p>{'elsewhere'}</p> },
+    ],
+    { initialEntries: [address] },
+  );
+  const view = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ConfigProvider locale={zhCN} button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
+        <App>
+          <RouterProvider router={router} />
+        </App>
+      </ConfigProvider>
+    </QueryClientProvider>,
+  );
+  return { ...view, router, address: () => router.state.location.search };
+}
