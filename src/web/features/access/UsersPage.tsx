@@ -1,0 +1,73 @@
+import { UploadOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { userGroups } from '#shared/contract/groups.ts';
+import { roles } from '#shared/contract/roles.ts';
+import { userImport, userStatus, users } from '#shared/contract/users.ts';
+import { useT } from '#web/i18n.ts';
+import { ResourcePage } from '#web/pages/ResourcePage.tsx';
+import { useMay } from '#web/shell/powers.ts';
+import { rowsOf } from '#web/ui/choices.tsx';
+import { ImportDialog } from '#web/ui/ImportDialog.tsx';
+import { ResetPassword } from './ResetPassword.tsx';
+import { UserStatusTag } from './UserStatusTag.tsx';
+import { type User, useUserActions } from './useUserActions.ts';
+
+const role = rowsOf(roles, 'role_name');
+
+export function UsersPage() {
+  const t = useT();
+  const mayWrite = useMay(users.add.needs);
+  const [resetting, setResetting] = useState<User>();
+  const [importing, setImporting] = useState(false);
+  const { rowActions, batchActions } = useUserActions(setResetting);
+  return (
+    <>
+      <ResourcePage
+        resource={users}
+        columns={[
+          'account',
+          'real_name',
+          'mobile',
+          'role_name',
+          { key: 'status', show: (user) => <UserStatusTag user={user} /> },
+          { key: 'group_names', sortable: false },
+          'last_login_at',
+          'remark',
+          { key: 'created_at', rare: true },
+        ]}
+        filters={[
+          { key: 'role_id', choices: role },
+          { key: 'status', choices: userStatus.options },
+          { key: 'user_group_id', choices: rowsOf(userGroups, 'user_group_name') },
+        ]}
+        form={[
+          'account',
+          'real_name',
+          { key: 'password', as: 'password' },
+          'mobile',
+          { key: 'role_id', choices: role },
+          { key: 'remark', as: 'textarea' },
+        ]}
+        rowActions={mayWrite ? rowActions : undefined}
+        batchActions={mayWrite ? batchActions : undefined}
+        actions={
+          mayWrite && (
+            <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>
+              {t('common.import')}
+            </Button>
+          )
+        }
+      />
+      {resetting && <ResetPassword user={resetting} onClosed={() => setResetting(undefined)} />}
+      {importing && (
+        <ImportDialog
+          name="users"
+          calls={userImport}
+          refresh={[users.list]}
+          onClosed={() => setImporting(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { AnswerOf } from '#shared/contract/define.ts';
+import { userActions, users } from '#shared/contract/users.ts';
+import { useAction } from '#web/api/useAction.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import type { Action } from '#web/ui/actions.tsx';
+import { localName } from '#web/ui/local-name.ts';
+
+export type User = AnswerOf<typeof users.list>['data_info'][number];
+
+const refresh = [users.list];
+
+/** What an administrator does to accounts beyond editing them. */
+export function useUserActions(onResetPassword: (user: User) => void) {
+  const t = useT();
+  const language = useLanguage();
+  const seal = useAction(userActions.seal, { refresh, done: 'users.sealed' });
+  const unseal = useAction(userActions.seal, { refresh, done: 'users.unsealed' });
+  const approve = useAction(userActions.seal, { refresh, done: 'users.approved' });
+  const unlock = useAction(userActions.unlock, { refresh, done: 'users.unlocked' });
+
+  const sealing = (ids: number[], title: string): Action => ({
+    label: t('users.seal'),
+    danger: true,
+    question: { title, text: t('users.seal_text'), ok: t('users.seal'), danger: true },
+    run: () => seal.run({ user_id: ids, sealed: true }),
+  });
+  const unsealing = (ids: number[], title: string): Action => ({
+    label: t('users.unseal'),
+    question: { title, text: t('users.unseal_text'), ok: t('users.unseal') },
+    run: () => unseal.run({ user_id: ids, sealed: false }),
+  });
+  const approving = (user: User, name: string): Action => ({
+    label: t('users.approve'),
+    question: {
+      title: t('users.approve_title', { name }),
+      text: t('users.approve_text', { role: localName(user, 'role_name', language) }),
+      ok: t('users.approve'),
+    },
+    run: () => approve.run({ user_id: user.user_id, sealed: false }),
+  });
+
+  const statusAction = (user: User): Action => {
+    const name = `${user.real_name} ${user.account}`;
+    const ids = [user.user_id];
+    switch (user.status) {
+      case 'normal':
+        return sealing(ids, t('users.seal_title', { name }));
+      case 'sealed':
+        return unsealing(ids, t('users.unseal_title', { name }));
+      case 'pending':
+        return approving(user, name);
+    }
+  };
+
+  return {
+    rowActions: (user: User): Action[] => [
+      statusAction(user),
+      ...(user.locked_until
+        ? [{ label: t('users.unlock'), run: () => unlock.run({ user_id: user.user_id }) }]
+        : []),
+      { label: t('users.reset_password'), run: () => onResetPassword(user) },
+    ],
+    batchActions: (chosen: User[]): Action[] => {
+      const ids = chosen.map(({ user_id }) => user_id);
+      const count = ids.length;
+      return [
+        sealing(ids, t('users.seal_many_title', { count })),
+        unsealing(ids, t('users.unseal_many_title', { count })),
+      ];
+    },
+  };
+}
