@@ -1,0 +1,124 @@
+import { Alert, Button } from 'antd';
+import { useEffect, useState } from 'react';
+import type { AnswerOf } from '#shared/contract/define.ts';
+import { type RolePower, rolePowers, roles } from '#shared/contract/roles.ts';
+import { CallError } from '#web/api/call-error.ts';
+import { useAction } from '#web/api/useAction.ts';
+import { useT } from '#web/i18n.ts';
+import { useMay, usePowers } from '#web/shell/powers.ts';
+import { useLeaveGuard } from '#web/shell/useLeaveGuard.tsx';
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
+import { isConflict } from '#web/ui/useRowForm.ts';
+import { PowerConflict } from './PowerConflict.tsx';
+import { PowerEffect } from './PowerEffect.tsx';
+import { PowerPicker } from './PowerPicker.tsx';
+import { effectOf, isSameSet, mergeSets, withPowers } from './power-set.ts';
+import styles from './role-permissions.module.css';
+
+export type Role = AnswerOf<typeof roles.list>['data_info'][number];
+
+/** A role and its powers as read at one moment: what changes are measured against. */
+export interface Held {
+  role: Role;
+  powers: ReadonlySet<number>;
+}
+
+interface PowerEditorProps {
+  all: readonly RolePower[];
+  held: Held;
+  /** Reads the role again. */
+  reload(): Promise<Held>;
+  onSaved(): Promise<void>;
+  onDirty(dirty: boolean): void;
+}
+
+/** Ticks a role's powers, shows the effect first, then replaces the whole set. */
+export function PowerEditor({ all, held, reload, onSaved, onDirty }: PowerEditorProps) {
+  const t = useT();
+  const [base, setBase] = useState(held);
+  const [chosen, setChosen] = useState(held.powers);
+  /** What the set was before someone else saved theirs. */
+  const [opened, setOpened] = useState<ReadonlySet<number>>();
+  const save = useAction(rolePowers.add, {
+    refresh: [roles.list, rolePowers.data],
+    done: 'roles.saved',
+    shows: isConflict,
+  });
+  const mayChange = useMayChange(base);
+  const dirty = !isSameSet(base.powers, chosen);
+  useLeaveGuard(dirty);
+  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+
+  const submit = async () => {
+    const { role_id, version } = base.role;
+    try {
+      await save.run({ role_id, version, power_ids: [...chosen] });
+      await onSaved();
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (!isConflict(error)) return;
+      setOpened(base.powers);
+      setBase(await reload());
+    }
+  };
+  const pageLeft = all.some(({ type, power_id }) => type === 2 && chosen.has(power_id));
+  return (
+    <>
+      <div className={styles.editor}>
+        {!all.some(mayChange) && <Alert type="info" showIcon title={t('roles.read_only')} />}
+        <PowerPicker
+          all={all}
+          saved={base.powers}
+          chosen={chosen}
+          mayChange={mayChange}
+          onChoose={(powers, on) => setChosen((now) => withPowers(now, powers, on))}
+        />
+      </div>
+      <aside className={styles.effect} aria-label={t('roles.effect')}>
+        <h2>{t('roles.effect')}</h2>
+        <div className={styles.effectBody}>
+          {opened && (
+            <PowerConflict
+              theirs={effectOf(all, opened, base.powers)}
+              onMerge={() => {
+                setChosen((mine) => mergeSets(opened, base.powers, mine));
+                setOpened(undefined);
+              }}
+            />
+          )}
+          <PowerEffect
+            effect={effectOf(all, base.powers, chosen)}
+            userCount={base.role.user_count}
+            noPageLeft={!pageLeft}
+          />
+        </div>
+        <footer>
+          <ConfirmButton
+            disabled={!dirty || save.pending}
+            question={{
+              title: t('roles.discard'),
+              text: t('common.unsaved_changes.text'),
+              ok: t('roles.discard'),
+              danger: true,
+            }}
+            onConfirm={() => setChosen(base.powers)}
+          >
+            {t('roles.discard')}
+          </ConfirmButton>
+          <Button type="primary" disabled={!dirty} loading={save.pending} onClick={() => void submit()}>
+            {t('roles.save_effect')}
+          </Button>
+        </footer>
+      </aside>
+    </>
+  );
+}
+
+/** Nobody gives more than they have (the server refuses it), and a stronger role is only looked at. */
+function useMayChange({ powers }: Held): (power: RolePower) => boolean {
+  const mayWrite = useMay(rolePowers.add.needs);
+  const { everything, entries } = usePowers();
+  const own = new Set(entries.map(({ power_id }) => power_id));
+  const covers = everything || [...powers].every((id) => own.has(id));
+  return ({ power_id }) => mayWrite && covers && (everything || own.has(power_id));
+}

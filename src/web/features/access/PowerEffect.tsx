@@ -1,0 +1,70 @@
+import { MinusOutlined, PlusOutlined, TeamOutlined } from '@ant-design/icons';
+import { Alert } from 'antd';
+import type { RolePower } from '#shared/contract/roles.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { localName } from '#web/ui/local-name.ts';
+import type { Effect } from './power-set.ts';
+import styles from './role-permissions.module.css';
+
+interface PowerEffectProps {
+  effect: Effect;
+  userCount: number;
+  /** No page would be left in the menu of the role's users. */
+  noPageLeft: boolean;
+}
+
+const kinds = ['pages_gained', 'pages_lost', 'actions_gained', 'actions_lost'] as const;
+
+/** What saving would change for the role's users: shown before they save, not found out afterwards. */
+export function PowerEffect({ effect, userCount, noPageLeft }: PowerEffectProps) {
+  const t = useT();
+  if (kinds.every((kind) => effect[kind].length === 0)) {
+    return <p className={styles.soft}>{t('roles.effect_none')}</p>;
+  }
+  return (
+    <>
+      <p className={styles.users}>
+        <TeamOutlined aria-hidden />
+        {userCount > 0 ? t('roles.effect_users', { count: userCount }) : t('roles.effect_users_none')}
+      </p>
+      {noPageLeft && <Alert type="warning" showIcon title={t('roles.effect_unlisted')} />}
+      {kinds.map((kind) => (
+        <PowerNames
+          key={kind}
+          title={t(`roles.effect_${kind}`)}
+          powers={effect[kind]}
+          gained={kind.endsWith('gained')}
+        />
+      ))}
+    </>
+  );
+}
+
+export function PowerNames({
+  title,
+  powers,
+  gained,
+}: {
+  title: string;
+  powers: readonly RolePower[];
+  gained: boolean;
+}) {
+  const language = useLanguage();
+  if (powers.length === 0) return null;
+  return (
+    <section className={gained ? styles.namesGained : styles.namesLost}>
+      <h3>
+        {title}
+        <span className={styles.count}>{powers.length}</span>
+      </h3>
+      <ul>
+        {powers.map((power) => (
+          <li key={power.power_id}>
+            {gained ? <PlusOutlined aria-hidden /> : <MinusOutlined aria-hidden />}
+            {localName(power, 'power_name', language)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { DownOutlined, RightOutlined } from '@ant-design/icons';
+import { Button, Checkbox } from 'antd';
+import type { RolePower } from '#shared/contract/roles.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { localName } from '#web/ui/local-name.ts';
+import type { PowerGroup } from './power-set.ts';
+import styles from './role-permissions.module.css';
+
+interface PowerMatrixProps {
+  groups: readonly PowerGroup[];
+  saved: ReadonlySet<number>;
+  chosen: ReadonlySet<number>;
+  closed: ReadonlySet<string>;
+  mayChange(power: RolePower): boolean;
+  onToggleGroup(key: string): void;
+  onChoose(powers: readonly RolePower[], on: boolean): void;
+}
+
+export function groupKey({ group }: PowerGroup): string {
+  return String(group?.power_id ?? 'loose');
+}
+
+/** Groups that open, each with its pages and actions to tick. What differs from the saved set is marked. */
+export function PowerMatrix(props: PowerMatrixProps) {
+  return props.groups.map((group) => <GroupSection key={groupKey(group)} {...props} entry={group} />);
+}
+
+function GroupSection({ entry, ...props }: PowerMatrixProps & { entry: PowerGroup }) {
+  const t = useT();
+  const language = useLanguage();
+  const { chosen, saved, closed, mayChange, onToggleGroup, onChoose } = props;
+  const key = groupKey(entry);
+  const open = !closed.has(key);
+  const name = entry.group ? localName(entry.group, 'power_name', language) : t('roles.ungrouped');
+  const count = entry.powers.filter(({ power_id }) => chosen.has(power_id)).length;
+  const changeable = entry.powers.filter(mayChange);
+  const all = count === entry.powers.length;
+  return (
+    <section className={styles.group}>
+      <header>
+        <Button
+          type="text"
+          size="small"
+          icon={open ? <DownOutlined /> : <RightOutlined />}
+          aria-expanded={open}
+          aria-label={`${t(open ? 'common.collapse' : 'common.expand')} ${name}`}
+          onClick={() => onToggleGroup(key)}
+        />
+        <Checkbox
+          checked={all}
+          indeterminate={count > 0 && !all}
+          disabled={changeable.length === 0}
+          onChange={({ target }) => onChoose(changeable, target.checked)}
+        >
+          <strong>{name}</strong>
+        </Checkbox>
+        <span className={styles.count}>{`${count} / ${entry.powers.length}`}</span>
+      </header>
+      {open && (
+        <div className={styles.powers}>
+          {entry.powers.map((power) => (
+            <Checkbox
+              key={power.power_id}
+              className={markOf(power.power_id, saved, chosen)}
+              checked={chosen.has(power.power_id)}
+              disabled={!mayChange(power)}
+              onChange={({ target }) => onChoose([power], target.checked)}
+            >
+              <span title={power.power_code}>{localName(power, 'power_name', language)}</span>
+            </Checkbox>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function markOf(id: number, saved: ReadonlySet<number>, chosen: ReadonlySet<number>): string | undefined {
+  if (saved.has(id) === chosen.has(id)) return undefined;
+  return chosen.has(id) ? styles.gained : styles.lost;
+}

@@ -1,0 +1,113 @@
+import { SafetyCertificateOutlined } from '@ant-design/icons';
+import { Result } from 'antd';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { rolePowers, roles } from '#shared/contract/roles.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { useT } from '#web/i18n.ts';
+import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { useConfirm } from '#web/ui/useConfirm.ts';
+import { type Held, PowerEditor, type Role } from './PowerEditor.tsx';
+import { RoleList } from './RoleList.tsx';
+import styles from './role-permissions.module.css';
+
+const whole = { page_size: 1000 };
+
+/** Which powers a role has. The role stands in the address, so that the role list can link here. */
+export function RolePermissionsPage() {
+  const t = useT();
+  const ask = useConfirm();
+  const [params, setParams] = useSearchParams();
+  const [dirty, setDirty] = useState(false);
+  const answer = useCall(roles.list, whole);
+  const list = answer.data?.data_info;
+  const wanted = params.get('role_id');
+  // The first role that can be changed at all, when the address names none.
+  const role = list?.find(({ role_id }) => (wanted === null ? role_id !== 0 : String(role_id) === wanted));
+
+  const choose = (role_id: number) => {
+    const go = () => setParams({ role_id: String(role_id) }, { replace: true });
+    if (!dirty) return go();
+    ask(
+      {
+        title: t('common.unsaved_changes.title'),
+        text: t('common.unsaved_changes.text'),
+        ok: t('common.unsaved_changes.leave'),
+        danger: true,
+      },
+      go,
+    );
+  };
+  return (
+    <Page title={t('roles.powers_title')} hint={t('roles.powers_hint')}>
+      {answer.error && !list ? (
+        <ListError error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : (
+        <div className={styles.layout}>
+          {list ? <RoleList roles={list} chosen={role?.role_id} onChoose={choose} /> : <ListSkeleton />}
+          {role && (
+            <RolePowers
+              key={role.role_id}
+              role={role}
+              readRole={async () => {
+                const fresh = await answer.refetch();
+                return fresh.data?.data_info.find(({ role_id }) => role_id === role.role_id) ?? role;
+              }}
+              onDirty={setDirty}
+            />
+          )}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+interface RolePowersProps {
+  role: Role;
+  readRole(): Promise<Role>;
+  onDirty(dirty: boolean): void;
+}
+
+function RolePowers({ role, readRole, onDirty }: RolePowersProps) {
+  const t = useT();
+  const [held, setHeld] = useState<Held>();
+  // Role 0 has no list of its own: asking for its powers answers every power there is.
+  const all = useCall(rolePowers.data, { ...whole, role_id: 0 });
+  const own = useCall(rolePowers.data, { ...whole, role_id: role.role_id });
+  if (role.role_id === 0) {
+    return (
+      <Result
+        className={styles.everything}
+        icon={<SafetyCertificateOutlined />}
+        title={t('roles.everything')}
+        subTitle={t('roles.everything_hint')}
+      />
+    );
+  }
+  const error = all.error ?? own.error;
+  if (error) {
+    return <ListError error={error} onRetry={() => void Promise.all([all.refetch(), own.refetch()])} />;
+  }
+  if (!all.data || !own.data) return <ListSkeleton />;
+
+  const reload = async (): Promise<Held> => {
+    const [fresh, powers] = await Promise.all([readRole(), own.refetch()]);
+    return { role: fresh, powers: idsOf(powers.data?.data_info ?? []) };
+  };
+  return (
+    <PowerEditor
+      // A saved set starts a new round, measured against what the server now has.
+      key={held?.role.version}
+      all={all.data.data_info}
+      held={held ?? { role, powers: idsOf(own.data.data_info) }}
+      reload={reload}
+      onSaved={async () => setHeld(await reload())}
+      onDirty={onDirty}
+    />
+  );
+}
+
+function idsOf(rows: readonly { power_id: number }[]): Set<number> {
+  return new Set(rows.map(({ power_id }) => power_id));
+}
