@@ -1,0 +1,68 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import type { AnswerOf } from '#shared/contract/define.ts';
+import type { audit } from '#shared/contract/platform.ts';
+import { useT } from '#web/i18n.ts';
+import { AuditValue } from './AuditValue.tsx';
+import styles from './audit.module.css';
+import { changesOf } from './audit-changes.ts';
+import { wordsOf } from './audit-entities.ts';
+
+export type Entry = AnswerOf<typeof audit.list>['data_info'][number];
+
+/** Before and after, field by field. */
+export function AuditDetails({ entry }: { entry: Entry }) {
+  const t = useT();
+  const [whole, setWhole] = useState(false);
+  const changes = changesOf(entry);
+  const changed = changes.filter((change) => change.changed);
+  const unchanged = changes.length - changed.length;
+  const words = wordsOf(entry.entity);
+  const label = (field: string) =>
+    [`${words}.${field}`, `audit.field_${field}`].filter(t.has).map((key) => t.tx(key))[0] ?? field;
+  return (
+    <div className={styles.details}>
+      {changes.length === 0 ? (
+        <p>{t('audit.no_details')}</p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('audit.field')}</th>
+              {entry.before && <th scope="col">{t('audit.before')}</th>}
+              {entry.after && <th scope="col">{t('audit.after')}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {(whole ? changes : changed).map(({ field, before, after, ...change }) => (
+              <tr key={field} className={change.changed ? undefined : styles.same}>
+                <th scope="row">{label(field)}</th>
+                {entry.before && (
+                  <td className={entry.after && change.changed ? styles.before : undefined}>
+                    <AuditValue words={words} field={field} value={before} />
+                  </td>
+                )}
+                {entry.after && (
+                  <td className={entry.before && change.changed ? styles.after : undefined}>
+                    <AuditValue words={words} field={field} value={after} />
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {unchanged > 0 && (
+        <Button type="link" size="small" onClick={() => setWhole(!whole)}>
+          {whole ? t('audit.hide_unchanged') : `${t('audit.show_unchanged')} (${unchanged})`}
+        </Button>
+      )}
+      <dl>
+        <dt>{t('audit.call')}</dt>
+        <dd>{entry.call ?? '–'}</dd>
+        <dt>{t('audit.request_id')}</dt>
+        <dd>{entry.request_id ?? '–'}</dd>
+      </dl>
+    </div>
+  );
+}

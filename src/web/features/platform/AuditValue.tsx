@@ -1,0 +1,40 @@
+import { useCall } from '#web/api/useCall.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import type { RowChoices } from '#web/ui/choices.tsx';
+import { localName } from '#web/ui/local-name.ts';
+import { useShow } from '#web/ui/useShow.ts';
+import { references } from './audit-entities.ts';
+
+interface AuditValueProps {
+  words: string;
+  field: string;
+  value: unknown;
+}
+
+/** A value of the log as people read it: choices by their words, numbers of other rows by their names. */
+export function AuditValue({ words, field, value }: AuditValueProps) {
+  const t = useT();
+  const show = useShow();
+  // The database wrote that a secret changed, never the secret.
+  if (field === 'password_hash') {
+    return t(value === '***' ? 'audit.secret_kept' : 'audit.secret_changed');
+  }
+  const rows = references[field];
+  if (rows && value !== null && value !== undefined) return <Names rows={rows} ids={[value].flat()} />;
+  return show(words, field, value);
+}
+
+const staleMs = 60_000;
+
+/** A row that is gone, or that the reader may not see, keeps its number. */
+function Names({ rows, ids }: { rows: RowChoices; ids: readonly unknown[] }) {
+  const t = useT();
+  const language = useLanguage();
+  const answer = useCall(rows.list, { page_size: 1000, ...rows.query }, { staleMs });
+  const names = ids.map((id) => {
+    const row = answer.data?.data_info.find((one) => one[rows.id] === id);
+    return row ? localName(row, rows.label, language) : `#${id}`;
+  });
+  const list = names.join(t('lists.between'));
+  return names.length > 1 ? t('audit.items', { count: names.length, list }) : list;
+}

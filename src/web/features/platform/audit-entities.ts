@@ -1,0 +1,38 @@
+import { powers, roles } from '#shared/contract/roles.ts';
+import { userActions } from '#shared/contract/users.ts';
+import { type RowChoices, rowsOf } from '#web/ui/choices.tsx';
+
+/** Tables whose writes are kept, and where their columns have their words. */
+const entities = {
+  session: 'users',
+  user_account: 'users',
+  role: 'roles',
+  power: 'powers',
+  role_power: 'roles',
+  login_limit: 'loginConfig',
+  user_group: 'userGroups',
+  user_group_member: 'userGroups',
+  menu: 'menus',
+  menu_power: 'menus',
+  theme: 'themes',
+  theme_user: 'themes',
+  site: 'sites',
+  user_site: 'users',
+  group_site: 'userGroups',
+};
+
+export const auditEntities = Object.keys(entities);
+
+export function wordsOf(entity: string): string {
+  return entities[entity as keyof typeof entities] ?? entity;
+}
+
+/** Columns that hold numbers of other rows: people read the names. */
+export const references: Readonly<Record<string, RowChoices>> = {
+  role_id: rowsOf(roles, 'role_name'),
+  register_role_id: rowsOf(roles, 'role_name'),
+  power_id: rowsOf(powers, 'power_name'),
+  user_id: rowsOf({ list: userActions.other, id: 'user_id' }, 'real_name'),
+};
+
+export const people = rowsOf({ list: userActions.other, id: 'account' }, 'real_name');
