@@ -47,8 +47,13 @@ export function join(parts: readonly Sql[], separator: Sql = sql`, `): Sql {
   return parts.slice(1).reduce((all, part) => sql`${all}${separator}${part}`, parts[0] as Sql);
 }
 
+/** Each condition in brackets: an `or` in one of them must not loosen the others. */
 export function allOf(conditions: readonly Sql[]): Sql {
-  return conditions.length === 0 ? sql`true` : join(conditions, sql` and `);
+  if (conditions.length === 0) return sql`true`;
+  return join(
+    conditions.map((condition) => sql`(${condition})`),
+    sql` and `,
+  );
 }
 
 /** A value for a json or jsonb column; a bare array would become a PostgreSQL array. */

@@ -43,7 +43,7 @@ export function crud<Row>(resource: Table<Row>, options: CrudOptions<Row>): Rout
       const shown = options.shows?.[column];
       return shown ? sql`${shown} as ${identifier(column)}` : sql`t.${identifier(column)}`;
     });
-    return sql`select ${join(columns)} from ${table} t where ${options.scope?.(ctx) ?? sql`true`}`;
+    return sql`select ${join(columns)} from ${table} t where (${options.scope?.(ctx) ?? sql`true`})`;
   };
 
   /** The rows under their locks, so that what a hook decides still holds when the write happens. */
