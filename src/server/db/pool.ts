@@ -45,6 +45,8 @@ export function openPool(connectionString: string, onError: (error: Error) => vo
   });
   // An idle connection that breaks must not end the process; the next query gets a new one.
   pool.on('error', onError);
+  // One in use fails its query and says so by an event as well, which would end the process if nobody listened.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const borrow: Borrow = async () => {
     const client = await pool.connect();
     return { client, release: (error) => client.release(isConnectionError(error)) };
@@ -92,6 +94,11 @@ async function* streamed<Row>(borrow: Borrow, statement: Sql, batch: number): As
   const { client, release } = await borrow();
   const { text, values } = statement.toQuery();
   const cursor = client.query(new Cursor(text, values, { types }));
+  let noteEnd = () => {};
+  const ended = new Promise<void>((resolve) => {
+    noteEnd = resolve;
+  });
+  client.once('end', noteEnd);
   try {
     for (;;) {
       const rows = (await cursor.read(batch)) as Row[];
@@ -99,7 +106,9 @@ async function* streamed<Row>(borrow: Borrow, statement: Sql, batch: number): As
       yield rows;
     }
   } finally {
-    await cursor.close().then(() => release(), release);
+    // Closing waits for an answer, which a broken connection never gives.
+    await Promise.race([cursor.close(), ended]).then(() => release(), release);
+    client.off('end', noteEnd);
   }
 }
 
@@ -124,13 +133,13 @@ async function transaction<Answer>(
   }
 }
 
-/** Errors of class 08, 57P and of the socket say that the connection is gone, not that the query was wrong. */
+/** The database is away, full or unreachable: nothing was wrong with the query. */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return (
-    /^(08|57P)/.test(code) ||
-    /^(ECONN|EPIPE|ETIMEDOUT)/.test(code) ||
-    /Connection terminated/.test(error.message)
+    /^(08|57P|53300)/.test(code) ||
+    /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(code) ||
+    /^Connection terminated|is not queryable$|^timeout exceeded when trying to connect/.test(error.message)
   );
 }
