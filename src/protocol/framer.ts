@@ -1,0 +1,371 @@
+import { CRC_START, crcByte, crcText, modbusCrc, swapBytes } from './crc.ts';
+import type { Deviation, Frame, Verdict } from './frame.ts';
+
+const HASH = 0x23;
+const CR = 0x0d;
+const LF = 0x0a;
+const SEMICOLON = 0x3b;
+const EQUALS = 0x3d;
+const STAR = 0x2a;
+const CRC_DIGITS = 4;
+const HEAD = 6;
+
+/** The standard allows 1024; longer segments are seen in the field. */
+const MAX_SEGMENT = 10_240;
+/** Beyond a segment and its check there may stand a few stray marks before the tail. */
+const MAX_SCAN = MAX_SEGMENT + 64;
+const FIRST_CAPACITY = 2048;
+/** `##0123;QN=`: what it takes to be sure that a frame begins. */
+const STRONG_HEAD = 10;
+
+type Outcome = 'ended' | 'go on' | 'wait';
+
+/**
+ * Cuts frames from a byte stream, whatever the chunks. Each byte is looked at once: the check is carried along, so
+ * that every possible end of a frame is tried in constant time. What cannot be a frame is counted as junk and skipped.
+ */
+export class Framer {
+  private buffer = new Uint8Array(FIRST_CAPACITY);
+  private end = 0;
+  /** Where the current frame's `##` stands; -1 while looking for one. */
+  private head = -1;
+  /** The next byte to look at. */
+  private at = 0;
+  private segmentStart = 0;
+  private declared = Number.NaN;
+  /** The declared length has been tried and is wrong. */
+  private declaredFailed = false;
+  /** The first place inside this frame where another seems to begin; -1 when there is none. */
+  private innerHead = -1;
+  private register = CRC_START;
+  /** The register before each of the last bytes: a check of four digits and stray marks may stand at the end. */
+  private readonly trail = new Uint16Array(16);
+  private frames: Frame[] = [];
+
+  /** Bytes that belonged to no frame: registration strings of modems, echoes, noise. */
+  junkBytes = 0;
+
+  push(chunk: Uint8Array): Frame[] {
+    this.append(chunk);
+    return this.run(false);
+  }
+
+  /** What waits longer than the session's patience: ends the unfinished frame, so that it cannot block the stream. */
+  expire(): Frame[] {
+    return this.run(true);
+  }
+
+  /** Bytes held for a frame that is not complete. */
+  get pending(): number {
+    return this.end - (this.head >= 0 ? this.head : this.at);
+  }
+
+  private run(expired: boolean): Frame[] {
+    this.frames = [];
+    while (this.at < this.end || (expired && this.head >= 0)) {
+      if (this.head < 0 ? !this.findHead(expired) : !this.scan(expired)) break;
+    }
+    this.compact();
+    return this.frames;
+  }
+
+  private append(chunk: Uint8Array): void {
+    const needed = this.end + chunk.length;
+    if (needed > this.buffer.length) {
+      const larger = new Uint8Array(Math.max(needed, this.buffer.length * 2));
+      larger.set(this.buffer.subarray(0, this.end));
+      this.buffer = larger;
+    }
+    this.buffer.set(chunk, this.end);
+    this.end = needed;
+  }
+
+  /** Moves what is left to the front; a buffer that a burst made large is given back. */
+  private compact(): void {
+    const from = this.head >= 0 ? this.head : this.at;
+    if (from === 0) return;
+    const left = this.end - from;
+    const small = this.buffer.length > 4 * FIRST_CAPACITY && left < FIRST_CAPACITY;
+    if (small) {
+      const kept = new Uint8Array(FIRST_CAPACITY);
+      kept.set(this.buffer.subarray(from, this.end));
+      this.buffer = kept;
+    } else {
+      this.buffer.copyWithin(0, from, this.end);
+    }
+    this.end = left;
+    this.at -= from;
+    this.segmentStart -= from;
+    if (this.innerHead >= 0) this.innerHead -= from;
+    if (this.head >= 0) this.head = 0;
+  }
+
+  /** Looks for `##` and the length; false when more bytes are needed. */
+  private findHead(expired: boolean): boolean {
+    const { buffer, end } = this;
+    let at = this.at;
+    while (at < end && buffer[at] !== HASH) {
+      // The tail of the frame before, or the marks that some vendors put there, is not junk.
+      if (!isTail(buffer[at] as number)) this.junkBytes += 1;
+      at += 1;
+    }
+    this.at = at;
+    if (end - at < HEAD) return expired && this.skip();
+    if (buffer[at + 1] !== HASH) return this.skip();
+    const digits = countDigits(buffer, at + 2, Math.min(at + HEAD, end));
+    if (digits === 0) return this.skip();
+    this.begin(at, digits);
+    return true;
+  }
+
+  private skip(): boolean {
+    if (this.at >= this.end) return false;
+    this.at += 1;
+    this.junkBytes += 1;
+    return true;
+  }
+
+  private begin(head: number, digits: number): void {
+    const length = digits === 4 ? numberAt(this.buffer, head + 2, 4) : Number.NaN;
+    this.head = head;
+    this.segmentStart = head + 2 + digits;
+    this.at = this.segmentStart;
+    this.declared = length;
+    this.declaredFailed = !(length <= MAX_SEGMENT);
+    this.register = CRC_START;
+    this.innerHead = -1;
+  }
+
+  /** Goes through the bytes after the length; true when the frame has ended one way or another. */
+  private scan(expired: boolean): boolean {
+    const { buffer, end, trail } = this;
+    const declaredEnd = this.segmentStart + this.declared + CRC_DIGITS;
+    if (this.at === this.segmentStart && declaredEnd <= end && this.isPlain(declaredEnd)) return true;
+    const limit = this.segmentStart + MAX_SCAN;
+    let register = this.register;
+    let at = this.at;
+    for (; at < end; at++) {
+      const byte = buffer[at] as number;
+      const atDeclaredEnd = at === declaredEnd && !this.declaredFailed;
+      if (atDeclaredEnd || byte === CR || byte === LF || byte === HASH || at === limit) {
+        this.at = at;
+        this.register = register;
+        const outcome = this.look(at, atDeclaredEnd, expired);
+        if (outcome !== 'go on') return outcome === 'ended';
+      }
+      trail[at & 15] = register;
+      register = crcByte(register, byte);
+    }
+    this.at = at;
+    this.register = register;
+    // Complete to the last digit of a check that holds: no reason to wait for the tail.
+    if (at === declaredEnd && !this.declaredFailed && this.isChecked(at)) {
+      this.finish(at - CRC_DIGITS, at, 'ok', []);
+      return true;
+    }
+    return expired ? this.finishExpired() : false;
+  }
+
+  /** The usual case, in one tight loop: all there, nothing inside that could end it earlier, and the check holds. */
+  private isPlain(declaredEnd: number): boolean {
+    const { buffer, segmentStart } = this;
+    const crcStart = declaredEnd - CRC_DIGITS;
+    let register = CRC_START;
+    for (let at = segmentStart; at < crcStart; at++) {
+      const byte = buffer[at] as number;
+      if (byte <= HASH && (byte === HASH || byte === CR || byte === LF)) return false;
+      register = crcByte(register, byte);
+    }
+    if (!sameCrc(buffer, crcStart, register)) return false;
+    this.trail[crcStart & 15] = register;
+    this.finish(crcStart, declaredEnd, 'ok', []);
+    return true;
+  }
+
+  /** Decides at a place where a frame may end. Every answer depends on the bytes only, never on how they arrived. */
+  private look(at: number, atDeclaredEnd: boolean, expired: boolean): Outcome {
+    if (atDeclaredEnd) {
+      if (this.isChecked(at)) return this.finish(at - CRC_DIGITS, at, 'ok', []);
+      if (this.buffer[at] === HASH && this.end - at < STRONG_HEAD && !expired) return 'wait';
+      if (this.isTailAt(at)) return this.finish(at - CRC_DIGITS, at, 'bad_crc', []);
+      this.declaredFailed = true;
+      if (this.innerHead >= 0) return this.cutAt(this.innerHead);
+    }
+    const byte = this.buffer[at];
+    if (byte === HASH) return this.lookAtHash(at, expired);
+    if (byte === CR || byte === LF) return this.lookAtLineEnd(at, expired);
+    return at - this.segmentStart === MAX_SCAN ? this.giveUp() : 'go on';
+  }
+
+  /** A line end ends the frame when the check agrees, when the length is known to be wrong, or when a frame follows. */
+  private lookAtLineEnd(at: number, expired: boolean): Outcome {
+    const stop = this.withoutMarks(at);
+    if (this.isChecked(stop)) return this.finish(stop - CRC_DIGITS, stop, 'bad_length', ['wrong_length']);
+    if (this.declaredFailed) return this.finishBroken(stop);
+    let next = at;
+    while (next < this.end && isTail(this.buffer[next] as number)) next += 1;
+    if (this.end - next < STRONG_HEAD && !expired) return 'wait';
+    return this.isStrongHead(next) ? this.finishBroken(stop) : 'go on';
+  }
+
+  /** The next frame may follow without a tail; a log that quotes a frame looks the same until the length has failed. */
+  private lookAtHash(at: number, expired: boolean): Outcome {
+    if (this.end - at < STRONG_HEAD && !expired) return 'wait';
+    const stop = this.withoutMarks(at);
+    if (this.buffer[at + 1] === HASH && this.end - at > 1 && this.isChecked(stop)) {
+      return this.finish(stop - CRC_DIGITS, stop, 'bad_length', ['wrong_length', 'no_crlf']);
+    }
+    if (!this.isStrongHead(at)) return 'go on';
+    if (this.declaredFailed || this.hasHexBefore(stop)) return this.finishBroken(stop);
+    if (this.innerHead < 0) this.innerHead = at;
+    return 'go on';
+  }
+
+  private isChecked(end: number): boolean {
+    const start = end - CRC_DIGITS;
+    return start >= this.segmentStart && sameCrc(this.buffer, start, this.registerAt(start));
+  }
+
+  private hasHexBefore(end: number): boolean {
+    const start = end - CRC_DIGITS;
+    return start >= this.segmentStart && isHex(this.buffer, start, end);
+  }
+
+  private isTailAt(at: number): boolean {
+    const byte = this.buffer[at];
+    return byte === CR || byte === LF || byte === STAR || this.isStrongHead(at);
+  }
+
+  /** `##`, four digits and the first name of a packet: more than chance. */
+  private isStrongHead(at: number): boolean {
+    const { buffer } = this;
+    if (this.end - at < STRONG_HEAD || buffer[at] !== HASH || buffer[at + 1] !== HASH) return false;
+    if (countDigits(buffer, at + 2, at + HEAD) !== 4) return false;
+    const name = at + HEAD + (buffer[at + HEAD] === SEMICOLON ? 1 : 0);
+    return (
+      isLetter(buffer[name] as number) && isLetter(buffer[name + 1] as number) && buffer[name + 2] === EQUALS
+    );
+  }
+
+  private finishBroken(stop: number): Outcome {
+    if (this.innerHead >= 0 && this.innerHead < stop) return this.cutAt(this.innerHead);
+    if (this.hasHexBefore(stop)) return this.finish(stop - CRC_DIGITS, stop, 'bad_crc', ['wrong_length']);
+    return this.finish(stop, stop, 'bad_crc', ['wrong_length', 'crc_missing']);
+  }
+
+  /** The frame was cut off and another begins inside what its length claims: that one must not go down with it. */
+  private cutAt(head: number): Outcome {
+    return this.finish(head, head, 'malformed', ['wrong_length', 'crc_missing']);
+  }
+
+  private finishExpired(): boolean {
+    let stop = this.end;
+    while (stop > this.segmentStart && isTail(this.buffer[stop - 1] as number)) stop -= 1;
+    if (this.innerHead >= 0) this.cutAt(this.innerHead);
+    else if (this.isChecked(stop))
+      this.finish(stop - CRC_DIGITS, stop, 'bad_length', ['wrong_length', 'no_crlf']);
+    else if (this.hasHexBefore(stop))
+      this.finish(stop - CRC_DIGITS, stop, 'bad_crc', ['wrong_length', 'expired']);
+    else this.finish(stop, stop, 'bad_crc', ['wrong_length', 'crc_missing', 'expired']);
+    return true;
+  }
+
+  /** No end in sight: what looked like a head was none. */
+  private giveUp(): Outcome {
+    if (this.innerHead >= 0) return this.cutAt(this.innerHead);
+    this.junkBytes += this.at - this.head;
+    this.head = -1;
+    return 'ended';
+  }
+
+  private finish(crcStart: number, end: number, verdict: Verdict, deviations: Deviation[]): 'ended' {
+    const { buffer, head, segmentStart, declared } = this;
+    const raw = buffer.slice(head, end);
+    const segment = raw.subarray(segmentStart - head, crcStart - head);
+    const given = String.fromCharCode(...raw.subarray(crcStart - head));
+    const calculated = this.registerAt(crcStart);
+    if (segmentStart - head < HEAD) deviations.push('short_length_field');
+    if (segment.length > 1024) deviations.push('over_1024');
+    if (verdict !== 'bad_crc') {
+      if (/[a-f]/.test(given)) deviations.push('lower_case_crc');
+    } else {
+      deviations.push(...foreignCrc(segment, Number.parseInt(given, 16)));
+    }
+    this.frames.push({
+      raw,
+      segment,
+      declaredLength: declared,
+      crcGiven: given,
+      crcCalculated: crcText(calculated),
+      verdict,
+      deviations,
+    });
+    this.at = end;
+    this.head = -1;
+    return 'ended';
+  }
+
+  /** The register as it was before the byte at `position`, at most fifteen bytes back. */
+  private registerAt(position: number): number {
+    return position === this.at ? this.register : (this.trail[position & 15] as number);
+  }
+
+  /** Some vendors put `**` or `;` between the check and the line end. */
+  private withoutMarks(end: number): number {
+    let stop = end;
+    while (stop > this.segmentStart && end - stop < 8 && isMark(this.buffer[stop - 1] as number)) stop -= 1;
+    return stop;
+  }
+}
+
+function foreignCrc(segment: Uint8Array, given: number): Deviation[] {
+  const modbus = modbusCrc(segment);
+  if (given === modbus) return ['crc_modbus'];
+  return given === swapBytes(modbus) ? ['crc_modbus_swapped'] : [];
+}
+
+function isMark(byte: number): boolean {
+  return byte === STAR || byte === SEMICOLON;
+}
+
+function isTail(byte: number): boolean {
+  return byte === CR || byte === LF || isMark(byte);
+}
+
+function isLetter(byte: number): boolean {
+  const lower = byte | 0x20;
+  return lower >= 0x61 && lower <= 0x7a;
+}
+
+function countDigits(bytes: Uint8Array, from: number, to: number): number {
+  let at = from;
+  while (at < to && (bytes[at] as number) >= 0x30 && (bytes[at] as number) <= 0x39) at += 1;
+  return at - from;
+}
+
+function numberAt(bytes: Uint8Array, from: number, digits: number): number {
+  let value = 0;
+  for (let at = from; at < from + digits; at++) value = value * 10 + ((bytes[at] as number) - 0x30);
+  return value;
+}
+
+function hexValue(byte: number): number {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
+  const lower = byte | 0x20;
+  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
+}
+
+function isHex(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (hexValue(bytes[at] as number) < 0) return false;
+  return true;
+}
+
+function sameCrc(bytes: Uint8Array, at: number, register: number): boolean {
+  let value = 0;
+  for (let i = at; i < at + CRC_DIGITS; i++) {
+    const digit = hexValue(bytes[i] as number);
+    if (digit < 0) return false;
+    value = value * 16 + digit;
+  }
+  return value === register;
+}

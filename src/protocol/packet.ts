@@ -1,0 +1,189 @@
+import { CRC_START, crc, crcText } from './crc.ts';
+import type { Deviation, Frame, Verdict } from './frame.ts';
+import { formatGroups, type Group } from './payload.ts';
+import { decodeText, encodeText, type TextEncoding } from './text.ts';
+
+/** The data segment of one frame, header names resolved, CP still as text. */
+export interface Packet {
+  qn: string;
+  st: string;
+  cn: string;
+  pw: string;
+  mn: string;
+  /** Undefined where the device sends none; that means 2005. */
+  flag: number | undefined;
+  /** Total number of parts and this one's number; undefined for a packet that is whole. */
+  pnum: number | undefined;
+  pno: number | undefined;
+  /** 2025: the data is resupplied. */
+  rf: boolean;
+  cp: string;
+  encoding: TextEncoding;
+  verdict: Verdict;
+  deviations: Deviation[];
+}
+
+/** Version bits of the flag: 0 is HJ/T 212-2005, 1 HJ 212-2017, 2 HJ 212-2025 or the older surface-water profile. */
+export function versionOf(flag: number | undefined): number {
+  return (flag ?? 0) >> 2;
+}
+
+/** Bit 0: the receiver must answer. */
+export function wantsAnswer(packet: Pick<Packet, 'flag'>): boolean {
+  return ((packet.flag ?? 0) & 1) === 1;
+}
+
+const OPEN = 'CP=&&';
+const MAX_CP = 950;
+const MAX_CP_2005 = 960;
+/** Order of the standard; a different one is read all the same. */
+const ORDER = ['QN', 'ST', 'CN', 'PW', 'MN', 'FLAG', 'PNUM', 'PNO', 'RF'] as const;
+const FLAG_PLACE = 5;
+
+export function parsePacket(frame: Frame): Packet {
+  const { text, encoding } = decodeText(frame.segment);
+  const deviations = [...frame.deviations];
+  if (encoding === 'gbk') deviations.push('not_utf8');
+  if (encoding === 'unknown') deviations.push('bad_text');
+  const open = findOpen(text, deviations);
+  const header = readHeader(text, open < 0 ? text.length : open, deviations);
+  const flag = readNumber(header.FLAG);
+  if (flag === undefined) deviations.push(header.FLAG === undefined ? 'no_flag' : 'odd_flag');
+  noteMissing(header, deviations);
+  const parts = readParts(header, flag, deviations);
+  const cp = open < 0 ? '' : readCp(text, open + OPEN.length, flag, deviations);
+  const usable = open >= 0 && header.CN !== undefined && header.CN !== '';
+  return {
+    qn: header.QN ?? '',
+    st: header.ST ?? '',
+    cn: header.CN ?? '',
+    pw: header.PW ?? '',
+    mn: header.MN ?? '',
+    flag,
+    ...parts,
+    rf: header.RF === '1',
+    cp,
+    encoding,
+    verdict: usable ? frame.verdict : 'malformed',
+    deviations,
+  };
+}
+
+function findOpen(text: string, deviations: Deviation[]): number {
+  const open = text.indexOf(OPEN);
+  if (open >= 0) return open;
+  const loose = text.toUpperCase().indexOf(OPEN);
+  deviations.push(loose >= 0 ? 'header_case' : 'no_cp');
+  return loose;
+}
+
+type Header = Partial<Record<'QN' | 'ST' | 'CN' | 'PW' | 'MN' | 'FLAG' | 'PNUM' | 'PNO' | 'RF', string>>;
+
+function readHeader(text: string, end: number, deviations: Deviation[]): Header {
+  const header: Header = {};
+  let last = -1;
+  let at = 0;
+  while (at < end) {
+    let stop = text.indexOf(';', at);
+    if (stop < 0 || stop > end) stop = end;
+    if (stop > at) {
+      const equals = text.indexOf('=', at);
+      const isPair = equals >= 0 && equals < stop;
+      const place = placeOf(text.slice(at, isPair ? equals : stop), deviations);
+      if (place >= 0 && place < last) noteOnce(deviations, 'header_order');
+      if (place > last) last = place;
+      const name = ORDER[place];
+      if (name) header[name] = isPair ? text.slice(equals + 1, stop).trim() : '';
+    } else {
+      noteOnce(deviations, 'empty_tokens');
+    }
+    at = stop + 1;
+  }
+  return header;
+}
+
+/** Which header field a name means; names are case sensitive by standard and not always in practice. */
+function placeOf(name: string, deviations: Deviation[]): number {
+  const place = name === 'Flag' ? FLAG_PLACE : ORDER.indexOf(name as (typeof ORDER)[number]);
+  if (place >= 0 && name !== 'FLAG') return place;
+  const loose = ORDER.indexOf(name.trim().toUpperCase() as (typeof ORDER)[number]);
+  if (loose >= 0) noteOnce(deviations, 'header_case');
+  return loose;
+}
+
+function noteOnce(deviations: Deviation[], deviation: Deviation): void {
+  if (!deviations.includes(deviation)) deviations.push(deviation);
+}
+
+function noteMissing(header: Header, deviations: Deviation[]): void {
+  if (!header.QN) deviations.push('no_qn');
+  else if (!/^\d{17}$/.test(header.QN)) deviations.push('odd_qn');
+  if (!header.ST) deviations.push('no_st');
+  if (!header.CN) deviations.push('no_cn');
+  if (!header.PW) deviations.push('no_pw');
+  if (!header.MN) deviations.push('no_mn');
+}
+
+/** Devices set the split bit without numbers and give numbers without the bit; the numbers decide. */
+function readParts(
+  header: Header,
+  flag: number | undefined,
+  deviations: Deviation[],
+): Pick<Packet, 'pnum' | 'pno'> {
+  const split = ((flag ?? 0) & 2) === 2;
+  const pnum = readNumber(header.PNUM);
+  const pno = readNumber(header.PNO);
+  if (split && pnum === undefined) deviations.push('split_bit_without_pnum');
+  if (!split && pnum !== undefined) deviations.push('pnum_without_split_bit');
+  return { pnum, pno };
+}
+
+function readCp(text: string, start: number, flag: number | undefined, deviations: Deviation[]): string {
+  const close = text.lastIndexOf('&&');
+  const closed = close >= start;
+  if (!closed) deviations.push('cp_not_closed');
+  const cp = text.slice(start, closed ? close : undefined);
+  if (cp.length > (versionOf(flag) === 0 ? MAX_CP_2005 : MAX_CP)) deviations.push('cp_over_limit');
+  return cp;
+}
+
+function readNumber(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}
+
+export interface Outgoing {
+  qn: string;
+  st: string;
+  cn: string;
+  pw: string;
+  mn: string;
+  flag?: number;
+  pnum?: number;
+  pno?: number;
+  rf?: boolean;
+  cp: readonly Group[];
+}
+
+/** The whole frame, tail included, ready for the wire. Lengths count bytes. */
+export function encodePacket(packet: Outgoing): Uint8Array {
+  const header = [
+    packet.qn && `QN=${packet.qn}`,
+    `ST=${packet.st}`,
+    `CN=${packet.cn}`,
+    `PW=${packet.pw}`,
+    `MN=${packet.mn}`,
+    packet.flag !== undefined && `Flag=${packet.flag}`,
+    packet.pnum !== undefined && `PNUM=${packet.pnum}`,
+    packet.pno !== undefined && `PNO=${packet.pno}`,
+    packet.rf && 'RF=1',
+  ];
+  const segment = encodeText(`${header.filter(Boolean).join(';')};CP=&&${formatGroups(packet.cp)}&&`);
+  const check = crcText(crc(segment, 0, segment.length, CRC_START));
+  const head = encodeText(`##${String(segment.length).padStart(4, '0')}`);
+  const tail = encodeText(`${check}\r\n`);
+  const frame = new Uint8Array(head.length + segment.length + tail.length);
+  frame.set(head);
+  frame.set(segment, head.length);
+  frame.set(tail, head.length + segment.length);
+  return frame;
+}

@@ -1,0 +1,281 @@
+import type { Deviation } from './frame.ts';
+import type { Packet } from './packet.ts';
+import { ItemReader } from './payload.ts';
+
+/**
+ * What one packet says of one factor. `null` is a value that was sent but is no number; `undefined` was not sent.
+ * `zs` values are converted to reference oxygen, `cou` is the total over the period.
+ */
+export interface Reading {
+  factor: string;
+  rtd?: number | null;
+  avg?: number | null;
+  min?: number | null;
+  max?: number | null;
+  cou?: number | null;
+  zsRtd?: number | null;
+  zsAvg?: number | null;
+  zsMin?: number | null;
+  zsMax?: number | null;
+  flag?: string;
+  eflag?: string;
+  sampleTime?: string;
+  /** Anything else under its suffix as sent: never dropped. */
+  extra?: Record<string, string>;
+}
+
+export interface Readings {
+  /** 14 digits of the network's wall time, as the device labels the period; '' when it gave none. */
+  dataTime: string;
+  readings: Reading[];
+  /** Items that belong to no factor, in order. */
+  others: { name: string; value: string }[];
+  deviations: Deviation[];
+}
+
+type NumberField = 'rtd' | 'avg' | 'min' | 'max' | 'cou' | 'zsRtd' | 'zsAvg' | 'zsMin' | 'zsMax';
+
+const numberSuffixes: Record<string, NumberField> = {
+  rtd: 'rtd',
+  avg: 'avg',
+  min: 'min',
+  max: 'max',
+  cou: 'cou',
+  zsrtd: 'zsRtd',
+  zsavg: 'zsAvg',
+  zsmin: 'zsMin',
+  zsmax: 'zsMax',
+};
+
+/** Suffixes that the standards define beside the ones above; they are kept as text. */
+const textSuffixes = new Set([
+  'sn',
+  'info',
+  'rs',
+  'rt',
+  'data',
+  'daydata',
+  'nightdata',
+  'ala',
+  'lowvalue',
+  'upvalue',
+  'check',
+  'standardvalue',
+  'spanvalue',
+  'water',
+  'watertime',
+  'chroma',
+  'resulttype',
+]);
+
+const knownFlags = new Set([
+  'N',
+  'F',
+  'M',
+  'S',
+  'D',
+  'C',
+  'T',
+  'B',
+  'P',
+  'L',
+  'lr',
+  'lp',
+  'lw',
+  'ls',
+  'ra',
+  'pt',
+]);
+
+/** Reads every factor of a packet in one walk over its text. */
+export function readReadings(packet: Pick<Packet, 'cp'>): Readings {
+  const { cp } = packet;
+  const reader = new ItemReader(cp);
+  const result: Readings = { dataTime: '', readings: [], others: [], deviations: [] };
+  let current: Reading | undefined;
+  while (reader.next()) {
+    const { nameStart, nameEnd, dash } = reader;
+    if (dash < 0) {
+      readPlain(result, reader, cp, current);
+      continue;
+    }
+    if (!current || dash - nameStart !== current.factor.length || !cp.startsWith(current.factor, nameStart)) {
+      current = factorNamed(result, cp.slice(nameStart, dash).trim());
+    }
+    readItem(result, reader, cp, current, dash + 1, nameEnd);
+  }
+  if (reader.emptyTokens > 0) note(result, 'empty_tokens');
+  return result;
+}
+
+function factorNamed({ readings }: Readings, factor: string): Reading {
+  // Parts of one factor may stand in two groups, so a name that came before goes on.
+  for (const reading of readings) if (reading.factor === factor) return reading;
+  // All fields from the start: engines handle objects of one shape several times faster.
+  const reading: Reading = {
+    factor,
+    rtd: undefined,
+    avg: undefined,
+    min: undefined,
+    max: undefined,
+    cou: undefined,
+    flag: undefined,
+  };
+  readings.push(reading);
+  return reading;
+}
+
+function readPlain(result: Readings, reader: ItemReader, cp: string, current: Reading | undefined): void {
+  const name = cp.slice(reader.nameStart, reader.nameEnd).trim();
+  const value = cp.slice(reader.valueStart, reader.valueEnd).trim();
+  if (name === 'DataTime' || name.toLowerCase() === 'datatime') {
+    const digits = value.replace(/\D/g, '');
+    if (value.length !== 14 || digits.length !== 14) note(result, 'odd_data_time');
+    // Some devices add milliseconds, others separators.
+    result.dataTime = digits.length >= 14 ? digits.slice(0, 14) : '';
+    return;
+  }
+  if (current && name.toLowerCase() === 'flag') {
+    // `Flag=N` without its factor's name belongs to the factor before it.
+    note(result, 'loose_flag');
+    setFlag(result, current, cp, reader);
+    return;
+  }
+  result.others.push({ name, value });
+}
+
+function readItem(
+  result: Readings,
+  reader: ItemReader,
+  cp: string,
+  reading: Reading,
+  suffixStart: number,
+  suffixEnd: number,
+): void {
+  // Nearly every item is one of six, spelt as in the standard: told apart without making a string of it.
+  const key = suffixKey(cp, suffixStart, suffixEnd);
+  const field = plainField(key);
+  if (field) setNumber(result, reading, field, cp, reader);
+  else if (key === FLAG) setFlag(result, reading, cp, reader);
+  else readOther(result, reader, cp, reading, cp.slice(suffixStart, suffixEnd));
+}
+
+function plainField(key: number): NumberField | undefined {
+  if (key === AVG) return 'avg';
+  if (key === MIN) return 'min';
+  if (key === MAX) return 'max';
+  if (key === RTD) return 'rtd';
+  return key === COU ? 'cou' : undefined;
+}
+
+function suffixKey(text: string, start: number, end: number): number {
+  const length = end - start;
+  if (length !== 3 && length !== 4) return 0;
+  let key = 0;
+  for (let at = start; at < end; at++) key = (key << 8) | text.charCodeAt(at);
+  return key;
+}
+
+const RTD = suffixKey('Rtd', 0, 3);
+const AVG = suffixKey('Avg', 0, 3);
+const MIN = suffixKey('Min', 0, 3);
+const MAX = suffixKey('Max', 0, 3);
+const COU = suffixKey('Cou', 0, 3);
+const FLAG = suffixKey('Flag', 0, 4);
+
+function setNumber(
+  result: Readings,
+  reading: Reading,
+  field: NumberField,
+  cp: string,
+  reader: ItemReader,
+): void {
+  if (reading[field] !== undefined) note(result, 'repeated_item');
+  const value = parseNumber(cp, reader.valueStart, reader.valueEnd);
+  if (value === null) note(result, 'not_a_number');
+  reading[field] = value;
+}
+
+function readOther(result: Readings, reader: ItemReader, cp: string, reading: Reading, suffix: string): void {
+  const lower = suffix.trim().toLowerCase();
+  const field = numberSuffixes[lower];
+  if (field) {
+    setNumber(result, reading, field, cp, reader);
+    noteCase(result, suffix, field.startsWith('zs') ? 1 : 0, lower);
+    return;
+  }
+  if (lower === 'flag') {
+    note(result, 'suffix_case');
+    setFlag(result, reading, cp, reader);
+    return;
+  }
+  const value = cp.slice(reader.valueStart, reader.valueEnd).trim();
+  if (lower === 'eflag') reading.eflag = value;
+  else if (lower === 'sampletime') reading.sampleTime = value.replace(/\D/g, '').slice(0, 14);
+  else {
+    if (!textSuffixes.has(lower)) note(result, 'unknown_suffix');
+    reading.extra = { ...reading.extra, [suffix]: value };
+  }
+}
+
+/** `Rtd`, `ZsRtd`: a capital at the start and, for converted values, after the prefix. */
+function noteCase(result: Readings, suffix: string, converted: 0 | 1, lower: string): void {
+  const proper = converted
+    ? `Zs${lower.charAt(2).toUpperCase()}${lower.slice(3)}`
+    : lower.charAt(0).toUpperCase() + lower.slice(1);
+  if (suffix !== proper) note(result, 'suffix_case');
+}
+
+function setFlag(result: Readings, reading: Reading, cp: string, { valueStart, valueEnd }: ItemReader): void {
+  if (reading.flag !== undefined) note(result, 'repeated_item');
+  if (valueEnd - valueStart === 1 && cp.charCodeAt(valueStart) === NORMAL) {
+    reading.flag = 'N';
+    return;
+  }
+  const flag = cp.slice(valueStart, valueEnd).trim();
+  if (flag !== '' && !knownFlags.has(flag)) note(result, 'unknown_flag');
+  reading.flag = flag;
+}
+
+function note(result: Readings, deviation: Deviation): void {
+  if (!result.deviations.includes(deviation)) result.deviations.push(deviation);
+}
+
+const ZERO = 0x30;
+const NINE = 0x39;
+const POINT = 0x2e;
+const MINUS = 0x2d;
+const NORMAL = 0x4e;
+/** Up to here a whole number and a power of ten are exact, so one division gives the correctly rounded result. */
+const MAX_DIGITS = 15;
+const powers = Array.from({ length: MAX_DIGITS + 1 }, (_, exponent) => 10 ** exponent);
+
+/** The number between two places of a text; null for anything that is not one (`-`, empty, `NaN`). */
+export function parseNumber(text: string, start: number, end: number): number | null {
+  let at = start;
+  const negative = text.charCodeAt(at) === MINUS;
+  if (negative) at += 1;
+  let digits = 0;
+  let decimals = -1;
+  let whole = 0;
+  for (; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= ZERO && code <= NINE) {
+      whole = whole * 10 + (code - ZERO);
+      digits += 1;
+      if (decimals >= 0) decimals += 1;
+    } else if (code === POINT && decimals < 0) decimals = 0;
+    else return slowNumber(text.slice(start, end));
+  }
+  if (digits === 0 || digits > MAX_DIGITS) return slowNumber(text.slice(start, end));
+  const value = decimals > 0 ? whole / (powers[decimals] as number) : whole;
+  return negative ? -value : value;
+}
+
+/** Spaces around, exponents, plus signs, very long numbers. */
+function slowNumber(text: string): number | null {
+  const trimmed = text.trim();
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed)) return null;
+  const value = Number(trimmed);
+  return Number.isFinite(value) ? value : null;
+}

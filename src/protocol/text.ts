@@ -1,0 +1,37 @@
+// Both are part of every platform that runs this code; the library of pure ECMAScript does not declare them.
+declare const TextDecoder: new (
+  encoding: string,
+  options?: { fatal?: boolean },
+) => { decode(bytes: Uint8Array): string };
+declare const TextEncoder: new () => { encode(text: string): Uint8Array };
+
+const utf8 = new TextDecoder('utf-8');
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+const strictGbk = new TextDecoder('gb18030', { fatal: true });
+const encoder = new TextEncoder();
+
+export type TextEncoding = 'ascii' | 'utf-8' | 'gbk' | 'unknown';
+
+/** The segment as text: UTF-8 by standard, GBK in practice; whatever is neither keeps its readable part. */
+export function decodeText(bytes: Uint8Array): { text: string; encoding: TextEncoding } {
+  if (isAscii(bytes)) return { text: utf8.decode(bytes), encoding: 'ascii' };
+  try {
+    return { text: strictUtf8.decode(bytes), encoding: 'utf-8' };
+  } catch {
+    try {
+      return { text: strictGbk.decode(bytes), encoding: 'gbk' };
+    } catch {
+      return { text: utf8.decode(bytes), encoding: 'unknown' };
+    }
+  }
+}
+
+export function encodeText(text: string): Uint8Array {
+  return encoder.encode(text);
+}
+
+function isAscii(bytes: Uint8Array): boolean {
+  let seen = 0;
+  for (let at = 0; at < bytes.length; at++) seen |= bytes[at] as number;
+  return seen < 0x80;
+}
