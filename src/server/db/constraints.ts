@@ -32,19 +32,30 @@ export const refusalOfConstraint: Record<string, Refusal> = {
 
 const FOREIGN_KEY = '23503';
 const INTEGRITY = /^23/;
+/** A number too big for its column, a date that no calendar has, a NUL in a text: what was sent cannot be stored. */
+const UNSTORABLE = /^(22003|22007|22008|22009|22021|22P02|22P05)$/;
 
 /** The refusal that a database error stands for; anything else is a bug and comes back as it was. */
 export function faultOfDatabase(error: unknown): unknown {
-  if (!isDatabaseError(error) || !INTEGRITY.test(error.code)) return error;
-  // The same foreign key is broken from either side: by deleting what is used, or by naming what is not there.
-  if (error.code === FOREIGN_KEY && /is not present/.test(error.detail ?? '')) {
-    const field = /Key \((\w+)\)/.exec(error.detail ?? '')?.[1];
+  if (!isDatabaseError(error)) return error;
+  if (UNSTORABLE.test(error.code)) return new Fault('parameter_error', { fields: [] });
+  if (!INTEGRITY.test(error.code)) return error;
+  if (error.code === FOREIGN_KEY && namesWhatIsMissing(error)) {
+    const field = /\((\w+)\)=\(/.exec(error.detail ?? '')?.[1];
     return new Fault('parameter_error', { fields: field ? [{ field, problem: 'unknown_value' }] : [] });
   }
   const refusal = refusalOfConstraint[error.constraint ?? ''];
   if (!refusal) return error;
   const { fault, field, detail } = refusal;
   return new Fault(fault, { detail, fields: field ? [{ field, problem: 'repeated' }] : undefined });
+}
+
+/**
+ * The same foreign key is broken from either side: by naming what is not there, or by deleting what is used. The
+ * message names two things in the first case and three in the second, whatever language the server speaks.
+ */
+function namesWhatIsMissing({ message }: DatabaseError): boolean {
+  return message.split('"').length - 1 <= 4;
 }
 
 interface DatabaseError extends Error {
