@@ -25,7 +25,7 @@ export function Shell() {
   const locale = useAntdLocale();
   return (
     <QueryClientProvider client={queryClient}>
-      <ConfigProvider theme={antdTheme(theme, accent)} locale={locale} componentSize="middle">
+      <ConfigProvider theme={antdTheme(theme, accent)} locale={locale} button={{ autoInsertSpace: false }}>
         <App className={styles.app} message={{ top: 64 }}>
           <Frame />
         </App>

@@ -27,22 +27,22 @@ const whirls: readonly Whirl[] = [
 
 const step = 6;
 const gap = 17;
-const columns = Math.ceil(fieldWidth / gap);
-const rows = Math.ceil(fieldHeight / gap);
+/** Half the gap: lines may come this close before one of them ends. */
+const cell = gap / 2;
+const shortest = 20;
+const longest = 260;
 
-/** Lines start in the free cells of a grid and stop where another line already runs, so none crowd. */
+/** Lines start where none is near and end where they would touch another, so none crowd. */
 export function flowLines(): FlowLine[] {
   const taken = new Set<number>();
   const lines: FlowLine[] = [];
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      const start = { x: (column + 0.5) * gap, y: (row + 0.5) * gap };
-      if (taken.has(cellOf(start))) continue;
-      const own = new Set<number>();
-      const back = trace(start, -1, taken, own).reverse();
-      const points = [...back, start, ...trace(start, 1, taken, own)];
-      if (points.length < 14) continue;
-      for (const cell of own) taken.add(cell);
+  for (let y = cell; y < fieldHeight; y += gap) {
+    for (let x = cell; x < fieldWidth; x += gap) {
+      const start = { x, y };
+      if (isNear(start, taken)) continue;
+      const points = [...trace(start, -1, taken).reverse(), start, ...trace(start, 1, taken)];
+      if (points.length < shortest) continue;
+      for (const point of points) taken.add(cellOf(point));
       lines.push({ d: path(points), strength: meanSpeed(points) });
     }
   }
@@ -50,23 +50,27 @@ export function flowLines(): FlowLine[] {
   return lines.map(({ d, strength }) => ({ d, strength: strength / strongest }));
 }
 
-function trace(start: Point, direction: 1 | -1, taken: Set<number>, own: Set<number>): Point[] {
+function trace(start: Point, direction: 1 | -1, taken: ReadonlySet<number>): Point[] {
   const points: Point[] = [];
   let at = start;
-  let cell = cellOf(at);
-  own.add(cell);
-  for (let count = 0; count < 130; count++) {
+  while (points.length < longest) {
     const first = windAt(at);
     const middle = windAt(move(at, first, (direction * step) / 2));
     at = move(at, middle, direction * step);
     if (at.x < -gap || at.y < -gap || at.x > fieldWidth + gap || at.y > fieldHeight + gap) break;
-    const next = cellOf(at);
-    if (next !== cell && (taken.has(next) || own.has(next))) break;
-    cell = next;
-    own.add(cell);
+    if (taken.has(cellOf(at))) break;
     points.push(at);
   }
   return points;
+}
+
+function isNear({ x, y }: Point, taken: ReadonlySet<number>): boolean {
+  for (let dy = -cell; dy <= cell; dy += cell) {
+    for (let dx = -cell; dx <= cell; dx += cell) {
+      if (taken.has(cellOf({ x: x + dx, y: y + dy }))) return true;
+    }
+  }
+  return false;
 }
 
 function windAt({ x, y }: Point): Point {
@@ -88,7 +92,7 @@ function move(from: Point, wind: Point, distance: number): Point {
 }
 
 function cellOf({ x, y }: Point): number {
-  return Math.floor(y / gap) * 1000 + Math.floor(x / gap);
+  return Math.floor(y / cell) * 1000 + Math.floor(x / cell);
 }
 
 function meanSpeed(points: readonly Point[]): number {
@@ -100,12 +104,19 @@ function meanSpeed(points: readonly Point[]): number {
   );
 }
 
-// Every third point is enough for a smooth curve and keeps the page small.
+// Every fourth point bends the curve, the middles between them lie on it: smooth, and small to send.
 function path(points: readonly Point[]): string {
-  const kept = points.filter((_, index) => index % 3 === 0 || index === points.length - 1);
-  return kept
-    .map(
-      ({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`,
-    )
-    .join('');
+  const kept = points.filter((_, index) => index % 4 === 0 || index === points.length - 1);
+  const [first, ...rest] = kept;
+  if (!first) return '';
+  const bends = rest.slice(0, -1).map((point, index) => {
+    const next = rest[index + 1] ?? point;
+    return `Q${at(point)} ${at({ x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 })}`;
+  });
+  const last = rest.at(-1) ?? first;
+  return `M${at(first)}${bends.join('')}L${at(last)}`;
+}
+
+function at({ x, y }: Point): string {
+  return `${Math.round(x)} ${Math.round(y)}`;
 }

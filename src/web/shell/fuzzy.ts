@@ -19,20 +19,28 @@ function initialOf(char: string): string {
   return char;
 }
 
-/** How well a text answers a keyword: 0 not at all, larger is better. Letters may be left out, not reordered. */
+/** The first letters of words: Historical data query → hdq. */
+export function wordInitials(text: string): string {
+  return Array.from(text.matchAll(/[a-z0-9]+/gi), ([word]) => word.charAt(0).toLowerCase()).join('');
+}
+
+/** How well a text answers a keyword: 0 not at all, larger is better. Earlier is better than later. */
 export function fitOf(keyword: string, text: string): number {
-  const wanted = keyword.trim().toLowerCase().replace(/\s+/g, ' ');
-  const within = text.toLowerCase();
-  if (wanted === '') return 1;
-  const at = within.indexOf(wanted);
-  if (at >= 0) return 100 - Math.min(at, 50) + (at === 0 ? 20 : 0);
-  let position = -1;
+  const wanted = keyword.trim().toLowerCase();
+  const at = text.toLowerCase().indexOf(wanted);
+  if (at < 0) return looseFit(wanted.replace(/\s/g, ''), text.toLowerCase());
+  return 100 - Math.min(at, 50) + (at === 0 ? 20 : 0);
+}
+
+/** Letters may be left out, but not reordered and not many in a row: more would match anything. */
+function looseFit(wanted: string, text: string): number {
+  let position = text.indexOf(wanted.charAt(0));
   let gaps = 0;
-  for (const char of wanted.replaceAll(' ', '')) {
-    const next = within.indexOf(char, position + 1);
-    if (next < 0) return 0;
-    if (position >= 0) gaps += next - position - 1;
+  for (const char of wanted.slice(1)) {
+    const next = text.indexOf(char, position + 1);
+    if (position < 0 || next < 0) return 0;
+    gaps += next - position - 1;
     position = next;
   }
-  return Math.max(1, 40 - gaps);
+  return position >= 0 && gaps <= wanted.length ? 40 - gaps : 0;
 }

@@ -1,5 +1,5 @@
 import type { T } from '#web/i18n.ts';
-import { fitOf, pinyinInitials } from './fuzzy.ts';
+import { fitOf, pinyinInitials, wordInitials } from './fuzzy.ts';
 import type { Menu, MenuPage } from './menu-model.ts';
 
 export interface Destination {
@@ -35,10 +35,16 @@ export function findDestinations(all: readonly Destination[], keyword: string): 
 }
 
 function destination(path: string, name: string, where: string, others: string[]): Destination {
-  return { path, name, where, texts: [name, pinyinInitials(name), path, ...others] };
+  const names = [name, ...others];
+  return {
+    path,
+    name,
+    where,
+    texts: [...names, ...names.map(pinyinInitials), ...names.map(wordInitials), path],
+  };
 }
 
 /** The name in the other language, when the menu table knows it: people mix them. */
 function otherNames({ row }: MenuPage): string[] {
-  return row ? [row.menu_name, row.menu_name_en, pinyinInitials(row.menu_name)].filter(Boolean) : [];
+  return row ? [row.menu_name, row.menu_name_en].filter(Boolean) : [];
 }

@@ -1,13 +1,12 @@
 import { theme as antd, type ThemeConfig } from 'antd';
+import type { MapToken, SeedToken } from 'antd/es/theme/interface';
 import type { Theme } from './theme.ts';
 
 /** The product's greys and accent in the widget kit's terms. Pairs of text and ground keep 4.5 : 1 or better. */
 export function antdTheme(theme: Theme, accent: string | null | undefined): ThemeConfig {
   const dark = theme === 'dark';
   return {
-    algorithm: dark
-      ? [antd.darkAlgorithm, antd.compactAlgorithm]
-      : [antd.defaultAlgorithm, antd.compactAlgorithm],
+    algorithm: [dark ? antd.darkAlgorithm : antd.defaultAlgorithm, dense],
     token: {
       ...shared,
       ...(dark ? darkTokens : lightTokens),
@@ -15,12 +14,7 @@ export function antdTheme(theme: Theme, accent: string | null | undefined): Them
     },
     components: {
       Layout: { headerHeight: 48 },
-      Menu: {
-        itemHeight: 34,
-        itemBorderRadius: 6,
-        subMenuItemBorderRadius: 6,
-        ...(dark ? darkMenu : lightMenu),
-      },
+      Menu: { ...menu, ...(dark ? darkMenu : lightMenu) },
       Table: dark
         ? { headerBg: '#152127', rowHoverBg: '#15232a', headerColor: '#a9bac1' }
         : { headerBg: '#f3f6f7', rowHoverBg: '#f3f8f9', headerColor: '#46575f' },
@@ -29,10 +23,16 @@ export function antdTheme(theme: Theme, accent: string | null | undefined): Them
   };
 }
 
+/** The kit's compact distances, but with letters that Chinese text needs: its own compact size is 12 px. */
+function dense(seed: SeedToken, map = antd.defaultAlgorithm(seed)): MapToken {
+  const letters = Object.entries(map).filter(([name]) => /^(fontSize|lineHeight|fontHeight)/.test(name));
+  return { ...antd.compactAlgorithm(seed, map), ...Object.fromEntries(letters) };
+}
+
 const shared = {
   borderRadius: 6,
-  controlHeight: 32,
-  fontSize: 14,
+  fontSize: 13,
+  fontSizeSM: 12,
   wireframe: false,
   fontFamily: 'var(--font)',
 } satisfies ThemeConfig['token'];
@@ -74,9 +74,18 @@ const darkTokens = {
   colorBorderSecondary: '#213038',
 } satisfies ThemeConfig['token'];
 
+const menu = {
+  itemHeight: 32,
+  itemMarginBlock: 2,
+  itemBorderRadius: 6,
+  subMenuItemBorderRadius: 6,
+  activeBarBorderWidth: 0,
+};
+
 const lightMenu = {
   itemSelectedBg: '#e2f0f2',
   itemSelectedColor: '#0b5562',
+  subMenuItemSelectedColor: '#0b5562',
   itemColor: '#33444c',
   itemBg: 'transparent',
   subMenuItemBg: 'transparent',
@@ -85,6 +94,7 @@ const lightMenu = {
 const darkMenu = {
   itemSelectedBg: '#12313a',
   itemSelectedColor: '#7fd0dc',
+  subMenuItemSelectedColor: '#7fd0dc',
   itemColor: '#b6c6cc',
   itemBg: 'transparent',
   subMenuItemBg: 'transparent',

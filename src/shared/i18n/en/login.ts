@@ -53,7 +53,6 @@ export const login = {
   password_again_required: 'Enter the password again',
   password_short: 'At least 6 characters',
 
-  panel_label: 'Drawing of an air monitoring network',
   panel_line: 'Sites, data, alarms and maintenance in one place',
   to_light: 'Switch to light',
   to_dark: 'Switch to dark',

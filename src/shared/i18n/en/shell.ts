@@ -37,7 +37,7 @@ export const shell = {
   new_password: 'New password',
   new_password_again: 'Confirm new password',
   password_changed: 'Password changed',
-  theme_system: 'As the system',
+  theme_system: 'System',
 
   personal_title: 'Personal center',
   personal_hint: 'Your details, language and theme',

@@ -50,7 +50,6 @@ export const login = {
   password_again_required: '请再次输入密码',
   password_short: '密码至少 6 位',
 
-  panel_label: '大气监测网示意图',
   panel_line: '站点、数据、报警与运维，一处掌握',
   to_light: '切换为浅色',
   to_dark: '切换为深色',

@@ -53,6 +53,7 @@ function OwnData({ user }: { user: Account }) {
   return (
     <Card title={t('shell.personal_data')} size="small">
       <Descriptions
+        className={styles.data}
         column={1}
         size="small"
         items={[

@@ -3,6 +3,7 @@ import { pending } from '#web/features/pending.ts';
 import { useT } from '#web/i18n.ts';
 import { MenuIcon } from '#web/shell/icons.tsx';
 import { useEntryName, useMenu } from '#web/shell/useMenu.ts';
+import { WindField } from '#web/shell/WindField.tsx';
 import styles from './home-page.module.css';
 
 /** Stands in for the map until it is built: it says so, and shows the way to what is there. */
@@ -17,8 +18,13 @@ export function HomePage() {
       .filter(({ pages }) => pages.length > 0) ?? [];
   return (
     <div className={styles.home}>
-      <h1 className={styles.title}>{t('shell.home_text')}</h1>
-      <p className={styles.hint}>{ready.length > 0 ? t('shell.home_hint') : t('shell.home_empty')}</p>
+      <div className={styles.sheet}>
+        <WindField />
+        <div className={styles.words}>
+          <h1>{t('shell.home_text')}</h1>
+          <p>{ready.length > 0 ? t('shell.home_hint') : t('shell.home_empty')}</p>
+        </div>
+      </div>
       <div className={styles.sections}>
         {ready.map(({ section, pages }) => (
           <section key={section.path} className={styles.section}>
