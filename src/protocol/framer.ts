@@ -138,10 +138,10 @@ export class Framer {
 
   /** Goes through the bytes after the length; true when the frame has ended one way or another. */
   private scan(expired: boolean): boolean {
-    const { buffer, end, trail } = this;
-    const declaredEnd = this.segmentStart + this.declared + CRC_DIGITS;
-    if (this.at === this.segmentStart && declaredEnd <= end && this.isPlain(declaredEnd)) return true;
-    const limit = this.segmentStart + MAX_SCAN;
+    const { buffer, end, segmentStart, trail } = this;
+    const declaredEnd = segmentStart + this.declared + CRC_DIGITS;
+    if (this.at === segmentStart && declaredEnd <= end && this.isPlain(declaredEnd)) return true;
+    const limit = segmentStart + MAX_SCAN;
     let register = this.register;
     let at = this.at;
     for (; at < end; at++) {
@@ -153,7 +153,7 @@ export class Framer {
         const outcome = this.look(at, atDeclaredEnd, expired);
         if (outcome !== 'go on') return outcome === 'ended';
       }
-      trail[at & 15] = register;
+      trail[(at - segmentStart) & 15] = register;
       register = crcByte(register, byte);
     }
     this.at = at;
@@ -177,7 +177,7 @@ export class Framer {
       register = crcByte(register, byte);
     }
     if (!sameCrc(buffer, crcStart, register)) return false;
-    this.trail[crcStart & 15] = register;
+    this.trail[(crcStart - segmentStart) & 15] = register;
     this.finish(crcStart, declaredEnd, 'ok', []);
     return true;
   }
@@ -307,7 +307,7 @@ export class Framer {
 
   /** The register as it was before the byte at `position`, at most fifteen bytes back. */
   private registerAt(position: number): number {
-    return position === this.at ? this.register : (this.trail[position & 15] as number);
+    return position === this.at ? this.register : (this.trail[(position - this.segmentStart) & 15] as number);
   }
 
   /** Some vendors put `**` or `;` between the check and the line end. */
