@@ -5,10 +5,7 @@ import { defineConfig } from 'vitest/config';
 const SLOW_MS = 60_000;
 
 /** Server tests that matter most on a PostgreSQL which is not ours: run there a second time. */
-const ON_EXTERNAL_TOO = [
-  'src/server/db/{migrate,pool,external}*.test.ts',
-  'src/server/features/access/*.test.ts',
-];
+const ON_EXTERNAL_TOO = ['src/server/db/{migrate,pool}*.test.ts', 'src/server/features/access/*.test.ts'];
 
 const server = { environment: 'node' as const, testTimeout: SLOW_MS, hookTimeout: SLOW_MS };
 

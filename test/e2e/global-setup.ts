@@ -41,7 +41,8 @@ export default async function setup() {
 
 async function answering(url: string): Promise<void> {
   for (const deadline = Date.now() + START_MS; Date.now() < deadline; await sleep(100)) {
-    const answer = await fetch(url).catch(() => undefined);
+    // As a browser asks: other programs get no page at the address of a screen.
+    const answer = await fetch(url, { headers: { accept: 'text/html' } }).catch(() => undefined);
     if (answer?.ok) return;
   }
   throw new Error(`the product does not answer at ${url}`);
