@@ -44,6 +44,8 @@ export async function post(
   }, timeoutMs);
   const unlink = signals.map((signal) => link(signal, abort));
   try {
+    // A replay whose page is gone by now is not sent at all.
+    abort.signal.throwIfAborted();
     const response = await fetch(path, {
       method: 'POST',
       headers: { ...headersFor(token), 'content-type': 'application/json' },
