@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
@@ -10,6 +11,7 @@ import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyReply,
   LogController,
 } from 'fastify';
 import { projectRoot } from '#server/project-root.ts';
@@ -37,10 +39,12 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     genReqId: () => randomUUID(),
     // Idle keep-alive connections must not hold up a stop.
     forceCloseConnections: 'idle',
+    // An address that cannot even be decoded is one that is not there.
+    frameworkErrors: (_error, request, reply) => (reply as FastifyReply).code(404).send(notFound(request)),
   });
   acceptEmptyBody(server);
   await server.register(helmet, { contentSecurityPolicy: { useDefaults: false, directives: policy } });
-  await server.register(rateLimit, { global: false });
+  // Set before the limiter is there: it looks at a route when the route is made, in the order of the hooks.
   server.addHook('onRoute', (route) => {
     // Whoever is not signed in has no account to be locked, so the address is counted.
     const needs = (route.config as { needs?: string } | undefined)?.needs;
@@ -48,6 +52,7 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
       route.config = { ...route.config, rateLimit: { max: PUBLIC_CALLS_A_MINUTE, timeWindow: 60_000 } };
     }
   });
+  await server.register(rateLimit, { global: false });
   await server.register(swagger, { mode: 'static', specification: { document: openapi('0.1.0') as never } });
   await server.register(swaggerUi, { routePrefix: '/docs' });
   server.setErrorHandler((error: FastifyError, request, reply) => {
@@ -118,6 +123,10 @@ async function serveWeb(server: FastifyInstance): Promise<void> {
   server.setNotFoundHandler((request, reply) => {
     const isScreen = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
     if (built && isScreen) return reply.sendFile('index.html');
-    return reply.code(404).send(refusal(new Fault('not_found'), request.headers['accept-language']));
+    return reply.code(404).send(notFound(request));
   });
+}
+
+function notFound(request: { headers: IncomingHttpHeaders }) {
+  return refusal(new Fault('not_found'), request.headers['accept-language']);
 }
