@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { setLanguage, useLanguage, useT } from '#web/i18n.ts';
 import { shellChunk } from '#web/shell/shell-chunk.ts';
@@ -14,11 +13,10 @@ import { WindPanel } from './WindPanel.tsx';
 export function LoginPage() {
   const [search] = useSearchParams();
   const form = search.get('form');
-  useEffect(() => whenIdle(shellChunk.preload), []);
   return (
     <div className={styles.page}>
       <WindPanel />
-      <main className={styles.main}>
+      <main className={styles.main} onInput={shellChunk.preload}>
         <Switches />
         <div className={styles.form}>{formNamed(form)}</div>
       </main>
@@ -56,13 +54,4 @@ function Switches() {
       </button>
     </div>
   );
-}
-
-function whenIdle(work: () => void): () => void {
-  if (!window.requestIdleCallback) {
-    const timer = setTimeout(work, 800);
-    return () => clearTimeout(timer);
-  }
-  const handle = window.requestIdleCallback(work);
-  return () => window.cancelIdleCallback(handle);
 }

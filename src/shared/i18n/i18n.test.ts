@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { wordParts } from './index.ts';
+
+type Tree = { [key: string]: string | Tree };
+
+/** Every sentence by its dotted name. */
+function sentences(tree: Tree, prefix = ''): Map<string, string> {
+  return new Map(
+    Object.entries(tree).flatMap(([key, value]) =>
+      typeof value === 'string'
+        ? [[prefix + key, value] as const]
+        : [...sentences(value, `${prefix}${key}.`)],
+    ),
+  );
+}
+
+const slotsOf = (sentence: string) => Array.from(sentence.matchAll(/{{(\w+)}}/g), ([, slot]) => slot).sort();
+
+for (const part of ['core', 'app'] as const) {
+  const load = async (language: 'zh' | 'en') => sentences((await wordParts[part][language]()) as Tree);
+
+  test(`Chinese and English have the same keys in ${part}`, async () => {
+    const [zh, en] = await Promise.all([load('zh'), load('en')]);
+    expect([...en.keys()].sort()).toEqual([...zh.keys()].sort());
+  });
+
+  test(`both languages fill the same slots in ${part}`, async () => {
+    const [zh, en] = await Promise.all([load('zh'), load('en')]);
+    const differing = [...zh].filter(
+      ([key, sentence]) => String(slotsOf(sentence)) !== String(slotsOf(en.get(key) ?? '')),
+    );
+    expect(differing).toEqual([]);
+  });
+
+  test(`nothing in ${part} is left empty or untranslated`, async () => {
+    const [zh, en] = await Promise.all([load('zh'), load('en')]);
+    expect([...zh, ...en].filter(([, sentence]) => sentence === '')).toEqual([]);
+    // The name of a language is written in that language, whatever the reader's.
+    const chinese = [...en].filter(
+      ([key, sentence]) => /[\u4e00-\u9fff]/.test(sentence) && key !== 'common.language_zh',
+    );
+    expect(chinese).toEqual([]);
+  });
+}
+
+test('the two parts of the words do not overwrite one another', async () => {
+  const [core, app] = await Promise.all([wordParts.core.zh(), wordParts.app.zh()]);
+  expect(Object.keys(app).filter((key) => key in core)).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import { beforeAll, expect, test } from 'vitest';
+import { setLanguage, startI18n, t } from '#web/i18n.ts';
+import { CallError } from './call-error.ts';
+import { explain } from './explain.ts';
+
+beforeAll(startI18n);
+
+test('a lock-out says until when, by the clock of the network', () => {
+  const error = new CallError('refused', '', {
+    fault: 'login_failed',
+    detail: 'locked_until',
+    params: { until: '2031-05-06T01:30:00.000Z' },
+  });
+  expect(explain(t, error)).toContain('2031-05-06 09:30');
+});
+
+test('the more exact sentence follows the code’s own, in either language', async () => {
+  const error = new CallError('refused', '', {
+    fault: 'password_wrong',
+    detail: 'tries_left',
+    params: { count: 3 },
+  });
+  expect(explain(t, error)).toBe(`${t('faults.password_wrong')}，还可以尝试 3 次`);
+  await setLanguage('en');
+  expect(explain(t, error)).toBe(`${t('faults.password_wrong')} Tries left: 3.`);
+  await setLanguage('zh');
+});
+
+test('an unknown error is given with the id that the log knows', () => {
+  const crash = new CallError('http', '', { status: 500, detail: 'unknown_error', request_id: 'r-42' });
+  expect(explain(t, crash)).toContain('r-42');
+  const unknownCode = new CallError('refused', '', { code: 999, request_id: 'r-43' });
+  expect(explain(t, unknownCode)).toContain('r-43');
+});
+
+test('an error of our own program is no server’s fault', () => {
+  expect(explain(t, new TypeError('x is undefined'))).toBe(t('common.page_error'));
+});

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { matchRoutes } from 'react-router';
+import { expect, test } from 'vitest';
+import { sections } from '#shared/menu.ts';
+import { pending } from '#web/features/pending.ts';
+import { pages, routes } from './routes.tsx';
+
+const wanted = readFileSync('test/spec/routes.txt', 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('/'))
+  .map((line) => line.split(/\s/)[0] ?? '');
+
+/** Routes that are part of the shell itself and can be neither pending nor built in a feature. */
+const own = ['/login', '/404'];
+
+function routed(path: string): boolean {
+  const found = matchRoutes(routes, path.replace(':mn', 'A110000'))?.at(-1);
+  return found !== undefined && found.route.path !== '*';
+}
+
+test('every screen of the spec has a route', () => {
+  expect(wanted.length).toBeGreaterThan(70);
+  expect(wanted.filter((path) => !routed(path))).toEqual([]);
+});
+
+test('every section path and the overtime page have a route', () => {
+  expect([...sections.map(({ path }) => path), '/overtime'].filter((path) => !routed(path))).toEqual([]);
+});
+
+test('every screen is either built or pending', () => {
+  const known = new Set([...Object.keys(pages), ...pending, ...own]);
+  expect(wanted.filter((path) => !known.has(path))).toEqual([]);
+  expect([...known].filter((path) => !wanted.includes(path))).toEqual([]);
+});
+
+test('only home has a page of its own while it is pending', () => {
+  expect(pending.filter((path) => path in pages)).toEqual(['/homepages']);
+  expect(new Set(pending).size).toBe(pending.length);
+});
+
+test('an unknown path is not taken for a screen', () => {
+  expect(routed('/userconfigs/nothing')).toBe(false);
+});
