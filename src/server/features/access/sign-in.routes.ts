@@ -32,6 +32,7 @@ export const signInRoutes = handlers(signIn, {
       throw error;
     }
     return ctx.db.tx(actorOf(ctx.origin, user), async (db) => {
+      await holdAsChecked(db, user);
       await db.run(sql`
         insert into sign_in_state (user_id, last_login_at) values (${user.user_id}, ${ctx.now()})
         on conflict (user_id) do update set last_login_at = excluded.last_login_at`);
@@ -136,6 +137,17 @@ function findByMobile(db: Db, mobile: string): Promise<Found | undefined> {
 
 function findById(db: Db, user_id: number): Promise<Found | undefined> {
   return db.one<Found>(sql`${found} where user_id = ${user_id}`);
+}
+
+/**
+ * Checking a password takes a moment, in which the account may be sealed or given another one. Its lock makes whoever
+ * does that wait until the new session is there to be ended.
+ */
+async function holdAsChecked(db: Db, { user_id, password_hash }: Found): Promise<void> {
+  const current = await db.one<Found>(sql`${found} where user_id = ${user_id} for share`);
+  if (!current) throw new Fault('account_missing');
+  if (current.status !== 'normal') throw new Fault('account_sealed');
+  if (current.password_hash !== password_hash) throw new Fault('password_wrong');
 }
 
 /** A new password ends every session, the one that changed it included: whoever else was in is out. */
