@@ -1,6 +1,7 @@
 import type { Deviation } from './frame.ts';
 import type { Packet } from './packet.ts';
 import { ItemReader } from './payload.ts';
+import { dataFlags } from './tables.ts';
 
 /**
  * What one packet says of one factor. `null` is a value that was sent but is no number; `undefined` was not sent.

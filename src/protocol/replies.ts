@@ -1,0 +1,41 @@
+import { type Outgoing, type Packet, versionOf } from './packet.ts';
+import type { Group } from './payload.ts';
+
+/**
+ * The answer to a packet: ST 91, everything else copied, and the version of what is answered. Before 2017 the number
+ * of the request travels inside CP.
+ */
+function reply(packet: Packet, cn: string, cp: Group[]): Outgoing {
+  const { qn, pw, mn, flag } = packet;
+  const version = versionOf(flag);
+  if (version > 0) return { qn, st: '91', cn, pw, mn, flag: version << 2, cp };
+  const inside: Group[] = qn ? [[{ name: 'QN', value: qn }], ...cp] : cp;
+  return { qn, st: '91', cn, pw, mn, flag: flag === undefined ? undefined : 0, cp: inside };
+}
+
+/** 9014: the data is stored. Only to be sent when it is. */
+export function dataAnswer(packet: Packet): Outgoing {
+  const cp: Group[] = versionOf(packet.flag) > 0 ? [] : [[{ name: 'CN', value: packet.cn }]];
+  if (versionOf(packet.flag) === 0 && packet.pno !== undefined) {
+    cp.push(
+      [{ name: 'PNO', value: String(packet.pno) }],
+      [{ name: 'PNUM', value: String(packet.pnum ?? packet.pno) }],
+    );
+  }
+  return reply(packet, '9014', cp);
+}
+
+/** 9013: the notice has been heard. */
+export function noticeAnswer(packet: Packet): Outgoing {
+  return reply(packet, '9013', []);
+}
+
+/** 9011, as a device answers a request. */
+export function requestAnswer(packet: Packet, qnRtn: number): Outgoing {
+  return reply(packet, '9011', [[{ name: 'QnRtn', value: String(qnRtn) }]]);
+}
+
+/** 9012, as a device ends a request. */
+export function executionAnswer(packet: Packet, exeRtn: number): Outgoing {
+  return reply(packet, '9012', [[{ name: 'ExeRtn', value: String(exeRtn) }]]);
+}
