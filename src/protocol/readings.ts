@@ -69,24 +69,7 @@ const textSuffixes = new Set([
   'resulttype',
 ]);
 
-const knownFlags = new Set([
-  'N',
-  'F',
-  'M',
-  'S',
-  'D',
-  'C',
-  'T',
-  'B',
-  'P',
-  'L',
-  'lr',
-  'lp',
-  'lw',
-  'ls',
-  'ra',
-  'pt',
-]);
+const knownFlags = new Set<string>(dataFlags);
 
 /** Reads every factor of a packet in one walk over its text. */
 export function readReadings(packet: Pick<Packet, 'cp'>): Readings {
