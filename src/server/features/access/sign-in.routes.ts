@@ -4,6 +4,7 @@ import { actorOf, type Ctx } from '#server/http/ctx.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { loginLimits, signIn } from '#shared/contract/sign-in.ts';
 import { Fault, type FieldProblem } from '#shared/faults.ts';
+import { requireCovers } from './authority.ts';
 import { checkPassword } from './password-tries.ts';
 import { hashPassword } from './passwords.ts';
 import { openSession, profileOf, refreshSession, revokeSession, revokeUsers } from './sessions.ts';
@@ -108,9 +109,16 @@ export const loginLimitRoutes = handlers(loginLimits, {
     return row;
   },
 
-  set: async ({ db }, limit) => {
+  set: async ({ db, user }, limit) => {
     // Whoever registers by themselves must not become the super administrator.
     if (limit.register_role_id === 0) throw new Fault('no_authority', { detail: 'grants_exceeded' });
+    // Choosing the role of whoever registers, or dropping their approval, hands that role out.
+    const sameDoor = await db.one(sql`
+      select 1 from login_limit
+       where register_role_id = ${limit.register_role_id}
+         and register_needs_approval <= ${limit.register_needs_approval}
+         for update`);
+    if (!sameDoor) await requireCovers(db, user, limit.register_role_id);
     const changed = await db.run(sql`
       update login_limit
          set max_devices = ${limit.max_devices}, max_failures = ${limit.max_failures},
