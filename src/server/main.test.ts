@@ -52,7 +52,7 @@ test('a start says where to open it, which accounts there are and where the data
   expect(said.out).toContain('Demo accounts');
   expect(said.out).toContain(dataDir);
   child.kill('SIGTERM');
-  expect(await ended).toMatchObject({ code: 0 });
+  expect(await ended).toMatchObject({ code: 0, err: '' });
 });
 
 test('Ctrl-C, and its echo from npm, stop it once: cleanly, database and lock included', async () => {
@@ -62,7 +62,7 @@ test('Ctrl-C, and its echo from npm, stop it once: cleanly, database and lock in
   const database = serverPid(dataDir);
   child.kill('SIGINT');
   child.kill('SIGINT');
-  expect(await ended).toMatchObject({ code: 0 });
+  expect(await ended).toMatchObject({ code: 0, err: '' });
   expect(isRunning(database)).toBe(false);
   expect(existsSync(join(dataDir, 'lanjing.lock'))).toBe(false);
   const log = readFileSync(join(dataDir, 'logs', 'postgres.log'), 'utf8');
@@ -74,7 +74,7 @@ test('Ctrl-C in the middle of the first start leaves nothing running', async () 
   const { child, ended } = launch({ DATA_DIR: dataDir });
   await until(() => existsSync(join(dataDir, 'logs')));
   child.kill('SIGINT');
-  expect(await ended).toMatchObject({ code: 0 });
+  expect(await ended).toMatchObject({ code: 0, err: '' });
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
   expect(existsSync(join(dataDir, 'lanjing.lock'))).toBe(false);
 });

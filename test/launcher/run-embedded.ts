@@ -5,7 +5,7 @@ import { startEmbedded } from '#server/db/embedded.ts';
 const [dataDir, password] = process.argv.slice(2);
 if (dataDir === undefined || password === undefined)
   throw new Error('usage: run-embedded.ts DATA_DIR PASSWORD');
+process.on('SIGUSR2', () => process.exit(0));
 const { url } = await startEmbedded({ dataDir, password, log: pino({ level: 'silent' }) });
 process.stdout.write(`${url}\n`);
-process.on('SIGUSR2', () => process.exit(0));
 setInterval(() => undefined, 60_000);

@@ -96,6 +96,9 @@ export async function supervise(
 async function end(server: ServerProcess | undefined, how: 'clean' | 'immediate'): Promise<void> {
   if (!server) return;
   if (how === 'clean') {
+    // First lets sessions that are just being closed finish closing: cut off, they would report an error.
+    server.child.kill('SIGTERM');
+    if (await endsWithin(server, 0.5)) return;
     server.child.kill('SIGINT');
     if (await endsWithin(server, 30)) return;
   }

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, isRunning, password, serverPid, workshop } from './embedded-fixture.ts';
+import { ask, isRunning, password, serverPid, until, workshop } from './embedded-fixture.ts';
 import type { Embedded } from './embedded-supervisor.ts';
 
 const shop = workshop();
@@ -65,6 +65,18 @@ describe('a running embedded database', () => {
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
     server = await shop.start(dataDir);
     expect(await ask(server.url, 'select answer from kept')).toBe(42);
+  });
+
+  test('does not wait for somebody who stays connected', async () => {
+    const session = ask(server.url, 'select pg_sleep(60)').catch((error: unknown) => error);
+    await until(() =>
+      ask(server.url, `select count(*) from pg_stat_activity where query ~ '^select pg_sleep'`),
+    );
+    const began = Date.now();
+    await server.stop();
+    expect(Date.now() - began).toBeLessThan(5000);
+    expect(await session).toMatchObject({ code: '57P01' });
+    server = await shop.start(dataDir);
   });
 
   test('empties a log that grew beyond 10 MB when it starts', async () => {
