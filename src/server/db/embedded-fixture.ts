@@ -73,7 +73,7 @@ export async function ask(url: string, sql: string): Promise<unknown> {
   }
 }
 
-export async function until<T>(what: () => T | Promise<T>, seconds = 15): Promise<NonNullable<T>> {
+export async function until<T>(what: () => T | Promise<T>, seconds = 30): Promise<NonNullable<T>> {
   for (const deadline = Date.now() + seconds * 1000; ; await sleep(20)) {
     try {
       const value = await what();
