@@ -87,7 +87,7 @@ export const signInRoutes = handlers(signIn, {
     requireSame('new_password_again', new_password, new_password_again);
     const user = await findById(ctx.db, ctx.user.user_id);
     if (!user) throw new Fault('account_missing');
-    await checkPassword(ctx, user, old_password);
+    await checkPassword(ctx, user, old_password, 'signed in');
     await storePassword(ctx, user, new_password);
     return {};
   },

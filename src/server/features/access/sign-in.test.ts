@@ -40,15 +40,18 @@ function solve({ seed, bits, expires, signature }: Challenge): Proof {
   }
 }
 
-async function wrongTry(client: Client, account: string): Promise<Refused> {
-  const refused = await client.signIn(account, 'not this one').catch((error: unknown) => error);
-  if (!(refused instanceof Refused)) throw new Error('a wrong password was not refused');
-  if (refused.fault !== 'code_required') return refused;
-  const proof = solve(refused.envelope.data as Challenge);
-  const again = await client
-    .send(signIn.login, { account, password: 'not this one', proof })
-    .catch((e: unknown) => e);
-  return again as Refused;
+/** As the browser does it: the challenge of one refusal is solved for the next try. */
+function guesser(client: Client, account: string) {
+  let next: Challenge | undefined;
+  return async (password = 'not this one'): Promise<Refused> => {
+    const proof = next && solve(next);
+    const refused = await client
+      .send(signIn.login, { account, password, proof })
+      .catch((error: unknown) => error);
+    if (!(refused instanceof Refused)) throw new Error('a wrong password was not refused');
+    next = refused.envelope.data as Challenge | undefined;
+    return refused;
+  };
 }
 
 test('one signs in by account, in any capitals, or by mobile number', async () => {
@@ -80,10 +83,13 @@ test('the access token carries uid, role_id, type and exp', async () => {
 test('after three wrong passwords a try costs a proof of work, which is good once', async () => {
   const { account } = await someone();
   const client = app.client();
-  for (let i = 0; i < 3; i++) expect((await wrongTry(client, account)).fault).toBe('password_wrong');
-  const asked = await client.signIn(account).catch((error: Refused) => error);
-  expect(asked).toMatchObject({ fault: 'code_required' });
-  const proof = solve((asked as Refused).envelope.data as Challenge);
+  const guess = guesser(client, account);
+  await guess();
+  await guess();
+  const third = await guess();
+  expect(third.fault).toBe('password_wrong');
+  await expect(client.signIn(account)).rejects.toMatchObject({ fault: 'code_required' });
+  const proof = solve(third.envelope.data as Challenge);
   await expect(client.send(signIn.login, { account, password: 'wrong again', proof })).rejects.toMatchObject({
     fault: 'password_wrong',
   });
@@ -95,10 +101,10 @@ test('after three wrong passwords a try costs a proof of work, which is good onc
 test('guessing locks the account for the configured time and says until when', async () => {
   const { account } = await someone();
   const client = app.client();
-  for (let i = 0; i < 4; i++) await wrongTry(client, account);
-  const locked = await wrongTry(client, account);
+  const guess = guesser(client, account);
+  for (let i = 0; i < 4; i++) expect((await guess()).fault).toBe('password_wrong');
   const until = new Date(app.clock.now.getTime() + 15 * 60_000).toISOString();
-  expect(locked).toMatchObject({
+  expect(await guess()).toMatchObject({
     fault: 'login_failed',
     envelope: { detail: 'locked_until', params: { until } },
   });
@@ -107,6 +113,33 @@ test('guessing locks the account for the configured time and says until when', a
   const asked = await client.signIn(account).catch((error: Refused) => error);
   const proof = solve((asked as Refused).envelope.data as Challenge);
   await expect(client.send(signIn.login, { account, password: PASSWORD, proof })).resolves.toBeDefined();
+});
+
+test('guesses without a proof are counted like others, and tell nothing', async () => {
+  const { account } = await someone();
+  const client = app.client();
+  const faults: unknown[] = [];
+  for (let i = 0; i < 6; i++) {
+    faults.push(await client.signIn(account, 'guess').catch((error: Refused) => error.fault));
+  }
+  expect(faults).toEqual([
+    'password_wrong',
+    'password_wrong',
+    'password_wrong',
+    'code_required',
+    'login_failed',
+    'login_failed',
+  ]);
+});
+
+test('a wrong old password is counted too, but needs no proof of someone signed in', async () => {
+  const client = await app.client().signIn((await someone()).account);
+  const change = (old_password: string) =>
+    client.send(signIn.changePassword, { old_password, new_password: 'brand-new' });
+  for (let i = 0; i < 4; i++)
+    await expect(change('wrong')).rejects.toMatchObject({ fault: 'password_wrong' });
+  await expect(change('wrong')).rejects.toMatchObject({ envelope: { detail: 'locked_until' } });
+  await expect(change(PASSWORD)).rejects.toMatchObject({ envelope: { detail: 'locked_until' } });
 });
 
 test('a burst of parallel guesses is counted one by one', async () => {
@@ -120,7 +153,9 @@ test('a burst of parallel guesses is counted one by one', async () => {
     ),
   );
   expect(answers.filter((fault) => fault === 'password_wrong')).toHaveLength(3);
-  expect(answers.filter((fault) => fault === 'code_required')).toHaveLength(9);
+  // The fourth came without its proof, the fifth locked the account, and all others met the lock.
+  expect(answers.filter((fault) => fault === 'code_required')).toHaveLength(1);
+  expect(answers.filter((fault) => fault === 'login_failed')).toHaveLength(8);
 });
 
 test('many may sign in to one account at the same moment', async () => {
