@@ -109,6 +109,12 @@ test('a file in the place of the data folder is refused in one sentence', async 
   await expect(openDataDir(join(path, 'below'))).rejects.toThrow('below is not a folder');
 });
 
+test('a folder that cannot be made at all is refused in one sentence', async () => {
+  await expect(openDataDir('/proc/lanjing')).rejects.toThrow(
+    'The data folder /proc/lanjing cannot be made (ENOENT); set DATA_DIR to another place.',
+  );
+});
+
 test('too little free space is refused with the numbers', async () => {
   await expect(checkFreeSpace(home, 2 ** 60)).rejects.toThrow(
     /^The disk that holds .* is full: \d+ MB are free and Lanjing needs \d+ MB to start\.$/,

@@ -24,6 +24,11 @@ export function diskError(error: unknown, folder: string): unknown {
   if (code === 'ENOTDIR' || code === 'EEXIST') {
     return new StartError(`The data folder ${folder} is not a folder; set DATA_DIR to another place.`);
   }
+  if (error instanceof Error && 'syscall' in error && error.syscall === 'mkdir') {
+    return new StartError(
+      `The data folder ${folder} cannot be made (${code}); set DATA_DIR to another place.`,
+    );
+  }
   return error;
 }
 
