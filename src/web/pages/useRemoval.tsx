@@ -7,6 +7,11 @@ import { localName } from '#web/ui/local-name.ts';
 
 const namesShown = 5;
 
+/** What the product itself relies on cannot be deleted; saying so beats letting the server refuse it. */
+function isBuiltIn(row: object): boolean {
+  return 'built_in' in row && row.built_in === true;
+}
+
 /** Deleting one row or several: asks first and names them. Nothing is offered to those who may not. */
 export function useRemoval<Row extends object>(
   resource: Pick<Resource<Row>, 'name' | 'id' | 'list' | 'remove'>,
@@ -36,7 +41,13 @@ export function useRemoval<Row extends object>(
       danger: true,
     };
     return [
-      { label: t('common.delete'), danger: true, question, run: () => remove.run({ [resource.id]: ids }) },
+      {
+        label: t('common.delete'),
+        danger: true,
+        refused: rows.some(isBuiltIn) ? t('details.built_in') : undefined,
+        question,
+        run: () => remove.run({ [resource.id]: ids }),
+      },
     ];
   };
   const listNames = (names: readonly string[]) =>

@@ -1,5 +1,5 @@
 import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Popover, Tooltip } from 'antd';
+import { Button, Checkbox, Popover } from 'antd';
 import { useT } from '#web/i18n.ts';
 import styles from './data-table.module.css';
 import type { ColumnChoice } from './useColumns.ts';
@@ -51,9 +51,12 @@ export function ColumnChooser<Row>({ name, choice }: { name: string; choice: Col
   );
   return (
     <Popover trigger="click" placement="bottomRight" title={t('common.columns')} content={content}>
-      <Tooltip title={t('common.columns')}>
-        <Button type="text" icon={<SettingOutlined />} aria-label={t('common.columns')} />
-      </Tooltip>
+      <Button
+        type="text"
+        icon={<SettingOutlined />}
+        title={t('common.columns')}
+        aria-label={t('common.columns')}
+      />
     </Popover>
   );
 }

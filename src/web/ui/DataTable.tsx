@@ -1,5 +1,5 @@
 import { DownOutlined, ReloadOutlined, RightOutlined } from '@ant-design/icons';
-import { Button, Pagination, Table, type TableColumnType, Tooltip } from 'antd';
+import { Button, Pagination, Table, type TableColumnType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { ListQuery } from '#shared/contract/resource.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
@@ -61,14 +61,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     <div className={styles.toolbar}>
       <FilterBar list={list} filters={props.filters} />
       <div className={styles.tools}>
-        <Tooltip title={t('common.refresh')}>
-          <Button
-            type="text"
-            icon={<ReloadOutlined spin={list.loading} />}
-            aria-label={t('common.refresh')}
-            onClick={list.reload}
-          />
-        </Tooltip>
+        <Button
+          type="text"
+          icon={<ReloadOutlined spin={list.loading} />}
+          title={t('common.refresh')}
+          aria-label={t('common.refresh')}
+          onClick={list.reload}
+        />
         <ColumnChooser name={name} choice={choice} />
         <ExportButton list={list} columns={choice.shown.map(({ key }) => key)} />
       </div>
@@ -166,6 +165,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
+/** Figures end well before the next column begins. */
+const figures = { paddingInlineEnd: 32 };
+
 function tableColumn<Row extends object>(
   { key, show, width, sortable = true }: Column<Row>,
   { sort, order }: ListQuery,
@@ -184,6 +186,8 @@ function tableColumn<Row extends object>(
     title: label(`${name}.${key}`),
     width,
     align: kinds[key] === 'number' ? 'end' : undefined,
+    onHeaderCell: () => ({ style: kinds[key] === 'number' ? figures : undefined }),
+    onCell: () => ({ style: kinds[key] === 'number' ? figures : undefined }),
     sorter: sortable,
     sortOrder: sort === key ? (order === 'desc' ? 'descend' : 'ascend') : null,
     render: (_value, row) => {

@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { App, Button, Dropdown, Tooltip } from 'antd';
+import { App, Button, Dropdown } from 'antd';
 import { jobs } from '#shared/contract/platform.ts';
 import { useNotice } from '#web/api/notices.ts';
 import { useAction } from '#web/api/useAction.ts';
@@ -52,14 +52,13 @@ export function ExportButton<Row>({ list, columns }: ExportButtonProps<Row>) {
         onClick: ({ key }) => void run(key === 'csv' ? 'csv' : 'xlsx').catch(() => undefined),
       }}
     >
-      <Tooltip title={t('common.export')}>
-        <Button
-          type="text"
-          icon={<DownloadOutlined />}
-          aria-label={t('common.export')}
-          loading={start.pending}
-        />
-      </Tooltip>
+      <Button
+        type="text"
+        icon={<DownloadOutlined />}
+        title={t('common.export')}
+        aria-label={t('common.export')}
+        loading={start.pending}
+      />
     </Dropdown>
   );
 }

@@ -45,6 +45,7 @@ export function FormDrawer<Row extends object>({ resource, fields, row, onClosed
     <Drawer
       title={t(row ? 'lists.edit_title' : 'lists.add_title', { what })}
       size={440}
+      styles={{ body: { padding: 24 }, header: { padding: '12px 24px' }, footer: { padding: '12px 24px' } }}
       open={open}
       onClose={leave}
       afterOpenChange={(shown) => {
@@ -72,7 +73,7 @@ export function FormDrawer<Row extends object>({ resource, fields, row, onClosed
         }}
         onFinish={() => void rowForm.submit()}
       >
-        <FormFields name={resource.name} fields={rowForm.fields} schemas={rowForm.schemas} />
+        <FormFields name={resource.name} fields={rowForm.fields} schemas={rowForm.schemas} autoFocus />
       </Form>
     </Drawer>
   );

@@ -11,9 +11,11 @@ interface FormFieldsProps {
   name: string;
   fields: readonly Field[];
   schemas: Readonly<Record<string, z.ZodType>>;
+  /** Puts the cursor into the first field. */
+  autoFocus?: boolean;
 }
 
-export function FormFields({ name, fields, schemas }: FormFieldsProps) {
+export function FormFields({ name, fields, schemas, autoFocus = false }: FormFieldsProps) {
   const t = useT();
   const values = Form.useWatch<Record<string, unknown>>([]) ?? {};
   return fields
@@ -35,7 +37,7 @@ export function FormFields({ name, fields, schemas }: FormFieldsProps) {
           validateTrigger={editor === 'choice' ? 'onChange' : 'onBlur'}
           rules={[{ validator: (_rule, value) => check(t, schema, value) }]}
         >
-          {editorFor(t, field, editor, name, index === 0)}
+          {editorFor(t, field, editor, name, autoFocus && index === 0)}
         </Form.Item>
       );
     });

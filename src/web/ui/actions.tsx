@@ -1,5 +1,5 @@
 import { MoreOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Button, Dropdown, Tooltip } from 'antd';
 import { useNavigate } from 'react-router';
 import { useT } from '#web/i18n.ts';
 import styles from './data-table.module.css';
@@ -9,6 +9,8 @@ import { type Question, useConfirm } from './useConfirm.ts';
 export interface Action {
   label: string;
   danger?: boolean;
+  /** Why it cannot be done here and now. */
+  refused?: string;
   /** Asked first; the act runs when the user agrees. */
   question?: Question;
   run?(): unknown;
@@ -38,22 +40,31 @@ export function RowActions({ actions, rowName }: { actions: readonly Action[]; r
   return (
     <span className={styles.actions}>
       {links.map((action) => (
-        <Button
-          key={action.label}
-          type="link"
-          size="small"
-          danger={action.danger}
-          onClick={() => void start(action)}
-        >
-          {action.label}
-        </Button>
+        <Tooltip key={action.label} title={action.refused}>
+          <Button
+            type="link"
+            size="small"
+            className={action.danger ? styles.quietDanger : undefined}
+            danger={action.danger}
+            disabled={action.refused !== undefined}
+            onClick={() => void start(action)}
+          >
+            {action.label}
+          </Button>
+        </Tooltip>
       ))}
       {rest.length > 0 && (
         <Dropdown
           trigger={['click']}
           placement="bottomRight"
           menu={{
-            items: rest.map(({ label, danger }) => ({ key: label, label, danger })),
+            items: rest.map(({ label, danger, refused }) => ({
+              key: label,
+              label,
+              danger,
+              disabled: refused !== undefined,
+              title: refused,
+            })),
             onClick: ({ key }) => {
               const chosen = rest.find(({ label }) => label === key);
               if (chosen) void start(chosen);
@@ -76,21 +87,23 @@ export function RowActions({ actions, rowName }: { actions: readonly Action[]; r
 export function BatchActions({ actions, onDone }: { actions: readonly Action[]; onDone(): void }) {
   const start = useStart();
   return actions.map((action) => (
-    <Button
-      key={action.label}
-      size="small"
-      danger={action.danger}
-      onClick={() =>
-        void start({
-          ...action,
-          run: async () => {
-            await action.run?.();
-            onDone();
-          },
-        })
-      }
-    >
-      {action.label}
-    </Button>
+    <Tooltip key={action.label} title={action.refused}>
+      <Button
+        size="small"
+        danger={action.danger}
+        disabled={action.refused !== undefined}
+        onClick={() =>
+          void start({
+            ...action,
+            run: async () => {
+              await action.run?.();
+              onDone();
+            },
+          })
+        }
+      >
+        {action.label}
+      </Button>
+    </Tooltip>
   ));
 }

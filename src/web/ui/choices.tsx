@@ -15,6 +15,8 @@ export interface RowChoices {
   label: string;
   parent?: string;
   query?: Record<string, unknown>;
+  /** A row that shows where it is set already, but cannot be chosen. */
+  unpickable?: Value;
 }
 
 /** Fixed values find their words by convention: `users.status_sealed`. */
@@ -23,7 +25,7 @@ export type Choices = readonly Value[] | RowChoices;
 export function rowsOf<R>(
   { list, id }: Pick<Resource<R>, 'list' | 'id'>,
   label: keyof R & string,
-  more: { parent?: keyof R & string; query?: Record<string, unknown> } = {},
+  more: { parent?: keyof R & string; query?: Record<string, unknown>; unpickable?: Value } = {},
 ): RowChoices {
   return { list: list as unknown as ListCall<Row>, id, label, ...more };
 }
@@ -87,6 +89,7 @@ function RowSelect({ name, field, choices, value, ...rest }: ChoiceProps & { cho
     value: row[id] as Value,
     pId: parent ? ((row[parent] ?? 0) as Value) : 0,
     label: localName(row, label, language),
+    disabled: row[id] === choices.unpickable,
   }));
   if (parent) {
     return (
@@ -102,7 +105,7 @@ function RowSelect({ name, field, choices, value, ...rest }: ChoiceProps & { cho
   return (
     <Select
       {...shared}
-      options={options.map(({ value: one, label: text }) => ({ value: one, label: text }))}
+      options={options.map(({ id: _id, pId: _parent, ...option }) => option)}
       showSearch={{ optionFilterProp: 'label' }}
     />
   );

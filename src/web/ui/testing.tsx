@@ -9,8 +9,8 @@ import { createQueryClient } from '#web/api/query-client.ts';
 import { signedIn } from '#web/api/session.ts';
 import { addLanguagePart, startI18n, words } from '#web/i18n.ts';
 
-// Working out for every element whether a style hides it takes most of a test's time.
-configure({ defaultHidden: true });
+// Working out for every element whether a style hides it takes most of a test's time; the rest is a busy machine's.
+configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
 
 type Input = Record<string, unknown>;
 interface Reply {

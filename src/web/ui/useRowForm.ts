@@ -73,7 +73,7 @@ export function useRowForm<Row extends object>(
 
   const compare = async (opened: Values) => {
     const id = opened[resource.id];
-    const answer = await send(resource.list, { [resource.id]: id, page_size: 1 });
+    const answer = await send(resource.list, { [resource.id]: id, page_size: 1000 });
     const fresh = answer.data_info.find((one) => one[resource.id] === id) as Values | undefined;
     if (!fresh) return notice.error(t('lists.conflict_gone'));
     const merged = mergeEdits(keys, opened, fresh, typed());
