@@ -74,7 +74,7 @@ export function ImportDialog({ name, calls, refresh, onClosed }: ImportDialogPro
           { title: t('lists.import_step_done') },
         ]}
       />
-      {step === 0 && <ImportFile calls={calls} onChecked={setChecked} />}
+      {step === 0 && <ImportFile name={name} calls={calls} onChecked={setChecked} />}
       {step === 1 && checked && <ImportPreview name={name} checked={checked} />}
       {step === 2 && (
         <Result

@@ -1,6 +1,7 @@
 import { DownloadOutlined, FileExcelOutlined } from '@ant-design/icons';
 import { Button, Progress, Upload } from 'antd';
 import { useState } from 'react';
+import { CallError } from '#web/api/call-error.ts';
 import { explain } from '#web/api/explain.ts';
 import { useNotice } from '#web/api/notices.ts';
 import { upload } from '#web/api/upload.ts';
@@ -11,12 +12,13 @@ import type { Checked, ImportCalls } from './ImportDialog.tsx';
 import styles from './import-dialog.module.css';
 
 interface ImportFileProps {
+  name: string;
   calls: ImportCalls;
   onChecked(checked: Checked): void;
 }
 
 /** Template, file, upload; ends when the server has read the file. */
-export function ImportFile({ calls, onChecked }: ImportFileProps) {
+export function ImportFile({ name, calls, onChecked }: ImportFileProps) {
   const t = useT();
   const language = useLanguage();
   const notice = useNotice();
@@ -29,6 +31,8 @@ export function ImportFile({ calls, onChecked }: ImportFileProps) {
     try {
       const { file_id } = await sending(file);
       onChecked({ file_id, ...(await preview.run({ file_id })) });
+    } catch (error) {
+      sayMissing(error);
     } finally {
       setSent(undefined);
     }
@@ -41,6 +45,12 @@ export function ImportFile({ calls, onChecked }: ImportFileProps) {
       throw error;
     }
   };
+  /** A file without some column has no rows to put the problem on. */
+  const sayMissing = (error: unknown) => {
+    if (!(error instanceof CallError) || error.fields.length === 0) return;
+    const columns = error.fields.map(({ field }) => t.tx(`${name}.${field}`)).join(t('lists.between'));
+    notice.error(t('lists.import_missing', { columns }));
+  };
   const fetchTemplate = async () => download((await template.run({ language })).url);
   const percent = Math.floor((sent ?? 0) * 100);
   return (
@@ -50,8 +60,7 @@ export function ImportFile({ calls, onChecked }: ImportFileProps) {
         showUploadList={false}
         disabled={sent !== undefined}
         beforeUpload={(file) => {
-          // Whatever went wrong has been said; the area is ready for another file.
-          void take(file).catch(() => undefined);
+          void take(file);
           return false;
         }}
       >

@@ -16,7 +16,7 @@ export function ImportPreview({ name, checked }: { name: string; checked: Checke
     ...new Set(
       rows.flatMap(({ values, problems }) => [...Object.keys(values), ...problems.map(({ field }) => field)]),
     ),
-  ];
+  ].filter((field) => rows.some((row) => isWorthShowing(row, field)));
   const columns: TableColumnType<ImportRow>[] = [
     { key: 'row', dataIndex: 'row', title: t('lists.import_row'), width: 64, align: 'end', fixed: 'start' },
     ...fields.map(
@@ -54,6 +54,11 @@ export function ImportPreview({ name, checked }: { name: string; checked: Checke
       />
     </div>
   );
+}
+
+/** Passwords come back empty, and so does a column that nobody filled in: neither is worth the room. */
+function isWorthShowing({ values, problems }: ImportRow, field: string): boolean {
+  return Boolean(values[field]) || problems.some((problem) => problem.field === field);
 }
 
 function Cell({ row, field }: { row: ImportRow; field: string }) {

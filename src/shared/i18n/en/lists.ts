@@ -72,6 +72,7 @@ export const lists = {
   import_problem: 'Problem',
   import_all_or_nothing: 'All rows must be correct. Please fix the file and choose it again.',
   import_empty: 'The file has no data rows',
+  import_missing: 'The file lacks these columns: {{columns}}',
   import_other_file: 'Choose another file',
   import_confirm: 'Import (rows: {{count}})',
   import_done: 'Imported rows: {{count}}',

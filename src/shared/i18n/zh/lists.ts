@@ -70,6 +70,7 @@ export const lists = {
   import_problem: '问题',
   import_all_or_nothing: '须全部正确才能导入。请在文件中修改后重新选择。',
   import_empty: '文件中没有数据行',
+  import_missing: '文件缺少这些列：{{columns}}',
   import_other_file: '重新选择文件',
   import_confirm: '导入 {{count}} 行',
   import_done: '已导入 {{count}} 行',
