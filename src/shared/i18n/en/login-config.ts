@@ -10,7 +10,7 @@ export const loginConfig = {
   section_register: 'Self-registration',
 
   max_devices: 'Devices per account',
-  max_devices_help: 'Beyond this a new device is refused until another one signs out',
+  max_devices_help: 'Beyond this, the device that signed in first is signed out',
   max_failures: 'Wrong tries before locking',
   max_failures_help: 'Counted afresh after each successful sign-in',
   lock_minutes: 'Locked for',

@@ -7,7 +7,7 @@ export const loginConfig = {
   section_register: '自助注册',
 
   max_devices: '每个账号最多登录设备数',
-  max_devices_help: '超出时，新设备不能登录，须先在其他设备上退出',
+  max_devices_help: '超出时，最早登录的设备会自动退出',
   max_failures: '连续输错几次后锁定',
   max_failures_help: '登录成功后重新计数',
   lock_minutes: '锁定时长',

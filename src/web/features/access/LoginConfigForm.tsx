@@ -28,7 +28,7 @@ const sections = [
   {
     title: 'loginConfig.section_register',
     fields: [
-      { key: 'register_role_id', choices: rowsOf(roles, 'role_name') },
+      { key: 'register_role_id', choices: rowsOf(roles, 'role_name', { unpickable: 0 }) },
       { key: 'register_needs_approval' },
     ],
   },

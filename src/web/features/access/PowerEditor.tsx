@@ -96,7 +96,7 @@ export function PowerEditor({ all, held, reload, onSaved, onDirty }: PowerEditor
           <ConfirmButton
             disabled={!dirty || save.pending}
             question={{
-              title: t('roles.discard'),
+              title: t('roles.discard_title'),
               text: t('common.unsaved_changes.text'),
               ok: t('roles.discard'),
               danger: true,

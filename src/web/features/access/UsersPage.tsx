@@ -1,6 +1,7 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { files } from '#shared/contract/files.ts';
 import { userGroups } from '#shared/contract/groups.ts';
 import { roles } from '#shared/contract/roles.ts';
 import { userImport, userStatus, users } from '#shared/contract/users.ts';
@@ -10,14 +11,18 @@ import { useMay } from '#web/shell/powers.ts';
 import { rowsOf } from '#web/ui/choices.tsx';
 import { ImportDialog } from '#web/ui/ImportDialog.tsx';
 import { ResetPassword } from './ResetPassword.tsx';
-import { UserStatusTag } from './UserStatusTag.tsx';
+import { UserStatusMark } from './UserStatusMark.tsx';
 import { type User, useUserActions } from './useUserActions.ts';
 
 const role = rowsOf(roles, 'role_name');
+/** There is one super administrator; nobody else is made one. */
+const grantable = rowsOf(roles, 'role_name', { unpickable: 0 });
+const group = rowsOf(userGroups, 'user_group_name');
 
 export function UsersPage() {
   const t = useT();
   const mayWrite = useMay(users.add.needs);
+  const mayUpload = useMay(files.upload.needs);
   const [resetting, setResetting] = useState<User>();
   const [importing, setImporting] = useState(false);
   const { rowActions, batchActions } = useUserActions(setResetting);
@@ -30,7 +35,7 @@ export function UsersPage() {
           'real_name',
           'mobile',
           'role_name',
-          { key: 'status', show: (user) => <UserStatusTag user={user} /> },
+          { key: 'status', show: (user) => <UserStatusMark user={user} /> },
           { key: 'group_names', sortable: false },
           'last_login_at',
           'remark',
@@ -39,20 +44,21 @@ export function UsersPage() {
         filters={[
           { key: 'role_id', choices: role },
           { key: 'status', choices: userStatus.options },
-          { key: 'user_group_id', choices: rowsOf(userGroups, 'user_group_name') },
+          { key: 'user_group_id', choices: group },
         ]}
         form={[
           'account',
           'real_name',
           { key: 'password', as: 'password' },
           'mobile',
-          { key: 'role_id', choices: role },
+          { key: 'role_id', choices: grantable },
           { key: 'remark', as: 'textarea' },
         ]}
         rowActions={mayWrite ? rowActions : undefined}
         batchActions={mayWrite ? batchActions : undefined}
         actions={
-          mayWrite && (
+          mayWrite &&
+          mayUpload && (
             <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>
               {t('common.import')}
             </Button>

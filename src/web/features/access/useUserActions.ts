@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { userActions, users } from '#shared/contract/users.ts';
+import { useSession } from '#web/api/session.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import type { Action } from '#web/ui/actions.tsx';
@@ -13,6 +14,7 @@ const refresh = [users.list];
 export function useUserActions(onResetPassword: (user: User) => void) {
   const t = useT();
   const language = useLanguage();
+  const me = useSession()?.user.user_id;
   const seal = useAction(userActions.seal, { refresh, done: 'users.sealed' });
   const unseal = useAction(userActions.seal, { refresh, done: 'users.unsealed' });
   const approve = useAction(userActions.seal, { refresh, done: 'users.approved' });
@@ -39,12 +41,16 @@ export function useUserActions(onResetPassword: (user: User) => void) {
     run: () => approve.run({ user_id: user.user_id, sealed: false }),
   });
 
+  const whyUnsealable = ({ user_id, role_id }: User) => {
+    if (role_id === 0) return t('faults.super_unbindable');
+    return user_id === me ? t('details.self_refused') : undefined;
+  };
   const statusAction = (user: User): Action => {
     const name = `${user.real_name} ${user.account}`;
     const ids = [user.user_id];
     switch (user.status) {
       case 'normal':
-        return sealing(ids, t('users.seal_title', { name }));
+        return { ...sealing(ids, t('users.seal_title', { name })), refused: whyUnsealable(user) };
       case 'sealed':
         return unsealing(ids, t('users.unseal_title', { name }));
       case 'pending':

@@ -1,19 +1,19 @@
-import { Tag } from 'antd';
 import { audit, auditAction } from '#shared/contract/platform.ts';
 import { useT } from '#web/i18n.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { Page } from '#web/ui/Page.tsx';
+import { Status } from '#web/ui/Status.tsx';
 import { useList } from '#web/ui/useList.ts';
 import { AuditDetails } from './AuditDetails.tsx';
 import { auditEntities, people } from './audit-entities.ts';
 
-const colours = {
-  insert: 'success',
-  update: 'processing',
-  delete: 'error',
-  sign_in: 'default',
-  sign_in_refused: 'warning',
-  sign_out: 'default',
+const tones = {
+  insert: 'good',
+  update: 'notice',
+  delete: 'bad',
+  sign_in: 'quiet',
+  sign_in_refused: 'bad',
+  sign_out: 'quiet',
 } as const;
 
 /** Every write, taken down by the database itself. It can be read and exported, never changed. */
@@ -26,14 +26,19 @@ export function AuditPage() {
         rowKey="audit_id"
         columns={[
           'at',
-          { key: 'real_name', show: ({ real_name }) => real_name ?? t('audit.system') },
+          // What the product does by itself, at its start for instance, is done by "system".
+          {
+            key: 'real_name',
+            show: ({ account, real_name }) => (account === 'system' ? t('audit.system') : (real_name ?? '–')),
+          },
           'account',
           {
             key: 'action',
-            show: ({ action }) => <Tag color={colours[action]}>{t(`audit.action_${action}`)}</Tag>,
+            show: ({ action }) => <Status tone={tones[action]}>{t(`audit.action_${action}`)}</Status>,
           },
           { key: 'entity', show: ({ entity }) => t.tx(`audit.entity_${entity}`) },
-          'entity_id',
+          // A table of one row has no numbers.
+          { key: 'entity_id', show: ({ entity_id }) => (entity_id === 'true' ? '–' : (entity_id ?? '–')) },
           'ip',
           { key: 'call', rare: true },
           { key: 'request_id', rare: true },
