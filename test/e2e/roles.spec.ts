@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { roles } from '../../src/shared/contract/roles.ts';
+import { expect, spaced, test } from './signed-in.ts';
+
+const page = '/userconfigs/roles';
+const row = (on: Page, text: string) => on.getByRole('row').filter({ hasText: text });
+
+async function addRole(on: Page, name: string) {
+  await on.getByRole('button', { name: '新增' }).first().click();
+  await on.getByRole('dialog').getByLabel('角色名称').fill(name);
+  await on.keyboard.press('Enter');
+  await expect(row(on, name)).toBeVisible();
+}
+
+test('built-in roles are marked and cannot be deleted', async ({ open }) => {
+  const on = await open(page);
+  await expect(row(on, '超级管理员')).toContainText('内置');
+  await expect(row(on, '超级管理员').getByRole('button', { name: '删除' })).toBeDisabled();
+});
+
+test('a role is added, found, sorted, and deleted after a question', async ({ open }) => {
+  const on = await open(page);
+  await addRole(on, '夜班值守');
+  await expect(row(on, '夜班值守')).toContainText('自定义');
+  await on.getByRole('textbox', { name: '角色名称或备注' }).fill('夜班');
+  await expect(row(on, '管理员')).toHaveCount(0);
+  await expect(on).toHaveURL(/keyword=/);
+  await on.getByRole('button', { name: spaced('重置') }).click();
+  await on.getByRole('columnheader', { name: '权限数' }).click();
+  await expect(on).toHaveURL(/sort=power_count/);
+  await row(on, '夜班值守').getByRole('button', { name: '删除' }).click();
+  await expect(on.getByRole('dialog')).toContainText('删除“夜班值守”？');
+  await on
+    .getByRole('dialog')
+    .getByRole('button', { name: spaced('删除') })
+    .click();
+  await expect(row(on, '夜班值守')).toHaveCount(0);
+});
+
+test('two administrators editing one role lose neither’s change', async ({ open, browser }) => {
+  const on = await open(page);
+  await addRole(on, '双人编辑');
+  const other = await (await browser.newContext()).newPage();
+  await open.as(other, page, 'manager');
+
+  await row(on, '双人编辑').getByRole('button', { name: '编辑' }).click();
+  await row(other, '双人编辑').getByRole('button', { name: '编辑' }).click();
+  await other.getByRole('dialog').getByLabel('备注').fill('经理写的');
+  await other
+    .getByRole('dialog')
+    .getByRole('button', { name: spaced('保存') })
+    .click();
+  await expect(row(other, '经理写的')).toBeVisible();
+  await other.context().close();
+
+  const drawer = on.getByRole('dialog').filter({ hasText: '编辑角色' });
+  await drawer.getByLabel('英文名称').fill('Edited by two');
+  await drawer.getByRole('button', { name: spaced('保存') }).click();
+  await expect(drawer.getByText('这条记录刚被他人修改')).toBeVisible();
+  await expect(drawer.getByText('经理写的').first()).toBeVisible();
+  await expect(drawer.getByLabel('英文名称')).toHaveValue('Edited by two');
+  await drawer.getByRole('button', { name: '再次保存' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(row(on, '双人编辑')).toContainText('经理写的');
+});
+
+test('the choice of columns stays in the browser', async ({ open }) => {
+  const on = await open(page);
+  await on.getByRole('button', { name: '列设置' }).click();
+  await on.getByRole('checkbox', { name: '英文名称' }).check();
+  await on.getByRole('checkbox', { name: '更新时间' }).uncheck();
+  await expect(on.getByRole('columnheader', { name: '英文名称' })).toBeVisible();
+  await on.reload();
+  await expect(on.getByRole('columnheader', { name: '英文名称' })).toBeVisible();
+  await expect(on.getByRole('columnheader', { name: '更新时间' })).toHaveCount(0);
+});
+
+test('a list that cannot be loaded says so and can be tried again', async ({ open }) => {
+  const on = await open('/userconfigs/permissions');
+  await on.route(`**${roles.list.path}`, (route) => route.fulfill({ json: { code: 13 } }));
+  await on.getByRole('menuitem', { name: '角色管理' }).click();
+  await expect(on.getByText('加载失败')).toBeVisible();
+  await on.unroute(`**${roles.list.path}`);
+  await on.getByRole('button', { name: spaced('重试') }).click();
+  await expect(row(on, '超级管理员')).toBeVisible();
+});
+
+test('the list speaks English too', async ({ open }) => {
+  const on = await open(page, 'admin', 'en');
+  await expect(row(on, 'Super administrator')).toContainText('Built in');
+  await row(on, 'Operator').getByRole('button', { name: 'Permissions' }).click();
+  await expect(on.getByRole('heading', { name: 'Role permissions' })).toBeVisible();
+  await expect(on).toHaveURL(/role_id=2/);
+});

@@ -1,0 +1,61 @@
+import { test as base, expect, type Page } from '@playwright/test';
+
+const demoPassword = 'lanjing123';
+
+interface SignIn {
+  password?: string;
+  language?: 'zh' | 'en';
+}
+
+interface Open {
+  /** Signs a demo account in on the test's own page and opens a path. */
+  (path: string, account?: string, language?: 'zh' | 'en'): Promise<Page>;
+  /** The same on another page, for a second person. */
+  as(page: Page, path: string, account: string, how?: SignIn): Promise<void>;
+}
+
+/** A signed-in browser whose console must stay clean: a complaint there fails the test that caused it. */
+export const test = base.extend<{ open: Open }>({
+  open: async ({ page }, use) => {
+    const complaints: string[] = [];
+    const watch = (watched: Page) => {
+      watched.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+      });
+      watched.on('pageerror', (error) => complaints.push(error.message));
+    };
+    const as: Open['as'] = async (other, path, account, how) => {
+      watch(other);
+      await signIn(other, path, account, how);
+    };
+    const open = async (path: string, account = 'admin', language: 'zh' | 'en' = 'zh') => {
+      await as(page, path, account, { language });
+      return page;
+    };
+    await use(Object.assign(open, { as }));
+    expect(complaints).toEqual([]);
+  },
+});
+
+async function signIn(
+  page: Page,
+  path: string,
+  account: string,
+  { password = demoPassword, language = 'zh' }: SignIn = {},
+): Promise<void> {
+  await page.addInitScript((chosen) => {
+    if (!sessionStorage.getItem('language')) sessionStorage.setItem('language', chosen);
+  }, language);
+  await page.goto(`/login?redirect=${encodeURIComponent(path)}`);
+  await page.locator('input[name=account]').fill(account);
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL((url) => url.pathname === new URL(path, url).pathname);
+}
+
+/** The kit puts a space between the two characters of a short Chinese button. */
+export function spaced(word: string): RegExp {
+  return new RegExp(`^${[...word].join('\\s?')}$`);
+}
+
+export { expect };
