@@ -29,6 +29,7 @@ const roleRows = crud(roles, {
   },
 });
 
+const GROUP = 1;
 /** What the product itself relies on in a built-in power. */
 const FIXED = ['power_code', 'type', 'power_url', 'parent_id'] as const;
 
@@ -43,8 +44,20 @@ const powerRows = crud(powers, {
     if (before?.built_in && FIXED.some((field) => field in fields && fields[field] !== before[field])) {
       throw new Fault('edit_failed', { detail: 'built_in' });
     }
+    // Groups stand side by side: one inside another, or inside itself, would be lost to every tree that is drawn.
+    if ((fields.type ?? before?.type) === GROUP) {
+      return 'parent_id' in fields || 'type' in fields ? { ...fields, parent_id: null } : fields;
+    }
+    if (
+      before?.type === GROUP &&
+      (await db.one(sql`select 1 from power where parent_id = ${before.power_id}`))
+    ) {
+      throw new Fault('edit_failed', { detail: 'in_use' });
+    }
     if (typeof fields.parent_id === 'number') {
-      const group = await db.one(sql`select 1 from power where power_id = ${fields.parent_id} and type = 1`);
+      const group = await db.one(
+        sql`select 1 from power where power_id = ${fields.parent_id} and type = ${GROUP} for share`,
+      );
       if (!group)
         throw new Fault('parameter_error', { fields: [{ field: 'parent_id', problem: 'unknown_value' }] });
     }
