@@ -141,6 +141,24 @@ test('a value that no column can hold is a parameter error', async () => {
     expect(await refusedBy(statement)).toMatchObject({ fault: 'parameter_error' });
 });
 
+test('of two writers who wait for each other one is told that the other was quicker', async () => {
+  const both = [1, 2].map((first) =>
+    app.db
+      .tx({}, async (db) => {
+        await db.run(sql`update role set remark = 'a' where role_id = ${first}`);
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        await db.run(sql`update role set remark = 'b' where role_id = ${3 - first}`);
+      })
+      .then(() => 'written', faultOfDatabase),
+  );
+  const answers = await Promise.all(both);
+  expect(answers).toContain('written');
+  expect(answers.find((answer) => answer !== 'written')).toMatchObject({
+    fault: 'update_failed',
+    detail: 'changed_meanwhile',
+  });
+});
+
 test('what is a bug stays a bug', async () => {
   const plain = new Error('plain');
   expect(faultOfDatabase(plain)).toBe(plain);

@@ -32,6 +32,8 @@ export const refusalOfConstraint: Record<string, Refusal> = {
 
 const FOREIGN_KEY = '23503';
 const INTEGRITY = /^23/;
+/** Two writers waited for each other; this one was sent away and has written nothing. */
+const DEADLOCK = '40P01';
 /** A number too big for its column, a date that no calendar has, a NUL in a text: what was sent cannot be stored. */
 const UNSTORABLE = /^(22003|22007|22008|22009|22021|22P02|22P05)$/;
 
@@ -39,6 +41,7 @@ const UNSTORABLE = /^(22003|22007|22008|22009|22021|22P02|22P05)$/;
 export function faultOfDatabase(error: unknown): unknown {
   if (!isDatabaseError(error)) return error;
   if (UNSTORABLE.test(error.code)) return new Fault('parameter_error', { fields: [] });
+  if (error.code === DEADLOCK) return new Fault('update_failed', { detail: 'changed_meanwhile' });
   if (!INTEGRITY.test(error.code)) return error;
   if (error.code === FOREIGN_KEY && namesWhatIsMissing(error)) {
     const field = /\((\w+)\)=\(/.exec(error.detail ?? '')?.[1];

@@ -1,11 +1,34 @@
+import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { crud } from '#server/http/crud.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { page } from '#server/http/list.ts';
 import { menuPowers, menus, themes, themeUsers } from '#shared/contract/menus.ts';
 import type { RolePower } from '#shared/contract/roles.ts';
+import { Fault } from '#shared/faults.ts';
 
-const menuRows = crud(menus, { table: 'menu', sort: sql`sort, menu_id` });
+const menuRows = crud(menus, {
+  table: 'menu',
+  sort: sql`sort, menu_id`,
+  beforeSave: async ({ db }, fields, before) => {
+    if (before && typeof fields.parent_id === 'number')
+      await requireAbove(db, fields.parent_id, before.menu_id);
+    return fields;
+  },
+});
+
+/** A ring of entries would hang from nothing. */
+async function requireAbove(db: Db, parent_id: number, menu_id: number): Promise<void> {
+  const ring = await db.one(sql`
+    with recursive above as (
+      select menu_id, parent_id from menu where menu_id = ${parent_id}
+      union
+      select m.menu_id, m.parent_id from menu m join above on m.menu_id = above.parent_id
+    )
+    select 1 from above where menu_id = ${menu_id}`);
+  if (ring)
+    throw new Fault('parameter_error', { fields: [{ field: 'parent_id', problem: 'unknown_value' }] });
+}
 
 const menuPowerLinks = handlers(menuPowers, {
   add: async ({ db }, { menu_id, power_ids }) => {

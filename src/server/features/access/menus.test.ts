@@ -1,0 +1,180 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { menuPowers, menus, themes, themeUsers } from '#shared/contract/menus.ts';
+import { signIn } from '#shared/contract/sign-in.ts';
+import { users } from '#shared/contract/users.ts';
+import { type Client, PASSWORD, type TestApp, testApp } from '#test/helpers/app.ts';
+import { makeUser } from '#test/helpers/people.ts';
+
+let app: TestApp;
+let admin: Client;
+beforeAll(async () => {
+  app = await testApp();
+  admin = await app.login('admin');
+});
+
+const addMenu = async (path: string, more = {}) =>
+  Number((await admin.send(menus.add, { path, menu_name: path, ...more })).menu_id);
+const menuOf = async (menu_id: number) => {
+  const { data_info } = await admin.send(menus.list, { page_size: 1000 });
+  return data_info.find((menu) => menu.menu_id === menu_id);
+};
+const addTheme = async (theme_name: string, more = {}) =>
+  Number((await admin.send(themes.add, { theme_name, ...more })).theme_id);
+const userIds = async (theme_id: number) =>
+  (await admin.send(themeUsers.data, { theme_id })).data_info.map(({ user_id }) => user_id);
+
+describe('menus', () => {
+  test('everyone who is signed in reads the menu rows, in their order', async () => {
+    const learner = await app.login('learner');
+    const { data_info } = await learner.send(menus.list, { page_size: 1000 });
+    expect(data_info.length).toBeGreaterThan(50);
+    const order = data_info.map(({ sort }) => sort);
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+    await expect(app.client().send(menus.list, {})).rejects.toMatchObject({ envelope: { code: 401 } });
+  });
+
+  test('a name taken beside it is 38, elsewhere it is free; an address taken is 36', async () => {
+    const [one, two] = [await addMenu('/one'), await addMenu('/two')];
+    await addMenu('/one/a', { parent_id: one, menu_name: '同名' });
+    await expect(addMenu('/one/b', { parent_id: one, menu_name: '同名' })).rejects.toMatchObject({
+      envelope: { code: 38, fields: [{ field: 'menu_name', problem: 'repeated' }] },
+    });
+    await expect(addMenu('/two/a', { parent_id: two, menu_name: '同名' })).resolves.toBeDefined();
+    await expect(addMenu('/again', { menu_name: '/one' })).rejects.toMatchObject({ envelope: { code: 38 } });
+    await expect(addMenu('/one/a', { menu_name: 'other' })).rejects.toMatchObject({
+      envelope: { code: 36, fields: [{ field: 'path', problem: 'repeated' }] },
+    });
+  });
+
+  test('only what is sent changes: hidden stays hidden, the order stays', async () => {
+    const parent_id = await addMenu('/parent');
+    const menu_id = await addMenu('/parent/full', {
+      parent_id,
+      icon: 'star',
+      sort: 7,
+      hidden: true,
+      menu_name_en: 'Full',
+    });
+    await admin.send(menus.edit, { menu_id, version: 1, menu_name: '改名' });
+    expect(await menuOf(menu_id)).toMatchObject({
+      menu_name: '改名',
+      menu_name_en: 'Full',
+      parent_id,
+      icon: 'star',
+      sort: 7,
+      hidden: true,
+    });
+    await expect(admin.send(menus.edit, { menu_id, version: 1, hidden: false })).rejects.toMatchObject({
+      envelope: { code: 65, detail: 'changed_meanwhile' },
+    });
+    await admin.send(menus.edit, { menu_id, version: 2, parent_id: null });
+    expect(await menuOf(menu_id)).toMatchObject({ parent_id: null, hidden: true });
+  });
+
+  test('an entry hangs under one that exists, and never under itself or its own children', async () => {
+    const refused = { envelope: { code: 400, fields: [{ field: 'parent_id', problem: 'unknown_value' }] } };
+    await expect(addMenu('/orphan', { parent_id: 98_765 })).rejects.toMatchObject(refused);
+    const top = await addMenu('/ring');
+    const middle = await addMenu('/ring/a', { parent_id: top });
+    const low = await addMenu('/ring/a/b', { parent_id: middle });
+    for (const parent_id of [top, middle, low])
+      await expect(admin.send(menus.edit, { menu_id: top, version: 1, parent_id })).rejects.toMatchObject(
+        refused,
+      );
+    await expect(admin.send(menus.edit, { menu_id: low, version: 1, parent_id: top })).resolves.toEqual({});
+  });
+
+  test('an entry with children cannot be deleted without them', async () => {
+    const top = await addMenu('/full');
+    const child = await addMenu('/full/a', { parent_id: top });
+    await expect(admin.send(menus.remove, { menu_id: top })).rejects.toMatchObject({
+      envelope: { code: 9, detail: 'in_use' },
+    });
+    await admin.send(menus.remove, { menu_id: [top, child] });
+    expect(await menuOf(child)).toBeUndefined();
+  });
+
+  test('the powers that an entry asks for are replaced as a whole', async () => {
+    const menu_id = await addMenu('/guarded');
+    const ids = async () =>
+      (await admin.send(menuPowers.data, { menu_id })).data_info.map(({ power_id }) => power_id);
+    await admin.send(menuPowers.add, { menu_id, power_ids: [1, 2] });
+    await admin.send(menuPowers.add, { menu_id, power_ids: [2, 3, 3] });
+    expect((await ids()).sort()).toEqual([2, 3]);
+    await expect(admin.send(menuPowers.add, { menu_id, power_ids: [4, 98_765] })).rejects.toMatchObject({
+      envelope: { code: 400 },
+    });
+    expect((await ids()).sort()).toEqual([2, 3]);
+    await admin.send(menuPowers.add, { menu_id, power_ids: [] });
+    expect(await ids()).toEqual([]);
+    await expect(admin.send(menuPowers.add, { menu_id: 98_765, power_ids: [1] })).rejects.toMatchObject({
+      envelope: { code: 400 },
+    });
+  });
+});
+
+describe('themes', () => {
+  test('a name that is taken is 36; a colour must be one', async () => {
+    await addTheme('蓝');
+    await expect(addTheme('蓝')).rejects.toMatchObject({
+      envelope: { code: 36, fields: [{ field: 'theme_name', problem: 'repeated' }] },
+    });
+    for (const accent of ['red', '#12345', '#1234567', 'url(x)', '#12345g'])
+      await expect(addTheme('坏', { accent })).rejects.toMatchObject({
+        envelope: { code: 400, fields: [{ field: 'accent', problem: 'bad_format' }] },
+      });
+    await expect(addTheme('坏', { map_style: 'neon' })).rejects.toMatchObject({
+      envelope: { code: 400, fields: [{ field: 'map_style', problem: 'bad_choice' }] },
+    });
+  });
+
+  test('a user has one theme: the next takes it from the last', async () => {
+    const [first, second] = [await addTheme('一'), await addTheme('二')];
+    const [a, b] = [(await makeUser(app.db, 2)).user_id, (await makeUser(app.db, 2)).user_id];
+    await admin.send(themeUsers.add, { theme_id: first, user_ids: [a, b] });
+    await admin.send(themeUsers.add, { theme_id: second, user_ids: a });
+    expect(await userIds(first)).toEqual([b]);
+    expect(await userIds(second)).toEqual([a]);
+    const { data_info } = await admin.send(themes.list, { page_size: 1000 });
+    expect(data_info.find(({ theme_id }) => theme_id === first)).toMatchObject({ user_count: 1 });
+  });
+
+  test('a theme or user that does not exist changes nobody’s theme', async () => {
+    const theme_id = await addTheme('三');
+    const { user_id } = await makeUser(app.db, 2);
+    await admin.send(themeUsers.add, { theme_id, user_ids: user_id });
+    for (const input of [
+      { theme_id: 98_765, user_ids: user_id },
+      { theme_id: await addTheme('四'), user_ids: [user_id, 98_765] },
+    ])
+      await expect(admin.send(themeUsers.add, input)).rejects.toMatchObject({ envelope: { code: 400 } });
+    expect(await userIds(theme_id)).toEqual([user_id]);
+  });
+
+  test('signing in, refreshing and asking bring the theme along; without one there are no settings', async () => {
+    const { account, user_id } = await makeUser(app.db, 2);
+    const none = { title: null, logo: null, accent: null, map_style: 'general' };
+    const login = () => app.client().send(signIn.login, { account, password: PASSWORD });
+    expect((await login()).user_set).toEqual(none);
+    const look = { title: '某市环境', logo: '/logo.png', accent: '#0A7B83', map_style: 'dark' as const };
+    const theme_id = await addTheme('深', look);
+    await admin.send(themeUsers.add, { theme_id, user_ids: user_id });
+    expect((await login()).user_set).toEqual(look);
+    const client = await app.client().signIn(account);
+    expect((await client.send(signIn.me, {})).user_set).toEqual(look);
+    const refreshed = await client.send(signIn.refresh, {
+      refresh_token: client.tokens?.refresh_token ?? '',
+    });
+    expect(refreshed.user_set).toEqual(look);
+    await admin.send(themes.remove, { theme_id });
+    expect((await login()).user_set).toEqual(none);
+  });
+
+  test('a deleted user leaves the theme', async () => {
+    const theme_id = await addTheme('五');
+    const { user_id } = await makeUser(app.db, 2);
+    await admin.send(themeUsers.add, { theme_id, user_ids: user_id });
+    await admin.send(users.remove, { user_id });
+    expect(await userIds(theme_id)).toEqual([]);
+  });
+});
