@@ -21,7 +21,14 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        test: { name: 'web', environment: 'happy-dom', include: ['src/web/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'web',
+          environment: 'happy-dom',
+          include: ['src/web/**/*.test.{ts,tsx}'],
+          setupFiles: './test/helpers/web-setup.ts',
+          testTimeout: SLOW_MS,
+          hookTimeout: SLOW_MS,
+        },
       },
       {
         test: {

@@ -6,6 +6,7 @@ import { useNotice } from '#web/api/notices.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useT } from '#web/i18n.ts';
 import { showProblems } from '#web/ui/form-problems.ts';
+import { leave } from './sign-out.ts';
 
 interface PasswordValues {
   old_password: string;
@@ -22,7 +23,8 @@ export function ChangePassword({ open, onClose }: { open: boolean; onClose(): vo
   async function save(values: PasswordValues) {
     try {
       await change.run(values);
-      onClose();
+      // A new password has ended every session of the account, this one included.
+      leave();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       showProblems(t, form, ['old_password', 'new_password', 'new_password_again'], error, notice.error);

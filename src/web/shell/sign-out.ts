@@ -7,8 +7,13 @@ import { visited } from './visited.ts';
 /** Ends the session on the server and here. A server that cannot be reached does not keep anyone signed in. */
 export async function signOut(): Promise<void> {
   await send(signIn.out, {}, { shell: true }).catch(() => undefined);
+  leave();
+  visited.closeAll();
+}
+
+/** To sign-in, with the way back: the session has ended on the server already. */
+export function leave(): void {
   const to = loginPath();
   signedOut();
-  visited.closeAll();
   goTo(to);
 }

@@ -32,11 +32,11 @@ export const shell = {
   account: 'Account',
   role: 'Role',
   change_password: 'Change password',
-  change_password_hint: 'Your other devices will have to sign in again.',
+  change_password_hint: 'You will have to sign in again, here and on your other devices.',
   old_password: 'Old password',
   new_password: 'New password',
   new_password_again: 'Confirm new password',
-  password_changed: 'Password changed',
+  password_changed: 'Password changed. Please sign in again.',
   theme_system: 'System',
 
   personal_title: 'Personal center',

@@ -29,11 +29,11 @@ export const shell = {
   account: '账号',
   role: '角色',
   change_password: '修改密码',
-  change_password_hint: '修改后，其他设备需要重新登录。',
+  change_password_hint: '修改后需要重新登录，其他设备也会退出登录。',
   old_password: '原密码',
   new_password: '新密码',
   new_password_again: '确认新密码',
-  password_changed: '密码已修改',
+  password_changed: '密码已修改，请重新登录',
   theme_system: '跟随系统',
 
   personal_title: '个人中心',

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { type Challenge, signIn } from '#shared/contract/sign-in.ts';
-import { CallError } from '#web/api/call-error.ts';
-import { send } from '#web/api/client.ts';
-import { signedIn, type UserInfo } from '#web/api/session.ts';
+import { signedIn } from '#web/api/session.ts';
 import { useT } from '#web/i18n.ts';
+import { shellChunk } from '#web/shell/shell-chunk.ts';
 import { only } from './checks.ts';
 import { Field, PasswordField } from './Field.tsx';
 import { FormFrame, FormLink } from './FormFrame.tsx';
 import { redirectTarget } from './redirect-target.ts';
+import { ProvingSignIn } from './sign-in-with-proof.ts';
 import { useForm } from './useForm.ts';
 
 export function SignInForm() {
@@ -16,6 +15,7 @@ export function SignInForm() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [verifying, setVerifying] = useState(false);
+  const [proving] = useState(() => new ProvingSignIn());
   const form = useForm({
     start: { account: '', password: '' },
     check: ({ account, password }) =>
@@ -24,7 +24,9 @@ export function SignInForm() {
         password: password === '' ? 'login.password_required' : undefined,
       }),
     send: async ({ account, password }) => {
-      const info = await signInWithProof({ account: account.trim(), password }, setVerifying);
+      const info = await proving.run({ account: account.trim(), password }, setVerifying);
+      // Until the shell is here the button stays busy; a failure is shown by the shell's own boundary.
+      await shellChunk.load().catch(() => undefined);
       signedIn(info);
       await navigate(redirectTarget(search.get('redirect')), { replace: true });
     },
@@ -62,34 +64,4 @@ export function SignInForm() {
     if (verifying) return t('login.verifying');
     return form.busy ? t('login.signing_in') : t('common.sign_in');
   }
-}
-
-interface Credentials {
-  account: string;
-  password: string;
-}
-
-/** Signs in, and does the work that the server asks for after several wrong passwords. */
-async function signInWithProof(
-  credentials: Credentials,
-  onVerifying: (on: boolean) => void,
-): Promise<UserInfo> {
-  try {
-    return await send(signIn.login, credentials);
-  } catch (error) {
-    const challenge = challengeOf(error);
-    if (!challenge) throw error;
-    onVerifying(true);
-    const { prove } = await import('./proof.ts');
-    const proof = await prove(challenge);
-    return await send(signIn.login, { ...credentials, proof });
-  } finally {
-    onVerifying(false);
-  }
-}
-
-function challengeOf(error: unknown): Challenge | undefined {
-  if (!(error instanceof CallError) || error.fault !== 'code_required') return undefined;
-  const { data } = error;
-  return typeof data === 'object' && data !== null && 'seed' in data ? (data as Challenge) : undefined;
 }

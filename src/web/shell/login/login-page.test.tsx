@@ -85,6 +85,24 @@ test('a challenge is solved and the sign-in sent again with its proof', async ()
   expect(platform?.asked[1]?.input.proof).toMatchObject(challenge);
 });
 
+test('a refusal that brings the next challenge has it solved by the next try', async () => {
+  const challenge = { seed: 'abc', bits: 6, expires: 9, signature: 'sig' };
+  await openLogin('/login', ({ input: sent }) =>
+    sent.proof
+      ? { code: 0, data: userInfoFor() }
+      : { code: 18, detail: 'tries_left', params: { count: 2 }, data: challenge },
+  );
+  type(t('login.account'), 'operator');
+  type(t('login.password'), 'wrong-one');
+  submit();
+  await waitFor(() => expect(screen.getByText(/还可以尝试 2 次/)).toBeDefined());
+  type(t('login.password'), 'lanjing123');
+  submit();
+  await waitFor(() => expect(screen.getByText('elsewhere')).toBeDefined());
+  expect(platform?.asked).toHaveLength(2);
+  expect(platform?.asked[1]?.input.proof).toMatchObject(challenge);
+});
+
 test('a code is only sent to a valid number, and then the button counts down', async () => {
   await openLogin('/login?form=register', () => ({
     code: 0,
