@@ -25,8 +25,8 @@ export function JumpBox({ menu, open, onClose }: JumpBoxProps) {
       closable={false}
       width={560}
       style={{ top: 88 }}
-      aria-label={t('shell.jump')}
-      styles={{ container: { padding: 0 } }}
+      title={t('shell.jump')}
+      styles={{ container: { padding: 0 }, header: { display: 'none' } }}
       destroyOnHidden
     >
       <Palette menu={menu} onClose={onClose} />

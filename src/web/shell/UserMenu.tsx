@@ -47,9 +47,7 @@ export function UserMenu() {
           aria-label={`${t('shell.user_menu')}: ${user.real_name}`}
           aria-expanded={open}
         >
-          <span className={styles.avatar} aria-hidden="true">
-            {user.real_name.slice(0, 1)}
-          </span>
+          <span className={styles.avatar} data-letter={user.real_name.slice(0, 1)} aria-hidden="true" />
           <span className={styles.userName}>{user.real_name}</span>
         </button>
       </Dropdown>

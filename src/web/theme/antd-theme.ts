@@ -48,14 +48,14 @@ const lightTokens = {
   colorText: '#14222a',
   colorTextSecondary: '#46575f',
   colorTextTertiary: '#5f6f77',
-  colorTextPlaceholder: '#6b7a82',
+  colorTextPlaceholder: '#64737b',
   colorBgLayout: '#f3f6f7',
   colorBorder: '#c3ced3',
   colorBorderSecondary: '#e0e6e9',
 } satisfies ThemeConfig['token'];
 
 const darkTokens = {
-  colorPrimary: '#1c8798',
+  colorPrimary: '#1b8091',
   colorInfo: '#2b9aab',
   colorLink: '#62c0ce',
   colorSuccess: '#3fa678',

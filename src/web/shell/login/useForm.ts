@@ -44,12 +44,17 @@ export function useForm<Values extends Record<string, string>>({ start, check, s
     try {
       await send(values);
     } catch (error) {
-      const refused = serverProblems(error, values);
-      setProblems(refused);
-      if (Object.keys(refused).length === 0) setFailure(error);
+      fail(error);
     } finally {
       setBusy(false);
     }
+  }
+
+  /** Puts a refusal on its fields, or above the button where it has none. Also for calls beside submitting. */
+  function fail(error: unknown) {
+    const refused = serverProblems(error, values);
+    setProblems((before) => ({ ...before, ...refused }));
+    setFailure(Object.keys(refused).length === 0 ? error : undefined);
   }
 
   return {
@@ -73,7 +78,7 @@ export function useForm<Values extends Record<string, string>>({ start, check, s
     complain(name: keyof Values & string, key: WordKey) {
       setProblems((before) => ({ ...before, [name]: { key } }));
     },
-    fail: setFailure,
+    fail,
     onSubmit(event: FormEvent<HTMLFormElement>) {
       event.preventDefault();
       if (!busy) void run(event.currentTarget);

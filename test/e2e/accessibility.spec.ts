@@ -1,0 +1,66 @@
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import type { AxeResults } from 'axe-core';
+import { expect, test } from './signed-in.ts';
+
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** What a screen reader or a weak eye would stumble over: violations of level serious and above. */
+async function seriousProblems(page: Page): Promise<string[]> {
+  // Colours are measured when they have arrived and not on the way.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))),
+  );
+  await page.addScriptTag({ path: axePath });
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
+}
+
+const shellPaths = ['/homepages', '/personal', '/dataanalysis/historicaldata', '/404', '/userconfigs/roles'];
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`in the ${theme} theme`, () => {
+    test.beforeEach(({ page }) =>
+      page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme),
+    );
+
+    test('the sign-in forms have no serious problem, complaining or not', async ({ page }) => {
+      for (const form of ['', '?form=register', '?form=password']) {
+        await page.goto(`/login${form}`);
+        await page.locator('form').waitFor();
+        expect(await seriousProblems(page), form).toEqual([]);
+        await page.locator('button[type=submit]').click();
+        expect(await seriousProblems(page), `${form} complaining`).toEqual([]);
+      }
+    });
+
+    test('the shell around its pages has no serious problem', async ({ open }) => {
+      const page = await open('/homepages');
+      for (const path of shellPaths) {
+        await page.goto(path);
+        await page.locator('#content h1').waitFor();
+        expect(await seriousProblems(page), path).toEqual([]);
+      }
+    });
+
+    test('the jump box, the user menu and the password dialog have no serious problem', async ({ open }) => {
+      const page = await open('/homepages');
+      await page.getByRole('link', { name: '系统配置', exact: true }).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: '快速跳转' }).fill('用户');
+      expect(await seriousProblems(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('combobox', { name: '快速跳转' }).waitFor({ state: 'hidden' });
+      await page.getByRole('button', { name: /用户菜单/ }).click();
+      await page.getByRole('menuitem', { name: '修改密码' }).waitFor();
+      expect(await seriousProblems(page)).toEqual([]);
+      await page.getByRole('menuitem', { name: '修改密码' }).click();
+      await page.getByRole('dialog', { name: '修改密码' }).waitFor();
+      expect(await seriousProblems(page)).toEqual([]);
+    });
+  });
+}
