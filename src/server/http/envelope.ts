@@ -43,6 +43,6 @@ function sentence(
     detail && details.includes(detail) && (english ? enDetails : zhDetails)[detail],
   ].filter((part): part is string => Boolean(part));
   return parts
-    .join(english ? ' ' : '')
+    .join(english ? ' ' : '，')
     .replace(/\{\{(\w+)\}\}/g, (_slot, key: string) => String(params?.[key] ?? ''));
 }

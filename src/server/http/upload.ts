@@ -28,17 +28,17 @@ export async function serveUpload(server: FastifyInstance, app: App): Promise<vo
 }
 
 async function store(app: App, user: User, request: FastifyRequest): Promise<StoredFile> {
-  const part = request.isMultipart() ? await request.file() : undefined;
+  const part = request.isMultipart() ? await received(request.file()) : undefined;
   if (!part) throw new Fault('upload_failed', { fields: [{ field: 'file', problem: 'required' }] });
   const folder = join(app.config.dataDir, 'files');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const temporary = join(folder, `${randomUUID()}.part`);
   try {
-    const { sha256, size } = await save(part.file, temporary);
+    const { sha256, size } = await received(save(part.file, temporary));
     if (part.file.truncated)
-      throw new Fault('upload_failed', { detail: 'file_too_large', params: { max: MAX_MB } });
+      throw new Fault('upload_failed', { detail: 'file_too_large', params: { max: `${MAX_MB} MB` } });
     await rename(temporary, filePath(app, sha256));
-    const file_name = safeName(part.filename);
+    const file_name = safeName(part.filename ?? '');
     const row = await app.pool.one<{ file_id: number }>(sql`
       insert into file (user_id, file_name, size, sha256)
       values (${user.user_id}, ${file_name}, ${size}, ${sha256}) returning file_id`);
@@ -46,6 +46,16 @@ async function store(app: App, user: User, request: FastifyRequest): Promise<Sto
     return { file_id: row.file_id, file_name, size, sha256 };
   } finally {
     await rm(temporary, { force: true });
+  }
+}
+
+/** A body that breaks off or makes no sense is the sender's fault; what the disk says is not. */
+async function received<Answer>(work: Promise<Answer>): Promise<Answer> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) throw error;
+    throw new Fault('upload_failed');
   }
 }
 
@@ -70,8 +80,8 @@ export function filePath(app: App, sha256: string): string {
 
 function safeName(name: string): string {
   const cleaned = basename(name.replaceAll('\\', '/'))
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
-    .replace(/[\u0000-\u001f\u007f<>:"|?*]/g, '')
+    // Control and invisible characters: some of them turn the writing round, so that an .exe reads as a .pdf.
+    .replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '')
     .trim();
-  return cleaned.slice(0, 200) || 'file';
+  return /^\.*$/.test(cleaned) ? 'file' : [...cleaned].slice(0, 200).join('');
 }

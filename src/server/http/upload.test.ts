@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import type { StoredFile } from '#shared/contract/files.ts';
+import { files } from '#shared/contract/files.ts';
+import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+
+let app: TestApp;
+let operator: Client;
+beforeAll(async () => {
+  app = await testApp();
+  operator = await app.login('operator');
+});
+
+const folder = () => join(app.config.dataDir, 'files');
+const stored = () => readdirSync(folder());
+const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
+
+async function upload(name: string, content: string | Uint8Array = 'content'): Promise<StoredFile> {
+  const { code, data, message } = await operator.upload(name, content);
+  if (code !== 0) throw new Error(`${code} ${message}`);
+  return data as StoredFile;
+}
+
+/** A body as a hostile client writes it, byte by byte. */
+async function raw(body: string | Uint8Array, headers: Record<string, string> = {}) {
+  const response = await fetch(app.address + files.upload.path, {
+    method: 'POST',
+    headers: {
+      IMEI: operator.imei,
+      access_token: operator.tokens?.access_token ?? '',
+      'content-type': 'multipart/form-data; boundary=x',
+      ...headers,
+    },
+    body,
+  });
+  return { status: response.status, envelope: JSON.parse(await response.text()) };
+}
+const part = (disposition: string, content = 'content') =>
+  `--x\r\nContent-Disposition: form-data; ${disposition}\r\nContent-Type: application/octet-stream\r\n\r\n${content}\r\n--x--\r\n`;
+
+test('a file is kept under its hash, readable by the server alone, with its size and owner', async () => {
+  const content = '监测数据\n'.repeat(1000);
+  const file = await upload('数据.csv', content);
+  expect(file).toEqual({
+    file_id: expect.any(Number),
+    file_name: '数据.csv',
+    size: Buffer.byteLength(content),
+    sha256: sha256(content),
+  });
+  const path = join(folder(), file.sha256);
+  expect(readFileSync(path, 'utf8')).toBe(content);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  const row = await app.db.one(
+    sql`select user_id, file_name, size, sha256 from file where file_id = ${file.file_id}`,
+  );
+  expect(row).toEqual({
+    user_id: operator.user?.user_id,
+    file_name: file.file_name,
+    size: file.size,
+    sha256: file.sha256,
+  });
+});
+
+test('bytes arrive as they were sent, however many', async () => {
+  const content = new Uint8Array(3 * 1024 * 1024).map((_, index) => (index * 7919) % 256);
+  expect(await upload('bytes.bin', content)).toMatchObject({ size: content.length, sha256: sha256(content) });
+  expect(await upload('empty.txt', '')).toMatchObject({ size: 0, sha256: sha256('') });
+});
+
+test('the same content twice is two files of one stored content', async () => {
+  const before = stored().length;
+  const [one, two] = [await upload('a.txt', 'the same'), await upload('b.txt', 'the same')];
+  expect(one.file_id).not.toBe(two.file_id);
+  expect(stored()).toHaveLength(before + 1);
+});
+
+test.each([
+  ['../../etc/passwd', 'passwd'],
+  ['..\\..\\windows\\system.ini', 'system.ini'],
+  ['C:\\Users\\某\\报告.xlsx', '报告.xlsx'],
+  ['/etc/shadow', 'shadow'],
+  ['<script>alert(1)</script>.html', 'script.html'],
+  ['a:b|c?d*e.txt', 'abcde.txt'],
+  ['报告 2026年.xlsx', '报告 2026年.xlsx'],
+  ['  spaced .txt ', 'spaced .txt'],
+  ['invoice\u202Efdp.exe', 'invoicefdp.exe'],
+  ['zero\u200Bwidth.txt', 'zerowidth.txt'],
+  ['..', 'file'],
+  ['.', 'file'],
+  ['...', 'file'],
+  ['😀.txt', '😀.txt'],
+])('a file named %j is shown as %j', async (name, shown) => {
+  expect((await upload(name)).file_name).toBe(shown);
+});
+
+test('control characters do not survive in a name', async () => {
+  const name = `filename*=UTF-8''${encodeURIComponent('a\u0000b\u001bc\u007fd\u0085.txt')}`;
+  const { envelope } = await raw(part(`name="file"; ${name}`));
+  expect(envelope.data.file_name).toBe('abcd.txt');
+});
+
+test('a long name is cut, never through the middle of a character', async () => {
+  const { file_name } = await upload(`${'长'.repeat(199)}😀.txt`);
+  expect(file_name).toBe(`${'长'.repeat(199)}😀`);
+  expect((await upload(`${'a'.repeat(5000)}.txt`)).file_name).toHaveLength(200);
+});
+
+test('no file, no multipart or an empty body is refused', async () => {
+  const refused = { code: 26, fields: [{ field: 'file', problem: 'required' }] };
+  expect((await raw('--x--\r\n')).envelope).toMatchObject(refused);
+  const field = '--x\r\nContent-Disposition: form-data; name="note"\r\n\r\njust a field\r\n--x--\r\n';
+  expect((await raw(field)).envelope).toMatchObject(refused);
+  expect((await raw('{}', { 'content-type': 'application/json' })).envelope).toMatchObject(refused);
+});
+
+test('a file without a name gets one', async () => {
+  expect((await raw(part('name="file"'))).envelope).toMatchObject({ code: 0, data: { file_name: 'file' } });
+});
+
+test('a body that breaks off or makes no sense is refused without a crash', async () => {
+  for (const body of [
+    '',
+    'rubbish',
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="cut.txt"\r\n\r\nhalf',
+  ]) {
+    const { status, envelope } = await raw(body);
+    expect(status).toBe(200);
+    expect([26, 400]).toContain(envelope.code);
+  }
+  const { status } = await raw(part('name="file"; filename="a.txt"'), {
+    'content-type': 'multipart/form-data',
+  });
+  expect(status).toBe(200);
+});
+
+test('a file over the limit is refused, says the limit, and leaves nothing behind', async () => {
+  const before = stored();
+  const count = () => app.db.one(sql`select count(*) as n from file`);
+  const files = await count();
+  const envelope = await operator.upload('huge.bin', new Uint8Array(50 * 1024 * 1024 + 1));
+  expect(envelope).toMatchObject({ code: 26, detail: 'file_too_large' });
+  expect(envelope.message).toContain('50 MB');
+  expect(stored()).toEqual(before);
+  expect(await count()).toEqual(files);
+});
+
+test('an upload that is broken off leaves nothing behind', async () => {
+  const before = stored();
+  await new Promise<void>((resolve) => {
+    const sending = request(app.address + files.upload.path, {
+      method: 'POST',
+      headers: {
+        IMEI: operator.imei,
+        access_token: operator.tokens?.access_token ?? '',
+        'content-type': 'multipart/form-data; boundary=x',
+      },
+    });
+    sending.on('error', () => resolve());
+    sending.write(part('name="file"; filename="cut.bin"', 'x'.repeat(100_000)).slice(0, 90_000), () => {
+      setTimeout(() => sending.destroy(new Error('gone')), 100);
+    });
+  });
+  await expect.poll(() => stored()).toEqual(before);
+});
+
+test('a stranger, and a role without the power, cannot upload', async () => {
+  expect((await app.client().upload('a.txt', 'x')).code).toBe(401);
+  const learner = await app.login('learner');
+  expect((await learner.upload('a.txt', 'x')).code).toBe(16);
+});
