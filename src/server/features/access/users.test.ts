@@ -252,6 +252,42 @@ describe('sealing and passwords', () => {
   });
 });
 
+describe('the reduced form', () => {
+  test('makes an account whose name is the mobile number, and edits only what is sent', async () => {
+    const mobile = '13700990011';
+    const { user_id } = await admin.send(userActions.addNormal, {
+      real_name: '简',
+      mobile,
+      role_id: 2,
+      password: PASSWORD,
+    });
+    expect(await rowOf(user_id)).toMatchObject({
+      account: mobile,
+      mobile,
+      real_name: '简',
+      remark: '',
+      version: 1,
+    });
+    await expect(app.client().signIn(mobile)).resolves.toBeDefined();
+    await admin.send(userActions.editNormal, { user_id, version: 1, real_name: '单' });
+    expect(await rowOf(user_id)).toMatchObject({ real_name: '单', mobile, role_id: 2 });
+    await expect(
+      admin.send(userActions.editNormal, { user_id, version: 1, real_name: '旧' }),
+    ).rejects.toMatchObject({ envelope: { code: 65, detail: 'changed_meanwhile' } });
+  });
+
+  test('needs a number that nobody has', async () => {
+    const { mobile } = await makeUser(app.db, 2);
+    const fields = { real_name: '简', role_id: 2, password: PASSWORD };
+    await expect(admin.send(userActions.addNormal, { ...fields, mobile })).rejects.toMatchObject({
+      envelope: { code: 11 },
+    });
+    await expect(admin.send(userActions.addNormal, { ...fields, mobile: '' })).rejects.toMatchObject({
+      envelope: { code: 400, fields: [{ field: 'mobile', problem: 'bad_mobile' }] },
+    });
+  });
+});
+
 describe('deleting', () => {
   test('a deleted user is gone with their sessions', async () => {
     const { user_id, account } = await makeUser(app.db, 2);
