@@ -33,8 +33,8 @@ export function useRemoval<Row extends object>(
         count === 1 ? t('lists.delete_title', { name: names[0] }) : t('lists.delete_many_title', { count }),
       text: (
         <>
-          {count > 1 && <p>{listNames(names)}</p>}
-          <p>{t.has(ownText) ? t.tx(ownText) : t('lists.delete_text')}</p>
+          {count > 1 && <div>{listNames(names)}</div>}
+          <div>{t.has(ownText) ? t.tx(ownText) : t('lists.delete_text')}</div>
         </>
       ),
       ok: t('common.delete'),

@@ -16,6 +16,7 @@ export function ConflictNotice({ name, differences, onTake }: ConflictNoticeProp
   const show = useShow();
   return (
     <Alert
+      className={styles.notice}
       type="warning"
       showIcon
       title={t('lists.conflict_title')}
@@ -32,18 +33,16 @@ export function ConflictNotice({ name, differences, onTake }: ConflictNoticeProp
                   <dd>
                     <del>{show(name, difference.key, difference.was)}</del>
                     <ins>{show(name, difference.key, difference.theirs)}</ins>
-                    {'mine' in difference && (
-                      <>
-                        <span className={styles.mine}>
-                          {t('lists.conflict_yours')}
-                          <b>{show(name, difference.key, difference.mine)}</b>
-                        </span>
-                        <Button type="link" size="small" onClick={() => onTake(difference)}>
-                          {t('lists.conflict_take')}
-                        </Button>
-                      </>
-                    )}
                   </dd>
+                  {'mine' in difference && (
+                    <dd>
+                      <span>{t('lists.conflict_yours')}</span>
+                      <b>{show(name, difference.key, difference.mine)}</b>
+                      <Button type="link" size="small" onClick={() => onTake(difference)}>
+                        {t('lists.conflict_take')}
+                      </Button>
+                    </dd>
+                  )}
                 </div>
               ))}
             </dl>

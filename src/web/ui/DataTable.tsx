@@ -121,6 +121,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             details && {
               expandedRowRender: details,
               columnWidth: 36,
+              columnTitle: <span className={styles.unseen}>{t('lists.show_details')}</span>,
               expandIcon: ({ expanded, onExpand, record }) => (
                 <Button
                   type="text"

@@ -6,6 +6,7 @@ import { useAction } from '#web/api/useAction.ts';
 import { useT } from '#web/i18n.ts';
 import { ImportFile } from './ImportFile.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
+import styles from './import-dialog.module.css';
 
 export interface ImportCalls {
   template: Call<{ language?: 'zh' | 'en' }, unknown, { url: string }>;
@@ -66,6 +67,7 @@ export function ImportDialog({ name, calls, refresh, onClosed }: ImportDialogPro
       }
     >
       <Steps
+        className={styles.steps}
         size="small"
         current={step}
         items={[

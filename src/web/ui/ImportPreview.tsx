@@ -1,9 +1,10 @@
-import { Alert, Checkbox, Empty, Table, type TableColumnType, Tag } from 'antd';
+import { Alert, Checkbox, Empty, Table, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import type { ImportRow } from '#shared/contract/users.ts';
 import { useT } from '#web/i18n.ts';
 import type { Checked } from './ImportDialog.tsx';
 import styles from './import-dialog.module.css';
+import { Status } from './Status.tsx';
 
 /** The file as it was read, with every problem at its row and field. */
 export function ImportPreview({ name, checked }: { name: string; checked: Checked }) {
@@ -18,7 +19,7 @@ export function ImportPreview({ name, checked }: { name: string; checked: Checke
     ),
   ].filter((field) => rows.some((row) => isWorthShowing(row, field)));
   const columns: TableColumnType<ImportRow>[] = [
-    { key: 'row', dataIndex: 'row', title: t('lists.import_row'), width: 64, align: 'end', fixed: 'start' },
+    { key: 'row', dataIndex: 'row', title: t('lists.import_row'), width: 72, fixed: 'start' },
     ...fields.map(
       (field): TableColumnType<ImportRow> => ({
         key: field,
@@ -32,8 +33,8 @@ export function ImportPreview({ name, checked }: { name: string; checked: Checke
       {bad > 0 && <Alert type="warning" showIcon title={t('lists.import_all_or_nothing')} />}
       <div className={styles.counts}>
         <span>{t('lists.import_counts', { total })}</span>
-        <Tag color="success">{t('lists.import_good', { count: total - bad })}</Tag>
-        {bad > 0 && <Tag color="error">{t('lists.import_bad', { count: bad })}</Tag>}
+        <Status tone="good">{t('lists.import_good', { count: total - bad })}</Status>
+        {bad > 0 && <Status tone="bad">{t('lists.import_bad', { count: bad })}</Status>}
         {bad > 0 && (
           <Checkbox
             className={styles.only}

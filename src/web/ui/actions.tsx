@@ -90,7 +90,6 @@ export function BatchActions({ actions, onDone }: { actions: readonly Action[]; 
     <Tooltip key={action.label} title={action.refused}>
       <Button
         size="small"
-        danger={action.danger}
         disabled={action.refused !== undefined}
         onClick={() =>
           void start({

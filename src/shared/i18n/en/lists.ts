@@ -2,7 +2,6 @@ import type { Words } from '../words.ts';
 import type { lists as zh } from '../zh/lists.ts';
 
 export const lists = {
-  of_rows: '{{from}}–{{to}} of {{total}}',
   empty_title: 'Nothing here yet',
   empty_hint: 'Add the first record and it will show here.',
   empty_hint_read: 'Records will show here once there are any.',
@@ -15,11 +14,8 @@ export const lists = {
   columns_hint: 'Tick the columns to show and set their order',
   move_up: 'Move “{{name}}” up',
   move_down: 'Move “{{name}}” down',
-  show_column: 'Show “{{name}}”',
   show_details: 'Show details',
   hide_details: 'Hide details',
-  from: 'from',
-  until: 'until',
 
   delete_title: 'Delete “{{name}}”?',
   delete_many_title: 'Delete the {{count}} selected?',
@@ -30,17 +26,13 @@ export const lists = {
 
   add_title: 'Add {{what}}',
   edit_title: 'Edit {{what}}',
-  check_fields: 'Please correct the marked fields: {{count}}',
 
   conflict_title: 'Someone else has just changed this record',
   conflict_text: 'Everything you typed is kept. Check what they changed, then save again.',
   conflict_gone: 'Someone else has deleted this record, so it cannot be saved.',
   conflict_same: 'Their version reads the same as the one you opened. You can save again.',
-  conflict_was: 'Was',
-  conflict_theirs: 'Theirs',
   conflict_yours: 'Yours',
   conflict_take: 'Use theirs',
-  conflict_field: 'Field',
   save_again: 'Save again',
 
   export_running: 'Exporting “{{title}}”',
@@ -69,7 +61,6 @@ export const lists = {
   import_bad: 'With errors: {{count}}',
   import_only_bad: 'Only rows with errors',
   import_row: 'Row',
-  import_problem: 'Problem',
   import_all_or_nothing: 'All rows must be correct. Please fix the file and choose it again.',
   import_empty: 'The file has no data rows',
   import_missing: 'The file lacks these columns: {{columns}}',

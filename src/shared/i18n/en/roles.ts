@@ -40,8 +40,6 @@ export const roles = {
   no_powers_found: 'No permission matches',
   no_changes: 'No changes',
   chosen: '{{chosen}} of {{total}} chosen',
-  page: 'Page',
-  action: 'Action',
   ungrouped: 'Ungrouped',
 
   effect: 'Effect of saving',

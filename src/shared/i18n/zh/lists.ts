@@ -1,6 +1,5 @@
 /** Words of the generic list, form, import and export. */
 export const lists = {
-  of_rows: '第 {{from}}–{{to}} 条，共 {{total}} 条',
   empty_title: '这里还没有记录',
   empty_hint: '新增第一条记录后会显示在这里。',
   empty_hint_read: '有了记录后会显示在这里。',
@@ -13,11 +12,8 @@ export const lists = {
   columns_hint: '勾选要显示的列，可调整先后',
   move_up: '上移“{{name}}”',
   move_down: '下移“{{name}}”',
-  show_column: '显示“{{name}}”',
   show_details: '展开详情',
   hide_details: '收起详情',
-  from: '起',
-  until: '止',
 
   delete_title: '删除“{{name}}”？',
   delete_many_title: '删除选中的 {{count}} 项？',
@@ -28,17 +24,13 @@ export const lists = {
 
   add_title: '新增{{what}}',
   edit_title: '编辑{{what}}',
-  check_fields: '有 {{count}} 处需要修改',
 
   conflict_title: '这条记录刚被他人修改',
   conflict_text: '您填写的内容都已保留。对方的修改如下，核对后可再次保存。',
   conflict_gone: '这条记录已被他人删除，无法保存。',
   conflict_same: '对方保存后的内容与您打开时相同，可直接再次保存。',
-  conflict_was: '原来',
-  conflict_theirs: '对方改为',
   conflict_yours: '您填写的',
   conflict_take: '采用对方的',
-  conflict_field: '字段',
   save_again: '再次保存',
 
   export_running: '正在导出“{{title}}”',
@@ -67,7 +59,6 @@ export const lists = {
   import_bad: '{{count}} 行有误',
   import_only_bad: '只看有误的行',
   import_row: '行号',
-  import_problem: '问题',
   import_all_or_nothing: '须全部正确才能导入。请在文件中修改后重新选择。',
   import_empty: '文件中没有数据行',
   import_missing: '文件缺少这些列：{{columns}}',

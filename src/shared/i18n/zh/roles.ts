@@ -36,8 +36,6 @@ export const roles = {
   no_powers_found: '没有匹配的权限',
   no_changes: '没有改动',
   chosen: '已选 {{chosen}} / {{total}}',
-  page: '页面',
-  action: '操作',
   ungrouped: '未分组',
 
   effect: '保存后的影响',

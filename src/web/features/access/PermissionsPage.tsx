@@ -3,7 +3,7 @@ import { ResourcePage } from '#web/pages/ResourcePage.tsx';
 import { rowsOf } from '#web/ui/choices.tsx';
 
 const types = [1, 2, 3];
-const group = rowsOf(powers, 'power_name', { parent: 'parent_id', query: { type: 1 } });
+const group = rowsOf(powers, 'power_name', { query: { type: 1 } });
 
 export function PermissionsPage() {
   return (
