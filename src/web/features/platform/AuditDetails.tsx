@@ -29,8 +29,8 @@ export function AuditDetails({ entry }: { entry: Entry }) {
           <thead>
             <tr>
               <th scope="col">{t('audit.field')}</th>
-              {entry.before && <th scope="col">{t('audit.before')}</th>}
-              {entry.after && <th scope="col">{t('audit.after')}</th>}
+              {entry.before && <th scope="col">{t(entry.after ? 'audit.before' : 'audit.value')}</th>}
+              {entry.after && <th scope="col">{t(entry.before ? 'audit.after' : 'audit.value')}</th>}
             </tr>
           </thead>
           <tbody>
@@ -54,7 +54,7 @@ export function AuditDetails({ entry }: { entry: Entry }) {
       )}
       {unchanged > 0 && (
         <Button type="link" size="small" onClick={() => setWhole(!whole)}>
-          {whole ? t('audit.hide_unchanged') : `${t('audit.show_unchanged')} (${unchanged})`}
+          {whole ? t('audit.hide_unchanged') : t('audit.show_unchanged', { count: unchanged })}
         </Button>
       )}
       <dl>
