@@ -1,0 +1,86 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { jobs } from '#shared/contract/platform.ts';
+import { roles } from '#shared/contract/roles.ts';
+import { ExportButton } from './ExportButton.tsx';
+import { ok, showPage, signInAs, stubServer } from './testing.tsx';
+import { useList } from './useList.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+function Page() {
+  return <ExportButton list={useList(roles)} columns={['role_name', 'remark']} />;
+}
+
+const job = (state: string, done: number) =>
+  ok({ data_info: [{ job_id: 7, state, done, total: 40 }], total: 1 });
+const rows = (total: number) => ok({ data_info: total > 0 ? [{ role_id: 1, role_name: 'A' }] : [], total });
+
+async function exportTo(format: string) {
+  await waitFor(() => expect(screen.queryByRole('button', { name: '导出' })).not.toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: '导出' }));
+  fireEvent.click(await screen.findByText(format));
+}
+
+beforeEach(() => signInAs(0));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('asks for all matching rows in the shown columns, tells the progress, then fetches the file', async () => {
+  let state = job('running', 10);
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const server = stubServer({
+    [roles.list.path]: () => rows(40),
+    [jobs.startExport.path]: () => ok({ job_id: 7 }),
+    [jobs.list.path]: () => state,
+    [jobs.download.path]: () => ok({ url: '/file/download/ticket' }),
+  });
+  const page = await showPage(<Page />, '/page?keyword=ops&sort=role_name&page_index=2');
+  await waitFor(() => expect(server.inputsOf(roles.list.path)).toHaveLength(1));
+  await exportTo('导出 Excel');
+  expect(await screen.findByText('已导出 10 / 40 条')).toBeTruthy();
+  expect(server.inputsOf(jobs.startExport.path)).toEqual([
+    {
+      listing: 'roles',
+      format: 'xlsx',
+      language: 'zh',
+      columns: ['role_name', 'remark'],
+      query: { keyword: 'ops', sort: 'role_name', order: 'asc' },
+    },
+  ]);
+
+  // The work does not belong to the page that asked for it.
+  await page.router.navigate('/elsewhere');
+  state = job('done', 40);
+  expect(await screen.findByText('“角色管理”已导出')).toBeTruthy();
+  await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
+  clicked.mockRestore();
+});
+
+test('a running export can be cancelled', async () => {
+  let state = job('running', 1);
+  const server = stubServer({
+    [roles.list.path]: () => rows(40),
+    [jobs.startExport.path]: () => ok({ job_id: 7 }),
+    [jobs.list.path]: () => state,
+    [jobs.cancel.path]: () => {
+      state = job('cancelled', 1);
+      return ok();
+    },
+  });
+  await showPage(<Page />);
+  await exportTo('导出 CSV');
+  fireEvent.click(await screen.findByRole('button', { name: '取消导出' }));
+  expect(await screen.findByText('“角色管理”已取消导出')).toBeTruthy();
+  expect(server.inputsOf(jobs.cancel.path)).toEqual([{ job_id: 7 }]);
+});
+
+test('an empty list starts nothing', async () => {
+  const server = stubServer({ [roles.list.path]: () => rows(0) });
+  await showPage(<Page />);
+  await waitFor(() => expect(server.inputsOf(roles.list.path)).toHaveLength(1));
+  await exportTo('导出 Excel');
+  expect(server.inputsOf(jobs.startExport.path)).toEqual([]);
+});

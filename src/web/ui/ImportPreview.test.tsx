@@ -1,0 +1,39 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { ImportPreview } from './ImportPreview.tsx';
+import { showPage } from './testing.tsx';
+
+afterEach(cleanup);
+
+const good = { row: 2, values: { account: 'ok-one', mobile: '', password: '' }, problems: [] };
+const bad = {
+  row: 3,
+  values: { account: 'bad-one', mobile: '12', password: '' },
+  problems: [
+    { field: 'mobile', problem: 'bad_mobile' },
+    { field: 'password', problem: 'too_short', params: { min: 6 } },
+  ],
+};
+
+test('starts with the rows that have errors, each problem in words at its field', async () => {
+  await showPage(
+    <ImportPreview name="users" checked={{ file_id: 1, rows: [good, bad], total: 2, bad: 1 }} />,
+  );
+  expect(await screen.findByText('1 行有误')).toBeTruthy();
+  expect(screen.queryByText('ok-one')).toBeNull();
+  expect(screen.getByText('请输入正确的11位手机号')).toBeTruthy();
+  expect(screen.getByText('至少 6 个字符')).toBeTruthy();
+  fireEvent.click(screen.getByRole('checkbox', { name: '只看有误的行' }));
+  expect(screen.getByText('ok-one')).toBeTruthy();
+});
+
+test('leaves out columns that are empty in every row', async () => {
+  await showPage(<ImportPreview name="users" checked={{ file_id: 1, rows: [good], total: 1, bad: 0 }} />);
+  expect(await screen.findAllByText('账号')).not.toEqual([]);
+  expect(screen.queryByText('密码')).toBeNull();
+});
+
+test('an empty file says so', async () => {
+  await showPage(<ImportPreview name="users" checked={{ file_id: 1, rows: [], total: 0, bad: 0 }} />);
+  expect(await screen.findByText('文件中没有数据行')).toBeTruthy();
+});
