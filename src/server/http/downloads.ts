@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { App } from './ctx.ts';
 
@@ -24,18 +24,15 @@ export function serveDownloads(server: FastifyInstance, app: App): void {
   server.get('/file/download/:ticket', async (request, reply) => {
     const ticket = readTicket(app, (request.params as { ticket: string }).ticket);
     if (!ticket) return reply.code(404).send();
-    const path = `${app.config.dataDir}/${ticket.path}`;
-    const size = await stat(path).then(
-      (file) => file.size,
-      () => undefined,
-    );
-    if (size === undefined) return reply.code(404).send();
+    const file = await open(join(app.config.dataDir, ticket.path)).catch(() => undefined);
+    if (!file) return reply.code(404).send();
+    const { size } = await file.stat();
     return reply
       .header('content-type', 'application/octet-stream')
       .header('content-length', size)
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(ticket.name)}`)
       .header('cache-control', 'private, no-store')
-      .send(createReadStream(path));
+      .send(file.createReadStream());
   });
 }
 

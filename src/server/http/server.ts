@@ -39,6 +39,8 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     genReqId: () => randomUUID(),
     // Idle keep-alive connections must not hold up a stop.
     forceCloseConnections: 'idle',
+    // The ticket of a download is a parameter of its address, and longer than the hundred characters of the default.
+    routerOptions: { maxParamLength: 4000 },
     // An address that cannot even be decoded is one that is not there.
     frameworkErrors: (_error, request, reply) => (reply as FastifyReply).code(404).send(notFound(request)),
   });
