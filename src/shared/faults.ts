@@ -233,6 +233,7 @@ export const details = [
   'code_tries_used',
   'export_empty',
   'file_too_large',
+  'too_many_rows',
   'import_has_errors',
   'wait_seconds',
 ] as const;

@@ -216,6 +216,7 @@ export const details = {
   code_tries_used: 'Too many wrong tries. The code is no longer valid; please get a new one.',
   export_empty: 'No data, unable to export.',
   file_too_large: 'The file cannot be larger than {{max}}.',
+  too_many_rows: 'At most {{max}} rows can be imported at once.',
   import_has_errors: 'Rows with errors: {{count}}. Please correct them and import again.',
   wait_seconds: 'Please try again in {{seconds}} s.',
 } satisfies Record<DetailName, string>;

@@ -215,6 +215,7 @@ export const details = {
   code_tries_used: '输错次数过多，验证码已作废，请重新获取',
   export_empty: '没有数据，无法导出',
   file_too_large: '文件不能超过 {{max}}',
+  too_many_rows: '一次最多导入 {{max}} 行',
   import_has_errors: '有 {{count}} 行数据有误，请修改后重新导入',
   wait_seconds: '请在 {{seconds}} 秒后再试',
 } satisfies Record<DetailName, string>;
