@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, spaced, test } from './signed-in.ts';
+import { expect, test } from './signed-in.ts';
 
 const operator = '/userconfigs/rolepermissions?role_id=2';
 const learner = '/userconfigs/rolepermissions?role_id=4';
@@ -55,10 +55,7 @@ test('changes that are not saved are not lost by a stray click', async ({ open }
   await power(on, '月报数据').uncheck();
   await on.getByRole('button', { name: /^学员/ }).click();
   await expect(on.getByText('有未保存的修改').last()).toBeVisible();
-  await on
-    .getByRole('dialog')
-    .getByRole('button', { name: spaced('取消') })
-    .click();
+  await on.getByRole('button', { name: '继续编辑' }).click();
   await expect(power(on, '月报数据')).not.toBeChecked();
   await on.getByRole('menuitem', { name: '角色管理' }).click();
   await expect(on.getByText('有未保存的修改').last()).toBeVisible();

@@ -6,7 +6,7 @@ import { ConflictNotice } from './ConflictNotice.tsx';
 import { FormFields } from './FormFields.tsx';
 import styles from './form-drawer.module.css';
 import type { FieldSpec } from './form-field.ts';
-import { useConfirm } from './useConfirm.ts';
+import { useLeaving } from './useConfirm.ts';
 import { useRowForm, type Writable } from './useRowForm.ts';
 
 interface FormDrawerProps<Row> {
@@ -21,25 +21,14 @@ interface FormDrawerProps<Row> {
 /** Adds or edits one row at the side of its list. */
 export function FormDrawer<Row extends object>({ resource, fields, row, onClosed }: FormDrawerProps<Row>) {
   const t = useT();
-  const ask = useConfirm();
+  const leaving = useLeaving();
   const formId = useId();
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);
   const { form, dirty, pending, differences, take, ...rowForm } = useRowForm(resource, fields, row, close);
   useLeaveGuard(dirty && open);
 
-  const leave = () => {
-    if (!dirty) return close();
-    ask(
-      {
-        title: t('common.unsaved_changes.title'),
-        text: t('common.unsaved_changes.text'),
-        ok: t('common.unsaved_changes.leave'),
-        danger: true,
-      },
-      close,
-    );
-  };
+  const leave = () => leaving(dirty, close);
   const what = t.tx(`${resource.name}.what`);
   return (
     <Drawer
@@ -65,7 +54,7 @@ export function FormDrawer<Row extends object>({ resource, fields, row, onClosed
         form={form}
         id={formId}
         layout="vertical"
-        initialValues={rowForm.initial}
+        initialValues={rowForm.base}
         onValuesChange={(changed) => {
           // A message about what stood there before would only confuse.
           form.setFields(Object.keys(changed).map((key) => ({ name: key, errors: [] })));

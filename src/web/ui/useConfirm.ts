@@ -7,6 +7,7 @@ export interface Question {
   /** Names what will be lost or changed. */
   text?: ReactNode;
   ok: string;
+  cancel?: string;
   danger?: boolean;
 }
 
@@ -15,12 +16,12 @@ export function useConfirm(): (question: Question, act: () => unknown) => void {
   const t = useT();
   const { modal } = App.useApp();
   return useCallback(
-    ({ title, text, ok, danger }, act) => {
+    ({ title, text, ok, cancel, danger }, act) => {
       modal.confirm({
         title,
         content: text,
         okText: ok,
-        cancelText: t('common.cancel'),
+        cancelText: cancel ?? t('common.cancel'),
         okButtonProps: { danger },
         focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
         onOk: async () => {
@@ -31,4 +32,23 @@ export function useConfirm(): (question: Question, act: () => unknown) => void {
     },
     [modal, t],
   );
+}
+
+/** Goes at once when nothing would be lost by it, and asks otherwise. */
+export function useLeaving(): (dirty: boolean, go: () => void) => void {
+  const t = useT();
+  const ask = useConfirm();
+  return (dirty, go) => {
+    if (!dirty) return go();
+    ask(
+      {
+        title: t('common.unsaved_changes.title'),
+        text: t('common.unsaved_changes.text'),
+        ok: t('common.unsaved_changes.leave'),
+        cancel: t('common.unsaved_changes.stay'),
+        danger: true,
+      },
+      go,
+    );
+  };
 }

@@ -1,5 +1,4 @@
 import { Button, Form } from 'antd';
-import { useState } from 'react';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { roles } from '#shared/contract/roles.ts';
 import { loginLimits } from '#shared/contract/sign-in.ts';
@@ -12,11 +11,10 @@ import { useLeaveGuard } from '#web/shell/useLeaveGuard.tsx';
 import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
 import { rowsOf } from '#web/ui/choices.tsx';
 import { FormFields } from '#web/ui/FormFields.tsx';
-import { changedFields, type Difference, mergeEdits } from '#web/ui/form-conflict.ts';
 import { schemasOf } from '#web/ui/form-field.ts';
-import { showProblems } from '#web/ui/form-problems.ts';
+import { isConflict, showProblems } from '#web/ui/form-problems.ts';
 import { showTime } from '#web/ui/show-time.ts';
-import { isConflict } from '#web/ui/useRowForm.ts';
+import { useEdits } from '#web/ui/useEdits.ts';
 import styles from './login-config.module.css';
 
 type Limits = AnswerOf<typeof loginLimits.data>;
@@ -45,47 +43,21 @@ export function LoginConfigForm({ limits, read }: LoginConfigFormProps) {
   const t = useT();
   const language = useLanguage();
   const notice = useNotice();
-  const [form] = Form.useForm<Limits>();
-  const [base, setBase] = useState(limits);
-  const [dirty, setDirty] = useState(false);
-  const [differences, setDifferences] = useState<Difference[]>();
   const mayWrite = useMay(loginLimits.set.needs);
   const set = useAction(loginLimits.set, { done: 'loginConfig.saved', shows: isConflict });
+  const { form, dirty, differences, ...edits } = useEdits(keys, limits);
+  const base = edits.base as Limits;
   useLeaveGuard(dirty);
 
-  const typed = (): Limits => form.getFieldsValue(true);
-  const measure = (against: Limits) =>
-    setDirty(Object.keys(changedFields(keys, { ...against }, { ...typed() })).length > 0);
-  const restart = (fresh: Limits) => {
-    setBase(fresh);
-    form.setFieldsValue(fresh);
-    setDifferences(undefined);
-    setDirty(false);
-  };
   const submit = async () => {
     try {
-      await set.run({ ...typed(), version: base.version });
-      const fresh = await read();
-      if (fresh) restart(fresh);
+      await set.run({ ...base, ...edits.typed() });
+      edits.restart((await read()) ?? base);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      if (isConflict(error)) await compare();
+      if (isConflict(error)) edits.merge((await read()) ?? base);
       else showProblems(t, form, keys, error, notice.error);
     }
-  };
-  const compare = async () => {
-    const fresh = await read();
-    if (!fresh) return;
-    const merged = mergeEdits(keys, { ...base }, { ...fresh }, { ...typed() });
-    setDifferences(merged.differences);
-    setBase(fresh);
-    form.setFieldsValue(merged.values as Partial<Limits>);
-    measure(fresh);
-  };
-  const take = ({ key, theirs }: Difference) => {
-    form.setFieldsValue({ [key]: theirs } as Partial<Limits>);
-    setDifferences((all) => all?.map(({ mine, ...one }) => (one.key === key ? one : { ...one, mine })));
-    measure(base);
   };
   return (
     <Form
@@ -94,10 +66,10 @@ export function LoginConfigForm({ limits, read }: LoginConfigFormProps) {
       layout="vertical"
       disabled={!mayWrite}
       initialValues={limits}
-      onValuesChange={() => measure(base)}
+      onValuesChange={edits.changed}
       onFinish={() => void submit()}
     >
-      {differences && <ConflictNotice name="loginConfig" differences={differences} onTake={take} />}
+      {differences && <ConflictNotice name="loginConfig" differences={differences} onTake={edits.take} />}
       {sections.map(({ title, fields }) => (
         <section key={title}>
           <h2>{t(title)}</h2>
@@ -110,7 +82,7 @@ export function LoginConfigForm({ limits, read }: LoginConfigFormProps) {
         <Button type="primary" htmlType="submit" disabled={!dirty} loading={set.pending}>
           {t(differences ? 'lists.save_again' : 'common.save')}
         </Button>
-        <Button disabled={!dirty} onClick={() => restart(base)}>
+        <Button disabled={!dirty} onClick={() => edits.restart(base)}>
           {t('common.cancel')}
         </Button>
         <span>{t('loginConfig.last_saved', { at: showTime(base.updated_at, language) })}</span>

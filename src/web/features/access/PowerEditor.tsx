@@ -8,7 +8,7 @@ import { useT } from '#web/i18n.ts';
 import { useMay, usePowers } from '#web/shell/powers.ts';
 import { useLeaveGuard } from '#web/shell/useLeaveGuard.tsx';
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
-import { isConflict } from '#web/ui/useRowForm.ts';
+import { isConflict } from '#web/ui/form-problems.ts';
 import { PowerConflict } from './PowerConflict.tsx';
 import { PowerEffect } from './PowerEffect.tsx';
 import { PowerPicker } from './PowerPicker.tsx';

@@ -7,7 +7,7 @@ import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { useConfirm } from '#web/ui/useConfirm.ts';
+import { useLeaving } from '#web/ui/useConfirm.ts';
 import { type Held, PowerEditor, type Role } from './PowerEditor.tsx';
 import { RoleList } from './RoleList.tsx';
 import styles from './role-permissions.module.css';
@@ -17,7 +17,7 @@ const whole = { page_size: 1000 };
 /** Which powers a role has. The role stands in the address, so that the role list can link here. */
 export function RolePermissionsPage() {
   const t = useT();
-  const ask = useConfirm();
+  const leave = useLeaving();
   const [params, setParams] = useSearchParams();
   const [dirty, setDirty] = useState(false);
   const answer = useCall(roles.list, whole);
@@ -26,19 +26,8 @@ export function RolePermissionsPage() {
   // The first role that can be changed at all, when the address names none.
   const role = list?.find(({ role_id }) => (wanted === null ? role_id !== 0 : String(role_id) === wanted));
 
-  const choose = (role_id: number) => {
-    const go = () => setParams({ role_id: String(role_id) }, { replace: true });
-    if (!dirty) return go();
-    ask(
-      {
-        title: t('common.unsaved_changes.title'),
-        text: t('common.unsaved_changes.text'),
-        ok: t('common.unsaved_changes.leave'),
-        danger: true,
-      },
-      go,
-    );
-  };
+  const choose = (role_id: number) =>
+    leave(dirty, () => setParams({ role_id: String(role_id) }, { replace: true }));
   return (
     <Page title={t('roles.powers_title')} hint={t('roles.powers_hint')}>
       {answer.error && !list ? (
