@@ -7,6 +7,7 @@ import { LazyPage, type PageChunk, pageChunk } from '#web/shell/lazy-page.tsx';
 import { Root } from '#web/shell/Root.tsx';
 import { NotBuiltPage, NotFoundPage, OvertimePage } from '#web/shell/StandInPages.tsx';
 import { shellChunk } from '#web/shell/shell-chunk.ts';
+import { signOut, signOutRoute } from '#web/shell/sign-out.ts';
 
 const loginChunk = pageChunk(async () => (await import('#web/shell/login/LoginPage.tsx')).LoginPage);
 
@@ -45,6 +46,7 @@ export const routes: RouteObject[] = [
         ),
       },
       { path: '/overtime', element: <OvertimePage /> },
+      { path: signOutRoute, loader: signOut, element: null },
       {
         loader: requireSession,
         // Asked at every step, so that a session which has ended leads out at the next one.

@@ -117,6 +117,20 @@ test('leaving a page with unsaved changes asks first', async ({ open }) => {
   await expect(page).toHaveURL(/\/homepages$/);
 });
 
+test('signing out with unsaved changes asks first, while the session still stands', async ({ open }) => {
+  const page = await open('/personal', 'operator');
+  await page.getByLabel('真实姓名').fill('还没保存');
+  await page.getByRole('button', { name: /用户菜单/ }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  const question = page.getByRole('dialog').filter({ hasText: '有未保存的修改' });
+  await question.getByRole('button', { name: '继续编辑' }).click();
+  expect(await page.evaluate(() => sessionStorage.getItem('user_info'))).not.toBeNull();
+  await page.getByRole('button', { name: /用户菜单/ }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await question.getByRole('button', { name: '离开' }).click();
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fpersonal/);
+});
+
 test('one’s own name is changed in the personal center and shown in the header', async ({ open }) => {
   const page = await open('/personal', 'auditor');
   const name = page.getByLabel('真实姓名');

@@ -31,17 +31,16 @@ async function call(request: APIRequestContext, path: string, data: object, toke
   return (await answer.json()) as { code: number; data: Record<string, unknown> };
 }
 
-async function makeUser(request: APIRequestContext): Promise<string> {
+/** Runs with an account of its own, so that locking it disturbs nobody, and takes it away again. */
+async function withUser(request: APIRequestContext, use: (account: string) => Promise<void>): Promise<void> {
   const admin = await call(request, '/auth_login/login', { account: 'admin', password });
+  const token = String(admin.data.access_token);
   const account = `locked-${Date.now()}`;
-  const added = await call(
-    request,
-    '/auth_login/login/user/add',
-    { account, real_name: '锁定测试', role_id: 3, password },
-    String(admin.data.access_token),
-  );
+  const user = { account, real_name: '锁定测试', role_id: 3, password };
+  const added = await call(request, '/auth_login/login/user/add', user, token);
   expect(added.code).toBe(0);
-  return account;
+  await use(account);
+  await call(request, '/auth_login/login/user/delete', { user_id: added.data.user_id }, token);
 }
 
 test('the sign-in page stays far below its budget of 250 kB', async ({ page, request }) => {
@@ -93,22 +92,25 @@ test('a change of language or theme keeps what was typed', async ({ page }) => {
 });
 
 test('wrong passwords are counted, then locked out with the time until when', async ({ page, request }) => {
-  const account = await makeUser(request);
-  await page.goto('/login');
-  await fillIn(page, account, 'wrong-one');
-  await expect(page.getByRole('alert').filter({ hasText: /还可以尝试 \d+ 次/ })).toBeVisible();
-  await expect(page.locator('input[name=password]')).toHaveValue('wrong-one');
-  const locked = page.getByRole('alert').filter({ hasText: /账号已锁定，(\d{4}-\d\d-\d\d )?\d\d:\d\d 之后/ });
-  for (let tries = 0; tries < 12 && !(await locked.isVisible()); tries++) {
-    const answered = page.waitForResponse((response) => response.url().endsWith('/auth_login/login'));
-    await page.locator('input[name=password]').press('Enter');
-    await answered;
-    await expect(page.locator('form')).toHaveAttribute('aria-busy', 'false');
-  }
-  await expect(locked).toBeVisible();
-  await fillIn(page, account);
-  await expect(locked).toBeVisible();
-  await expect(page).toHaveURL(/\/login/);
+  await withUser(request, async (account) => {
+    await page.goto('/login');
+    await fillIn(page, account, 'wrong-one');
+    await expect(page.getByRole('alert').filter({ hasText: /还可以尝试 \d+ 次/ })).toBeVisible();
+    await expect(page.locator('input[name=password]')).toHaveValue('wrong-one');
+    const locked = page
+      .getByRole('alert')
+      .filter({ hasText: /账号已锁定，(\d{4}-\d\d-\d\d )?\d\d:\d\d 之后/ });
+    for (let tries = 0; tries < 12 && !(await locked.isVisible()); tries++) {
+      const answered = page.waitForResponse((response) => response.url().endsWith('/auth_login/login'));
+      await page.locator('input[name=password]').press('Enter');
+      await answered;
+      await expect(page.locator('form')).toHaveAttribute('aria-busy', 'false');
+    }
+    await expect(locked).toBeVisible();
+    await fillIn(page, account);
+    await expect(locked).toBeVisible();
+    await expect(page).toHaveURL(/\/login/);
+  });
 });
 
 test('without a session every route leads to sign-in and back, query and all', async ({ page }) => {

@@ -39,6 +39,7 @@ function Frame() {
   const { pathname } = useLocation();
   const menu = useMenu();
   useRenewal(pathname, menu.renew);
+  const content = useTopOfPage(pathname);
 
   // A cockpit for a wall: nothing around it.
   if (pathname === '/wisdomscreen') return <PageGate {...menu} />;
@@ -53,7 +54,7 @@ function Frame() {
         <SideMenu menu={menu.menu} />
         <div className={styles.page}>
           <VisitedTabs menu={menu.menu} />
-          <main id="content" className={styles.content} tabIndex={-1}>
+          <main id="content" className={styles.content} tabIndex={-1} ref={content}>
             <Breadcrumb menu={menu.menu} />
             <PageGate {...menu} />
           </main>
@@ -61,6 +62,16 @@ function Frame() {
       </div>
     </>
   );
+}
+
+/** A new page begins at its top, wherever the last one was scrolled to. */
+function useTopOfPage(pathname: string) {
+  const content = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the reason and not an input
+  useEffect(() => {
+    content.current?.scrollTo(0, 0);
+  }, [pathname]);
+  return content;
 }
 
 /** An edit of the menu or of the role's powers is seen at the next navigation. */

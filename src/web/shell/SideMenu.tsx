@@ -10,13 +10,14 @@ import styles from './side-menu.module.css';
 import { useEntryName } from './useMenu.ts';
 
 const collapsedKey = 'side_menu_collapsed';
+const narrowWidth = 900;
 
 /** The sections and pages of the current group. Screens outside the groups have none. */
 export function SideMenu({ menu }: { menu: Menu | undefined }) {
   const t = useT();
   const nameOf = useEntryName();
   const { pathname } = useLocation();
-  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === 'yes');
+  const [collapsed, setCollapsed] = useState(startsCollapsed);
   const [open, setOpen] = useOpenSections(sectionAt(pathname)?.path);
   const group = menu?.groups.find(({ key }) => key === groupAt(pathname));
   if (!group) return null;
@@ -50,6 +51,12 @@ export function SideMenu({ menu }: { menu: Menu | undefined }) {
       </button>
     </nav>
   );
+}
+
+/** As it was left; on a narrow window folded until asked for. */
+function startsCollapsed(): boolean {
+  const left = localStorage.getItem(collapsedKey);
+  return left === null ? window.innerWidth < narrowWidth : left === 'yes';
 }
 
 /** The current section is opened on arrival; what the user opened besides stays open. */

@@ -9,7 +9,7 @@ import { localName } from '#web/ui/local-name.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import styles from './header.module.css';
 import popover from './popover.module.css';
-import { signOut } from './sign-out.ts';
+import { signOutPath } from './sign-out.ts';
 
 export function UserMenu() {
   const t = useT();
@@ -29,7 +29,7 @@ export function UserMenu() {
     setOpen(false);
     if (key === 'personal') void navigate('/personal');
     if (key === 'password') setChanging(true);
-    if (key === 'out') void signOut();
+    if (key === 'out') void navigate(signOutPath());
   };
   return (
     <>

@@ -16,7 +16,8 @@ export function VisitedTabs({ menu }: { menu: Menu | undefined }) {
   const t = useT();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const pages = useVisited();
+  // Another user's tabs may still be there after a sign-in over an expired session.
+  const pages = useVisited().filter(({ path }) => menu?.permits(path));
   const nameAt = usePageName(menu);
   const known = isPage(pathname) && menu?.permits(pathname);
   useEffect(() => {

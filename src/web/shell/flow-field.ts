@@ -118,5 +118,5 @@ function path(points: readonly Point[]): string {
 }
 
 function at({ x, y }: Point): string {
-  return `${Math.round(x)} ${Math.round(y)}`;
+  return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
 }

@@ -41,7 +41,7 @@ import {
 import type { ComponentType } from 'react';
 
 /** The icons that a menu entry can have. Named one by one: taking the whole set in would weigh a megabyte. */
-export const menuIcons: Record<string, ComponentType> = {
+const menuIcons: Record<string, ComponentType> = {
   AlertOutlined,
   ApiOutlined,
   AppstoreOutlined,
