@@ -29,6 +29,8 @@ const actor = { account: 'system', real_name: 'system' };
  */
 export function seedAccess(pool: Pool): Promise<void> {
   return pool.tx(actor, async (db) => {
+    // Instances that start at once take turns.
+    await db.run(sql`select pg_advisory_xact_lock(hashtext('seed access'))`);
     await seedRoles(db);
     await seedPowers(db);
     await seedMenus(db);
@@ -61,7 +63,8 @@ async function seedPowers(db: Db): Promise<void> {
       .filter(({ key }) => (seed.roles as readonly string[]).includes(key))
       .map((r) => r.role_id),
   }));
-  // Groups go first: a member looks its group up by code.
+  // Groups go first: a member looks its group up by code. A name that people have given to a power of their own gets
+  // its code behind it: a start must not fail for it.
   for (const types of [[1], [2, 3]]) {
     await db.run(sql`
       with seed as (
@@ -70,9 +73,14 @@ async function seedPowers(db: Db): Promise<void> {
                 parent_code text, sort integer, role_ids jsonb)
       ), added as (
         insert into power (power_code, power_name, power_name_en, type, power_url, parent_id, sort, built_in)
-        select s.power_code, s.power_name, s.power_name_en, s.type, s.power_url,
-               (select g.power_id from power g where g.power_code = s.parent_code), s.sort, true
-          from seed s where not exists (select 1 from power p where p.power_code = s.power_code)
+        select s.power_code,
+               case when exists (select 1 from power p
+                                  where p.type = s.type and p.power_name = s.power_name
+                                    and (s.type = 1 or p.parent_id is not distinct from g.power_id))
+                    then s.power_name || ' (' || s.power_code || ')' else s.power_name end,
+               s.power_name_en, s.type, s.power_url, g.power_id, s.sort, true
+          from seed s left join power g on g.power_code = s.parent_code
+         where not exists (select 1 from power p where p.power_code = s.power_code)
         returning power_id, power_code
       )
       insert into role_power (role_id, power_id)
@@ -104,9 +112,14 @@ async function seedMenus(db: Db): Promise<void> {
   for (const rows of [tops, pages]) {
     await db.run(sql`
       insert into menu (path, parent_id, menu_name, menu_name_en, icon, sort)
-      select m.path, (select p.menu_id from menu p where p.path = m.parent), m.menu_name, m.menu_name_en, m.icon, m.sort
+      select m.path, p.menu_id,
+             case when exists (select 1 from menu beside
+                                where beside.parent_id is not distinct from p.menu_id and beside.menu_name = m.menu_name)
+                  then m.menu_name || ' (' || m.path || ')' else m.menu_name end,
+             m.menu_name_en, m.icon, m.sort
         from jsonb_to_recordset(${json(rows)})
           as m (path text, parent text, menu_name text, menu_name_en text, icon text, sort integer)
+        left join menu p on p.path = m.parent
        where not exists (select 1 from menu have where have.path = m.path)`);
   }
 }
@@ -141,8 +154,9 @@ export async function seedDemoUsers(pool: Pool): Promise<FirstAccount[]> {
           from jsonb_to_recordset(${json(rows)})
             as u (account text, real_name text, mobile text, role_id integer)
         on conflict do nothing`);
-      // In the demo people may look around at once.
-      await db.run(sql`update login_limit set register_needs_approval = false`);
+      // In the demo people may look around at once, unless someone has already decided otherwise.
+      if (rows.length === demoUsers.length)
+        await db.run(sql`update login_limit set register_needs_approval = false`);
     });
   }
   return demoUsers.map(({ account, role }) => ({ account, role, password: DEMO_PASSWORD }));
