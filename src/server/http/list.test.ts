@@ -227,9 +227,9 @@ describe('filters', () => {
   });
 
   test('a text filter finds parts, and takes nothing for a pattern', async () => {
-    expect((await admin.send(audit.list, { entity: 'rang' })).total).toBe(3);
-    expect((await admin.send(audit.list, { entity: '%' })).total).toBe(0);
-    expect((await admin.send(audit.list, { entity: "' or true --" })).total).toBe(0);
+    expect((await admin.send(audit.list, { account: 'SYST' })).total).toBeGreaterThan(0);
+    expect((await admin.send(audit.list, { account: '%' })).total).toBe(0);
+    expect((await admin.send(audit.list, { account: "' or true --" })).total).toBe(0);
   });
 
   test.each([

@@ -10,7 +10,7 @@ import { sql } from '#server/db/sql.ts';
 import { files, type StoredFile } from '#shared/contract/files.ts';
 import { Fault } from '#shared/faults.ts';
 import { authenticate } from './auth.ts';
-import { type App, may, type User } from './ctx.ts';
+import { type App, actorOf, may, type Origin, type User } from './ctx.ts';
 import { originOf, send } from './dispatch.ts';
 
 const MAX_MB = 50;
@@ -20,14 +20,15 @@ export async function serveUpload(server: FastifyInstance, app: App): Promise<vo
   await server.register(multipart, { limits: { fileSize: MAX_MB * 1024 * 1024, files: 1, fields: 10 } });
   server.post(files.upload.path, async (request, reply) =>
     send(request, reply, async () => {
-      const user = await authenticate(app, request.headers, originOf(request, files.upload.path));
+      const origin = originOf(request, files.upload.path);
+      const user = await authenticate(app, request.headers, origin);
       if (!may(user, files.upload.needs)) throw new Fault('permission_denied');
-      return { code: 0, data: files.upload.output.parse(await store(app, user, request)) };
+      return { code: 0, data: files.upload.output.parse(await store(app, user, origin, request)) };
     }),
   );
 }
 
-async function store(app: App, user: User, request: FastifyRequest): Promise<StoredFile> {
+async function store(app: App, user: User, origin: Origin, request: FastifyRequest): Promise<StoredFile> {
   const part = request.isMultipart() ? await received(request.file()) : undefined;
   if (!part) throw new Fault('upload_failed', { fields: [{ field: 'file', problem: 'required' }] });
   const folder = join(app.config.dataDir, 'files');
@@ -39,9 +40,11 @@ async function store(app: App, user: User, request: FastifyRequest): Promise<Sto
       throw new Fault('upload_failed', { detail: 'file_too_large', params: { max: `${MAX_MB} MB` } });
     await rename(temporary, filePath(app, sha256));
     const file_name = safeName(part.filename ?? '');
-    const row = await app.pool.one<{ file_id: number }>(sql`
-      insert into file (user_id, file_name, size, sha256)
-      values (${user.user_id}, ${file_name}, ${size}, ${sha256}) returning file_id`);
+    const row = await app.pool.tx(actorOf(origin, user), (db) =>
+      db.one<{ file_id: number }>(sql`
+        insert into file (user_id, file_name, size, sha256)
+        values (${user.user_id}, ${file_name}, ${size}, ${sha256}) returning file_id`),
+    );
     if (!row) throw new Fault('upload_failed');
     return { file_id: row.file_id, file_name, size, sha256 };
   } finally {

@@ -96,6 +96,11 @@ const actions = handlers(userActions, {
 
   unlock: async (ctx, { user_id }) => {
     await managed(ctx, [user_id]);
+    // Tries are not in the audit log, or every wrong password would be; lifting a lock by hand is.
+    await ctx.db.run(sql`
+      with lock as (select locked_until from sign_in_state where user_id = ${user_id} and locked_until is not null)
+      select write_audit('user_account', ${String(user_id)}, 'update', to_jsonb(lock), '{"locked_until": null}')
+        from lock`);
     await ctx.db.run(
       sql`update sign_in_state set failures = 0, locked_until = null where user_id = ${user_id}`,
     );

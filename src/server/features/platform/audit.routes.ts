@@ -7,6 +7,8 @@ export const auditRoutes = [
     select: () => sql`
       select audit_id, at, account, real_name, ip, call, entity, entity_id, action, before, after, request_id
         from audit_log`,
+    // By its whole name: `role` is not `role_power`.
+    filters: { entity: (entity: string) => sql`entity = ${entity}` },
     sort: sql`audit_id desc`,
   }),
 ];

@@ -37,6 +37,7 @@ export const audit = {
   entity_menu_power: 'Menu permissions',
   entity_theme: 'Theme',
   entity_theme_user: 'Theme users',
+  entity_file: 'File',
   entity_site: 'Site',
   entity_user_site: 'Sites of a user',
   entity_group_site: 'Sites of a group',

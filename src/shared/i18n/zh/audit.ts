@@ -34,6 +34,7 @@ export const audit = {
   entity_menu_power: '菜单权限',
   entity_theme: '主题',
   entity_theme_user: '主题用户',
+  entity_file: '文件',
   entity_site: '站点',
   entity_user_site: '用户站点',
   entity_group_site: '用户组站点',

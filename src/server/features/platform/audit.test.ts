@@ -1,0 +1,311 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { groupMembers, userGroups } from '#shared/contract/groups.ts';
+import { everyCall } from '#shared/contract/index.ts';
+import { menus, themes } from '#shared/contract/menus.ts';
+import { audit } from '#shared/contract/platform.ts';
+import { powers, rolePowers, roles } from '#shared/contract/roles.ts';
+import { loginLimits, signIn } from '#shared/contract/sign-in.ts';
+import { userActions, users } from '#shared/contract/users.ts';
+import { type Client, PASSWORD, type TestApp, testApp } from '#test/helpers/app.ts';
+import { makeRole, makeUser } from '#test/helpers/people.ts';
+
+let app: TestApp;
+let admin: Client;
+beforeAll(async () => {
+  app = await testApp();
+  admin = await app.login('admin');
+});
+
+const entries = async (query: Record<string, unknown>) =>
+  (await admin.send(audit.list, { page_size: 1000, ...query })).data_info;
+const newest = async () =>
+  (await app.db.one<{ audit_id: number }>(sql`select coalesce(max(audit_id), 0) as audit_id from audit_log`))
+    ?.audit_id ?? 0;
+/** What the work left in the log. */
+async function traceOf(work: () => Promise<unknown>) {
+  const before = await newest();
+  await work();
+  return (await entries({})).filter(({ audit_id }) => audit_id > before).reverse();
+}
+
+let count = 0;
+const unique = (what: string) => `${what}${++count}`;
+const add = {
+  role: async () => Number((await admin.send(roles.add, { role_name: unique('role') })).role_id),
+  power: async () => {
+    const code = unique('code');
+    return Number((await admin.send(powers.add, { power_name: code, power_code: code, type: 3 })).power_id);
+  },
+  group: async () =>
+    Number((await admin.send(userGroups.add, { user_group_name: unique('group') })).user_group_id),
+  menu: async () =>
+    Number((await admin.send(menus.add, { path: unique('/m'), menu_name: unique('m') })).menu_id),
+  theme: async () => Number((await admin.send(themes.add, { theme_name: unique('theme') })).theme_id),
+  user: async () => (await makeUser(app.db, 2)).user_id,
+  file: async (content: string) => (await admin.upload('users.csv', content)).data as { file_id: number },
+};
+const newUser = () => ({ account: unique('user'), real_name: '某', role_id: 2, password: 'first-secret' });
+
+/** For every call that writes: something that it really changes. */
+const examples: Record<string, () => Promise<unknown>> = {
+  'signIn.editMe': async () => ({ real_name: unique('名') }),
+  'loginLimits.set': async () => ({ ...(await admin.send(loginLimits.data, {})), lock_minutes: 16 }),
+  'roles.add': async () => ({ role_name: unique('role') }),
+  'roles.edit': async () => ({ role_id: await add.role(), version: 1, remark: 'x' }),
+  'roles.remove': async () => ({ role_id: await add.role() }),
+  'powers.add': async () => ({ power_name: unique('p'), power_code: unique('p.'), type: 3 }),
+  'powers.edit': async () => ({ power_id: await add.power(), version: 1, remark: 'x' }),
+  'powers.remove': async () => ({ power_id: await add.power() }),
+  'rolePowers.add': async () => ({ role_id: await add.role(), version: 1, power_ids: [1] }),
+  'users.add': async () => newUser(),
+  'users.edit': async () => ({ user_id: await add.user(), version: 1, remark: 'x' }),
+  'users.remove': async () => ({ user_id: await add.user() }),
+  'userActions.seal': async () => ({ user_id: await add.user(), sealed: true }),
+  'userActions.unlock': async () => {
+    const user_id = await add.user();
+    await app.db.run(sql`
+      insert into sign_in_state (user_id, failures, locked_until) values (${user_id}, 5, ${new Date('2099-01-01')})`);
+    return { user_id };
+  },
+  'userActions.resetPassword': async () => ({ user_id: await add.user(), password: 'second-secret' }),
+  'userActions.addNormal': async () => {
+    const mobile = `1330000${1000 + ++count}`;
+    return { real_name: '某', mobile, role_id: 2, password: 'first-secret' };
+  },
+  'userActions.editNormal': async () => ({ user_id: await add.user(), version: 1, real_name: unique('名') }),
+  'userImport.run': async () =>
+    add.file(`account,real_name,role,password\n${unique('imp')},某,Operator,first-secret\n`),
+  'userGroups.add': async () => ({ user_group_name: unique('group') }),
+  'userGroups.edit': async () => ({ user_group_id: await add.group(), version: 1, remark: 'x' }),
+  'userGroups.remove': async () => ({ user_group_id: await add.group() }),
+  'groupMembers.add': async () => ({ user_group_id: await add.group(), user_ids: [await add.user()] }),
+  'groupMembers.remove': async () => {
+    const input = { user_group_id: await add.group(), user_ids: [await add.user()] };
+    await admin.send(groupMembers.add, input);
+    return input;
+  },
+  'menus.add': async () => ({ path: unique('/m'), menu_name: unique('m') }),
+  'menus.edit': async () => ({ menu_id: await add.menu(), version: 1, icon: 'x' }),
+  'menus.remove': async () => ({ menu_id: await add.menu() }),
+  'menuPowers.add': async () => ({ menu_id: await add.menu(), power_ids: [1] }),
+  'themes.add': async () => ({ theme_name: unique('theme') }),
+  'themes.edit': async () => ({ theme_id: await add.theme(), version: 1, title: 'x' }),
+  'themes.remove': async () => ({ theme_id: await add.theme() }),
+  'themeUsers.add': async () => ({ theme_id: await add.theme(), user_ids: await add.user() }),
+};
+
+describe('every write', () => {
+  test('of the contract has an example here', () => {
+    const writing = everyCall().filter(({ call }) => call.writes);
+    expect(writing.map(({ name }) => name).sort()).toEqual(Object.keys(examples).sort());
+  });
+
+  test.each(Object.keys(examples))(
+    '%s leaves who, from where, by which call, and what changed',
+    async (name) => {
+      const named = everyCall().find((call) => call.name === name);
+      const input = await examples[name]?.();
+      const trace = await traceOf(async () => {
+        const { envelope } = await admin.raw(named?.call.path ?? '', input);
+        expect(envelope.code, envelope.message).toBe(0);
+      });
+      expect(trace.length).toBeGreaterThan(0);
+      for (const entry of trace) {
+        expect(entry).toMatchObject({ account: 'admin', ip: '127.0.0.1', call: named?.call.path });
+        expect(entry.real_name).toBeTruthy();
+        expect(entry.request_id).toMatch(/^[0-9a-f-]{36}$/);
+        expect(new Set(trace.map(({ request_id }) => request_id)).size).toBe(1);
+        expect(entry.before ?? entry.after).not.toBeNull();
+        expect(entry.before).not.toEqual(entry.after);
+      }
+      expect(JSON.stringify(trace)).not.toMatch(/argon2|first-secret|second-secret/);
+    },
+  );
+
+  test('an upload is in the log too', async () => {
+    const trace = await traceOf(() => admin.upload('报告.txt', 'content'));
+    expect(trace).toMatchObject([
+      {
+        account: 'admin',
+        entity: 'file',
+        action: 'insert',
+        call: '/file/upload',
+        after: { file_name: '报告.txt', size: 7 },
+      },
+    ]);
+  });
+
+  test('a refused one leaves nothing', async () => {
+    const role_id = await add.role();
+    await makeUser(app.db, role_id);
+    const trace = await traceOf(async () => {
+      await admin.raw(roles.remove.path, { role_id });
+      await admin.raw(roles.add.path, { role_name: '超级管理员' });
+      await admin.raw(roles.edit.path, { role_id, version: 99, remark: 'x' });
+    });
+    expect(trace).toEqual([]);
+  });
+});
+
+describe('an entry', () => {
+  test('of an edit holds the row before and after', async () => {
+    const role_id = await add.role();
+    const trace = await traceOf(() => admin.send(roles.edit, { role_id, version: 1, remark: '新的' }));
+    expect(trace).toMatchObject([
+      {
+        entity: 'role',
+        entity_id: String(role_id),
+        action: 'update',
+        before: { remark: '', version: 1 },
+        after: { remark: '新的', version: 2 },
+      },
+    ]);
+  });
+
+  test('of an edit that changes nothing is not made', async () => {
+    const role_id = await add.role();
+    const trace = await traceOf(async () => {
+      await admin.send(roles.edit, { role_id, version: 1, remark: '' });
+      await admin.send(roles.edit, { role_id, version: 2 });
+      const powerless = { role_id, version: 2, power_ids: [] };
+      await admin.send(rolePowers.add, powerless);
+    });
+    expect(trace).toEqual([]);
+  });
+
+  test('of a password says that it changed, and nothing of what it was or is', async () => {
+    const user_id = await add.user();
+    const [entry] = await traceOf(() =>
+      admin.send(userActions.resetPassword, { user_id, password: 'second-secret' }),
+    );
+    expect(entry).toMatchObject({
+      entity: 'user_account',
+      before: { password_hash: '***' },
+      after: { password_hash: '*** (new)' },
+    });
+    const [made] = await traceOf(() => admin.send(users.add, newUser()));
+    expect(made?.after).not.toHaveProperty('password_hash');
+  });
+
+  test('of members names all who came or went, one entry for each statement', async () => {
+    const user_group_id = await add.group();
+    const ids = [await add.user(), await add.user(), await add.user()];
+    const came = await traceOf(() => admin.send(groupMembers.add, { user_group_id, user_ids: ids }));
+    expect(came).toMatchObject([
+      {
+        entity: 'user_group_member',
+        entity_id: String(user_group_id),
+        action: 'insert',
+        before: null,
+        after: { user_id: ids },
+      },
+    ]);
+    const went = await traceOf(() =>
+      admin.send(groupMembers.remove, { user_group_id, user_ids: ids.slice(1) }),
+    );
+    expect(went).toMatchObject([{ action: 'delete', before: { user_id: ids.slice(1) }, after: null }]);
+    expect(
+      await traceOf(() => admin.send(groupMembers.add, { user_group_id, user_ids: ids[0] ?? 0 })),
+    ).toEqual([]);
+  });
+
+  test('of a role’s powers tells what was taken and what was given', async () => {
+    const role_id = await makeRole(app.db, ['user.read', 'role.read']);
+    const { data_info } = await admin.send(rolePowers.data, { role_id });
+    const [kept, taken] = data_info.map(({ power_id }) => power_id);
+    const given = await add.power();
+    const trace = await traceOf(() =>
+      admin.send(rolePowers.add, { role_id, version: 1, power_ids: [kept ?? 0, given] }),
+    );
+    expect(trace).toMatchObject([
+      { entity: 'role_power', action: 'delete', before: { power_id: [taken] } },
+      { entity: 'role_power', action: 'insert', after: { power_id: [given] } },
+    ]);
+  });
+
+  test('is made for what falls with what is deleted', async () => {
+    const role_id = await makeRole(app.db, ['user.read', 'role.read']);
+    const trace = await traceOf(() => admin.send(roles.remove, { role_id }));
+    expect(trace.map(({ entity, action }) => `${action} ${entity}`).sort()).toEqual([
+      'delete role',
+      'delete role_power',
+    ]);
+  });
+
+  test('outlives the user who made it', async () => {
+    const person = await makeUser(app.db, 1);
+    const client = await app.client().signIn(person.account);
+    const [entry] = await traceOf(() => client.send(roles.add, { role_name: unique('role') }));
+    await admin.send(users.remove, { user_id: person.user_id });
+    const [kept] = await entries({ keyword: entry?.request_id });
+    expect(kept).toMatchObject({ account: person.account, entity: 'role' });
+  });
+});
+
+describe('signing in and out', () => {
+  test('is in the log, with the reason of a refusal and without the password', async () => {
+    const { account, user_id } = await makeUser(app.db, 2);
+    const trace = await traceOf(async () => {
+      await app.client().raw(signIn.login.path, { account, password: 'wrong-secret' });
+      const client = await app.client().signIn(account);
+      await client.send(signIn.out, {});
+    });
+    expect(trace.map(({ action, account: who, entity_id }) => [action, who, entity_id])).toEqual([
+      ['sign_in_refused', account, String(user_id)],
+      ['sign_in', account, String(user_id)],
+      ['sign_out', account, String(user_id)],
+    ]);
+    expect(trace[0]?.after).toEqual({ reason: 'password_wrong' });
+    expect(JSON.stringify(trace)).not.toMatch(/wrong-secret|eyJ/);
+  });
+
+  test('registering, finding and changing a password are under the name of who did it', async () => {
+    const { account, mobile } = await makeUser(app.db, 2);
+    const codeOf = async (to: string) =>
+      (
+        await app.db.one<{ body: string }>(sql`
+          select body from message where recipient = ${to} order by message_id desc limit 1`)
+      )?.body.split(' ')[1] ?? '';
+    const guest = app.client();
+    const fresh = '13312345678';
+    const trace = await traceOf(async () => {
+      await guest.send(signIn.sendCode, { mobile: fresh });
+      await guest.send(signIn.register, {
+        mobile: fresh,
+        code: await codeOf(fresh),
+        real_name: '新',
+        password: 'first-secret',
+      });
+      await guest.send(signIn.sendCode, { mobile, purpose: 'password' });
+      await guest.send(signIn.findPassword, { mobile, code: await codeOf(mobile), password: PASSWORD });
+      const client = await app.client().signIn(account);
+      await client.send(signIn.changePassword, { old_password: PASSWORD, new_password: 'second-secret' });
+    });
+    expect(trace.map(({ action, entity, account: who, ip }) => [action, entity, who, ip])).toEqual([
+      ['insert', 'user_account', null, '127.0.0.1'],
+      ['update', 'user_account', account, '127.0.0.1'],
+      ['sign_in', 'session', account, '127.0.0.1'],
+      ['update', 'user_account', account, '127.0.0.1'],
+    ]);
+    expect(JSON.stringify(trace)).not.toMatch(/argon2|first-secret|second-secret/);
+  });
+});
+
+describe('reading the log', () => {
+  test('is for those who hold the power', async () => {
+    await expect((await app.login('auditor')).send(audit.list, {})).resolves.toBeDefined();
+    for (const account of ['operator', 'learner'])
+      await expect((await app.login(account)).send(audit.list, {})).rejects.toMatchObject({
+        envelope: { code: 16 },
+      });
+  });
+
+  test('an entity is asked for by its whole name', async () => {
+    const found = await entries({ entity: 'role' });
+    expect(new Set(found.map(({ entity }) => entity))).toEqual(new Set(['role']));
+    const inserts = await entries({ entity: 'role_power', action: 'insert', account: 'admin' });
+    expect(inserts.length).toBeGreaterThan(0);
+    expect(inserts.every(({ action, account }) => action === 'insert' && account === 'admin')).toBe(true);
+  });
+});
