@@ -27,6 +27,9 @@ interface DataTableProps<Row> {
   add?: ReactNode;
 }
 
+// Across the shell's padding above, and clear of the footer below (whose own way down crosses the padding there).
+const sticky = { offsetHeader: -12, offsetScroll: 25 };
+
 const pageSizes = [10, 20, 50, 100];
 
 /** A server's list: filters, table, paging. Sort, page and filters live in the address (`useList`). */
@@ -92,7 +95,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           columns={columns}
           dataSource={rows}
           pagination={false}
-          sticky
+          sticky={sticky}
           scroll={{ x: 'max-content' }}
           showSorterTooltip={false}
           // A reload that is over at once should not flash.
@@ -166,7 +169,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-/** Figures end well before the next column begins. */
+/** Figures end well before the next column begins, under the end of their heading. */
 const figures = { paddingInlineEnd: 32 };
 
 function tableColumn<Row extends object>(
@@ -178,17 +181,18 @@ function tableColumn<Row extends object>(
   name: string,
   language: 'zh' | 'en',
 ): TableColumnType<Row> {
+  const isFigure = kinds[key] === 'number';
+  const title = label(`${name}.${key}`);
   const text = (row: Row) =>
     kinds[key] === 'text'
       ? showValue(name, key, localName(row, key, language))
       : showValue(name, key, row[key]);
   return {
     key,
-    title: label(`${name}.${key}`),
+    title: isFigure ? <span className={styles.figures}>{title}</span> : title,
     width,
-    align: kinds[key] === 'number' ? 'end' : undefined,
-    onHeaderCell: () => ({ style: kinds[key] === 'number' ? figures : undefined }),
-    onCell: () => ({ style: kinds[key] === 'number' ? figures : undefined }),
+    align: isFigure ? 'end' : undefined,
+    onCell: () => ({ style: isFigure ? figures : undefined }),
     sorter: sortable,
     sortOrder: sort === key ? (order === 'desc' ? 'descend' : 'ascend') : null,
     render: (_value, row) => {

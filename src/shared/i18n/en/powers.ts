@@ -3,7 +3,7 @@ import type { powers as zh } from '../zh/powers.ts';
 
 export const powers = {
   title: 'Permissions',
-  hint: 'Groups, pages and actions; given to roles under “Role permissions”',
+  hint: 'Groups, pages and actions; given to roles under "Role permissions"',
   what: 'permission',
 
   power_id: 'No.',
