@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readlinkSync,
+  rmdirSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -127,6 +128,7 @@ describe.runIf(isRoot)('started by root, the database', () => {
       await moved.stop();
     } finally {
       rmSync(home, { recursive: true, force: true });
+      if (readdirSync(dirname(home)).length === 0) rmdirSync(dirname(home));
     }
   });
 
