@@ -19,6 +19,8 @@ export function antdTheme(theme: Theme, accent: string | null | undefined): Them
         ? { headerBg: '#152127', rowHoverBg: '#15232a', headerColor: '#a9bac1' }
         : { headerBg: '#f3f6f7', rowHoverBg: '#f3f8f9', headerColor: '#46575f' },
       Modal: { titleFontSize: 16 },
+      // Red that is read, not filled: lighter than the red under a white label.
+      Form: dark ? { colorError: '#f28b82' } : {},
     },
   };
 }
