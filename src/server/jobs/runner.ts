@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { json, sql } from '#server/db/sql.ts';
 import type { App } from '#server/http/ctx.ts';
 import { Fault } from '#shared/faults.ts';
@@ -92,14 +94,16 @@ export class JobRunner {
   }
 
   private async work(job: StoredJob): Promise<void> {
-    const { pool, log } = this.app;
+    const { config, pool, log } = this.app;
     try {
       const worker = this.workers[job.kind];
       if (!worker) throw new Error(`no worker for jobs of kind ${job.kind}`);
       const made = await worker(this.app, job, { report: (done) => this.report(job.job_id, done) });
-      await pool.run(sql`
+      const kept = await pool.run(sql`
         update job set state = 'done', file_path = ${made?.file_path ?? null}, finished_at = now()
          where job_id = ${job.job_id} and state = 'running'`);
+      // Cancelled at the last moment: nobody will ever fetch it.
+      if (kept === 0 && made) await rm(join(config.dataDir, made.file_path), { force: true });
     } catch (error) {
       if (error instanceof Cancelled) return;
       const fault = error instanceof Fault ? error.fault : 'processing_failed';

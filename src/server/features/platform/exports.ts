@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { CellValue } from 'hucre';
 import * as z from 'zod';
 import { userById } from '#server/http/auth.ts';
-import type { App } from '#server/http/ctx.ts';
+import { type Ctx, may, type Origin } from '#server/http/ctx.ts';
 import { context } from '#server/http/dispatch.ts';
 import { listRows } from '#server/http/list.ts';
 import type { ListSource, Route } from '#server/http/route.ts';
@@ -35,13 +35,17 @@ export function exportWorker(sources: Map<string, ListSource>): Worker {
     const params = exportParams.parse(job.params);
     const source = sources.get(params.listing);
     if (!source) throw new Fault('no_data');
+    const user = await userById(app.pool, job.user_id);
+    // The user's role may be another one than when they asked.
+    if (!may(user, source.listing.list.needs)) throw new Fault('permission_denied');
     const file_path = join('exports', `${job.job_id}.${params.format}`);
     const path = join(app.config.dataDir, file_path);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const columns = params.columns.map((key) => ({ heading: heading(source.listing, key, params.language) }));
     const title = exportTitle(source.listing, params.language);
     try {
-      await writeTable(path, params.format, title, columns, exportRows(app, job, source, params, progress));
+      const ctx = context(app, app.pool, originOf(job), user);
+      await writeTable(path, params.format, title, columns, exportRows(ctx, source, params, progress));
     } catch (error) {
       await rm(path, { force: true });
       throw error;
@@ -50,27 +54,20 @@ export function exportWorker(sources: Map<string, ListSource>): Worker {
   };
 }
 
+function originOf({ job_id, kind }: StoredJob): Origin {
+  return { ip: '', imei: '', platform: '', user_agent: '', request_id: `job-${job_id}`, call: kind };
+}
+
 async function* exportRows(
-  app: App,
-  job: StoredJob,
+  ctx: Ctx,
   source: ListSource,
   params: ExportParams,
   progress: Progress,
 ): AsyncGenerator<CellValue[]> {
-  const user = await userById(app.pool, job.user_id);
-  const origin = {
-    ip: '',
-    imei: '',
-    platform: '',
-    user_agent: '',
-    request_id: `job-${job.job_id}`,
-    call: job.kind,
-  };
-  const ctx = context(app, app.pool, origin, user);
   const query = source.listing.list.input.parse(params.query) as ListQuery;
   const shown = params.columns.map((key) => cellOf(source.listing, key, params.language));
   let done = 0;
-  for await (const rows of app.pool.stream<Record<string, unknown>>(listRows(ctx, source, query))) {
+  for await (const rows of ctx.db.stream<Record<string, unknown>>(listRows(ctx, source, query))) {
     for (const row of rows) yield shown.map((show) => show(row));
     done += rows.length;
     await progress.report(done);

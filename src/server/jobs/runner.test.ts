@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { sql } from '#server/db/sql.ts';
+import { type Services, startServices } from '#server/services.ts';
+import { jobs } from '#shared/contract/platform.ts';
+import { Client } from '#test/helpers/app.ts';
+import { JobRunner, type Worker } from './runner.ts';
+
+const ALL = 50_000;
+/** Enough to be caught on the way. */
+const SOME = 12_000;
+const name = `jobs_${randomUUID().replaceAll('-', '')}`;
+const dataDir = mkdtempSync(join(tmpdir(), 'lanjing-jobs-'));
+const log = pino({ level: 'silent' });
+let services: Services;
+let admin: Client;
+
+async function asAdmin(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('adminUrl') });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+/** The whole server, which these tests also stop and start again. */
+async function startAll(): Promise<void> {
+  const url = new URL(inject('adminUrl'));
+  url.pathname = `/${name}`;
+  const secret = 'a-secret-only-for-tests-0123456789';
+  services = await startServices({
+    config: readConfig({ DATA_DIR: dataDir, PORT: '0' }, []),
+    databaseUrl: url.href,
+    secrets: { token_secret: secret, signing_secret: secret, database_password: '' },
+    log,
+  });
+  admin = await new Client(services.address).signIn('admin');
+}
+
+beforeAll(async () => {
+  await asAdmin(`create database ${name}`);
+  await startAll();
+  await services.app.pool.run(sql`
+    insert into audit_log (entity, entity_id, action, account, after)
+    select 'bulk', n::text, case when n <= ${SOME} then 'insert' else 'update' end, '某人',
+           jsonb_build_object('remark', repeat('监测', 40), 'n', n)
+      from generate_series(1, ${ALL}) as n`);
+});
+afterAll(async () => {
+  await services.stop();
+  await asAdmin(`drop database ${name} with (force)`);
+  rmSync(dataDir, { recursive: true });
+});
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const startExport = async (format: 'csv' | 'xlsx', narrowed: object = { action: 'insert' }) =>
+  (
+    await admin.send(jobs.startExport, {
+      listing: 'audit',
+      format,
+      columns: ['entity_id', 'account', 'after'],
+      query: { entity: 'bulk', sort: 'audit_id', ...narrowed },
+    })
+  ).job_id;
+const jobOf = (job_id: number) =>
+  services.app.pool.one<{ state: string; done: number; fault: string | null }>(
+    sql`select state, done, fault from job where job_id = ${job_id}`,
+  );
+const until = async (job_id: number, reached: (job: { state: string; done: number }) => boolean) => {
+  for (;;) {
+    const job = await jobOf(job_id);
+    if (job && reached(job)) return job;
+    await wait(10);
+  }
+};
+const underWay = (job_id: number) => until(job_id, ({ state, done }) => state === 'running' && done > 0);
+const ended = (job_id: number) => until(job_id, ({ state }) => state !== 'running' && state !== 'queued');
+const pathOf = (job_id: number, format: string) => join(dataDir, 'exports', `${job_id}.${format}`);
+const csvLines = (job_id: number) => readFileSync(pathOf(job_id, 'csv'), 'utf8').split('\r\n').length - 2;
+/** Connections that are in the middle of something. */
+const busy = async () =>
+  (
+    await services.app.pool.one<{ n: number }>(sql`
+      select count(*) as n from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`)
+  )?.n;
+
+describe('an export', () => {
+  test.each(['csv', 'xlsx'] as const)(
+    'of fifty thousand rows to %s is complete, and memory stays flat',
+    async (format) => {
+      const used = () => {
+        const { heapUsed, external } = process.memoryUsage();
+        return (heapUsed + external) / 1024 / 1024;
+      };
+      const before = used();
+      let peak = before;
+      const job_id = await startExport(format, {});
+      const watching = setInterval(() => {
+        peak = Math.max(peak, used());
+      }, 20);
+      const job = await ended(job_id);
+      clearInterval(watching);
+      expect(job).toMatchObject({ state: 'done', done: ALL });
+      // All rows at once would be several times as much.
+      expect(peak - before).toBeLessThan(100);
+      if (format === 'csv') expect(csvLines(job_id)).toBe(ALL);
+    },
+  );
+
+  test.each(['csv', 'xlsx'] as const)(
+    'to %s can be cancelled on the way, and leaves nothing behind',
+    async (format) => {
+      const job_id = await startExport(format);
+      await underWay(job_id);
+      await admin.send(jobs.cancel, { job_id });
+      await expect.poll(() => existsSync(pathOf(job_id, format)), { timeout: 10_000 }).toBe(false);
+      expect(await jobOf(job_id)).toMatchObject({ state: 'cancelled' });
+      await expect(admin.send(jobs.cancel, { job_id })).rejects.toMatchObject({ envelope: { code: 10 } });
+      await expect(admin.send(jobs.download, { job_id })).rejects.toMatchObject({ envelope: { code: 28 } });
+      await expect.poll(busy).toBe(0);
+    },
+  );
+
+  test('fails when its connection breaks, and the next one runs', async () => {
+    const job_id = await startExport('csv');
+    await underWay(job_id);
+    await services.app.pool.run(sql`
+      select pg_terminate_backend(pid, 5000) from pg_stat_activity
+       where datname = current_database() and query like '%audit_log%' and pid <> pg_backend_pid()`);
+    expect(await ended(job_id)).toMatchObject({ state: 'failed', fault: 'processing_failed' });
+    expect(existsSync(pathOf(job_id, 'csv'))).toBe(false);
+    expect(await ended(await startExport('csv'))).toMatchObject({ state: 'done' });
+  });
+});
+
+describe('stopping', () => {
+  test('in the middle of a job leaves it to the next start, which does it whole', async () => {
+    const job_id = await startExport('csv');
+    const waiting = [await startExport('csv'), await startExport('csv')];
+    await underWay(job_id);
+    await services.stop();
+    expect(existsSync(pathOf(job_id, 'csv'))).toBe(false);
+    await startAll();
+    for (const id of [job_id, ...waiting]) {
+      expect(await ended(id)).toMatchObject({ state: 'done', done: SOME });
+      expect(csvLines(id)).toBe(SOME);
+    }
+  });
+
+  test('by a crash is no different: what was half written is written again', async () => {
+    const job_id = await startExport('csv');
+    await ended(job_id);
+    await services.stop();
+    writeFileSync(pathOf(job_id, 'csv'), 'half');
+    const client = new pg.Client({ connectionString: new URL(`/${name}`, inject('adminUrl')).href });
+    await client.connect();
+    await client.query(
+      `update job set state = 'running', done = 7, finished_at = null where job_id = ${job_id}`,
+    );
+    await client.end();
+    await startAll();
+    expect(await ended(job_id)).toMatchObject({ state: 'done', done: SOME });
+    expect(csvLines(job_id)).toBe(SOME);
+  });
+
+  test('leaves only finished files in the folder', async () => {
+    const done = await services.app.pool.rows<{ file_path: string }>(
+      sql`select file_path from job where state = 'done'`,
+    );
+    expect(readdirSync(join(dataDir, 'exports')).sort()).toEqual(
+      done.map(({ file_path }) => file_path.replace('exports/', '')).sort(),
+    );
+  });
+});
+
+describe('the queue', () => {
+  const add = (runner: JobRunner, title: string) =>
+    runner.add({ user_id: admin.user?.user_id ?? 0, kind: 'slow', title, params: {} });
+
+  test('runs two jobs at a time, oldest first, and the rest in their turn', async () => {
+    const trail: string[] = [];
+    let running = 0;
+    let most = 0;
+    const slow: Worker = async (_app, job) => {
+      most = Math.max(most, ++running);
+      trail.push(String(job.job_id));
+      await wait(50);
+      running -= 1;
+      return undefined;
+    };
+    const runner = new JobRunner(services.app, { slow });
+    const ids: number[] = [];
+    for (let i = 0; i < 6; i++) ids.push(await add(runner, `job ${i}`));
+    for (const id of ids) await ended(id);
+    expect(most).toBe(2);
+    expect(trail).toEqual(ids.map(String));
+    await runner.stop();
+  });
+
+  test('a job that throws fails alone', async () => {
+    const worker: Worker = async (_app, { params }) => {
+      if ((params as { fail?: boolean }).fail) throw new Error('broken');
+      return undefined;
+    };
+    const runner = new JobRunner(services.app, { slow: worker });
+    const user_id = admin.user?.user_id ?? 0;
+    const bad = await runner.add({ user_id, kind: 'slow', title: 'bad', params: { fail: true } });
+    const good = await add(runner, 'good');
+    expect(await ended(bad)).toMatchObject({ state: 'failed', fault: 'processing_failed' });
+    expect(await ended(good)).toMatchObject({ state: 'done' });
+    await runner.stop();
+  });
+
+  test('a file that is ready when its job has just been cancelled is thrown away', async () => {
+    const worker: Worker = async (app, { job_id }) => {
+      writeFileSync(join(dataDir, 'exports', `late-${job_id}`), 'x');
+      await app.pool.run(sql`update job set state = 'cancelled' where job_id = ${job_id}`);
+      return { file_path: join('exports', `late-${job_id}`) };
+    };
+    const runner = new JobRunner(services.app, { slow: worker });
+    const job_id = await add(runner, 'late');
+    await ended(job_id);
+    await runner.stop();
+    expect(await jobOf(job_id)).toMatchObject({ state: 'cancelled' });
+    expect(existsSync(join(dataDir, 'exports', `late-${job_id}`))).toBe(false);
+  });
+
+  test('stopping waits for what runs', async () => {
+    let finished = false;
+    const worker: Worker = async () => {
+      await wait(200);
+      finished = true;
+      return undefined;
+    };
+    const runner = new JobRunner(services.app, { slow: worker });
+    const job_id = await add(runner, 'last');
+    await until(job_id, ({ state }) => state === 'running');
+    await runner.stop();
+    expect(finished).toBe(true);
+  });
+});
