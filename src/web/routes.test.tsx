@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { matchRoutes } from 'react-router';
 import { expect, test } from 'vitest';
 import { sections } from '#shared/menu.ts';
-import { pending } from '#web/features/pending.ts';
+import { pending } from '#web/pending.ts';
 import { pages, routes } from './routes.tsx';
 
 const wanted = readFileSync('test/spec/routes.txt', 'utf8')

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { type RouteObject, redirect } from 'react-router';
 import { sections } from '#shared/menu.ts';
-import { pending } from '#web/features/pending.ts';
+import { pending } from '#web/pending.ts';
 import { refuseRepeatedLogin, requireSession } from '#web/shell/guards.ts';
 import { LazyPage, type PageChunk, pageChunk } from '#web/shell/lazy-page.tsx';
 import { Root } from '#web/shell/Root.tsx';
@@ -11,7 +11,7 @@ import { signOut, signOutRoute } from '#web/shell/sign-out.ts';
 
 const loginChunk = pageChunk(async () => (await import('#web/shell/login/LoginPage.tsx')).LoginPage);
 
-/** Every built page by its path, each in a chunk of its own. What is not here stands in `features/pending.ts`. */
+/** Every built page by its path, each in a chunk of its own. What is not here stands in `pending.ts`. */
 export const pages: Record<string, PageChunk> = {
   '/homepages': pageChunk(async () => (await import('#web/features/home/HomePage.tsx')).HomePage),
   '/personal': pageChunk(async () => (await import('#web/features/access/PersonalPage.tsx')).PersonalPage),

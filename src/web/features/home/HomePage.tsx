@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { pending } from '#web/features/pending.ts';
 import { useT } from '#web/i18n.ts';
+import { pending } from '#web/pending.ts';
 import { MenuIcon } from '#web/shell/icons.tsx';
 import { useEntryName, useMenu } from '#web/shell/useMenu.ts';
 import { WindField } from '#web/shell/WindField.tsx';
