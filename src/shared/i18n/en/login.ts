@@ -13,7 +13,6 @@ export const login = {
   caps_lock: 'Caps Lock is on',
   signing_in: 'Signing in…',
   verifying: 'Running a security check…',
-  verify_failed: 'The security check did not finish. Please try again.',
   to_register: 'Create an account',
   to_password: 'Forgot password?',
   to_login: 'Back to sign in',

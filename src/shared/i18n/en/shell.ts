@@ -48,8 +48,6 @@ export const shell = {
   preferences_hint: 'For this browser only.',
   real_name: 'Real name',
   mobile: 'Mobile number',
-  mobile_hint: 'For signing in and retrieving the password; may be left empty',
-  role_hint: 'Given by an administrator',
 
   not_built_named: '{{name}} is not built yet',
 

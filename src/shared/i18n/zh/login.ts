@@ -10,7 +10,6 @@ export const login = {
   caps_lock: '大写锁定已开启',
   signing_in: '正在登录…',
   verifying: '正在进行安全验证…',
-  verify_failed: '安全验证没有完成，请重试',
   to_register: '注册账号',
   to_password: '忘记密码？',
   to_login: '返回登录',

@@ -45,8 +45,6 @@ export const shell = {
   preferences_hint: '只影响这台电脑上的浏览器。',
   real_name: '真实姓名',
   mobile: '手机号',
-  mobile_hint: '可用于登录和找回密码，可以留空',
-  role_hint: '由管理员分配',
 
   not_built_named: '“{{name}}”尚未开放',
 
