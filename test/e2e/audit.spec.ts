@@ -52,5 +52,6 @@ test('a refused sign-in is on record', async ({ open, browser }) => {
   await expect(other.locator('form')).toContainText(/密码/);
   await other.context().close();
   const on = await open(`${audit}?action=sign_in_refused`);
-  await expect(row(on, '登录被拒').first()).toBeVisible();
+  await on.getByRole('button', { name: '展开详情' }).first().click();
+  await expect(on.locator('.ant-table-expanded-row').getByRole('row').last()).toContainText(/原因.*密码/);
 });

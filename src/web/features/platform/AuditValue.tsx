@@ -19,6 +19,8 @@ export function AuditValue({ words, field, value }: AuditValueProps) {
   if (field === 'password_hash') {
     return t(value === '***' ? 'audit.secret_kept' : 'audit.secret_changed');
   }
+  // Why a sign-in was refused is kept as the name of its result code.
+  if (field === 'reason' && t.has(`faults.${String(value)}`)) return t.tx(`faults.${String(value)}`);
   const rows = references[field];
   if (rows && value !== null && value !== undefined) return <Names rows={rows} ids={[value].flat()} />;
   return show(words, field, value);

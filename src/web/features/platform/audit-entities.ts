@@ -16,6 +16,7 @@ const entities = {
   menu_power: 'menus',
   theme: 'themes',
   theme_user: 'themes',
+  file: 'files',
   site: 'sites',
   user_site: 'users',
   group_site: 'userGroups',
