@@ -1,18 +1,12 @@
 import { Button, Modal, Result, Steps } from 'antd';
 import { useState } from 'react';
-import type { AnswerOf, AnyCall, Call } from '#shared/contract/define.ts';
-import type { ImportRow } from '#shared/contract/users.ts';
+import type { AnyCall } from '#shared/contract/define.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useT } from '#web/i18n.ts';
 import { ImportFile } from './ImportFile.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
+import type { Checked, ImportCalls } from './import-calls.ts';
 import styles from './import-dialog.module.css';
-
-export interface ImportCalls {
-  template: Call<{ language?: 'zh' | 'en' }, unknown, { url: string }>;
-  preview: Call<{ file_id: number }, unknown, { rows: ImportRow[]; total: number; bad: number }>;
-  run: Call<{ file_id: number }, unknown, { added: number }>;
-}
 
 interface ImportDialogProps {
   /** Where the words of the columns are. */
@@ -21,9 +15,6 @@ interface ImportDialogProps {
   refresh: readonly AnyCall[];
   onClosed(): void;
 }
-
-/** What was read from the chosen file. */
-export type Checked = AnswerOf<ImportCalls['preview']> & { file_id: number };
 
 /** From a file to rows in three steps: choose, check, done. All rows are taken, or none. */
 export function ImportDialog({ name, calls, refresh, onClosed }: ImportDialogProps) {

@@ -8,7 +8,7 @@ import { upload } from '#web/api/upload.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { download } from './download.ts';
-import type { Checked, ImportCalls } from './ImportDialog.tsx';
+import type { Checked, ImportCalls } from './import-calls.ts';
 import styles from './import-dialog.module.css';
 
 interface ImportFileProps {

@@ -2,7 +2,7 @@ import { Alert, Checkbox, Empty, Table, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import type { ImportRow } from '#shared/contract/users.ts';
 import { useT } from '#web/i18n.ts';
-import type { Checked } from './ImportDialog.tsx';
+import type { Checked } from './import-calls.ts';
 import styles from './import-dialog.module.css';
 import { Status } from './Status.tsx';
 

@@ -1,0 +1,12 @@
+import type { AnswerOf, Call } from '#shared/contract/define.ts';
+import type { ImportRow } from '#shared/contract/users.ts';
+
+/** What an import needs of a contract: a template, a look at the file that stores nothing, and all rows or none. */
+export interface ImportCalls {
+  template: Call<{ language?: 'zh' | 'en' }, unknown, { url: string }>;
+  preview: Call<{ file_id: number }, unknown, { rows: ImportRow[]; total: number; bad: number }>;
+  run: Call<{ file_id: number }, unknown, { added: number }>;
+}
+
+/** What was read from the chosen file. */
+export type Checked = AnswerOf<ImportCalls['preview']> & { file_id: number };
