@@ -1,0 +1,79 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { userGroups } from '#shared/contract/groups.ts';
+import { roles } from '#shared/contract/roles.ts';
+import { userActions, users } from '#shared/contract/users.ts';
+import { ok, showPage, signInAs, stubServer } from '#web/ui/testing.tsx';
+import { UsersPage } from './UsersPage.tsx';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const user = (user_id: number, more: object) => ({
+  user_id,
+  account: `user${user_id}`,
+  real_name: `用户${user_id}`,
+  mobile: null,
+  role_id: 4,
+  role_name: '学员',
+  role_name_en: 'Learner',
+  status: 'normal',
+  group_names: '',
+  last_login_at: null,
+  locked_until: null,
+  created_at: '2026-03-01T00:00:00.000Z',
+  remark: '',
+  version: 1,
+  updated_at: '2026-03-01T00:00:00.000Z',
+  ...more,
+});
+const listed = (...rows: object[]) => ok({ data_info: rows, total: rows.length });
+
+async function show(...rows: object[]) {
+  const server = stubServer({
+    [users.list.path]: () => listed(...rows),
+    [roles.list.path]: () => listed(),
+    [userGroups.list.path]: () => listed(),
+    [userActions.seal.path]: () => ok(),
+    [userActions.unlock.path]: () => ok(),
+  });
+  await showPage(<UsersPage />);
+  await screen.findByText(`user${(rows[0] as { user_id: number }).user_id}`);
+  return server;
+}
+
+const agree = async (button: string) => {
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.click(within(dialog).getByRole('button', { name: button }));
+};
+
+beforeEach(() => signInAs(0));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('an account that awaits approval is approved by unsealing it', async () => {
+  const server = await show(user(7, { status: 'pending' }));
+  expect(screen.getByText('待审核')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '通过审核' }));
+  await agree('通过审核');
+  await waitFor(() =>
+    expect(server.inputsOf(userActions.seal.path)).toEqual([{ user_id: 7, sealed: false }]),
+  );
+});
+
+test('a locked account says so and can be unlocked before its time', async () => {
+  const server = await show(user(7, { locked_until: '2026-03-01T00:15:00.000Z' }));
+  expect(screen.getByText('已锁定')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '更多操作：user7' }));
+  fireEvent.click(await screen.findByText('解锁'));
+  await waitFor(() => expect(server.inputsOf(userActions.unlock.path)).toEqual([{ user_id: 7 }]));
+});
+
+test('neither oneself nor the super administrator can be sealed', async () => {
+  await show(user(1, { role_id: 1 }), user(2, { role_id: 0 }), user(3, {}));
+  const disabled = screen
+    .getAllByRole<HTMLButtonElement>('button', { name: '封停' })
+    .map((one) => one.disabled);
+  expect(disabled).toEqual([true, true, false]);
+});
