@@ -44,6 +44,7 @@ beforeAll(async () => {
     SMS_PROVIDER: 'webhook',
     SMS_WEBHOOK_URL: `http://127.0.0.1:${port}/send?key=k`,
   });
+  away = await testApp({ SMS_PROVIDER: 'webhook', SMS_WEBHOOK_URL: 'http://127.0.0.1:1/secret-path' });
 });
 afterAll(() => {
   provider.closeAllConnections();
@@ -160,10 +161,6 @@ describe('a webhook', () => {
   });
 
   test('that is not there is 25, and its address stays out of the answer', async () => {
-    const away = await testApp({
-      SMS_PROVIDER: 'webhook',
-      SMS_WEBHOOK_URL: 'http://127.0.0.1:1/secret-path',
-    });
     const { envelope } = await away.client().raw(signIn.sendCode.path, { mobile: '13400004001' });
     expect(envelope.code).toBe(25);
     expect(JSON.stringify(envelope)).not.toContain('secret-path');
