@@ -230,6 +230,36 @@ describe('the queue', () => {
     expect(existsSync(join(dataDir, 'exports', `late-${job_id}`))).toBe(false);
   });
 
+  test('a job whose end could not be written down is done again when the database is back', async () => {
+    let tries = 0;
+    const worker: Worker = async (app) => {
+      tries += 1;
+      if (tries === 1) await app.pool.run(sql`alter table job rename to job_away`);
+      return undefined;
+    };
+    const runner = new JobRunner(services.app, { slow: worker });
+    const job_id = await add(runner, 'unlucky');
+    await expect
+      .poll(() => services.app.pool.one(sql`select to_regclass('job') as found`))
+      .toEqual({ found: null });
+    await services.app.pool.run(sql`alter table job_away rename to job`);
+    expect(await ended(job_id)).toMatchObject({ state: 'done' });
+    expect(tries).toBe(2);
+    await runner.stop();
+  });
+
+  test('a job that is added while the queue is just being found empty is not forgotten', async () => {
+    const runner = new JobRunner(services.app, { slow: async () => undefined });
+    for (let round = 0; round < 30; round++) {
+      const ids = await Promise.all([add(runner, 'a'), add(runner, 'b')]);
+      // The next ones come in while both runners look for more.
+      for (const id of ids) await until(id, ({ state }) => state === 'done');
+      ids.push(...(await Promise.all([add(runner, 'c'), add(runner, 'd'), add(runner, 'e')])));
+      for (const id of ids) await ended(id);
+    }
+    await runner.stop();
+  });
+
   test('stopping waits for what runs', async () => {
     let finished = false;
     const worker: Worker = async () => {

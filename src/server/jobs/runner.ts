@@ -26,6 +26,7 @@ export type Worker = (
 export class Cancelled extends Error {}
 
 const AT_ONCE = 2;
+const RETRY_MS = 2000;
 
 /**
  * Long work in the background. Jobs live in the database, so they survive a restart: what was under way is begun
@@ -33,6 +34,11 @@ const AT_ONCE = 2;
  */
 export class JobRunner {
   private readonly running = new Set<Promise<void>>();
+  /** Jobs that this runner has in hand. */
+  private readonly taken = new Set<number>();
+  /** Someone asked for a runner while all were busy, perhaps with looking at a queue that was still empty. */
+  private askedAgain = false;
+  private retry: NodeJS.Timeout | undefined;
   private stopped = false;
   private readonly app: App;
   private readonly workers: Record<string, Worker>;
@@ -43,7 +49,8 @@ export class JobRunner {
   }
 
   async start(): Promise<void> {
-    await this.app.pool.run(sql`update job set state = 'queued', done = 0 where state = 'running'`);
+    await this.app.pool.run(sql`
+      update job set state = 'queued', done = 0 where state = 'running' and job_id <> all(${[...this.taken]})`);
     this.fill();
   }
 
@@ -68,17 +75,31 @@ export class JobRunner {
   /** Lets the running jobs see that nobody waits, and waits for them. */
   async stop(): Promise<void> {
     this.stopped = true;
+    clearTimeout(this.retry);
     await Promise.all(this.running);
   }
 
   private fill(): void {
-    if (this.stopped || this.running.size >= AT_ONCE) return;
-    const next = this.runNext().catch((error) => this.app.log.error({ err: error }, 'job runner'));
+    if (this.stopped) return;
+    this.askedAgain = this.running.size >= AT_ONCE;
+    if (this.askedAgain) return;
+    const next = this.runNext().catch((error) => this.tryLater(error));
     const settled = next.then((ran) => {
       this.running.delete(settled);
-      if (ran) this.fill();
+      if (ran || this.askedAgain) this.fill();
     });
     this.running.add(settled);
+  }
+
+  /** The database is away: once it is back, what was under way is begun again. */
+  private tryLater(error: unknown): false {
+    this.app.log.error({ err: error }, 'job runner');
+    if (this.stopped || this.retry) return false;
+    this.retry = setTimeout(() => {
+      this.retry = undefined;
+      this.start().catch((again) => this.tryLater(again));
+    }, RETRY_MS);
+    return false;
   }
 
   /** Takes the oldest waiting job; `skip locked` lets several runners share one queue. */
@@ -88,8 +109,9 @@ export class JobRunner {
        where job_id = (select job_id from job where state = 'queued' order by job_id limit 1 for update skip locked)
       returning job_id, user_id, kind, params`);
     if (!job) return false;
+    this.taken.add(job.job_id);
     this.fill();
-    await this.work(job);
+    await this.work(job).finally(() => this.taken.delete(job.job_id));
     return true;
   }
 
