@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import { jobs } from '#shared/contract/platform.ts';
 import { expect, spaced, test } from './signed-in.ts';
 
 const users = '/userconfigs/users';
@@ -184,6 +186,11 @@ test('a file is checked row by row, then imported whole or not at all', async ({
 test('an export goes on while other pages are opened, and downloads itself', async ({ open }) => {
   const page = await open(`${users}?keyword=admin`);
   await expect(row(page, 'admin')).toBeVisible();
+  // Slow enough that the page is left before the server has answered.
+  await page.route(`**${jobs.startExport.path}`, async (route) => {
+    await setTimeout(500);
+    await route.continue();
+  });
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: '导出' }).click();
   await page.getByRole('menuitem', { name: '导出 CSV' }).click();

@@ -18,7 +18,8 @@ export function ExportButton<Row>({ list, columns }: ExportButtonProps<Row>) {
   const language = useLanguage();
   const notice = useNotice();
   const { notification } = App.useApp();
-  const start = useAction(jobs.startExport);
+  // The question must not die with the page that asked it.
+  const start = useAction(jobs.startExport, { shell: true });
   const { name } = list.listing;
 
   const run = async (format: 'xlsx' | 'csv') => {

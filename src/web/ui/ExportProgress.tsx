@@ -22,7 +22,7 @@ export function ExportProgress({ jobId, title, onClose }: ExportProgressProps) {
   const t = useT();
   const [over, setOver] = useState(false);
   const answer = useCall(jobs.list, { job_id: jobId }, { shell: true, refetchMs: over ? undefined : pollMs });
-  const cancel = useAction(jobs.cancel, { refresh: [jobs.list] });
+  const cancel = useAction(jobs.cancel, { refresh: [jobs.list], shell: true });
   const job = answer.data?.data_info[0];
   const state = job?.state ?? 'queued';
 
