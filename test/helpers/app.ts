@@ -100,6 +100,12 @@ export interface TestApp {
   login(account: string): Promise<Client>;
 }
 
+/** Registered as the file is loaded: a hook that is added while another one runs is never called. */
+const undo: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const stop of undo) await stop();
+});
+
 /** The real server on a database of its own, one per test file; taken down when the file is done. */
 export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
   const adminUrl = inject('adminUrl');
@@ -123,7 +129,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     log: pino({ level: 'silent' }),
     now: () => clock.now,
   });
-  afterAll(async () => {
+  undo.push(async () => {
     await services.stop();
     await admin(adminUrl, `drop database ${name} with (force)`);
     rmSync(dataDir, { recursive: true, force: true });
