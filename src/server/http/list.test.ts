@@ -246,6 +246,12 @@ describe('filters', () => {
     expect((await admin.raw(users.list.path, { role_id: 2 ** 40 })).envelope.code).toBe(400);
   });
 
+  test('every table can be asked for one row', async () => {
+    const admin = await app.login('admin');
+    const { data_info } = await admin.send(roles.list, { role_id: 3 });
+    expect(data_info.map(({ role_name_en }) => role_name_en)).toEqual(['Auditor']);
+  });
+
   test('filters that the contract does not know are ignored', async () => {
     const { total } = await admin.send(users.list, {});
     const unknown = { password_hash: 'x', 'role_id; drop table role': 1, account_from: 'z', version: 99 };

@@ -110,7 +110,8 @@ export function resource<
     needs: `${spec.needs}.read`,
     row: { [spec.id]: id, ...spec.fields, ...spec.shows, version: z.int(), updated_at: time },
     search: spec.search as string[] | undefined,
-    filters: spec.filters,
+    // Every list can be asked for one row: what a form does when someone else has changed its record.
+    filters: { [spec.id]: id.optional(), ...spec.filters },
   }) as unknown as Listing<Row>;
   const write = { needs: `${spec.needs}.write`, writes: true };
   const key = { [spec.id]: id };

@@ -22,7 +22,7 @@ export function useLeaveGuard(dirty: boolean): void {
       okText: t('common.unsaved_changes.leave'),
       cancelText: t('common.unsaved_changes.stay'),
       okButtonProps: { danger: true },
-      autoFocusButton: 'cancel',
+      focusable: { autoFocusButton: 'cancel' },
       onOk: () => blocker.proceed(),
       onCancel: () => blocker.reset(),
       afterClose: () => {

@@ -53,8 +53,8 @@ export function useRowForm<Row extends object>(
   };
   const compare = async () => {
     const id = edits.base[resource.id];
-    const answer = await send(resource.list, { [resource.id]: id, page_size: 1000 });
-    const fresh = answer.data_info.find((one) => one[resource.id] === id);
+    const { data_info } = await send(resource.list, { [resource.id]: id });
+    const [fresh] = data_info;
     if (fresh) edits.merge(fresh as Values);
     else notice.error(t('lists.conflict_gone'));
   };
