@@ -56,7 +56,11 @@ function banner(config: Config, services: Awaited<ReturnType<typeof startService
   const lines = ['', 'Lanjing is running; Ctrl-C stops it.', ''];
   lines.push(`  Open  ${address}`, `  Data  ${config.dataDir}`, '');
   if (accounts.length > 0) {
-    lines.push(config.demo ? '  Demo accounts' : '  First administrator; this password is shown only once');
+    lines.push(
+      config.demo
+        ? '  Demo accounts (as long as nobody has changed them)'
+        : '  First administrator; this password is shown only once',
+    );
     const widest = (key: 'account' | 'password') => Math.max(...accounts.map((each) => each[key].length)) + 2;
     for (const { account, password, role } of accounts) {
       lines.push(`    ${account.padEnd(widest('account'))}${password.padEnd(widest('password'))}${role}`);

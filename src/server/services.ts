@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 import type { Secrets } from '#server/data-dir.ts';
+import { claimInstance } from '#server/db/instance.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openPool } from '#server/db/pool.ts';
 import {
@@ -15,6 +16,7 @@ import { jobRoutes } from '#server/features/platform/jobs.routes.ts';
 import type { App } from '#server/http/ctx.ts';
 import { buildServer } from '#server/http/server.ts';
 import { JobRunner } from '#server/jobs/runner.ts';
+import { startTidying } from '#server/jobs/tidy.ts';
 import { smsSender } from '#server/messages/sms.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { routes } from '#server/routes.ts';
@@ -39,6 +41,7 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
   await migrate(databaseUrl, join(projectRoot, 'migrations'));
   const pool = openPool(databaseUrl, (error) => log.warn({ err: error }, 'a database connection broke'));
   try {
+    await claimInstance(pool, config.demo);
     await seedAccess(pool);
     const accounts = config.demo ? await seedDemoUsers(pool) : await seedFirstAdministrator(pool);
     const app: App = {
@@ -54,7 +57,9 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
     const server = await buildServer(app, [...routes, ...jobRoutes(sources, () => runner)]);
     const address = await server.listen({ host: config.host, port: config.port });
     await runner.start();
+    const tidying = startTidying(app);
     const stop = async () => {
+      tidying.stop();
       await server.close();
       await runner.stop();
       await pool.end();

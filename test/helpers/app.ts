@@ -7,6 +7,7 @@ import pino from 'pino';
 import { afterAll, inject } from 'vitest';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Pool } from '#server/db/pool.ts';
+import type { App } from '#server/http/ctx.ts';
 import type { Envelope } from '#server/http/envelope.ts';
 import { startServices } from '#server/services.ts';
 import type { Call } from '#shared/contract/define.ts';
@@ -90,6 +91,7 @@ export class Client {
 }
 
 export interface TestApp {
+  app: App;
   db: Pool;
   config: Config;
   address: string;
@@ -136,6 +138,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
   });
   const { address } = services;
   return {
+    app: services.app,
     db: services.app.pool,
     config,
     address,

@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { type TestApp, testApp } from '#test/helpers/app.ts';
+import { tidy } from './tidy.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+
+const days = (count: number) => new Date(app.clock.now.getTime() - count * 86_400_000);
+
+function counts(): Promise<{ sessions: number; jobs: number } | undefined> {
+  return app.db.one(sql`
+    select (select count(*) from session) as sessions, (select count(*) from job) as jobs`);
+}
+
+test('old sessions, finished jobs and their files go; what may still be used stays', async () => {
+  await app.login('admin');
+  const add = (expires: Date) => sql`
+    insert into session (user_id, imei, platform, expires_at) values (1, 'old', 'Web', ${expires})`;
+  await app.db.run(add(days(31)));
+  await app.db.run(add(days(29)));
+  for (const [age, state] of [
+    [8, 'done'],
+    [8, 'queued'],
+    [6, 'done'],
+  ] as const) {
+    await app.db.run(sql`
+      insert into job (user_id, kind, title, params, state, created_at)
+      values (1, 'export', 'x', '{}', ${state}, ${days(age)})`);
+  }
+  const folder = join(app.config.dataDir, 'exports');
+  mkdirSync(folder, { recursive: true });
+  for (const [name, age] of [
+    ['old.csv', 8],
+    ['new.csv', 6],
+  ] as const) {
+    writeFileSync(join(folder, name), 'x');
+    utimesSync(join(folder, name), days(age), days(age));
+  }
+
+  await tidy(app.app);
+
+  expect(await counts()).toEqual({ sessions: 2, jobs: 2 });
+  expect(existsSync(join(folder, 'old.csv'))).toBe(false);
+  expect(existsSync(join(folder, 'new.csv'))).toBe(true);
+});

@@ -1,0 +1,40 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from '#server/db/sql.ts';
+import type { App } from '#server/http/ctx.ts';
+
+const DAY_MS = 86_400_000;
+const EVERY_MS = 6 * 3_600_000;
+const EXPORT_DAYS = 7;
+const SESSION_DAYS = 30;
+
+/** Takes away what nobody will ask for again. Harmless to repeat, and to miss. */
+export async function tidy(app: App): Promise<void> {
+  const before = (days: number) => new Date(app.now().getTime() - days * DAY_MS);
+  // Their refresh tokens go with the sessions.
+  await app.pool.run(sql`delete from session where expires_at < ${before(SESSION_DAYS)}`);
+  await app.pool.run(sql`delete from sms_code where expires_at < ${before(1)}`);
+  await app.pool.run(sql`
+    delete from job where created_at < ${before(EXPORT_DAYS)} and state not in ('queued', 'running')`);
+  await removeFiles(join(app.config.dataDir, 'exports'), before(EXPORT_DAYS));
+}
+
+async function removeFiles(folder: string, before: Date): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    const path = join(folder, name);
+    const { mtime } = await stat(path);
+    if (mtime < before) await rm(path, { force: true });
+  }
+}
+
+/** Tidies now and every six hours; `stop` ends it. */
+export function startTidying(app: App): { stop(): void } {
+  const run = () => {
+    tidy(app).catch((error: unknown) => app.log.warn({ err: error }, 'could not tidy'));
+  };
+  run();
+  const timer = setInterval(run, EVERY_MS);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}
