@@ -59,8 +59,8 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
     await runner.start();
     const tidying = startTidying(app);
     const stop = async () => {
-      tidying.stop();
       await server.close();
+      await tidying.stop();
       await runner.stop();
       await pool.end();
     };

@@ -139,6 +139,19 @@ export function screenAt(path: string): FoundScreen | undefined {
   return screen && { screen };
 }
 
+/** The one name of a screen's address: no slash at its end, and no capitals where none belong. */
+export function canonicalPath(path: string): string {
+  const trimmed = path.replace(/(?<=.)\/+$/, '');
+  if (isScreenPath(trimmed)) return trimmed;
+  const lower = trimmed.toLowerCase();
+  return isScreenPath(lower) ? lower : trimmed;
+}
+
+/** Whether an address is a screen's or a section's. */
+export function isScreenPath(path: string): boolean {
+  return path === '/' || sections.some((section) => section.path === path) || screenAt(path) !== undefined;
+}
+
 function matches(pattern: string, path: string): boolean {
   const slots = pattern.split('/');
   const parts = path.split('/');

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { type RouteObject, redirect } from 'react-router';
 import { sections } from '#shared/menu.ts';
 import { pending } from '#web/pending.ts';
-import { refuseRepeatedLogin, requireSession } from '#web/shell/guards.ts';
+import { refuseOvertime, refuseRepeatedLogin, requireSession, straightenAddress } from '#web/shell/guards.ts';
 import { LazyPage, type PageChunk, pageChunk } from '#web/shell/lazy-page.tsx';
 import { Root } from '#web/shell/Root.tsx';
 import { NotBuiltPage, NotFoundPage, OvertimePage } from '#web/shell/StandInPages.tsx';
@@ -33,6 +33,8 @@ export const pages: Record<string, PageChunk> = {
 
 export const routes: RouteObject[] = [
   {
+    loader: straightenAddress,
+    shouldRevalidate: () => true,
     element: <Root />,
     hydrateFallbackElement: <div />,
     children: [
@@ -45,7 +47,7 @@ export const routes: RouteObject[] = [
           </Suspense>
         ),
       },
-      { path: '/overtime', element: <OvertimePage /> },
+      { path: '/overtime', loader: refuseOvertime, element: <OvertimePage /> },
       { path: signOutRoute, loader: signOut, element: null },
       {
         loader: requireSession,

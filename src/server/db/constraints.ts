@@ -4,6 +4,8 @@ interface Refusal {
   fault: FaultName;
   /** The field that the sentence belongs to, where there is one. */
   field?: string;
+  /** What is wrong with the field, where it is not that the value is taken. */
+  problem?: string;
   detail?: DetailName;
 }
 
@@ -15,6 +17,7 @@ export const refusalOfConstraint: Record<string, Refusal> = {
   power_group_name_key: { fault: 'power_group_name_repeated', field: 'power_name' },
   power_parent_fkey: { fault: 'delete_failed', detail: 'in_use' },
   user_account_key: { fault: 'account_repeated', field: 'account' },
+  user_account_is_own_mobile: { fault: 'parameter_error', field: 'account', problem: 'not_own_mobile' },
   user_mobile_key: { fault: 'mobile_repeated', field: 'mobile' },
   user_role_fkey: { fault: 'delete_failed', detail: 'in_use' },
   login_limit_role_fkey: { fault: 'delete_failed', detail: 'in_use' },
@@ -49,8 +52,8 @@ export function faultOfDatabase(error: unknown): unknown {
   }
   const refusal = refusalOfConstraint[error.constraint ?? ''];
   if (!refusal) return error;
-  const { fault, field, detail } = refusal;
-  return new Fault(fault, { detail, fields: field ? [{ field, problem: 'repeated' }] : undefined });
+  const { fault, field, problem = 'repeated', detail } = refusal;
+  return new Fault(fault, { detail, fields: field ? [{ field, problem }] : undefined });
 }
 
 /**

@@ -16,7 +16,7 @@ import fastify, {
 } from 'fastify';
 import { projectRoot } from '#server/project-root.ts';
 import { Fault } from '#shared/faults.ts';
-import { screenAt, sections } from '#shared/menu.ts';
+import { canonicalPath, isScreenPath } from '#shared/menu.ts';
 import type { App } from './ctx.ts';
 import { dispatch } from './dispatch.ts';
 import { serveDownloads } from './downloads.ts';
@@ -125,17 +125,13 @@ async function serveWeb(server: FastifyInstance): Promise<void> {
   }
   server.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const screen = isRead && isScreen(request.url);
-    // An address that nobody knows is a 404 to machines, and to people the page that says so.
-    const forPeople = screen || (isRead && (request.headers.accept ?? '').includes('text/html'));
-    if (!screen || !built) reply.code(404);
-    return built && forPeople ? reply.sendFile('index.html') : reply.send(notFound(request));
+    // To a browser every address is the one page, which says itself what it does not know.
+    const forPeople =
+      (request.headers.accept ?? '').includes('text/html') ||
+      isScreenPath(canonicalPath(request.url.replace(/[?#].*$/, '')));
+    if (built && isRead && forPeople) return reply.sendFile('index.html');
+    return reply.code(404).send(notFound(request));
   });
-}
-
-function isScreen(url: string): boolean {
-  const path = url.replace(/[?#].*$/, '');
-  return path === '/' || sections.some((section) => section.path === path) || screenAt(path) !== undefined;
 }
 
 function notFound(request: { headers: IncomingHttpHeaders }) {

@@ -28,13 +28,19 @@ async function removeFiles(folder: string, before: Date): Promise<void> {
   }
 }
 
-/** Tidies now and every six hours; `stop` ends it. */
-export function startTidying(app: App): { stop(): void } {
+/** Tidies now and every six hours; `stop` waits for what is under way. */
+export function startTidying(app: App): { stop(): Promise<void> } {
+  let running: Promise<void> = Promise.resolve();
   const run = () => {
-    tidy(app).catch((error: unknown) => app.log.warn({ err: error }, 'could not tidy'));
+    running = tidy(app).catch((error: unknown) => app.log.warn({ err: error }, 'could not tidy'));
   };
   run();
   const timer = setInterval(run, EVERY_MS);
   timer.unref();
-  return { stop: () => clearInterval(timer) };
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return running;
+    },
+  };
 }

@@ -36,7 +36,12 @@ export const powers = resource({
     parent_id: id.nullable().default(null),
     remark,
   },
-  shows: { built_in: z.boolean(), parent_name: z.string().nullable(), parent_name_en: z.string().nullable() },
+  shows: {
+    built_in: z.boolean(),
+    sort: z.int(),
+    parent_name: z.string().nullable(),
+    parent_name_en: z.string().nullable(),
+  },
   search: ['power_name', 'power_name_en', 'power_code', 'power_url'],
   filters: { type: powerType.optional(), parent_id: id.optional() },
 });

@@ -44,11 +44,14 @@ export function UserMenu() {
         <button
           type="button"
           className={styles.user}
-          aria-label={`${t('shell.user_menu')}: ${user.real_name}`}
+          aria-label={`${t('shell.user_menu')}: ${user.real_name} ${user.account}`}
           aria-expanded={open}
         >
           <span className={styles.avatar} data-letter={user.real_name.slice(0, 1)} aria-hidden="true" />
-          <span className={styles.userName}>{user.real_name}</span>
+          <span className={styles.userName}>
+            <span>{user.real_name}</span>
+            <small>{user.account}</small>
+          </span>
         </button>
       </Dropdown>
       <ChangePassword open={changing} onClose={() => setChanging(false)} />

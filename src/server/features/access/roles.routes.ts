@@ -39,7 +39,8 @@ const powerRows = crud(powers, {
     parent_name: sql`(select g.power_name from power g where g.power_id = t.parent_id)`,
     parent_name_en: sql`(select g.power_name_en from power g where g.power_id = t.parent_id)`,
   },
-  sort: sql`type, power_id`,
+  // A group, then what belongs to it, as the product lists its screens.
+  sort: sql`sort, power_id`,
   beforeSave: async ({ db }, fields, before) => {
     if (before?.built_in && FIXED.some((field) => field in fields && fields[field] !== before[field])) {
       throw new Fault('edit_failed', { detail: 'built_in' });

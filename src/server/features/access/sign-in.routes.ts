@@ -87,7 +87,7 @@ export const signInRoutes = handlers(signIn, {
     requireSame('new_password_again', new_password, new_password_again);
     const user = await findById(ctx.db, ctx.user.user_id);
     if (!user) throw new Fault('account_missing');
-    await checkPassword(ctx, user, old_password, 'signed in');
+    await checkPassword(ctx, user, old_password, 'signed in').catch(onField('old_password'));
     await storePassword(ctx, user, new_password);
     return {};
   },
@@ -182,6 +182,19 @@ function recordSignIn(
   return ctx.db.tx(actorOf(ctx.origin, user), (db) =>
     db.run(sql`select write_audit('session', ${String(user.user_id)}, ${action}, null, ${after}::jsonb)`),
   );
+}
+
+/** In a form with several passwords the refusal must say which one is meant. */
+function onField(field: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof Fault) || error.fault !== 'password_wrong') throw error;
+    const { detail, params } = error;
+    throw new Fault('password_wrong', {
+      detail,
+      params,
+      fields: [{ field, problem: 'wrong_password', params }],
+    });
+  };
 }
 
 function requireSame(field: string, first: string, second: string | undefined): void {

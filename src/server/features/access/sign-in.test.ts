@@ -244,7 +244,10 @@ test('changing the password ends every session and needs the old one', async () 
   const there = await app.client().signIn(account);
   await expect(
     here.send(signIn.changePassword, { old_password: 'wrong', new_password: 'brand-new' }),
-  ).rejects.toMatchObject({ fault: 'password_wrong' });
+  ).rejects.toMatchObject({
+    fault: 'password_wrong',
+    envelope: { fields: [{ field: 'old_password', problem: 'wrong_password' }] },
+  });
   await expect(
     here.send(signIn.changePassword, { old_password: PASSWORD, new_password: 'short' }),
   ).rejects.toMatchObject({

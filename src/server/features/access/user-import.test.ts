@@ -189,11 +189,11 @@ describe('checking', () => {
   });
 
   test('the super administrator’s role cannot be given by a file, nor one stronger than the importer’s', async () => {
-    expect(await problemsAt([HEAD, row('super1', { role: '超级管理员' })])).toEqual(['2 role unknown_value']);
+    expect(await problemsAt([HEAD, row('super1', { role: '超级管理员' })])).toEqual(['2 role role_refused']);
     const clerk = await makeUser(app.db, await makeRole(app.db, ['user.write', 'file.write']));
     const client = await app.client().signIn(clerk.account);
     expect(await problemsAt([HEAD, row('stronger', { role: '管理员' })], client)).toEqual([
-      '2 role unknown_value',
+      '2 role role_refused',
     ]);
     const file_id = await excel([HEAD, row('stronger', { role: 'Administrator' })], client);
     await expect(client.send(userImport.run, { file_id })).rejects.toMatchObject({ envelope: { code: 7 } });

@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as z from 'zod';
 import { json, sql } from '#server/db/sql.ts';
-import type { Ctx } from '#server/http/ctx.ts';
+import { type Ctx, SUPER_ROLE } from '#server/http/ctx.ts';
 import { downloadUrl } from '#server/http/downloads.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { filePath } from '#server/http/upload.ts';
@@ -12,6 +12,7 @@ import { writeTable } from '#server/tables/write.ts';
 import { wordOf } from '#server/words.ts';
 import { problemsOf } from '#shared/contract/problems.ts';
 import { type ImportRow, userImport, users } from '#shared/contract/users.ts';
+import { isMobile } from '#shared/domain/validators.ts';
 import { Fault, type FieldProblem } from '#shared/faults.ts';
 import { requireCovers } from './authority.ts';
 import { hashPassword } from './passwords.ts';
@@ -139,18 +140,22 @@ function checkRow(row: number, values: Cells, roles: Map<string, number | 'refus
   );
   const problems: FieldProblem[] = parsed.success ? [] : problemsOf(parsed.error);
   if (role === '') problems.push({ field: 'role', problem: 'required' });
-  else if (typeof role_id !== 'number') problems.push({ field: 'role', problem: 'unknown_value' });
+  else if (role_id === 'refused') problems.push({ field: 'role', problem: 'role_refused' });
+  else if (role_id === undefined) problems.push({ field: 'role', problem: 'unknown_value' });
+  if (isMobile(rest.account) && rest.account !== mobile) {
+    problems.push({ field: 'account', problem: 'not_own_mobile' });
+  }
   return { row, values, problems, user: parsed.success ? parsed.data : undefined };
 }
 
-/** Roles that this user may hand out; the others count as unknown. */
+/** Roles by their names; those that this user may not hand out are marked, the super administrator's for everyone. */
 async function rolesByName(ctx: Ctx): Promise<Map<string, number | 'refused'>> {
   const rows = await ctx.db.rows<{ role_id: number; role_name: string; role_name_en: string }>(sql`
-    select role_id, role_name, role_name_en from role where role_id <> 0`);
+    select role_id, role_name, role_name_en from role`);
   const byName = new Map<string, number | 'refused'>();
   for (const { role_id, role_name, role_name_en } of rows) {
     const given = await requireCovers(ctx.db, ctx.user, role_id).then(
-      () => role_id,
+      () => (role_id === SUPER_ROLE ? ('refused' as const) : role_id),
       () => 'refused' as const,
     );
     byName.set(role_name, given);

@@ -34,6 +34,8 @@ const userRows = crud(users, {
     if (before) await requireManages(ctx, before);
     if (role_id !== undefined && role_id !== before?.role_id) await requireGrants(ctx, role_id, before);
     const { password, ...columns } = fields;
+    // Whoever signs in by their number alone goes on doing so when the number changes.
+    if (before && before.account === before.mobile && fields.mobile) columns.account ??= fields.mobile;
     return password === undefined
       ? columns
       : { ...columns, password_hash: await hashPassword(String(password)) };

@@ -27,6 +27,26 @@ const form = (account: string, more = {}) => ({
   ...more,
 });
 
+describe('an account that looks like a mobile number', () => {
+  test('must be the person’s own, or it would take over someone else’s sign-in', async () => {
+    const refused = {
+      fault: 'parameter_error',
+      envelope: { fields: [{ field: 'account', problem: 'not_own_mobile' }] },
+    };
+    await expect(admin.send(users.add, form('13800000000'))).rejects.toMatchObject(refused);
+    const { user_id } = await admin.send(users.add, form('13955550001', { mobile: '13955550001' }));
+    await expect(
+      admin.send(users.edit, { user_id, version: 1, account: '13955550009' }),
+    ).rejects.toMatchObject(refused);
+  });
+
+  test('follows the number when it changes', async () => {
+    const { user_id } = await admin.send(users.add, form('13955550002', { mobile: '13955550002' }));
+    await admin.send(users.edit, { user_id, version: 1, mobile: '13955550003' });
+    expect(await rowOf(user_id)).toMatchObject({ account: '13955550003', mobile: '13955550003' });
+  });
+});
+
 describe('adding', () => {
   test('a new user can sign in, and the list shows all but the password', async () => {
     const { user_id } = await admin.send(

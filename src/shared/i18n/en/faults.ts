@@ -20,7 +20,7 @@ export const faults = {
   delete_failed: 'Could not delete this.',
   no_data: 'No data.',
   mobile_repeated: 'This mobile number is already in use.',
-  login_failed: 'Sign-in failed. The account or password is not correct.',
+  login_failed: 'Could not sign in.',
   no_authority: 'You do not have this permission. Please ask an administrator.',
   account_sealed: 'This account is sealed. Please ask an administrator.',
   account_missing: 'This account does not exist.',
@@ -222,6 +222,9 @@ export const details = {
 } satisfies Record<DetailName, string>;
 
 export const problems = {
+  not_own_mobile: 'An account that looks like a mobile number must be the person’s own number',
+  wrong_password: 'Wrong password. Tries left: {{count}}',
+  role_refused: 'You cannot give this role',
   required: 'Required',
   too_short: 'At least {{min}} characters',
   too_long: 'At most {{max}} characters',

@@ -53,5 +53,5 @@ export const shell = {
 
   home_text: 'The map of your monitoring sites will be here.',
   home_hint: 'Map, site status and live ranking are being built. These pages are ready for you:',
-  home_empty: 'No pages are open to your account yet. Please ask an administrator.',
+  home_empty: 'The pages of your role are still being built.',
 } satisfies Words<typeof zh>;

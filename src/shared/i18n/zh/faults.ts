@@ -19,7 +19,7 @@ export const faults = {
   delete_failed: '删除失败',
   no_data: '暂无数据',
   mobile_repeated: '该手机号已被使用',
-  login_failed: '登录失败，账号或密码不正确',
+  login_failed: '登录失败',
   no_authority: '您没有这项权限，请联系管理员',
   account_sealed: '账号已被封停，请联系管理员',
   account_missing: '账号不存在',
@@ -221,6 +221,9 @@ export const details = {
 } satisfies Record<DetailName, string>;
 
 export const problems = {
+  not_own_mobile: '与手机号相同格式的账号，必须是本人的手机号',
+  wrong_password: '密码不正确，还可以尝试 {{count}} 次',
+  role_refused: '您不能授予该角色',
   required: '不能为空',
   too_short: '至少 {{min}} 个字符',
   too_long: '最多 {{max}} 个字符',
