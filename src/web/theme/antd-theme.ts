@@ -54,6 +54,9 @@ const lightTokens = {
   colorBgLayout: '#f3f6f7',
   colorBorder: '#c3ced3',
   colorBorderSecondary: '#e0e6e9',
+  // The kit derives these from the accent as a muddy grey.
+  colorPrimaryBg: '#e1eff1',
+  colorPrimaryBgHover: '#d0e5e9',
 } satisfies ThemeConfig['token'];
 
 const darkTokens = {
@@ -74,6 +77,8 @@ const darkTokens = {
   colorBgElevated: '#17242a',
   colorBorder: '#37505b',
   colorBorderSecondary: '#213038',
+  colorPrimaryBg: '#12323a',
+  colorPrimaryBgHover: '#163d47',
 } satisfies ThemeConfig['token'];
 
 const menu = {

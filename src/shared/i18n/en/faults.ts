@@ -222,7 +222,7 @@ export const details = {
 } satisfies Record<DetailName, string>;
 
 export const problems = {
-  not_own_mobile: 'An account that looks like a mobile number must be the person’s own number',
+  not_own_mobile: 'Enter the mobile number of this user, or another kind of account',
   wrong_password: 'Wrong password. Tries left: {{count}}',
   role_refused: 'You cannot give this role',
   required: 'Required',
