@@ -13,6 +13,7 @@ import {
 } from '#server/features/access/seed.ts';
 import { exportSources, exportWorker } from '#server/features/platform/exports.ts';
 import { jobRoutes } from '#server/features/platform/jobs.routes.ts';
+import { seedSites } from '#server/features/sites/seed.ts';
 import type { App } from '#server/http/ctx.ts';
 import { buildServer } from '#server/http/server.ts';
 import { JobRunner } from '#server/jobs/runner.ts';
@@ -43,6 +44,7 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
   try {
     await claimInstance(pool, config.demo);
     await seedAccess(pool);
+    await seedSites(pool);
     const accounts = config.demo ? await seedDemoUsers(pool) : await seedFirstAdministrator(pool);
     const app: App = {
       config,

@@ -30,6 +30,17 @@ export const refusalOfConstraint: Record<string, Refusal> = {
   menu_path_key: { fault: 'add_repeated', field: 'path' },
   menu_parent_fkey: { fault: 'delete_failed', detail: 'in_use' },
   theme_name_key: { fault: 'add_repeated', field: 'theme_name' },
+  product_name_key: { fault: 'product_name_repeated', field: 'product_name' },
+  project_name_key: { fault: 'add_repeated', field: 'project_name' },
+  component_key_key: { fault: 'component_key_repeated', field: 'component_key' },
+  component_code_2017: { fault: 'component_key_repeated', field: 'code_2017' },
+  agreement_name_key: { fault: 'protocol_name_repeated', field: 'agreement_name' },
+  basin_name_key: { fault: 'basin_name_repeated', field: 'basin_name' },
+  site_name_key: { fault: 'device_name_repeated', field: 'site_name' },
+  site_agreement_id_fkey: { fault: 'delete_failed', detail: 'in_use' },
+  site_basin_id_fkey: { fault: 'delete_failed', detail: 'in_use' },
+  site_product_id_fkey: { fault: 'delete_failed', detail: 'in_use' },
+  site_project_id_fkey: { fault: 'delete_failed', detail: 'in_use' },
   site_mn_key: { fault: 'mn_repeated', field: 'mn' },
 };
 

@@ -1,0 +1,68 @@
+import type { Pool } from '#server/db/pool.ts';
+import { json, sql } from '#server/db/sql.ts';
+import { factorSeeds } from './factor-seeds.ts';
+
+const actor = { account: 'system', real_name: 'system' };
+
+/** Protocol settings that an installation starts with; the first is what a new site gets. */
+const agreements = [
+  { agreement_name: 'HJ 212-2017', edition: '2017' },
+  { agreement_name: 'HJ 212-2017（空气，时段末标）', edition: '2017', label: 'end' },
+  { agreement_name: 'HJ/T 212-2005', edition: '2005' },
+  { agreement_name: 'HJ 212-2025', edition: '2025' },
+  { agreement_name: '国家地表水自动站', edition: 'water' },
+];
+
+/** Other names for factors that are seen in the field, mapped by every seeded protocol. */
+const commonCodes: Record<string, string> = {
+  l01001: 'longitude',
+  l01002: 'latitude',
+  lng: 'longitude',
+  lat: 'latitude',
+};
+
+/** Adds the national factors and the standard protocols that are not there; what people have changed stays. */
+export function seedSites(pool: Pool): Promise<void> {
+  return pool.tx(actor, async (db) => {
+    const factors = factorSeeds.map(
+      ([key, code2017, code2005, zh, en, formula, unit, decimals, category, range, averaging], sort) => ({
+        component_key: key,
+        component_name: zh,
+        component_name_en: en,
+        formula,
+        unit,
+        decimals,
+        category,
+        code_2017: code2017 || null,
+        code_2005: code2005 || null,
+        range_min: range?.[0] ?? null,
+        range_max: range?.[1] ?? null,
+        averaging: averaging ?? 'mean',
+        sort,
+      }),
+    );
+    await db.run(sql`
+      insert into component (component_key, component_name, component_name_en, formula, unit, decimals, category,
+                             code_2017, code_2005, range_min, range_max, averaging, sort)
+      select component_key, component_name, component_name_en, formula, unit, decimals, category,
+             code_2017, code_2005, range_min, range_max, averaging, sort
+        from jsonb_to_recordset(${json(factors)})
+          as c (component_key text, component_name text, component_name_en text, formula text, unit text,
+                decimals smallint, category text, code_2017 text, code_2005 text, range_min double precision,
+                range_max double precision, averaging text, sort integer)
+       order by sort
+      on conflict do nothing`);
+    const added = await db.rows<{ agreement_id: number }>(sql`
+      insert into agreement (agreement_name, edition, label)
+      select agreement_name, edition, coalesce(label, 'start')
+        from jsonb_to_recordset(${json(agreements)}) as a (agreement_name text, edition text, label text)
+      on conflict do nothing returning agreement_id`);
+    await db.run(sql`
+      insert into agreement_code (agreement_id, wire_code, component_id)
+      select a.agreement_id, m.wire_code, c.component_id
+        from unnest(${added.map(({ agreement_id }) => agreement_id)}::integer[]) as a (agreement_id),
+             unnest(${Object.keys(commonCodes)}::text[], ${Object.values(commonCodes)}::text[]) as m (wire_code, key)
+        join component c on c.component_key = m.key
+      on conflict do nothing`);
+  });
+}
