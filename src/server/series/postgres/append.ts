@@ -1,0 +1,138 @@
+import type { DataType } from '#protocol/commands.ts';
+import type { Db, Pool } from '#server/db/pool.ts';
+import { identifier, sql } from '#server/db/sql.ts';
+import type { RawPacket, ReadingRow } from '#server/series/store.ts';
+import { startOfDay } from '#shared/domain/time.ts';
+import type { FactorSets } from './factor-sets.ts';
+import type { Partitions } from './partitions.ts';
+import { type LatestRow, latestOf, passesOf } from './rows.ts';
+
+const TYPES: readonly DataType[] = ['realtime', 'minute', 'hour', 'day'];
+
+/**
+ * One transaction for a batch: readings merged per factor, the frames as they came, the newest values, and the
+ * buckets whose sums are no longer right.
+ */
+export async function append(
+  pool: Pool,
+  sets: FactorSets,
+  partitions: Partitions,
+  batch: { readings: readonly ReadingRow[]; packets: readonly RawPacket[] },
+): Promise<void> {
+  const passes = TYPES.flatMap((type) =>
+    passesOf(batch.readings.filter(({ data_type }) => data_type === type)).map((rows) => ({ type, rows })),
+  );
+  const latest = latestOf(batch.readings);
+  await sets.learn([...passes.flatMap(({ rows }) => rows), ...latest]);
+  await partitions.ensureFor(batch);
+  await pool.tx({}, async (db) => {
+    for (const { type, rows } of passes) await storeReadings(db, sets, type, rows);
+    if (batch.packets.length > 0) await storePackets(db, batch.packets);
+    if (latest.length > 0) await storeLatest(db, sets, latest);
+    if (batch.readings.length > 0) await markDirty(db, batch.readings);
+  });
+}
+
+/** An array column of arrays has no type of its own in the driver: each row's array travels as PostgreSQL text. */
+function arrayText(values: readonly (number | string | null)[] | undefined): string | null {
+  if (!values) return null;
+  return `{${values.map((value) => (typeof value === 'string' ? JSON.stringify(value) : (value ?? 'null'))).join(',')}}`;
+}
+
+function originsText({ origin, fids }: ReadingRow): string | null {
+  return origin === 'l' ? null : origin.repeat(fids.length);
+}
+
+function storeReadings(
+  db: Db,
+  sets: FactorSets,
+  type: DataType,
+  rows: readonly ReadingRow[],
+): Promise<number> {
+  const column = <Value>(of: (row: ReadingRow) => Value) => rows.map(of);
+  return db.run(sql`
+    insert into ${identifier(`reading_${type}`)} as t
+           (ts, site_id, set_id, avg, min, max, cou, zs, raw, flags, origins)
+    select ts, site_id, set_id, avg::real[], min::real[], max::real[], cou::double precision[], zs::real[],
+           raw::real[], flags::text[], origins
+      from unnest(${column(({ ts }) => ts)}::timestamptz[], ${column(({ site_id }) => site_id)}::integer[],
+                  ${column((row) => sets.idOf(row.fids))}::integer[],
+                  ${column(({ avg }) => arrayText(avg))}::text[], ${column(({ min }) => arrayText(min))}::text[],
+                  ${column(({ max }) => arrayText(max))}::text[], ${column(({ cou }) => arrayText(cou))}::text[],
+                  ${column(({ zs }) => arrayText(zs))}::text[], ${column(({ raw }) => arrayText(raw))}::text[],
+                  ${column(({ flags }) => arrayText(flags))}::text[], ${column(originsText)}::text[])
+        as i (ts, site_id, set_id, avg, min, max, cou, zs, raw, flags, origins)
+    on conflict (site_id, ts) do update
+      set (set_id, avg, min, max, cou, zs, raw, flags, origins) = (
+        select m.set_id, m.avg, m.min, m.max, m.cou, m.zs, m.raw, m.flags, m.origins
+          from merge_reading(${type}, t.site_id, t.ts,
+                 row (t.set_id, t.avg, t.min, t.max, t.cou, t.zs, t.raw, t.flags, t.origins)::reading_values,
+                 row (excluded.set_id, excluded.avg, excluded.min, excluded.max, excluded.cou, excluded.zs,
+                      excluded.raw, excluded.flags, excluded.origins)::reading_values) m)
+    where (t.set_id, t.avg, t.min, t.max, t.cou, t.zs, t.raw, t.flags)
+          is distinct from (excluded.set_id, excluded.avg, excluded.min, excluded.max, excluded.cou, excluded.zs,
+                            excluded.raw, excluded.flags)`);
+}
+
+function storePackets(db: Db, packets: readonly RawPacket[]): Promise<number> {
+  const column = <Value>(of: (packet: RawPacket) => Value) => packets.map(of);
+  return db.run(sql`
+    insert into raw_packet (received_at, outgoing, site_id, mn, st, cn, qn, verdict, deviations, raw, remote)
+    select received_at, outgoing, site_id, mn, st, cn, qn, verdict, deviations::text[], decode(raw, 'base64'), remote
+      from unnest(${column(({ received_at }) => received_at)}::timestamptz[],
+                  ${column(({ outgoing }) => outgoing)}::boolean[], ${column(({ site_id }) => site_id)}::integer[],
+                  ${column(({ mn }) => mn)}::text[], ${column(({ st }) => st)}::text[],
+                  ${column(({ cn }) => cn)}::text[], ${column(({ qn }) => qn)}::text[],
+                  ${column(({ verdict }) => verdict)}::text[],
+                  ${column(({ deviations }) => (deviations.length > 0 ? arrayText(deviations) : null))}::text[],
+                  ${column(({ raw }) => Buffer.from(raw).toString('base64'))}::text[],
+                  ${column(({ remote }) => remote)}::text[])
+        as i (received_at, outgoing, site_id, mn, st, cn, qn, verdict, deviations, raw, remote)`);
+}
+
+function storeLatest(db: Db, sets: FactorSets, rows: readonly LatestRow[]): Promise<number> {
+  const column = <Value>(of: (row: LatestRow) => Value) => rows.map(of);
+  return db.run(sql`
+    insert into latest_reading as t (site_id, data_type, ts, set_id, avg, flags, tss, received_at)
+    select site_id, data_type, ts, set_id, avg::real[], flags::text[], tss::timestamptz[], now()
+      from unnest(${column(({ site_id }) => site_id)}::integer[], ${column(({ data_type }) => data_type)}::text[],
+                  ${column(({ ts }) => ts)}::timestamptz[], ${column((row) => sets.idOf(row.fids))}::integer[],
+                  ${column(({ avg }) => arrayText(avg))}::text[], ${column(({ flags }) => arrayText(flags))}::text[],
+                  ${column(({ tss }) => arrayText(tss?.map((ts) => ts.toISOString())))}::text[])
+        as i (site_id, data_type, ts, set_id, avg, flags, tss)
+    on conflict (site_id, data_type) do update
+      set (ts, set_id, avg, flags, tss) = (
+            select (v).ts, (v).set_id, (v).avg, (v).flags, (v).tss
+              from (select case
+                      when excluded.set_id = t.set_id and excluded.tss is null and t.tss is null
+                      then row (excluded.ts, excluded.set_id, excluded.avg, excluded.flags, excluded.tss)::latest_values
+                      else merge_latest(row (t.ts, t.set_id, t.avg, t.flags, t.tss)::latest_values,
+                                        row (excluded.ts, excluded.set_id, excluded.avg, excluded.flags,
+                                             excluded.tss)::latest_values)
+                    end as v) newest),
+          received_at = excluded.received_at
+    where excluded.ts >= t.ts or excluded.set_id <> t.set_id`);
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Device values change the hour above them, device hours the day. Days are those of the network's clock. */
+function markDirty(db: Db, rows: readonly ReadingRow[]): Promise<number> {
+  const buckets = new Map<string, { level: 'hour' | 'day'; site_id: number; bucket: Date }>();
+  for (const { site_id, data_type, ts } of rows) {
+    if (data_type === 'day') continue;
+    const level = data_type === 'hour' ? 'day' : 'hour';
+    const bucket = level === 'hour' ? new Date(Math.floor(ts.getTime() / HOUR_MS) * HOUR_MS) : startOfDay(ts);
+    buckets.set(`${level} ${site_id} ${bucket.getTime()}`, { level, site_id, bucket });
+  }
+  // In one order everywhere, so that two writers cannot block each other.
+  const marks = [...buckets.values()].sort(
+    (a, b) =>
+      a.level.localeCompare(b.level) || a.site_id - b.site_id || a.bucket.getTime() - b.bucket.getTime(),
+  );
+  return db.run(sql`
+    insert into dirty_bucket (level, site_id, bucket)
+    select * from unnest(${marks.map(({ level }) => level)}::text[], ${marks.map(({ site_id }) => site_id)}::integer[],
+                         ${marks.map(({ bucket }) => bucket)}::timestamptz[])
+    on conflict do nothing`);
+}

@@ -1,0 +1,50 @@
+import type { Db } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+
+/** Which factors a row holds is a number: stations repeat the same few combinations for years. */
+export class FactorSets {
+  private readonly ids = new Map<string, number>();
+  private readonly members = new Map<number, number[]>();
+  private readonly db: Db;
+
+  constructor(db: Db) {
+    this.db = db;
+  }
+
+  /** Makes sure that every combination in these rows has its number. */
+  async learn(rows: readonly { fids: number[] }[]): Promise<void> {
+    const unknown = new Map<string, number[]>();
+    for (const { fids } of rows) {
+      const key = fids.join();
+      if (!this.ids.has(key)) unknown.set(key, fids);
+    }
+    for (const [key, fids] of unknown) {
+      const row = await this.db.one<{ set_id: number }>(
+        sql`select factor_set_of(${fids}::smallint[]) as set_id`,
+      );
+      if (row) this.keep(key, row.set_id, fids);
+    }
+  }
+
+  idOf(fids: readonly number[]): number {
+    const id = this.ids.get(fids.join());
+    if (id === undefined) throw new Error(`factor set ${fids.join()} was not learnt`);
+    return id;
+  }
+
+  /** The factors of a set, for reading rows back. */
+  async membersOf(set_ids: readonly number[]): Promise<ReadonlyMap<number, number[]>> {
+    const missing = [...new Set(set_ids)].filter((id) => !this.members.has(id));
+    if (missing.length > 0) {
+      const rows = await this.db.rows<{ set_id: number; fids: number[] }>(sql`
+        select set_id, fids from factor_set where set_id = any(${missing})`);
+      for (const { set_id, fids } of rows) this.keep(fids.join(), set_id, fids);
+    }
+    return this.members;
+  }
+
+  private keep(key: string, set_id: number, fids: number[]): void {
+    this.ids.set(key, set_id);
+    this.members.set(set_id, fids);
+  }
+}

@@ -1,0 +1,123 @@
+import type { ReadingRow } from '#server/series/store.ts';
+
+/** The parts of a row that run parallel to its factors. */
+const PARTS = ['avg', 'min', 'max', 'cou', 'zs', 'raw'] as const;
+
+/**
+ * Cuts a batch into passes in which every site and period stands once: a statement must not touch a row twice.
+ * Parts of a split packet carry different factors and become one row; the same value again is dropped; a value that
+ * contradicts an earlier one goes into a later pass, so that what it replaces is remembered like any other.
+ */
+export function passesOf(rows: readonly ReadingRow[]): ReadingRow[][] {
+  const passes: Map<string, ReadingRow>[] = [];
+  for (const row of rows) {
+    const key = `${row.site_id} ${row.ts.getTime()}`;
+    let place = 0;
+    for (; ; place++) {
+      const pass = passes[place] ?? new Map<string, ReadingRow>();
+      passes[place] = pass;
+      const there = pass.get(key);
+      const merged = there ? withoutContradiction(there, row) : row;
+      if (!merged) continue;
+      // A later pass may hold this key already; then this row must come after it.
+      if (passes.slice(place + 1).some((later) => later.has(key))) continue;
+      pass.set(key, merged);
+      break;
+    }
+  }
+  return passes.map((pass) => [...pass.values()].sort(bySiteAndTime));
+}
+
+function bySiteAndTime(a: ReadingRow, b: ReadingRow): number {
+  return a.site_id - b.site_id || a.ts.getTime() - b.ts.getTime();
+}
+
+/** Both rows as one, or nothing when they say different things of a factor. */
+function withoutContradiction(a: ReadingRow, b: ReadingRow): ReadingRow | undefined {
+  if (a.origin !== b.origin) return undefined;
+  for (const [j, fid] of b.fids.entries()) {
+    const i = a.fids.indexOf(fid);
+    if (i >= 0 && !sameAt(a, i, b, j)) return undefined;
+  }
+  const fids = [...new Set([...a.fids, ...b.fids])].sort((x, y) => x - y);
+  return { ...a, ...gather(fids, [b, a]) };
+}
+
+function sameAt(a: ReadingRow, i: number, b: ReadingRow, j: number): boolean {
+  if ((a.flags?.[i] ?? '') !== (b.flags?.[j] ?? '')) return false;
+  return PARTS.every((part) => {
+    const x = a[part]?.[i] ?? null;
+    const y = b[part]?.[j] ?? null;
+    return x === null || y === null || x === y;
+  });
+}
+
+/** The factors' values from the first row that has them. */
+function gather(fids: number[], rows: readonly ReadingRow[]): Pick<ReadingRow, 'fids' | 'avg' | 'flags'> {
+  const places = rows.map((row) => new Map(row.fids.map((fid, index) => [fid, index])));
+  const pick = (part: (typeof PARTS)[number]) =>
+    fids.map((fid) => {
+      for (const [r, row] of rows.entries()) {
+        const at = places[r]?.get(fid);
+        const value = at === undefined ? null : (row[part]?.[at] ?? null);
+        if (value !== null) return value;
+      }
+      return null;
+    });
+  const flags = fids.map((fid) => {
+    const r = places.findIndex((place) => place.has(fid));
+    return rows[r]?.flags?.[places[r]?.get(fid) ?? -1] ?? '';
+  });
+  const parts = Object.fromEntries(
+    PARTS.map((part) => [part, pick(part)] as const).filter(
+      ([part, values]) => part === 'avg' || values.some((value) => value !== null),
+    ),
+  );
+  return {
+    ...(parts as Pick<ReadingRow, 'avg'>),
+    fids,
+    flags: flags.some((flag) => flag !== '') ? flags : undefined,
+  };
+}
+
+export interface LatestRow
+  extends Pick<ReadingRow, 'site_id' | 'data_type' | 'ts' | 'fids' | 'avg' | 'flags'> {
+  /** Per factor, where they differ from `ts`. */
+  tss?: Date[];
+}
+
+/** The newest value of every factor in a batch, one row per site and data type. */
+export function latestOf(rows: readonly ReadingRow[]): LatestRow[] {
+  const newest = new Map<string, LatestRow>();
+  for (const row of rows) {
+    const key = `${row.site_id} ${row.data_type}`;
+    const there = newest.get(key);
+    newest.set(key, there ? newer(there, row) : row);
+  }
+  return [...newest.values()].sort((a, b) => a.site_id - b.site_id);
+}
+
+function newer(a: LatestRow, b: LatestRow): LatestRow {
+  const sameFactors = a.fids.length === b.fids.length && a.fids.every((fid, i) => fid === b.fids[i]);
+  if (sameFactors && !a.tss) return b.ts >= a.ts ? b : a;
+  const fids = [...new Set([...a.fids, ...b.fids])].sort((x, y) => x - y);
+  const picked = fids.map((fid) => {
+    const i = a.fids.indexOf(fid);
+    const j = b.fids.indexOf(fid);
+    const aTime = a.tss?.[i] ?? a.ts;
+    const takesB = j >= 0 && (i < 0 || b.ts >= aTime);
+    const [from, at, ts] = takesB ? [b, j, b.ts] : [a, i, aTime];
+    return { value: from.avg[at] ?? null, flag: from.flags?.[at] ?? '', ts };
+  });
+  const ts = new Date(Math.max(a.ts.getTime(), b.ts.getTime()));
+  const mixed = picked.some((one) => one.ts.getTime() !== ts.getTime());
+  return {
+    site_id: a.site_id,
+    data_type: a.data_type,
+    ts,
+    fids,
+    avg: picked.map(({ value }) => value),
+    flags: picked.some(({ flag }) => flag !== '') ? picked.map(({ flag }) => flag) : undefined,
+    tss: mixed ? picked.map((one) => one.ts) : undefined,
+  };
+}

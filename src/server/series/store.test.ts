@@ -1,0 +1,196 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { type TestApp, testApp } from '#test/helpers/app.ts';
+import { postgresStore } from './postgres/store.ts';
+import type { ReadingRow, SeriesStore } from './store.ts';
+
+let app: TestApp;
+let store: SeriesStore;
+let site = 0;
+beforeAll(async () => {
+  app = await testApp();
+  store = postgresStore(app.db);
+});
+
+const at = new Date('2026-11-15T08:00:00Z');
+const row = (fids: number[], avg: (number | null)[], more: Partial<ReadingRow> = {}): ReadingRow => ({
+  site_id: site,
+  data_type: 'minute',
+  ts: at,
+  fids,
+  avg,
+  origin: 'l',
+  ...more,
+});
+const write = (...readings: ReadingRow[]) => store.append({ readings, packets: [] });
+
+/** What is stored of the present site, factor by factor. */
+async function stored(ts = at): Promise<Record<number, string>> {
+  const rows = await app.db.rows<{
+    fid: number;
+    avg: number | null;
+    max: number | null;
+    flag: string | null;
+  }>(sql`
+    select u.fid, t.avg[u.i] as avg, t.max[u.i] as max, t.flags[u.i] as flag
+      from reading_minute t join factor_set s using (set_id), unnest(s.fids) with ordinality u (fid, i)
+     where t.site_id = ${site} and t.ts = ${ts}`);
+  return Object.fromEntries(
+    rows.map(({ fid, avg, max, flag }) => [
+      fid,
+      [avg, max, flag || undefined].filter((v) => v != null).join(' '),
+    ]),
+  );
+}
+
+async function revisions(): Promise<string[]> {
+  const rows = await app.db.rows<{ text: string }>(sql`
+    select fid || ' ' || avg || ' ' || reason as text from reading_revision
+     where site_id = ${site} order by revision_id`);
+  return rows.map(({ text }) => text);
+}
+
+const nextSite = () => {
+  site += 1;
+};
+
+describe('split packets', () => {
+  const parts = [row([1, 2], [10, 20]), row([5], [50]), row([3, 4], [30, 40])];
+  const orders = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+  ];
+  const whole = { 1: '10', 2: '20', 3: '30', 4: '40', 5: '50' };
+
+  test.each(orders)(
+    'in the order %i %i %i give the same row, in one batch or three, resent or not',
+    async (...order) => {
+      for (const together of [true, false]) {
+        for (const again of [false, true]) {
+          nextSite();
+          const mine = [...order, ...(again ? order : [])].map((i) => ({
+            ...(parts[i] as ReadingRow),
+            site_id: site,
+          }));
+          if (together) await write(...mine);
+          else for (const part of mine) await write(part);
+          expect(await stored()).toEqual(whole);
+          expect(await revisions()).toEqual([]);
+        }
+      }
+    },
+  );
+});
+
+describe('the same period again', () => {
+  test('a resend changes nothing', async () => {
+    nextSite();
+    for (let i = 0; i < 3; i++) await write(row([1, 2], [1.5, null], { flags: ['', 'D'], max: [2, null] }));
+    expect(await stored()).toEqual({ 1: '1.5 2', 2: 'D' });
+    expect(await revisions()).toEqual([]);
+  });
+
+  test('a packet never blanks what it does not carry', async () => {
+    nextSite();
+    await write(row([1, 2], [1, 2], { max: [5, 6] }));
+    await write(row([2], [2], { max: [null] }));
+    expect(await stored()).toEqual({ 1: '1 5', 2: '2 6' });
+  });
+
+  test('another value replaces the old one, which is kept with the reason', async () => {
+    nextSite();
+    await write(row([1, 2], [10, 20]));
+    await write(row([1], [11], { origin: 's' }));
+    expect(await stored()).toEqual({ 1: '11', 2: '20' });
+    expect(await revisions()).toEqual(['1 10 resupplied']);
+  });
+
+  test('contradictions within one batch are kept too', async () => {
+    nextSite();
+    await write(row([1], [10]), row([1], [12]), row([1], [13]));
+    expect(await stored()).toEqual({ 1: '13' });
+    expect(await revisions()).toEqual(['1 10 resent', '1 12 resent']);
+  });
+
+  test('a reviewed or manual value is never replaced by a device', async () => {
+    nextSite();
+    await write(row([1, 2], [10, 20]));
+    await write(row([1], [9], { origin: 'r' }));
+    await write(row([1, 2], [12, 22]));
+    expect(await stored()).toEqual({ 1: '9', 2: '22' });
+    await write(row([1], [8], { origin: 'm' }));
+    expect(await stored()).toEqual({ 1: '8', 2: '22' });
+  });
+});
+
+describe('the newest values', () => {
+  async function newest(): Promise<Record<number, string>> {
+    const rows = await app.db.rows<{ fid: number; avg: number; ts: string }>(sql`
+      select u.fid, l.avg[u.i] as avg, coalesce(l.tss[u.i], l.ts) as ts
+        from latest_reading l join factor_set s using (set_id), unnest(s.fids) with ordinality u (fid, i)
+       where l.site_id = ${site} and l.data_type = 'minute'`);
+    return Object.fromEntries(rows.map(({ fid, avg, ts }) => [fid, `${avg} ${ts.slice(11, 16)}`]));
+  }
+  const later = (minutes: number) => new Date(at.getTime() + minutes * 60_000);
+
+  test('are kept per factor, whatever order and company they come in', async () => {
+    nextSite();
+    await write(row([1, 2], [10, 20]));
+    await write(row([1], [11], { ts: later(1) }));
+    await write(row([3], [30], { ts: later(2) }), row([1, 2], [9, 19], { ts: later(-5) }));
+    expect(await newest()).toEqual({ 1: '11 08:01', 2: '20 08:00', 3: '30 08:02' });
+    await write(row([1, 2, 3], [12, 22, 32], { ts: later(3) }));
+    expect(await newest()).toEqual({ 1: '12 08:03', 2: '22 08:03', 3: '32 08:03' });
+  });
+
+  test('of a batch with several periods of one site are its last', async () => {
+    nextSite();
+    await write(
+      row([1], [2], { ts: later(2) }),
+      row([1], [1], { ts: later(1) }),
+      row([1], [3], { ts: later(3) }),
+    );
+    expect(await newest()).toEqual({ 1: '3 08:03' });
+  });
+});
+
+test('values mark their hour, device hours their day on the network’s clock', async () => {
+  nextSite();
+  await write(row([1], [1]), row([1], [1], { data_type: 'hour', ts: new Date('2026-11-15T17:00:00Z') }));
+  const marks = await app.db.rows<{ level: string; bucket: string }>(sql`
+    select level, bucket from dirty_bucket where site_id = ${site} order by level`);
+  expect(marks).toEqual([
+    { level: 'day', bucket: '2026-11-15T16:00:00.000Z' },
+    { level: 'hour', bucket: '2026-11-15T08:00:00.000Z' },
+  ]);
+});
+
+test('frames are stored byte by byte', async () => {
+  const raw = Uint8Array.from({ length: 256 }, (_, i) => i);
+  await store.append({
+    readings: [],
+    packets: [
+      {
+        received_at: at,
+        outgoing: false,
+        site_id: null,
+        mn: 'MN "quoted"',
+        st: '22',
+        cn: '2011',
+        qn: '',
+        verdict: 'bad_crc',
+        deviations: ['no_qn', 'lower_case_crc'],
+        raw,
+        remote: '127.0.0.1:1',
+      },
+    ],
+  });
+  const [packet] = await app.db.rows<{ raw: Buffer; deviations: string[] }>(sql`
+    select raw, deviations from raw_packet where mn = 'MN "quoted"'`);
+  expect([...(packet?.raw ?? [])]).toEqual([...raw]);
+  expect(packet?.deviations).toEqual(['no_qn', 'lower_case_crc']);
+});
