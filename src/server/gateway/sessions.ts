@@ -1,0 +1,33 @@
+import type { Session } from './session.ts';
+
+/** Who is connected under which MN. One connection may carry several MNs; commands go to the latest one of an MN. */
+export class Sessions {
+  private readonly all = new Set<Session>();
+  private readonly byMn = new Map<string, Session>();
+
+  add(session: Session): void {
+    this.all.add(session);
+  }
+
+  /** The newest connection of an MN counts; the older one may still deliver what it has. */
+  bind(mn: string, session: Session): void {
+    this.byMn.set(mn, session);
+  }
+
+  remove(session: Session): void {
+    this.all.delete(session);
+    for (const mn of session.mns) if (this.byMn.get(mn) === session) this.byMn.delete(mn);
+  }
+
+  of(mn: string): Session | undefined {
+    return this.byMn.get(mn);
+  }
+
+  get size(): number {
+    return this.all.size;
+  }
+
+  [Symbol.iterator](): IterableIterator<Session> {
+    return this.all.values();
+  }
+}

@@ -1,0 +1,136 @@
+import type { Edition } from '#protocol/commands.ts';
+import type { Db } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+
+export type CrcMode = 'hj212' | 'modbus' | 'modbus_swapped' | 'none';
+
+/** How a site's logger speaks, and what is tolerated of it. */
+export interface Agreement {
+  agreement_id: number;
+  edition: Edition;
+  crc_mode: CrcMode;
+  accept_wrong_length: boolean;
+  label: 'start' | 'end';
+  ack: 'flag' | 'always' | 'never';
+  check_password: boolean;
+  sentinels: number[];
+}
+
+/** Where a wire code leads, with the conversion to the factor's unit. */
+export interface CodeTarget {
+  fid: number;
+  scale: number;
+  shift: number;
+}
+
+/** The platform's own correction of a factor. */
+export interface Correction {
+  k: number;
+  b: number;
+}
+
+export interface KnownSite {
+  site_id: number;
+  mn: string;
+  secret: string;
+  started_at: Date | null;
+  agreement: Agreement;
+  codes: ReadonlyMap<string, CodeTarget>;
+  corrections: ReadonlyMap<number, Correction>;
+}
+
+/** For a site without a protocol of its own: the standard, read strictly. */
+const standard: Agreement = {
+  agreement_id: 0,
+  edition: '2017',
+  crc_mode: 'hj212',
+  accept_wrong_length: true,
+  label: 'start',
+  ack: 'flag',
+  check_password: false,
+  sentinels: [],
+};
+
+/** What the gateway must know of every site, by MN: held in memory, read anew when the configuration changes. */
+export class Directory {
+  private byMn = new Map<string, KnownSite>();
+  private byLowerMn = new Map<string, KnownSite>();
+  private readonly db: Db;
+
+  constructor(db: Db) {
+    this.db = db;
+  }
+
+  /** MN is an opaque text: compared as it is first, then without regard to case. */
+  find(mn: string): KnownSite | undefined {
+    return this.byMn.get(mn) ?? this.byLowerMn.get(mn.toLowerCase());
+  }
+
+  get size(): number {
+    return this.byMn.size;
+  }
+
+  async load(): Promise<void> {
+    const agreements = await this.agreements();
+    const codes = await this.codes();
+    const corrections = await this.corrections();
+    const sites = await this.db.rows<{
+      site_id: number;
+      mn: string;
+      secret: string;
+      started_on: string | null;
+      agreement_id: number | null;
+    }>(sql`select site_id, mn, secret, started_on, agreement_id from site`);
+    const known = sites.map(({ site_id, mn, secret, started_on, agreement_id }): KnownSite => {
+      const agreement = agreements.get(agreement_id ?? 0) ?? standard;
+      return {
+        site_id,
+        mn,
+        secret,
+        started_at: started_on ? new Date(`${started_on}T00:00:00+08:00`) : null,
+        agreement,
+        codes: codes.get(agreement.agreement_id) ?? codes.get(0) ?? new Map(),
+        corrections: corrections.get(site_id) ?? new Map(),
+      };
+    });
+    this.byMn = new Map(known.map((site) => [site.mn, site]));
+    this.byLowerMn = new Map(known.map((site) => [site.mn.toLowerCase(), site]));
+  }
+
+  private async agreements(): Promise<Map<number, Agreement>> {
+    const rows = await this.db.rows<Agreement>(sql`
+      select agreement_id, edition, crc_mode, accept_wrong_length, label, ack, check_password, sentinels
+        from agreement`);
+    return new Map(rows.map((row) => [row.agreement_id, row]));
+  }
+
+  /** Per protocol: its own map over the national codes. Number 0 holds the national codes alone. */
+  private async codes(): Promise<Map<number, Map<string, CodeTarget>>> {
+    const national = await this.db.rows<{ code: string; fid: number }>(sql`
+      select code_2017 as code, component_id as fid from component where code_2017 is not null
+      union all
+      select code_2005, component_id from component where code_2005 is not null`);
+    const base = national.map(({ code, fid }): [string, CodeTarget] => [code, { fid, scale: 1, shift: 0 }]);
+    const own = await this.db.rows<CodeTarget & { agreement_id: number; wire_code: string }>(sql`
+      select agreement_id, wire_code, component_id as fid, scale, shift from agreement_code`);
+    const all = new Map([[0, new Map(base)]]);
+    for (const { agreement_id, wire_code, ...target } of own) {
+      const map = all.get(agreement_id) ?? new Map(base);
+      map.set(wire_code, target);
+      all.set(agreement_id, map);
+    }
+    return all;
+  }
+
+  private async corrections(): Promise<Map<number, Map<number, Correction>>> {
+    const rows = await this.db.rows<Correction & { site_id: number; fid: number }>(sql`
+      select site_id, component_id as fid, k, b from device_factor where k <> 1 or b <> 0`);
+    const bySite = new Map<number, Map<number, Correction>>();
+    for (const { site_id, fid, k, b } of rows) {
+      const site = bySite.get(site_id) ?? new Map<number, Correction>();
+      site.set(fid, { k, b });
+      bySite.set(site_id, site);
+    }
+    return bySite;
+  }
+}
