@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { signIn } from '#shared/contract/sign-in.ts';
 import { send } from '#web/api/client.ts';
 import { useT } from '#web/i18n.ts';
-import { CodeField } from './CodeField.tsx';
+import { MobileAndCode, NewPassword } from './CodeAndPassword.tsx';
 import { againProblem, codeProblem, mobileProblem, only, passwordProblem } from './checks.ts';
-import { Field, PasswordField } from './Field.tsx';
 import { FormDone, FormFrame, FormLink } from './FormFrame.tsx';
 import { useForm } from './useForm.ts';
 
@@ -38,33 +37,8 @@ export function FindPasswordForm() {
       onSubmit={form.onSubmit}
       links={back}
     >
-      <Field
-        field={form.field('mobile')}
-        label={t('login.mobile')}
-        input={{ inputMode: 'tel', autoComplete: 'tel', maxLength: 11, autoFocus: true }}
-      />
-      <CodeField
-        field={form.field('code')}
-        mobile={form.values.mobile}
-        purpose="password"
-        checkMobile={() => {
-          const problem = mobileProblem(form.values.mobile);
-          if (problem) form.complain('mobile', problem);
-          return !problem;
-        }}
-        onFailure={form.fail}
-      />
-      <PasswordField
-        field={form.field('password')}
-        label={t('login.new_password')}
-        autoComplete="new-password"
-        hint={t('login.password_short')}
-      />
-      <PasswordField
-        field={form.field('password_again')}
-        label={t('login.password_again')}
-        autoComplete="new-password"
-      />
+      <MobileAndCode form={form} purpose="password" />
+      <NewPassword form={form} label={t('login.new_password')} />
     </FormFrame>
   );
 }

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { signIn } from '#shared/contract/sign-in.ts';
 import { send } from '#web/api/client.ts';
 import { useT } from '#web/i18n.ts';
-import { CodeField } from './CodeField.tsx';
+import { MobileAndCode, NewPassword } from './CodeAndPassword.tsx';
 import { againProblem, codeProblem, mobileProblem, only, passwordProblem } from './checks.ts';
-import { Field, PasswordField } from './Field.tsx';
+import { Field } from './Field.tsx';
 import { FormDone, FormFrame, FormLink } from './FormFrame.tsx';
 import { useForm } from './useForm.ts';
 
@@ -48,38 +48,13 @@ export function RegisterForm() {
       onSubmit={form.onSubmit}
       links={back}
     >
-      <Field
-        field={form.field('mobile')}
-        label={t('login.mobile')}
-        input={{ inputMode: 'tel', autoComplete: 'tel', maxLength: 11, autoFocus: true }}
-      />
-      <CodeField
-        field={form.field('code')}
-        mobile={form.values.mobile}
-        purpose="register"
-        checkMobile={() => {
-          const problem = mobileProblem(form.values.mobile);
-          if (problem) form.complain('mobile', problem);
-          return !problem;
-        }}
-        onFailure={form.fail}
-      />
+      <MobileAndCode form={form} purpose="register" />
       <Field
         field={form.field('real_name')}
         label={t('login.real_name')}
         input={{ autoComplete: 'name', maxLength: 50 }}
       />
-      <PasswordField
-        field={form.field('password')}
-        label={t('login.password')}
-        autoComplete="new-password"
-        hint={t('login.password_short')}
-      />
-      <PasswordField
-        field={form.field('password_again')}
-        label={t('login.password_again')}
-        autoComplete="new-password"
-      />
+      <NewPassword form={form} label={t('login.password')} />
     </FormFrame>
   );
 }

@@ -1,0 +1,70 @@
+import type { WordKey } from '#shared/i18n/index.ts';
+import { useT } from '#web/i18n.ts';
+import { CodeField } from './CodeField.tsx';
+import { mobileProblem } from './checks.ts';
+import { Field, PasswordField } from './Field.tsx';
+import type { FormField } from './useForm.ts';
+
+/** What these fields need of the form that they stand in. */
+interface Form<Name extends string> {
+  values: Record<Name, string>;
+  field(name: Name): FormField;
+  complain(name: Name, key: WordKey): void;
+  fail(error: unknown): void;
+}
+
+interface MobileAndCodeProps {
+  form: Form<'mobile' | 'code'>;
+  purpose: 'register' | 'password';
+}
+
+/** A mobile number and the code that was sent to it. */
+export function MobileAndCode({ form, purpose }: MobileAndCodeProps) {
+  const t = useT();
+  const { mobile } = form.values;
+  return (
+    <>
+      <Field
+        field={form.field('mobile')}
+        label={t('login.mobile')}
+        input={{ inputMode: 'tel', autoComplete: 'tel', maxLength: 11, autoFocus: true }}
+      />
+      <CodeField
+        field={form.field('code')}
+        mobile={mobile}
+        purpose={purpose}
+        checkMobile={() => {
+          const problem = mobileProblem(mobile);
+          if (problem) form.complain('mobile', problem);
+          return !problem;
+        }}
+        onFailure={form.fail}
+      />
+    </>
+  );
+}
+
+interface NewPasswordProps {
+  form: Pick<Form<'password' | 'password_again'>, 'field'>;
+  label: string;
+}
+
+/** A new password, typed twice. */
+export function NewPassword({ form, label }: NewPasswordProps) {
+  const t = useT();
+  return (
+    <>
+      <PasswordField
+        field={form.field('password')}
+        label={label}
+        autoComplete="new-password"
+        hint={t('login.password_short')}
+      />
+      <PasswordField
+        field={form.field('password_again')}
+        label={t('login.password_again')}
+        autoComplete="new-password"
+      />
+    </>
+  );
+}
