@@ -18,6 +18,8 @@ const FIRST_CAPACITY = 2048;
 /** `##0123;QN=`: what it takes to be sure that a frame begins. */
 const STRONG_HEAD = 10;
 
+const NOTHING = new Uint8Array(0);
+
 type Outcome = 'ended' | 'go on' | 'wait';
 
 /**
@@ -25,7 +27,9 @@ type Outcome = 'ended' | 'go on' | 'wait';
  * that every possible end of a frame is tried in constant time. What cannot be a frame is counted as junk and skipped.
  */
 export class Framer {
-  private buffer = new Uint8Array(FIRST_CAPACITY);
+  private buffer: Uint8Array = NOTHING;
+  /** The buffer is the caller's chunk. */
+  private borrowed = false;
   private end = 0;
   /** Where the current frame's `##` stands; -1 while looking for one. */
   private head = -1;
@@ -70,29 +74,35 @@ export class Framer {
   }
 
   private append(chunk: Uint8Array): void {
+    if (this.end === 0) {
+      // Nothing waits: the chunk itself is looked at. It is never written to.
+      this.buffer = chunk;
+      this.end = chunk.length;
+      this.borrowed = true;
+      return;
+    }
     const needed = this.end + chunk.length;
     if (needed > this.buffer.length) {
-      const larger = new Uint8Array(Math.max(needed, this.buffer.length * 2));
+      const larger = new Uint8Array(Math.max(needed, this.buffer.length * 2, FIRST_CAPACITY));
       larger.set(this.buffer.subarray(0, this.end));
       this.buffer = larger;
+      this.borrowed = false;
     }
     this.buffer.set(chunk, this.end);
     this.end = needed;
   }
 
-  /** Moves what is left to the front; a buffer that a burst made large is given back. */
+  /** Keeps what is left, at the front of a buffer of our own; one that a burst made large is given back. */
   private compact(): void {
     const from = this.head >= 0 ? this.head : this.at;
-    if (from === 0) return;
     const left = this.end - from;
-    const small = this.buffer.length > 4 * FIRST_CAPACITY && left < FIRST_CAPACITY;
-    if (small) {
-      const kept = new Uint8Array(FIRST_CAPACITY);
+    if (left === 0) this.buffer = NOTHING;
+    else if (this.borrowed || (this.buffer.length > 4 * FIRST_CAPACITY && left < FIRST_CAPACITY)) {
+      const kept = new Uint8Array(Math.max(FIRST_CAPACITY, left));
       kept.set(this.buffer.subarray(from, this.end));
       this.buffer = kept;
-    } else {
-      this.buffer.copyWithin(0, from, this.end);
-    }
+    } else if (from > 0) this.buffer.copyWithin(0, from, this.end);
+    this.borrowed = false;
     this.end = left;
     this.at -= from;
     this.segmentStart -= from;
