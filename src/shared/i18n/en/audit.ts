@@ -39,6 +39,11 @@ export const audit = {
   entity_theme_user: 'Theme users',
   entity_file: 'File',
   entity_site: 'Site',
+  entity_product_line: 'Product line',
+  entity_project: 'Project',
+  entity_component: 'Factor',
+  entity_agreement: 'Protocol',
+  entity_basin: 'Basin',
   entity_user_site: 'Sites of a user',
   entity_group_site: 'Sites of a group',
 

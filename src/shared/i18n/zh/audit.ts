@@ -36,6 +36,11 @@ export const audit = {
   entity_theme_user: '主题用户',
   entity_file: '文件',
   entity_site: '站点',
+  entity_product_line: '产品线',
+  entity_project: '项目',
+  entity_component: '因子',
+  entity_agreement: '协议',
+  entity_basin: '流域',
   entity_user_site: '用户站点',
   entity_group_site: '用户组站点',
 

@@ -18,6 +18,11 @@ const entities = {
   theme_user: 'themes',
   file: 'files',
   site: 'sites',
+  product_line: 'products',
+  project: 'projects',
+  component: 'components',
+  agreement: 'agreements',
+  basin: 'basins',
   user_site: 'users',
   group_site: 'userGroups',
 };
