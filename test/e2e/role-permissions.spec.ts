@@ -58,16 +58,22 @@ test('the super administrator has everything and cannot be changed', async ({ op
   await expect(on.getByRole('button', { name: '保存权限' })).toHaveCount(0);
 });
 
+/** Answers the question, and waits until it is gone: a dialog that is still fading must not be taken for the next. */
+async function stay(on: Page) {
+  await on.getByRole('button', { name: '继续编辑' }).click();
+  await expect(on.getByRole('dialog')).toHaveCount(0);
+}
+
 test('changes that are not saved are not lost by a stray click', async ({ open }) => {
   const on = await open(operator);
   await power(on, '月报数据').uncheck();
   await on.getByRole('button', { name: /^学员/ }).click();
   await expect(on.getByText('有未保存的修改').last()).toBeVisible();
-  await on.getByRole('button', { name: '继续编辑' }).click();
+  await stay(on);
   await expect(power(on, '月报数据')).not.toBeChecked();
   await on.getByRole('menuitem', { name: '角色管理' }).click();
   await expect(on.getByText('有未保存的修改').last()).toBeVisible();
-  await on.getByRole('button', { name: '继续编辑' }).click();
+  await stay(on);
   await expect(power(on, '月报数据')).not.toBeChecked();
 });
 
