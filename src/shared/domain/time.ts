@@ -50,9 +50,25 @@ function asUtcMs({ year, month, day, hour, minute, second }: WallTime): number {
   return date.setUTCHours(hour, minute, second, 0);
 }
 
+// Clocks are only ever changed on a quarter of an hour, and asking Intl costs more than parsing a whole packet.
+const quarterMs = 900_000;
+const offsets = new Map<string, Map<number, number>>();
+const offsetsKept = 10_000;
+
 function offsetMs(atMs: number, zone: string): number {
-  const wholeSecond = Math.floor(atMs / 1000) * 1000;
-  return asUtcMs(wallTime(new Date(wholeSecond), zone)) - wholeSecond;
+  const quarter = Math.floor(atMs / quarterMs);
+  let known = offsets.get(zone);
+  if (!known || known.size > offsetsKept) {
+    known = new Map();
+    offsets.set(zone, known);
+  }
+  let offset = known.get(quarter);
+  if (offset === undefined) {
+    const start = quarter * quarterMs;
+    offset = asUtcMs(wallTime(new Date(start), zone)) - start;
+    known.set(quarter, offset);
+  }
+  return offset;
 }
 
 const dayMs = 86_400_000;
@@ -70,7 +86,10 @@ export function atWallTime(wall: WallTime, zone = defaultZone): Date {
 }
 
 export function startOfDay(at: Date, zone = defaultZone): Date {
-  return atWallTime({ ...wallTime(at, zone), hour: 0, minute: 0, second: 0 }, zone);
+  const shown = at.getTime() + offsetMs(at.getTime(), zone);
+  const midnight = new Date(Math.floor(shown / dayMs) * dayMs);
+  const [year, month, day] = [midnight.getUTCFullYear(), midnight.getUTCMonth() + 1, midnight.getUTCDate()];
+  return atWallTime({ year, month, day, hour: 0, minute: 0, second: 0 }, zone);
 }
 
 export type TimePattern = 'yyyy-MM-dd HH:mm:ss' | 'yyyy-MM-dd HH:mm' | 'yyyy-MM-dd' | 'HH:mm:ss' | 'HH:mm';
