@@ -14,6 +14,13 @@ export type TextEncoding = 'ascii' | 'utf-8' | 'gbk' | 'unknown';
 
 /** The segment as text: UTF-8 by standard, GBK in practice; whatever is neither keeps its readable part. */
 export function decodeText(bytes: Uint8Array): { text: string; encoding: TextEncoding } {
+  const decoded = decode(bytes);
+  // No text of ours may hold a NUL: databases and terminals take it for the end.
+  if (!decoded.text.includes('\0')) return decoded;
+  return { text: decoded.text.replaceAll('\0', '\uFFFD'), encoding: 'unknown' };
+}
+
+function decode(bytes: Uint8Array): { text: string; encoding: TextEncoding } {
   if (isAscii(bytes)) return { text: utf8.decode(bytes), encoding: 'ascii' };
   try {
     return { text: strictUtf8.decode(bytes), encoding: 'utf-8' };

@@ -27,6 +27,10 @@ const environment = z.object({
   DATA_DIR: text.default('data'),
   PORT: port.default(8080),
   GATEWAY_PORT: port.default(8212),
+  GATEWAY_MAX_CONNECTIONS: wholeNumber(1, 100_000).default(20_000),
+  GATEWAY_TLS_PORT: port.default(8213),
+  GATEWAY_TLS_CERT: text.optional(),
+  GATEWAY_TLS_KEY: text.optional(),
   HOST: text.optional(),
   DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
   POSTGRES_BIN: text.optional(),
@@ -66,6 +70,9 @@ export type Config = {
   dataDir: string;
   port: number;
   gatewayPort: number;
+  gatewayMaxConnections: number;
+  /** Files of the certificate and its key; without them only plain TCP is spoken. */
+  gatewayTls: { port: number; cert: string; key: string } | undefined;
   host: string;
   databaseUrl: string | undefined;
   postgresBin: string | undefined;
@@ -88,6 +95,8 @@ export function readConfig(env: Record<string, string | undefined>, argv: readon
     dataDir: resolve(projectRoot, parsed.DATA_DIR),
     port: parsed.PORT,
     gatewayPort: parsed.GATEWAY_PORT,
+    gatewayMaxConnections: parsed.GATEWAY_MAX_CONNECTIONS,
+    gatewayTls: gatewayTls(parsed),
     // The demo's passwords are public knowledge: it must not be reachable from outside by default.
     host: parsed.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
     databaseUrl: parsed.DATABASE_URL,
@@ -127,6 +136,15 @@ function readOptions(argv: readonly string[]): { noDemo: boolean } {
 function trustProxy(value: string): boolean | number | string {
   if (value === 'true' || value === 'false') return value === 'true';
   return /^\d+$/.test(value) ? Number(value) : value;
+}
+
+function gatewayTls(env: Environment): Config['gatewayTls'] {
+  const { GATEWAY_TLS_PORT: port, GATEWAY_TLS_CERT: cert, GATEWAY_TLS_KEY: key } = env;
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert === undefined || key === undefined) {
+    throw new StartError('GATEWAY_TLS_CERT and GATEWAY_TLS_KEY must be set together.');
+  }
+  return { port, cert: resolve(projectRoot, cert), key: resolve(projectRoot, key) };
 }
 
 function smsConfig(env: Environment): SmsConfig {

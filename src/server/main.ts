@@ -9,7 +9,7 @@ import type { Embedded } from './db/embedded-supervisor.ts';
 import { checkExternal } from './db/external.ts';
 import { openLog } from './log.ts';
 import { projectRoot } from './project-root.ts';
-import { startServices } from './services.ts';
+import { type Services, startServices } from './services.ts';
 import { listenError, StartError } from './start-error.ts';
 
 // npm hands on to us a Ctrl-C that the terminal has sent us already; a person is slower than that.
@@ -51,10 +51,15 @@ async function openDatabase(config: Config, password: string, log: Logger): Prom
   return database.url;
 }
 
-function banner(config: Config, services: Awaited<ReturnType<typeof startServices>>): string {
+function banner(config: Config, services: Services): string {
   const { address, accounts } = services;
   const lines = ['', 'Lanjing is running; Ctrl-C stops it.', ''];
-  lines.push(`  Open  ${address}`, `  Data  ${config.dataDir}`, '');
+  lines.push(
+    `  Open      ${address}`,
+    `  Stations  ${stationDoors(config, services)}`,
+    `  Data      ${config.dataDir}`,
+    '',
+  );
   if (accounts.length > 0) {
     lines.push(
       config.demo
@@ -68,6 +73,11 @@ function banner(config: Config, services: Awaited<ReturnType<typeof startService
     lines.push('');
   }
   return `${lines.join('\n')}\n`;
+}
+
+function stationDoors({ host }: Config, { gateway }: Services): string {
+  const tls = gateway.tlsPort === undefined ? '' : `, TLS on ${gateway.tlsPort}`;
+  return `HJ 212 over TCP on ${host}:${gateway.port}${tls}`;
 }
 
 function end(code: number): Promise<never> {

@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts';
 import type { Secrets } from '#server/data-dir.ts';
 import { claimInstance } from '#server/db/instance.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { hearNotices } from '#server/db/notices.ts';
 import { openPool } from '#server/db/pool.ts';
 import {
   type FirstAccount,
@@ -14,13 +15,18 @@ import {
 import { exportSources, exportWorker } from '#server/features/platform/exports.ts';
 import { jobRoutes } from '#server/features/platform/jobs.routes.ts';
 import { seedSites } from '#server/features/sites/seed.ts';
+import { type Gateway, startGateway } from '#server/gateway/gateway.ts';
 import type { App } from '#server/http/ctx.ts';
 import { buildServer } from '#server/http/server.ts';
 import { JobRunner } from '#server/jobs/runner.ts';
 import { startTidying } from '#server/jobs/tidy.ts';
+import { linkEvents, readingEvents } from '#server/live/events.ts';
+import { Hub } from '#server/live/hub.ts';
+import { serveLive } from '#server/live/socket.ts';
 import { smsSender } from '#server/messages/sms.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { routes } from '#server/routes.ts';
+import { postgresStore } from '#server/series/postgres/store.ts';
 
 export interface Start {
   config: Config;
@@ -33,6 +39,7 @@ export interface Start {
 export interface Services {
   app: App;
   address: string;
+  gateway: Gateway;
   accounts: FirstAccount[];
   stop(): Promise<void>;
 }
@@ -41,6 +48,11 @@ export interface Services {
 export async function startServices({ config, databaseUrl, secrets, log, now }: Start): Promise<Services> {
   await migrate(databaseUrl, join(projectRoot, 'migrations'));
   const pool = openPool(databaseUrl, (error) => log.warn({ err: error }, 'a database connection broke'));
+  /** What to take back at the end, last first; also when the start fails half-way. */
+  const undo: (() => Promise<void>)[] = [() => pool.end()];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
   try {
     await claimInstance(pool, config.demo);
     await seedAccess(pool);
@@ -50,25 +62,32 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
       config,
       secrets,
       pool,
+      series: postgresStore(pool),
       log,
       sms: smsSender(config, pool, log),
       now: now ?? (() => new Date()),
     };
     const sources = exportSources(routes);
     const runner = new JobRunner(app, { export: exportWorker(sources) });
+    const notices = hearNotices(databaseUrl, log);
+    undo.push(() => notices.stop());
+    const hub = new Hub();
     const server = await buildServer(app, [...routes, ...jobRoutes(sources, () => runner)]);
+    await serveLive(server, app, hub, notices);
+    undo.push(() => server.close());
     const address = await server.listen({ host: config.host, port: config.port });
+    const gateway = await startGateway(app, notices, {
+      stored: (arrivals) => hub.publish(readingEvents(arrivals)),
+      linked: (links) => hub.publish(linkEvents(links)),
+    });
+    undo.push(() => gateway.stop());
     await runner.start();
+    undo.push(() => runner.stop());
     const tidying = startTidying(app);
-    const stop = async () => {
-      await server.close();
-      await tidying.stop();
-      await runner.stop();
-      await pool.end();
-    };
-    return { app, address, accounts, stop };
+    undo.push(() => tidying.stop());
+    return { app, address, gateway, accounts, stop };
   } catch (error) {
-    await pool.end();
+    await stop();
     throw error;
   }
 }

@@ -7,6 +7,7 @@ import pino from 'pino';
 import { afterAll, inject } from 'vitest';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Pool } from '#server/db/pool.ts';
+import type { Gateway } from '#server/gateway/gateway.ts';
 import type { App } from '#server/http/ctx.ts';
 import type { Envelope } from '#server/http/envelope.ts';
 import { startServices } from '#server/services.ts';
@@ -95,6 +96,7 @@ export interface TestApp {
   db: Pool;
   config: Config;
   address: string;
+  gateway: Gateway;
   /** The server's clock; tests turn it instead of waiting. */
   clock: { now: Date; forward(seconds: number): void };
   client(imei?: string): Client;
@@ -116,7 +118,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
   const databaseUrl = new URL(adminUrl);
   databaseUrl.pathname = `/${name}`;
   const dataDir = mkdtempSync(join(tmpdir(), 'lanjing-test-'));
-  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', ...env }, []);
+  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', GATEWAY_PORT: '0', ...env }, []);
   const secret = (use: string) => `${use}-secret-only-for-tests-0123456789`;
   const clock = {
     now: new Date('2026-11-15T02:00:00Z'),
@@ -136,12 +138,13 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     await admin(adminUrl, `drop database ${name} with (force)`);
     rmSync(dataDir, { recursive: true, force: true });
   });
-  const { address } = services;
+  const { address, gateway } = services;
   return {
     app: services.app,
     db: services.app.pool,
     config,
     address,
+    gateway,
     clock,
     client: (imei) => new Client(address, imei),
     login: (account) => new Client(address).signIn(account),

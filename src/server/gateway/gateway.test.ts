@@ -1,87 +1,30 @@
-import { connect, type Socket } from 'node:net';
-import pino from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Framer } from '#protocol/framer.ts';
-import { encodePacket, type Packet, parsePacket } from '#protocol/packet.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { encodePacket } from '#protocol/packet.ts';
 import { sql } from '#server/db/sql.ts';
-import { Directory } from '#server/ingest/directory.ts';
-import { Writer } from '#server/ingest/writer.ts';
-import { postgresStore } from '#server/series/postgres/store.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
-import { type Listener, listen } from './listener.ts';
+import { station as connectTo, upload } from '#test/helpers/station.ts';
 
 let app: TestApp;
-let listener: Listener;
-let directory: Directory;
-let writer: Writer;
-const knocks: string[] = [];
-const open: Socket[] = [];
 
 beforeAll(async () => {
-  app = await testApp();
-  await app.db.run(sql`
-    insert into site (mn, site_name, agreement_id, secret)
-    values ('MN1', '一号站', 1, '123456'), ('MN2', '二号站', 1, '123456')`);
-  directory = new Directory(app.db);
-  await directory.load();
-  writer = new Writer(postgresStore(app.db), pino({ level: 'silent' }), { lingerMs: 5 });
-  listener = await listen(
-    {
-      directory,
-      writer,
-      log: pino({ level: 'silent' }),
-      now: () => app.clock.now,
-      heard: (site, session) => listener.sessions.bind(site.mn, session),
-      knocked: ({ mn }) => knocks.push(mn),
-    },
-    { host: '127.0.0.1', port: 0 },
+  app = await testApp({
+    GATEWAY_TLS_PORT: '0',
+    GATEWAY_TLS_CERT: 'test/fixtures/tls-cert.pem',
+    GATEWAY_TLS_KEY: 'test/fixtures/tls-key.pem',
+  });
+  await addSite('MN1', '一号站');
+  await addSite('MN2', '二号站');
+});
+
+const station = () => connectTo(app.gateway.port);
+
+/** A site in the database is one that the gateway knows a moment later. */
+async function addSite(mn: string, name: string): Promise<void> {
+  await app.db.run(
+    sql`insert into site (mn, site_name, agreement_id, secret) values (${mn}, ${name}, 1, '123456')`,
   );
-});
-afterAll(async () => {
-  for (const socket of open) socket.destroy();
-  await listener.stop();
-  await writer.stop();
-});
-
-/** A station on the line: sends bytes, collects the packets that come back. */
-async function station() {
-  const socket = connect(listener.port, '127.0.0.1');
-  open.push(socket);
-  await new Promise((resolve) => socket.once('connect', resolve));
-  const framer = new Framer();
-  const answers: Packet[] = [];
-  let wake = () => {};
-  socket.on('data', (chunk) => {
-    answers.push(...framer.push(chunk).map(parsePacket));
-    wake();
-  });
-  const next = async (): Promise<Packet> => {
-    while (answers.length === 0) {
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-    }
-    return answers.shift() as Packet;
-  };
-  return { socket, next, send: (bytes: Uint8Array | string) => socket.write(bytes) };
+  await vi.waitFor(() => expect(app.gateway.directory.find(mn)).toBeDefined(), 5000);
 }
-
-const upload = (mn: string, cn: string, time: string, values: Record<string, number>, flag = 5) =>
-  encodePacket({
-    qn: `${time}001`,
-    st: '22',
-    cn,
-    pw: '123456',
-    mn,
-    flag,
-    cp: [
-      [{ name: 'DataTime', value: time }],
-      ...Object.entries(values).map(([code, value]) => [
-        { name: `${code}-${cn === '2011' ? 'Rtd' : 'Avg'}`, value: String(value) },
-        { name: `${code}-Flag`, value: 'N' },
-      ]),
-    ],
-  });
 
 test('a minute packet is answered with 9014, and by then it is stored', async () => {
   const { send, next } = await station();
@@ -127,7 +70,10 @@ test('an unknown device is heard knocking and gets no answer', async () => {
   send(upload('STRANGER', '2051', '20261115095900', { a34004: 1 }));
   send(upload('MN2', '2051', '20261115095900', { a34004: 1 }));
   expect((await next()).mn).toBe('MN2');
-  expect(knocks).toEqual(['STRANGER']);
+  await vi.waitFor(async () => {
+    const knocking = await app.db.rows(sql`select mn, st, cn, packets from knocking_device`);
+    expect(knocking).toEqual([{ mn: 'STRANGER', st: '22', cn: '2051', packets: 1 }]);
+  }, 5000);
 });
 
 test('a clock in the future does not become data, yet the device may forget the packet', async () => {
@@ -137,4 +83,74 @@ test('a clock in the future does not become data, yet the device may forget the 
   const [packet] = await app.db.rows<{ deviations: string[] }>(sql`
     select deviations from raw_packet where mn = 'MN2' and deviations is not null`);
   expect(packet?.deviations).toEqual(['future_time']);
+});
+
+test('a code without a factor is listed, and the rest of the packet counts', async () => {
+  const { send, next } = await station();
+  send(upload('MN2', '2051', '20261115095600', { a34004: 7, zz9999: 3.5 }));
+  await next();
+  await vi.waitFor(async () => {
+    const codes = await app.db.rows(sql`select wire_code, suffix, value from unmapped_code`);
+    expect(codes).toEqual([{ wire_code: 'zz9999', suffix: 'avg', value: '3.5' }]);
+  }, 5000);
+});
+
+test('a site is on the line while it speaks, and off it when it has been silent for too long', async () => {
+  const stateOf = () =>
+    app.db.one<{ online: boolean; remote: string }>(sql`
+      select online, remote from link_state join site using (site_id) where mn = 'MN3'`);
+  await addSite('MN3', '三号站');
+  const { send, next } = await station();
+  send(upload('MN3', '2051', '20261115095900', { a34004: 1 }));
+  await next();
+  await vi.waitFor(async () => expect(await stateOf()).toMatchObject({ online: true }), 5000);
+  app.clock.forward(299);
+  send(upload('MN2', '2051', '20261115100400', { a34004: 1 }));
+  await next();
+  expect(await stateOf()).toMatchObject({ online: true });
+  app.clock.forward(3);
+  await vi.waitFor(async () => expect(await stateOf()).toMatchObject({ online: false }), 5000);
+});
+
+test('the newest of two connections of one device is the one that commands go to', async () => {
+  const first = await station();
+  first.send(upload('MN1', '2051', '20261115100101', { a34004: 1 }));
+  await first.next();
+  const second = await station();
+  second.send(upload('MN1', '2051', '20261115100201', { a34004: 1 }));
+  await second.next();
+  expect(app.gateway.sessions.of('MN1')?.remote).toBe(`127.0.0.1:${second.socket.localPort}`);
+  second.socket.destroy();
+  await vi.waitFor(() => expect(app.gateway.sessions.of('MN1')).toBeUndefined(), 5000);
+  first.send(upload('MN1', '2051', '20261115100301', { a34004: 1 }));
+  expect((await first.next()).cn).toBe('9014');
+});
+
+test('the same is spoken inside TLS', async () => {
+  const { send, next } = await connectTo(app.gateway.tlsPort ?? 0, true);
+  send(upload('MN1', '2051', '20261115095500', { a34004: 1 }));
+  expect((await next()).cn).toBe('9014');
+});
+
+test('whoever sends nothing but broken frames is cut off', async () => {
+  const { send, closed } = await station();
+  for (let i = 0; i < 60; i++) send('##0010QN=1;ST=2;X0000\r\n');
+  await closed;
+});
+
+test('a password is asked for where the protocol says so', async () => {
+  await app.db.run(sql`update agreement set check_password = true where agreement_id = 1`);
+  await vi.waitFor(
+    () => expect(app.gateway.directory.find('MN1')?.agreement.check_password).toBe(true),
+    5000,
+  );
+  await app.db.run(sql`update site set secret = 'other' where mn = 'MN2'`);
+  await vi.waitFor(() => expect(app.gateway.directory.find('MN2')?.secret).toBe('other'), 5000);
+  const { send, next } = await station();
+  send(upload('MN2', '2051', '20261115095400', { a34004: 1 }));
+  send(upload('MN1', '2051', '20261115095300', { a34004: 1 }));
+  expect((await next()).mn).toBe('MN1');
+  const row = await app.db.one(sql`
+    select deviations from raw_packet where qn = '20261115095400001' and not outgoing`);
+  expect(row).toEqual({ deviations: ['wrong_pw'] });
 });

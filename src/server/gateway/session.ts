@@ -1,33 +1,19 @@
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { commandOf } from '#protocol/commands.ts';
-import type { Frame } from '#protocol/frame.ts';
 import { Framer } from '#protocol/framer.ts';
-import {
-  encodePacket,
-  type Outgoing,
-  type Packet,
-  parsePacket,
-  versionOf,
-  wantsAnswer,
-} from '#protocol/packet.ts';
+import { encodePacket, type Outgoing, type Packet, versionOf, wantsAnswer } from '#protocol/packet.ts';
 import { dataAnswer, noticeAnswer } from '#protocol/replies.ts';
-import type { Directory, KnownSite } from '#server/ingest/directory.ts';
-import { toRow } from '#server/ingest/rows.ts';
-import type { Arrival, Writer } from '#server/ingest/writer.ts';
-import type { RawPacket } from '#server/series/store.ts';
+import type { KnownSite } from '#server/ingest/directory.ts';
+import { type Peer, type PipelineParts, take } from '#server/ingest/pipeline.ts';
 import { formatTime } from '#shared/domain/time.ts';
 
 /** What a session needs of the house. */
-export interface GatewayContext {
-  directory: Directory;
-  writer: Writer;
+export interface GatewayContext extends PipelineParts {
   log: Logger;
   now(): Date;
   /** Something of this site has arrived. */
-  heard(site: KnownSite, session: Session, at: Date): void;
-  /** A device that is no site yet. */
-  knocked(packet: Packet, raw: Uint8Array, remote: string, at: Date): void;
+  heard(site: KnownSite, session: Session, at: Date, isData: boolean): void;
 }
 
 /** A frame that does not go on for this long is given up. */
@@ -38,15 +24,28 @@ const MAX_BAD = 50;
 const MAX_UNREAD = 64 * 1024;
 /** Far more than a logger sends, even while it catches up. */
 const BYTES_A_SECOND = 2 * 1024 * 1024;
+/** Whoever has not said a word that counts has no claim to more. */
+const STRANGER_BYTES_A_SECOND = 64 * 1024;
+/** Frames that do not count are kept for people to look at, this many a minute. */
+const ODD_A_MINUTE = 60;
+const MINUTE_TICKS = 60;
+/** Three uploads missed, and never less than this: half-open connections are normal on mobile networks. */
+const IDLE_INTERVALS = 3;
+const LEAST_IDLE_MS = 5 * 60_000;
 
 /** One TCP connection: cuts frames, knows who speaks, and answers when what it said is stored. */
-export class Session {
+export class Session implements Peer {
   readonly mns = new Set<string>();
   readonly remote: string;
   private readonly framer = new Framer();
   private bad = 0;
+  private oddKept = 0;
+  private ticks = 0;
   private lastByteAt: number;
-  private budget = BYTES_A_SECOND;
+  private idleMs = LEAST_IDLE_MS;
+  private budget = STRANGER_BYTES_A_SECOND;
+  /** Why the socket is not being read just now. */
+  private readonly waitsFor = new Set<'budget' | 'store' | 'stop'>();
   private readonly socket: Socket;
   private readonly context: GatewayContext;
 
@@ -60,20 +59,36 @@ export class Session {
   receive(chunk: Uint8Array): void {
     const at = this.context.now();
     this.lastByteAt = at.getTime();
-    for (const frame of this.framer.push(chunk)) this.take(frame, at);
+    for (const frame of this.framer.push(chunk)) this.count(take(this.context, frame, this, at));
     this.budget -= chunk.length;
-    if (this.budget <= 0) this.socket.pause();
-    else this.holdBack();
+    if (this.budget <= 0) this.wait('budget');
+    if (this.context.writer.isFull) {
+      this.wait('store');
+      this.context.writer.onRoom(() => this.goOn('store'));
+    }
   }
 
   /** Called every second: ends what hangs, and lets a hasty peer go on. */
   tick(now: Date): void {
-    if (this.framer.pending > 0 && now.getTime() - this.lastByteAt > PARTIAL_MS) {
-      for (const frame of this.framer.expire()) this.take(frame, now);
+    const silentMs = now.getTime() - this.lastByteAt;
+    if (silentMs > this.idleMs) this.close();
+    if (this.framer.pending > 0 && silentMs > PARTIAL_MS) {
+      for (const frame of this.framer.expire()) this.count(take(this.context, frame, this, now));
     }
-    const wasEmpty = this.budget <= 0;
-    this.budget = BYTES_A_SECOND;
-    if (wasEmpty && !this.context.writer.isFull) this.socket.resume();
+    this.ticks += 1;
+    if (this.ticks % MINUTE_TICKS === 0) this.oddKept = 0;
+    this.budget = this.mns.size > 0 ? BYTES_A_SECOND : STRANGER_BYTES_A_SECOND;
+    this.goOn('budget');
+  }
+
+  /** Reads no more; what has arrived is stored and answered all the same. */
+  stopReading(): void {
+    this.wait('stop');
+  }
+
+  /** Says goodbye after the last answer is out. */
+  end(): void {
+    this.socket.end();
   }
 
   close(): void {
@@ -87,64 +102,39 @@ export class Session {
     this.socket.write(raw);
     if (this.socket.writableLength > MAX_UNREAD) this.close();
     const { mn, st, cn, qn } = packet;
-    this.keep({ packet: { ...this.frameOf(raw, site, this.context.now()), outgoing: true, mn, st, cn, qn } });
-  }
-
-  /** Back-pressure: while the store cannot keep up, this socket is not read. */
-  private holdBack(): void {
-    if (!this.context.writer.isFull) return;
-    this.socket.pause();
-    this.context.writer.onRoom(() => this.socket.resume());
-  }
-
-  private take(frame: Frame, at: Date): void {
-    const packet = parsePacket(frame);
-    const site = this.context.directory.find(packet.mn);
-    const deviations: string[] = [...packet.deviations];
-    const accepted = this.isAccepted(packet, site, deviations);
-    this.bad = accepted ? 0 : this.bad + 1;
-    if (this.bad >= MAX_BAD) this.close();
-    if (!site) {
-      if (accepted) this.context.knocked(packet, frame.raw, this.remote, at);
-      this.keep({ packet: { ...this.frameOf(frame.raw, undefined, at), ...headOf(packet), deviations } });
-      return;
-    }
-    if (accepted) {
-      this.mns.add(site.mn);
-      this.context.heard(site, this, at);
-    }
-    const mapped = accepted ? toRow(site, packet, at) : undefined;
-    if (mapped) deviations.push(...mapped.deviations);
-    this.keep({
-      packet: { ...this.frameOf(frame.raw, site, at), ...headOf(packet), deviations },
-      reading: mapped?.row,
-      stored: accepted ? () => this.answer(packet, site) : undefined,
+    const received_at = this.context.now();
+    const site_id = site?.site_id ?? null;
+    const { remote } = this;
+    this.context.writer.push({
+      packet: {
+        outgoing: true,
+        received_at,
+        site_id,
+        mn,
+        st,
+        cn,
+        qn,
+        raw,
+        remote,
+        verdict: 'ok',
+        deviations: [],
+      },
     });
   }
 
-  /** The codec records what is wrong with a frame; the site's protocol says what is tolerated. */
-  private isAccepted(packet: Packet, site: KnownSite | undefined, deviations: string[]): boolean {
-    const { verdict } = packet;
-    const agreement = site?.agreement;
-    if (verdict === 'malformed') return false;
-    if (verdict === 'bad_length' && agreement && !agreement.accept_wrong_length) return false;
-    if (verdict === 'bad_crc') {
-      const mode = agreement?.crc_mode ?? 'hj212';
-      const tolerated =
-        mode === 'none' ||
-        (mode === 'modbus' && deviations.includes('crc_modbus')) ||
-        (mode === 'modbus_swapped' && deviations.includes('crc_modbus_swapped'));
-      if (!tolerated) return false;
-    }
-    if (site && agreement?.check_password && packet.pw !== site.secret) {
-      deviations.push('wrong_pw');
-      return false;
-    }
-    return true;
+  mayKeepOdd(): boolean {
+    this.oddKept += 1;
+    return this.oddKept <= ODD_A_MINUTE;
+  }
+
+  heard(site: KnownSite, at: Date, isData: boolean): void {
+    this.mns.add(site.mn);
+    this.idleMs = Math.max(this.idleMs, IDLE_INTERVALS * site.interval_seconds * 1000);
+    this.context.heard(site, this, at, isData);
   }
 
   /** Acknowledge after the write: a device that got no answer sends again, one that got an answer forgets. */
-  private answer(packet: Packet, site: KnownSite): void {
+  stored(packet: Packet, site: KnownSite): void {
     const { ack, edition } = site.agreement;
     const command = commandOf(packet.cn, edition);
     if (command?.kinds.includes('answer')) return;
@@ -157,29 +147,19 @@ export class Session {
     this.send(dataAnswer(packet), site);
   }
 
-  private frameOf(raw: Uint8Array, site: KnownSite | undefined, received_at: Date): RawPacket {
-    return {
-      received_at,
-      outgoing: false,
-      site_id: site?.site_id ?? null,
-      mn: '',
-      st: '',
-      cn: '',
-      qn: '',
-      verdict: 'ok',
-      deviations: [],
-      raw,
-      remote: this.remote,
-    };
+  private count(counted: boolean): void {
+    this.bad = counted ? 0 : this.bad + 1;
+    if (this.bad >= MAX_BAD) this.close();
   }
 
-  private keep(arrival: Arrival): void {
-    this.context.writer.push(arrival);
+  private wait(reason: 'budget' | 'store' | 'stop'): void {
+    this.waitsFor.add(reason);
+    this.socket.pause();
   }
-}
 
-function headOf({ mn, st, cn, qn, verdict }: Packet): Pick<RawPacket, 'mn' | 'st' | 'cn' | 'qn' | 'verdict'> {
-  return { mn, st, cn, qn, verdict };
+  private goOn(reason: 'budget' | 'store'): void {
+    if (this.waitsFor.delete(reason) && this.waitsFor.size === 0) this.socket.resume();
+  }
 }
 
 /** 1012: our clock, for a device that asked to be set right. */

@@ -4,6 +4,7 @@ import type { Session } from './session.ts';
 export class Sessions {
   private readonly all = new Set<Session>();
   private readonly byMn = new Map<string, Session>();
+  private readonly whenEmpty = new Set<() => void>();
 
   add(session: Session): void {
     this.all.add(session);
@@ -17,6 +18,12 @@ export class Sessions {
   remove(session: Session): void {
     this.all.delete(session);
     for (const mn of session.mns) if (this.byMn.get(mn) === session) this.byMn.delete(mn);
+    if (this.all.size === 0) for (const tell of this.whenEmpty) tell();
+  }
+
+  /** Resolves once nobody is connected. */
+  async empty(): Promise<void> {
+    if (this.all.size > 0) await new Promise<void>((resolve) => this.whenEmpty.add(resolve));
   }
 
   of(mn: string): Session | undefined {

@@ -34,7 +34,8 @@ const userColumns = sql`
           from role_power rp join power p using (power_id)
          where rp.role_id = u.role_id and p.type = 3) as powers`;
 
-function sessionUser(db: Db, session_id: string): Promise<SessionUser | undefined> {
+/** The user of a session, and whether the session still counts. */
+export function sessionUser(db: Db, session_id: string): Promise<SessionUser | undefined> {
   return db.one<SessionUser>(sql`
     select ${userColumns}, s.session_id, s.imei, s.revoked_at is not null as revoked
       from session s

@@ -3,12 +3,14 @@ import type { Config } from '#server/config.ts';
 import type { Secrets } from '#server/data-dir.ts';
 import type { Actor, Db, Pool } from '#server/db/pool.ts';
 import type { SmsSender } from '#server/messages/sms.ts';
+import type { SeriesStore } from '#server/series/store.ts';
 
 /** What the process has one of. `main.ts` builds it; functions take what they need of it as their first argument. */
 export interface App {
   config: Config;
   secrets: Secrets;
   pool: Pool;
+  series: SeriesStore;
   sms: SmsSender;
   log: Logger;
   now(): Date;

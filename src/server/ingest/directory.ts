@@ -33,6 +33,7 @@ export interface KnownSite {
   site_id: number;
   mn: string;
   secret: string;
+  interval_seconds: number;
   started_at: Date | null;
   agreement: Agreement;
   codes: ReadonlyMap<string, CodeTarget>;
@@ -66,8 +67,8 @@ export class Directory {
     return this.byMn.get(mn) ?? this.byLowerMn.get(mn.toLowerCase());
   }
 
-  get size(): number {
-    return this.byMn.size;
+  get sites(): IterableIterator<KnownSite> {
+    return this.byMn.values();
   }
 
   async load(): Promise<void> {
@@ -78,21 +79,25 @@ export class Directory {
       site_id: number;
       mn: string;
       secret: string;
+      interval_seconds: number;
       started_on: string | null;
       agreement_id: number | null;
-    }>(sql`select site_id, mn, secret, started_on, agreement_id from site`);
-    const known = sites.map(({ site_id, mn, secret, started_on, agreement_id }): KnownSite => {
-      const agreement = agreements.get(agreement_id ?? 0) ?? standard;
-      return {
-        site_id,
-        mn,
-        secret,
-        started_at: started_on ? new Date(`${started_on}T00:00:00+08:00`) : null,
-        agreement,
-        codes: codes.get(agreement.agreement_id) ?? codes.get(0) ?? new Map(),
-        corrections: corrections.get(site_id) ?? new Map(),
-      };
-    });
+    }>(sql`select site_id, mn, secret, interval_seconds, started_on, agreement_id from site`);
+    const known = sites.map(
+      ({ site_id, mn, secret, interval_seconds, started_on, agreement_id }): KnownSite => {
+        const agreement = agreements.get(agreement_id ?? 0) ?? standard;
+        return {
+          site_id,
+          mn,
+          secret,
+          interval_seconds,
+          started_at: started_on ? new Date(`${started_on}T00:00:00+08:00`) : null,
+          agreement,
+          codes: codes.get(agreement.agreement_id) ?? codes.get(0) ?? new Map(),
+          corrections: corrections.get(site_id) ?? new Map(),
+        };
+      },
+    );
     this.byMn = new Map(known.map((site) => [site.mn, site]));
     this.byLowerMn = new Map(known.map((site) => [site.mn.toLowerCase(), site]));
   }

@@ -16,9 +16,11 @@ interface WriterOptions {
   lingerMs: number;
   /** From this many waiting arrivals on, the sockets are asked to wait too. */
   highWater: number;
+  /** Told of every batch that is durable, after its devices were. */
+  onStored(arrivals: readonly Arrival[]): void;
 }
 
-const defaults: WriterOptions = { maxBatch: 500, lingerMs: 50, highWater: 4000 };
+const defaults: WriterOptions = { maxBatch: 1000, lingerMs: 50, highWater: 4000, onStored: () => undefined };
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 5000;
 
@@ -120,6 +122,7 @@ export class Writer {
       readings: batch.flatMap(({ reading }) => (reading ? [reading] : [])),
     });
     for (const { stored } of batch) stored?.();
+    this.options.onStored(batch);
   }
 
   /** One arrival that cannot be stored must not take the others with it; it stays unacknowledged and is logged. */

@@ -33,7 +33,7 @@ export interface RawPacket {
   cn: string;
   qn: string;
   verdict: Verdict;
-  deviations: string[];
+  deviations: readonly string[];
   raw: Uint8Array;
   remote: string;
 }

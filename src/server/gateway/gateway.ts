@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Notices } from '#server/db/notices.ts';
+import type { App } from '#server/http/ctx.ts';
+import { Directory } from '#server/ingest/directory.ts';
+import { Notes } from '#server/ingest/notes.ts';
+import { type Arrival, Writer } from '#server/ingest/writer.ts';
+import { type Link, Links } from './links.ts';
+import { listen } from './listener.ts';
+import type { GatewayContext } from './session.ts';
+import { Sessions } from './sessions.ts';
+
+export interface Gateway {
+  port: number;
+  tlsPort: number | undefined;
+  sessions: Sessions;
+  directory: Directory;
+  /** Reads no more, stores and answers what has come, then says goodbye. */
+  stop(): Promise<void>;
+}
+
+/** What follows the store. */
+export interface After {
+  stored(arrivals: readonly Arrival[]): void;
+  linked(links: readonly Link[]): void;
+}
+
+const TICK_MS = 1000;
+/** Long enough for a burst of configuration changes to become one reading of them. */
+const RELOAD_MS = 200;
+const GOODBYE_MS = 500;
+
+/** The stations' side of the house: the TCP doors, and everything that lives between a socket and the store. */
+export async function startGateway(app: App, notices: Notices, after: After): Promise<Gateway> {
+  const { config, pool, series, log, now } = app;
+  const directory = new Directory(pool);
+  await directory.load();
+  const notes = new Notes(pool);
+  const links = new Links(pool, now(), (changed) => after.linked(changed));
+  await links.load();
+  const writer = new Writer(series, log, { onStored: (arrivals) => after.stored(arrivals) });
+  const sessions = new Sessions();
+  const context: GatewayContext = {
+    directory,
+    notes,
+    writer,
+    log,
+    now,
+    heard: (site, session, at, isData) => {
+      sessions.bind(site.mn, session);
+      links.heard(site, session.remote, at, isData);
+    },
+  };
+  const plain = { host: config.host, maxConnections: config.gatewayMaxConnections };
+  const doors = [await listen(context, sessions, { ...plain, port: config.gatewayPort })];
+  if (config.gatewayTls) {
+    const { port, cert, key } = config.gatewayTls;
+    const tls = { cert: await readFile(cert), key: await readFile(key) };
+    doors.push(await listen(context, sessions, { ...plain, port, tls }));
+  }
+
+  const complain = (error: unknown) => log.warn({ err: error }, 'gateway');
+  let reload: NodeJS.Timeout | undefined;
+  notices.onChange((change) => {
+    if (change === 'access') return;
+    clearTimeout(reload);
+    reload = setTimeout(() => directory.load().catch(complain), RELOAD_MS);
+  });
+  let saving: Promise<void> = Promise.resolve();
+  const tick = () => {
+    for (const session of sessions) session.tick(now());
+    links.watch(directory, now());
+    // One after the other: while the database is away nothing may pile up.
+    saving = saving.then(() => Promise.all([links.save(), notes.flush()])).then(() => undefined, complain);
+  };
+  const timer = setInterval(tick, TICK_MS);
+
+  return {
+    port: doors[0]?.port ?? 0,
+    tlsPort: doors[1]?.port,
+    sessions,
+    directory,
+    stop: async () => {
+      for (const door of doors) door.stop();
+      for (const session of sessions) session.stopReading();
+      await writer.stop();
+      clearInterval(timer);
+      clearTimeout(reload);
+      for (const session of sessions) session.end();
+      await Promise.race([sessions.empty(), sleep(GOODBYE_MS)]);
+      for (const session of sessions) session.close();
+      tick();
+      await saving;
+    },
+  };
+}

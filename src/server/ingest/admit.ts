@@ -1,0 +1,22 @@
+import type { Packet } from '#protocol/packet.ts';
+import type { KnownSite } from './directory.ts';
+
+/**
+ * Whether a packet may count. The codec records what is wrong with a frame and repairs nothing; the site's protocol
+ * says what is tolerated. Returns why not, or nothing.
+ */
+export function refuses(packet: Packet, site: KnownSite | undefined): 'verdict' | 'wrong_pw' | undefined {
+  const { verdict, deviations } = packet;
+  const agreement = site?.agreement;
+  if (verdict === 'malformed') return 'verdict';
+  if (verdict === 'bad_length' && agreement && !agreement.accept_wrong_length) return 'verdict';
+  if (verdict === 'bad_crc') {
+    const mode = agreement?.crc_mode ?? 'hj212';
+    const tolerated =
+      mode === 'none' ||
+      (mode === 'modbus' && deviations.includes('crc_modbus')) ||
+      (mode === 'modbus_swapped' && deviations.includes('crc_modbus_swapped'));
+    if (!tolerated) return 'verdict';
+  }
+  return site && agreement?.check_password && packet.pw !== site.secret ? 'wrong_pw' : undefined;
+}

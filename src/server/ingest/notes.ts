@@ -1,0 +1,96 @@
+import type { Packet } from '#protocol/packet.ts';
+import { decodeText } from '#protocol/text.ts';
+import type { Db } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+import type { KnownSite } from './directory.ts';
+import type { Unmapped } from './rows.ts';
+
+/** Nobody has this many strangers at the door in a second by accident; the rest is in the raw packets. */
+const MAX_WAITING = 1000;
+const MAX_PACKET = 2000;
+
+interface Knock {
+  first_at: Date;
+  last_at: Date;
+  packets: number;
+  remote: string;
+  packet: Packet;
+  raw: Uint8Array;
+}
+
+interface Code extends Unmapped {
+  site_id: number;
+  seen_at: Date;
+  count: number;
+}
+
+/** What people should see of the traffic beside the measurements: devices that knock, codes without a factor. */
+export class Notes {
+  private knocks = new Map<string, Knock>();
+  private codes = new Map<string, Code>();
+  private readonly db: Db;
+
+  constructor(db: Db) {
+    this.db = db;
+  }
+
+  /** A well-formed packet of an MN that is no site yet. */
+  knock(packet: Packet, raw: Uint8Array, remote: string, at: Date): void {
+    const known = this.knocks.get(packet.mn);
+    if (!known && this.knocks.size >= MAX_WAITING) return;
+    this.knocks.set(packet.mn, {
+      first_at: known?.first_at ?? at,
+      last_at: at,
+      packets: (known?.packets ?? 0) + 1,
+      remote,
+      packet,
+      raw,
+    });
+  }
+
+  unmapped(site: KnownSite, items: readonly Unmapped[], at: Date): void {
+    for (const item of items) {
+      const key = `${site.site_id} ${item.wire_code} ${item.suffix}`;
+      const known = this.codes.get(key);
+      if (!known && this.codes.size >= MAX_WAITING) return;
+      this.codes.set(key, { ...item, site_id: site.site_id, seen_at: at, count: (known?.count ?? 0) + 1 });
+    }
+  }
+
+  /** Writes down what has gathered. What cannot be written is forgotten: the raw packets are kept in any case. */
+  async flush(): Promise<void> {
+    const [knocks, codes] = [this.knocks, this.codes];
+    this.knocks = new Map();
+    this.codes = new Map();
+    if (knocks.size > 0) await this.writeKnocks([...knocks.values()]);
+    if (codes.size > 0) await this.writeCodes([...codes.values()]);
+  }
+
+  private async writeKnocks(rows: readonly Knock[]): Promise<void> {
+    const column = <Value>(of: (row: Knock) => Value) => rows.map(of);
+    await this.db.run(sql`
+      insert into knocking_device as t (mn, first_at, last_at, packets, remote, st, cn, last_packet)
+      select * from unnest(${column(({ packet }) => packet.mn)}::text[], ${column(({ first_at }) => first_at)}::timestamptz[],
+                           ${column(({ last_at }) => last_at)}::timestamptz[], ${column(({ packets }) => packets)}::bigint[],
+                           ${column(({ remote }) => remote)}::text[], ${column(({ packet }) => packet.st)}::text[],
+                           ${column(({ packet }) => packet.cn)}::text[],
+                           ${column(({ raw }) => decodeText(raw).text.slice(0, MAX_PACKET))}::text[])
+      on conflict (mn) do update
+        set last_at = excluded.last_at, packets = t.packets + excluded.packets, remote = excluded.remote,
+            st = excluded.st, cn = excluded.cn, last_packet = excluded.last_packet`);
+  }
+
+  private async writeCodes(rows: readonly Code[]): Promise<void> {
+    const column = <Value>(of: (row: Code) => Value) => rows.map(of);
+    // A site may have been deleted meanwhile.
+    await this.db.run(sql`
+      insert into unmapped_code as t (site_id, wire_code, suffix, value, seen_at, count)
+      select i.* from unnest(${column(({ site_id }) => site_id)}::integer[], ${column(({ wire_code }) => wire_code)}::text[],
+                             ${column(({ suffix }) => suffix)}::text[], ${column(({ value }) => value)}::text[],
+                             ${column(({ seen_at }) => seen_at)}::timestamptz[], ${column(({ count }) => count)}::bigint[])
+                   as i (site_id, wire_code, suffix, value, seen_at, count)
+        join site using (site_id)
+      on conflict (site_id, wire_code, suffix) do update
+        set value = excluded.value, seen_at = excluded.seen_at, count = t.count + excluded.count`);
+  }
+}

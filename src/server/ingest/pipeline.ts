@@ -1,0 +1,68 @@
+import type { Frame } from '#protocol/frame.ts';
+import { type Packet, parsePacket } from '#protocol/packet.ts';
+import type { RawPacket } from '#server/series/store.ts';
+import { refuses } from './admit.ts';
+import type { Directory, KnownSite } from './directory.ts';
+import type { Notes } from './notes.ts';
+import { type Mapped, toRow } from './rows.ts';
+import type { Writer } from './writer.ts';
+
+/** Where a frame came from, and where its answer goes. */
+export interface Peer {
+  remote: string;
+  /** May a frame that does not count still be kept? A flood of them may not fill the disk. */
+  mayKeepOdd(): boolean;
+  /** Something of this site was heard on this line. */
+  heard(site: KnownSite, at: Date, isData: boolean): void;
+  /** What this packet said is durable. */
+  stored(packet: Packet, site: KnownSite): void;
+}
+
+export interface PipelineParts {
+  directory: Directory;
+  notes: Notes;
+  writer: Writer;
+}
+
+/**
+ * A frame's way into the product; the file to read first. Steps up to the store decide what it is; the store is one
+ * transaction; a device hears of it only afterwards (`peer.stored`), and what follows the store (roll-ups, live
+ * pictures) can be repeated. Returns whether the packet counted.
+ */
+export function take(parts: PipelineParts, frame: Frame, peer: Peer, at: Date): boolean {
+  const packet = parsePacket(frame);
+  const site = parts.directory.find(packet.mn);
+  const refusal = refuses(packet, site);
+  const kept = { ...headOf(packet), received_at: at, raw: frame.raw, remote: peer.remote };
+  if (!site || refusal) {
+    if (!refusal) parts.notes.knock(packet, frame.raw, peer.remote, at);
+    const deviations = refusal === 'wrong_pw' ? [...packet.deviations, refusal] : packet.deviations;
+    if (peer.mayKeepOdd()) {
+      parts.writer.push({ packet: { ...kept, site_id: site?.site_id ?? null, deviations } });
+    }
+    return !refusal;
+  }
+  const mapped = toRow(site, packet, at);
+  peer.heard(site, at, mapped.row !== undefined);
+  if (mapped.unmapped.length > 0) parts.notes.unmapped(site, mapped.unmapped, at);
+  parts.writer.push({
+    packet: { ...kept, site_id: site.site_id, deviations: allDeviations(packet, mapped) },
+    reading: mapped.row,
+    stored: () => peer.stored(packet, site),
+  });
+  return true;
+}
+
+function headOf({
+  mn,
+  st,
+  cn,
+  qn,
+  verdict,
+}: Packet): Pick<RawPacket, 'mn' | 'st' | 'cn' | 'qn' | 'verdict' | 'outgoing'> {
+  return { mn, st, cn, qn, verdict, outgoing: false };
+}
+
+function allDeviations(packet: Packet, mapped: Mapped): readonly string[] {
+  return mapped.deviations.length === 0 ? packet.deviations : [...packet.deviations, ...mapped.deviations];
+}

@@ -1,0 +1,25 @@
+import type { Link } from '#server/gateway/links.ts';
+import type { Arrival } from '#server/ingest/writer.ts';
+import type { LinkEvent, ReadingEvent } from '#shared/contract/live.ts';
+
+/** What a stored batch means to those who watch. */
+export function readingEvents(arrivals: readonly Arrival[]): ReadingEvent[] {
+  return arrivals.flatMap(({ reading, packet }) => {
+    if (!reading) return [];
+    const { site_id, data_type, ts, fids, avg, flags } = reading;
+    const received_at = packet.received_at.toISOString();
+    return [
+      { topic: 'reading', site_id, data_type, ts: ts.toISOString(), received_at, fids, values: avg, flags },
+    ];
+  });
+}
+
+export function linkEvents(links: readonly Link[]): LinkEvent[] {
+  return links.map(({ site_id, online, changed_at, last_packet_at }) => ({
+    topic: 'link',
+    site_id,
+    online,
+    changed_at: changed_at.toISOString(),
+    last_packet_at: last_packet_at?.toISOString() ?? null,
+  }));
+}

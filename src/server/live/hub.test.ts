@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { LinkEvent, LiveEvent } from '#shared/contract/live.ts';
+import { Hub, type Viewer } from './hub.ts';
+
+const link = (site_id: number): LinkEvent => ({
+  topic: 'link',
+  site_id,
+  online: true,
+  changed_at: '2026-11-15T00:00:00.000Z',
+  last_packet_at: null,
+});
+
+function viewer(options: Partial<Viewer> = {}): Viewer & { got: number[] } {
+  const got: number[] = [];
+  return {
+    watch: { topics: ['link'] },
+    sees: () => true,
+    take: (event: LiveEvent) => got.push(event.site_id),
+    got,
+    ...options,
+  };
+}
+
+test('a viewer gets what it watches and may see, and nothing else', () => {
+  const hub = new Hub();
+  const everything = viewer();
+  const two = viewer({ watch: { topics: ['link'], site_ids: [2] } });
+  const blind = viewer({ sees: (site_id) => site_id !== 2 });
+  const readings = viewer({ watch: { topics: ['reading'] } });
+  for (const one of [everything, two, blind, readings]) hub.join(one);
+  hub.publish([link(1), link(2), link(3)]);
+  expect([everything.got, two.got, blind.got, readings.got]).toEqual([[1, 2, 3], [2], [1, 3], []]);
+  hub.leave(everything);
+  hub.publish([link(4)]);
+  expect(everything.got).toEqual([1, 2, 3]);
+});
+
+test('who comes back gets exactly what was missed', () => {
+  const hub = new Hub();
+  hub.publish([link(1), link(2)]);
+  const since = { epoch: hub.epoch, seq: hub.last };
+  hub.publish([link(3), link(4)]);
+  const back = viewer();
+  expect(hub.join(back, since)).toBe(true);
+  expect(back.got).toEqual([3, 4]);
+});
+
+test('who was away for too long, or knew another process, is told so', () => {
+  const hub = new Hub();
+  hub.publish([link(1)]);
+  const since = { epoch: hub.epoch, seq: hub.last };
+  for (let i = 0; i < 60_000; i++) hub.publish([link(2)]);
+  expect(hub.join(viewer(), since)).toBe(false);
+  expect(hub.join(viewer(), { epoch: 'another', seq: 1 })).toBe(false);
+  expect(hub.join(viewer(), { epoch: hub.epoch, seq: hub.last })).toBe(true);
+});

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { LiveEvent, Topic, Watch } from '#shared/contract/live.ts';
+
+/** Events kept for those who come back; at a packet a minute of 5,000 stations about five minutes. */
+const RECENT = 25_000;
+
+interface Numbered {
+  seq: number;
+  event: LiveEvent;
+}
+
+/** Who watches. The hub hands over; the viewer decides when it can send. */
+export interface Viewer {
+  sees(site_id: number): boolean;
+  watch: Watch;
+  take(event: LiveEvent, seq: number): void;
+}
+
+/** Hands every change to those who watch it and may see it. Knows nothing of sockets. */
+export class Hub {
+  /** Numbers are worth something only within one life of the process. */
+  readonly epoch = randomUUID();
+  private seq = 0;
+  private recent: Numbered[] = [];
+  private readonly viewers = new Set<Viewer>();
+
+  get last(): number {
+    return this.seq;
+  }
+
+  publish(events: readonly LiveEvent[]): void {
+    for (const event of events) {
+      this.seq += 1;
+      this.recent.push({ seq: this.seq, event });
+      for (const viewer of this.viewers) if (wants(viewer, event)) viewer.take(event, this.seq);
+    }
+    // Cut off in large pieces: moving the array for every event would cost more than the events.
+    if (this.recent.length > RECENT * 2) this.recent = this.recent.slice(-RECENT);
+  }
+
+  /** From now on; with `since`, first what happened after that. False when that is no longer known. */
+  join(viewer: Viewer, since?: { epoch: string; seq: number }): boolean {
+    this.viewers.add(viewer);
+    if (!since) return true;
+    if (since.epoch !== this.epoch || since.seq > this.seq) return false;
+    const first = this.recent[0]?.seq ?? this.seq + 1;
+    if (since.seq + 1 < first) return false;
+    for (const { seq, event } of this.recent.slice(since.seq + 1 - first)) {
+      if (wants(viewer, event)) viewer.take(event, seq);
+    }
+    return true;
+  }
+
+  leave(viewer: Viewer): void {
+    this.viewers.delete(viewer);
+  }
+}
+
+function wants({ watch, sees }: Viewer, { topic, site_id }: LiveEvent): boolean {
+  const topics: readonly Topic[] = watch.topics;
+  return topics.includes(topic) && (watch.site_ids?.includes(site_id) ?? true) && sees(site_id);
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { ReadingEvent } from '#shared/contract/live.ts';
+import { Outbox } from './outbox.ts';
+
+const reading = (
+  site_id: number,
+  minute: number,
+  values: Record<number, number> = { 1: 1 },
+): ReadingEvent => ({
+  topic: 'reading',
+  site_id,
+  data_type: 'minute',
+  ts: new Date(minute * 60_000).toISOString(),
+  received_at: new Date(minute * 60_000).toISOString(),
+  fids: Object.keys(values).map(Number),
+  values: Object.values(values),
+});
+
+test('every period waits, so that a chart gets every point', () => {
+  const outbox = new Outbox();
+  outbox.add(reading(1, 1), 1);
+  outbox.add(reading(1, 2), 2);
+  expect(outbox.drain()).toMatchObject({ seq: 2, events: [{ site_id: 1 }, { site_id: 1 }] });
+  expect(outbox.drain().events).toEqual([]);
+});
+
+test('parts of a split packet become one event', () => {
+  const outbox = new Outbox();
+  outbox.add(reading(1, 1, { 1: 10, 2: 20 }), 1);
+  outbox.add({ ...reading(1, 1, { 3: 30 }), flags: ['D'] }, 2);
+  expect(outbox.drain().events).toMatchObject([
+    { fids: [3, 1, 2], values: [30, 10, 20], flags: ['D', '', ''] },
+  ]);
+});
+
+test('a browser that takes nothing for hours costs one event per site and type', () => {
+  const outbox = new Outbox();
+  for (let minute = 0; minute < 600; minute++) {
+    for (let site = 1; site <= 50; site++) outbox.add(reading(site, minute), minute * 50 + site);
+  }
+  expect(outbox.size).toBeLessThanOrEqual(2050);
+  const { events, seq } = outbox.drain();
+  expect(seq).toBe(599 * 50 + 50);
+  for (let site = 1; site <= 50; site++) {
+    expect(events).toContainEqual(reading(site, 599));
+  }
+});

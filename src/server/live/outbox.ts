@@ -1,0 +1,66 @@
+import type { LiveEvent } from '#shared/contract/live.ts';
+
+/** From this many waiting events on, only the newest of each site is kept. */
+const MANY = 2000;
+
+/**
+ * Events that wait until their browser can take them. A slow browser gets fewer, not older ones, and never costs more
+ * memory than one event per site.
+ */
+export class Outbox {
+  private waiting = new Map<string, LiveEvent>();
+  private seq = 0;
+
+  add(event: LiveEvent, seq: number): void {
+    this.seq = seq;
+    // The same period again replaces itself; another one stands beside it, so that a chart gets every point.
+    const key = event.topic === 'reading' ? `${keyOf(event)} ${event.ts}` : keyOf(event);
+    const before = this.waiting.get(key);
+    this.waiting.set(key, before ? merged(before, event) : event);
+    if (this.waiting.size > MANY) this.collapse();
+  }
+
+  get size(): number {
+    return this.waiting.size;
+  }
+
+  /** Everything that waits, and the number of the last of it. */
+  drain(): { seq: number; events: LiveEvent[] } {
+    const events = [...this.waiting.values()];
+    this.waiting = new Map();
+    return { seq: this.seq, events };
+  }
+
+  private collapse(): void {
+    const newest = new Map<string, LiveEvent>();
+    for (const event of this.waiting.values()) {
+      const before = newest.get(keyOf(event));
+      if (!before || isNewer(event, before)) newest.set(keyOf(event), event);
+    }
+    this.waiting = newest;
+  }
+}
+
+function keyOf(event: LiveEvent): string {
+  return event.topic === 'reading'
+    ? `${event.topic} ${event.site_id} ${event.data_type}`
+    : `${event.topic} ${event.site_id}`;
+}
+
+function isNewer(event: LiveEvent, before: LiveEvent): boolean {
+  return event.topic !== 'reading' || before.topic !== 'reading' || event.ts >= before.ts;
+}
+
+/** Parts of a split packet come as several events of one period: together they are that period. */
+function merged(before: LiveEvent, after: LiveEvent): LiveEvent {
+  if (before.topic !== 'reading' || after.topic !== 'reading') return after;
+  const rest = before.fids.flatMap((fid, at) => (after.fids.includes(fid) ? [] : [at]));
+  if (rest.length === 0) return after;
+  const flagsOf = ({ flags, fids }: typeof after) => flags ?? fids.map(() => '');
+  return {
+    ...after,
+    fids: [...after.fids, ...rest.map((at) => before.fids[at] ?? 0)],
+    values: [...after.values, ...rest.map((at) => before.values[at] ?? null)],
+    flags: [...flagsOf(after), ...rest.map((at) => flagsOf(before)[at] ?? '')],
+  };
+}

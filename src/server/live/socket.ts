@@ -1,0 +1,197 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import websocket from '@fastify/websocket';
+import type { FastifyInstance } from 'fastify';
+import type { WebSocket } from 'ws';
+import type { Notices } from '#server/db/notices.ts';
+import type { Db } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+import { authenticate, sessionUser } from '#server/http/auth.ts';
+import type { App, Origin, User } from '#server/http/ctx.ts';
+import {
+  type FromBrowser,
+  type FromServer,
+  fromBrowser,
+  livePath,
+  type Watch,
+} from '#shared/contract/live.ts';
+import { Fault, faultInfo } from '#shared/faults.ts';
+import type { Hub, Viewer } from './hub.ts';
+import { Outbox } from './outbox.ts';
+
+const HELLO_MS = 10_000;
+/** Sent together: a person sees no difference, the browser paints once. */
+const FLUSH_MS = 100;
+/** A browser with this much unsent has stopped reading; what comes meanwhile is merged. */
+const MAX_UNSENT = 256 * 1024;
+const PING_MS = 30_000;
+const MAX_MESSAGE = 64 * 1024;
+
+/** One browser's connection. Nothing is sent before it has said who it is. */
+class Watcher implements Viewer {
+  watch: Watch = { topics: [] };
+  user: User | undefined;
+  /** Undefined: all of them. */
+  visible: ReadonlySet<number> | undefined = new Set();
+  alive = true;
+  private readonly outbox = new Outbox();
+  private readonly socket: WebSocket;
+
+  constructor(socket: WebSocket) {
+    this.socket = socket;
+  }
+
+  readonly sees = (site_id: number): boolean => this.visible?.has(site_id) ?? true;
+
+  take(...event: Parameters<Outbox['add']>): void {
+    this.outbox.add(...event);
+  }
+
+  flush(): void {
+    if (this.outbox.size === 0 || this.socket.bufferedAmount > MAX_UNSENT) return;
+    this.send({ type: 'events', ...this.outbox.drain() });
+  }
+
+  send(message: FromServer): void {
+    if (this.socket.readyState === this.socket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  refuse(fault: Fault): void {
+    this.send({ type: 'refused', code: faultInfo(fault.fault).code });
+    this.socket.close();
+  }
+
+  /** A connection that does not answer is gone, whatever the network says. */
+  ping(): void {
+    if (!this.alive) this.socket.terminate();
+    else this.socket.ping();
+    this.alive = false;
+  }
+
+  end(): void {
+    this.socket.terminate();
+  }
+}
+
+/** The live socket of the browser: authenticated, limited to the user's sites, and closed when its session ends. */
+export async function serveLive(
+  server: FastifyInstance,
+  app: App,
+  hub: Hub,
+  notices: Notices,
+): Promise<void> {
+  const watchers = new Set<Watcher>();
+  await server.register(websocket, { options: { maxPayload: MAX_MESSAGE } });
+  server.get(livePath, { websocket: true }, (socket, request) => {
+    const watcher = new Watcher(socket);
+    watchers.add(watcher);
+    const silent = setTimeout(() => watcher.end(), HELLO_MS);
+    const origin = originOf(request.ip, request.headers, request.id);
+    // One message after the other: the second must not overtake the first one's question to the database.
+    let turn: Promise<void> = Promise.resolve();
+    socket.on('message', (data) => {
+      turn = turn.then(async () => {
+        const message = parse(String(data));
+        clearTimeout(silent);
+        if (message) await receive(app, hub, watcher, message, origin);
+        else watcher.end();
+      });
+    });
+    socket.on('pong', () => {
+      watcher.alive = true;
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearTimeout(silent);
+      watchers.delete(watcher);
+      hub.leave(watcher);
+    });
+  });
+
+  const flushing = setInterval(() => {
+    for (const watcher of watchers) watcher.flush();
+  }, FLUSH_MS);
+  const pinging = setInterval(() => {
+    for (const watcher of watchers) watcher.ping();
+  }, PING_MS);
+  notices.onChange((change) => {
+    if (change !== 'directory') recheck(app, watchers).catch((error) => app.log.warn({ err: error }, 'live'));
+  });
+  server.addHook('preClose', async () => {
+    clearInterval(flushing);
+    clearInterval(pinging);
+    for (const watcher of watchers) watcher.end();
+  });
+}
+
+function originOf(ip: string, headers: IncomingHttpHeaders, request_id: string): Origin {
+  return {
+    ip,
+    imei: '',
+    platform: 'Web',
+    user_agent: headers['user-agent'] ?? '',
+    request_id,
+    call: livePath,
+  };
+}
+
+function parse(text: string): FromBrowser | undefined {
+  try {
+    return fromBrowser.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+async function receive(
+  app: App,
+  hub: Hub,
+  watcher: Watcher,
+  message: FromBrowser,
+  origin: Origin,
+): Promise<void> {
+  if (message.type === 'watch') {
+    if (watcher.user) watcher.watch = message.watch;
+    return;
+  }
+  try {
+    const { access_token, imei } = message;
+    watcher.user = await authenticate(app, { access_token }, { ...origin, imei });
+    watcher.visible = await visibleTo(app.pool, watcher.user);
+  } catch (error) {
+    if (!(error instanceof Fault)) app.log.warn({ err: error }, 'live');
+    watcher.refuse(error instanceof Fault ? error : new Fault('processing_failed'));
+    return;
+  }
+  watcher.watch = message.watch;
+  hub.leave(watcher);
+  const { last: seq, epoch } = hub;
+  const known = hub.join(watcher, message.resume);
+  watcher.send({
+    type: 'welcome',
+    epoch,
+    seq: message.resume && known ? message.resume.seq : seq,
+    missed: !known,
+  });
+}
+
+async function visibleTo(
+  db: Db,
+  user: Pick<User, 'user_id' | 'sees_all_sites'>,
+): Promise<ReadonlySet<number> | undefined> {
+  if (user.sees_all_sites) return undefined;
+  const rows = await db.rows<{ site_id: number }>(
+    sql`select site_id from visible_site where user_id = ${user.user_id}`,
+  );
+  return new Set(rows.map(({ site_id }) => site_id));
+}
+
+/** Someone's rights have changed: whoever lost their session is shut out, the others see what they now may see. */
+async function recheck(app: App, watchers: ReadonlySet<Watcher>): Promise<void> {
+  for (const watcher of watchers) {
+    const { user } = watcher;
+    if (!user) continue;
+    const now = await sessionUser(app.pool, user.session_id);
+    if (!now || now.revoked) watcher.refuse(new Fault('session_revoked'));
+    else watcher.visible = await visibleTo(app.pool, now);
+  }
+}

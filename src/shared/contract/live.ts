@@ -1,0 +1,60 @@
+import * as z from 'zod';
+
+/**
+ * What travels over the one live socket. The browser says who it is and what it watches; the server sends what
+ * changes there. Events bear numbers, so that a browser that lost its connection gets what it missed.
+ */
+export const livePath = '/platform/live';
+
+export const readingEvent = z.object({
+  topic: z.literal('reading'),
+  site_id: z.int(),
+  data_type: z.enum(['realtime', 'minute', 'hour', 'day']),
+  ts: z.string(),
+  received_at: z.string(),
+  /** Factors, their values and their flags ('' is N), side by side. */
+  fids: z.array(z.int()),
+  values: z.array(z.number().nullable()),
+  flags: z.array(z.string()).optional(),
+});
+
+export const linkEvent = z.object({
+  topic: z.literal('link'),
+  site_id: z.int(),
+  online: z.boolean(),
+  changed_at: z.string(),
+  last_packet_at: z.string().nullable(),
+});
+
+export const liveEvent = z.discriminatedUnion('topic', [readingEvent, linkEvent]);
+export type ReadingEvent = z.output<typeof readingEvent>;
+export type LinkEvent = z.output<typeof linkEvent>;
+export type LiveEvent = z.output<typeof liveEvent>;
+export type Topic = LiveEvent['topic'];
+
+/** Which events a browser wants; without `site_ids` those of all sites that its user may see. */
+export const watch = z.object({
+  topics: z.array(z.enum(['reading', 'link'])),
+  site_ids: z.array(z.int()).max(1000).optional(),
+});
+export type Watch = z.output<typeof watch>;
+
+export const fromBrowser = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('hello'),
+    access_token: z.string(),
+    imei: z.string(),
+    watch,
+    /** Where the last connection ended. */
+    resume: z.object({ epoch: z.string(), seq: z.int() }).optional(),
+  }),
+  z.object({ type: z.literal('watch'), watch }),
+]);
+export type FromBrowser = z.output<typeof fromBrowser>;
+
+export type FromServer =
+  /** `missed`: what happened meanwhile is no longer known; whoever shows something must ask anew. */
+  | { type: 'welcome'; epoch: string; seq: number; missed: boolean }
+  | { type: 'events'; seq: number; events: LiveEvent[] }
+  /** A result code of the spec, in place of an answer; the socket is closed after it. */
+  | { type: 'refused'; code: number };

@@ -1,0 +1,65 @@
+import { connect, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { afterAll } from 'vitest';
+import { Framer } from '#protocol/framer.ts';
+import { encodePacket, type Packet, parsePacket } from '#protocol/packet.ts';
+
+const open = new Set<Socket>();
+afterAll(() => {
+  for (const socket of open) socket.destroy();
+});
+
+/** A station on the line: sends bytes, and hands out the packets that come back, one by one. */
+export async function station(port: number, secure = false) {
+  const socket = secure
+    ? connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false })
+    : connect(port, '127.0.0.1');
+  open.add(socket);
+  await new Promise((resolve, reject) => {
+    socket.once(secure ? 'secureConnect' : 'connect', resolve);
+    socket.once('error', reject);
+  });
+  const framer = new Framer();
+  const answers: Packet[] = [];
+  let wake = () => {};
+  socket.on('data', (chunk) => {
+    answers.push(...framer.push(chunk).map(parsePacket));
+    wake();
+  });
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  const next = async (): Promise<Packet> => {
+    for (;;) {
+      const answer = answers.shift();
+      if (answer) return answer;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  };
+  return { socket, next, closed, send: (bytes: Uint8Array | string) => socket.write(bytes) };
+}
+
+/** A data packet; its QN is its time and `001`. */
+export function upload(
+  mn: string,
+  cn: string,
+  time: string,
+  values: Record<string, number>,
+  flag = 5,
+): Uint8Array {
+  return encodePacket({
+    qn: `${time}001`,
+    st: '22',
+    cn,
+    pw: '123456',
+    mn,
+    flag,
+    cp: [
+      [{ name: 'DataTime', value: time }],
+      ...Object.entries(values).map(([code, value]) => [
+        { name: `${code}-${cn === '2011' ? 'Rtd' : 'Avg'}`, value: String(value) },
+        { name: `${code}-Flag`, value: 'N' },
+      ]),
+    ],
+  });
+}
