@@ -1,5 +1,5 @@
 import { App } from 'antd';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { useT } from '#web/i18n.ts';
 
@@ -7,16 +7,18 @@ import { useT } from '#web/i18n.ts';
 export function useLeaveGuard(dirty: boolean): void {
   const t = useT();
   const { modal } = App.useApp();
-  const asking = useRef(false);
   const blocker = useBlocker(
     // Filters and paging change only the query: the page and what was typed stay.
     ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
   );
 
+  // Every step that is held up has a question of its own, which goes when the step is no longer held up: a step
+  // tried while the last question fades is asked about too, and no answer can be given for a page that is gone.
   useEffect(() => {
-    if (blocker.state !== 'blocked' || asking.current) return;
-    asking.current = true;
-    void modal.confirm({
+    if (blocker.state !== 'blocked') return;
+    // Saved while it was being asked: nothing is lost by going on.
+    if (!dirty) return blocker.proceed();
+    const question = modal.confirm({
       title: t('common.unsaved_changes.title'),
       content: t('common.unsaved_changes.text'),
       okText: t('common.unsaved_changes.leave'),
@@ -25,11 +27,9 @@ export function useLeaveGuard(dirty: boolean): void {
       focusable: { autoFocusButton: 'cancel' },
       onOk: () => blocker.proceed(),
       onCancel: () => blocker.reset(),
-      afterClose: () => {
-        asking.current = false;
-      },
     });
-  }, [blocker, modal, t]);
+    return () => question.destroy();
+  }, [blocker, dirty, modal, t]);
 
   useEffect(() => {
     if (!dirty) return;

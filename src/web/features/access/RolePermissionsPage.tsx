@@ -74,11 +74,11 @@ function RolePowers({ role, readRole, onDirty }: RolePowersProps) {
       />
     );
   }
-  const error = all.error ?? own.error;
-  if (error) {
+  if (!all.data || !own.data) {
+    const error = all.error ?? own.error;
+    if (!error) return <ListSkeleton />;
     return <ListError error={error} onRetry={() => void Promise.all([all.refetch(), own.refetch()])} />;
   }
-  if (!all.data || !own.data) return <ListSkeleton />;
 
   const reload = async (): Promise<Held> => {
     const [fresh, powers] = await Promise.all([readRole(), own.refetch()]);
