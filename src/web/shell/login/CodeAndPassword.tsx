@@ -27,6 +27,7 @@ export function MobileAndCode({ form, purpose }: MobileAndCodeProps) {
       <Field
         field={form.field('mobile')}
         label={t('login.mobile')}
+        required
         input={{ inputMode: 'tel', autoComplete: 'tel', maxLength: 11, autoFocus: true }}
       />
       <CodeField
@@ -59,11 +60,13 @@ export function NewPassword({ form, label }: NewPasswordProps) {
         label={label}
         autoComplete="new-password"
         hint={t('login.password_short')}
+        required
       />
       <PasswordField
         field={form.field('password_again')}
         label={t('login.password_again')}
         autoComplete="new-password"
+        required
       />
     </>
   );

@@ -47,6 +47,7 @@ export function CodeField({ field, mobile, purpose, checkMobile, onFailure }: Co
     <Field
       field={field}
       label={t('login.code')}
+      required
       input={{ inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 6 }}
       end={
         <button

@@ -8,18 +8,19 @@ interface FieldProps {
   field: FormField;
   label: string;
   hint?: string;
+  required?: boolean;
   /** Stands at the end of the input: show/hide, get code. */
   end?: ReactNode;
   input?: ComponentProps<'input'>;
 }
 
 /** A labelled input with its own message. */
-export function Field({ field, label, hint, end, input }: FieldProps) {
+export function Field({ field, label, hint, required, end, input }: FieldProps) {
   const id = useId();
   const said = field.problem || hint;
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={styles.label} htmlFor={id} data-required={required}>
         {label}
       </label>
       <div className={styles.box} data-wrong={field.problem !== ''}>
@@ -30,6 +31,7 @@ export function Field({ field, label, hint, end, input }: FieldProps) {
           value={field.value}
           readOnly={field.disabled}
           className={styles.input}
+          aria-required={required}
           aria-invalid={field.problem !== ''}
           aria-describedby={said ? `${id}-said` : undefined}
           onChange={(event) => field.onChange(event.target.value)}
@@ -52,9 +54,10 @@ interface PasswordFieldProps {
   label: string;
   autoComplete: 'current-password' | 'new-password';
   hint?: string;
+  required?: boolean;
 }
 
-export function PasswordField({ field, label, autoComplete, hint }: PasswordFieldProps) {
+export function PasswordField({ field, label, autoComplete, hint, required }: PasswordFieldProps) {
   const t = useT();
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
@@ -64,6 +67,7 @@ export function PasswordField({ field, label, autoComplete, hint }: PasswordFiel
       field={field}
       label={label}
       hint={capsLock ? t('login.caps_lock') : hint}
+      required={required}
       input={{
         type: shown ? 'text' : 'password',
         autoComplete,

@@ -52,6 +52,7 @@ export function RegisterForm() {
       <Field
         field={form.field('real_name')}
         label={t('login.real_name')}
+        required
         input={{ autoComplete: 'name', maxLength: 50 }}
       />
       <NewPassword form={form} label={t('login.password')} />

@@ -45,6 +45,13 @@ test('empty fields are named one by one and nothing is sent', async () => {
   expect(platform?.asked).toEqual([]);
 });
 
+test.each(['register', 'password'])('the %s form marks every field as required', async (form) => {
+  await openLogin(`/login?form=${form}`);
+  const inputs = [...document.querySelectorAll('input')];
+  expect(inputs.map((one) => one.getAttribute('aria-required'))).toEqual(inputs.map(() => 'true'));
+  expect(document.querySelectorAll('label[data-required=true]')).toHaveLength(inputs.length);
+});
+
 test('a wrong password says how many tries are left and keeps what was typed', async () => {
   await openLogin('/login', () => ({ code: 18, detail: 'tries_left', params: { count: 2 } }));
   type(t('login.account'), 'operator');
