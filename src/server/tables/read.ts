@@ -11,13 +11,10 @@ export interface TableRow {
 /** Blank rows cost nothing but memory: this many times the rows asked for are looked at. */
 const BLANKS = 10;
 
-/** The filled rows of an Excel or CSV file as text, heading first. What the file really is decides, not its name. */
-export async function readTable(path: string, maxRows: number): Promise<TableRow[]> {
+/** The filled rows of an Excel or CSV file as text, heading first. Any text could be a CSV, so it must be named one. */
+export async function readTable(path: string, fileName: string, maxRows: number): Promise<TableRow[]> {
   const bytes = await readFile(path);
-  // Every xlsx is a ZIP archive.
-  const rows = bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))
-    ? await readExcel(bytes, maxRows * BLANKS)
-    : readCsv(bytes);
+  const rows = isArchive(bytes) ? await readExcel(bytes, maxRows * BLANKS) : readCsv(bytes, fileName);
   const filled = rows
     .map((row, index) => ({ row: index + 1, cells: row.map(text) }))
     .filter(({ row, cells }) => row === 1 || cells.some((cell) => cell !== ''));
@@ -26,14 +23,23 @@ export async function readTable(path: string, maxRows: number): Promise<TableRow
   return filled;
 }
 
+/** Every xlsx is a ZIP archive. */
+function isArchive(bytes: Buffer): boolean {
+  return bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'));
+}
+
 async function readExcel(bytes: Buffer, maxRows: number): Promise<unknown[][]> {
   const book = await readXlsx(bytes, { sheets: [0], maxRows }).catch(() => {
     throw new Fault('file_format_wrong');
   });
-  return book.sheets[0]?.rows ?? [];
+  const [sheet] = book.sheets;
+  // Other documents are archives too.
+  if (!sheet) throw new Fault('file_format_wrong');
+  return sheet.rows;
 }
 
-function readCsv(bytes: Buffer): unknown[][] {
+function readCsv(bytes: Buffer, fileName: string): unknown[][] {
+  if (!/\.csv$/i.test(fileName)) throw new Fault('file_format_wrong');
   let content: string;
   try {
     content = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

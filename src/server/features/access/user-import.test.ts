@@ -1,4 +1,4 @@
-import { type CellValue, readXlsx, writeXlsx } from 'hucre';
+import { type CellValue, readXlsx, writeOds, writeXlsx } from 'hucre';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import type { StoredFile } from '#shared/contract/files.ts';
@@ -23,13 +23,13 @@ const row = (account: string, more: Partial<Record<string, CellValue>> = {}): Ce
   more.remark ?? null,
 ];
 
-async function upload(content: Uint8Array | string, client = admin): Promise<number> {
-  const { data, message } = await client.upload('users.xlsx', content);
+async function upload(name: string, content: Uint8Array | string, client = admin): Promise<number> {
+  const { data, message } = await client.upload(name, content);
   if (!data) throw new Error(message);
   return (data as StoredFile).file_id;
 }
 const excel = async (rows: CellValue[][], client = admin) =>
-  upload(await writeXlsx({ sheets: [{ name: '用户', rows }] }), client);
+  upload('users.xlsx', await writeXlsx({ sheets: [{ name: '用户', rows }] }), client);
 const preview = async (rows: CellValue[][], client = admin) =>
   client.send(userImport.preview, { file_id: await excel(rows, client) });
 const problemsAt = async (rows: CellValue[][], client = admin) =>
@@ -98,7 +98,7 @@ describe('reading', () => {
       ]),
     ],
   ])('a CSV in %s is read', async (_encoding, bytes) => {
-    const { rows, bad } = await admin.send(userImport.preview, { file_id: await upload(bytes) });
+    const { rows, bad } = await admin.send(userImport.preview, { file_id: await upload('USERS.CSV', bytes) });
     expect(bad).toBe(0);
     expect(rows[0]?.values).toMatchObject({ real_name: '张三', role: '运维人员' });
   });
@@ -114,19 +114,24 @@ describe('reading', () => {
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
     ['an old .xls', Buffer.from('d0cf11e0a1b11ae10000000000000000', 'hex')],
     ['a broken .xlsx', Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(200, 1)])],
+    ['an archive without a sheet', writeXlsx({ sheets: [] })],
+    ['another kind of document', writeOds({ sheets: [{ name: '用户', rows: [HEAD] }] })],
     ['an empty file', ''],
     ['some prose', 'Dear Sir or Madam,\nplease find enclosed'],
-    ['a file without the needed columns', '账号,手机号\na,13512340001\n'],
-  ])('%s is refused as the wrong format: 77', async (_what, content) => {
-    const file_id = await upload(content);
-    for (const call of [userImport.preview, userImport.run] as (typeof userImport.preview)[])
-      await expect(admin.send(call, { file_id })).rejects.toMatchObject({ envelope: { code: 77 } });
+    ['a CSV', `${HEAD.join(',')}\ncsv9,张三,,运维人员,abc123,\n`],
+  ])('%s under the name .xlsx is the wrong format and nothing else: 77', async (_what, content) => {
+    const file_id = await upload('users.xlsx', await content);
+    for (const call of [userImport.preview, userImport.run] as (typeof userImport.preview)[]) {
+      const { envelope } = await admin.raw(call.path, { file_id });
+      expect(envelope).toEqual({ code: 77, message: '文件格式不正确' });
+    }
   });
 
   test('the columns that are missing are named', async () => {
-    const file_id = await upload('账号,姓名,手机号\na,b,\n');
+    const file_id = await upload('users.csv', '账号,姓名,手机号\na,b,\n');
     await expect(admin.send(userImport.preview, { file_id })).rejects.toMatchObject({
       envelope: {
+        code: 77,
         fields: [
           { field: 'role', problem: 'required' },
           { field: 'password', problem: 'required' },
@@ -274,7 +279,7 @@ describe('the template', () => {
       const bytes = new Uint8Array(await response.arrayBuffer());
       const book = await readXlsx(bytes);
       expect(book.sheets[0]?.rows).toHaveLength(2);
-      const answer = await admin.send(userImport.preview, { file_id: await upload(bytes) });
+      const answer = await admin.send(userImport.preview, { file_id: await upload('users.xlsx', bytes) });
       expect(answer).toMatchObject({ total: 1, bad: 0 });
     },
   );

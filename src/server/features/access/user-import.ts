@@ -99,10 +99,10 @@ function heading(language: 'zh' | 'en', key: Column): string {
 
 /** Reads the file and says of every row what is wrong with it; nothing is stored. */
 async function checkFile(ctx: Ctx, file_id: number): Promise<Checked[]> {
-  const file = await ctx.db.one<{ sha256: string }>(sql`
-    select sha256 from file where file_id = ${file_id} and user_id = ${ctx.user.user_id}`);
+  const file = await ctx.db.one<{ sha256: string; file_name: string }>(sql`
+    select sha256, file_name from file where file_id = ${file_id} and user_id = ${ctx.user.user_id}`);
   if (!file) throw new Fault('file_missing');
-  const [head, ...body] = await readTable(filePath(ctx, file.sha256), MAX_ROWS);
+  const [head, ...body] = await readTable(filePath(ctx, file.sha256), file.file_name, MAX_ROWS);
   const places = placesOf(head?.cells ?? []);
   const roles = await rolesByName(ctx);
   const checked = body.map(({ row, cells }) => checkRow(row, cellsAt(cells, places), roles));
