@@ -208,7 +208,7 @@ describe('words', () => {
     expect(zhFaults.faults.token_expired).toBe('token过期,请重新登陆');
     expect(zhCommon.common.token_expired_notice).toBe('token过期,请重新登陆');
     expect(zhCommon.common.repeat_login).toBe('请勿重复登录');
-    expect(zhCommon.common.no_data_export).toBe('没有数据，无法导出');
+    expect(zhFaults.details.export_empty).toBe('没有数据，无法导出');
     expect(zhFaults.problems.passwords_differ).toBe('两次输入的密码不一致，请重新输入');
     expect(zhCommon.common.network_deviation).toBe('网络异常');
     expect(zhCommon.common.request_error).toBe('请求错误');

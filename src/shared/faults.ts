@@ -240,6 +240,9 @@ export const details = [
 
 export type DetailName = (typeof details)[number];
 
+/** Details that say all there is to say: the code's own sentence before them would only repeat it. */
+export const wholeDetails: ReadonlySet<string> = new Set<DetailName>(['unknown_error', 'export_empty']);
+
 /** `problem` is a key under `problems` in the words, e.g. 'required'. */
 export interface FieldProblem {
   field: string;

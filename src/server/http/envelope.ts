@@ -1,4 +1,11 @@
-import { type DetailName, details, type Fault, type FaultName, faults } from '#shared/faults.ts';
+import {
+  type DetailName,
+  details,
+  type Fault,
+  type FaultName,
+  faults,
+  wholeDetails,
+} from '#shared/faults.ts';
 import { details as enDetails, faults as enFaults } from '#shared/i18n/en/faults.ts';
 import { details as zhDetails, faults as zhFaults } from '#shared/i18n/zh/faults.ts';
 
@@ -38,8 +45,9 @@ function sentence(
   language: string | undefined,
 ): string {
   const english = /^en\b/i.test(language ?? '');
+  const whole = detail && wholeDetails.has(detail);
   const parts = [
-    fault && (english ? enFaults : zhFaults)[fault],
+    fault && !whole && (english ? enFaults : zhFaults)[fault],
     detail && details.includes(detail) && (english ? enDetails : zhDetails)[detail],
   ].filter((part): part is string => Boolean(part));
   return parts

@@ -1,9 +1,7 @@
 import { formatTime } from '#shared/domain/time.ts';
+import { wholeDetails } from '#shared/faults.ts';
 import type { T } from '#web/i18n.ts';
 import { CallError } from './call-error.ts';
-
-/** Details that say all there is to say, so that the code's own sentence would only repeat them. */
-const sufficient = new Set(['unknown_error', 'export_empty']);
 
 /** What went wrong in the reader's words. Empty for what was cancelled: nobody waits for it. */
 export function explain(t: T, error: unknown): string {
@@ -23,7 +21,7 @@ export function explain(t: T, error: unknown): string {
 
 function explainRefusal(t: T, error: CallError): string {
   const detail = error.detail && t.has(`details.${error.detail}`) ? sayDetail(t, error) : '';
-  if (error.detail && detail && sufficient.has(error.detail)) return detail;
+  if (error.detail && detail && wholeDetails.has(error.detail)) return detail;
   if (!error.fault) return detail || withRequestId(t, t('common.request_error'), error);
   const sentence = t(`faults.${error.fault}`);
   return detail ? sentence + t('login.joiner') + detail : sentence;

@@ -23,7 +23,7 @@ export function ExportButton<Row>({ list, columns }: ExportButtonProps<Row>) {
   const { name } = list.listing;
 
   const run = async (format: 'xlsx' | 'csv') => {
-    if (list.rows && list.total === 0) return notice.warning(t('common.no_data_export'));
+    if (list.rows && list.total === 0) return notice.warning(t('details.export_empty'));
     const { page_index: _page, page_size: _size, ...query } = list.query;
     const { job_id } = await start.run({ listing: name, format, language, columns: [...columns], query });
     const key = `export-${job_id}`;

@@ -18,8 +18,8 @@ beforeAll(async () => {
   operator = await app.login('operator');
 });
 
-const start = (wanted: object, client = admin) =>
-  client.send(jobs.startExport, { listing: 'users', format: 'csv', columns: ['account'], ...wanted });
+const accounts = { listing: 'users', format: 'csv' as const, columns: ['account'] };
+const start = (wanted: object, client = admin) => client.send(jobs.startExport, { ...accounts, ...wanted });
 
 async function jobOf(job_id: number, client = admin): Promise<Job> {
   const job = (await client.send(jobs.list, { job_id })).data_info[0];
@@ -146,9 +146,14 @@ describe('the content', () => {
 
 describe('asking for one', () => {
   test('of nothing is told at once: no data, unable to export', async () => {
-    await expect(start({ query: { keyword: 'nobody has this' } })).rejects.toMatchObject({
-      envelope: { code: 10, detail: 'export_empty' },
-    });
+    const nothing = { ...accounts, query: { keyword: 'nobody has this' } };
+    for (const [language, message] of [
+      ['zh-CN', '没有数据，无法导出'],
+      ['en', 'No data, unable to export'],
+    ] as const) {
+      const { envelope } = await admin.raw(jobs.startExport.path, nothing, { 'accept-language': language });
+      expect(envelope).toEqual({ code: 10, detail: 'export_empty', message });
+    }
   });
 
   test('needs the power of the list itself', async () => {

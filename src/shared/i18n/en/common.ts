@@ -137,6 +137,5 @@ export const common = {
   timeout: 'The request took too long. Please try again later.',
   offline_banner: 'You are offline. What you see may be out of date.',
   online_again: 'You are back online',
-  no_data_export: 'No data, unable to export',
   request_id: 'Request id: {{request_id}}',
 } satisfies Words<typeof zh>;

@@ -214,7 +214,7 @@ export const details = {
   grants_exceeded: 'You cannot grant more than you have yourself.',
   self_refused: 'You cannot do this to your own account.',
   code_tries_used: 'Too many wrong tries. The code is no longer valid; please get a new one.',
-  export_empty: 'No data, unable to export.',
+  export_empty: 'No data, unable to export',
   file_too_large: 'The file cannot be larger than {{max}}.',
   too_many_rows: 'At most {{max}} rows can be imported at once.',
   import_has_errors: 'Rows with errors: {{count}}. Please correct them and import again.',

@@ -134,6 +134,5 @@ export const common = {
   timeout: '请求超时，请稍后再试',
   offline_banner: '网络已断开，数据可能不是最新的',
   online_again: '网络已恢复',
-  no_data_export: '没有数据，无法导出',
   request_id: '请求编号：{{request_id}}',
 };
