@@ -1,3 +1,4 @@
+import type { Db } from '#server/db/pool.ts';
 import { allOf, identifier, join, type Sql, sql } from '#server/db/sql.ts';
 import type { AnyCall } from '#shared/contract/define.ts';
 import type { Listing } from '#shared/contract/resource.ts';
@@ -26,6 +27,8 @@ export interface CrudOptions<Row> {
   /** May refuse, and may change what is stored; `before` is the row that an edit replaces. */
   beforeSave?(ctx: Ctx, fields: Columns, before: Row | undefined): Promise<Columns>;
   beforeDelete?(ctx: Ctx, rows: Row[]): Promise<void>;
+  /** Fields whose lists live in tables of their own: how each is stored once its row is there. */
+  parts?: Record<string, (db: Db, id: number, list: never) => Promise<unknown>>;
   /** Rows that this user may see and touch. */
   scope?(ctx: Ctx): Sql;
 }
@@ -37,6 +40,7 @@ export interface CrudOptions<Row> {
 export function crud<Row>(resource: Table<Row>, options: CrudOptions<Row>): Route[] {
   const table = identifier(options.table);
   const id = identifier(resource.id);
+  const parts = options.parts ?? {};
 
   const select = (ctx: Ctx) => {
     const columns = resource.columns.map((column) => {
@@ -48,8 +52,24 @@ export function crud<Row>(resource: Table<Row>, options: CrudOptions<Row>): Rout
 
   /** The rows under their locks, so that what a hook decides still holds when the write happens. */
   const lockRows = async (ctx: Ctx, ids: number[]): Promise<Row[]> => {
-    await ctx.db.run(sql`select 1 from ${table} where ${id} = any(${ids}) order by ${id} for update`);
-    return ctx.db.rows<Row>(sql`${select(ctx)} and t.${id} = any(${ids})`);
+    const there = await ctx.db.run(
+      sql`select 1 from ${table} where ${id} = any(${ids}) order by ${id} for update`,
+    );
+    const rows = await ctx.db.rows<Row>(sql`${select(ctx)} and t.${id} = any(${ids})`);
+    if (rows.length < there) throw new Fault('no_authority');
+    if (rows.length < new Set(ids).size) throw new Fault('no_data');
+    return rows;
+  };
+
+  const columnsOf = async (ctx: Ctx, fields: Columns, before: Row | undefined): Promise<Columns> => {
+    const saved = options.beforeSave ? await options.beforeSave(ctx, fields, before) : fields;
+    return Object.fromEntries(Object.entries(saved).filter(([field]) => !(field in parts)));
+  };
+
+  const storeParts = async (ctx: Ctx, key: unknown, fields: Columns) => {
+    for (const [field, store] of Object.entries(parts)) {
+      if (fields[field] !== undefined) await store(ctx.db, Number(key), fields[field] as never);
+    }
   };
 
   return [
@@ -57,11 +77,12 @@ export function crud<Row>(resource: Table<Row>, options: CrudOptions<Row>): Rout
     {
       call: resource.add,
       run: async (ctx: Ctx, fields: Columns) => {
-        const columns = options.beforeSave ? await options.beforeSave(ctx, fields, undefined) : fields;
+        const columns = await columnsOf(ctx, fields, undefined);
         const row = await ctx.db.one<Columns>(
           sql`insert into ${table} (${names(columns)}) values (${join(values(columns))}) returning ${id}`,
         );
         if (!row) throw new Fault('add_failed');
+        await storeParts(ctx, row[resource.id], fields);
         return row;
       },
     },
@@ -70,16 +91,17 @@ export function crud<Row>(resource: Table<Row>, options: CrudOptions<Row>): Rout
       run: async (ctx: Ctx, input: Columns) => {
         const { [resource.id]: key, version, ...fields } = input;
         const [before] = await lockRows(ctx, [Number(key)]);
-        if (!before) throw new Fault('no_data');
-        const columns = options.beforeSave ? await options.beforeSave(ctx, fields, before) : fields;
-        const changes = Object.entries(columns).map(
+        if (Object.keys(fields).length === 0) return {};
+        const changes = Object.entries(await columnsOf(ctx, fields, before)).map(
           ([column, value]) => sql`${identifier(column)} = ${value}`,
         );
-        if (changes.length === 0) return {};
+        // The database counts the version up, also where only a list has changed.
         const changed = await ctx.db.run(
-          sql`update ${table} set ${join(changes)} where ${allOf([sql`${id} = ${key}`, sql`version = ${version}`])}`,
+          sql`update ${table} set ${join([sql`version = version`, ...changes])}
+               where ${allOf([sql`${id} = ${key}`, sql`version = ${version}`])}`,
         );
         if (changed === 0) throw new Fault('update_failed', { detail: 'changed_meanwhile' });
+        await storeParts(ctx, key, fields);
         return {};
       },
     },
@@ -88,7 +110,6 @@ export function crud<Row>(resource: Table<Row>, options: CrudOptions<Row>): Rout
       run: async (ctx: Ctx, input: Record<string, number[]>) => {
         const ids = input[resource.id] ?? [];
         const rows = await lockRows(ctx, ids);
-        if (rows.length < new Set(ids).size) throw new Fault('no_data');
         await options.beforeDelete?.(ctx, rows);
         await ctx.db.run(sql`delete from ${table} where ${id} = any(${ids})`);
         return {};

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { faultOfDatabase } from '#server/db/constraints.ts';
 import { isConnectionError } from '#server/db/pool.ts';
+import type { AnyCall } from '#shared/contract/define.ts';
 import { problemsOf } from '#shared/contract/problems.ts';
 import { Fault } from '#shared/faults.ts';
 import { authenticate } from './auth.ts';
@@ -24,7 +25,7 @@ async function answer(app: App, route: Route, request: FastifyRequest): Promise<
   const origin = originOf(request, call.path);
   const user = call.needs === 'public' ? undefined : await authenticate(app, request.headers, origin);
   if (user && !may(user, call.needs)) throw new Fault('permission_denied');
-  const input = parse(call.input as z.ZodType, request.body ?? {});
+  const input = parse(call.input as z.ZodType, request.body ?? {}, call.faults);
   const run = (ctx: Ctx) => route.run(ctx, input as never);
   const data = call.writes
     ? await app.pool.tx(actorOf(origin, user), (db) => run(context(app, db, origin, user)))
@@ -56,10 +57,18 @@ export function context(app: App, db: Ctx['db'], origin: Origin, user: User | un
   };
 }
 
-export function parse<Parsed>(schema: z.ZodType<Parsed>, input: unknown): Parsed {
+export function parse<Parsed>(
+  schema: z.ZodType<Parsed>,
+  input: unknown,
+  faults: AnyCall['faults'] = {},
+): Parsed {
   const parsed = schema.safeParse(input, { reportInput: true });
-  if (!parsed.success) throw new Fault('parameter_error', { fields: problemsOf(parsed.error) });
-  return parsed.data;
+  if (parsed.success) return parsed.data;
+  const fields = problemsOf(parsed.error);
+  // The first thing that is wrong names the code; a value that is missing is no illegal value.
+  const [first] = fields;
+  const own = first && first.problem !== 'required' ? faults[first.field] : undefined;
+  throw new Fault(own ?? 'parameter_error', { fields });
 }
 
 /** Refusals are HTTP 200 with their code; only a crash or a database that is away shows in the status. */

@@ -21,3 +21,13 @@ export function handlers<Calls extends Record<string, AnyCall>>(
     run: (run as Record<string, Handler<never, unknown>>)[name] as Handler<never, unknown>,
   }));
 }
+
+/** What a call runs, for another one that goes its way: its limits then cannot drift apart. */
+export function runnerOf<Sent, Parsed, Answer>(
+  routes: readonly Route[],
+  call: Call<Sent, Parsed, Answer>,
+): Handler<Parsed, Answer> {
+  const route = routes.find((each) => each.call.path === call.path);
+  if (!route) throw new Error(`no route ${call.path}`);
+  return route.run as Handler<Parsed, Answer>;
+}

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { FaultName } from '#shared/faults.ts';
 
 /** Who may make a call: anyone, anyone signed in, or holders of a seeded type-3 power. */
 export type Needs = 'public' | 'signed-in' | (string & {});
@@ -12,6 +13,8 @@ export interface Call<Sent = unknown, Parsed = unknown, Answer = unknown> {
   readonly needs: Needs;
   /** A writing call runs in one transaction whose changes the audit log attributes to its user. */
   readonly writes: boolean;
+  /** Fields whose wrong values have a result code of their own (spec section 8). */
+  readonly faults?: Readonly<Record<string, FaultName>>;
   readonly input: z.ZodType<Parsed, Sent>;
   readonly output: z.ZodType<Answer>;
 }
@@ -25,6 +28,7 @@ interface CallSpec<Sent, Parsed, Answer> {
   path: string;
   needs: Needs;
   writes?: boolean;
+  faults?: Readonly<Record<string, FaultName>>;
   input: z.ZodType<Parsed, Sent>;
   output: z.ZodType<Answer>;
 }

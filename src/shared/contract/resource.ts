@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { FaultName } from '#shared/faults.ts';
 import { type Call, call, empty, type ListAnswer, listOf, paging } from './define.ts';
 import { id, idOrIds, text, time } from './fields.ts';
 
@@ -79,22 +80,34 @@ export function listing<Shape extends z.ZodRawShape>(
   };
 }
 
-interface ResourceSpec<Id extends string, Shape extends z.ZodRawShape, Shown extends z.ZodRawShape> {
+interface ResourceSpec<
+  Id extends string,
+  Shape extends z.ZodRawShape,
+  Shown extends z.ZodRawShape,
+  Hidden extends z.ZodRawShape,
+> {
   name: string;
   path: string;
   id: Id;
   /** `role` stands for the powers `role.read` and `role.write`. */
   needs: string;
   fields: Shape;
-  /** Read-only columns that the server works out. */
+  /** Read-only columns that the server works out, and fields that may be read as what they may not be written as. */
   shows?: Shown;
-  search?: readonly ((keyof Shape | keyof Shown) & string)[];
+  /** Fields that are written and never read back. */
+  writeOnly?: Hidden;
+  /** Fields whose wrong values have a result code of their own. */
+  faults?: Readonly<Record<string, FaultName>>;
+  search?: readonly (keyof NoInfer<Shape & Shown> & string)[];
   filters?: z.ZodRawShape;
 }
 
-type Output<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
+/** No fields at all say nothing: Zod would make them a record of `never`, which no row fits. */
+type Output<Shape extends z.ZodRawShape> = [keyof Shape] extends [never]
+  ? unknown
+  : z.output<z.ZodObject<Shape>>;
 type RowOf<Id extends string, Shape extends z.ZodRawShape, Shown extends z.ZodRawShape> = Record<Id, number> &
-  Output<Shape> &
+  Omit<Output<Shape>, keyof Shown> &
   Output<Shown> &
   Kept;
 
@@ -102,8 +115,13 @@ export function resource<
   Id extends string,
   Shape extends z.ZodRawShape,
   Shown extends z.ZodRawShape = Record<never, never>,
->(spec: ResourceSpec<Id, Shape, Shown>): Resource<RowOf<Id, Shape, Shown>, Output<Shape>> {
+  Hidden extends z.ZodRawShape = Record<never, never>,
+>(
+  spec: ResourceSpec<Id, Shape, Shown, Hidden>,
+): Resource<RowOf<Id, Shape, Shown>, Output<Shape> & Output<Hidden>> {
   type Row = RowOf<Id, Shape, Shown>;
+  type Fields = Output<Shape> & Output<Hidden>;
+  const fields: z.ZodRawShape = { ...spec.fields, ...spec.writeOnly };
   const read = listing({
     name: spec.name,
     path: `${spec.path}/data`,
@@ -113,24 +131,24 @@ export function resource<
     // Every list can be asked for one row: what a form does when someone else has changed its record.
     filters: { [spec.id]: id.optional(), ...spec.filters },
   }) as unknown as Listing<Row>;
-  const write = { needs: `${spec.needs}.write`, writes: true };
+  const write = { needs: `${spec.needs}.write`, writes: true, faults: spec.faults };
   const key = { [spec.id]: id };
   return {
     ...read,
     id: spec.id as keyof Row & string,
-    fields: Object.keys(spec.fields) as (keyof Output<Shape> & string)[],
-    shape: spec.fields as unknown as Record<keyof Output<Shape> & string, z.ZodType>,
+    fields: Object.keys(fields) as (keyof Fields & string)[],
+    shape: fields as unknown as Record<keyof Fields & string, z.ZodType>,
     add: call({
       ...write,
       path: `${spec.path}/add`,
-      input: z.object(spec.fields),
+      input: z.object(fields),
       output: z.object(key),
     }) as never,
     edit: call({
       ...write,
       path: `${spec.path}/edit`,
       // Only what is sent is changed; defaults must not sneak back in, so optional wraps the inner type.
-      input: z.object({ ...key, version: z.int(), ...withoutDefaults(spec.fields) }),
+      input: z.object({ ...key, version: z.int(), ...withoutDefaults(fields) }),
       output: empty,
     }) as never,
     remove: call({

@@ -1,7 +1,7 @@
 import { sql } from '#server/db/sql.ts';
 import { crud } from '#server/http/crud.ts';
 import { type Ctx, SUPER_ROLE } from '#server/http/ctx.ts';
-import { handlers } from '#server/http/handlers.ts';
+import { handlers, runnerOf } from '#server/http/handlers.ts';
 import { page } from '#server/http/list.ts';
 import { userActions, users } from '#shared/contract/users.ts';
 import { Fault } from '#shared/faults.ts';
@@ -70,8 +70,8 @@ async function managed(ctx: Ctx, user_ids: number[]): Promise<Managed[]> {
   return rows;
 }
 
-const add = handlerOf(users.add.path);
-const edit = handlerOf(users.edit.path);
+const add = runnerOf(userRows, users.add);
+const edit = runnerOf(userRows, users.edit);
 
 const actions = handlers(userActions, {
   other: ({ db }, query) => {
@@ -122,15 +122,9 @@ const actions = handlers(userActions, {
     return {};
   },
 
-  addNormal: (ctx, fields) => add(ctx, { ...fields, account: fields.mobile }),
+  // The reduced form goes the way of the full one.
+  addNormal: (ctx, fields) => add(ctx, { ...fields, account: fields.mobile, remark: '' }),
   editNormal: (ctx, fields) => edit(ctx, fields),
 });
-
-/** The reduced form goes the way of the full one, so that its limits cannot drift apart. */
-function handlerOf(path: string) {
-  const route = userRows.find(({ call }) => call.path === path);
-  if (!route) throw new Error(`no route ${path}`);
-  return route.run as (ctx: Ctx, input: unknown) => Promise<never>;
-}
 
 export const userRoutes = [...userRows, ...actions];
