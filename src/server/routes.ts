@@ -5,6 +5,12 @@ import { loginLimitRoutes, signInRoutes } from '#server/features/access/sign-in.
 import { userImportRoutes } from '#server/features/access/user-import.ts';
 import { userRoutes } from '#server/features/access/users.routes.ts';
 import { auditRoutes } from '#server/features/platform/audit.routes.ts';
+import { agreementRoutes } from '#server/features/sites/agreements.routes.ts';
+import { factorRoutes } from '#server/features/sites/factors.routes.ts';
+import { networkRoutes } from '#server/features/sites/network.routes.ts';
+import { productRoutes } from '#server/features/sites/products.routes.ts';
+import { regionRoutes } from '#server/features/sites/regions.routes.ts';
+import { siteRoutes } from '#server/features/sites/sites.routes.ts';
 import type { Route } from '#server/http/route.ts';
 
 /** Every feature's routes; nothing else. */
@@ -17,4 +23,10 @@ export const routes: readonly Route[] = [
   ...groupRoutes,
   ...menuRoutes,
   ...auditRoutes,
+  ...siteRoutes,
+  ...networkRoutes,
+  ...productRoutes,
+  ...factorRoutes,
+  ...agreementRoutes,
+  ...regionRoutes,
 ];

@@ -1,11 +1,40 @@
+import type { Db } from '#server/db/pool.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { User } from '#server/http/ctx.ts';
+import { Fault } from '#shared/faults.ts';
+
+type Viewer = Pick<User, 'user_id' | 'sees_all_sites'>;
 
 /**
  * The one way to limit rows to the sites that a user may see:
  *   sql`select … from reading r where ${scope(user, sql`r.site_id`)}`
  */
-export function scope(user: Pick<User, 'user_id' | 'sees_all_sites'>, siteId: Sql): Sql {
+export function scope(user: Viewer, siteId: Sql): Sql {
   if (user.sees_all_sites) return sql`true`;
   return sql`${siteId} in (select site_id from visible_site where user_id = ${user.user_id})`;
+}
+
+export interface NamedSite {
+  site_id: number;
+  mn: string;
+  site_name: string;
+}
+
+/**
+ * The sites that a call names, by number or by MN; all that the user may see when it names none. One that is gone is
+ * left out, so that a list taken a minute ago still serves; one that the user may not see is refused.
+ */
+export async function namedSites(
+  { db, user }: { db: Db; user: Viewer },
+  { site_ids, mns }: { site_ids?: number[]; mns?: string[] },
+): Promise<NamedSite[]> {
+  const isNamed = site_ids !== undefined || mns !== undefined;
+  const seen = scope(user, sql`s.site_id`);
+  const wanted = isNamed ? sql`s.site_id = any(${site_ids ?? []}) or s.mn = any(${mns ?? []})` : seen;
+  const rows = await db.rows<NamedSite & { seen: boolean }>(sql`
+    select s.site_id, s.mn, s.site_name, ${seen} as seen from site s
+     where ${wanted} order by s.site_name collate "zh-x-icu", s.site_id`);
+  if (rows.some((row) => !row.seen)) throw new Fault('no_authority');
+  if (isNamed && rows.length === 0) throw new Fault('no_data');
+  return rows;
 }

@@ -25,6 +25,7 @@ export interface PowerSeed {
 
 const administrator: Roles = ['administrator'];
 const readers: Roles = ['administrator', 'auditor'];
+const staff: Roles = ['administrator', 'operator', 'auditor'];
 
 /** What calls ask for (`needs`), by permission group. A power that is not here cannot be asked for. */
 const actions: Record<string, Record<string, Roles>> = {
@@ -44,6 +45,20 @@ const actions: Record<string, Record<string, Roles>> = {
     'login_limit.read': readers,
     'login_limit.write': administrator,
   },
+  sites: {
+    'site.read': staff,
+    'site.write': administrator,
+    'product.read': staff,
+    'product.write': administrator,
+    'project.read': staff,
+    'project.write': administrator,
+    'component.read': staff,
+    'component.write': administrator,
+    'agreement.read': staff,
+    'agreement.write': administrator,
+    'dictionary.read': staff,
+    'dictionary.write': administrator,
+  },
   platform: {
     'audit.read': readers,
   },
@@ -54,9 +69,9 @@ const actions: Record<string, Record<string, Roles>> = {
 
 /** Which roles start with the pages of a section. */
 const sectionRoles: Record<string, Roles> = {
-  dataanalysis: ['administrator', 'operator', 'auditor'],
-  datareports: ['administrator', 'operator', 'auditor'],
-  alarmdatas: ['administrator', 'operator', 'auditor'],
+  dataanalysis: staff,
+  datareports: staff,
+  alarmdatas: staff,
   liveservices: ['administrator', 'operator'],
   countercharges: ['administrator', 'operator'],
   workorder: ['administrator', 'operator'],
@@ -66,7 +81,7 @@ const sectionRoles: Record<string, Roles> = {
   assistconfigs: readers,
   learning: ['administrator', 'operator', 'auditor', 'learner'],
   meetings: ['administrator', 'operator', 'auditor', 'learner'],
-  logs: ['administrator', 'operator', 'auditor'],
+  logs: staff,
 };
 
 export const WISDOM_SCREEN_POWER = 'page.wisdomscreen';
@@ -104,7 +119,7 @@ export const powerSeeds: readonly PowerSeed[] = [
         type: 2,
         power_url: path,
         parent_code: 'section.screens',
-        roles: ['administrator', 'operator', 'auditor'],
+        roles: staff,
       }),
     ),
   ...Object.entries(actions).flatMap(([feature, powers]): PowerSeed[] => [

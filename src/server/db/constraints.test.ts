@@ -80,7 +80,6 @@ test('every other check is one that the contract or the code decides before the 
     'component_averaging_check',
     'component_category_check',
     'component_decimals_check',
-    'component_range_order',
     'device_factor_decimals_check',
     'device_factor_k_check',
     'dirty_bucket_level_check',

@@ -7,6 +7,8 @@ interface Refusal {
   /** What is wrong with the field, where it is not that the value is taken. */
   problem?: string;
   detail?: DetailName;
+  /** A foreign key: the code for naming what is not there. */
+  missing?: FaultName;
 }
 
 /** The database enforces each rule once, under its constraint's name; the user sees the right sentence. */
@@ -37,9 +39,14 @@ export const refusalOfConstraint: Record<string, Refusal> = {
   agreement_name_key: { fault: 'protocol_name_repeated', field: 'agreement_name' },
   basin_name_key: { fault: 'basin_name_repeated', field: 'basin_name' },
   site_name_key: { fault: 'device_name_repeated', field: 'site_name' },
-  site_agreement_id_fkey: { fault: 'delete_failed', detail: 'in_use' },
+  component_range_order: { fault: 'parameter_error', field: 'range_max', problem: 'below_minimum' },
+  block_code_key: { fault: 'add_repeated', field: 'block_code' },
+  data_type_cn_key: { fault: 'cn_repeated', field: 'cn' },
+  data_type_name_key: { fault: 'cn_repeated', field: 'data_type_name' },
+  site_agreement_id_fkey: { fault: 'delete_failed', detail: 'in_use', missing: 'protocol_illegal' },
+  site_block_fkey: { fault: 'delete_failed', detail: 'in_use', missing: 'zone_illegal' },
   site_basin_id_fkey: { fault: 'delete_failed', detail: 'in_use' },
-  site_product_id_fkey: { fault: 'delete_failed', detail: 'in_use' },
+  site_product_id_fkey: { fault: 'delete_failed', detail: 'in_use', missing: 'product_illegal' },
   site_project_id_fkey: { fault: 'delete_failed', detail: 'in_use' },
   site_mn_key: { fault: 'mn_repeated', field: 'mn' },
 };
@@ -57,11 +64,12 @@ export function faultOfDatabase(error: unknown): unknown {
   if (UNSTORABLE.test(error.code)) return new Fault('parameter_error', { fields: [] });
   if (error.code === DEADLOCK) return new Fault('update_failed', { detail: 'changed_meanwhile' });
   if (!INTEGRITY.test(error.code)) return error;
+  const refusal = refusalOfConstraint[error.constraint ?? ''];
   if (error.code === FOREIGN_KEY && namesWhatIsMissing(error)) {
     const field = /\((\w+)\)=\(/.exec(error.detail ?? '')?.[1];
-    return new Fault('parameter_error', { fields: field ? [{ field, problem: 'unknown_value' }] : [] });
+    const fault = refusal?.missing ?? 'parameter_error';
+    return new Fault(fault, { fields: field ? [{ field, problem: 'unknown_value' }] : [] });
   }
-  const refusal = refusalOfConstraint[error.constraint ?? ''];
   if (!refusal) return error;
   const { fault, field, problem = 'repeated', detail } = refusal;
   return new Fault(fault, { detail, fields: field ? [{ field, problem }] : undefined });

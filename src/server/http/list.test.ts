@@ -265,6 +265,16 @@ describe('filters', () => {
       action: 'insert',
       at_from: '2020-01-01T00:00:00Z',
       at_to: '2030-01-01T00:00:00Z',
+      site_type: 'air',
+      category: 'air',
+      edition: '2017',
+      online: true,
+      virtual_data: true,
+      demo: false,
+      province_code: '370000',
+      city_code: '370100',
+      area_code: '370102',
+      block_code: '370102001',
     };
     const lists = everyCall().filter(({ name }) => name.endsWith('.list') && name !== 'jobs.list');
     expect(lists.length).toBeGreaterThan(5);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isMobile } from '#shared/domain/validators.ts';
+import { isLatitude, isLongitude, isMobile } from '#shared/domain/validators.ts';
 
 /**
  * The field kinds that contracts are built from. A failed check names its sentence: `message` is a key under
@@ -17,6 +17,10 @@ export const smsCode = z
 /** "At least 6 digits" in the spec means six characters of any kind. */
 export const password = z.string().min(6, 'too_short').max(128);
 export const time = z.iso.datetime({ offset: true });
+export const longitude = z.number().refine(isLongitude, 'not_longitude');
+export const latitude = z.number().refine(isLatitude, 'not_latitude');
+/** A text that travels inside a packet: none of the marks that hold one together. */
+export const wireText = (max: number) => text(max).regex(/^[^\s;,=&#]*$/, 'bad_format');
 
 /** Ids to delete: one, or several for a batch. */
 export const idOrIds = z.union([id.transform((one) => [one]), z.array(id).min(1, 'required').max(1000)]);

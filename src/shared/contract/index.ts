@@ -1,10 +1,16 @@
+import { agreements, dataTypes } from './agreements.ts';
 import type { AnyCall } from './define.ts';
+import { components, factorCalls } from './factors.ts';
 import { files } from './files.ts';
 import { groupMembers, userGroups } from './groups.ts';
 import { menuPowers, menus, themes, themeUsers } from './menus.ts';
+import { network, shortSites } from './network.ts';
 import { audit, jobs } from './platform.ts';
+import { products, projects } from './products.ts';
+import { basins, blocks, regions } from './regions.ts';
 import { powers, rolePowers, roles } from './roles.ts';
 import { loginLimits, signIn } from './sign-in.ts';
+import { siteActions, sites } from './sites.ts';
 import { userActions, userImport, users } from './users.ts';
 
 /** Every call of the product by feature. What is not here does not exist. */
@@ -24,6 +30,21 @@ export const contract = {
     menuPowers,
     themes,
     themeUsers,
+  },
+  sites: {
+    sites,
+    siteActions,
+    shortSites,
+    network,
+    products,
+    projects,
+    components,
+    factorCalls,
+    agreements,
+    dataTypes,
+    regions,
+    blocks,
+    basins,
   },
   platform: { audit, jobs },
   files: { files },

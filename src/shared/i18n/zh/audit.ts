@@ -41,6 +41,10 @@ export const audit = {
   entity_component: '因子',
   entity_agreement: '协议',
   entity_basin: '流域',
+  entity_agreement_code: '协议编码映射',
+  entity_device_factor: '站点因子',
+  entity_block: '街道（乡镇）',
+  entity_data_type: '数据类型',
   entity_user_site: '用户站点',
   entity_group_site: '用户组站点',
 
@@ -74,6 +78,7 @@ export const audit = {
   field_mn: 'MN 号',
   field_site_name: '站点名称',
   field_reason: '原因',
+  field_rows: '明细',
 
   system: '系统',
   search: '账号、姓名、对象编号、IP 或请求编号',

@@ -16,7 +16,7 @@ export function AuditValue({ words, field, value }: AuditValueProps) {
   const t = useT();
   const show = useShow();
   // The database wrote that a secret changed, never the secret.
-  if (field === 'password_hash') {
+  if (field === 'password_hash' || field === 'secret') {
     return t(value === '***' ? 'audit.secret_kept' : 'audit.secret_changed');
   }
   // Why a sign-in was refused is kept as the name of its result code.

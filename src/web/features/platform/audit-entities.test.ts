@@ -5,7 +5,7 @@ import { auditEntities } from './audit-entities.ts';
 
 const folder = 'migrations';
 // By the procedures that set a table up, or by a trigger of its own.
-const kept = /call keep_(?:table|links)\('(\w+)'|create trigger audit[^;]* on (\w+) for each/g;
+const kept = /call keep_(?:table|links|list)\('(\w+)'|create trigger audit[^;]* on (\w+) for each/g;
 const audited = readdirSync(folder)
   .flatMap((file) => [...readFileSync(`${folder}/${file}`, 'utf8').matchAll(kept)])
   .map(([, byProcedure, byTrigger]) => byProcedure ?? byTrigger);

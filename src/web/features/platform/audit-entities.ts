@@ -22,7 +22,11 @@ const entities = {
   project: 'projects',
   component: 'components',
   agreement: 'agreements',
+  agreement_code: 'agreements',
+  device_factor: 'components',
   basin: 'basins',
+  block: 'blocks',
+  data_type: 'dataTypes',
   user_site: 'users',
   group_site: 'userGroups',
 };

@@ -1,0 +1,122 @@
+import { beforeAll, expect, test } from 'vitest';
+import { json, sql } from '#server/db/sql.ts';
+import { network, shortSites } from '#shared/contract/network.ts';
+import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+import { makeUser } from '#test/helpers/people.ts';
+
+let app: TestApp;
+let admin: Client;
+let limited: Client;
+const id: Record<string, number> = {};
+
+beforeAll(async () => {
+  app = await testApp();
+  admin = await app.login('admin');
+  const sites = [
+    { mn: 'JN1', site_name: '济南一站', city_code: '370100', longitude: 117, latitude: 36 },
+    { mn: 'JN2', site_name: '济南二站', city_code: '370100', longitude: 118, latitude: 37 },
+    {
+      mn: 'NJ1',
+      site_name: '南京一站',
+      city_code: '320100',
+      longitude: 119,
+      latitude: 32,
+      site_type: 'water',
+    },
+    { mn: 'NEW', site_name: '安装中', city_code: null, longitude: null, latitude: null },
+  ];
+  const rows = await app.db.rows<{ mn: string; site_id: number }>(sql`
+    insert into site (mn, site_name, province_code, city_code, longitude, latitude, site_type)
+    select mn, site_name, left(city_code, 2) || '0000', city_code, longitude, latitude, coalesce(site_type, 'air')
+      from jsonb_to_recordset(${json(sites)})
+        as s (mn text, site_name text, city_code text, longitude double precision, latitude double precision,
+              site_type text)
+    returning mn, site_id`);
+  for (const { mn, site_id } of rows) id[mn] = site_id;
+  await app.db.run(sql`
+    insert into link_state (site_id, online, changed_at, last_packet_at)
+    values (${id.JN1}, true, '2026-11-15T01:00:00Z', '2026-11-15T01:59:00Z'),
+           (${id.JN2}, false, '2026-11-14T01:00:00Z', '2026-11-14T00:50:00Z')`);
+  const person = await makeUser(app.db, 2);
+  await app.db.run(sql`insert into user_site (user_id, site_id) values (${person.user_id}, ${id.JN2})`);
+  limited = await app.login(person.account);
+});
+
+const names = (answer: { data_info: { site_name: string }[] }) =>
+  answer.data_info.map(({ site_name }) => site_name);
+
+test('the short list holds every site that one may see, by name', async () => {
+  expect(names(await admin.send(shortSites.list, {}))).toEqual([
+    '安装中',
+    '济南二站',
+    '济南一站',
+    '南京一站',
+  ]);
+  expect((await limited.send(shortSites.list, {})).data_info).toEqual([
+    {
+      site_id: id.JN2,
+      mn: 'JN2',
+      site_name: '济南二站',
+      site_type: 'air',
+      province_code: '370000',
+      city_code: '370100',
+      area_code: null,
+      block_code: null,
+      product_id: null,
+      project_id: null,
+      virtual_data: false,
+      online: false,
+    },
+  ]);
+});
+
+test('the short list is narrowed by type, place, link and keyword', async () => {
+  const found = async (query: object) => names(await admin.send(shortSites.list, query));
+  expect(await found({ site_type: 'water' })).toEqual(['南京一站']);
+  expect(await found({ city_code: '370100' })).toEqual(['济南二站', '济南一站']);
+  expect(await found({ online: true })).toEqual(['济南一站']);
+  expect(await found({ keyword: 'jn' })).toEqual(['济南二站', '济南一站']);
+});
+
+test('ten thousand sites come in one answer', async () => {
+  expect((await admin.raw(shortSites.list.path, { page_size: 10_001 })).envelope.code).toBe(400);
+  await expect(admin.send(shortSites.list, { page_size: 10_000 })).resolves.toMatchObject({ total: 4 });
+});
+
+test('the state of links is told for all, by number or by MN; who was never heard is offline', async () => {
+  const state = async (wanted: object, client = admin) =>
+    (await client.send(network.status, wanted)).data_info.map(({ mn, online, changed_at }) => [
+      mn,
+      online,
+      changed_at,
+    ]);
+  const jn1 = ['JN1', true, '2026-11-15T01:00:00.000Z'];
+  const jn2 = ['JN2', false, '2026-11-14T01:00:00.000Z'];
+  expect(await state({})).toEqual([['NEW', false, null], jn2, jn1, ['NJ1', false, null]]);
+  expect(await state({ mns: ['JN1'], site_ids: [id.JN2] })).toEqual([jn2, jn1]);
+  expect(await state({}, limited)).toEqual([jn2]);
+  await expect(limited.send(network.status, { mns: ['JN1'] })).rejects.toMatchObject({
+    envelope: { code: 13 },
+  });
+  await expect(admin.send(network.status, { mns: ['NO'] })).rejects.toMatchObject({ envelope: { code: 10 } });
+});
+
+test('each city with sites has its middle and its counts', async () => {
+  const cities = (await admin.send(network.cities, {})).data_info;
+  expect(cities).toEqual([
+    expect.objectContaining({ city_code: '320100', city_name: '南京市', site_count: 1, online_count: 0 }),
+    {
+      city_code: '370100',
+      city_name: '济南市',
+      province_code: '370000',
+      longitude: 117.5,
+      latitude: 36.5,
+      site_count: 2,
+      online_count: 1,
+    },
+  ]);
+  expect((await admin.send(network.cities, { site_type: 'water' })).total).toBe(1);
+  expect((await limited.send(network.cities, {})).data_info).toMatchObject([
+    { site_count: 1, longitude: 118 },
+  ]);
+});

@@ -1,0 +1,70 @@
+import type { Db } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+import { Fault, type FaultName } from '#shared/faults.ts';
+
+export interface Place {
+  province_code: string | null;
+  city_code: string | null;
+  area_code: string | null;
+  block_code: string | null;
+}
+
+interface Region {
+  region_code: string;
+  parent_code: string | null;
+  /** There are divisions below it. */
+  divided: boolean;
+}
+
+const LEVELS = [
+  ['province_code', 'province_illegal'],
+  ['city_code', 'city_illegal'],
+  ['area_code', 'area_illegal'],
+] as const;
+
+export const PLACE_FIELDS = ['province_code', 'city_code', 'area_code', 'block_code'] as const;
+
+/** Each level lies in the one above it, as deep as the division goes: four cities have no areas. */
+export async function requirePlace(db: Db, place: Place): Promise<void> {
+  const known = await regionsOf(
+    db,
+    LEVELS.map(([field]) => place[field]),
+  );
+  let above: Region | undefined;
+  for (const [field, fault] of LEVELS) {
+    const code = place[field];
+    if (code === null) {
+      if (!above || above.divided) throw refused('parameter_error', field, 'required');
+      continue;
+    }
+    const region = known.get(code);
+    if (!region || region.parent_code !== (above?.region_code ?? null)) throw refused(fault, field);
+    above = region;
+  }
+  if (place.block_code === null) return;
+  const block = await db.one(sql`
+    select 1 from block where block_code = ${place.block_code} and area_code = ${above?.region_code}`);
+  if (!block) throw refused('zone_illegal', 'block_code');
+}
+
+/** A block lies in an area, or in a city that has none; its code goes on from there. */
+export async function requireBlock(
+  db: Db,
+  { block_code, area_code }: { block_code: string; area_code: string },
+): Promise<void> {
+  const area = (await regionsOf(db, [area_code])).get(area_code);
+  if (!area || area.divided || area.parent_code === null) throw refused('area_illegal', 'area_code');
+  if (!block_code.startsWith(area_code)) throw refused('zone_illegal', 'block_code');
+}
+
+async function regionsOf(db: Db, codes: (string | null)[]): Promise<Map<string, Region>> {
+  const rows = await db.rows<Region>(sql`
+    select r.region_code, r.parent_code,
+           exists (select 1 from region below where below.parent_code = r.region_code) as divided
+      from region r where r.region_code = any(${codes})`);
+  return new Map(rows.map((region) => [region.region_code, region]));
+}
+
+function refused(fault: FaultName, field: string, problem = 'unknown_value'): Fault {
+  return new Fault(fault, { fields: [{ field, problem }] });
+}

@@ -1,0 +1,14 @@
+import { sql } from '#server/db/sql.ts';
+import { crud } from '#server/http/crud.ts';
+import { products, projects } from '#shared/contract/products.ts';
+
+export const productRoutes = [
+  ...crud(products, {
+    table: 'product_line',
+    shows: { site_count: sql`(select count(*) from site s where s.product_id = t.product_id)` },
+  }),
+  ...crud(projects, {
+    table: 'project',
+    shows: { site_count: sql`(select count(*) from site s where s.project_id = t.project_id)` },
+  }),
+];

@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { call, listOf } from './define.ts';
+import { id, latitude, longitude, time } from './fields.ts';
+import { listing } from './resource.ts';
+import { namedSites, siteFilters, siteType } from './sites.ts';
+
+const shortRow = {
+  site_id: id,
+  mn: z.string(),
+  site_name: z.string(),
+  site_type: siteType,
+  province_code: z.string().nullable(),
+  city_code: z.string().nullable(),
+  area_code: z.string().nullable(),
+  block_code: z.string().nullable(),
+  product_id: id.nullable(),
+  project_id: id.nullable(),
+  virtual_data: z.boolean(),
+  online: z.boolean(),
+};
+
+const wholeNetwork = { page_size: z.int().min(1).max(10_000).default(10_000) };
+
+/** What pickers need of every site that one may see. */
+export const shortSites = listing({
+  name: 'shortSites',
+  path: '/monitor/point/data/other',
+  needs: 'signed-in',
+  row: shortRow,
+  search: ['site_name', 'mn'],
+  filters: { ...siteFilters, ...wholeNetwork },
+});
+
+const linkState = {
+  online: z.boolean(),
+  /** Since when it is as it is. */
+  changed_at: time.nullable(),
+  last_packet_at: time.nullable(),
+  last_data_at: time.nullable(),
+};
+
+/** The whole network at a glance. Home needs no power, so these need none: everyone sees the sites they may see. */
+export const network = {
+  status: call({
+    path: '/monitor/point/devices/status',
+    needs: 'signed-in',
+    input: z.object(namedSites),
+    output: listOf(z.object({ site_id: id, mn: z.string(), site_name: z.string(), ...linkState })),
+  }),
+  /** The middle of each city's sites, and how many they are. */
+  cities: call({
+    path: '/monitor/point/city/loc',
+    needs: 'signed-in',
+    input: z.object({ site_type: siteType.optional() }),
+    output: listOf(
+      z.object({
+        city_code: z.string(),
+        city_name: z.string(),
+        province_code: z.string(),
+        longitude,
+        latitude,
+        site_count: z.int(),
+        online_count: z.int(),
+      }),
+    ),
+  }),
+};
