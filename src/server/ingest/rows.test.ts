@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { Framer } from '#protocol/framer.ts';
+import { encodePacket, type Packet, parsePacket } from '#protocol/packet.ts';
+import type { KnownSite } from './directory.ts';
+import { toRow } from './rows.ts';
+
+const now = new Date('2026-11-15T02:00:00Z');
+
+const site = (
+  change: Partial<KnownSite> = {},
+  agreement: Partial<KnownSite['agreement']> = {},
+): KnownSite => ({
+  site_id: 7,
+  mn: 'MN1',
+  secret: '',
+  interval_seconds: 60,
+  started_at: null,
+  codes: new Map([
+    ['a34004', { fid: 3, scale: 1, shift: 0 }],
+    ['PM25', { fid: 3, scale: 1, shift: 0 }],
+    ['a21026', { fid: 1, scale: 2.619, shift: 0 }],
+    ['w00000', { fid: 9, scale: 1, shift: 0 }],
+  ]),
+  corrections: new Map(),
+  ...change,
+  agreement: {
+    agreement_id: 1,
+    edition: '2017',
+    crc_mode: 'hj212',
+    accept_wrong_length: true,
+    label: 'start',
+    ack: 'flag',
+    check_password: false,
+    sentinels: [],
+    ...agreement,
+  },
+});
+
+function packet(cp: string, cn = '2051', st = '22'): Packet {
+  const bytes = encodePacket({ qn: '20261115095900001', st, cn, pw: '', mn: 'MN1', flag: 5, cp: [] });
+  const [frame] = new Framer().push(bytes);
+  if (!frame) throw new Error('no frame');
+  return { ...parsePacket(frame), cp };
+}
+
+test('factors stand in the order of their numbers, in their units', () => {
+  const { row } = toRow(
+    site(),
+    packet('DataTime=20261115095900;a34004-Avg=35,a34004-Flag=N;a21026-Avg=10,a21026-Flag=D'),
+    now,
+  );
+  expect(row).toEqual({
+    site_id: 7,
+    data_type: 'minute',
+    ts: new Date('2026-11-15T01:59:00Z'),
+    origin: 'l',
+    fids: [1, 3],
+    avg: [26.19, 35],
+    flags: ['D', ''],
+  });
+});
+
+test('a device that labels by the end is stored by the start', () => {
+  const end = site({}, { label: 'end' });
+  const at = (cn: string, time: string) =>
+    toRow(end, packet(`DataTime=${time};a34004-Avg=1`, cn), now).row?.ts;
+  expect(at('2061', '20261115090000')).toEqual(new Date('2026-11-15T00:00:00Z'));
+  expect(at('2031', '20261115000000')).toEqual(new Date('2026-11-13T16:00:00Z'));
+  expect(at('2011', '20261115090000')).toEqual(new Date('2026-11-15T01:00:00Z'));
+});
+
+test('what means "no value" is none, and only the rest is converted', () => {
+  const { row } = toRow(
+    site({}, { sentinels: [-9999] }),
+    packet('DataTime=20261115095900;a34004-Avg=-9999;a21026-Avg=1'),
+    now,
+  );
+  expect(row?.avg).toEqual([2.619, null]);
+});
+
+test('a corrected value keeps the measured one beside it', () => {
+  const corrections = new Map([[3, { k: 2, b: 1 }]]);
+  const { row } = toRow(
+    site({ corrections }),
+    packet('DataTime=20261115095900;a34004-Min=1,a34004-Avg=10,a34004-Max=20;a21026-Avg=1'),
+    now,
+  );
+  expect(row).toMatchObject({ avg: [2.619, 21], raw: [2.619, 10], min: [null, 3], max: [null, 41] });
+});
+
+test('a total counts for water, not for ambient air', () => {
+  const cp = 'DataTime=20261115095900;w00000-Avg=1,w00000-Cou=60';
+  expect(toRow(site(), packet(cp, '2051', '32'), now).row?.cou).toEqual([60]);
+  expect(toRow(site(), packet(cp, '2051', '22'), now).row?.cou).toBeUndefined();
+});
+
+test('two codes of one factor are one value', () => {
+  const { row } = toRow(site(), packet('DataTime=20261115095900;a34004-Avg=1;PM25-Avg=1'), now);
+  expect(row?.fids).toEqual([3]);
+});
+
+test('data that comes late was kept by the device', () => {
+  expect(toRow(site(), packet('DataTime=20261115085800;a34004-Avg=1'), now).row?.origin).toBe('s');
+  expect(toRow(site(), packet('DataTime=20261115090000;a34004-Avg=1', '2061'), now).row?.origin).toBe('l');
+});
+
+test.each([
+  ['DataTime=20261115101100;a34004-Avg=1', 'future_time'],
+  ['DataTime=20000101000000;a34004-Avg=1', 'too_old'],
+  ['DataTime=20261315101100;a34004-Avg=1', 'no_data_time'],
+  ['a34004-Avg=1', 'no_data_time'],
+])('%s is no measurement: %s', (cp, reason) => {
+  expect(toRow(site(), packet(cp), now)).toMatchObject({ row: undefined, deviations: [reason] });
+});
+
+test('what is odd about the items is noted, and codes without a factor are handed on', () => {
+  const { row, unmapped, deviations } = toRow(
+    site(),
+    packet('DataTime=20261115095900;a34004-Avg=x,a34004-Flag=?;zz1-Rtd=4'),
+    now,
+  );
+  expect(row?.avg).toEqual([null]);
+  expect(deviations).toEqual(['not_a_number', 'unknown_flag']);
+  expect(unmapped).toEqual([{ wire_code: 'zz1', suffix: 'rtd', value: '4' }]);
+});
