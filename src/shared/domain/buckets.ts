@@ -1,0 +1,31 @@
+import { atWallTime, defaultZone, startOfDay, wallTime } from './time.ts';
+
+/** The periods that measurements are summed over. */
+export type Level = 'hour' | 'day' | 'month';
+
+const hourMs = 3_600_000;
+
+/** Where the hour, day or month begins that a moment lies in, on the network's clock. */
+export function bucketOf(level: Level, at: Date, zone = defaultZone): Date {
+  switch (level) {
+    case 'hour':
+      return new Date(Math.floor(at.getTime() / hourMs) * hourMs);
+    case 'day':
+      return startOfDay(at, zone);
+    case 'month':
+      return atWallTime({ ...wallTime(at, zone), day: 1, hour: 0, minute: 0, second: 0 }, zone);
+  }
+}
+
+/** Where the bucket ends and the next one begins. */
+export function bucketEnd(level: Level, start: Date, zone = defaultZone): Date {
+  const wall = wallTime(start, zone);
+  switch (level) {
+    case 'hour':
+      return new Date(start.getTime() + hourMs);
+    case 'day':
+      return atWallTime({ ...wall, day: wall.day + 1 }, zone);
+    case 'month':
+      return atWallTime({ ...wall, month: wall.month + 1 }, zone);
+  }
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import type { Level } from './buckets.ts';
+import { counts, expectedHours, expectedMinutes, expectedRealtime, isValid } from './validity.ts';
+
+describe('which values count', () => {
+  test.each([
+    ['', 'l', true],
+    ['N', 'l', true],
+    ['', 'm', true],
+    ['S', 'l', false],
+    ['S', 'm', false],
+    ['S', 'r', true],
+    ['T', 'l', false],
+    ['T', 'r', false],
+    ['D', 'l', false],
+    ['n', 'l', false],
+    ['N,M', 'l', false],
+    ['?', 's', false],
+  ])('flag "%s" with origin %s: %s', (flag, origin, expected) => {
+    expect(counts(flag, origin)).toBe(expected);
+  });
+
+  test('another set of flags may be asked for', () => {
+    expect(counts('T', 'l', new Set(['', 'T']))).toBe(true);
+  });
+});
+
+describe('validity', () => {
+  test.each<[Level, number, number, boolean]>([
+    ['hour', 45, 60, true],
+    ['hour', 44, 60, false],
+    ['hour', 90, 120, true],
+    ['hour', 89, 120, false],
+    ['hour', 5, 6, true],
+    ['hour', 4, 6, false],
+    ['hour', 1, 1, true],
+    ['hour', 0, 1, false],
+    ['day', 20, 24, true],
+    ['day', 19, 24, false],
+    ['day', 5, 6, true],
+    ['day', 4, 6, false],
+    ['day', 1, 1, true],
+    ['day', 0, 1, false],
+    ['month', 27, 31, true],
+    ['month', 26, 31, false],
+    ['month', 27, 30, true],
+    ['month', 26, 30, false],
+    ['month', 25, 29, true],
+    ['month', 25, 28, true],
+    ['month', 24, 28, false],
+  ])('of a %s with %i of %i: %s', (level, valid, expected, is) => {
+    expect(isValid(level, { valid, expected })).toBe(is);
+  });
+});
+
+describe('what is expected', () => {
+  test.each([
+    [60, 60],
+    [30, 120],
+    [1, 3600],
+    [3600, 1],
+    [14_400, 1],
+    [7, 514],
+  ])('of an hour at one real-time value every %i s: %i', (interval, expected) => {
+    expect(expectedRealtime(interval)).toBe(expected);
+  });
+
+  const every = (step: number) => Array.from({ length: 60 / step }, (_, i) => i * step);
+  test.each([
+    ['one a minute', every(1), 60],
+    ['a few of one a minute', [3, 4, 7], 60],
+    ['one every 10 minutes', every(10), 6],
+    ['one every 10 minutes, one lost', [0, 20, 30, 40, 50], 6],
+    ['one every 5 minutes', every(5), 12],
+    ['one every 12 minutes', every(12), 5],
+    ['one every 30 minutes', every(30), 2],
+    ['a single one', [0], 2],
+    ['none', [], 2],
+  ])('of an hour of minute values, seen %s: %i', (_, minutes, expected) => {
+    expect(expectedMinutes(minutes)).toBe(expected);
+  });
+
+  test.each([
+    [24, 60, 24],
+    [24, 3600, 24],
+    [24, 14_400, 6],
+    [24, 86_400, 1],
+    [23, 60, 23],
+  ])('of a day of %i hours at one value every %i s: %i hours', (hours, interval, expected) => {
+    expect(expectedHours(hours, interval)).toBe(expected);
+  });
+});

@@ -1,0 +1,55 @@
+import type { Level } from './buckets.ts';
+
+/** Flags whose values enter averages and evaluation; every other one is shown, marked and left out. */
+export const countingFlags: ReadonlySet<string> = new Set(['', 'N']);
+
+/** A value typed in at the station (S) counts once a person here has reviewed it (origin r). */
+export function counts(flag: string, origin: string, counting = countingFlags): boolean {
+  return counting.has(flag) || (flag === 'S' && origin === 'r');
+}
+
+/** What a period holds of one factor. */
+export interface Coverage {
+  valid: number;
+  expected: number;
+}
+
+/**
+ * GB 3095: an hour needs 45 minutes, a day 20 of its 24 hours, a month 27 days and February 25. The same shares hold
+ * where fewer values are expected, as of a water station that measures every four hours.
+ */
+const needed: Record<Level, (expected: number) => number> = {
+  hour: (expected) => Math.ceil((expected * 45) / 60),
+  day: (expected) => Math.ceil((expected * 20) / 24),
+  month: (expected) => (expected < 30 ? 25 : 27),
+};
+
+export function isValid(level: Level, { valid, expected }: Coverage): boolean {
+  return valid >= needed[level](expected);
+}
+
+const hourSeconds = 3600;
+
+/** Real-time values in an hour. */
+export function expectedRealtime(intervalSeconds: number): number {
+  return Math.max(1, Math.round(hourSeconds / intervalSeconds));
+}
+
+/**
+ * Minute values in an hour. Loggers send one a minute or, by a setting of theirs, one every 2 to 30 minutes: the
+ * longest step that all of the minutes seen are multiples of.
+ */
+export function expectedMinutes(minutesSeen: Iterable<number>): number {
+  let step = 60;
+  for (const minute of minutesSeen) step = greatestCommonDivisor(step, minute);
+  return step > 30 ? 2 : 60 / step;
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
+}
+
+/** Hours with a value in a day of so many hours. */
+export function expectedHours(hoursInDay: number, intervalSeconds: number): number {
+  return Math.max(1, Math.min(hoursInDay, Math.round((hoursInDay * hourSeconds) / intervalSeconds)));
+}
