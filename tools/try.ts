@@ -1,8 +1,9 @@
 import { createInterface } from 'node:readline';
 import { tryPacket } from './try/packet.ts';
+import { tryStats } from './try/stats.ts';
 
 /** One case a line on standard input, one JSON a line back. */
-const kinds: Record<string, (line: string) => unknown> = { packet: tryPacket };
+const kinds: Record<string, (line: string) => unknown> = { packet: tryPacket, stats: tryStats };
 
 const kind = process.argv[2] ?? '';
 const answer = kinds[kind];
@@ -13,5 +14,14 @@ if (!answer) {
   process.exit(2);
 }
 for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
-  if (line !== '') console.log(JSON.stringify(answer(line)));
+  if (line !== '') console.log(JSON.stringify(answered(answer, line)));
+}
+
+/** A case that cannot be read must not end the ones after it. */
+function answered(answer: (line: string) => unknown, line: string): unknown {
+  try {
+    return answer(line);
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
 }
