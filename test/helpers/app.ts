@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import pino from 'pino';
 import { afterAll, inject } from 'vitest';
 import { type Config, readConfig } from '#server/config.ts';
@@ -14,6 +13,7 @@ import { startServices } from '#server/services.ts';
 import type { Call } from '#shared/contract/define.ts';
 import { type Account, signIn, type Tokens } from '#shared/contract/sign-in.ts';
 import { type FaultName, faultOfCode } from '#shared/faults.ts';
+import { admin } from './database.ts';
 
 export const PASSWORD = 'lanjing123';
 
@@ -149,14 +149,4 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     client: (imei) => new Client(address, imei),
     login: (account) => new Client(address).signIn(account),
   };
-}
-
-async function admin(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

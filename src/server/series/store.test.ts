@@ -1,15 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Pool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import { type TestApp, testApp } from '#test/helpers/app.ts';
+import { testDatabase } from '#test/helpers/database.ts';
 import { postgresStore } from './postgres/store.ts';
 import type { ReadingRow, SeriesStore } from './store.ts';
 
-let app: TestApp;
+let db: Pool;
 let store: SeriesStore;
 let site = 0;
 beforeAll(async () => {
-  app = await testApp();
-  store = postgresStore(app.db);
+  db = await testDatabase();
+  store = postgresStore(db);
 });
 
 const at = new Date('2026-11-15T08:00:00Z');
@@ -26,7 +27,7 @@ const write = (...readings: ReadingRow[]) => store.append({ readings, packets: [
 
 /** What is stored of the present site, factor by factor. */
 async function stored(ts = at): Promise<Record<number, string>> {
-  const rows = await app.db.rows<{
+  const rows = await db.rows<{
     fid: number;
     avg: number | null;
     max: number | null;
@@ -44,7 +45,7 @@ async function stored(ts = at): Promise<Record<number, string>> {
 }
 
 async function revisions(): Promise<string[]> {
-  const rows = await app.db.rows<{ text: string }>(sql`
+  const rows = await db.rows<{ text: string }>(sql`
     select fid || ' ' || avg || ' ' || reason as text from reading_revision
      where site_id = ${site} order by revision_id`);
   return rows.map(({ text }) => text);
@@ -129,7 +130,7 @@ describe('the same period again', () => {
 
 describe('the newest values', () => {
   async function newest(): Promise<Record<number, string>> {
-    const rows = await app.db.rows<{ fid: number; avg: number; ts: string }>(sql`
+    const rows = await db.rows<{ fid: number; avg: number; ts: string }>(sql`
       select u.fid, l.avg[u.i] as avg, coalesce(l.tss[u.i], l.ts) as ts
         from latest_reading l join factor_set s using (set_id), unnest(s.fids) with ordinality u (fid, i)
        where l.site_id = ${site} and l.data_type = 'minute'`);
@@ -158,15 +159,61 @@ describe('the newest values', () => {
   });
 });
 
-test('values mark their hour, device hours their day on the network’s clock', async () => {
-  nextSite();
-  await write(row([1], [1]), row([1], [1], { data_type: 'hour', ts: new Date('2026-11-15T17:00:00Z') }));
-  const marks = await app.db.rows<{ level: string; bucket: string }>(sql`
-    select level, bucket from dirty_bucket where site_id = ${site} order by level`);
-  expect(marks).toEqual([
-    { level: 'day', bucket: '2026-11-15T16:00:00.000Z' },
-    { level: 'hour', bucket: '2026-11-15T08:00:00.000Z' },
-  ]);
+describe('questions', () => {
+  const hour = (n: number) => new Date(at.getTime() + n * 3_600_000);
+
+  test('the newest values of sites, each with its own time and flag', async () => {
+    nextSite();
+    await write(row([1, 2], [10, null], { flags: ['', 'D'] }), row([1], [1], { data_type: 'hour' }));
+    await write(row([1], [11.5], { ts: hour(1) }));
+    const [first, ...others] = await store.latest([site, site + 1000], 'minute');
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({ site_id: site, ts: '2026-11-15T09:00:00.000Z' });
+    expect(Date.parse(first?.received_at ?? '')).toBeGreaterThan(0);
+    expect(first?.values).toEqual([
+      { fid: 1, value: 11.5, flag: '', ts: '2026-11-15T09:00:00.000Z' },
+      { fid: 2, value: null, flag: 'D', ts: '2026-11-15T08:00:00.000Z' },
+    ]);
+  });
+
+  test('a range comes by time and site, from the first moment to before the last', async () => {
+    nextSite();
+    const a = site;
+    nextSite();
+    for (const site_id of [a, site])
+      for (const n of [2, 0, 1]) await write(row([1], [n], { site_id, ts: hour(n) }));
+    const question = { site_ids: [a, site], data_type: 'minute', from: hour(0), to: hour(2) } as const;
+    const read = async (more: object = {}) =>
+      (await store.range({ ...question, ...more })).map(({ site_id, avg }) => `${site_id - a} ${avg}`);
+    expect(await read()).toEqual(['0 0', '1 0', '0 1', '1 1']);
+    expect(await read({ newest_first: true, limit: 3 })).toEqual(['1 1', '0 1', '1 0']);
+    expect(await read({ site_ids: [a] })).toEqual(['0 0', '0 1']);
+    expect(await read({ data_type: 'hour' })).toEqual([]);
+    expect(await read({ site_ids: [] })).toEqual([]);
+  });
+
+  test('a row holds what was sent and nothing else, cut down to the factors asked for', async () => {
+    nextSite();
+    const span = { site_ids: [site], data_type: 'day', from: hour(-1), to: hour(1) } as const;
+    await write(
+      row([1, 2, 3], [1.5, null, 3], { data_type: 'day', cou: [null, 1e9, 7], flags: ['', 'T', ''] }),
+    );
+    await write(row([3], [4], { data_type: 'day', origin: 'r' }));
+    await write(row([7], [70], { data_type: 'day', ts: hour(-1) }));
+    const whole = {
+      site_id: site,
+      ts: '2026-11-15T08:00:00.000Z',
+      fids: [1, 2, 3],
+      avg: [1.5, null, 4],
+      cou: [null, 1e9, 7],
+      flags: ['', 'T', ''],
+      origins: ['l', 'l', 'r'],
+    };
+    expect((await store.range(span))[1]).toEqual(whole);
+    expect(await store.range({ ...span, fids: [3, 2, 9] })).toEqual([
+      { ...whole, fids: [2, 3], avg: [null, 4], cou: [1e9, 7], flags: ['T', ''], origins: ['l', 'r'] },
+    ]);
+  });
 });
 
 test('frames are stored byte by byte', async () => {
@@ -189,7 +236,7 @@ test('frames are stored byte by byte', async () => {
       },
     ],
   });
-  const [packet] = await app.db.rows<{ raw: Buffer; deviations: string[] }>(sql`
+  const [packet] = await db.rows<{ raw: Buffer; deviations: string[] }>(sql`
     select raw, deviations from raw_packet where mn = 'MN "quoted"'`);
   expect([...(packet?.raw ?? [])]).toEqual([...raw]);
   expect(packet?.deviations).toEqual(['no_qn', 'lower_case_crc']);

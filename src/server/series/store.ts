@@ -1,5 +1,7 @@
 import type { DataType } from '#protocol/commands.ts';
 import type { Verdict } from '#protocol/frame.ts';
+import type { Level } from '#shared/domain/buckets.ts';
+import type { Source } from './effective.ts';
 
 /** l live · s resupplied · m manual · r reviewed · c computed */
 export type Origin = 'l' | 's' | 'm' | 'r' | 'c';
@@ -38,6 +40,61 @@ export interface RawPacket {
   remote: string;
 }
 
+/** The newest value of every factor that a site has sent. */
+export interface LatestOfSite {
+  site_id: number;
+  /** Of the newest of them. */
+  ts: string;
+  received_at: string;
+  values: { fid: number; value: number | null; flag: string; ts: string }[];
+}
+
+/** Which rows are asked for. What the asker may see is decided before. */
+export interface Span {
+  site_ids: readonly number[];
+  /** Only these factors; absent means all. */
+  fids?: readonly number[];
+  from: Date;
+  /** Not included. */
+  to: Date;
+}
+
+export interface RangeQuestion extends Span {
+  data_type: DataType;
+  newest_first?: boolean;
+  limit?: number;
+}
+
+/** Arrays run parallel to `fids`; a part that no factor has is absent. */
+export interface StoredReading extends Omit<ReadingRow, 'data_type' | 'ts' | 'origin'> {
+  ts: string;
+  /** Absent means all are live. */
+  origins?: Origin[];
+}
+
+export interface BucketsQuestion extends Span {
+  level: Level;
+}
+
+/** The values that hold of a site's hour, day or month, in arrays parallel to `fids`. */
+export interface BucketRow {
+  site_id: number;
+  /** The period's start. */
+  ts: string;
+  fids: number[];
+  avg: (number | null)[];
+  min?: (number | null)[];
+  max?: (number | null)[];
+  cou?: (number | null)[];
+  /** Values that came, those that count, and those there should be: `isValid` decides on the last two. */
+  n: number[];
+  valid: number[];
+  expected: number[];
+  origins: Source[];
+  /** '' is N; absent means all are. */
+  flags?: string[];
+}
+
 /**
  * The questions that measurements answer. An engine is a folder with one file per question; `store.test.ts` runs the
  * same cases on every engine.
@@ -45,4 +102,11 @@ export interface RawPacket {
 export interface SeriesStore {
   /** Stores all of it or nothing; safe to repeat. What it resolves for may be acknowledged. */
   append(batch: { readings: readonly ReadingRow[]; packets: readonly RawPacket[] }): Promise<void>;
+  latest(site_ids: readonly number[], data_type: DataType): Promise<LatestOfSite[]>;
+  /** What devices sent, by time and site. */
+  range(question: RangeQuestion): Promise<StoredReading[]>;
+  /** What holds of each hour, day or month, by time and site. */
+  buckets(question: BucketsQuestion): Promise<BucketRow[]>;
+  /** Sums some of the buckets whose members changed; returns how many, 0 when there is nothing to do for now. */
+  rollUp(now: Date): Promise<number>;
 }

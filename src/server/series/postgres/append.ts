@@ -2,8 +2,9 @@ import type { DataType } from '#protocol/commands.ts';
 import type { Db, Pool } from '#server/db/pool.ts';
 import { identifier, sql } from '#server/db/sql.ts';
 import type { RawPacket, ReadingRow } from '#server/series/store.ts';
-import { startOfDay } from '#shared/domain/time.ts';
+import { arrayText } from './arrays.ts';
 import type { FactorSets } from './factor-sets.ts';
+import { markDirty } from './marks.ts';
 import type { Partitions } from './partitions.ts';
 import { type LatestRow, latestOf, passesOf } from './rows.ts';
 
@@ -31,12 +32,6 @@ export async function append(
     if (latest.length > 0) await storeLatest(db, sets, latest);
     if (batch.readings.length > 0) await markDirty(db, batch.readings);
   });
-}
-
-/** An array column of arrays has no type of its own in the driver: each row's array travels as PostgreSQL text. */
-function arrayText(values: readonly (number | string | null)[] | undefined): string | null {
-  if (!values) return null;
-  return `{${values.map((value) => (typeof value === 'string' ? JSON.stringify(value) : (value ?? 'null'))).join(',')}}`;
 }
 
 function originsText({ origin, fids }: ReadingRow): string | null {
@@ -71,7 +66,9 @@ function storeReadings(
                       excluded.raw, excluded.flags, excluded.origins)::reading_values) m)
     where (t.set_id, t.avg, t.min, t.max, t.cou, t.zs, t.raw, t.flags)
           is distinct from (excluded.set_id, excluded.avg, excluded.min, excluded.max, excluded.cou, excluded.zs,
-                            excluded.raw, excluded.flags)`);
+                            excluded.raw, excluded.flags)
+          -- The same value again is news when a person stands for it.
+          or (excluded.origins ~ '[mr]' and t.origins is distinct from excluded.origins)`);
 }
 
 function storePackets(db: Db, packets: readonly RawPacket[]): Promise<number> {
@@ -112,27 +109,4 @@ function storeLatest(db: Db, sets: FactorSets, rows: readonly LatestRow[]): Prom
                     end as v) newest),
           received_at = excluded.received_at
     where excluded.ts >= t.ts or excluded.set_id <> t.set_id`);
-}
-
-const HOUR_MS = 3_600_000;
-
-/** Device values change the hour above them, device hours the day. Days are those of the network's clock. */
-function markDirty(db: Db, rows: readonly ReadingRow[]): Promise<number> {
-  const buckets = new Map<string, { level: 'hour' | 'day'; site_id: number; bucket: Date }>();
-  for (const { site_id, data_type, ts } of rows) {
-    if (data_type === 'day') continue;
-    const level = data_type === 'hour' ? 'day' : 'hour';
-    const bucket = level === 'hour' ? new Date(Math.floor(ts.getTime() / HOUR_MS) * HOUR_MS) : startOfDay(ts);
-    buckets.set(`${level} ${site_id} ${bucket.getTime()}`, { level, site_id, bucket });
-  }
-  // In one order everywhere, so that two writers cannot block each other.
-  const marks = [...buckets.values()].sort(
-    (a, b) =>
-      a.level.localeCompare(b.level) || a.site_id - b.site_id || a.bucket.getTime() - b.bucket.getTime(),
-  );
-  return db.run(sql`
-    insert into dirty_bucket (level, site_id, bucket)
-    select * from unnest(${marks.map(({ level }) => level)}::text[], ${marks.map(({ site_id }) => site_id)}::integer[],
-                         ${marks.map(({ bucket }) => bucket)}::timestamptz[])
-    on conflict do nothing`);
 }

@@ -1,13 +1,21 @@
 import type { Pool } from '#server/db/pool.ts';
 import type { SeriesStore } from '#server/series/store.ts';
 import { append } from './append.ts';
+import { buckets } from './buckets.ts';
 import { FactorSets } from './factor-sets.ts';
+import { latest } from './latest.ts';
 import { Partitions } from './partitions.ts';
+import { range } from './range.ts';
+import { rollUp } from './rollup.ts';
 
 export function postgresStore(pool: Pool): SeriesStore {
   const sets = new FactorSets(pool);
   const partitions = new Partitions(pool);
   return {
     append: (batch) => append(pool, sets, partitions, batch),
+    latest: (site_ids, data_type) => latest(pool, sets, site_ids, data_type),
+    range: (question) => range(pool, sets, question),
+    buckets: (question) => buckets(pool, sets, question),
+    rollUp: (now) => rollUp(pool, sets, partitions, now),
   };
 }

@@ -1,0 +1,52 @@
+import type { Db } from '#server/db/pool.ts';
+import { identifier, sql } from '#server/db/sql.ts';
+import type { Source } from '#server/series/effective.ts';
+import type { BucketRow, BucketsQuestion } from '#server/series/store.ts';
+import { numbersOf } from './arrays.ts';
+import { type Cut, cutsOf, within } from './cut.ts';
+import type { FactorSets } from './factor-sets.ts';
+
+interface Row {
+  site_id: number;
+  ts: string;
+  set_id: number;
+  avg: string;
+  min: string | null;
+  max: string | null;
+  cou: string | null;
+  n: string | null;
+  valid: string | null;
+  expected: string | null;
+  origins: string;
+  flags: string[] | null;
+}
+
+export async function buckets(db: Db, sets: FactorSets, question: BucketsQuestion): Promise<BucketRow[]> {
+  const rows = await db.rows<Row>(sql`
+    select site_id, ts, set_id, avg::text, min::text, max::text, cou::text, n::text, valid::text, expected::text,
+           origins, flags
+      from ${identifier(`rollup_${question.level}`)}
+     where ${within(question)}
+     order by ts, site_id`);
+  const cut = await cutsOf(sets, rows, question.fids);
+  return rows.map((row) => bucketOf(row, cut(row)));
+}
+
+function bucketOf({ site_id, ts, origins, flags, ...row }: Row, cut: Cut): BucketRow {
+  const part = (text: string | null) => (text ? cut.take(numbersOf(text)) : undefined);
+  const counts = (text: string | null) => cut.fids.map((_, i) => part(text)?.[i] ?? 1);
+  return {
+    site_id,
+    ts,
+    fids: cut.fids,
+    avg: cut.take(numbersOf(row.avg)),
+    min: part(row.min),
+    max: part(row.max),
+    cou: part(row.cou),
+    n: counts(row.n),
+    valid: counts(row.valid),
+    expected: counts(row.expected),
+    origins: cut.take([...origins] as Source[]),
+    flags: flags ? cut.take(flags) : undefined,
+  };
+}

@@ -1,0 +1,73 @@
+import type { DataType } from '#protocol/commands.ts';
+import type { Db, Pool } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+import type { ReadingRow } from '#server/series/store.ts';
+import { bucketOf, type Level } from '#shared/domain/buckets.ts';
+
+export interface Bucket {
+  level: Level;
+  site_id: number;
+  bucket: Date;
+}
+
+/** Which bucket a value changes: what a device says of an hour or a day changes just that. */
+const levelOf: Record<DataType, Level> = { realtime: 'hour', minute: 'hour', hour: 'hour', day: 'day' };
+
+/**
+ * A writer that finds its mark already there relies on it, although its values are not committed yet. So whoever
+ * takes marks away waits until such writers have ended: they share this lock to the end of their transaction.
+ */
+const gate = sql`hashtext('dirty_bucket')`;
+
+/** Marks the buckets whose sums are no longer right, in the transaction that changed their members. */
+export async function markDirty(db: Db, rows: readonly ReadingRow[]): Promise<void> {
+  const buckets = new Map<string, Bucket>();
+  for (const { site_id, data_type, ts } of rows) {
+    const level = levelOf[data_type];
+    const bucket = bucketOf(level, ts);
+    buckets.set(`${level} ${site_id} ${bucket.getTime()}`, { level, site_id, bucket });
+  }
+  // In one order everywhere, so that two writers cannot block each other.
+  const marks = [...buckets.values()].sort(
+    (a, b) =>
+      a.bucket.getTime() - b.bucket.getTime() || a.level.localeCompare(b.level) || a.site_id - b.site_id,
+  );
+  await db.run(sql`select pg_advisory_xact_lock_shared(${gate})`);
+  await db.run(sql`
+    insert into dirty_bucket (level, site_id, bucket)
+    select * from unnest(${marks.map(({ level }) => level)}::text[], ${marks.map(({ site_id }) => site_id)}::integer[],
+                         ${marks.map(({ bucket }) => bucket)}::timestamptz[])
+    on conflict do nothing`);
+}
+
+/** Few at a time, because writers wait meanwhile. */
+const AT_ONCE = 1000;
+/** Enough that most hours of a day are summed before the day is. */
+const ROUND = 20;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Moves the newest marks to the list of work. An hour that is not over yet stays where it is: it would be summed anew
+ * with every packet.
+ */
+export async function takeMarks(pool: Pool, now: Date): Promise<void> {
+  const over = new Date(now.getTime() - HOUR_MS);
+  for (let i = 0; i < ROUND; i++) {
+    const taken = await pool.tx({}, async (db) => {
+      await db.run(sql`select pg_advisory_xact_lock(${gate})`);
+      return db.run(sql`
+        with newest as (
+          select bucket, level, site_id from dirty_bucket
+           where level <> 'hour' or bucket <= ${over}
+           order by bucket desc, level desc, site_id desc limit ${AT_ONCE}
+        ), taken as (
+          delete from dirty_bucket d using newest n
+           where (d.bucket, d.level, d.site_id) = (n.bucket, n.level, n.site_id)
+          returning d.level, d.bucket, d.site_id
+        )
+        insert into rollup_work (level, bucket, site_id) select level, bucket, site_id from taken
+        on conflict do nothing`);
+    });
+    if (taken < AT_ONCE) return;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Db } from '#server/db/pool.ts';
+import { identifier, sql } from '#server/db/sql.ts';
+import type { Origin, RangeQuestion, StoredReading } from '#server/series/store.ts';
+import { numbersOf } from './arrays.ts';
+import { type Cut, cutsOf, within } from './cut.ts';
+import type { FactorSets } from './factor-sets.ts';
+
+interface Row {
+  site_id: number;
+  ts: string;
+  set_id: number;
+  avg: string;
+  min: string | null;
+  max: string | null;
+  cou: string | null;
+  zs: string | null;
+  raw: string | null;
+  flags: string[] | null;
+  origins: string | null;
+}
+
+export async function range(db: Db, sets: FactorSets, question: RangeQuestion): Promise<StoredReading[]> {
+  const order = question.newest_first ? sql`ts desc, site_id desc` : sql`ts, site_id`;
+  const rows = await db.rows<Row>(sql`
+    select site_id, ts, set_id, avg::text, min::text, max::text, cou::text, zs::text, raw::text, flags, origins
+      from ${identifier(`reading_${question.data_type}`)}
+     where ${within(question)}
+     order by ${order} limit ${question.limit}`);
+  const cut = await cutsOf(sets, rows, question.fids);
+  return rows.map((row) => readingOf(row, cut(row)));
+}
+
+function readingOf(
+  { site_id, ts, avg, min, max, cou, zs, raw, flags, origins }: Row,
+  cut: Cut,
+): StoredReading {
+  const part = (text: string | null) => (text ? cut.take(numbersOf(text)) : undefined);
+  return {
+    site_id,
+    ts,
+    fids: cut.fids,
+    avg: cut.take(numbersOf(avg)),
+    min: part(min),
+    max: part(max),
+    cou: part(cou),
+    zs: part(zs),
+    raw: part(raw),
+    flags: flags ? cut.take(flags) : undefined,
+    origins: origins ? cut.take([...origins] as Origin[]) : undefined,
+  };
+}
