@@ -19,13 +19,8 @@ export function bucketOf(level: Level, at: Date, zone = defaultZone): Date {
 
 /** Where the bucket ends and the next one begins. */
 export function bucketEnd(level: Level, start: Date, zone = defaultZone): Date {
+  if (level === 'hour') return new Date(start.getTime() + hourMs);
   const wall = wallTime(start, zone);
-  switch (level) {
-    case 'hour':
-      return new Date(start.getTime() + hourMs);
-    case 'day':
-      return atWallTime({ ...wall, day: wall.day + 1 }, zone);
-    case 'month':
-      return atWallTime({ ...wall, month: wall.month + 1 }, zone);
-  }
+  const next = level === 'day' ? { ...wall, day: wall.day + 1 } : { ...wall, month: wall.month + 1 };
+  return atWallTime(next, zone);
 }

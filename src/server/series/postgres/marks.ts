@@ -4,8 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import type { ReadingRow } from '#server/series/store.ts';
 import { bucketOf, type Level } from '#shared/domain/buckets.ts';
 
-export interface Bucket {
-  level: Level;
+export interface SiteBucket {
   site_id: number;
   bucket: Date;
 }
@@ -21,7 +20,7 @@ const gate = sql`hashtext('dirty_bucket')`;
 
 /** Marks the buckets whose sums are no longer right, in the transaction that changed their members. */
 export async function markDirty(db: Db, rows: readonly ReadingRow[]): Promise<void> {
-  const buckets = new Map<string, Bucket>();
+  const buckets = new Map<string, SiteBucket & { level: Level }>();
   for (const { site_id, data_type, ts } of rows) {
     const level = levelOf[data_type];
     const bucket = bucketOf(level, ts);

@@ -6,9 +6,11 @@ import { bucketEnd, type Level } from '#shared/domain/buckets.ts';
 import { counts, isValid } from '#shared/domain/validity.ts';
 import { numbersOf } from './arrays.ts';
 import type { FactorSets } from './factor-sets.ts';
+import type { SiteBucket } from './marks.ts';
+import { boundsOf } from './rollup-rows.ts';
 
 /** What is known of a bucket, factor by factor. */
-export interface Gathered {
+export interface Gathered extends SiteBucket {
   factors: Map<number, Known>;
   /** Minutes of the hour for which there is a minute value of any factor. */
   minutes: Set<number>;
@@ -31,7 +33,7 @@ const sources: Record<Level, readonly { role: Role; table: string }[]> = {
 };
 
 interface SourceRow {
-  /** The place of its bucket in the list of work, from 1. */
+  /** Which bucket it belongs to, from 1. */
   place: number;
   role: Role;
   at: number;
@@ -47,16 +49,16 @@ interface SourceRow {
   expected: string | null;
 }
 
-/** Reads all that these buckets rest on, in the order of the list. */
+/** Reads all that these buckets rest on. */
 export async function gather(
   db: Db,
   sets: FactorSets,
   level: Level,
-  work: readonly { site_id: number; bucket: Date }[],
+  buckets: readonly SiteBucket[],
 ): Promise<Gathered[]> {
-  const gathered = work.map((): Gathered => ({ factors: new Map(), minutes: new Set() }));
+  const gathered = buckets.map((bucket): Gathered => ({ ...bucket, factors: new Map(), minutes: new Set() }));
   // Streamed, because a station that sends every second has 3600 rows in an hour.
-  for await (const rows of db.stream<SourceRow>(membersQuery(level, work))) {
+  for await (const rows of db.stream<SourceRow>(membersQuery(level, buckets))) {
     const members = await sets.membersOf(rows.map(({ set_id }) => set_id));
     for (const row of rows) {
       const into = gathered[row.place - 1];
@@ -67,16 +69,14 @@ export async function gather(
   return gathered;
 }
 
-function membersQuery(level: Level, work: readonly { site_id: number; bucket: Date }[]): Sql {
-  const starts = work.map(({ bucket }) => bucket);
+function membersQuery(level: Level, buckets: readonly SiteBucket[]): Sql {
+  const starts = buckets.map(({ bucket }) => bucket);
   const ends = starts.map((start) => bucketEnd(level, start));
-  const first = new Date(Math.min(...starts.map(Number)));
-  const last = new Date(Math.max(...ends.map(Number)));
+  const { first, last } = boundsOf(level, starts);
   const parts = sources[level].map(({ role, table }) => {
     const coverage = table.startsWith('rollup')
       ? sql`r.n::text, r.valid::text, r.expected::text`
       : sql`null as n, null as valid, null as expected`;
-    // The outer bounds say the same again, so that the planner leaves out whole partitions.
     return sql`
       select w.place::integer, ${role} as role, extract(epoch from r.ts)::double precision * 1000 as at, r.set_id,
              r.avg::text, r.min::text, r.max::text, r.cou::text, r.flags, r.origins, ${coverage}
@@ -85,7 +85,7 @@ function membersQuery(level: Level, work: readonly { site_id: number; bucket: Da
   });
   return sql`
     with work (site_id, starts, ends, place) as (
-      select * from unnest(${work.map(({ site_id }) => site_id)}::integer[], ${starts}::timestamptz[],
+      select * from unnest(${buckets.map(({ site_id }) => site_id)}::integer[], ${starts}::timestamptz[],
                            ${ends}::timestamptz[]) with ordinality)
     ${join(parts, sql` union all `)}`;
 }
@@ -97,41 +97,40 @@ function addRow({ factors, minutes }: Gathered, fids: readonly number[], row: So
   const [avg, min, max, cou] = [row.avg, row.min, row.max, row.cou].map((text) => numbersOf(text));
   const [n, valid, expected] = [row.n, row.valid, row.expected].map((text) => numbersOf(text));
   if (role === 'n') minutes.add(Math.floor(at / MINUTE_MS) % 60);
-  for (const [i, fid] of fids.entries()) {
-    const known = factors.get(fid) ?? { members: {} };
-    factors.set(fid, known);
-    const values = {
+  fids.forEach((fid, i) => {
+    const known = knownOf(factors, fid);
+    const flag = flags?.[i] ?? '';
+    const origin = origins?.[i] ?? 'l';
+    const coverage = { n: n?.[i] ?? 1, valid: valid?.[i] ?? 1, expected: expected?.[i] ?? 1 };
+    const member: Member = {
+      at,
       value: avg?.[i] ?? null,
       min: min?.[i] ?? null,
       max: max?.[i] ?? null,
       cou: cou?.[i] ?? null,
+      counts: enters(role, flag, origin, coverage),
     };
-    const flag = flags?.[i] ?? '';
-    const origin = origins?.[i] ?? 'l';
-    const coverage = { n: n?.[i] ?? 1, valid: valid?.[i] ?? 1, expected: expected?.[i] ?? 1 };
-    switch (role) {
-      case 'own':
-        known.own = ownValue(values, flag, origin);
-        break;
-      case 'kept':
-        known.kept = { ...values, ...coverage, origin: origin as Source, flag };
-        break;
-      case 'n':
-      case 't':
-        addMember(known, role, { ...values, at, counts: counts(flag, origin) });
-        break;
-      case 'h':
-        addMember(known, role, { ...values, at, counts: isValid('hour', coverage) });
-        break;
-      case 'y':
-        addMember(known, role, { ...values, at, counts: isValid('day', coverage) });
-        break;
-    }
-  }
+    if (role === 'own') known.own = ownValue(member, flag, origin);
+    else if (role === 'kept') known.kept = { ...member, ...coverage, origin: origin as Source, flag };
+    else if (known.members[role]) known.members[role].push(member);
+    else known.members[role] = [member];
+  });
 }
 
-function addMember({ members }: Known, from: ComputedFrom, member: Member): void {
-  const list = members[from];
-  if (list) list.push(member);
-  else members[from] = [member];
+function knownOf(factors: Map<number, Known>, fid: number): Known {
+  const known = factors.get(fid) ?? { members: {} };
+  factors.set(fid, known);
+  return known;
+}
+
+/** A value enters an hour by its flag; an hour enters its day, and a day its month, when it is valid. */
+function enters(
+  role: Role,
+  flag: string,
+  origin: string,
+  coverage: { valid: number; expected: number },
+): boolean {
+  if (role === 'h') return isValid('hour', coverage);
+  if (role === 'y') return isValid('day', coverage);
+  return counts(flag, origin);
 }

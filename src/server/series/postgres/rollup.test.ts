@@ -128,18 +128,18 @@ test('two processes do not sum at once', async () => {
   expect(await sum()).toBe('10 of 1');
 });
 
-test('sums that come out the same again leave the rows above them alone', async () => {
-  await write(minute(0, 10));
+test('sums that come out the same again leave what rests on them alone', async () => {
+  const hours: ReadingRow[] = [minute(0, 10), { ...minute(60, 10), data_type: 'hour', min: [9], cou: [3] }];
+  await write(...hours);
   await drain();
-  await write(minute(0, 10));
-  expect(await marks('dirty_bucket')).toEqual(['hour 2026-11-14T08:00']);
-  await store.rollUp(now);
+  await write(...hours);
+  expect(await marks('dirty_bucket')).toEqual(['hour 2026-11-14T08:00', 'hour 2026-11-14T09:00']);
+  expect(await store.rollUp(now)).toBe(2);
   expect(await marks('rollup_work')).toEqual([]);
 });
 
 test('the newest are summed first', async () => {
-  const ages = Array.from({ length: 400 }, (_, i) => i);
-  await write(...ages.map((age): ReadingRow => ({ ...minute(-60 * age, 1), data_type: 'hour' })));
+  await write(...Array.from({ length: 400 }, (_, age) => minute(-60 * age, 1)));
   await store.rollUp(now);
   const rows = await store.buckets({ level: 'hour', site_ids: [site], from: new Date(0), to: now });
   expect(rows).toHaveLength(300);

@@ -1,0 +1,94 @@
+import type { Db } from '#server/db/pool.ts';
+import { identifier, type Sql, sql } from '#server/db/sql.ts';
+import type { Effective } from '#server/series/effective.ts';
+import { bucketEnd, type Level } from '#shared/domain/buckets.ts';
+import { arrayText } from './arrays.ts';
+import type { FactorSets } from './factor-sets.ts';
+import type { SiteBucket } from './marks.ts';
+
+/** What holds of a site's bucket: `values` runs parallel to `fids`. */
+export interface RollupRow extends SiteBucket {
+  fids: number[];
+  values: Effective[];
+}
+
+/** Stores sums and returns those that are not what they were. */
+export async function storeSums(
+  db: Db,
+  sets: FactorSets,
+  level: Level,
+  rows: readonly RollupRow[],
+): Promise<SiteBucket[]> {
+  if (rows.length === 0) return [];
+  await sets.learn(rows);
+  const column = <Value>(of: (row: RollupRow) => Value) => rows.map(of);
+  // Parts that say nothing are stored as nothing.
+  const part = <Value extends number | string | null>(of: (value: Effective) => Value, usual: Value) =>
+    column(({ values }) => {
+      const list = values.map(of);
+      return list.every((value) => value === usual) ? null : arrayText(list);
+    });
+  return stored(
+    db,
+    sql`
+    insert into ${identifier(`rollup_${level}`)} as t
+           (ts, site_id, set_id, avg, min, max, cou, n, valid, expected, origins, flags)
+    select ts, site_id, set_id, avg::real[], min::real[], max::real[], cou::double precision[], n::smallint[],
+           valid::smallint[], expected::smallint[], origins, flags::text[]
+      from unnest(${column(({ bucket }) => bucket)}::timestamptz[], ${column(({ site_id }) => site_id)}::integer[],
+                  ${column((row) => sets.idOf(row.fids))}::integer[],
+                  ${column(({ values }) => arrayText(values.map(({ value }) => value)))}::text[],
+                  ${part(({ min }) => min, null)}::text[], ${part(({ max }) => max, null)}::text[],
+                  ${part(({ cou }) => cou, null)}::text[], ${part(({ n }) => n, 1)}::text[],
+                  ${part(({ valid }) => valid, 1)}::text[], ${part(({ expected }) => expected, 1)}::text[],
+                  ${column(({ values }) => values.map(({ origin }) => origin).join(''))}::text[],
+                  ${part(({ flag }) => flag, '')}::text[])
+        as i (ts, site_id, set_id, avg, min, max, cou, n, valid, expected, origins, flags)
+    on conflict (site_id, ts) do update
+      set (set_id, avg, min, max, cou, n, valid, expected, origins, flags)
+        = (excluded.set_id, excluded.avg, excluded.min, excluded.max, excluded.cou, excluded.n, excluded.valid,
+           excluded.expected, excluded.origins, excluded.flags)
+    where (t.set_id, t.avg, t.min, t.max, t.cou, t.n, t.valid, t.expected, t.origins, t.flags)
+          is distinct from (excluded.set_id, excluded.avg, excluded.min, excluded.max, excluded.cou, excluded.n,
+                            excluded.valid, excluded.expected, excluded.origins, excluded.flags)`,
+  );
+}
+
+/**
+ * An hour of which only the device itself speaks, with nothing flagged, missing or corrected by a person, holds as it
+ * was sent. Such rows need not leave the database: a history of years consists of little else. Returns the stored
+ * ones; all others, and rows that are there already, are for the arithmetic.
+ */
+export function storePlainHours(db: Db, hours: readonly SiteBucket[]): Promise<SiteBucket[]> {
+  const starts = hours.map(({ bucket }) => bucket);
+  const { first, last } = boundsOf('hour', starts);
+  const silent = (table: Sql) => sql`
+    not exists (select from ${table} m
+                 where m.site_id = w.site_id and m.ts >= w.bucket and m.ts < w.bucket + interval '1 hour'
+                   and m.ts >= ${first} and m.ts < ${last})`;
+  return stored(
+    db,
+    sql`
+    insert into rollup_hour as t (ts, site_id, set_id, avg, min, max, cou, origins)
+    select r.ts, r.site_id, r.set_id, r.avg, r.min, r.max, r.cou, repeat('d', cardinality(r.avg))
+      from unnest(${hours.map(({ site_id }) => site_id)}::integer[], ${starts}::timestamptz[]) as w (site_id, bucket)
+      join reading_hour r on r.site_id = w.site_id and r.ts = w.bucket and r.ts >= ${first} and r.ts < ${last}
+     where r.flags is null and coalesce(r.origins, '') !~ '[mr]' and array_position(r.avg, null) is null
+       and ${silent(sql`reading_minute`)} and ${silent(sql`reading_realtime`)}
+    on conflict do nothing`,
+  );
+}
+
+async function stored(db: Db, insert: Sql): Promise<SiteBucket[]> {
+  const rows = await db.rows<{ site_id: number; ts: string }>(sql`${insert} returning t.site_id, t.ts`);
+  return rows.map(({ site_id, ts }) => ({ site_id, bucket: new Date(ts) }));
+}
+
+/** All of these buckets lie between; a question that says so spares the planner the other partitions. */
+export function boundsOf(level: Level, starts: readonly Date[]): { first: Date; last: Date } {
+  const times = starts.map(Number);
+  return {
+    first: new Date(Math.min(...times)),
+    last: bucketEnd(level, new Date(Math.max(...times))),
+  };
+}

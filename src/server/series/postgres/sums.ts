@@ -1,0 +1,56 @@
+import type { Db } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+import { type ComputedFrom, effectiveOf } from '#server/series/effective.ts';
+import type { Averaging } from '#shared/domain/averaging.ts';
+import { bucketEnd, type Level } from '#shared/domain/buckets.ts';
+import { expectedHours, expectedMinutes, expectedRealtime } from '#shared/domain/validity.ts';
+import type { FactorSets } from './factor-sets.ts';
+import type { SiteBucket } from './marks.ts';
+import { gather } from './members.ts';
+import type { RollupRow } from './rollup-rows.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** What holds of these buckets, computed anew from all that is stored of them. One without anything has no row. */
+export async function sumsOf(
+  db: Db,
+  sets: FactorSets,
+  level: Level,
+  buckets: readonly SiteBucket[],
+): Promise<RollupRow[]> {
+  if (buckets.length === 0) return [];
+  const averagings = await averagingsOf(db);
+  const intervals = await intervalsOf(db, buckets);
+  const gathered = await gather(db, sets, level, buckets);
+  return gathered.flatMap(({ site_id, bucket, factors, minutes }) => {
+    if (factors.size === 0) return [];
+    const interval = intervals.get(site_id) ?? 60;
+    const hours = Math.round((bucketEnd(level, bucket).getTime() - bucket.getTime()) / HOUR_MS);
+    const expected: Record<ComputedFrom, number> = {
+      t: expectedRealtime(interval),
+      n: expectedMinutes(minutes),
+      h: expectedHours(hours, interval),
+      y: Math.round(hours / 24),
+    };
+    const held = [...factors]
+      .sort(([a], [b]) => a - b)
+      .flatMap(([fid, known]) => {
+        const value = effectiveOf(level, known, averagings.get(fid) ?? 'mean', expected);
+        return value ? [{ fid, value }] : [];
+      });
+    return { site_id, bucket, fids: held.map(({ fid }) => fid), values: held.map(({ value }) => value) };
+  });
+}
+
+async function averagingsOf(db: Db): Promise<Map<number, Averaging>> {
+  const rows = await db.rows<{ fid: number; averaging: Averaging }>(sql`
+    select component_id as fid, averaging from component where averaging <> 'mean'`);
+  return new Map(rows.map(({ fid, averaging }) => [fid, averaging]));
+}
+
+/** Seconds between two values of a site. */
+async function intervalsOf(db: Db, buckets: readonly SiteBucket[]): Promise<Map<number, number>> {
+  const rows = await db.rows<{ site_id: number; interval_seconds: number }>(sql`
+    select site_id, interval_seconds from site where site_id = any(${buckets.map(({ site_id }) => site_id)})`);
+  return new Map(rows.map(({ site_id, interval_seconds }) => [site_id, interval_seconds]));
+}
