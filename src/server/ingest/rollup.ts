@@ -1,0 +1,55 @@
+import type { Logger } from 'pino';
+import type { SeriesStore } from '#server/series/store.ts';
+
+/** How soon changed values are summed at the latest, where nobody pokes. */
+const EVERY_MS = 2000;
+/** Between two steps, so that packets and pages have their turn. */
+const REST_MS = 10;
+
+export interface RollingUp {
+  /** There is something to sum: do not wait for the clock. */
+  poke(): void;
+  /** Waits for the step under way; what is left is done after the next start. */
+  stop(): Promise<void>;
+}
+
+/** Keeps hours, days and months up to date, step by step, for as long as the server runs. */
+export function startRollingUp(
+  store: Pick<SeriesStore, 'rollUp'>,
+  log: Logger,
+  now: () => Date = () => new Date(),
+): RollingUp {
+  let stopping = false;
+  let wake = () => {};
+  const sleep = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const step = async () => {
+    try {
+      return await store.rollUp(now());
+    } catch (error) {
+      log.warn({ err: error }, 'could not sum up');
+      return 0;
+    }
+  };
+  const run = async () => {
+    while (!stopping) {
+      const summed = await step();
+      if (!stopping) await sleep(summed > 0 ? REST_MS : EVERY_MS);
+    }
+  };
+  const running = run();
+  return {
+    poke: () => wake(),
+    stop: () => {
+      stopping = true;
+      wake();
+      return running;
+    },
+  };
+}
