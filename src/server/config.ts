@@ -38,6 +38,9 @@ const environment = z.object({
   REFRESH_TOKEN_DAYS: wholeNumber(1, 365).default(7),
   TOKEN_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   TRUST_PROXY: text.default('false').transform(trustProxy),
+  RAW_PACKET_DAYS: wholeNumber(0, 36_500).default(90),
+  REALTIME_MONTHS: wholeNumber(0, 1200).default(12),
+  MINUTE_MONTHS: wholeNumber(0, 1200).default(0),
   LOG_LEVEL: z.enum(logLevels, `one of ${logLevels.join(', ')}`).default('info'),
   SMS_PROVIDER: z.enum(['outbox', 'webhook', 'aliyun'], 'one of outbox, webhook, aliyun').default('outbox'),
   SMS_WEBHOOK_URL: urlOf('http', 'https').optional(),
@@ -81,6 +84,8 @@ export type Config = {
   tokenSecret: string | undefined;
   /** As Fastify takes it: yes or no, how many proxies to trust, or their addresses. */
   trustProxy: boolean | number | string;
+  /** How long to keep frames, real-time and minute values; 0 is for ever. */
+  retention: { rawPacketDays: number; realtimeMonths: number; minuteMonths: number };
   logLevel: (typeof logLevels)[number];
   sms: SmsConfig;
   demo: boolean;
@@ -105,6 +110,11 @@ export function readConfig(env: Record<string, string | undefined>, argv: readon
     refreshTokenDays: parsed.REFRESH_TOKEN_DAYS,
     tokenSecret: parsed.TOKEN_SECRET,
     trustProxy: parsed.TRUST_PROXY,
+    retention: {
+      rawPacketDays: parsed.RAW_PACKET_DAYS,
+      realtimeMonths: parsed.REALTIME_MONTHS,
+      minuteMonths: parsed.MINUTE_MONTHS,
+    },
     logLevel: parsed.LOG_LEVEL,
     sms: smsConfig(parsed),
     demo,

@@ -95,6 +95,9 @@ export interface BucketRow {
   flags?: string[];
 }
 
+/** What may go with time. Hours, and the days and months made of them, stay. */
+export type Forgettable = 'packets' | 'realtime' | 'minute';
+
 /**
  * The questions that measurements answer. An engine is a folder with one file per question; `store.test.ts` runs the
  * same cases on every engine.
@@ -109,4 +112,6 @@ export interface SeriesStore {
   buckets(question: BucketsQuestion): Promise<BucketRow[]>;
   /** Sums some of the buckets whose members changed; returns how many, 0 when there is nothing to do for now. */
   rollUp(now: Date): Promise<number>;
+  /** Drops what is older than that, in whole days of packets and months of values; returns the names of the parts. */
+  forget(before: Partial<Record<Forgettable, Date>>): Promise<string[]>;
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/pool.ts';
-import { sql } from '#server/db/sql.ts';
+import { identifier, sql } from '#server/db/sql.ts';
 import type { RawPacket, ReadingRow } from '#server/series/store.ts';
 
 const DAY_MS = 86_400_000;
@@ -24,6 +24,24 @@ export class Partitions {
     if (!this.known.has(name)) {
       await this.make(table, name, new Date(Date.UTC(year, month)), new Date(Date.UTC(year, month + 1)));
     }
+  }
+
+  /** Drops the partitions that end by then; returns their names. */
+  async dropBefore(table: string, before: Date): Promise<string[]> {
+    const old = await this.db.rows<{ name: string }>(sql`
+      select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+       where i.inhparent = ${table}::regclass
+         and substring(pg_get_expr(c.relpartbound, c.oid) from $$TO [(]'(.*)'[)]$$)::timestamptz <= ${before}
+       order by 1`);
+    for (const { name } of old) {
+      await this.db.tx({}, async (db) => {
+        // Whoever comes while this waits for a long question must wait too; rather try again another time.
+        await db.run(sql`set local lock_timeout = '1s'`);
+        await db.run(sql`drop table ${identifier(name)}`);
+      });
+      this.known.delete(name);
+    }
+    return old.map(({ name }) => name);
   }
 
   private async ensureDay(table: string, at: Date): Promise<void> {

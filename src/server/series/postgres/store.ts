@@ -3,6 +3,7 @@ import type { SeriesStore } from '#server/series/store.ts';
 import { append } from './append.ts';
 import { buckets } from './buckets.ts';
 import { FactorSets } from './factor-sets.ts';
+import { forget } from './forget.ts';
 import { latest } from './latest.ts';
 import { Partitions } from './partitions.ts';
 import { range } from './range.ts';
@@ -17,5 +18,6 @@ export function postgresStore(pool: Pool): SeriesStore {
     range: (question) => range(pool, sets, question),
     buckets: (question) => buckets(pool, sets, question),
     rollUp: (now) => rollUp(pool, sets, partitions, now),
+    forget: (before) => forget(partitions, before),
   };
 }

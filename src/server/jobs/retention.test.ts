@@ -1,0 +1,78 @@
+import { beforeAll, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import type { RawPacket, ReadingRow } from '#server/series/store.ts';
+import { type TestApp, testApp } from '#test/helpers/app.ts';
+import { retain, startRetention } from './retention.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  // Its clock stands at the 15th of November 2026.
+  app = await testApp({ RAW_PACKET_DAYS: '10', REALTIME_MONTHS: '2' });
+  await store();
+});
+
+const packet = (day: string): RawPacket => ({
+  received_at: new Date(`2026-${day}T12:00:00Z`),
+  outgoing: false,
+  site_id: null,
+  mn: 'kept',
+  st: '22',
+  cn: '2011',
+  qn: '',
+  verdict: 'ok',
+  deviations: [],
+  raw: new Uint8Array(),
+  remote: '',
+});
+const reading = (data_type: ReadingRow['data_type'], day: string): ReadingRow => ({
+  site_id: 1,
+  data_type,
+  ts: new Date(`2026-${day}T12:00:00Z`),
+  fids: [1],
+  avg: [1],
+  origin: 'l',
+});
+
+function store(): Promise<void> {
+  const months = ['08-01', '08-31', '09-01', '11-14'];
+  return app.app.series.append({
+    packets: ['11-04', '11-05', '11-14'].map(packet),
+    readings: (['realtime', 'minute', 'hour', 'day'] as const).flatMap((type) =>
+      months.map((day) => reading(type, day)),
+    ),
+  });
+}
+
+async function days(table: 'raw_packet' | 'reading_realtime' | 'reading_minute'): Promise<string[]> {
+  const query = {
+    raw_packet: sql`select received_at as at from raw_packet where mn = 'kept' order by 1`,
+    reading_realtime: sql`select ts as at from reading_realtime where site_id = 1 order by 1`,
+    reading_minute: sql`select ts as at from reading_minute where site_id = 1 order by 1`,
+  }[table];
+  return (await app.db.rows<{ at: string }>(query)).map(({ at }) => at.slice(5, 10));
+}
+
+test('packets go by the day and real-time values by the month; what is to be kept for ever stays', async () => {
+  await retain(app.app);
+  expect(await days('raw_packet')).toEqual(['11-05', '11-14']);
+  expect(await days('reading_realtime')).toEqual(['09-01', '11-14']);
+  expect(await days('reading_minute')).toEqual(['08-01', '08-31', '09-01', '11-14']);
+  expect(await app.app.series.forget({})).toEqual([]);
+});
+
+test('what comes late for a dropped month is stored all the same, until it is dropped again', async () => {
+  await store();
+  expect(await days('reading_realtime')).toEqual(['08-01', '08-31', '09-01', '11-14']);
+  await startRetention(app.app).stop();
+  expect(await days('reading_realtime')).toEqual(['09-01', '11-14']);
+});
+
+test('a part that somebody is reading is left for the next time, and nobody waits behind it for long', async () => {
+  await store();
+  await app.db.tx({}, async (reader) => {
+    await reader.rows(sql`select count(*) from reading_realtime`);
+    await expect(retain(app.app)).rejects.toMatchObject({ code: '55P03' });
+  });
+  await retain(app.app);
+  expect(await days('reading_realtime')).toEqual(['09-01', '11-14']);
+});
