@@ -3,7 +3,7 @@ import { encodePacket, parsePacket } from '#protocol/packet.ts';
 import { readReadings } from '#protocol/readings.ts';
 import { splitParse } from './split-parser.ts';
 
-const CODES = [
+export const CODES = [
   'a34004',
   'a34002',
   'a21026',
@@ -23,8 +23,11 @@ const ROUNDS = 15;
 const PACKETS = 4000;
 
 /** A minute packet of 14 factors with Min, Avg, Max and Flag: about 940 bytes of CP. */
-export function minutePacket(mn = '010000A8900016F000169DC0', minute = 0): Uint8Array {
-  const time = `2026111508${String(minute % 60).padStart(2, '0')}00`;
+export function minutePacket(
+  mn = '010000A8900016F000169DC0',
+  minute = 0,
+  time = `2026111508${String(minute % 60).padStart(2, '0')}00`,
+): Uint8Array {
   const value = (i: number, k: number) => (10 + ((i * 7 + minute * 3 + k) % 90) + 0.123 * k).toFixed(2);
   return encodePacket({
     qn: `${time}001`,

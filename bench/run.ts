@@ -1,7 +1,13 @@
 import { benchCodec } from './codec.ts';
+import { benchCrash } from './crash.ts';
+import { benchIngest } from './ingest.ts';
 
 /** `npm run bench -- codec`: every figure is a ratio to something measured in the same run. */
-const benches: Record<string, () => Promise<void> | void> = { codec: benchCodec };
+const benches: Record<string, () => Promise<void> | void> = {
+  codec: benchCodec,
+  ingest: benchIngest,
+  crash: benchCrash,
+};
 
 const bench = benches[process.argv[2] ?? ''];
 if (!bench) {

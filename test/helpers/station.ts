@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { afterAll } from 'vitest';
 import { Framer } from '#protocol/framer.ts';
-import { encodePacket, type Packet, parsePacket } from '#protocol/packet.ts';
+import { type Packet, parsePacket } from '#protocol/packet.ts';
 
 const open = new Set<Socket>();
 afterAll(() => {
@@ -37,29 +37,4 @@ export async function station(port: number, secure = false) {
     }
   };
   return { socket, next, closed, send: (bytes: Uint8Array | string) => socket.write(bytes) };
-}
-
-/** A data packet; its QN is its time and `001`. */
-export function upload(
-  mn: string,
-  cn: string,
-  time: string,
-  values: Record<string, number>,
-  flag = 5,
-): Uint8Array {
-  return encodePacket({
-    qn: `${time}001`,
-    st: '22',
-    cn,
-    pw: '123456',
-    mn,
-    flag,
-    cp: [
-      [{ name: 'DataTime', value: time }],
-      ...Object.entries(values).map(([code, value]) => [
-        { name: `${code}-${cn === '2011' ? 'Rtd' : 'Avg'}`, value: String(value) },
-        { name: `${code}-Flag`, value: 'N' },
-      ]),
-    ],
-  });
 }

@@ -2,7 +2,8 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { encodePacket } from '#protocol/packet.ts';
 import { sql } from '#server/db/sql.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
-import { station as connectTo, upload } from '#test/helpers/station.ts';
+import { station as connectTo } from '#test/helpers/station.ts';
+import { upload } from '#test/helpers/upload.ts';
 
 let app: TestApp;
 

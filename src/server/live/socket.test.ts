@@ -3,7 +3,8 @@ import { WebSocket } from 'ws';
 import { sql } from '#server/db/sql.ts';
 import { type FromBrowser, type FromServer, livePath, type Watch } from '#shared/contract/live.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
-import { station, upload } from '#test/helpers/station.ts';
+import { station } from '#test/helpers/station.ts';
+import { upload } from '#test/helpers/upload.ts';
 
 let app: TestApp;
 const siteIds: Record<string, number> = {};

@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { openPool, type Pool } from '#server/db/pool.ts';
+import { projectRoot } from '#server/project-root.ts';
+
+/** A whole installation for a bench: its own database, and the built server as a process of its own. */
+export interface Stage {
+  db: Pool;
+  gatewayPort: number;
+  webPort: number;
+  server: ChildProcess;
+  /** CPU seconds so far, by process. */
+  cpu(): Cpu;
+  stop(): Promise<void>;
+}
+
+export interface Cpu {
+  server: number;
+  postgres: number;
+  bench: number;
+}
+
+/** Benches measure what users run. */
+export async function ensureBuilt(): Promise<void> {
+  const build = (await import(join(projectRoot, 'scripts', 'build.mjs'))) as { ensureBuilt(): Promise<void> };
+  await build.ensureBuilt();
+}
+
+export async function openStage(): Promise<Stage> {
+  await ensureBuilt();
+  const dataDir = await mkdtemp(join(tmpdir(), 'lanjing-bench-'));
+  const database = await startEmbedded({ dataDir, password: 'bench', log: pino({ level: 'silent' }) });
+  const [gatewayPort, webPort] = [await freePort(), await freePort()];
+  const server = spawn(
+    process.execPath,
+    [
+      ...(process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : []),
+      join(projectRoot, 'dist/server/main.js'),
+      '--no-demo',
+    ],
+    {
+      env: {
+        ...process.env,
+        DATABASE_URL: database.url,
+        DATA_DIR: join(dataDir, 'server'),
+        HOST: '127.0.0.1',
+        PORT: String(webPort),
+        GATEWAY_PORT: String(gatewayPort),
+        LOG_LEVEL: 'warn',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.stdout?.on('data', (text) => {
+      if (String(text).includes('Lanjing is running')) resolve();
+    });
+    server.once('exit', () => reject(new Error('the server did not start')));
+  });
+  const db = openPool(database.url, () => undefined);
+  return {
+    db,
+    gatewayPort,
+    webPort,
+    server,
+    cpu: () => cpuOf(server.pid ?? 0),
+    stop: async () => {
+      await db.end();
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGTERM');
+      await ended;
+      await database.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+const TICKS = 100;
+
+/** From /proc: what the server, the database's processes and we ourselves have used. Others' processes do not count. */
+function cpuOf(serverPid: number): Cpu {
+  const used: Cpu = { server: 0, postgres: 0, bench: 0 };
+  const parents = new Map<number, number>();
+  const databases: { pid: number; seconds: number }[] = [];
+  for (const name of readdirSync('/proc')) {
+    const found = /^\d+$/.test(name) ? readStat(name) : undefined;
+    if (!found) continue;
+    const { command, parent, seconds } = found;
+    const pid = Number(name);
+    parents.set(pid, parent);
+    if (pid === serverPid) used.server = seconds;
+    else if (pid === process.pid) used.bench = seconds;
+    else if (command === 'postgres') databases.push({ pid, seconds });
+  }
+  const isOurs = (pid: number): boolean => pid === process.pid || (pid > 1 && isOurs(parents.get(pid) ?? 0));
+  for (const { pid, seconds } of databases) if (isOurs(pid)) used.postgres += seconds;
+  return used;
+}
+
+function readStat(pid: string): { command: string; parent: number; seconds: number } | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return {
+      command: stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')),
+      parent: Number(fields[1]),
+      seconds: (Number(fields[11]) + Number(fields[12])) / TICKS,
+    };
+  } catch {
+    // It ended between the list and the look.
+    return undefined;
+  }
+}
+
+export function spent(before: Cpu, after: Cpu): Cpu {
+  return {
+    server: after.server - before.server,
+    postgres: after.postgres - before.postgres,
+    bench: after.bench - before.bench,
+  };
+}

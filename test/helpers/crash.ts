@@ -1,0 +1,200 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pino from 'pino';
+import { Framer } from '#protocol/framer.ts';
+import { parsePacket } from '#protocol/packet.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { serverPid, until } from '#server/db/embedded-fixture.ts';
+import { freePort } from '#server/db/embedded-server.ts';
+import { openPool, type Pool } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { formatTime } from '#shared/domain/time.ts';
+import { upload } from './upload.ts';
+
+/** Long enough under way for kills to meet batches that are being gathered, written and answered. */
+const BETWEEN_MS = 1500;
+const NO_ANSWER_MS = 3000;
+
+export interface CrashReport {
+  kills: number;
+  acknowledged: number;
+  /** Packets that were acknowledged and are not in the store. */
+  lost: string[];
+  /** Acknowledged packets whose values stand in the store more than once or are not what was sent. */
+  wrong: string[];
+  resent: number;
+}
+
+/** A device as the standard wants it: sends a packet until it is acknowledged, then the next. */
+class Device {
+  readonly acknowledged = new Map<string, number>();
+  resent = 0;
+  private socket: Socket | undefined;
+  private minute = 0;
+  private stopped = false;
+  private readonly mn: string;
+  private readonly port: number;
+  private readonly begin: number;
+
+  constructor(mn: string, port: number, begin: number) {
+    this.mn = mn;
+    this.port = port;
+    this.begin = begin;
+  }
+
+  async run(): Promise<void> {
+    while (!this.stopped) {
+      const at = new Date(this.begin + this.minute * 60_000);
+      const time = formatTime(at).replace(/\D/g, '');
+      const value = this.minute % 1000;
+      while (
+        !this.stopped &&
+        !(await this.deliver(upload(this.mn, '2051', time, { a34004: value }), `${time}001`))
+      ) {
+        this.resent += 1;
+      }
+      if (!this.stopped) this.acknowledged.set(at.toISOString(), value);
+      this.minute += 1;
+    }
+    this.socket?.destroy();
+  }
+
+  stop(): void {
+    this.stopped = true;
+    this.socket?.destroy();
+  }
+
+  /** Whether the packet was acknowledged; a line that breaks or stays silent is left. */
+  private async deliver(packet: Uint8Array, qn: string): Promise<boolean> {
+    const socket = this.socket ?? (await this.dial());
+    if (!socket) return false;
+    this.socket = socket;
+    const framer = new Framer();
+    const answered = await new Promise<boolean>((resolve) => {
+      const timer = setTimeout(() => resolve(false), NO_ANSWER_MS);
+      const settle = (answer: boolean) => {
+        clearTimeout(timer);
+        socket.removeAllListeners('data');
+        socket.removeAllListeners('close');
+        resolve(answer);
+      };
+      socket.on('data', (chunk) => {
+        if (framer.push(chunk).some((frame) => parsePacket(frame).qn === qn)) settle(true);
+      });
+      socket.on('close', () => settle(false));
+      socket.write(packet);
+    });
+    if (!answered) {
+      socket.destroy();
+      this.socket = undefined;
+      await sleep(50);
+    }
+    return answered;
+  }
+
+  private async dial(): Promise<Socket | undefined> {
+    const socket = connect({ port: this.port, host: '127.0.0.1', noDelay: true });
+    return new Promise((resolve) => {
+      socket.on('error', () => undefined);
+      socket.once('connect', () => resolve(socket));
+      socket.once('close', () => setTimeout(() => resolve(undefined), 100));
+    });
+  }
+}
+
+/** Kills the server and the database in turn, in the middle of a load, and then counts what is there. */
+export async function crash(options: {
+  kills: number;
+  devices: number;
+  program: string[];
+}): Promise<CrashReport> {
+  const home = mkdtempSync(join(tmpdir(), 'lanjing-crash-'));
+  chmodSync(home, 0o711);
+  const database = await startEmbedded({ dataDir: home, password: 'crash', log: pino({ level: 'silent' }) });
+  const db = openPool(database.url, () => undefined);
+  const port = await freePort();
+  let server = await startServer(options.program, join(home, 'server'), database.url, port);
+  const mns = Array.from({ length: options.devices }, (_, i) => `CRASH${i}`);
+  try {
+    await addSites(db, mns);
+    const begin = Math.floor(Date.now() / 60_000 - 30 * 1440) * 60_000;
+    const devices = mns.map((mn) => new Device(mn, port, begin));
+    const running = Promise.all(devices.map((device) => device.run()));
+    for (let kill = 0; kill < options.kills; kill++) {
+      await sleep(BETWEEN_MS + Math.random() * 200);
+      if (kill % 2 === 0) {
+        server.kill('SIGKILL');
+        await once(server, 'exit');
+        server = await startServer(options.program, join(home, 'server'), database.url, port);
+      } else process.kill(serverPid(home), 'SIGKILL');
+    }
+    const counts = devices.map(({ acknowledged }) => acknowledged.size);
+    await until(() => devices.every(({ acknowledged }, i) => acknowledged.size > (counts[i] ?? 0)), 100);
+    for (const device of devices) device.stop();
+    await running;
+    return { kills: options.kills, ...(await compare(db, mns, devices)) };
+  } finally {
+    await db.end();
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+    await database.stop();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+async function startServer(
+  program: string[],
+  dataDir: string,
+  url: string,
+  port: number,
+): Promise<ChildProcess> {
+  const env = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: url,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    GATEWAY_PORT: String(port),
+  };
+  const child = spawn(process.execPath, [...program, '--no-demo'], {
+    cwd: projectRoot,
+    env: { ...process.env, ...env, LOG_LEVEL: 'fatal' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout?.on('data', (text) => {
+    said += String(text);
+  });
+  await until(() => said.includes('Ctrl-C stops it') || child.exitCode !== null, 50);
+  if (child.exitCode !== null) throw new Error('the server did not start');
+  return child;
+}
+
+async function addSites(db: Pool, mns: string[]): Promise<void> {
+  await db.run(sql`
+    insert into site (mn, site_name, agreement_id)
+    select mn, mn, (select min(agreement_id) from agreement) from unnest(${mns}::text[]) mn`);
+}
+
+async function compare(db: Pool, mns: string[], devices: Device[]): Promise<Omit<CrashReport, 'kills'>> {
+  const lost: string[] = [];
+  const wrong: string[] = [];
+  for (const [i, { acknowledged }] of devices.entries()) {
+    const mn = mns[i] ?? '';
+    const rows = await db.rows<{ ts: string; value: number }>(sql`
+      select r.ts, r.avg[1] as value from reading_minute r join site using (site_id) where mn = ${mn}`);
+    const stored = new Map(rows.map(({ ts, value }) => [ts, value]));
+    if (stored.size !== rows.length) wrong.push(`${mn}: ${rows.length - stored.size} periods twice`);
+    for (const [ts, value] of acknowledged) {
+      if (!stored.has(ts)) lost.push(`${mn} ${ts}`);
+      else if (stored.get(ts) !== value) wrong.push(`${mn} ${ts}`);
+    }
+  }
+  const acknowledged = devices.reduce((sum, device) => sum + device.acknowledged.size, 0);
+  return { lost, wrong, acknowledged, resent: devices.reduce((sum, { resent }) => sum + resent, 0) };
+}
