@@ -18,6 +18,8 @@ import { seedSites } from '#server/features/sites/seed.ts';
 import { type Gateway, startGateway } from '#server/gateway/gateway.ts';
 import type { App } from '#server/http/ctx.ts';
 import { buildServer } from '#server/http/server.ts';
+import { startRollingUp } from '#server/ingest/rollup.ts';
+import { startRetention } from '#server/jobs/retention.ts';
 import { JobRunner } from '#server/jobs/runner.ts';
 import { startTidying } from '#server/jobs/tidy.ts';
 import { linkEvents, readingEvents } from '#server/live/events.ts';
@@ -83,8 +85,13 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
     undo.push(() => gateway.stop());
     await runner.start();
     undo.push(() => runner.stop());
-    const tidying = startTidying(app);
-    undo.push(() => tidying.stop());
+    for (const background of [
+      startRollingUp(app.series, log, app.now),
+      startRetention(app),
+      startTidying(app),
+    ]) {
+      undo.push(() => background.stop());
+    }
     return { app, address, gateway, accounts, stop };
   } catch (error) {
     await stop();

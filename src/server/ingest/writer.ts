@@ -101,23 +101,25 @@ export class Writer {
 
   /** Stores a batch, however long the database takes to come back. */
   private async keep(batch: Arrival[]): Promise<void> {
-    for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, LAST_RETRY_MS)) {
+    for (let [waitMs, again] = [FIRST_RETRY_MS, false]; ; waitMs = Math.min(waitMs * 2, LAST_RETRY_MS)) {
       try {
-        await this.append(batch);
+        await this.append(batch, again);
         return;
       } catch (error) {
         if (!isConnectionError(error)) {
           await this.keepOneByOne(batch, error);
           return;
         }
+        again = true;
         this.log.warn({ err: error, waiting: this.queue.length + batch.length }, 'the database is away');
         await new Promise((resolve) => setTimeout(resolve, waitMs));
       }
     }
   }
 
-  private async append(batch: readonly Arrival[]): Promise<void> {
+  private async append(batch: readonly Arrival[], again: boolean): Promise<void> {
     await this.store.append({
+      again,
       packets: batch.map(({ packet }) => packet),
       readings: batch.flatMap(({ reading }) => (reading ? [reading] : [])),
     });

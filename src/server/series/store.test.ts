@@ -3,7 +3,7 @@ import type { Pool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { testDatabase } from '#test/helpers/database.ts';
 import { postgresStore } from './postgres/store.ts';
-import type { ReadingRow, SeriesStore } from './store.ts';
+import type { RawPacket, ReadingRow, SeriesStore } from './store.ts';
 
 let db: Pool;
 let store: SeriesStore;
@@ -216,28 +216,39 @@ describe('questions', () => {
   });
 });
 
-test('frames are stored byte by byte', async () => {
+describe('frames', () => {
   const raw = Uint8Array.from({ length: 256 }, (_, i) => i);
-  await store.append({
-    readings: [],
-    packets: [
-      {
-        received_at: at,
-        outgoing: false,
-        site_id: null,
-        mn: 'MN "quoted"',
-        st: '22',
-        cn: '2011',
-        qn: '',
-        verdict: 'bad_crc',
-        deviations: ['no_qn', 'lower_case_crc'],
-        raw,
-        remote: '127.0.0.1:1',
-      },
-    ],
+  const frame = (mn: string): RawPacket => ({
+    received_at: at,
+    outgoing: false,
+    site_id: null,
+    mn,
+    st: '22',
+    cn: '2011',
+    qn: '',
+    verdict: 'bad_crc',
+    deviations: ['no_qn', 'lower_case_crc'],
+    raw,
+    remote: '127.0.0.1:1',
   });
-  const [packet] = await db.rows<{ raw: Buffer; deviations: string[] }>(sql`
-    select raw, deviations from raw_packet where mn = 'MN "quoted"'`);
-  expect([...(packet?.raw ?? [])]).toEqual([...raw]);
-  expect(packet?.deviations).toEqual(['no_qn', 'lower_case_crc']);
+  const kept = (mn: string) =>
+    db.rows<{ raw: Buffer; deviations: string[] }>(sql`
+      select raw, deviations from raw_packet where mn = ${mn}`);
+
+  test('are stored byte by byte, whatever they hold', async () => {
+    const mn = 'MN "quoted", \\ {odd}\t\u0001';
+    await store.append({ readings: [], packets: [frame(mn)] });
+    const [packet] = await kept(mn);
+    expect([...(packet?.raw ?? [])]).toEqual([...raw]);
+    expect(packet?.deviations).toEqual(['no_qn', 'lower_case_crc']);
+  });
+
+  test('are kept once when a batch is tried again, and as often as they came otherwise', async () => {
+    const batch = { readings: [], packets: [frame('TWICE'), frame('TWICE')] };
+    await store.append(batch);
+    await store.append({ ...batch, again: true });
+    expect(await kept('TWICE')).toHaveLength(2);
+    await store.append({ readings: [], packets: [frame('NEW')], again: true });
+    expect(await kept('NEW')).toHaveLength(1);
+  });
 });

@@ -40,6 +40,14 @@ export interface RawPacket {
   remote: string;
 }
 
+/** What is stored together. */
+export interface Batch {
+  readings: readonly ReadingRow[];
+  packets: readonly RawPacket[];
+  /** Tried before, and nobody knows whether with success: frames that are there already are not kept twice. */
+  again?: boolean;
+}
+
 /** The newest value of every factor that a site has sent. */
 export interface LatestOfSite {
   site_id: number;
@@ -104,7 +112,7 @@ export type Forgettable = 'packets' | 'realtime' | 'minute';
  */
 export interface SeriesStore {
   /** Stores all of it or nothing; safe to repeat. What it resolves for may be acknowledged. */
-  append(batch: { readings: readonly ReadingRow[]; packets: readonly RawPacket[] }): Promise<void>;
+  append(batch: Batch): Promise<void>;
   latest(site_ids: readonly number[], data_type: DataType): Promise<LatestOfSite[]>;
   /** What devices sent, by time and site. */
   range(question: RangeQuestion): Promise<StoredReading[]>;

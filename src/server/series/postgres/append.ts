@@ -1,8 +1,8 @@
 import type { DataType } from '#protocol/commands.ts';
 import type { Db, Pool } from '#server/db/pool.ts';
 import { identifier, sql } from '#server/db/sql.ts';
-import type { RawPacket, ReadingRow } from '#server/series/store.ts';
-import { arrayText } from './arrays.ts';
+import type { Batch, RawPacket, ReadingRow } from '#server/series/store.ts';
+import { arrayText, plainColumn, textColumn } from './arrays.ts';
 import type { FactorSets } from './factor-sets.ts';
 import { markDirty } from './marks.ts';
 import type { Partitions } from './partitions.ts';
@@ -18,7 +18,7 @@ export async function append(
   pool: Pool,
   sets: FactorSets,
   partitions: Partitions,
-  batch: { readings: readonly ReadingRow[]; packets: readonly RawPacket[] },
+  batch: Batch,
 ): Promise<void> {
   const passes = TYPES.flatMap((type) =>
     passesOf(batch.readings.filter(({ data_type }) => data_type === type)).map((rows) => ({ type, rows })),
@@ -28,7 +28,7 @@ export async function append(
   await partitions.ensureFor(batch);
   await pool.tx({}, async (db) => {
     for (const { type, rows } of passes) await storeReadings(db, sets, type, rows);
-    if (batch.packets.length > 0) await storePackets(db, batch.packets);
+    if (batch.packets.length > 0) await storePackets(db, batch.packets, batch.again);
     if (latest.length > 0) await storeLatest(db, sets, latest);
     if (batch.readings.length > 0) await markDirty(db, batch.readings);
   });
@@ -44,18 +44,19 @@ function storeReadings(
   type: DataType,
   rows: readonly ReadingRow[],
 ): Promise<number> {
-  const column = <Value>(of: (row: ReadingRow) => Value) => rows.map(of);
+  const texts = (of: (row: ReadingRow) => string | null) => textColumn(rows, of);
   return db.run(sql`
     insert into ${identifier(`reading_${type}`)} as t
            (ts, site_id, set_id, avg, min, max, cou, zs, raw, flags, origins)
     select ts, site_id, set_id, avg::real[], min::real[], max::real[], cou::double precision[], zs::real[],
            raw::real[], flags::text[], origins
-      from unnest(${column(({ ts }) => ts)}::timestamptz[], ${column(({ site_id }) => site_id)}::integer[],
-                  ${column((row) => sets.idOf(row.fids))}::integer[],
-                  ${column(({ avg }) => arrayText(avg))}::text[], ${column(({ min }) => arrayText(min))}::text[],
-                  ${column(({ max }) => arrayText(max))}::text[], ${column(({ cou }) => arrayText(cou))}::text[],
-                  ${column(({ zs }) => arrayText(zs))}::text[], ${column(({ raw }) => arrayText(raw))}::text[],
-                  ${column(({ flags }) => arrayText(flags))}::text[], ${column(originsText)}::text[])
+      from unnest(${plainColumn(rows, ({ ts }) => ts)}::timestamptz[],
+                  ${plainColumn(rows, ({ site_id }) => site_id)}::integer[],
+                  ${plainColumn(rows, ({ fids }) => sets.idOf(fids))}::integer[],
+                  ${texts(({ avg }) => arrayText(avg))}::text[], ${texts(({ min }) => arrayText(min))}::text[],
+                  ${texts(({ max }) => arrayText(max))}::text[], ${texts(({ cou }) => arrayText(cou))}::text[],
+                  ${texts(({ zs }) => arrayText(zs))}::text[], ${texts(({ raw }) => arrayText(raw))}::text[],
+                  ${texts(({ flags }) => arrayText(flags))}::text[], ${texts(originsText)}::text[])
         as i (ts, site_id, set_id, avg, min, max, cou, zs, raw, flags, origins)
     on conflict (site_id, ts) do update
       set (set_id, avg, min, max, cou, zs, raw, flags, origins) = (
@@ -71,31 +72,42 @@ function storeReadings(
           or (excluded.origins ~ '[mr]' and t.origins is distinct from excluded.origins)`);
 }
 
-function storePackets(db: Db, packets: readonly RawPacket[]): Promise<number> {
-  const column = <Value>(of: (packet: RawPacket) => Value) => packets.map(of);
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+}
+
+function storePackets(db: Db, packets: readonly RawPacket[], again = false): Promise<number> {
+  const texts = (of: (packet: RawPacket) => string | null) => textColumn(packets, of);
   return db.run(sql`
     insert into raw_packet (received_at, outgoing, site_id, mn, st, cn, qn, verdict, deviations, raw, remote)
     select received_at, outgoing, site_id, mn, st, cn, qn, verdict, deviations::text[], decode(raw, 'base64'), remote
-      from unnest(${column(({ received_at }) => received_at)}::timestamptz[],
-                  ${column(({ outgoing }) => outgoing)}::boolean[], ${column(({ site_id }) => site_id)}::integer[],
-                  ${column(({ mn }) => mn)}::text[], ${column(({ st }) => st)}::text[],
-                  ${column(({ cn }) => cn)}::text[], ${column(({ qn }) => qn)}::text[],
-                  ${column(({ verdict }) => verdict)}::text[],
-                  ${column(({ deviations }) => (deviations.length > 0 ? arrayText(deviations) : null))}::text[],
-                  ${column(({ raw }) => Buffer.from(raw).toString('base64'))}::text[],
-                  ${column(({ remote }) => remote)}::text[])
-        as i (received_at, outgoing, site_id, mn, st, cn, qn, verdict, deviations, raw, remote)`);
+      from unnest(${plainColumn(packets, ({ received_at }) => received_at)}::timestamptz[],
+                  ${plainColumn(packets, ({ outgoing }) => outgoing)}::boolean[],
+                  ${plainColumn(packets, ({ site_id }) => site_id)}::integer[],
+                  ${texts(({ mn }) => mn)}::text[], ${texts(({ st }) => st)}::text[],
+                  ${texts(({ cn }) => cn)}::text[], ${texts(({ qn }) => qn)}::text[],
+                  ${texts(({ verdict }) => verdict)}::text[],
+                  ${texts(({ deviations }) => (deviations.length > 0 ? arrayText(deviations) : null))}::text[],
+                  ${plainColumn(packets, ({ raw }) => base64(raw))}::text[],
+                  ${texts(({ remote }) => remote)}::text[])
+        as i (received_at, outgoing, site_id, mn, st, cn, qn, verdict, deviations, raw, remote)
+     where not ${again} or not exists (
+       select 1 from raw_packet p
+        where p.mn = i.mn and p.received_at = i.received_at and p.remote = i.remote and p.outgoing = i.outgoing
+          and p.qn = i.qn and p.raw = decode(i.raw, 'base64'))`);
 }
 
 function storeLatest(db: Db, sets: FactorSets, rows: readonly LatestRow[]): Promise<number> {
-  const column = <Value>(of: (row: LatestRow) => Value) => rows.map(of);
+  const texts = (of: (row: LatestRow) => string | null) => textColumn(rows, of);
   return db.run(sql`
     insert into latest_reading as t (site_id, data_type, ts, set_id, avg, flags, tss, received_at)
     select site_id, data_type, ts, set_id, avg::real[], flags::text[], tss::timestamptz[], now()
-      from unnest(${column(({ site_id }) => site_id)}::integer[], ${column(({ data_type }) => data_type)}::text[],
-                  ${column(({ ts }) => ts)}::timestamptz[], ${column((row) => sets.idOf(row.fids))}::integer[],
-                  ${column(({ avg }) => arrayText(avg))}::text[], ${column(({ flags }) => arrayText(flags))}::text[],
-                  ${column(({ tss }) => arrayText(tss?.map((ts) => ts.toISOString())))}::text[])
+      from unnest(${plainColumn(rows, ({ site_id }) => site_id)}::integer[],
+                  ${texts(({ data_type }) => data_type)}::text[],
+                  ${plainColumn(rows, ({ ts }) => ts)}::timestamptz[],
+                  ${plainColumn(rows, ({ fids }) => sets.idOf(fids))}::integer[],
+                  ${texts(({ avg }) => arrayText(avg))}::text[], ${texts(({ flags }) => arrayText(flags))}::text[],
+                  ${texts(({ tss }) => arrayText(tss?.map((ts) => ts.toISOString())))}::text[])
         as i (site_id, data_type, ts, set_id, avg, flags, tss)
     on conflict (site_id, data_type) do update
       set (ts, set_id, avg, flags, tss) = (
