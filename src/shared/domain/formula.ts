@@ -1,0 +1,18 @@
+const low: Record<string, string> = { '.': '.', x: 'ₓ' };
+const high: Record<string, string> = { '+': '⁺', '-': '⁻' };
+for (const [digit, sign] of [...'₀₁₂₃₄₅₆₇₈₉'].entries()) low[digit] = sign;
+for (const [digit, sign] of [...'⁰¹²³⁴⁵⁶⁷⁸⁹'].entries()) high[digit] = sign;
+
+const written = (signs: Record<string, string>, text: string) =>
+  Array.from(text, (sign) => signs[sign] ?? sign).join('');
+
+/** `S2-` is an ion of one element, so its 2 is a charge; in `NO2-` only the sign is one. */
+const charge = /(?<=^[A-Z][a-z]?)\d*[+-]$|\s\d*[+-]$|[+-]$/;
+
+/** A formula as it is printed: SO2 → SO₂, PM2.5 → PM₂.₅, SO4 2- → SO₄²⁻. */
+export function printedFormula(formula: string): string {
+  const ion = charge.exec(formula);
+  const body = ion ? formula.slice(0, ion.index) : formula;
+  const counts = body.replace(/(?<=[A-Za-z)])\d+(\.\d+)?|(?<=NO)x$/g, (digits) => written(low, digits));
+  return counts + written(high, ion?.[0].trim() ?? '');
+}

@@ -1,0 +1,17 @@
+import { defaultZone, formatTime } from './time.ts';
+
+export type PeriodCustom = 'start' | 'end';
+
+/** Air hours are called by their end, those of water by their start; what drives about measures air. */
+export function periodCustom(site_type: 'air' | 'water' | 'mobile'): PeriodCustom {
+  return site_type === 'water' ? 'start' : 'end';
+}
+
+const hourMs = 3_600_000;
+
+/** The clock's name of the hour that begins here. By its end the day's last hour is 24:00, and of that day. */
+export function hourName(start: Date, custom: PeriodCustom, zone = defaultZone): string {
+  if (custom === 'start') return formatTime(start, 'HH:mm', zone);
+  const end = formatTime(new Date(start.getTime() + hourMs), 'HH:mm', zone);
+  return end === '00:00' ? '24:00' : end;
+}
