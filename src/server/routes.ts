@@ -5,6 +5,7 @@ import { loginLimitRoutes, signInRoutes } from '#server/features/access/sign-in.
 import { userImportRoutes } from '#server/features/access/user-import.ts';
 import { userRoutes } from '#server/features/access/users.routes.ts';
 import { auditRoutes } from '#server/features/platform/audit.routes.ts';
+import { readingRoutes } from '#server/features/readings/readings.routes.ts';
 import { agreementRoutes } from '#server/features/sites/agreements.routes.ts';
 import { factorRoutes } from '#server/features/sites/factors.routes.ts';
 import { networkRoutes } from '#server/features/sites/network.routes.ts';
@@ -29,4 +30,5 @@ export const routes: readonly Route[] = [
   ...factorRoutes,
   ...agreementRoutes,
   ...regionRoutes,
+  ...readingRoutes,
 ];

@@ -59,6 +59,9 @@ const actions: Record<string, Record<string, Roles>> = {
     'dictionary.read': staff,
     'dictionary.write': administrator,
   },
+  readings: {
+    'reading.read': staff,
+  },
   platform: {
     'audit.read': readers,
   },

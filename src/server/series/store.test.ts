@@ -187,6 +187,8 @@ describe('questions', () => {
       (await store.range({ ...question, ...more })).map(({ site_id, avg }) => `${site_id - a} ${avg}`);
     expect(await read()).toEqual(['0 0', '1 0', '0 1', '1 1']);
     expect(await read({ newest_first: true, limit: 3 })).toEqual(['1 1', '0 1', '1 0']);
+    expect(await read({ newest_first: true, limit: 2, offset: 1 })).toEqual(['0 1', '1 0']);
+    expect(await store.count(question)).toBe(4);
     expect(await read({ site_ids: [a] })).toEqual(['0 0', '0 1']);
     expect(await read({ data_type: 'hour' })).toEqual([]);
     expect(await read({ site_ids: [] })).toEqual([]);

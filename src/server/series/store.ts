@@ -71,6 +71,7 @@ export interface RangeQuestion extends Span {
   data_type: DataType;
   newest_first?: boolean;
   limit?: number;
+  offset?: number;
 }
 
 /** Arrays run parallel to `fids`; a part that no factor has is absent. */
@@ -116,6 +117,8 @@ export interface SeriesStore {
   latest(site_ids: readonly number[], data_type: DataType): Promise<LatestOfSite[]>;
   /** What devices sent, by time and site. */
   range(question: RangeQuestion): Promise<StoredReading[]>;
+  /** How many rows a range has, limit and offset aside. */
+  count(question: RangeQuestion): Promise<number>;
   /** What holds of each hour, day or month, by time and site. */
   buckets(question: BucketsQuestion): Promise<BucketRow[]>;
   /** Sums some of the buckets whose members changed; returns how many, 0 when there is nothing to do for now. */

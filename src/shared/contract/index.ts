@@ -7,6 +7,7 @@ import { menuPowers, menus, themes, themeUsers } from './menus.ts';
 import { network, shortSites } from './network.ts';
 import { audit, jobs } from './platform.ts';
 import { products, projects } from './products.ts';
+import { readings } from './readings.ts';
 import { basins, blocks, regions } from './regions.ts';
 import { powers, rolePowers, roles } from './roles.ts';
 import { loginLimits, signIn } from './sign-in.ts';
@@ -46,6 +47,7 @@ export const contract = {
     blocks,
     basins,
   },
+  readings: { readings },
   platform: { audit, jobs },
   files: { files },
 };

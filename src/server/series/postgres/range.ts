@@ -25,9 +25,15 @@ export async function range(db: Db, sets: FactorSets, question: RangeQuestion): 
     select site_id, ts, set_id, avg::text, min::text, max::text, cou::text, zs::text, raw::text, flags, origins
       from ${identifier(`reading_${question.data_type}`)}
      where ${within(question)}
-     order by ${order} limit ${question.limit}`);
+     order by ${order} limit ${question.limit} offset ${question.offset ?? 0}`);
   const cut = await cutsOf(sets, rows, question.fids);
   return rows.map((row) => readingOf(row, cut(row)));
+}
+
+export async function count(db: Db, question: RangeQuestion): Promise<number> {
+  const row = await db.one<{ count: number }>(sql`
+    select count(*) from ${identifier(`reading_${question.data_type}`)} where ${within(question)}`);
+  return row?.count ?? 0;
 }
 
 function readingOf(

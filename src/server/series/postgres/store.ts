@@ -6,7 +6,7 @@ import { FactorSets } from './factor-sets.ts';
 import { forget } from './forget.ts';
 import { latest } from './latest.ts';
 import { Partitions } from './partitions.ts';
-import { range } from './range.ts';
+import { count, range } from './range.ts';
 import { rollUp } from './rollup.ts';
 
 export function postgresStore(pool: Pool): SeriesStore {
@@ -16,6 +16,7 @@ export function postgresStore(pool: Pool): SeriesStore {
     append: (batch) => append(pool, sets, partitions, batch),
     latest: (site_ids, data_type) => latest(pool, sets, site_ids, data_type),
     range: (question) => range(pool, sets, question),
+    count: (question) => count(pool, question),
     buckets: (question) => buckets(pool, sets, question),
     rollUp: (now) => rollUp(pool, sets, partitions, now),
     forget: (before) => forget(partitions, before),

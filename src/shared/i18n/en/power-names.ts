@@ -5,6 +5,7 @@ export const powerNames = {
   screens: 'Big screen',
   access: 'Users and permissions: actions',
   sites: 'Sites: actions',
+  readings: 'Measurements: actions',
   platform: 'Platform: actions',
   files: 'Files: actions',
   user_read: 'View users',
@@ -33,6 +34,7 @@ export const powerNames = {
   agreement_write: 'Manage protocols',
   dictionary_read: 'View reference tables',
   dictionary_write: 'Manage reference tables',
+  reading_read: 'View measurements',
   audit_read: 'View the audit log',
   file_write: 'Upload files',
 } satisfies Words<typeof zhPowers>;

@@ -3,6 +3,7 @@ export const powerNames = {
   screens: '大屏',
   access: '用户与权限操作',
   sites: '站点操作',
+  readings: '监测数据操作',
   platform: '平台操作',
   files: '文件操作',
   user_read: '查看用户',
@@ -31,6 +32,7 @@ export const powerNames = {
   agreement_write: '维护协议',
   dictionary_read: '查看基础字典',
   dictionary_write: '维护基础字典',
+  reading_read: '查看监测数据',
   audit_read: '查看审计日志',
   file_write: '上传文件',
 };

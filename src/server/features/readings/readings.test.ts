@@ -1,0 +1,118 @@
+import { beforeAll, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import type { ReadingRow } from '#server/series/store.ts';
+import { readings } from '#shared/contract/readings.ts';
+import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+import { makeUser } from '#test/helpers/people.ts';
+
+let app: TestApp;
+let admin: Client;
+let site_id = 0;
+const factor: Record<string, number> = {};
+const span = { from: '2026-11-15T00:00:00+08:00', to: '2026-11-16T00:00:00+08:00' };
+const at = (clock: string) => new Date(`2026-11-15T${clock}:00+08:00`);
+
+beforeAll(async () => {
+  app = await testApp();
+  admin = await app.login('admin');
+  const site = await app.db.one<{ site_id: number }>(
+    sql`insert into site (mn, site_name) values ('M1', '一号站') returning site_id`,
+  );
+  site_id = site?.site_id ?? 0;
+  const rows = await app.db.rows<{ component_id: number; component_key: string }>(
+    sql`select component_id, component_key from component where component_key in ('pm25', 'pm10', 'so2')`,
+  );
+  for (const { component_id, component_key } of rows) factor[component_key] = component_id;
+  await app.db.run(sql`
+    insert into device_factor (site_id, component_id, sort, decimals)
+    values (${site_id}, ${factor.so2}, 1, 3), (${site_id}, ${factor.pm25}, 2, null)`);
+  await write('08:00', { pm25: 35.5, pm10: 80 });
+  await write('08:01', { pm25: 36, so2: 7 }, { pm25: 'D' });
+  await write('08:02', { so2: 8 });
+});
+
+async function write(
+  clock: string,
+  values: Record<string, number>,
+  flags: Record<string, string> = {},
+  data_type: ReadingRow['data_type'] = 'minute',
+) {
+  const keys = Object.keys(values).sort((a, b) => (factor[a] ?? 0) - (factor[b] ?? 0));
+  const reading: ReadingRow = {
+    site_id,
+    data_type,
+    ts: at(clock),
+    fids: keys.map((key) => factor[key] ?? 0),
+    avg: keys.map((key) => values[key] ?? null),
+    flags: keys.map((key) => flags[key] ?? ''),
+    origin: 'l',
+  };
+  await app.app.series.append({ readings: [reading], packets: [] });
+}
+
+test('values stand under their factors, newest first, the factors in the order of the site', async () => {
+  const { factors, data_info, total } = await admin.send(readings.ofSite, {
+    site_id,
+    data_type: 'minute',
+    ...span,
+  });
+  expect(factors.map(({ component_id, decimals }) => [component_id, decimals])).toEqual([
+    [factor.so2, 3],
+    [factor.pm25, 1],
+    [factor.pm10, 1],
+  ]);
+  expect(data_info.map(({ values }) => values)).toEqual([
+    [8, null, null],
+    [7, 36, null],
+    [null, 35.5, 80],
+  ]);
+  expect(total).toBe(3);
+});
+
+test('a value says by its flag whether it counts', async () => {
+  const { data_info } = await admin.send(readings.ofSite, { site_id, data_type: 'minute', ...span });
+  expect(data_info[1]).toMatchObject({
+    flags: ['', 'D', ''],
+    counts: [true, false, false],
+    origins: ['l', 'l', ''],
+  });
+});
+
+test('the next page goes on where the first one ended', async () => {
+  const ask = async (page_index: number) => {
+    const paged = { site_id, data_type: 'minute' as const, ...span, page_index, page_size: 2 };
+    const { data_info, total } = await admin.send(readings.ofSite, paged);
+    return [data_info.map(({ ts }) => ts), total];
+  };
+  expect(await ask(1)).toEqual([[at('08:02').toISOString(), at('08:01').toISOString()], 3]);
+  expect(await ask(2)).toEqual([[at('08:00').toISOString()], 3]);
+});
+
+test('of an hour the value that holds is told, with its source, and whether enough came', async () => {
+  await write('05:00', { pm25: 40 }, {}, 'hour');
+  while ((await app.app.series.rollUp(app.clock.now)) > 0);
+  const { data_info, factors } = await admin.send(readings.ofSite, { site_id, data_type: 'hour', ...span });
+  const place = factors.findIndex(({ component_id }) => component_id === factor.pm25);
+  const hours = data_info.map(({ ts, values, origins, counts }) => [
+    ts,
+    values[place],
+    origins[place],
+    counts[place],
+  ]);
+  expect(hours).toEqual([
+    [at('08:00').toISOString(), 35.5, 'n', false],
+    [at('05:00').toISOString(), 40, 'd', true],
+  ]);
+});
+
+test('a site that one may not see, or that is none, is refused', async () => {
+  const person = await makeUser(app.db, 2);
+  const limited = await app.login(person.account);
+  const question = { data_type: 'minute' as const, ...span };
+  await expect(limited.send(readings.ofSite, { site_id, ...question })).rejects.toMatchObject({
+    fault: 'no_authority',
+  });
+  await expect(admin.send(readings.ofSite, { site_id: 9999, ...question })).rejects.toMatchObject({
+    fault: 'no_data',
+  });
+});
