@@ -118,7 +118,8 @@ function readStat(pid: string): { command: string; parent: number; seconds: numb
     return {
       command: stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')),
       parent: Number(fields[1]),
-      seconds: (Number(fields[11]) + Number(fields[12])) / TICKS,
+      // Its own, and those of children that have ended: a database connection is a process that comes and goes.
+      seconds: fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / TICKS,
     };
   } catch {
     // It ended between the list and the look.

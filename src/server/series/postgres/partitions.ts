@@ -14,8 +14,16 @@ export class Partitions {
   }
 
   async ensureFor(batch: { readings: readonly ReadingRow[]; packets: readonly RawPacket[] }): Promise<void> {
-    for (const { data_type, ts } of batch.readings) await this.ensureMonth(`reading_${data_type}`, ts);
-    for (const { received_at } of batch.packets) await this.ensureDay('raw_packet', received_at);
+    // Nearly all of a batch lies in one month and one day.
+    const months = new Map(
+      batch.readings.map((row) => [
+        `${row.data_type} ${row.ts.getUTCFullYear() * 12 + row.ts.getUTCMonth()}`,
+        row,
+      ]),
+    );
+    for (const { data_type, ts } of months.values()) await this.ensureMonth(`reading_${data_type}`, ts);
+    const days = new Set(batch.packets.map(({ received_at }) => Math.floor(received_at.getTime() / DAY_MS)));
+    for (const day of days) await this.ensureDay('raw_packet', day * DAY_MS);
   }
 
   async ensureMonth(table: string, at: Date): Promise<void> {
@@ -44,8 +52,7 @@ export class Partitions {
     return old.map(({ name }) => name);
   }
 
-  private async ensureDay(table: string, at: Date): Promise<void> {
-    const day = Math.floor(at.getTime() / DAY_MS) * DAY_MS;
+  private async ensureDay(table: string, day: number): Promise<void> {
     const name = `${table}_${new Date(day).toISOString().slice(0, 10).replaceAll('-', '_')}`;
     if (!this.known.has(name)) await this.make(table, name, new Date(day), new Date(day + DAY_MS));
   }
