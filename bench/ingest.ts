@@ -115,10 +115,11 @@ function loads(group: number): Uint8Array[][] {
 }
 
 async function endToEnd(stage: Stage, group: number): Promise<Measured> {
-  const fleet = await connectFleet(stage.gatewayPort, loads(group));
+  const fleet = await connectFleet(stage.gatewayPort, CONNECTIONS);
+  const packets = loads(group);
   const [before, wal] = [stage.cpu(), await walAt(stage)];
   const start = performance.now();
-  const waits = await fleet.run();
+  const waits = await fleet.run(packets);
   const seconds = (performance.now() - start) / 1000;
   const cpu = spent(before, stage.cpu());
   fleet.close();

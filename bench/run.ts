@@ -1,11 +1,15 @@
 import { benchCodec } from './codec.ts';
 import { benchCrash } from './crash.ts';
+import { benchHostile } from './hostile.ts';
+import { benchIdle } from './idle.ts';
 import { benchIngest } from './ingest.ts';
 
 /** `npm run bench -- codec`: every figure is a ratio to something measured in the same run. */
 const benches: Record<string, () => Promise<void> | void> = {
   codec: benchCodec,
   ingest: benchIngest,
+  idle: benchIdle,
+  hostile: benchHostile,
   crash: benchCrash,
 };
 

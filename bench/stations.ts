@@ -2,56 +2,54 @@ import { connect, type Socket } from 'node:net';
 
 const DELIMITER = Buffer.from('QN=');
 
+type Load = readonly Uint8Array[];
+
 /** Virtual stations that send what they are given, one packet at a time, each after the answer to the one before. */
 export interface Fleet {
-  /** Sends every station's packets; resolves when the last is answered. Milliseconds to each answer. */
-  run(): Promise<Float64Array>;
+  /** Sends each station's packets; resolves when the last is answered. Milliseconds to each answer, in order of size. */
+  run(loads: readonly Load[]): Promise<Float64Array>;
   close(): void;
 }
 
-export async function connectFleet(port: number, loads: readonly (readonly Uint8Array[])[]): Promise<Fleet> {
-  const sockets = await Promise.all(loads.map(() => connected(port)));
-  const total = loads.reduce((sum, load) => sum + load.length, 0);
+export async function connectFleet(port: number, count: number): Promise<Fleet> {
+  const sockets = await Promise.all(Array.from({ length: count }, () => connected(port)));
   return {
-    run: async () => {
-      const waits = new Float64Array(total);
-      let answered = 0;
-      await Promise.all(
-        sockets.map((socket, i) => {
-          const load = loads[i] ?? [];
-          return new Promise<void>((resolve, reject) => {
-            let next = 0;
-            let sentAt = 0;
-            const send = () => {
-              const packet = load[next];
-              if (!packet) {
-                resolve();
-                return;
-              }
-              sentAt = performance.now();
-              next += 1;
-              socket.write(packet);
-            };
-            // One packet is under way, so whatever holds a QN is its answer; parsing would be our cost, not theirs.
-            socket.on('data', (chunk) => {
-              if (!chunk.includes(DELIMITER)) return;
-              waits[answered++] = performance.now() - sentAt;
-              send();
-            });
-            socket.on('close', () => reject(new Error('a station was cut off')));
-            send();
-          });
-        }),
-      );
-      return waits.sort();
+    run: async (loads) => {
+      const waits = await Promise.all(sockets.map((socket, i) => deliver(socket, loads[i] ?? [])));
+      return Float64Array.from(waits.flat()).sort();
     },
     close: () => {
-      for (const socket of sockets) {
-        socket.removeAllListeners('close');
-        socket.destroy();
-      }
+      for (const socket of sockets) socket.destroy();
     },
   };
+}
+
+function deliver(socket: Socket, load: Load): Promise<number[]> {
+  return new Promise((resolve, reject) => {
+    const waits: number[] = [];
+    let sentAt = 0;
+    const onClose = () => reject(new Error('a station was cut off'));
+    const send = () => {
+      const packet = load[waits.length];
+      if (packet) {
+        sentAt = performance.now();
+        socket.write(packet);
+        return;
+      }
+      socket.off('data', onAnswer);
+      socket.off('close', onClose);
+      resolve(waits);
+    };
+    // One packet is under way, so whatever holds a QN is its answer; parsing would be our cost, not theirs.
+    const onAnswer = (chunk: Buffer) => {
+      if (!chunk.includes(DELIMITER)) return;
+      waits.push(performance.now() - sentAt);
+      send();
+    };
+    socket.on('data', onAnswer);
+    socket.on('close', onClose);
+    send();
+  });
 }
 
 function connected(port: number): Promise<Socket> {

@@ -190,6 +190,37 @@ describe('any stream', () => {
     );
   });
 
+  test('heads within heads are not looked at again and again', () => {
+    // Each claims the ten thousand bytes behind it; cutting at every one of them would look at each byte a thousand times.
+    const hostile = bytes('##9999QN='.repeat(100_000));
+    expect(cut(hostile).length).toBeLessThan(1000);
+  });
+
+  test('long hostile streams give the same frames in any chunks, and the good frame behind them', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 30_000 }), { minLength: 3, maxLength: 40 }), (sizes) => {
+        const good = upload('42.42');
+        const stream = join(
+          ...Array.from({ length: 30 }, () => ['##9999QN='.repeat(400), good]).flat(),
+          '\r\n',
+          good,
+        );
+        const framer = new Framer();
+        const frames: Frame[] = [];
+        let from = 0;
+        for (let i = 0; from < stream.length; i++) {
+          const to = from + (sizes[i % sizes.length] ?? 1);
+          frames.push(...framer.push(stream.subarray(from, to)));
+          from = to;
+        }
+        frames.push(...framer.expire());
+        expect(summary(frames)).toEqual(summary(cut(stream)));
+        expect(summary(frames).at(-1)).toMatch(/^ok .*42\.42&&$/);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
   test('memory stays bounded under an endless stream without frames', () => {
     const framer = new Framer();
     for (let i = 0; i < 3000; i++) framer.push(bytes('##9999abcdefghijklmnopqrstuvwxyz'));

@@ -18,13 +18,21 @@ const FIRST_CAPACITY = 2048;
 /** `##0123;QN=`: what it takes to be sure that a frame begins. */
 const STRONG_HEAD = 10;
 
+/**
+ * A frame whose length proves wrong is cut where another begins inside it, and what follows is looked at again. Heads
+ * within heads would make that quadratic: looking again is paid for by new bytes, with this much in advance.
+ */
+const LOOKS_IN_ADVANCE = 64 * 1024;
+const LOOKS_PER_NEW_BYTE = 2;
+
 const NOTHING = new Uint8Array(0);
 
 type Outcome = 'ended' | 'go on' | 'wait';
 
 /**
- * Cuts frames from a byte stream, whatever the chunks. Each byte is looked at once: the check is carried along, so
- * that every possible end of a frame is tried in constant time. What cannot be a frame is counted as junk and skipped.
+ * Cuts frames from a byte stream, whatever the chunks. Each byte is looked at once, or a few times where frames are
+ * broken: the check is carried along, so that every possible end of a frame is tried in constant time. What cannot be
+ * a frame is counted as junk and skipped.
  */
 export class Framer {
   private buffer: Uint8Array = NOTHING;
@@ -41,6 +49,11 @@ export class Framer {
   private declaredFailed = false;
   /** The first place inside this frame where another seems to begin; -1 when there is none. */
   private innerHead = -1;
+  /** The last such place. */
+  private lastHead = -1;
+  /** How far the stream has been looked at, and how much of it again beyond what new bytes have paid for. */
+  private seen = 0;
+  private debt = 0;
   private register = CRC_START;
   /** The register before each of the last bytes: a check of four digits and stray marks may stand at the end. */
   private readonly trail = new Uint16Array(16);
@@ -106,7 +119,9 @@ export class Framer {
     this.end = left;
     this.at -= from;
     this.segmentStart -= from;
+    this.seen -= from;
     if (this.innerHead >= 0) this.innerHead -= from;
+    this.lastHead -= from;
     if (this.head >= 0) this.head = 0;
   }
 
@@ -228,6 +243,7 @@ export class Framer {
     if (!this.isStrongHead(at)) return 'go on';
     if (this.declaredFailed || this.hasHexBefore(stop)) return this.finishBroken(stop);
     if (this.innerHead < 0) this.innerHead = at;
+    this.lastHead = at;
     return 'go on';
   }
 
@@ -265,7 +281,16 @@ export class Framer {
 
   /** The frame was cut off and another begins inside what its length claims: that one must not go down with it. */
   private cutAt(head: number): Outcome {
-    return this.finish(head, head, 'malformed', ['wrong_length', 'crc_missing']);
+    this.countNew(this.at);
+    const cut = this.debt + this.at - head > LOOKS_IN_ADVANCE ? Math.max(head, this.lastHead) : head;
+    this.debt += this.at - cut;
+    return this.finish(cut, cut, 'malformed', ['wrong_length', 'crc_missing']);
+  }
+
+  private countNew(upTo: number): void {
+    if (upTo <= this.seen) return;
+    this.debt = Math.max(0, this.debt - LOOKS_PER_NEW_BYTE * (upTo - this.seen));
+    this.seen = upTo;
   }
 
   private finishExpired(): boolean {
@@ -283,6 +308,7 @@ export class Framer {
   /** No end in sight: what looked like a head was none. */
   private giveUp(): Outcome {
     if (this.innerHead >= 0) return this.cutAt(this.innerHead);
+    this.countNew(this.at);
     this.junkBytes += this.at - this.head;
     this.head = -1;
     return 'ended';
@@ -290,6 +316,7 @@ export class Framer {
 
   private finish(crcStart: number, end: number, verdict: Verdict, deviations: Deviation[]): 'ended' {
     const { buffer, head, segmentStart, declared } = this;
+    this.countNew(end);
     const raw = buffer.slice(head, end);
     const segment = raw.subarray(segmentStart - head, crcStart - head);
     const given = String.fromCharCode(...raw.subarray(crcStart - head));

@@ -7,6 +7,7 @@ import { Notes } from '#server/ingest/notes.ts';
 import { type Arrival, Writer } from '#server/ingest/writer.ts';
 import { type Link, Links } from './links.ts';
 import { listen } from './listener.ts';
+import { OddFrames } from './odd-frames.ts';
 import type { GatewayContext } from './session.ts';
 import { Sessions } from './sessions.ts';
 
@@ -44,6 +45,7 @@ export async function startGateway(app: App, notices: Notices, after: After): Pr
     directory,
     notes,
     writer,
+    oddFrames: new OddFrames(),
     log,
     now,
     heard: (site, session, at, isData) => {

@@ -7,9 +7,11 @@ import { dataAnswer, noticeAnswer } from '#protocol/replies.ts';
 import type { KnownSite } from '#server/ingest/directory.ts';
 import { type Peer, type PipelineParts, take } from '#server/ingest/pipeline.ts';
 import { formatTime } from '#shared/domain/time.ts';
+import type { OddFrames } from './odd-frames.ts';
 
 /** What a session needs of the house. */
 export interface GatewayContext extends PipelineParts {
+  oddFrames: OddFrames;
   log: Logger;
   now(): Date;
   /** Something of this site has arrived. */
@@ -23,12 +25,11 @@ const MAX_BAD = 50;
 /** A peer that does not read what it is answered must not fill our memory. */
 const MAX_UNREAD = 64 * 1024;
 /** Far more than a logger sends, even while it catches up. */
-const BYTES_A_SECOND = 2 * 1024 * 1024;
+const BYTES_A_SECOND = 1024 * 1024;
+/** A device waits for its answer; a forwarder may have dozens under way. Nobody's flood keeps others waiting. */
+const MAX_WAITING = 50;
 /** Whoever has not said a word that counts has no claim to more. */
 const STRANGER_BYTES_A_SECOND = 64 * 1024;
-/** Frames that do not count are kept for people to look at, this many a minute. */
-const ODD_A_MINUTE = 60;
-const MINUTE_TICKS = 60;
 /** Three uploads missed, and never less than this: half-open connections are normal on mobile networks. */
 const IDLE_INTERVALS = 3;
 const LEAST_IDLE_MS = 5 * 60_000;
@@ -37,22 +38,24 @@ const LEAST_IDLE_MS = 5 * 60_000;
 export class Session implements Peer {
   readonly mns = new Set<string>();
   readonly remote: string;
+  private readonly address: string;
   private readonly framer = new Framer();
   private bad = 0;
-  private oddKept = 0;
-  private ticks = 0;
   private lastByteAt: number;
   private idleMs = LEAST_IDLE_MS;
   private budget = STRANGER_BYTES_A_SECOND;
   /** Why the socket is not being read just now. */
-  private readonly waitsFor = new Set<'budget' | 'store' | 'stop'>();
+  private readonly waitsFor = new Set<'budget' | 'turn' | 'store' | 'stop'>();
+  /** Frames on their way to the store. */
+  private under = 0;
   private readonly socket: Socket;
   private readonly context: GatewayContext;
 
   constructor(socket: Socket, context: GatewayContext) {
     this.socket = socket;
     this.context = context;
-    this.remote = `${socket.remoteAddress}:${socket.remotePort}`;
+    this.address = socket.remoteAddress ?? '';
+    this.remote = `${this.address}:${socket.remotePort}`;
     this.lastByteAt = context.now().getTime();
   }
 
@@ -75,8 +78,6 @@ export class Session implements Peer {
     if (this.framer.pending > 0 && silentMs > PARTIAL_MS) {
       for (const frame of this.framer.expire()) this.count(take(this.context, frame, this, now));
     }
-    this.ticks += 1;
-    if (this.ticks % MINUTE_TICKS === 0) this.oddKept = 0;
     this.budget = this.mns.size > 0 ? BYTES_A_SECOND : STRANGER_BYTES_A_SECOND;
     this.goOn('budget');
   }
@@ -122,9 +123,14 @@ export class Session implements Peer {
     });
   }
 
+  waiting(change: 1 | -1): void {
+    this.under += change;
+    if (this.under >= MAX_WAITING) this.wait('turn');
+    else if (this.under <= MAX_WAITING / 2) this.goOn('turn');
+  }
+
   mayKeepOdd(): boolean {
-    this.oddKept += 1;
-    return this.oddKept <= ODD_A_MINUTE;
+    return this.context.oddFrames.mayKeep(this.address, this.context.now().getTime());
   }
 
   heard(site: KnownSite, at: Date, isData: boolean): void {
@@ -152,12 +158,12 @@ export class Session implements Peer {
     if (this.bad >= MAX_BAD) this.close();
   }
 
-  private wait(reason: 'budget' | 'store' | 'stop'): void {
+  private wait(reason: 'budget' | 'turn' | 'store' | 'stop'): void {
     this.waitsFor.add(reason);
     this.socket.pause();
   }
 
-  private goOn(reason: 'budget' | 'store'): void {
+  private goOn(reason: 'budget' | 'turn' | 'store'): void {
     if (this.waitsFor.delete(reason) && this.waitsFor.size === 0) this.socket.resume();
   }
 }

@@ -14,6 +14,8 @@ export interface Peer {
   mayKeepOdd(): boolean;
   /** Something of this site was heard on this line. */
   heard(site: KnownSite, at: Date, isData: boolean): void;
+  /** A frame of this line is on its way to the store, or has arrived there or failed to. */
+  waiting(change: 1 | -1): void;
   /** What this packet said is durable. */
   stored(packet: Packet, site: KnownSite): void;
 }
@@ -38,17 +40,23 @@ export function take(parts: PipelineParts, frame: Frame, peer: Peer, at: Date): 
     if (!refusal) parts.notes.knock(packet, frame.raw, peer.remote, at);
     const deviations = refusal === 'wrong_pw' ? [...packet.deviations, refusal] : packet.deviations;
     if (peer.mayKeepOdd()) {
-      parts.writer.push({ packet: { ...kept, site_id: site?.site_id ?? null, deviations } });
+      peer.waiting(1);
+      const packet = { ...kept, site_id: site?.site_id ?? null, deviations };
+      parts.writer.push({ packet, settle: () => peer.waiting(-1) });
     }
     return !refusal;
   }
   const mapped = toRow(site, packet, at);
   peer.heard(site, at, mapped.row !== undefined);
   if (mapped.unmapped.length > 0) parts.notes.unmapped(site, mapped.unmapped, at);
+  peer.waiting(1);
   parts.writer.push({
     packet: { ...kept, site_id: site.site_id, deviations: allDeviations(packet, mapped) },
     reading: mapped.row,
-    stored: () => peer.stored(packet, site),
+    settle: (stored) => {
+      peer.waiting(-1);
+      if (stored) peer.stored(packet, site);
+    },
   });
   return true;
 }

@@ -6,8 +6,8 @@ import type { RawPacket, ReadingRow, SeriesStore } from '#server/series/store.ts
 export interface Arrival {
   packet: RawPacket;
   reading?: ReadingRow;
-  /** Called once it is durable, and never otherwise: this is where a device may be told. */
-  stored?(): void;
+  /** Called once: `stored` when it is durable, which is when a device may be told, or not when it cannot be stored. */
+  settle?(stored: boolean): void;
 }
 
 interface WriterOptions {
@@ -123,7 +123,7 @@ export class Writer {
       packets: batch.map(({ packet }) => packet),
       readings: batch.flatMap(({ reading }) => (reading ? [reading] : [])),
     });
-    for (const { stored } of batch) stored?.();
+    for (const { settle } of batch) settle?.(true);
     this.options.onStored(batch);
   }
 
@@ -132,6 +132,7 @@ export class Writer {
     const [only] = batch;
     if (batch.length === 1 && only) {
       this.log.error({ err: error, mn: only.packet.mn, cn: only.packet.cn }, 'a packet cannot be stored');
+      only.settle?.(false);
       return;
     }
     const middle = Math.ceil(batch.length / 2);
