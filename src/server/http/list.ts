@@ -14,8 +14,15 @@ export function list<Row>(listing: Listing<Row>, how: Omit<ListSource, 'listing'
   };
 }
 
-export function listPage<Row>(ctx: Ctx, source: ListSource, query: ListQuery): Promise<ListAnswer<Row>> {
-  return page<Row>(ctx.db, matchingRows(ctx, source, query), orderBy(source, query), query);
+export async function listPage<Row>(
+  ctx: Ctx,
+  source: ListSource,
+  query: ListQuery,
+): Promise<ListAnswer<Row>> {
+  const rows = matchingRows(ctx, source, query);
+  const answer = await page<Row>(ctx.db, rows, orderBy(source, query), query, source.countsTo);
+  const show = source.show?.(ctx) as ((row: Row) => Row) | undefined;
+  return show ? { ...answer, data_info: answer.data_info.map(show) } : answer;
 }
 
 /** One page of any select. */
@@ -24,16 +31,19 @@ export async function page<Row>(
   select: Sql,
   order: Sql,
   { page_index, page_size }: { page_index: number; page_size: number },
+  countsTo?: number,
 ): Promise<ListAnswer<Row>> {
   const skipped = (page_index - 1) * page_size;
   const data_info = await db.rows<Row>(sql`${select} order by ${order} limit ${page_size} offset ${skipped}`);
   // A page that is not full tells the total by itself.
   const isLast = data_info.length < page_size && (page_index === 1 || data_info.length > 0);
-  return { data_info, total: isLast ? skipped + data_info.length : await count(db, select) };
+  return { data_info, total: isLast ? skipped + data_info.length : await count(db, select, countsTo) };
 }
 
-async function count(db: Db, select: Sql): Promise<number> {
-  const row = await db.one<{ total: number }>(sql`select count(*) as total from (${select}) rows`);
+async function count(db: Db, select: Sql, most: number | null = null): Promise<number> {
+  const row = await db.one<{ total: number }>(
+    sql`select count(*) as total from (${select} limit ${most}) rows`,
+  );
   return row?.total ?? 0;
 }
 
@@ -48,32 +58,33 @@ export function listCount(ctx: Ctx, source: ListSource, query: ListQuery): Promi
 
 function matchingRows(ctx: Ctx, source: ListSource, query: ListQuery): Sql {
   const columns = join(source.listing.columns.map(identifier));
-  return sql`select ${columns} from (${source.select(ctx)}) rows where ${matching(source, query)}`;
+  const asked = source.complete?.(query, ctx.now()) ?? query;
+  return sql`select ${columns} from (${source.select(ctx)}) rows where ${matching(ctx, source, asked)}`;
 }
 
 function orderBy(source: ListSource, { sort, order }: ListQuery): Sql {
-  if (!sort || !isColumn(source, sort)) return source.sort;
+  if (!sort || !(source.sortable ?? source.listing.columns).includes(sort)) return source.sort;
   const column = identifier(sort);
   // Names sort as Chinese readers expect; the default order settles ties, so that paging never repeats a row.
   const value = source.listing.kinds[sort] === 'text' ? sql`${column} collate "zh-x-icu"` : column;
   return sql`${value} ${order === 'desc' ? sql`desc nulls last` : sql`asc nulls last`}, ${source.sort}`;
 }
 
-function matching(source: ListSource, query: ListQuery): Sql {
+function matching(ctx: Ctx, source: ListSource, query: ListQuery): Sql {
   const conditions: Sql[] = [];
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === '' || PAGING.has(name)) continue;
-    if (name === 'keyword') conditions.push(containing(source.listing.search, String(value)));
-    else conditions.push(condition(source, name, value));
+    conditions.push(condition(ctx, source, name, value));
   }
   return allOf(conditions);
 }
 
 const PAGING = new Set(['page_index', 'page_size', 'sort', 'order']);
 
-function condition(source: ListSource, name: string, value: unknown): Sql {
+function condition(ctx: Ctx, source: ListSource, name: string, value: unknown): Sql {
   const special = source.filters?.[name];
-  if (special) return special(value as never);
+  if (special) return special(value as never, ctx);
+  if (name === 'keyword') return containing(source.listing.search, String(value));
   if (isColumn(source, name)) {
     if (Array.isArray(value)) return sql`${identifier(name)} = any(${value})`;
     if (source.listing.kinds[name] === 'text') return containing([name], String(value));

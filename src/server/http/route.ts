@@ -1,6 +1,6 @@
 import type { Sql } from '#server/db/sql.ts';
 import type { AnyCall } from '#shared/contract/define.ts';
-import type { AnyListing } from '#shared/contract/resource.ts';
+import type { AnyListing, ListQuery } from '#shared/contract/resource.ts';
 import type { Ctx } from './ctx.ts';
 
 export type Handler<Parsed, Answer> = (ctx: Ctx, input: Parsed) => Promise<Answer>;
@@ -18,7 +18,15 @@ export interface ListSource {
   /** A select that yields the listing's columns, already limited to what the user may see. */
   select(ctx: Ctx): Sql;
   /** Filters that are more than a comparison with the column of their name. */
-  filters?: Record<string, (value: never) => Sql>;
+  filters?: Record<string, (value: never, ctx: Ctx) => Sql>;
   /** Order when the user chose none. */
   sort: Sql;
+  /** Columns that can be sorted by; absent means all. */
+  sortable?: readonly string[];
+  /** Counting stops here: nobody leafs through millions, and counting them takes longer than finding a page. */
+  countsTo?: number;
+  /** Fills in what a question leaves open; may refuse one that is too wide. */
+  complete?(query: ListQuery, now: Date): ListQuery;
+  /** What SQL cannot say: makes the row that is shown of the row that was read. */
+  show?(ctx: Ctx): (row: Record<string, unknown>) => Record<string, unknown>;
 }

@@ -65,10 +65,11 @@ async function* exportRows(
   progress: Progress,
 ): AsyncGenerator<CellValue[]> {
   const query = source.listing.list.input.parse(params.query) as ListQuery;
-  const shown = params.columns.map((key) => cellOf(source.listing, key, params.language));
+  const cells = params.columns.map((key) => cellOf(source.listing, key, params.language));
+  const show = source.show?.(ctx) ?? ((row) => row);
   let done = 0;
   for await (const rows of ctx.db.stream<Record<string, unknown>>(listRows(ctx, source, query))) {
-    for (const row of rows) yield shown.map((show) => show(row));
+    for (const row of rows.map(show)) yield cells.map((cell) => cell(row));
     done += rows.length;
     await progress.report(done);
   }
@@ -92,8 +93,10 @@ function cellOf(
   return (row) => {
     const value = english(listing, key, language, row);
     if (value === null || value === undefined) return null;
-    if (kind === 'boolean') return wordOf(language, value ? 'common.yes' : 'common.no') ?? String(value);
-    if (kind === 'choice') return wordOf(language, `${listing.name}.${key}_${value}`) ?? String(value);
+    const word = wordOf(language, `${listing.name}.${key}_${value}`);
+    if (kind === 'boolean')
+      return word ?? wordOf(language, value ? 'common.yes' : 'common.no') ?? String(value);
+    if (kind === 'choice') return word ?? String(value);
     if (kind === 'time') return formatTime(new Date(String(value)));
     if (kind === 'number' && typeof value === 'number') return value;
     return typeof value === 'object' ? JSON.stringify(value) : String(value);
