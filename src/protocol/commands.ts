@@ -115,6 +115,16 @@ export function commandOf(cn: string, edition: Edition): Command | undefined {
   );
 }
 
+/**
+ * The edition that a packet itself suggests, for devices nobody has configured. Version 2 is also what surface-water
+ * stations have said since long before 2025.
+ */
+export function likelyEdition(version: number, st: string): Edition {
+  if (version === 0) return '2005';
+  if (version === 1) return '2017';
+  return st === '21' ? 'water' : '2025';
+}
+
 /** How measurements travel: one number per data type. */
 export const dataTypes = { '2011': 'realtime', '2051': 'minute', '2061': 'hour', '2031': 'day' } as const;
 export type DataType = (typeof dataTypes)[keyof typeof dataTypes];

@@ -4,10 +4,14 @@ import { roleRoutes } from '#server/features/access/roles.routes.ts';
 import { loginLimitRoutes, signInRoutes } from '#server/features/access/sign-in.routes.ts';
 import { userImportRoutes } from '#server/features/access/user-import.ts';
 import { userRoutes } from '#server/features/access/users.routes.ts';
+import { decodeRoutes } from '#server/features/control/decode.routes.ts';
+import { packetRoutes } from '#server/features/control/packets.routes.ts';
 import { auditRoutes } from '#server/features/platform/audit.routes.ts';
 import { readingRoutes } from '#server/features/readings/readings.routes.ts';
 import { agreementRoutes } from '#server/features/sites/agreements.routes.ts';
+import { deviceLogRoutes } from '#server/features/sites/device-logs.routes.ts';
 import { factorRoutes } from '#server/features/sites/factors.routes.ts';
+import { knockingRoutes } from '#server/features/sites/knocking.routes.ts';
 import { networkRoutes } from '#server/features/sites/network.routes.ts';
 import { productRoutes } from '#server/features/sites/products.routes.ts';
 import { regionRoutes } from '#server/features/sites/regions.routes.ts';
@@ -31,4 +35,8 @@ export const routes: readonly Route[] = [
   ...agreementRoutes,
   ...regionRoutes,
   ...readingRoutes,
+  ...knockingRoutes,
+  ...deviceLogRoutes,
+  ...packetRoutes,
+  ...decodeRoutes,
 ];

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/pool.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { User } from '#server/http/ctx.ts';
+import { may, type User } from '#server/http/ctx.ts';
 import { Fault } from '#shared/faults.ts';
 
 type Viewer = Pick<User, 'user_id' | 'sees_all_sites'>;
@@ -12,6 +12,11 @@ type Viewer = Pick<User, 'user_id' | 'sees_all_sites'>;
 export function scope(user: Viewer, siteId: Sql): Sql {
   if (user.sees_all_sites) return sql`true`;
   return sql`${siteId} in (select site_id from visible_site where user_id = ${user.user_id})`;
+}
+
+/** Whoever may set a device's password may also read it where the device sends it. */
+export function seesSecrets(user: User): boolean {
+  return may(user, 'site.write');
 }
 
 export interface NamedSite {

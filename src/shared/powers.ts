@@ -48,6 +48,7 @@ const actions: Record<string, Record<string, Roles>> = {
   sites: {
     'site.read': staff,
     'site.write': administrator,
+    'knocking.read': ['administrator', 'operator'],
     'product.read': staff,
     'product.write': administrator,
     'project.read': staff,
@@ -61,6 +62,9 @@ const actions: Record<string, Record<string, Roles>> = {
   },
   readings: {
     'reading.read': staff,
+  },
+  control: {
+    'packet.read': ['administrator', 'operator'],
   },
   platform: {
     'audit.read': readers,

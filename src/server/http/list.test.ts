@@ -1,11 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { json, sql } from '#server/db/sql.ts';
+import { agreements } from '#shared/contract/agreements.ts';
 import { type Call, type ListAnswer, paging } from '#shared/contract/define.ts';
+import { deviceLogs } from '#shared/contract/device-logs.ts';
 import { userGroups } from '#shared/contract/groups.ts';
 import { everyCall } from '#shared/contract/index.ts';
 import { menus } from '#shared/contract/menus.ts';
+import { packets } from '#shared/contract/packets.ts';
 import { audit } from '#shared/contract/platform.ts';
 import { powers, roles } from '#shared/contract/roles.ts';
+import { sites } from '#shared/contract/sites.ts';
 import { users } from '#shared/contract/users.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 
@@ -122,7 +126,18 @@ describe('order', () => {
   });
 
   test('every column of every list can be sorted by', async () => {
-    for (const listing of [users, roles, powers, userGroups, menus, audit]) {
+    for (const listing of [
+      users,
+      roles,
+      powers,
+      userGroups,
+      menus,
+      audit,
+      sites,
+      agreements,
+      packets,
+      deviceLogs,
+    ]) {
       for (const sort of listing.columns) {
         for (const order of ['asc', 'desc'] as const) {
           const call = listing.list as Call<Record<string, unknown>, unknown, ListAnswer<unknown>>;
@@ -275,6 +290,14 @@ describe('filters', () => {
       city_code: '370100',
       area_code: '370102',
       block_code: '370102001',
+      verdict: 'ok',
+      outgoing: true,
+      kind: 'state',
+      dismissed: true,
+      received_at_from: '2020-01-01T00:00:00Z',
+      received_at_to: '2030-01-01T00:00:00Z',
+      ts_from: '2020-01-01T00:00:00Z',
+      ts_to: '2030-01-01T00:00:00Z',
     };
     const lists = everyCall().filter(({ name }) => name.endsWith('.list') && name !== 'jobs.list');
     expect(lists.length).toBeGreaterThan(5);

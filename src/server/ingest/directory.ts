@@ -56,6 +56,7 @@ const standard: Agreement = {
 export class Directory {
   private byMn = new Map<string, KnownSite>();
   private byLowerMn = new Map<string, KnownSite>();
+  private national: ReadonlyMap<string, CodeTarget> = new Map();
   private readonly db: Db;
 
   constructor(db: Db) {
@@ -71,10 +72,25 @@ export class Directory {
     return this.byMn.values();
   }
 
+  /** How a device that is no site is read: by the standard, with the national codes. */
+  stranger(mn: string, edition: Edition): KnownSite {
+    return {
+      site_id: 0,
+      mn,
+      secret: '',
+      interval_seconds: 60,
+      started_at: null,
+      agreement: { ...standard, edition },
+      codes: this.national,
+      corrections: new Map(),
+    };
+  }
+
   async load(): Promise<void> {
     const agreements = await this.agreements();
     const codes = await this.codes();
     const corrections = await this.corrections();
+    this.national = codes.get(0) ?? new Map();
     const sites = await this.db.rows<{
       site_id: number;
       mn: string;
@@ -93,7 +109,7 @@ export class Directory {
           interval_seconds,
           started_at: started_on ? new Date(`${started_on}T00:00:00+08:00`) : null,
           agreement,
-          codes: codes.get(agreement.agreement_id) ?? codes.get(0) ?? new Map(),
+          codes: codes.get(agreement.agreement_id) ?? this.national,
           corrections: corrections.get(site_id) ?? new Map(),
         };
       },

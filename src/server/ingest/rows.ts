@@ -19,7 +19,8 @@ export interface Mapped {
 }
 
 const MINUTE_MS = 60_000;
-const FUTURE_MS = 10 * MINUTE_MS;
+/** A clock that is this far ahead is wrong. */
+export const FUTURE_MS = 10 * MINUTE_MS;
 /** Length of a period, for devices that label it by its end. */
 const PERIOD_MS: Record<DataType, number> = {
   realtime: 0,
@@ -61,9 +62,10 @@ export function toRow(site: KnownSite, packet: Packet, receivedAt: Date): Mapped
 }
 
 /** The national network did not exist before; devices with a dead clock say 1970 or 2000. */
-const EPOCH = new Date('2001-01-01T00:00:00Z');
+export const EPOCH = new Date('2001-01-01T00:00:00Z');
 
-function parseDataTime(digits: string): Date | undefined {
+/** Fourteen digits of the network’s wall time; nothing for what no calendar has. */
+export function parseDataTime(digits: string): Date | undefined {
   if (digits.length !== 14) return undefined;
   const part = (from: number, to: number) => Number(digits.slice(from, to));
   const wall = {

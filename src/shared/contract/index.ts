@@ -1,10 +1,13 @@
 import { agreements, dataTypes } from './agreements.ts';
 import type { AnyCall } from './define.ts';
+import { deviceLogs } from './device-logs.ts';
 import { components, factorCalls } from './factors.ts';
 import { files } from './files.ts';
 import { groupMembers, userGroups } from './groups.ts';
+import { knocking, knockingActions } from './knocking.ts';
 import { menuPowers, menus, themes, themeUsers } from './menus.ts';
 import { network, shortSites } from './network.ts';
+import { decoding, packets } from './packets.ts';
 import { audit, jobs } from './platform.ts';
 import { products, projects } from './products.ts';
 import { readings } from './readings.ts';
@@ -46,8 +49,12 @@ export const contract = {
     regions,
     blocks,
     basins,
+    deviceLogs,
+    knocking,
+    knockingActions,
   },
   readings: { readings },
+  control: { packets, decoding },
   platform: { audit, jobs },
   files: { files },
 };

@@ -50,6 +50,11 @@ const add = {
     Number((await admin.send(menus.add, { path: unique('/m'), menu_name: unique('m') })).menu_id),
   theme: async () => Number((await admin.send(themes.add, { theme_name: unique('theme') })).theme_id),
   user: async () => (await makeUser(app.db, 2)).user_id,
+  knocker: async () => {
+    const mn = unique('KNOCK');
+    await app.db.run(sql`insert into knocking_device (mn, first_at, last_at) values (${mn}, now(), now())`);
+    return mn;
+  },
   file: async (content: string) => (await admin.upload('users.csv', content)).data as { file_id: number },
 };
 const newUser = () => ({ account: unique('user'), real_name: '某', role_id: 2, password: 'first-secret' });
@@ -149,6 +154,8 @@ const examples: Record<string, () => Promise<unknown>> = {
     remark: 'x',
   }),
   ...tableExamples('sites', sites, newSite, { secret: 'second-secret', factors: [] }),
+  'knockingActions.adopt': async () => ({ mn: await add.knocker() }),
+  'knockingActions.dismiss': async () => ({ mns: [await add.knocker()] }),
   'siteActions.removeDevices': async () => ({
     site_ids: Object.values(await admin.send(sites.add, newSite())),
   }),

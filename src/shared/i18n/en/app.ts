@@ -1,9 +1,11 @@
 import type { Words } from '../words.ts';
 import type { app as zh } from '../zh/app.ts';
 import { audit } from './audit.ts';
+import { deviceLogs } from './device-logs.ts';
 import { lists } from './lists.ts';
 import { loginConfig } from './login-config.ts';
 import { menu } from './menu.ts';
+import { packets, wire } from './packets.ts';
 import { powers } from './powers.ts';
 import { roles } from './roles.ts';
 import { shell } from './shell.ts';
@@ -21,5 +23,8 @@ export const app = {
   audit,
   loginConfig,
   sites,
+  packets,
+  wire,
+  deviceLogs,
   ...siteTables,
 } satisfies Words<typeof zh>;

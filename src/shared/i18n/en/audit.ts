@@ -48,6 +48,7 @@ export const audit = {
   entity_device_factor: 'Factors of a site',
   entity_block: 'Town or street',
   entity_data_type: 'Data type',
+  entity_knocking_device: 'Knocking device',
   entity_user_site: 'Sites of a user',
   entity_group_site: 'Sites of a group',
 

@@ -252,6 +252,7 @@ export const problems = {
   passwords_differ: 'The two passwords are different, please re-enter',
   same_as_old: 'Must differ from the old password',
   start_after_end: 'The start cannot be later than the end',
+  range_too_long: 'The time range cannot exceed {{days}} days',
   below_minimum: 'Cannot be below the lower limit',
   repeated: 'Already exists',
   unknown_value: 'This value does not exist or has been deleted',

@@ -6,6 +6,7 @@ export const powerNames = {
   access: 'Users and permissions: actions',
   sites: 'Sites: actions',
   readings: 'Measurements: actions',
+  control: 'Control: actions',
   platform: 'Platform: actions',
   files: 'Files: actions',
   user_read: 'View users',
@@ -24,6 +25,7 @@ export const powerNames = {
   login_limit_write: 'Manage login configuration',
   site_read: 'View sites',
   site_write: 'Manage sites',
+  knocking_read: 'View knocking devices',
   product_read: 'View product lines',
   product_write: 'Manage product lines',
   project_read: 'View projects',
@@ -35,6 +37,7 @@ export const powerNames = {
   dictionary_read: 'View reference tables',
   dictionary_write: 'Manage reference tables',
   reading_read: 'View measurements',
+  packet_read: 'View original packets',
   audit_read: 'View the audit log',
   file_write: 'Upload files',
 } satisfies Words<typeof zhPowers>;

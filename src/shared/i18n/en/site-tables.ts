@@ -159,3 +159,26 @@ export const basins = {
   search: 'Name or remark',
   delete_text: 'It cannot be restored. A basin that still has sites cannot be deleted.',
 } satisfies Words<typeof zh.basins>;
+
+export const knocking = {
+  title: 'Knocking devices',
+  hint: 'Devices that report but are no sites yet; one click makes them sites',
+  mn: 'MN number',
+  first_at: 'First heard',
+  last_at: 'Last heard',
+  packets: 'Packets',
+  remote: 'Peer',
+  st: 'System',
+  cn: 'Command',
+  last_packet: 'Last packet',
+  dismissed: 'Dismissed',
+  search: 'MN or peer',
+  adopt: 'Make it a site',
+  adopt_title: 'Make “{{mn}}” a site?',
+  adopt_text:
+    'It is named by its MN; type and protocol are taken from its packets. The rest can be filled in under Sites.',
+  adopted: 'Made a site; its data is stored from now on',
+  dismiss: 'Dismiss',
+  dismissed_done: 'Dismissed; not shown any more',
+  restore: 'Show again',
+} satisfies Words<typeof zh.knocking>;

@@ -1,7 +1,9 @@
 import { audit } from './audit.ts';
+import { deviceLogs } from './device-logs.ts';
 import { lists } from './lists.ts';
 import { loginConfig } from './login-config.ts';
 import { menu } from './menu.ts';
+import { packets, wire } from './packets.ts';
 import { powers } from './powers.ts';
 import { roles } from './roles.ts';
 import { shell } from './shell.ts';
@@ -10,4 +12,18 @@ import { sites } from './sites.ts';
 import { users } from './users.ts';
 
 /** Loaded with the shell: one file per feature. */
-export const app = { menu, shell, lists, users, roles, powers, audit, loginConfig, sites, ...siteTables };
+export const app = {
+  menu,
+  shell,
+  lists,
+  users,
+  roles,
+  powers,
+  audit,
+  loginConfig,
+  sites,
+  packets,
+  wire,
+  deviceLogs,
+  ...siteTables,
+};

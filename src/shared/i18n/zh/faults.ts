@@ -251,6 +251,7 @@ export const problems = {
   passwords_differ: '两次输入的密码不一致，请重新输入',
   same_as_old: '不能与原密码相同',
   start_after_end: '开始时间不能晚于结束时间',
+  range_too_long: '时间范围不能超过 {{days}} 天',
   below_minimum: '不能小于下限',
   repeated: '已存在，请勿重复',
   unknown_value: '该值不存在或已被删除',

@@ -4,6 +4,7 @@ export const powerNames = {
   access: '用户与权限操作',
   sites: '站点操作',
   readings: '监测数据操作',
+  control: '反控操作',
   platform: '平台操作',
   files: '文件操作',
   user_read: '查看用户',
@@ -22,6 +23,7 @@ export const powerNames = {
   login_limit_write: '维护登录配置',
   site_read: '查看站点',
   site_write: '维护站点',
+  knocking_read: '查看敲门设备',
   product_read: '查看产品线',
   product_write: '维护产品线',
   project_read: '查看项目',
@@ -33,6 +35,7 @@ export const powerNames = {
   dictionary_read: '查看基础字典',
   dictionary_write: '维护基础字典',
   reading_read: '查看监测数据',
+  packet_read: '查看原始报文',
   audit_read: '查看审计日志',
   file_write: '上传文件',
 };

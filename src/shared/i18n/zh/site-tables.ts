@@ -155,3 +155,25 @@ export const basins = {
   search: '流域名称或备注',
   delete_text: '删除后无法恢复。仍有站点的流域不能删除。',
 };
+
+export const knocking = {
+  title: '敲门设备',
+  hint: '正在上报、但还不是站点的设备；一键即可建站',
+  mn: 'MN 号',
+  first_at: '首次上报',
+  last_at: '最近上报',
+  packets: '报文数',
+  remote: '对端地址',
+  st: '系统类型',
+  cn: '命令',
+  last_packet: '最近报文',
+  dismissed: '已忽略',
+  search: 'MN 号或对端地址',
+  adopt: '建为站点',
+  adopt_title: '将“{{mn}}”建为站点？',
+  adopt_text: '站点以 MN 号为名，类型和协议按报文推断，之后可在站点管理中补全。',
+  adopted: '已建站，数据从现在起入库',
+  dismiss: '忽略',
+  dismissed_done: '已忽略，不再显示',
+  restore: '恢复显示',
+};

@@ -27,6 +27,7 @@ const entities = {
   basin: 'basins',
   block: 'blocks',
   data_type: 'dataTypes',
+  knocking_device: 'knocking',
   user_site: 'users',
   group_site: 'userGroups',
 };

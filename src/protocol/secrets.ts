@@ -1,0 +1,14 @@
+/** Commands whose content is a new password or key. */
+export const secretCommands: readonly string[] = ['1072', '1014'];
+
+export const HIDDEN = '******';
+
+/** `PW`, and `NewPW` and `NewSK` of the commands that set them. */
+export function isSecret(name: string): boolean {
+  return /(PW|SK)$/i.test(name);
+}
+
+/** A packet as it may be shown to people who do not look after the device. */
+export function withoutSecrets(text: string): string {
+  return text.replace(/((?:PW|SK)=)[^;,&]*/gi, `$1${HIDDEN}`);
+}

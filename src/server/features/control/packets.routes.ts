@@ -1,0 +1,88 @@
+import { commandOf } from '#protocol/commands.ts';
+import { secretCommands, withoutSecrets } from '#protocol/secrets.ts';
+import { decodeText } from '#protocol/text.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { type Ctx, may } from '#server/http/ctx.ts';
+import { list } from '#server/http/list.ts';
+import { scope, seesSecrets } from '#server/scope.ts';
+import { wordOf } from '#server/words.ts';
+import { packets } from '#shared/contract/packets.ts';
+import type { ListQuery } from '#shared/contract/resource.ts';
+import { Fault } from '#shared/faults.ts';
+
+const DAY_MS = 86_400_000;
+/** Text is looked for frame by frame: in a day of the whole network, or a month of one device. */
+const SEARCH_DAYS = { network: 1, device: 31 };
+const COUNTS_TO = 10_000;
+
+/** Frames of the sites that a user may see; those of strangers for people who see who is knocking. */
+export function visiblePackets({ user }: Pick<Ctx, 'user'>): Sql {
+  const strangers = may(user, 'knocking.read') ? sql`p.site_id is null` : sql`false`;
+  return sql`
+    select p.packet_id, p.received_at, p.outgoing, p.mn, s.site_id, s.site_name, p.st, p.cn, '' as cn_name,
+           '' as cn_name_en, p.qn, p.verdict, coalesce(p.deviations, '{}') as deviations, length(p.raw) as size,
+           p.raw, p.remote, p.site_id as owner_id,
+           coalesce(a.edition, case p.st when '21' then 'water' else '2017' end) as edition
+      from raw_packet p
+      left join site s using (site_id)
+      left join agreement a using (agreement_id)
+     where ${strangers} or (s.site_id is not null and ${scope(user, sql`s.site_id`)})`;
+}
+
+/** The last 24 hours unless the question says otherwise. */
+function complete(query: ListQuery, now: Date): ListQuery {
+  const until = query.received_at_to ? new Date(String(query.received_at_to)) : now;
+  const received_at_from = query.received_at_from ?? new Date(until.getTime() - DAY_MS).toISOString();
+  const days = query.mn || query.site_id ? SEARCH_DAYS.device : SEARCH_DAYS.network;
+  if (query.keyword && until.getTime() - new Date(String(received_at_from)).getTime() > days * DAY_MS) {
+    const problem = { field: 'received_at_from', problem: 'range_too_long', params: { days } };
+    throw new Fault('parameter_error', { fields: [problem] });
+  }
+  return { ...query, received_at_from };
+}
+
+/**
+ * The text as UTF-8 or GBK bytes anywhere in the frame. People who may not read passwords search the content alone:
+ * otherwise they could find one out letter by letter.
+ */
+function holding(text: string, ctx: Ctx): Sql {
+  const content = sql`case when cn <> all(${secretCommands})
+                           then substring(raw from nullif(position('CP=&&'::bytea in raw), 0)) end`;
+  const searched = seesSecrets(ctx.user) ? sql`raw` : content;
+  return sql`(position(convert_to(${text}, 'UTF8') in ${searched}) > 0
+              or position(convert_to(${text}, 'GB18030') in ${searched}) > 0)`;
+}
+
+function readable(ctx: Ctx) {
+  const mask = seesSecrets(ctx.user) ? (text: string) => text : withoutSecrets;
+  return (row: Record<string, unknown>) => {
+    const key = commandOf(String(row.cn), row.edition as never)?.key;
+    return {
+      ...row,
+      cn_name: wordOf('zh', `wire.cn_${key}`) ?? '',
+      cn_name_en: wordOf('en', `wire.cn_${key}`) ?? '',
+      raw: mask(decodeText(row.raw as Uint8Array).text),
+    };
+  };
+}
+
+export const packetRoutes = [
+  list(packets, {
+    select: visiblePackets,
+    filters: {
+      // Of the site that bears it, or of strangers who call themselves so.
+      mn: (mn: string) => sql`(owner_id = (select s.site_id from site s where s.mn = ${mn})
+                               or (owner_id is null and mn = ${mn}))`,
+      site_id: (site_id: number) => sql`owner_id = ${site_id}`,
+      st: (st: string) => sql`st = ${st}`,
+      cn: (cn: string) => sql`cn = ${cn}`,
+      deviation: (deviation: string) => sql`${deviation} = any(deviations)`,
+      keyword: holding,
+    },
+    sort: sql`received_at desc, packet_id desc`,
+    sortable: ['received_at'],
+    countsTo: COUNTS_TO,
+    complete,
+    show: readable,
+  }),
+];

@@ -1,0 +1,187 @@
+import { parseCsv } from 'hucre';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { encodePacket } from '#protocol/packet.ts';
+import { sql } from '#server/db/sql.ts';
+import type { RawPacket } from '#server/series/store.ts';
+import { packets } from '#shared/contract/packets.ts';
+import { jobs } from '#shared/contract/platform.ts';
+import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+import { makeRole, makeUser } from '#test/helpers/people.ts';
+
+let app: TestApp;
+let admin: Client;
+/** Sees one site, may read packets, and neither who knocks nor passwords. */
+let limited: Client;
+let one = 0;
+let two = 0;
+
+// The clock of the tests stands at 02:00.
+const at = (time: string) => new Date(`2026-11-${time}Z`);
+const frame = (mn: string, cn: string, cp = '') =>
+  encodePacket({
+    qn: '20261115095900001',
+    st: '22',
+    cn,
+    pw: 'pa55wd',
+    mn,
+    flag: 5,
+    cp: cp ? [[{ name: 'X', value: cp }]] : [],
+  });
+const packet = (mn: string, site_id: number | null, more: Partial<RawPacket> = {}): RawPacket => ({
+  received_at: at('15T01:00:00'),
+  outgoing: false,
+  site_id,
+  mn,
+  st: '22',
+  cn: '2011',
+  qn: '20261115095900001',
+  verdict: 'ok',
+  deviations: [],
+  raw: frame(mn, more.cn ?? '2011'),
+  remote: '127.0.0.1:1',
+  ...more,
+});
+
+beforeAll(async () => {
+  app = await testApp();
+  admin = await app.login('admin');
+  const rows = await app.db.rows<{ site_id: number }>(sql`
+    insert into site (mn, site_name) values ('MN1', '一站'), ('MN2', '二站') returning site_id`);
+  [one, two] = rows.map(({ site_id }) => site_id) as [number, number];
+  const person = await makeUser(app.db, await makeRole(app.db, ['packet.read']));
+  await app.db.run(sql`insert into user_site (user_id, site_id) values (${person.user_id}, ${one})`);
+  limited = await app.login(person.account);
+  const gbk = Buffer.concat([
+    Buffer.from('##0050ST=22;CN=3020;PW=pa55wd;MN=MN1;CP=&&i11001-Info=//'),
+    Buffer.from([0xc7, 0xe5, 0xcf, 0xb4]),
+    Buffer.from('//&&AAAA'),
+  ]);
+  await app.app.series.append({
+    readings: [],
+    packets: [
+      packet('MN1', one, { received_at: at('15T00:00:00') }),
+      packet('MN1', one, { received_at: at('15T00:00:01'), outgoing: true, cn: '9014', st: '91' }),
+      packet('MN1', one, {
+        received_at: at('15T00:30:00'),
+        verdict: 'bad_crc',
+        deviations: ['lower_case_crc'],
+      }),
+      packet('MN1', one, { received_at: at('15T00:40:00'), cn: '3020', raw: gbk }),
+      packet('MN1', one, { received_at: at('10T00:00:00'), cn: '2061' }),
+      packet('MN2', two),
+      packet('STRANGER', null),
+      packet('GONE', 98_765),
+    ],
+  });
+});
+
+const found = async (query: object, client = admin) =>
+  (await client.send(packets.list, query)).data_info.map(({ mn, cn }) => `${mn} ${cn}`);
+
+describe('the list', () => {
+  test('holds the last 24 hours, newest first', async () => {
+    expect(await found({ mn: 'MN1' })).toEqual(['MN1 3020', 'MN1 2011', 'MN1 9014', 'MN1 2011']);
+    expect((await admin.send(packets.list, {})).total).toBe(6);
+  });
+
+  test('goes back as far as it is asked to', async () => {
+    expect(await found({ received_at_from: '2026-11-01T00:00:00Z', cn: '2061' })).toEqual(['MN1 2061']);
+    expect(await found({ received_at_to: '2026-11-10T12:00:00Z' })).toEqual(['MN1 2061']);
+  });
+
+  test.each([
+    [{ site_id: 0 }, 0],
+    [{ outgoing: true }, 1],
+    [{ verdict: 'bad_crc' }, 1],
+    [{ deviation: 'lower_case_crc' }, 1],
+    [{ st: '91' }, 1],
+    [{ cn: '201' }, 0],
+    [{ mn: 'MN' }, 0],
+    [{ mn: 'STRANGER' }, 1],
+  ])('is narrowed by %j', async (query, total) => {
+    expect((await admin.send(packets.list, query)).total).toBe(total);
+  });
+
+  test('names commands and sites', async () => {
+    const [row] = (await admin.send(packets.list, { verdict: 'bad_crc' })).data_info;
+    expect(row).toMatchObject({
+      site_name: '一站',
+      cn_name: '实时数据',
+      cn_name_en: 'Real-time data',
+      deviations: ['lower_case_crc'],
+      edition: '2017',
+    });
+    expect(row?.raw).toMatch(/^##\d{4}QN=20261115095900001;ST=22;/);
+    expect(row?.size).toBe(row?.raw.length);
+  });
+
+  test('reads text that is not UTF-8 as GBK', async () => {
+    const [row] = (await admin.send(packets.list, { cn: '3020' })).data_info;
+    expect(row?.raw).toContain('//清洗//');
+  });
+
+  test('leaves pages without counting more than it must', async () => {
+    const { data_info, total } = await admin.send(packets.list, { page_size: 2, page_index: 2 });
+    expect([data_info.length, total]).toEqual([2, 6]);
+  });
+});
+
+describe('text in packets', () => {
+  test('is found in any encoding', async () => {
+    expect(await found({ keyword: '清洗' })).toEqual(['MN1 3020']);
+    expect(await found({ keyword: 'MN=MN2' })).toEqual(['MN2 2011']);
+    expect(await found({ keyword: '%' })).toEqual([]);
+  });
+
+  test('is looked for in a day of the network or a month of one device, not in everything', async () => {
+    const query = { keyword: 'MN1', received_at_from: '2026-11-01T00:00:00Z' };
+    await expect(admin.send(packets.list, query)).rejects.toMatchObject({
+      envelope: {
+        code: 400,
+        fields: [{ field: 'received_at_from', problem: 'range_too_long', params: { days: 1 } }],
+      },
+    });
+    expect(await found({ ...query, mn: 'MN1' })).toHaveLength(5);
+  });
+
+  test('does not give passwords away to those who may not read them', async () => {
+    expect(await found({ keyword: 'pa55' })).toHaveLength(6);
+    expect(await found({ keyword: 'pa55' }, limited)).toEqual([]);
+    expect(await found({ keyword: '清洗' }, limited)).toEqual(['MN1 3020']);
+  });
+});
+
+describe('who sees what', () => {
+  test('a limited user sees the packets of their sites, without passwords', async () => {
+    const { data_info } = await limited.send(packets.list, {});
+    expect(new Set(data_info.map(({ site_id }) => site_id))).toEqual(new Set([one]));
+    expect(data_info[1]?.raw).toContain(';PW=******;');
+    expect(JSON.stringify(data_info)).not.toContain('pa55wd');
+    expect((await admin.send(packets.list, {})).data_info[0]?.raw).toContain('PW=pa55wd');
+  });
+
+  test('strangers are for those who see who is knocking, and a deleted site’s packets for nobody', async () => {
+    expect(await found({ mn: 'STRANGER' }, limited)).toEqual([]);
+    expect(await found({ mn: 'GONE' })).toEqual([]);
+    const porter = await makeUser(app.db, await makeRole(app.db, ['packet.read', 'knocking.read']));
+    expect(await found({}, await app.login(porter.account))).toEqual(['STRANGER 2011']);
+  });
+});
+
+test('an export is masked and named like the list', async () => {
+  const columns = ['mn', 'cn', 'cn_name', 'outgoing', 'verdict', 'raw'];
+  const { job_id } = await limited.send(jobs.startExport, {
+    listing: 'packets',
+    format: 'csv',
+    language: 'en',
+    columns,
+    query: { cn: '9014' },
+  });
+  let state = '';
+  while (state !== 'done') state = (await limited.send(jobs.list, { job_id })).data_info[0]?.state ?? 'done';
+  const { url } = await limited.send(jobs.download, { job_id });
+  const [headings, row] = parseCsv(await (await fetch(app.address + url)).text(), { delimiter: ',' });
+  expect(headings?.slice(1)).toEqual(['Command', 'Command name', 'Direction', 'Verdict', 'Packet']);
+  expect(row?.slice(0, 5)).toEqual(['MN1', '9014', 'Answer to data', 'Sent', 'Good']);
+  expect(row?.[5]).toContain('PW=******');
+});

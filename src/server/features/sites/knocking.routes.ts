@@ -1,0 +1,66 @@
+import { type Edition, likelyEdition } from '#protocol/commands.ts';
+import { withoutSecrets } from '#protocol/secrets.ts';
+import type { Db } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+import { handlers } from '#server/http/handlers.ts';
+import { list } from '#server/http/list.ts';
+import { seesSecrets } from '#server/scope.ts';
+import { knocking, knockingActions } from '#shared/contract/knocking.ts';
+import { Fault } from '#shared/faults.ts';
+import { addSite } from './sites.routes.ts';
+
+/** Surface, ground and sea water, waste water and its process. */
+const WATER_SYSTEMS = new Set(['21', '24', '26', '32', '33', '34', '52']);
+
+const knockingList = list(knocking, {
+  // A device that has become a site may have been noted once more before the gateway knew.
+  select: () => sql`
+    select k.mn, k.first_at, k.last_at, k.packets, k.remote, k.st, k.cn, k.last_packet, k.dismissed
+      from knocking_device k where not exists (select 1 from site s where s.mn = k.mn)`,
+  sort: sql`last_at desc, mn`,
+  show:
+    ({ user }) =>
+    (row) =>
+      seesSecrets(user) ? row : { ...row, last_packet: withoutSecrets(String(row.last_packet ?? '')) },
+});
+
+/** What the device says of itself; the site can be given its details later. */
+interface Knocker {
+  st: string | null;
+  last_packet: string | null;
+}
+
+const actions = handlers(knockingActions, {
+  adopt: async (ctx, { mn, ...given }) => {
+    const device = await ctx.db.one<Knocker>(sql`
+      delete from knocking_device where mn = ${mn} returning st, last_packet`);
+    if (!device) throw new Fault('no_data');
+    const { st, last_packet } = device;
+    const flag = Number(/Flag=(\d+)/i.exec(last_packet ?? '')?.[1] ?? 0);
+    return addSite(ctx, {
+      mn,
+      site_name: mn,
+      site_type: WATER_SYSTEMS.has(st ?? '') ? 'water' : 'air',
+      agreement_id: await agreementFor(ctx.db, likelyEdition(flag >> 2, st ?? '')),
+      // What it sends is what it expects to be addressed with.
+      secret: /PW=([^;]*)/.exec(last_packet ?? '')?.[1] ?? '',
+      ...given,
+    });
+  },
+
+  dismiss: async ({ db }, { mns, dismissed }) => {
+    const changed = await db.run(
+      sql`update knocking_device set dismissed = ${dismissed} where mn = any(${mns})`,
+    );
+    if (changed === 0) throw new Fault('no_data');
+    return {};
+  },
+});
+
+async function agreementFor(db: Db, edition: Edition): Promise<number | null> {
+  const row = await db.one<{ agreement_id: number }>(sql`
+    select agreement_id from agreement where edition = ${edition} order by agreement_id limit 1`);
+  return row?.agreement_id ?? null;
+}
+
+export const knockingRoutes = [knockingList, ...actions];

@@ -1,0 +1,107 @@
+import { beforeAll, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { knocking, knockingActions } from '#shared/contract/knocking.ts';
+import { sites } from '#shared/contract/sites.ts';
+import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+import { station } from '#test/helpers/station.ts';
+import { upload } from '#test/helpers/upload.ts';
+
+let app: TestApp;
+let admin: Client;
+beforeAll(async () => {
+  app = await testApp();
+  admin = await app.login('admin');
+});
+
+const knock = (mn: string, st: string, packet: string) =>
+  app.db.run(sql`
+    insert into knocking_device (mn, first_at, last_at, st, cn, last_packet)
+    values (${mn}, now(), now(), ${st}, '2011', ${packet})`);
+const waiting = async (query = {}) => (await admin.send(knocking.list, query)).data_info.map(({ mn }) => mn);
+
+test.each([
+  ['22', 'QN=1;ST=22;CN=2011;PW=123456;MN=X;Flag=5;CP=&&&&', 'air', 'HJ 212-2017'],
+  ['22', 'ST=22;CN=2011;PW=123456;MN=X;CP=&&&&', 'air', 'HJ/T 212-2005'],
+  ['32', 'QN=1;ST=32;CN=2011;PW=123456;MN=X;Flag=9;CP=&&&&', 'water', 'HJ 212-2025'],
+  ['21', 'QN=1;ST=21;CN=2061;PW=123456;MN=X;Flag=9;CP=&&&&', 'water', '国家地表水自动站'],
+])(
+  'of ST %s and %s one click makes a site of type %s that speaks %s',
+  async (st, packet, site_type, agreement_name) => {
+    const mn = `KNOCK${packet.length}${st}`;
+    await knock(mn, st, packet);
+    const { site_id } = await admin.send(knockingActions.adopt, { mn });
+    expect((await admin.send(sites.list, { site_id })).data_info[0]).toMatchObject({
+      mn,
+      site_name: mn,
+      site_type,
+      agreement_name,
+      has_secret: true,
+      province_code: null,
+    });
+    expect(await waiting()).not.toContain(mn);
+  },
+);
+
+test('what one knows better is taken instead, and the rest can be filled in later', async () => {
+  await knock('NAMED', '22', '');
+  const { site_id } = await admin.send(knockingActions.adopt, {
+    mn: 'NAMED',
+    site_name: '新站',
+    site_type: 'mobile',
+  });
+  await admin.send(sites.edit, { site_id, version: 1, address: '大桥下' });
+  expect((await admin.send(sites.list, { site_id })).data_info[0]).toMatchObject({
+    site_name: '新站',
+    site_type: 'mobile',
+    address: '大桥下',
+  });
+});
+
+test('a device that never knocked, or a name that is taken, makes no site', async () => {
+  await expect(admin.send(knockingActions.adopt, { mn: 'NOBODY' })).rejects.toMatchObject({
+    envelope: { code: 10 },
+  });
+  await knock('TAKEN', '22', '');
+  await expect(admin.send(knockingActions.adopt, { mn: 'TAKEN', site_name: '新站' })).rejects.toMatchObject({
+    envelope: { code: 53 },
+  });
+  expect(await waiting()).toContain('TAKEN');
+});
+
+test('one that is dismissed stays out of sight, however often it knocks, until it is asked for', async () => {
+  await knock('PEST', '22', '');
+  await admin.send(knockingActions.dismiss, { mns: ['PEST'] });
+  expect(await waiting()).not.toContain('PEST');
+  expect(await waiting({ dismissed: true })).toEqual(['PEST']);
+  await admin.send(knockingActions.dismiss, { mns: ['PEST'], dismissed: false });
+  expect(await waiting()).toContain('PEST');
+});
+
+test('operators read what it sent without its password', async () => {
+  await knock('SECRETIVE', '22', 'ST=22;CN=2011;PW=pa55;MN=SECRETIVE;CP=&&&&');
+  const operator = await app.login('operator');
+  const { data_info } = await operator.send(knocking.list, { keyword: 'SECRETIVE' });
+  expect(data_info[0]?.last_packet).toBe('ST=22;CN=2011;PW=******;MN=SECRETIVE;CP=&&&&');
+});
+
+test('a real device knocks, is let in, and its next packet is stored', async () => {
+  const device = await station(app.gateway.port);
+  const send = (time: string) => device.send(upload('REAL', '2011', time, { a34004: 35 }));
+  send('20261115095900');
+  while (!(await waiting()).includes('REAL')) await new Promise((resolve) => setTimeout(resolve, 20));
+  const { site_id } = await admin.send(knockingActions.adopt, { mn: 'REAL' });
+  // The gateway learns of it in a moment; until then it answers nothing and the device sends again.
+  const answered = device.next();
+  let isAnswered = false;
+  void answered.then(() => {
+    isAnswered = true;
+  });
+  while (!isAnswered) {
+    send('20261115095930');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  expect(await answered).toMatchObject({ cn: '9014', mn: 'REAL' });
+  const stored = await app.db.one<{ n: number }>(sql`
+    select count(*) as n from reading_realtime where site_id = ${site_id}`);
+  expect(stored?.n).toBe(1);
+});

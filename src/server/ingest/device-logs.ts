@@ -1,0 +1,80 @@
+import type { Packet } from '#protocol/packet.ts';
+import { logText, parseGroups } from '#protocol/payload.ts';
+import { informationKind } from '#protocol/tables.ts';
+import type { KnownSite } from './directory.ts';
+import { EPOCH, FUTURE_MS, parseDataTime } from './rows.ts';
+
+/** One thing that a device says about itself. */
+export interface DeviceLog {
+  site_id: number;
+  ts: Date;
+  kind: 'log' | 'state' | 'parameter';
+  /** The instrument's factor or the facility; '' for the logger itself. */
+  target: string;
+  /** An information code (`i12001`), or the standard's own name (`RS`, `SN`). */
+  info: string;
+  value: string;
+  received_at: Date;
+}
+
+/** Facility states and hours, start-up, kept samples, instrument numbers, information: everything beside measurements. */
+const COMMANDS = new Set(['2021', '2041', '2081', '3015', '3019', '3020']);
+
+/** Items that count, by suffix or, where they stand alone, by name. */
+const KINDS: Record<string, DeviceLog['kind']> = {
+  RS: 'state',
+  RT: 'state',
+  SN: 'parameter',
+  RestartTime: 'log',
+  VaseNo: 'log',
+};
+
+const MAX_VALUE = 2000;
+
+/** The log rows of a packet. The same packet gives the same rows, so that a resend adds nothing. */
+export function toLogs(
+  site: Pick<KnownSite, 'site_id'>,
+  packet: Pick<Packet, 'cn' | 'cp' | 'qn'>,
+  receivedAt: Date,
+): DeviceLog[] {
+  if (!COMMANDS.has(packet.cn)) return [];
+  const logs: Pick<DeviceLog, 'kind' | 'target' | 'info' | 'value'>[] = [];
+  let dataTime = '';
+  // `PolId` speaks for what follows it: in a group of its own (2017) or at the head of one (surface water).
+  let target = '';
+  for (const { name, value } of parseGroups(packet.cp).flat()) {
+    const dash = name.lastIndexOf('-');
+    const [code, suffix] = [name.slice(0, Math.max(dash, 0)), name.slice(dash + 1)];
+    if (suffix === 'DataTime') dataTime = value;
+    else if (suffix === 'PolId') target = value;
+    else if (suffix.toLowerCase() === 'info') {
+      logs.push({ kind: kindOf(code), target, info: code, value: logText(value) });
+    } else {
+      const kind = KINDS[suffix];
+      if (kind) logs.push({ kind, target: code || target, info: suffix, value });
+    }
+  }
+  const ts = timeOf(dataTime, packet.qn, receivedAt);
+  return logs.map((log) => ({
+    ...log,
+    site_id: site.site_id,
+    ts,
+    value: log.value.slice(0, MAX_VALUE),
+    received_at: receivedAt,
+  }));
+}
+
+/** A code that follows no rule is something that can be set or read. */
+function kindOf(code: string): DeviceLog['kind'] {
+  const kind = informationKind(code);
+  return kind === 'other' ? 'parameter' : kind;
+}
+
+/** The time of the event; else of the message, which is the same in a resend; a dead clock counts for nothing. */
+function timeOf(dataTime: string, qn: string, receivedAt: Date): Date {
+  for (const digits of [dataTime, qn]) {
+    const at = parseDataTime(digits.replace(/\D/g, '').slice(0, 14));
+    if (at && at > EPOCH && at.getTime() <= receivedAt.getTime() + FUTURE_MS) return at;
+  }
+  return receivedAt;
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { call, empty } from './define.ts';
+import { id, name, time, wireText } from './fields.ts';
+import { listing } from './resource.ts';
+import { siteType } from './sites.ts';
+
+/** "A device is knocking": an MN that is no site yet. */
+export const knocking = listing({
+  name: 'knocking',
+  path: '/monitor/point/knocking/data',
+  needs: 'knocking.read',
+  row: {
+    mn: z.string(),
+    first_at: time,
+    last_at: time,
+    packets: z.int(),
+    remote: z.string().nullable(),
+    st: z.string().nullable(),
+    cn: z.string().nullable(),
+    last_packet: z.string().nullable(),
+    dismissed: z.boolean(),
+  },
+  search: ['mn', 'remote'],
+  /** Those that were dismissed are shown only when asked for. */
+  filters: { dismissed: z.boolean().default(false) },
+});
+
+const mn = wireText(64).min(1, 'required');
+
+export const knockingActions = {
+  /** Makes it a site: by its own MN as name, its type from ST, its protocol from what it sent. */
+  adopt: call({
+    path: '/monitor/point/knocking/adopt',
+    needs: 'site.write',
+    writes: true,
+    input: z.object({
+      mn,
+      site_name: name().optional(),
+      site_type: siteType.optional(),
+      agreement_id: id.optional(),
+      product_id: id.optional(),
+    }),
+    output: z.object({ site_id: id }),
+  }),
+  dismiss: call({
+    path: '/monitor/point/knocking/dismiss',
+    needs: 'site.write',
+    writes: true,
+    input: z.object({ mns: z.array(mn).min(1, 'required').max(1000), dismissed: z.boolean().default(true) }),
+    output: empty,
+  }),
+};

@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import { edition } from './agreements.ts';
+import { call } from './define.ts';
+import { id, time, wireText } from './fields.ts';
+import { listing } from './resource.ts';
+
+export const verdict = z.enum(['ok', 'bad_crc', 'bad_length', 'malformed']);
+
+/**
+ * Frames as they were on the wire, newest first; those of the last 24 hours unless one asks for others. Whoever may
+ * not change a site reads them without the passwords.
+ */
+export const packets = listing({
+  name: 'packets',
+  path: '/protocol/device/packets/get',
+  needs: 'packet.read',
+  row: {
+    packet_id: id,
+    received_at: time,
+    outgoing: z.boolean(),
+    mn: z.string(),
+    site_id: id.nullable(),
+    site_name: z.string().nullable(),
+    st: z.string(),
+    cn: z.string(),
+    cn_name: z.string(),
+    cn_name_en: z.string(),
+    qn: z.string(),
+    verdict,
+    deviations: z.array(z.string()),
+    size: z.int(),
+    raw: z.string(),
+    remote: z.string(),
+    /** The edition that the command is read by. */
+    edition,
+  },
+  filters: {
+    mn: wireText(64).optional(),
+    site_id: id.optional(),
+    outgoing: z.boolean().optional(),
+    st: wireText(10).optional(),
+    cn: wireText(10).optional(),
+    verdict: verdict.optional(),
+    deviation: wireText(40).optional(),
+    received_at_from: time.optional(),
+    received_at_to: time.optional(),
+  },
+});
+
+/** A name or meaning in both languages. */
+const both = z.object({ zh: z.string(), en: z.string() });
+export type Both = z.output<typeof both>;
+
+/** One `name=value`: what it speaks of, what it is, and what its value means, as far as that is known. */
+const explainedField = z.object({
+  name: z.string(),
+  value: z.string(),
+  subject: both.nullable(),
+  label: both.nullable(),
+  meaning: both.nullable(),
+});
+export type ExplainedField = z.output<typeof explainedField>;
+
+const explainedReading = z.object({
+  wire_code: z.string(),
+  component_id: id.nullable(),
+  component_name: z.string().nullable(),
+  component_name_en: z.string().nullable(),
+  unit: z.string(),
+  decimals: z.int(),
+  /** As it is stored: converted to the factor's unit and corrected; null where nothing is. */
+  value: z.number().nullable(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  flag: z.string(),
+});
+export type ExplainedReading = z.output<typeof explainedReading>;
+
+const explained = z.object({
+  verdict,
+  deviations: z.array(z.object({ deviation: z.string(), meaning: both.nullable() })),
+  site: z.object({ site_id: id, mn: z.string(), site_name: z.string() }).nullable(),
+  /** The edition that numbers were read by. */
+  edition,
+  encoding: z.enum(['ascii', 'utf-8', 'gbk', 'unknown']),
+  text: z.string(),
+  /** Bytes of the data segment; null where the frame tells no number. */
+  declared_length: z.int().nullable(),
+  actual_length: z.int(),
+  crc_given: z.string(),
+  crc_calculated: z.string(),
+  header: z.array(explainedField),
+  groups: z.array(z.array(explainedField)),
+  /** The period's start as it is stored. */
+  data_ts: time.nullable(),
+  readings: z.array(explainedReading),
+});
+export type Explained = z.output<typeof explained>;
+
+export const decoding = {
+  /** Explains a stored packet, or one that was pasted. */
+  decode: call({
+    path: '/protocol/device/packet/decode',
+    needs: 'packet.read',
+    input: z.union([
+      z.object({ packet_id: id, received_at: time }),
+      z.object({ raw: z.string().min(1, 'required').max(20_000) }),
+    ]),
+    output: explained,
+  }),
+};
