@@ -1,0 +1,128 @@
+import { DAY_MS, dayNumber, HOUR_MS, QUARTER_MS, startOfDayNumber } from './calendar.ts';
+import { chance } from './chance.ts';
+import type { DemoSite } from './sites.ts';
+
+/**
+ * stuck, zero, jump, drift: what sensors do, sometimes unnoticed · erratic, unreachable, over_range: what loggers
+ * notice · maintenance, calibration: people and span gas at work
+ */
+export type FaultKind =
+  | 'stuck'
+  | 'zero'
+  | 'jump'
+  | 'drift'
+  | 'erratic'
+  | 'unreachable'
+  | 'over_range'
+  | 'maintenance'
+  | 'calibration';
+
+/** Begins and ends with a quarter of an hour, so that an hour is made of whole parts. */
+export interface Fault {
+  kind: FaultKind;
+  /** Place among the site's factors. */
+  factor: number;
+  start: number;
+  end: number;
+  /** '' where the logger notices nothing. */
+  flag: string;
+}
+
+const A_DAY = 0.09;
+const QUARTERS_A_DAY = DAY_MS / QUARTER_MS;
+
+/** How often, out of all faults, and what the logger makes of it; some it notices only at times. */
+const kinds: readonly (readonly [upTo: number, kind: FaultKind, flag: string, noticed: number])[] = [
+  [0.24, 'stuck', 'D', 0.3],
+  [0.4, 'zero', 'D', 0.4],
+  [0.62, 'jump', 'D', 0.25],
+  [0.76, 'erratic', 'D', 1],
+  [0.86, 'unreachable', 'B', 1],
+  [0.92, 'over_range', 'T', 1],
+  [1, 'maintenance', 'M', 1],
+];
+
+/** What is wrong with a station's instruments at a time; nearly always nothing. */
+export function faultsAt(site: DemoSite, ms: number): Fault[] {
+  const today = dayNumber(ms);
+  const found: Fault[] = [];
+  for (const day of [today - 1, today]) {
+    for (const fault of faultsOf(site, day)) if (isOn(fault, ms)) found.push(fault);
+  }
+  found.push(...calibrationsAt(site, today, ms));
+  const slow = driftOf(site, today);
+  if (slow && isOn(slow, ms)) found.push(slow);
+  return found;
+}
+
+function isOn({ start, end }: { start: number; end: number }, ms: number): boolean {
+  return ms >= start && ms < end;
+}
+
+const NONE: readonly Fault[] = [];
+
+function faultsOf(site: DemoSite, day: number): readonly Fault[] {
+  if (chance(site.seed + 70_000, day * 8) > A_DAY) return NONE;
+  const dice = (n: number) => chance(site.seed + 70_000, day * 8 + n);
+  const which = dice(1);
+  const [, kind, flag, noticed] = kinds.find(([upTo]) => which < upTo) ?? [1, 'stuck', 'D', 1];
+  const measured = site.factors.filter(({ averaging }) => averaging !== 'last').length;
+  if (kind === 'maintenance') {
+    // People come in the morning and look at everything.
+    const start = startOfDayNumber(day) + (9 + Math.floor(6 * dice(2))) * HOUR_MS;
+    const end = start + (2 + Math.floor(5 * dice(3))) * QUARTER_MS;
+    return Array.from({ length: measured }, (_, factor) => ({ kind, factor, start, end, flag }));
+  }
+  const start = startOfDayNumber(day) + Math.floor(QUARTERS_A_DAY * dice(2)) * QUARTER_MS;
+  const end = start + (2 + Math.floor(60 * dice(3) ** 2)) * QUARTER_MS;
+  return [{ kind, factor: Math.floor(measured * dice(4)), start, end, flag: dice(5) < noticed ? flag : '' }];
+}
+
+/** Once a week by night, gas analysers are given zero gas and then span gas. */
+function calibrationsAt(site: DemoSite, day: number, ms: number): readonly Fault[] {
+  if (site.site_type !== 'air' || day % 7 !== site.seed % 7) return NONE;
+  const start = startOfDayNumber(day) + (1 + (site.seed % 3)) * HOUR_MS;
+  const end = start + 2 * QUARTER_MS;
+  if (!isOn({ start, end }, ms)) return NONE;
+  return site.factors.flatMap(({ gas }, factor) =>
+    gas ? [{ kind: 'calibration' as const, factor, start, end, flag: 'C' }] : [],
+  );
+}
+
+const EPOCH_DAYS = 30;
+
+/** A sensor that slowly goes wrong over days, which nobody flags. */
+function driftOf(site: DemoSite, day: number): Fault | undefined {
+  const epoch = Math.floor(day / EPOCH_DAYS);
+  if (chance(site.seed + 80_000, epoch * 8) > 0.1) return undefined;
+  const dice = (n: number) => chance(site.seed + 80_000, epoch * 8 + n);
+  const first = epoch * EPOCH_DAYS + Math.floor(12 * dice(1));
+  const last = first + 6 + Math.floor(11 * dice(2));
+  const pollutants = site.site_type === 'water' ? site.factors.length : 9;
+  return {
+    kind: 'drift',
+    factor: Math.floor(pollutants * dice(3)),
+    start: startOfDayNumber(first),
+    end: startOfDayNumber(last),
+    flag: '',
+  };
+}
+
+/** power: nothing is measured · link: it is measured, kept, and sent when the link is back */
+export interface Outage {
+  kind: 'power' | 'link';
+  start: number;
+  end: number;
+}
+
+export function outageAt(site: DemoSite, ms: number): Outage | undefined {
+  const today = dayNumber(ms);
+  for (const day of [today - 1, today]) {
+    if (chance(site.seed + 90_000, day * 4) > 0.025) continue;
+    const dice = (n: number) => chance(site.seed + 90_000, day * 4 + n);
+    const start = startOfDayNumber(day) + Math.floor(QUARTERS_A_DAY * dice(1)) * QUARTER_MS;
+    const end = start + (4 + Math.floor(92 * dice(2) ** 3)) * QUARTER_MS;
+    if (isOn({ start, end }, ms)) return { kind: dice(3) < 0.4 ? 'power' : 'link', start, end };
+  }
+  return undefined;
+}

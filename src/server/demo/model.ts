@@ -1,0 +1,179 @@
+import { airAt } from './air.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, QUARTER_MS } from './calendar.ts';
+import { chance, clamp } from './chance.ts';
+import type { DemoFactor } from './factors.ts';
+import { type Fault, faultsAt, outageAt } from './faults.ts';
+import type { DemoSite } from './sites.ts';
+import { waterAt } from './water.ts';
+
+/** One value for each of the site's factors, in their order. `flags`: '' is normal; absent where all are. */
+export interface Instant {
+  values: number[];
+  flags?: string[];
+}
+
+export interface Period {
+  avg: number[];
+  min: number[];
+  max: number[];
+  flags?: string[];
+}
+
+const powers = Array.from({ length: 7 }, (_, exponent) => 10 ** exponent);
+
+function rounded(value: number, { decimals, averaging }: DemoFactor): number {
+  const power = powers[decimals] ?? 1;
+  // Adding 0 turns -0 into 0.
+  const round = Math.round(value * power) / power + 0;
+  return averaging === 'circular' ? (round + 360) % 360 : round;
+}
+
+function inRange(value: number, { averaging, low, high }: DemoFactor): number {
+  return averaging === 'circular' ? ((value % 360) + 360) % 360 : clamp(value, low, high);
+}
+
+function scatterOf(value: number, { scatter, leastScatter }: DemoFactor): number {
+  return Math.max(Math.abs(value) * scatter, leastScatter);
+}
+
+function truthAt(site: DemoSite, ms: number): number[] {
+  const values = site.site_type === 'water' ? waterAt(site, ms) : airAt(site, ms);
+  for (let i = 0; i < values.length; i++)
+    values[i] = inRange(values[i] as number, site.factors[i] as DemoFactor);
+  return values;
+}
+
+/** The mean around a moment, as the instruments give it; `still` are those whose reading does not move. */
+function measured(site: DemoSite, ms: number): Instant & { still?: boolean[] } {
+  const values = truthAt(site, ms);
+  const faults = faultsAt(site, ms);
+  if (faults.length === 0) return { values };
+  const flags = values.map(() => '');
+  const still = values.map(() => false);
+  for (const fault of faults) {
+    values[fault.factor] = faulty(site, fault, values[fault.factor] as number, ms);
+    flags[fault.factor] = fault.flag;
+    still[fault.factor] = fault.kind === 'stuck' || fault.kind === 'zero' || fault.kind === 'unreachable';
+  }
+  return { values, flags: flags.some((flag) => flag !== '') ? flags : undefined, still };
+}
+
+function faulty(site: DemoSite, fault: Fault, value: number, ms: number): number {
+  const factor = site.factors[fault.factor] as DemoFactor;
+  const { high } = factor;
+  switch (fault.kind) {
+    case 'stuck':
+    case 'unreachable':
+      return truthAt(site, fault.start)[fault.factor] as number;
+    case 'zero':
+      return 0;
+    case 'jump':
+      return inRange(value * (2.5 + 2 * chance(site.seed, fault.start / QUARTER_MS)), factor);
+    case 'drift': {
+      const most = chance(site.seed, fault.start / DAY_MS) < 0.5 ? 0.6 : -0.4;
+      return inRange(value * (1 + (most * (ms - fault.start)) / (fault.end - fault.start)), factor);
+    }
+    case 'erratic':
+      return inRange(value * 2 * chance(site.seed, ms / MINUTE_MS), factor);
+    case 'over_range':
+      return high;
+    case 'maintenance':
+      return inRange(value * 0.6, factor);
+    case 'calibration':
+      return ms < fault.start + QUARTER_MS ? 0 : high * 0.4;
+  }
+}
+
+/** From -1 to 1, another one for each factor and second. */
+function noise(site: DemoSite, factor: number, ms: number): number {
+  return 2 * chance(site.seed * 32 + factor + 100_000, ms / 1000) - 1;
+}
+
+/** What a station shows at a moment: a real-time value. None while it has no power. */
+export function instantAt(site: DemoSite, ms: number): Instant | undefined {
+  if (outageAt(site, ms)?.kind === 'power') return undefined;
+  const { values, flags, still } = measured(site, ms);
+  const shown = values.map((value, i) => {
+    const factor = site.factors[i] as DemoFactor;
+    const scatter = still?.[i] ? 0 : scatterOf(value, factor) * noise(site, i, ms);
+    return rounded(inRange(value + scatter, factor), factor);
+  });
+  return { values: shown, flags };
+}
+
+/** The statistics of a stretch of time, from the mean in its middle. */
+function stretch(site: DemoSite, middle: number): Period | undefined {
+  if (outageAt(site, middle)?.kind === 'power') return undefined;
+  const { values, flags, still } = measured(site, middle);
+  const spread = values.map((value, i) => (still?.[i] ? 0 : scatterOf(value, site.factors[i] as DemoFactor)));
+  return {
+    avg: values,
+    min: values.map((value, i) => value - (spread[i] as number)),
+    max: values.map((value, i) => value + (spread[i] as number)),
+    flags,
+  };
+}
+
+/** The share of normal parts that makes a longer period normal (HJ 212-2017). */
+const ENOUGH = 0.75;
+
+/** One period out of its parts. This runs tens of millions of times for the history, hence the plain loops. */
+function combined(site: DemoSite, parts: readonly (Period | undefined)[]): Period | undefined {
+  const there = parts.filter((part) => part !== undefined);
+  if (there.length === 0) return undefined;
+  const whole: Period = { avg: [], min: [], max: [] };
+  let flags: string[] | undefined;
+  for (let i = 0; i < site.factors.length; i++) {
+    const factor = site.factors[i] as DemoFactor;
+    const normal = there.filter((part) => !part.flags?.[i]);
+    const enough = normal.length >= ENOUGH * parts.length;
+    const counted = enough ? normal : there;
+    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const { min, max } of counted) {
+      low = Math.min(low, min[i] as number);
+      high = Math.max(high, max[i] as number);
+    }
+    whole.avg.push(rounded(mean(counted, i, factor), factor));
+    whole.min.push(rounded(inRange(low, factor), factor));
+    whole.max.push(rounded(inRange(high, factor), factor));
+    if (enough) continue;
+    flags ??= site.factors.map(() => '');
+    flags[i] = there.find((part) => part.flags?.[i])?.flags?.[i] ?? 'D';
+  }
+  if (flags) whole.flags = flags;
+  return whole;
+}
+
+function mean(parts: readonly Period[], i: number, { averaging }: DemoFactor): number {
+  if (averaging === 'last') return parts.at(-1)?.avg[i] ?? 0;
+  let [sum, east, north] = [0, 0, 0];
+  for (const { avg } of parts) {
+    const value = avg[i] as number;
+    sum += value;
+    if (averaging === 'mean') continue;
+    east += Math.sin((value * Math.PI) / 180);
+    north += Math.cos((value * Math.PI) / 180);
+  }
+  return averaging === 'mean' ? sum / parts.length : (Math.atan2(east, north) * 180) / Math.PI;
+}
+
+/** Minute data of a period that begins at `start`. */
+export function minuteOf(site: DemoSite, start: number, minutes = 1): Period | undefined {
+  return combined(site, [stretch(site, start + (minutes * MINUTE_MS) / 2)]);
+}
+
+export function hourOf(site: DemoSite, start: number): Period | undefined {
+  const quarters: (Period | undefined)[] = [];
+  for (let at = start + QUARTER_MS / 2; at < start + HOUR_MS; at += QUARTER_MS)
+    quarters.push(stretch(site, at));
+  return combined(site, quarters);
+}
+
+/** A day out of its 24 hours, which the caller may have at hand. */
+export function dayFrom(site: DemoSite, hours: readonly (Period | undefined)[]): Period | undefined {
+  return combined(site, hours);
+}
+
+export function hoursOf(site: DemoSite, dayStart: number): (Period | undefined)[] {
+  return Array.from({ length: DAY_MS / HOUR_MS }, (_, hour) => hourOf(site, dayStart + hour * HOUR_MS));
+}

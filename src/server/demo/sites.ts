@@ -1,0 +1,154 @@
+import { type City, cities } from './cities.ts';
+import { airFactors, type DemoFactor, mobileFactors, waterFactors } from './factors.ts';
+import { type MobileRoute, mobileRoutes } from './mobile-routes.ts';
+import { type Section, sections } from './sections.ts';
+import type { Place } from './weather.ts';
+
+/** A station of the demo: what its row in `site` holds, and what the model must know of it. */
+export interface DemoSite extends Place {
+  /** Everything that differs from site to site follows from it. */
+  seed: number;
+  mn: string;
+  site_name: string;
+  site_type: 'air' | 'water' | 'mobile';
+  st: '21' | '22';
+  province_code: string;
+  city_code: string;
+  area_code: string;
+  address: string;
+  product_name: string;
+  project_name: string;
+  agreement_name: string;
+  /** How it labels a period. */
+  label: 'start' | 'end';
+  factors: readonly DemoFactor[];
+  /** Air: usual PM2.5. */
+  pm25: number;
+  route?: MobileRoute['corners'];
+  water?: {
+    basin_name: string;
+    river_system: string;
+    section_attribute: string;
+    water_quality_type: 'river' | 'lake';
+    target_class: Section[10];
+    usual_class: Section[11];
+  };
+}
+
+export const INTERVAL_SECONDS = 60;
+export const PASSWORD = '123456';
+
+const STANDARD = 'HJ 212-2017';
+const LABELLED_BY_END = 'HJ 212-2017（空气，时段末标）';
+/** Provinces whose air stations label an hour by its end, as many do. */
+const LABELS_END = new Set(['33', '44']);
+
+/** 24 characters, as the standard asks: a maker's number, the district and a serial number. */
+function mnOf(area: string, serial: string): string {
+  return `010000A8900016F0${area}${serial}`;
+}
+
+function region(area: string): Pick<DemoSite, 'province_code' | 'city_code' | 'area_code'> {
+  return { province_code: `${area.slice(0, 2)}0000`, city_code: `${area.slice(0, 4)}00`, area_code: area };
+}
+
+function airSites({ province, city, pm25, elevation, districts, code }: City): Omit<DemoSite, 'seed'>[] {
+  const byEnd = LABELS_END.has(code.slice(0, 2));
+  return districts.map(([area, district, spot, latitude, longitude]) => ({
+    mn: mnOf(area, '01'),
+    site_name: `${city}${district}${spot}站`,
+    site_type: 'air',
+    st: '22',
+    ...region(area),
+    address: `${province}${city}${district}${spot}`,
+    product_name: '空气质量自动站',
+    project_name: `${province || city}空气质量监测网`,
+    agreement_name: byEnd ? LABELLED_BY_END : STANDARD,
+    label: byEnd ? 'end' : 'start',
+    factors: airFactors,
+    latitude,
+    longitude,
+    elevation,
+    pm25,
+  }));
+}
+
+function waterSite(section: Section): Omit<DemoSite, 'seed'> {
+  const [name, water, system, basin, area, province, city, district, latitude, longitude] = section;
+  const [target, usual, attribute] = [section[10], section[11], section[12]];
+  const lake = attribute === '湖体点位';
+  return {
+    mn: mnOf(area, 'B1'),
+    site_name: `${water}${name}${lake ? '点位' : '断面'}`,
+    site_type: 'water',
+    st: '21',
+    ...region(area),
+    address: `${province}${city}${district}${water}${name}`,
+    product_name: '地表水水质自动站',
+    project_name: `${basin}水质监测`,
+    agreement_name: STANDARD,
+    label: 'start',
+    factors: waterFactors,
+    latitude,
+    longitude,
+    elevation: 0,
+    pm25: 0,
+    water: {
+      basin_name: basin,
+      river_system: system,
+      section_attribute: attribute,
+      water_quality_type: lake ? 'lake' : 'river',
+      target_class: target,
+      usual_class: usual,
+    },
+  };
+}
+
+function mobileSite(route: MobileRoute): Omit<DemoSite, 'seed'> {
+  const { code, province, city, district, plate, pm25, elevation, corners } = route;
+  const [latitude, longitude] = corners[0] ?? [0, 0];
+  return {
+    mn: mnOf(code, 'C1'),
+    site_name: `${city}${plate}`,
+    site_type: 'mobile',
+    st: '22',
+    ...region(code),
+    address: `${province}${city}${district}`,
+    product_name: '走航监测车',
+    project_name: `${province || city}空气质量监测网`,
+    agreement_name: STANDARD,
+    label: 'start',
+    factors: mobileFactors,
+    latitude,
+    longitude,
+    elevation,
+    pm25,
+    route: corners,
+  };
+}
+
+/** The demo's network: 120 air stations, 40 sections of rivers and lakes, 3 vans. */
+export const demoSites: readonly DemoSite[] = [
+  ...cities.flatMap(airSites),
+  ...sections.map(waterSite),
+  ...mobileRoutes.map(mobileSite),
+].map((site, seed) => ({ ...site, seed }));
+
+/** So many stations: first those of the demo, then more air stations around the same cities. */
+export function networkOf(count: number): DemoSite[] {
+  const air = demoSites.filter(({ site_type }) => site_type === 'air');
+  return Array.from({ length: count }, (_, seed) => {
+    const known = demoSites[seed];
+    if (known) return known;
+    const like = air[seed % air.length] as DemoSite;
+    const serial = seed - demoSites.length + 1;
+    return {
+      ...like,
+      seed,
+      mn: `010000A8900016FF${serial.toString(16).toUpperCase().padStart(8, '0')}`,
+      site_name: `${like.site_name}${serial}`,
+      latitude: like.latitude + (((seed * 7) % 19) - 9) / 200,
+      longitude: like.longitude + (((seed * 11) % 23) - 11) / 200,
+    };
+  });
+}
