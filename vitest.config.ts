@@ -7,6 +7,9 @@ const SLOW_MS = 60_000;
 /** Server tests that matter most on a PostgreSQL which is not ours: run there a second time. */
 const ON_EXTERNAL_TOO = ['src/server/db/{migrate,pool}*.test.ts', 'src/server/features/access/*.test.ts'];
 
+/** Virtual stations are tried on the real gateway, which needs a database. */
+const SIMULATOR = ['tools/simulator/**/*.test.ts'];
+
 const server = { environment: 'node' as const, testTimeout: SLOW_MS, hookTimeout: SLOW_MS };
 
 export default defineConfig({
@@ -17,6 +20,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['{src/protocol,src/shared,scripts}/**/*.test.ts', 'test/*.test.ts', 'tools/**/*.test.ts'],
+          exclude: SIMULATOR,
         },
       },
       {
@@ -34,7 +38,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server',
-          include: ['src/server/**/*.test.ts'],
+          include: ['src/server/**/*.test.ts', ...SIMULATOR],
           globalSetup: './test/helpers/global-setup.ts',
         },
       },

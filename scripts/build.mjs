@@ -32,7 +32,8 @@ function isBuilt() {
  * @param {string} folder
  */
 export function stampOf(folder) {
-  const sources = readdirSync(join(folder, 'src'), { recursive: true, withFileTypes: true })
+  const sources = ['src', 'tools/simulator']
+    .flatMap((tree) => readdirSync(join(folder, tree), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort();
@@ -60,8 +61,8 @@ async function buildServer() {
   const { build: bundle } = await import('esbuild');
   await bundle({
     absWorkingDir: root,
-    entryPoints: ['src/server/main.ts'],
-    outfile: 'dist/server/main.js',
+    entryPoints: { 'server/main': 'src/server/main.ts', 'simulator/main': 'tools/simulator/main.ts' },
+    outdir: 'dist',
     bundle: true,
     platform: 'node',
     format: 'esm',

@@ -75,7 +75,7 @@ describe('the packages', () => {
 
 test('a build is made anew when a source or a setting changes, and not for a test', () => {
   const folder = join(home, 'sources');
-  mkdirSync(join(folder, 'src'), { recursive: true });
+  for (const tree of ['src', 'tools/simulator']) mkdirSync(join(folder, tree), { recursive: true });
   for (const name of ['package.json', 'package-lock.json', 'vite.config.ts', 'scripts/build.mjs']) {
     cpSync(join(root, name), join(folder, name));
   }

@@ -116,6 +116,7 @@ export interface Outage {
 }
 
 export function outageAt(site: DemoSite, ms: number): Outage | undefined {
+  if (site.neverOut) return undefined;
   const today = dayNumber(ms);
   for (const day of [today - 1, today]) {
     if (chance(site.seed + 90_000, day * 4) > 0.025) continue;

@@ -22,6 +22,8 @@ export interface DemoSite extends Place {
   /** How it labels a period. */
   label: 'start' | 'end';
   factors: readonly DemoFactor[];
+  /** Has power and a link at all times, which no station of the demo does. */
+  neverOut?: boolean;
   /** Air: usual PM2.5. */
   pm25: number;
   route?: MobileRoute['corners'];

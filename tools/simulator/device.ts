@@ -1,0 +1,176 @@
+import type { Group } from '#protocol/payload.ts';
+import { informationKind } from '#protocol/tables.ts';
+import { chance } from '#server/demo/chance.ts';
+import type { DemoFactor } from '#server/demo/factors.ts';
+import { faultsAt } from '#server/demo/faults.ts';
+import type { DemoSite } from '#server/demo/sites.ts';
+import { digits, stamp } from './clock.ts';
+import type { Part } from './outbox.ts';
+
+/** HJ 212-2017 in the version bits, and an answer is wanted. */
+export const FLAG = 5;
+
+export interface LogLine {
+  at: number;
+  /** '' is the logger's own. */
+  polId: string;
+  text: string;
+}
+
+const MOST_LOGS = 200;
+
+/** A logger and its instruments: what they are set to and what they remember, apart from the line. */
+export class Device {
+  readonly site: DemoSite;
+  password: string;
+  /** Its clock minus the right one. */
+  clockOff = 0;
+  realtimeSeconds: number;
+  minuteInterval: number;
+  timeoutMs: number;
+  resends = 3;
+  sendsRealtime = true;
+  sendsFacility = true;
+  /** Factors whose instrument has span gas in it. */
+  readonly calibrating = new Set<string>();
+  readonly cycles = new Map<string, { first: string; hours: string }>();
+  readonly logs: LogLine[] = [];
+  readonly maxCp: number;
+  private readonly parameters = new Map<string, string>();
+  private bottle = 0;
+  private lastQn = 0;
+
+  constructor(
+    site: DemoSite,
+    settings: {
+      password: string;
+      realtimeSeconds: number;
+      minuteInterval: number;
+      timeoutMs: number;
+      maxCp: number;
+    },
+  ) {
+    this.site = site;
+    this.password = settings.password;
+    this.realtimeSeconds = settings.realtimeSeconds;
+    this.minuteInterval = settings.minuteInterval;
+    this.timeoutMs = settings.timeoutMs;
+    this.maxCp = settings.maxCp;
+  }
+
+  /** An upload that asks to be acknowledged. */
+  packet(cn: string, cp: readonly Group[]): Part {
+    const { st, mn } = this.site;
+    return { st, cn, pw: this.password, mn, flag: FLAG, cp };
+  }
+
+  /** A number for an exchange: the clock's, and never twice the same. */
+  nextQn(now: number): string {
+    this.lastQn = Math.max(Math.floor(now), this.lastQn + 1);
+    return digits(this.lastQn);
+  }
+
+  factor(code: string): DemoFactor | undefined {
+    return this.site.factors.find((factor) => factor.code === code);
+  }
+
+  /** Slope and intercept that the platform has set. */
+  corrected({ code, decimals }: DemoFactor, value: number): number {
+    const k = this.parameters.get(`${code} i13008`);
+    const b = this.parameters.get(`${code} i13007`);
+    if (k === undefined && b === undefined) return value;
+    return Number((Number(k ?? 1) * value + Number(b ?? 0)).toFixed(decimals));
+  }
+
+  note(at: number, polId: string, text: string): LogLine {
+    const line = { at, polId, text };
+    this.logs.push(line);
+    if (this.logs.length > MOST_LOGS) this.logs.shift();
+    return line;
+  }
+
+  nextBottle(): number {
+    this.bottle = (this.bottle % 24) + 1;
+    return this.bottle;
+  }
+
+  serialNumber(code: string): string {
+    const place = this.site.factors.findIndex((factor) => factor.code === code);
+    const part = (n: number) => Math.floor(chance(this.site.seed * 32 + place, n) * 2 ** 32);
+    return [1, 2, 3]
+      .map((n) => part(n).toString(16).padStart(8, '0'))
+      .join('')
+      .toUpperCase();
+  }
+
+  /** Whether the standard lets this be set: a parameter, with a number. */
+  setParameter(polId: string, code: string, value: string): boolean {
+    if (informationKind(code) !== 'parameter' || value === '' || Number.isNaN(Number(value))) return false;
+    // A slope of nothing would make every value nothing.
+    if (code === 'i13008' && Number(value) === 0) return false;
+    this.parameters.set(`${polId} ${code}`, value);
+    return true;
+  }
+
+  /** What an information code says now; undefined for one that this device does not have. */
+  information(polId: string, code: string, now: number): string | undefined {
+    const set = this.parameters.get(`${polId} ${code}`);
+    if (set !== undefined) return set;
+    const factor = this.factor(polId);
+    if (code.startsWith('i1') && !factor) return undefined;
+    switch (code) {
+      case 'i12001':
+        return this.stateOf(polId, now);
+      case 'i12002':
+        return this.hasFault(polId, now, 'unreachable') ? '1' : '0';
+      case 'i13001':
+        return String(factor?.high);
+      case 'i13002':
+        return String(factor?.scatter);
+      case 'i13006':
+        return stamp(Math.floor(now / 604_800_000) * 604_800_000);
+      case 'i13009':
+        return String(factor?.leastScatter);
+      default:
+        return fixed[code];
+    }
+  }
+
+  private stateOf(polId: string, now: number): string {
+    if (this.calibrating.has(polId) || this.hasFault(polId, now, 'calibration')) return '3';
+    if (this.hasFault(polId, now, 'maintenance')) return '1';
+    return this.hasFault(polId, now, 'erratic') || this.hasFault(polId, now, 'unreachable') ? '2' : '0';
+  }
+
+  private hasFault(polId: string, now: number, kind: string): boolean {
+    return faultsAt(this.site, now).some(
+      (fault) => fault.kind === kind && this.site.factors[fault.factor]?.code === polId,
+    );
+  }
+}
+
+/** Information that does not change here: a station in good order. */
+const fixed: Record<string, string> = {
+  i12003: '0',
+  i13003: '1',
+  i13004: '120',
+  i13005: '30',
+  i13007: '0',
+  i13008: '1',
+  i22001: '0',
+  i22002: '0',
+  i22003: '0',
+  i22101: '0',
+  i23001: '101.3',
+  i32001: '0',
+  i33101: '24.5',
+  i33102: '45.0',
+  i33103: '221.5',
+  i33104: '180',
+  i33105: '120',
+  i33106: '120',
+  i33107: '60',
+  i33200: '3.2',
+  i33201: '8730.5',
+  i33202: '17.6',
+};

@@ -1,0 +1,86 @@
+import { INTERVAL_SECONDS, networkOf, PASSWORD } from '#server/demo/sites.ts';
+import { type Clock, clockFrom } from './clock.ts';
+import { type ModeName, modeOf } from './modes.ts';
+import { Station, type StationOptions, type Tally } from './station.ts';
+import { MAX_CP } from './uploads.ts';
+
+export interface FleetOptions {
+  sites: number;
+  host: string;
+  port: number;
+  mode: ModeName;
+  password: string;
+  /** Seconds between real-time values. */
+  interval: number;
+  /** Minutes that minute data cover. */
+  minutes: number;
+  types: readonly string[];
+  clock: Clock;
+  outages: boolean;
+  timeoutMs: number;
+  maxCp: number;
+  /** New connections a second. */
+  connectRate: number;
+}
+
+export const everyType = ['2011', '2051', '2061', '2031', '2021', '3020', '2081'] as const;
+
+/** What `npm run sim` runs when it is told nothing. */
+export const usualFleet: Omit<FleetOptions, 'clock'> = {
+  sites: 163,
+  host: '127.0.0.1',
+  port: 8212,
+  mode: 'ordinary',
+  password: PASSWORD,
+  interval: INTERVAL_SECONDS,
+  minutes: 1,
+  types: everyType,
+  outages: true,
+  timeoutMs: 10_000,
+  maxCp: MAX_CP,
+  connectRate: 200,
+};
+
+/** Many stations in one process. */
+export class Fleet {
+  readonly stations: readonly Station[];
+  readonly tally: Tally = {
+    connected: 0,
+    sent: 0,
+    acknowledged: 0,
+    resent: 0,
+    broken: 0,
+    requests: 0,
+    waits: [],
+  };
+  private readonly timers: NodeJS.Timeout[] = [];
+  private readonly connectRate: number;
+
+  constructor(given: Partial<FleetOptions>) {
+    const fleet = { ...usualFleet, clock: given.clock ?? clockFrom(Date.now(), 1), ...given };
+    const options: StationOptions = {
+      ...fleet,
+      mode: modeOf(fleet.mode),
+      realtimeSeconds: fleet.interval,
+      minuteInterval: fleet.minutes,
+      types: new Set(fleet.types),
+      tally: this.tally,
+    };
+    this.connectRate = fleet.connectRate;
+    this.stations = networkOf(fleet.sites).map(
+      (site) => new Station({ ...site, neverOut: !fleet.outages }, options),
+    );
+  }
+
+  /** Starts them one after the other: thousands at once would only queue at the door. */
+  start(): void {
+    for (const [i, station] of this.stations.entries()) {
+      this.timers.push(setTimeout(() => station.start(), (i * 1000) / this.connectRate));
+    }
+  }
+
+  stop(): void {
+    for (const timer of this.timers) clearTimeout(timer);
+    for (const station of this.stations) station.stop();
+  }
+}

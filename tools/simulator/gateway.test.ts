@@ -1,0 +1,190 @@
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { parseGroups } from '#protocol/payload.ts';
+import { identifier, json, sql } from '#server/db/sql.ts';
+import { demoSites } from '#server/demo/sites.ts';
+import { type Listener, listen } from '#server/gateway/listener.ts';
+import { Directory } from '#server/ingest/directory.ts';
+import { Writer } from '#server/ingest/writer.ts';
+import { postgresStore } from '#server/series/postgres/store.ts';
+import { type TestApp, testApp } from '#test/helpers/app.ts';
+import { clockFrom, digits } from './clock.ts';
+import { Fleet, type FleetOptions } from './fleet.ts';
+
+const HOUR = 3_600_000;
+const log = pino({ level: 'silent' });
+const until = <Answer>(question: () => Answer) => expect.poll(question, { timeout: 50_000 });
+let app: TestApp;
+let directory: Directory;
+let writer: Writer;
+let listener: Listener;
+let fleet: Fleet | undefined;
+
+async function open(port = 0): Promise<void> {
+  listener = await listen(
+    {
+      directory,
+      writer,
+      log,
+      now: () => new Date(),
+      heard: (site, session) => listener.sessions.bind(site.mn, session),
+      knocked: () => undefined,
+    },
+    { host: '127.0.0.1', port },
+  );
+}
+
+beforeAll(async () => {
+  app = await testApp();
+  const rows = demoSites.map(({ mn, site_name, agreement_name }) => ({ mn, site_name, agreement_name }));
+  await app.db.run(sql`
+    insert into site (mn, site_name, agreement_id)
+    select mn, site_name, agreement_id
+      from jsonb_to_recordset(${json(rows)}) as s (mn text, site_name text, agreement_name text)
+      join agreement using (agreement_name)
+    on conflict do nothing`);
+  directory = new Directory(app.db);
+  await directory.load();
+  writer = new Writer(postgresStore(app.db), log, { lingerMs: 5 });
+  await open();
+});
+afterEach(async () => {
+  fleet?.stop();
+  await until(() => listener.sessions.size).toBe(0);
+  await app.db.run(
+    sql`truncate raw_packet, reading_realtime, reading_minute, reading_hour, reading_revision`,
+  );
+});
+afterAll(async () => {
+  await listener.stop();
+  await writer.stop();
+});
+
+function play(options: Partial<FleetOptions>): Fleet {
+  fleet = new Fleet({ port: listener.port, sites: 1, outages: false, timeoutMs: 500, ...options });
+  fleet.start();
+  return fleet;
+}
+
+const count = async (table: string, where = sql`true`) => {
+  const row = await app.db.one<{ n: number }>(
+    sql`select count(*) as n from ${identifier(table)} where ${where}`,
+  );
+  return row?.n ?? 0;
+};
+
+/** Asks a station for something, as the platform will. */
+function ask(mn: string, cn: string, cp: string): void {
+  const qn = digits(Date.now());
+  const session = listener.sessions.of(mn);
+  session?.send({ qn, st: '22', cn, pw: '123456', mn, flag: 5, cp: parseGroups(cp) }, directory.find(mn));
+}
+
+/** Hurries through the last hours, so that minutes come in numbers. */
+const hurried = () => clockFrom(Date.now() - 3 * HOUR, 240);
+
+test('a whole network is heard and acknowledged: air, water and vans with their places', async () => {
+  const { tally } = play({ sites: demoSites.length, connectRate: 1000 });
+  await until(() => count('reading_realtime')).toBeGreaterThanOrEqual(demoSites.length);
+  await until(() => tally.acknowledged).toBeGreaterThanOrEqual(3 * demoSites.length);
+  expect(tally.resent).toBe(0);
+  expect(await count('raw_packet', sql`verdict <> 'ok' or deviations is not null`)).toBe(0);
+  const [van] = await app.db.rows<{ keys: string[] }>(sql`
+    select array(select component_key from unnest(s.fids) fid join component on component_id = fid) as keys
+      from reading_realtime join factor_set s using (set_id) join site using (site_id)
+     where mn = ${demoSites.at(-1)?.mn}`);
+  expect(van?.keys).toEqual(expect.arrayContaining(['pm25', 'longitude', 'latitude']));
+});
+
+test('what was not acknowledged comes again when the gateway is back', async () => {
+  const { tally, stations } = play({ clock: hurried(), types: ['2051'] });
+  await until(() => tally.acknowledged).toBeGreaterThan(2);
+  const { port } = listener;
+  await listener.stop();
+  await until(() => stations[0]?.keptCount).toBeGreaterThan(5);
+  await open(port);
+  await until(() => stations[0]?.keptCount).toBe(0);
+  const [row] = await app.db.rows<{ gaps: number; n: number }>(sql`
+    select count(*) as n, count(*) filter (where step > interval '1 minute') as gaps
+      from (select ts - lag(ts) over (order by ts) as step from reading_minute) steps`);
+  expect(row?.n).toBeGreaterThan(7);
+  expect(row?.gaps).toBe(0);
+});
+
+test('an hour that is labelled by its end is stored by its start', async () => {
+  const byEnd = demoSites.findIndex(({ label }) => label === 'end');
+  const { mn = '' } = play({ sites: byEnd + 1, connectRate: 1000, types: ['2011'] }).stations[byEnd] ?? {};
+  await until(() => listener.sessions.of(mn)).toBeDefined();
+  ask(mn, '2061', 'BeginTime=20260304060000;EndTime=20260304060000');
+  await until(() => count('reading_hour', sql`ts = '2026-03-04 05:00:00+08' and origins is not null`)).toBe(
+    1,
+  );
+});
+
+describe('a station that misbehaves', () => {
+  const stored = () => count('reading_minute');
+
+  test('wrong-crc: is not acknowledged until the frame comes whole', async () => {
+    const { tally } = play({ mode: 'wrong-crc', clock: hurried(), types: ['2051'] });
+    await until(() => tally.resent).toBeGreaterThan(1);
+    await until(stored).toBeGreaterThan(3);
+    expect(await count('raw_packet', sql`verdict = 'bad_crc'`)).toBeGreaterThan(1);
+  });
+
+  test('wrong-length: is understood, with a note', async () => {
+    play({ mode: 'wrong-length', clock: hurried(), types: ['2051'] });
+    await until(stored).toBeGreaterThan(3);
+    expect(await count('raw_packet', sql`deviations = '{wrong_length}'`)).toBeGreaterThan(0);
+  });
+
+  test.each(['merged', 'byte-by-byte', 'garbage', 'duplicate'] as const)(
+    '%s: loses nothing',
+    async (mode) => {
+      const { tally } = play({ mode, clock: hurried(), types: ['2051', '2011', '2021'] });
+      await until(stored).toBeGreaterThan(4);
+      expect(tally.broken).toBe(0);
+      const [row] = await app.db.rows<{ n: number; minutes: number }>(sql`
+      select count(*) as n, 1 + extract(epoch from max(ts) - min(ts)) / 60 as minutes from reading_minute`);
+      expect(row?.n).toBe(row?.minutes);
+      expect(await app.db.rows(sql`select 1 from reading_revision`)).toEqual([]);
+    },
+  );
+
+  test('parts-reversed: gives the same rows as parts in order', async () => {
+    play({ mode: 'parts-reversed', maxCp: 300, clock: hurried(), types: ['2051'] });
+    await until(() => count('raw_packet', sql`cn = '2051'`)).toBeGreaterThan(10);
+    const rows = await app.db.rows<{ n: number }>(sql`
+      select cardinality(avg) as n from reading_minute order by ts desc offset 1`);
+    expect(new Set(rows.map(({ n }) => n))).toEqual(new Set([14]));
+  });
+
+  test('gbk: its log is read all the same', async () => {
+    const { mn = '' } = play({ mode: 'gbk', types: ['2011'] }).stations[0] ?? {};
+    await until(() => listener.sessions.of(mn)).toBeDefined();
+    ask(mn, '3020', 'InfoId=i21001');
+    await until(() => count('raw_packet', sql`cn = '3020' and deviations = '{not_utf8}'`)).toBe(1);
+    await until(() => count('raw_packet', sql`cn = '9012' and not outgoing`)).toBe(1);
+  });
+
+  test('clock-ahead: is acknowledged but its future is not data', async () => {
+    const { tally } = play({ mode: 'clock-ahead', types: ['2011'] });
+    await until(() => tally.acknowledged).toBeGreaterThan(0);
+    expect(await count('reading_realtime')).toBe(0);
+    expect(await count('raw_packet', sql`deviations = '{future_time}'`)).toBeGreaterThan(0);
+  });
+
+  test.each(['silent', 'deaf', 'flood'] as const)('%s: does not disturb the others', async (mode) => {
+    const bad = play({ mode, sites: 2, types: ['2011'] });
+    await until(() => bad.tally.sent).toBeGreaterThan(1);
+    const good = new Fleet({
+      port: listener.port,
+      sites: 12,
+      outages: false,
+      types: ['2011'],
+      timeoutMs: 60_000,
+    });
+    good.start();
+    await until(() => good.tally.acknowledged).toBeGreaterThanOrEqual(12);
+    good.stop();
+  });
+});

@@ -1,0 +1,137 @@
+import { connect, type Socket } from 'node:net';
+import { Framer } from '#protocol/framer.ts';
+import { type Packet, parsePacket } from '#protocol/packet.ts';
+import { inGbk } from './gbk.ts';
+import type { Mode } from './modes.ts';
+
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 60_000;
+/** More than this in the socket's hands is enough, even for a flood. */
+const FULL_BYTES = 256 * 1024;
+
+interface LinkEvents {
+  up(): void;
+  down(): void;
+  packet(packet: Packet): void;
+  /** The socket takes more. */
+  drained(): void;
+}
+
+/** A station's line to the platform: connects, connects again with patience, and misbehaves as its mode says. */
+export class Link {
+  private socket: Socket | undefined;
+  private framer = new Framer();
+  private tries = 0;
+  private sent = 0;
+  private drops: Uint8Array[] = [];
+  private wanted = false;
+  private up = false;
+  private retry: NodeJS.Timeout | undefined;
+  private readonly to: { host: string; port: number };
+  private readonly mode: Mode;
+  private readonly events: LinkEvents;
+
+  constructor(to: { host: string; port: number }, mode: Mode, events: LinkEvents) {
+    this.to = to;
+    this.mode = mode;
+    this.events = events;
+  }
+
+  get isUp(): boolean {
+    return this.up;
+  }
+
+  /** The socket has more than enough to send. */
+  get isFull(): boolean {
+    return (this.socket?.writableLength ?? 0) > FULL_BYTES;
+  }
+
+  open(): void {
+    this.wanted = true;
+    if (!this.socket && !this.retry) this.dial();
+  }
+
+  /** Hangs up and stays away until opened again. */
+  close(): void {
+    this.wanted = false;
+    clearTimeout(this.retry);
+    this.retry = undefined;
+    this.hangUp();
+  }
+
+  /** The other side does not answer: hangs up, and tries again as after any break. */
+  hangUp(): void {
+    this.socket?.destroy();
+  }
+
+  write(frame: Uint8Array): void {
+    const { socket, mode } = this;
+    if (!socket || !this.up) return;
+    this.sent += 1;
+    if (mode.silentAfter !== undefined && this.sent > mode.silentAfter) return;
+    const written = mode.gbk ? inGbk(frame) : frame;
+    const pieces = mode.spoil?.(written, this.sent) ?? [written];
+    if (mode.drips) {
+      this.drip(pieces);
+      return;
+    }
+    if (mode.merges) {
+      socket.cork();
+      process.nextTick(() => socket.uncork());
+    }
+    for (const piece of pieces) socket.write(piece);
+  }
+
+  private drip(pieces: readonly Uint8Array[]): void {
+    const idle = this.drops.length === 0;
+    this.drops.push(...pieces);
+    if (idle) this.nextDrop();
+  }
+
+  private nextDrop(): void {
+    const [piece] = this.drops;
+    if (!piece) return;
+    this.socket?.write(piece, () => {
+      this.drops.shift();
+      this.nextDrop();
+    });
+  }
+
+  private dial(): void {
+    this.retry = undefined;
+    this.framer = new Framer();
+    this.drops = [];
+    const socket = connect({ ...this.to, noDelay: true, keepAlive: true });
+    this.socket = socket;
+    socket.on('connect', () => {
+      this.up = true;
+      if (this.mode.deaf) socket.pause();
+      this.events.up();
+    });
+    if (!this.mode.deaf) socket.on('data', (chunk) => this.receive(chunk));
+    socket.on('drain', () => this.events.drained());
+    // Whatever broke, `close` follows.
+    socket.on('error', () => undefined);
+    socket.on('close', () => this.broke());
+  }
+
+  private receive(chunk: Uint8Array): void {
+    for (const frame of this.framer.push(chunk)) {
+      // Somebody is there and speaks: the next break is a new one.
+      this.tries = 0;
+      this.events.packet(parsePacket(frame));
+    }
+  }
+
+  private broke(): void {
+    const wasUp = this.up;
+    this.up = false;
+    this.socket = undefined;
+    if (wasUp) this.events.down();
+    if (!this.wanted) return;
+    const wait = Math.min(FIRST_WAIT_MS * 2 ** this.tries, LONGEST_WAIT_MS);
+    this.tries += 1;
+    // Thousands that lost the same server must not come back in the same moment.
+    this.retry = setTimeout(() => this.dial(), wait * (0.5 + Math.random()));
+  }
+}

@@ -1,0 +1,102 @@
+import { parseArgs } from 'node:util';
+import { clockFrom, parseStamp } from './clock.ts';
+import { everyType, type FleetOptions, usualFleet } from './fleet.ts';
+import { type ModeName, modeNames } from './modes.ts';
+
+export const help = `npm run sim -- [options]      virtual stations that speak HJ 212-2017
+
+  --sites N         how many (${usualFleet.sites}: the demo's; more are air stations beside them)
+  --host, --port    the platform's gateway (${usualFleet.host}:${usualFleet.port})
+  --interval S      seconds between real-time values (${usualFleet.interval})
+  --minutes M       minutes that minute data cover (${usualFleet.minutes})
+  --types CN,…      what to send unasked (${everyType.join(',')})
+  --password PW     of every station (${usualFleet.password})
+  --from TIME       begin at this time (yyyyMMddHHmmss, the network's clock) in place of now
+  --speed X         run X times as fast from there, until it is now
+  --no-outages      no station is ever without power or link
+  --mode MODE       how they behave: ${modeNames.join(', ')}
+  --connect-rate N  new connections a second (${usualFleet.connectRate})
+  --timeout S       seconds to wait for an answer (${usualFleet.timeoutMs / 1000})
+  --max-cp BYTES    split packets above this (${usualFleet.maxCp})
+  --quiet           no line every ten seconds
+  --attached        end when standard input does
+`;
+
+export class UsageError extends Error {}
+
+export interface Command {
+  fleet: FleetOptions;
+  quiet: boolean;
+  attached: boolean;
+}
+
+const text = { type: 'string' } as const;
+const yes = { type: 'boolean' } as const;
+
+/** Reads the command line; undefined when help is asked for. */
+export function readCommand(argv: readonly string[]): Command | undefined {
+  const values = parse(argv);
+  if (values.help) return undefined;
+  const number = (name: keyof typeof values, otherwise: number, least: number) => {
+    const given = values[name];
+    const value = given === undefined ? otherwise : Number(given);
+    if (!(value >= least)) throw new UsageError(`--${name} must be a number from ${least} on`);
+    return value;
+  };
+  const from = values.from === undefined ? Date.now() : parseStamp(values.from);
+  if (!(from <= Date.now())) throw new UsageError('--from must be a time that has been, as yyyyMMddHHmmss');
+  return {
+    fleet: {
+      sites: number('sites', usualFleet.sites, 1),
+      host: values.host ?? usualFleet.host,
+      port: number('port', usualFleet.port, 1),
+      interval: number('interval', usualFleet.interval, 1),
+      minutes: number('minutes', usualFleet.minutes, 1),
+      types: values.types?.split(',') ?? usualFleet.types,
+      password: values.password ?? usualFleet.password,
+      clock: clockFrom(from, number('speed', 1, 1)),
+      outages: !values['no-outages'],
+      mode: modeNamed(values.mode ?? usualFleet.mode),
+      connectRate: number('connect-rate', usualFleet.connectRate, 1),
+      timeoutMs: number('timeout', usualFleet.timeoutMs / 1000, 0.1) * 1000,
+      maxCp: number('max-cp', usualFleet.maxCp, 120),
+    },
+    quiet: values.quiet ?? false,
+    attached: values.attached ?? false,
+  };
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      options: {
+        sites: text,
+        host: text,
+        port: text,
+        interval: text,
+        minutes: text,
+        types: text,
+        password: text,
+        from: text,
+        speed: text,
+        'no-outages': yes,
+        mode: text,
+        'connect-rate': text,
+        timeout: text,
+        'max-cp': text,
+        quiet: yes,
+        attached: yes,
+        help: yes,
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function modeNamed(name: string): ModeName {
+  const found = modeNames.find((mode) => mode === name);
+  if (!found) throw new UsageError(`--mode must be one of ${modeNames.join(', ')}`);
+  return found;
+}

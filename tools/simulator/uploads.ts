@@ -1,0 +1,122 @@
+import { cnOf } from '#protocol/commands.ts';
+import type { Group } from '#protocol/payload.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/demo/calendar.ts';
+import type { DemoFactor } from '#server/demo/factors.ts';
+import { dayFrom, hourOf, hoursOf, instantAt, minuteOf, type Period } from '#server/demo/model.ts';
+import type { DemoSite } from '#server/demo/sites.ts';
+import { stamp } from './clock.ts';
+import { type Device, FLAG } from './device.ts';
+import type { KeptPeriod, Part } from './outbox.ts';
+
+const SPLIT = 2;
+/** The standard's limit for what stands between the `&&`. */
+export const MAX_CP = 950;
+
+/** Length of a period; how long a logger gathers minute data can be set. */
+export function lengthOf(type: KeptPeriod['type'], device: Device): number {
+  return { minute: device.minuteInterval * MINUTE_MS, hour: HOUR_MS, day: DAY_MS }[type];
+}
+
+/** The time that a station writes on a period. */
+export function labelOf(site: DemoSite, start: number, length: number): string {
+  return stamp(site.label === 'end' ? start + length : start);
+}
+
+/** Measured at a whole second, which is what it will be stamped with: asked twice within it, the answer is the same. */
+export function realtimeParts(device: Device, now: number): Part[] {
+  const at = Math.floor(now / 1000) * 1000;
+  const instant = instantAt(device.site, at);
+  if (!instant) return [];
+  const groups = device.site.factors.map((factor, i): Group => {
+    const value = device.corrected(factor, instant.values[i] as number);
+    return [item(factor, 'Rtd', value), flagOf(device, factor, instant.flags?.[i])];
+  });
+  return split(device, cnOf.realtime, stamp(at), groups);
+}
+
+export function periodParts(device: Device, { type, start }: KeptPeriod): Part[] {
+  const period = periodOf(device, type, start);
+  if (!period) return [];
+  const groups = device.site.factors.map((factor, i): Group => {
+    const value = (part: 'min' | 'avg' | 'max') => device.corrected(factor, period[part][i] as number);
+    return [
+      item(factor, 'Min', value('min')),
+      item(factor, 'Avg', value('avg')),
+      item(factor, 'Max', value('max')),
+      flagOf(device, factor, period.flags?.[i]),
+    ];
+  });
+  return split(device, cnOf[type], labelOf(device.site, start, lengthOf(type, device)), groups);
+}
+
+function periodOf(device: Device, type: KeptPeriod['type'], start: number): Period | undefined {
+  const { site } = device;
+  if (type === 'minute') return minuteOf(site, start, device.minuteInterval);
+  return type === 'hour' ? hourOf(site, start) : dayFrom(site, hoursOf(site, start));
+}
+
+function item({ code }: DemoFactor, suffix: string, value: number): Group[number] {
+  return { name: `${code}-${suffix}`, value: String(value) };
+}
+
+function flagOf(device: Device, { code }: DemoFactor, flag: string | undefined): Group[number] {
+  return { name: `${code}-Flag`, value: device.calibrating.has(code) ? 'C' : flag || 'N' };
+}
+
+/** One packet, or as many as it takes: cut between factors, each part with its own time. */
+function split(device: Device, cn: string, dataTime: string, groups: readonly Group[]): Part[] {
+  const time: Group = [{ name: 'DataTime', value: dataTime }];
+  const sizeOf = (group: Group) =>
+    group.reduce((sum, { name, value }) => sum + name.length + value.length + 2, 0);
+  const parts: Group[][] = [];
+  let size = Number.POSITIVE_INFINITY;
+  for (const group of groups) {
+    if (size + sizeOf(group) > device.maxCp) {
+      parts.push([time]);
+      size = sizeOf(time);
+    }
+    parts.at(-1)?.push(group);
+    size += sizeOf(group);
+  }
+  if (parts.length === 1) return parts.map((cp) => device.packet(cn, cp));
+  return parts.map((cp, i) => ({
+    ...device.packet(cn, cp),
+    flag: FLAG | SPLIT,
+    pnum: parts.length,
+    pno: i + 1,
+  }));
+}
+
+/** 2021 or 2041: how the station's one facility runs, or how many hours it ran on a day. */
+export function facilityPart(device: Device, cn: '2021' | '2041', at: number): Part {
+  const value: Group =
+    cn === '2021' ? [{ name: 'SB001-RS', value: '1' }] : [{ name: 'SB001-RT', value: '24.00' }];
+  return device.packet(cn, [[{ name: 'DataTime', value: stamp(at) }], value]);
+}
+
+/** 2081: the logger has just been started. */
+export function restartPart(device: Device, at: number): Part {
+  return device.packet('2081', [
+    [{ name: 'DataTime', value: stamp(at) }],
+    [{ name: 'RestartTime', value: stamp(at) }],
+  ]);
+}
+
+/** 3020: what an information code says, of one instrument or of the logger itself. */
+export function informationPart(
+  device: Device,
+  at: number,
+  polId: string,
+  code: string,
+  value: string,
+): Part {
+  return device.packet('3020', informationGroups(at, polId, code, value));
+}
+
+export function informationGroups(at: number, polId: string, code: string, value: string): Group[] {
+  return [
+    [{ name: 'DataTime', value: stamp(at) }],
+    ...(polId ? [[{ name: 'PolId', value: polId }]] : []),
+    [{ name: `${code}-Info`, value }],
+  ];
+}
