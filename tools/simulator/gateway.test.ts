@@ -1,37 +1,25 @@
-import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { parseGroups } from '#protocol/payload.ts';
+import type { Notices } from '#server/db/notices.ts';
 import { identifier, json, sql } from '#server/db/sql.ts';
 import { demoSites } from '#server/demo/sites.ts';
-import { type Listener, listen } from '#server/gateway/listener.ts';
-import { Directory } from '#server/ingest/directory.ts';
-import { Writer } from '#server/ingest/writer.ts';
-import { postgresStore } from '#server/series/postgres/store.ts';
+import { type Gateway, startGateway } from '#server/gateway/gateway.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { clockFrom, digits } from './clock.ts';
 import { Fleet, type FleetOptions } from './fleet.ts';
 
 const HOUR = 3_600_000;
-const log = pino({ level: 'silent' });
 const until = <Answer>(question: () => Answer) => expect.poll(question, { timeout: 50_000 });
 let app: TestApp;
-let directory: Directory;
-let writer: Writer;
-let listener: Listener;
+let gateway: Gateway;
 let fleet: Fleet | undefined;
 
-async function open(port = 0): Promise<void> {
-  listener = await listen(
-    {
-      directory,
-      writer,
-      log,
-      now: () => new Date(),
-      heard: (site, session) => listener.sessions.bind(site.mn, session),
-      knocked: () => undefined,
-    },
-    { host: '127.0.0.1', port },
-  );
+/** A gateway that goes by the wall's clock, as the stations do. */
+async function open(gatewayPort = 0): Promise<void> {
+  const config = { ...app.config, gatewayPort };
+  const notices: Notices = { onChange: () => undefined, stop: () => Promise.resolve() };
+  const after = { stored: () => undefined, linked: () => undefined };
+  gateway = await startGateway({ ...app.app, config, now: () => new Date() }, notices, after);
 }
 
 beforeAll(async () => {
@@ -43,25 +31,19 @@ beforeAll(async () => {
       from jsonb_to_recordset(${json(rows)}) as s (mn text, site_name text, agreement_name text)
       join agreement using (agreement_name)
     on conflict do nothing`);
-  directory = new Directory(app.db);
-  await directory.load();
-  writer = new Writer(postgresStore(app.db), log, { lingerMs: 5 });
   await open();
 });
 afterEach(async () => {
   fleet?.stop();
-  await until(() => listener.sessions.size).toBe(0);
+  await until(() => gateway.sessions.size).toBe(0);
   await app.db.run(
     sql`truncate raw_packet, reading_realtime, reading_minute, reading_hour, reading_revision`,
   );
 });
-afterAll(async () => {
-  await listener.stop();
-  await writer.stop();
-});
+afterAll(() => gateway.stop());
 
 function play(options: Partial<FleetOptions>): Fleet {
-  fleet = new Fleet({ port: listener.port, sites: 1, outages: false, timeoutMs: 500, ...options });
+  fleet = new Fleet({ port: gateway.port, sites: 1, outages: false, timeoutMs: 60_000, ...options });
   fleet.start();
   return fleet;
 }
@@ -76,8 +58,11 @@ const count = async (table: string, where = sql`true`) => {
 /** Asks a station for something, as the platform will. */
 function ask(mn: string, cn: string, cp: string): void {
   const qn = digits(Date.now());
-  const session = listener.sessions.of(mn);
-  session?.send({ qn, st: '22', cn, pw: '123456', mn, flag: 5, cp: parseGroups(cp) }, directory.find(mn));
+  const session = gateway.sessions.of(mn);
+  session?.send(
+    { qn, st: '22', cn, pw: '123456', mn, flag: 5, cp: parseGroups(cp) },
+    gateway.directory.find(mn),
+  );
 }
 
 /** Hurries through the last hours, so that minutes come in numbers. */
@@ -99,8 +84,8 @@ test('a whole network is heard and acknowledged: air, water and vans with their 
 test('what was not acknowledged comes again when the gateway is back', async () => {
   const { tally, stations } = play({ clock: hurried(), types: ['2051'] });
   await until(() => tally.acknowledged).toBeGreaterThan(2);
-  const { port } = listener;
-  await listener.stop();
+  const { port } = gateway;
+  await gateway.stop();
   await until(() => stations[0]?.keptCount).toBeGreaterThan(5);
   await open(port);
   await until(() => stations[0]?.keptCount).toBe(0);
@@ -114,7 +99,7 @@ test('what was not acknowledged comes again when the gateway is back', async () 
 test('an hour that is labelled by its end is stored by its start', async () => {
   const byEnd = demoSites.findIndex(({ label }) => label === 'end');
   const { mn = '' } = play({ sites: byEnd + 1, connectRate: 1000, types: ['2011'] }).stations[byEnd] ?? {};
-  await until(() => listener.sessions.of(mn)).toBeDefined();
+  await until(() => gateway.sessions.of(mn)).toBeDefined();
   ask(mn, '2061', 'BeginTime=20260304060000;EndTime=20260304060000');
   await until(() => count('reading_hour', sql`ts = '2026-03-04 05:00:00+08' and origins is not null`)).toBe(
     1,
@@ -125,7 +110,7 @@ describe('a station that misbehaves', () => {
   const stored = () => count('reading_minute');
 
   test('wrong-crc: is not acknowledged until the frame comes whole', async () => {
-    const { tally } = play({ mode: 'wrong-crc', clock: hurried(), types: ['2051'] });
+    const { tally } = play({ mode: 'wrong-crc', timeoutMs: 300, clock: hurried(), types: ['2051'] });
     await until(() => tally.resent).toBeGreaterThan(1);
     await until(stored).toBeGreaterThan(3);
     expect(await count('raw_packet', sql`verdict = 'bad_crc'`)).toBeGreaterThan(1);
@@ -160,7 +145,7 @@ describe('a station that misbehaves', () => {
 
   test('gbk: its log is read all the same', async () => {
     const { mn = '' } = play({ mode: 'gbk', types: ['2011'] }).stations[0] ?? {};
-    await until(() => listener.sessions.of(mn)).toBeDefined();
+    await until(() => gateway.sessions.of(mn)).toBeDefined();
     ask(mn, '3020', 'InfoId=i21001');
     await until(() => count('raw_packet', sql`cn = '3020' and deviations = '{not_utf8}'`)).toBe(1);
     await until(() => count('raw_packet', sql`cn = '9012' and not outgoing`)).toBe(1);
@@ -177,7 +162,7 @@ describe('a station that misbehaves', () => {
     const bad = play({ mode, sites: 2, types: ['2011'] });
     await until(() => bad.tally.sent).toBeGreaterThan(1);
     const good = new Fleet({
-      port: listener.port,
+      port: gateway.port,
       sites: 12,
       outages: false,
       types: ['2011'],
