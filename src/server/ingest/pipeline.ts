@@ -37,12 +37,14 @@ export function take(parts: PipelineParts, frame: Frame, peer: Peer, at: Date): 
   const refusal = refuses(packet, site);
   const kept = { ...headOf(packet), received_at: at, raw: frame.raw, remote: peer.remote };
   if (!site || refusal) {
-    if (!refusal) parts.notes.knock(packet, frame.raw, peer.remote, at);
     const deviations = refusal === 'wrong_pw' ? [...packet.deviations, refusal] : packet.deviations;
     if (peer.mayKeepOdd()) {
+      if (!refusal) parts.notes.knock(packet, frame.raw, peer.remote, at);
       peer.waiting(1);
-      const packet = { ...kept, site_id: site?.site_id ?? null, deviations };
-      parts.writer.push({ packet, settle: () => peer.waiting(-1) });
+      parts.writer.push({
+        packet: { ...kept, site_id: site?.site_id ?? null, deviations },
+        settle: () => peer.waiting(-1),
+      });
     }
     return !refusal;
   }
