@@ -8,6 +8,7 @@ import { decodeRoutes } from '#server/features/control/decode.routes.ts';
 import { packetRoutes } from '#server/features/control/packets.routes.ts';
 import { auditRoutes } from '#server/features/platform/audit.routes.ts';
 import { readingRoutes } from '#server/features/readings/readings.routes.ts';
+import { realtimeRoutes } from '#server/features/readings/realtime.routes.ts';
 import { agreementRoutes } from '#server/features/sites/agreements.routes.ts';
 import { deviceLogRoutes } from '#server/features/sites/device-logs.routes.ts';
 import { factorRoutes } from '#server/features/sites/factors.routes.ts';
@@ -35,6 +36,7 @@ export const routes: readonly Route[] = [
   ...agreementRoutes,
   ...regionRoutes,
   ...readingRoutes,
+  ...realtimeRoutes,
   ...knockingRoutes,
   ...deviceLogRoutes,
   ...packetRoutes,

@@ -11,6 +11,7 @@ import { decoding, packets } from './packets.ts';
 import { audit, jobs } from './platform.ts';
 import { products, projects } from './products.ts';
 import { readings } from './readings.ts';
+import { realtime } from './realtime.ts';
 import { basins, blocks, regions } from './regions.ts';
 import { powers, rolePowers, roles } from './roles.ts';
 import { loginLimits, signIn } from './sign-in.ts';
@@ -53,7 +54,7 @@ export const contract = {
     knocking,
     knockingActions,
   },
-  readings: { readings },
+  readings: { readings, realtime },
   control: { packets, decoding },
   platform: { audit, jobs },
   files: { files },

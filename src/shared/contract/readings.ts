@@ -6,7 +6,7 @@ export const dataType = z.enum(['realtime', 'minute', 'hour', 'day']);
 export type DataType = z.output<typeof dataType>;
 
 /** A factor as a column: its name, and how its values are written. */
-const factorColumn = z.object({
+export const factorColumn = z.object({
   component_id: id,
   component_name: z.string(),
   component_name_en: z.string(),

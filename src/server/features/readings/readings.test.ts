@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import type { ReadingRow } from '#server/series/store.ts';
 import { readings } from '#shared/contract/readings.ts';
+import { realtime } from '#shared/contract/realtime.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeUser } from '#test/helpers/people.ts';
 
@@ -103,6 +104,24 @@ test('of an hour the value that holds is told, with its source, and whether enou
     [at('08:00').toISOString(), 35.5, 'n', false],
     [at('05:00').toISOString(), 40, 'd', true],
   ]);
+});
+
+test('the newest value of every factor is told, in the order of the site, with its own time', async () => {
+  const { data_info } = await admin.send(realtime.data, { mns: ['M1'], data_type: 'minute' });
+  expect(data_info[0]).toMatchObject({ site_id, mn: 'M1', ts: at('08:02').toISOString() });
+  expect(
+    data_info[0]?.values.map(({ component_id, value, flag, ts }) => [component_id, value, flag, ts]),
+  ).toEqual([
+    [factor.so2, 8, '', at('08:02').toISOString()],
+    [factor.pm25, 36, 'D', at('08:01').toISOString()],
+    [factor.pm10, 80, '', at('08:00').toISOString()],
+  ]);
+  expect(data_info[0]?.values[0]).toMatchObject({ formula: 'SO2', decimals: 3 });
+});
+
+test('a site that never sent has no values, and no time', async () => {
+  const { data_info, total } = await admin.send(realtime.data, { mns: ['M1'] });
+  expect([total, data_info[0]?.ts, data_info[0]?.values]).toEqual([1, null, []]);
 });
 
 test('a site that one may not see, or that is none, is refused', async () => {
