@@ -26,10 +26,13 @@ const MAX_BAD = 50;
 const MAX_UNREAD = 64 * 1024;
 /** Far more than a logger sends, even while it catches up. */
 const BYTES_A_SECOND = 1024 * 1024;
+/** Whoever has not said a word that counts has a first impression to make, and then no claim to much more. */
+const STRANGER_BYTES_A_SECOND = 16 * 1024;
+const STRANGER_BYTES_AT_FIRST = 64 * 1024;
+/** A frame that does not count costs more work than one that does. */
+const PRICE_OF_BAD = 2048;
 /** A device waits for its answer; a forwarder may have dozens under way. Nobody's flood keeps others waiting. */
 const MAX_WAITING = 50;
-/** Whoever has not said a word that counts has no claim to more. */
-const STRANGER_BYTES_A_SECOND = 64 * 1024;
 /** Three uploads missed, and never less than this: half-open connections are normal on mobile networks. */
 const IDLE_INTERVALS = 3;
 const LEAST_IDLE_MS = 5 * 60_000;
@@ -43,7 +46,7 @@ export class Session implements Peer {
   private bad = 0;
   private lastByteAt: number;
   private idleMs = LEAST_IDLE_MS;
-  private budget = STRANGER_BYTES_A_SECOND;
+  private budget = STRANGER_BYTES_AT_FIRST;
   /** Why the socket is not being read just now. */
   private readonly waitsFor = new Set<'budget' | 'turn' | 'store' | 'stop'>();
   /** Frames on their way to the store. */
@@ -78,8 +81,11 @@ export class Session implements Peer {
     if (this.framer.pending > 0 && silentMs > PARTIAL_MS) {
       for (const frame of this.framer.expire()) this.count(take(this.context, frame, this, now));
     }
-    this.budget = this.mns.size > 0 ? BYTES_A_SECOND : STRANGER_BYTES_A_SECOND;
-    this.goOn('budget');
+    this.budget =
+      this.mns.size > 0
+        ? Math.min(this.budget + BYTES_A_SECOND, BYTES_A_SECOND)
+        : Math.min(this.budget + STRANGER_BYTES_A_SECOND, STRANGER_BYTES_AT_FIRST);
+    if (this.budget > 0) this.goOn('budget');
   }
 
   /** Reads no more; what has arrived is stored and answered all the same. */
@@ -155,6 +161,7 @@ export class Session implements Peer {
 
   private count(counted: boolean): void {
     this.bad = counted ? 0 : this.bad + 1;
+    if (!counted) this.budget -= PRICE_OF_BAD;
     if (this.bad >= MAX_BAD) this.close();
   }
 
