@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DataType } from '#protocol/commands.ts';
 import type { Pool } from '#server/db/pool.ts';
@@ -222,6 +223,43 @@ describe('a month', () => {
     expect(await first('day')).toBe('2.0416667 h 24/24/24');
     expect(await first('month')).toBe('2.0416667 y 1/1/30');
   });
+});
+
+test('the sums are the same whatever order, company and moment the values come in', async () => {
+  const kinds: [type: DataType, step: number, count: number, fids: number[]][] = [
+    ['realtime', 10 * MINUTE, 12, [1, 2, 3]],
+    ['minute', 10 * MINUTE, 12, [1, 2]],
+    ['hour', HOUR, 2, [2]],
+    ['day', 24 * HOUR, 1, [1, 2]],
+  ];
+  const everything = kinds.flatMap(([type, step, count, fids]) =>
+    fids.flatMap((fid) =>
+      many(count, (i) =>
+        row(type, plus(i * step), { [fid]: i * fid + step / MINUTE }, { flags: [i % 5 ? '' : 'D'] }),
+      ),
+    ),
+  );
+  await write(...everything);
+  const sums = async () =>
+    (await Promise.all((['hour', 'day', 'month'] as const).map(buckets)))
+      .flat()
+      .map(({ site_id: _, ...sum }) => sum);
+  const expected = await sums();
+  expect(expected).toHaveLength(4);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.shuffledSubarray(everything, { minLength: everything.length }),
+      fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 3, maxLength: 12 }),
+      async (shuffled, sizes) => {
+        site += 1;
+        const mine = shuffled.map((one) => ({ ...one, site_id: site }));
+        for (const size of sizes) await write(...mine.splice(0, size));
+        await write(...mine);
+        expect(await sums()).toEqual(expected);
+      },
+    ),
+    { numRuns: 10 },
+  );
 });
 
 test('buckets are cut down to the factors asked for', async () => {

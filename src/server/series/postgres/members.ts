@@ -49,6 +49,8 @@ interface SourceRow {
   expected: string | null;
 }
 
+const BATCH = 250;
+
 /** Reads all that these buckets rest on. */
 export async function gather(
   db: Db,
@@ -57,8 +59,9 @@ export async function gather(
   buckets: readonly SiteBucket[],
 ): Promise<Gathered[]> {
   const gathered = buckets.map((bucket): Gathered => ({ ...bucket, factors: new Map(), minutes: new Set() }));
-  // Streamed, because a station that sends every second has 3600 rows in an hour.
-  for await (const rows of db.stream<SourceRow>(membersQuery(level, buckets))) {
+  // Streamed, because a station that sends every second has 3600 rows in an hour; in small batches, because packets
+  // are answered between them.
+  for await (const rows of db.stream<SourceRow>(membersQuery(level, buckets), BATCH)) {
     const members = await sets.membersOf(rows.map(({ set_id }) => set_id));
     for (const row of rows) {
       const into = gathered[row.place - 1];
@@ -77,11 +80,14 @@ function membersQuery(level: Level, buckets: readonly SiteBucket[]): Sql {
     const coverage = table.startsWith('rollup')
       ? sql`r.n::text, r.valid::text, r.expected::text`
       : sql`null as n, null as valid, null as expected`;
+    // One look into the index for each bucket, whatever the planner thinks of fresh partitions: see `offset 0`.
     return sql`
       select w.place::integer, ${role} as role, extract(epoch from r.ts)::double precision * 1000 as at, r.set_id,
              r.avg::text, r.min::text, r.max::text, r.cou::text, r.flags, r.origins, ${coverage}
-        from work w join ${identifier(table)} r on r.site_id = w.site_id and r.ts >= w.starts and r.ts < w.ends
-       where r.ts >= ${first} and r.ts < ${last}`;
+        from work w,
+             lateral (select * from ${identifier(table)}
+                       where site_id = w.site_id and ts >= w.starts and ts < w.ends
+                         and ts >= ${first} and ts < ${last} offset 0) r`;
   });
   return sql`
     with work (site_id, starts, ends, place) as (

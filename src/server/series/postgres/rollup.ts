@@ -13,7 +13,7 @@ const above: Record<Level, Level | undefined> = { hour: 'day', day: 'month', mon
 
 /** How many are looked at in a step, and how many of them are summed: few enough to let others have their turn. */
 const LOOK = 2000;
-const SUM = 300;
+const SUM = 200;
 
 /**
  * Brings the next buckets whose members changed up to date and says how many; 0 when there is nothing to do, or
