@@ -1,14 +1,23 @@
+import pino from 'pino';
 import { beforeAll, expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import type { Pool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
+import { postgresStore } from '#server/series/postgres/store.ts';
 import type { RawPacket, ReadingRow } from '#server/series/store.ts';
-import { type TestApp, testApp } from '#test/helpers/app.ts';
+import { testDatabase } from '#test/helpers/database.ts';
 import { retain, startRetention } from './retention.ts';
 
-let app: TestApp;
+let db: Pool;
+let app: Parameters<typeof retain>[0];
 beforeAll(async () => {
-  // Its clock stands at the 15th of November 2026.
-  app = await testApp({ RAW_PACKET_DAYS: '10', REALTIME_MONTHS: '2' });
-  await store();
+  db = await testDatabase();
+  app = {
+    series: postgresStore(db),
+    config: readConfig({ RAW_PACKET_DAYS: '10', REALTIME_MONTHS: '2' }, []),
+    now: () => new Date('2026-11-15T02:00:00Z'),
+    log: pino({ level: 'silent' }),
+  };
 });
 
 const packet = (day: string): RawPacket => ({
@@ -21,7 +30,7 @@ const packet = (day: string): RawPacket => ({
   qn: '',
   verdict: 'ok',
   deviations: [],
-  raw: new Uint8Array(),
+  raw: Uint8Array.of(35, 35),
   remote: '',
 });
 const reading = (data_type: ReadingRow['data_type'], day: string): ReadingRow => ({
@@ -35,7 +44,7 @@ const reading = (data_type: ReadingRow['data_type'], day: string): ReadingRow =>
 
 function store(): Promise<void> {
   const months = ['08-01', '08-31', '09-01', '11-14'];
-  return app.app.series.append({
+  return app.series.append({
     packets: ['11-04', '11-05', '11-14'].map(packet),
     readings: (['realtime', 'minute', 'hour', 'day'] as const).flatMap((type) =>
       months.map((day) => reading(type, day)),
@@ -49,30 +58,39 @@ async function days(table: 'raw_packet' | 'reading_realtime' | 'reading_minute')
     reading_realtime: sql`select ts as at from reading_realtime where site_id = 1 order by 1`,
     reading_minute: sql`select ts as at from reading_minute where site_id = 1 order by 1`,
   }[table];
-  return (await app.db.rows<{ at: string }>(query)).map(({ at }) => at.slice(5, 10));
+  return (await db.rows<{ at: string }>(query)).map(({ at }) => at.slice(5, 10));
 }
 
 test('packets go by the day and real-time values by the month; what is to be kept for ever stays', async () => {
-  await retain(app.app);
+  await store();
+  await retain(app);
   expect(await days('raw_packet')).toEqual(['11-05', '11-14']);
   expect(await days('reading_realtime')).toEqual(['09-01', '11-14']);
   expect(await days('reading_minute')).toEqual(['08-01', '08-31', '09-01', '11-14']);
-  expect(await app.app.series.forget({})).toEqual([]);
+  expect(await app.series.forget({})).toEqual([]);
 });
 
 test('what comes late for a dropped month is stored all the same, until it is dropped again', async () => {
   await store();
   expect(await days('reading_realtime')).toEqual(['08-01', '08-31', '09-01', '11-14']);
-  await startRetention(app.app).stop();
+  await startRetention(app).stop();
   expect(await days('reading_realtime')).toEqual(['09-01', '11-14']);
+});
+
+test('what another process has dropped is made again by the one that stores', async () => {
+  await store();
+  await retain({ ...app, series: postgresStore(db) });
+  expect(await days('reading_realtime')).toEqual(['09-01', '11-14']);
+  await store();
+  expect(await days('reading_realtime')).toEqual(['08-01', '08-31', '09-01', '11-14']);
 });
 
 test('a part that somebody is reading is left for the next time, and nobody waits behind it for long', async () => {
   await store();
-  await app.db.tx({}, async (reader) => {
+  await db.tx({}, async (reader) => {
     await reader.rows(sql`select count(*) from reading_realtime`);
-    await expect(retain(app.app)).rejects.toMatchObject({ code: '55P03' });
+    await expect(retain(app)).rejects.toMatchObject({ code: '55P03' });
   });
-  await retain(app.app);
+  await retain(app);
   expect(await days('reading_realtime')).toEqual(['09-01', '11-14']);
 });

@@ -3,8 +3,10 @@ import type { App } from '#server/http/ctx.ts';
 const DAY_MS = 86_400_000;
 const EVERY_MS = 6 * 3_600_000;
 
+type Keeper = Pick<App, 'series' | 'config' | 'now' | 'log'>;
+
 /** Drops packets and values that the configuration does not want to keep any longer. Harmless to repeat. */
-export async function retain({ series, config, now, log }: App): Promise<void> {
+export async function retain({ series, config, now, log }: Keeper): Promise<void> {
   const { rawPacketDays, realtimeMonths, minuteMonths } = config.retention;
   const daysAgo = (days: number) => (days > 0 ? new Date(now().getTime() - days * DAY_MS) : undefined);
   const monthsAgo = (months: number) =>
@@ -18,7 +20,7 @@ export async function retain({ series, config, now, log }: App): Promise<void> {
 }
 
 /** Looks now and every six hours; `stop` waits for what is under way. */
-export function startRetention(app: App): { stop(): Promise<void> } {
+export function startRetention(app: Keeper): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();
   const run = () => {
     running = retain(app).catch((error: unknown) => app.log.warn({ err: error }, 'could not drop old data'));

@@ -25,13 +25,14 @@ export async function append(
   );
   const latest = latestOf(batch.readings);
   await sets.learn([...passes.flatMap(({ rows }) => rows), ...latest]);
-  await partitions.ensureFor(batch);
-  await pool.tx({}, async (db) => {
-    for (const { type, rows } of passes) await storeReadings(db, sets, type, rows);
-    if (batch.packets.length > 0) await storePackets(db, batch.packets, batch.again);
-    if (latest.length > 0) await storeLatest(db, sets, latest);
-    if (batch.readings.length > 0) await markDirty(db, batch.readings);
-  });
+  await partitions.within(batch, () =>
+    pool.tx({}, async (db) => {
+      for (const { type, rows } of passes) await storeReadings(db, sets, type, rows);
+      if (batch.packets.length > 0) await storePackets(db, batch.packets, batch.again);
+      if (latest.length > 0) await storeLatest(db, sets, latest);
+      if (batch.readings.length > 0) await markDirty(db, batch.readings);
+    }),
+  );
 }
 
 function originsText({ origin, fids }: ReadingRow): string | null {

@@ -3,6 +3,7 @@ import type { Db, Pool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ReadingRow } from '#server/series/store.ts';
 import { bucketOf, type Level } from '#shared/domain/buckets.ts';
+import { plainColumn } from './arrays.ts';
 
 export interface SiteBucket {
   site_id: number;
@@ -34,8 +35,9 @@ export async function markDirty(db: Db, rows: readonly ReadingRow[]): Promise<vo
   await db.run(sql`select pg_advisory_xact_lock_shared(${gate})`);
   await db.run(sql`
     insert into dirty_bucket (level, site_id, bucket)
-    select * from unnest(${marks.map(({ level }) => level)}::text[], ${marks.map(({ site_id }) => site_id)}::integer[],
-                         ${marks.map(({ bucket }) => bucket)}::timestamptz[])
+    select * from unnest(${plainColumn(marks, ({ level }) => level)}::text[],
+                         ${plainColumn(marks, ({ site_id }) => site_id)}::integer[],
+                         ${plainColumn(marks, ({ bucket }) => bucket)}::timestamptz[])
     on conflict do nothing`);
 }
 

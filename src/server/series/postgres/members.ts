@@ -4,7 +4,7 @@ import { type ComputedFrom, type Known, ownValue, type Source } from '#server/se
 import type { Member } from '#shared/domain/averaging.ts';
 import { bucketEnd, type Level } from '#shared/domain/buckets.ts';
 import { counts, isValid } from '#shared/domain/validity.ts';
-import { numbersOf } from './arrays.ts';
+import { numbersOf, plainColumn } from './arrays.ts';
 import type { FactorSets } from './factor-sets.ts';
 import type { SiteBucket } from './marks.ts';
 import { boundsOf } from './rollup-rows.ts';
@@ -73,9 +73,7 @@ export async function gather(
 }
 
 function membersQuery(level: Level, buckets: readonly SiteBucket[]): Sql {
-  const starts = buckets.map(({ bucket }) => bucket);
-  const ends = starts.map((start) => bucketEnd(level, start));
-  const { first, last } = boundsOf(level, starts);
+  const { first, last } = boundsOf(level, buckets);
   const parts = sources[level].map(({ role, table }) => {
     const coverage = table.startsWith('rollup')
       ? sql`r.n::text, r.valid::text, r.expected::text`
@@ -91,8 +89,10 @@ function membersQuery(level: Level, buckets: readonly SiteBucket[]): Sql {
   });
   return sql`
     with work (site_id, starts, ends, place) as (
-      select * from unnest(${buckets.map(({ site_id }) => site_id)}::integer[], ${starts}::timestamptz[],
-                           ${ends}::timestamptz[]) with ordinality)
+      select * from unnest(${plainColumn(buckets, ({ site_id }) => site_id)}::integer[],
+                           ${plainColumn(buckets, ({ bucket }) => bucket)}::timestamptz[],
+                           ${plainColumn(buckets, ({ bucket }) => bucketEnd(level, bucket))}::timestamptz[])
+                    with ordinality)
     ${join(parts, sql` union all `)}`;
 }
 

@@ -4,6 +4,11 @@ import type { RawPacket, ReadingRow } from '#server/series/store.ts';
 
 const DAY_MS = 86_400_000;
 
+interface Rows {
+  readings: readonly ReadingRow[];
+  packets: readonly RawPacket[];
+}
+
 /** Makes the partitions that a batch needs, once each. Months for measurements, days for frames; all in UTC. */
 export class Partitions {
   private readonly known = new Set<string>();
@@ -13,7 +18,20 @@ export class Partitions {
     this.db = db;
   }
 
-  async ensureFor(batch: { readings: readonly ReadingRow[]; packets: readonly RawPacket[] }): Promise<void> {
+  /** Stores a batch with its partitions there. One that was dropped as too old in the meantime is made again. */
+  async within(batch: Rows, store: () => Promise<void>): Promise<void> {
+    await this.ensureFor(batch);
+    try {
+      await store();
+    } catch (error) {
+      if (!isMissingPartition(error)) throw error;
+      this.known.clear();
+      await this.ensureFor(batch);
+      await store();
+    }
+  }
+
+  private async ensureFor(batch: Rows): Promise<void> {
     // Nearly all of a batch lies in one month and one day.
     const months = new Map(
       batch.readings.map((row) => [
@@ -61,4 +79,8 @@ export class Partitions {
     await this.db.run(sql`call make_partition(${table}, ${name}, ${starts}, ${ends})`);
     this.known.add(name);
   }
+}
+
+function isMissingPartition(error: unknown): boolean {
+  return error instanceof Error && 'routine' in error && error.routine === 'ExecFindPartition';
 }

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/pool.ts';
 import { identifier, type Sql, sql } from '#server/db/sql.ts';
 import type { Effective } from '#server/series/effective.ts';
 import { bucketEnd, type Level } from '#shared/domain/buckets.ts';
-import { arrayText } from './arrays.ts';
+import { arrayText, plainColumn, textColumn } from './arrays.ts';
 import type { FactorSets } from './factor-sets.ts';
 import type { SiteBucket } from './marks.ts';
 
@@ -21,10 +21,9 @@ export async function storeSums(
 ): Promise<SiteBucket[]> {
   if (rows.length === 0) return [];
   await sets.learn(rows);
-  const column = <Value>(of: (row: RollupRow) => Value) => rows.map(of);
   // Parts that say nothing are stored as nothing.
   const part = <Value extends number | string | null>(of: (value: Effective) => Value, usual: Value) =>
-    column(({ values }) => {
+    textColumn(rows, ({ values }) => {
       const list = values.map(of);
       return list.every((value) => value === usual) ? null : arrayText(list);
     });
@@ -35,13 +34,14 @@ export async function storeSums(
            (ts, site_id, set_id, avg, min, max, cou, n, valid, expected, origins, flags)
     select ts, site_id, set_id, avg::real[], min::real[], max::real[], cou::double precision[], n::smallint[],
            valid::smallint[], expected::smallint[], origins, flags::text[]
-      from unnest(${column(({ bucket }) => bucket)}::timestamptz[], ${column(({ site_id }) => site_id)}::integer[],
-                  ${column((row) => sets.idOf(row.fids))}::integer[],
-                  ${column(({ values }) => arrayText(values.map(({ value }) => value)))}::text[],
+      from unnest(${plainColumn(rows, ({ bucket }) => bucket)}::timestamptz[],
+                  ${plainColumn(rows, ({ site_id }) => site_id)}::integer[],
+                  ${plainColumn(rows, ({ fids }) => sets.idOf(fids))}::integer[],
+                  ${textColumn(rows, ({ values }) => arrayText(values.map(({ value }) => value)))}::text[],
                   ${part(({ min }) => min, null)}::text[], ${part(({ max }) => max, null)}::text[],
                   ${part(({ cou }) => cou, null)}::text[], ${part(({ n }) => n, 1)}::text[],
                   ${part(({ valid }) => valid, 1)}::text[], ${part(({ expected }) => expected, 1)}::text[],
-                  ${column(({ values }) => values.map(({ origin }) => origin).join(''))}::text[],
+                  ${textColumn(rows, ({ values }) => values.map(({ origin }) => origin).join(''))}::text[],
                   ${part(({ flag }) => flag, '')}::text[])
         as i (ts, site_id, set_id, avg, min, max, cou, n, valid, expected, origins, flags)
     on conflict (site_id, ts) do update
@@ -64,8 +64,7 @@ export async function storeSums(
  * hours with all rows.
  */
 export function storePlainHours(db: Db, hours: readonly SiteBucket[]): Promise<SiteBucket[]> {
-  const starts = hours.map(({ bucket }) => bucket);
-  const { first, last } = boundsOf('hour', starts);
+  const { first, last } = boundsOf('hour', hours);
   const among = sql`site_id = w.site_id and ts >= ${first} and ts < ${last}`;
   const addsNothing = (table: Sql) => sql`
     not exists (select from ${table} where ${among} and ts >= w.bucket and ts < w.bucket + interval '1 hour'
@@ -75,7 +74,8 @@ export function storePlainHours(db: Db, hours: readonly SiteBucket[]): Promise<S
     sql`
     insert into rollup_hour as t (ts, site_id, set_id, avg, min, max, cou, origins)
     select r.ts, r.site_id, r.set_id, r.avg, r.min, r.max, r.cou, repeat('d', cardinality(r.avg))
-      from unnest(${hours.map(({ site_id }) => site_id)}::integer[], ${starts}::timestamptz[]) as w (site_id, bucket),
+      from unnest(${plainColumn(hours, ({ site_id }) => site_id)}::integer[],
+                  ${plainColumn(hours, ({ bucket }) => bucket)}::timestamptz[]) as w (site_id, bucket),
            lateral (select * from reading_hour where ${among} and ts = w.bucket offset 0) r
      where r.flags is null and coalesce(r.origins, '') !~ '[mr]' and array_position(r.avg, null) is null
        and ${addsNothing(sql`reading_minute`)} and ${addsNothing(sql`reading_realtime`)}
@@ -89,8 +89,8 @@ async function stored(db: Db, insert: Sql): Promise<SiteBucket[]> {
 }
 
 /** All of these buckets lie between; a question that says so spares the planner the other partitions. */
-export function boundsOf(level: Level, starts: readonly Date[]): { first: Date; last: Date } {
-  const times = starts.map(Number);
+export function boundsOf(level: Level, buckets: readonly SiteBucket[]): { first: Date; last: Date } {
+  const times = buckets.map(({ bucket }) => bucket.getTime());
   return {
     first: new Date(Math.min(...times)),
     last: bucketEnd(level, new Date(Math.max(...times))),

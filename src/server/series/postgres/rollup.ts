@@ -1,6 +1,7 @@
 import type { Db, Pool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { bucketOf, type Level } from '#shared/domain/buckets.ts';
+import { plainColumn } from './arrays.ts';
 import type { FactorSets } from './factor-sets.ts';
 import { type SiteBucket, takeMarks } from './marks.ts';
 import type { Partitions } from './partitions.ts';
@@ -72,21 +73,17 @@ function takeOff(db: Db, level: Level, done: readonly SiteBucket[]): Promise<num
   return db.run(sql`
     delete from rollup_work
      where level = ${level}
-       and (bucket, site_id) in (select * from unnest(${done.map(({ bucket }) => bucket)}::timestamptz[],
-                                                      ${done.map(({ site_id }) => site_id)}::integer[]))`);
+       and (bucket, site_id) in (select * from unnest(${plainColumn(done, ({ bucket }) => bucket)}::timestamptz[],
+                                                      ${plainColumn(done, ({ site_id }) => site_id)}::integer[]))`);
 }
 
 /** What rests on the buckets that changed is work too. */
 async function putOn(db: Db, level: Level | undefined, changed: readonly SiteBucket[]): Promise<void> {
   if (!level || changed.length === 0) return;
-  // Many sites share few times, and finding a day on the network's clock is slow.
-  const starts = new Map<number, Date>();
-  for (const { bucket } of changed)
-    if (!starts.has(bucket.getTime())) starts.set(bucket.getTime(), bucketOf(level, bucket));
   await db.run(sql`
     insert into rollup_work (level, bucket, site_id)
     select distinct ${level}, u.bucket, u.site_id
-      from unnest(${changed.map(({ bucket }) => starts.get(bucket.getTime()))}::timestamptz[],
-                  ${changed.map(({ site_id }) => site_id)}::integer[]) as u (bucket, site_id)
+      from unnest(${plainColumn(changed, ({ bucket }) => bucketOf(level, bucket))}::timestamptz[],
+                  ${plainColumn(changed, ({ site_id }) => site_id)}::integer[]) as u (bucket, site_id)
     on conflict do nothing`);
 }
