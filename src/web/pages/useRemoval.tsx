@@ -4,8 +4,7 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import { useMay } from '#web/shell/powers.ts';
 import type { Action } from '#web/ui/actions.tsx';
 import { localName } from '#web/ui/local-name.ts';
-
-const namesShown = 5;
+import { Named } from '#web/ui/Named.tsx';
 
 /** What the product itself relies on cannot be deleted; saying so beats letting the server refuse it. */
 function isBuiltIn(row: object): boolean {
@@ -31,12 +30,7 @@ export function useRemoval<Row extends object>(
     const question = {
       title:
         count === 1 ? t('lists.delete_title', { name: names[0] }) : t('lists.delete_many_title', { count }),
-      text: (
-        <>
-          {count > 1 && <div>{listNames(names)}</div>}
-          <div>{t.has(ownText) ? t.tx(ownText) : t('lists.delete_text')}</div>
-        </>
-      ),
+      text: <Named names={names}>{t.has(ownText) ? t.tx(ownText) : t('lists.delete_text')}</Named>,
       ok: t('common.delete'),
       danger: true,
     };
@@ -50,10 +44,5 @@ export function useRemoval<Row extends object>(
       },
     ];
   };
-  const listNames = (names: readonly string[]) =>
-    t(names.length > namesShown ? 'lists.delete_named_more' : 'lists.delete_named', {
-      names: names.slice(0, namesShown).join(t('lists.between')),
-      count: names.length,
-    });
   return { may, actions };
 }

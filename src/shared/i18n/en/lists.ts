@@ -20,9 +20,8 @@ export const lists = {
   delete_title: 'Delete "{{name}}"?',
   delete_many_title: 'Delete the {{count}} selected?',
   delete_text: 'This cannot be undone.',
-  delete_named: 'To be deleted: {{names}}',
-  delete_named_more: 'To be deleted: {{names}} and others, {{count}} in all',
   between: ', ',
+  named_more: '{{names}} and {{count}} more',
 
   add_title: 'Add {{what}}',
   edit_title: 'Edit {{what}}',

@@ -18,9 +18,8 @@ export const lists = {
   delete_title: '删除“{{name}}”？',
   delete_many_title: '删除选中的 {{count}} 项？',
   delete_text: '删除后无法恢复。',
-  delete_named: '将删除：{{names}}',
-  delete_named_more: '将删除：{{names}} 等 {{count}} 项',
   between: '、',
+  named_more: '{{names}}，另有 {{count}} 个',
 
   add_title: '新增{{what}}',
   edit_title: '编辑{{what}}',

@@ -7,7 +7,7 @@ import { useAction } from '#web/api/useAction.ts';
 import { useT } from '#web/i18n.ts';
 import { problemWith, schemasOf } from '#web/ui/form-field.ts';
 import { showProblems } from '#web/ui/form-problems.ts';
-import type { User } from './useUserActions.ts';
+import type { User } from './useUserActions.tsx';
 
 const schemas = schemasOf(userActions.resetPassword);
 

@@ -2,7 +2,7 @@ import { Tooltip } from 'antd';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { Status } from '#web/ui/Status.tsx';
 import { showTime } from '#web/ui/show-time.ts';
-import type { User } from './useUserActions.ts';
+import type { User } from './useUserActions.tsx';
 
 const tones = { normal: 'good', sealed: 'bad', pending: 'notice' } as const;
 

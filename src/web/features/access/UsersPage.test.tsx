@@ -77,3 +77,28 @@ test('neither oneself nor the super administrator can be sealed', async () => {
     .map((one) => one.disabled);
   expect(disabled).toEqual([true, true, false]);
 });
+
+test('sealing several names the first few of them and says how many more', async () => {
+  const server = await show(...[11, 12, 13, 14, 15, 16, 17].map((user_id) => user(user_id, {})));
+  fireEvent.click(screen.getAllByRole('checkbox', { name: '选择本页全部' })[0] as HTMLElement);
+  fireEvent.click(screen.getAllByRole('button', { name: '封停' }).at(-1) as HTMLElement);
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('封停选中的 7 个账号？');
+  expect(dialog.textContent).toContain('用户11 user11、用户12 user12、');
+  expect(dialog.textContent).toContain('用户15 user15，另有 2 个');
+  expect(server.inputsOf(userActions.seal.path)).toEqual([]);
+  await agree('封停');
+  await waitFor(() =>
+    expect(server.inputsOf(userActions.seal.path)).toEqual([
+      { user_id: [11, 12, 13, 14, 15, 16, 17], sealed: true },
+    ]),
+  );
+});
+
+test('several with oneself among them cannot be sealed, but unsealed', async () => {
+  await show(user(1, { role_id: 1 }), user(3, {}));
+  fireEvent.click(screen.getAllByRole('checkbox', { name: '选择本页全部' })[0] as HTMLElement);
+  const last = (name: string) => screen.getAllByRole<HTMLButtonElement>('button', { name }).at(-1);
+  expect(last('封停')?.disabled).toBe(true);
+  expect(last('解除封停')?.disabled).toBe(false);
+});

@@ -12,7 +12,7 @@ import { rowsOf } from '#web/ui/choices.tsx';
 import { ImportDialog } from '#web/ui/ImportDialog.tsx';
 import { ResetPassword } from './ResetPassword.tsx';
 import { UserStatusMark } from './UserStatusMark.tsx';
-import { type User, useUserActions } from './useUserActions.ts';
+import { type User, useUserActions } from './useUserActions.tsx';
 
 const role = rowsOf(roles, 'role_name');
 /** There is one super administrator; nobody else is made one. */

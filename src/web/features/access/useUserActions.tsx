@@ -5,10 +5,19 @@ import { useAction } from '#web/api/useAction.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import type { Action } from '#web/ui/actions.tsx';
 import { localName } from '#web/ui/local-name.ts';
+import { Named } from '#web/ui/Named.tsx';
 
 export type User = AnswerOf<typeof users.list>['data_info'][number];
 
 const refresh = [users.list];
+
+function nameOf({ real_name, account }: User): string {
+  return `${real_name} ${account}`;
+}
+
+function idsOf(chosen: User[]): number[] {
+  return chosen.map(({ user_id }) => user_id);
+}
 
 /** What an administrator does to accounts beyond editing them. */
 export function useUserActions(onResetPassword: (user: User) => void) {
@@ -20,16 +29,26 @@ export function useUserActions(onResetPassword: (user: User) => void) {
   const approve = useAction(userActions.seal, { refresh, done: 'users.approved' });
   const unlock = useAction(userActions.unlock, { refresh, done: 'users.unlocked' });
 
-  const sealing = (ids: number[], title: string): Action => ({
+  const sealing = (chosen: User[], title: string): Action => ({
     label: t('users.seal'),
     danger: true,
-    question: { title, text: t('users.seal_text'), ok: t('users.seal'), danger: true },
-    run: () => seal.run({ user_id: ids, sealed: true }),
+    refused: chosen.map(whyUnsealable).find((why) => why !== undefined),
+    question: {
+      title,
+      text: <Named names={chosen.map(nameOf)}>{t('users.seal_text')}</Named>,
+      ok: t('users.seal'),
+      danger: true,
+    },
+    run: () => seal.run({ user_id: idsOf(chosen), sealed: true }),
   });
-  const unsealing = (ids: number[], title: string): Action => ({
+  const unsealing = (chosen: User[], title: string): Action => ({
     label: t('users.unseal'),
-    question: { title, text: t('users.unseal_text'), ok: t('users.unseal') },
-    run: () => unseal.run({ user_id: ids, sealed: false }),
+    question: {
+      title,
+      text: <Named names={chosen.map(nameOf)}>{t('users.unseal_text')}</Named>,
+      ok: t('users.unseal'),
+    },
+    run: () => unseal.run({ user_id: idsOf(chosen), sealed: false }),
   });
   const approving = (user: User, name: string): Action => ({
     label: t('users.approve'),
@@ -46,13 +65,12 @@ export function useUserActions(onResetPassword: (user: User) => void) {
     return user_id === me ? t('details.self_refused') : undefined;
   };
   const statusAction = (user: User): Action => {
-    const name = `${user.real_name} ${user.account}`;
-    const ids = [user.user_id];
+    const name = nameOf(user);
     switch (user.status) {
       case 'normal':
-        return { ...sealing(ids, t('users.seal_title', { name })), refused: whyUnsealable(user) };
+        return sealing([user], t('users.seal_title', { name }));
       case 'sealed':
-        return unsealing(ids, t('users.unseal_title', { name }));
+        return unsealing([user], t('users.unseal_title', { name }));
       case 'pending':
         return approving(user, name);
     }
@@ -67,11 +85,10 @@ export function useUserActions(onResetPassword: (user: User) => void) {
       { label: t('users.reset_password'), run: () => onResetPassword(user) },
     ],
     batchActions: (chosen: User[]): Action[] => {
-      const ids = chosen.map(({ user_id }) => user_id);
-      const count = ids.length;
+      const count = chosen.length;
       return [
-        sealing(ids, t('users.seal_many_title', { count })),
-        unsealing(ids, t('users.unseal_many_title', { count })),
+        sealing(chosen, t('users.seal_many_title', { count })),
+        unsealing(chosen, t('users.unseal_many_title', { count })),
       ];
     },
   };
