@@ -122,6 +122,31 @@ test('filters live in the address and survive a reload', async ({ open }) => {
   await expect(page).toHaveURL(/users$/);
 });
 
+test('Back undoes the last page, order or filter, and typing is one step', async ({ open }) => {
+  const page = await open(`${users}?page_size=2`);
+  await page.getByRole('main').getByTitle('2', { exact: true }).click();
+  await expect(page).toHaveURL(/page_size=2&page_index=2$/);
+  await page.getByRole('columnheader', { name: '账号' }).click();
+  await expect(page).toHaveURL(/page_size=2&sort=account$/);
+  const keyword = page.getByRole('textbox', { name: '账号、姓名、手机号或备注' });
+  // Slowly enough that the list is asked between the letters.
+  for (const letter of 'man') {
+    await keyword.press(letter);
+    await expect(page).toHaveURL(new RegExp(`keyword=m?a?${letter}$`));
+  }
+  await expect(row(page, 'manager')).toBeVisible();
+
+  await page.goBack();
+  await expect(page).toHaveURL(/page_size=2&sort=account$/);
+  await expect(keyword).toHaveValue('');
+  await page.goBack();
+  await expect(page).toHaveURL(/page_size=2&page_index=2$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/page_size=2$/);
+  await page.goForward();
+  await expect(page).toHaveURL(/page_size=2&page_index=2$/);
+});
+
 test('several accounts are sealed and unsealed at once', async ({ open }) => {
   const page = await open(users);
   await addUser(page, 'e2e-many1', '赵甲');
@@ -132,10 +157,9 @@ test('several accounts are sealed and unsealed at once', async ({ open }) => {
     .locator('footer')
     .getByRole('button', { name: spaced('封停') })
     .click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: spaced('封停') })
-    .click();
+  const question = page.getByRole('dialog').filter({ hasText: '封停选中的 2 个账号？' });
+  for (const name of ['赵甲 e2e-many1', '赵乙 e2e-many2']) await expect(question).toContainText(name);
+  await question.getByRole('button', { name: spaced('封停') }).click();
   for (const account of ['e2e-many1', 'e2e-many2']) await expect(row(page, account)).toContainText('已封停');
 });
 
@@ -152,6 +176,10 @@ test('a file is checked row by row, then imported whole or not at all', async ({
     mimeType: 'text/csv',
     buffer: Buffer.from(['账号,姓名,手机号,角色,密码,备注', ...lines].join('\r\n')),
   });
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ ...file('e2e-in1,李一,,学员,secret1,'), name: 'renamed.xlsx' });
+  await expect(page.getByText('文件格式不正确')).toBeVisible();
   await dialog
     .locator('input[type=file]')
     .setInputFiles(

@@ -68,6 +68,24 @@ describe('the list', () => {
     });
   });
 
+  test('Back undoes the last word or order; typing on is the same step', async () => {
+    stubServer({ [roles.list.path]: () => listed(role(1)) });
+    const page = await showPage(<RolesPage />);
+    await screen.findByText('角色1');
+    const shows = (address: string) => waitFor(() => expect(page.address()).toBe(address));
+    fireEvent.click(heading('用户数'));
+    await shows('?sort=user_count');
+    type('角色名称或备注', 'ni');
+    await shows('?sort=user_count&keyword=ni');
+    type('角色名称或备注', 'night');
+    await shows('?sort=user_count&keyword=night');
+    await page.router.navigate(-1);
+    await shows('?sort=user_count');
+    await waitFor(() => expect(typed('角色名称或备注')).toBe(''));
+    await page.router.navigate(-1);
+    await shows('');
+  });
+
   test('a keyword goes into the address and back to the first page', async () => {
     const server = stubServer({ [roles.list.path]: () => listed(role(1)) });
     const page = await showPage(<RolesPage />, '/page?page_index=2');
@@ -236,7 +254,7 @@ describe('deleting', () => {
     const bar = screen.getByText('已选 2 项').parentElement as HTMLElement;
     fireEvent.click(within(bar).getByRole('button', { name: '删除' }));
     const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByText('将删除：角色3、角色4')).toBeTruthy();
+    expect(within(dialog).getByText('角色3、角色4')).toBeTruthy();
     fireEvent.click(within(dialog).getByRole('button', { name: '删除' }));
     await waitFor(() => expect(server.inputsOf(roles.remove.path)).toEqual([{ role_id: [3, 4] }]));
     await waitFor(() => expect(screen.queryByText('已选 2 项')).toBeNull());

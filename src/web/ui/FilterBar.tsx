@@ -26,7 +26,7 @@ export function FilterBar<Row>({ list, filters = [] }: FilterBarProps<Row>) {
         <Keyword
           value={query.keyword ?? ''}
           hint={t.has(`${name}.search`) ? t.tx(`${name}.search`) : t('common.search_placeholder')}
-          onChange={(keyword) => change({ keyword })}
+          onChange={(keyword, how) => change({ keyword }, how)}
         />
       )}
       {filters.map((filter) =>
@@ -65,25 +65,40 @@ export function FilterBar<Row>({ list, filters = [] }: FilterBarProps<Row>) {
 // Long enough that a word is typed as one question, short enough to feel immediate.
 const typingMs = 350;
 
-function Keyword({
-  value,
-  hint,
-  onChange,
-}: {
+interface KeywordProps {
   value: string;
   hint: string;
-  onChange(value: string | undefined): void;
-}) {
+  onChange(value: string | undefined, how: { amends: boolean }): void;
+}
+
+/** Asks while it is being typed; all that is typed until the field is left is one step. */
+function Keyword({ value, hint, onChange }: KeywordProps) {
   const [typed, setTyped] = useState(value);
+  const asked = useRef(value);
+  const typing = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // The address may change by other ways: reset, a link, the back button.
-  useEffect(() => setTyped(value), [value]);
+  useEffect(() => {
+    if (value === asked.current) return;
+    clearTimeout(timer.current);
+    asked.current = value;
+    typing.current = false;
+    setTyped(value);
+  }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const apply = (text: string, afterMs: number) => {
+  const ask = (text: string) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onChange(text.trim() || undefined), afterMs);
+    const keyword = text.trim();
+    if (keyword === asked.current) return;
+    asked.current = keyword;
+    onChange(keyword || undefined, { amends: typing.current && keyword !== '' });
+    typing.current = keyword !== '';
+  };
+  const settle = () => {
+    ask(typed);
+    typing.current = false;
   };
   return (
     <Input
@@ -96,9 +111,11 @@ function Keyword({
       value={typed}
       onChange={({ target }) => {
         setTyped(target.value);
-        apply(target.value, typingMs);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => ask(target.value), typingMs);
       }}
-      onPressEnter={() => apply(typed, 0)}
+      onPressEnter={settle}
+      onBlur={settle}
     />
   );
 }

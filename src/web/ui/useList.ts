@@ -29,7 +29,7 @@ export function useList<Row>(listing: Listing<Row>): List<Row> {
   const beyond = !answer.isPlaceholderData && rows?.length === 0 && total > 0 && page_index > 1;
   const lastPage = Math.ceil(total / page_size);
   useEffect(() => {
-    if (beyond) change({ page_index: lastPage });
+    if (beyond) change({ page_index: lastPage }, { amends: true });
   }, [beyond, lastPage, change]);
 
   return {
