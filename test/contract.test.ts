@@ -30,6 +30,14 @@ test('every call of the contract has a route, and every route a call', () => {
   expect(routed).toEqual(calls.map(({ call }) => call.path).sort());
 });
 
+test('every writing call refuses what it does not know', () => {
+  const lenient = calls.filter(({ call }) => {
+    const parsed = call.input.safeParse({ no_such_field: 1 });
+    return call.writes && !parsed.error?.issues.some(({ code }) => code === 'unrecognized_keys');
+  });
+  expect(lenient.map(({ name }) => name)).toEqual([]);
+});
+
 test('every call needs a power that is seeded', () => {
   const known = new Set([
     'public',

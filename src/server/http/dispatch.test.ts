@@ -4,8 +4,8 @@ import { sql } from '#server/db/sql.ts';
 import { userGroups } from '#shared/contract/groups.ts';
 import { everyCall } from '#shared/contract/index.ts';
 import { rolePowers, roles } from '#shared/contract/roles.ts';
-import { signIn } from '#shared/contract/sign-in.ts';
-import { users } from '#shared/contract/users.ts';
+import { loginLimits, signIn } from '#shared/contract/sign-in.ts';
+import { userActions, users } from '#shared/contract/users.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 
 let app: TestApp;
@@ -25,6 +25,7 @@ async function post(path: string, body: string | null, headers: Record<string, s
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 const jsonHeader = { 'content-type': 'application/json' };
+const newcomer = { real_name: 'x', role_id: 4, password: 'secret1' };
 
 describe('the envelope', () => {
   test('a success is code 0 and the data, nothing else', async () => {
@@ -113,10 +114,45 @@ describe('bodies', () => {
   });
 
   test('names that every object has are names like any other', async () => {
-    const body =
-      '{"__proto__":{"role_id":0},"constructor":{"prototype":{"x":1}},"role_id":4,"version":1,"remark":"r"}';
-    expect(JSON.parse((await post(roles.edit.path, body, jsonHeader)).text).code).toBe(0);
+    const odd = '{"__proto__":{"role_id":0},"constructor":{"prototype":{"x":1}},"page_size":1}';
+    expect(JSON.parse((await post(roles.list.path, odd, jsonHeader)).text).code).toBe(0);
+    expect(JSON.parse((await post(roles.remove.path, odd, jsonHeader)).text).code).toBe(400);
     expect(({} as { x?: number }).x).toBeUndefined();
+  });
+
+  test('a field that a writing call does not know is refused by its name, and nothing is written', async () => {
+    const { user_id } = await admin.send(users.add, { ...newcomer, account: 'strict' });
+    const edit = { user_id, version: 1, remark: 'new', real_nam: 'x', password: 'another1' };
+    const { envelope } = await admin.raw(users.edit.path, edit);
+    expect(envelope).toMatchObject({
+      code: 400,
+      fields: [
+        { field: 'real_nam', problem: 'unknown_field' },
+        { field: 'password', problem: 'unknown_field' },
+      ],
+    });
+    expect((await admin.send(users.list, { user_id })).data_info[0]).toMatchObject({
+      version: 1,
+      remark: '',
+    });
+  });
+
+  test('a row may be sent back as it was read: what cannot be written is passed over', async () => {
+    const { user_id } = await admin.send(users.add, { ...newcomer, account: 'carried' });
+    const row = async () => (await admin.send(users.list, { user_id })).data_info[0];
+    const change = { remark: 'back', mobile: '13512345678', status: 'sealed' };
+    for (const { path } of [users.edit, userActions.editNormal])
+      expect((await admin.raw(path, { ...(await row()), ...change })).envelope).toEqual({
+        code: 0,
+        data: {},
+      });
+    expect(await row()).toMatchObject({ remark: 'back', mobile: '13512345678', status: 'normal' });
+    const limits = await admin.send(loginLimits.data, {});
+    expect((await admin.raw(loginLimits.set.path, limits)).envelope.code).toBe(0);
+  });
+
+  test('a reading call lets pass what it does not know', async () => {
+    expect((await admin.raw(roles.list.path, { no_such_filter: 1 })).envelope.code).toBe(0);
   });
 
   test('a NUL or half a character in a text is refused or kept, never a crash', async () => {

@@ -25,7 +25,7 @@ async function answer(app: App, route: Route, request: FastifyRequest): Promise<
   const origin = originOf(request, call.path);
   const user = call.needs === 'public' ? undefined : await authenticate(app, request.headers, origin);
   if (user && !may(user, call.needs)) throw new Fault('permission_denied');
-  const input = parse(call.input as z.ZodType, request.body ?? {}, call.faults);
+  const input = parse(call.input as z.ZodType, taken(call, request.body ?? {}), call.faults);
   const run = (ctx: Ctx) => route.run(ctx, input as never);
   const data = call.writes
     ? await app.pool.tx(actorOf(origin, user), (db) => run(context(app, db, origin, user)))
@@ -55,6 +55,12 @@ export function context(app: App, db: Ctx['db'], origin: Origin, user: User | un
       return user;
     },
   };
+}
+
+/** What was sent, without what the call lets pass but does not take. */
+function taken({ ignores }: AnyCall, body: unknown): unknown {
+  if (!ignores || typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  return Object.fromEntries(Object.entries(body).filter(([field]) => !ignores.includes(field)));
 }
 
 export function parse<Parsed>(

@@ -13,6 +13,8 @@ export interface Call<Sent = unknown, Parsed = unknown, Answer = unknown> {
   readonly needs: Needs;
   /** A writing call runs in one transaction whose changes the audit log attributes to its user. */
   readonly writes: boolean;
+  /** What may be sent without being taken: a row can go back as it was read. */
+  readonly ignores?: readonly string[];
   /** Fields whose wrong values have a result code of their own (spec section 8). */
   readonly faults?: Readonly<Record<string, FaultName>>;
   readonly input: z.ZodType<Parsed, Sent>;
@@ -28,13 +30,19 @@ interface CallSpec<Sent, Parsed, Answer> {
   path: string;
   needs: Needs;
   writes?: boolean;
+  ignores?: readonly string[];
   faults?: Readonly<Record<string, FaultName>>;
   input: z.ZodType<Parsed, Sent>;
   output: z.ZodType<Answer>;
 }
 
 export function call<Sent, Parsed, Answer>(spec: CallSpec<Sent, Parsed, Answer>): Call<Sent, Parsed, Answer> {
-  return { writes: false, ...spec };
+  return { writes: false, ...spec, input: spec.writes ? strictly(spec.input) : spec.input };
+}
+
+/** A misspelt field would be lost without a word: a writing call refuses what it does not know. */
+function strictly<Parsed, Sent>(input: z.ZodType<Parsed, Sent>): z.ZodType<Parsed, Sent> {
+  return input instanceof z.ZodObject ? (input.strict() as unknown as z.ZodType<Parsed, Sent>) : input;
 }
 
 export const empty = z.object({});

@@ -6,7 +6,14 @@ import type { FieldProblem } from '#shared/faults.ts';
  * A schema that names its own problem (`min(1, 'required')`) is believed; Zod's own findings are translated.
  */
 export function problemsOf(error: z.ZodError): FieldProblem[] {
-  return error.issues.map((issue) => ({ field: issue.path.map(String).join('.'), ...problemOf(issue) }));
+  return error.issues.flatMap((issue) => {
+    if (issue.code !== 'unrecognized_keys') return { field: fieldAt(issue.path), ...problemOf(issue) };
+    return issue.keys.map((key) => ({ field: fieldAt([...issue.path, key]), problem: 'unknown_field' }));
+  });
+}
+
+function fieldAt(path: readonly PropertyKey[]): string {
+  return path.map(String).join('.');
 }
 
 function problemOf(issue: z.core.$ZodIssue): Omit<FieldProblem, 'field'> {

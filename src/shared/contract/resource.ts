@@ -133,6 +133,8 @@ export function resource<
   }) as unknown as Listing<Row>;
   const write = { needs: `${spec.needs}.write`, writes: true, faults: spec.faults };
   const key = { [spec.id]: id };
+  // Only what is sent is changed; defaults must not sneak back in, so optional wraps the inner type.
+  const edited = { ...key, version: z.int(), ...withoutDefaults(fields) };
   return {
     ...read,
     id: spec.id as keyof Row & string,
@@ -147,8 +149,8 @@ export function resource<
     edit: call({
       ...write,
       path: `${spec.path}/edit`,
-      // Only what is sent is changed; defaults must not sneak back in, so optional wraps the inner type.
-      input: z.object({ ...key, version: z.int(), ...withoutDefaults(fields) }),
+      ignores: read.columns.filter((column) => !(column in edited)),
+      input: z.object(edited),
       output: empty,
     }) as never,
     remove: call({

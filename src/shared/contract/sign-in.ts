@@ -124,6 +124,7 @@ export const loginLimits = {
     path: '/auth_login/login/count/set',
     needs: 'login_limit.write',
     writes: true,
+    ignores: ['updated_at'],
     input: loginLimit.extend({ version: z.int() }),
     output: empty,
   }),

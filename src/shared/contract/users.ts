@@ -49,6 +49,7 @@ export const shortUser = z.object({ user_id: id, account: z.string(), real_name:
 
 /** An administrator's reduced form: the mobile number is the account. */
 const normalFields = { real_name: name(), mobile, role_id: id };
+const normalEdit = { user_id: id, version: z.int(), ...z.object(normalFields).partial().shape };
 
 export const userActions = {
   other: call({
@@ -88,7 +89,8 @@ export const userActions = {
   editNormal: call({
     ...write,
     path: '/auth_login/login/normal/user/edit',
-    input: z.object({ user_id: id, version: z.int(), ...z.object(normalFields).partial().shape }),
+    ignores: plain.columns.filter((column) => !(column in normalEdit)),
+    input: z.object(normalEdit),
     output: empty,
   }),
 };

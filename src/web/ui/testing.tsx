@@ -5,6 +5,8 @@ import zhCN from 'antd/locale/zh_CN';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
+import { everyCall } from '#shared/contract/index.ts';
+import { problemsOf } from '#shared/contract/problems.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { signedIn } from '#web/api/session.ts';
 import { addLanguagePart, startI18n, words } from '#web/i18n.ts';
@@ -28,7 +30,12 @@ export interface StubServer {
   inputsOf(path: string): Input[];
 }
 
-/** The network's edge: answers calls by path and keeps what was sent. Everything before it is the real thing. */
+const calls = new Map(everyCall().map(({ call }) => [call.path, call]));
+
+/**
+ * The network's edge: answers calls by path and keeps what was sent. Everything before it is the real thing, and
+ * what the contract refuses is refused here too.
+ */
 export function stubServer(answers: Record<string, (input: Input) => Reply>): StubServer {
   const asked: StubServer['asked'] = [];
   vi.stubGlobal('fetch', async (path: string, init: { body: string }) => {
@@ -36,7 +43,9 @@ export function stubServer(answers: Record<string, (input: Input) => Reply>): St
     asked.push({ path, input });
     const answer = answers[path];
     if (!answer) throw new Error(`nothing answers ${path}`);
-    return new Response(JSON.stringify(answer(input)), { status: 200 });
+    const { error } = calls.get(path)?.input.safeParse(input, { reportInput: true }) ?? {};
+    const reply = error ? { code: 400, fields: problemsOf(error) } : answer(input);
+    return new Response(JSON.stringify(reply), { status: 200 });
   });
   return {
     asked,

@@ -55,7 +55,10 @@ const add = {
     await app.db.run(sql`insert into knocking_device (mn, first_at, last_at) values (${mn}, now(), now())`);
     return mn;
   },
-  file: async (content: string) => (await admin.upload('users.csv', content)).data as { file_id: number },
+  file: async (content: string) => {
+    const { file_id } = (await admin.upload('users.csv', content)).data as { file_id: number };
+    return { file_id };
+  },
 };
 const newUser = () => ({ account: unique('user'), real_name: '某', role_id: 2, password: 'first-secret' });
 
