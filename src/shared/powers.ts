@@ -32,6 +32,7 @@ const actions: Record<string, Record<string, Roles>> = {
   access: {
     'user.read': readers,
     'user.write': administrator,
+    'user.pick': ['administrator', 'operator', 'auditor'],
     'role.read': readers,
     'role.write': administrator,
     'power.read': readers,

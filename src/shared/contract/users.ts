@@ -54,7 +54,7 @@ const normalEdit = { user_id: id, version: z.int(), ...z.object(normalFields).pa
 export const userActions = {
   other: call({
     path: '/auth_login/login/user/data/other',
-    needs: 'signed-in',
+    needs: 'user.pick',
     input: z.object({
       ...paging,
       page_size: z.int().min(1).max(1000).default(1000),

@@ -359,11 +359,11 @@ describe('lists', () => {
 
   test('the short list for pickers holds names only, and only of those who may sign in', async () => {
     const { user_id, account } = await makeUser(app.db, 2);
-    const learner = await app.login('learner');
-    const found = await learner.send(userActions.other, { keyword: account });
+    const operator = await app.login('operator');
+    const found = await operator.send(userActions.other, { keyword: account });
     expect(found.data_info).toEqual([{ user_id, account, real_name: expect.any(String) }]);
     await admin.send(userActions.seal, { user_id, sealed: true });
-    expect(await learner.send(userActions.other, { keyword: account })).toEqual({ data_info: [], total: 0 });
-    expect(await learner.send(userActions.other, { keyword: '%' })).toEqual({ data_info: [], total: 0 });
+    expect(await operator.send(userActions.other, { keyword: account })).toEqual({ data_info: [], total: 0 });
+    expect(await operator.send(userActions.other, { keyword: '%' })).toEqual({ data_info: [], total: 0 });
   });
 });

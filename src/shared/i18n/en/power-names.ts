@@ -11,6 +11,7 @@ export const powerNames = {
   files: 'Files: actions',
   user_read: 'View users',
   user_write: 'Manage users',
+  user_pick: 'Pick users by name',
   role_read: 'View roles',
   role_write: 'Manage roles',
   power_read: 'View permissions',

@@ -9,6 +9,7 @@ export const powerNames = {
   files: '文件操作',
   user_read: '查看用户',
   user_write: '维护用户',
+  user_pick: '选取用户姓名',
   role_read: '查看角色',
   role_write: '维护角色',
   power_read: '查看权限',
