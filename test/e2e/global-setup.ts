@@ -14,12 +14,13 @@ const START_MS = 120_000;
 export default async function setup() {
   const folder = mkdtempSync(join(tmpdir(), 'lanjing-e2e-'));
   chmodSync(folder, 0o711);
+  const dataDir = join(folder, 'data');
   const port = await freePort();
   const launcher = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
   const product = spawn(process.execPath, [launcher], {
     env: {
       ...process.env,
-      DATA_DIR: join(folder, 'data'),
+      DATA_DIR: dataDir,
       HOST: '127.0.0.1',
       PORT: String(port),
       GATEWAY_PORT: String(await freePort()),
@@ -29,6 +30,7 @@ export default async function setup() {
   const ended = once(product, 'exit').then(([code]) => {
     throw new Error(`the product ended by itself with code ${code}`);
   });
+  process.env.E2E_DATA_DIR = dataDir;
   process.env.E2E_URL = `http://127.0.0.1:${port}`;
   await Promise.race([answering(process.env.E2E_URL), ended]);
   return async () => {
