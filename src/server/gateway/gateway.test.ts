@@ -86,6 +86,33 @@ test('a clock in the future does not become data, yet the device may forget the 
   expect(packet?.deviations).toEqual(['future_time']);
 });
 
+test('what a device says of itself is in its log by the time it is answered, once however often it is sent', async () => {
+  const { send, next } = await station();
+  const state = encodePacket({
+    qn: '20261115095000001',
+    st: '22',
+    cn: '3020',
+    pw: '123456',
+    mn: 'MN1',
+    flag: 5,
+    cp: [
+      [{ name: 'DataTime', value: '20261115095000' }],
+      [{ name: 'PolId', value: 'a34004' }],
+      [{ name: 'i12001-Info', value: '1' }],
+      [{ name: 'i11001-Info', value: '//校准完成//' }],
+    ],
+  });
+  for (const bytes of [state, state]) {
+    send(bytes);
+    expect((await next()).cn).toBe('9014');
+  }
+  const logs = await app.db.rows(sql`select kind, target, info, value from device_log order by info`);
+  expect(logs).toEqual([
+    { kind: 'log', target: 'a34004', info: 'i11001', value: '校准完成' },
+    { kind: 'state', target: 'a34004', info: 'i12001', value: '1' },
+  ]);
+});
+
 test('a code without a factor is listed, and the rest of the packet counts', async () => {
   const { send, next } = await station();
   send(upload('MN2', '2051', '20261115095600', { a34004: 7, zz9999: 3.5 }));

@@ -2,6 +2,7 @@ import type { Frame } from '#protocol/frame.ts';
 import { type Packet, parsePacket } from '#protocol/packet.ts';
 import type { RawPacket } from '#server/series/store.ts';
 import { refuses } from './admit.ts';
+import { toLogs } from './device-logs.ts';
 import type { Directory, KnownSite } from './directory.ts';
 import type { Notes } from './notes.ts';
 import { type Mapped, toRow } from './rows.ts';
@@ -55,6 +56,7 @@ export function take(parts: PipelineParts, frame: Frame, peer: Peer, at: Date): 
   parts.writer.push({
     packet: { ...kept, site_id: site.site_id, deviations: allDeviations(packet, mapped) },
     reading: mapped.row,
+    logs: toLogs(site, packet, at),
     settle: (stored) => {
       peer.waiting(-1);
       if (stored) peer.stored(packet, site);

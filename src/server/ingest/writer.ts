@@ -1,11 +1,14 @@
 import type { Logger } from 'pino';
 import { isConnectionError } from '#server/db/pool.ts';
 import type { RawPacket, ReadingRow, SeriesStore } from '#server/series/store.ts';
+import type { DeviceLog } from './device-logs.ts';
+import { storeLogs } from './store-logs.ts';
 
 /** One frame on its way into the store. */
 export interface Arrival {
   packet: RawPacket;
   reading?: ReadingRow;
+  logs?: readonly DeviceLog[];
   /** Called once: `stored` when it is durable, which is when a device may be told, or not when it cannot be stored. */
   settle?(stored: boolean): void;
 }
@@ -118,8 +121,10 @@ export class Writer {
   }
 
   private async append(batch: readonly Arrival[], again: boolean): Promise<void> {
+    const logs = batch.flatMap(({ logs }) => logs ?? []);
     await this.store.append({
       again,
+      beside: logs.length > 0 ? (db) => storeLogs(db, logs) : undefined,
       packets: batch.map(({ packet }) => packet),
       readings: batch.flatMap(({ reading }) => (reading ? [reading] : [])),
     });

@@ -1,5 +1,6 @@
 import type { DataType } from '#protocol/commands.ts';
 import type { Verdict } from '#protocol/frame.ts';
+import type { Db } from '#server/db/pool.ts';
 import type { Level } from '#shared/domain/buckets.ts';
 import type { Source } from './effective.ts';
 
@@ -46,6 +47,8 @@ export interface Batch {
   packets: readonly RawPacket[];
   /** Tried before, and nobody knows whether with success: frames that are there already are not kept twice. */
   again?: boolean;
+  /** What else must be durable with it; runs in its transaction. */
+  beside?(db: Db): Promise<unknown>;
 }
 
 /** The newest value of every factor that a site has sent. */

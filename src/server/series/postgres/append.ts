@@ -31,6 +31,7 @@ export async function append(
       if (batch.packets.length > 0) await storePackets(db, batch.packets, batch.again);
       if (latest.length > 0) await storeLatest(db, sets, latest);
       if (batch.readings.length > 0) await markDirty(db, batch.readings);
+      await batch.beside?.(db);
     }),
   );
 }
