@@ -34,7 +34,10 @@ export async function buckets(db: Db, sets: FactorSets, question: BucketsQuestio
 
 function bucketOf({ site_id, ts, origins, flags, ...row }: Row, cut: Cut): BucketRow {
   const part = (text: string | null) => (text ? cut.take(numbersOf(text)) : undefined);
-  const counts = (text: string | null) => cut.fids.map((_, i) => part(text)?.[i] ?? 1);
+  const counts = (text: string | null) => {
+    const list = part(text);
+    return cut.fids.map((_, i) => list?.[i] ?? 1);
+  };
   return {
     site_id,
     ts,
