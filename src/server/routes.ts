@@ -9,6 +9,7 @@ import { packetRoutes } from '#server/features/control/packets.routes.ts';
 import { auditRoutes } from '#server/features/platform/audit.routes.ts';
 import { readingRoutes } from '#server/features/readings/readings.routes.ts';
 import { realtimeRoutes } from '#server/features/readings/realtime.routes.ts';
+import { trackRoutes } from '#server/features/readings/tracks.routes.ts';
 import { agreementRoutes } from '#server/features/sites/agreements.routes.ts';
 import { deviceLogRoutes } from '#server/features/sites/device-logs.routes.ts';
 import { factorRoutes } from '#server/features/sites/factors.routes.ts';
@@ -37,6 +38,7 @@ export const routes: readonly Route[] = [
   ...regionRoutes,
   ...readingRoutes,
   ...realtimeRoutes,
+  ...trackRoutes,
   ...knockingRoutes,
   ...deviceLogRoutes,
   ...packetRoutes,

@@ -213,6 +213,7 @@ describe('what goes back', () => {
         user_id: 1,
         user_group_name: '',
         ...site,
+        site_ids: [site?.site_id],
       };
       const narrowed = ['users.list', 'menus.list', 'powers.list'].includes(name) ? {} : ids;
       const { text } = await post(call.path, JSON.stringify({ page_size: 1000, ...narrowed }), jsonHeader);

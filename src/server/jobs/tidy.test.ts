@@ -48,3 +48,29 @@ test('old sessions, finished jobs and their files go; what may still be used sta
   expect(existsSync(join(folder, 'old.csv'))).toBe(false);
   expect(existsSync(join(folder, 'new.csv'))).toBe(true);
 });
+
+test('measurements of a deleted site go once nothing of it can be on its way in any more', async () => {
+  const rows = await app.db.rows<{ site_id: number }>(sql`
+    insert into site (mn, site_name) values ('A', 'A'), ('B', 'B') returning site_id`);
+  const [old = 0, fresh = 0] = rows.map(({ site_id }) => site_id);
+  for (const site_id of [old, fresh]) {
+    const reading = {
+      site_id,
+      data_type: 'hour' as const,
+      ts: days(1),
+      fids: [1],
+      avg: [1],
+      origin: 'l' as const,
+    };
+    await app.app.series.append({ readings: [reading], packets: [] });
+  }
+  await app.db.run(sql`delete from site`);
+  await app.db.run(sql`update forgotten_site set deleted_at = ${app.clock.now}`);
+  await app.db.run(sql`update forgotten_site set deleted_at = ${days(1)} where site_id = ${old}`);
+
+  await tidy(app.app);
+
+  const left = await app.db.rows(sql`select site_id from reading_hour`);
+  expect(left).toEqual([{ site_id: fresh }]);
+  expect(await app.db.rows(sql`select site_id from forgotten_site`)).toEqual([{ site_id: fresh }]);
+});

@@ -7,6 +7,7 @@ const DAY_MS = 86_400_000;
 const EVERY_MS = 6 * 3_600_000;
 const EXPORT_DAYS = 7;
 const SESSION_DAYS = 30;
+const SETTLED_MS = 10 * 60_000;
 
 /** Takes away what nobody will ask for again. Harmless to repeat, and to miss. */
 export async function tidy(app: App): Promise<void> {
@@ -17,6 +18,19 @@ export async function tidy(app: App): Promise<void> {
   await app.pool.run(sql`
     delete from job where created_at < ${before(EXPORT_DAYS)} and state not in ('queued', 'running')`);
   await removeFiles(join(app.config.dataDir, 'exports'), before(EXPORT_DAYS));
+  await forgetSites(app);
+}
+
+/** What deleted sites measured. They are left alone for a while: what was on its way in may still be written. */
+async function forgetSites({ pool, series, now }: App): Promise<void> {
+  const settled = new Date(now().getTime() - SETTLED_MS);
+  const gone = await pool.rows<{ site_id: number }>(sql`
+    select site_id from forgotten_site where deleted_at < ${settled} order by deleted_at`);
+  for (const { site_id } of gone) {
+    await series.removeSite(site_id);
+    await pool.run(sql`delete from device_log where site_id = ${site_id}`);
+    await pool.run(sql`delete from forgotten_site where site_id = ${site_id}`);
+  }
 }
 
 async function removeFiles(folder: string, before: Date): Promise<void> {

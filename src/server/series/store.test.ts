@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Pool } from '#server/db/pool.ts';
-import { sql } from '#server/db/sql.ts';
+import { identifier, sql } from '#server/db/sql.ts';
 import { testDatabase } from '#test/helpers/database.ts';
 import { postgresStore } from './postgres/store.ts';
 import type { RawPacket, ReadingRow, SeriesStore } from './store.ts';
@@ -176,6 +176,31 @@ describe('questions', () => {
     ]);
   });
 
+  test('sites whose newest values bear a flag, by the finest data type that they send', async () => {
+    const later = new Date(at.getTime() + 60_000);
+    const faulty = async () => (await store.flagged(['D', 'B'])).includes(site);
+    nextSite();
+    await write(row([1, 2], [1, 2], { data_type: 'realtime', flags: ['', 'D'] }));
+    expect(await faulty()).toBe(true);
+    await write(row([1, 2], [1, 2], { data_type: 'realtime', ts: later }));
+    expect(await faulty()).toBe(false);
+    await write(row([1], [1], { data_type: 'hour', flags: ['D'] }));
+    expect(await faulty()).toBe(false);
+    nextSite();
+    await write(row([1], [1], { data_type: 'hour', flags: ['B'] }), row([2], [2], { flags: ['M'] }));
+    expect(await faulty()).toBe(false);
+    nextSite();
+    await write(row([1], [1], { data_type: 'hour', flags: ['B'] }));
+    expect(await faulty()).toBe(true);
+  });
+
+  test('a factor that went missing with its flag says nothing of now', async () => {
+    nextSite();
+    await write(row([1, 2], [1, 2], { data_type: 'realtime', flags: ['D', ''] }));
+    await write(row([2], [2], { data_type: 'realtime', ts: new Date(at.getTime() + 2 * 86_400_000) }));
+    expect(await store.flagged(['D'])).not.toContain(site);
+  });
+
   test('a range comes by time and site, from the first moment to before the last', async () => {
     nextSite();
     const a = site;
@@ -253,4 +278,31 @@ describe('frames', () => {
     await store.append({ readings: [], packets: [frame('NEW')], again: true });
     expect(await kept('NEW')).toHaveLength(1);
   });
+});
+
+test('of a site that is removed nothing is left, and nothing of others is touched', async () => {
+  const rows = (site_id: number) =>
+    (['realtime', 'minute', 'hour', 'day'] as const).map((data_type) =>
+      row([1], [1], { site_id, data_type }),
+    );
+  const tables = [
+    'reading_realtime',
+    'reading_minute',
+    'reading_hour',
+    'reading_day',
+    'latest_reading',
+    'dirty_bucket',
+  ];
+  const left = async (site_id: number) => {
+    const counts = tables.map((table) =>
+      db.one<{ n: number }>(sql`select count(*) as n from ${identifier(table)} where site_id = ${site_id}`),
+    );
+    return (await Promise.all(counts)).map((count) => count?.n);
+  };
+  await write(...rows(901), ...rows(902));
+  const before = await left(902);
+  await store.removeSite(901);
+  expect(await left(901)).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(before.every((n) => n)).toBe(true);
+  expect(await left(902)).toEqual(before);
 });

@@ -118,6 +118,8 @@ export interface SeriesStore {
   /** Stores all of it or nothing; safe to repeat. What it resolves for may be acknowledged. */
   append(batch: Batch): Promise<void>;
   latest(site_ids: readonly number[], data_type: DataType): Promise<LatestOfSite[]>;
+  /** The sites of whose newest values, of the finest data type that they send, one bears one of these flags. */
+  flagged(flags: readonly string[]): Promise<number[]>;
   /** What devices sent, by time and site. */
   range(question: RangeQuestion): Promise<StoredReading[]>;
   /** How many rows a range has, limit and offset aside. */
@@ -128,4 +130,6 @@ export interface SeriesStore {
   rollUp(now: Date): Promise<number>;
   /** Drops what is older than that, in whole days of packets and months of values; returns the names of the parts. */
   forget(before: Partial<Record<Forgettable, Date>>): Promise<string[]>;
+  /** Takes away everything of a site that is no more. */
+  removeSite(site_id: number): Promise<void>;
 }

@@ -16,6 +16,7 @@ import { basins, blocks, regions } from './regions.ts';
 import { powers, rolePowers, roles } from './roles.ts';
 import { loginLimits, signIn } from './sign-in.ts';
 import { siteActions, sites } from './sites.ts';
+import { tracks } from './tracks.ts';
 import { userActions, userImport, users } from './users.ts';
 
 /** Every call of the product by feature. What is not here does not exist. */
@@ -54,7 +55,7 @@ export const contract = {
     knocking,
     knockingActions,
   },
-  readings: { readings, realtime },
+  readings: { readings, realtime, tracks },
   control: { packets, decoding },
   platform: { audit, jobs },
   files: { files },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { call, listOf } from './define.ts';
-import { id, latitude, longitude, time } from './fields.ts';
+import { call, listOf, paging } from './define.ts';
+import { id, latitude, longitude, text, time } from './fields.ts';
+import { dataType } from './readings.ts';
 import { listing } from './resource.ts';
 import { namedSites, siteFilters, siteType } from './sites.ts';
 
@@ -39,8 +40,63 @@ const linkState = {
   last_data_at: time.nullable(),
 };
 
+/** The newest value of each factor, in arrays parallel to `component_ids`. */
+const newest = {
+  /** Of the newest of them; null where nothing has come yet. */
+  ts: time.nullable(),
+  received_at: time.nullable(),
+  component_ids: z.array(id),
+  values: z.array(z.number().nullable()),
+  /** '' is N. */
+  flags: z.array(z.string()),
+};
+
+const networkQuery = {
+  ...paging,
+  ...wholeNetwork,
+  ...siteFilters,
+  keyword: text(100).optional(),
+  data_type: dataType.default('realtime'),
+};
+
 /** The whole network at a glance. Home needs no power, so these need none: everyone sees the sites they may see. */
 export const network = {
+  /** For the map: every site with its place, its link and its newest values. */
+  real: call({
+    path: '/monitor/point/data/real',
+    needs: 'signed-in',
+    input: z.object({ ...networkQuery, component_ids: z.array(id).max(500).optional() }),
+    output: listOf(
+      z.object({
+        ...shortRow,
+        longitude: longitude.nullable(),
+        latitude: latitude.nullable(),
+        address: z.string(),
+        ...linkState,
+        ...newest,
+      }),
+    ),
+  }),
+  /** The short list with the newest values of a few factors. */
+  otherReal: call({
+    path: '/monitor/point/data/other/real',
+    needs: 'signed-in',
+    input: z.object({ ...networkQuery, component_ids: z.array(id).min(1, 'required').max(50) }),
+    output: listOf(z.object({ ...shortRow, ...newest })),
+  }),
+  count: call({
+    path: '/monitor/point/count',
+    needs: 'signed-in',
+    input: z.object(siteFilters),
+    output: z.object({
+      all: z.int(),
+      online: z.int(),
+      offline: z.int(),
+      alarm: z.int(),
+      fault: z.int(),
+      maintenance: z.int(),
+    }),
+  }),
   status: call({
     path: '/monitor/point/devices/status',
     needs: 'signed-in',

@@ -1,10 +1,12 @@
 import { sql } from '#server/db/sql.ts';
 import type { Ctx } from '#server/http/ctx.ts';
 import { handlers } from '#server/http/handlers.ts';
-import { listPage } from '#server/http/list.ts';
+import { listPage, listRows } from '#server/http/list.ts';
 import type { ListSource, Route } from '#server/http/route.ts';
 import { namedSites, scope } from '#server/scope.ts';
+import type { AnswerOf } from '#shared/contract/define.ts';
 import { network, shortSites } from '#shared/contract/network.ts';
+import type { DataType } from '#shared/contract/readings.ts';
 import type { ListQuery } from '#shared/contract/resource.ts';
 import { wholeTexts } from './sites.routes.ts';
 
@@ -29,6 +31,56 @@ const shortRoute: Route = {
   run: (ctx: Ctx, query: ListQuery) => listPage(ctx, source, query),
 };
 
+/** The same list with the place and the link. */
+const placed: ListSource = {
+  ...source,
+  listing: {
+    ...shortSites,
+    columns: [
+      ...shortSites.columns,
+      ...['longitude', 'latitude', 'address', 'changed_at', 'last_packet_at', 'last_data_at'],
+    ],
+  },
+};
+
+interface Wanted extends ListQuery {
+  data_type: DataType;
+  component_ids?: number[];
+}
+
+/** One page of a list of sites, each with its newest values. */
+async function withNewest<Row extends { site_id: number }>(ctx: Ctx, from: ListSource, wanted: Wanted) {
+  const { data_type, component_ids, ...query } = wanted;
+  const { data_info, total } = await listPage<Row>(ctx, from, query as ListQuery);
+  const rows = await ctx.series.latest(
+    data_info.map(({ site_id }) => site_id),
+    data_type,
+  );
+  const chosen = component_ids && new Set(component_ids);
+  const bySite = new Map(
+    rows.map(({ site_id, ts, received_at, values }) => {
+      const shown = chosen ? values.filter(({ fid }) => chosen.has(fid)) : values;
+      const newest = {
+        ts,
+        received_at,
+        component_ids: shown.map(({ fid }) => fid),
+        values: shown.map(({ value }) => value),
+        flags: shown.map(({ flag }) => flag),
+      };
+      return [site_id, newest];
+    }),
+  );
+  const nothing = { ts: null, received_at: null, component_ids: [], values: [], flags: [] };
+  return { data_info: data_info.map((row) => ({ ...row, ...(bySite.get(row.site_id) ?? nothing) })), total };
+}
+
+/** Out of order, stopped, cut off from its logger, without power or supplies. */
+const FAULT_FLAGS = ['D', 'F', 'B', 'P', 'lr', 'lp', 'lw', 'ls'];
+const MAINTENANCE_FLAGS = ['M', 'C'];
+
+type ShortSite = AnswerOf<typeof shortSites.list>['data_info'][number];
+type PlacedSite = AnswerOf<typeof network.real>['data_info'][number];
+
 interface Status {
   site_id: number;
   online: boolean;
@@ -48,6 +100,26 @@ interface City {
 }
 
 const calls = handlers(network, {
+  real: (ctx, wanted) => withNewest<PlacedSite>(ctx, placed, wanted),
+  otherReal: (ctx, wanted) => withNewest<ShortSite>(ctx, source, wanted),
+
+  // What a station that is off the line said last is no news, so faults are counted among those on it. Alarms are
+  // counted once there are any.
+  count: async (ctx, wanted) => {
+    const [faulty, maintained] = await Promise.all([
+      ctx.series.flagged(FAULT_FLAGS),
+      ctx.series.flagged(MAINTENANCE_FLAGS),
+    ]);
+    const rows = listRows(ctx, source, { page_index: 1, page_size: 1, order: 'asc', ...wanted });
+    const counts = await ctx.db.one<AnswerOf<typeof network.count>>(sql`
+      select count(*) as all, count(*) filter (where online) as online, count(*) filter (where not online) as offline,
+             0 as alarm, count(*) filter (where online and site_id = any(${faulty})) as fault,
+             count(*) filter (where online and site_id = any(${maintained})) as maintenance
+        from (${rows}) rows`);
+    if (!counts) throw new Error('a count without a row');
+    return counts;
+  },
+
   status: async (ctx, wanted) => {
     const sites = await namedSites(ctx, wanted);
     const states = await ctx.db.rows<Status>(sql`

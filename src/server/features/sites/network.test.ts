@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { DataType } from '#protocol/commands.ts';
 import { json, sql } from '#server/db/sql.ts';
 import { network, shortSites } from '#shared/contract/network.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
@@ -119,4 +120,82 @@ test('each city with sites has its middle and its counts', async () => {
   expect((await limited.send(network.cities, {})).data_info).toMatchObject([
     { site_count: 1, longitude: 118 },
   ]);
+});
+
+describe('newest values', () => {
+  const [pm25, pm10] = [1, 2];
+  const say = (
+    site_id: number | undefined,
+    ts: string,
+    avg: number[],
+    flags?: string[],
+    data_type: DataType = 'realtime',
+  ) =>
+    app.app.series.append({
+      readings: [
+        { site_id: site_id ?? 0, data_type, ts: new Date(ts), fids: [pm25, pm10], avg, flags, origin: 'l' },
+      ],
+      packets: [],
+    });
+  beforeAll(async () => {
+    await say(id.JN1, '2026-11-15T01:59:00Z', [35.5, 80], ['', 'D']);
+    await say(id.JN2, '2026-11-14T00:50:00Z', [20, 30], ['D', 'D']);
+    await say(id.JN1, '2026-11-15T00:00:00Z', [33, 70], undefined, 'hour');
+  });
+
+  test('come with every site for the map, those of the data type that is asked for', async () => {
+    const real = async (query: object) =>
+      (await admin.send(network.real, query)).data_info.map((row) => [
+        row.mn,
+        row.component_ids,
+        row.values,
+        row.flags,
+      ]);
+    expect(await real({ city_code: '370100' })).toEqual([
+      ['JN2', [pm25, pm10], [20, 30], ['D', 'D']],
+      ['JN1', [pm25, pm10], [35.5, 80], ['', 'D']],
+    ]);
+    expect(await real({ keyword: 'JN1', data_type: 'hour' })).toEqual([
+      ['JN1', [pm25, pm10], [33, 70], ['', '']],
+    ]);
+    const [newcomer] = (await admin.send(network.real, { keyword: 'NEW' })).data_info;
+    expect(newcomer).toMatchObject({ longitude: null, online: false, ts: null, values: [] });
+    const [jn1] = (await admin.send(network.real, { keyword: 'JN1' })).data_info;
+    expect(jn1).toMatchObject({
+      longitude: 117,
+      changed_at: '2026-11-15T01:00:00.000Z',
+      last_packet_at: '2026-11-15T01:59:00.000Z',
+      ts: '2026-11-15T01:59:00.000Z',
+      received_at: expect.any(String),
+    });
+  });
+
+  test('come with the short list for the factors that are chosen', async () => {
+    const { data_info, total } = await admin.send(network.otherReal, {
+      component_ids: [pm10],
+      page_size: 2,
+      page_index: 2,
+    });
+    expect(data_info.map(({ mn, component_ids, values }) => [mn, component_ids, values])).toEqual([
+      ['JN1', [pm10], [80]],
+      ['NJ1', [], []],
+    ]);
+    expect(total).toBe(4);
+    expect((await admin.raw(network.otherReal.path, {})).envelope.code).toBe(400);
+    expect((await limited.send(network.otherReal, { component_ids: [pm10] })).total).toBe(1);
+  });
+
+  test('tell how many are faulty or under maintenance among those on the line', async () => {
+    const none = { all: 4, online: 1, offline: 3, alarm: 0, fault: 0, maintenance: 0 };
+    expect(await admin.send(network.count, {})).toEqual({ ...none, fault: 1 });
+    await say(id.JN1, '2026-11-15T02:00:00Z', [35.5, 80], ['C', '']);
+    expect(await admin.send(network.count, {})).toEqual({ ...none, maintenance: 1 });
+    expect(await admin.send(network.count, { site_type: 'water' })).toEqual({
+      ...none,
+      all: 1,
+      online: 0,
+      offline: 1,
+    });
+    expect(await limited.send(network.count, {})).toEqual({ ...none, all: 1, online: 0, offline: 1 });
+  });
 });

@@ -3,10 +3,12 @@ import type { SeriesStore } from '#server/series/store.ts';
 import { append } from './append.ts';
 import { buckets } from './buckets.ts';
 import { FactorSets } from './factor-sets.ts';
+import { flagged } from './flagged.ts';
 import { forget } from './forget.ts';
 import { latest } from './latest.ts';
 import { Partitions } from './partitions.ts';
 import { count, range } from './range.ts';
+import { removeSite } from './remove-site.ts';
 import { rollUp } from './rollup.ts';
 
 export function postgresStore(pool: Pool): SeriesStore {
@@ -15,10 +17,12 @@ export function postgresStore(pool: Pool): SeriesStore {
   return {
     append: (batch) => append(pool, sets, partitions, batch),
     latest: (site_ids, data_type) => latest(pool, sets, site_ids, data_type),
+    flagged: (flags) => flagged(pool, flags),
     range: (question) => range(pool, sets, question),
     count: (question) => count(pool, question),
     buckets: (question) => buckets(pool, sets, question),
     rollUp: (now) => rollUp(pool, sets, partitions, now),
     forget: (before) => forget(partitions, before),
+    removeSite: (site_id) => removeSite(pool, site_id),
   };
 }

@@ -1,0 +1,97 @@
+import type { Db } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+import { handlers } from '#server/http/handlers.ts';
+import { namedSites } from '#server/scope.ts';
+import type { StoredReading } from '#server/series/store.ts';
+import type { FactorColumn } from '#shared/contract/readings.ts';
+import { tracks } from '#shared/contract/tracks.ts';
+import { isLatitude, isLongitude } from '#shared/domain/validators.ts';
+import { Fault } from '#shared/faults.ts';
+
+const MAX_POINTS = 50_000;
+
+export const trackRoutes = handlers(tracks, {
+  points: async (ctx, { site_id, mn, data_type, from, to, component_ids }) => {
+    if (site_id === undefined && mn === undefined) {
+      throw new Fault('parameter_error', { fields: [{ field: 'site_id', problem: 'required' }] });
+    }
+    const named = {
+      site_ids: site_id === undefined ? undefined : [site_id],
+      mns: mn === undefined ? undefined : [mn],
+    };
+    const sites = await namedSites(ctx, named);
+    const place = await positionFactors(ctx.db);
+    const question = {
+      site_ids: sites.map((site) => site.site_id),
+      data_type,
+      from: new Date(from),
+      to: new Date(to),
+      fids: [place.longitude, place.latitude, ...component_ids],
+    };
+    const rows = await ctx.series.range({ ...question, newest_first: true, limit: MAX_POINTS });
+    const factors = await factorsOf(ctx.db, component_ids);
+    const data_info = rows.reverse().flatMap((row) => pointOf(row, place, factors));
+    return { factors, data_info, total: data_info.length };
+  },
+
+  now: async (ctx, wanted) => {
+    const sites = await namedSites(ctx, wanted);
+    const place = await positionFactors(ctx.db);
+    const latest = await ctx.series.latest(
+      sites.map(({ site_id }) => site_id),
+      'realtime',
+    );
+    const bySite = new Map(latest.map((row) => [row.site_id, row.values]));
+    const data_info = sites.flatMap((site) => {
+      const values = bySite.get(site.site_id) ?? [];
+      const longitude = values.find(({ fid }) => fid === place.longitude);
+      const latitude = values.find(({ fid }) => fid === place.latitude);
+      const position = positionOf(longitude?.value, latitude?.value);
+      return position && latitude ? [{ ...site, ts: latitude.ts, ...position }] : [];
+    });
+    return { data_info, total: data_info.length };
+  },
+});
+
+interface PositionFactors {
+  longitude: number;
+  latitude: number;
+}
+
+/** Which codes they travel under is the protocol's business; they are stored as these two factors. */
+async function positionFactors(db: Db): Promise<PositionFactors> {
+  const rows = await db.rows<{ component_id: number; component_key: keyof PositionFactors }>(sql`
+    select component_id, component_key from component where component_key in ('longitude', 'latitude')`);
+  const ids = new Map(rows.map(({ component_id, component_key }) => [component_key, component_id]));
+  // Without the factors there are no positions: no row has the number 0.
+  return { longitude: ids.get('longitude') ?? 0, latitude: ids.get('latitude') ?? 0 };
+}
+
+/** A receiver without a fix says 0, 0: a place in the sea where nobody measures. */
+function positionOf(longitude: number | null | undefined, latitude: number | null | undefined) {
+  if (typeof longitude !== 'number' || typeof latitude !== 'number') return undefined;
+  if ((longitude === 0 && latitude === 0) || !isLongitude(longitude) || !isLatitude(latitude))
+    return undefined;
+  return { longitude, latitude };
+}
+
+function pointOf(row: StoredReading, place: PositionFactors, factors: readonly FactorColumn[]) {
+  const at = (fid: number) => row.fids.indexOf(fid);
+  const position = positionOf(row.avg[at(place.longitude)], row.avg[at(place.latitude)]);
+  if (!position) return [];
+  return [
+    {
+      ts: row.ts,
+      ...position,
+      values: factors.map(({ component_id }) => row.avg[at(component_id)] ?? null),
+      flags: factors.map(({ component_id }) => row.flags?.[at(component_id)] ?? ''),
+    },
+  ];
+}
+
+function factorsOf(db: Db, component_ids: number[]): Promise<FactorColumn[]> {
+  return db.rows<FactorColumn>(sql`
+    select component_id, component_name, component_name_en, formula, unit, decimals
+      from component where component_id = any(${component_ids})
+     order by array_position(${component_ids}::integer[], component_id::integer)`);
+}

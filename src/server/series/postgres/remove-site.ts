@@ -1,0 +1,22 @@
+import type { Db } from '#server/db/pool.ts';
+import { identifier, sql } from '#server/db/sql.ts';
+
+const TABLES = [
+  'latest_reading',
+  'dirty_bucket',
+  'rollup_work',
+  'rollup_hour',
+  'rollup_day',
+  'rollup_month',
+  'reading_realtime',
+  'reading_minute',
+  'reading_hour',
+  'reading_day',
+  'reading_revision',
+  'raw_packet',
+];
+
+/** One table after the other, so that nobody waits for all of it; a second try goes on where the first one stopped. */
+export async function removeSite(db: Db, site_id: number): Promise<void> {
+  for (const table of TABLES) await db.run(sql`delete from ${identifier(table)} where site_id = ${site_id}`);
+}
