@@ -104,10 +104,13 @@ export interface TestApp {
   login(account: string): Promise<Client>;
 }
 
-/** Registered as the file is loaded: a hook that is added while another one runs is never called. */
-const undo: (() => Promise<void>)[] = [];
+/**
+ * What to take down, last first, also when a start fails half-way. Registered as the file is loaded: a hook that is
+ * added while another one runs is never called.
+ */
+const undo: (() => unknown)[] = [];
 afterAll(async () => {
-  for (const stop of undo) await stop();
+  for (const step of undo.reverse()) await step();
 });
 
 /** The real server on a database of its own, one per test file; taken down when the file is done. */
@@ -115,9 +118,11 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
   const adminUrl = inject('adminUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await admin(adminUrl, `create database ${name}`);
+  undo.push(() => admin(adminUrl, `drop database ${name} with (force)`));
   const databaseUrl = new URL(adminUrl);
   databaseUrl.pathname = `/${name}`;
   const dataDir = mkdtempSync(join(tmpdir(), 'lanjing-test-'));
+  undo.push(() => rmSync(dataDir, { recursive: true, force: true }));
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0', GATEWAY_PORT: '0', ...env }, []);
   const secret = (use: string) => `${use}-secret-only-for-tests-0123456789`;
   const clock = {
@@ -133,11 +138,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     log: pino({ level: 'silent' }),
     now: () => clock.now,
   });
-  undo.push(async () => {
-    await services.stop();
-    await admin(adminUrl, `drop database ${name} with (force)`);
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  undo.push(() => services.stop());
   const { address, gateway } = services;
   return {
     app: services.app,
