@@ -7,9 +7,13 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 
 /** @returns {string | undefined} */
 export function findChromium() {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin'];
-  const places = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return [process.env.CHROMIUM_PATH ?? '', ...places].find(isProgram);
+  return [process.env.CHROMIUM_PATH ?? '', ...placesOf(NAMES)].find(isProgram);
+}
+
+/** @param {string[]} names */
+function placesOf(names) {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders.flatMap((folder) => names.map((name) => join(folder, name)));
 }
 
 /**
@@ -33,7 +37,7 @@ function hasChineseFont() {
 
 /** @param {string[]} packages */
 function install(packages) {
-  const mayInstall = process.getuid?.() === 0 && isProgram('/usr/bin/apt-get');
+  const mayInstall = process.getuid?.() === 0 && placesOf(['apt-get']).some(isProgram);
   if (!mayInstall) {
     // Without the font the pages still work, only their pictures lack glyphs.
     if (packages.includes('chromium')) throw new SetupError(wish(packages));

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -70,6 +70,76 @@ describe('the packages', () => {
   test('of other platforms need not be there', () => {
     const wanted = locked({ a: '1.0.0', 'a-other-os': '1.0.0' }, ['a-other-os']);
     expect(isInstalled(folder(wanted, locked({ a: '1.0.0' })))).toBe(true);
+  });
+});
+
+describe('a machine without a browser', () => {
+  /** Runs with nothing on PATH but the given programs, as root or as an ordinary user, whoever runs the tests. */
+  function ensureChromium(uid: number, programs: Record<string, string>) {
+    const bin = mkdtempSync(join(home, 'bin-'));
+    for (const [name, body] of Object.entries(programs))
+      writeFileSync(join(bin, name), `#!/bin/sh\nPATH=/usr/bin:/bin\ncd ${bin}\n${body}\n`, { mode: 0o755 });
+    const script = `
+      process.getuid = () => ${uid};
+      import { ensureChromium } from ${JSON.stringify(join(root, 'scripts', 'chromium.mjs'))};
+      import { orOneSentence } from ${JSON.stringify(join(root, 'scripts', 'setup-error.mjs'))};
+      await orOneSentence(async () => console.log(ensureChromium()));`;
+    const ran = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      env: { PATH: bin },
+      encoding: 'utf8',
+    });
+    return { ...ran, bin, asked: existsSync(join(bin, 'asked')) && readFileSync(join(bin, 'asked'), 'utf8') };
+  }
+  const aptGet =
+    'echo "$DEBIAN_FRONTEND $*" >> asked; [ "$1" = update ] || { touch chromium; chmod +x chromium; }';
+  const fonts = 'echo Noto Sans CJK SC';
+  const wish = (packages: string, it: string) =>
+    `The browser tests need ${packages.replace(' ', ' and ')}: install ${it} (Debian: apt-get install ${packages}) or set CHROMIUM_PATH to a Chromium.\n`;
+
+  test('gets Debian’s chromium and fonts where root may install them', () => {
+    const { status, stdout, asked, bin } = ensureChromium(0, { 'apt-get': aptGet });
+    expect(asked).toBe(
+      'noninteractive update -qq\n' +
+        'noninteractive install -y -qq --no-install-recommends chromium fonts-noto-cjk\n',
+    );
+    expect(stdout).toBe(`Installing chromium and fonts-noto-cjk with apt-get …\n${join(bin, 'chromium')}\n`);
+    expect(status).toBe(0);
+  });
+
+  test('gets only what is missing', () => {
+    const browser = { chromium: 'exit 0', 'apt-get': aptGet };
+    expect(ensureChromium(0, { 'fc-list': fonts, 'apt-get': aptGet }).asked).toMatch(
+      /recommends chromium\n$/,
+    );
+    expect(ensureChromium(0, browser).asked).toMatch(/recommends fonts-noto-cjk\n$/);
+    expect(ensureChromium(0, { 'fc-list': fonts, ...browser }).asked).toBe(false);
+  });
+
+  test('is told in one line what to install where it may not be done', () => {
+    for (const [uid, programs] of [
+      [1000, { 'apt-get': aptGet }],
+      [0, {}],
+    ] as const) {
+      const { status, stderr, asked } = ensureChromium(uid, programs);
+      expect(stderr).toBe(wish('chromium fonts-noto-cjk', 'them'));
+      expect(asked).toBe(false);
+      expect(status).toBe(1);
+    }
+  });
+
+  test('hears why apt-get could not do it', () => {
+    const { status, stderr } = ensureChromium(0, {
+      'apt-get': 'echo "E: Unable to fetch some archives" >&2; exit 100',
+      'fc-list': fonts,
+    });
+    expect(stderr).toBe(`E: Unable to fetch some archives\n${wish('chromium', 'it')}`);
+    expect(status).toBe(1);
+  });
+
+  test('without the fonts alone does without them', () => {
+    const { status, stdout, bin } = ensureChromium(1000, { chromium: 'exit 0' });
+    expect(stdout).toBe(`${wish('fonts-noto-cjk', 'it')}${join(bin, 'chromium')}\n`);
+    expect(status).toBe(0);
   });
 });
 
