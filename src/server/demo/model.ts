@@ -162,11 +162,21 @@ export function minuteOf(site: DemoSite, start: number, minutes = 1): Period | u
   return combined(site, [stretch(site, start + (minutes * MINUTE_MS) / 2)]);
 }
 
+/** The moments that stand for the four quarters of an hour. */
+function quartersOf(start: number): number[] {
+  return [0, 1, 2, 3].map((quarter) => start + (quarter + 0.5) * QUARTER_MS);
+}
+
 export function hourOf(site: DemoSite, start: number): Period | undefined {
-  const quarters: (Period | undefined)[] = [];
-  for (let at = start + QUARTER_MS / 2; at < start + HOUR_MS; at += QUARTER_MS)
-    quarters.push(stretch(site, at));
-  return combined(site, quarters);
+  return combined(
+    site,
+    quartersOf(start).map((at) => stretch(site, at)),
+  );
+}
+
+/** Whether `hourOf` has an answer, without the work of making it. */
+export function hasHour(site: DemoSite, start: number): boolean {
+  return quartersOf(start).some((at) => outageAt(site, at)?.kind !== 'power');
 }
 
 /** A day out of its 24 hours, which the caller may have at hand. */

@@ -1,0 +1,167 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import * as z from 'zod';
+import { checkFreeSpace } from '#server/data-dir.ts';
+import type { Db } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+import type { App } from '#server/http/ctx.ts';
+import type { JobRunner, Worker } from '#server/jobs/runner.ts';
+import type { ReadingRow } from '#server/series/store.ts';
+import { dayNumber, HOUR_MS, startOfDayNumber } from './calendar.ts';
+import { outageAt } from './faults.ts';
+import { dayFrom, hasHour, hourOf, type Period } from './model.ts';
+import { type DemoSite, demoSites } from './sites.ts';
+
+const HISTORY_DAYS = 400;
+const params = z.object({ days: z.int() });
+const KIND = 'demo_history';
+const TITLE = '演示站点历史数据 Demo history';
+/** Sites in one transaction: small enough that nobody waits for it. */
+const AT_ONCE = 10;
+const LEAST_FREE_BYTES = 1024 ** 3;
+
+/** A demo site as the database knows it. */
+interface StoredSite {
+  site_id: number;
+  site: DemoSite;
+  /** The site's factors in the order of their numbers: the place of each in the model, and its number. */
+  order: { place: number; fid: number }[];
+}
+
+/** Queues the filling of whatever is missing: all of it at the first start, what was missed while nobody ran at others. */
+export async function startDemoHistory(app: App, runner: JobRunner, days = HISTORY_DAYS): Promise<void> {
+  const { pool } = app;
+  const owner = await pool.one<{ user_id: number }>(sql`
+    select user_id from user_account
+     where role_id = 0 and not exists (select 1 from job where kind = ${KIND} and state in ('queued', 'running'))`);
+  if (!owner) return;
+  const sites = await storedSites(pool);
+  const today = dayNumber(app.now().getTime());
+  for (let day = today; day >= today - days; day--) {
+    if ((await unfilled(app, sites, day)).length === 0) continue;
+    const total = sites.length * (days + 1);
+    await runner.add({ user_id: owner.user_id, kind: KIND, title: TITLE, params: { days }, total });
+    return;
+  }
+}
+
+/**
+ * Hours and days, newest first. A site's day stands or falls together, so that after a restart it is easy to see what
+ * is there and what is not.
+ */
+export const demoHistoryWorker: Worker = async (app, job, progress) => {
+  const { days } = params.parse(job.params);
+  const today = dayNumber(app.now().getTime());
+  let done = 0;
+  for (let day = today; day >= today - days; day--) {
+    // The demo must not fill the disk that the embedded database needs to go on.
+    if (app.config.databaseUrl === undefined) await checkFreeSpace(app.config.dataDir, LEAST_FREE_BYTES);
+    // Read anew for each day: someone may be deleting them.
+    const sites = await storedSites(app.pool);
+    const missing = await unfilled(app, sites, day);
+    done += sites.length - missing.length;
+    for (let from = 0; from < missing.length; from += AT_ONCE) {
+      const chunk = missing.slice(from, from + AT_ONCE);
+      await app.series.append({ readings: await rowsOf(app, chunk, day), packets: [] });
+      done += chunk.length;
+      await progress.report(done);
+    }
+  }
+  await progress.report(done);
+  return undefined;
+};
+
+async function storedSites(db: Db): Promise<StoredSite[]> {
+  const rows = await db.rows<{ site_id: number; mn: string }>(sql`select site_id, mn from site where demo`);
+  const components = await db.rows<{ fid: number; key: string }>(sql`
+    select component_id as fid, component_key as key from component`);
+  const fids = new Map(components.map(({ fid, key }) => [key, fid]));
+  const known = new Map(demoSites.map((site) => [site.mn, site]));
+  return rows.flatMap(({ site_id, mn }) => {
+    const site = known.get(mn);
+    if (!site) return [];
+    const order = site.factors
+      .map(({ key }, place) => ({ place, fid: fids.get(key) ?? 0 }))
+      .filter(({ fid }) => fid > 0)
+      .sort((a, b) => a.fid - b.fid);
+    return [{ site_id, site, order }];
+  });
+}
+
+/** The sites that lack a past day, or hours of the one under way. */
+async function unfilled(app: App, sites: StoredSite[], day: number): Promise<StoredSite[]> {
+  const start = new Date(startOfDayNumber(day));
+  const site_ids = sites.map(({ site_id }) => site_id);
+  const rows = await app.pool.rows<{ site_id: number; n: number }>(
+    isOver(app, day)
+      ? sql`select site_id, 24 as n from reading_day where ts = ${start} and site_id = any(${site_ids})`
+      : sql`select site_id, count(*) as n from reading_hour
+             where ts >= ${start} and site_id = any(${site_ids}) group by site_id`,
+  );
+  const there = new Map(rows.map(({ site_id, n }) => [site_id, n]));
+  return sites.filter(({ site_id, site }) => (there.get(site_id) ?? 0) < hoursSoFar(app, site, day).length);
+}
+
+function isOver(app: App, day: number): boolean {
+  return startOfDayNumber(day + 1) <= app.now().getTime();
+}
+
+/** Where the hours of a day begin that are over and known: a station that is cut off has yet to send its own. */
+function hoursSoFar(app: App, site: DemoSite, day: number): number[] {
+  const now = app.now().getTime();
+  return Array.from({ length: 24 }, (_, hour) => startOfDayNumber(day) + hour * HOUR_MS).filter((start) => {
+    const outage = outageAt(site, start);
+    const cutOff = outage?.kind === 'link' && outage.end > now;
+    return start + HOUR_MS <= now && !cutOff && hasHour(site, start);
+  });
+}
+
+async function rowsOf(app: App, sites: readonly StoredSite[], day: number): Promise<ReadingRow[]> {
+  const rows: ReadingRow[] = [];
+  for (const stored of sites) {
+    const hours = hoursSoFar(app, stored.site, day).flatMap((start) => {
+      const period = hourOf(stored.site, start);
+      return period ? [{ start, period }] : [];
+    });
+    rows.push(...hours.map(({ start, period }) => rowOf(stored, 'hour', start, period)));
+    const whole = isOver(app, day) && dayOf(stored.site, startOfDayNumber(day), hours);
+    if (whole) rows.push(rowOf(stored, 'day', startOfDayNumber(day), whole));
+    // A day of one site takes a millisecond or two; whoever waits for the server goes first.
+    await breathe();
+  }
+  return rows;
+}
+
+function dayOf(
+  site: DemoSite,
+  dayStart: number,
+  hours: readonly { start: number; period: Period }[],
+): Period | undefined {
+  const byStart = new Map(hours.map(({ start, period }) => [start, period]));
+  return dayFrom(
+    site,
+    Array.from({ length: 24 }, (_, hour) => byStart.get(dayStart + hour * HOUR_MS)),
+  );
+}
+
+function rowOf(
+  { site_id, site, order }: StoredSite,
+  data_type: 'hour' | 'day',
+  start: number,
+  period: Period,
+): ReadingRow {
+  const { flags } = period;
+  const sorted = <Value>(values: readonly Value[]) => order.map(({ place }) => values[place] as Value);
+  // What was measured while the link was away came later.
+  const late = data_type === 'hour' && outageAt(site, start)?.kind === 'link';
+  return {
+    site_id,
+    data_type,
+    ts: new Date(start),
+    fids: order.map(({ fid }) => fid),
+    avg: sorted(period.avg),
+    min: sorted(period.min),
+    max: sorted(period.max),
+    flags: flags && sorted(flags),
+    origin: late ? 's' : 'l',
+  };
+}

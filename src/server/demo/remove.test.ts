@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { postgresStore } from '#server/series/postgres/store.ts';
+import type { ReadingRow } from '#server/series/store.ts';
+import { testApp } from '#test/helpers/app.ts';
+import { testDatabase } from '#test/helpers/database.ts';
+import { isInUse, removeDemo } from './remove.ts';
+import { seedDemoNetwork } from './seed.ts';
+import { demoSites } from './sites.ts';
+
+test('everything of the demo goes, everything else stays, and it does not come back', async () => {
+  const db = await testDatabase();
+  await db.run(sql`insert into instance (demo) values (true)`);
+  await seedDemoNetwork(db);
+  await db.run(sql`insert into site (mn, site_name) values ('OWN', '自建站')`);
+  const sites = await db.rows<{ site_id: number; demo: boolean }>(sql`select site_id, demo from site`);
+  const received_at = new Date('2026-11-15T02:00:00Z');
+  const rowOf = (site_id: number, data_type: ReadingRow['data_type']): ReadingRow => ({
+    site_id,
+    data_type,
+    ts: new Date('2026-11-14T16:00:00Z'),
+    fids: [1, 2],
+    avg: [1, 2],
+    origin: 'l',
+  });
+  for (const again of [1, 2]) {
+    await postgresStore(db).append({
+      readings: sites.flatMap(({ site_id }) => [
+        { ...rowOf(site_id, 'hour'), avg: [again, 2] },
+        rowOf(site_id, 'day'),
+        rowOf(site_id, 'realtime'),
+      ]),
+      packets: sites.map(({ site_id }) => ({
+        received_at,
+        outgoing: false,
+        site_id,
+        mn: 'M',
+        st: '22',
+        cn: '2061',
+        qn: '',
+        verdict: 'ok',
+        deviations: [],
+        raw: Uint8Array.of(35, 35),
+        remote: '127.0.0.1:1',
+      })),
+    });
+  }
+  const own = sites.find(({ demo }) => !demo)?.site_id;
+  expect(await removeDemo(db)).toBe(demoSites.length);
+  const left = await db.rows(sql`
+    select site_id from reading_hour union select site_id from reading_day union select site_id from reading_realtime
+    union select site_id from raw_packet union select site_id from latest_reading
+    union select site_id from reading_revision union select site_id from site
+    union select site_id from forgotten_site union select site_id from device_factor
+    union select site_id from dirty_bucket union select site_id from user_site`);
+  expect(left).toEqual([{ site_id: own }]);
+  expect(await db.rows(sql`select 1 from project union all select 1 from product_line`)).toEqual([]);
+  expect(await seedDemoNetwork(db)).toBe(false);
+  expect(await db.rows(sql`select 1 from site`)).toHaveLength(1);
+});
+
+test('a server at work is noticed', async () => {
+  const { db } = await testApp();
+  await expect.poll(() => isInUse(db), { timeout: 30_000 }).toBe(true);
+  expect(await isInUse(await testDatabase())).toBe(false);
+});
+
+test('on the command line it starts the database that it needs, and asks first', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lanjing-test-remove-'));
+  const { DATABASE_URL: _, ...env } = process.env;
+  const command = (...args: string[]) =>
+    promisify(execFile)(
+      process.execPath,
+      ['--import', 'tsx', join(projectRoot, 'tools/demo-remove.ts'), ...args],
+      {
+        cwd: projectRoot,
+        env: { ...env, DATA_DIR: folder },
+      },
+    );
+  try {
+    await expect(command()).rejects.toMatchObject({ stderr: expect.stringContaining('--yes') });
+    expect((await command('--yes')).stdout).toMatch(/^0 demo stations/);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

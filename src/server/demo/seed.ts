@@ -1,0 +1,85 @@
+import type { Db, Pool } from '#server/db/pool.ts';
+import { json, sql } from '#server/db/sql.ts';
+import { demoSites, INTERVAL_SECONDS, PASSWORD } from './sites.ts';
+
+const actor = { account: 'system', real_name: 'system' };
+
+/** Which sites the demo's accounts see, of those who do not see all: the provinces that they look after. */
+const scopes = [
+  { account: 'operator', provinces: ['370000', '320000'] },
+  { account: 'learner', provinces: ['110000'] },
+];
+
+/** Days before today on which the stations were set up: longer ago than their history begins. */
+const STANDING_DAYS = 500;
+
+/**
+ * Puts the demo's stations in at the first start; later ones leave everything as people have made it. Says whether
+ * there is a demo network, i.e. whether nobody has taken it out.
+ */
+export function seedDemoNetwork(pool: Pool): Promise<boolean> {
+  return pool.tx(actor, async (db) => {
+    const first = await db.run(sql`
+      update instance set demo_seeded_at = now() where demo and demo_seeded_at is null and demo_removed_at is null`);
+    if (first === 1) await seedAll(db);
+    const row = await db.one(sql`select 1 from instance where demo and demo_removed_at is null`);
+    return row !== undefined;
+  });
+}
+
+async function seedAll(db: Db): Promise<void> {
+  const names = <Value>(of: (site: (typeof demoSites)[number]) => Value) => [...new Set(demoSites.map(of))];
+  await db.run(sql`
+    insert into product_line (product_name) select unnest(${names((site) => site.product_name)}::text[])
+    on conflict do nothing`);
+  await db.run(sql`
+    insert into project (project_name) select unnest(${names((site) => site.project_name)}::text[])
+    on conflict do nothing`);
+  const basins = names((site) => site.water?.basin_name).filter((name) => name !== undefined);
+  await db.run(sql`insert into basin (basin_name) select unnest(${basins}::text[]) on conflict do nothing`);
+  await seedStations(db);
+  await seedFactors(db);
+  await db.run(sql`
+    insert into user_site (user_id, site_id)
+    select u.user_id, s.site_id
+      from jsonb_to_recordset(${json(scopes)}) as w (account text, provinces jsonb)
+      join user_account u on lower(u.account) = w.account
+      join site s on s.demo and w.provinces ? s.province_code
+    on conflict do nothing`);
+}
+
+function seedStations(db: Db): Promise<number> {
+  const rows = demoSites.map(({ water, factors: _, route: __, ...site }) => ({ ...site, ...water }));
+  return db.run(sql`
+    insert into site (mn, site_name, site_type, sim_number, section_attribute, river_system, basin_id, latitude,
+                      longitude, province_code, city_code, area_code, address, interval_seconds, agreement_id,
+                      product_id, project_id, water_pollution_level, water_quality_type, power_supply,
+                      device_number, hmi_number, secret, started_on, demo)
+    select mn, site_name, site_type, '1440' || lpad(seed::text, 9, '0'), coalesce(section_attribute, ''),
+           coalesce(river_system, ''), basin_id, latitude, longitude, province_code, city_code, area_code, address,
+           ${INTERVAL_SECONDS}, agreement_id, product_id, project_id, target_class, water_quality_type,
+           case site_type when 'mobile' then 'battery' else 'mains' end, 10001 + seed, 20001 + seed, ${PASSWORD},
+           current_date - ${STANDING_DAYS}::integer, true
+      from jsonb_to_recordset(${json(rows)})
+        as s (seed integer, mn text, site_name text, site_type text, section_attribute text, river_system text,
+              basin_name text, latitude double precision, longitude double precision, province_code text,
+              city_code text, area_code text, address text, agreement_name text, product_name text,
+              project_name text, target_class smallint, water_quality_type text)
+      join product_line using (product_name)
+      join project using (project_name)
+      left join agreement using (agreement_name)
+      left join basin using (basin_name)
+     order by seed
+    on conflict do nothing`);
+}
+
+function seedFactors(db: Db): Promise<number> {
+  const rows = demoSites.flatMap(({ mn, factors }) => factors.map(({ key }, sort) => ({ mn, key, sort })));
+  return db.run(sql`
+    insert into device_factor (site_id, component_id, sort)
+    select s.site_id, c.component_id, f.sort
+      from jsonb_to_recordset(${json(rows)}) as f (mn text, key text, sort integer)
+      join site s on s.mn = f.mn and s.demo
+      join component c on c.component_key = f.key
+    on conflict do nothing`);
+}

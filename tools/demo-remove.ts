@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import pino from 'pino';
+import { type Config, readConfig } from '#server/config.ts';
+import { openDataDir } from '#server/data-dir.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { checkExternal } from '#server/db/external.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openPool } from '#server/db/pool.ts';
+import { isInUse, removeDemo } from '#server/demo/remove.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { StartError } from '#server/start-error.ts';
+
+/** `npm run demo:remove`: takes the demo's stations and their data out of a stopped instance. */
+async function run(): Promise<void> {
+  const { yes } = parseArgs({ options: { yes: { type: 'boolean', default: false } } }).values;
+  const envFile = join(projectRoot, '.env');
+  if (existsSync(envFile)) process.loadEnvFile(envFile);
+  const config = readConfig(process.env, []);
+  if (!yes && !(await isWanted(config))) {
+    console.log('Nothing was changed.');
+    return;
+  }
+  await withDatabase(config, async (url) => {
+    await migrate(url, join(projectRoot, 'migrations'));
+    const pool = openPool(url, () => undefined);
+    try {
+      if (await isInUse(pool)) throw new StartError('Lanjing is running on this database; stop it first.');
+      const count = await removeDemo(pool);
+      console.log(`${count} demo stations and all their data are gone; they will not come back.`);
+    } finally {
+      await pool.end();
+    }
+  });
+}
+
+async function isWanted(config: Config): Promise<boolean> {
+  const place = config.databaseUrl === undefined ? config.dataDir : 'the database of DATABASE_URL';
+  if (!process.stdin.isTTY) {
+    throw new StartError(
+      `This takes all demo stations and their data out of ${place}; say --yes if you mean it.`,
+    );
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(`Take all demo stations and their data out of ${place}? [y/N] `);
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+/** Starts the embedded database for the while it takes, unless there is one of its own. */
+async function withDatabase(config: Config, work: (url: string) => Promise<void>): Promise<void> {
+  if (config.databaseUrl !== undefined) {
+    await checkExternal(config.databaseUrl);
+    await work(config.databaseUrl);
+    return;
+  }
+  const { path, secrets, release } = await openDataDir(config.dataDir);
+  try {
+    const log = pino({ level: 'silent' });
+    const password = secrets.database_password;
+    const database = await startEmbedded({ dataDir: path, password, binDir: config.postgresBin, log });
+    try {
+      await work(database.url);
+    } finally {
+      await database.stop();
+    }
+  } finally {
+    release();
+  }
+}
+
+try {
+  await run();
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
