@@ -1,4 +1,4 @@
-import { CRC_START, crcByte, crcText, modbusCrc, swapBytes } from './crc.ts';
+import { CRC_START, crcByte, crcText, highAfterFour, modbusCrc, swapBytes } from './crc.ts';
 import type { Deviation, Frame, Verdict } from './frame.ts';
 
 const HASH = 0x23;
@@ -195,10 +195,22 @@ export class Framer {
   private isPlain(declaredEnd: number): boolean {
     const { buffer, segmentStart } = this;
     const crcStart = declaredEnd - CRC_DIGITS;
-    let register = CRC_START;
-    for (let at = segmentStart; at < crcStart; at++) {
+    let high = CRC_START >> 8;
+    let at = segmentStart;
+    for (const last = crcStart - 4; at < last; at += 4) {
+      const one = buffer[at] as number;
+      const two = buffer[at + 1] as number;
+      const three = buffer[at + 2] as number;
+      const four = buffer[at + 3] as number;
+      if (one <= HASH || two <= HASH || three <= HASH || four <= HASH) {
+        if (mayEnd(one) || mayEnd(two) || mayEnd(three) || mayEnd(four)) return false;
+      }
+      high = highAfterFour(high, one, two, three, four);
+    }
+    let register = high << 8;
+    for (; at < crcStart; at++) {
       const byte = buffer[at] as number;
-      if (byte <= HASH && (byte === HASH || byte === CR || byte === LF)) return false;
+      if (mayEnd(byte)) return false;
       register = crcByte(register, byte);
     }
     if (!sameCrc(buffer, crcStart, register)) return false;
@@ -359,6 +371,10 @@ function foreignCrc(segment: Uint8Array, given: number): Deviation[] {
   const modbus = modbusCrc(segment);
   if (given === modbus) return ['crc_modbus'];
   return given === swapBytes(modbus) ? ['crc_modbus_swapped'] : [];
+}
+
+function mayEnd(byte: number): boolean {
+  return byte === HASH || byte === CR || byte === LF;
 }
 
 function isMark(byte: number): boolean {

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseNumber, readReadings } from './readings.ts';
+import { readReadings } from './readings.ts';
 
 const read = (cp: string) => readReadings({ cp });
+
+/** The value of an item, as a number. */
+const numberIn = (text: string) => readReadings({ cp: `a34004-Rtd=${text}` }).readings[0]?.rtd;
 
 test('an upload gives one reading per factor with what was sent of it', () => {
   const { dataTime, readings, deviations } = read(
@@ -83,7 +86,7 @@ test('numbers are exactly those of the language itself', () => {
       ),
       (value) => {
         const text = String(value);
-        expect(parseNumber(text, 0, text.length)).toBe(Object.is(value, -0) ? 0 : value);
+        expect(numberIn(text)).toBe(Object.is(value, -0) ? 0 : value);
       },
     ),
   );
@@ -99,6 +102,6 @@ test('numbers are exactly those of the language itself', () => {
     '123456789012345678',
     '1e3',
   ]) {
-    expect(parseNumber(text, 0, text.length)).toBe(Number(text));
+    expect(numberIn(text)).toBe(Number(text));
   }
 });

@@ -2,6 +2,7 @@ import type { Deviation } from './frame.ts';
 import type { Packet } from './packet.ts';
 import { ItemReader } from './payload.ts';
 import { dataFlags } from './tables.ts';
+import { encodeText } from './text.ts';
 
 /**
  * What one packet says of one factor. `null` is a value that was sent but is no number; `undefined` was not sent.
@@ -73,27 +74,27 @@ const knownFlags = new Set<string>(dataFlags);
 
 /** Reads every factor of a packet in one walk over its text. */
 export function readReadings(packet: Pick<Packet, 'cp'>): Readings {
-  const { cp } = packet;
-  const reader = new ItemReader(cp);
+  const reader = new ItemReader(packet.cp);
   const result: Readings = { dataTime: '', readings: [], others: [], deviations: [] };
   let current: Reading | undefined;
   while (reader.next()) {
-    const { nameStart, nameEnd, dash } = reader;
+    const { nameStart, dash } = reader;
     if (dash < 0) {
-      readPlain(result, reader, cp, current);
+      readPlain(result, reader, current);
       continue;
     }
-    if (!current || dash - nameStart !== current.factor.length || !cp.startsWith(current.factor, nameStart)) {
-      current = factorNamed(result, cp.slice(nameStart, dash).trim());
-    }
-    readItem(result, reader, cp, current, dash + 1, nameEnd);
+    if (!current || !isAt(reader.bytes, nameStart, dash, current.factor)) current = factorAt(result, reader);
+    readItem(result, reader, current);
   }
   if (reader.emptyTokens > 0) note(result, 'empty_tokens');
   return result;
 }
 
-function factorNamed({ readings }: Readings, factor: string): Reading {
+function factorAt({ readings }: Readings, reader: ItemReader): Reading {
+  const { bytes, nameStart, dash } = reader;
   // Parts of one factor may stand in two groups, so a name that came before goes on.
+  for (const reading of readings) if (isAt(bytes, nameStart, dash, reading.factor)) return reading;
+  const factor = reader.slice(nameStart, dash);
   for (const reading of readings) if (reading.factor === factor) return reading;
   // All fields from the start: engines handle objects of one shape several times faster.
   const reading: Reading = {
@@ -109,9 +110,18 @@ function factorNamed({ readings }: Readings, factor: string): Reading {
   return reading;
 }
 
-function readPlain(result: Readings, reader: ItemReader, cp: string, current: Reading | undefined): void {
-  const name = cp.slice(reader.nameStart, reader.nameEnd).trim();
-  const value = cp.slice(reader.valueStart, reader.valueEnd).trim();
+/** Whether exactly this name stands there; letter by letter is quicker than cutting it out. */
+function isAt(bytes: Uint8Array, start: number, end: number, name: string): boolean {
+  if (end - start !== name.length) return false;
+  // From the back: codes of one kind begin alike.
+  for (let at = end - 1; at >= start; at--) {
+    if (bytes[at] !== name.charCodeAt(at - start)) return false;
+  }
+  return true;
+}
+
+function readPlain(result: Readings, reader: ItemReader, current: Reading | undefined): void {
+  const { name, value } = reader;
   if (name === 'DataTime' || name.toLowerCase() === 'datatime') {
     const digits = value.replace(/\D/g, '');
     if (value.length !== 14 || digits.length !== 14) note(result, 'odd_data_time');
@@ -122,77 +132,72 @@ function readPlain(result: Readings, reader: ItemReader, cp: string, current: Re
   if (current && name.toLowerCase() === 'flag') {
     // `Flag=N` without its factor's name belongs to the factor before it.
     note(result, 'loose_flag');
-    setFlag(result, current, cp, reader);
+    setFlag(result, current, reader);
     return;
   }
   result.others.push({ name, value });
 }
 
-function readItem(
-  result: Readings,
-  reader: ItemReader,
-  cp: string,
-  reading: Reading,
-  suffixStart: number,
-  suffixEnd: number,
-): void {
+function readItem(result: Readings, reader: ItemReader, reading: Reading): void {
   // Nearly every item is one of six, spelt as in the standard: told apart without making a string of it, and
   // stored by name, which engines do several times faster than by a computed key.
-  const key = suffixKey(cp, suffixStart, suffixEnd);
+  const key = suffixKey(reader.bytes, reader.dash + 1, reader.nameEnd);
   if (key === AVG) {
     if (reading.avg !== undefined) note(result, 'repeated_item');
-    reading.avg = numberOf(result, cp, reader);
+    reading.avg = numberOf(result, reader);
   } else if (key === MIN) {
     if (reading.min !== undefined) note(result, 'repeated_item');
-    reading.min = numberOf(result, cp, reader);
+    reading.min = numberOf(result, reader);
   } else if (key === MAX) {
     if (reading.max !== undefined) note(result, 'repeated_item');
-    reading.max = numberOf(result, cp, reader);
+    reading.max = numberOf(result, reader);
   } else if (key === FLAG) {
-    setFlag(result, reading, cp, reader);
+    setFlag(result, reading, reader);
   } else if (key === RTD) {
     if (reading.rtd !== undefined) note(result, 'repeated_item');
-    reading.rtd = numberOf(result, cp, reader);
+    reading.rtd = numberOf(result, reader);
   } else {
-    readOther(result, reader, cp, reading, cp.slice(suffixStart, suffixEnd));
+    readOther(result, reader, reading);
   }
 }
 
-function numberOf(result: Readings, cp: string, { valueStart, valueEnd }: ItemReader): number | null {
-  const value = parseNumber(cp, valueStart, valueEnd);
+function numberOf(result: Readings, reader: ItemReader): number | null {
+  const value = parseNumber(reader);
   if (value === null) note(result, 'not_a_number');
   return value;
 }
 
-function suffixKey(text: string, start: number, end: number): number {
+function suffixKey(bytes: Uint8Array, start: number, end: number): number {
   const length = end - start;
   if (length !== 3 && length !== 4) return 0;
   let key = 0;
-  for (let at = start; at < end; at++) key = (key << 8) | text.charCodeAt(at);
+  for (let at = start; at < end; at++) key = (key << 8) | (bytes[at] as number);
   return key;
 }
 
-const RTD = suffixKey('Rtd', 0, 3);
-const AVG = suffixKey('Avg', 0, 3);
-const MIN = suffixKey('Min', 0, 3);
-const MAX = suffixKey('Max', 0, 3);
-const FLAG = suffixKey('Flag', 0, 4);
+const keyOf = (suffix: string) => suffixKey(encodeText(suffix), 0, suffix.length);
+const RTD = keyOf('Rtd');
+const AVG = keyOf('Avg');
+const MIN = keyOf('Min');
+const MAX = keyOf('Max');
+const FLAG = keyOf('Flag');
 
-function readOther(result: Readings, reader: ItemReader, cp: string, reading: Reading, suffix: string): void {
-  const lower = suffix.trim().toLowerCase();
+function readOther(result: Readings, reader: ItemReader, reading: Reading): void {
+  const suffix = reader.slice(reader.dash + 1, reader.nameEnd);
+  const lower = suffix.toLowerCase();
   const field = numberSuffixes[lower];
   if (field) {
     if (reading[field] !== undefined) note(result, 'repeated_item');
-    reading[field] = numberOf(result, cp, reader);
+    reading[field] = numberOf(result, reader);
     noteCase(result, suffix, field.startsWith('zs') ? 1 : 0, lower);
     return;
   }
   if (lower === 'flag') {
     note(result, 'suffix_case');
-    setFlag(result, reading, cp, reader);
+    setFlag(result, reading, reader);
     return;
   }
-  const value = cp.slice(reader.valueStart, reader.valueEnd).trim();
+  const { value } = reader;
   if (lower === 'eflag') reading.eflag = value;
   else if (lower === 'sampletime') reading.sampleTime = value.replace(/\D/g, '').slice(0, 14);
   else {
@@ -209,13 +214,13 @@ function noteCase(result: Readings, suffix: string, converted: 0 | 1, lower: str
   if (suffix !== proper) note(result, 'suffix_case');
 }
 
-function setFlag(result: Readings, reading: Reading, cp: string, { valueStart, valueEnd }: ItemReader): void {
+function setFlag(result: Readings, reading: Reading, reader: ItemReader): void {
   if (reading.flag !== undefined) note(result, 'repeated_item');
-  if (valueEnd - valueStart === 1 && cp.charCodeAt(valueStart) === NORMAL) {
+  if (reader.valueEnd - reader.valueStart === 1 && reader.bytes[reader.valueStart] === NORMAL) {
     reading.flag = 'N';
     return;
   }
-  const flag = cp.slice(valueStart, valueEnd).trim();
+  const flag = reader.value;
   if (flag !== '' && !knownFlags.has(flag)) note(result, 'unknown_flag');
   reading.flag = flag;
 }
@@ -233,32 +238,30 @@ const NORMAL = 0x4e;
 const MAX_DIGITS = 15;
 const powers = Array.from({ length: MAX_DIGITS + 1 }, (_, exponent) => 10 ** exponent);
 
-/** The number between two places of a text; null for anything that is not one (`-`, empty, `NaN`). */
-export function parseNumber(text: string, start: number, end: number): number | null {
-  let at = start;
-  const negative = text.charCodeAt(at) === MINUS;
-  if (negative) at += 1;
+/** The number that an item's value is; null for anything that is not one (`-`, empty, `NaN`). */
+function parseNumber(reader: ItemReader): number | null {
+  const { bytes, valueStart, valueEnd } = reader;
+  const negative = bytes[valueStart] === MINUS;
   let digits = 0;
   let decimals = -1;
   let whole = 0;
-  for (; at < end; at++) {
-    const code = text.charCodeAt(at);
+  for (let at = negative ? valueStart + 1 : valueStart; at < valueEnd; at++) {
+    const code = bytes[at] as number;
     if (code >= ZERO && code <= NINE) {
       whole = whole * 10 + (code - ZERO);
       digits += 1;
       if (decimals >= 0) decimals += 1;
     } else if (code === POINT && decimals < 0) decimals = 0;
-    else return slowNumber(text.slice(start, end));
+    else return slowNumber(reader.value);
   }
-  if (digits === 0 || digits > MAX_DIGITS) return slowNumber(text.slice(start, end));
+  if (digits === 0 || digits > MAX_DIGITS) return slowNumber(reader.value);
   const value = decimals > 0 ? whole / (powers[decimals] as number) : whole;
   return negative ? -value : value;
 }
 
 /** Spaces around, exponents, plus signs, very long numbers. */
 function slowNumber(text: string): number | null {
-  const trimmed = text.trim();
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed)) return null;
-  const value = Number(trimmed);
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return null;
+  const value = Number(text);
   return Number.isFinite(value) ? value : null;
 }
