@@ -49,6 +49,7 @@ const environment = z.object({
   SMS_ALIYUN_SIGN_NAME: text.optional(),
   SMS_ALIYUN_TEMPLATE_CODE: text.optional(),
   DEMO: yesOrNo.default(true),
+  DEMO_STATIONS: yesOrNo.default(true),
 });
 type Environment = z.infer<typeof environment>;
 
@@ -89,6 +90,8 @@ export type Config = {
   logLevel: (typeof logLevels)[number];
   sms: SmsConfig;
   demo: boolean;
+  /** The demo has stations, and they are played. */
+  demoStations: boolean;
 };
 
 /** Reads the whole configuration once, at start; the first thing wrong in it is a `StartError` naming it. */
@@ -118,6 +121,7 @@ export function readConfig(env: Record<string, string | undefined>, argv: readon
     logLevel: parsed.LOG_LEVEL,
     sms: smsConfig(parsed),
     demo,
+    demoStations: demo && parsed.DEMO_STATIONS,
   };
 }
 

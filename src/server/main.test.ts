@@ -29,7 +29,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 function launch(env: Record<string, string>, args: string[] = []) {
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts', ...args], {
     cwd: projectRoot,
-    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', GATEWAY_PORT: '0', ...env },
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', GATEWAY_PORT: '0', DEMO_STATIONS: 'false', ...env },
   });
   const said = { out: '', err: '' };
   child.stdout.on('data', (chunk) => {

@@ -6,6 +6,9 @@ import { claimInstance } from '#server/db/instance.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { hearNotices } from '#server/db/notices.ts';
 import { openPool } from '#server/db/pool.ts';
+import { startDemoFleet } from '#server/demo/fleet.ts';
+import { demoHistoryWorker, startDemoHistory } from '#server/demo/history.ts';
+import { seedDemoNetwork } from '#server/demo/seed.ts';
 import {
   type FirstAccount,
   seedAccess,
@@ -70,7 +73,10 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
       now: now ?? (() => new Date()),
     };
     const sources = exportSources(routes);
-    const runner = new JobRunner(app, { export: exportWorker(sources) });
+    const runner = new JobRunner(app, {
+      export: exportWorker(sources),
+      demo_history: demoHistoryWorker,
+    });
     const notices = hearNotices(databaseUrl, log);
     undo.push(() => notices.stop());
     const hub = new Hub();
@@ -92,9 +98,22 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
     ]) {
       undo.push(() => background.stop());
     }
+    if (config.demoStations && (await seedDemoNetwork(pool)))
+      undo.push(...playDemo(app, runner, gateway.port));
     return { app, address, gateway, accounts, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** The demo's stations speak, and their past is filled in behind them. Returns what ends it. */
+function playDemo(app: App, runner: JobRunner, port: number): (() => Promise<void>)[] {
+  const { config, log } = app;
+  const host = config.host === '0.0.0.0' ? '127.0.0.1' : config.host;
+  const fleet = startDemoFleet({ host, port, log });
+  const queued = startDemoHistory(app, runner).catch((error: unknown) => {
+    log.warn({ err: error }, 'the demo has no history');
+  });
+  return [() => queued, () => fleet.stop()];
 }

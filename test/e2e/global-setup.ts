@@ -24,6 +24,7 @@ export default async function setup() {
       HOST: '127.0.0.1',
       PORT: String(port),
       GATEWAY_PORT: String(await freePort()),
+      DEMO_STATIONS: 'false',
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -123,7 +123,10 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
   databaseUrl.pathname = `/${name}`;
   const dataDir = mkdtempSync(join(tmpdir(), 'lanjing-test-'));
   undo.push(() => rmSync(dataDir, { recursive: true, force: true }));
-  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', GATEWAY_PORT: '0', ...env }, []);
+  const config = readConfig(
+    { DATA_DIR: dataDir, PORT: '0', GATEWAY_PORT: '0', DEMO_STATIONS: 'false', ...env },
+    [],
+  );
   const secret = (use: string) => `${use}-secret-only-for-tests-0123456789`;
   const clock = {
     now: new Date('2026-11-15T02:00:00Z'),
