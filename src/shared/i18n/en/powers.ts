@@ -18,6 +18,7 @@ export const powers = {
   parent_id: 'Group',
   parent_name: 'Group',
   parent_name_en: 'Group (English)',
+  sort: 'Order',
   built_in: 'Origin',
   built_in_true: 'Built in',
   built_in_false: 'Custom',

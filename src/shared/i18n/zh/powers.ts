@@ -15,6 +15,7 @@ export const powers = {
   parent_id: '所属权限组',
   parent_name: '所属权限组',
   parent_name_en: '所属权限组（英文）',
+  sort: '排序',
   built_in: '来源',
   built_in_true: '内置',
   built_in_false: '自定义',
