@@ -34,6 +34,7 @@ export const packets = listing({
     /** The edition that the command is read by. */
     edition,
   },
+  search: ['raw'],
   filters: {
     mn: wireText(64).optional(),
     site_id: id.optional(),

@@ -18,6 +18,7 @@ export function antdTheme(theme: Theme, accent: string | null | undefined): Them
       Table: dark
         ? { headerBg: '#152127', rowHoverBg: '#15232a', headerColor: '#a9bac1' }
         : { headerBg: '#f3f6f7', rowHoverBg: '#f3f8f9', headerColor: '#46575f' },
+      Tabs: dark ? { itemSelectedColor: '#62c0ce', itemHoverColor: '#7fd0dc', inkBarColor: '#62c0ce' } : {},
       Modal: { titleFontSize: 16 },
       // Red that is read, not filled: lighter than the red under a white label.
       Form: dark ? { colorError: '#f28b82' } : {},
@@ -57,6 +58,8 @@ const lightTokens = {
   // The kit derives these from the accent as a muddy grey.
   colorPrimaryBg: '#e1eff1',
   colorPrimaryBgHover: '#d0e5e9',
+  colorInfoBg: '#e9f4f6',
+  colorInfoBorder: '#b5d8de',
 } satisfies ThemeConfig['token'];
 
 const darkTokens = {
@@ -79,6 +82,8 @@ const darkTokens = {
   colorBorderSecondary: '#213038',
   colorPrimaryBg: '#12323a',
   colorPrimaryBgHover: '#163d47',
+  colorInfoBg: '#10272e',
+  colorInfoBorder: '#1f4a55',
 } satisfies ThemeConfig['token'];
 
 const menu = {

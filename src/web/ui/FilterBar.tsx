@@ -1,14 +1,15 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useT } from '#web/i18n.ts';
 import { ChoiceSelect, type Choices } from './choices.tsx';
 import styles from './filter-bar.module.css';
+import { SitePicker } from './SitePicker.tsx';
 import { TimeRange } from './TimeRange.tsx';
 import type { List } from './useList.ts';
 
-/** `{ key: 'at', as: 'range' }` stands for the filters `at_from` and `at_to`. */
-export type Filter = { key: string; choices: Choices } | { key: string; as: 'range' };
+/** `{ key: 'at', as: 'range' }` stands for the filters `at_from` and `at_to`; `site` picks one by its number. */
+export type Filter = { key: string; choices: Choices } | { key: string; as: 'range' | 'site' | 'text' };
 
 interface FilterBarProps<Row> {
   list: List<Row>;
@@ -20,39 +21,22 @@ export function FilterBar<Row>({ list, filters = [] }: FilterBarProps<Row>) {
   const t = useT();
   const { name, search } = list.listing;
   const { query, change, filtered, clearFilters } = list;
+  const hint = t.has(`${name}.search`) ? t.tx(`${name}.search`) : t('common.search_placeholder');
   return (
     <search className={styles.bar} aria-label={t('common.filters')}>
       {search.length > 0 && (
-        <Keyword
+        <TypedText
+          className={styles.keyword}
+          prefix={<SearchOutlined aria-hidden />}
           value={query.keyword ?? ''}
-          hint={t.has(`${name}.search`) ? t.tx(`${name}.search`) : t('common.search_placeholder')}
+          label={hint}
+          placeholder={hint}
           onChange={(keyword, how) => change({ keyword }, how)}
         />
       )}
-      {filters.map((filter) =>
-        'choices' in filter ? (
-          <ChoiceSelect
-            key={filter.key}
-            name={name}
-            field={filter.key}
-            choices={filter.choices}
-            className={styles.choice}
-            prefix={<span className={styles.label}>{t.tx(`${name}.${filter.key}`)}</span>}
-            placeholder={t('common.all')}
-            allowClear
-            value={query[filter.key] as string | number | undefined}
-            onChange={(value) => change({ [filter.key]: value })}
-          />
-        ) : (
-          <TimeRange
-            key={filter.key}
-            label={t.tx(`${name}.${filter.key}`)}
-            from={query[`${filter.key}_from`] as string | undefined}
-            to={query[`${filter.key}_to`] as string | undefined}
-            onChange={(from, to) => change({ [`${filter.key}_from`]: from, [`${filter.key}_to`]: to })}
-          />
-        ),
-      )}
+      {filters.map((filter) => (
+        <FilterField key={filter.key} list={list} filter={filter} />
+      ))}
       {filtered && (
         <Button type="link" size="small" onClick={clearFilters}>
           {t('common.reset')}
@@ -62,17 +46,77 @@ export function FilterBar<Row>({ list, filters = [] }: FilterBarProps<Row>) {
   );
 }
 
+function FilterField<Row>({ list, filter }: { list: List<Row>; filter: Filter }) {
+  const t = useT();
+  const { query, change } = list;
+  const { name } = list.listing;
+  const { key } = filter;
+  const label = t.tx(`${name}.${key}`);
+  if ('choices' in filter) {
+    return (
+      <ChoiceSelect
+        name={name}
+        field={key}
+        choices={filter.choices}
+        className={styles.choice}
+        prefix={<span className={styles.label}>{label}</span>}
+        placeholder={t('common.all')}
+        allowClear
+        // Yes and no are chosen as words, like everything else.
+        value={
+          typeof query[key] === 'boolean' ? String(query[key]) : (query[key] as string | number | undefined)
+        }
+        onChange={(value) => change({ [key]: value })}
+      />
+    );
+  }
+  switch (filter.as) {
+    case 'range':
+      return (
+        <TimeRange
+          label={label}
+          from={query[`${key}_from`] as string | undefined}
+          to={query[`${key}_to`] as string | undefined}
+          onChange={(from, to) => change({ [`${key}_from`]: from, [`${key}_to`]: to })}
+        />
+      );
+    case 'site': {
+      const site_id = query[key] as number | undefined;
+      return (
+        <SitePicker
+          label={label}
+          value={site_id === undefined ? [] : [site_id]}
+          onChange={([chosen]) => change({ [key]: chosen })}
+        />
+      );
+    }
+    case 'text':
+      return (
+        <TypedText
+          className={styles.text}
+          value={(query[key] as string | undefined) ?? ''}
+          label={label}
+          prefix={<span className={styles.label}>{label}</span>}
+          onChange={(value, how) => change({ [key]: value }, how)}
+        />
+      );
+  }
+}
+
 // Long enough that a word is typed as one question, short enough to feel immediate.
 const typingMs = 350;
 
-interface KeywordProps {
+interface TypedTextProps {
   value: string;
-  hint: string;
+  label: string;
+  placeholder?: string;
+  prefix: ReactNode;
+  className: string | undefined;
   onChange(value: string | undefined, how: { amends: boolean }): void;
 }
 
 /** Asks while it is being typed; all that is typed until the field is left is one step. */
-function Keyword({ value, hint, onChange }: KeywordProps) {
+function TypedText({ value, label, placeholder, prefix, className, onChange }: TypedTextProps) {
   const [typed, setTyped] = useState(value);
   const asked = useRef(value);
   const typing = useRef(false);
@@ -102,10 +146,10 @@ function Keyword({ value, hint, onChange }: KeywordProps) {
   };
   return (
     <Input
-      className={styles.keyword}
-      prefix={<SearchOutlined aria-hidden />}
-      placeholder={hint}
-      aria-label={hint}
+      className={className}
+      prefix={prefix}
+      placeholder={placeholder}
+      aria-label={label}
       allowClear
       maxLength={100}
       value={typed}

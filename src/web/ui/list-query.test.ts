@@ -53,7 +53,7 @@ describe('writing an address', () => {
 });
 
 test('paging and order are no filters', () => {
-  expect(filtersOf(read('page_index=2&sort=account&order=desc&keyword=x&role_id=0'))).toEqual({
+  expect(filtersOf(users.list, read('page_index=2&sort=account&order=desc&keyword=x&role_id=0'))).toEqual({
     keyword: 'x',
     role_id: 0,
   });

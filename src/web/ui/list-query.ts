@@ -48,9 +48,10 @@ export function writeQuery(
 
 const presentation = new Set(['page_index', 'page_size', 'sort', 'order']);
 
-/** The part of a query that decides which rows there are, not how they are shown. */
-export function filtersOf(query: ListQuery): Record<string, unknown> {
+/** The part of a query that decides which rows there are, not how they are shown, as far as somebody set it. */
+export function filtersOf(call: ListCall<unknown>, query: ListQuery): Record<string, unknown> {
+  const defaults = call.input.parse({});
   return Object.fromEntries(
-    Object.entries(query).filter(([key, value]) => !presentation.has(key) && value !== undefined),
+    Object.entries(query).filter(([key, value]) => !presentation.has(key) && value !== defaults[key]),
   );
 }

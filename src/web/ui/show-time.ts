@@ -17,3 +17,9 @@ export function showTime(iso: string, language: Language): string {
   const at = new Date(iso);
   return language === 'en' ? english.format(at) : formatTime(at);
 }
+
+/** The same with the milliseconds, for what happens many times a second. */
+export function showInstant(iso: string, language: Language): string {
+  const ms = String(new Date(iso).getMilliseconds()).padStart(3, '0');
+  return `${showTime(iso, language)}.${ms}`;
+}

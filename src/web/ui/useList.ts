@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Listing } from '#shared/contract/resource.ts';
+import type { Listing, ListQuery } from '#shared/contract/resource.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage } from '#web/i18n.ts';
 import { localColumn } from './local-name.ts';
@@ -15,9 +15,11 @@ export interface List<Row> extends ListState {
   reload(): void;
 }
 
-export function useList<Row>(listing: Listing<Row>): List<Row> {
+/** `fixed` is what the page itself asks for, whatever the address says. */
+export function useList<Row>(listing: Listing<Row>, fixed: Partial<ListQuery> = {}): List<Row> {
   const language = useLanguage();
-  const state = useListState(listing);
+  const inAddress = useListState(listing);
+  const state = { ...inAddress, query: { ...inAddress.query, ...fixed } };
   const { sort, page_index, page_size } = state.query;
   const query = { ...state.query, sort: sort && localColumn(listing.columns, sort, language) };
   const answer = useCall(listing.list, query, { keepPrevious: true });

@@ -33,7 +33,7 @@ export function useListState<Row>({ list }: Pick<Listing<Row>, 'list'>): ListSta
     },
     [list, setParams],
   );
-  const filters = Object.keys(filtersOf(query));
+  const filters = Object.keys(filtersOf(list, query));
   return {
     query,
     filtered: filters.length > 0,

@@ -6,9 +6,12 @@ import { lists } from './lists.ts';
 import { loginConfig } from './login-config.ts';
 import { menu } from './menu.ts';
 import { packets, wire } from './packets.ts';
+import { packetsPage } from './packets-page.ts';
 import { powers } from './powers.ts';
 import { roles } from './roles.ts';
 import { shell } from './shell.ts';
+import * as sitePages from './site-page.ts';
+import { sitePicker } from './site-picker.ts';
 import * as siteTables from './site-tables.ts';
 import { sites } from './sites.ts';
 import { users } from './users.ts';
@@ -26,5 +29,8 @@ export const app = {
   packets,
   wire,
   deviceLogs,
+  packetsPage,
+  sitePicker,
+  ...sitePages,
   ...siteTables,
 } satisfies Words<typeof zh>;

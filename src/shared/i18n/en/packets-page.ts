@@ -1,0 +1,28 @@
+import type { Words } from '../words.ts';
+import type { packetsPage as zh } from '../zh/packets-page.ts';
+
+export const packetsPage = {
+  tab_packets: 'Packets',
+  stranger: 'Not a site yet',
+  knocking: 'Devices that are sending but are not sites yet: {{count}}.',
+  knocking_show: 'Show',
+  paste: 'Decode a pasted packet',
+  paste_placeholder: '##0101QN=…;ST=22;CN=2011;PW=…;MN=…;Flag=5;CP=&&DataTime=…&&1C40',
+  copy: 'Copy packet',
+  part_length: 'Length',
+  part_header: 'Header',
+  part_content: 'Content',
+  part_crc: 'CRC',
+  encoding_ascii: 'ASCII',
+  encoding_gbk: 'GBK',
+  encoding_unknown: 'Not recognised',
+  'encoding_utf-8': 'UTF-8',
+  deviations: 'Deviations from the standard: {{count}}',
+  not_stored: 'Values read (the check failed: not stored)',
+  stored_under: 'stored under {{time}}',
+  code: 'Code',
+  range: 'Min – max',
+  adopt_hint:
+    'Type, protocol and product line are told from its packets unless you choose them; all can be changed later.',
+  by_packet: 'Told from its packets',
+} satisfies Words<typeof zh>;

@@ -1,0 +1,14 @@
+import type { Words } from '../words.ts';
+import type { sitePicker as zh } from '../zh/site-picker.ts';
+
+export const sitePicker = {
+  title: 'Choose sites',
+  search: 'Site name or MN',
+  nowhere: 'No region set',
+  several: '{{name}} and others, {{count}} in all',
+  found: 'Sites: {{count}}',
+  no_match: 'No site matches',
+  no_sites: 'There is no site that you may see',
+  select_shown: 'Select all shown',
+  clear: 'Clear selection',
+} satisfies Words<typeof zh>;

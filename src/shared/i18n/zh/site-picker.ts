@@ -1,0 +1,11 @@
+export const sitePicker = {
+  title: '选择站点',
+  search: '站点名称、拼音首字母或 MN 号',
+  nowhere: '未设区域',
+  several: '{{name}} 等 {{count}} 个',
+  found: '{{count}} 个站点',
+  no_match: '没有符合条件的站点',
+  no_sites: '您还没有可查看的站点',
+  select_shown: '选中列出的全部站点',
+  clear: '清除选择',
+};

@@ -1,0 +1,23 @@
+import { printedFormula } from '#shared/domain/formula.ts';
+import { useLanguage } from '#web/i18n.ts';
+import { localName } from '#web/ui/local-name.ts';
+import styles from './reading-value.module.css';
+
+interface Named {
+  component_name: string;
+  component_name_en: string;
+  formula: string;
+}
+
+/** The name, and the formula beside it where the name does not say it already. */
+export function FactorName({ factor }: { factor: Named }) {
+  const language = useLanguage();
+  const name = localName(factor, 'component_name', language);
+  const formula = printedFormula(factor.formula);
+  if (formula === '' || name === factor.formula) return formula || name;
+  return (
+    <>
+      {name} <span className={styles.formula}>{formula}</span>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { Tooltip } from 'antd';
+import { formatNumber } from '#shared/domain/numbers.ts';
+import { useT } from '#web/i18n.ts';
+import styles from './reading-value.module.css';
+
+interface ReadingValueProps {
+  value: number | null;
+  decimals: number;
+  flag: string;
+  counts: boolean;
+  /** Where it comes from, when that is worth saying. */
+  origin?: string;
+}
+
+/** A value with its decimals; one that does not count is marked, and says why. */
+export function ReadingValue({ value, decimals, flag, counts, origin }: ReadingValueProps) {
+  const t = useT();
+  if (value === null && flag === '') return <span className={styles.none}>{'–'}</span>;
+  const source = `sitePage.origin_${origin}`;
+  const says = [
+    ...(flag === '' ? [] : [flagText(flag)]),
+    ...(flag === '' && !counts ? [t('sitePage.poor')] : []),
+    ...(t.has(source) ? [t.tx(source)] : []),
+  ];
+  const shown = (
+    <span className={counts ? styles.value : styles.doubtful} tabIndex={counts ? undefined : 0}>
+      {value === null ? '–' : formatNumber(value, decimals)}
+      {flag !== '' && <sup className={styles.flag}>{flag}</sup>}
+    </span>
+  );
+  return says.length > 0 ? <Tooltip title={says.join(' · ')}>{shown}</Tooltip> : shown;
+
+  function flagText(letter: string): string {
+    const word = `wire.flag_${letter}`;
+    return t.has(word)
+      ? t('sitePage.flag_hint', { flag: letter, meaning: t.tx(word) })
+      : t('sitePage.flag_unknown', { flag: letter });
+  }
+}

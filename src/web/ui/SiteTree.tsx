@@ -1,0 +1,181 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { Button, Input, Segmented, Tree, type TreeDataNode } from 'antd';
+import { useMemo, useState } from 'react';
+import { products, projects } from '#shared/contract/products.ts';
+import { siteType } from '#shared/contract/sites.ts';
+import { useT } from '#web/i18n.ts';
+import { useMay } from '#web/shell/powers.ts';
+import { ChoiceSelect, rowsOf } from './choices.tsx';
+import { ListError, ListSkeleton } from './ListStates.tsx';
+import styles from './site-picker.module.css';
+import { matchingSites, type ShortSite, type SiteNode, type SiteWish, siteTree } from './site-tree.ts';
+import { usePlaceNames, useSites } from './useSites.ts';
+
+const productRows = rowsOf(products, 'product_name');
+const projectRows = rowsOf(projects, 'project_name');
+/** So few are shown with every place open. */
+const opensUpTo = 30;
+
+interface SiteTreeProps {
+  multiple: boolean;
+  value: readonly number[];
+  onChange(site_ids: number[]): void;
+}
+
+export function SiteTree({ multiple, value, onChange }: SiteTreeProps) {
+  const t = useT();
+  const [wish, setWish] = useState<SiteWish>({});
+  const [opened, setOpened] = useState<readonly string[]>();
+  const { sites, answer } = useSites();
+  const placeName = usePlaceNames(true);
+  const mayProducts = useMay(products.list.needs);
+  const mayProjects = useMay(projects.list.needs);
+  const found = useMemo(() => matchingSites(sites, wish), [sites, wish]);
+  const nodes = useMemo(() => siteTree(found, placeName, t('sitePicker.nowhere')), [found, placeName, t]);
+  const narrow = (patch: SiteWish) => {
+    setWish({ ...wish, ...patch });
+    setOpened(undefined);
+  };
+
+  const open = opened ?? (found.length <= opensUpTo ? placesOf(nodes) : nodes.map(({ key }) => key));
+  const ids = found.map(({ site_id }) => site_id);
+  const picked = value.map(String);
+  return (
+    <div className={styles.panel} role="dialog" aria-label={t('sitePicker.title')}>
+      <Input
+        autoFocus
+        prefix={<SearchOutlined aria-hidden />}
+        placeholder={t('sitePicker.search')}
+        aria-label={t('sitePicker.search')}
+        allowClear
+        value={wish.keyword ?? ''}
+        onChange={({ target }) => narrow({ keyword: target.value })}
+      />
+      <div className={styles.filters}>
+        <Segmented<'all' | ShortSite['site_type']>
+          size="small"
+          aria-label={t('sites.site_type')}
+          value={wish.site_type ?? 'all'}
+          options={[
+            { value: 'all', label: t('common.all') },
+            ...siteType.options.map((type) => ({ value: type, label: t(`sites.site_type_${type}`) })),
+          ]}
+          onChange={(type) => narrow({ site_type: type === 'all' ? undefined : type })}
+        />
+        <Segmented
+          size="small"
+          aria-label={t('sites.online')}
+          value={wish.online === undefined ? 'all' : String(wish.online)}
+          options={[
+            { value: 'all', label: t('common.all') },
+            { value: 'true', label: t('sites.online_true') },
+            { value: 'false', label: t('sites.online_false') },
+          ]}
+          onChange={(online) => narrow({ online: online === 'all' ? undefined : online === 'true' })}
+        />
+        {mayProducts && (
+          <ChoiceSelect
+            name="sites"
+            field="product_id"
+            choices={productRows}
+            className={styles.choice}
+            placeholder={t('sites.product_id')}
+            allowClear
+            value={wish.product_id}
+            onChange={(id) => narrow({ product_id: id === undefined ? undefined : Number(id) })}
+          />
+        )}
+        {mayProjects && (
+          <ChoiceSelect
+            name="sites"
+            field="project_id"
+            choices={projectRows}
+            className={styles.choice}
+            placeholder={t('sites.project_id')}
+            allowClear
+            value={wish.project_id}
+            onChange={(id) => narrow({ project_id: id === undefined ? undefined : Number(id) })}
+          />
+        )}
+      </div>
+      <div className={styles.tree}>
+        {answer.error && !answer.data ? (
+          <ListError error={answer.error} onRetry={() => void answer.refetch()} />
+        ) : !answer.data ? (
+          <ListSkeleton />
+        ) : found.length === 0 ? (
+          <p className={styles.none}>{t(sites.length > 0 ? 'sitePicker.no_match' : 'sitePicker.no_sites')}</p>
+        ) : (
+          <Tree
+            aria-label={t('sitePicker.title')}
+            blockNode
+            height={260}
+            treeData={nodes.map((node) => treeNode(node, multiple))}
+            expandedKeys={[...open]}
+            onExpand={(keys) => setOpened(keys.map(String))}
+            checkable={multiple}
+            checkedKeys={multiple ? picked : undefined}
+            selectedKeys={multiple ? [] : picked}
+            onCheck={(keys) => onChange(kept(value, ids, Array.isArray(keys) ? keys : keys.checked))}
+            onSelect={(keys, { node }) => {
+              if (multiple || node.isLeaf) onChange(keys.map(Number).slice(-1));
+              else setOpened(toggled(open, String(node.key)));
+            }}
+          />
+        )}
+      </div>
+      <footer className={styles.foot}>
+        <span>{t('sitePicker.found', { count: found.length })}</span>
+        {multiple && (
+          <>
+            <Button size="small" type="link" onClick={() => onChange([...new Set([...value, ...ids])])}>
+              {t('sitePicker.select_shown')}
+            </Button>
+            <Button size="small" type="link" disabled={value.length === 0} onClick={() => onChange([])}>
+              {t('sitePicker.clear')}
+            </Button>
+          </>
+        )}
+      </footer>
+    </div>
+  );
+}
+
+function treeNode(node: SiteNode, multiple: boolean): TreeDataNode {
+  const { key, name, site, count, children } = node;
+  return {
+    key,
+    isLeaf: site !== undefined,
+    selectable: !multiple,
+    title: site ? (
+      <span className={styles.site}>
+        <i className={site.online ? styles.online : styles.offline} />
+        <span className={styles.name}>{name}</span>
+        <small>{site.mn}</small>
+      </span>
+    ) : (
+      <span className={styles.place}>
+        {name}
+        <small>{count}</small>
+      </span>
+    ),
+    children: children.map((child) => treeNode(child, multiple)),
+  };
+}
+
+/** Sites that the filters hide stay as they were: who ticks a place means what is seen of it. */
+function kept(value: readonly number[], shown: readonly number[], checked: readonly unknown[]): number[] {
+  const sites = new Set(checked.map(String));
+  return [
+    ...value.filter((site_id) => !shown.includes(site_id)),
+    ...shown.filter((site_id) => sites.has(String(site_id))),
+  ];
+}
+
+function placesOf(nodes: readonly SiteNode[]): string[] {
+  return nodes.flatMap(({ key, site, children }) => (site ? [] : [key, ...placesOf(children)]));
+}
+
+function toggled(open: readonly string[], key: string): string[] {
+  return open.includes(key) ? open.filter((one) => one !== key) : [...open, key];
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { matchingSites, type ShortSite, type SiteNode, siteTree } from './site-tree.ts';
+
+const names: Record<string, string> = {
+  '320000': '江苏省',
+  '320100': '南京市',
+  '320102': '玄武区',
+  '110000': '北京市',
+};
+
+function site(site_id: number, site_name: string, more: Partial<ShortSite> = {}): ShortSite {
+  return {
+    site_id,
+    site_name,
+    mn: `MN${site_id}`,
+    site_type: 'air',
+    province_code: '320000',
+    city_code: '320100',
+    area_code: '320102',
+    block_code: null,
+    product_id: null,
+    project_id: null,
+    virtual_data: false,
+    online: true,
+    ...more,
+  };
+}
+
+const drawn = (nodes: readonly SiteNode[]): unknown[] =>
+  nodes.map(({ name, count, children }) =>
+    children.length > 0 ? [`${name} ${count}`, drawn(children)] : name,
+  );
+const tree = (...sites: ShortSite[]) => drawn(siteTree(sites, (code) => names[code], '未设区域'));
+
+test('sites stand under province, city and area, each with how many are there', () => {
+  expect(tree(site(1, '玄武湖'), site(2, '紫金山'))).toEqual([
+    ['江苏省 2', [['南京市 2', [['玄武区 2', ['玄武湖', '紫金山']]]]]],
+  ]);
+});
+
+test('a city that is a province stands there once', () => {
+  const beijing = { province_code: '110000', city_code: '110100', area_code: null };
+  const same = (code: string) => (code.startsWith('11') ? '北京市' : undefined);
+  expect(drawn(siteTree([site(1, '东四', beijing)], same, ''))).toEqual([['北京市 1', ['东四']]]);
+});
+
+test('levels that a site does not have, or whose name is not known, are passed over', () => {
+  const beijing = { province_code: '110000', city_code: '110100', area_code: null };
+  expect(tree(site(1, '东四', beijing))).toEqual([['北京市 1', ['东四']]]);
+});
+
+test('a site is found by its name, by initials and by MN', () => {
+  const sites = [site(1, '玄武湖'), site(2, '紫金山', { mn: 'A320000_0002' })];
+  const found = (keyword: string) => matchingSites(sites, { keyword }).map(({ site_id }) => site_id);
+  expect(found('武')).toEqual([1]);
+  expect(found('ZJS')).toEqual([2]);
+  expect(found('a3200')).toEqual([2]);
+  expect(found(' ')).toEqual([1, 2]);
+  expect(found('nothing')).toEqual([]);
+});
+
+test('every filter that is set must hold', () => {
+  const sites = [
+    site(1, '甲'),
+    site(2, '乙', { site_type: 'water' }),
+    site(3, '丙', { online: false, product_id: 7 }),
+  ];
+  const found = (wish: object) => matchingSites(sites, wish).map(({ site_id }) => site_id);
+  expect(found({ site_type: 'water' })).toEqual([2]);
+  expect(found({ online: false })).toEqual([3]);
+  expect(found({ product_id: 7, online: true })).toEqual([]);
+});
+
+test('provinces come by their codes, and sites of no place last', () => {
+  const nowhere = site(1, '新站', { province_code: null, city_code: null, area_code: null });
+  const beijing = site(3, '东四', { province_code: '110000', city_code: null, area_code: null });
+  const nodes = siteTree([nowhere, site(2, '玄武湖'), beijing], (code) => names[code], '未设区域');
+  expect(nodes.map(({ name }) => name)).toEqual(['北京市', '江苏省', '未设区域']);
+});

@@ -1,0 +1,87 @@
+import type { AnswerOf } from '#shared/contract/define.ts';
+import type { shortSites } from '#shared/contract/network.ts';
+import { pinyinInitials } from '#web/shell/fuzzy.ts';
+
+export type ShortSite = AnswerOf<typeof shortSites.list>['data_info'][number];
+
+/** What the sites on offer are narrowed by. */
+export interface SiteWish {
+  keyword?: string;
+  site_type?: ShortSite['site_type'];
+  product_id?: number;
+  project_id?: number;
+  online?: boolean;
+}
+
+export interface SiteNode {
+  /** A place's code, or the site's own number. */
+  key: string;
+  name: string;
+  site?: ShortSite;
+  /** Sites below it. */
+  count: number;
+  children: SiteNode[];
+}
+
+/** By name, initials of its pinyin, or MN; every filter that is set must hold. */
+export function matchingSites(sites: readonly ShortSite[], wish: SiteWish): ShortSite[] {
+  const keyword = wish.keyword?.trim().toLowerCase() ?? '';
+  return sites.filter(
+    (site) =>
+      (wish.site_type ?? site.site_type) === site.site_type &&
+      (wish.product_id ?? site.product_id) === site.product_id &&
+      (wish.project_id ?? site.project_id) === site.project_id &&
+      (wish.online ?? site.online) === site.online &&
+      (keyword === '' || isMeant(site, keyword)),
+  );
+}
+
+function isMeant({ site_name, mn }: ShortSite, keyword: string): boolean {
+  return (
+    site_name.toLowerCase().includes(keyword) ||
+    mn.toLowerCase().includes(keyword) ||
+    pinyinInitials(site_name).includes(keyword)
+  );
+}
+
+/**
+ * Province, city, area, site. A place whose name is not known is passed over, so that sites of a city without areas
+ * stand in the city; those of no place at all come last.
+ */
+export function siteTree(
+  sites: readonly ShortSite[],
+  placeName: (code: string) => string | undefined,
+  noPlace: string,
+): SiteNode[] {
+  const root: SiteNode = { key: '', name: '', count: 0, children: [] };
+  const places = new Map<string, SiteNode>();
+  const nowhere: SiteNode = { key: 'nowhere', name: noPlace, count: 0, children: [] };
+  for (const site of sites) {
+    const way = [site.province_code, site.city_code, site.area_code].filter((code) => code !== null);
+    let above = root;
+    for (const code of new Set(way)) {
+      const name = placeName(code);
+      // A city that is a province, as Beijing is, stands there once.
+      if (name === undefined || name === above.name) continue;
+      const known = places.get(code);
+      const place = known ?? { key: code, name, count: 0, children: [] };
+      if (!known) {
+        places.set(code, place);
+        above.children.push(place);
+      }
+      place.count += 1;
+      above = place;
+    }
+    if (above === root) {
+      nowhere.count += 1;
+      above = nowhere;
+    }
+    above.children.push({ key: String(site.site_id), name: site.site_name, site, count: 1, children: [] });
+  }
+  return [...root.children.sort(byCode), ...(nowhere.count > 0 ? [nowhere] : [])];
+}
+
+/** Provinces as the country counts them, from the north on. */
+function byCode(a: SiteNode, b: SiteNode): number {
+  return a.key < b.key ? -1 : 1;
+}
