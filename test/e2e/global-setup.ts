@@ -16,6 +16,7 @@ export default async function setup() {
   chmodSync(folder, 0o711);
   const dataDir = join(folder, 'data');
   const port = await freePort();
+  const gatewayPort = await freePort();
   const launcher = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
   const product = spawn(process.execPath, [launcher], {
     env: {
@@ -23,7 +24,7 @@ export default async function setup() {
       DATA_DIR: dataDir,
       HOST: '127.0.0.1',
       PORT: String(port),
-      GATEWAY_PORT: String(await freePort()),
+      GATEWAY_PORT: String(gatewayPort),
       DEMO_STATIONS: 'false',
     },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -33,6 +34,7 @@ export default async function setup() {
   });
   process.env.E2E_DATA_DIR = dataDir;
   process.env.E2E_URL = `http://127.0.0.1:${port}`;
+  process.env.E2E_GATEWAY_PORT = String(gatewayPort);
   await Promise.race([answering(process.env.E2E_URL), ended]);
   return async () => {
     const stopped = ended.catch(() => undefined);

@@ -8,9 +8,12 @@ interface SparklineProps extends Pick<SparkFrame, 'from' | 'to' | 'gapMs'> {
   label: string;
 }
 
-const size = { width: 144, height: 28 };
+const size = { width: 240, height: 28 };
+/** Strokes keep their width when the drawing is stretched, circles would not: a dot is a stroke of no length. */
+const dots = (places: readonly { x: number; y: number }[]) =>
+  places.map(({ x, y }) => `M${x} ${y}h0`).join('');
 
-/** A course at a glance: no axes, its meaning stands beside it. */
+/** A course at a glance, as wide as its place: no axes, its meaning stands beside it. */
 export function Sparkline({ points, label, ...span }: SparklineProps) {
   const id = useId();
   const { path, alone, hollow } = sparkOf(points, { ...span, ...size });
@@ -18,17 +21,15 @@ export function Sparkline({ points, label, ...span }: SparklineProps) {
     <svg
       className={styles.spark}
       viewBox={`0 0 ${size.width} ${size.height}`}
+      preserveAspectRatio="none"
       role="img"
       aria-labelledby={id}
     >
       <title id={id}>{label}</title>
-      <path d={path} />
-      {alone.map(({ x, y }) => (
-        <circle key={x} className={styles.alone} cx={x} cy={y} r="1.4" />
-      ))}
-      {hollow.map(({ x, y }) => (
-        <circle key={x} className={styles.hollow} cx={x} cy={y} r="2" />
-      ))}
+      <path className={styles.course} d={path} />
+      <path className={styles.alone} d={dots(alone)} />
+      <path className={styles.ring} d={dots(hollow)} />
+      <path className={styles.inside} d={dots(hollow)} />
     </svg>
   );
 }

@@ -27,7 +27,16 @@ export function useLive(
       onMissed: () => latest.current.onMissed(),
     });
   }, [wanted, sites]);
-  return useLiveState();
+  const state = useLiveState();
+  // What happened while the first connection was being made is not known; later ones resume.
+  const isOpen = state === 'open';
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (!isOpen || wasOpen.current) return;
+    wasOpen.current = true;
+    latest.current.onMissed();
+  }, [isOpen]);
+  return state;
 }
 
 /** Whether what is shown follows the stations just now. */

@@ -1,0 +1,41 @@
+import type { AnswerOf } from '#shared/contract/define.ts';
+import { deviceLogs, logKind } from '#shared/contract/device-logs.ts';
+import { informationValueWord, informationWord } from '#shared/domain/information.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { localName } from '#web/ui/local-name.ts';
+import type { ShortSite } from '#web/ui/site-tree.ts';
+import { useList } from '#web/ui/useList.ts';
+
+type Entry = AnswerOf<typeof deviceLogs.list>['data_info'][number];
+
+/** Parameters, processes and states that the device told of itself. */
+export function DeviceLogTab({ site: { site_id } }: { site: ShortSite }) {
+  const t = useT();
+  const language = useLanguage();
+  const known = (key: string, otherwise: string) => (t.has(key) ? t.tx(key) : otherwise);
+  const targetOf = (entry: Entry) =>
+    entry.target_name === null ? entry.target || '–' : localName(entry, 'target_name', language);
+  return (
+    <DataTable
+      list={useList(deviceLogs, { site_id })}
+      rowKey="log_id"
+      columns={[
+        'ts',
+        'kind',
+        { key: 'target', show: targetOf },
+        { key: 'info', show: ({ info }) => known(informationWord(info), info) },
+        {
+          key: 'value',
+          sortable: false,
+          show: ({ info, value, edition }) => known(informationValueWord(info, value, edition), value),
+        },
+        { key: 'received_at', rare: true },
+      ]}
+      filters={[
+        { key: 'kind', choices: logKind.options },
+        { key: 'ts', as: 'range' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,137 @@
+import { Empty, Segmented } from 'antd';
+import { useSearchParams } from 'react-router';
+import { type DataType, dataType } from '#shared/contract/readings.ts';
+import { counts } from '#shared/domain/validity.ts';
+import { Sparkline } from '#web/charts/Sparkline.tsx';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { useLiveState } from '#web/live/useLive.ts';
+import { FactorName } from '#web/ui/FactorName.tsx';
+import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import { localName } from '#web/ui/local-name.ts';
+import { ReadingValue } from '#web/ui/ReadingValue.tsx';
+import { Status } from '#web/ui/Status.tsx';
+import type { ShortSite } from '#web/ui/site-tree.ts';
+import styles from './realtime.module.css';
+import { type RealtimeRow, useRealtime } from './useRealtime.ts';
+import { useShowPeriod } from './useShowPeriod.ts';
+
+const liveTones = { open: 'good', connecting: 'notice', off: 'quiet' } as const;
+
+export function RealtimeTab({ site }: { site: ShortSite }) {
+  const t = useT();
+  const [params, setParams] = useSearchParams();
+  const chosen = dataType.safeParse(params.get('data_type')).data ?? 'realtime';
+  return (
+    <>
+      <div className={styles.bar}>
+        <Segmented<DataType>
+          aria-label={t('sitePage.data_type')}
+          value={chosen}
+          options={dataType.options.map((type) => ({ value: type, label: t(`sitePage.data_type_${type}`) }))}
+          onChange={(type) => setParams(type === 'realtime' ? {} : { data_type: type }, { replace: true })}
+        />
+        <LiveMark />
+      </div>
+      <Values key={chosen} site={site} data_type={chosen} />
+    </>
+  );
+}
+
+function Values({ site, data_type }: { site: ShortSite; data_type: DataType }) {
+  const t = useT();
+  const { rows, error, reload } = useRealtime(site.site_id, data_type);
+  if (!rows) return error ? <ListError error={error} onRetry={reload} /> : <ListSkeleton />;
+  if (rows.length === 0) {
+    return (
+      <Empty
+        className={styles.empty}
+        image={Empty.PRESENTED_IMAGE_SIMPLE}
+        description={
+          <>
+            <strong>{t('sitePage.no_values')}</strong>
+            <span>{t('sitePage.no_values_hint')}</span>
+          </>
+        }
+      />
+    );
+  }
+  return (
+    <section className={styles.sheet}>
+      <table className={styles.values}>
+        <thead>
+          <tr>
+            <th scope="col">{t('sitePage.factor')}</th>
+            <th scope="col" className={styles.figure}>
+              {t('sitePage.value')}
+            </th>
+            <th scope="col">{t('sitePage.unit')}</th>
+            <th scope="col" className={styles.course}>
+              {t(`sitePage.course_${data_type}`)}
+            </th>
+            <th scope="col">{t('sitePage.time')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <FactorRow key={row.component_id} row={row} site={site} data_type={data_type} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Whether what is shown follows the station just now. */
+function LiveMark() {
+  const t = useT();
+  const state = useLiveState();
+  return <Status tone={liveTones[state]}>{t(`sitePage.live_${state}`)}</Status>;
+}
+
+interface FactorRowProps {
+  row: RealtimeRow;
+  site: ShortSite;
+  data_type: DataType;
+}
+
+function FactorRow({ row, site, data_type }: FactorRowProps) {
+  const showPeriod = useShowPeriod(site.site_type, data_type);
+  const label = useCourseLabel(row, data_type);
+  const { value, decimals, flag, ts, isFresh, course } = row;
+  return (
+    <tr>
+      <th scope="row">
+        <FactorName factor={row} />
+      </th>
+      <td className={styles.figure}>
+        {/* A new key starts the highlight again: each value that arrives is seen to arrive. */}
+        <span key={ts} className={isFresh ? styles.fresh : undefined}>
+          <ReadingValue value={value} decimals={decimals} flag={flag} counts={counts(flag, 'l')} />
+        </span>
+      </td>
+      <td className={styles.unit}>{row.unit}</td>
+      <td className={styles.course}>
+        <Sparkline {...course} label={label} />
+      </td>
+      <td className={styles.time}>{showPeriod(ts)}</td>
+    </tr>
+  );
+}
+
+function useCourseLabel({ course, decimals, ...factor }: RealtimeRow, data_type: DataType): string {
+  const t = useT();
+  const language = useLanguage();
+  const name = localName(factor, 'component_name', language);
+  const span = t(`sitePage.course_${data_type}`);
+  const values = course.points.flatMap(({ at, value }) =>
+    value === null || at < course.from ? [] : [value],
+  );
+  if (values.length === 0) return t('sitePage.course_none', { name, span });
+  const shown = (figure: number) => `${figure.toFixed(decimals)} ${factor.unit}`.trim();
+  return t('sitePage.course_of', {
+    name,
+    span,
+    low: shown(Math.min(...values)),
+    high: shown(Math.max(...values)),
+  });
+}

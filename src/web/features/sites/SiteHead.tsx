@@ -1,0 +1,82 @@
+import { CopyOutlined, FileSearchOutlined } from '@ant-design/icons';
+import { Alert, Button, Tag } from 'antd';
+import { useEffect, useState } from 'react';
+import { Link as RouteLink } from 'react-router';
+import { packets } from '#shared/contract/packets.ts';
+import { formatDuration } from '#shared/domain/numbers.ts';
+import { useNotice } from '#web/api/notices.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import type { LinkState } from '#web/live/link-after.ts';
+import { useMay } from '#web/shell/powers.ts';
+import { Status } from '#web/ui/Status.tsx';
+import { showTime } from '#web/ui/show-time.ts';
+import type { ShortSite } from '#web/ui/site-tree.ts';
+import styles from './site-page.module.css';
+
+/** Who it is, and whether it is there. */
+export function SiteHead({ site, link }: { site: ShortSite; link: LinkState }) {
+  const t = useT();
+  const notice = useNotice();
+  const mayPackets = useMay(packets.list.needs);
+  const copy = async () => {
+    await navigator.clipboard.writeText(site.mn);
+    notice.success(t('sitePage.copied'));
+  };
+  return (
+    <header className={styles.head}>
+      <div className={styles.name}>
+        <h1>{site.site_name}</h1>
+        <Tag>{t(`sites.site_type_${site.site_type}`)}</Tag>
+        {site.virtual_data && <Tag color="warning">{t('sitePage.virtual')}</Tag>}
+        <span className={styles.mn}>
+          {site.mn}
+          <Button
+            type="text"
+            size="small"
+            icon={<CopyOutlined />}
+            aria-label={t('sitePage.copy_mn')}
+            onClick={() => void copy()}
+          />
+        </span>
+      </div>
+      <div className={styles.link}>
+        <LinkMark link={link} />
+        {mayPackets && (
+          <RouteLink to={`/countercharges/originaldata?mn=${encodeURIComponent(site.mn)}`}>
+            <FileSearchOutlined /> {t('sitePage.packets')}
+          </RouteLink>
+        )}
+      </div>
+      {site.virtual_data && <Alert type="warning" showIcon title={t('sitePage.virtual_text')} />}
+    </header>
+  );
+}
+
+function LinkMark({ link: { online, changed_at, last_packet_at } }: { link: LinkState }) {
+  const t = useT();
+  const language = useLanguage();
+  const now = useNow(1000);
+  if (!changed_at && !last_packet_at) return <Status tone="quiet">{t('sitePage.never_heard')}</Status>;
+  const time = formatDuration(Math.max(0, now - Date.parse(changed_at ?? last_packet_at ?? '')), language);
+  return (
+    <>
+      <Status tone={online ? 'good' : 'bad'}>
+        {t(online ? 'sitePage.online_for' : 'sitePage.offline_for', { time })}
+      </Status>
+      {last_packet_at && (
+        <span className={styles.soft}>
+          {t('sitePage.last_packet')} {showTime(last_packet_at, language)}
+        </span>
+      )}
+    </>
+  );
+}
+
+function useNow(everyMs: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}

@@ -1,0 +1,94 @@
+import { EnvironmentOutlined } from '@ant-design/icons';
+import type { AnswerOf } from '#shared/contract/define.ts';
+import { sites } from '#shared/contract/sites.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { useT } from '#web/i18n.ts';
+import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import type { ShortSite } from '#web/ui/site-tree.ts';
+import { useShow } from '#web/ui/useShow.ts';
+import styles from './site-page.module.css';
+
+type Site = AnswerOf<typeof sites.list>['data_info'][number];
+
+const groups: Record<'place' | 'device' | 'water' | 'other', readonly (keyof Site & string)[]> = {
+  device: [
+    'mn',
+    'site_type',
+    'agreement_name',
+    'product_name',
+    'interval_seconds',
+    'factor_count',
+    'power_supply',
+    'sim_number',
+    'device_number',
+    'hmi_number',
+    'has_secret',
+    'virtual_data',
+  ],
+  place: ['province_name', 'city_name', 'area_name', 'block_name', 'address', 'longitude', 'latitude'],
+  water: ['basin_name', 'river_system', 'section_attribute', 'water_quality_type', 'water_pollution_level'],
+  other: ['project_name', 'started_on', 'last_packet_at', 'created_at', 'updated_at', 'demo'],
+};
+
+/** Every field of the site, to be read. */
+export function SiteInfoTab({ site: { site_id, site_type } }: { site: ShortSite }) {
+  const t = useT();
+  const answer = useCall(sites.list, { site_id });
+  const site = answer.data?.data_info[0];
+  if (!site) {
+    return answer.error ? (
+      <ListError error={answer.error} onRetry={() => void answer.refetch()} />
+    ) : (
+      <ListSkeleton />
+    );
+  }
+  const shown = (['device', 'place', 'water', 'other'] as const).filter(
+    (group) => group !== 'water' || site_type === 'water',
+  );
+  return (
+    <div className={styles.groups}>
+      {shown.map((group) => (
+        <section key={group} className={styles.group}>
+          <h2>{t(`sitePage.info_${group}`)}</h2>
+          <dl>
+            {groups[group].map((key) => (
+              <Field key={key} site={site} field={key} />
+            ))}
+          </dl>
+          {group === 'place' && <MapLink site={site} />}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Field({ site, field }: { site: Site; field: keyof Site & string }) {
+  const t = useT();
+  const show = useShow();
+  const unit = `sites.${field}_unit`;
+  return (
+    <>
+      <dt>{t.tx(`sites.${field}`)}</dt>
+      <dd>
+        {show('sites', field, site[field])} {t.has(unit) ? t.tx(unit) : ''}
+      </dd>
+    </>
+  );
+}
+
+/** An address that every device hands to its own map program. */
+function MapLink({ site: { longitude, latitude, site_name } }: { site: Site }) {
+  const t = useT();
+  if (longitude === null || latitude === null) return null;
+  const query = new URLSearchParams({
+    position: `${longitude},${latitude}`,
+    name: site_name,
+    coordinate: 'wgs84',
+    callnative: '1',
+  });
+  return (
+    <a href={`https://uri.amap.com/marker?${query}`} target="_blank" rel="noreferrer">
+      <EnvironmentOutlined /> {t('sitePage.on_map')}
+    </a>
+  );
+}

@@ -1,0 +1,48 @@
+import { Tabs } from 'antd';
+import { useParams, useSearchParams } from 'react-router';
+import { deviceLogs } from '#shared/contract/device-logs.ts';
+import { readings } from '#shared/contract/readings.ts';
+import { sites } from '#shared/contract/sites.ts';
+import { useT } from '#web/i18n.ts';
+import { useMay } from '#web/shell/powers.ts';
+import { ListSkeleton } from '#web/ui/ListStates.tsx';
+import { DeviceLogTab } from './DeviceLogTab.tsx';
+import { MeasuredTab } from './MeasuredTab.tsx';
+import { RealtimeTab } from './RealtimeTab.tsx';
+import { SiteHead } from './SiteHead.tsx';
+import { SiteInfoTab } from './SiteInfoTab.tsx';
+import { SiteMissing } from './SiteMissing.tsx';
+import styles from './site-page.module.css';
+import { useSite } from './useSite.ts';
+
+/** One site: what it measures now, what it measured, what it is, and what its device says about itself. */
+export function SitePage() {
+  const t = useT();
+  const { mn = '' } = useParams();
+  const [params, setParams] = useSearchParams();
+  const mayMeasured = useMay(readings.ofSite.needs);
+  const mayInfo = useMay(sites.list.needs);
+  const mayLog = useMay(deviceLogs.list.needs);
+  const { site, link, error, retry } = useSite(mn);
+  if (error) return <SiteMissing mn={mn} error={error} onRetry={retry} />;
+  if (!site || !link) return <ListSkeleton />;
+  const tabs = [
+    { key: 'realtime', children: <RealtimeTab site={site} /> },
+    ...(mayMeasured ? [{ key: 'measured', children: <MeasuredTab site={site} /> }] : []),
+    ...(mayInfo ? [{ key: 'info', children: <SiteInfoTab site={site} /> }] : []),
+    ...(mayLog ? [{ key: 'log', children: <DeviceLogTab site={site} /> }] : []),
+  ];
+  const chosen = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'realtime';
+  return (
+    <div className={styles.page}>
+      <SiteHead site={site} link={link} />
+      <Tabs
+        activeKey={chosen}
+        // What another tab had in the address is not meant for this one.
+        onChange={(tab) => setParams(tab === 'realtime' ? {} : { tab }, { replace: true })}
+        destroyOnHidden
+        items={tabs.map(({ key, children }) => ({ key, label: t.tx(`sitePage.tab_${key}`), children }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useMemo, useState } from 'react';
+import { type DataType, readings } from '#shared/contract/readings.ts';
+import { realtime } from '#shared/contract/realtime.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { type Heard, newestOf, withEvents } from '#web/live/live-values.ts';
+import { useLive } from '#web/live/useLive.ts';
+import { continued, courseMs, coursesOf, usualGapMs } from './course.ts';
+
+const nothing: Heard = new Map();
+/** A device's clock may run ahead of ours. */
+const aheadMs = 3_600_000;
+
+/** The newest value of every factor and its course, as they are and as they change. */
+export function useRealtime(site_id: number, data_type: DataType) {
+  const [opened] = useState(Date.now);
+  const [heard, setHeard] = useState(nothing);
+  const latest = useCall(realtime.data, { site_ids: [site_id], data_type });
+  const course = useCall(readings.ofSite, {
+    site_id,
+    data_type,
+    from: new Date(opened - courseMs[data_type]).toISOString(),
+    to: new Date(opened + aheadMs).toISOString(),
+    page_size: 3000,
+  });
+  const asked = latest.data?.data_info[0]?.values;
+  useLive(
+    { topics: ['reading'], site_ids: [site_id] },
+    {
+      onEvents: (events) => {
+        const next = withEvents(heard, events, site_id, data_type);
+        setHeard(next);
+        // A factor that was never there before has no name here yet.
+        const known = new Set(asked?.map(({ component_id }) => component_id));
+        if ([...next.keys()].some((fid) => !known.has(fid))) void latest.refetch();
+      },
+      onMissed: () => {
+        void latest.refetch();
+        void course.refetch();
+      },
+    },
+  );
+
+  const courses = useMemo(() => course.data && coursesOf(course.data), [course.data]);
+  const rows = asked?.map((value) => {
+    const since = heard.get(value.component_id);
+    const points = continued(courses?.get(value.component_id) ?? [], since ?? []);
+    const to = Math.max(opened, points.at(-1)?.at ?? 0);
+    const span = { from: to - courseMs[data_type], to, gapMs: usualGapMs(points) };
+    return { ...newestOf(value, since), isFresh: since !== undefined, course: { ...span, points } };
+  });
+  return { rows, error: latest.error, reload: () => void latest.refetch() };
+}
+
+export type RealtimeRow = NonNullable<ReturnType<typeof useRealtime>['rows']>[number];

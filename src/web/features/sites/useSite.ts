@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { network, shortSites } from '#shared/contract/network.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { type LinkState, linkAfter } from '#web/live/link-after.ts';
+import { useLive } from '#web/live/useLive.ts';
+import type { ShortSite } from '#web/ui/site-tree.ts';
+
+/** The site behind an MN and its link, which follows the station as long as the page is there. */
+export function useSite(mn: string) {
+  const status = useCall(network.status, { mns: [mn] });
+  const short = useCall(shortSites.list, { keyword: mn }, { enabled: status.data !== undefined });
+  const site = short.data?.data_info.find((one: ShortSite) => one.mn === mn);
+  const asked = status.data?.data_info[0];
+  // What was heard holds until somebody asks again.
+  const [heard, setHeard] = useState<{ since: typeof asked; link: LinkState }>();
+  const link: LinkState | undefined = heard && heard.since === asked ? heard.link : asked;
+  useLive(
+    { topics: ['link', 'reading'], site_ids: asked ? [asked.site_id] : [] },
+    {
+      onEvents: (events) => link && setHeard({ since: asked, link: events.reduce(linkAfter, link) }),
+      onMissed: () => void status.refetch(),
+    },
+  );
+  return {
+    site,
+    link,
+    error: status.data ? short.error : status.error,
+    retry: () => void status.refetch(),
+  };
+}

@@ -1,0 +1,50 @@
+import type { LiveEvent, ReadingEvent } from '#shared/contract/live.ts';
+import type { DataType } from '#shared/contract/readings.ts';
+
+/** A factor's value at a moment. */
+export interface Point {
+  ts: string;
+  value: number | null;
+  flag: string;
+}
+
+/** What arrived since the page was asked, by factor, oldest first. */
+export type Heard = ReadonlyMap<number, readonly Point[]>;
+
+/** As many as a spark line may need: a day of minutes. */
+const kept = 1500;
+
+export function withEvents(
+  heard: Heard,
+  events: readonly LiveEvent[],
+  site_id: number,
+  data_type: DataType,
+): Heard {
+  const mine = events.filter(
+    (event): event is ReadingEvent =>
+      event.topic === 'reading' && event.site_id === site_id && event.data_type === data_type,
+  );
+  if (mine.length === 0) return heard;
+  const next = new Map(heard);
+  for (const { ts, fids, values, flags } of mine) {
+    for (const [i, fid] of fids.entries()) {
+      const point = { ts, value: values[i] ?? null, flag: flags?.[i] ?? '' };
+      next.set(fid, placed(next.get(fid) ?? [], point));
+    }
+  }
+  return next;
+}
+
+/** In the order of time; a value sent again takes the place of the first. */
+function placed(points: readonly Point[], point: Point): Point[] {
+  const after = points.findIndex(({ ts }) => ts >= point.ts);
+  if (after < 0) return [...points, point].slice(-kept);
+  const repeated = points[after]?.ts === point.ts;
+  return [...points.slice(0, after), point, ...points.slice(repeated ? after + 1 : after)];
+}
+
+/** Which of the two is on screen: the station's newest, not the one that was sent last. */
+export function newestOf<Value extends Point>(asked: Value, heard: readonly Point[] | undefined): Value {
+  const last = heard?.at(-1);
+  return last && last.ts >= asked.ts ? { ...asked, ...last } : asked;
+}

@@ -1,0 +1,105 @@
+import { connect, type Socket } from 'node:net';
+import { upload } from '#test/helpers/upload.ts';
+import { test as base } from './signed-in.ts';
+
+/** A station on the product's own gateway. */
+export interface Station {
+  mn: string;
+  /** Values of now, under their national codes. */
+  sendNow(values: Record<string, number>): void;
+  sendHour(start: string, values: Record<string, number>): void;
+  send(bytes: Uint8Array | string): void;
+}
+
+interface Stations {
+  /** A site with its station on the line. */
+  site(site_name: string, more?: object): Promise<Station>;
+  /** A device that nobody knows. */
+  stranger(): Promise<Station>;
+}
+
+let count = 0;
+
+export const test = base.extend<{ stations: Stations }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
+  stations: async ({}, use) => {
+    const sockets: Socket[] = [];
+    const dial = async (): Promise<Station> => {
+      const socket = connect(Number(process.env.E2E_GATEWAY_PORT), '127.0.0.1');
+      sockets.push(socket);
+      await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
+      count += 1;
+      const mn = `E2E${process.pid}_${count}`;
+      const say = (bytes: Uint8Array | string) => void socket.write(bytes);
+      return {
+        mn,
+        send: say,
+        sendNow: (values) => say(upload(mn, '2011', wireTime(new Date()), values)),
+        sendHour: (start, values) => say(upload(mn, '2061', wireTime(new Date(start)), values)),
+      };
+    };
+    await use({
+      stranger: dial,
+      site: async (site_name, more) => {
+        const station = await dial();
+        await addSite({ mn: station.mn, site_name: `${site_name} ${station.mn}`, ...more });
+        return station;
+      },
+    });
+    for (const socket of sockets) socket.destroy();
+  },
+});
+
+/** The network's clock, as packets write it. */
+function wireTime(at: Date): string {
+  return new Date(at.getTime() + 8 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14);
+}
+
+/** An account that the pages are not opened with: so many sign-ins would end the sessions there. */
+const manager = { account: 'manager', password: 'lanjing123' };
+
+async function addSite(fields: object): Promise<void> {
+  const { access_token } = await send<{ access_token: string }>('/auth_login/login', manager);
+  const call = <Answer>(path: string, body: object) => send<Answer>(path, body, access_token);
+  const [agreements, products] = await Promise.all([
+    call<List<{ agreement_id: number }>>('/monitor/point/agreement/data', {}),
+    call<List<{ product_id: number }>>('/monitor/point/product/data', {}),
+  ]);
+  const product_id =
+    products.data_info[0]?.product_id ??
+    (await call<{ product_id: number }>('/monitor/point/product/add', { product_name: '微型站' })).product_id;
+  await call('/monitor/point/add', {
+    province_code: '320000',
+    city_code: '320100',
+    area_code: '320102',
+    address: '玄武巷 1 号',
+    longitude: 118.79,
+    latitude: 32.07,
+    interval_seconds: 60,
+    agreement_id: agreements.data_info[0]?.agreement_id,
+    product_id,
+    ...fields,
+  });
+}
+
+interface List<Row> {
+  data_info: Row[];
+}
+
+async function send<Answer>(path: string, body: object, access_token?: string): Promise<Answer> {
+  const response = await fetch(`${process.env.E2E_URL}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      OperationPlatform: 'Web',
+      IMEI: 'e2e-stations',
+      ...(access_token ? { access_token } : {}),
+    },
+    body: JSON.stringify(body),
+  });
+  const { code, data, message } = (await response.json()) as { code: number; data: Answer; message: string };
+  if (code !== 0) throw new Error(`${path}: ${code} ${message}`);
+  return data;
+}
+
+export { expect, spaced } from './signed-in.ts';
