@@ -29,7 +29,6 @@ export const pending: readonly string[] = [
   '/countercharges/interference',
   '/countercharges/resupply',
   '/countercharges/autoresupply',
-  '/countercharges/originaldata',
   '/countercharges/multisiteoriginal',
   '/countercharges/calibration',
   '/countercharges/information',
@@ -69,6 +68,5 @@ export const pending: readonly string[] = [
   '/meetings/appointments',
   '/logs/bugs',
   '/logs/versions',
-  '/sites/:mn',
   '/download',
 ];

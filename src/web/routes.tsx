@@ -14,6 +14,10 @@ const loginChunk = pageChunk(async () => (await import('#web/shell/login/LoginPa
 /** Every built page by its path, each in a chunk of its own. What is not here stands in `pending.ts`. */
 export const pages: Record<string, PageChunk> = {
   '/homepages': pageChunk(async () => (await import('#web/features/home/HomePage.tsx')).HomePage),
+  '/sites/:mn': pageChunk(async () => (await import('#web/features/sites/SitePage.tsx')).SitePage),
+  '/countercharges/originaldata': pageChunk(
+    async () => (await import('#web/features/packets/PacketsPage.tsx')).PacketsPage,
+  ),
   '/personal': pageChunk(async () => (await import('#web/features/access/PersonalPage.tsx')).PersonalPage),
   '/userconfigs/permissions': pageChunk(
     async () => (await import('#web/features/access/PermissionsPage.tsx')).PermissionsPage,

@@ -1,0 +1,134 @@
+import { Button, Tooltip } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { packets, verdict } from '#shared/contract/packets.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { localName } from '#web/ui/local-name.ts';
+import { Status } from '#web/ui/Status.tsx';
+import { showInstant } from '#web/ui/show-time.ts';
+import { useList } from '#web/ui/useList.ts';
+import { DecodeDrawer } from './DecodeDrawer.tsx';
+import styles from './packets.module.css';
+import type { PacketRow } from './rows.ts';
+import { verdictTones } from './verdict-tones.ts';
+
+/** Commands that one looks for most. */
+const commands = [
+  '2011',
+  '2051',
+  '2061',
+  '2031',
+  '2021',
+  '3020',
+  '1013',
+  '9011',
+  '9012',
+  '9013',
+  '9014',
+  '9015',
+];
+
+export function PacketList() {
+  const t = useT();
+  const language = useLanguage();
+  const [explained, setExplained] = useState<PacketRow>();
+  return (
+    <>
+      <DataTable
+        list={useList(packets)}
+        rowKey="packet_id"
+        columns={[
+          { key: 'received_at', show: ({ received_at }) => showInstant(received_at, language) },
+          {
+            key: 'outgoing',
+            sortable: false,
+            show: ({ outgoing }) => (
+              <span className={outgoing ? styles.down : styles.up}>{t(`packets.outgoing_${outgoing}`)}</span>
+            ),
+          },
+          { key: 'site_name', sortable: false, show: (row) => <Speaker row={row} /> },
+          { key: 'cn', sortable: false, show: (row) => <Command row={row} /> },
+          {
+            key: 'st',
+            sortable: false,
+            show: ({ st }) => (
+              <Tooltip title={t.has(`wire.st_${st}`) ? t.tx(`wire.st_${st}`) : undefined}>
+                {st || '–'}
+              </Tooltip>
+            ),
+          },
+          {
+            key: 'verdict',
+            sortable: false,
+            show: (row) => (
+              <Status tone={verdictTones[row.verdict]}>{t(`packets.verdict_${row.verdict}`)}</Status>
+            ),
+          },
+          {
+            key: 'deviations',
+            sortable: false,
+            show: ({ deviations }) => <Deviations found={deviations} />,
+          },
+          {
+            key: 'raw',
+            sortable: false,
+            show: (row) => (
+              <Button type="text" size="small" className={styles.line} onClick={() => setExplained(row)}>
+                {row.raw.trim()}
+              </Button>
+            ),
+          },
+          { key: 'size', rare: true, sortable: false },
+          { key: 'qn', rare: true, sortable: false },
+          { key: 'remote', rare: true, sortable: false },
+        ]}
+        filters={[
+          { key: 'received_at', as: 'range' },
+          { key: 'site_id', as: 'site' },
+          { key: 'mn', as: 'text' },
+          { key: 'cn', choices: commands },
+          { key: 'verdict', choices: verdict.options },
+          { key: 'outgoing', choices: ['false', 'true'] },
+        ]}
+        rowActions={(row) => [{ label: t('packets.decode'), run: () => setExplained(row) }]}
+      />
+      {explained && <DecodeDrawer packet={explained} onClosed={() => setExplained(undefined)} />}
+    </>
+  );
+}
+
+function Command({ row }: { row: PacketRow }) {
+  const language = useLanguage();
+  return (
+    <span className={styles.command}>
+      <b>{row.cn || '–'}</b> {localName(row, 'cn_name', language)}
+    </span>
+  );
+}
+
+/** Who speaks: the site with a way to its page, or an MN that is no site. */
+function Speaker({ row: { site_id, site_name, mn } }: { row: PacketRow }) {
+  const t = useT();
+  return (
+    <span className={styles.speaker}>
+      {site_id === null ? (
+        <i>{t('packetsPage.stranger')}</i>
+      ) : (
+        <Link to={`/sites/${encodeURIComponent(mn)}`}>{site_name}</Link>
+      )}
+      <small>{mn || '–'}</small>
+    </span>
+  );
+}
+
+function Deviations({ found }: { found: readonly string[] }) {
+  const t = useT();
+  if (found.length === 0) return <span className={styles.none}>{'0'}</span>;
+  const words = found.map((one) => (t.has(`wire.deviation_${one}`) ? t.tx(`wire.deviation_${one}`) : one));
+  return (
+    <Tooltip title={words.map((word) => <div key={word}>{word}</div>)}>
+      <span className={styles.deviations}>{found.length}</span>
+    </Tooltip>
+  );
+}

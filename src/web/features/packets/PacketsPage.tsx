@@ -1,0 +1,67 @@
+import { ScanOutlined } from '@ant-design/icons';
+import { Alert, Button, Tabs } from 'antd';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { knocking } from '#shared/contract/knocking.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { useT } from '#web/i18n.ts';
+import { useMay } from '#web/shell/powers.ts';
+import { Page } from '#web/ui/Page.tsx';
+import { DecodeDrawer } from './DecodeDrawer.tsx';
+import { KnockingList } from './KnockingList.tsx';
+import { PacketList } from './PacketList.tsx';
+
+const lookAgainMs = 30_000;
+
+/** Every frame as it was on the wire, both ways, each explained; and the devices that nobody knows yet. */
+export function PacketsPage() {
+  const t = useT();
+  const [params, setParams] = useSearchParams();
+  const [pasting, setPasting] = useState(false);
+  const mayKnocking = useMay(knocking.list.needs);
+  const waiting =
+    useCall(knocking.list, { page_size: 1 }, { enabled: mayKnocking, refetchMs: lookAgainMs }).data?.total ??
+    0;
+  const view = mayKnocking && params.get('view') === 'knocking' ? 'knocking' : 'packets';
+  const open = (chosen: string) =>
+    setParams(chosen === 'knocking' ? { view: chosen } : {}, { replace: true });
+  const count = waiting > 0 ? ` (${waiting})` : '';
+  return (
+    <Page
+      title={t('packets.title')}
+      hint={t('packets.hint')}
+      actions={
+        <Button icon={<ScanOutlined />} onClick={() => setPasting(true)}>
+          {t('packetsPage.paste')}
+        </Button>
+      }
+    >
+      {waiting > 0 && view === 'packets' && (
+        <Alert
+          type="info"
+          showIcon
+          title={t('packetsPage.knocking', { count: waiting })}
+          action={
+            <Button size="small" onClick={() => open('knocking')}>
+              {t('packetsPage.knocking_show')}
+            </Button>
+          }
+        />
+      )}
+      {mayKnocking ? (
+        <Tabs
+          activeKey={view}
+          onChange={open}
+          destroyOnHidden
+          items={[
+            { key: 'packets', label: t('packetsPage.tab_packets'), children: <PacketList /> },
+            { key: 'knocking', label: t('knocking.title') + count, children: <KnockingList /> },
+          ]}
+        />
+      ) : (
+        <PacketList />
+      )}
+      {pasting && <DecodeDrawer onClosed={() => setPasting(false)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,53 @@
+import { CopyOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useNotice } from '#web/api/notices.ts';
+import { useT } from '#web/i18n.ts';
+import { type FramePart, framePartsOf } from './frame-parts.ts';
+import styles from './packets.module.css';
+
+interface RawFrameProps {
+  text: string;
+  /** The part that is pointed at, here or in a table. */
+  pointed: string | undefined;
+  onPoint(field: string | undefined): void;
+}
+
+/** The frame as it was on the wire, its parts told apart. */
+export function RawFrame({ text, pointed, onPoint }: RawFrameProps) {
+  const t = useT();
+  const notice = useNotice();
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    notice.success(t('common.copied'));
+  };
+  return (
+    <section className={styles.frame}>
+      <header>
+        {(['length', 'header', 'content', 'crc'] as const).map((kind) => (
+          <span key={kind} className={styles[kind]}>
+            {t(`packetsPage.part_${kind}`)}
+          </span>
+        ))}
+        <Button size="small" icon={<CopyOutlined />} onClick={() => void copy()}>
+          {t('packetsPage.copy')}
+        </Button>
+      </header>
+      <pre>
+        {numbered(framePartsOf(text.trimEnd())).map(({ kind, text: part, field, number }) => (
+          <span
+            key={number}
+            className={`${styles[kind]} ${field !== undefined && field === pointed ? styles.pointed : ''}`}
+            onPointerEnter={() => onPoint(field)}
+            onPointerLeave={() => onPoint(undefined)}
+          >
+            {part}
+          </span>
+        ))}
+      </pre>
+    </section>
+  );
+}
+
+function numbered(parts: readonly FramePart[]): (FramePart & { number: number })[] {
+  return parts.map((part, number) => ({ ...part, number }));
+}

@@ -1,0 +1,61 @@
+/** What a stretch of a frame is; `field` names the row that explains it. */
+export interface FramePart {
+  kind: 'mark' | 'length' | 'header' | 'content' | 'crc' | 'rest';
+  text: string;
+  /** A header field by its name in capitals, an item of the content by its number: `QN`, `0`. */
+  field?: string;
+}
+
+const open = /CP=&&/i;
+/** Two marks, four digits, the segment, and four digits of check, as far as they are there. */
+const framePattern = /^(.*?)(##)(\d{0,4})(.*)$/s;
+
+/** Cuts a frame as it was on the wire into its parts; nothing is left out, whatever it looks like. */
+export function framePartsOf(raw: string): FramePart[] {
+  const frame = framePattern.exec(raw);
+  if (!frame) return [{ kind: 'rest', text: raw }];
+  const [, junk = '', marks = '', length = '', rest = ''] = frame;
+  return [
+    { kind: 'rest' as const, text: junk },
+    { kind: 'mark' as const, text: marks },
+    { kind: 'length' as const, text: length, field: 'length' },
+    ...segmentParts(rest),
+  ].filter(({ text }) => text !== '');
+}
+
+function segmentParts(text: string): FramePart[] {
+  const start = open.exec(text);
+  if (!start) return items(text, 'header', headerField);
+  const header = text.slice(0, start.index);
+  const inside = text.slice(start.index + start[0].length);
+  // Log texts may hold anything but the end of the content; the last pair of marks is that end.
+  const end = inside.lastIndexOf('&&');
+  const content = end < 0 ? inside : inside.slice(0, end);
+  const after = end < 0 ? '' : inside.slice(end + 2);
+  const crc = /^[0-9A-Fa-f]{4}/.exec(after)?.[0] ?? '';
+  return [
+    ...items(header, 'header', headerField),
+    { kind: 'mark', text: start[0] },
+    ...items(content, 'content', contentItem),
+    { kind: 'mark', text: end < 0 ? '' : '&&' },
+    { kind: 'crc', text: crc, field: 'crc' },
+    { kind: 'rest', text: after.slice(crc.length) },
+  ];
+}
+
+const headerField = /[^;]+/g;
+const contentItem = /[^;,=]+=(?:\/\/.*?\/\/)?[^;,]*|[^;,]+/gs;
+
+/** The stretches that match, and what stands between them. */
+function items(text: string, kind: 'header' | 'content', pattern: RegExp): FramePart[] {
+  const parts: FramePart[] = [];
+  let at = 0;
+  for (const [number, match] of [...text.matchAll(pattern)].entries()) {
+    const name = match[0].split('=')[0]?.trim().toUpperCase();
+    parts.push({ kind: 'rest', text: text.slice(at, match.index) });
+    parts.push({ kind, text: match[0], field: kind === 'header' ? name : String(number) });
+    at = match.index + match[0].length;
+  }
+  parts.push({ kind: 'rest', text: text.slice(at) });
+  return parts;
+}

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { seriousProblems } from './axe.ts';
+import { expect, spaced, test } from './station.ts';
+
+const page = '/countercharges/originaldata';
+const rows = (on: Page) => on.locator('tbody').getByRole('row').filter({ hasText: 'E2E' });
+const broken = (mn: string) =>
+  `##0087QN=20261115080000001;ST=22;CN=2011;PW=123456;MN=${mn};Flag=5;CP=&&DataTime=20261115080000&&0000\r\n`;
+
+test('packets are listed both ways, and one is explained part by part', async ({ open, stations }) => {
+  const station = await stations.site('报文站');
+  const on = await open(`${page}?mn=${station.mn}`);
+  await expect(async () => {
+    station.sendNow({ a34004: 35.5, a21026: 8 });
+    await on.getByRole('button', { name: '刷新' }).click();
+    // Answered: what came up went down again as an acknowledgement.
+    await expect(rows(on).filter({ hasText: '数据应答' }).first()).toBeVisible({ timeout: 2000 });
+  }).toPass();
+
+  const upload = rows(on).filter({ hasText: '实时数据' }).first();
+  await expect(upload).toContainText('正常');
+  await expect(upload).toContainText(/\d{2}:\d{2}:\d{2}\.\d{3}/);
+  await upload.getByRole('button', { name: '解析', exact: true }).click();
+  const drawer = on.getByRole('dialog');
+  await expect(drawer.getByRole('row', { name: /^CN/ })).toContainText('实时数据');
+  await expect(drawer.getByRole('row', { name: /^a34004-Flag/ })).toContainText('正常');
+  await expect(drawer.getByRole('row', { name: /^a34004 / })).toContainText('35.5');
+  await expect(drawer).toContainText(/声明 (\d+) 字节，实际 \1 字节/);
+  await drawer.getByRole('row', { name: /^MN/ }).hover();
+  await expect(drawer.locator('pre')).toContainText(`MN=${station.mn}`);
+  expect(await seriousProblems(on)).toEqual([]);
+});
+
+test('a packet whose check fails is found by its verdict', async ({ open, stations }) => {
+  const station = await stations.site('坏包站');
+  const on = await open(`${page}?mn=${station.mn}&verdict=bad_crc`);
+  await expect(async () => {
+    station.send(broken(station.mn));
+    await on.getByRole('button', { name: '刷新' }).click();
+    await expect(rows(on).first()).toContainText('校验错误', { timeout: 2000 });
+  }).toPass();
+  await rows(on).first().getByRole('button', { name: '解析', exact: true }).click();
+  await expect(on.getByRole('dialog')).toContainText('未入库');
+});
+
+test('the packets of a site are found with the picker, and the address keeps it', async ({
+  open,
+  stations,
+}) => {
+  const station = await stations.site('选站');
+  const on = await open(page);
+  await on.getByRole('button', { name: /^站点/ }).click();
+  const picker = on.getByRole('dialog', { name: '选择站点' });
+  await picker.getByRole('textbox').fill(station.mn);
+  expect(await seriousProblems(on)).toEqual([]);
+  await picker.getByText(`选站 ${station.mn}`).click();
+  await expect(on).toHaveURL(/site_id=\d+/);
+  await on.reload();
+  await expect(on.getByRole('button', { name: new RegExp(`选站 ${station.mn}`) })).toBeVisible();
+});
+
+test('any text can be pasted and explained', async ({ open }) => {
+  const on = await open(page);
+  await on.getByRole('button', { name: '解析粘贴的报文' }).click();
+  const drawer = on.getByRole('dialog');
+  await drawer.getByRole('textbox').fill(broken('PASTED'));
+  await drawer.getByRole('button', { name: spaced('解析') }).click();
+  await expect(drawer.getByRole('row', { name: /^MN/ })).toContainText('PASTED');
+  await expect(drawer).toContainText('校验错误');
+});
+
+test('a device that knocks becomes a site with a click, and its values are there', async ({
+  open,
+  stations,
+}) => {
+  const device = await stations.stranger();
+  device.sendNow({ a34004: 20 });
+  const on = await open(page);
+  await on.getByRole('alert').getByRole('button', { name: '查看' }).click();
+  const knocker = on.getByRole('row').filter({ hasText: device.mn });
+  await expect(knocker).toContainText('空气质量监测');
+  expect(await seriousProblems(on)).toEqual([]);
+  await knocker.getByRole('button', { name: '建为站点' }).click();
+  const dialog = on.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: '站点名称' }).fill(`新站 ${device.mn}`);
+  await dialog.getByRole('button', { name: '建为站点' }).click();
+
+  await expect(on).toHaveURL(new RegExp(`/sites/${device.mn}$`));
+  await expect(on.getByRole('heading', { name: `新站 ${device.mn}` })).toBeVisible();
+  await expect(async () => {
+    device.sendNow({ a34004: 21.5 });
+    await expect(on.getByRole('row').filter({ hasText: '细颗粒物' })).toContainText('21.5', {
+      timeout: 2000,
+    });
+  }).toPass();
+});
