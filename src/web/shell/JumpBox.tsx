@@ -3,10 +3,13 @@ import { Modal } from 'antd';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useT } from '#web/i18n.ts';
+import { useSites } from '#web/ui/useSites.ts';
 import styles from './jump-box.module.css';
-import { type Destination, destinationsOf, findDestinations } from './jump-targets.ts';
+import { type Destination, destinationsOf, findDestinations, siteDestinations } from './jump-targets.ts';
 import type { Menu } from './menu-model.ts';
 import { useEntryName } from './useMenu.ts';
+
+type Target = Pick<Destination, 'path'>;
 
 interface JumpBoxProps {
   menu: Menu;
@@ -14,7 +17,7 @@ interface JumpBoxProps {
   onClose(): void;
 }
 
-/** Ctrl/Cmd-K: every page the user may open, a few letters away. */
+/** Ctrl/Cmd-K: every page and site the user may open, a few letters away. */
 export function JumpBox({ menu, open, onClose }: JumpBoxProps) {
   const t = useT();
   return (
@@ -53,14 +56,15 @@ function Palette({ menu, onClose }: Omit<JumpBoxProps, 'open'>) {
   const [keyword, setKeyword] = useState('');
   const [chosen, setChosen] = useState(0);
   const all = useMemo(() => destinationsOf(menu, nameOf, t), [menu, nameOf, t]);
-  const found = findDestinations(all, keyword);
+  const { sites } = useSites({ shell: true });
+  const found = [...findDestinations(all, keyword), ...siteDestinations(sites, keyword, t)];
   const current = found[Math.min(chosen, found.length - 1)];
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (current) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [current]);
 
-  const go = ({ path }: Destination) => {
+  const go = ({ path }: Target) => {
     onClose();
     void navigate(path);
   };
@@ -128,6 +132,6 @@ function Palette({ menu, onClose }: Omit<JumpBoxProps, 'open'>) {
   );
 }
 
-function optionId({ path }: Destination): string {
-  return `jump${path.replaceAll('/', '-')}`;
+function optionId({ path }: Target): string {
+  return `jump${path.replaceAll(/[/%]/g, '-')}`;
 }

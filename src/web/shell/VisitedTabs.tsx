@@ -4,9 +4,10 @@ import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { screenAt } from '#shared/menu.ts';
 import { useT } from '#web/i18n.ts';
+import { useSites } from '#web/ui/useSites.ts';
 import type { Menu } from './menu-model.ts';
 import { useEntryName } from './useMenu.ts';
-import { useVisited, visited } from './visited.ts';
+import { useVisited, type VisitedPage, visited } from './visited.ts';
 import styles from './visited-tabs.module.css';
 
 const home = '/homepages';
@@ -18,7 +19,7 @@ export function VisitedTabs({ menu }: { menu: Menu | undefined }) {
   const { pathname, search } = useLocation();
   // Another user's tabs may still be there after a sign-in over an expired session.
   const pages = useVisited().filter(({ path }) => menu?.permits(path));
-  const nameAt = usePageName(menu);
+  const nameAt = usePageName(menu, pages);
   const known = isPage(pathname) && menu?.permits(pathname);
   useEffect(() => {
     if (known) visited.open(pathname, search);
@@ -82,14 +83,21 @@ function isPage(pathname: string): boolean {
   return screen !== undefined && screen.key !== 'notfound' && screen.path !== home;
 }
 
-function usePageName(menu: Menu | undefined): (path: string) => string {
+function usePageName(menu: Menu | undefined, pages: readonly VisitedPage[]): (path: string) => string {
   const t = useT();
+  // Several sites may be open: each tab bears its site's name.
+  const isSite = ({ path }: VisitedPage) => screenAt(path)?.screen.key === 'site';
+  const { sites } = useSites({ shell: true, enabled: pages.some(isSite) });
   const nameOf = useEntryName();
   const entries = menu?.groups.flatMap(({ sections }) => sections.flatMap(({ pages }) => pages)) ?? [];
   return (path) => {
     const entry = entries.find((one) => one.path === path);
     if (entry) return nameOf(entry);
     const screen = screenAt(path)?.screen;
+    if (screen?.key === 'site') {
+      const mn = decodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
+      return sites.find((site) => site.mn === mn)?.site_name ?? mn;
+    }
     return screen ? t.tx(`menu.${screen.key}`) : path;
   };
 }

@@ -1,4 +1,5 @@
 import type { T } from '#web/i18n.ts';
+import { matchingSites, type ShortSite } from '#web/ui/site-tree.ts';
 import { fitOf, pinyinInitials, wordInitials } from './fuzzy.ts';
 import type { Menu, MenuPage } from './menu-model.ts';
 
@@ -9,6 +10,25 @@ export interface Destination {
   where: string;
   /** Everything a keyword may meet. */
   texts: string[];
+}
+
+/** As many sites as one looks through; whoever wants another one types more of its name. */
+const sitesShown = 8;
+
+/** Sites that a keyword may mean: they follow the pages. Without one they would bury them. */
+export function siteDestinations(
+  sites: readonly ShortSite[],
+  keyword: string,
+  t: T,
+): Pick<Destination, 'path' | 'name' | 'where'>[] {
+  if (keyword.trim() === '') return [];
+  return matchingSites(sites, { keyword })
+    .slice(0, sitesShown)
+    .map(({ mn, site_name, site_type }) => ({
+      path: `/sites/${encodeURIComponent(mn)}`,
+      name: site_name,
+      where: `${t(`sites.site_type_${site_type}`)} / ${mn}`,
+    }));
 }
 
 export function destinationsOf(menu: Menu, nameOf: (entry: MenuPage) => string, t: T): Destination[] {

@@ -18,11 +18,11 @@ export const shell = {
   tab_actions: 'Page actions',
 
   jump: 'Jump to',
-  jump_placeholder: 'Search pages by name or path',
+  jump_placeholder: 'Search pages and sites by name, path or MN',
   jump_none: 'Nothing found for “{{keyword}}”',
   jump_none_hint: 'Try another name, or only its first letters',
   jump_keys: '↑ ↓ to choose, Enter to open, Esc to close',
-  jump_results: 'Pages',
+  jump_results: 'Pages and sites',
 
   alarms: 'Alarms',
   alarms_empty: 'No alarms yet',

@@ -15,11 +15,11 @@ export const shell = {
   tab_actions: '页面操作',
 
   jump: '快速跳转',
-  jump_placeholder: '搜索页面：名称、拼音首字母或路径',
+  jump_placeholder: '搜索页面和站点：名称、拼音首字母、路径或 MN 号',
   jump_none: '没有找到“{{keyword}}”',
   jump_none_hint: '换个名称，或只输入拼音首字母',
   jump_keys: '↑ ↓ 选择　Enter 打开　Esc 关闭',
-  jump_results: '页面',
+  jump_results: '页面和站点',
 
   alarms: '报警',
   alarms_empty: '暂无报警',

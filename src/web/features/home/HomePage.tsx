@@ -5,8 +5,9 @@ import { MenuIcon } from '#web/shell/icons.tsx';
 import { useEntryName, useMenu } from '#web/shell/useMenu.ts';
 import { WindField } from '#web/shell/WindField.tsx';
 import styles from './home-page.module.css';
+import { SiteList } from './SiteList.tsx';
 
-/** Stands in for the map until it is built: it says so, and shows the way to what is there. */
+/** Stands in for the map until it is built: the sites as a list, and the way to what is there. */
 export function HomePage() {
   const t = useT();
   const nameOf = useEntryName();
@@ -25,6 +26,7 @@ export function HomePage() {
           <p>{ready.length > 0 ? t('shell.home_hint') : t('shell.home_empty')}</p>
         </div>
       </div>
+      <SiteList />
       <div className={styles.sections}>
         {ready.map(({ section, pages }) => (
           <section key={section.path} className={styles.section}>

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { seriousProblems } from './axe.ts';
+import { expect, type Station, test } from './station.ts';
+
+const phone = { width: 390, height: 844 };
+const factor = (on: Page, name: string) => on.getByRole('row').filter({ hasText: name });
+
+/** The gateway learns of a new site a moment after it was made: the station sends until it is heard. */
+async function firstValue(on: Page, station: Station): Promise<void> {
+  await expect(async () => {
+    station.sendNow({ a34004: 35.5, a34002: 70 });
+    await expect(factor(on, '细颗粒物')).toContainText('35.5', { timeout: 2000 });
+  }).toPass();
+}
+
+for (const [where, viewport] of [
+  ['on a desk', { width: 1366, height: 768 }],
+  ['on a phone', phone],
+] as const) {
+  test(`a value is on the page within a second of its packet, ${where}`, async ({ open, page, stations }) => {
+    await page.setViewportSize(viewport);
+    const station = await stations.site('实时站');
+    await open(`/sites/${station.mn}`);
+    await firstValue(page, station);
+    await expect(page.getByText('实时更新')).toBeVisible();
+
+    const waits: number[] = [];
+    for (const value of [41.1, 42.2, 43.3, 44.4, 45.5]) {
+      const sent = Date.now();
+      station.sendNow({ a34004: value, a34002: 70 });
+      await expect(factor(page, '细颗粒物')).toContainText(String(value));
+      waits.push(Date.now() - sent);
+    }
+    // The middle one: a machine that is busy for a moment does not make the product slow.
+    expect(waits.toSorted((a, b) => a - b)[2]).toBeLessThan(1000);
+    await expect(factor(page, '细颗粒物').getByRole('img')).toHaveAccessibleName(/最高 45\.5/);
+    await expect(page.getByText(/^在线/)).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      viewport.width,
+    );
+    expect(await seriousProblems(page)).toEqual([]);
+  });
+}
+
+test('a value that does not count is marked, and says why', async ({ open, stations }) => {
+  const station = await stations.site('标记站');
+  const on = await open(`/sites/${station.mn}`);
+  await firstValue(on, station);
+  const { upload } = await import('#test/helpers/upload.ts');
+  const time = new Date(Date.now() + 8 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14);
+  const good = Buffer.from(upload(station.mn, '2011', time, { a34004: 99 })).toString();
+  station.send(flagged(good));
+  await expect(factor(on, '细颗粒物')).toContainText('99.0');
+  await factor(on, '细颗粒物').getByText('99.0').first().hover();
+  await expect(on.getByRole('tooltip')).toContainText('仪器故障');
+});
+
+test('hours of air are called by their end, the last of a day 24:00', async ({ open, stations }) => {
+  const station = await stations.site('小时站');
+  const on = await open(`/sites/${station.mn}`);
+  await firstValue(on, station);
+  const day = new Date(Date.now() - 2 * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10);
+  station.sendHour(`${day}T23:00:00+08:00`, { a34004: 61.5 });
+  station.sendHour(`${day}T07:00:00+08:00`, { a34004: 52.5 });
+  await on.getByRole('tab', { name: '监测数据' }).click();
+  await expect(on.getByText('小时以结束时间标记')).toBeVisible();
+  await expect(async () => {
+    await on.reload();
+    await expect(on.getByRole('row', { name: `${day} 24:00` })).toContainText('61.5', { timeout: 3000 });
+  }).toPass();
+  await expect(on.getByRole('row', { name: `${day} 08:00` })).toContainText('52.5');
+  expect(await seriousProblems(on)).toEqual([]);
+});
+
+test('all of a site can be read, and what its device says of itself', async ({ open, stations }) => {
+  const station = await stations.site('档案站');
+  const on = await open(`/sites/${station.mn}?tab=info`);
+  await expect(on.getByText('玄武巷 1 号')).toBeVisible();
+  await expect(on.getByRole('link', { name: '在地图中查看' })).toBeVisible();
+  await on.getByRole('tab', { name: '参数与状态日志' }).click();
+  await expect(on.getByText('这里还没有记录')).toBeVisible();
+  expect(await seriousProblems(on)).toEqual([]);
+});
+
+test('virtual data is marked loudly', async ({ open, stations }) => {
+  const station = await stations.site('虚拟站', { virtual_data: true });
+  const on = await open(`/sites/${station.mn}`);
+  await expect(on.getByRole('alert')).toContainText('不是实测值');
+});
+
+test('a site that is none, or not for this reader, is said to be so', async ({ open, page, stations }) => {
+  const station = await stations.site('他人站');
+  await open('/sites/NO_SUCH_SITE', 'operator');
+  await expect(page.getByRole('heading', { name: '没有 MN 为“NO_SUCH_SITE”的站点' })).toBeVisible();
+  await page.goto(`/sites/${station.mn}`);
+  await expect(page.getByRole('heading', { name: '您不能查看这个站点' })).toBeVisible();
+});
+
+test('a site is found from the home page and the jump box, and its tab bears its name', async ({
+  open,
+  stations,
+}) => {
+  const station = await stations.site('寻找站');
+  const on = await open('/homepages');
+  await on.getByRole('textbox', { name: /MN 号/ }).fill(station.mn);
+  await on.getByRole('link', { name: new RegExp(`寻找站 ${station.mn}`) }).click();
+  await expect(on).toHaveURL(new RegExp(`/sites/${station.mn}$`));
+  await expect(on.getByRole('navigation', { name: '已打开的页面' })).toContainText('寻找站');
+
+  await on.goto('/personal');
+  await on.getByRole('link', { name: '系统配置', exact: true }).waitFor();
+  await on.keyboard.press('Control+k');
+  await on.getByRole('combobox', { name: '快速跳转' }).fill(station.mn);
+  await on.getByRole('option', { name: /寻找站/ }).click();
+  await expect(on).toHaveURL(new RegExp(`/sites/${station.mn}$`));
+});
+
+/** The same packet with its flag at D, and the check that belongs to it. */
+function flagged(frame: string): string {
+  const segment = frame.slice(6, -6).replace('Flag=N', 'Flag=D');
+  return `##${String(segment.length).padStart(4, '0')}${segment}${check(segment)}\r\n`;
+}
+
+/** The standard's own way to its check, written out once more so that the product is not measured by itself. */
+function check(text: string): string {
+  let sum = 0xffff;
+  for (const byte of Buffer.from(text)) {
+    sum = (sum >> 8) ^ byte;
+    for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >> 1) ^ 0xa001 : sum >> 1;
+  }
+  return sum.toString(16).toUpperCase().padStart(4, '0');
+}
