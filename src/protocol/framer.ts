@@ -1,13 +1,24 @@
-import { CRC_START, crcByte, crcText, highAfterFour, modbusCrc, swapBytes } from './crc.ts';
+import { CRC_START, crcByte, crcText, highAfterFour } from './crc.ts';
 import type { Deviation, Frame, Verdict } from './frame.ts';
+import {
+  CR,
+  CRC_DIGITS,
+  countDigits,
+  foreignCrc,
+  HASH,
+  isHex,
+  isLetter,
+  isMark,
+  isTail,
+  LF,
+  mayEnd,
+  numberAt,
+  SEMICOLON,
+  STAR,
+  sameCrc,
+} from './frame-bytes.ts';
 
-const HASH = 0x23;
-const CR = 0x0d;
-const LF = 0x0a;
-const SEMICOLON = 0x3b;
 const EQUALS = 0x3d;
-const STAR = 0x2a;
-const CRC_DIGITS = 4;
 const HEAD = 6;
 
 /** The standard allows 1024; longer segments are seen in the field. */
@@ -365,60 +376,4 @@ export class Framer {
     while (stop > this.segmentStart && end - stop < 8 && isMark(this.buffer[stop - 1] as number)) stop -= 1;
     return stop;
   }
-}
-
-function foreignCrc(segment: Uint8Array, given: number): Deviation[] {
-  const modbus = modbusCrc(segment);
-  if (given === modbus) return ['crc_modbus'];
-  return given === swapBytes(modbus) ? ['crc_modbus_swapped'] : [];
-}
-
-function mayEnd(byte: number): boolean {
-  return byte === HASH || byte === CR || byte === LF;
-}
-
-function isMark(byte: number): boolean {
-  return byte === STAR || byte === SEMICOLON;
-}
-
-function isTail(byte: number): boolean {
-  return byte === CR || byte === LF || isMark(byte);
-}
-
-function isLetter(byte: number): boolean {
-  const lower = byte | 0x20;
-  return lower >= 0x61 && lower <= 0x7a;
-}
-
-function countDigits(bytes: Uint8Array, from: number, to: number): number {
-  let at = from;
-  while (at < to && (bytes[at] as number) >= 0x30 && (bytes[at] as number) <= 0x39) at += 1;
-  return at - from;
-}
-
-function numberAt(bytes: Uint8Array, from: number, digits: number): number {
-  let value = 0;
-  for (let at = from; at < from + digits; at++) value = value * 10 + ((bytes[at] as number) - 0x30);
-  return value;
-}
-
-function hexValue(byte: number): number {
-  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
-  const lower = byte | 0x20;
-  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
-}
-
-function isHex(bytes: Uint8Array, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) if (hexValue(bytes[at] as number) < 0) return false;
-  return true;
-}
-
-function sameCrc(bytes: Uint8Array, at: number, register: number): boolean {
-  let value = 0;
-  for (let i = at; i < at + CRC_DIGITS; i++) {
-    const digit = hexValue(bytes[i] as number);
-    if (digit < 0) return false;
-    value = value * 16 + digit;
-  }
-  return value === register;
 }
