@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, inject } from 'vitest';
@@ -121,7 +120,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
   undo.push(() => admin(adminUrl, `drop database ${name} with (force)`));
   const databaseUrl = new URL(adminUrl);
   databaseUrl.pathname = `/${name}`;
-  const dataDir = mkdtempSync(join(tmpdir(), 'lanjing-test-'));
+  const dataDir = mkdtempSync(join(inject('folder'), 'app-'));
   undo.push(() => rmSync(dataDir, { recursive: true, force: true }));
   const config = readConfig(
     { DATA_DIR: dataDir, PORT: '0', GATEWAY_PORT: '0', DEMO_STATIONS: 'false', ...env },

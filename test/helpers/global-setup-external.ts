@@ -1,13 +1,15 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startTestDatabase } from './test-database.ts';
+import { runFolder, startTestDatabase } from './test-database.ts';
 
 /**
  * Stands for a PostgreSQL of the user's own: reached by its address alone, with an ordinary account that may
  * create databases but is no superuser.
  */
 export async function setup(project: TestProject) {
-  const database = await startTestDatabase();
+  const folder = runFolder();
+  project.provide('folder', folder);
+  const database = await startTestDatabase(folder);
   const url = new URL(database.url);
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();

@@ -8,25 +8,28 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A user who may create databases, on the server of this run. */
     adminUrl: string;
+    /** For what the tests of this run write. */
+    folder: string;
   }
 }
 
+/** A folder that goes with the run, also when the run is interrupted. */
+export function runFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lanjing-test-'));
+  // Under root the database runs as another user, who must reach its cluster in here.
+  chmodSync(folder, 0o711);
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
+  return folder;
+}
+
 /** A throw-away server for one run of the tests. */
-export async function startTestDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lanjing-test-database-'));
-  chmodSync(dataDir, 0o711);
+export async function startTestDatabase(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
   const database = await startEmbedded({
-    dataDir,
+    dataDir: join(folder, 'database'),
     password: 'only-for-tests',
     log: pino({ level: 'warn' }),
     // Nobody misses this data after a crash, and the tests are twice as quick.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB' },
   });
-  return {
-    url: database.url,
-    async stop() {
-      await database.stop('immediate');
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
+  return { url: database.url, stop: () => database.stop('immediate') };
 }
