@@ -1,6 +1,7 @@
 import type { Group } from '#protocol/payload.ts';
 import { informationKind } from '#protocol/tables.ts';
-import { chance } from '#server/demo/chance.ts';
+import { HOUR_MS } from '#server/demo/calendar.ts';
+import { chance, ripple } from '#server/demo/chance.ts';
 import type { DemoFactor } from '#server/demo/factors.ts';
 import { faultsAt } from '#server/demo/faults.ts';
 import type { DemoSite } from '#server/demo/sites.ts';
@@ -131,6 +132,10 @@ export class Device {
         return stamp(Math.floor(now / 604_800_000) * 604_800_000);
       case 'i13009':
         return String(factor?.leastScatter);
+      case 'i33101':
+        return (24.5 + 1.5 * ripple(this.site.seed, now / HOUR_MS)).toFixed(1);
+      case 'i33102':
+        return (45 + 8 * ripple(this.site.seed + 1, now / HOUR_MS)).toFixed(1);
       default:
         return fixed[code];
     }
@@ -163,8 +168,6 @@ const fixed: Record<string, string> = {
   i22101: '0',
   i23001: '101.3',
   i32001: '0',
-  i33101: '24.5',
-  i33102: '45.0',
   i33103: '221.5',
   i33104: '180',
   i33105: '120',

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { parseGroups } from '#protocol/payload.ts';
 import type { Notices } from '#server/db/notices.ts';
 import { identifier, json, sql } from '#server/db/sql.ts';
+import { type Outage, outageAt } from '#server/demo/faults.ts';
 import { demoSites } from '#server/demo/sites.ts';
 import { type Gateway, startGateway } from '#server/gateway/gateway.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
@@ -36,9 +37,16 @@ beforeAll(async () => {
 afterEach(async () => {
   fleet?.stop();
   await until(() => gateway.sessions.size).toBe(0);
-  await app.db.run(
-    sql`truncate raw_packet, reading_realtime, reading_minute, reading_hour, reading_revision`,
-  );
+  // Not truncate: its locks and those of the roll-ups would wait for each other.
+  for (const table of [
+    'raw_packet',
+    'reading_realtime',
+    'reading_minute',
+    'reading_hour',
+    'reading_revision',
+  ]) {
+    await app.db.run(sql`delete from ${identifier(table)}`);
+  }
 });
 afterAll(() => gateway.stop());
 
@@ -94,6 +102,39 @@ test('what was not acknowledged comes again when the gateway is back', async () 
       from (select ts - lag(ts) over (order by ts) as step from reading_minute) steps`);
   expect(row?.n).toBeGreaterThan(7);
   expect(row?.gaps).toBe(0);
+});
+
+/** The shortest time that one of the first stations was cut off in the last weeks. */
+function recentOutage(): { index: number; outage: Outage } {
+  const found = demoSites
+    .slice(0, 12)
+    .flatMap((site, index) =>
+      Array.from({ length: 60 * 24 }, (_, n) => outageAt(site, Date.now() - (n + 48) * HOUR)).flatMap(
+        (outage) => (outage?.kind === 'link' ? [{ index, outage }] : []),
+      ),
+    );
+  const lasts = ({ outage }: { outage: Outage }) => outage.end - outage.start;
+  const [shortest] = found.sort((a, b) => lasts(a) - lasts(b));
+  if (!shortest) throw new Error('no station was ever cut off');
+  return shortest;
+}
+
+test('a station that is cut off goes on measuring, and sends it when the link is back', async () => {
+  const { index, outage } = recentOutage();
+  const { now, wait } = clockFrom(outage.start - 5 * 60_000, 600);
+  // Time stands still a little after: in this hurry, new minutes would come faster than old ones can be sent.
+  const clock = { now: () => Math.min(now(), outage.end + 3 * 60_000), wait };
+  fleet = new Fleet({ port: gateway.port, sites: index + 1, clock, types: ['2051'] });
+  fleet.stations[index]?.start();
+  const minutes = (outage.end - outage.start) / 60_000;
+  const during = sql`ts >= ${new Date(outage.start)} and ts < ${new Date(outage.end)}`;
+  await until(() => count('reading_minute', during)).toBe(minutes);
+});
+
+test('a station with nothing to say sends a heartbeat', async () => {
+  const { tally } = play({ types: [], clock: hurried() });
+  await until(() => tally.acknowledged).toBeGreaterThan(0);
+  expect(await count('raw_packet', sql`cn = '9015' and verdict = 'ok'`)).toBeGreaterThan(0);
 });
 
 test('an hour that is labelled by its end is stored by its start', async () => {

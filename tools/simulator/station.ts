@@ -1,5 +1,5 @@
 import { encodePacket, type Packet } from '#protocol/packet.ts';
-import { MINUTE_MS, startOfDayNumber } from '#server/demo/calendar.ts';
+import { HOUR_MS, MINUTE_MS, startOfDayNumber } from '#server/demo/calendar.ts';
 import { chance } from '#server/demo/chance.ts';
 import { type Fault, faultsAt, type Outage, outageAt } from '#server/demo/faults.ts';
 import type { DemoSite } from '#server/demo/sites.ts';
@@ -53,6 +53,8 @@ const PERIODS: readonly (readonly [type: KeptPeriod['type'], cn: string])[] = [
 const READY_MS = 1000;
 const READY_SPREAD_MS = 20_000;
 const HEARTBEAT_MS = 120_000;
+/** Logger state, link and station climate; an instrument's state, slope, intercept and range. */
+const INFORMATION = ['i22001', 'i12001', 'i33101', 'i13008', 'i33102', 'i13007', 'i22003', 'i13001'];
 const MOST_WAITS = 5000;
 const MERGED = 8;
 
@@ -78,7 +80,7 @@ export class Station {
   private readonly cancels = new Set<() => void>();
   private outage: Outage | undefined;
   private nextPeriod: Record<KeptPeriod['type'], number>;
-  private facilityHour = 0;
+  private reportedHour = 0;
   /** It has power again, and nobody knows. */
   private restarted = true;
   private trouble = '';
@@ -188,10 +190,7 @@ export class Station {
   private recall(): void {
     const outage = outageAt(this.device.site, this.now());
     if (outage?.kind !== 'link') return;
-    this.nextPeriod.hour = Math.min(
-      this.nextPeriod.hour,
-      outage.start - (outage.start % lengthOf('hour', this.device)),
-    );
+    this.nextPeriod.hour = Math.min(this.nextPeriod.hour, outage.start - (outage.start % HOUR_MS));
   }
 
   /** Once a minute, at a second of its own. */
@@ -245,13 +244,24 @@ export class Station {
   /** Facility state every hour, instruments when something changes, a heartbeat when there is nothing to say. */
   private report(): void {
     const now = this.now();
-    const hour = Math.floor(now / lengthOf('hour', this.device));
-    if (hour !== this.facilityHour && this.device.sendsFacility && this.sends('2021')) {
-      this.facilityHour = hour;
-      this.outbox.tell([facilityPart(this.device, '2021', now)]);
+    const hour = Math.floor(now / HOUR_MS);
+    if (hour !== this.reportedHour) {
+      this.reportedHour = hour;
+      if (this.device.sendsFacility && this.sends('2021'))
+        this.outbox.tell([facilityPart(this.device, '2021', now)]);
+      if (this.sends('3020')) this.tellInformation(now, hour);
     }
     if (this.sends('3020')) this.tellTrouble(now);
     if (now - this.heardOrSaid > HEARTBEAT_MS) this.outbox.tell([this.device.packet('9015', [])]);
+  }
+
+  /** One of the things that a logger tells of itself and its instruments, another one every hour. */
+  private tellInformation(now: number, hour: number): void {
+    const code = INFORMATION[(hour + this.device.site.seed) % INFORMATION.length] ?? 'i22001';
+    const { factors } = this.device.site;
+    const polId = code.startsWith('i1') ? (factors[hour % factors.length]?.code ?? '') : '';
+    const value = this.device.information(polId, code, now) ?? '0';
+    this.outbox.tell([informationPart(this.device, now, polId, code, value)]);
   }
 
   private tellTrouble(now: number): void {
@@ -275,8 +285,10 @@ export class Station {
     this.heardOrSaid = now;
     if (this.restarted) {
       this.restarted = false;
-      this.device.note(now, '', '数采仪启动');
+      const { text } = this.device.note(now, '', '数采仪启动');
       if (this.sends('2081')) this.outbox.tell([restartPart(this.device, now)]);
+      if (this.sends('3020'))
+        this.outbox.tell([informationPart(this.device, now, '', 'i21001', `//${text}//`)]);
     }
     this.report();
     this.measure();

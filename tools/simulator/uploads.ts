@@ -9,8 +9,8 @@ import { type Device, FLAG } from './device.ts';
 import type { KeptPeriod, Part } from './outbox.ts';
 
 const SPLIT = 2;
-/** The standard's limit for what stands between the `&&`. */
-export const MAX_CP = 950;
+/** The standard allows 950 between the `&&` and 1024 for the whole segment; with its header, a split packet holds less. */
+export const MAX_CP = 920;
 
 /** Length of a period; how long a logger gathers minute data can be set. */
 export function lengthOf(type: KeptPeriod['type'], device: Device): number {
