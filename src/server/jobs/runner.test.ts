@@ -33,7 +33,7 @@ async function startAll(): Promise<void> {
   url.pathname = `/${name}`;
   const secret = 'a-secret-only-for-tests-0123456789';
   services = await startServices({
-    config: readConfig({ DATA_DIR: dataDir, PORT: '0' }, []),
+    config: readConfig({ DATA_DIR: dataDir, PORT: '0', GATEWAY_PORT: '0', DEMO_STATIONS: 'false' }, []),
     databaseUrl: url.href,
     secrets: { token_secret: secret, signing_secret: secret, database_password: '' },
     log,
