@@ -167,21 +167,22 @@ describe('a station that misbehaves', () => {
     '%s: loses nothing',
     async (mode) => {
       const { tally } = play({ mode, clock: hurried(), types: ['2051', '2011', '2021'] });
-      await until(stored).toBeGreaterThan(4);
+      // The newest goes first, so for a moment an older one may be missing.
+      await until(async () => {
+        const row = await app.db.one<{ n: number; span: number }>(sql`
+        select count(*) as n, 1 + extract(epoch from max(ts) - min(ts)) / 60 as span from reading_minute`);
+        return row !== undefined && row.n > 4 && row.n === row.span;
+      }).toBe(true);
       expect(tally.broken).toBe(0);
-      const [row] = await app.db.rows<{ n: number; minutes: number }>(sql`
-      select count(*) as n, 1 + extract(epoch from max(ts) - min(ts)) / 60 as minutes from reading_minute`);
-      expect(row?.n).toBe(row?.minutes);
       expect(await app.db.rows(sql`select 1 from reading_revision`)).toEqual([]);
     },
   );
 
   test('parts-reversed: gives the same rows as parts in order', async () => {
     play({ mode: 'parts-reversed', maxCp: 300, clock: hurried(), types: ['2051'] });
-    await until(() => count('raw_packet', sql`cn = '2051'`)).toBeGreaterThan(10);
-    const rows = await app.db.rows<{ n: number }>(sql`
-      select cardinality(avg) as n from reading_minute order by ts desc offset 1`);
-    expect(new Set(rows.map(({ n }) => n))).toEqual(new Set([14]));
+    await until(() => count('reading_minute', sql`cardinality(avg) = 14`)).toBeGreaterThan(3);
+    // At most the one whose parts are on their way.
+    expect(await count('reading_minute', sql`cardinality(avg) < 14`)).toBeLessThan(2);
   });
 
   test('gbk: its log is read all the same', async () => {
