@@ -1,7 +1,14 @@
 import { seriousProblems } from './axe.ts';
 import { expect, test } from './signed-in.ts';
 
-const shellPaths = ['/homepages', '/personal', '/dataanalysis/historicaldata', '/404', '/userconfigs/roles'];
+const shellPaths = [
+  '/homepages',
+  '/personal',
+  '/dataanalysis/historicaldata',
+  '/404',
+  '/userconfigs/roles',
+  '/countercharges/originaldata',
+];
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`in the ${theme} theme`, () => {

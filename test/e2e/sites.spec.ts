@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { encodePacket } from '#protocol/packet.ts';
 import { seriousProblems } from './axe.ts';
-import { expect, type Station, test } from './station.ts';
+import { expect, type Station, test, wireTime } from './station.ts';
 
 const phone = { width: 390, height: 844 };
 const factor = (on: Page, name: string) => on.getByRole('row').filter({ hasText: name });
@@ -46,10 +47,7 @@ test('a value that does not count is marked, and says why', async ({ open, stati
   const station = await stations.site('标记站');
   const on = await open(`/sites/${station.mn}`);
   await firstValue(on, station);
-  const { upload } = await import('#test/helpers/upload.ts');
-  const time = new Date(Date.now() + 8 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14);
-  const good = Buffer.from(upload(station.mn, '2011', time, { a34004: 99 })).toString();
-  station.send(flagged(good));
+  station.send(packet(station.mn, '2011', 'a34004-Rtd=99,a34004-Flag=D'));
   await expect(factor(on, '细颗粒物')).toContainText('99.0');
   await factor(on, '细颗粒物').getByText('99.0').first().hover();
   await expect(on.getByRole('tooltip')).toContainText('仪器故障');
@@ -78,8 +76,26 @@ test('all of a site can be read, and what its device says of itself', async ({ o
   await expect(on.getByText('玄武巷 1 号')).toBeVisible();
   await expect(on.getByRole('link', { name: '在地图中查看' })).toBeVisible();
   await on.getByRole('tab', { name: '参数与状态日志' }).click();
-  await expect(on.getByText('这里还没有记录')).toBeVisible();
+  await expect(async () => {
+    station.send(packet(station.mn, '3020', 'PolId=a34004;i12001-Info=2'));
+    await on.getByRole('button', { name: '刷新' }).click();
+    await expect(on.getByRole('row').filter({ hasText: '仪器工作状态' }).first()).toContainText('故障', {
+      timeout: 2000,
+    });
+  }).toPass();
   expect(await seriousProblems(on)).toEqual([]);
+});
+
+test('every tab has no serious problem in the dark theme', async ({ open, page, stations }) => {
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
+  const station = await stations.site('深色站', { virtual_data: true });
+  await open(`/sites/${station.mn}`);
+  await firstValue(page, station);
+  for (const tab of ['实时数据', '监测数据', '站点信息', '参数与状态日志']) {
+    await page.getByRole('tab', { name: tab }).click();
+    await page.getByRole('tabpanel', { name: tab }).waitFor();
+    expect(await seriousProblems(page), tab).toEqual([]);
+  }
 });
 
 test('virtual data is marked loudly', async ({ open, stations }) => {
@@ -115,18 +131,15 @@ test('a site is found from the home page and the jump box, and its tab bears its
   await expect(on).toHaveURL(new RegExp(`/sites/${station.mn}$`));
 });
 
-/** The same packet with its flag at D, and the check that belongs to it. */
-function flagged(frame: string): string {
-  const segment = frame.slice(6, -6).replace('Flag=N', 'Flag=D');
-  return `##${String(segment.length).padStart(4, '0')}${segment}${check(segment)}\r\n`;
-}
-
-/** The standard's own way to its check, written out once more so that the product is not measured by itself. */
-function check(text: string): string {
-  let sum = 0xffff;
-  for (const byte of Buffer.from(text)) {
-    sum = (sum >> 8) ^ byte;
-    for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >> 1) ^ 0xa001 : sum >> 1;
-  }
-  return sum.toString(16).toUpperCase().padStart(4, '0');
+/** A packet of now with this content. */
+function packet(mn: string, cn: string, content: string): Uint8Array {
+  const groups = content.split(';').map((group) =>
+    group.split(',').map((item) => {
+      const [name = '', value = ''] = item.split('=');
+      return { name, value };
+    }),
+  );
+  const time = wireTime(new Date());
+  const cp = [[{ name: 'DataTime', value: time }], ...groups];
+  return encodePacket({ qn: `${time}002`, st: '22', cn, pw: '123456', mn, flag: 5, cp });
 }

@@ -51,7 +51,7 @@ export const test = base.extend<{ stations: Stations }>({
 });
 
 /** The network's clock, as packets write it. */
-function wireTime(at: Date): string {
+export function wireTime(at: Date): string {
   return new Date(at.getTime() + 8 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14);
 }
 
