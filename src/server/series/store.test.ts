@@ -270,6 +270,14 @@ describe('frames', () => {
     expect(packet?.deviations).toEqual(['no_qn', 'lower_case_crc']);
   });
 
+  test('may be empty', async () => {
+    await store.append({
+      readings: [],
+      packets: [{ ...frame('EMPTY'), raw: new Uint8Array() }, frame('EMPTY')],
+    });
+    expect((await kept('EMPTY')).map(({ raw }) => raw.length).sort()).toEqual([0, 256]);
+  });
+
   test('are kept once when a batch is tried again, and as often as they came otherwise', async () => {
     const batch = { readings: [], packets: [frame('TWICE'), frame('TWICE')] };
     await store.append(batch);

@@ -26,7 +26,9 @@ export function plainColumn<Row>(rows: readonly Row[], of: (row: Row) => Plain):
   for (let at = 0; at < rows.length; at++) {
     const value = of(rows[at] as Row);
     if (at > 0) text += ',';
-    text += value instanceof Date ? value.toISOString() : (value ?? 'null');
+    // Nothing at all between two commas is no element.
+    if (value === '') text += '""';
+    else text += value instanceof Date ? value.toISOString() : (value ?? 'null');
   }
   return `${text}}`;
 }
