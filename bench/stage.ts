@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,6 +35,8 @@ export async function ensureBuilt(): Promise<void> {
 export async function openStage(): Promise<Stage> {
   await ensureBuilt();
   const dataDir = await mkdtemp(join(tmpdir(), 'lanjing-bench-'));
+  // Open to the database's user, or its cluster would stand elsewhere and stay there.
+  await chmod(dataDir, 0o711);
   const database = await startEmbedded({ dataDir, password: 'bench', log: pino({ level: 'silent' }) });
   const [gatewayPort, webPort] = [await freePort(), await freePort()];
   const server = spawn(

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -24,8 +24,11 @@ export function runFolder(): string {
 
 /** A throw-away server for one run of the tests. */
 export async function startTestDatabase(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const dataDir = join(folder, 'database');
+  // Made here, because the product would close its data folder to the database's user and put the cluster elsewhere.
+  mkdirSync(dataDir, { mode: 0o711 });
   const database = await startEmbedded({
-    dataDir: join(folder, 'database'),
+    dataDir,
     password: 'only-for-tests',
     log: pino({ level: 'warn' }),
     // Nobody misses this data after a crash, and the tests are twice as quick.
