@@ -37,7 +37,9 @@ export async function page<Row>(
   const data_info = await db.rows<Row>(sql`${select} order by ${order} limit ${page_size} offset ${skipped}`);
   // A page that is not full tells the total by itself.
   const isLast = data_info.length < page_size && (page_index === 1 || data_info.length > 0);
-  return { data_info, total: isLast ? skipped + data_info.length : await count(db, select, countsTo) };
+  if (isLast) return { data_info, total: skipped + data_info.length };
+  const total = await count(db, select, countsTo);
+  return total === countsTo ? { data_info, total, more: true } : { data_info, total };
 }
 
 async function count(db: Db, select: Sql, most: number | null = null): Promise<number> {

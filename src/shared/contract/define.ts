@@ -58,8 +58,10 @@ export const paging = {
 export interface ListAnswer<Row> {
   data_info: Row[];
   total: number;
+  /** There are more than `total`: nobody waits for millions to be counted. */
+  more?: boolean;
 }
 
 export function listOf<Row>(row: z.ZodType<Row>): z.ZodType<ListAnswer<Row>> {
-  return z.object({ data_info: z.array(row), total: z.int() });
+  return z.object({ data_info: z.array(row), total: z.int(), more: z.boolean().optional() });
 }

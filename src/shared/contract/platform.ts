@@ -71,6 +71,13 @@ export const jobs = {
     input: z.object({ ...paging, job_id: id.optional() }),
     output: listOf(job),
   }),
+  /** How far the demo's past is filled in; null when it is, or where there is no demo. */
+  demoHistory: call({
+    path: '/platform/demo/history',
+    needs: 'signed-in',
+    input: empty,
+    output: z.object({ filling: z.object({ done: z.int(), total: z.int() }).nullable() }),
+  }),
   cancel: call({
     path: '/platform/job/cancel',
     needs: 'signed-in',

@@ -152,7 +152,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               </Button>
             </div>
           ) : (
-            <span className={styles.total}>{t('common.total', { count: list.total })}</span>
+            <span className={styles.total}>
+              {t(list.more ? 'common.total_more' : 'common.total', { count: list.total })}
+            </span>
           )}
           <Pagination
             size="small"

@@ -10,6 +10,8 @@ export interface List<Row> extends ListState {
   listing: Listing<Row>;
   rows: Row[] | undefined;
   total: number;
+  /** There are more than `total`. */
+  more: boolean;
   loading: boolean;
   error: unknown;
   reload(): void;
@@ -39,6 +41,7 @@ export function useList<Row>(listing: Listing<Row>, fixed: Partial<ListQuery> = 
     listing,
     rows,
     total,
+    more: answer.data?.more ?? false,
     loading: answer.isFetching,
     error: answer.error,
     reload: () => void answer.refetch(),

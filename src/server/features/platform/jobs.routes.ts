@@ -43,6 +43,13 @@ export function jobRoutes(sources: Map<string, ListSource>, runner: () => JobRun
         query,
       ),
 
+    demoHistory: async ({ db }) => {
+      const filling = await db.one<{ done: number; total: number }>(sql`
+        select done, coalesce(total, 0) as total from job
+         where kind = 'demo_history' and state in ('queued', 'running') limit 1`);
+      return { filling: filling ?? null };
+    },
+
     cancel: async ({ db, user }, { job_id }) => {
       const changed = await db.run(sql`
         update job set state = 'cancelled', finished_at = now()

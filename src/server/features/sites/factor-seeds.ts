@@ -32,7 +32,7 @@ const usual: readonly FactorSeed[] = [
   ['wind_direction', 'a01008', '', '风向', 'Wind direction', '', '°', 0, 'weather', [0, 360], 'circular'],
   ['water_temperature', 'w01010', '', '水温', 'Water temperature', '', '°C', 1, 'water', [-5, 50]],
   ['ph', 'w01001', '001', 'pH值', 'pH', '', '', 2, 'water', [0, 14]],
-  ['dissolved_oxygen', 'w01009', '', '溶解氧', 'Dissolved oxygen', 'O2', 'mg/L', 2, 'water', [0, 30]],
+  ['dissolved_oxygen', 'w01009', '', '溶解氧', 'Dissolved oxygen', 'DO', 'mg/L', 2, 'water', [0, 30]],
   ['conductivity', 'w01014', '', '电导率', 'Conductivity', '', 'µS/cm', 1, 'water', [0, 100000]],
   ['turbidity', 'w01003', '', '浊度', 'Turbidity', '', 'NTU', 1, 'water', [0, 5000]],
   ['codmn', 'w01019', '', '高锰酸盐指数', 'Permanganate index (CODMn)', '', 'mg/L', 2, 'water', [0, 100]],

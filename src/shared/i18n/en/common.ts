@@ -66,6 +66,7 @@ export const common = {
   sort_descending: 'Descending',
   selected: '{{count}} selected',
   total: '{{count}} in total',
+  total_more: 'More than {{count}}',
   per_page: '/ page',
   row_number: 'No.',
   remark: 'Remark',

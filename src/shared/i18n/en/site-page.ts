@@ -76,4 +76,5 @@ export const siteList = {
   none: 'No site matches',
   empty: 'There is no site that you may see',
   more: '{{count}} more sites: type to find one',
+  demo_filling: 'Demo data: filling in 400 days of history, newest first',
 } satisfies Words<typeof zhList>;

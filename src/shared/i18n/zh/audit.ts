@@ -45,7 +45,7 @@ export const audit = {
   entity_device_factor: '站点因子',
   entity_block: '街道（乡镇）',
   entity_data_type: '数据类型',
-  entity_knocking_device: '敲门设备',
+  entity_knocking_device: '未登记设备',
   entity_user_site: '用户站点',
   entity_group_site: '用户组站点',
 

@@ -63,6 +63,7 @@ export const common = {
   sort_descending: '降序',
   selected: '已选 {{count}} 项',
   total: '共 {{count}} 条',
+  total_more: '超过 {{count}} 条',
   per_page: '条/页',
   row_number: '序号',
   remark: '备注',

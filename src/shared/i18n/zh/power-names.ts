@@ -24,7 +24,7 @@ export const powerNames = {
   login_limit_write: '维护登录配置',
   site_read: '查看站点',
   site_write: '维护站点',
-  knocking_read: '查看敲门设备',
+  knocking_read: '查看未登记设备',
   product_read: '查看产品线',
   product_write: '维护产品线',
   project_read: '查看项目',

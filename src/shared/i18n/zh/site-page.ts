@@ -73,4 +73,5 @@ export const siteList = {
   none: '没有符合条件的站点',
   empty: '您还没有可查看的站点',
   more: '还有 {{count}} 个站点，输入关键字查找',
+  demo_filling: '演示数据：正在补齐 400 天历史，由近及远',
 };

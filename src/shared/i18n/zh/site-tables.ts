@@ -157,7 +157,7 @@ export const basins = {
 };
 
 export const knocking = {
-  title: '敲门设备',
+  title: '未登记设备',
   hint: '正在上报、但还不是站点的设备；一键即可建站',
   mn: 'MN 号',
   first_at: '首次上报',

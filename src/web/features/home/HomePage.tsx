@@ -4,6 +4,7 @@ import { pending } from '#web/pending.ts';
 import { MenuIcon } from '#web/shell/icons.tsx';
 import { useEntryName, useMenu } from '#web/shell/useMenu.ts';
 import { WindField } from '#web/shell/WindField.tsx';
+import { DemoProgress } from './DemoProgress.tsx';
 import styles from './home-page.module.css';
 import { SiteList } from './SiteList.tsx';
 
@@ -26,6 +27,7 @@ export function HomePage() {
           <p>{ready.length > 0 ? t('shell.home_hint') : t('shell.home_empty')}</p>
         </div>
       </div>
+      <DemoProgress />
       <SiteList />
       <div className={styles.sections}>
         {ready.map(({ section, pages }) => (

@@ -1,0 +1,25 @@
+import { Progress } from 'antd';
+import { jobs } from '#shared/contract/platform.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { useT } from '#web/i18n.ts';
+import styles from './home-page.module.css';
+
+const lookAgainMs = 5000;
+
+/** How far the demo's past is filled in. Shows nothing once it is, or where there is no demo. */
+export function DemoProgress() {
+  const t = useT();
+  const filling = useCall(jobs.demoHistory, {}, { refetchMs: lookAgainMs }).data?.filling;
+  if (!filling || filling.total === 0) return null;
+  return (
+    <div className={styles.filling}>
+      <span>{t('siteList.demo_filling')}</span>
+      <Progress
+        percent={Math.floor((filling.done / filling.total) * 100)}
+        size="small"
+        status="active"
+        aria-label={t('siteList.demo_filling')}
+      />
+    </div>
+  );
+}
