@@ -20,7 +20,7 @@ import { jobRoutes } from '#server/features/platform/jobs.routes.ts';
 import { seedSites } from '#server/features/sites/seed.ts';
 import { type Gateway, startGateway } from '#server/gateway/gateway.ts';
 import type { App } from '#server/http/ctx.ts';
-import { buildServer } from '#server/http/server.ts';
+import { buildServer, closeServer } from '#server/http/server.ts';
 import { startRollingUp } from '#server/ingest/rollup.ts';
 import { startRetention } from '#server/jobs/retention.ts';
 import { JobRunner } from '#server/jobs/runner.ts';
@@ -82,7 +82,7 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
     const hub = new Hub();
     const server = await buildServer(app, [...routes, ...jobRoutes(sources, () => runner)]);
     await serveLive(server, app, hub, notices);
-    undo.push(() => server.close());
+    undo.push(() => closeServer(server));
     const address = await server.listen({ host: config.host, port: config.port });
     const gateway = await startGateway(app, notices, {
       stored: (arrivals) => hub.publish(readingEvents(arrivals)),

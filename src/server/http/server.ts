@@ -80,6 +80,14 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
   return server;
 }
 
+const SWEEP_MS = 50;
+
+/** Answers what is under way and closes. A connection that falls idle only then would wait for a next request. */
+export async function closeServer(server: FastifyInstance): Promise<void> {
+  const sweeping = setInterval(() => server.server.closeIdleConnections(), SWEEP_MS);
+  await server.close().finally(() => clearInterval(sweeping));
+}
+
 const policy = {
   'default-src': ["'self'"],
   'script-src': ["'self'"],
