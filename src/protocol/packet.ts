@@ -40,8 +40,8 @@ const MAX_CP_2005 = 960;
 const ORDER = ['QN', 'ST', 'CN', 'PW', 'MN', 'FLAG', 'PNUM', 'PNO', 'RF'] as const;
 const FLAG_PLACE = 5;
 
-export function parsePacket(frame: Frame): Packet {
-  const { text, encoding } = decodeText(frame.segment);
+export function parsePacket(frame: Frame, known: 'auto' | 'utf-8' | 'gbk' = 'auto'): Packet {
+  const { text, encoding } = decodeText(frame.segment, known);
   const deviations = [...frame.deviations];
   if (encoding === 'gbk') deviations.push('not_utf8');
   if (encoding === 'unknown') deviations.push('bad_text');

@@ -13,8 +13,11 @@ const encoder = new TextEncoder();
 export type TextEncoding = 'ascii' | 'utf-8' | 'gbk' | 'unknown';
 
 /** The segment as text: UTF-8 by standard, GBK in practice; whatever is neither keeps its readable part. */
-export function decodeText(bytes: Uint8Array): { text: string; encoding: TextEncoding } {
-  const decoded = decode(bytes);
+export function decodeText(
+  bytes: Uint8Array,
+  known: 'auto' | 'utf-8' | 'gbk' = 'auto',
+): { text: string; encoding: TextEncoding } {
+  const decoded = known === 'gbk' ? decodeGbk(bytes) : decode(bytes);
   // No text of ours may hold a NUL: databases and terminals take it for the end.
   if (!decoded.text.includes('\0')) return decoded;
   return { text: decoded.text.replaceAll('\0', '\uFFFD'), encoding: 'unknown' };
@@ -25,11 +28,16 @@ function decode(bytes: Uint8Array): { text: string; encoding: TextEncoding } {
   try {
     return { text: strictUtf8.decode(bytes), encoding: 'utf-8' };
   } catch {
-    try {
-      return { text: strictGbk.decode(bytes), encoding: 'gbk' };
-    } catch {
-      return { text: utf8.decode(bytes), encoding: 'unknown' };
-    }
+    return decodeGbk(bytes);
+  }
+}
+
+function decodeGbk(bytes: Uint8Array): { text: string; encoding: TextEncoding } {
+  if (isAscii(bytes)) return { text: utf8.decode(bytes), encoding: 'ascii' };
+  try {
+    return { text: strictGbk.decode(bytes), encoding: 'gbk' };
+  } catch {
+    return { text: utf8.decode(bytes), encoding: 'unknown' };
   }
 }
 

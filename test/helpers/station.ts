@@ -23,7 +23,7 @@ export async function station(port: number, secure = false) {
   const answers: Packet[] = [];
   let wake = () => {};
   socket.on('data', (chunk) => {
-    answers.push(...framer.push(chunk).map(parsePacket));
+    answers.push(...framer.push(chunk).map((frame) => parsePacket(frame)));
     wake();
   });
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));

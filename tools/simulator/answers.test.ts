@@ -27,7 +27,7 @@ async function platform(options: Partial<FleetOptions> = {}, acknowledges = true
     const framer = new Framer();
     socket.on('error', () => undefined);
     socket.on('data', (chunk) => {
-      for (const packet of framer.push(chunk).map(parsePacket)) {
+      for (const packet of framer.push(chunk).map((frame) => parsePacket(frame))) {
         heard.push(packet);
         if (acknowledges && !packet.cn.startsWith('90')) socket.write(encodePacket(dataAnswer(packet)));
       }

@@ -113,6 +113,28 @@ test('what a device says of itself is in its log by the time it is answered, onc
   ]);
 });
 
+test('a text is read as its protocol says: short GBK could be UTF-8 too', async () => {
+  await app.db.run(sql`update agreement set encoding = 'gbk' where agreement_id = 3`);
+  await app.db.run(sql`insert into site (mn, site_name, agreement_id) values ('GBK1', '国标站', 3)`);
+  await vi.waitFor(() => expect(app.gateway.directory.find('GBK1')).toBeDefined(), 5000);
+  const { send, next } = await station();
+  const utf8 = encodePacket({
+    qn: '20261115095000001',
+    st: '22',
+    cn: '3020',
+    pw: '123456',
+    mn: 'GBK1',
+    flag: 5,
+    cp: [[{ name: 'DataTime', value: '20261115095000' }], [{ name: 'i11001-Info', value: '//У׼//' }]],
+  });
+  send(utf8);
+  expect((await next()).cn).toBe('9014');
+  const logs = await app.db.rows(
+    sql`select value from device_log join site using (site_id) where mn = 'GBK1'`,
+  );
+  expect(logs).toEqual([{ value: '校准' }]);
+});
+
 test('a code without a factor is listed, and the rest of the packet counts', async () => {
   const { send, next } = await station();
   send(upload('MN2', '2051', '20261115095600', { a34004: 7, zz9999: 3.5 }));

@@ -63,10 +63,21 @@ export async function startGateway(app: App, notices: Notices, after: After): Pr
 
   const complain = (error: unknown) => log.warn({ err: error }, 'gateway');
   let reload: NodeJS.Timeout | undefined;
+  let again = false;
+  let loading: Promise<void> = Promise.resolve();
+  const read = () => {
+    again = false;
+    loading = loading.then(() => directory.load()).catch(complain);
+    reload = setTimeout(() => {
+      reload = undefined;
+      if (again) read();
+    }, RELOAD_MS);
+  };
   notices.onChange((change) => {
     if (change === 'access') return;
-    clearTimeout(reload);
-    reload = setTimeout(() => directory.load().catch(complain), RELOAD_MS);
+    // At once, and once more after a burst: a new site must not wait, and many changes must not cost many readings.
+    if (reload) again = true;
+    else read();
   });
   let saving: Promise<void> = Promise.resolve();
   const tick = () => {

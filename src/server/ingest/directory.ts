@@ -14,6 +14,8 @@ export interface Agreement {
   ack: 'flag' | 'always' | 'never';
   check_password: boolean;
   sentinels: number[];
+  /** Of texts, where it is known: short GBK texts can be valid UTF-8 too. */
+  encoding: 'auto' | 'utf-8' | 'gbk';
 }
 
 /** Where a wire code leads, with the conversion to the factor's unit. */
@@ -50,6 +52,7 @@ const standard: Agreement = {
   ack: 'flag',
   check_password: false,
   sentinels: [],
+  encoding: 'auto',
 };
 
 /** What the gateway must know of every site, by MN: held in memory, read anew when the configuration changes. */
@@ -120,7 +123,8 @@ export class Directory {
 
   private async agreements(): Promise<Map<number, Agreement>> {
     const rows = await this.db.rows<Agreement>(sql`
-      select agreement_id, edition, crc_mode, accept_wrong_length, label, ack, check_password, sentinels
+      select agreement_id, edition, crc_mode, accept_wrong_length, label, ack, check_password, sentinels,
+             encoding
         from agreement`);
     return new Map(rows.map((row) => [row.agreement_id, row]));
   }

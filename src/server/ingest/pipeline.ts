@@ -33,8 +33,10 @@ export interface PipelineParts {
  * pictures) can be repeated. Returns whether the packet counted.
  */
 export function take(parts: PipelineParts, frame: Frame, peer: Peer, at: Date): boolean {
-  const packet = parsePacket(frame);
-  const site = parts.directory.find(packet.mn);
+  const first = parsePacket(frame);
+  const site = parts.directory.find(first.mn);
+  // Whose text it is decides how it is read; nearly all packets are plain ASCII.
+  const packet = site && first.encoding !== 'ascii' ? parsePacket(frame, site.agreement.encoding) : first;
   const refusal = refuses(packet, site);
   const kept = { ...headOf(packet), received_at: at, raw: frame.raw, remote: peer.remote };
   if (!site || refusal) {

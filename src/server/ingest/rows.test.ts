@@ -32,6 +32,7 @@ const site = (
     ack: 'flag',
     check_password: false,
     sentinels: [],
+    encoding: 'auto',
     ...agreement,
   },
 });
@@ -107,7 +108,7 @@ test('data that comes late was kept by the device', () => {
 test.each([
   ['DataTime=20261115101100;a34004-Avg=1', 'future_time'],
   ['DataTime=20000101000000;a34004-Avg=1', 'too_old'],
-  ['DataTime=20261315101100;a34004-Avg=1', 'no_data_time'],
+  ['DataTime=20261315101100;a34004-Avg=1', 'odd_data_time'],
   ['a34004-Avg=1', 'no_data_time'],
 ])('%s is no measurement: %s', (cp, reason) => {
   expect(toRow(site(), packet(cp), now)).toMatchObject({ row: undefined, deviations: [reason] });

@@ -47,7 +47,7 @@ export function toRow(site: KnownSite, packet: Packet, receivedAt: Date): Mapped
   });
   if (!data_type || readings.length === 0) return nothing();
   const labelled = parseDataTime(dataTime);
-  if (!labelled) return nothing('no_data_time');
+  if (!labelled) return nothing(dataTime === '' ? 'no_data_time' : 'odd_data_time');
   const ts = site.agreement.label === 'end' ? new Date(labelled.getTime() - PERIOD_MS[data_type]) : labelled;
   // A dead clock shows as a time in the future or long before the station stood.
   if (ts.getTime() > receivedAt.getTime() + FUTURE_MS) return nothing('future_time');
@@ -110,6 +110,10 @@ function columns(
     const target = codes.get(reading.factor);
     if (target) mapped.push({ reading, target });
     else unmapped.push(described(reading));
+    // What stands under a suffix that nobody knows is listed, not lost.
+    for (const [suffix, value] of Object.entries(reading.extra ?? {})) {
+      if (target) unmapped.push({ wire_code: reading.factor, suffix, value });
+    }
   }
   mapped.sort((a, b) => a.target.fid - b.target.fid);
   const fids: number[] = [];

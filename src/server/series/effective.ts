@@ -1,6 +1,6 @@
 import { type Averaging, type Member, type Summary, summarise } from '#shared/domain/averaging.ts';
 import type { Level } from '#shared/domain/buckets.ts';
-import { counts } from '#shared/domain/validity.ts';
+import { counts, isValid } from '#shared/domain/validity.ts';
 
 /** m manual · r reviewed · d the device's own · computed from n minutes, t real-time values, h hours, y days */
 export type Source = 'm' | 'r' | 'd' | ComputedFrom;
@@ -38,6 +38,8 @@ export function effectiveOf(
   let first: Effective | undefined;
   for (const source of preference[level]) {
     const candidate = own?.origin === source ? own : computed(source);
+    // A day of too few hours does not displace the device's own.
+    if (candidate && source === 'h' && own?.valid && !isValid('day', candidate)) return own;
     if (candidate && candidate.value !== null) return candidate;
     first ??= candidate;
   }

@@ -188,8 +188,10 @@ describe('a day', () => {
     expect(await first('day')).toBe('4 h 2/1/24');
   });
 
-  test('the device’s own day stands in where there are no hours, and only there', async () => {
+  test('the device’s own day stands in where there are too few hours, and only there', async () => {
     await write(row('day', start, { 1: 50, 2: 60 }));
+    expect(await first('day')).toBe('50 d 1/1/1');
+    await write(...hours(19));
     expect(await first('day')).toBe('50 d 1/1/1');
     await write(...hours(24));
     expect(await first('day', 1)).toBe('11.5 h 24/24/24');

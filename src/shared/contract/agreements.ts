@@ -5,6 +5,7 @@ import { resource } from './resource.ts';
 export const edition = z.enum(['2005', '2017', '2025', 'water']);
 export const crcMode = z.enum(['hj212', 'modbus', 'modbus_swapped', 'none']);
 export const periodLabel = z.enum(['start', 'end']);
+export const textEncoding = z.enum(['auto', 'utf-8', 'gbk']);
 export const ackPolicy = z.enum(['flag', 'always', 'never']);
 
 /** A wire code that is not the national one, with the conversion to the factor's unit: value × scale + shift. */
@@ -36,6 +37,8 @@ export const agreements = resource({
     label: periodLabel.default('start'),
     ack: ackPolicy.default('flag'),
     check_password: z.boolean().default(false),
+    /** Of texts; `auto` takes them for UTF-8 wherever that is possible. */
+    encoding: textEncoding.default('auto'),
     /** Numbers that mean "no value". */
     sentinels: z.array(z.number()).max(20).default([]),
     codes: z.array(agreementCode).max(1000).refine(areDistinct, 'repeated').default([]),

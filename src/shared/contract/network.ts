@@ -17,6 +17,7 @@ const shortRow = {
   product_id: id.nullable(),
   project_id: id.nullable(),
   virtual_data: z.boolean(),
+  demo: z.boolean(),
   online: z.boolean(),
 };
 

@@ -21,6 +21,7 @@ function site(site_id: number, site_name: string, more: Partial<ShortSite> = {})
     product_id: null,
     project_id: null,
     virtual_data: false,
+    demo: false,
     online: true,
     ...more,
   };

@@ -17,7 +17,11 @@ const COUNTS_TO = 10_000;
 
 /** Frames of the sites that a user may see; those of strangers for people who see who is knocking. */
 export function visiblePackets({ user }: Pick<Ctx, 'user'>): Sql {
-  const strangers = may(user, 'knocking.read') ? sql`p.site_id is null` : sql`false`;
+  // A stranger that has become a site since is seen by those who see the site.
+  const strangers = may(user, 'knocking.read')
+    ? sql`p.site_id is null
+          and not exists (select 1 from site x where x.mn = p.mn and not (${scope(user, sql`x.site_id`)}))`
+    : sql`false`;
   return sql`
     select p.packet_id, p.received_at, p.outgoing, p.mn, s.site_id, s.site_name, p.st, p.cn, '' as cn_name,
            '' as cn_name_en, p.qn, p.verdict, coalesce(p.deviations, '{}') as deviations, length(p.raw) as size,
@@ -26,7 +30,7 @@ export function visiblePackets({ user }: Pick<Ctx, 'user'>): Sql {
       from raw_packet p
       left join site s using (site_id)
       left join agreement a using (agreement_id)
-     where ${strangers} or (s.site_id is not null and ${scope(user, sql`s.site_id`)})`;
+     where (${strangers}) or (s.site_id is not null and ${scope(user, sql`s.site_id`)})`;
 }
 
 /** The last 24 hours unless the question says otherwise. */

@@ -102,6 +102,18 @@ describe('the list', () => {
     expect((await admin.send(packets.list, query)).total).toBe(total);
   });
 
+  test('what a stranger sent before it became a site is seen by those who see the site', async () => {
+    const role = await makeRole(app.db, ['packet.read', 'knocking.read']);
+    const person = await makeUser(app.db, role);
+    const client = await app.login(person.account);
+    expect(await found({ mn: 'STRANGER' }, client)).toEqual(['STRANGER 2011']);
+    const row = await app.db.one<{ site_id: number }>(sql`
+      insert into site (mn, site_name) values ('STRANGER', '三站') returning site_id`);
+    expect(await found({}, client)).toEqual([]);
+    expect(await found({ verdict: 'ok' }, admin)).toContain('STRANGER 2011');
+    await app.db.run(sql`delete from site where site_id = ${row?.site_id ?? 0}`);
+  });
+
   test('names commands and sites', async () => {
     const [row] = (await admin.send(packets.list, { verdict: 'bad_crc' })).data_info;
     expect(row).toMatchObject({

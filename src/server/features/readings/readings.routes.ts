@@ -6,6 +6,7 @@ import type { BucketRow, SeriesStore, StoredReading } from '#server/series/store
 import type { ParsedOf } from '#shared/contract/define.ts';
 import { type FactorColumn, type MeasuredRow, readings } from '#shared/contract/readings.ts';
 import { counts, isValid } from '#shared/domain/validity.ts';
+import { Fault } from '#shared/faults.ts';
 
 type Question = ParsedOf<typeof readings.ofSite>;
 
@@ -20,7 +21,8 @@ interface Measured {
 
 export const readingRoutes = handlers(readings, {
   ofSite: async (ctx, question) => {
-    const { site_id } = question;
+    const { site_id, from, to } = question;
+    if (new Date(from) > new Date(to)) throw new Fault('start_after_end');
     await namedSites(ctx, { site_ids: [site_id] });
     const { rows, total } = await page(ctx.series, question);
     const factors = await factorsOf(ctx.db, site_id, new Set(rows.flatMap(({ fids }) => fids)));
@@ -51,7 +53,8 @@ async function page(
 function ofReading({ ts, fids, avg, flags, origins }: StoredReading): Measured {
   const cell: Cell = (i) => {
     const [flag, origin] = [flags?.[i] ?? '', origins?.[i] ?? 'l'];
-    return { value: avg[i] ?? null, flag, origin, counts: counts(flag, origin) };
+    const value = avg[i] ?? null;
+    return { value, flag, origin, counts: value !== null && counts(flag, origin) };
   };
   return { ts, fids, cell };
 }

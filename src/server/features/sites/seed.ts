@@ -6,6 +6,9 @@ import { factorSeeds } from './factor-seeds.ts';
 const actor = { account: 'system', real_name: 'system' };
 
 /** Protocol settings that an installation starts with; the first is what a new site gets. */
+/** What loggers of all makes send for "no value". */
+const SENTINELS = [-9999, 9999];
+
 const agreements = [
   { agreement_name: 'HJ 212-2017', edition: '2017' },
   { agreement_name: 'HJ 212-2017（空气，时段末标）', edition: '2017', label: 'end' },
@@ -62,8 +65,8 @@ export function seedSites(pool: Pool): Promise<void> {
        order by sort
       on conflict do nothing`);
     const added = await db.rows<{ agreement_id: number }>(sql`
-      insert into agreement (agreement_name, edition, label)
-      select agreement_name, edition, coalesce(label, 'start')
+      insert into agreement (agreement_name, edition, label, sentinels)
+      select agreement_name, edition, coalesce(label, 'start'), ${SENTINELS}
         from jsonb_to_recordset(${json(agreements)}) as a (agreement_name text, edition text, label text)
       on conflict do nothing returning agreement_id`);
     await db.run(sql`

@@ -21,6 +21,7 @@ export const sitePage = {
   copy_mn: 'Copy the MN',
   copied: 'MN copied',
 
+  demo: 'Demo data',
   virtual: 'Virtual data',
   virtual_text:
     'Virtual data is on for this site: what you see is simulated, not measured, and is left out of reports, rankings, alarms and exports.',

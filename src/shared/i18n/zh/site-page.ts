@@ -18,6 +18,7 @@ export const sitePage = {
   copy_mn: '复制 MN 号',
   copied: '已复制 MN 号',
 
+  demo: '演示数据',
   virtual: '虚拟数据',
   virtual_text: '这个站点开启了虚拟数据：显示的是模拟值，不是实测值，不进入报表、排名、报警和导出。',
 

@@ -27,6 +27,7 @@ export function SiteHead({ site, link }: { site: ShortSite; link: LinkState }) {
       <div className={styles.name}>
         <h1>{site.site_name}</h1>
         <Tag>{t(`sites.site_type_${site.site_type}`)}</Tag>
+        {site.demo && <Tag>{t('sitePage.demo')}</Tag>}
         {site.virtual_data && <Tag color="warning">{t('sitePage.virtual')}</Tag>}
         <span className={styles.mn}>
           {site.mn}
