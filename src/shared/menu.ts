@@ -83,6 +83,8 @@ export const sections: readonly Section[] = [
     'protocols',
     'components',
     'devicefactors',
+    'datatypes',
+    'basins',
   ]),
   section('muneconfigs', 'configuration', 'MenuOutlined', ['menupermissions', 'menus']),
   section('assistconfigs', 'configuration', 'SettingOutlined', [

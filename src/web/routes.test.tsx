@@ -12,6 +12,8 @@ const wanted = readFileSync('test/spec/routes.txt', 'utf8')
 
 /** Routes that are part of the shell itself and can be neither pending nor built in a feature. */
 const own = ['/login', '/404'];
+/** Pages that the list does not have; `spec-lists.test.ts` says why they exist. */
+const ours = ['/siteconfigs/datatypes', '/siteconfigs/basins'];
 
 function routed(path: string): boolean {
   const found = matchRoutes(routes, path.replace(':mn', 'A110000'))?.at(-1);
@@ -30,7 +32,7 @@ test('every section path and the overtime page have a route', () => {
 test('every screen is either built or pending', () => {
   const known = new Set([...Object.keys(pages), ...pending, ...own]);
   expect(wanted.filter((path) => !known.has(path))).toEqual([]);
-  expect([...known].filter((path) => !wanted.includes(path))).toEqual([]);
+  expect([...known].filter((path) => ![...wanted, ...ours].includes(path))).toEqual([]);
 });
 
 test('only home has a page of its own while it is pending', () => {

@@ -30,6 +30,21 @@ export const pages: Record<string, PageChunk> = {
   '/userconfigs/loginconfig': pageChunk(
     async () => (await import('#web/features/access/LoginConfigPage.tsx')).LoginConfigPage,
   ),
+  '/siteconfigs/productlines': pageChunk(
+    async () => (await import('#web/features/site-config/ProductLinesPage.tsx')).ProductLinesPage,
+  ),
+  '/siteconfigs/projects': pageChunk(
+    async () => (await import('#web/features/site-config/ProjectsPage.tsx')).ProjectsPage,
+  ),
+  '/siteconfigs/components': pageChunk(
+    async () => (await import('#web/features/site-config/ComponentsPage.tsx')).ComponentsPage,
+  ),
+  '/siteconfigs/datatypes': pageChunk(
+    async () => (await import('#web/features/site-config/DataTypesPage.tsx')).DataTypesPage,
+  ),
+  '/siteconfigs/basins': pageChunk(
+    async () => (await import('#web/features/site-config/BasinsPage.tsx')).BasinsPage,
+  ),
   '/assistconfigs/audit': pageChunk(
     async () => (await import('#web/features/platform/AuditPage.tsx')).AuditPage,
   ),

@@ -75,6 +75,8 @@ export const menu = {
   protocols: 'Protocol management',
   components: 'Component management',
   devicefactors: 'Device factor management',
+  datatypes: 'Data type management',
+  basins: 'Basin management',
 
   menupermissions: 'Menu permissions',
   menus: 'Menu list',

@@ -72,6 +72,8 @@ export const menu = {
   protocols: '协议管理',
   components: '监测因子管理',
   devicefactors: '设备因子管理',
+  datatypes: '数据类型管理',
+  basins: '流域管理',
 
   menupermissions: '菜单权限',
   menus: '菜单列表',

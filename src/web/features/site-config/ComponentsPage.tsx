@@ -1,0 +1,46 @@
+import { averaging, componentCategory, components } from '#shared/contract/factors.ts';
+import { printedFormula } from '#shared/domain/formula.ts';
+import { ResourcePage } from '#web/pages/ResourcePage.tsx';
+
+const category = componentCategory.options;
+
+export function ComponentsPage() {
+  return (
+    <ResourcePage
+      resource={components}
+      columns={[
+        'component_name',
+        { key: 'component_name_en', rare: true },
+        { key: 'formula', show: ({ formula }) => printedFormula(formula) || '–' },
+        'component_key',
+        'category',
+        'unit',
+        'decimals',
+        'code_2017',
+        'code_2005',
+        'range_min',
+        'range_max',
+        'averaging',
+        'site_count',
+        { key: 'sort', rare: true },
+        { key: 'updated_at', rare: true },
+      ]}
+      filters={[{ key: 'category', choices: category }]}
+      form={[
+        'component_name',
+        'component_name_en',
+        'component_key',
+        'formula',
+        { key: 'category', choices: category },
+        'unit',
+        'decimals',
+        'code_2017',
+        'code_2005',
+        'range_min',
+        'range_max',
+        { key: 'averaging', choices: averaging.options },
+        'sort',
+      ]}
+    />
+  );
+}
