@@ -23,6 +23,20 @@ export type AgreementCode = z.output<typeof agreementCode>;
 const areDistinct = (codes: readonly AgreementCode[]) =>
   new Set(codes.map(({ wire_code }) => wire_code)).size === codes.length;
 
+/** What decides how a packet is read and whether it counts. */
+const reading = {
+  edition: edition.default('2017'),
+  crc_mode: crcMode.default('hj212'),
+  accept_wrong_length: z.boolean().default(true),
+  label: periodLabel.default('start'),
+  /** Numbers that mean "no value". */
+  sentinels: z.array(z.number()).max(20).default([]),
+  codes: z.array(agreementCode).max(1000).refine(areDistinct, 'repeated').default([]),
+};
+/** A protocol that packets are tried with before it is saved. */
+export const agreementDraft = z.object(reading);
+export type AgreementDraft = z.output<typeof agreementDraft>;
+
 /** A protocol: which edition, and what is tolerated of devices that follow it loosely. */
 export const agreements = resource({
   name: 'agreements',
@@ -31,17 +45,11 @@ export const agreements = resource({
   needs: 'agreement',
   fields: {
     agreement_name: name(),
-    edition: edition.default('2017'),
-    crc_mode: crcMode.default('hj212'),
-    accept_wrong_length: z.boolean().default(true),
-    label: periodLabel.default('start'),
+    ...reading,
     ack: ackPolicy.default('flag'),
     check_password: z.boolean().default(false),
     /** Of texts; `auto` takes them for UTF-8 wherever that is possible. */
     encoding: textEncoding.default('auto'),
-    /** Numbers that mean "no value". */
-    sentinels: z.array(z.number()).max(20).default([]),
-    codes: z.array(agreementCode).max(1000).refine(areDistinct, 'repeated').default([]),
     remark,
   },
   shows: { site_count: z.int() },

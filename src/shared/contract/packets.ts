@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { edition } from './agreements.ts';
+import { agreementDraft, edition } from './agreements.ts';
 import { call } from './define.ts';
 import { id, time, wireText } from './fields.ts';
 import { listing } from './resource.ts';
@@ -79,6 +79,8 @@ export type ExplainedReading = z.output<typeof explainedReading>;
 
 const explained = z.object({
   verdict,
+  /** Whether it counts under the protocol that it was read by. */
+  accepted: z.boolean(),
   deviations: z.array(z.object({ deviation: z.string(), meaning: both.nullable() })),
   site: z.object({ site_id: id, mn: z.string(), site_name: z.string() }).nullable(),
   /** The edition that numbers were read by. */
@@ -99,13 +101,13 @@ const explained = z.object({
 export type Explained = z.output<typeof explained>;
 
 export const decoding = {
-  /** Explains a stored packet, or one that was pasted. */
+  /** Explains a stored packet, or one that was pasted; that one may be tried with a protocol that is being drawn up. */
   decode: call({
     path: '/protocol/device/packet/decode',
     needs: 'packet.read',
     input: z.union([
       z.object({ packet_id: id, received_at: time }),
-      z.object({ raw: z.string().min(1, 'required').max(20_000) }),
+      z.object({ raw: z.string().min(1, 'required').max(20_000), agreement: agreementDraft.optional() }),
     ]),
     output: explained,
   }),

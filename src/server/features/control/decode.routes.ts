@@ -8,9 +8,11 @@ import { decodeText, encodeText } from '#protocol/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Ctx } from '#server/http/ctx.ts';
 import { handlers } from '#server/http/handlers.ts';
-import { Directory, type KnownSite } from '#server/ingest/directory.ts';
+import { refuses } from '#server/ingest/admit.ts';
+import { type CodeTarget, Directory, type KnownSite } from '#server/ingest/directory.ts';
 import { toRow } from '#server/ingest/rows.ts';
 import { type NamedSite, scope, seesSecrets } from '#server/scope.ts';
+import type { AgreementDraft } from '#shared/contract/agreements.ts';
 import { decoding, type Explained, type ExplainedReading } from '#shared/contract/packets.ts';
 import { Fault } from '#shared/faults.ts';
 import { both, explainGroups, explainHeader, type Knowledge, withoutSecretFields } from './explain.ts';
@@ -23,13 +25,21 @@ interface Found {
   site_id: number | null;
   verdict?: Explained['verdict'];
   deviations: string[];
+  /** The protocol to read it by, instead of its site's. */
+  draft?: AgreementDraft;
 }
 
 export const decodeRoutes = handlers(decoding, {
   decode: async (ctx, asked) => {
     const found =
       'raw' in asked
-        ? { raw: encodeText(asked.raw), received_at: ctx.now(), site_id: null, deviations: [] }
+        ? {
+            raw: encodeText(asked.raw),
+            received_at: ctx.now(),
+            site_id: null,
+            deviations: [],
+            draft: asked.agreement,
+          }
         : await stored(ctx, asked);
     const explained = await explain(ctx, found);
     return seesSecrets(ctx.user) ? explained : masked(explained);
@@ -53,8 +63,8 @@ async function explain(ctx: Ctx, found: Found): Promise<Explained> {
   const directory = new Directory(ctx.db);
   await directory.load();
   const site = await visibleSite(ctx, directory, found, packet);
-  const speaker =
-    site?.known ?? directory.stranger(packet.mn, likelyEdition(versionOf(packet.flag), packet.st));
+  const stranger = directory.stranger(packet.mn, likelyEdition(versionOf(packet.flag), packet.st));
+  const speaker = found.draft ? speakingBy(found.draft, stranger) : (site?.known ?? stranger);
   const factors = await factorsOf(ctx, speaker);
   const knowledge: Knowledge = {
     edition: speaker.agreement.edition,
@@ -69,8 +79,11 @@ async function explain(ctx: Ctx, found: Found): Promise<Explained> {
   const mapped = toRow(speaker, packet, found.received_at);
   const read = readReadings(packet);
   const deviations = new Set([...found.deviations, ...packet.deviations, ...mapped.deviations]);
+  const verdict = found.verdict ?? packet.verdict;
   return {
-    verdict: found.verdict ?? packet.verdict,
+    verdict,
+    // Whether a password is right is told for what was received, not for what anyone may paste and try.
+    accepted: refuses({ ...packet, verdict }, speaker) !== 'verdict' && !deviations.has('wrong_pw'),
     deviations: [...deviations].map((deviation) => ({
       deviation,
       meaning: both(`wire.deviation_${deviation}`),
@@ -109,6 +122,7 @@ async function explain(ctx: Ctx, found: Found): Promise<Explained> {
 
 const nothing: Explained = {
   verdict: 'malformed',
+  accepted: false,
   deviations: [],
   site: null,
   edition: '2017',
@@ -123,6 +137,19 @@ const nothing: Explained = {
   data_ts: null,
   readings: [],
 };
+
+/** A device that follows a protocol which no site has yet: no password to check, no corrections of its own. */
+function speakingBy({ codes, ...settings }: AgreementDraft, stranger: KnownSite): KnownSite {
+  const own = codes.map(({ wire_code, component_id, scale, shift }): [string, CodeTarget] => [
+    wire_code,
+    { fid: component_id, scale, shift },
+  ]);
+  return {
+    ...stranger,
+    agreement: { ...stranger.agreement, ...settings },
+    codes: new Map([...stranger.codes, ...own]),
+  };
+}
 
 /** The line end is not stored with a frame, and is easily lost by pasting. */
 function frameOf(raw: Uint8Array): Frame | undefined {

@@ -161,6 +161,33 @@ describe('a pasted packet', () => {
   });
 });
 
+describe('a protocol that is being drawn up', () => {
+  const codes = [
+    { wire_code: 'T', component_id: 1, scale: 0.1, shift: -40 },
+    { wire_code: 'H', component_id: 2 },
+  ];
+  const segment =
+    'QN=20240601120000500;ST=22;CN=2061;PW=1;MN=010000A8900016F000169DC0;Flag=5;CP=&&DataTime=20240601080000;T-Avg=500;H-Avg=-9999;a21026-Avg=8&&';
+  const raw = `##${String(segment.length).padStart(4, '0')}${segment}0000`;
+  const tryWith = (agreement: object) => admin.send(decoding.decode, { raw, agreement });
+
+  test('reads a packet by its own code map, labels and missing values, whoever sent it', async () => {
+    const explained = await tryWith({ label: 'end', sentinels: [-9999], codes });
+    expect(explained.data_ts).toBe('2024-05-31T23:00:00.000Z');
+    expect(explained.readings).toMatchObject([
+      { wire_code: 'T', component_id: 1, value: 10 },
+      { wire_code: 'H', component_id: 2, value: null },
+      { wire_code: 'a21026', value: 8 },
+    ]);
+    expect((await tryWith({})).readings[0]).toMatchObject({ wire_code: 'T', component_id: null });
+  });
+
+  test('says whether it would take the packet', async () => {
+    expect(await tryWith({})).toMatchObject({ verdict: 'bad_crc', accepted: false });
+    expect(await tryWith({ crc_mode: 'none' })).toMatchObject({ verdict: 'bad_crc', accepted: true });
+  });
+});
+
 describe('a stored packet', () => {
   test('is explained with what was found when it came', async () => {
     await app.app.series.append({

@@ -1,12 +1,8 @@
 import { Button, Drawer, Input } from 'antd';
 import { useState } from 'react';
-import type { SentOf } from '#shared/contract/define.ts';
-import { decoding } from '#shared/contract/packets.ts';
-import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
-import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import { Explanation } from '#web/ui/packet/Explanation.tsx';
 import { showInstant } from '#web/ui/show-time.ts';
-import { ExplainedPacket } from './ExplainedPacket.tsx';
 import styles from './packets.module.css';
 import type { PacketRow } from './rows.ts';
 
@@ -63,15 +59,5 @@ function Pasted() {
       </div>
       {asked && <Explanation of={{ raw: asked }} />}
     </>
-  );
-}
-
-function Explanation({ of }: { of: SentOf<typeof decoding.decode> }) {
-  const answer = useCall(decoding.decode, of);
-  if (answer.data) return <ExplainedPacket packet={answer.data} />;
-  return answer.error ? (
-    <ListError error={answer.error} onRetry={() => void answer.refetch()} />
-  ) : (
-    <ListSkeleton />
   );
 }

@@ -5,13 +5,13 @@ import { packets, verdict } from '#shared/contract/packets.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { localName } from '#web/ui/local-name.ts';
+import { verdictTones } from '#web/ui/packet/verdict-tones.ts';
 import { Status } from '#web/ui/Status.tsx';
 import { showInstant } from '#web/ui/show-time.ts';
 import { useList } from '#web/ui/useList.ts';
 import { DecodeDrawer } from './DecodeDrawer.tsx';
 import styles from './packets.module.css';
 import type { PacketRow } from './rows.ts';
-import { verdictTones } from './verdict-tones.ts';
 
 /** Commands that one looks for most. */
 const commands = [

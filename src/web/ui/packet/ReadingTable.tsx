@@ -1,7 +1,7 @@
 import type { ExplainedReading } from '#shared/contract/packets.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
-import styles from './packets.module.css';
+import styles from './explained-packet.module.css';
 
 /** What is stored of a packet, factor by factor. */
 export function ReadingTable({ readings }: { readings: readonly ExplainedReading[] }) {

@@ -1,6 +1,6 @@
 import type { ExplainedField } from '#shared/contract/packets.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
-import styles from './packets.module.css';
+import styles from './explained-packet.module.css';
 
 interface FieldTableProps {
   title: string;

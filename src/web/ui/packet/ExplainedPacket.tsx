@@ -5,8 +5,8 @@ import type { Explained } from '#shared/contract/packets.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { Status } from '#web/ui/Status.tsx';
 import { showTime } from '#web/ui/show-time.ts';
+import styles from './explained-packet.module.css';
 import { FieldTable } from './FieldTable.tsx';
-import styles from './packets.module.css';
 import { RawFrame } from './RawFrame.tsx';
 import { ReadingTable } from './ReadingTable.tsx';
 import { verdictTones } from './verdict-tones.ts';
@@ -18,8 +18,8 @@ export function ExplainedPacket({ packet }: { packet: Explained }) {
   const [pointed, point] = useState<string>();
   const { declared_length, actual_length, crc_given, crc_calculated, site, data_ts } = packet;
   const isRightCrc = crc_given.toUpperCase() === crc_calculated.toUpperCase();
-  // What fails its check is kept as it came, and nothing else is made of it.
-  const isStored = packet.verdict !== 'bad_crc' && packet.verdict !== 'malformed';
+  // What is refused is kept as it came, and nothing else is made of it.
+  const isStored = packet.accepted;
   return (
     <div className={styles.explained}>
       <RawFrame text={packet.text} pointed={pointed} onPoint={point} />

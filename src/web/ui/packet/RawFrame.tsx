@@ -2,8 +2,8 @@ import { CopyOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useNotice } from '#web/api/notices.ts';
 import { useT } from '#web/i18n.ts';
+import styles from './explained-packet.module.css';
 import { type FramePart, framePartsOf } from './frame-parts.ts';
-import styles from './packets.module.css';
 
 interface RawFrameProps {
   text: string;
