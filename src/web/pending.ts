@@ -40,8 +40,6 @@ export const pending: readonly string[] = [
   '/userconfigs/usergroupmanagement',
   '/userconfigs/themeconfig',
   '/userconfigs/userequipment',
-  '/siteconfigs/sites',
-  '/siteconfigs/protocols',
   '/siteconfigs/devicefactors',
   '/muneconfigs/menupermissions',
   '/muneconfigs/menus',

@@ -30,11 +30,17 @@ export const pages: Record<string, PageChunk> = {
   '/userconfigs/loginconfig': pageChunk(
     async () => (await import('#web/features/access/LoginConfigPage.tsx')).LoginConfigPage,
   ),
+  '/siteconfigs/sites': pageChunk(
+    async () => (await import('#web/features/site-config/SitesPage.tsx')).SitesPage,
+  ),
   '/siteconfigs/productlines': pageChunk(
     async () => (await import('#web/features/site-config/ProductLinesPage.tsx')).ProductLinesPage,
   ),
   '/siteconfigs/projects': pageChunk(
     async () => (await import('#web/features/site-config/ProjectsPage.tsx')).ProjectsPage,
+  ),
+  '/siteconfigs/protocols': pageChunk(
+    async () => (await import('#web/features/site-config/ProtocolsPage.tsx')).ProtocolsPage,
   ),
   '/siteconfigs/components': pageChunk(
     async () => (await import('#web/features/site-config/ComponentsPage.tsx')).ComponentsPage,

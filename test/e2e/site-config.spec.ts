@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
+import { upload } from '#test/helpers/upload.ts';
 import { seriousProblems } from './axe.ts';
-import { expect, spaced, test } from './signed-in.ts';
+import { expect, spaced, test, wireTime } from './station.ts';
 
 const row = (on: Page, text: string) => on.getByRole('row').filter({ hasText: text });
 const form = (on: Page) => on.getByRole('dialog').filter({ has: on.locator('form') });
-const save = (on: Page) =>
-  form(on)
-    .getByRole('button', { name: spaced('保存') })
-    .click();
+// By its kind: a spinner that is still fading away would be part of its name.
+const save = (on: Page) => form(on).locator('button[type=submit]').click();
 const startAdding = (on: Page) => on.getByRole('button', { name: '新增' }).first().click();
 
 async function remove(on: Page, name: string) {
@@ -74,7 +73,7 @@ test('the national factors are there, found by code, with their formulae; one of
   await form(on).getByLabel('量程上限').fill('-5');
   await save(on);
   const upper = form(on).locator('.ant-form-item').filter({ hasText: '量程上限' });
-  await expect(upper.getByRole('alert')).toBeVisible();
+  await expect(upper).toContainText('不能小于下限');
   await form(on).getByLabel('量程上限').fill('50');
   await save(on);
   await expect(row(on, '自定义因子')).toContainText('工况');
@@ -84,4 +83,90 @@ test('the national factors are there, found by code, with their formulae; one of
 test('data types speak the reader’s language', async ({ open }) => {
   const on = await open('/siteconfigs/datatypes', 'admin', 'en');
   await expect(row(on, '2061')).toContainText('Hour data');
+});
+
+test('a protocol’s code map is drawn up while a packet shows what it makes of it', async ({ open }) => {
+  const packet = Buffer.from(upload('TRIED', '2011', wireTime(new Date()), { T: 500 })).toString();
+  const on = await open('/siteconfigs/protocols');
+  await startAdding(on);
+  await form(on).getByLabel('协议名称').fill('厂家甲');
+  await form(on).getByLabel('试解析报文').fill(packet);
+  const reading = form(on)
+    .getByRole('row', { name: /^T / })
+    .filter({ hasNot: on.getByRole('combobox') });
+  await expect(reading).toContainText('未对应因子');
+
+  await form(on).getByRole('button', { name: '增加编码' }).click();
+  await save(on);
+  await expect(form(on).getByRole('row').filter({ hasText: '不能为空' })).toBeVisible();
+  await form(on).getByLabel('报文编码 1').fill('T');
+  await form(on).getByRole('combobox', { name: '因子' }).fill('细颗粒物');
+  await on.getByTitle('细颗粒物', { exact: true }).click();
+  await form(on).getByLabel('倍率 1').fill('0.1');
+  await form(on).getByLabel('偏移 1').fill('-40');
+  await expect(reading).toContainText('细颗粒物');
+  await expect(reading).toContainText('10');
+  expect(await seriousProblems(on)).toEqual([]);
+  await save(on);
+  await expect(row(on, '厂家甲')).toBeVisible();
+  await expect(form(on)).toBeHidden();
+
+  await row(on, '厂家甲').getByRole('button', { name: '编辑' }).click();
+  await expect(form(on).getByLabel('报文编码 1')).toHaveValue('T');
+  await form(on).getByRole('button', { name: '移除编码 T' }).click();
+  await form(on).getByRole('combobox', { name: '无效值标记' }).fill('-9999,');
+  await save(on);
+  await expect(form(on)).toBeHidden();
+  await remove(on, '厂家甲');
+});
+
+test('a site is added by hand, its place level by level, and goes with a warning of what is lost', async ({
+  open,
+  stations,
+}) => {
+  const station = await stations.stranger();
+  const name = `手工站 ${station.mn}`;
+  // The product lines of others will do.
+  await stations.site('已有站');
+  const on = await open('/siteconfigs/sites');
+  await startAdding(on);
+  const pick = async (label: string, choice: string) => {
+    await form(on).getByRole('combobox', { name: label, exact: true }).click();
+    await on.locator('.ant-select-dropdown:visible').getByTitle(choice, { exact: true }).click();
+  };
+  await form(on).getByLabel('站点名称').fill(name);
+  await expect(form(on).getByLabel('水系')).toHaveCount(0);
+  await pick('站点类型', '水质站');
+  await form(on).getByLabel('水系').fill('长江');
+  await pick('产品线', '微型站');
+  await expect(form(on).getByRole('combobox', { name: '城市' })).toBeDisabled();
+  await pick('省份', '山东省');
+  await pick('城市', '济南市');
+  // Another province has other cities.
+  await pick('省份', '江苏省');
+  await expect(form(on)).not.toContainText('济南市');
+  await pick('城市', '南京市');
+  await form(on).getByLabel('详细地址').fill('玄武湖畔');
+  await form(on).getByLabel('经度').fill('118.79');
+  await form(on).getByLabel('纬度').fill('99');
+  await form(on).getByLabel('MN 号').fill(station.mn);
+  await pick('协议', 'HJ 212-2017');
+  await form(on).getByLabel('测量间隔').fill('60');
+  await save(on);
+  await expect(form(on).locator('.ant-form-item').filter({ hasText: '纬度' })).toContainText('纬度应');
+  await form(on).getByLabel('纬度').fill('32.07');
+  await save(on);
+  // The city has areas, so one of them must be named.
+  await expect(form(on).locator('.ant-form-item').filter({ hasText: '区县' })).toContainText('不能为空');
+  await pick('区县', '玄武区');
+  await save(on);
+  await expect(form(on)).toBeHidden();
+  await on.getByRole('textbox', { name: /站点名称/ }).fill(station.mn);
+  await expect(row(on, name)).toContainText('离线');
+  expect(await seriousProblems(on)).toEqual([]);
+
+  await row(on, name).getByRole('button', { name: '删除' }).click();
+  await expect(on.getByRole('dialog')).toContainText('全部监测数据和原始报文');
+  await on.keyboard.press('Escape');
+  await remove(on, name);
 });

@@ -19,6 +19,9 @@ interface ResourcePageProps<Row> {
   /** The first column names a row wherever it is spoken of. */
   columns: readonly [ColumnSpec<Row>, ...ColumnSpec<Row>[]];
   form: readonly FieldSpec[];
+  formWidth?: number;
+  /** Stands in the form under its fields, and can watch them. */
+  belowForm?: ReactNode;
   filters?: readonly Filter[];
   /** Stand between edit and delete. */
   rowActions?(row: Row): Action[];
@@ -73,6 +76,8 @@ export function ResourcePage<Row extends object>(props: ResourcePageProps<Row>) 
           resource={resource}
           fields={form}
           row={editing.row}
+          width={props.formWidth}
+          below={props.belowForm}
           onClosed={() => setEditing(undefined)}
         />
       )}

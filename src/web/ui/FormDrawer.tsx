@@ -1,5 +1,5 @@
 import { Button, Drawer, Form } from 'antd';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useT } from '#web/i18n.ts';
 import { useLeaveGuard } from '#web/shell/useLeaveGuard.tsx';
 import { ConflictNotice } from './ConflictNotice.tsx';
@@ -14,12 +14,16 @@ interface FormDrawerProps<Row> {
   fields: readonly FieldSpec[];
   /** The row to edit; without one the form adds. */
   row?: Row;
+  width?: number;
+  /** Stands in the form under its fields, and can watch them. */
+  below?: ReactNode;
   /** After the drawer has slid away. */
   onClosed(): void;
 }
 
 /** Adds or edits one row at the side of its list. */
-export function FormDrawer<Row extends object>({ resource, fields, row, onClosed }: FormDrawerProps<Row>) {
+export function FormDrawer<Row extends object>(props: FormDrawerProps<Row>) {
+  const { resource, fields, row, width = 440, below, onClosed } = props;
   const t = useT();
   const leaving = useLeaving();
   const formId = useId();
@@ -33,7 +37,7 @@ export function FormDrawer<Row extends object>({ resource, fields, row, onClosed
   return (
     <Drawer
       title={t(row ? 'lists.edit_title' : 'lists.add_title', { what })}
-      size={440}
+      size={width}
       styles={{ body: { padding: 24 }, header: { padding: '12px 24px' }, footer: { padding: '12px 24px' } }}
       open={open}
       onClose={leave}
@@ -63,6 +67,7 @@ export function FormDrawer<Row extends object>({ resource, fields, row, onClosed
         onFinish={() => void rowForm.submit()}
       >
         <FormFields name={resource.name} fields={rowForm.fields} schemas={rowForm.schemas} autoFocus />
+        {below}
       </Form>
     </Drawer>
   );

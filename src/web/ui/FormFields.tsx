@@ -1,5 +1,5 @@
 import { Form, Input, InputNumber, Switch } from 'antd';
-import type { ReactElement } from 'react';
+import { Fragment, type ReactElement } from 'react';
 import type * as z from 'zod';
 import { type T, useT } from '#web/i18n.ts';
 import { ChoiceSelect } from './choices.tsx';
@@ -26,19 +26,21 @@ export function FormFields({ name, fields, schemas, autoFocus = false }: FormFie
       const editor = editorOf(field, schema);
       const help = `${name}.${field.key}_help`;
       return (
-        <Form.Item
-          key={field.key}
-          name={field.key}
-          label={t.tx(`${name}.${field.key}`)}
-          extra={t.has(help) ? t.tx(help) : undefined}
-          required={editor !== 'switch' && isRequired(schema)}
-          valuePropName={editor === 'switch' ? 'checked' : 'value'}
-          // Judged when the field is left, not while it is being typed.
-          validateTrigger={editor === 'choice' ? 'onChange' : 'onBlur'}
-          rules={[{ validator: (_rule, value) => check(t, schema, value) }]}
-        >
-          {editorFor(t, field, editor, name, autoFocus && index === 0)}
-        </Form.Item>
+        <Fragment key={field.key}>
+          {field.section && <h3 className={styles.section}>{t.tx(`${name}.section_${field.section}`)}</h3>}
+          <Form.Item
+            name={field.key}
+            label={t.tx(`${name}.${field.key}`)}
+            extra={t.has(help) ? t.tx(help) : undefined}
+            required={editor !== 'switch' && isRequired(schema)}
+            valuePropName={editor === 'switch' ? 'checked' : 'value'}
+            // Judged when the field is left, not while it is being typed.
+            validateTrigger={editor === 'choice' ? 'onChange' : 'onBlur'}
+            rules={[{ validator: (_rule, value) => check(t, schema, value) }]}
+          >
+            {field.editor ?? editorFor(t, field, editor, name, autoFocus && index === 0)}
+          </Form.Item>
+        </Fragment>
       );
     });
 }

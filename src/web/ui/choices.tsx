@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from 'antd';
-import type { Resource } from '#shared/contract/resource.ts';
+import type { Call, ListAnswer } from '#shared/contract/define.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import type { ListCall } from './list-query.ts';
@@ -22,14 +22,15 @@ export interface RowChoices {
 export type Choices = readonly Value[] | RowChoices;
 
 export function rowsOf<R>(
-  { list, id }: Pick<Resource<R>, 'list' | 'id'>,
+  { list, id }: { list: Pick<Call<unknown, unknown, ListAnswer<R>>, 'output'>; id: keyof R & string },
   label: keyof R & string,
   more: Pick<RowChoices, 'query' | 'unpickable'> = {},
 ): RowChoices {
   return { list: list as unknown as ListCall<Row>, id, label, ...more };
 }
 
-interface ChoiceProps extends Pick<SelectProps, 'allowClear' | 'prefix' | 'placeholder' | 'className'> {
+interface ChoiceProps
+  extends Pick<SelectProps, 'allowClear' | 'prefix' | 'placeholder' | 'className' | 'disabled'> {
   /** The list or form that the words belong to. */
   name: string;
   field: string;

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import * as z from 'zod';
 import type { AnyCall } from '#shared/contract/define.ts';
 import { problemsOf } from '#shared/contract/problems.ts';
@@ -9,9 +10,13 @@ type Editor = 'input' | 'textarea' | 'number' | 'switch' | 'choice' | 'password'
 
 export interface Field<Key extends string = string> {
   key: Key;
+  /** Begins a part of the form, headed by `sites.section_place`. */
+  section?: string;
   /** Default: by what the contract says the field holds. */
   as?: 'textarea' | 'password';
   choices?: Choices;
+  /** An input of its own, which the form gives `value` and `onChange`. */
+  editor?: ReactElement;
   /** Only asked for while this holds. */
   when?(values: Values): boolean;
 }

@@ -40,7 +40,12 @@ export function useRowForm<Row extends object>(
     .map((spec): Field => (typeof spec === 'string' ? { key: spec } : spec))
     .filter(({ key }) => key in offered);
   const keys = fields.map(({ key }) => key);
-  const edits = useEdits(keys, (row as Values | undefined) ?? defaultsOf(keys, schemas), (key, value) =>
+  // What is never read back stands empty, and is sent only where something is typed.
+  const asRead = (read: object): Values => ({
+    ...Object.fromEntries(keys.map((key) => [key, cleaned(schemas[key], undefined)])),
+    ...read,
+  });
+  const edits = useEdits(keys, row ? asRead(row) : defaultsOf(keys, schemas), (key, value) =>
     cleaned(schemas[key], value),
   );
 
@@ -55,7 +60,7 @@ export function useRowForm<Row extends object>(
     const id = edits.base[resource.id];
     const { data_info } = await send(resource.list, { [resource.id]: id });
     const [fresh] = data_info;
-    if (fresh) edits.merge(fresh as Values);
+    if (fresh) edits.merge(asRead(fresh));
     else notice.error(t('lists.conflict_gone'));
   };
   return {

@@ -113,6 +113,11 @@ export const agreements = {
   check_password_help: 'Packets whose PW differs from the site’s device password are refused',
   sentinels_help: 'Numbers that stand for no data, such as -9999',
   codes_help: 'Factors of codes that are not national; stored value = sent value × scale + shift',
+  add_code: 'Add a code',
+  remove_code: 'Remove code {{code}}',
+  try: 'Try a packet',
+  try_hint: 'Paste a packet to see it read by the settings above, at once. Nothing is stored.',
+  try_unfinished: 'A code stands twice in the code map; put that right first.',
   search: 'Name or remark',
   delete_text:
     'The protocol and its code map cannot be restored. One that still has sites cannot be deleted.',

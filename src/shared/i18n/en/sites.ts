@@ -74,9 +74,13 @@ export const sites = {
   version: 'Version',
   updated_at: 'Updated',
 
+  section_basic: 'Basics',
+  section_water: 'Water section',
+  section_place: 'Place',
+  section_device: 'Device and link',
   mn_help: 'The number that the data logger reports under; capitals count',
   interval_seconds_help: 'Seconds between two real-time values; tells when a site is offline',
-  secret_help: 'PW in the logger’s packets; not shown again once saved',
+  secret_help: 'PW in the logger’s packets; not shown again once saved, and kept where left empty',
   virtual_data_help:
     'Shows simulated values, loudly marked everywhere; they never enter reports, rankings or alarms',
   device_number_help: 'A positive integer of 1 to 10 digits',

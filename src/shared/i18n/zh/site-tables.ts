@@ -28,7 +28,7 @@ export const projects = {
 };
 
 export const components = {
-  title: '因子管理',
+  title: '监测因子管理',
   hint: '监测因子的名称、单位与国标编码',
   what: '因子',
   component_id: '编号',
@@ -110,6 +110,11 @@ export const agreements = {
   check_password_help: '报文中的 PW 与站点的设备密码不一致时拒收',
   sentinels_help: '这些数值表示没有数据，例如 -9999',
   codes_help: '非国标编码对应的因子；入库值 = 报文值 × 倍率 + 偏移',
+  add_code: '增加编码',
+  remove_code: '移除编码 {{code}}',
+  try: '试解析报文',
+  try_hint: '粘贴一帧报文，立即按上面的设置解析；不会保存任何内容。',
+  try_unfinished: '编码映射中有重复的编码，请先改正。',
   search: '协议名称或备注',
   delete_text: '协议及其编码映射将被删除，无法恢复。仍有站点的协议不能删除。',
 };

@@ -1,11 +1,22 @@
 import { products } from '#shared/contract/products.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
+import { SiteCount } from './SiteCount.tsx';
 
 export function ProductLinesPage() {
   return (
     <ResourcePage
       resource={products}
-      columns={['product_name', 'site_count', 'remark', 'updated_at']}
+      columns={[
+        'product_name',
+        {
+          key: 'site_count',
+          show: ({ product_id, site_count }) => (
+            <SiteCount count={site_count} by="product_id" id={product_id} />
+          ),
+        },
+        'remark',
+        'updated_at',
+      ]}
       form={['product_name', { key: 'remark', as: 'textarea' }]}
     />
   );

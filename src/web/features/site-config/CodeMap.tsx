@@ -1,0 +1,133 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, Form, Input, InputNumber } from 'antd';
+import type { ReactElement } from 'react';
+import { agreementCode } from '#shared/contract/agreements.ts';
+import { components } from '#shared/contract/factors.ts';
+import { problemsOf } from '#shared/contract/problems.ts';
+import { useT } from '#web/i18n.ts';
+import { ChoiceSelect, rowsOf } from '#web/ui/choices.tsx';
+import styles from './code-map.module.css';
+
+/** A line while it is being filled in. */
+interface Line {
+  wire_code: string;
+  component_id?: number;
+  scale: number | null;
+  shift: number | null;
+}
+
+const blank: Line = { wire_code: '', scale: 1, shift: 0 };
+const columns = ['wire_code', 'component_id', 'scale', 'shift'] as const;
+const factors = rowsOf(components, 'component_name');
+
+interface CodeMapProps {
+  value?: readonly Line[];
+  onChange?(lines: readonly Line[]): void;
+}
+
+/** Which factor a device means by a code of its own. */
+export function CodeMap({ value: lines = [], onChange }: CodeMapProps) {
+  const t = useT();
+  // Lines that are not finished yet are no mistake before one tries to save them.
+  const isJudged = Form.Item.useStatus().status === 'error';
+  const put = (at: number, changes: Partial<Line>) =>
+    onChange?.(lines.map((line, index) => (index === at ? { ...line, ...changes } : line)));
+  const inputs = (line: Line, at: number): Record<(typeof columns)[number], ReactElement> => ({
+    wire_code: (
+      <Input
+        aria-label={nameOf('wire_code', at)}
+        value={line.wire_code}
+        onChange={({ target }) => put(at, { wire_code: target.value })}
+      />
+    ),
+    component_id: (
+      <ChoiceSelect
+        name="agreements"
+        field="component_id"
+        choices={factors}
+        placeholder={t('common.please_select')}
+        value={line.component_id}
+        onChange={(chosen) => put(at, { component_id: chosen as number | undefined })}
+      />
+    ),
+    scale: (
+      <InputNumber
+        className={styles.number}
+        aria-label={nameOf('scale', at)}
+        value={line.scale}
+        onChange={(scale) => put(at, { scale })}
+      />
+    ),
+    shift: (
+      <InputNumber
+        className={styles.number}
+        aria-label={nameOf('shift', at)}
+        value={line.shift}
+        onChange={(shift) => put(at, { shift })}
+      />
+    ),
+  });
+  const nameOf = (column: (typeof columns)[number], at: number) => `${t(`agreements.${column}`)} ${at + 1}`;
+  return (
+    <>
+      {lines.length > 0 && (
+        <table className={styles.map}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {t(`agreements.${column}`)}
+                </th>
+              ))}
+              <th scope="col" aria-label={t('common.actions')} />
+            </tr>
+          </thead>
+          <tbody>
+            {numbered(lines).map(({ line, at }) => {
+              const cells = inputs(line, at);
+              const problems = isJudged ? problemsIn(line) : new Map<string, string>();
+              return (
+                <tr key={at}>
+                  {columns.map((column) => {
+                    const problem = problems.get(column);
+                    return (
+                      <td key={column}>
+                        <Form.Item
+                          className={styles.cell}
+                          validateStatus={problem && 'error'}
+                          help={problem && t.tx(`problems.${problem}`)}
+                        >
+                          {cells[column]}
+                        </Form.Item>
+                      </td>
+                    );
+                  })}
+                  <td>
+                    <Button
+                      type="text"
+                      icon={<DeleteOutlined />}
+                      aria-label={t('agreements.remove_code', { code: line.wire_code })}
+                      onClick={() => onChange?.(lines.filter((_line, index) => index !== at))}
+                    />
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+      <Button size="small" icon={<PlusOutlined />} onClick={() => onChange?.([...lines, blank])}>
+        {t('agreements.add_code')}
+      </Button>
+    </>
+  );
+}
+
+function numbered(lines: readonly Line[]): { line: Line; at: number }[] {
+  return lines.map((line, at) => ({ line, at }));
+}
+
+function problemsIn(line: Line): Map<string, string> {
+  const { error } = agreementCode.safeParse(line, { reportInput: true });
+  return new Map(error ? problemsOf(error).map(({ field, problem }) => [field, problem]) : []);
+}

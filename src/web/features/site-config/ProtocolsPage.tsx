@@ -1,0 +1,62 @@
+import {
+  ackPolicy,
+  agreements,
+  crcMode,
+  edition,
+  periodLabel,
+  textEncoding,
+} from '#shared/contract/agreements.ts';
+import { ResourcePage } from '#web/pages/ResourcePage.tsx';
+import { CodeMap } from './CodeMap.tsx';
+import { Sentinels } from './Sentinels.tsx';
+import { SiteCount } from './SiteCount.tsx';
+import { TryPacket } from './TryPacket.tsx';
+
+export function ProtocolsPage() {
+  return (
+    <ResourcePage
+      resource={agreements}
+      columns={[
+        'agreement_name',
+        'edition',
+        'crc_mode',
+        'accept_wrong_length',
+        'label',
+        'ack',
+        'check_password',
+        {
+          key: 'sentinels',
+          sortable: false,
+          rare: true,
+          show: ({ sentinels }) => sentinels.join(', ') || '–',
+        },
+        { key: 'encoding', rare: true },
+        { key: 'codes', sortable: false, show: ({ codes }) => codes.length },
+        {
+          key: 'site_count',
+          show: ({ agreement_id, site_count }) => (
+            <SiteCount count={site_count} by="agreement_id" id={agreement_id} />
+          ),
+        },
+        { key: 'remark', rare: true },
+        { key: 'updated_at', rare: true },
+      ]}
+      filters={[{ key: 'edition', choices: edition.options }]}
+      form={[
+        'agreement_name',
+        { key: 'edition', choices: edition.options },
+        { key: 'crc_mode', choices: crcMode.options },
+        'accept_wrong_length',
+        { key: 'label', choices: periodLabel.options },
+        { key: 'ack', choices: ackPolicy.options },
+        'check_password',
+        { key: 'encoding', choices: textEncoding.options },
+        { key: 'sentinels', editor: <Sentinels /> },
+        { key: 'codes', editor: <CodeMap /> },
+        { key: 'remark', as: 'textarea' },
+      ]}
+      formWidth={760}
+      belowForm={<TryPacket />}
+    />
+  );
+}

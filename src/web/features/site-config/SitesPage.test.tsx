@@ -1,0 +1,84 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { agreements } from '#shared/contract/agreements.ts';
+import { products, projects } from '#shared/contract/products.ts';
+import { basins, blocks, regions } from '#shared/contract/regions.ts';
+import { sites } from '#shared/contract/sites.ts';
+import { ok, showPage, signInAs, stubServer } from '#web/ui/testing.tsx';
+import { SitesPage } from './SitesPage.tsx';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const site = {
+  site_id: 5,
+  site_name: '历下站',
+  mn: 'A1',
+  site_type: 'air',
+  province_code: '370000',
+  city_code: '370100',
+  area_code: '370102',
+  block_code: null,
+  address: '泉城路',
+  longitude: 117,
+  latitude: 36.6,
+  interval_seconds: 60,
+  agreement_id: 1,
+  product_id: 1,
+  project_id: null,
+  sim_number: '',
+  power_supply: 'mains',
+  started_on: null,
+  device_number: null,
+  hmi_number: null,
+  virtual_data: false,
+  online: true,
+  version: 3,
+};
+const listed = (...rows: object[]) => ok({ data_info: rows, total: rows.length });
+
+async function edit() {
+  const server = stubServer({
+    [sites.list.path]: () => listed(site),
+    [sites.edit.path]: () => ok(),
+    [agreements.list.path]: () => listed({ agreement_id: 1, agreement_name: '标准' }),
+    [products.list.path]: () => listed({ product_id: 1, product_name: '微型站' }),
+    [projects.list.path]: () => listed(),
+    [basins.list.path]: () => listed(),
+    [regions.provinces.path]: () => listed({ province_code: '370000', province_name: '山东省' }),
+    [regions.cities.path]: () => listed({ city_code: '370100', city_name: '济南市' }),
+    [regions.areas.path]: () => listed({ area_code: '370102', area_name: '历下区' }),
+    [blocks.list.path]: () => listed(),
+  });
+  await showPage(<SitesPage />);
+  await screen.findByText('历下站');
+  fireEvent.click(screen.getByRole('button', { name: '编辑' }));
+  await screen.findByText('编辑站点');
+  return server;
+}
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const save = () => fireEvent.click(screen.getByRole('button', { name: '保存' }));
+
+beforeEach(() => signInAs(0));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('the password of the device stays as it is unless another one is typed', async () => {
+  const server = await edit();
+  type('详细地址', '泉城路 1 号');
+  save();
+  await waitFor(() =>
+    expect(server.inputsOf(sites.edit.path)).toEqual([{ site_id: 5, version: 3, address: '泉城路 1 号' }]),
+  );
+});
+
+test('another password is sent', async () => {
+  const server = await edit();
+  type('设备密码', '654321');
+  save();
+  await waitFor(() =>
+    expect(server.inputsOf(sites.edit.path)).toEqual([{ site_id: 5, version: 3, secret: '654321' }]),
+  );
+});

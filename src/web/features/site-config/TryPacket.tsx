@@ -1,0 +1,38 @@
+import { Form, Input } from 'antd';
+import { useMemo, useState } from 'react';
+import { decoding } from '#shared/contract/packets.ts';
+import { useT } from '#web/i18n.ts';
+import { useMay } from '#web/shell/powers.ts';
+import type { Values } from '#web/ui/form-field.ts';
+import { Explanation } from '#web/ui/packet/Explanation.tsx';
+import { useSettled } from '#web/ui/useSettled.ts';
+import styles from './try-packet.module.css';
+import { draftOf } from './try-packet.ts';
+
+/** Reads a pasted packet by the protocol as it stands in the form, again with every change of either. */
+export function TryPacket() {
+  const t = useT();
+  const may = useMay(decoding.decode.needs);
+  const values = Form.useWatch<Values>([]);
+  const [text, setText] = useState('');
+  const trial = useMemo(() => ({ raw: text.trim(), agreement: draftOf(values ?? {}) }), [text, values]);
+  const asked = useSettled(trial);
+  if (!may) return null;
+  return (
+    <section className={styles.trial}>
+      <h3>{t('agreements.try')}</h3>
+      <p>{t('agreements.try_hint')}</p>
+      <Input.TextArea
+        className={styles.packet}
+        autoSize={{ minRows: 3, maxRows: 8 }}
+        maxLength={20_000}
+        placeholder={t('packetsPage.paste_placeholder')}
+        aria-label={t('agreements.try')}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {asked.raw !== '' &&
+        (asked.agreement ? <Explanation of={asked} /> : <p>{t('agreements.try_unfinished')}</p>)}
+    </section>
+  );
+}

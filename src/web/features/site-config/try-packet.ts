@@ -1,0 +1,9 @@
+import { type AgreementDraft, agreementCode, agreementDraft } from '#shared/contract/agreements.ts';
+import type { Values } from '#web/ui/form-field.ts';
+
+/** The protocol as far as it is drawn up: lines of the code map that are not finished yet do not count. */
+export function draftOf(values: Values): AgreementDraft | undefined {
+  const codes = Array.isArray(values.codes) ? values.codes : [];
+  const finished = codes.filter((line) => agreementCode.safeParse(line).success);
+  return agreementDraft.safeParse({ ...values, codes: finished }).data;
+}
