@@ -4,6 +4,7 @@ import { audit } from './audit.ts';
 import { deviceLogs } from './device-logs.ts';
 import { lists } from './lists.ts';
 import { loginConfig } from './login-config.ts';
+import { map } from './map.ts';
 import { menu } from './menu.ts';
 import { packets, wire } from './packets.ts';
 import { packetsPage } from './packets-page.ts';
@@ -18,6 +19,7 @@ import { users } from './users.ts';
 
 export const app = {
   menu,
+  map,
   shell,
   lists,
   users,

@@ -2,6 +2,7 @@ import { audit } from './audit.ts';
 import { deviceLogs } from './device-logs.ts';
 import { lists } from './lists.ts';
 import { loginConfig } from './login-config.ts';
+import { map } from './map.ts';
 import { menu } from './menu.ts';
 import { packets, wire } from './packets.ts';
 import { packetsPage } from './packets-page.ts';
@@ -17,6 +18,7 @@ import { users } from './users.ts';
 /** Loaded with the shell: one file per feature. */
 export const app = {
   menu,
+  map,
   shell,
   lists,
   users,

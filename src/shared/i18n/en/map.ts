@@ -1,0 +1,19 @@
+import type { Words } from '../words.ts';
+import type { map as zh } from '../zh/map.ts';
+
+export const map = {
+  title: 'Map of the stations',
+  type: 'Map type',
+  type_general: 'General',
+  type_satellite: 'Satellite',
+  type_dark: 'Dark',
+  zoom_in: 'Zoom in',
+  zoom_out: 'Zoom out',
+  impossible: 'This browser cannot draw the map (it has no WebGL). The list of sites works all the same.',
+  online: '{{count}} online',
+  offline: '{{count}} offline',
+  without_place: '{{count}} sites have no coordinates and are not on the map',
+  open_site: 'Open the site',
+  last_data: 'Data of {{time}}',
+  no_values: 'No data has come yet',
+} satisfies Words<typeof zh>;

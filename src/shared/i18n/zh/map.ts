@@ -1,0 +1,16 @@
+export const map = {
+  title: '监测站点地图',
+  type: '地图类型',
+  type_general: '普通',
+  type_satellite: '卫星',
+  type_dark: '深色',
+  zoom_in: '放大',
+  zoom_out: '缩小',
+  impossible: '这个浏览器不能绘制地图（没有 WebGL）。站点列表不受影响。',
+  online: '在线 {{count}}',
+  offline: '离线 {{count}}',
+  without_place: '{{count}} 个站点没有经纬度，不在地图上',
+  open_site: '查看站点',
+  last_data: '数据时间 {{time}}',
+  no_values: '还没有收到数据',
+};

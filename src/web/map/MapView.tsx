@@ -1,0 +1,110 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
+import { AttributionControl, Map as MapLibre, NavigationControl, ScaleControl } from 'maplibre-gl';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { prepareRenderer } from './bundled-tiles.ts';
+import type { MapType } from './look.ts';
+import { mapLimits, mapStyle } from './map-style.ts';
+import styles from './map-view.module.css';
+import type { TileProvider } from './tile-provider.ts';
+
+/** West, south, east, north. */
+export type MapBounds = [number, number, number, number];
+
+/** The whole country, where there is nothing nearer to look at. */
+const wholeCountry: MapBounds = [73.5, 18, 135, 53.5];
+/** A single station is not looked at from closer by. */
+const nearest = 11.5;
+const font = "'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif";
+
+interface MapViewProps {
+  type: MapType;
+  /** Tiles in place of the bundled ones. */
+  provider?: TileProvider;
+  /** What it shows at first. */
+  bounds?: MapBounds;
+  children?(map: MapLibre): ReactNode;
+}
+
+/** The map, and on it what `children` draw. It says so where the browser cannot draw one. */
+export function MapView({ type, provider, bounds = wholeCountry, children }: MapViewProps) {
+  const t = useT();
+  const language = useLanguage();
+  const box = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<MapLibre>();
+  const [state, setState] = useState<'drawing' | 'drawn' | 'impossible'>('drawing');
+  const first = useRef({ bounds, style: { type, language, provider } });
+  useEffect(() => {
+    if (!box.current) return;
+    if (!canDraw()) {
+      setState('impossible');
+      return;
+    }
+    const { bounds, style } = first.current;
+    const made = newMap(box.current, bounds, mapStyle(style.type, style.language, style.provider));
+    made.on('idle', () => setState('drawn'));
+    // Nothing can be put on a map before it has its style.
+    made.once('style.load', () => setMap(made));
+    return () => {
+      setMap(undefined);
+      made.remove();
+    };
+  }, []);
+  useEffect(() => {
+    const { style } = first.current;
+    if (!map || (style.type === type && style.language === language && style.provider === provider)) return;
+    first.current.style = { type, language, provider };
+    setState('drawing');
+    map.setStyle(mapStyle(type, language, provider), { diff: false });
+  }, [map, type, language, provider]);
+  useEffect(() => {
+    map?.getCanvas().setAttribute('aria-label', t('map.title'));
+    map
+      ?.getContainer()
+      .querySelector('.maplibregl-ctrl-zoom-in')
+      ?.setAttribute('aria-label', t('map.zoom_in'));
+    map
+      ?.getContainer()
+      .querySelector('.maplibregl-ctrl-zoom-out')
+      ?.setAttribute('aria-label', t('map.zoom_out'));
+  }, [map, t]);
+  return (
+    <div className={styles.view} data-map={state}>
+      <div ref={box} className={styles.canvas} />
+      {state === 'impossible' && <p className={styles.impossible}>{t('map.impossible')}</p>}
+      {map && children?.(map)}
+    </div>
+  );
+}
+
+function newMap(container: HTMLElement, bounds: MapBounds, style: ReturnType<typeof mapStyle>): MapLibre {
+  prepareRenderer();
+  const { minZoom, maxZoom, bounds: limits } = mapLimits;
+  const map = new MapLibre({
+    container,
+    style,
+    bounds,
+    fitBoundsOptions: { padding: 40, maxZoom: nearest },
+    minZoom,
+    maxZoom,
+    maxBounds: [...limits],
+    // North stays above: a turned map of stations helps nobody.
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    renderWorldCopies: false,
+    attributionControl: false,
+    fadeDuration: 0,
+    localIdeographFontFamily: font,
+  });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+  map.addControl(new NavigationControl({ showCompass: false }), 'bottom-right');
+  map.addControl(new ScaleControl({ maxWidth: 96 }), 'bottom-left');
+  map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
+  return map;
+}
+
+function canDraw(): boolean {
+  return document.createElement('canvas').getContext('webgl2') !== null;
+}

@@ -1,0 +1,82 @@
+import type { AqiBand } from '#shared/domain/aqi-bands.ts';
+
+/** Spec section 3. */
+export const mapTypes = ['general', 'satellite', 'dark'] as const;
+export type MapType = (typeof mapTypes)[number];
+
+/** What the ground, the borders and the names are drawn in. */
+export interface MapLook {
+  sea: string;
+  land: string;
+  home: string;
+  nation: string;
+  province: string;
+  city: string;
+  county: string;
+  text: string;
+  textSoft: string;
+  halo: string;
+  /** A station that is heard, and one that is not. */
+  online: string;
+  offline: string;
+  /** Between a mark and the ground. */
+  rim: string;
+}
+
+export const looks: Record<MapType, MapLook> = {
+  general: {
+    sea: '#cfe1e6',
+    land: '#eceeea',
+    home: '#fafaf6',
+    nation: '#8b9ea6',
+    province: '#a9b8be',
+    city: '#c5d0d4',
+    county: '#dbe2e5',
+    text: '#2f434c',
+    textSoft: '#5f727b',
+    halo: '#ffffffd9',
+    online: '#0f6b7a',
+    offline: '#7d8b92',
+    rim: '#ffffff',
+  },
+  satellite: {
+    sea: '#0a1a33',
+    land: '#00000000',
+    home: '#00000000',
+    nation: '#ffffffb0',
+    province: '#ffffff80',
+    city: '#ffffff55',
+    county: '#ffffff38',
+    text: '#ffffff',
+    textSoft: '#e2e9ec',
+    halo: '#0a1a26cc',
+    online: '#2ba7bb',
+    offline: '#98a5ab',
+    rim: '#ffffff',
+  },
+  dark: {
+    sea: '#0a1418',
+    land: '#101b20',
+    home: '#17262d',
+    nation: '#4c6772',
+    province: '#36505b',
+    city: '#283d46',
+    county: '#20323a',
+    text: '#c3d3d9',
+    textSoft: '#8ba0a8',
+    halo: '#0b1216d9',
+    online: '#35a3b5',
+    offline: '#75868e',
+    rim: '#0b1216',
+  },
+};
+
+/** HJ 633, table 2. */
+export const levelColours: Record<AqiBand['level'], string> = {
+  1: '#00e400',
+  2: '#ffff00',
+  3: '#ff7e00',
+  4: '#ff0000',
+  5: '#99004c',
+  6: '#7e0023',
+};

