@@ -50,8 +50,4 @@ export const shell = {
   mobile: 'Mobile number',
 
   not_built_named: '{{name}} is not built yet',
-
-  home_text: 'The map of your monitoring sites will be here.',
-  home_hint: 'Map, site status and live ranking are being built. Your sites and the pages that are ready:',
-  home_empty: 'The pages of your role are still being built.',
 } satisfies Words<typeof zh>;

@@ -47,8 +47,4 @@ export const shell = {
   mobile: '手机号',
 
   not_built_named: '“{{name}}”尚未开放',
-
-  home_text: '监测站点的地图将显示在这里。',
-  home_hint: '地图、站点状态和实时排名正在建设中。下面是您的站点和现在可以使用的页面。',
-  home_empty: '您的角色可用的页面正在建设中。',
 };

@@ -1,14 +1,18 @@
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { useT } from '#web/i18n.ts';
 import { pending } from '#web/pending.ts';
 import { MenuIcon } from '#web/shell/icons.tsx';
+import { LazyPage, pageChunk } from '#web/shell/lazy-page.tsx';
 import { useEntryName, useMenu } from '#web/shell/useMenu.ts';
-import { WindField } from '#web/shell/WindField.tsx';
 import { DemoProgress } from './DemoProgress.tsx';
 import styles from './home-page.module.css';
 import { SiteList } from './SiteList.tsx';
 
-/** Stands in for the map until it is built: the sites as a list, and the way to what is there. */
+/** The map's renderer is larger than all the rest of the page: the list does not wait for it. */
+const mapChunk = pageChunk(async () => (await import('./StationMap.tsx')).StationMap);
+
+/** The stations on the map and as a list, and the way to what else is there. */
 export function HomePage() {
   const t = useT();
   const nameOf = useEntryName();
@@ -20,12 +24,11 @@ export function HomePage() {
       .filter(({ pages }) => pages.length > 0) ?? [];
   return (
     <div className={styles.home}>
-      <div className={styles.sheet}>
-        <WindField />
-        <div className={styles.words}>
-          <h1>{t('shell.home_text')}</h1>
-          <p>{ready.length > 0 ? t('shell.home_hint') : t('shell.home_empty')}</p>
-        </div>
+      <h1 className={styles.title}>{t('map.title')}</h1>
+      <div className={styles.map}>
+        <Suspense fallback={null}>
+          <LazyPage chunk={mapChunk} />
+        </Suspense>
       </div>
       <DemoProgress />
       <SiteList />
