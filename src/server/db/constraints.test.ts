@@ -75,6 +75,7 @@ test('every other check is one that the contract or the code decides before the 
     'agreement_ack_check',
     'agreement_crc_mode_check',
     'agreement_edition_check',
+    'agreement_encoding_check',
     'agreement_label_check',
     'audit_log_action_check',
     'component_averaging_check',
