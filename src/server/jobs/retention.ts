@@ -1,7 +1,7 @@
 import type { App } from '#server/http/ctx.ts';
+import { everySixHours } from './repeat.ts';
 
 const DAY_MS = 86_400_000;
-const EVERY_MS = 6 * 3_600_000;
 
 type Keeper = Pick<App, 'series' | 'config' | 'now' | 'log'>;
 
@@ -19,19 +19,6 @@ export async function retain({ series, config, now, log }: Keeper): Promise<void
   if (dropped.length > 0) log.info({ dropped }, 'data older than the configuration keeps was dropped');
 }
 
-/** Looks now and every six hours; `stop` waits for what is under way. */
 export function startRetention(app: Keeper): { stop(): Promise<void> } {
-  let running: Promise<void> = Promise.resolve();
-  const run = () => {
-    running = retain(app).catch((error: unknown) => app.log.warn({ err: error }, 'could not drop old data'));
-  };
-  run();
-  const timer = setInterval(run, EVERY_MS);
-  timer.unref();
-  return {
-    stop: () => {
-      clearInterval(timer);
-      return running;
-    },
-  };
+  return everySixHours(() => retain(app), app.log, 'could not drop old data');
 }

@@ -2,9 +2,9 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from '#server/db/sql.ts';
 import type { App } from '#server/http/ctx.ts';
+import { everySixHours } from './repeat.ts';
 
 const DAY_MS = 86_400_000;
-const EVERY_MS = 6 * 3_600_000;
 const EXPORT_DAYS = 7;
 const SESSION_DAYS = 30;
 const SETTLED_MS = 10 * 60_000;
@@ -42,19 +42,6 @@ async function removeFiles(folder: string, before: Date): Promise<void> {
   }
 }
 
-/** Tidies now and every six hours; `stop` waits for what is under way. */
 export function startTidying(app: App): { stop(): Promise<void> } {
-  let running: Promise<void> = Promise.resolve();
-  const run = () => {
-    running = tidy(app).catch((error: unknown) => app.log.warn({ err: error }, 'could not tidy'));
-  };
-  run();
-  const timer = setInterval(run, EVERY_MS);
-  timer.unref();
-  return {
-    stop: () => {
-      clearInterval(timer);
-      return running;
-    },
-  };
+  return everySixHours(() => tidy(app), app.log, 'could not tidy');
 }
