@@ -40,7 +40,6 @@ export const pending: readonly string[] = [
   '/userconfigs/usergroupmanagement',
   '/userconfigs/themeconfig',
   '/userconfigs/userequipment',
-  '/siteconfigs/devicefactors',
   '/muneconfigs/menupermissions',
   '/muneconfigs/menus',
   '/assistconfigs/versions',

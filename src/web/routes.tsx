@@ -45,6 +45,9 @@ export const pages: Record<string, PageChunk> = {
   '/siteconfigs/components': pageChunk(
     async () => (await import('#web/features/site-config/ComponentsPage.tsx')).ComponentsPage,
   ),
+  '/siteconfigs/devicefactors': pageChunk(
+    async () => (await import('#web/features/site-config/DeviceFactorsPage.tsx')).DeviceFactorsPage,
+  ),
   '/siteconfigs/datatypes': pageChunk(
     async () => (await import('#web/features/site-config/DataTypesPage.tsx')).DataTypesPage,
   ),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { call, listOf } from './define.ts';
+import { call } from './define.ts';
 import { id, name, text, wireText } from './fields.ts';
 import { resource } from './resource.ts';
 
@@ -82,11 +82,11 @@ const siteFactorRow = z.object({
 export type SiteFactorRow = z.output<typeof siteFactorRow>;
 
 export const factorCalls = {
-  /** The factors of one site in their order, with what is known of each. */
+  /** The factors of one site in their order, with what is known of each, and the version that an edit names. */
   ofSite: call({
     path: '/monitor/point/factor/data',
     needs: 'site.read',
     input: z.object({ site_id: id }),
-    output: listOf(siteFactorRow),
+    output: z.object({ data_info: z.array(siteFactorRow), total: z.int(), version: z.int() }),
   }),
 };

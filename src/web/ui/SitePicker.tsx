@@ -10,12 +10,14 @@ interface SitePickerProps {
   label: string;
   /** One site or several. */
   multiple?: boolean;
+  /** Stands where nothing is picked; default: all of them. */
+  placeholder?: string;
   value: readonly number[];
   onChange(site_ids: number[]): void;
 }
 
-/** Sites out of all that one may see, by place, name, initials, MN, kind and state. Nothing picked means all. */
-export function SitePicker({ label, multiple = false, value, onChange }: SitePickerProps) {
+/** Sites out of all that one may see, by place, name, initials, MN, kind and state. */
+export function SitePicker({ label, multiple = false, placeholder, value, onChange }: SitePickerProps) {
   const t = useT();
   const [open, setOpen] = useState(false);
   const { sites } = useSites({ enabled: open || value.length > 0 });
@@ -23,7 +25,7 @@ export function SitePicker({ label, multiple = false, value, onChange }: SitePic
   const first = picked[0]?.site_name ?? '…';
   const shown =
     value.length === 0
-      ? t('common.all')
+      ? (placeholder ?? t('common.all'))
       : value.length === 1
         ? first
         : t('sitePicker.several', { name: first, count: value.length });

@@ -24,12 +24,16 @@ const componentRows = crud(components, {
 const ofSites = handlers(factorCalls, {
   ofSite: async (ctx, { site_id }) => {
     await namedSites(ctx, { site_ids: [site_id] });
+    // Read before the list: whoever saves in between is then noticed, and not overwritten.
+    const site = await ctx.db.one<{ version: number }>(
+      sql`select version from site where site_id = ${site_id}`,
+    );
     const data_info = await ctx.db.rows<SiteFactorRow>(sql`
       select d.component_id, c.component_name, c.component_name_en, c.formula, c.unit, c.category, d.sort,
              d.decimals, c.decimals as component_decimals, d.range_min, d.range_max, d.k, d.b
         from device_factor d join component c using (component_id)
        where d.site_id = ${site_id} order by d.sort, c.sort, c.component_id`);
-    return { data_info, total: data_info.length };
+    return { data_info, total: data_info.length, version: site?.version ?? 0 };
   },
 });
 

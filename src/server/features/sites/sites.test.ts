@@ -226,6 +226,7 @@ describe('its factors', () => {
     });
     expect(await factors(site_id)).toEqual(['0 3 1 0', '2 2 1 0']);
     expect(await read(site_id)).toMatchObject({ factor_count: 2, version: 2 });
+    expect(await admin.send(factorCalls.ofSite, { site_id })).toMatchObject({ total: 2, version: 2 });
     await admin.send(sites.edit, { site_id, version: 2, address: 'kept' });
     expect(await factors(site_id)).toHaveLength(2);
   });

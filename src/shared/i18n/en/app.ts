@@ -1,6 +1,7 @@
 import type { Words } from '../words.ts';
 import type { app as zh } from '../zh/app.ts';
 import { audit } from './audit.ts';
+import { deviceFactors } from './device-factors.ts';
 import { deviceLogs } from './device-logs.ts';
 import { lists } from './lists.ts';
 import { loginConfig } from './login-config.ts';
@@ -30,6 +31,7 @@ export const app = {
   sites,
   packets,
   wire,
+  deviceFactors,
   deviceLogs,
   packetsPage,
   sitePicker,

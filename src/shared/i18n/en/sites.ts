@@ -85,6 +85,7 @@ export const sites = {
     'Shows simulated values, loudly marked everywhere; they never enter reports, rankings or alarms',
   device_number_help: 'A positive integer of 1 to 10 digits',
   hmi_number_help: 'A positive integer of 1 to 10 digits',
+  set_factors: 'Factors',
   search: 'Site name, MN, address or SIM number',
   delete_text:
     'The site goes with its factor settings, all its measurements and original packets, for good. The same MN added again starts afresh.',

@@ -1,4 +1,5 @@
 import { audit } from './audit.ts';
+import { deviceFactors } from './device-factors.ts';
 import { deviceLogs } from './device-logs.ts';
 import { lists } from './lists.ts';
 import { loginConfig } from './login-config.ts';
@@ -29,6 +30,7 @@ export const app = {
   sites,
   packets,
   wire,
+  deviceFactors,
   deviceLogs,
   packetsPage,
   sitePicker,

@@ -81,6 +81,7 @@ export const sites = {
   virtual_data_help: '开启后显示模拟值，并处处醒目标注；不进入报表、排名和报警',
   device_number_help: '1 到 10 位正整数',
   hmi_number_help: '1 到 10 位正整数',
+  set_factors: '因子',
   search: '站点名称、MN 号、地址或 SIM 卡号',
   delete_text: '站点及其因子配置、全部监测数据和原始报文都将被删除，无法恢复。同一 MN 再次添加时从头开始。',
 };

@@ -78,6 +78,9 @@ export function SitesPage() {
         { key: 'agreement_id', choices: agreement },
         { key: 'virtual_data', choices: yesOrNo },
       ]}
+      rowActions={({ site_id }) => [
+        { label: t('sites.set_factors'), to: `/siteconfigs/devicefactors?site_id=${site_id}` },
+      ]}
       formWidth={560}
       form={[
         { key: 'site_name', section: 'basic' },

@@ -1,0 +1,80 @@
+import { Empty } from 'antd';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { factorCalls } from '#shared/contract/factors.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { useT } from '#web/i18n.ts';
+import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { SitePicker } from '#web/ui/SitePicker.tsx';
+import { useLeaving } from '#web/ui/useConfirm.ts';
+import styles from './device-factors.module.css';
+import { FactorEditor } from './FactorEditor.tsx';
+
+/** Which factors a site measures. The site stands in the address, so that the list of sites can link here. */
+export function DeviceFactorsPage() {
+  const t = useT();
+  const leave = useLeaving();
+  const [params, setParams] = useSearchParams();
+  const [dirty, setDirty] = useState(false);
+  const wanted = Number(params.get('site_id') ?? Number.NaN);
+  const site_id = Number.isInteger(wanted) ? wanted : undefined;
+  const choose = ([chosen]: number[]) =>
+    leave(dirty, () => setParams(chosen === undefined ? {} : { site_id: String(chosen) }, { replace: true }));
+  return (
+    <Page
+      title={t('deviceFactors.title')}
+      hint={t('deviceFactors.hint')}
+      actions={
+        <SitePicker
+          label={t('deviceFactors.site')}
+          placeholder={t('deviceFactors.pick_site')}
+          value={site_id === undefined ? [] : [site_id]}
+          onChange={choose}
+        />
+      }
+    >
+      <section className={styles.sheet} aria-label={t('deviceFactors.title')}>
+        {site_id === undefined ? (
+          <Empty className={styles.empty} image={Empty.PRESENTED_IMAGE_SIMPLE} description={<NoSite />} />
+        ) : (
+          <SiteFactors key={site_id} site_id={site_id} onDirty={setDirty} />
+        )}
+      </section>
+    </Page>
+  );
+}
+
+function NoSite() {
+  const t = useT();
+  return (
+    <>
+      <strong>{t('deviceFactors.pick_site_first')}</strong>
+      <span>{t('deviceFactors.pick_site_hint')}</span>
+    </>
+  );
+}
+
+function SiteFactors({ site_id, onDirty }: { site_id: number; onDirty(dirty: boolean): void }) {
+  const answer = useCall(factorCalls.ofSite, { site_id });
+  const [saves, setSaves] = useState(0);
+  if (!answer.data) {
+    if (!answer.error) return <ListSkeleton />;
+    return <ListError error={answer.error} onRetry={() => void answer.refetch()} />;
+  }
+  const reload = async () => (await answer.refetch()).data ?? answer.data;
+  return (
+    <FactorEditor
+      // What was saved is the ground of the next change.
+      key={saves}
+      site_id={site_id}
+      read={answer.data}
+      reload={reload}
+      onSaved={async () => {
+        await reload();
+        setSaves(saves + 1);
+      }}
+      onDirty={onDirty}
+    />
+  );
+}

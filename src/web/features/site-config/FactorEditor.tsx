@@ -1,0 +1,153 @@
+import { Alert, Button } from 'antd';
+import { useEffect, useState } from 'react';
+import type { AnswerOf } from '#shared/contract/define.ts';
+import { factorCalls } from '#shared/contract/factors.ts';
+import { sites } from '#shared/contract/sites.ts';
+import { CallError } from '#web/api/call-error.ts';
+import { send } from '#web/api/client.ts';
+import { explain } from '#web/api/explain.ts';
+import { useNotice } from '#web/api/notices.ts';
+import { useAction } from '#web/api/useAction.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { useMay } from '#web/shell/powers.ts';
+import { useLeaveGuard } from '#web/shell/useLeaveGuard.tsx';
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
+import { isConflict } from '#web/ui/form-problems.ts';
+import { localName } from '#web/ui/local-name.ts';
+import { SitePicker } from '#web/ui/SitePicker.tsx';
+import { useSites } from '#web/ui/useSites.ts';
+import styles from './device-factors.module.css';
+import { FactorSelect } from './FactorSelect.tsx';
+import { FactorTable } from './FactorTable.tsx';
+import { copiedFrom, factorsOf, isSame, lineOf, linesOf, mergeLines, problemsIn } from './factor-lines.ts';
+import { useFactors } from './useFactors.ts';
+
+type Read = AnswerOf<typeof factorCalls.ofSite>;
+
+interface FactorEditorProps {
+  site_id: number;
+  read: Read;
+  reload(): Promise<Read>;
+  onSaved(): Promise<void>;
+  onDirty(dirty: boolean): void;
+}
+
+/** A site's factors in their order: changed here, then saved as one list. */
+export function FactorEditor({ site_id, read, reload, onSaved, onDirty }: FactorEditorProps) {
+  const t = useT();
+  const language = useLanguage();
+  const notice = useNotice();
+  const factorOf = useFactors();
+  const { sites: known } = useSites();
+  const [base, setBase] = useState(() => ({ version: read.version, lines: linesOf(read.data_info) }));
+  const [lines, setLines] = useState(base.lines);
+  const [judged, setJudged] = useState(false);
+  const [refused, setRefused] = useState<CallError>();
+  /** Factors that someone else has changed meanwhile. */
+  const [touched, setTouched] = useState<readonly number[]>();
+  const save = useAction(sites.edit, {
+    refresh: [sites.list],
+    done: 'common.saved',
+    shows: isConflict,
+  });
+  const mayWrite = useMay(sites.edit.needs);
+  const dirty = !isSame(base.lines, lines);
+  useLeaveGuard(dirty);
+  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+
+  const submit = async () => {
+    setJudged(true);
+    setRefused(undefined);
+    if (lines.some((line) => problemsIn(line).size > 0)) return;
+    try {
+      await save.run({ site_id, version: base.version, factors: factorsOf(lines) });
+      await onSaved();
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (isConflict(error)) merge(await reload());
+      else if (error.fields.length > 0) setRefused(error);
+    }
+  };
+  const merge = ({ version, data_info }: Read) => {
+    const theirs = linesOf(data_info);
+    const merged = mergeLines(base.lines, theirs, lines);
+    setBase({ version, lines: theirs });
+    setLines(merged.lines);
+    setTouched(merged.touched);
+  };
+  const copy = async ([from]: number[]) => {
+    if (from === undefined) return;
+    try {
+      const { data_info } = await send(factorCalls.ofSite, { site_id: from });
+      setLines(copiedFrom(linesOf(data_info), lines));
+      const name = known.find((site) => site.site_id === from)?.site_name;
+      notice.success(t('deviceFactors.copied', { name, count: data_info.length }));
+    } catch (error) {
+      notice.error(explain(t, error));
+    }
+  };
+  const nameOf = (component_id: number) => {
+    const factor = factorOf(component_id);
+    return factor ? localName(factor, 'component_name', language) : String(component_id);
+  };
+  const names = touched?.map(nameOf).join(t('lists.between'));
+  return (
+    <>
+      {mayWrite && (
+        <div className={styles.tools}>
+          <FactorSelect
+            taken={lines.map(({ component_id }) => component_id)}
+            onPick={(component_id) => setLines([...lines, lineOf(component_id)])}
+          />
+          <SitePicker
+            label={t('deviceFactors.copy')}
+            placeholder={t('deviceFactors.pick_site')}
+            value={[]}
+            onChange={(from) => void copy(from)}
+          />
+          <span className={styles.soft}>{t('deviceFactors.kb_hint')}</span>
+        </div>
+      )}
+      {touched && (
+        <Alert
+          className={styles.notice}
+          type="warning"
+          showIcon
+          title={t('deviceFactors.merged')}
+          description={names ? t('deviceFactors.merged_factors', { names }) : t('deviceFactors.merged_none')}
+        />
+      )}
+      {refused && <Alert className={styles.notice} type="error" showIcon title={explain(t, refused)} />}
+      <FactorTable
+        lines={lines}
+        judged={judged}
+        disabled={!mayWrite}
+        factorOf={factorOf}
+        nameOf={nameOf}
+        onChange={setLines}
+      />
+      <footer className={styles.footer}>
+        <span className={styles.soft}>{t('deviceFactors.count', { count: lines.length })}</span>
+        {mayWrite && (
+          <>
+            <ConfirmButton
+              disabled={!dirty || save.pending}
+              question={{
+                title: t('common.unsaved_changes.title'),
+                text: t('common.unsaved_changes.text'),
+                ok: t('deviceFactors.discard'),
+                danger: true,
+              }}
+              onConfirm={() => setLines(base.lines)}
+            >
+              {t('deviceFactors.discard')}
+            </ConfirmButton>
+            <Button type="primary" disabled={!dirty} loading={save.pending} onClick={() => void submit()}>
+              {t('deviceFactors.save')}
+            </Button>
+          </>
+        )}
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, HolderOutlined } from '@ant-design/icons';
+import { Button, Empty, Form, InputNumber } from 'antd';
+import { useState } from 'react';
+import { useT } from '#web/i18n.ts';
+import { FactorName } from '#web/ui/FactorName.tsx';
+import styles from './device-factors.module.css';
+import { type FactorLine, type Figure, moved, problemsIn } from './factor-lines.ts';
+import type { Factor } from './useFactors.ts';
+
+const figures = ['decimals', 'range_min', 'range_max', 'k', 'b'] as const satisfies readonly Figure[];
+
+interface FactorTableProps {
+  lines: readonly FactorLine[];
+  /** Problems are shown once one has tried to save. */
+  judged: boolean;
+  disabled: boolean;
+  factorOf(component_id: number): Factor | undefined;
+  nameOf(component_id: number): string;
+  onChange(lines: FactorLine[]): void;
+}
+
+export function FactorTable({ lines, judged, disabled, factorOf, nameOf, onChange }: FactorTableProps) {
+  const t = useT();
+  const [dragged, setDragged] = useState<number>();
+  if (lines.length === 0) {
+    return (
+      <Empty
+        className={styles.empty}
+        image={Empty.PRESENTED_IMAGE_SIMPLE}
+        description={
+          <>
+            <strong>{t('deviceFactors.none')}</strong>
+            <span>{t('deviceFactors.none_hint')}</span>
+          </>
+        }
+      />
+    );
+  }
+  const put = (at: number, changes: Partial<FactorLine>) =>
+    onChange(lines.map((line, index) => (index === at ? { ...line, ...changes } : line)));
+  const dragOver = (at: number) => {
+    if (dragged === undefined || dragged === at) return;
+    onChange(moved(lines, dragged, at));
+    setDragged(at);
+  };
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {!disabled && <th scope="col" aria-label={t('components.sort')} className={styles.order} />}
+            <th scope="col">{t('deviceFactors.factor')}</th>
+            <th scope="col">{t('deviceFactors.unit')}</th>
+            {figures.map((figure) => (
+              <th key={figure} scope="col" className={styles.figure}>
+                {t(`deviceFactors.${figure}`)}
+              </th>
+            ))}
+            {!disabled && <th scope="col" aria-label={t('common.actions')} className={styles.last} />}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, at) => {
+            const factor = factorOf(line.component_id);
+            const name = nameOf(line.component_id);
+            const problems = judged ? problemsIn(line) : undefined;
+            return (
+              <tr
+                key={line.component_id}
+                className={dragged === at ? styles.dragged : undefined}
+                onDragOver={(event) => {
+                  event.preventDefault();
+                  dragOver(at);
+                }}
+              >
+                {!disabled && (
+                  <td className={styles.order}>
+                    {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows beside it do the same by keyboard */}
+                    <span
+                      className={styles.handle}
+                      draggable
+                      title={t('deviceFactors.drag', { name })}
+                      onDragStart={() => setDragged(at)}
+                      onDragEnd={() => setDragged(undefined)}
+                    >
+                      <HolderOutlined aria-hidden />
+                    </span>
+                    <Button
+                      type="text"
+                      size="small"
+                      icon={<ArrowUpOutlined />}
+                      aria-label={t('lists.move_up', { name })}
+                      disabled={at === 0}
+                      onClick={() => onChange(moved(lines, at, at - 1))}
+                    />
+                    <Button
+                      type="text"
+                      size="small"
+                      icon={<ArrowDownOutlined />}
+                      aria-label={t('lists.move_down', { name })}
+                      disabled={at === lines.length - 1}
+                      onClick={() => onChange(moved(lines, at, at + 1))}
+                    />
+                  </td>
+                )}
+                <td>{factor ? <FactorName factor={factor} /> : name}</td>
+                <td className={styles.soft}>{factor?.unit || '–'}</td>
+                {figures.map((figure) => {
+                  const problem = problems?.get(figure);
+                  const standard = standardOf(factor, figure);
+                  return (
+                    <td key={figure}>
+                      <Form.Item
+                        className={styles.cell}
+                        validateStatus={problem && 'error'}
+                        help={problem && t.tx(`problems.${problem}`, { min: 0, max: 6 })}
+                      >
+                        <InputNumber
+                          className={styles.input}
+                          aria-label={t('deviceFactors.line', { column: t(`deviceFactors.${figure}`), name })}
+                          // What holds where the site says nothing of its own.
+                          placeholder={standard === null ? t('deviceFactors.as_factor') : String(standard)}
+                          controls={false}
+                          disabled={disabled}
+                          value={line[figure]}
+                          onChange={(value) => put(at, { [figure]: value })}
+                        />
+                      </Form.Item>
+                    </td>
+                  );
+                })}
+                {!disabled && (
+                  <td className={styles.last}>
+                    <Button
+                      type="text"
+                      size="small"
+                      icon={<DeleteOutlined />}
+                      aria-label={t('deviceFactors.remove', { name })}
+                      onClick={() => onChange(lines.toSpliced(at, 1))}
+                    />
+                  </td>
+                )}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function standardOf(factor: Factor | undefined, figure: Figure): number | null {
+  if (!factor || figure === 'k' || figure === 'b') return null;
+  return factor[figure];
+}
