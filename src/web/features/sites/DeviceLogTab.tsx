@@ -1,9 +1,10 @@
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { deviceLogs, logKind } from '#shared/contract/device-logs.ts';
-import { informationValueWord, informationWord } from '#shared/domain/information.ts';
+import { informationTime, informationValueWord, informationWord } from '#shared/domain/information.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { localName } from '#web/ui/local-name.ts';
+import { showTime } from '#web/ui/show-time.ts';
 import type { ShortSite } from '#web/ui/site-tree.ts';
 import { useList } from '#web/ui/useList.ts';
 
@@ -16,6 +17,10 @@ export function DeviceLogTab({ site: { site_id } }: { site: ShortSite }) {
   const known = (key: string, otherwise: string) => (t.has(key) ? t.tx(key) : otherwise);
   const targetOf = (entry: Entry) =>
     entry.target_name === null ? entry.target || '–' : localName(entry, 'target_name', language);
+  const shownValue = (value: string) => {
+    const at = informationTime(value);
+    return at ? showTime(at.toISOString(), language) : value;
+  };
   return (
     <DataTable
       list={useList(deviceLogs, { site_id })}
@@ -28,7 +33,8 @@ export function DeviceLogTab({ site: { site_id } }: { site: ShortSite }) {
         {
           key: 'value',
           sortable: false,
-          show: ({ info, value, edition }) => known(informationValueWord(info, value, edition), value),
+          show: ({ info, value, edition }) =>
+            known(informationValueWord(info, value, edition), shownValue(value)),
         },
         { key: 'received_at', rare: true },
       ]}

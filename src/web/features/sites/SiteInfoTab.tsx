@@ -1,4 +1,5 @@
 import { EnvironmentOutlined } from '@ant-design/icons';
+import { Link } from 'react-router';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { sites } from '#shared/contract/sites.ts';
 import { useCall } from '#web/api/useCall.ts';
@@ -76,19 +77,12 @@ function Field({ site, field }: { site: Site; field: keyof Site & string }) {
   );
 }
 
-/** An address that every device hands to its own map program. */
-function MapLink({ site: { longitude, latitude, site_name } }: { site: Site }) {
+function MapLink({ site: { longitude, latitude, mn } }: { site: Site }) {
   const t = useT();
   if (longitude === null || latitude === null) return null;
-  const query = new URLSearchParams({
-    position: `${longitude},${latitude}`,
-    name: site_name,
-    coordinate: 'wgs84',
-    callnative: '1',
-  });
   return (
-    <a href={`https://uri.amap.com/marker?${query}`} target="_blank" rel="noreferrer">
+    <Link to={`/homepages?mn=${encodeURIComponent(mn)}`}>
       <EnvironmentOutlined /> {t('sitePage.on_map')}
-    </a>
+    </Link>
   );
 }
