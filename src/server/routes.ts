@@ -7,6 +7,7 @@ import { userRoutes } from '#server/features/access/users.routes.ts';
 import { decodeRoutes } from '#server/features/control/decode.routes.ts';
 import { packetRoutes } from '#server/features/control/packets.routes.ts';
 import { auditRoutes } from '#server/features/platform/audit.routes.ts';
+import { measuredTable } from '#server/features/readings/measured-table.ts';
 import { readingRoutes } from '#server/features/readings/readings.routes.ts';
 import { realtimeRoutes } from '#server/features/readings/realtime.routes.ts';
 import { trackRoutes } from '#server/features/readings/tracks.routes.ts';
@@ -18,9 +19,9 @@ import { networkRoutes } from '#server/features/sites/network.routes.ts';
 import { productRoutes } from '#server/features/sites/products.routes.ts';
 import { regionRoutes } from '#server/features/sites/regions.routes.ts';
 import { siteRoutes } from '#server/features/sites/sites.routes.ts';
-import type { Route } from '#server/http/route.ts';
+import type { Route, TableSource } from '#server/http/route.ts';
 
-/** Every feature's routes; nothing else. */
+/** Every feature's routes, and what can be exported besides their lists; nothing else. */
 export const routes: readonly Route[] = [
   ...signInRoutes,
   ...loginLimitRoutes,
@@ -44,3 +45,5 @@ export const routes: readonly Route[] = [
   ...packetRoutes,
   ...decodeRoutes,
 ];
+
+export const tables: readonly TableSource[] = [measuredTable];

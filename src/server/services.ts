@@ -30,7 +30,7 @@ import { Hub } from '#server/live/hub.ts';
 import { serveLive } from '#server/live/socket.ts';
 import { smsSender } from '#server/messages/sms.ts';
 import { projectRoot } from '#server/project-root.ts';
-import { routes } from '#server/routes.ts';
+import { routes, tables } from '#server/routes.ts';
 import { postgresStore } from '#server/series/postgres/store.ts';
 
 export interface Start {
@@ -72,7 +72,7 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
       sms: smsSender(config, pool, log),
       now: now ?? (() => new Date()),
     };
-    const sources = exportSources(routes);
+    const sources = exportSources(routes, tables);
     const runner = new JobRunner(app, {
       export: exportWorker(sources),
       demo_history: demoHistoryWorker,

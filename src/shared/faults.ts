@@ -232,6 +232,7 @@ export const details = [
   'self_refused',
   'code_tries_used',
   'export_empty',
+  'export_virtual',
   'file_too_large',
   'too_many_rows',
   'import_has_errors',
@@ -241,7 +242,11 @@ export const details = [
 export type DetailName = (typeof details)[number];
 
 /** Details that say all there is to say: the code's own sentence before them would only repeat it. */
-export const wholeDetails: ReadonlySet<string> = new Set<DetailName>(['unknown_error', 'export_empty']);
+export const wholeDetails: ReadonlySet<string> = new Set<DetailName>([
+  'unknown_error',
+  'export_empty',
+  'export_virtual',
+]);
 
 /** `problem` is a key under `problems` in the words, e.g. 'required'. */
 export interface FieldProblem {

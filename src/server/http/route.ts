@@ -1,6 +1,8 @@
+import type { CellValue } from 'hucre';
 import type { Sql } from '#server/db/sql.ts';
 import type { AnyCall } from '#shared/contract/define.ts';
 import type { AnyListing, ListQuery } from '#shared/contract/resource.ts';
+import type { Language } from '#shared/i18n/index.ts';
 import type { Ctx } from './ctx.ts';
 
 export type Handler<Parsed, Answer> = (ctx: Ctx, input: Parsed) => Promise<Answer>;
@@ -29,4 +31,27 @@ export interface ListSource {
   complete?(query: ListQuery, now: Date): ListQuery;
   /** What SQL cannot say: makes the row that is shown of the row that was read. */
   show?(ctx: Ctx): (row: Record<string, unknown>) => Record<string, unknown>;
+}
+
+/** What can be exported: every list, and tables whose columns depend on what is asked. */
+export interface TableSource {
+  /** What a request for an export calls it. */
+  name: string;
+  needs: string;
+  /** Refuses what the user may not see, and columns that it does not have. */
+  open(ctx: Ctx, asked: TableQuestion): Promise<Table>;
+}
+
+export interface TableQuestion {
+  language: Language;
+  columns: readonly string[];
+  query: Record<string, unknown>;
+}
+
+export interface Table {
+  title: string;
+  headings: readonly string[];
+  count(): Promise<number>;
+  /** In batches, so that memory stays flat however many there are. */
+  rows(): AsyncIterable<CellValue[][]>;
 }

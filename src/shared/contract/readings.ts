@@ -5,6 +5,10 @@ import { id, time } from './fields.ts';
 export const dataType = z.enum(['realtime', 'minute', 'hour', 'day']);
 export type DataType = z.output<typeof dataType>;
 
+/** What devices send, and months, which the platform sums up. */
+export const measuredType = z.enum([...dataType.options, 'month']);
+export type MeasuredType = z.output<typeof measuredType>;
+
 /** A factor as a column: its name, and how its values are written. */
 export const factorColumn = z.object({
   component_id: id,
@@ -24,23 +28,27 @@ const readingRow = z.object({
   /** '' is N. */
   flags: z.array(z.string()),
   /**
-   * Where each value comes from: l live, s resupplied, m manual, r reviewed; of hours and days also d the device's
-   * own, or computed from n minutes, t real-time values, h hours; '' where there is none.
+   * Where each value comes from: l live, s resupplied, m manual, r reviewed; of hours, days and months also d the
+   * device's own, or computed from n minutes, t real-time values, h hours, y days; '' where there is none.
    */
   origins: z.array(z.string()),
   /** Whether it counts in averages and evaluation: by its flag and, where it was computed, by its coverage. */
   counts: z.array(z.boolean()),
+  /** What each hour, day or month rests on: values that came, those that count, and those there should be. */
+  n: z.array(z.int()).optional(),
+  valid: z.array(z.int()).optional(),
+  expected: z.array(z.int()).optional(),
 });
 export type MeasuredRow = z.output<typeof readingRow>;
 
 export const readings = {
-  /** What one site measured, newest first. Of hours and days it is the value that holds. */
+  /** What one site measured, newest first. Of hours, days and months it is the value that holds, with its coverage. */
   ofSite: call({
     path: '/monitor/point/data/get',
     needs: 'reading.read',
     input: z.object({
       site_id: id,
-      data_type: dataType,
+      data_type: measuredType,
       from: time,
       /** Not included. */
       to: time,

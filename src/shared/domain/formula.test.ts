@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { printedFormula } from './formula.ts';
+import { factorLabel, printedFormula } from './formula.ts';
 
 test.each([
   ['SO2', 'SO₂'],
@@ -16,3 +16,9 @@ test.each([
   ['TSP', 'TSP'],
   ['', ''],
 ])('%s is printed %s', (formula, printed) => expect(printedFormula(formula)).toBe(printed));
+
+test('a factor is called by its name and its formula, but not by the same twice', () => {
+  expect(factorLabel('Ozone', 'O3')).toBe('Ozone O₃');
+  expect(factorLabel('PM2.5', 'PM2.5')).toBe('PM₂.₅');
+  expect(factorLabel('Air temperature', '')).toBe('Air temperature');
+});

@@ -16,3 +16,10 @@ export function printedFormula(formula: string): string {
   const counts = body.replace(/(?<=[A-Za-z)])\d+(\.\d+)?|(?<=NO)x$/g, (digits) => written(low, digits));
   return counts + written(high, ion?.[0].trim() ?? '');
 }
+
+/** A factor in plain text: its name, and the formula beside it where the name does not say it already. */
+export function factorLabel(name: string, formula: string): string {
+  const printed = printedFormula(formula);
+  if (printed === '' || name === formula) return printed || name;
+  return `${name} ${printed}`;
+}

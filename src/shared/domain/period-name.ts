@@ -15,3 +15,22 @@ export function hourName(start: Date, custom: PeriodCustom, zone = defaultZone):
   const end = formatTime(new Date(start.getTime() + hourMs), 'HH:mm', zone);
   return end === '00:00' ? '24:00' : end;
 }
+
+export type Period = 'realtime' | 'minute' | 'hour' | 'day' | 'month';
+
+/** What the period that begins here is called: an instant by its seconds, an hour by custom, a day by its date. */
+export function periodName(start: Date, period: Period, custom: PeriodCustom, zone = defaultZone): string {
+  const date = formatTime(start, 'yyyy-MM-dd', zone);
+  switch (period) {
+    case 'realtime':
+      return formatTime(start, 'yyyy-MM-dd HH:mm:ss', zone);
+    case 'minute':
+      return formatTime(start, 'yyyy-MM-dd HH:mm', zone);
+    case 'hour':
+      return `${date} ${hourName(start, custom, zone)}`;
+    case 'day':
+      return date;
+    case 'month':
+      return date.slice(0, 'yyyy-MM'.length);
+  }
+}

@@ -18,14 +18,14 @@ export interface Coverage {
  * GB 3095: an hour needs 45 minutes, a day 20 of its 24 hours, a month 27 days and February 25. The same shares hold
  * where fewer values are expected, as of a water station that measures every four hours.
  */
-const needed: Record<Level, (expected: number) => number> = {
+export const neededValues: Readonly<Record<Level, (expected: number) => number>> = {
   hour: (expected) => Math.ceil((expected * 45) / 60),
   day: (expected) => Math.ceil((expected * 20) / 24),
   month: (expected) => (expected < 30 ? 25 : 27),
 };
 
 export function isValid(level: Level, { valid, expected }: Coverage): boolean {
-  return valid >= needed[level](expected);
+  return valid >= neededValues[level](expected);
 }
 
 const hourSeconds = 3600;

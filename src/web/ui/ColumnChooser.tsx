@@ -4,8 +4,13 @@ import { useT } from '#web/i18n.ts';
 import styles from './data-table.module.css';
 import type { ColumnChoice } from './useColumns.ts';
 
+interface ColumnChooserProps<Row> {
+  choice: ColumnChoice<Row>;
+  labelOf(key: string): string;
+}
+
 /** Which columns a table shows, and in what order. Kept in this browser, per list. */
-export function ColumnChooser<Row>({ name, choice }: { name: string; choice: ColumnChoice<Row> }) {
+export function ColumnChooser<Row>({ choice, labelOf }: ColumnChooserProps<Row>) {
   const t = useT();
   const { all, shown, isShown, toggle, move, reset } = choice;
   const content = (
@@ -13,7 +18,7 @@ export function ColumnChooser<Row>({ name, choice }: { name: string; choice: Col
       <p className={styles.hint}>{t('lists.columns_hint')}</p>
       <ul>
         {all.map(({ key }, index) => {
-          const label = t.tx(`${name}.${key}`);
+          const label = labelOf(key);
           return (
             <li key={key}>
               <Checkbox

@@ -28,7 +28,7 @@ interface DataTableProps<Row> {
 }
 
 // Across the shell's padding above, and clear of the footer below (whose own way down crosses the padding there).
-const sticky = { offsetHeader: -12, offsetScroll: 25 };
+export const stickyTable = { offsetHeader: -12, offsetScroll: 25 };
 
 const pageSizes = [10, 20, 50, 100];
 
@@ -71,8 +71,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           aria-label={t('common.refresh')}
           onClick={list.reload}
         />
-        <ColumnChooser name={name} choice={choice} />
-        <ExportButton list={list} columns={choice.shown.map(({ key }) => key)} />
+        <ColumnChooser choice={choice} labelOf={(key) => t.tx(`${name}.${key}`)} />
+        <ExportButton
+          name={name}
+          title={t.tx(`${name}.title`)}
+          query={list.query}
+          columns={choice.shown.map(({ key }) => key)}
+          isEmpty={list.rows !== undefined && list.total === 0}
+        />
       </div>
     </div>
   );
@@ -95,7 +101,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           columns={columns}
           dataSource={rows}
           pagination={false}
-          sticky={sticky}
+          sticky={stickyTable}
           scroll={{ x: 'max-content' }}
           showSorterTooltip={false}
           // A reload that is over at once should not flash.

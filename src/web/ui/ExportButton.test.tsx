@@ -9,7 +9,16 @@ import { useList } from './useList.ts';
 vi.setConfig({ testTimeout: 20_000 });
 
 function Page() {
-  return <ExportButton list={useList(roles)} columns={['role_name', 'remark']} />;
+  const { rows, total, query } = useList(roles);
+  return (
+    <ExportButton
+      name="roles"
+      title="角色管理"
+      query={query}
+      columns={['role_name', 'remark']}
+      isEmpty={rows !== undefined && total === 0}
+    />
+  );
 }
 
 const job = (state: string, done: number) =>

@@ -3,6 +3,13 @@ import { formatNumber } from '#shared/domain/numbers.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './reading-value.module.css';
 
+/** What a sum rests on. */
+export interface ValueCoverage {
+  valid: number;
+  expected: number;
+  needed: number;
+}
+
 interface ReadingValueProps {
   value: number | null;
   decimals: number;
@@ -10,25 +17,35 @@ interface ReadingValueProps {
   counts: boolean;
   /** Where it comes from, when that is worth saying. */
   origin?: string;
+  /** Of a value that was computed from several. */
+  coverage?: ValueCoverage;
 }
 
 /** A value with its decimals; one that does not count is marked, and says why. */
-export function ReadingValue({ value, decimals, flag, counts, origin }: ReadingValueProps) {
+export function ReadingValue({ value, decimals, flag, counts, origin, coverage }: ReadingValueProps) {
   const t = useT();
-  if (value === null && flag === '') return <span className={styles.none}>{'–'}</span>;
+  if (value === null && flag === '' && !coverage) return <span className={styles.none}>{'–'}</span>;
   const source = `sitePage.origin_${origin}`;
   const says = [
     ...(flag === '' ? [] : [flagText(flag)]),
-    ...(flag === '' && !counts ? [t('sitePage.poor')] : []),
+    ...(flag === '' && !counts ? [poorText()] : []),
     ...(t.has(source) ? [t.tx(source)] : []),
+    ...(coverage && counts ? [t('sitePage.coverage', { ...coverage })] : []),
   ];
   const shown = (
     <span className={counts ? styles.value : styles.doubtful} tabIndex={counts ? undefined : 0}>
       {value === null ? '–' : formatNumber(value, decimals)}
       {flag !== '' && <sup className={styles.flag}>{flag}</sup>}
+      {coverage && coverage.valid < coverage.expected && (
+        <small className={styles.coverage}>{`${coverage.valid}/${coverage.expected}`}</small>
+      )}
     </span>
   );
   return says.length > 0 ? <Tooltip title={says.join(' · ')}>{shown}</Tooltip> : shown;
+
+  function poorText(): string {
+    return coverage ? t('sitePage.poor_of', { ...coverage }) : t('sitePage.poor');
+  }
 
   function flagText(letter: string): string {
     const word = `wire.flag_${letter}`;

@@ -46,7 +46,7 @@ export function TimeRange({ label, from, to, onChange }: TimeRangeProps) {
   const ranges = presetRanges();
   return (
     <DatePicker.RangePicker
-      className={styles.range}
+      className={`${styles.range} ${language === 'en' ? styles.long : ''}`}
       prefix={<span className={styles.label}>{label}</span>}
       aria-label={label}
       showTime={{ format: 'HH:mm' }}

@@ -23,3 +23,15 @@ export function showInstant(iso: string, language: Language): string {
   const ms = String(new Date(iso).getMilliseconds()).padStart(3, '0');
   return `${showTime(iso, language)}.${ms}`;
 }
+
+const englishDay = new Intl.DateTimeFormat('en-GB', {
+  timeZone: defaultZone,
+  day: '2-digit',
+  month: 'short',
+  year: 'numeric',
+});
+
+/** Its day, in English. */
+export function englishDate(iso: string): string {
+  return englishDay.format(new Date(iso));
+}

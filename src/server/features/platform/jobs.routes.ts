@@ -1,32 +1,27 @@
 import { sql } from '#server/db/sql.ts';
 import { may } from '#server/http/ctx.ts';
-import { parse } from '#server/http/dispatch.ts';
 import { downloadUrl } from '#server/http/downloads.ts';
 import { handlers } from '#server/http/handlers.ts';
-import { listCount, page } from '#server/http/list.ts';
-import type { ListSource, Route } from '#server/http/route.ts';
+import { page } from '#server/http/list.ts';
+import type { Route, TableSource } from '#server/http/route.ts';
 import type { JobRunner } from '#server/jobs/runner.ts';
 import { type Job, jobs } from '#shared/contract/platform.ts';
-import type { ListQuery } from '#shared/contract/resource.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { Fault } from '#shared/faults.ts';
-import { type ExportParams, exportTitle } from './exports.ts';
+import type { ExportParams } from './exports.ts';
 
 /** `sources` and `runner` exist once all routes are known, so these routes are made last. */
-export function jobRoutes(sources: Map<string, ListSource>, runner: () => JobRunner): Route[] {
+export function jobRoutes(sources: Map<string, TableSource>, runner: () => JobRunner): Route[] {
   return handlers(jobs, {
     startExport: async (ctx, { listing, format, language, columns, query }) => {
       const source = sources.get(listing);
       if (!source)
         throw new Fault('parameter_error', { fields: [{ field: 'listing', problem: 'unknown_value' }] });
-      if (!may(ctx.user, source.listing.list.needs)) throw new Fault('permission_denied');
-      if (columns.some((column) => !source.listing.columns.includes(column))) {
-        throw new Fault('parameter_error', { fields: [{ field: 'columns', problem: 'unknown_value' }] });
-      }
-      const total = await listCount(ctx, source, parse(source.listing.list.input, query) as ListQuery);
-      if (total === 0) throw new Fault('no_data', { detail: 'export_empty' });
-      const title = exportTitle(source.listing, language);
+      if (!may(ctx.user, source.needs)) throw new Fault('permission_denied');
       const params: ExportParams = { listing, format, language, columns, query };
+      const { title, count } = await source.open(ctx, params);
+      const total = await count();
+      if (total === 0) throw new Fault('no_data', { detail: 'export_empty' });
       const stamp = formatTime(ctx.now()).replace(/[- :]/g, '').slice(0, 14);
       const file_name = `${title}-${stamp}.${format}`;
       const { user_id } = ctx.user;

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import type { ReadingRow } from '#server/series/store.ts';
-import { readings } from '#shared/contract/readings.ts';
+import { type MeasuredType, readings } from '#shared/contract/readings.ts';
 import { realtime } from '#shared/contract/realtime.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeUser } from '#test/helpers/people.ts';
@@ -104,6 +104,26 @@ test('of an hour the value that holds is told, with its source, and whether enou
     [at('08:00').toISOString(), 35.5, 'n', false],
     [at('05:00').toISOString(), 40, 'd', true],
   ]);
+});
+
+test('hours, days and months say what they rest on; values as they were sent do not', async () => {
+  await write('05:00', { pm25: 40 }, {}, 'hour');
+  while ((await app.app.series.rollUp(app.clock.now)) > 0);
+  const newest = async (data_type: MeasuredType) => {
+    const { data_info, factors } = await admin.send(readings.ofSite, {
+      site_id,
+      data_type,
+      from: '2026-11-01T00:00:00+08:00',
+      to: '2026-12-01T00:00:00+08:00',
+    });
+    const place = factors.findIndex(({ component_id }) => component_id === factor.pm25);
+    const [row] = data_info;
+    return [row?.ts, row?.origins[place], row?.n?.[place], row?.valid?.[place], row?.expected?.[place]];
+  };
+  expect(await newest('minute')).toEqual([at('08:02').toISOString(), '', undefined, undefined, undefined]);
+  expect(await newest('hour')).toEqual([at('08:00').toISOString(), 'n', 2, 1, 60]);
+  expect(await newest('day')).toEqual([at('00:00').toISOString(), 'h', 2, 1, 24]);
+  expect(await newest('month')).toEqual(['2026-10-31T16:00:00.000Z', 'y', 1, 0, 30]);
 });
 
 test('the newest value of every factor is told, in the order of the site, with its own time', async () => {

@@ -215,6 +215,7 @@ export const details = {
   self_refused: 'You cannot do this to your own account.',
   code_tries_used: 'Too many wrong tries. The code is no longer valid; please get a new one.',
   export_empty: 'No data, unable to export',
+  export_virtual: 'Virtual data is on for this site, and simulated values are not exported',
   file_too_large: 'The file cannot be larger than {{max}}.',
   too_many_rows: 'At most {{max}} rows can be imported at once.',
   import_has_errors: 'Rows with errors: {{count}}. Please correct them and import again.',

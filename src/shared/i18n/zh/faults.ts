@@ -214,6 +214,7 @@ export const details = {
   self_refused: '不能对自己的账号执行此操作',
   code_tries_used: '输错次数过多，验证码已作废，请重新获取',
   export_empty: '没有数据，无法导出',
+  export_virtual: '这个站点开启了虚拟数据，模拟值不导出',
   file_too_large: '文件不能超过 {{max}}',
   too_many_rows: '一次最多导入 {{max}} 行',
   import_has_errors: '有 {{count}} 行数据有误，请修改后重新导入',

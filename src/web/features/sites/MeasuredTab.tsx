@@ -1,52 +1,59 @@
-import { Empty, Pagination, Segmented, Table } from 'antd';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { ReloadOutlined } from '@ant-design/icons';
+import { Button, Empty, Pagination, Segmented, Table } from 'antd';
 import {
-  type DataType,
-  dataType,
   type FactorColumn,
   type MeasuredRow,
+  type MeasuredType,
+  measuredType,
   readings,
 } from '#shared/contract/readings.ts';
+import { factorLabel } from '#shared/domain/formula.ts';
 import { periodCustom } from '#shared/domain/period-name.ts';
+import { neededValues } from '#shared/domain/validity.ts';
 import { useCall } from '#web/api/useCall.ts';
-import { useT } from '#web/i18n.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { ColumnChooser } from '#web/ui/ColumnChooser.tsx';
+import { stickyTable } from '#web/ui/DataTable.tsx';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { FactorName } from '#web/ui/FactorName.tsx';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
-import { ReadingValue } from '#web/ui/ReadingValue.tsx';
+import { localName } from '#web/ui/local-name.ts';
+import { ReadingValue, type ValueCoverage } from '#web/ui/ReadingValue.tsx';
 import type { ShortSite } from '#web/ui/site-tree.ts';
 import { TimeRange } from '#web/ui/TimeRange.tsx';
+import { useColumns } from '#web/ui/useColumns.ts';
 import styles from './site-page.module.css';
+import { useMeasuredQuery } from './useMeasuredQuery.ts';
 import { useShowPeriod } from './useShowPeriod.ts';
 
-const dayMs = 86_400_000;
-/** How far back one looks without saying. */
-const usualMs: Record<DataType, number> = {
-  realtime: dayMs,
-  minute: dayMs,
-  hour: 7 * dayMs,
-  day: 30 * dayMs,
-};
 const pageSizes = [20, 50, 100, 200];
+const none: readonly FactorColumn[] = [];
 
 /** What the site measured, newest first, a column per factor. */
 export function MeasuredTab({ site }: { site: ShortSite }) {
   const t = useT();
-  const { data_type, from, to, page_index, page_size, change } = useMeasuredQuery();
+  const language = useLanguage();
+  const { data_type, from, to, span, page_index, page_size, change } = useMeasuredQuery();
   const showPeriod = useShowPeriod(site.site_type, data_type);
-  const answer = useCall(
-    readings.ofSite,
-    { site_id: site.site_id, data_type, from, to, page_index, page_size },
-    { keepPrevious: true },
-  );
+  const query = { site_id: site.site_id, data_type, ...span };
+  const answer = useCall(readings.ofSite, { ...query, page_index, page_size }, { keepPrevious: true });
   const total = answer.data?.total ?? 0;
+  const factors = answer.data?.factors ?? none;
+  const choice = useColumns<Record<string, unknown>>(
+    'measured',
+    factors.map(({ component_id }) => ({ key: String(component_id) })),
+  );
+  const placeOf = (key: string) => factors.findIndex(({ component_id }) => String(component_id) === key);
   return (
     <section className={styles.list}>
       <div className={styles.bar}>
-        <Segmented<DataType>
+        <Segmented<MeasuredType>
           aria-label={t('sitePage.data_type')}
           value={data_type}
-          options={dataType.options.map((type) => ({ value: type, label: t(`sitePage.data_type_${type}`) }))}
+          options={measuredType.options.map((type) => ({
+            value: type,
+            label: t(`sitePage.data_type_${type}`),
+          }))}
           onChange={(type) => change({ data_type: type, from: undefined, to: undefined })}
         />
         <TimeRange
@@ -55,8 +62,33 @@ export function MeasuredTab({ site }: { site: ShortSite }) {
           to={to}
           onChange={(start, end) => change({ from: start, to: end })}
         />
+        <div className={styles.tools}>
+          <Button
+            type="text"
+            icon={<ReloadOutlined spin={answer.isFetching} />}
+            title={t('common.refresh')}
+            aria-label={t('common.refresh')}
+            onClick={() => void answer.refetch()}
+          />
+          <ColumnChooser
+            choice={choice}
+            labelOf={(key) => {
+              const factor = factors[placeOf(key)];
+              return factor
+                ? factorLabel(localName(factor, 'component_name', language), factor.formula)
+                : key;
+            }}
+          />
+          <ExportButton
+            name="measured"
+            title={`${site.site_name} ${t(`sitePage.data_type_${data_type}`)}`}
+            query={query}
+            columns={choice.shown.map(({ key }) => key)}
+            isEmpty={answer.data?.total === 0}
+          />
+        </div>
         {data_type === 'hour' && (
-          <span className={styles.custom}>{t(`sitePage.custom_${periodCustom(site.site_type)}`)}</span>
+          <p className={styles.custom}>{t(`sitePage.custom_${periodCustom(site.site_type)}`)}</p>
         )}
       </div>
       {answer.error && !answer.data ? (
@@ -68,6 +100,7 @@ export function MeasuredTab({ site }: { site: ShortSite }) {
           size="small"
           rowKey="ts"
           pagination={false}
+          sticky={stickyTable}
           scroll={{ x: 'max-content' }}
           loading={{ spinning: answer.isFetching, delay: 300 }}
           dataSource={answer.data.data_info}
@@ -78,7 +111,11 @@ export function MeasuredTab({ site }: { site: ShortSite }) {
               fixed: 'start',
               render: (_value, { ts }) => showPeriod(ts),
             },
-            ...answer.data.factors.map(factorColumn),
+            ...choice.shown.flatMap(({ key }) => {
+              const place = placeOf(key);
+              const factor = factors[place];
+              return factor ? [factorColumn(factor, place, data_type)] : [];
+            }),
           ]}
           locale={{ emptyText: <NoRows /> }}
         />
@@ -101,7 +138,7 @@ export function MeasuredTab({ site }: { site: ShortSite }) {
   );
 }
 
-function factorColumn(factor: FactorColumn, i: number) {
+function factorColumn(factor: FactorColumn, place: number, data_type: MeasuredType) {
   return {
     key: factor.component_id,
     align: 'end' as const,
@@ -111,16 +148,28 @@ function factorColumn(factor: FactorColumn, i: number) {
         <span className={styles.unit}>{factor.unit}</span>
       </>
     ),
-    render: (_value: unknown, { values, flags, origins, counts }: MeasuredRow) => (
+    render: (_value: unknown, row: MeasuredRow) => (
       <ReadingValue
-        value={values[i] ?? null}
+        value={row.values[place] ?? null}
         decimals={factor.decimals}
-        flag={flags[i] ?? ''}
-        counts={counts[i] ?? false}
-        origin={origins[i]}
+        flag={row.flags[place] ?? ''}
+        counts={row.counts[place] ?? false}
+        origin={row.origins[place]}
+        coverage={coverageOf(row, place, data_type)}
       />
     ),
   };
+}
+
+/** Nothing is said where nothing came, or where one value stands for the whole period. */
+function coverageOf(
+  { n, valid, expected }: MeasuredRow,
+  place: number,
+  data_type: MeasuredType,
+): ValueCoverage | undefined {
+  const most = expected?.[place] ?? 0;
+  if (data_type === 'realtime' || data_type === 'minute' || most < 2 || !n?.[place]) return undefined;
+  return { valid: valid?.[place] ?? 0, expected: most, needed: neededValues[data_type](most) };
 }
 
 function NoRows() {
@@ -131,38 +180,4 @@ function NoRows() {
       description={`${t('sitePage.no_rows')} ${t('sitePage.no_rows_hint')}`}
     />
   );
-}
-
-type Change = Partial<
-  Record<'data_type' | 'from' | 'to' | 'page_index' | 'page_size', string | number | undefined>
->;
-
-/** The question as the address holds it; what it leaves out is the usual time up to when the tab was opened. */
-function useMeasuredQuery() {
-  const [params, setParams] = useSearchParams();
-  // A little ahead: the newest value must not fall out because a clock differs.
-  const [opened] = useState(() => Date.now() + 600_000);
-  const data_type = dataType.safeParse(params.get('data_type')).data ?? 'hour';
-  const to = params.get('to') ?? new Date(opened).toISOString();
-  const from = params.get('from') ?? new Date(Date.parse(to) - usualMs[data_type]).toISOString();
-  const figure = (key: string, otherwise: number) => Number(params.get(key)) || otherwise;
-  return {
-    data_type,
-    from,
-    to,
-    page_index: figure('page_index', 1),
-    page_size: figure('page_size', 50),
-    change: (patch: Change) =>
-      setParams(
-        (now) => {
-          const next = new URLSearchParams(now);
-          for (const [key, value] of Object.entries({ page_index: undefined, ...patch })) {
-            if (value === undefined) next.delete(key);
-            else next.set(key, String(value));
-          }
-          return next;
-        },
-        { replace: true },
-      ),
-  };
 }

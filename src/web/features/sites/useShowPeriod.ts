@@ -1,27 +1,29 @@
-import type { DataType } from '#shared/contract/readings.ts';
-import { hourName, periodCustom } from '#shared/domain/period-name.ts';
+import type { MeasuredType } from '#shared/contract/readings.ts';
+import { hourName, periodCustom, periodName } from '#shared/domain/period-name.ts';
 import { useLanguage } from '#web/i18n.ts';
-import { showTime } from '#web/ui/show-time.ts';
+import { englishDate, showTime } from '#web/ui/show-time.ts';
 import type { ShortSite } from '#web/ui/site-tree.ts';
 
-/** How a period is called on screen: an instant by its seconds, an hour by the custom of its medium, a day by its date. */
+/** How a period is called on screen, in the reader's language. */
 export function useShowPeriod(
   site_type: ShortSite['site_type'],
-  data_type: DataType,
+  data_type: MeasuredType,
 ): (start: string) => string {
   const language = useLanguage();
+  const custom = periodCustom(site_type);
   return (start) => {
-    const whole = showTime(start, language);
-    const date = whole.slice(0, whole.lastIndexOf(' '));
+    if (language === 'zh') return periodName(new Date(start), data_type, custom);
     switch (data_type) {
       case 'realtime':
-        return whole;
+        return showTime(start, language);
       case 'minute':
-        return whole.slice(0, -3);
+        return showTime(start, language).slice(0, -':ss'.length);
       case 'hour':
-        return `${date} ${hourName(new Date(start), periodCustom(site_type))}`;
+        return `${englishDate(start)}, ${hourName(new Date(start), custom)}`;
       case 'day':
-        return date.replace(/,$/, '');
+        return englishDate(start);
+      case 'month':
+        return englishDate(start).slice('dd '.length);
     }
   };
 }

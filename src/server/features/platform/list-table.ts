@@ -1,0 +1,75 @@
+import type { CellValue } from 'hucre';
+import type { Ctx } from '#server/http/ctx.ts';
+import { parse } from '#server/http/dispatch.ts';
+import { listCount, listRows } from '#server/http/list.ts';
+import type { ListSource, TableSource } from '#server/http/route.ts';
+import { wordOf } from '#server/words.ts';
+import type { AnyListing, ListQuery } from '#shared/contract/resource.ts';
+import { formatTime } from '#shared/domain/time.ts';
+import { Fault } from '#shared/faults.ts';
+import type { Language } from '#shared/i18n/index.ts';
+
+/** A list as a table to export: the same question that its page asks, in the columns that the page shows. */
+export function listTable(source: ListSource): TableSource {
+  const { listing } = source;
+  return {
+    name: listing.name,
+    needs: listing.list.needs,
+    open: async (ctx, asked) => {
+      const { language, columns } = asked;
+      if (columns.some((column) => !listing.columns.includes(column))) {
+        throw new Fault('parameter_error', { fields: [{ field: 'columns', problem: 'unknown_value' }] });
+      }
+      const query = parse(listing.list.input, asked.query) as ListQuery;
+      const word = (key: string) => wordOf(language, `${listing.name}.${key}`);
+      return {
+        title: word('title') ?? listing.name,
+        headings: columns.map((key) => word(key) ?? key),
+        count: () => listCount(ctx, source, query),
+        rows: () =>
+          cellsOf(
+            ctx,
+            source,
+            query,
+            columns.map((key) => cellOf(listing, key, language)),
+          ),
+      };
+    },
+  };
+}
+
+type Row = Record<string, unknown>;
+
+async function* cellsOf(
+  ctx: Ctx,
+  source: ListSource,
+  query: ListQuery,
+  cells: readonly ((row: Row) => CellValue)[],
+): AsyncGenerator<CellValue[][]> {
+  const show = source.show?.(ctx) ?? ((row) => row);
+  for await (const rows of ctx.db.stream<Row>(listRows(ctx, source, query))) {
+    yield rows.map(show).map((row) => cells.map((cell) => cell(row)));
+  }
+}
+
+/** How a column's value is written: by its kind, choices and yes/no as words, times on the network's clock. */
+function cellOf(listing: AnyListing, key: string, language: Language): (row: Row) => CellValue {
+  const kind = listing.kinds[key];
+  return (row) => {
+    const value = english(listing, key, language, row);
+    if (value === null || value === undefined) return null;
+    const word = wordOf(language, `${listing.name}.${key}_${value}`);
+    if (kind === 'boolean')
+      return word ?? wordOf(language, value ? 'common.yes' : 'common.no') ?? String(value);
+    if (kind === 'choice') return word ?? String(value);
+    if (kind === 'time') return formatTime(new Date(String(value)));
+    if (kind === 'number' && typeof value === 'number') return value;
+    return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  };
+}
+
+/** A name that has an English twin is shown by it to English readers, as on the page. */
+function english(listing: AnyListing, key: string, language: Language, row: Row): unknown {
+  const twin = `${key}_en`;
+  return language === 'en' && listing.columns.includes(twin) && row[twin] ? row[twin] : row[key];
+}

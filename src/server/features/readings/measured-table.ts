@@ -1,0 +1,101 @@
+import type { CellValue } from 'hucre';
+import { sql } from '#server/db/sql.ts';
+import type { Ctx } from '#server/http/ctx.ts';
+import { parse } from '#server/http/dispatch.ts';
+import type { TableSource } from '#server/http/route.ts';
+import { namedSites } from '#server/scope.ts';
+import { wordOf } from '#server/words.ts';
+import { type FactorColumn, type MeasuredType, readings } from '#shared/contract/readings.ts';
+import { factorLabel } from '#shared/domain/formula.ts';
+import { truncate } from '#shared/domain/numbers.ts';
+import { type PeriodCustom, periodCustom, periodName } from '#shared/domain/period-name.ts';
+import { Fault } from '#shared/faults.ts';
+import type { Language } from '#shared/i18n/index.ts';
+import { allMeasured, cellOf, countMeasured, type Measured } from './measured.ts';
+
+/** What one site measured, as a file: a line per period, and of each factor asked for its value and how good it is. */
+export const measuredTable: TableSource = {
+  name: 'measured',
+  needs: readings.ofSite.needs,
+  open: async (ctx, { language, columns, query }) => {
+    const question = parse(readings.ofSite.input, query);
+    const { data_type } = question;
+    const { site_name, site_type, virtual_data } = await siteOf(ctx, question.site_id);
+    if (virtual_data) throw new Fault('no_data', { detail: 'export_virtual' });
+    const factors = await factorsOf(ctx, question.site_id, columns);
+    const custom = periodCustom(site_type);
+    const word = (key: string) => wordOf(language, `sitePage.${key}`) ?? key;
+    return {
+      title: `${site_name} ${word(`data_type_${data_type}`)}`,
+      headings: [
+        data_type === 'hour' ? word(`time_${custom}`) : word('time'),
+        ...factors.flatMap((factor) => {
+          const name = nameOf(factor, language);
+          const rate = isSummed(data_type) ? [`${name} ${word('valid_rate')}`] : [];
+          return [factor.unit ? `${name} (${factor.unit})` : name, `${name} ${word('flag')}`, ...rate];
+        }),
+      ],
+      count: () => countMeasured(ctx.series, question),
+      rows: async function* () {
+        for await (const rows of allMeasured(ctx.series, question)) {
+          yield rows.map((row) => lineOf(row, factors, data_type, custom));
+        }
+      },
+    };
+  },
+};
+
+const isSummed = (type: MeasuredType) => type !== 'realtime' && type !== 'minute';
+
+function lineOf(
+  row: Measured,
+  factors: readonly FactorColumn[],
+  data_type: MeasuredType,
+  custom: PeriodCustom,
+): CellValue[] {
+  return [
+    periodName(new Date(row.ts), data_type, custom),
+    ...factors.flatMap(({ component_id, decimals }): CellValue[] => {
+      const { value, flag, coverage } = cellOf(row, component_id);
+      const rate = coverage ? truncate((coverage.valid * 100) / coverage.expected, 1) : null;
+      return [
+        value === null ? null : truncate(value, decimals),
+        flag || null,
+        ...(isSummed(data_type) ? [rate] : []),
+      ];
+    }),
+  ];
+}
+
+interface Site {
+  site_name: string;
+  site_type: Parameters<typeof periodCustom>[0];
+  virtual_data: boolean;
+}
+
+async function siteOf(ctx: Ctx, site_id: number): Promise<Site> {
+  await namedSites(ctx, { site_ids: [site_id] });
+  const site = await ctx.db.one<Site>(sql`
+    select site_name, site_type, virtual_data from site where site_id = ${site_id}`);
+  if (!site) throw new Fault('no_data');
+  return site;
+}
+
+/** Columns are the numbers of factors, in the order that they are wanted in. */
+async function factorsOf(ctx: Ctx, site_id: number, columns: readonly string[]): Promise<FactorColumn[]> {
+  const rows = await ctx.db.rows<FactorColumn>(sql`
+    select c.component_id, c.component_name, c.component_name_en, c.formula, c.unit,
+           coalesce(d.decimals, c.decimals) as decimals
+      from component c left join device_factor d on d.component_id = c.component_id and d.site_id = ${site_id}
+     where c.component_id::text = any(${columns})
+     order by array_position(${columns}, c.component_id::text)`);
+  if (rows.length < columns.length) {
+    throw new Fault('parameter_error', { fields: [{ field: 'columns', problem: 'unknown_value' }] });
+  }
+  return rows;
+}
+
+function nameOf({ component_name, component_name_en, formula }: FactorColumn, language: Language): string {
+  const name = (language === 'en' && component_name_en) || component_name;
+  return factorLabel(name, formula);
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { type MeasuredType, measuredType } from '#shared/contract/readings.ts';
+
+const dayMs = 86_400_000;
+/** How far back one looks without saying. */
+const usualMs: Record<MeasuredType, number> = {
+  realtime: dayMs,
+  minute: dayMs,
+  hour: 7 * dayMs,
+  day: 30 * dayMs,
+  month: 366 * dayMs,
+};
+/** The newest value must not fall out because a station's clock runs ahead. */
+const aheadMs = 600_000;
+
+type Change = Partial<
+  Record<'data_type' | 'from' | 'to' | 'page_index' | 'page_size', string | number | undefined>
+>;
+
+/** The question as the address holds it; what it leaves out is the usual time up to when the tab was opened. */
+export function useMeasuredQuery() {
+  const [params, setParams] = useSearchParams();
+  const [opened] = useState(Date.now);
+  const data_type = measuredType.safeParse(params.get('data_type')).data ?? 'hour';
+  const chosenTo = params.get('to');
+  const to = chosenTo ?? new Date(opened).toISOString();
+  const from = params.get('from') ?? new Date(Date.parse(to) - usualMs[data_type]).toISOString();
+  const figure = (key: string, otherwise: number) => Number(params.get(key)) || otherwise;
+  return {
+    data_type,
+    /** The time as it is shown. */
+    from,
+    to,
+    /** The time as it is asked for. */
+    span: { from, to: chosenTo ?? new Date(opened + aheadMs).toISOString() },
+    page_index: figure('page_index', 1),
+    page_size: figure('page_size', 50),
+    change: (patch: Change) =>
+      setParams(
+        (now) => {
+          const next = new URLSearchParams(now);
+          for (const [key, value] of Object.entries({ page_index: undefined, ...patch })) {
+            if (value === undefined) next.delete(key);
+            else next.set(key, String(value));
+          }
+          return next;
+        },
+        { replace: true },
+      ),
+  };
+}
