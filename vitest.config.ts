@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -14,11 +15,14 @@ const server = { environment: 'node' as const, testTimeout: SLOW_MS, hookTimeout
 
 export default defineConfig({
   test: {
+    // Server tests wait for databases and sockets more than they compute: left to itself, half of a small machine idles.
+    maxWorkers: Math.max(3, availableParallelism()),
     projects: [
       {
         test: {
           name: 'unit',
           environment: 'node',
+          testTimeout: SLOW_MS,
           include: ['{src/protocol,src/shared,scripts}/**/*.test.ts', 'test/*.test.ts', 'tools/**/*.test.ts'],
           exclude: SIMULATOR,
         },

@@ -7,8 +7,7 @@ const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 export default defineConfig({
   testDir: '.',
   outputDir: `${cache}e2e`,
-  globalSetup: './global-setup.ts',
-  workers: 1,
+  workers: 2,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },
@@ -17,10 +16,11 @@ export default defineConfig({
     ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? `${cache}playwright.json` }],
   ],
   use: {
-    baseURL: process.env.E2E_URL,
     viewport: { width: 1366, height: 768 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    // Fading dialogs cost seconds; what happens while one fades is tried where it matters.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording every step slows the walk by half; TRACE=1 records where one fails.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

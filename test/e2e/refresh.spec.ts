@@ -5,11 +5,12 @@ import { build } from 'esbuild';
 import { type AccessPayload, signToken } from '#server/http/tokens.ts';
 import { roles } from '#shared/contract/roles.ts';
 import { signIn } from '#shared/contract/sign-in.ts';
+import type { Product } from './product.ts';
 import { expect, test } from './signed-in.ts';
 
 /** The session's own token as it will be in an hour: told apart by nothing but its age. */
-async function expireToken(page: Page): Promise<void> {
-  const secrets = JSON.parse(await readFile(join(process.env.E2E_DATA_DIR ?? '', 'secrets.json'), 'utf8'));
+async function expireToken(page: Page, product: Product): Promise<void> {
+  const secrets = JSON.parse(await readFile(join(product.dataDir, 'secrets.json'), 'utf8'));
   const info = JSON.parse(await page.evaluate(() => sessionStorage.getItem('user_info') ?? ''));
   const payload = JSON.parse(Buffer.from(info.access_token.split('.')[1], 'base64url').toString());
   const { type, uid, role_id, sid } = payload as AccessPayload;
@@ -29,10 +30,10 @@ function watch(page: Page) {
   return seen;
 }
 
-test('a page opened with an expired token renews it once and shows its list', async ({ open }) => {
+test('a page opened with an expired token renews it once and shows its list', async ({ open, product }) => {
   const page = await open('/userconfigs/roles', 'manager');
   await expect(page.getByRole('row').filter({ hasText: '审核员' })).toBeVisible();
-  await expireToken(page);
+  await expireToken(page, product);
   const seen = watch(page);
   await page.reload();
   await expect(page.getByRole('row').filter({ hasText: '审核员' })).toBeVisible();
@@ -41,14 +42,17 @@ test('a page opened with an expired token renews it once and shows its list', as
   expect(seen.refreshes).toBe(1);
 });
 
-test('fifty calls at once with an expired token make one refresh, and all succeed', async ({ open }) => {
+test('fifty calls at once with an expired token make one refresh, and all succeed', async ({
+  open,
+  product,
+}) => {
   const page = await open('/userconfigs/roles');
   // The same origin without the product on it, so that nobody but the fifty asks for anything.
   await page.route('/blank', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
   );
   await page.goto('/blank');
-  await expireToken(page);
+  await expireToken(page, product);
   const seen = watch(page);
   await page.evaluate(await clientWith(roles.list.path));
   const totals = await page.evaluate(() => (window as never as { fifty: Promise<number[]> }).fifty);

@@ -77,19 +77,23 @@ test('changes that are not saved are not lost by a stray click', async ({ open }
   await expect(power(on, '月报数据')).not.toBeChecked();
 });
 
-test('a step tried while the last question still fades is asked about too', async ({ open }) => {
-  const on = await open(operator);
-  await power(on, '月报数据').uncheck();
-  const elsewhere = on.getByRole('menuitem', { name: '角色管理' }).getByRole('link');
-  await elsewhere.click();
-  const staying = await on.getByRole('button', { name: '继续编辑' }).elementHandle();
-  // Both in one breath, as no hand could but a keyboard or a busy machine does.
-  await elsewhere.evaluate((link: HTMLElement, stayButton) => {
-    (stayButton as HTMLElement).click();
-    link.click();
-  }, staying);
-  await on.getByRole('button', { name: '离开' }).last().click();
-  await expect(on).toHaveURL(/\/userconfigs\/roles$/);
+test.describe(() => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('a step tried while the last question still fades is asked about too', async ({ open }) => {
+    const on = await open(operator);
+    await power(on, '月报数据').uncheck();
+    const elsewhere = on.getByRole('menuitem', { name: '角色管理' }).getByRole('link');
+    await elsewhere.click();
+    const staying = await on.getByRole('button', { name: '继续编辑' }).elementHandle();
+    // Both in one breath, as no hand could but a keyboard or a busy machine does.
+    await elsewhere.evaluate((link: HTMLElement, stayButton) => {
+      (stayButton as HTMLElement).click();
+      link.click();
+    }, staying);
+    await on.getByRole('button', { name: '离开' }).last().click();
+    await expect(on).toHaveURL(/\/userconfigs\/roles$/);
+  });
 });
 
 test('two administrators ticking one role lose neither’s change', async ({ open, browser }) => {

@@ -1,4 +1,5 @@
-import { test as base, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { test as signedOut } from './product.ts';
 import { expect, test } from './signed-in.ts';
 
 const group = (page: Page, name: string) =>
@@ -163,7 +164,7 @@ test('the side menu folds and remembers it', async ({ open }) => {
 });
 
 // Not through `open`: the browser itself reports the requests that fail here.
-base('without a connection a banner says so, and goes when it is back', async ({ page, context }) => {
+signedOut('without a connection a banner says so, and goes when it is back', async ({ page, context }) => {
   await page.goto('/login');
   await page.locator('input[name=account]').fill('admin');
   await page.locator('input[name=password]').fill('lanjing123');

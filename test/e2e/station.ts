@@ -21,11 +21,10 @@ interface Stations {
 let count = 0;
 
 export const test = base.extend<{ stations: Stations }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
-  stations: async ({}, use) => {
+  stations: async ({ product }, use) => {
     const sockets: Socket[] = [];
     const dial = async (): Promise<Station> => {
-      const socket = connect(Number(process.env.E2E_GATEWAY_PORT), '127.0.0.1');
+      const socket = connect(product.gatewayPort, '127.0.0.1');
       sockets.push(socket);
       await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
       count += 1;
@@ -42,7 +41,7 @@ export const test = base.extend<{ stations: Stations }>({
       stranger: dial,
       site: async (site_name, more) => {
         const station = await dial();
-        await addSite({ mn: station.mn, site_name: `${site_name} ${station.mn}`, ...more });
+        await addSite(product.url, { mn: station.mn, site_name: `${site_name} ${station.mn}`, ...more });
         return station;
       },
     });
@@ -58,9 +57,9 @@ export function wireTime(at: Date): string {
 /** An account that the pages are not opened with: so many sign-ins would end the sessions there. */
 const manager = { account: 'manager', password: 'lanjing123' };
 
-async function addSite(fields: object): Promise<void> {
-  const { access_token } = await send<{ access_token: string }>('/auth_login/login', manager);
-  const call = <Answer>(path: string, body: object) => send<Answer>(path, body, access_token);
+async function addSite(url: string, fields: object): Promise<void> {
+  const { access_token } = await send<{ access_token: string }>(`${url}/auth_login/login`, manager);
+  const call = <Answer>(path: string, body: object) => send<Answer>(`${url}${path}`, body, access_token);
   const [agreements, products] = await Promise.all([
     call<List<{ agreement_id: number }>>('/monitor/point/agreement/data', {}),
     call<List<{ product_id: number }>>('/monitor/point/product/data', {}),
@@ -86,8 +85,8 @@ interface List<Row> {
   data_info: Row[];
 }
 
-async function send<Answer>(path: string, body: object, access_token?: string): Promise<Answer> {
-  const response = await fetch(`${process.env.E2E_URL}${path}`, {
+async function send<Answer>(url: string, body: object, access_token?: string): Promise<Answer> {
+  const response = await fetch(url, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -98,7 +97,7 @@ async function send<Answer>(path: string, body: object, access_token?: string): 
     body: JSON.stringify(body),
   });
   const { code, data, message } = (await response.json()) as { code: number; data: Answer; message: string };
-  if (code !== 0) throw new Error(`${path}: ${code} ${message}`);
+  if (code !== 0) throw new Error(`${url}: ${code} ${message}`);
   return data;
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Pool } from '#server/db/pool.ts';
 import type { Gateway } from '#server/gateway/gateway.ts';
@@ -12,7 +12,7 @@ import { startServices } from '#server/services.ts';
 import type { Call } from '#shared/contract/define.ts';
 import { type Account, signIn, type Tokens } from '#shared/contract/sign-in.ts';
 import { type FaultName, faultOfCode } from '#shared/faults.ts';
-import { admin } from './database.ts';
+import { atEnd, newDatabase } from './database.ts';
 
 export const PASSWORD = 'lanjing123';
 
@@ -103,25 +103,11 @@ export interface TestApp {
   login(account: string): Promise<Client>;
 }
 
-/**
- * What to take down, last first, also when a start fails half-way. Registered as the file is loaded: a hook that is
- * added while another one runs is never called.
- */
-const undo: (() => unknown)[] = [];
-afterAll(async () => {
-  for (const step of undo.reverse()) await step();
-});
-
 /** The real server on a database of its own, one per test file; taken down when the file is done. */
 export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
-  const adminUrl = inject('adminUrl');
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await admin(adminUrl, `create database ${name}`);
-  undo.push(() => admin(adminUrl, `drop database ${name} with (force)`));
-  const databaseUrl = new URL(adminUrl);
-  databaseUrl.pathname = `/${name}`;
+  const databaseUrl = await newDatabase(inject('templates').demo);
   const dataDir = mkdtempSync(join(inject('folder'), 'app-'));
-  undo.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  atEnd(() => rmSync(dataDir, { recursive: true, force: true }));
   const config = readConfig(
     { DATA_DIR: dataDir, PORT: '0', GATEWAY_PORT: '0', DEMO_STATIONS: 'false', ...env },
     [],
@@ -135,12 +121,12 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
   };
   const services = await startServices({
     config,
-    databaseUrl: databaseUrl.href,
+    databaseUrl,
     secrets: { token_secret: secret('token'), signing_secret: secret('signing'), database_password: '' },
     log: pino({ level: 'silent' }),
     now: () => clock.now,
   });
-  undo.push(() => services.stop());
+  atEnd(() => services.stop());
   const { address, gateway } = services;
   return {
     app: services.app,

@@ -126,14 +126,20 @@ export async function crash(options: {
     const begin = Math.floor(Date.now() / 60_000 - 30 * 1440) * 60_000;
     const devices = mns.map((mn) => new Device(mn, port, begin));
     const running = Promise.all(devices.map((device) => device.run()));
+    let killed = 0;
     for (let kill = 0; kill < options.kills; kill++) {
       await sleep(BETWEEN_MS + Math.random() * 200);
       if (kill % 2 === 0) {
         server.kill('SIGKILL');
         await once(server, 'exit');
         server = await startServer(options.program, join(home, 'server'), database.url, port);
-      } else process.kill(serverPid(home), 'SIGKILL');
+      } else {
+        killed = serverPid(home);
+        process.kill(killed, 'SIGKILL');
+      }
     }
+    // Only then: an answer that was under way before the last kill is no sign of life.
+    await until(() => serverPid(home) !== killed && db.one(sql`select 1`), 100);
     const counts = devices.map(({ acknowledged }) => acknowledged.size);
     await until(() => devices.every(({ acknowledged }, i) => acknowledged.size > (counts[i] ?? 0)), 100);
     for (const device of devices) device.stop();

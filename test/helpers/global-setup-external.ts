@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { makeTemplates } from './templates.ts';
 import { runFolder, startTestDatabase } from './test-database.ts';
 
 /**
@@ -20,5 +21,6 @@ export async function setup(project: TestProject) {
   url.password = 'ordinary';
   url.pathname = '/tenant';
   project.provide('adminUrl', url.href);
+  project.provide('templates', await makeTemplates(url.href));
   return database.stop;
 }

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { dropTemplates, makeTemplates } from './templates.ts';
 import { runFolder, startTestDatabase } from './test-database.ts';
 
 /** One embedded database for all server tests, or the one of TEST_DATABASE_URL. */
@@ -6,11 +7,9 @@ export async function setup(project: TestProject) {
   const folder = runFolder();
   project.provide('folder', folder);
   const given = process.env.TEST_DATABASE_URL;
-  if (given) {
-    project.provide('adminUrl', given);
-    return undefined;
-  }
-  const database = await startTestDatabase(folder);
-  project.provide('adminUrl', database.url);
-  return database.stop;
+  const { url, stop } = given ? { url: given, stop: undefined } : await startTestDatabase(folder);
+  const templates = await makeTemplates(url);
+  project.provide('adminUrl', url);
+  project.provide('templates', templates);
+  return stop ?? (() => dropTemplates(url, templates));
 }

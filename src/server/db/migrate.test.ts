@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, expect, inject, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { projectRoot } from '#server/project-root.ts';
 import { StartError } from '#server/start-error.ts';
+import { newDatabase } from '#test/helpers/database.ts';
 import { migrate, migrationNames } from './migrate.ts';
 
-const databases: string[] = [];
 const folders: string[] = [];
 
 async function ask<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
@@ -19,15 +18,6 @@ async function ask<Row extends pg.QueryResultRow>(url: string, statement: string
   } finally {
     await client.end();
   }
-}
-
-async function emptyDatabase(): Promise<string> {
-  const name = `migrate_${randomUUID().replaceAll('-', '')}`;
-  await ask(inject('adminUrl'), `create database ${name}`);
-  databases.push(name);
-  const url = new URL(inject('adminUrl'));
-  url.pathname = `/${name}`;
-  return url.href;
 }
 
 function folderOf(files: Record<string, string>): string {
@@ -51,12 +41,9 @@ const tables = (url: string) =>
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
-afterAll(async () => {
-  for (const name of databases) await ask(inject('adminUrl'), `drop database ${name} with (force)`);
-});
 
 test("the product's migrations build an empty database, and a second run does nothing", async () => {
-  const url = await emptyDatabase();
+  const url = await newDatabase();
   const folder = join(projectRoot, 'migrations');
   const applied = await migrate(url, folder);
   expect(applied).toEqual(await migrationNames(folder));
@@ -66,7 +53,7 @@ test("the product's migrations build an empty database, and a second run does no
 });
 
 test('only the files that are new are applied, in the order of their numbers', async () => {
-  const url = await emptyDatabase();
+  const url = await newDatabase();
   const first = { '0001_a.sql': 'create table a (n integer)' };
   expect(await migrate(url, folderOf(first))).toEqual(['0001_a.sql']);
   const more = folderOf({
@@ -81,7 +68,7 @@ test('only the files that are new are applied, in the order of their numbers', a
 });
 
 test('two instances that start at once apply every file once', async () => {
-  const url = await emptyDatabase();
+  const url = await newDatabase();
   const folder = folderOf({
     '0001_slow.sql': 'create table slow (n integer); select pg_sleep(0.3); insert into slow values (1)',
     '0002_more.sql': 'insert into slow values (2)',
@@ -92,7 +79,7 @@ test('two instances that start at once apply every file once', async () => {
 });
 
 test('a file that was changed after it was applied stops the start and names the file', async () => {
-  const url = await emptyDatabase();
+  const url = await newDatabase();
   await migrate(url, folderOf({ '0001_a.sql': 'create table a (n integer)' }));
   const changed = folderOf({
     '0001_a.sql': 'create table a (n bigint)',
@@ -105,7 +92,7 @@ test('a file that was changed after it was applied stops the start and names the
 });
 
 test('a file that fails leaves nothing behind, and what came before it stays', async () => {
-  const url = await emptyDatabase();
+  const url = await newDatabase();
   const files = {
     '0001_good.sql': 'create table good (n integer)',
     '0002_bad.sql': 'create table half (n integer); insert into half values (1); select 1 / 0',
@@ -118,7 +105,7 @@ test('a file that fails leaves nothing behind, and what came before it stays', a
 });
 
 test('the reason of a failure is kept for the log', async () => {
-  const url = await emptyDatabase();
+  const url = await newDatabase();
   const failed = await migrate(url, folderOf({ '0001_bad.sql': 'create tabel a (n integer)' })).catch(
     (error: Error) => error,
   );
@@ -126,7 +113,7 @@ test('the reason of a failure is kept for the log', async () => {
 });
 
 test('a failed start does not keep the next one waiting', async () => {
-  const url = await emptyDatabase();
+  const url = await newDatabase();
   await expect(migrate(url, folderOf({ '0001_bad.sql': 'nonsense' }))).rejects.toThrow();
   await expect(migrate(url, folderOf({ '0001_good.sql': 'select 1' }))).resolves.toEqual(['0001_good.sql']);
 });

@@ -6,22 +6,41 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { test as base } from '@playwright/test';
 
 const START_MS = 120_000;
 
+export interface Product {
+  url: string;
+  gatewayPort: number;
+  dataDir: string;
+}
+
+/** Each worker walks through a product of its own, so that workers do not meet in one database. */
+export const test = base.extend<object, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
+    async ({}, use) => {
+      const { product, stop } = await start();
+      await use(product);
+      await stop();
+    },
+    { scope: 'worker', timeout: START_MS },
+  ],
+  baseURL: ({ product }, use) => use(product.url),
+});
+
 /** The product as its user gets it: built, started by its own launcher on an empty data folder. */
-// biome-ignore lint/style/noDefaultExport: Playwright calls the file's default export
-export default async function setup() {
+async function start() {
   const folder = mkdtempSync(join(tmpdir(), 'lanjing-e2e-'));
   chmodSync(folder, 0o711);
-  const dataDir = join(folder, 'data');
-  const port = await freePort();
-  const gatewayPort = await freePort();
+  const [port, gatewayPort] = [await freePort(), await freePort()];
+  const product = { url: `http://127.0.0.1:${port}`, gatewayPort, dataDir: join(folder, 'data') };
   const launcher = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
-  const product = spawn(process.execPath, [launcher], {
+  const running = spawn(process.execPath, [launcher], {
     env: {
       ...process.env,
-      DATA_DIR: dataDir,
+      DATA_DIR: product.dataDir,
       HOST: '127.0.0.1',
       PORT: String(port),
       GATEWAY_PORT: String(gatewayPort),
@@ -29,19 +48,17 @@ export default async function setup() {
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const ended = once(product, 'exit').then(([code]) => {
+  const ended = once(running, 'exit').then(([code]) => {
     throw new Error(`the product ended by itself with code ${code}`);
   });
-  process.env.E2E_DATA_DIR = dataDir;
-  process.env.E2E_URL = `http://127.0.0.1:${port}`;
-  process.env.E2E_GATEWAY_PORT = String(gatewayPort);
-  await Promise.race([answering(process.env.E2E_URL), ended]);
-  return async () => {
+  await Promise.race([answering(product.url), ended]);
+  const stop = async () => {
     const stopped = ended.catch(() => undefined);
-    product.kill('SIGTERM');
+    running.kill('SIGTERM');
     await stopped;
     rmSync(folder, { recursive: true, force: true });
   };
+  return { product, stop };
 }
 
 async function answering(url: string): Promise<void> {
@@ -61,3 +78,5 @@ async function freePort(): Promise<number> {
   if (address === null || typeof address === 'string') throw new Error('a TCP server without a port');
   return address.port;
 }
+
+export { expect } from '@playwright/test';
