@@ -2,8 +2,11 @@ import { createInterface } from 'node:readline';
 import { tryPacket } from './try/packet.ts';
 import { tryStats } from './try/stats.ts';
 
-/** One case a line on standard input, one JSON a line back. */
-const kinds: Record<string, (line: string) => unknown> = { packet: tryPacket, stats: tryStats };
+/** One case a line on standard input, one JSON a line back. Packets are bytes: their text may be in any encoding. */
+const kinds: Record<string, (line: Buffer) => unknown> = {
+  packet: tryPacket,
+  stats: (line) => tryStats(line.toString()),
+};
 
 const kind = process.argv[2] ?? '';
 const answer = kinds[kind];
@@ -13,12 +16,14 @@ if (!answer) {
   );
   process.exit(2);
 }
+// One letter a byte, so that no byte is lost on the way.
+process.stdin.setEncoding('latin1');
 for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
-  if (line !== '') console.log(JSON.stringify(answered(answer, line)));
+  if (line !== '') console.log(JSON.stringify(answered(answer, Buffer.from(line, 'latin1'))));
 }
 
 /** A case that cannot be read must not end the ones after it. */
-function answered(answer: (line: string) => unknown, line: string): unknown {
+function answered(answer: (line: Buffer) => unknown, line: Buffer): unknown {
   try {
     return answer(line);
   } catch (error) {

@@ -121,7 +121,7 @@ export function commandOf(cn: string, edition: Edition): Command | undefined {
  */
 export function likelyEdition(version: number, st: string): Edition {
   if (version === 0) return '2005';
-  if (version === 1) return '2017';
+  if (version !== 2) return '2017';
   return st === '21' ? 'water' : '2025';
 }
 

@@ -1,19 +1,32 @@
 import { modbusCrc, swapBytes } from './crc.ts';
-import type { Deviation } from './frame.ts';
+import type { Deviation, Verdict } from './frame.ts';
 
 // What the framer asks of single bytes and short runs of them.
 
 export const HASH = 0x23;
 export const CR = 0x0d;
 export const LF = 0x0a;
-export const SEMICOLON = 0x3b;
 export const STAR = 0x2a;
+const SEMICOLON = 0x3b;
+const EQUALS = 0x3d;
+
+/** `##` and four digits of length. */
+export const HEAD = 6;
+/** `##0123;QN=`: what it takes to be sure that a frame begins. */
+export const STRONG_HEAD = 10;
 export const CRC_DIGITS = 4;
 
-export function foreignCrc(segment: Uint8Array, given: number): Deviation[] {
+/** What is odd about a check as it was written. */
+export function oddCheck(segment: Uint8Array, given: string, verdict: Verdict): Deviation[] {
+  if (given === '') return ['crc_missing'];
+  if (!/^[0-9a-f]{4}$/i.test(given)) return ['odd_crc'];
+  const found: Deviation[] = /[a-f]/.test(given) ? ['lower_case_crc'] : [];
+  if (verdict !== 'bad_crc') return found;
   const modbus = modbusCrc(segment);
-  if (given === modbus) return ['crc_modbus'];
-  return given === swapBytes(modbus) ? ['crc_modbus_swapped'] : [];
+  const value = Number.parseInt(given, 16);
+  if (value === modbus) found.push('crc_modbus');
+  else if (value === swapBytes(modbus)) found.push('crc_modbus_swapped');
+  return found;
 }
 
 export function mayEnd(byte: number): boolean {
@@ -28,9 +41,17 @@ export function isTail(byte: number): boolean {
   return byte === CR || byte === LF || isMark(byte);
 }
 
-export function isLetter(byte: number): boolean {
+function isLetter(byte: number): boolean {
   const lower = byte | 0x20;
   return lower >= 0x61 && lower <= 0x7a;
+}
+
+/** `##`, four digits and the first name of a packet: more than chance. */
+export function isStrongHead(bytes: Uint8Array, at: number, end: number): boolean {
+  if (end - at < STRONG_HEAD || bytes[at] !== HASH || bytes[at + 1] !== HASH) return false;
+  if (countDigits(bytes, at + 2, at + HEAD) !== 4) return false;
+  const name = at + HEAD + (bytes[at + HEAD] === SEMICOLON ? 1 : 0);
+  return isLetter(bytes[name] as number) && isLetter(bytes[name + 1] as number) && bytes[name + 2] === EQUALS;
 }
 
 export function countDigits(bytes: Uint8Array, from: number, to: number): number {

@@ -54,12 +54,16 @@ describe('well-formed frames', () => {
 
   test('frames glued together, with LF only or with ** before the line end are told apart', () => {
     const bare = upload('1').slice(0, -2);
-    expect(cut(join(bare, bare, '\n', bare, '**\r\n', bare)).map(({ verdict }) => verdict)).toEqual([
-      'ok',
-      'ok',
-      'ok',
-      'ok',
+    const frames = cut(join(bare, bare, '\n', bare, '**\r\n', bare, '\r\n', bare));
+    expect(frames.map(({ verdict }) => verdict)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok']);
+    expect(frames.map(({ deviations }) => deviations)).toEqual([
+      ['glued'],
+      ['no_crlf'],
+      ['trailing_marks'],
+      [],
+      [],
     ]);
+    expect(text(frames[2]?.raw ?? new Uint8Array())).toMatch(/&&[0-9A-F]{4}\*\*$/);
   });
 
   test('a log that quotes a frame or holds line ends stays in one piece', () => {
@@ -108,6 +112,27 @@ describe('what devices get wrong', () => {
     const lower = cut(encodeSegment(segment, segment.length, check.toLowerCase()));
     expect(lower[0]?.verdict).toBe('ok');
     expect(lower[0]?.deviations).toEqual(/[A-F]/.test(check) ? ['lower_case_crc'] : []);
+    expect(cut(encodeSegment(segment, segment.length, 'abcd'))).toMatchObject([
+      { verdict: 'bad_crc', deviations: ['lower_case_crc'] },
+    ]);
+  });
+
+  test.each([
+    ['of three digits', 'F41', ['odd_crc']],
+    ['of two raw bytes', '?A', ['odd_crc']],
+    ['that is no number', 'ZZZZ', ['odd_crc']],
+    ['that is missing', '', ['crc_missing']],
+  ])('a check %s ends with its line, and is no part of the segment', (_name, given, deviations) => {
+    const framer = new Framer();
+    const [frame] = framer.push(encodeSegment(segment, segment.length, given));
+    expect(frame).toMatchObject({ verdict: 'bad_crc', crcGiven: given, deviations });
+    expect(text(frame?.segment ?? new Uint8Array())).toBe(segment);
+  });
+
+  test('marks behind a wrong check do not make its length wrong', () => {
+    expect(cut(bytes(`##${String(segment.length).padStart(4, '0')}${segment}1234;\r\n`))).toMatchObject([
+      { verdict: 'bad_crc', deviations: ['trailing_marks'] },
+    ]);
   });
 
   test('a wrong check is told from a Modbus one', () => {
@@ -135,6 +160,13 @@ describe('what devices get wrong', () => {
     );
     expect(frames.map(({ verdict }) => verdict)).toEqual(['ok', 'ok', 'ok']);
     expect(framer.junkBytes).toBe(11);
+    expect(frames.map(({ deviations }) => deviations)).toEqual([
+      ['junk_before'],
+      ['junk_before'],
+      ['junk_before'],
+    ]);
+    framer.push(bytes('**'));
+    expect(framer.looseBytes).toBe(2);
   });
 
   test('an unfinished frame is given up when the session loses patience', () => {
@@ -197,14 +229,12 @@ describe('any stream', () => {
   });
 
   test('long hostile streams give the same frames in any chunks, and the good frame behind them', () => {
+    const good = upload('42.42');
+    const hostile = Array.from({ length: 10 }, () => ['##9999QN='.repeat(400), good]).flat();
+    const stream = join(...hostile, '\r\n', good);
+    const whole = summary(cut(stream));
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 30_000 }), { minLength: 3, maxLength: 40 }), (sizes) => {
-        const good = upload('42.42');
-        const stream = join(
-          ...Array.from({ length: 10 }, () => ['##9999QN='.repeat(400), good]).flat(),
-          '\r\n',
-          good,
-        );
         const framer = new Framer();
         const frames: Frame[] = [];
         let from = 0;
@@ -214,8 +244,8 @@ describe('any stream', () => {
           from = to;
         }
         frames.push(...framer.expire());
-        expect(summary(frames)).toEqual(summary(cut(stream)));
-        expect(summary(frames).at(-1)).toMatch(/^ok .*42\.42&&$/);
+        expect(summary(frames)).toEqual(whole);
+        expect(whole.at(-1)).toMatch(/^ok .*42\.42&&$/);
       }),
       { numRuns: 30 },
     );

@@ -4,30 +4,29 @@ import {
   CR,
   CRC_DIGITS,
   countDigits,
-  foreignCrc,
   HASH,
+  HEAD,
   isHex,
-  isLetter,
   isMark,
+  isStrongHead,
   isTail,
   LF,
   mayEnd,
   numberAt,
-  SEMICOLON,
+  oddCheck,
   STAR,
+  STRONG_HEAD,
   sameCrc,
 } from './frame-bytes.ts';
 
-const EQUALS = 0x3d;
-const HEAD = 6;
+/** More than these are no vendor's habit. */
+const MAX_MARKS = 8;
 
 /** The standard allows 1024; longer segments are seen in the field. */
 const MAX_SEGMENT = 10_240;
 /** Beyond a segment and its check there may stand a few stray marks before the tail. */
 const MAX_SCAN = MAX_SEGMENT + 64;
 const FIRST_CAPACITY = 2048;
-/** `##0123;QN=`: what it takes to be sure that a frame begins. */
-const STRONG_HEAD = 10;
 
 /**
  * A frame whose length proves wrong is cut where another begins inside it, and what follows is looked at again. Heads
@@ -69,9 +68,12 @@ export class Framer {
   /** The register before each of the last bytes: a check of four digits and stray marks may stand at the end. */
   private readonly trail = new Uint16Array(16);
   private frames: Frame[] = [];
+  private expired = false;
 
   /** Bytes that belonged to no frame: registration strings of modems, echoes, noise. */
   junkBytes = 0;
+  /** Those of them since the last frame: they are noted with the next one. */
+  looseBytes = 0;
 
   push(chunk: Uint8Array): Frame[] {
     this.append(chunk);
@@ -90,8 +92,9 @@ export class Framer {
 
   private run(expired: boolean): Frame[] {
     this.frames = [];
+    this.expired = expired;
     while (this.at < this.end || (expired && this.head >= 0)) {
-      if (this.head < 0 ? !this.findHead(expired) : !this.scan(expired)) break;
+      if (this.head < 0 ? !this.findHead() : !this.scan()) break;
     }
     this.compact();
     return this.frames;
@@ -137,16 +140,15 @@ export class Framer {
   }
 
   /** Looks for `##` and the length; false when more bytes are needed. */
-  private findHead(expired: boolean): boolean {
+  private findHead(): boolean {
     const { buffer, end } = this;
     let at = this.at;
     while (at < end && buffer[at] !== HASH) {
-      // The tail of the frame before, or the marks that some vendors put there, is not junk.
-      if (!isTail(buffer[at] as number)) this.junkBytes += 1;
+      if (buffer[at] !== CR && buffer[at] !== LF) this.countJunk(1);
       at += 1;
     }
     this.at = at;
-    if (end - at < HEAD) return expired && this.skip();
+    if (end - at < HEAD) return this.expired && this.skip();
     if (buffer[at + 1] !== HASH) return this.skip();
     const digits = countDigits(buffer, at + 2, Math.min(at + HEAD, end));
     if (digits === 0) return this.skip();
@@ -157,8 +159,13 @@ export class Framer {
   private skip(): boolean {
     if (this.at >= this.end) return false;
     this.at += 1;
-    this.junkBytes += 1;
+    this.countJunk(1);
     return true;
+  }
+
+  private countJunk(bytes: number): void {
+    this.junkBytes += bytes;
+    this.looseBytes += bytes;
   }
 
   private begin(head: number, digits: number): void {
@@ -173,7 +180,7 @@ export class Framer {
   }
 
   /** Goes through the bytes after the length; true when the frame has ended one way or another. */
-  private scan(expired: boolean): boolean {
+  private scan(): boolean {
     const { buffer, end, segmentStart, trail } = this;
     const declaredEnd = segmentStart + this.declared + CRC_DIGITS;
     if (this.at === segmentStart && declaredEnd <= end && this.isPlain(declaredEnd)) return true;
@@ -186,7 +193,7 @@ export class Framer {
       if (atDeclaredEnd || byte === CR || byte === LF || byte === HASH || at === limit) {
         this.at = at;
         this.register = register;
-        const outcome = this.look(at, atDeclaredEnd, expired);
+        const outcome = this.look(at, atDeclaredEnd);
         if (outcome !== 'go on') return outcome === 'ended';
       }
       trail[(at - segmentStart) & 15] = register;
@@ -196,10 +203,10 @@ export class Framer {
     this.register = register;
     // Complete to the last digit of a check that holds: no reason to wait for the tail.
     if (at === declaredEnd && !this.declaredFailed && this.isChecked(at)) {
-      this.finish(at - CRC_DIGITS, at, 'ok', []);
+      this.finish(at - CRC_DIGITS, at, 'ok');
       return true;
     }
-    return expired ? this.finishExpired() : false;
+    return this.expired && this.finishExpired();
   }
 
   /** The usual case, in one tight loop: all there, nothing inside that could end it earlier, and the check holds. */
@@ -226,44 +233,44 @@ export class Framer {
     }
     if (!sameCrc(buffer, crcStart, register)) return false;
     this.trail[(crcStart - segmentStart) & 15] = register;
-    this.finish(crcStart, declaredEnd, 'ok', []);
+    this.finish(crcStart, declaredEnd, 'ok');
     return true;
   }
 
   /** Decides at a place where a frame may end. Every answer depends on the bytes only, never on how they arrived. */
-  private look(at: number, atDeclaredEnd: boolean, expired: boolean): Outcome {
+  private look(at: number, atDeclaredEnd: boolean): Outcome {
     if (atDeclaredEnd) {
-      if (this.isChecked(at)) return this.finish(at - CRC_DIGITS, at, 'ok', []);
-      if (this.buffer[at] === HASH && this.end - at < STRONG_HEAD && !expired) return 'wait';
-      if (this.isTailAt(at)) return this.finish(at - CRC_DIGITS, at, 'bad_crc', []);
+      if (this.isChecked(at)) return this.finish(at - CRC_DIGITS, at, 'ok');
+      if (this.buffer[at] === HASH && this.end - at < STRONG_HEAD && !this.expired) return 'wait';
+      if (this.isTailAt(at)) return this.finish(at - CRC_DIGITS, at, 'bad_crc');
       this.declaredFailed = true;
       if (this.innerHead >= 0) return this.cutAt(this.innerHead);
     }
     const byte = this.buffer[at];
-    if (byte === HASH) return this.lookAtHash(at, expired);
-    if (byte === CR || byte === LF) return this.lookAtLineEnd(at, expired);
+    if (byte === HASH) return this.lookAtHash(at);
+    if (byte === CR || byte === LF) return this.lookAtLineEnd(at);
     return at - this.segmentStart === MAX_SCAN ? this.giveUp() : 'go on';
   }
 
-  /** A line end ends the frame when the check agrees, when the length is known to be wrong, or when a frame follows. */
-  private lookAtLineEnd(at: number, expired: boolean): Outcome {
+  /** A line end ends the frame when the check agrees, when the length has had its say, or when a frame follows. */
+  private lookAtLineEnd(at: number): Outcome {
     const stop = this.withoutMarks(at);
-    if (this.isChecked(stop)) return this.finish(stop - CRC_DIGITS, stop, 'bad_length', ['wrong_length']);
-    if (this.declaredFailed) return this.finishBroken(stop);
+    if (this.isChecked(stop)) return this.finish(stop - CRC_DIGITS, stop, 'bad_length');
+    if (this.declaredFailed || stop >= this.segmentStart + this.declared) return this.finishBroken(stop);
     let next = at;
     while (next < this.end && isTail(this.buffer[next] as number)) next += 1;
-    if (this.end - next < STRONG_HEAD && !expired) return 'wait';
-    return this.isStrongHead(next) ? this.finishBroken(stop) : 'go on';
+    if (this.end - next < STRONG_HEAD && !this.expired) return 'wait';
+    return isStrongHead(this.buffer, next, this.end) ? this.finishBroken(stop) : 'go on';
   }
 
   /** The next frame may follow without a tail; a log that quotes a frame looks the same until the length has failed. */
-  private lookAtHash(at: number, expired: boolean): Outcome {
-    if (this.end - at < STRONG_HEAD && !expired) return 'wait';
+  private lookAtHash(at: number): Outcome {
+    if (this.end - at < STRONG_HEAD && !this.expired) return 'wait';
     const stop = this.withoutMarks(at);
     if (this.buffer[at + 1] === HASH && this.end - at > 1 && this.isChecked(stop)) {
-      return this.finish(stop - CRC_DIGITS, stop, 'bad_length', ['wrong_length', 'no_crlf']);
+      return this.finish(stop - CRC_DIGITS, stop, 'bad_length');
     }
-    if (!this.isStrongHead(at)) return 'go on';
+    if (!isStrongHead(this.buffer, at, this.end)) return 'go on';
     if (this.declaredFailed || this.hasHexBefore(stop)) return this.finishBroken(stop);
     if (this.innerHead < 0) this.innerHead = at;
     this.lastHead = at;
@@ -282,24 +289,15 @@ export class Framer {
 
   private isTailAt(at: number): boolean {
     const byte = this.buffer[at];
-    return byte === CR || byte === LF || byte === STAR || this.isStrongHead(at);
-  }
-
-  /** `##`, four digits and the first name of a packet: more than chance. */
-  private isStrongHead(at: number): boolean {
-    const { buffer } = this;
-    if (this.end - at < STRONG_HEAD || buffer[at] !== HASH || buffer[at + 1] !== HASH) return false;
-    if (countDigits(buffer, at + 2, at + HEAD) !== 4) return false;
-    const name = at + HEAD + (buffer[at + HEAD] === SEMICOLON ? 1 : 0);
-    return (
-      isLetter(buffer[name] as number) && isLetter(buffer[name + 1] as number) && buffer[name + 2] === EQUALS
-    );
+    return byte === CR || byte === LF || byte === STAR || isStrongHead(this.buffer, at, this.end);
   }
 
   private finishBroken(stop: number): Outcome {
     if (this.innerHead >= 0 && this.innerHead < stop) return this.cutAt(this.innerHead);
-    if (this.hasHexBefore(stop)) return this.finish(stop - CRC_DIGITS, stop, 'bad_crc', ['wrong_length']);
-    return this.finish(stop, stop, 'bad_crc', ['wrong_length', 'crc_missing']);
+    if (this.hasHexBefore(stop)) return this.finish(stop - CRC_DIGITS, stop, 'bad_crc');
+    // The check is short or missing.
+    const start = this.segmentStart + this.declared;
+    return this.finish(start <= stop && stop < start + CRC_DIGITS ? start : stop, stop, 'bad_crc');
   }
 
   /** The frame was cut off and another begins inside what its length claims: that one must not go down with it. */
@@ -307,7 +305,7 @@ export class Framer {
     this.countNew(this.at);
     const cut = this.debt + this.at - head > LOOKS_IN_ADVANCE ? Math.max(head, this.lastHead) : head;
     this.debt += this.at - cut;
-    return this.finish(cut, cut, 'malformed', ['wrong_length', 'crc_missing']);
+    return this.finish(cut, cut, 'malformed');
   }
 
   private countNew(upTo: number): void {
@@ -320,11 +318,8 @@ export class Framer {
     let stop = this.end;
     while (stop > this.segmentStart && isTail(this.buffer[stop - 1] as number)) stop -= 1;
     if (this.innerHead >= 0) this.cutAt(this.innerHead);
-    else if (this.isChecked(stop))
-      this.finish(stop - CRC_DIGITS, stop, 'bad_length', ['wrong_length', 'no_crlf']);
-    else if (this.hasHexBefore(stop))
-      this.finish(stop - CRC_DIGITS, stop, 'bad_crc', ['wrong_length', 'expired']);
-    else this.finish(stop, stop, 'bad_crc', ['wrong_length', 'crc_missing', 'expired']);
+    else if (this.isChecked(stop)) this.finish(stop - CRC_DIGITS, stop, 'bad_length');
+    else this.finish(this.hasHexBefore(stop) ? stop - CRC_DIGITS : stop, stop, 'bad_crc');
     return true;
   }
 
@@ -332,37 +327,52 @@ export class Framer {
   private giveUp(): Outcome {
     if (this.innerHead >= 0) return this.cutAt(this.innerHead);
     this.countNew(this.at);
-    this.junkBytes += this.at - this.head;
+    this.countJunk(this.at - this.head);
     this.head = -1;
     return 'ended';
   }
 
-  private finish(crcStart: number, end: number, verdict: Verdict, deviations: Deviation[]): 'ended' {
+  private finish(crcStart: number, end: number, verdict: Verdict): 'ended' {
     const { buffer, head, segmentStart, declared } = this;
     this.countNew(end);
-    const raw = buffer.slice(head, end);
+    // A check that is short has part of the tail in its place.
+    let checkEnd = end;
+    while (checkEnd > crcStart && isTail(buffer[checkEnd - 1] as number)) checkEnd -= 1;
+    const stop = this.afterMarks(checkEnd);
+    const raw = buffer.slice(head, stop);
     const segment = raw.subarray(segmentStart - head, crcStart - head);
-    const given = String.fromCharCode(...raw.subarray(crcStart - head));
-    const calculated = this.registerAt(crcStart);
+    const given = String.fromCharCode(...raw.subarray(crcStart - head, checkEnd - head));
+    const deviations: Deviation[] = [];
+    if (this.looseBytes > 0) deviations.push('junk_before');
+    if (declared !== segment.length) deviations.push('wrong_length');
     if (segmentStart - head < HEAD) deviations.push('short_length_field');
     if (segment.length > 1024) deviations.push('over_1024');
-    if (verdict !== 'bad_crc') {
-      if (/[a-f]/.test(given)) deviations.push('lower_case_crc');
-    } else {
-      deviations.push(...foreignCrc(segment, Number.parseInt(given, 16)));
-    }
+    deviations.push(...oddCheck(segment, given, verdict));
+    if (stop > checkEnd) deviations.push('trailing_marks');
+    const tail = this.oddTail(stop, verdict);
+    if (tail) deviations.push(tail);
     this.frames.push({
       raw,
       segment,
       declaredLength: declared,
       crcGiven: given,
-      crcCalculated: crcText(calculated),
+      crcCalculated: crcText(this.registerAt(crcStart)),
       verdict,
       deviations,
     });
-    this.at = end;
+    this.looseBytes = 0;
+    this.at = stop;
     this.head = -1;
     return 'ended';
+  }
+
+  /** What is odd behind a frame, as far as that has come: no answer waits for it. */
+  private oddTail(at: number, verdict: Verdict): Deviation | undefined {
+    const { buffer, end } = this;
+    if (at >= end && !this.expired) return undefined;
+    if (at >= end && verdict === 'bad_crc') return 'expired';
+    if (buffer[at] === HASH) return 'glued';
+    return buffer[at] === CR && (at + 1 >= end || buffer[at + 1] === LF) ? undefined : 'no_crlf';
   }
 
   /** The register as it was before the byte at `position`, at most fifteen bytes back. */
@@ -372,8 +382,16 @@ export class Framer {
 
   /** Some vendors put `**` or `;` between the check and the line end. */
   private withoutMarks(end: number): number {
+    const least = Math.max(this.segmentStart, end - MAX_MARKS);
     let stop = end;
-    while (stop > this.segmentStart && end - stop < 8 && isMark(this.buffer[stop - 1] as number)) stop -= 1;
+    while (stop > least && isMark(this.buffer[stop - 1] as number)) stop -= 1;
+    return stop;
+  }
+
+  private afterMarks(from: number): number {
+    const most = Math.min(this.end, from + MAX_MARKS);
+    let stop = from;
+    while (stop < most && isMark(this.buffer[stop] as number)) stop += 1;
     return stop;
   }
 }

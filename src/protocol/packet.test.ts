@@ -112,6 +112,17 @@ test.each([
     `QN=20240601120500123;ST=22;CN=2011;PW=1;MN=${MN};Flag=5;PNUM=2;PNO=1;CP=&&&&`,
     ['pnum_without_split_bit'],
   ],
+  [`QN=20240601120500123;ST=22;CN=2011;PW=1;MN=${MN};Flag=7;PNUM=2;PNO=3;CP=&&&&`, ['odd_parts']],
+  [`QN=20240601120500123;ST=22;CN=2011;PW=1;MN=${MN};Flag=7;PNUM=2;PNO=0;CP=&&&&`, ['odd_parts']],
+  [`QN=20240601120500123;ST=22;CN=2011;PW=1;MN=${MN};Flag=7;PNO=1;CP=&&&&`, ['odd_parts']],
+  [`QN=20240601120500123;ST=22;CN=2011;PW=1;MN=${MN};Flag=997;CP=&&&&`, ['odd_flag']],
+  [`QN=20240601120500123;ST=22;CN=2011;PW=1;MN=${MN};Flag=A;CP=&&&&`, ['odd_flag']],
+  [`QN=20240601120500123;ST=22;CN=2011;PW=1;MN=${MN};Flag=12;CP=&&&&`, ['unknown_version']],
+  [`QN=20241301120500123;ST=22;CN=2011;PW=1;MN=${MN};Flag=5;CP=&&&&`, ['odd_qn']],
+  [`QN=20240601120500123;ST=22;CN=2011;PW=1;MN=${MN};Flag=9;RF=0;CP=&&&&`, ['odd_rf']],
+  [`QN=20240601120500123;ST=22;CN=2011;PW=1;MN=${MN};Flag=5;X=1;CP=&&&&`, ['unknown_field']],
+  [`QN=20240601120500123;ST=22;CN=2031;CN=2011;PW=1;MN=${MN};Flag=5;CP=&&&&`, ['repeated_field']],
+  [`QN=20240601120500123;ST=22;CN=2011;PW=1;MN=${MN};Flag=5;CP=&&&&;`, ['text_behind_cp']],
   [`CN=2011;QN=20240601120500123;ST=22;PW=1;MN=${MN};Flag=5;CP=&&&&`, ['header_order']],
   [`QN=20240601120500123;;ST=22;CN=2011;PW=1;MN=${MN};Flag=5;CP=&&&&`, ['empty_tokens']],
   [`QN=20240601120500123;ST=22;CN=2011;PW=1;MN=${MN};Flag=5;CP=&&a=1`, ['cp_not_closed']],
@@ -124,6 +135,20 @@ test.each([
   const packet = decode(encodeSegment(segment));
   expect(packet).toMatchObject({ verdict: 'ok', cn: '2011' });
   expect(packet.deviations).toEqual(deviations);
+});
+
+test('a command that is no number is kept as it came', () => {
+  expect(
+    decode(encodeSegment(`QN=20240601120500123;ST=22;CN=20A1;PW=1;MN=${MN};Flag=5;CP=&&&&`)),
+  ).toMatchObject({ verdict: 'ok', cn: '20A1', deviations: ['odd_cn'] });
+});
+
+test('the limit of CP counts bytes, whatever encoding they are in', () => {
+  const text = `//${'开'.repeat(320)}//`;
+  const packet = decode(
+    encodeSegment(`QN=20240601120500123;ST=22;CN=3020;PW=1;MN=1;Flag=4;CP=&&i11001-Info=${text}&&`),
+  );
+  expect(packet.deviations).toContain('cp_over_limit');
 });
 
 test('a frame without CP or CN is no packet', () => {

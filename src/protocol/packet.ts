@@ -2,6 +2,7 @@ import { CRC_START, crc, crcText } from './crc.ts';
 import type { Deviation, Frame, Verdict } from './frame.ts';
 import { formatGroups, type Group } from './payload.ts';
 import { decodeText, encodeText, type TextEncoding } from './text.ts';
+import { isTime } from './time.ts';
 
 /** The data segment of one frame, header names resolved, CP still as text. */
 export interface Packet {
@@ -39,6 +40,8 @@ const MAX_CP_2005 = 960;
 /** Order of the standard; a different one is read all the same. */
 const ORDER = ['QN', 'ST', 'CN', 'PW', 'MN', 'FLAG', 'PNUM', 'PNO', 'RF'] as const;
 const FLAG_PLACE = 5;
+/** The newest version that the flag can tell. */
+const NEWEST = 2;
 
 export function parsePacket(frame: Frame, known: 'auto' | 'utf-8' | 'gbk' = 'auto'): Packet {
   const { text, encoding } = decodeText(frame.segment, known);
@@ -47,11 +50,13 @@ export function parsePacket(frame: Frame, known: 'auto' | 'utf-8' | 'gbk' = 'aut
   if (encoding === 'unknown') deviations.push('bad_text');
   const open = findOpen(text, deviations);
   const header = readHeader(text, open < 0 ? text.length : open, deviations);
-  const flag = readNumber(header.FLAG);
-  if (flag === undefined) deviations.push(header.FLAG === undefined ? 'no_flag' : 'odd_flag');
-  noteMissing(header, deviations);
+  const flag = readFlag(header, deviations);
+  noteOdd(header, deviations);
   const parts = readParts(header, flag, deviations);
-  const cp = open < 0 ? '' : readCp(text, open + OPEN.length, flag, deviations);
+  const cp = open < 0 ? '' : readCp(text, open + OPEN.length, deviations);
+  // All but CP is one byte a letter, so this counts its bytes whatever encoding they are in.
+  const cpBytes = frame.segment.length - (text.length - cp.length);
+  if (cp !== '' && cpBytes > (versionOf(flag) === 0 ? MAX_CP_2005 : MAX_CP)) deviations.push('cp_over_limit');
   const usable = open >= 0 && header.CN !== undefined && header.CN !== '';
   return {
     qn: header.QN ?? '',
@@ -93,7 +98,11 @@ function readHeader(text: string, end: number, deviations: Deviation[]): Header 
       if (place >= 0 && place < last) noteOnce(deviations, 'header_order');
       if (place > last) last = place;
       const name = ORDER[place];
-      if (name) header[name] = isPair ? text.slice(equals + 1, stop).trim() : '';
+      if (!name) noteOnce(deviations, 'unknown_field');
+      else {
+        if (header[name] !== undefined) noteOnce(deviations, 'repeated_field');
+        header[name] = isPair ? text.slice(equals + 1, stop).trim() : '';
+      }
     } else {
       noteOnce(deviations, 'empty_tokens');
     }
@@ -115,13 +124,24 @@ function noteOnce(deviations: Deviation[], deviation: Deviation): void {
   if (!deviations.includes(deviation)) deviations.push(deviation);
 }
 
-function noteMissing(header: Header, deviations: Deviation[]): void {
+/** Decimal 0 to 255 by standard. What is no number says nothing; one that is too large is kept as it came. */
+function readFlag(header: Header, deviations: Deviation[]): number | undefined {
+  const flag = readNumber(header.FLAG);
+  if (header.FLAG === undefined) deviations.push('no_flag');
+  else if (flag === undefined || flag > 255) deviations.push('odd_flag');
+  else if (versionOf(flag) > NEWEST) deviations.push('unknown_version');
+  return flag;
+}
+
+function noteOdd(header: Header, deviations: Deviation[]): void {
   if (!header.QN) deviations.push('no_qn');
-  else if (!/^\d{17}$/.test(header.QN)) deviations.push('odd_qn');
+  else if (!/^\d{17}$/.test(header.QN) || !isTime(header.QN.slice(0, 14))) deviations.push('odd_qn');
   if (!header.ST) deviations.push('no_st');
   if (!header.CN) deviations.push('no_cn');
+  else if (!/^\d{4}$/.test(header.CN)) deviations.push('odd_cn');
   if (!header.PW) deviations.push('no_pw');
   if (!header.MN) deviations.push('no_mn');
+  if (header.RF !== undefined && header.RF !== '1') deviations.push('odd_rf');
 }
 
 /** Devices set the split bit without numbers and give numbers without the bit; the numbers decide. */
@@ -133,18 +153,21 @@ function readParts(
   const split = ((flag ?? 0) & 2) === 2;
   const pnum = readNumber(header.PNUM);
   const pno = readNumber(header.PNO);
-  if (split && pnum === undefined) deviations.push('split_bit_without_pnum');
-  if (!split && pnum !== undefined) deviations.push('pnum_without_split_bit');
+  if (header.PNUM === undefined && header.PNO === undefined) {
+    if (split) deviations.push('split_bit_without_pnum');
+  } else {
+    if (!split) deviations.push('pnum_without_split_bit');
+    if (!pnum || !pno || pno > pnum) deviations.push('odd_parts');
+  }
   return { pnum, pno };
 }
 
-function readCp(text: string, start: number, flag: number | undefined, deviations: Deviation[]): string {
+function readCp(text: string, start: number, deviations: Deviation[]): string {
   const close = text.lastIndexOf('&&');
   const closed = close >= start;
   if (!closed) deviations.push('cp_not_closed');
-  const cp = text.slice(start, closed ? close : undefined);
-  if (cp.length > (versionOf(flag) === 0 ? MAX_CP_2005 : MAX_CP)) deviations.push('cp_over_limit');
-  return cp;
+  else if (close + 2 < text.length) deviations.push('text_behind_cp');
+  return text.slice(start, closed ? close : undefined);
 }
 
 function readNumber(text: string | undefined): number | undefined {

@@ -116,8 +116,10 @@ export class ItemReader {
 
   private close(at: number): void {
     this.valueEnd = at;
-    this.groupEnded = this.bytes[at] === SEMICOLON;
-    this.at = at < this.bytes.length ? at + 1 : at;
+    const { bytes } = this;
+    this.groupEnded = bytes[at] === SEMICOLON;
+    if (at === bytes.length - 1) this.emptyTokens += 1;
+    this.at = at < bytes.length ? at + 1 : at;
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readReadings } from './readings.ts';
+import { isMeasured, readReadings } from './readings.ts';
 
 const read = (cp: string) => readReadings({ cp });
 
@@ -32,9 +32,9 @@ test('converted values, vendor flags, sample times and unknown suffixes are kept
 test.each([
   ['a34001-Rtd=92;Flag=N', [{ factor: 'a34001', rtd: 92, flag: 'N' }], ['loose_flag']],
   ['a34001-RTD=92,a34001-flag=N', [{ factor: 'a34001', rtd: 92, flag: 'N' }], ['suffix_case']],
-  ['a34001-Rtd= 92 ,a34001-Flag=N', [{ factor: 'a34001', rtd: 92, flag: 'N' }], []],
+  ['a34001-Rtd= 92 ,a34001-Flag=N', [{ factor: 'a34001', rtd: 92, flag: 'N' }], ['spaces']],
   ['a34001-Rtd=-,a34001-Flag=B', [{ factor: 'a34001', rtd: null, flag: 'B' }], ['not_a_number']],
-  ['a34001-Rtd=,a34001-Flag=', [{ factor: 'a34001', rtd: null, flag: '' }], ['not_a_number']],
+  ['a34001-Rtd=,a34001-Flag=', [{ factor: 'a34001', rtd: null, flag: '' }], ['not_a_number', 'unknown_flag']],
   ['a34001-Rtd=NaN', [{ factor: 'a34001', rtd: null }], ['not_a_number']],
   ['a34001-Rtd=1,a34001-Rtd=2', [{ factor: 'a34001', rtd: 2 }], ['repeated_item']],
   ['a34001-Rtd=1,a34001-Flag=x', [{ factor: 'a34001', rtd: 1, flag: 'x' }], ['unknown_flag']],
@@ -54,6 +54,8 @@ test.each([
     ],
     [],
   ],
+  ['a34001-Rtd=1;', [{ factor: 'a34001', rtd: 1 }], ['empty_tokens']],
+  ['Leq-Data=55.2', [{ factor: 'Leq', avg: 55.2 }], []],
   ['hot_t-x-Rtd=1', [{ factor: 'hot_t-x', rtd: 1 }], []],
 ])('%s is read as meant', (cp, readings, deviations) => {
   const result = read(cp);
@@ -64,9 +66,42 @@ test.each([
 test.each([
   ['20160824003817000', '20160824003817'],
   ['2016-08-24 00:38:17', '20160824003817'],
+  ['20261315101100', '20261315101100'],
+  ['20260229000000', '20260229000000'],
+  ['20261115240000', '20261115240000'],
   ['2016', ''],
 ])('the data time %s is read as %s and noted', (given, expected) => {
   expect(read(`DataTime=${given}`)).toMatchObject({ dataTime: expected, deviations: ['odd_data_time'] });
+});
+
+test.each([
+  ['2011', 'DataTime=20240601120500;a34004-Rtd=1', []],
+  ['2011', 'DataTime=20240601120500;a34004-Avg=1', ['foreign_suffix']],
+  ['2051', 'DataTime=20240601120500;a34004-Avg=1,a34004-ZsRtd=1', ['foreign_suffix']],
+  ['2061', 'DataTime=20240601120500;a34004-Rtd=1', ['foreign_suffix']],
+  ['2031', 'DataTime=20240601000000;w00000-Cou=1,w00000-Min=1,w00000-Avg=1,w00000-Max=1', []],
+  ['2051', 'a34004-Avg=1', ['no_data_time']],
+  ['2021', 'SB1-RS=1', ['no_data_time']],
+  ['2051', 'BeginTime=20240601120000,EndTime=20240601130000', []],
+  ['2051', 'BeginTime=20240601120000,EndTime=2024-06-01', ['odd_time']],
+  ['2011', 'DataTime=20240601120500;lng=119.9;a34004-Rtd=1', ['loose_item']],
+  ['1022', '101-LowValue=1.1,101-UpValue=9.9', []],
+])('in a packet of %s, %s has %j noted', (cn, cp, deviations) => {
+  expect(readReadings({ cn, cp }).deviations).toEqual(deviations);
+});
+
+test('before 2017 ambient stations had flags of their own', () => {
+  const flags = (packet: { st: string; flag?: number }) =>
+    readReadings({ ...packet, cp: 'a34004-Rtd=1,a34004-Flag=3' }).deviations;
+  expect(flags({ st: '22' })).toEqual([]);
+  expect(flags({ st: '22', flag: 5 })).toEqual(['unknown_flag']);
+  expect(flags({ st: '31' })).toEqual(['unknown_flag']);
+});
+
+test('states, limits and information are no measurements', () => {
+  const measured = (cp: string) => read(cp).readings.map(isMeasured);
+  expect(measured('SB1-RS=1;101-LowValue=1;i12001-Info=0')).toEqual([false, false, false]);
+  expect(measured('a34004-Rtd=;a21026-Flag=D;w00000-Cou=3;a21005-ZsAvg=1')).toEqual([true, true, true, true]);
 });
 
 test('what belongs to no factor is kept in order', () => {

@@ -1,8 +1,10 @@
+import { dataTypeOf } from './commands.ts';
 import type { Deviation } from './frame.ts';
-import type { Packet } from './packet.ts';
+import { type Packet, versionOf } from './packet.ts';
 import { ItemReader } from './payload.ts';
-import { dataFlags } from './tables.ts';
+import { ambientFlags2005, dataFlags } from './tables.ts';
 import { encodeText } from './text.ts';
+import { isTime } from './time.ts';
 
 /**
  * What one packet says of one factor. `null` is a value that was sent but is no number; `undefined` was not sent.
@@ -43,6 +45,8 @@ const numberSuffixes: Record<string, NumberField> = {
   min: 'min',
   max: 'max',
   cou: 'cou',
+  // Noise of a period: it has one value and no range.
+  data: 'avg',
   zsrtd: 'zsRtd',
   zsavg: 'zsAvg',
   zsmin: 'zsMin',
@@ -55,7 +59,6 @@ const textSuffixes = new Set([
   'info',
   'rs',
   'rt',
-  'data',
   'daydata',
   'nightdata',
   'ala',
@@ -71,23 +74,77 @@ const textSuffixes = new Set([
 ]);
 
 const knownFlags = new Set<string>(dataFlags);
+const knownAmbientFlags2005 = new Set<string>([...dataFlags, ...Object.keys(ambientFlags2005)]);
+
+/** Commands whose uploads are about a time. */
+const timed = new Set(['2011', '2021', '2031', '2041', '2051', '2061', '2071', '3020']);
+
+type Source = Pick<Packet, 'cp'> & Partial<Pick<Packet, 'cn' | 'st' | 'flag'>>;
 
 /** Reads every factor of a packet in one walk over its text. */
-export function readReadings(packet: Pick<Packet, 'cp'>): Readings {
+export function readReadings(packet: Source): Readings {
   const reader = new ItemReader(packet.cp);
   const result: Readings = { dataTime: '', readings: [], others: [], deviations: [] };
   let current: Reading | undefined;
+  // Where the current factor's name stands.
+  let start = 0;
+  let length = 0;
   while (reader.next()) {
-    const { nameStart, dash } = reader;
+    const { bytes, nameStart, dash } = reader;
     if (dash < 0) {
       readPlain(result, reader, current);
       continue;
     }
-    if (!current || !isAt(reader.bytes, nameStart, dash, current.factor)) current = factorAt(result, reader);
+    if (!current || dash - nameStart !== length || !isSame(bytes, nameStart, start, length)) {
+      current = factorAt(result, reader);
+      start = nameStart;
+      length = dash - nameStart;
+    }
     readItem(result, reader, current);
   }
   if (reader.emptyTokens > 0) note(result, 'empty_tokens');
+  if (result.readings.length > 0) judge(result, packet);
   return result;
+}
+
+/** What is odd about the readings as a whole, for a packet of this kind. */
+function judge(result: Readings, { cn = '', st, flag }: Source): void {
+  const { readings, dataTime, deviations } = result;
+  if (timed.has(cn) && dataTime === '' && !deviations.includes('odd_data_time')) note(result, 'no_data_time');
+  const type = dataTypeOf(cn);
+  const known = isAmbient2005(st, flag) ? knownAmbientFlags2005 : knownFlags;
+  for (const reading of readings) {
+    if (reading.flag !== undefined && reading.flag !== 'N' && !known.has(reading.flag)) {
+      note(result, 'unknown_flag');
+    }
+    if (type && (type === 'realtime' ? isOfPeriod(reading) : isOfInstant(reading))) {
+      note(result, 'foreign_suffix');
+    }
+  }
+  if (type && result.others.length > 0) note(result, 'loose_item');
+}
+
+/** Before 2017 ambient stations had flags of their own. */
+export function isAmbient2005(st: string | undefined, flag: number | undefined): boolean {
+  return st === '22' && versionOf(flag) === 0;
+}
+
+function isOfInstant({ rtd, zsRtd }: Reading): boolean {
+  return rtd !== undefined || zsRtd !== undefined;
+}
+
+function isOfPeriod({ avg, min, max, cou, zsAvg, zsMin, zsMax }: Reading): boolean {
+  const plain = avg !== undefined || min !== undefined || max !== undefined || cou !== undefined;
+  return plain || zsAvg !== undefined || zsMin !== undefined || zsMax !== undefined;
+}
+
+export function hasValue(reading: Reading): boolean {
+  return isOfInstant(reading) || isOfPeriod(reading);
+}
+
+/** States, limits and information travel under codes too: without a value or a data flag they are no measurement. */
+export function isMeasured(reading: Reading): boolean {
+  return reading.flag !== undefined || hasValue(reading);
 }
 
 function factorAt({ readings }: Readings, reader: ItemReader): Reading {
@@ -95,7 +152,10 @@ function factorAt({ readings }: Readings, reader: ItemReader): Reading {
   // Parts of one factor may stand in two groups, so a name that came before goes on.
   for (const reading of readings) if (isAt(bytes, nameStart, dash, reading.factor)) return reading;
   const factor = reader.slice(nameStart, dash);
-  for (const reading of readings) if (reading.factor === factor) return reading;
+  if (factor.length !== dash - nameStart) {
+    // With spaces around it, or not in plain letters.
+    for (const reading of readings) if (reading.factor === factor) return reading;
+  }
   // All fields from the start: engines handle objects of one shape several times faster.
   const reading: Reading = {
     factor,
@@ -108,6 +168,12 @@ function factorAt({ readings }: Readings, reader: ItemReader): Reading {
   };
   readings.push(reading);
   return reading;
+}
+
+/** Whether the same stands in two places. From the back: codes of one kind begin alike. */
+function isSame(bytes: Uint8Array, one: number, other: number, length: number): boolean {
+  for (let at = length - 1; at >= 0; at--) if (bytes[one + at] !== bytes[other + at]) return false;
+  return true;
 }
 
 /** Whether exactly this name stands there; letter by letter is quicker than cutting it out. */
@@ -123,9 +189,10 @@ function isAt(bytes: Uint8Array, start: number, end: number, name: string): bool
 function readPlain(result: Readings, reader: ItemReader, current: Reading | undefined): void {
   const { name, value } = reader;
   if (name === 'DataTime' || name.toLowerCase() === 'datatime') {
-    const digits = value.replace(/\D/g, '');
-    if (value.length !== 14 || digits.length !== 14) note(result, 'odd_data_time');
+    if (result.dataTime !== '') note(result, 'repeated_item');
+    if (!isTime(value)) note(result, 'odd_data_time');
     // Some devices add milliseconds, others separators.
+    const digits = value.replace(/\D/g, '');
     result.dataTime = digits.length >= 14 ? digits.slice(0, 14) : '';
     return;
   }
@@ -135,8 +202,11 @@ function readPlain(result: Readings, reader: ItemReader, current: Reading | unde
     setFlag(result, current, reader);
     return;
   }
+  if (times.has(name) && !isTime(value)) note(result, 'odd_time');
   result.others.push({ name, value });
 }
+
+const times = new Set(['BeginTime', 'EndTime', 'SystemTime', 'RestartTime', 'AlarmTime']);
 
 function readItem(result: Readings, reader: ItemReader, reading: Reading): void {
   // Nearly every item is one of six, spelt as in the standard: told apart without making a string of it, and
@@ -162,8 +232,10 @@ function readItem(result: Readings, reader: ItemReader, reading: Reading): void 
 }
 
 function numberOf(result: Readings, reader: ItemReader): number | null {
+  const { bytes, valueStart, valueEnd } = reader;
   const value = parseNumber(reader);
   if (value === null) note(result, 'not_a_number');
+  else if (bytes[valueStart] === SPACE || bytes[valueEnd - 1] === SPACE) note(result, 'spaces');
   return value;
 }
 
@@ -189,7 +261,7 @@ function readOther(result: Readings, reader: ItemReader, reading: Reading): void
   if (field) {
     if (reading[field] !== undefined) note(result, 'repeated_item');
     reading[field] = numberOf(result, reader);
-    noteCase(result, suffix, field.startsWith('zs') ? 1 : 0, lower);
+    noteCase(result, suffix, lower);
     return;
   }
   if (lower === 'flag') {
@@ -199,16 +271,18 @@ function readOther(result: Readings, reader: ItemReader, reading: Reading): void
   }
   const { value } = reader;
   if (lower === 'eflag') reading.eflag = value;
-  else if (lower === 'sampletime') reading.sampleTime = value.replace(/\D/g, '').slice(0, 14);
-  else {
+  else if (lower === 'sampletime') {
+    if (!isTime(value)) note(result, 'odd_time');
+    reading.sampleTime = value.replace(/\D/g, '').slice(0, 14);
+  } else {
     if (!textSuffixes.has(lower)) note(result, 'unknown_suffix');
     reading.extra = { ...reading.extra, [suffix]: value };
   }
 }
 
 /** `Rtd`, `ZsRtd`: a capital at the start and, for converted values, after the prefix. */
-function noteCase(result: Readings, suffix: string, converted: 0 | 1, lower: string): void {
-  const proper = converted
+function noteCase(result: Readings, suffix: string, lower: string): void {
+  const proper = lower.startsWith('zs')
     ? `Zs${lower.charAt(2).toUpperCase()}${lower.slice(3)}`
     : lower.charAt(0).toUpperCase() + lower.slice(1);
   if (suffix !== proper) note(result, 'suffix_case');
@@ -220,15 +294,14 @@ function setFlag(result: Readings, reading: Reading, reader: ItemReader): void {
     reading.flag = 'N';
     return;
   }
-  const flag = reader.value;
-  if (flag !== '' && !knownFlags.has(flag)) note(result, 'unknown_flag');
-  reading.flag = flag;
+  reading.flag = reader.value;
 }
 
 function note(result: Readings, deviation: Deviation): void {
   if (!result.deviations.includes(deviation)) result.deviations.push(deviation);
 }
 
+const SPACE = 0x20;
 const ZERO = 0x30;
 const NINE = 0x39;
 const POINT = 0x2e;
@@ -252,15 +325,15 @@ function parseNumber(reader: ItemReader): number | null {
       digits += 1;
       if (decimals >= 0) decimals += 1;
     } else if (code === POINT && decimals < 0) decimals = 0;
-    else return slowNumber(reader.value);
+    else return numberIn(reader.value);
   }
-  if (digits === 0 || digits > MAX_DIGITS) return slowNumber(reader.value);
+  if (digits === 0 || digits > MAX_DIGITS) return numberIn(reader.value);
   const value = decimals > 0 ? whole / (powers[decimals] as number) : whole;
   return negative ? -value : value;
 }
 
-/** Spaces around, exponents, plus signs, very long numbers. */
-function slowNumber(text: string): number | null {
+/** Any number, whatever its form: exponents, plus signs, very long ones; null for anything else. */
+export function numberIn(text: string): number | null {
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return null;
   const value = Number(text);
   return Number.isFinite(value) ? value : null;

@@ -70,6 +70,14 @@ export const dataFlags = [
   'pt',
 ] as const;
 
+/** Flags of ambient air stations in 2005, and whether what they mark counts. */
+export const ambientFlags2005: Record<string, boolean> = {
+  /** calibration */ 0: false,
+  /** meteorology */ 1: true,
+  /** abnormal */ 2: false,
+  /** normal */ 3: true,
+};
+
 /** Information codes (InfoId, `iNNNNN-Info`) of 2017. */
 export const informationCodes = [
   'i11001',

@@ -24,9 +24,10 @@ export function decodeText(
 }
 
 function decode(bytes: Uint8Array): { text: string; encoding: TextEncoding } {
-  if (isAscii(bytes)) return { text: utf8.decode(bytes), encoding: 'ascii' };
   try {
-    return { text: strictUtf8.decode(bytes), encoding: 'utf-8' };
+    const text = strictUtf8.decode(bytes);
+    // Only ASCII has as many letters as bytes.
+    return { text, encoding: text.length === bytes.length ? 'ascii' : 'utf-8' };
   } catch {
     return decodeGbk(bytes);
   }

@@ -1,16 +1,24 @@
-import { Framer } from '#protocol/framer.ts';
+import type { Frame } from '#protocol/frame.ts';
 import { parsePacket } from '#protocol/packet.ts';
-import { readReadings } from '#protocol/readings.ts';
+import { parseGroups } from '#protocol/payload.ts';
+import { isMeasured, readReadings } from '#protocol/readings.ts';
+import { framesIn } from '#protocol/whole.ts';
 
-/** What the codec makes of one raw frame. */
-export function tryPacket(line: string) {
-  const framer = new Framer();
-  const frames = [...framer.push(Buffer.from(`${line}\r\n`)), ...framer.expire()];
-  const [frame] = frames;
-  if (!frame) return { verdict: 'malformed', deviations: [], readings: [] };
+/** What the codec makes of one line: its first frame, and the ones that are glued to it. */
+export function tryPacket(line: Uint8Array) {
+  const [first, ...glued] = framesIn(line).map(described);
+  if (!first) return { verdict: 'malformed', deviations: ['no_frame'], readings: [] };
+  return glued.length > 0 ? { ...first, glued } : first;
+}
+
+function described(frame: Frame) {
   const packet = parsePacket(frame);
   const { dataTime, readings, deviations } = readReadings(packet);
+  const measured = readings.filter(isMeasured);
   const { verdict, st, cn, mn, qn, flag } = packet;
+  const others = parseGroups(packet.cp)
+    .flat()
+    .filter(({ name }) => !isShown(name, measured));
   return {
     verdict,
     deviations: [...new Set([...packet.deviations, ...deviations])],
@@ -20,7 +28,7 @@ export function tryPacket(line: string) {
     qn,
     flag,
     data_time: dataTime,
-    readings: readings.map(({ factor, rtd, avg, min, max, cou, flag }) => ({
+    readings: measured.map(({ factor, rtd, avg, min, max, cou, flag }) => ({
       factor,
       rtd,
       avg,
@@ -29,5 +37,21 @@ export function tryPacket(line: string) {
       cou,
       flag,
     })),
+    // States, parameters, answers: what is no measurement, as it was sent.
+    others: others.length > 0 ? others : undefined,
   };
+}
+
+const shownSuffixes = ['rtd', 'avg', 'min', 'max', 'cou', 'data', 'flag'];
+
+/** Whether an item is among the readings, or is their time. */
+function isShown(name: string, readings: readonly { factor: string }[]): boolean {
+  if (name.toLowerCase() === 'datatime') return true;
+  const dash = name.lastIndexOf('-');
+  const suffix = name.slice(dash + 1).toLowerCase();
+  return (
+    dash > 0 &&
+    shownSuffixes.includes(suffix) &&
+    readings.some(({ factor }) => factor === name.slice(0, dash))
+  );
 }

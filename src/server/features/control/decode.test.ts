@@ -233,7 +233,23 @@ describe('a stored packet', () => {
 
 describe('words', () => {
   /** Complete by type: a new deviation does not compile until it is here. */
-  const deviations: Record<Deviation | 'wrong_pw' | 'future_time' | 'too_old', true> = {
+  const deviations: Record<Deviation | 'wrong_pw' | 'future_time' | 'too_old' | 'tolerated', true> = {
+    no_frame: true,
+    junk_before: true,
+    junk_after: true,
+    odd_crc: true,
+    glued: true,
+    unknown_version: true,
+    odd_cn: true,
+    text_behind_cp: true,
+    unknown_field: true,
+    repeated_field: true,
+    odd_parts: true,
+    odd_rf: true,
+    odd_time: true,
+    loose_item: true,
+    foreign_suffix: true,
+    tolerated: true,
     wrong_length: true,
     short_length_field: true,
     lower_case_crc: true,
@@ -270,6 +286,7 @@ describe('words', () => {
     unknown_flag: true,
     not_a_number: true,
     repeated_item: true,
+    spaces: true,
     wrong_pw: true,
     future_time: true,
     too_old: true,
