@@ -23,6 +23,8 @@ export interface CodeTarget {
   fid: number;
   scale: number;
   shift: number;
+  /** Takes the place of `scale` where a stack sends this code in another unit than ambient stations do. */
+  stackScale?: number;
 }
 
 /** The platform's own correction of a factor. */
@@ -54,6 +56,9 @@ const standard: Agreement = {
   sentinels: [],
   encoding: 'auto',
 };
+
+/** Nitrogen oxides and sulfur dioxide: µg/m³ of ambient stations, mg/m³ of stacks, under the same codes. */
+const STACK_GASES = ['a21002', 'a21003', 'a21004', 'a21026'];
 
 /** What the gateway must know of every site, by MN: held in memory, read anew when the configuration changes. */
 export class Directory {
@@ -131,11 +136,14 @@ export class Directory {
 
   /** Per protocol: its own map over the national codes. Number 0 holds the national codes alone. */
   private async codes(): Promise<Map<number, Map<string, CodeTarget>>> {
-    const national = await this.db.rows<{ code: string; fid: number }>(sql`
-      select code_2017 as code, component_id as fid from component where code_2017 is not null
-      union all
-      select code_2005, component_id from component where code_2005 is not null`);
-    const base = national.map(({ code, fid }): [string, CodeTarget] => [code, { fid, scale: 1, shift: 0 }]);
+    const national = await this.db.rows<{ code: string; fid: number; in_mg: boolean }>(sql`
+      select code, component_id as fid, unit = 'µg/m³' and code_2017 = any(${STACK_GASES}) as in_mg
+        from component cross join lateral unnest(array[code_2017, code_2005]) as code
+       where code is not null`);
+    const base = national.map(({ code, fid, in_mg }): [string, CodeTarget] => [
+      code,
+      { fid, scale: 1, shift: 0, ...(in_mg ? { stackScale: 1000 } : {}) },
+    ]);
     const own = await this.db.rows<CodeTarget & { agreement_id: number; wire_code: string }>(sql`
       select agreement_id, wire_code, component_id as fid, scale, shift from agreement_code`);
     const all = new Map([[0, new Map(base)]]);

@@ -37,8 +37,8 @@ const site = (
   },
 });
 
-function packet(cp: string, cn = '2051', st = '22'): Packet {
-  const bytes = encodePacket({ qn: '20261115095900001', st, cn, pw: '', mn: 'MN1', flag: 5, cp: [] });
+function packet(cp: string, cn = '2051', st = '22', flag = 5): Packet {
+  const bytes = encodePacket({ qn: '20261115095900001', st, cn, pw: '', mn: 'MN1', flag, cp: [] });
   const [frame] = new Framer().push(bytes);
   if (!frame) throw new Error('no frame');
   return { ...parsePacket(frame), cp };
@@ -95,6 +95,58 @@ test('a total counts for water, not for ambient air', () => {
   expect(toRow(site(), packet(cp, '2051', '22'), now).row?.cou).toBeUndefined();
 });
 
+test('a stack sends in mg/m³ what ambient stations send in µg/m³, under the same code', () => {
+  const codes = new Map([['a21026', { fid: 1, scale: 1, shift: 0, stackScale: 1000 }]]);
+  const stored = (st: string) =>
+    toRow(
+      site({ codes }),
+      packet('DataTime=20261115095900;a21026-Avg=35,a21026-ZsAvg=40,a21026-Cou=2', '2051', st),
+      now,
+    ).row;
+  expect(stored('22')).toMatchObject({ avg: [35], zs: [40] });
+  expect(stored('31')).toMatchObject({ avg: [35_000], zs: [40_000], cou: [2] });
+});
+
+test('of an instant the real-time value counts, of a period the mean, whatever else was sent', () => {
+  const cp = 'DataTime=20261115095900;a34004-Rtd=1,a34004-Avg=2';
+  expect(toRow(site(), packet(cp, '2011'), now).row?.avg).toEqual([1]);
+  expect(toRow(site(), packet(cp, '2051'), now).row?.avg).toEqual([2]);
+});
+
+test('the flag 3 of ambient stations before 2017 is a normal one', () => {
+  const flags = (flag: string, version: number) =>
+    toRow(
+      site(),
+      packet(`DataTime=20261115095900;a34004-Avg=1,a34004-Flag=${flag}`, '2051', '22', version),
+      now,
+    ).row?.flags;
+  expect(flags('3', 1)).toBeUndefined();
+  expect(flags('2', 1)).toEqual(['2']);
+  expect(flags('3', 5)).toEqual(['3']);
+});
+
+test('a flag alone blanks no value unless it says that something is wrong', () => {
+  const row = (cp: string) => toRow(site(), packet(`DataTime=20261115095900;${cp}`), now).row;
+  expect(row('a34004-Flag=N')).toBeUndefined();
+  expect(row('a34004-Flag=D')).toMatchObject({ avg: [null], flags: ['D'] });
+});
+
+test('items without a suffix are values where the protocol maps them, and are listed where not', () => {
+  const codes = new Map([['lng', { fid: 5, scale: 1, shift: 0 }]]);
+  expect(
+    toRow(site({ codes }), packet('DataTime=20261115095900;lng=119.9;lat=32.1', '2011'), now),
+  ).toMatchObject({
+    row: { fids: [5], avg: [119.9] },
+    unmapped: [{ wire_code: 'lat', suffix: '', value: '32.1' }],
+  });
+});
+
+test('a day may end at 24:00, which is odd and counts', () => {
+  const { row, deviations } = toRow(site(), packet('DataTime=20261114240000;a34004-Avg=1', '2061'), now);
+  expect(row?.ts).toEqual(new Date('2026-11-14T16:00:00Z'));
+  expect(deviations).toEqual(['odd_data_time']);
+});
+
 test('two codes of one factor are one value', () => {
   const { row } = toRow(site(), packet('DataTime=20261115095900;a34004-Avg=1;PM25-Avg=1'), now);
   expect(row?.fids).toEqual([3]);
@@ -109,6 +161,7 @@ test.each([
   ['DataTime=20261115101100;a34004-Avg=1', 'future_time'],
   ['DataTime=20000101000000;a34004-Avg=1', 'too_old'],
   ['DataTime=20261315101100;a34004-Avg=1', 'odd_data_time'],
+  ['DataTime=20260231101100;a34004-Avg=1', 'odd_data_time'],
   ['a34004-Avg=1', 'no_data_time'],
 ])('%s is no measurement: %s', (cp, reason) => {
   expect(toRow(site(), packet(cp), now)).toMatchObject({ row: undefined, deviations: [reason] });
@@ -117,10 +170,20 @@ test.each([
 test('what is odd about the items is noted, and codes without a factor are handed on', () => {
   const { row, unmapped, deviations } = toRow(
     site(),
-    packet('DataTime=20261115095900;a34004-Avg=x,a34004-Flag=?;zz1-Rtd=4'),
+    packet('DataTime=20261115095900;a34004-Avg=x,a34004-Flag=?;zz1-Avg=4'),
     now,
   );
   expect(row?.avg).toEqual([null]);
   expect(deviations).toEqual(['not_a_number', 'unknown_flag']);
-  expect(unmapped).toEqual([{ wire_code: 'zz1', suffix: 'rtd', value: '4' }]);
+  expect(unmapped).toEqual([{ wire_code: 'zz1', suffix: 'avg', value: '4' }]);
+});
+
+test('unknown suffixes are handed on beside the values, of codes with a factor and without', () => {
+  const cp = 'DataTime=20261115095900;a34004-Avg=1,a34004-ValidNum=10;zz1-Foo=7;zz2-Avg=3,zz2-Foo=8';
+  expect(toRow(site(), packet(cp), now).unmapped).toEqual([
+    { wire_code: 'a34004', suffix: 'ValidNum', value: '10' },
+    { wire_code: 'zz1', suffix: 'Foo', value: '7' },
+    { wire_code: 'zz2', suffix: 'avg', value: '3' },
+    { wire_code: 'zz2', suffix: 'Foo', value: '8' },
+  ]);
 });

@@ -1,6 +1,8 @@
-import { type DataType, dataTypeOf } from '#protocol/commands.ts';
+import { cnOf, type DataType, dataTypeOf } from '#protocol/commands.ts';
 import type { Packet } from '#protocol/packet.ts';
-import { type Reading, readReadings } from '#protocol/readings.ts';
+import { hasValue, isAmbient2005, numberIn, type Reading, readReadings } from '#protocol/readings.ts';
+import { ambientFlags2005 } from '#protocol/tables.ts';
+import { readTime } from '#protocol/time.ts';
 import type { ReadingRow } from '#server/series/store.ts';
 import { atWallTime } from '#shared/domain/time.ts';
 import type { CodeTarget, Correction, KnownSite } from './directory.ts';
@@ -39,21 +41,22 @@ const LATE_MS: Record<DataType, number> = {
 /** A data packet as the row it is stored as: factors by number, values in their units, the period by its start. */
 export function toRow(site: KnownSite, packet: Packet, receivedAt: Date): Mapped {
   const data_type = dataTypeOf(packet.cn);
-  const { dataTime, readings, deviations } = readReadings(packet);
-  const nothing = (reason?: string): Mapped => ({
+  const { dataTime, readings, others, deviations } = readReadings(packet);
+  const nothing = (...reason: string[]): Mapped => ({
     row: undefined,
     unmapped: [],
-    deviations: reason ? [...deviations, reason] : deviations,
+    deviations: [...new Set([...deviations, ...reason])],
   });
+  const unmapped: Unmapped[] = [];
+  if (data_type) readings.push(...plainReadings(site, others, unmapped));
   if (!data_type || readings.length === 0) return nothing();
   const labelled = parseDataTime(dataTime);
-  if (!labelled) return nothing(dataTime === '' ? 'no_data_time' : 'odd_data_time');
+  if (!labelled) return nothing(deviations.includes('odd_data_time') ? 'odd_data_time' : 'no_data_time');
   const ts = site.agreement.label === 'end' ? new Date(labelled.getTime() - PERIOD_MS[data_type]) : labelled;
   // A dead clock shows as a time in the future or long before the station stood.
   if (ts.getTime() > receivedAt.getTime() + FUTURE_MS) return nothing('future_time');
   if (ts < (site.started_at ?? EPOCH)) return nothing('too_old');
 
-  const unmapped: Unmapped[] = [];
   const values = columns(site, packet, readings, unmapped);
   if (values.fids.length === 0) return { row: undefined, unmapped, deviations };
   const late = receivedAt.getTime() - ts.getTime() - PERIOD_MS[data_type] > LATE_MS[data_type];
@@ -66,33 +69,29 @@ export const EPOCH = new Date('2001-01-01T00:00:00Z');
 
 /** Fourteen digits of the network’s wall time; nothing for what no calendar has. */
 export function parseDataTime(digits: string): Date | undefined {
-  if (digits.length !== 14) return undefined;
-  const part = (from: number, to: number) => Number(digits.slice(from, to));
-  const wall = {
-    year: part(0, 4),
-    month: part(4, 6),
-    day: part(6, 8),
-    hour: part(8, 10),
-    minute: part(10, 12),
-    second: part(12, 14),
-  };
-  const inRange =
-    wall.month >= 1 &&
-    wall.month <= 12 &&
-    wall.day >= 1 &&
-    wall.day <= 31 &&
-    wall.hour <= 24 &&
-    wall.minute <= 59 &&
-    wall.second <= 60;
-  if (!inRange) return undefined;
-  const at = atWallTime(wall);
-  return Number.isNaN(at.getTime()) ? undefined : at;
+  const wall = readTime(digits);
+  return wall && atWallTime(wall);
+}
+
+/** Items without a suffix: values too, where the protocol maps them (`lng=119.9`), and else listed. */
+function plainReadings(
+  { codes }: KnownSite,
+  items: readonly { name: string; value: string }[],
+  unmapped: Unmapped[],
+): Reading[] {
+  return items.flatMap(({ name, value }) => {
+    if (codes.has(name)) return [{ factor: name, rtd: numberIn(value) }];
+    unmapped.push({ wire_code: name, suffix: '', value });
+    return [];
+  });
 }
 
 type Values = Pick<ReadingRow, 'fids' | 'avg' | 'min' | 'max' | 'cou' | 'zs' | 'raw' | 'flags'>;
 
 /** In ambient air `-Cou` is no load but a sum of samples, which nobody asks for. */
 const AMBIENT_AIR = '22';
+/** Stacks and their process. */
+const STACKS = new Set(['31', '51']);
 
 /**
  * The packet's factors as the parallel columns of a row, in the order of their numbers. The busiest lines of the
@@ -104,16 +103,19 @@ function columns(
   readings: readonly Reading[],
   unmapped: Unmapped[],
 ): Values {
-  const { codes, corrections, agreement } = site;
+  const { codes, corrections } = site;
+  const { sentinels } = site.agreement;
+  const isStack = STACKS.has(packet.st);
+  const hasOldFlags = isAmbient2005(packet.st, packet.flag);
+  const isRealtime = packet.cn === cnOf.realtime;
   const mapped: { reading: Reading; target: CodeTarget }[] = [];
   for (const reading of readings) {
     const target = codes.get(reading.factor);
-    if (target) mapped.push({ reading, target });
-    else unmapped.push(described(reading));
+    if (!target) unmapped.push(...described(reading));
+    // A flag alone says something only where it says that something is wrong.
+    else if (hasValue(reading) || (reading.flag && reading.flag !== 'N')) mapped.push({ reading, target });
     // What stands under a suffix that nobody knows is listed, not lost.
-    for (const [suffix, value] of Object.entries(reading.extra ?? {})) {
-      if (target) unmapped.push({ wire_code: reading.factor, suffix, value });
-    }
+    if (reading.extra) unmapped.push(...extras(reading));
   }
   mapped.sort((a, b) => a.target.fid - b.target.fid);
   const fids: number[] = [];
@@ -123,16 +125,21 @@ function columns(
   for (const { reading, target } of mapped) {
     // Two codes of one factor in one packet say the same twice.
     if (fids.at(-1) === target.fid) continue;
-    const measured = inUnit(reading.avg ?? reading.rtd, target, agreement.sentinels);
+    const { rtd } = reading;
+    const { shift, stackScale } = target;
+    const scale = (isStack && stackScale) || target.scale;
+    const sent = isRealtime ? (rtd ?? reading.avg) : (reading.avg ?? rtd);
+    const measured = inUnit(sent, scale, shift, sentinels);
     const correction = corrects ? corrections.get(target.fid) : undefined;
     fids.push(target.fid);
     add(avg, corrected(measured, correction));
-    add(min, corrected(inUnit(reading.min, target, agreement.sentinels), correction));
-    add(max, corrected(inUnit(reading.max, target, agreement.sentinels), correction));
+    add(min, corrected(inUnit(reading.min, scale, shift, sentinels), correction));
+    add(max, corrected(inUnit(reading.max, scale, shift, sentinels), correction));
     add(cou, packet.st === AMBIENT_AIR ? null : (reading.cou ?? null));
-    add(zs, inUnit(reading.zsAvg ?? reading.zsRtd, target, agreement.sentinels));
+    add(zs, inUnit(reading.zsAvg ?? reading.zsRtd, scale, shift, sentinels));
     add(raw, measured);
-    flags.push(reading.flag === undefined || reading.flag === 'N' ? '' : reading.flag);
+    const isNormal = reading.flag === 'N' || (hasOldFlags && ambientFlags2005[reading.flag ?? ''] === true);
+    flags.push(isNormal ? '' : (reading.flag ?? ''));
   }
   return {
     fids,
@@ -168,7 +175,8 @@ function filled({ values, some }: Column): (number | null)[] | undefined {
 /** In the factor's unit; null where nothing was sent, or a number that means nothing. */
 function inUnit(
   value: number | null | undefined,
-  { scale, shift }: CodeTarget,
+  scale: number,
+  shift: number,
   sentinels: readonly number[],
 ): number | null {
   if (value === undefined || value === null) return null;
@@ -180,9 +188,13 @@ function corrected(value: number | null, correction: Correction | undefined): nu
   return value === null || !correction ? value : correction.k * value + correction.b;
 }
 
-function described(reading: Reading): Unmapped {
-  const [suffix, value] = Object.entries(reading).find(
-    ([key, one]) => key !== 'factor' && key !== 'flag' && one !== undefined,
-  ) ?? ['', ''];
-  return { wire_code: reading.factor, suffix, value: String(value) };
+/** A code that no factor has, with what it said first; its unknown suffixes are listed beside it. */
+function described({ factor, flag, extra, ...values }: Reading): Unmapped[] {
+  const first = Object.entries(values).find(([, value]) => value !== undefined);
+  if (first) return [{ wire_code: factor, suffix: first[0], value: String(first[1]) }];
+  return extra ? [] : [{ wire_code: factor, suffix: 'flag', value: flag ?? '' }];
+}
+
+function extras({ factor, extra = {} }: Reading): Unmapped[] {
+  return Object.entries(extra).map(([suffix, value]) => ({ wire_code: factor, suffix, value }));
 }
