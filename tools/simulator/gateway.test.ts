@@ -160,7 +160,7 @@ describe('a station that misbehaves', () => {
   test('wrong-length: is understood, with a note', async () => {
     play({ mode: 'wrong-length', clock: hurried(), types: ['2051'] });
     await until(stored).toBeGreaterThan(3);
-    expect(await count('raw_packet', sql`deviations = '{wrong_length}'`)).toBeGreaterThan(0);
+    expect(await count('raw_packet', sql`deviations = '{wrong_length,tolerated}'`)).toBeGreaterThan(0);
   });
 
   test.each(['merged', 'byte-by-byte', 'garbage', 'duplicate'] as const)(

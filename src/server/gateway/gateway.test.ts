@@ -1,6 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { encodePacket } from '#protocol/packet.ts';
 import { sql } from '#server/db/sql.ts';
+import { decoding, packets } from '#shared/contract/packets.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { station as connectTo } from '#test/helpers/station.ts';
 import { upload } from '#test/helpers/upload.ts';
@@ -55,6 +56,36 @@ test('a frame with a wrong check is kept and not answered; the one behind it is'
   const verdicts = await app.db.rows<{ verdict: string }>(sql`
     select verdict from raw_packet where verdict <> 'ok'`);
   expect(verdicts).toEqual([{ verdict: 'bad_crc' }]);
+});
+
+test('a wrong check that its protocol tolerates is accepted, and both are noted', async () => {
+  await app.db.run(sql`update agreement set crc_mode = 'none' where agreement_id = 2`);
+  await app.db.run(sql`insert into site (mn, site_name, agreement_id) values ('LAX', '宽松站', 2)`);
+  await vi.waitFor(() => expect(app.gateway.directory.find('LAX')).toBeDefined(), 5000);
+  const { send, next } = await station();
+  const right = Buffer.from(upload('LAX', '2051', '20261115095800', { a34004: 1 }));
+  send(Buffer.concat([right.subarray(0, -6), Buffer.from('0bad\r\n')]));
+  expect(await next()).toMatchObject({ cn: '9014', mn: 'LAX' });
+  const admin = await app.login('admin');
+  const { data_info } = await admin.send(packets.list, { mn: 'LAX', outgoing: false });
+  expect(data_info).toMatchObject([
+    { verdict: 'bad_crc', accepted: true, deviations: ['lower_case_crc', 'tolerated'] },
+  ]);
+  const [{ packet_id = 0, received_at = '' } = {}] = data_info;
+  expect(await admin.send(decoding.decode, { packet_id, received_at })).toMatchObject({ accepted: true });
+});
+
+test('what stands around frames is noted with them', async () => {
+  const { send, next } = await station();
+  const frame = Buffer.from(upload('MN1', '2011', '20261115095901', { a34004: 1 }));
+  const bare = Buffer.from(upload('MN1', '2011', '20261115095902', { a34004: 1 })).subarray(0, -2);
+  send(Buffer.concat([Buffer.from('AT+OK'), frame, bare, Buffer.from('**\r\n')]));
+  await next();
+  await next();
+  const rows = await app.db.rows<{ deviations: string[] }>(sql`
+    select deviations from raw_packet
+     where qn in ('20261115095901001', '20261115095902001') and not outgoing order by qn`);
+  expect(rows).toEqual([{ deviations: ['junk_before'] }, { deviations: ['trailing_marks'] }]);
 });
 
 test('a device that asks for the time is answered and then told it', async () => {

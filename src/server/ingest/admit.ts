@@ -1,6 +1,9 @@
 import type { Packet } from '#protocol/packet.ts';
 import type { KnownSite } from './directory.ts';
 
+/** Noted with a packet whose verdict is bad and that counts all the same. */
+export const TOLERATED = 'tolerated';
+
 /**
  * Whether a packet may count. The codec records what is wrong with a frame and repairs nothing; the site's protocol
  * says what is tolerated. Returns why not, or nothing.

@@ -1,7 +1,7 @@
 import type { Frame } from '#protocol/frame.ts';
 import { type Packet, parsePacket } from '#protocol/packet.ts';
 import type { RawPacket } from '#server/series/store.ts';
-import { refuses } from './admit.ts';
+import { refuses, TOLERATED } from './admit.ts';
 import { toLogs } from './device-logs.ts';
 import type { Directory, KnownSite } from './directory.ts';
 import type { Notes } from './notes.ts';
@@ -77,6 +77,9 @@ function headOf({
   return { mn, st, cn, qn, verdict, outgoing: false };
 }
 
+/** Among them whether its protocol let a bad verdict pass: that protocol may be another one tomorrow. */
 function allDeviations(packet: Packet, mapped: Mapped): readonly string[] {
-  return mapped.deviations.length === 0 ? packet.deviations : [...packet.deviations, ...mapped.deviations];
+  if (packet.verdict === 'ok' && mapped.deviations.length === 0) return packet.deviations;
+  const tolerated = packet.verdict === 'ok' ? [] : [TOLERATED];
+  return [...new Set([...packet.deviations, ...mapped.deviations, ...tolerated])];
 }

@@ -27,6 +27,8 @@ export const packets = listing({
     cn_name_en: z.string(),
     qn: z.string(),
     verdict,
+    /** Whether what it says counted when it came, whatever the verdict. */
+    accepted: z.boolean(),
     deviations: z.array(z.string()),
     size: z.int(),
     raw: z.string(),

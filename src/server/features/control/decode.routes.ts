@@ -1,10 +1,9 @@
 import { likelyEdition } from '#protocol/commands.ts';
-import type { Frame } from '#protocol/frame.ts';
-import { Framer } from '#protocol/framer.ts';
 import { type Packet, parsePacket, versionOf } from '#protocol/packet.ts';
-import { readReadings } from '#protocol/readings.ts';
+import { isMeasured, readReadings } from '#protocol/readings.ts';
 import { withoutSecrets } from '#protocol/secrets.ts';
 import { decodeText, encodeText } from '#protocol/text.ts';
+import { framesIn } from '#protocol/whole.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Ctx } from '#server/http/ctx.ts';
 import { handlers } from '#server/http/handlers.ts';
@@ -24,6 +23,7 @@ interface Found {
   received_at: Date;
   site_id: number | null;
   verdict?: Explained['verdict'];
+  accepted?: boolean;
   deviations: string[];
   /** The protocol to read it by, instead of its site's. */
   draft?: AgreementDraft;
@@ -48,23 +48,24 @@ export const decodeRoutes = handlers(decoding, {
 
 async function stored(ctx: Ctx, { packet_id, received_at }: { packet_id: number; received_at: string }) {
   const row = await ctx.db.one<Omit<Found, 'received_at'>>(sql`
-    select raw, site_id, verdict, deviations from (${visiblePackets(ctx)}) rows
+    select raw, site_id, verdict, accepted, deviations from (${visiblePackets(ctx)}) rows
      where received_at = ${received_at} and packet_id = ${packet_id}`);
   if (!row) throw new Fault('no_data');
   return { ...row, received_at: new Date(received_at) };
 }
 
 async function explain(ctx: Ctx, found: Found): Promise<Explained> {
-  const frame = frameOf(found.raw);
-  const { text, encoding } = decodeText(found.raw);
-  if (!frame) return { ...nothing, text, encoding, actual_length: found.raw.length };
-  const packet = parsePacket(frame);
+  const [frame] = framesIn(found.raw);
+  if (!frame) return { ...nothing, ...decodeText(found.raw), actual_length: found.raw.length };
+  const first = parsePacket(frame);
   // As the gateway reads it: the site's own protocol, code map and corrections.
   const directory = new Directory(ctx.db);
   await directory.load();
-  const site = await visibleSite(ctx, directory, found, packet);
-  const stranger = directory.stranger(packet.mn, likelyEdition(versionOf(packet.flag), packet.st));
+  const site = await visibleSite(ctx, directory, found, first);
+  const stranger = directory.stranger(first.mn, likelyEdition(versionOf(first.flag), first.st));
   const speaker = found.draft ? speakingBy(found.draft, stranger) : (site?.known ?? stranger);
+  const packet = parsePacket(frame, speaker.agreement.encoding);
+  const { text, encoding } = decodeText(found.raw, speaker.agreement.encoding);
   const factors = await factorsOf(ctx, speaker);
   const knowledge: Knowledge = {
     edition: speaker.agreement.edition,
@@ -83,11 +84,8 @@ async function explain(ctx: Ctx, found: Found): Promise<Explained> {
   return {
     verdict,
     // Whether a password is right is told for what was received, not for what anyone may paste and try.
-    accepted: refuses({ ...packet, verdict }, speaker) !== 'verdict' && !deviations.has('wrong_pw'),
-    deviations: [...deviations].map((deviation) => ({
-      deviation,
-      meaning: both(`wire.deviation_${deviation}`),
-    })),
+    accepted: found.accepted ?? refuses({ ...packet, verdict }, speaker) !== 'verdict',
+    deviations: [...deviations].map(withMeaning),
     site: site?.named ?? null,
     edition: knowledge.edition,
     encoding,
@@ -99,31 +97,29 @@ async function explain(ctx: Ctx, found: Found): Promise<Explained> {
     header: explainHeader(packet, knowledge),
     groups: explainGroups(packet.cp, knowledge),
     data_ts: mapped.row?.ts.toISOString() ?? null,
-    readings: read.readings
-      .filter((reading) => reading.extra === undefined)
-      .map(({ factor, flag = '' }) => {
-        const known = factors.get(factor);
-        const at = known && mapped.row ? mapped.row.fids.indexOf(known.component_id) : -1;
-        return {
-          wire_code: factor,
-          component_id: known?.component_id ?? null,
-          component_name: known?.component_name ?? null,
-          component_name_en: known?.component_name_en ?? null,
-          unit: known?.unit ?? '',
-          decimals: known?.decimals ?? 2,
-          value: mapped.row?.avg[at] ?? null,
-          min: mapped.row?.min?.[at] ?? null,
-          max: mapped.row?.max?.[at] ?? null,
-          flag,
-        };
-      }),
+    readings: read.readings.filter(isMeasured).map(({ factor, flag = '' }) => {
+      const known = factors.get(factor);
+      const at = known && mapped.row ? mapped.row.fids.indexOf(known.component_id) : -1;
+      return {
+        wire_code: factor,
+        component_id: known?.component_id ?? null,
+        component_name: known?.component_name ?? null,
+        component_name_en: known?.component_name_en ?? null,
+        unit: known?.unit ?? '',
+        decimals: known?.decimals ?? 2,
+        value: mapped.row?.avg[at] ?? null,
+        min: mapped.row?.min?.[at] ?? null,
+        max: mapped.row?.max?.[at] ?? null,
+        flag,
+      };
+    }),
   };
 }
 
 const nothing: Explained = {
   verdict: 'malformed',
   accepted: false,
-  deviations: [],
+  deviations: [withMeaning('no_frame')],
   site: null,
   edition: '2017',
   encoding: 'unknown',
@@ -151,11 +147,8 @@ function speakingBy({ codes, ...settings }: AgreementDraft, stranger: KnownSite)
   };
 }
 
-/** The line end is not stored with a frame, and is easily lost by pasting. */
-function frameOf(raw: Uint8Array): Frame | undefined {
-  const framer = new Framer();
-  const frames = [...framer.push(Buffer.concat([raw, Buffer.from('\r\n')])), ...framer.expire()];
-  return frames[0];
+function withMeaning(deviation: string): Explained['deviations'][number] {
+  return { deviation, meaning: both(`wire.deviation_${deviation}`) };
 }
 
 /** The site behind a packet, if the user may see it; to others it is a stranger. */

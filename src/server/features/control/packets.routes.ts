@@ -4,6 +4,7 @@ import { decodeText } from '#protocol/text.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { type Ctx, may } from '#server/http/ctx.ts';
 import { list } from '#server/http/list.ts';
+import { TOLERATED } from '#server/ingest/admit.ts';
 import { scope, seesSecrets } from '#server/scope.ts';
 import { wordOf } from '#server/words.ts';
 import { packets } from '#shared/contract/packets.ts';
@@ -25,6 +26,8 @@ export function visiblePackets({ user }: Pick<Ctx, 'user'>): Sql {
   return sql`
     select p.packet_id, p.received_at, p.outgoing, p.mn, s.site_id, s.site_name, p.st, p.cn, '' as cn_name,
            '' as cn_name_en, p.qn, p.verdict, coalesce(p.deviations, '{}') as deviations, length(p.raw) as size,
+           p.outgoing or (p.site_id is not null and 'wrong_pw' <> all(coalesce(p.deviations, '{}'))
+                          and (p.verdict = 'ok' or ${TOLERATED} = any(p.deviations))) is true as accepted,
            p.raw, p.remote, p.site_id as owner_id,
            coalesce(a.edition, case p.st when '21' then 'water' else '2017' end) as edition
       from raw_packet p

@@ -5,8 +5,7 @@ import { packets, verdict } from '#shared/contract/packets.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { localName } from '#web/ui/local-name.ts';
-import { verdictTones } from '#web/ui/packet/verdict-tones.ts';
-import { Status } from '#web/ui/Status.tsx';
+import { Verdict } from '#web/ui/packet/Verdict.tsx';
 import { showInstant } from '#web/ui/show-time.ts';
 import { useList } from '#web/ui/useList.ts';
 import { DecodeDrawer } from './DecodeDrawer.tsx';
@@ -61,9 +60,7 @@ export function PacketList() {
           {
             key: 'verdict',
             sortable: false,
-            show: (row) => (
-              <Status tone={verdictTones[row.verdict]}>{t(`packets.verdict_${row.verdict}`)}</Status>
-            ),
+            show: ({ verdict, accepted }) => <Verdict verdict={verdict} accepted={accepted} />,
           },
           {
             key: 'deviations',

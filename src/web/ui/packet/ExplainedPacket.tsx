@@ -3,13 +3,12 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { Explained } from '#shared/contract/packets.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
-import { Status } from '#web/ui/Status.tsx';
 import { showTime } from '#web/ui/show-time.ts';
 import styles from './explained-packet.module.css';
 import { FieldTable } from './FieldTable.tsx';
 import { RawFrame } from './RawFrame.tsx';
 import { ReadingTable } from './ReadingTable.tsx';
-import { verdictTones } from './verdict-tones.ts';
+import { Verdict } from './Verdict.tsx';
 
 /** A packet from its bytes to what is stored of it, every part explained. */
 export function ExplainedPacket({ packet }: { packet: Explained }) {
@@ -25,7 +24,7 @@ export function ExplainedPacket({ packet }: { packet: Explained }) {
       <RawFrame text={packet.text} pointed={pointed} onPoint={point} />
       <dl className={styles.facts}>
         <Fact label={t('packets.verdict')}>
-          <Status tone={verdictTones[packet.verdict]}>{t(`packets.verdict_${packet.verdict}`)}</Status>
+          <Verdict verdict={packet.verdict} accepted={packet.accepted} />
         </Fact>
         <Fact label={t('packets.length')} right={declared_length === actual_length}>
           {t('packets.length_declared', { declared: declared_length ?? '–', actual: actual_length })}
