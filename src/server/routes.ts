@@ -1,3 +1,4 @@
+import { equipmentRoutes } from '#server/features/access/equipment.routes.ts';
 import { groupRoutes } from '#server/features/access/groups.routes.ts';
 import { menuRoutes } from '#server/features/access/menus.routes.ts';
 import { roleRoutes } from '#server/features/access/roles.routes.ts';
@@ -29,6 +30,7 @@ export const routes: readonly Route[] = [
   ...userImportRoutes,
   ...roleRoutes,
   ...groupRoutes,
+  ...equipmentRoutes,
   ...menuRoutes,
   ...auditRoutes,
   ...siteRoutes,

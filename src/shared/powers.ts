@@ -39,6 +39,8 @@ const actions: Record<string, Record<string, Roles>> = {
     'power.write': administrator,
     'group.read': readers,
     'group.write': administrator,
+    'equipment.read': readers,
+    'equipment.write': administrator,
     'menu.read': readers,
     'menu.write': administrator,
     'theme.read': readers,

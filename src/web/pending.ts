@@ -39,7 +39,6 @@ export const pending: readonly string[] = [
   '/userconfigs/usergroups',
   '/userconfigs/usergroupmanagement',
   '/userconfigs/themeconfig',
-  '/userconfigs/userequipment',
   '/muneconfigs/menupermissions',
   '/muneconfigs/menus',
   '/assistconfigs/versions',

@@ -30,6 +30,9 @@ export const pages: Record<string, PageChunk> = {
   '/userconfigs/loginconfig': pageChunk(
     async () => (await import('#web/features/access/LoginConfigPage.tsx')).LoginConfigPage,
   ),
+  '/userconfigs/userequipment': pageChunk(
+    async () => (await import('#web/features/equipment/UserEquipmentPage.tsx')).UserEquipmentPage,
+  ),
   '/siteconfigs/sites': pageChunk(
     async () => (await import('#web/features/site-config/SitesPage.tsx')).SitesPage,
   ),

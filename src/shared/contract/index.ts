@@ -1,6 +1,7 @@
 import { agreements, dataTypes } from './agreements.ts';
 import type { AnyCall } from './define.ts';
 import { deviceLogs } from './device-logs.ts';
+import { equipment } from './equipment.ts';
 import { components, factorCalls } from './factors.ts';
 import { files } from './files.ts';
 import { groupMembers, userGroups } from './groups.ts';
@@ -32,6 +33,7 @@ export const contract = {
     userImport,
     userGroups,
     groupMembers,
+    equipment,
     menus,
     menuPowers,
     themes,

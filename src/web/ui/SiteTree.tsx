@@ -9,7 +9,7 @@ import { ChoiceSelect, rowsOf } from './choices.tsx';
 import { ListError, ListSkeleton } from './ListStates.tsx';
 import styles from './site-picker.module.css';
 import { matchingSites, type ShortSite, type SiteNode, type SiteWish, siteTree } from './site-tree.ts';
-import { usePlaceNames, useSites } from './useSites.ts';
+import { usePlaces, useSites } from './useSites.ts';
 
 const productRows = rowsOf(products, 'product_name');
 const projectRows = rowsOf(projects, 'project_name');
@@ -27,11 +27,14 @@ export function SiteTree({ multiple, value, onChange }: SiteTreeProps) {
   const [wish, setWish] = useState<SiteWish>({});
   const [opened, setOpened] = useState<readonly string[]>();
   const { sites, answer } = useSites();
-  const placeName = usePlaceNames(true);
+  const places = usePlaces(true);
   const mayProducts = useMay(products.list.needs);
   const mayProjects = useMay(projects.list.needs);
   const found = useMemo(() => matchingSites(sites, wish), [sites, wish]);
-  const nodes = useMemo(() => siteTree(found, placeName, t('sitePicker.nowhere')), [found, placeName, t]);
+  const nodes = useMemo(
+    () => siteTree(found, (code) => places.get(code), t('sitePicker.nowhere')),
+    [found, places, t],
+  );
   const narrow = (patch: SiteWish) => {
     setWish({ ...wish, ...patch });
     setOpened(undefined);

@@ -45,6 +45,12 @@ test('a city that is a province stands there once', () => {
   expect(drawn(siteTree([site(1, '东四', beijing)], same, ''))).toEqual([['北京市 1', ['东四']]]);
 });
 
+test('places that are asked for stand there with or without sites, places before sites', () => {
+  const inCity = site(2, '城里', { area_code: null });
+  const nodes = siteTree([inCity, site(1, '玄武湖')], (code) => names[code], '', ['320102', '110000']);
+  expect(drawn(nodes)).toEqual(['北京市', ['江苏省 2', [['南京市 2', [['玄武区 1', ['玄武湖']], '城里']]]]]);
+});
+
 test('levels that a site does not have, or whose name is not known, are passed over', () => {
   const beijing = { province_code: '110000', city_code: '110100', area_code: null };
   expect(tree(site(1, '东四', beijing))).toEqual([['北京市 1', ['东四']]]);

@@ -46,42 +46,49 @@ function isMeant({ site_name, mn }: ShortSite, keyword: string): boolean {
 
 /**
  * Province, city, area, site. A place whose name is not known is passed over, so that sites of a city without areas
- * stand in the city; those of no place at all come last.
+ * stand in the city; those of no place at all come last. Places that are asked for stand there without sites too.
  */
 export function siteTree(
   sites: readonly ShortSite[],
   placeName: (code: string) => string | undefined,
   noPlace: string,
+  asked: readonly string[] = [],
 ): SiteNode[] {
   const root: SiteNode = { key: '', name: '', count: 0, children: [] };
   const places = new Map<string, SiteNode>();
   const nowhere: SiteNode = { key: 'nowhere', name: noPlace, count: 0, children: [] };
-  for (const site of sites) {
-    const way = [site.province_code, site.city_code, site.area_code].filter((code) => code !== null);
-    let above = root;
-    for (const code of new Set(way)) {
-      const name = placeName(code);
+  const wayTo = (codes: readonly (string | null)[]): SiteNode[] => {
+    const way = [root];
+    for (const code of new Set(codes)) {
+      const above = way.at(-1) ?? root;
+      const name = code === null ? undefined : placeName(code);
       // A city that is a province, as Beijing is, stands there once.
-      if (name === undefined || name === above.name) continue;
+      if (code === null || name === undefined || name === above.name) continue;
       const known = places.get(code);
       const place = known ?? { key: code, name, count: 0, children: [] };
       if (!known) {
         places.set(code, place);
         above.children.push(place);
       }
-      place.count += 1;
-      above = place;
+      way.push(place);
     }
-    if (above === root) {
-      nowhere.count += 1;
-      above = nowhere;
-    }
-    above.children.push({ key: String(site.site_id), name: site.site_name, site, count: 1, children: [] });
+    return way;
+  };
+  for (const code of asked) wayTo([`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`, code]);
+  for (const site of sites) {
+    const way = wayTo([site.province_code, site.city_code, site.area_code]);
+    for (const place of way) place.count += 1;
+    const place = way.at(-1);
+    const last = place && place !== root ? place : nowhere;
+    last.children.push({ key: String(site.site_id), name: site.site_name, site, count: 1, children: [] });
   }
-  return [...root.children.sort(byCode), ...(nowhere.count > 0 ? [nowhere] : [])];
+  nowhere.count = nowhere.children.length;
+  for (const place of [root, ...places.values()]) place.children.sort(placesFirst);
+  return [...root.children, ...(nowhere.count > 0 ? [nowhere] : [])];
 }
 
-/** Provinces as the country counts them, from the north on. */
-function byCode(a: SiteNode, b: SiteNode): number {
+/** Places as the country counts them, from the north on, and then sites as they come. */
+function placesFirst(a: SiteNode, b: SiteNode): number {
+  if (a.site || b.site) return Number(a.site !== undefined) - Number(b.site !== undefined);
   return a.key < b.key ? -1 : 1;
 }

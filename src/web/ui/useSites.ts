@@ -15,7 +15,7 @@ export function useSites({ enabled = true, shell = false } = {}) {
 const none: readonly ShortSite[] = [];
 
 /** Names of provinces, cities and areas by their codes. The country's divisions stay for a session. */
-export function usePlaceNames(enabled: boolean): (code: string) => string | undefined {
+export function usePlaces(enabled: boolean): ReadonlyMap<string, string> {
   const once = { staleMs: Number.POSITIVE_INFINITY, enabled, shell: true };
   const provinces = useCall(regions.provinces, {}, once).data?.data_info;
   const cities = useCall(regions.cities, {}, once).data?.data_info;
@@ -25,6 +25,6 @@ export function usePlaceNames(enabled: boolean): (code: string) => string | unde
     for (const { province_code, province_name } of provinces ?? []) names.set(province_code, province_name);
     for (const { city_code, city_name } of cities ?? []) names.set(city_code, city_name);
     for (const { area_code, area_name } of areas ?? []) names.set(area_code, area_name);
-    return (code) => names.get(code);
+    return names;
   }, [provinces, cities, areas]);
 }

@@ -3,6 +3,7 @@ import { crud } from '#server/http/crud.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { page } from '#server/http/list.ts';
 import { groupMembers, userGroups } from '#shared/contract/groups.ts';
+import { givenTo, requireGrantable } from './grants.ts';
 
 const groupRows = crud(userGroups, {
   table: 'user_group',
@@ -15,8 +16,10 @@ const byName = sql`real_name collate "zh-x-icu", user_id`;
 const byGroupName = sql`user_group_name collate "zh-x-icu", user_group_id`;
 
 const members = handlers(groupMembers, {
-  add: async ({ db }, { user_group_id, user_ids }) => {
-    await db.run(sql`
+  add: async (ctx, { user_group_id, user_ids }) => {
+    // Members inherit the group's sites, so that letting someone in hands them out.
+    for (const grants of await givenTo(ctx, 'group', [user_group_id])) await requireGrantable(ctx, grants);
+    await ctx.db.run(sql`
       insert into user_group_member (user_group_id, user_id)
       select ${user_group_id}, user_id from unnest(${user_ids}::integer[]) as wanted (user_id)
       on conflict do nothing`);

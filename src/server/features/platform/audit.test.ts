@@ -127,6 +127,7 @@ const examples: Record<string, () => Promise<unknown>> = {
     await admin.send(groupMembers.add, input);
     return input;
   },
+  'equipment.add': async () => ({ user_id: await add.user(), region_codes: ['370000'] }),
   'menus.add': async () => ({ path: unique('/m'), menu_name: unique('m') }),
   'menus.edit': async () => ({ menu_id: await add.menu(), version: 1, icon: 'x' }),
   'menus.remove': async () => ({ menu_id: await add.menu() }),

@@ -1,3 +1,4 @@
+import type { Words } from '../words.ts';
 import type { deviceFactors as zh } from '../zh/device-factors.ts';
 
 export const deviceFactors = {
@@ -30,4 +31,4 @@ export const deviceFactors = {
   merged: 'Someone else has just changed this site',
   merged_factors: 'They changed: {{names}}. Your changes are kept; check them and save again.',
   merged_none: 'They changed no factor. You can save again.',
-} satisfies Record<keyof typeof zh, string>;
+} satisfies Words<typeof zh>;

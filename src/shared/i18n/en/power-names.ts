@@ -18,6 +18,8 @@ export const powerNames = {
   power_write: 'Manage permissions',
   group_read: 'View user groups',
   group_write: 'Manage user groups',
+  equipment_read: 'View user equipment',
+  equipment_write: 'Assign user equipment',
   menu_read: 'View menus',
   menu_write: 'Manage menus',
   theme_read: 'View themes',

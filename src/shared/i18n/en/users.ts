@@ -35,6 +35,7 @@ export const users = {
   search: 'Account, name, mobile or remark',
   locked_hint: 'Too many wrong passwords. Unlocks by itself at {{until}}.',
 
+  set_sites: 'Sites',
   seal: 'Seal',
   seal_title: 'Seal "{{name}}"?',
   seal_many_title: 'Seal the selected accounts ({{count}})?',

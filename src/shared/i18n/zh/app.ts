@@ -1,6 +1,7 @@
 import { audit } from './audit.ts';
 import { deviceFactors } from './device-factors.ts';
 import { deviceLogs } from './device-logs.ts';
+import { equipment } from './equipment.ts';
 import { lists } from './lists.ts';
 import { loginConfig } from './login-config.ts';
 import { map } from './map.ts';
@@ -24,6 +25,7 @@ export const app = {
   lists,
   users,
   roles,
+  equipment,
   powers,
   audit,
   loginConfig,

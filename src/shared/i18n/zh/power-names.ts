@@ -16,6 +16,8 @@ export const powerNames = {
   power_write: '维护权限',
   group_read: '查看用户组',
   group_write: '维护用户组',
+  equipment_read: '查看用户设备',
+  equipment_write: '分配用户设备',
   menu_read: '查看菜单',
   menu_write: '维护菜单',
   theme_read: '查看主题',

@@ -32,6 +32,7 @@ export const users = {
   search: '账号、姓名、手机号或备注',
   locked_hint: '连续输错密码，{{until}} 自动解锁',
 
+  set_sites: '站点',
   seal: '封停',
   seal_title: '封停“{{name}}”？',
   seal_many_title: '封停选中的 {{count}} 个账号？',

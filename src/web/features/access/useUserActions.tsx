@@ -82,6 +82,7 @@ export function useUserActions(onResetPassword: (user: User) => void) {
       ...(user.locked_until
         ? [{ label: t('users.unlock'), run: () => unlock.run({ user_id: user.user_id }) }]
         : []),
+      { label: t('users.set_sites'), to: `/userconfigs/userequipment?user_id=${user.user_id}` },
       { label: t('users.reset_password'), run: () => onResetPassword(user) },
     ],
     batchActions: (chosen: User[]): Action[] => {

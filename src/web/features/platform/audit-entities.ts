@@ -1,3 +1,5 @@
+import { shortSites } from '#shared/contract/network.ts';
+import { projects } from '#shared/contract/products.ts';
 import { powers, roles } from '#shared/contract/roles.ts';
 import { userActions } from '#shared/contract/users.ts';
 import { type RowChoices, rowsOf } from '#web/ui/choices.tsx';
@@ -30,6 +32,10 @@ const entities = {
   knocking_device: 'knocking',
   user_site: 'users',
   group_site: 'userGroups',
+  user_region: 'users',
+  group_region: 'userGroups',
+  user_project: 'users',
+  group_project: 'userGroups',
 };
 
 export const auditEntities = Object.keys(entities);
@@ -43,6 +49,8 @@ export const references: Readonly<Record<string, RowChoices>> = {
   role_id: rowsOf(roles, 'role_name'),
   register_role_id: rowsOf(roles, 'role_name'),
   power_id: rowsOf(powers, 'power_name'),
+  project_id: rowsOf(projects, 'project_name'),
+  site_id: rowsOf({ list: shortSites.list, id: 'site_id' }, 'site_name'),
   user_id: rowsOf({ list: userActions.other, id: 'user_id' }, 'real_name'),
 };
 

@@ -1,0 +1,114 @@
+import { Alert, Button } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import { equipment } from '#shared/contract/equipment.ts';
+import { projects } from '#shared/contract/products.ts';
+import { useNotice } from '#web/api/notices.ts';
+import { useAction } from '#web/api/useAction.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { useT } from '#web/i18n.ts';
+import { useMay } from '#web/shell/powers.ts';
+import { useLeaveGuard } from '#web/shell/useLeaveGuard.tsx';
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
+import type { ShortSite } from '#web/ui/site-tree.ts';
+import { usePlaces } from '#web/ui/useSites.ts';
+import { GrantEffect } from './GrantEffect.tsx';
+import { GrantTree } from './GrantTree.tsx';
+import { type GrantKeys, grantsOf, type Held, keysOf, minus, seenBy } from './grants.ts';
+import type { Owner } from './OwnerList.tsx';
+import styles from './user-equipment.module.css';
+
+interface GrantEditorProps {
+  owner: Owner;
+  held: Held;
+  sites: readonly ShortSite[];
+  onSaved(): Promise<void>;
+  onDirty(dirty: boolean): void;
+}
+
+/** Ticks places, projects and sites, shows what comes of it, then gives and takes just what was changed. */
+export function GrantEditor({ owner, held, sites, onSaved, onDirty }: GrantEditorProps) {
+  const t = useT();
+  const notice = useNotice();
+  const [given] = useState(() => keysOf(held.given));
+  const [keys, setKeys] = useState<GrantKeys>(given);
+  const save = useAction(equipment.add, { refresh: [equipment.data] });
+  const mayWrite = useMay(equipment.add.needs);
+  const mayProjects = useMay(projects.list.needs);
+  const projectList = useCall(projects.list, { page_size: 1000 }, { enabled: mayProjects, staleMs: 60_000 });
+  const places = usePlaces(true);
+  const inherited = useMemo(
+    () => new Set(held.groups.flatMap((group) => [...keysOf(group.given)])),
+    [held.groups],
+  );
+  const added = minus(keys, given);
+  const removed = minus(given, keys);
+  const dirty = added.length + removed.length > 0;
+  useLeaveGuard(dirty);
+  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+
+  const submit = async () => {
+    const input = { [owner.kind]: owner.id, ...grantsOf(added), remove: grantsOf(removed) };
+    const { total } = await save.run(input);
+    notice.success(t('equipment.saved', { count: total }));
+    await onSaved();
+  };
+  const projectRows = projectList.data?.data_info ?? [];
+  const nameOf = (key: string) => {
+    const id = key.slice(1);
+    if (key.startsWith('r')) return places.get(id) ?? id;
+    return projectRows.find(({ project_id }) => String(project_id) === id)?.project_name ?? id;
+  };
+  return (
+    <>
+      <div className={styles.editor}>
+        {held.sees_all_sites && <Alert type="info" showIcon title={t('equipment.sees_all')} />}
+        {!mayWrite && <Alert type="info" showIcon title={t('roles.read_only')} />}
+        <GrantTree
+          sites={sites}
+          places={places}
+          projects={projectRows}
+          keys={keys}
+          inherited={inherited}
+          disabled={!mayWrite}
+          onChange={setKeys}
+        />
+      </div>
+      <aside className={styles.effect} aria-label={t('equipment.effect')}>
+        <h2>{t('equipment.effect')}</h2>
+        <GrantEffect
+          before={held.sees_all_sites ? sites : seenBy(sites, new Set([...given, ...inherited]))}
+          after={held.sees_all_sites ? sites : seenBy(sites, new Set([...keys, ...inherited]))}
+          sites={sites}
+          keys={keys}
+          groups={held.groups}
+          nameOf={nameOf}
+          onDrop={mayWrite ? (key) => setKeys(new Set(minus(keys, new Set([key])))) : undefined}
+        />
+        {mayWrite && (
+          <footer>
+            <ConfirmButton
+              disabled={!dirty || save.pending}
+              question={{
+                title: t('common.unsaved_changes.title'),
+                text: t('common.unsaved_changes.text'),
+                ok: t('equipment.discard'),
+                danger: true,
+              }}
+              onConfirm={() => setKeys(given)}
+            >
+              {t('equipment.discard')}
+            </ConfirmButton>
+            <Button
+              type="primary"
+              disabled={!dirty}
+              loading={save.pending}
+              onClick={() => void submit().catch(() => undefined)}
+            >
+              {t('equipment.save')}
+            </Button>
+          </footer>
+        )}
+      </aside>
+    </>
+  );
+}

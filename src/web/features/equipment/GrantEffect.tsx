@@ -1,0 +1,94 @@
+import { MinusOutlined, PlusOutlined } from '@ant-design/icons';
+import { Tag } from 'antd';
+import type { ReactNode } from 'react';
+import { useT } from '#web/i18n.ts';
+import type { ShortSite } from '#web/ui/site-tree.ts';
+import { type GrantKeys, type Held, isRule, keysOf, minus, seenBy } from './grants.ts';
+import styles from './user-equipment.module.css';
+
+interface GrantEffectProps {
+  before: readonly ShortSite[];
+  after: readonly ShortSite[];
+  sites: readonly ShortSite[];
+  keys: GrantKeys;
+  groups: Held['groups'];
+  nameOf(key: string): string;
+  /** Takes a rule away again. */
+  onDrop?(key: string): void;
+}
+
+/** How many sites the owner would see, by which ways, and what changes: shown before saving. */
+export function GrantEffect({ before, after, sites, keys, groups, nameOf, onDrop }: GrantEffectProps) {
+  const t = useT();
+  const single = [...keys].filter((key) => !isRule(key));
+  const rules = (kind: string) => [...keys].filter((key) => key.startsWith(kind));
+  const countOf = (some: Iterable<string>) => seenBy(sites, new Set(some)).length;
+  return (
+    <div className={styles.effectBody}>
+      <p className={styles.result}>
+        <b>{after.length}</b>
+        <span>{t('equipment.result')}</span>
+      </p>
+      <dl className={styles.ways}>
+        <Way label={t('equipment.way_sites')} count={countOf(single)} />
+        {(['r', 'p'] as const).map((kind) => (
+          <Way key={kind} label={t(`equipment.way_${kind}`)} count={countOf(rules(kind))}>
+            {rules(kind).map((key) => (
+              <Tag key={key} closable={onDrop !== undefined} onClose={() => onDrop?.(key)}>
+                {nameOf(key)}
+              </Tag>
+            ))}
+          </Way>
+        ))}
+        {groups.map(({ user_group_id, user_group_name, given }) => (
+          <Way
+            key={user_group_id}
+            label={t('equipment.way_group', { name: user_group_name })}
+            count={countOf(keysOf(given))}
+          />
+        ))}
+      </dl>
+      {[...keys].some(isRule) && <p className={styles.soft}>{t('equipment.rules_hint')}</p>}
+      <Changes title={t('equipment.gained')} sites={minus(after, new Set(before))} gained />
+      <Changes title={t('equipment.lost')} sites={minus(before, new Set(after))} gained={false} />
+    </div>
+  );
+}
+
+function Way({ label, count, children }: { label: string; count: number; children?: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <span className={styles.count}>{count}</span>
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+const named = 8;
+
+function Changes({ title, sites, gained }: { title: string; sites: readonly ShortSite[]; gained: boolean }) {
+  const t = useT();
+  if (sites.length === 0) return null;
+  return (
+    <section className={gained ? styles.gained : styles.lost}>
+      <h3>
+        {title}
+        <span className={styles.count}>{sites.length}</span>
+      </h3>
+      <ul>
+        {sites.slice(0, named).map(({ site_id, site_name }) => (
+          <li key={site_id}>
+            {gained ? <PlusOutlined aria-hidden /> : <MinusOutlined aria-hidden />}
+            {site_name}
+          </li>
+        ))}
+      </ul>
+      {sites.length > named && (
+        <p className={styles.soft}>{t('equipment.and_more', { count: sites.length - named })}</p>
+      )}
+    </section>
+  );
+}

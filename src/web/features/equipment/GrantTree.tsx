@@ -1,0 +1,163 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { Button, Checkbox, Input, Segmented, Tree, type TreeDataNode } from 'antd';
+import { useMemo, useState } from 'react';
+import { useT } from '#web/i18n.ts';
+import { matchingSites, type ShortSite, siteTree } from '#web/ui/site-tree.ts';
+import {
+  type GrantKeys,
+  type GrantNode,
+  placeNodes,
+  projectNodes,
+  seenBy,
+  siteKey,
+  ticksOf,
+  toggled,
+} from './grants.ts';
+import styles from './user-equipment.module.css';
+
+const views = ['region', 'project'] as const;
+/** So few are shown with every place open. */
+const opensUpTo = 30;
+
+interface GrantTreeProps {
+  sites: readonly ShortSite[];
+  places: ReadonlyMap<string, string>;
+  projects: readonly { project_id: number; project_name: string }[];
+  keys: GrantKeys;
+  /** What the owner's groups add. */
+  inherited: GrantKeys;
+  disabled: boolean;
+  onChange(keys: GrantKeys): void;
+}
+
+/** Places or projects with their sites. A ticked place or project is a rule: sites added later belong to it. */
+export function GrantTree({ sites, places, projects, keys, inherited, disabled, onChange }: GrantTreeProps) {
+  const t = useT();
+  const [view, setView] = useState<(typeof views)[number]>('region');
+  const [keyword, setKeyword] = useState('');
+  const [everyPlace, setEveryPlace] = useState(false);
+  const [opened, setOpened] = useState<readonly string[]>();
+  const found = useMemo(() => matchingSites(sites, { keyword }), [sites, keyword]);
+  const nodes = useMemo(() => {
+    if (view === 'project') return projectNodes(found, projects, t('equipment.no_project'));
+    const name = (code: string) => places.get(code);
+    const asked = everyPlace ? [...places.keys()].filter((code) => isMeant(places, code, keyword)) : [];
+    return placeNodes(siteTree(found, name, t('sitePicker.nowhere'), asked));
+  }, [view, found, projects, places, everyPlace, keyword, t]);
+  const seen = useMemo(
+    () => new Set(seenBy(found, new Set([...keys, ...inherited])).map(({ site_id }) => siteKey(site_id))),
+    [found, keys, inherited],
+  );
+  const ticks = useMemo(() => ticksOf(nodes, keys), [nodes, keys]);
+  const branches = useMemo(() => branchesOf(nodes), [nodes]);
+  const open = opened ?? (found.length <= opensUpTo && !everyPlace ? branches : []);
+
+  const drawn = (node: GrantNode): TreeDataNode => ({
+    key: node.key,
+    isLeaf: node.site !== undefined,
+    checkable: node.givable,
+    disableCheckbox: disabled || ticks.covered.has(node.key),
+    title: <Title node={node} isSeenOtherwise={seen.has(node.key) && !ticks.checked.has(node.key)} />,
+    children: node.children.map(drawn),
+  });
+  return (
+    <>
+      <div className={styles.tools}>
+        <Segmented
+          value={view}
+          aria-label={t('equipment.view')}
+          options={views.map((value) => ({ value, label: t(`equipment.by_${value}`) }))}
+          onChange={(value) => {
+            setView(value);
+            setOpened(undefined);
+          }}
+        />
+        <Input
+          className={styles.find}
+          prefix={<SearchOutlined aria-hidden />}
+          placeholder={t('sitePicker.search')}
+          aria-label={t('sitePicker.search')}
+          allowClear
+          value={keyword}
+          onChange={({ target }) => {
+            setKeyword(target.value);
+            setOpened(undefined);
+          }}
+        />
+        {view === 'region' && (
+          <Checkbox checked={everyPlace} onChange={({ target }) => setEveryPlace(target.checked)}>
+            {t('equipment.every_place')}
+          </Checkbox>
+        )}
+      </div>
+      <div className={styles.tree}>
+        {nodes.length === 0 ? (
+          <p className={styles.none}>{t(sites.length > 0 ? 'sitePicker.no_match' : 'sitePicker.no_sites')}</p>
+        ) : (
+          <Tree
+            aria-label={t('equipment.title')}
+            blockNode
+            checkable
+            checkStrictly
+            selectable={false}
+            height={480}
+            treeData={nodes.map(drawn)}
+            expandedKeys={[...open]}
+            onExpand={(expanded) => setOpened(expanded.map(String))}
+            checkedKeys={{ checked: [...ticks.checked], halfChecked: ticks.halfChecked }}
+            onCheck={(_ticked, { node: { key }, checked }) => {
+              const node = nodeAt(nodes, String(key));
+              if (node) onChange(toggled(keys, node, checked));
+            }}
+          />
+        )}
+      </div>
+      <footer className={styles.foot}>
+        <span>{t('sitePicker.found', { count: found.length })}</span>
+        <Button
+          size="small"
+          type="link"
+          disabled={disabled || found.length === 0}
+          onClick={() =>
+            onChange(
+              new Set([
+                ...keys,
+                ...found.map(({ site_id }) => siteKey(site_id)).filter((key) => !ticks.covered.has(key)),
+              ]),
+            )
+          }
+        >
+          {t('sitePicker.select_shown')}
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+function Title({ node, isSeenOtherwise }: { node: GrantNode; isSeenOtherwise: boolean }) {
+  const t = useT();
+  const { name, site, count } = node;
+  return (
+    <span className={styles.node}>
+      <span className={site ? undefined : styles.place}>{name}</span>
+      <small>{site ? site.mn : count}</small>
+      {isSeenOtherwise && <small className={styles.otherwise}>{t('equipment.seen_otherwise')}</small>}
+    </span>
+  );
+}
+
+function isMeant(places: ReadonlyMap<string, string>, code: string, keyword: string): boolean {
+  return (places.get(code) ?? '').includes(keyword.trim());
+}
+
+function branchesOf(nodes: readonly GrantNode[]): string[] {
+  return nodes.flatMap(({ key, site, children }) => (site ? [] : [key, ...branchesOf(children)]));
+}
+
+function nodeAt(nodes: readonly GrantNode[], key: string): GrantNode | undefined {
+  for (const node of nodes) {
+    const found = node.key === key ? node : nodeAt(node.children, key);
+    if (found) return found;
+  }
+  return undefined;
+}

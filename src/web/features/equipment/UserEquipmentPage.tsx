@@ -1,0 +1,72 @@
+import { Empty } from 'antd';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { equipment } from '#shared/contract/equipment.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { useT } from '#web/i18n.ts';
+import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { useLeaving } from '#web/ui/useConfirm.ts';
+import { useSites } from '#web/ui/useSites.ts';
+import { GrantEditor } from './GrantEditor.tsx';
+import { type Owner, OwnerList } from './OwnerList.tsx';
+import styles from './user-equipment.module.css';
+
+/** Which sites a user or a group sees. Whose they are stands in the address, so that other pages can link here. */
+export function UserEquipmentPage() {
+  const t = useT();
+  const leave = useLeaving();
+  const [params, setParams] = useSearchParams();
+  const [dirty, setDirty] = useState(false);
+  const owner = ownerIn(params);
+  const choose = (chosen: Owner) =>
+    leave(dirty, () => setParams({ [chosen.kind]: String(chosen.id) }, { replace: true }));
+  return (
+    <Page title={t('equipment.title')} hint={t('equipment.hint')}>
+      <div className={styles.layout}>
+        <OwnerList chosen={owner} onChoose={choose} />
+        {owner ? (
+          <OwnerGrants key={`${owner.kind}${owner.id}`} owner={owner} onDirty={setDirty} />
+        ) : (
+          <Empty
+            className={styles.nobody}
+            image={Empty.PRESENTED_IMAGE_SIMPLE}
+            description={t('equipment.choose_owner')}
+          />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function ownerIn(params: URLSearchParams): Owner | undefined {
+  const kind = params.has('user_group_id') ? 'user_group_id' : 'user_id';
+  const text = params.get(kind);
+  return text !== null && /^\d{1,9}$/.test(text) ? { kind, id: Number(text) } : undefined;
+}
+
+function OwnerGrants({ owner, onDirty }: { owner: Owner; onDirty(dirty: boolean): void }) {
+  const answer = useCall(equipment.data, { [owner.kind]: owner.id });
+  const { sites, answer: siteAnswer } = useSites();
+  const [saves, setSaves] = useState(0);
+  const reload = () => Promise.all([answer.refetch(), siteAnswer.refetch()]);
+  if (!answer.data || !siteAnswer.data) {
+    const error = answer.error ?? siteAnswer.error;
+    if (!error) return <ListSkeleton />;
+    return <ListError error={error} onRetry={() => void reload()} />;
+  }
+  return (
+    <GrantEditor
+      // What was saved is the ground of the next change.
+      key={saves}
+      owner={owner}
+      held={answer.data}
+      sites={sites}
+      onSaved={async () => {
+        await reload();
+        setSaves(saves + 1);
+      }}
+      onDirty={onDirty}
+    />
+  );
+}
