@@ -1,79 +1,84 @@
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
-import { formatTime } from '#shared/domain/time.ts';
-import { upload } from '#test/helpers/upload.ts';
-import { openStage, type Stage, spent } from './stage.ts';
+import { sendOut } from './attackers.ts';
+import { minutesAgo } from './live.ts';
+import { openStage, type Stage } from './stage.ts';
 import { connectFleet, percentile } from './stations.ts';
 
 const IDLE = 5000;
-const HOSTILE = 100;
 const LIVE = 200;
-const PACKETS_EACH = 30;
-const MUTATED = 1_000_000;
 const LINES = 20;
+const PACKETS_EACH = 40;
+const PACE_MS = 500;
+const MUTATED = 1_000_000;
 
 /** Live stations beside thousands of idle connections, then beside hostile ones too; then a million broken frames. */
 export async function benchHostile(): Promise<void> {
   const stage = await openStage();
   const idle: Socket[] = [];
   try {
-    const mns = Array.from({ length: LIVE + LINES }, (_, i) => `LIVE${i}`);
+    const mns = [...names('LIVE', LIVE), ...names('LINE', LINES)];
     await stage.db.run(sql`
       insert into site (mn, site_name, agreement_id)
       select mn, mn, (select min(agreement_id) from agreement) from unnest(${mns}::text[]) mn`);
     await sleep(3000);
-    const alone = await liveP99(stage, 0);
+    await liveWaits(stage);
+    console.log(`9014 of ${LIVE} live stations at two packets a second:`);
+    console.log(`  alone                                        ${await liveWaits(stage)}`);
     for (let i = 0; i < IDLE; i += 100) {
       idle.push(...(await Promise.all(Array.from({ length: 100 }, () => dial(stage.gatewayPort)))));
     }
-    const besideIdle = await liveP99(stage, 1);
-    const stop = attack(stage.gatewayPort);
-    const used = stage.cpu();
-    const besideHostile = await liveP99(stage, 2);
-    const { server, bench } = spent(used, stage.cpu());
-    stop();
-    console.log(
-      `9014 of ${LIVE} live stations, p99: alone ${alone} ms, beside ${IDLE} idle connections ${besideIdle} ms,`,
-    );
-    console.log(
-      `  and beside ${HOSTILE} hostile ones too ${besideHostile} ms (server ${server.toFixed(1)} s of CPU, attackers ${bench.toFixed(1)} s)`,
-    );
-    const before = memory(stage);
-    const during = liveP99(stage, 3);
-    const answered = await mutate(stage.gatewayPort);
-    const neighbours = await during;
-    await sleep(5000);
-    const after = memory(stage);
-    console.log(
-      `${MUTATED} mutated frames: ${answered} of them still counted; neighbours' p99 ${neighbours} ms`,
-    );
-    console.log(`memory of the server ${before} MB before, ${after} MB after`);
+    console.log(`  beside ${IDLE} idle connections               ${await liveWaits(stage)}`);
+    const sink = sendOut('sink');
+    const elsewhere = sendOut('attack', await sink.report);
+    console.log(`  and 100 hostile ones, but of another program  ${await liveWaits(stage)}`);
+    await elsewhere.stop();
+    await sink.stop();
+    const attackers = sendOut('attack', stage.gatewayPort);
+    console.log(`  and 100 hostile ones of ours                  ${await liveWaits(stage)}`);
+    await attackers.stop();
+    await flood(stage);
   } finally {
     for (const socket of idle) socket.destroy();
     await stage.stop();
   }
 }
 
-async function liveP99(stage: Stage, hour: number): Promise<string> {
-  const loads = Array.from({ length: LIVE }, (_, i) =>
-    Array.from({ length: PACKETS_EACH }, (_, k) => packet(`LIVE${i}`, hour * PACKETS_EACH + k)),
-  );
-  const fleet = await connectFleet(stage.gatewayPort, LIVE);
-  const waits = await fleet.run(loads);
-  fleet.close();
-  return percentile(waits, 99).toFixed(0);
+/** Twice: memory that a first flood needed and a second does not add to is a level, and no leak. */
+async function flood(stage: Stage): Promise<void> {
+  for (const turn of ['first', 'second']) {
+    const before = memory(stage);
+    const mutating = sendOut('mutate', stage.gatewayPort, MUTATED);
+    let most = before;
+    const watch = setInterval(() => {
+      most = Math.max(most, memory(stage));
+    }, 200);
+    const waits = await liveWaits(stage);
+    const answers = await mutating.report;
+    clearInterval(watch);
+    await mutating.stop();
+    await liveWaits(stage);
+    console.log(`${turn} ${MUTATED} mutated frames: ${answers} answers; live stations meanwhile ${waits}`);
+    console.log(
+      `  memory ${before} MB before, ${most} MB at most, ${memory(stage)} MB ${(PACE_MS * PACKETS_EACH) / 1000} s after`,
+    );
+  }
 }
 
-function packet(mn: string, minute: number): Uint8Array {
-  const time = formatTime(new Date(Date.now() - (minute + 1) * 60_000), 'yyyy-MM-dd HH:mm').replace(
-    /\D/g,
-    '',
+async function liveWaits(stage: Stage): Promise<string> {
+  const fleet = await connectFleet(stage.gatewayPort, LIVE);
+  const loads = names('LIVE', LIVE).map((mn) =>
+    Array.from({ length: PACKETS_EACH }, (_, k) => minutesAgo(mn, k + 1)),
   );
-  return upload(mn, '2051', `${time}00`, { a34004: minute % 100, a21026: 12, a21004: 30 });
+  const waits = await fleet.run(loads, PACE_MS);
+  fleet.close();
+  const [p50, p99] = [50, 99].map((p) => percentile(waits, p).toFixed(0));
+  return `p50 ${p50} ms, p99 ${p99} ms`;
 }
+
+const names = (kind: string, count: number) => Array.from({ length: count }, (_, i) => `${kind}${i}`);
 
 function dial(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
@@ -81,83 +86,6 @@ function dial(port: number): Promise<Socket> {
     socket.once('connect', () => resolve(socket));
     socket.once('error', reject);
   });
-}
-
-/** Each after its manner, and back again when it is cut off. */
-function attack(port: number): () => void {
-  const manners: (() => Uint8Array | string)[] = [
-    () => Buffer.alloc(16_384, '#'),
-    () => '##9999QN=',
-    () => `##00${Math.floor(Math.random() * 99)}`,
-    () => packet(`STRANGER${Math.random()}`, 1),
-    () => mutated(packet('LIVE0', 1)),
-    () => randomBytes(4096),
-  ];
-  let stopped = false;
-  const sockets = new Set<Socket>();
-  const play = (i: number) => {
-    if (stopped) return;
-    const socket = connect({ port, host: '127.0.0.1' });
-    sockets.add(socket);
-    const timer = setInterval(() => socket.write(manners[i % manners.length]?.() ?? ''), 5);
-    // The answers are never read.
-    socket.pause();
-    socket.on('error', () => undefined);
-    socket.on('close', () => {
-      clearInterval(timer);
-      sockets.delete(socket);
-      setTimeout(() => play(i), 50);
-    });
-  };
-  for (let i = 0; i < HOSTILE; i++) play(i);
-  return () => {
-    stopped = true;
-    for (const socket of sockets) socket.destroy();
-  };
-}
-
-/** A few bytes changed, lost, doubled or cut off. */
-function mutated(bytes: Uint8Array): Uint8Array {
-  const at = Math.floor(Math.random() * bytes.length);
-  const kind = Math.floor(Math.random() * 4);
-  const changed = Buffer.from(bytes);
-  if (kind === 0) changed[at] = Math.floor(Math.random() * 256);
-  if (kind === 1) return Buffer.concat([changed.subarray(0, at), changed.subarray(at + 1)]);
-  if (kind === 2) return Buffer.concat([changed.subarray(0, at), changed.subarray(at > 3 ? at - 3 : at)]);
-  if (kind === 3) return changed.subarray(0, at);
-  return changed;
-}
-
-/** Sends the million over a few lines, with a whole frame now and then; returns how many answers came. */
-async function mutate(port: number): Promise<number> {
-  let answers = 0;
-  const line = async (i: number) => {
-    const good = packet(`LIVE${LIVE + i}`, 1);
-    let socket = await dial(port);
-    const listen = () => {
-      socket.on('error', () => undefined);
-      socket.on('data', (chunk) => {
-        answers += String(chunk).split('QN=').length - 1;
-      });
-    };
-    listen();
-    for (let sent = 0; sent < MUTATED / LINES; sent += 100) {
-      if (socket.destroyed) {
-        socket = await dial(port);
-        listen();
-      }
-      const frames = Array.from({ length: 100 }, (_, k) => (k % 20 === 0 ? good : mutated(good)));
-      if (!socket.write(Buffer.concat(frames))) {
-        await new Promise<void>((resolve) => {
-          socket.once('drain', resolve);
-          socket.once('close', resolve);
-        });
-      }
-    }
-    socket.destroy();
-  };
-  await Promise.all(Array.from({ length: LINES }, (_, i) => line(i)));
-  return answers;
 }
 
 function memory(stage: Stage): number {

@@ -6,16 +6,19 @@ type Load = readonly Uint8Array[];
 
 /** Virtual stations that send what they are given, one packet at a time, each after the answer to the one before. */
 export interface Fleet {
-  /** Sends each station's packets; resolves when the last is answered. Milliseconds to each answer, in order of size. */
-  run(loads: readonly Load[]): Promise<Float64Array>;
+  /**
+   * Sends each station's packets, as fast as they are answered or at a pace; resolves when the last is answered.
+   * Milliseconds to each answer, in order of size.
+   */
+  run(loads: readonly Load[], paceMs?: number): Promise<Float64Array>;
   close(): void;
 }
 
 export async function connectFleet(port: number, count: number): Promise<Fleet> {
   const sockets = await Promise.all(Array.from({ length: count }, () => connected(port)));
   return {
-    run: async (loads) => {
-      const waits = await Promise.all(sockets.map((socket, i) => deliver(socket, loads[i] ?? [])));
+    run: async (loads, paceMs = 0) => {
+      const waits = await Promise.all(sockets.map((socket, i) => deliver(socket, loads[i] ?? [], paceMs)));
       return Float64Array.from(waits.flat()).sort();
     },
     close: () => {
@@ -24,7 +27,7 @@ export async function connectFleet(port: number, count: number): Promise<Fleet> 
   };
 }
 
-function deliver(socket: Socket, load: Load): Promise<number[]> {
+function deliver(socket: Socket, load: Load, paceMs: number): Promise<number[]> {
   return new Promise((resolve, reject) => {
     const waits: number[] = [];
     let sentAt = 0;
@@ -43,12 +46,15 @@ function deliver(socket: Socket, load: Load): Promise<number[]> {
     // One packet is under way, so whatever holds a QN is its answer; parsing would be our cost, not theirs.
     const onAnswer = (chunk: Buffer) => {
       if (!chunk.includes(DELIMITER)) return;
-      waits.push(performance.now() - sentAt);
-      send();
+      const wait = performance.now() - sentAt;
+      waits.push(wait);
+      if (paceMs === 0) send();
+      else setTimeout(send, Math.max(0, paceMs - wait));
     };
     socket.on('data', onAnswer);
     socket.on('close', onClose);
-    send();
+    // At a pace they are not in step.
+    setTimeout(send, Math.random() * paceMs);
   });
 }
 
