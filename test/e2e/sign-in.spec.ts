@@ -163,10 +163,12 @@ test('a session that ends elsewhere says so once and leads to sign-in after a se
   page,
   request,
 }) => {
-  await page.goto('/login');
+  // A page that asks for nothing by itself: home would notice before the click.
+  await page.goto('/login?redirect=/personal');
   await fillIn(page, 'admin');
   const configuration = page.getByRole('link', { name: '系统配置', exact: true });
   await expect(configuration).toBeVisible();
+  await page.waitForLoadState('networkidle');
   const [info, device] = await page.evaluate(() => [sessionStorage.user_info, localStorage.userid] as const);
   const { access_token } = JSON.parse(info) as { access_token: string };
   await request.post('/auth_login/login/out', {
