@@ -18,6 +18,9 @@ const SERVER_PATHS = [
 ];
 const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
 
+/** A folder of ours may bear a service's name: `live` does. Its files are not the server's. */
+const sourceFile = ({ url = '' }: { url?: string }) => (/\.(ts|tsx|css)(\?|$)/.test(url) ? url : undefined);
+
 export default defineConfig({
   root: here('./src/web'),
   plugins: [react()],
@@ -30,6 +33,8 @@ export default defineConfig({
   },
   server: {
     // Pages such as /liveservices begin like a service; only the whole first part of the path counts.
-    proxy: Object.fromEntries(SERVER_PATHS.map((path) => [`^${path}(/|$)`, { target: server, ws: true }])),
+    proxy: Object.fromEntries(
+      SERVER_PATHS.map((path) => [`^${path}(/|$)`, { target: server, ws: true, bypass: sourceFile }]),
+    ),
   },
 });
