@@ -11,8 +11,11 @@ import styles from './site-picker.module.css';
 import { matchingSites, type ShortSite, type SiteNode, type SiteWish, siteTree } from './site-tree.ts';
 import { usePlaces, useSites } from './useSites.ts';
 
-const productRows = rowsOf(products, 'product_name');
-const projectRows = rowsOf(projects, 'project_name');
+/** Whose sites: of a product line, of a project. */
+const owners = [
+  { field: 'product_id', choices: rowsOf(products, 'product_name'), needs: products.list.needs },
+  { field: 'project_id', choices: rowsOf(projects, 'project_name'), needs: projects.list.needs },
+] as const;
 /** So few are shown with every place open. */
 const opensUpTo = 30;
 
@@ -28,8 +31,6 @@ export function SiteTree({ multiple, value, onChange }: SiteTreeProps) {
   const [opened, setOpened] = useState<readonly string[]>();
   const { sites, answer } = useSites();
   const places = usePlaces(true);
-  const mayProducts = useMay(products.list.needs);
-  const mayProjects = useMay(projects.list.needs);
   const found = useMemo(() => matchingSites(sites, wish), [sites, wish]);
   const nodes = useMemo(
     () => siteTree(found, (code) => places.get(code), t('sitePicker.nowhere')),
@@ -76,30 +77,9 @@ export function SiteTree({ multiple, value, onChange }: SiteTreeProps) {
           ]}
           onChange={(online) => narrow({ online: online === 'all' ? undefined : online === 'true' })}
         />
-        {mayProducts && (
-          <ChoiceSelect
-            name="sites"
-            field="product_id"
-            choices={productRows}
-            className={styles.choice}
-            placeholder={t('sites.product_id')}
-            allowClear
-            value={wish.product_id}
-            onChange={(id) => narrow({ product_id: id === undefined ? undefined : Number(id) })}
-          />
-        )}
-        {mayProjects && (
-          <ChoiceSelect
-            name="sites"
-            field="project_id"
-            choices={projectRows}
-            className={styles.choice}
-            placeholder={t('sites.project_id')}
-            allowClear
-            value={wish.project_id}
-            onChange={(id) => narrow({ project_id: id === undefined ? undefined : Number(id) })}
-          />
-        )}
+        {owners.map((owner) => (
+          <OwnerSelect key={owner.field} owner={owner} wish={wish} onChange={narrow} />
+        ))}
       </div>
       <div className={styles.tree}>
         {answer.error && !answer.data ? (
@@ -141,6 +121,31 @@ export function SiteTree({ multiple, value, onChange }: SiteTreeProps) {
         )}
       </footer>
     </div>
+  );
+}
+
+interface OwnerSelectProps {
+  owner: (typeof owners)[number];
+  wish: SiteWish;
+  onChange(patch: SiteWish): void;
+}
+
+/** Only for those who may read the names. */
+function OwnerSelect({ owner: { field, choices, needs }, wish, onChange }: OwnerSelectProps) {
+  const t = useT();
+  const may = useMay(needs);
+  if (!may) return null;
+  return (
+    <ChoiceSelect
+      name="sites"
+      field={field}
+      choices={choices}
+      className={styles.choice}
+      placeholder={t(`sites.${field}`)}
+      allowClear
+      value={wish[field]}
+      onChange={(id) => onChange({ [field]: id === undefined ? undefined : Number(id) })}
+    />
   );
 }
 

@@ -1,0 +1,117 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { shortSites } from '#shared/contract/network.ts';
+import { products, projects } from '#shared/contract/products.ts';
+import { regions } from '#shared/contract/regions.ts';
+import { SitePicker } from './SitePicker.tsx';
+import { ok, showPage, signInAs, stubServer } from './testing.tsx';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const site = (site_id: number, site_name: string, more: object = {}) => ({
+  site_id,
+  site_name,
+  mn: `MN${site_id}`,
+  site_type: 'air',
+  province_code: '320000',
+  city_code: null,
+  area_code: null,
+  block_code: null,
+  product_id: null,
+  project_id: null,
+  virtual_data: false,
+  demo: false,
+  online: true,
+  ...more,
+});
+const sites = [
+  site(1, '玄武湖站'),
+  site(2, '仙林站', { online: false }),
+  site(3, '秦淮河断面', { site_type: 'water', product_id: 9 }),
+];
+const none = ok({ data_info: [], total: 0 });
+
+const picked = vi.fn<(site_ids: number[]) => void>();
+
+function Page({ multiple }: { multiple: boolean }) {
+  const [value, setValue] = useState<number[]>([]);
+  return (
+    <SitePicker
+      label="站点"
+      multiple={multiple}
+      value={value}
+      onChange={(site_ids) => {
+        picked(site_ids);
+        setValue(site_ids);
+      }}
+    />
+  );
+}
+
+async function openPicker(multiple: boolean) {
+  stubServer({
+    [shortSites.list.path]: () => ok({ data_info: sites, total: sites.length }),
+    [regions.provinces.path]: () =>
+      ok({ data_info: [{ province_code: '320000', province_name: '江苏省' }], total: 1 }),
+    [regions.cities.path]: () => none,
+    [regions.areas.path]: () => none,
+    [products.list.path]: () => ok({ data_info: [{ product_id: 9, product_name: '水站' }], total: 1 }),
+    [projects.list.path]: () => none,
+  });
+  await showPage(<Page multiple={multiple} />);
+  fireEvent.click(screen.getByRole('button', { name: /^站点/ }));
+  await screen.findByText('玄武湖站');
+}
+const boxOf = (name: string) => {
+  const box = screen.getByText(name).closest('.ant-tree-treenode')?.querySelector('.ant-tree-checkbox');
+  if (!box) throw new Error(`no checkbox at ${name}`);
+  return box;
+};
+const lastPicked = () => picked.mock.lastCall?.[0].toSorted((a, b) => a - b);
+
+beforeEach(() => {
+  signInAs(0);
+  picked.mockClear();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('several are ticked one by one, or all of a place at once, and their number is told', async () => {
+  await openPicker(true);
+  fireEvent.click(boxOf('玄武湖站'));
+  expect(lastPicked()).toEqual([1]);
+  fireEvent.click(boxOf('江苏省'));
+  expect(lastPicked()).toEqual([1, 2, 3]);
+  expect(screen.getByRole('button', { name: /^站点/ }).textContent).toContain('玄武湖站 等 3 个');
+});
+
+test('what the search hides stays picked; "all shown" adds what is seen, and clearing empties it', async () => {
+  await openPicker(true);
+  fireEvent.click(boxOf('仙林站'));
+  fireEvent.change(screen.getByRole('textbox', { name: /MN 号/ }), { target: { value: 'qhh' } });
+  await waitFor(() => expect(screen.queryByText('玄武湖站')).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: '选中列出的全部站点' }));
+  expect(lastPicked()).toEqual([2, 3]);
+  fireEvent.click(boxOf('秦淮河断面'));
+  expect(lastPicked()).toEqual([2]);
+  fireEvent.click(screen.getAllByRole('button', { name: '清除选择' }).at(-1) as HTMLElement);
+  expect(lastPicked()).toEqual([]);
+});
+
+test('a product line narrows it down to its sites', async () => {
+  await openPicker(true);
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: '产品线' }));
+  fireEvent.click(await screen.findByText('水站'));
+  await waitFor(() => expect(screen.queryByText('玄武湖站')).toBeNull());
+  expect(screen.getByText('秦淮河断面')).toBeTruthy();
+});
+
+test('one is picked with a click, and the picker closes', async () => {
+  await openPicker(false);
+  fireEvent.click(screen.getByText('秦淮河断面'));
+  expect(lastPicked()).toEqual([3]);
+  expect(screen.getByRole('button', { name: /^站点/ }).getAttribute('aria-expanded')).toBe('false');
+});
