@@ -26,6 +26,7 @@ export function Sparkline({ points, label, ...span }: SparklineProps) {
       aria-labelledby={id}
     >
       <title id={id}>{label}</title>
+      <path className={styles.span} d={`M0 ${size.height}H${size.width}`} />
       <path className={styles.course} d={path} />
       <path className={styles.alone} d={dots(alone)} />
       <path className={styles.ring} d={dots(hollow)} />

@@ -4,6 +4,8 @@ import type { packetsPage as zh } from '../zh/packets-page.ts';
 export const packetsPage = {
   tab_packets: 'Packets',
   stranger: 'Not a site yet',
+  news: 'New packets: {{count}}',
+  news_more: 'New packets: more than {{count}}',
   knocking: 'Devices that are sending but are not sites yet: {{count}}.',
   knocking_show: 'Show',
   paste: 'Decode a pasted packet',

@@ -2,6 +2,8 @@
 export const packetsPage = {
   tab_packets: '报文',
   stranger: '未建站设备',
+  news: '{{count}} 条新报文',
+  news_more: '{{count}} 条以上新报文',
   knocking: '有 {{count}} 台设备正在上报，但还不是站点。',
   knocking_show: '查看',
   paste: '解析粘贴的报文',

@@ -40,9 +40,9 @@ export function KnockingList() {
           },
           'cn',
           'packets',
-          'first_at',
+          { key: 'first_at', rare: true },
           'last_at',
-          'remote',
+          { key: 'remote', rare: true },
           {
             key: 'last_packet',
             sortable: false,

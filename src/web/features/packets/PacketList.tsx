@@ -9,6 +9,7 @@ import { Verdict } from '#web/ui/packet/Verdict.tsx';
 import { showInstant } from '#web/ui/show-time.ts';
 import { useList } from '#web/ui/useList.ts';
 import { DecodeDrawer } from './DecodeDrawer.tsx';
+import { NewPackets } from './NewPackets.tsx';
 import styles from './packets.module.css';
 import type { PacketRow } from './rows.ts';
 
@@ -32,10 +33,12 @@ export function PacketList() {
   const t = useT();
   const language = useLanguage();
   const [explained, setExplained] = useState<PacketRow>();
+  const list = useList(packets);
   return (
     <>
+      <NewPackets list={list} />
       <DataTable
-        list={useList(packets)}
+        list={list}
         rowKey="packet_id"
         columns={[
           { key: 'received_at', show: ({ received_at }) => showInstant(received_at, language) },
