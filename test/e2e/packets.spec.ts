@@ -31,6 +31,51 @@ test('packets are listed both ways, and one is explained part by part', async ({
   expect(await seriousProblems(on)).toEqual([]);
 });
 
+test('packets that come meanwhile are offered, and listed when asked for', async ({ open, stations }) => {
+  const station = await stations.site('新报文站');
+  const on = await open(`${page}?mn=${station.mn}`);
+  const news = on.getByRole('button', { name: /条新报文/ });
+  await expect(on.getByText('没有符合条件的记录')).toBeVisible();
+  await expect(async () => {
+    station.sendNow({ a34004: 35.5 });
+    await expect(news).toBeVisible({ timeout: 5000 });
+  }).toPass();
+  await expect(rows(on)).toHaveCount(0);
+  await news.click();
+  await expect(rows(on).first()).toBeVisible();
+});
+
+test('on a phone the menu is behind a button, packets are cards, and one is explained', async ({
+  open,
+  page: on,
+  stations,
+}) => {
+  await on.setViewportSize({ width: 390, height: 844 });
+  const station = await stations.site('手机站');
+  await open(`/sites/${station.mn}`);
+  await on.getByRole('button', { name: '主导航' }).click();
+  const menu = on.getByRole('dialog', { name: '主导航' });
+  await menu.getByRole('menuitem', { name: '智能反控' }).click();
+  await menu.getByRole('menuitem', { name: '原始数据查询' }).click();
+  await expect(menu).toBeHidden();
+
+  await on.getByRole('button', { name: '筛选' }).click();
+  await on.getByRole('textbox', { name: 'MN 号', exact: true }).fill(station.mn);
+  const card = on.getByRole('listitem').filter({ hasText: '实时数据' }).filter({ hasText: station.mn });
+  await expect(async () => {
+    station.sendNow({ a34004: 35.5 });
+    await on.getByRole('button', { name: '刷新' }).click();
+    await expect(card.first()).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  expect(await on.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await seriousProblems(on)).toEqual([]);
+  await card.first().getByRole('button', { name: '解析', exact: true }).click();
+  const drawer = on.getByRole('dialog').filter({ hasText: '报文头' });
+  await expect(drawer.getByRole('row', { name: /^CN/ })).toContainText('实时数据');
+  expect(await drawer.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
+  expect(await seriousProblems(on)).toEqual([]);
+});
+
 test('a packet whose check fails is found by its verdict', async ({ open, stations }) => {
   const station = await stations.site('坏包站');
   const on = await open(`${page}?mn=${station.mn}&verdict=bad_crc`);

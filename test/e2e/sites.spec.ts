@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { encodePacket } from '#protocol/packet.ts';
 import { seriousProblems } from './axe.ts';
@@ -68,13 +69,23 @@ test('hours of air are called by their end, the last of a day 24:00', async ({ o
   }).toPass();
   await expect(on.getByRole('row', { name: `${day} 08:00` })).toContainText('52.5');
   expect(await seriousProblems(on)).toEqual([]);
+
+  const download = on.waitForEvent('download');
+  await on.getByRole('button', { name: '导出' }).click();
+  await on.getByText('导出 CSV').click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
+  expect(lines[0]).toContain('时间（小时结束）,细颗粒物 PM₂.₅ (µg/m³),细颗粒物 PM₂.₅ 标记');
+  expect(lines.find((line) => line.startsWith(`${day} 24:00`))).toContain('61.5');
 });
 
 test('all of a site can be read, and what its device says of itself', async ({ open, stations }) => {
   const station = await stations.site('档案站');
   const on = await open(`/sites/${station.mn}?tab=info`);
   await expect(on.getByText('玄武巷 1 号')).toBeVisible();
-  await expect(on.getByRole('link', { name: '在地图中查看' })).toBeVisible();
+  await on.getByRole('link', { name: '在地图中查看' }).click();
+  await expect(on).toHaveURL(`/homepages?mn=${station.mn}`);
+  await expect(on.getByRole('region', { name: new RegExp(station.mn) })).toBeVisible({ timeout: 60_000 });
+  await on.goBack();
   await on.getByRole('tab', { name: '参数与状态日志' }).click();
   await expect(async () => {
     station.send(packet(station.mn, '3020', 'PolId=a34004;i12001-Info=2'));

@@ -8,6 +8,7 @@ import { groupAt } from './current.ts';
 import styles from './header.module.css';
 import { JumpBox, useJumpKey } from './JumpBox.tsx';
 import type { Menu } from './menu-model.ts';
+import { NavDrawer } from './NavDrawer.tsx';
 import { LanguageSwitch, ThemeSwitch } from './Switches.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -19,6 +20,7 @@ export function Header({ menu }: { menu: Menu | undefined }) {
   const title = set?.title || t('common.platform_title');
   return (
     <header className={styles.header}>
+      <NavDrawer menu={menu} />
       <Link to="/homepages" className={styles.brand} title={title}>
         <img src={set?.logo || '/favicon.svg'} alt="" className={styles.logo} />
         <span className={styles.title}>{title}</span>

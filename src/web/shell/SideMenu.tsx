@@ -1,10 +1,10 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Menu as AntMenu } from 'antd';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { useT } from '#web/i18n.ts';
 import { groupAt, sectionAt } from './current.ts';
-import { MenuIcon } from './icons.tsx';
+import { sectionItems } from './menu-items.tsx';
 import type { Menu } from './menu-model.ts';
 import styles from './side-menu.module.css';
 import { useEntryName } from './useMenu.ts';
@@ -36,15 +36,7 @@ export function SideMenu({ menu }: { menu: Menu | undefined }) {
         inlineCollapsed={collapsed}
         selectedKeys={[pathname]}
         {...(collapsed ? {} : { openKeys: open, onOpenChange: setOpen })}
-        items={group.sections.map((section) => ({
-          key: section.path,
-          icon: <MenuIcon name={section.icon} />,
-          label: nameOf(section),
-          children: section.pages.map((page) => ({
-            key: page.path,
-            label: <Link to={page.path}>{nameOf(page)}</Link>,
-          })),
-        }))}
+        items={sectionItems(group.sections, nameOf)}
       />
       <button type="button" className={styles.fold} aria-label={label} title={label} onClick={toggle}>
         {collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}

@@ -1,18 +1,23 @@
 import { DownOutlined, ReloadOutlined, RightOutlined } from '@ant-design/icons';
-import { Button, Pagination, Table, type TableColumnType } from 'antd';
+import { Button, Table, type TableColumnType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { ListQuery } from '#shared/contract/resource.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { type Action, BatchActions, RowActions } from './actions.tsx';
+import { type CardField, CardList } from './CardList.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import styles from './data-table.module.css';
 import { ExportButton } from './ExportButton.tsx';
 import { type Filter, FilterBar } from './FilterBar.tsx';
 import { EmptyList, ListError, ListSkeleton } from './ListStates.tsx';
 import { localName } from './local-name.ts';
+import { Paging } from './Paging.tsx';
 import { type Column, type ColumnSpec, useColumns } from './useColumns.ts';
 import type { List } from './useList.ts';
-import { type Show, useShow } from './useShow.ts';
+import { useNarrow } from './useNarrow.ts';
+import { useShow } from './useShow.ts';
+
+type Field<Row> = Column<Row> & CardField<Row>;
 
 interface DataTableProps<Row> {
   list: List<Row>;
@@ -38,6 +43,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const t = useT();
   const language = useLanguage();
   const show = useShow();
+  const narrow = useNarrow();
   const { name, kinds } = list.listing;
   const choice = useColumns(name, props.columns);
   const [selected, setSelected] = useState<Row[]>([]);
@@ -47,9 +53,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const nameColumn = choice.all[0]?.key ?? rowKey;
   const nameOf = (row: Row) => localName(row, nameColumn, language);
 
-  const columns = choice.shown.map((column) =>
-    tableColumn(column, list.query, kinds, t.tx, show, name, language),
+  const textOf = (row: Row, key: keyof Row & string) =>
+    show(name, key, kinds[key] === 'text' ? localName(row, key, language) : row[key]);
+  const fields = choice.shown.map(
+    (column): Field<Row> => ({
+      ...column,
+      title: t.tx(`${name}.${column.key}`),
+      show: (row) => (column.show ? column.show(row) : <PlainCell text={textOf(row, column.key)} />),
+    }),
   );
+  const columns = fields.map((field) => tableColumn(field, list.query, kinds[field.key] === 'number'));
   if (rowActions && rows.some((row) => rowActions(row).length > 0)) {
     columns.push({
       key: 'actions',
@@ -82,6 +95,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </div>
     </div>
   );
+  const empty = <EmptyList filtered={list.filtered} onClear={list.clearFilters} add={props.add} />;
   if (list.error && !list.rows) {
     return (
       <section className={styles.list}>
@@ -93,7 +107,27 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     <section className={styles.list}>
       {toolbar}
-      {list.rows ? (
+      {!list.rows ? (
+        <ListSkeleton />
+      ) : narrow && rows.length === 0 ? (
+        empty
+      ) : narrow ? (
+        <CardList
+          rows={rows}
+          keyOf={(row) => String(row[rowKey])}
+          nameOf={nameOf}
+          fields={fields}
+          rowActions={rowActions}
+          details={details}
+          selection={
+            batchActions && {
+              isChosen: (row) => chosen.includes(row),
+              toggle: (row) =>
+                setSelected(chosen.includes(row) ? chosen.filter((one) => one !== row) : [...chosen, row]),
+            }
+          }
+        />
+      ) : (
         <Table<Row>
           className={styles.table}
           size="small"
@@ -106,9 +140,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           showSorterTooltip={false}
           // A reload that is over at once should not flash.
           loading={{ spinning: list.loading, delay: 300 }}
-          locale={{
-            emptyText: <EmptyList filtered={list.filtered} onClear={list.clearFilters} add={props.add} />,
-          }}
+          locale={{ emptyText: empty }}
           onChange={(_page, _filters, sorter) => {
             const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
             list.change({
@@ -144,8 +176,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             }
           }
         />
-      ) : (
-        <ListSkeleton />
       )}
       {list.total > 0 && (
         <footer className={styles.footer}>
@@ -162,13 +192,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               {t(list.more ? 'common.total_more' : 'common.total', { count: list.total })}
             </span>
           )}
-          <Pagination
-            size="small"
-            current={list.query.page_index}
-            pageSize={list.query.page_size}
+          <Paging
+            page_index={list.query.page_index}
+            page_size={list.query.page_size}
             total={list.total}
-            pageSizeOptions={pageSizes}
-            showSizeChanger={{ 'aria-label': t('common.per_page') }}
+            sizes={pageSizes}
             onChange={(page_index, page_size) => list.change({ page_index, page_size })}
           />
         </footer>
@@ -181,20 +209,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 const figures = { paddingInlineEnd: 32 };
 
 function tableColumn<Row extends object>(
-  { key, show, width, sortable = true }: Column<Row>,
+  { key, title, width, show, sortable = true }: Field<Row>,
   { sort, order }: ListQuery,
-  kinds: Readonly<Record<string, string>>,
-  label: (key: string) => string,
-  showValue: Show,
-  name: string,
-  language: 'zh' | 'en',
+  isFigure: boolean,
 ): TableColumnType<Row> {
-  const isFigure = kinds[key] === 'number';
-  const title = label(`${name}.${key}`);
-  const text = (row: Row) =>
-    kinds[key] === 'text'
-      ? showValue(name, key, localName(row, key, language))
-      : showValue(name, key, row[key]);
   return {
     key,
     title: isFigure ? <span className={styles.figures}>{title}</span> : title,
@@ -203,14 +221,14 @@ function tableColumn<Row extends object>(
     onCell: () => ({ style: isFigure ? figures : undefined }),
     sorter: sortable,
     sortOrder: sort === key ? (order === 'desc' ? 'descend' : 'ascend') : null,
-    render: (_value, row) => {
-      if (show) return show(row);
-      const shown = text(row);
-      return (
-        <span className={styles.cell} title={shown}>
-          {shown}
-        </span>
-      );
-    },
+    render: (_value, row) => show(row),
   };
+}
+
+function PlainCell({ text }: { text: string }) {
+  return (
+    <span className={styles.cell} title={text}>
+      {text}
+    </span>
+  );
 }

@@ -1,4 +1,4 @@
-import { SearchOutlined } from '@ant-design/icons';
+import { FilterOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useT } from '#web/i18n.ts';
@@ -21,6 +21,8 @@ export function FilterBar<Row>({ list, filters = [] }: FilterBarProps<Row>) {
   const t = useT();
   const { name, search } = list.listing;
   const { query, change, filtered, clearFilters } = list;
+  // On a phone filters are folded away, unless one is at work.
+  const [open, setOpen] = useState(filtered);
   const hint = t.has(`${name}.search`) ? t.tx(`${name}.search`) : t('common.search_placeholder');
   return (
     <search className={styles.bar} aria-label={t('common.filters')}>
@@ -34,11 +36,23 @@ export function FilterBar<Row>({ list, filters = [] }: FilterBarProps<Row>) {
           onChange={(keyword, how) => change({ keyword }, how)}
         />
       )}
-      {filters.map((filter) => (
-        <FilterField key={filter.key} list={list} filter={filter} />
-      ))}
+      {filters.length > 0 && (
+        <Button
+          className={styles.unfold}
+          icon={<FilterOutlined />}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {t('common.filters')}
+        </Button>
+      )}
+      <div className={styles.filters} data-open={open}>
+        {filters.map((filter) => (
+          <FilterField key={filter.key} list={list} filter={filter} />
+        ))}
+      </div>
       {filtered && (
-        <Button type="link" size="small" onClick={clearFilters}>
+        <Button type="link" size="small" className={styles.reset} onClick={clearFilters}>
           {t('common.reset')}
         </Button>
       )}

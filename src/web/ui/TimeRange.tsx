@@ -47,6 +47,7 @@ export function TimeRange({ label, from, to, onChange }: TimeRangeProps) {
   return (
     <DatePicker.RangePicker
       className={`${styles.range} ${language === 'en' ? styles.long : ''}`}
+      classNames={{ popup: { root: styles.popup } }}
       prefix={<span className={styles.label}>{label}</span>}
       aria-label={label}
       showTime={{ format: 'HH:mm' }}

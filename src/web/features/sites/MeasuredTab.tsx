@@ -1,5 +1,5 @@
 import { ReloadOutlined } from '@ant-design/icons';
-import { Button, Empty, Pagination, Segmented, Table } from 'antd';
+import { Button, Empty, Segmented, Table } from 'antd';
 import {
   type FactorColumn,
   type MeasuredRow,
@@ -18,6 +18,7 @@ import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { FactorName } from '#web/ui/FactorName.tsx';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { localName } from '#web/ui/local-name.ts';
+import { Paging } from '#web/ui/Paging.tsx';
 import { ReadingValue, type ValueCoverage } from '#web/ui/ReadingValue.tsx';
 import type { ShortSite } from '#web/ui/site-tree.ts';
 import { TimeRange } from '#web/ui/TimeRange.tsx';
@@ -123,13 +124,11 @@ export function MeasuredTab({ site }: { site: ShortSite }) {
       {total > 0 && (
         <footer className={styles.foot}>
           <span>{t('common.total', { count: total })}</span>
-          <Pagination
-            size="small"
-            current={page_index}
-            pageSize={page_size}
+          <Paging
+            page_index={page_index}
+            page_size={page_size}
             total={total}
-            pageSizeOptions={pageSizes}
-            showSizeChanger={{ 'aria-label': t('common.per_page') }}
+            sizes={pageSizes}
             onChange={(page, size) => change({ page_index: page, page_size: size })}
           />
         </footer>

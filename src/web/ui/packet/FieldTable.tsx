@@ -37,10 +37,10 @@ export function FieldTable({ title, fields, pointed, onPoint }: FieldTableProps)
                 <code>{name}</code>
               </th>
               <td>{[subject?.[language], label?.[language]].filter(Boolean).join(' · ') || '–'}</td>
-              <td>
+              <td className={styles.value}>
                 <code>{value}</code>
               </td>
-              <td>{meaning?.[language] ?? ''}</td>
+              <td className={styles.meaning}>{meaning?.[language] ?? ''}</td>
             </tr>
           ))}
         </tbody>

@@ -13,7 +13,7 @@ export function ReadingTable({ readings }: { readings: readonly ExplainedReading
     return t.has(word) ? `${flag} · ${t.tx(word)}` : flag || '–';
   };
   return (
-    <table className={styles.fields}>
+    <table className={`${styles.fields} ${styles.readings}`}>
       <thead>
         <tr>
           <th scope="col">{t('packetsPage.code')}</th>
@@ -36,8 +36,10 @@ export function ReadingTable({ readings }: { readings: readonly ExplainedReading
             <th scope="row">
               <code>{reading.wire_code}</code>
             </th>
-            <td>{nameOf(reading, language) ?? <i>{t('packets.unmapped')}</i>}</td>
-            <td className={styles.figure}>{formatNumber(reading.value, reading.decimals) || '–'}</td>
+            <td className={styles.factor}>{nameOf(reading, language) ?? <i>{t('packets.unmapped')}</i>}</td>
+            <td className={`${styles.figure} ${styles.stored}`}>
+              {formatNumber(reading.value, reading.decimals) || '–'}
+            </td>
             {hasRange && (
               <td className={styles.figure}>
                 {[reading.min, reading.max]
@@ -45,7 +47,7 @@ export function ReadingTable({ readings }: { readings: readonly ExplainedReading
                   .join(' – ')}
               </td>
             )}
-            <td>{reading.unit}</td>
+            <td className={styles.unit}>{reading.unit}</td>
             <td>{flagText(reading.flag)}</td>
           </tr>
         ))}

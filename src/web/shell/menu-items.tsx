@@ -1,0 +1,20 @@
+import type { MenuProps } from 'antd';
+import { Link } from 'react-router';
+import { MenuIcon } from './icons.tsx';
+import type { MenuPage, MenuSection } from './menu-model.ts';
+
+/** Sections with their pages, as the kit's menu takes them. */
+export function sectionItems(
+  sections: readonly MenuSection[],
+  nameOf: (entry: MenuPage) => string,
+): NonNullable<MenuProps['items']> {
+  return sections.map((section) => ({
+    key: section.path,
+    icon: <MenuIcon name={section.icon} />,
+    label: nameOf(section),
+    children: section.pages.map((page) => ({
+      key: page.path,
+      label: <Link to={page.path}>{nameOf(page)}</Link>,
+    })),
+  }));
+}
