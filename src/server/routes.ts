@@ -7,6 +7,7 @@ import { userImportRoutes } from '#server/features/access/user-import.ts';
 import { userRoutes } from '#server/features/access/users.routes.ts';
 import { decodeRoutes } from '#server/features/control/decode.routes.ts';
 import { packetRoutes } from '#server/features/control/packets.routes.ts';
+import { unmappedRoutes } from '#server/features/control/unmapped.routes.ts';
 import { auditRoutes } from '#server/features/platform/audit.routes.ts';
 import { measuredTable } from '#server/features/readings/measured-table.ts';
 import { readingRoutes } from '#server/features/readings/readings.routes.ts';
@@ -46,6 +47,7 @@ export const routes: readonly Route[] = [
   ...deviceLogRoutes,
   ...packetRoutes,
   ...decodeRoutes,
+  ...unmappedRoutes,
 ];
 
 export const tables: readonly TableSource[] = [measuredTable];

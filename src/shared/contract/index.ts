@@ -8,7 +8,7 @@ import { groupMembers, userGroups } from './groups.ts';
 import { knocking, knockingActions } from './knocking.ts';
 import { menuPowers, menus, themes, themeUsers } from './menus.ts';
 import { network, shortSites } from './network.ts';
-import { decoding, packets } from './packets.ts';
+import { decoding, packets, unmappedCodes } from './packets.ts';
 import { audit, jobs } from './platform.ts';
 import { products, projects } from './products.ts';
 import { readings } from './readings.ts';
@@ -58,7 +58,7 @@ export const contract = {
     knockingActions,
   },
   readings: { readings, realtime, tracks },
-  control: { packets, decoding },
+  control: { packets, decoding, unmappedCodes },
   platform: { audit, jobs },
   files: { files },
 };

@@ -50,6 +50,29 @@ export const packets = listing({
   },
 });
 
+/** Codes of data that belong to no factor, and suffixes that nobody knows: what came and is not among the values. */
+export const unmappedCodes = listing({
+  name: 'unmappedCodes',
+  path: '/protocol/device/unmapped/data',
+  needs: 'packet.read',
+  row: {
+    /** Site, code and suffix. */
+    code_key: z.string(),
+    wire_code: z.string(),
+    suffix: z.string(),
+    value: z.string(),
+    count: z.int(),
+    seen_at: time,
+    site_id: id,
+    site_name: z.string(),
+    mn: z.string(),
+    agreement_id: id.nullable(),
+    agreement_name: z.string().nullable(),
+  },
+  search: ['wire_code', 'site_name', 'mn'],
+  filters: { site_id: id.optional(), agreement_id: id.optional() },
+});
+
 /** A name or meaning in both languages. */
 const both = z.object({ zh: z.string(), en: z.string() });
 export type Both = z.output<typeof both>;

@@ -8,7 +8,7 @@ import { lists } from './lists.ts';
 import { loginConfig } from './login-config.ts';
 import { map } from './map.ts';
 import { menu } from './menu.ts';
-import { packets, wire } from './packets.ts';
+import { packets, unmappedCodes, wire } from './packets.ts';
 import { packetsPage } from './packets-page.ts';
 import { powers } from './powers.ts';
 import { roles } from './roles.ts';
@@ -33,6 +33,7 @@ export const app = {
   sites,
   packets,
   wire,
+  unmappedCodes,
   deviceFactors,
   deviceLogs,
   packetsPage,

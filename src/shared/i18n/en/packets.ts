@@ -74,6 +74,23 @@ export const packets = {
   unmapped: 'No factor',
 } satisfies Words<typeof zh.packets>;
 
+export const unmappedCodes = {
+  title: 'Codes without a factor',
+  hint: 'Codes in data that no factor has, and suffixes nobody knows; put them into the protocol’s code map to store them',
+  code_key: 'No.',
+  wire_code: 'Wire code',
+  suffix: 'Suffix',
+  value: 'Last value',
+  count: 'Times',
+  seen_at: 'Last seen',
+  site_id: 'Site',
+  site_name: 'Site',
+  mn: 'MN number',
+  agreement_id: 'Protocol',
+  agreement_name: 'Protocol',
+  search: 'Code, site name or MN number',
+} satisfies Words<typeof zh.unmappedCodes>;
+
 export const wire = {
   field_QN: 'Request number',
   field_ST: 'System code',

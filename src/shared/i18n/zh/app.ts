@@ -6,7 +6,7 @@ import { lists } from './lists.ts';
 import { loginConfig } from './login-config.ts';
 import { map } from './map.ts';
 import { menu } from './menu.ts';
-import { packets, wire } from './packets.ts';
+import { packets, unmappedCodes, wire } from './packets.ts';
 import { packetsPage } from './packets-page.ts';
 import { powers } from './powers.ts';
 import { roles } from './roles.ts';
@@ -32,6 +32,7 @@ export const app = {
   sites,
   packets,
   wire,
+  unmappedCodes,
   deviceFactors,
   deviceLogs,
   packetsPage,

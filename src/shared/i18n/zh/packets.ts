@@ -71,6 +71,23 @@ export const packets = {
   unmapped: '未对应因子',
 };
 
+export const unmappedCodes = {
+  title: '未对应编码',
+  hint: '数据报文中没有对应因子的编码，以及不认识的后缀；在协议的编码对应表中补上即可入库',
+  code_key: '编号',
+  wire_code: '报文编码',
+  suffix: '后缀',
+  value: '最近的值',
+  count: '次数',
+  seen_at: '最近出现',
+  site_id: '站点',
+  site_name: '站点',
+  mn: 'MN 号',
+  agreement_id: '协议',
+  agreement_name: '协议',
+  search: '报文编码、站点名称或 MN 号',
+};
+
 /** What stands in a packet, by the names and numbers of the standards. */
 export const wire = {
   field_QN: '请求编码',

@@ -10,10 +10,11 @@ import { Page } from '#web/ui/Page.tsx';
 import { DecodeDrawer } from './DecodeDrawer.tsx';
 import { KnockingList } from './KnockingList.tsx';
 import { PacketList } from './PacketList.tsx';
+import { UnmappedList } from './UnmappedList.tsx';
 
 const lookAgainMs = 30_000;
 
-/** Every frame as it was on the wire, both ways, each explained; and the devices that nobody knows yet. */
+/** Every frame as it was on the wire, both ways, each explained; codes and devices that nobody knows yet. */
 export function PacketsPage() {
   const t = useT();
   const [params, setParams] = useSearchParams();
@@ -22,10 +23,16 @@ export function PacketsPage() {
   const waiting =
     useCall(knocking.list, { page_size: 1 }, { enabled: mayKnocking, refetchMs: lookAgainMs }).data?.total ??
     0;
-  const view = mayKnocking && params.get('view') === 'knocking' ? 'knocking' : 'packets';
-  const open = (chosen: string) =>
-    setParams(chosen === 'knocking' ? { view: chosen } : {}, { replace: true });
+  const open = (chosen: string) => setParams(chosen === 'packets' ? {} : { view: chosen }, { replace: true });
   const count = waiting > 0 ? ` (${waiting})` : '';
+  const views = [
+    { key: 'packets', label: t('packetsPage.tab_packets'), children: <PacketList /> },
+    { key: 'codes', label: t('unmappedCodes.title'), children: <UnmappedList /> },
+    ...(mayKnocking
+      ? [{ key: 'knocking', label: t('knocking.title') + count, children: <KnockingList /> }]
+      : []),
+  ];
+  const view = views.find(({ key }) => key === params.get('view'))?.key ?? 'packets';
   return (
     <Page
       title={t('packets.title')}
@@ -48,19 +55,7 @@ export function PacketsPage() {
           }
         />
       )}
-      {mayKnocking ? (
-        <Tabs
-          activeKey={view}
-          onChange={open}
-          destroyOnHidden
-          items={[
-            { key: 'packets', label: t('packetsPage.tab_packets'), children: <PacketList /> },
-            { key: 'knocking', label: t('knocking.title') + count, children: <KnockingList /> },
-          ]}
-        />
-      ) : (
-        <PacketList />
-      )}
+      <Tabs activeKey={view} onChange={open} destroyOnHidden items={views} />
       {pasting && <DecodeDrawer onClosed={() => setPasting(false)} />}
     </Page>
   );

@@ -1,0 +1,53 @@
+import { Link } from 'react-router';
+import { agreements } from '#shared/contract/agreements.ts';
+import { unmappedCodes } from '#shared/contract/packets.ts';
+import { useT } from '#web/i18n.ts';
+import { useMay } from '#web/shell/powers.ts';
+import { rowsOf } from '#web/ui/choices.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { useList } from '#web/ui/useList.ts';
+import styles from './packets.module.css';
+
+/** What devices send and nobody has given a factor: the way to map it is their protocol. */
+export function UnmappedList() {
+  const t = useT();
+  const mayProtocols = useMay(agreements.list.needs);
+  return (
+    <>
+      <p className={styles.hint}>{t('unmappedCodes.hint')}</p>
+      <DataTable
+        list={useList(unmappedCodes)}
+        rowKey="code_key"
+        columns={[
+          { key: 'wire_code', show: ({ wire_code }) => <code>{wire_code}</code> },
+          { key: 'suffix', show: ({ suffix }) => suffix || '–' },
+          { key: 'value', sortable: false },
+          'count',
+          'seen_at',
+          {
+            key: 'site_name',
+            show: ({ mn, site_name }) => <Link to={`/sites/${encodeURIComponent(mn)}`}>{site_name}</Link>,
+          },
+          { key: 'mn', rare: true },
+          {
+            key: 'agreement_name',
+            show: ({ agreement_name }) =>
+              agreement_name && mayProtocols ? (
+                <Link to={`/siteconfigs/protocols?keyword=${encodeURIComponent(agreement_name)}`}>
+                  {agreement_name}
+                </Link>
+              ) : (
+                (agreement_name ?? '–')
+              ),
+          },
+        ]}
+        filters={[
+          { key: 'site_id', as: 'site' },
+          ...(mayProtocols
+            ? [{ key: 'agreement_id', choices: rowsOf(agreements, 'agreement_name') } as const]
+            : []),
+        ]}
+      />
+    </>
+  );
+}
