@@ -7,6 +7,7 @@ export const HASH = 0x23;
 export const CR = 0x0d;
 export const LF = 0x0a;
 export const STAR = 0x2a;
+const AMPERSAND = 0x26;
 const SEMICOLON = 0x3b;
 const EQUALS = 0x3d;
 
@@ -72,7 +73,10 @@ function hexValue(byte: number): number {
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
 }
 
-export function isHex(bytes: Uint8Array, from: number, to: number): boolean {
+/** Digits behind `&&` or a stray mark: a check, right or wrong. */
+export function isCheck(bytes: Uint8Array, from: number, to: number): boolean {
+  const before = bytes[from - 1] as number;
+  if (before !== AMPERSAND && !isMark(before)) return false;
   for (let at = from; at < to; at++) if (hexValue(bytes[at] as number) < 0) return false;
   return true;
 }

@@ -172,7 +172,11 @@ describe('what devices get wrong', () => {
   test('an unfinished frame is given up when the session loses patience', () => {
     const framer = new Framer();
     expect(framer.push(upload('1').subarray(0, 60))).toEqual([]);
-    expect(framer.expire()).toMatchObject([{ verdict: 'bad_crc' }]);
+    const [cutOff] = framer.expire();
+    expect(cutOff).toMatchObject({
+      verdict: 'bad_crc',
+      deviations: ['wrong_length', 'crc_missing', 'expired'],
+    });
     expect(framer.push(upload('2'))).toMatchObject([{ verdict: 'ok' }]);
   });
 });

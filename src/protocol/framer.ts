@@ -6,7 +6,7 @@ import {
   countDigits,
   HASH,
   HEAD,
-  isHex,
+  isCheck,
   isMark,
   isStrongHead,
   isTail,
@@ -271,7 +271,7 @@ export class Framer {
       return this.finish(stop - CRC_DIGITS, stop, 'bad_length');
     }
     if (!isStrongHead(this.buffer, at, this.end)) return 'go on';
-    if (this.declaredFailed || this.hasHexBefore(stop)) return this.finishBroken(stop);
+    if (this.declaredFailed || this.hasCheckBefore(stop)) return this.finishBroken(stop);
     if (this.innerHead < 0) this.innerHead = at;
     this.lastHead = at;
     return 'go on';
@@ -282,9 +282,9 @@ export class Framer {
     return start >= this.segmentStart && sameCrc(this.buffer, start, this.registerAt(start));
   }
 
-  private hasHexBefore(end: number): boolean {
+  private hasCheckBefore(end: number): boolean {
     const start = end - CRC_DIGITS;
-    return start >= this.segmentStart && isHex(this.buffer, start, end);
+    return start > this.segmentStart && isCheck(this.buffer, start, end);
   }
 
   private isTailAt(at: number): boolean {
@@ -294,7 +294,7 @@ export class Framer {
 
   private finishBroken(stop: number): Outcome {
     if (this.innerHead >= 0 && this.innerHead < stop) return this.cutAt(this.innerHead);
-    if (this.hasHexBefore(stop)) return this.finish(stop - CRC_DIGITS, stop, 'bad_crc');
+    if (this.hasCheckBefore(stop)) return this.finish(stop - CRC_DIGITS, stop, 'bad_crc');
     // The check is short or missing.
     const start = this.segmentStart + this.declared;
     return this.finish(start <= stop && stop < start + CRC_DIGITS ? start : stop, stop, 'bad_crc');
@@ -319,7 +319,7 @@ export class Framer {
     while (stop > this.segmentStart && isTail(this.buffer[stop - 1] as number)) stop -= 1;
     if (this.innerHead >= 0) this.cutAt(this.innerHead);
     else if (this.isChecked(stop)) this.finish(stop - CRC_DIGITS, stop, 'bad_length');
-    else this.finish(this.hasHexBefore(stop) ? stop - CRC_DIGITS : stop, stop, 'bad_crc');
+    else this.finish(this.hasCheckBefore(stop) ? stop - CRC_DIGITS : stop, stop, 'bad_crc');
     return true;
   }
 

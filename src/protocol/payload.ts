@@ -27,6 +27,8 @@ export class ItemReader {
   opensGroup = true;
   /** Separators with nothing between them, a trailing one included. */
   emptyTokens = 0;
+  /** Texts that `//` opens and nothing closes. */
+  openTexts = 0;
 
   private at = 0;
   private readonly text: string;
@@ -111,6 +113,7 @@ export class ItemReader {
     for (let at = from; at + 1 < bytes.length; at++) {
       if (bytes[at] === SLASH && bytes[at + 1] === SLASH) return at + 2;
     }
+    this.openTexts += 1;
     return undefined;
   }
 

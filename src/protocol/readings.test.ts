@@ -54,6 +54,7 @@ test.each([
     ],
     [],
   ],
+  ['i11001-Info=//a;b', [{ factor: 'i11001', extra: { Info: '//a' } }], ['text_not_closed']],
   ['a34001-Rtd=1;', [{ factor: 'a34001', rtd: 1 }], ['empty_tokens']],
   ['Leq-Data=55.2', [{ factor: 'Leq', avg: 55.2 }], []],
   ['hot_t-x-Rtd=1', [{ factor: 'hot_t-x', rtd: 1 }], []],
@@ -99,9 +100,15 @@ test('before 2017 ambient stations had flags of their own', () => {
 });
 
 test('states, limits and information are no measurements', () => {
-  const measured = (cp: string) => read(cp).readings.map(isMeasured);
-  expect(measured('SB1-RS=1;101-LowValue=1;i12001-Info=0')).toEqual([false, false, false]);
-  expect(measured('a34004-Rtd=;a21026-Flag=D;w00000-Cou=3;a21005-ZsAvg=1')).toEqual([true, true, true, true]);
+  const measured = (cn: string, cp: string) => read(cp).readings.map((reading) => isMeasured(reading, cn));
+  expect(measured('3020', 'SB1-RS=1;101-LowValue=1;i12001-Info=0')).toEqual([false, false, false]);
+  expect(measured('2062', 'w01019-Check=2.1,w01019-Flag=N')).toEqual([false]);
+  expect(measured('2061', 'a34004-Avg=;a21026-Flag=D;w00000-Cou=3;a21005-ZsAvg=1')).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
 });
 
 test('what belongs to no factor is kept in order', () => {

@@ -71,6 +71,8 @@ const textSuffixes = new Set([
   'watertime',
   'chroma',
   'resulttype',
+  'completetime',
+  'sampletype',
 ]);
 
 const knownFlags = new Set<string>(dataFlags);
@@ -103,6 +105,7 @@ export function readReadings(packet: Source): Readings {
     readItem(result, reader, current);
   }
   if (reader.emptyTokens > 0) note(result, 'empty_tokens');
+  if (reader.openTexts > 0) note(result, 'text_not_closed');
   if (result.readings.length > 0) judge(result, packet);
   return result;
 }
@@ -142,9 +145,9 @@ export function hasValue(reading: Reading): boolean {
   return isOfInstant(reading) || isOfPeriod(reading);
 }
 
-/** States, limits and information travel under codes too: without a value or a data flag they are no measurement. */
-export function isMeasured(reading: Reading): boolean {
-  return reading.flag !== undefined || hasValue(reading);
+/** States, limits and information travel under codes too; a flag alone speaks of a value where there should be one. */
+export function isMeasured(reading: Reading, cn: string): boolean {
+  return hasValue(reading) || (reading.flag !== undefined && dataTypeOf(cn) !== undefined);
 }
 
 function factorAt({ readings }: Readings, reader: ItemReader): Reading {
@@ -189,6 +192,7 @@ function isAt(bytes: Uint8Array, start: number, end: number, name: string): bool
 function readPlain(result: Readings, reader: ItemReader, current: Reading | undefined): void {
   const { name, value } = reader;
   if (name === 'DataTime' || name.toLowerCase() === 'datatime') {
+    if (name !== 'DataTime') note(result, 'header_case');
     if (result.dataTime !== '') note(result, 'repeated_item');
     if (!isTime(value)) note(result, 'odd_data_time');
     // Some devices add milliseconds, others separators.

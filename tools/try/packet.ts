@@ -14,7 +14,7 @@ export function tryPacket(line: Uint8Array) {
 function described(frame: Frame) {
   const packet = parsePacket(frame);
   const { dataTime, readings, deviations } = readReadings(packet);
-  const measured = readings.filter(isMeasured);
+  const measured = readings.filter((reading) => isMeasured(reading, packet.cn));
   const { verdict, st, cn, mn, qn, flag } = packet;
   const others = parseGroups(packet.cp)
     .flat()

@@ -78,7 +78,7 @@ async function explain(ctx: Ctx, found: Found): Promise<Explained> {
     },
   };
   const mapped = toRow(speaker, packet, found.received_at);
-  const read = readReadings(packet);
+  const measured = readReadings(packet).readings.filter((reading) => isMeasured(reading, packet.cn));
   const deviations = new Set([...found.deviations, ...packet.deviations, ...mapped.deviations]);
   const verdict = found.verdict ?? packet.verdict;
   return {
@@ -97,7 +97,7 @@ async function explain(ctx: Ctx, found: Found): Promise<Explained> {
     header: explainHeader(packet, knowledge),
     groups: explainGroups(packet.cp, knowledge),
     data_ts: mapped.row?.ts.toISOString() ?? null,
-    readings: read.readings.filter(isMeasured).map(({ factor, flag = '' }) => {
+    readings: measured.map(({ factor, flag = '' }) => {
       const known = factors.get(factor);
       const at = known && mapped.row ? mapped.row.fids.indexOf(known.component_id) : -1;
       return {

@@ -276,6 +276,7 @@ describe('words', () => {
     split_bit_without_pnum: true,
     pnum_without_split_bit: true,
     empty_tokens: true,
+    text_not_closed: true,
     not_utf8: true,
     bad_text: true,
     odd_data_time: true,

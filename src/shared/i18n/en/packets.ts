@@ -154,6 +154,8 @@ export const wire = {
   suffix_water: 'Water sample value',
   suffix_watertime: 'Water sample time',
   suffix_chroma: 'Added concentration',
+  suffix_completetime: 'Analysed at',
+  suffix_sampletype: 'Kind of sample',
   suffix_resulttype: 'Passed or not',
 
   version_0: 'HJ/T 212-2005',
@@ -342,6 +344,7 @@ export const wire = {
   deviation_odd_parts: 'The part numbers make no sense (PNUM, PNO)',
   deviation_odd_rf: 'RF can only be 1',
   deviation_empty_tokens: 'Separators with nothing between them',
+  deviation_text_not_closed: 'A text that // begins and nothing ends',
   deviation_not_utf8: 'The text is not UTF-8; read as GBK',
   deviation_bad_text: 'The text could not be read in full',
   deviation_odd_data_time: 'DataTime is not 14 digits of a date and time',

@@ -152,6 +152,8 @@ export const wire = {
   suffix_water: '水样值',
   suffix_watertime: '水样时间',
   suffix_chroma: '加标浓度',
+  suffix_completetime: '分析完成时间',
+  suffix_sampletype: '样品类型',
   suffix_resulttype: '核查结果',
 
   version_0: 'HJ/T 212-2005',
@@ -340,6 +342,7 @@ export const wire = {
   deviation_odd_parts: '包号不合理（PNUM、PNO）',
   deviation_odd_rf: 'RF 只能为 1',
   deviation_empty_tokens: '有多余的分隔符',
+  deviation_text_not_closed: '文字以 // 开始，但没有以 // 结束',
   deviation_not_utf8: '文字不是 UTF-8，按 GBK 读取',
   deviation_bad_text: '文字无法识别，只保留可读部分',
   deviation_odd_data_time: 'DataTime 不是 14 位日期时间',
