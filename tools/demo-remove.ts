@@ -9,7 +9,7 @@ import { startEmbedded } from '#server/db/embedded.ts';
 import { checkExternal } from '#server/db/external.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openPool } from '#server/db/pool.ts';
-import { isInUse, removeDemo } from '#server/demo/remove.ts';
+import { isInUse, type Report, removeDemo } from '#server/demo/remove.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { StartError } from '#server/start-error.ts';
 
@@ -28,12 +28,26 @@ async function run(): Promise<void> {
     const pool = openPool(url, () => undefined);
     try {
       if (await isInUse(pool)) throw new StartError('Lanjing is running on this database; stop it first.');
-      const count = await removeDemo(pool);
+      const count = await removeDemo(pool, showProgress());
       console.log(`${count} demo stations and all their data are gone; they will not come back.`);
+      console.log("The demo's accounts stay, as do people and what they have made.");
     } finally {
       await pool.end();
     }
   });
+}
+
+/** In place on a terminal; elsewhere a line now and then. */
+function showProgress(): Report {
+  let shown = -100;
+  return (done, total) => {
+    const percent = Math.floor((done * 100) / total);
+    const inPlace = process.stdout.isTTY;
+    if (percent < 100 && percent < shown + (inPlace ? 1 : 25)) return;
+    shown = percent;
+    const line = `Taking the demo's data out … ${percent} %`;
+    process.stdout.write(inPlace && percent < 100 ? `\r${line}` : `${inPlace ? '\r' : ''}${line}\n`);
+  };
 }
 
 async function isWanted(config: Config): Promise<boolean> {

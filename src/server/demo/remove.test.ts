@@ -52,7 +52,10 @@ test('everything of the demo goes, everything else stays, and it does not come b
     });
   }
   const own = sites.find(({ demo }) => !demo)?.site_id;
-  expect(await removeDemo(db)).toBe(demoSites.length);
+  const told: number[] = [];
+  expect(await removeDemo(db, (done, total) => told.push(done / total))).toBe(demoSites.length);
+  expect(told).toEqual(told.toSorted((a, b) => a - b));
+  expect(told.at(-1)).toBe(1);
   const left = await db.rows(sql`
     select site_id from reading_hour union select site_id from reading_day union select site_id from reading_realtime
     union select site_id from raw_packet union select site_id from latest_reading
@@ -85,7 +88,9 @@ test('on the command line it starts the database that it needs, and asks first',
     );
   try {
     await expect(command()).rejects.toMatchObject({ stderr: expect.stringContaining('--yes') });
-    expect((await command('--yes')).stdout).toMatch(/^0 demo stations/);
+    const { stdout } = await command('--yes');
+    expect(stdout).toMatch(/^Taking the demo's data out … 0 %/);
+    expect(stdout).toContain('0 demo stations and all their data are gone');
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

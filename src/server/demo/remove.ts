@@ -12,15 +12,18 @@ export async function isInUse(pool: Pool): Promise<boolean> {
   return row !== undefined;
 }
 
+/** How much is done, for those who wait. */
+export type Report = (done: number, total: number) => void;
+
 /**
  * Takes the demo's stations out with everything that was ever stored of them, and notes that they are not to come
  * back. People and what they have made stay. Returns how many stations there were.
  */
-export async function removeDemo(pool: Pool): Promise<number> {
-  const removed = await pool.tx(actor, async (db) => {
+export async function removeDemo(pool: Pool, report: Report = () => {}): Promise<number> {
+  const { removed, touched } = await pool.tx(actor, async (db) => {
     const sites = await db.rows<{ site_id: number }>(sql`select site_id from site where demo`);
     const site_ids = sites.map(({ site_id }) => site_id);
-    await removeMeasurements(db, site_ids);
+    const touched = await removeMeasurements(db, site_ids, report);
     await db.run(sql`delete from site where site_id = any(${site_ids})`);
     // Nothing is left that the job for deleted sites could take away.
     await db.run(sql`delete from forgotten_site where site_id = any(${site_ids})`);
@@ -30,28 +33,57 @@ export async function removeDemo(pool: Pool): Promise<number> {
     await removeNames(db);
     await db.run(sql`delete from job where kind = 'demo_history'`);
     await db.run(sql`update instance set demo_removed_at = now() where demo_removed_at is null`);
-    return site_ids.length;
+    return { removed: site_ids.length, touched };
   });
-  await pool.run(sql`vacuum analyze`);
+  for (const name of touched) await pool.run(sql`vacuum analyze ${identifier(name)}`);
   return removed;
 }
 
-/** Every table that speaks of sites: those that exist today and those that come later. */
-async function removeMeasurements(db: Db, site_ids: readonly number[]): Promise<void> {
-  const tables = await db.rows<{ name: string; in_parts: boolean }>(sql`
-    select c.relname as name, c.relkind = 'p' as in_parts
+interface Part {
+  name: string;
+  /** Of a table of measurements: nothing refers to its rows. */
+  is_partition: boolean;
+}
+
+/** Every table that speaks of sites: those that exist today and those that come later. Returns which had any rows of them. */
+async function removeMeasurements(db: Db, site_ids: readonly number[], report: Report): Promise<string[]> {
+  const parts = await db.rows<Part>(sql`
+    select c.relname as name, c.relispartition as is_partition
       from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-       and a.attname = 'site_id' and not a.attisdropped and c.relname not in ('site', 'forgotten_site')`);
-  for (const { name, in_parts } of tables) {
-    const table = identifier(name);
-    const others = in_parts
-      ? await db.one(sql`select 1 from ${table} where site_id is null or site_id <> all(${site_ids}) limit 1`)
-      : true;
-    // Millions of rows: emptying is quick and gives the space back; deleting is for tables that hold more than these.
-    if (others) await db.run(sql`delete from ${table} where site_id = any(${site_ids})`);
-    else await db.run(sql`truncate ${table}`);
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+       and a.attname = 'site_id' and not a.attisdropped and c.relname not in ('site', 'forgotten_site')
+     order by 1`);
+  const touched: string[] = [];
+  for (const [done, part] of parts.entries()) {
+    report(done, parts.length);
+    if (await removeFrom(db, part, site_ids)) touched.push(part.name);
   }
+  report(parts.length, parts.length);
+  return touched;
+}
+
+/** Millions of rows: where most of a part goes, emptying it and putting back the rest is quicker than deleting. */
+async function removeFrom(
+  db: Db,
+  { name, is_partition }: Part,
+  site_ids: readonly number[],
+): Promise<boolean> {
+  const table = identifier(name);
+  const ofDemo = sql`coalesce(site_id = any(${site_ids}), false)`;
+  const rows = await db.one<{ gone: number; kept: number }>(sql`
+    select count(*) filter (where ${ofDemo}) as gone, count(*) filter (where not ${ofDemo}) as kept from ${table}`);
+  if (!rows || rows.gone === 0) return false;
+  if (!is_partition || rows.kept > rows.gone) {
+    await db.run(sql`delete from ${table} where ${ofDemo}`);
+    return true;
+  }
+  if (rows.kept > 0) await db.run(sql`create temp table kept as select * from ${table} where not ${ofDemo}`);
+  await db.run(sql`truncate ${table}`);
+  if (rows.kept > 0) {
+    await db.run(sql`insert into ${table} overriding system value select * from kept`);
+    await db.run(sql`drop table kept`);
+  }
+  return true;
 }
 
 /** Names that only the demo used. */
