@@ -48,6 +48,7 @@ const environment = z.object({
   SMS_ALIYUN_KEY_SECRET: text.optional(),
   SMS_ALIYUN_SIGN_NAME: text.optional(),
   SMS_ALIYUN_TEMPLATE_CODE: text.optional(),
+  SIM_USAGE_URL: urlOf('http', 'https').optional(),
   DEMO: yesOrNo.default(true),
   DEMO_STATIONS: yesOrNo.default(true),
 });
@@ -61,6 +62,7 @@ const secretVariables = new Set([
   'DATABASE_URL',
   'TOKEN_SECRET',
   'SMS_WEBHOOK_URL',
+  'SIM_USAGE_URL',
   'SMS_ALIYUN_KEY_ID',
   'SMS_ALIYUN_KEY_SECRET',
 ]);
@@ -89,6 +91,8 @@ export type Config = {
   retention: { rawPacketDays: number; realtimeMonths: number; minuteMonths: number };
   logLevel: (typeof logLevels)[number];
   sms: SmsConfig;
+  /** Where a SIM card's use is asked for; unset: nowhere. */
+  simUsageUrl: string | undefined;
   demo: boolean;
   /** The demo has stations, and they are played. */
   demoStations: boolean;
@@ -120,6 +124,7 @@ export function readConfig(env: Record<string, string | undefined>, argv: readon
     },
     logLevel: parsed.LOG_LEVEL,
     sms: smsConfig(parsed),
+    simUsageUrl: parsed.SIM_USAGE_URL,
     demo,
     demoStations: demo && parsed.DEMO_STATIONS,
   };

@@ -20,6 +20,7 @@ import { knockingRoutes } from '#server/features/sites/knocking.routes.ts';
 import { networkRoutes } from '#server/features/sites/network.routes.ts';
 import { productRoutes } from '#server/features/sites/products.routes.ts';
 import { regionRoutes } from '#server/features/sites/regions.routes.ts';
+import { siteImportRoutes } from '#server/features/sites/site-import.ts';
 import { siteRoutes } from '#server/features/sites/sites.routes.ts';
 import type { Route, TableSource } from '#server/http/route.ts';
 
@@ -35,6 +36,7 @@ export const routes: readonly Route[] = [
   ...menuRoutes,
   ...auditRoutes,
   ...siteRoutes,
+  ...siteImportRoutes,
   ...networkRoutes,
   ...productRoutes,
   ...factorRoutes,

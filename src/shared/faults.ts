@@ -237,6 +237,7 @@ export const details = [
   'too_many_rows',
   'import_has_errors',
   'wait_seconds',
+  'not_configured',
 ] as const;
 
 export type DetailName = (typeof details)[number];

@@ -51,7 +51,12 @@ function readCsv(bytes: Buffer, fileName: string): unknown[][] {
   return parseCsv(content.replace(/^\ufeff/, ''));
 }
 
+/** What Excel keeps of a number; further digits have become zeros. */
+const MAX_EXACT = 999_999_999_999_999;
+
 function text(value: unknown): string {
   if (value === null || value === undefined) return '';
+  // Written so that it can be seen to be no longer what was typed.
+  if (typeof value === 'number' && Math.abs(value) > MAX_EXACT) return value.toExponential();
   return value instanceof Date ? value.toISOString() : String(value).trim();
 }

@@ -16,7 +16,7 @@ import { realtime } from './realtime.ts';
 import { basins, blocks, regions } from './regions.ts';
 import { powers, rolePowers, roles } from './roles.ts';
 import { loginLimits, signIn } from './sign-in.ts';
-import { siteActions, sites } from './sites.ts';
+import { siteActions, siteImport, sites } from './sites.ts';
 import { tracks } from './tracks.ts';
 import { userActions, userImport, users } from './users.ts';
 
@@ -42,6 +42,7 @@ export const contract = {
   sites: {
     sites,
     siteActions,
+    siteImport,
     shortSites,
     network,
     products,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { call, empty } from './define.ts';
 import { siteFactors } from './factors.ts';
 import { id, latitude, longitude, name, text, time, wireText } from './fields.ts';
+import { importCalls } from './imports.ts';
 import { blockCode, regionCode } from './regions.ts';
 import { resource } from './resource.ts';
 
@@ -124,6 +125,9 @@ export const namedSites = {
   mns: z.array(wireText(64)).min(1, 'required').max(10_000).optional(),
 };
 
+/** Of the current month; null where a plan has no end. */
+export const simUsage = z.object({ used_mb: z.number().min(0), total_mb: z.number().min(0).nullable() });
+
 export const siteActions = {
   removeDevices: call({
     path: '/monitor/point/devices/delete',
@@ -134,4 +138,22 @@ export const siteActions = {
       .refine(({ site_ids, mns }) => site_ids || mns, { path: ['site_ids'], message: 'required' }),
     output: empty,
   }),
+  /** How much of its plan a site's SIM card has used. */
+  simUsage: call({
+    path: '/monitor/point/sim/usage',
+    needs: 'site.read',
+    input: z.object({ site_id: id }),
+    output: simUsage,
+  }),
+  /** A site like another one, with its factors, under a name and an MN of its own. */
+  copy: call({
+    path: '/monitor/point/copy',
+    needs: 'site.write',
+    writes: true,
+    input: z.object({ site_id: id, site_name: fields.site_name, mn: fields.mn }),
+    output: z.object({ site_id: id }),
+  }),
 };
+
+/** References are written by their names, places by name or code, factors one after the other. */
+export const siteImport = importCalls('/monitor/point/import', 'site.write');

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { call, empty, listOf, paging } from './define.ts';
 import { id, idOrIds, mobile, name, password, remark, text, time } from './fields.ts';
+import { importCalls } from './imports.ts';
 import { resource } from './resource.ts';
 
 export const userStatus = z.enum(['normal', 'sealed', 'pending']);
@@ -95,38 +96,4 @@ export const userActions = {
   }),
 };
 
-/** One line of an import file as it was read, with what is wrong with it. Row 1 is the heading. */
-export const importRow = z.object({
-  row: z.int(),
-  values: z.record(z.string(), z.string()),
-  problems: z.array(
-    z.object({
-      field: z.string(),
-      problem: z.string(),
-      params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-    }),
-  ),
-});
-export type ImportRow = z.output<typeof importRow>;
-
-export const userImport = {
-  template: call({
-    path: '/auth_login/login/user/import/template',
-    needs: 'user.write',
-    input: z.object({ language: z.enum(['zh', 'en']).default('zh') }),
-    output: z.object({ url: z.string() }),
-  }),
-  preview: call({
-    path: '/auth_login/login/user/import/preview',
-    needs: 'user.write',
-    input: z.object({ file_id: id }),
-    output: z.object({ rows: z.array(importRow), total: z.int(), bad: z.int() }),
-  }),
-  /** All rows or none. */
-  run: call({
-    ...write,
-    path: '/auth_login/login/user/import',
-    input: z.object({ file_id: id }),
-    output: z.object({ added: z.int() }),
-  }),
-};
+export const userImport = importCalls('/auth_login/login/user/import', 'user.write');

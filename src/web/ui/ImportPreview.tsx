@@ -1,6 +1,6 @@
 import { Alert, Checkbox, Empty, Table, type TableColumnType } from 'antd';
 import { useState } from 'react';
-import type { ImportRow } from '#shared/contract/users.ts';
+import type { ImportRow } from '#shared/contract/imports.ts';
 import { useT } from '#web/i18n.ts';
 import type { Checked } from './import-calls.ts';
 import styles from './import-dialog.module.css';
@@ -49,6 +49,8 @@ export function ImportPreview({ name, checked }: { name: string; checked: Checke
         size="small"
         rowKey="row"
         columns={columns}
+        // Something to focus in the part that scrolls: arrow keys then reach the rest.
+        onRow={(_row, at) => ({ tabIndex: at === 0 ? 0 : undefined })}
         dataSource={onlyBad ? rows.filter(({ problems }) => problems.length > 0) : rows}
         scroll={{ x: 'max-content', y: 360 }}
         pagination={{ size: 'small', pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
@@ -69,8 +71,11 @@ function Cell({ row, field }: { row: ImportRow; field: string }) {
   return (
     <div className={styles.bad}>
       <span>{row.values[field] || '–'}</span>
-      {problems.map(({ problem, params }) => (
-        <small key={problem}>{t.tx(`problems.${problem}`, params)}</small>
+      {problems.map(({ problem, params, code }) => (
+        <small key={problem}>
+          {t.tx(`problems.${problem}`, params)}
+          {code && ` (${code})`}
+        </small>
       ))}
     </div>
   );

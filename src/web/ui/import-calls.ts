@@ -1,5 +1,5 @@
 import type { AnswerOf, Call } from '#shared/contract/define.ts';
-import type { ImportRow } from '#shared/contract/users.ts';
+import type { ImportRow } from '#shared/contract/imports.ts';
 
 /** What an import needs of a contract: a template, a look at the file that stores nothing, and all rows or none. */
 export interface ImportCalls {

@@ -1,66 +1,55 @@
-import { randomUUID } from 'node:crypto';
-import { rename } from 'node:fs/promises';
-import { join } from 'node:path';
 import type * as z from 'zod';
 import { json, sql } from '#server/db/sql.ts';
 import { type Ctx, SUPER_ROLE } from '#server/http/ctx.ts';
-import { downloadUrl } from '#server/http/downloads.ts';
 import { handlers } from '#server/http/handlers.ts';
-import { filePath } from '#server/http/upload.ts';
-import { readTable } from '#server/tables/read.ts';
-import { writeTable } from '#server/tables/write.ts';
-import { wordOf } from '#server/words.ts';
+import {
+  allGood,
+  type CheckedRow,
+  type ImportSheet,
+  importTemplate,
+  markRepeated,
+  previewOf,
+  readImport,
+} from '#server/tables/import.ts';
 import { problemsOf } from '#shared/contract/problems.ts';
-import { type ImportRow, userImport, users } from '#shared/contract/users.ts';
+import { userImport, users } from '#shared/contract/users.ts';
 import { isMobile } from '#shared/domain/validators.ts';
-import { Fault, type FieldProblem } from '#shared/faults.ts';
+import type { FieldProblem } from '#shared/faults.ts';
 import { requireCovers } from './authority.ts';
 import { hashPassword } from './passwords.ts';
 
-/** The columns of an import file, in the template's order. A role is given by its name in either language. */
-const COLUMNS = ['account', 'real_name', 'mobile', 'role', 'password', 'remark'] as const;
-/** Hashing passwords takes its time, and a call has sixty seconds. */
-const MAX_ROWS = 1000;
-type Column = (typeof COLUMNS)[number];
-type Cells = Record<Column, string>;
+const columns = ['account', 'real_name', 'mobile', 'role', 'password', 'remark'] as const;
+type Column = (typeof columns)[number];
 type NewUser = z.output<typeof users.add.input>;
+type Checked = CheckedRow<NewUser>;
 
-interface Checked extends ImportRow {
-  user?: NewUser;
-}
+/** A role is given by its name in either language. */
+const sheet: ImportSheet<Column> = {
+  name: 'users',
+  columns,
+  optional: ['remark', 'mobile'],
+  // Hashing passwords takes its time, and a call has sixty seconds.
+  maxRows: 1000,
+};
+
+const examples = {
+  zh: { account: 'zhangsan', real_name: '张三', mobile: '13900000000', role: '运维人员', password: 'abc123' },
+  en: {
+    account: 'jsmith',
+    real_name: 'John Smith',
+    mobile: '13900000000',
+    role: 'Operator',
+    password: 'abc123',
+  },
+};
 
 export const userImportRoutes = handlers(userImport, {
-  template: async (ctx, { language }) => {
-    const columns = COLUMNS.map((key) => ({ heading: heading(language, key) }));
-    const example = {
-      zh: ['zhangsan', '张三', '13900000000', '运维人员', 'abc123', ''],
-      en: ['jsmith', 'John Smith', '13900000000', 'Operator', 'abc123', ''],
-    };
-    const title = wordOf(language, 'users.title') ?? 'users';
-    const path = `user-import-template-${language}.xlsx`;
-    // Whole before it has its name: someone else may be fetching it.
-    const part = join(ctx.config.dataDir, `${path}.${randomUUID()}`);
-    await writeTable(part, 'xlsx', title, columns, oneRow(example[language]));
-    await rename(part, join(ctx.config.dataDir, path));
-    return { url: downloadUrl(ctx, path, `${title}.xlsx`) };
-  },
+  template: (ctx, { language }) => importTemplate(ctx, sheet, language, examples[language]),
 
-  preview: async (ctx, { file_id }) => {
-    const rows = await checkFile(ctx, file_id);
-    const bad = rows.filter(({ problems }) => problems.length > 0).length;
-    return {
-      rows: rows.map(({ user: _user, ...row }) => ({ ...row, values: { ...row.values, password: '' } })),
-      total: rows.length,
-      bad,
-    };
-  },
+  preview: async (ctx, { file_id }) => previewOf(await checkFile(ctx, file_id), ['password']),
 
   run: async (ctx, { file_id }) => {
-    const rows = await checkFile(ctx, file_id);
-    const good = rows.flatMap(({ user, problems }) => (user && problems.length === 0 ? [user] : []));
-    if (rows.length === 0) throw new Fault('no_data');
-    const count = rows.length - good.length;
-    if (count > 0) throw new Fault('add_failed', { detail: 'import_has_errors', params: { count } });
+    const good = allGood(await checkFile(ctx, file_id));
     const hashes = await hashAll(good.map(({ password }) => password));
     const accounts = good.map(({ password: _password, ...user }, index) => ({
       ...user,
@@ -89,49 +78,23 @@ async function hashAll(passwords: string[]): Promise<string[]> {
   return hashes;
 }
 
-async function* oneRow(row: string[]): AsyncGenerator<string[]> {
-  yield row;
-}
-
-function heading(language: 'zh' | 'en', key: Column): string {
-  return wordOf(language, `users.${key}`) ?? key;
-}
-
 /** Reads the file and says of every row what is wrong with it; nothing is stored. */
 async function checkFile(ctx: Ctx, file_id: number): Promise<Checked[]> {
-  const file = await ctx.db.one<{ sha256: string; file_name: string }>(sql`
-    select sha256, file_name from file where file_id = ${file_id} and user_id = ${ctx.user.user_id}`);
-  if (!file) throw new Fault('file_missing');
-  const [head, ...body] = await readTable(filePath(ctx, file.sha256), file.file_name, MAX_ROWS);
-  const places = placesOf(head?.cells ?? []);
+  const rows = await readImport(ctx, sheet, file_id);
   const roles = await rolesByName(ctx);
-  const checked = body.map(({ row, cells }) => checkRow(row, cellsAt(cells, places), roles));
+  const checked = rows.map(({ row, values }) => checkRow(row, values, roles));
   await markTaken(ctx, checked);
-  markRepeated(checked);
+  for (const field of ['account', 'mobile']) {
+    markRepeated(checked, field, { field, problem: 'repeated' }, (value) => value.toLowerCase());
+  }
   return checked;
 }
 
-/** Which column of the file holds what, by its heading in either language. */
-function placesOf(head: string[]): Map<Column, number> {
-  const places = new Map<Column, number>();
-  for (const key of COLUMNS) {
-    const at = head.findIndex((cell) => [key, heading('zh', key), heading('en', key)].includes(cell.trim()));
-    if (at >= 0) places.set(key, at);
-  }
-  const missing = COLUMNS.filter((key) => key !== 'remark' && key !== 'mobile' && !places.has(key));
-  if (missing.length > 0) {
-    throw new Fault('file_format_wrong', {
-      fields: missing.map((field) => ({ field, problem: 'required' })),
-    });
-  }
-  return places;
-}
-
-function cellsAt(cells: string[], places: Map<Column, number>): Cells {
-  return Object.fromEntries(COLUMNS.map((key) => [key, cells[places.get(key) ?? -1] ?? ''])) as Cells;
-}
-
-function checkRow(row: number, values: Cells, roles: Map<string, number | 'refused'>): Checked {
+function checkRow(
+  row: number,
+  values: Record<Column, string>,
+  roles: Map<string, number | 'refused'>,
+): Checked {
   const { role, mobile, ...rest } = values;
   const role_id = roles.get(role);
   const parsed = users.add.input.safeParse(
@@ -145,7 +108,7 @@ function checkRow(row: number, values: Cells, roles: Map<string, number | 'refus
   if (isMobile(rest.account) && rest.account !== mobile) {
     problems.push({ field: 'account', problem: 'not_own_mobile' });
   }
-  return { row, values, problems, user: parsed.success ? parsed.data : undefined };
+  return { row, values, problems, item: parsed.success ? parsed.data : undefined };
 }
 
 /** Roles by their names; those that this user may not hand out are marked, the super administrator's for everyone. */
@@ -177,18 +140,5 @@ async function markTaken(ctx: Ctx, rows: Checked[]): Promise<void> {
       problems.push({ field: 'account', problem: 'repeated' });
     if (values.mobile && takenMobiles.has(values.mobile))
       problems.push({ field: 'mobile', problem: 'repeated' });
-  }
-}
-
-/** The same account or number twice in one file: the later row is the one at fault. */
-function markRepeated(rows: Checked[]): void {
-  for (const field of ['account', 'mobile'] as const) {
-    const seen = new Set<string>();
-    for (const { values, problems } of rows) {
-      const value = values[field]?.toLowerCase() ?? '';
-      if (value === '') continue;
-      if (seen.has(value)) problems.push({ field, problem: 'repeated' });
-      seen.add(value);
-    }
   }
 }

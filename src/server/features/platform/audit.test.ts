@@ -160,6 +160,16 @@ const examples: Record<string, () => Promise<unknown>> = {
   ...tableExamples('sites', sites, newSite, { secret: 'second-secret', factors: [] }),
   'knockingActions.adopt': async () => ({ mn: await add.knocker() }),
   'knockingActions.dismiss': async () => ({ mns: [await add.knocker()] }),
+  'siteActions.copy': async () => ({
+    ...(await admin.send(sites.add, newSite())),
+    site_name: unique('site'),
+    mn: unique('MN'),
+  }),
+  'siteImport.run': async () =>
+    add.file(
+      `site_name,mn,province_code,city_code,area_code,address,longitude,latitude,interval_seconds,agreement_id,product_id
+${unique('site')},${unique('MN')},山东省,济南市,历下区,x,117,36,60,HJ 212-2017,the first`,
+    ),
   'siteActions.removeDevices': async () => ({
     site_ids: Object.values(await admin.send(sites.add, newSite())),
   }),

@@ -1,12 +1,14 @@
-import { identifier, type Sql, sql } from '#server/db/sql.ts';
+import { identifier, join, type Sql, sql } from '#server/db/sql.ts';
 import { crud } from '#server/http/crud.ts';
 import type { Ctx } from '#server/http/ctx.ts';
 import { handlers, runnerOf } from '#server/http/handlers.ts';
 import type { Route } from '#server/http/route.ts';
 import { namedSites, scope } from '#server/scope.ts';
 import { siteActions, sites } from '#shared/contract/sites.ts';
+import { Fault } from '#shared/faults.ts';
 import { storeFactors } from './factors.routes.ts';
 import { PLACE_FIELDS, type Place, requirePlace } from './places.ts';
+import { simUsageProvider } from './sim-usage.ts';
 
 /** MN and codes of places are compared whole, unlike other texts. */
 export const wholeTexts = Object.fromEntries(
@@ -42,14 +44,21 @@ const rows = crud(sites, {
 
 const insert = runnerOf(rows, sites.add);
 
-/** Whoever sees only some sites sees the ones they make. */
 export async function addSite(ctx: Ctx, fields: object): Promise<{ site_id: number }> {
   const { site_id = 0 } = await insert(ctx, fields as never);
-  if (!ctx.user.sees_all_sites) {
-    await ctx.db.run(sql`insert into user_site (user_id, site_id) values (${ctx.user.user_id}, ${site_id})`);
-  }
+  await giveToMaker(ctx, [site_id]);
   return { site_id };
 }
+
+/** Whoever sees only some sites sees the ones they make. */
+export async function giveToMaker({ db, user }: Ctx, site_ids: number[]): Promise<void> {
+  if (user.sees_all_sites) return;
+  await db.run(sql`
+    insert into user_site (user_id, site_id) select ${user.user_id}, unnest(${site_ids}::integer[])`);
+}
+
+/** Everything that makes one site like another. */
+const COPIED = sites.fields.filter((field) => !['mn', 'site_name', 'factors'].includes(field));
 
 const remove = runnerOf(rows, sites.remove);
 
@@ -58,6 +67,36 @@ const actions = handlers(siteActions, {
     const named = await namedSites(ctx, wanted);
     await remove(ctx, { site_id: named.map(({ site_id }) => site_id) });
     return {};
+  },
+
+  simUsage: async (ctx, { site_id }) => {
+    await namedSites(ctx, { site_ids: [site_id] });
+    const ask = simUsageProvider(ctx.config);
+    const site = await ctx.db.one<{ sim_number: string }>(
+      sql`select sim_number from site where site_id = ${site_id}`,
+    );
+    if (!site?.sim_number) {
+      throw new Fault('sim_usage_failed', { fields: [{ field: 'sim_number', problem: 'required' }] });
+    }
+    return ask(site.sim_number).catch((error: unknown) => {
+      ctx.log.warn({ err: error }, 'SIM usage');
+      throw new Fault('sim_usage_failed');
+    });
+  },
+
+  copy: async (ctx, { site_id, ...own }) => {
+    await namedSites(ctx, { site_ids: [site_id] });
+    const stored = join(COPIED.map(identifier));
+    const copy = await ctx.db.one<{ site_id: number }>(sql`
+      insert into site (mn, site_name, ${stored})
+      select ${own.mn}, ${own.site_name}, ${stored} from site where site_id = ${site_id} returning site_id`);
+    if (!copy) throw new Fault('no_data');
+    await ctx.db.run(sql`
+      insert into device_factor (site_id, component_id, sort, decimals, range_min, range_max, k, b)
+      select ${copy.site_id}, component_id, sort, decimals, range_min, range_max, k, b
+        from device_factor where site_id = ${site_id}`);
+    await giveToMaker(ctx, [copy.site_id]);
+    return copy;
   },
 });
 

@@ -275,6 +275,44 @@ describe('its factors', () => {
   });
 });
 
+describe('a copy', () => {
+  test('is like the other in everything but name and MN, its password and factors included', async () => {
+    const site_id = await add({
+      site_type: 'water',
+      river_system: '黄河',
+      secret: 'pa55',
+      factors: [{ component_id: 2, sort: 1, decimals: 3, k: 1.1, b: 2, range_min: 0, range_max: 9 }],
+    });
+    const copy = await admin.send(siteActions.copy, { site_id, site_name: '副本', mn: 'COPY' });
+    const own = ['site_id', 'site_name', 'mn', 'created_at', 'updated_at'];
+    const without = (row: object | undefined) =>
+      Object.fromEntries(Object.entries(row ?? {}).filter(([key]) => !own.includes(key)));
+    expect(await read(copy.site_id)).toMatchObject({ site_name: '副本', mn: 'COPY', has_secret: true });
+    expect(without(await read(copy.site_id))).toEqual(without(await read(site_id)));
+    const factorsOf = (id: number) => admin.send(factorCalls.ofSite, { site_id: id });
+    expect(await factorsOf(copy.site_id)).toEqual(await factorsOf(site_id));
+  });
+
+  test('needs a name and an MN of its own, and a site to copy that one may see', async () => {
+    const site_id = await add({ site_name: '原件', mn: 'ORIGINAL' });
+    const refusal = async (input: object) => (await admin.raw(siteActions.copy.path, input)).envelope;
+    expect(await refusal({ site_id, site_name: '原件', mn: 'C1' })).toMatchObject({
+      code: 53,
+      fields: [{ field: 'site_name' }],
+    });
+    expect(await refusal({ site_id, site_name: '抄件', mn: 'ORIGINAL' })).toMatchObject({
+      code: 54,
+      fields: [{ field: 'mn' }],
+    });
+    expect(await refusal({ site_id: 98_765, site_name: '抄件', mn: 'C1' })).toMatchObject({ code: 10 });
+    const role = await makeRole(app.db, ['site.read', 'site.write']);
+    const client = await app.login((await makeUser(app.db, role)).account);
+    await expect(
+      client.send(siteActions.copy, { site_id, site_name: '抄件', mn: 'C1' }),
+    ).rejects.toMatchObject({ envelope: { code: 13 } });
+  });
+});
+
 describe('who sees it', () => {
   test('a limited user reads and writes the sites they were given; others are 13, missing ones 10', async () => {
     const [mine, other] = [await add(), await add()];

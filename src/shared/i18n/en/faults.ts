@@ -219,6 +219,7 @@ export const details = {
   file_too_large: 'The file cannot be larger than {{max}}.',
   too_many_rows: 'At most {{max}} rows can be imported at once.',
   import_has_errors: 'Rows with errors: {{count}}. Please correct them and import again.',
+  not_configured: 'No service for it has been set up yet',
   wait_seconds: 'Please try again in {{seconds}} s.',
 } satisfies Record<DetailName, string>;
 
@@ -259,4 +260,6 @@ export const problems = {
   unknown_value: 'This value does not exist or has been deleted',
   unknown_field: 'Unknown field',
   changed: 'Changed by someone else',
+  digits_lost:
+    'Too long for a number: Excel has lost its last digits. Format the cell as text and type it again.',
 } satisfies Words<typeof zhProblems>;

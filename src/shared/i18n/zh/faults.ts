@@ -218,6 +218,7 @@ export const details = {
   file_too_large: '文件不能超过 {{max}}',
   too_many_rows: '一次最多导入 {{max}} 行',
   import_has_errors: '有 {{count}} 行数据有误，请修改后重新导入',
+  not_configured: '尚未配置相应的服务',
   wait_seconds: '请在 {{seconds}} 秒后再试',
 } satisfies Record<DetailName, string>;
 
@@ -258,4 +259,5 @@ export const problems = {
   unknown_value: '该值不存在或已被删除',
   unknown_field: '不认识的字段',
   changed: '已被他人修改',
+  digits_lost: '数字过长，Excel 已丢失末位，请将单元格设为文本格式后重填',
 };

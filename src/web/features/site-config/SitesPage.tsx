@@ -1,15 +1,24 @@
+import { UploadOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { agreements } from '#shared/contract/agreements.ts';
+import { files } from '#shared/contract/files.ts';
+import { shortSites } from '#shared/contract/network.ts';
 import { products, projects } from '#shared/contract/products.ts';
 import { basins } from '#shared/contract/regions.ts';
-import { powerSupply, sites, siteType, waterQualityType } from '#shared/contract/sites.ts';
+import { powerSupply, siteImport, sites, siteType, waterQualityType } from '#shared/contract/sites.ts';
 import { useT } from '#web/i18n.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
+import { useMay } from '#web/shell/powers.ts';
 import { rowsOf } from '#web/ui/choices.tsx';
 import type { Values } from '#web/ui/form-field.ts';
+import { ImportDialog } from '#web/ui/ImportDialog.tsx';
 import { Status } from '#web/ui/Status.tsx';
+import { CopySite } from './CopySite.tsx';
 import { DayInput } from './DayInput.tsx';
 import { RegionSelect } from './RegionSelect.tsx';
+import { type Site, useSiteActions } from './useSiteActions.tsx';
 
 const agreement = rowsOf(agreements, 'agreement_name');
 const product = rowsOf(products, 'product_name');
@@ -19,97 +28,119 @@ const yesOrNo = ['true', 'false'];
 
 export function SitesPage() {
   const t = useT();
+  const mayWrite = useMay(sites.add.needs);
+  const mayUpload = useMay(files.upload.needs);
+  const [copying, setCopying] = useState<Site>();
+  const [importing, setImporting] = useState(false);
+  const rowActions = useSiteActions(setCopying);
   return (
-    <ResourcePage
-      resource={sites}
-      columns={[
-        {
-          key: 'site_name',
-          show: ({ mn, site_name }) => <Link to={`/sites/${encodeURIComponent(mn)}`}>{site_name}</Link>,
-        },
-        'mn',
-        'site_type',
-        {
-          key: 'online',
-          show: ({ online }) => (
-            <Status tone={online ? 'good' : 'quiet'}>{t(`sites.online_${online}`)}</Status>
-          ),
-        },
-        'last_packet_at',
-        'city_name',
-        'area_name',
-        'agreement_name',
-        'product_name',
-        'project_name',
-        'factor_count',
-        {
-          key: 'virtual_data',
-          show: ({ virtual_data }) => (
-            <Status tone={virtual_data ? 'notice' : 'quiet'}>
-              {t(`sites.virtual_data_${virtual_data}`)}
-            </Status>
-          ),
-        },
-        { key: 'province_name', rare: true },
-        { key: 'block_name', rare: true },
-        { key: 'address', rare: true },
-        { key: 'longitude', rare: true },
-        { key: 'latitude', rare: true },
-        { key: 'interval_seconds', rare: true },
-        { key: 'sim_number', rare: true },
-        { key: 'power_supply', rare: true },
-        { key: 'device_number', rare: true },
-        { key: 'hmi_number', rare: true },
-        { key: 'basin_name', rare: true },
-        { key: 'river_system', rare: true },
-        { key: 'section_attribute', rare: true },
-        { key: 'water_quality_type', rare: true },
-        { key: 'water_pollution_level', rare: true },
-        { key: 'has_secret', rare: true },
-        { key: 'started_on', rare: true },
-        { key: 'demo', rare: true },
-        { key: 'updated_at', rare: true },
-      ]}
-      filters={[
-        { key: 'site_type', choices: siteType.options },
-        { key: 'online', choices: yesOrNo },
-        { key: 'product_id', choices: product },
-        { key: 'project_id', choices: project },
-        { key: 'agreement_id', choices: agreement },
-        { key: 'virtual_data', choices: yesOrNo },
-      ]}
-      rowActions={({ site_id }) => [
-        { label: t('sites.set_factors'), to: `/siteconfigs/devicefactors?site_id=${site_id}` },
-      ]}
-      formWidth={560}
-      form={[
-        { key: 'site_name', section: 'basic' },
-        { key: 'site_type', choices: siteType.options },
-        { key: 'product_id', choices: product },
-        { key: 'project_id', choices: project },
-        { key: 'started_on', editor: <DayInput /> },
-        { key: 'section_attribute', section: 'water', when: isWater },
-        { key: 'river_system', when: isWater },
-        { key: 'basin_id', choices: rowsOf(basins, 'basin_name'), when: isWater },
-        { key: 'water_quality_type', choices: waterQualityType.options, when: isWater },
-        { key: 'water_pollution_level', choices: [1, 2, 3, 4, 5, 6], when: isWater },
-        { key: 'province_code', section: 'place', editor: <RegionSelect level="province_code" /> },
-        { key: 'city_code', editor: <RegionSelect level="city_code" /> },
-        { key: 'area_code', editor: <RegionSelect level="area_code" /> },
-        { key: 'block_code', editor: <RegionSelect level="block_code" /> },
-        'address',
-        'longitude',
-        'latitude',
-        { key: 'mn', section: 'device' },
-        { key: 'agreement_id', choices: agreement },
-        'interval_seconds',
-        { key: 'secret', as: 'password' },
-        'sim_number',
-        { key: 'power_supply', choices: powerSupply.options },
-        'device_number',
-        'hmi_number',
-        'virtual_data',
-      ]}
-    />
+    <>
+      <ResourcePage
+        resource={sites}
+        columns={[
+          {
+            key: 'site_name',
+            show: ({ mn, site_name }) => <Link to={`/sites/${encodeURIComponent(mn)}`}>{site_name}</Link>,
+          },
+          'mn',
+          'site_type',
+          {
+            key: 'online',
+            show: ({ online }) => (
+              <Status tone={online ? 'good' : 'quiet'}>{t(`sites.online_${online}`)}</Status>
+            ),
+          },
+          'last_packet_at',
+          'city_name',
+          'area_name',
+          'agreement_name',
+          'product_name',
+          'project_name',
+          'factor_count',
+          {
+            key: 'virtual_data',
+            show: ({ virtual_data }) => (
+              <Status tone={virtual_data ? 'notice' : 'quiet'}>
+                {t(`sites.virtual_data_${virtual_data}`)}
+              </Status>
+            ),
+          },
+          { key: 'province_name', rare: true },
+          { key: 'block_name', rare: true },
+          { key: 'address', rare: true },
+          { key: 'longitude', rare: true },
+          { key: 'latitude', rare: true },
+          { key: 'interval_seconds', rare: true },
+          { key: 'sim_number', rare: true },
+          { key: 'power_supply', rare: true },
+          { key: 'device_number', rare: true },
+          { key: 'hmi_number', rare: true },
+          { key: 'basin_name', rare: true },
+          { key: 'river_system', rare: true },
+          { key: 'section_attribute', rare: true },
+          { key: 'water_quality_type', rare: true },
+          { key: 'water_pollution_level', rare: true },
+          { key: 'has_secret', rare: true },
+          { key: 'started_on', rare: true },
+          { key: 'demo', rare: true },
+          { key: 'updated_at', rare: true },
+        ]}
+        filters={[
+          { key: 'site_type', choices: siteType.options },
+          { key: 'online', choices: yesOrNo },
+          { key: 'product_id', choices: product },
+          { key: 'project_id', choices: project },
+          { key: 'agreement_id', choices: agreement },
+          { key: 'virtual_data', choices: yesOrNo },
+        ]}
+        rowActions={rowActions}
+        actions={
+          mayWrite &&
+          mayUpload && (
+            <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>
+              {t('common.import')}
+            </Button>
+          )
+        }
+        formWidth={560}
+        form={[
+          { key: 'site_name', section: 'basic' },
+          { key: 'site_type', choices: siteType.options },
+          { key: 'product_id', choices: product },
+          { key: 'project_id', choices: project },
+          { key: 'started_on', editor: <DayInput /> },
+          { key: 'section_attribute', section: 'water', when: isWater },
+          { key: 'river_system', when: isWater },
+          { key: 'basin_id', choices: rowsOf(basins, 'basin_name'), when: isWater },
+          { key: 'water_quality_type', choices: waterQualityType.options, when: isWater },
+          { key: 'water_pollution_level', choices: [1, 2, 3, 4, 5, 6], when: isWater },
+          { key: 'province_code', section: 'place', editor: <RegionSelect level="province_code" /> },
+          { key: 'city_code', editor: <RegionSelect level="city_code" /> },
+          { key: 'area_code', editor: <RegionSelect level="area_code" /> },
+          { key: 'block_code', editor: <RegionSelect level="block_code" /> },
+          'address',
+          'longitude',
+          'latitude',
+          { key: 'mn', section: 'device' },
+          { key: 'agreement_id', choices: agreement },
+          'interval_seconds',
+          { key: 'secret', as: 'password' },
+          'sim_number',
+          { key: 'power_supply', choices: powerSupply.options },
+          'device_number',
+          'hmi_number',
+          'virtual_data',
+        ]}
+      />
+      {copying && <CopySite site={copying} onClosed={() => setCopying(undefined)} />}
+      {importing && (
+        <ImportDialog
+          name="sites"
+          calls={siteImport}
+          refresh={[sites.list, shortSites.list]}
+          onClosed={() => setImporting(false)}
+        />
+      )}
+    </>
   );
 }

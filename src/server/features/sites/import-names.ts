@@ -1,0 +1,52 @@
+import type { Db } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+import { wordOf } from '#server/words.ts';
+
+/** What people write in a cell, and what it stands for. */
+export type Names = ReadonlyMap<string, unknown>;
+
+/** A choice by its own name or by its word in either language: `air`, 空气站, Air station. */
+export function choiceNames(field: string, choices: readonly (string | number | boolean)[]): Names {
+  return new Map(
+    choices.flatMap((choice) =>
+      [
+        String(choice),
+        ...['zh', 'en'].map((language) => wordOf(language as 'zh' | 'en', `sites.${field}_${choice}`)),
+      ]
+        .filter((name) => name !== undefined)
+        .map((name): [string, unknown] => [name, choice]),
+    ),
+  );
+}
+
+export interface KnownNames {
+  agreement_id: Names;
+  product_id: Names;
+  project_id: Names;
+  basin_id: Names;
+  /** By key, national code, formula or name; where two share one, the first in order is meant. */
+  factors: ReadonlyMap<string, number>;
+}
+
+export async function knownNames(db: Db): Promise<KnownNames> {
+  const rows = await db.rows<{ field: keyof KnownNames; name: string; id: number }>(sql`
+    select 'agreement_id' as field, agreement_name as name, agreement_id as id from agreement
+    union all select 'product_id', product_name, product_id from product_line
+    union all select 'project_id', project_name, project_id from project
+    union all select 'basin_id', basin_name, basin_id from basin
+    union all
+    select 'factors', name, component_id
+      from (select n.name, c.component_id
+              from component c, lateral (values (1, c.component_key), (2, c.code_2017), (3, c.component_name),
+                                                (4, c.component_name_en), (5, c.formula), (6, c.code_2005)) as n (rank, name)
+             where n.name <> '' order by n.rank desc, c.sort desc) f`);
+  const of = (field: keyof KnownNames) =>
+    new Map(rows.filter((row) => row.field === field).map(({ name, id }) => [name, id]));
+  return {
+    agreement_id: of('agreement_id'),
+    product_id: of('product_id'),
+    project_id: of('project_id'),
+    basin_id: of('basin_id'),
+    factors: of('factors'),
+  };
+}

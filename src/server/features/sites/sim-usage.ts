@@ -1,0 +1,25 @@
+import type * as z from 'zod';
+import type { Config } from '#server/config.ts';
+import { simUsage } from '#shared/contract/sites.ts';
+import { Fault } from '#shared/faults.ts';
+
+export type SimUsage = z.output<typeof simUsage>;
+/** Asks whoever runs the SIM cards; a rejected promise means that there is no answer. */
+export type SimUsageProvider = (sim_number: string) => Promise<SimUsage>;
+
+const TIMEOUT_MS = 10_000;
+
+/** Operators of SIM cards differ: an address of one's own translates. Without one there is nobody to ask. */
+export function simUsageProvider({ simUsageUrl }: Pick<Config, 'simUsageUrl'>): SimUsageProvider {
+  if (!simUsageUrl) throw new Fault('sim_usage_failed', { detail: 'not_configured' });
+  return async (sim_number) => {
+    const response = await fetch(simUsageUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ sim_number }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!response.ok) throw new Error(`the SIM usage address answered HTTP ${response.status}`);
+    return simUsage.parse(await response.json());
+  };
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from '#server/db/sql.ts';
+import type { Ctx } from '#server/http/ctx.ts';
+import { downloadUrl } from '#server/http/downloads.ts';
+import { filePath } from '#server/http/upload.ts';
+import { wordOf } from '#server/words.ts';
+import type { ImportRow } from '#shared/contract/imports.ts';
+import { Fault } from '#shared/faults.ts';
+import type { Language } from '#shared/i18n/index.ts';
+import { readTable } from './read.ts';
+import { writeTable } from './write.ts';
+
+/** What an import file looks like. */
+export interface ImportSheet<Column extends string> {
+  /** Where the words of the headings are. */
+  name: string;
+  /** In the template's order. */
+  columns: readonly Column[];
+  /** Columns that a file may leave out. */
+  optional: readonly Column[];
+  maxRows: number;
+}
+
+/** A row that was looked at; what becomes of it once nothing is wrong with it. */
+export interface CheckedRow<Item> extends ImportRow {
+  item?: Item;
+}
+
+export async function importTemplate<Column extends string>(
+  ctx: Ctx,
+  sheet: ImportSheet<Column>,
+  language: Language,
+  example: Partial<Record<Column, string>>,
+): Promise<{ url: string }> {
+  const columns = sheet.columns.map((key) => ({ heading: heading(sheet, language, key) }));
+  const title = wordOf(language, `${sheet.name}.title`) ?? sheet.name;
+  const path = `${sheet.name}-import-template-${language}.xlsx`;
+  // Whole before it has its name: someone else may be fetching it.
+  const part = join(ctx.config.dataDir, `${path}.${randomUUID()}`);
+  const row = sheet.columns.map((key) => example[key] ?? '');
+  await writeTable(part, 'xlsx', title, columns, oneRow(row));
+  await rename(part, join(ctx.config.dataDir, path));
+  return { url: downloadUrl(ctx, path, `${title}.xlsx`) };
+}
+
+async function* oneRow(row: string[]): AsyncGenerator<string[]> {
+  yield row;
+}
+
+function heading<Column extends string>(
+  { name }: ImportSheet<Column>,
+  language: Language,
+  key: Column,
+): string {
+  return wordOf(language, `${name}.${key}`) ?? key;
+}
+
+/** The rows of the user's own uploaded file, each cell under the name of its column. */
+export async function readImport<Column extends string>(
+  { db, user, ...ctx }: Ctx,
+  sheet: ImportSheet<Column>,
+  file_id: number,
+): Promise<{ row: number; values: Record<Column, string> }[]> {
+  const file = await db.one<{ sha256: string; file_name: string }>(sql`
+    select sha256, file_name from file where file_id = ${file_id} and user_id = ${user.user_id}`);
+  if (!file) throw new Fault('file_missing');
+  const [head, ...body] = await readTable(filePath(ctx, file.sha256), file.file_name, sheet.maxRows);
+  const places = placesOf(sheet, head?.cells ?? []);
+  return body.map(({ row, cells }) => ({
+    row,
+    values: Object.fromEntries(
+      sheet.columns.map((key) => [key, cells[places.get(key) ?? -1] ?? '']),
+    ) as Record<Column, string>,
+  }));
+}
+
+/** Which column of the file holds what, by its heading in either language. */
+function placesOf<Column extends string>(sheet: ImportSheet<Column>, head: string[]): Map<Column, number> {
+  const places = new Map<Column, number>();
+  for (const key of sheet.columns) {
+    const names = [key, heading(sheet, 'zh', key), heading(sheet, 'en', key)];
+    const at = head.findIndex((cell) => names.includes(cell.trim()));
+    if (at >= 0) places.set(key, at);
+  }
+  const missing = sheet.columns.filter((key) => !sheet.optional.includes(key) && !places.has(key));
+  if (missing.length > 0) {
+    throw new Fault('file_format_wrong', {
+      fields: missing.map((field) => ({ field, problem: 'required' })),
+    });
+  }
+  return places;
+}
+
+/** The same value twice in one file: the later row is the one at fault. */
+export function markRepeated(
+  rows: readonly ImportRow[],
+  field: string,
+  problem: ImportRow['problems'][number],
+  same: (value: string) => string = (value) => value,
+): void {
+  const seen = new Set<string>();
+  for (const { values, problems } of rows) {
+    const value = same(values[field] ?? '');
+    if (value === '') continue;
+    if (seen.has(value)) problems.push(problem);
+    seen.add(value);
+  }
+}
+
+/** What the browser is shown; `hidden` columns hold secrets. */
+export function previewOf<Item>(checked: readonly CheckedRow<Item>[], hidden: readonly string[]) {
+  const blank = Object.fromEntries(hidden.map((field) => [field, '']));
+  return {
+    rows: checked.map(({ row, values, problems }) => ({ row, problems, values: { ...values, ...blank } })),
+    total: checked.length,
+    bad: checked.filter(({ problems }) => problems.length > 0).length,
+  };
+}
+
+/** All rows, or a refusal that says how many are wrong. */
+export function allGood<Item>(checked: readonly CheckedRow<Item>[]): Item[] {
+  if (checked.length === 0) throw new Fault('no_data');
+  const good = checked.flatMap(({ item, problems }) =>
+    item !== undefined && problems.length === 0 ? [item] : [],
+  );
+  const count = checked.length - good.length;
+  if (count > 0) throw new Fault('add_failed', { detail: 'import_has_errors', params: { count } });
+  return good;
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { call } from './define.ts';
+import { id } from './fields.ts';
+
+/** One line of an import file as it was read, with what is wrong with it. Row 1 is the heading. */
+export const importRow = z.object({
+  row: z.int(),
+  values: z.record(z.string(), z.string()),
+  problems: z.array(
+    z.object({
+      field: z.string(),
+      problem: z.string(),
+      params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+      /** The result code that a form would get for it, where it has one of its own. */
+      code: z.int().optional(),
+    }),
+  ),
+});
+export type ImportRow = z.output<typeof importRow>;
+
+/** The three steps of an import: a template, a look at the file that stores nothing, and all rows or none. */
+export function importCalls(path: string, needs: string) {
+  return {
+    template: call({
+      path: `${path}/template`,
+      needs,
+      input: z.object({ language: z.enum(['zh', 'en']).default('zh') }),
+      output: z.object({ url: z.string() }),
+    }),
+    preview: call({
+      path: `${path}/preview`,
+      needs,
+      input: z.object({ file_id: id }),
+      output: z.object({ rows: z.array(importRow), total: z.int(), bad: z.int() }),
+    }),
+    run: call({
+      path,
+      needs,
+      writes: true,
+      input: z.object({ file_id: id }),
+      output: z.object({ added: z.int() }),
+    }),
+  };
+}

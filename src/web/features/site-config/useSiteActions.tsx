@@ -1,0 +1,27 @@
+import type { AnswerOf } from '#shared/contract/define.ts';
+import { siteActions, type sites } from '#shared/contract/sites.ts';
+import { useNotice } from '#web/api/notices.ts';
+import { useAction } from '#web/api/useAction.ts';
+import { useT } from '#web/i18n.ts';
+import { useMay } from '#web/shell/powers.ts';
+import type { Action } from '#web/ui/actions.tsx';
+
+export type Site = AnswerOf<typeof sites.list>['data_info'][number];
+
+/** What can be done with a site beyond editing it. */
+export function useSiteActions(onCopy: (site: Site) => void): (site: Site) => Action[] {
+  const t = useT();
+  const notice = useNotice();
+  const mayCopy = useMay(siteActions.copy.needs);
+  const usage = useAction(siteActions.simUsage);
+  const showUsage = async ({ site_id, site_name }: Site) => {
+    const { used_mb, total_mb } = await usage.run({ site_id });
+    const total = total_mb ?? '–';
+    notice.success(t('sites.sim_usage_text', { name: site_name, used: used_mb, total }));
+  };
+  return (site) => [
+    { label: t('sites.set_factors'), to: `/siteconfigs/devicefactors?site_id=${site.site_id}` },
+    ...(mayCopy ? [{ label: t('sites.copy'), run: () => onCopy(site) }] : []),
+    ...(site.sim_number ? [{ label: t('sites.sim_usage'), run: () => showUsage(site) }] : []),
+  ];
+}
