@@ -14,6 +14,12 @@ export function scope(user: Viewer, siteId: Sql): Sql {
   return sql`${siteId} in (select site_id from visible_site where user_id = ${user.user_id})`;
 }
 
+/** For lists of what sites belong to: how many of them the user may see. The sites are `s`. */
+export function siteCount(belongs: Sql, sites = sql`site s`): (ctx: { user: Viewer }) => Sql {
+  return ({ user }) =>
+    sql`(select count(*) from ${sites} where ${belongs} and ${scope(user, sql`s.site_id`)})`;
+}
+
 /** Whoever may set a device's password may also read it where the device sends it. */
 export function seesSecrets(user: User): boolean {
   return may(user, 'site.write');

@@ -20,8 +20,8 @@ interface Table<Row> extends Listing<Row> {
 export interface CrudOptions<Row> {
   /** The table; its columns bear the names of the contract's fields. Queries call it `t`. */
   table: string;
-  /** SQL of the read-only columns that are not columns of the table. */
-  shows?: Partial<Record<keyof Row & string, Sql>>;
+  /** SQL of the read-only columns that are not columns of the table; some depend on who asks. */
+  shows?: Partial<Record<keyof Row & string, Sql | ((ctx: Ctx) => Sql)>>;
   filters?: ListSource['filters'];
   sort?: Sql;
   /** May refuse, and may change what is stored; `before` is the row that an edit replaces. */
@@ -45,7 +45,8 @@ export function crud<Row>(resource: Table<Row>, options: CrudOptions<Row>): Rout
   const select = (ctx: Ctx) => {
     const columns = resource.columns.map((column) => {
       const shown = options.shows?.[column];
-      return shown ? sql`${shown} as ${identifier(column)}` : sql`t.${identifier(column)}`;
+      if (!shown) return sql`t.${identifier(column)}`;
+      return sql`${typeof shown === 'function' ? shown(ctx) : shown} as ${identifier(column)}`;
     });
     return sql`select ${join(columns)} from ${table} t where (${options.scope?.(ctx) ?? sql`true`})`;
   };

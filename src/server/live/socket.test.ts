@@ -1,8 +1,8 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { WebSocket } from 'ws';
 import { sql } from '#server/db/sql.ts';
-import { type FromBrowser, type FromServer, livePath, type Watch } from '#shared/contract/live.ts';
-import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+import type { Watch } from '#shared/contract/live.ts';
+import { type TestApp, testApp } from '#test/helpers/app.ts';
+import { browser } from '#test/helpers/browser.ts';
 import { station } from '#test/helpers/station.ts';
 import { upload } from '#test/helpers/upload.ts';
 
@@ -17,21 +17,6 @@ beforeAll(async () => {
   await vi.waitFor(() => expect(app.gateway.directory.find('B')).toBeDefined(), 5000);
 });
 
-/** A browser's socket: says hello and collects what comes. */
-async function browser(client: Client, watch: Watch, resume?: { epoch: string; seq: number }) {
-  const socket = new WebSocket(app.address.replace('http', 'ws') + livePath);
-  const messages: FromServer[] = [];
-  socket.on('message', (data) => messages.push(JSON.parse(String(data))));
-  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-  await new Promise((resolve) => socket.once('open', resolve));
-  const send = (message: FromBrowser) => socket.send(JSON.stringify(message));
-  send({ type: 'hello', access_token: client.tokens?.access_token ?? '', imei: client.imei, watch, resume });
-  await vi.waitFor(() => expect(messages.length).toBeGreaterThan(0), 5000);
-  const events = () => messages.flatMap((message) => (message.type === 'events' ? message.events : []));
-  const last = () => messages.findLast((message) => 'seq' in message);
-  return { socket, messages, events, last, closed, send };
-}
-
 async function speak(mn: string, time: string, value: number) {
   const { send, next, socket } = await station(app.gateway.port);
   send(upload(mn, '2011', time, { a34004: value }));
@@ -42,7 +27,7 @@ async function speak(mn: string, time: string, value: number) {
 const readings: Watch = { topics: ['reading'] };
 
 test('a value is at the browser as soon as it is stored', async () => {
-  const { events, messages } = await browser(await app.login('admin'), readings);
+  const { events, messages } = await browser(app, await app.login('admin'), readings);
   expect(messages[0]).toMatchObject({ type: 'welcome', missed: false });
   await speak('A', '20261115095900', 35.5);
   await vi.waitFor(() => expect(events()).toHaveLength(1), 5000);
@@ -63,12 +48,12 @@ test('a user gets only the sites that they may see, and loses them at once', asy
   await app.db.run(sql`delete from user_site where user_id = ${user_id}`);
   await app.db.run(sql`update role set sees_all_sites = false where role_id = ${client.user?.role_id ?? 0}`);
   await app.db.run(sql`insert into user_site (user_id, site_id) values (${user_id}, ${siteIds.B ?? 0})`);
-  const { events } = await browser(client, readings);
+  const { events } = await browser(app, client, readings);
   await speak('A', '20261115095901', 1);
   await speak('B', '20261115095901', 2);
   await vi.waitFor(() => expect(events().map(({ site_id }) => site_id)).toEqual([siteIds.B]), 5000);
   await app.db.run(sql`delete from user_site where user_id = ${user_id}`);
-  const all = await browser(await app.login('admin'), readings);
+  const all = await browser(app, await app.login('admin'), readings);
   await vi.waitFor(async () => {
     const before = events().length;
     await speak('B', '20261115095902', 3);
@@ -79,35 +64,35 @@ test('a user gets only the sites that they may see, and loses them at once', asy
 
 test('what was missed comes after a drop', async () => {
   const client = await app.login('admin');
-  const first = await browser(client, readings);
+  const first = await browser(app, client, readings);
   const welcome = first.messages[0];
   if (welcome?.type !== 'welcome') throw new Error('no welcome');
   first.socket.terminate();
   await first.closed;
   await speak('A', '20261115095910', 10);
   await speak('A', '20261115095911', 11);
-  const second = await browser(client, readings, { epoch: welcome.epoch, seq: welcome.seq });
+  const second = await browser(app, client, readings, { epoch: welcome.epoch, seq: welcome.seq });
   await vi.waitFor(() => expect(second.events()).toHaveLength(2), 5000);
   expect(second.messages[0]).toMatchObject({ type: 'welcome', missed: false });
-  const third = await browser(client, readings, { epoch: 'another life', seq: 1 });
+  const third = await browser(app, client, readings, { epoch: 'another life', seq: 1 });
   expect(third.messages[0]).toMatchObject({ type: 'welcome', missed: true });
 });
 
 test('without a valid token there is nothing to see', async () => {
-  const { messages, closed } = await browser(app.client(), readings);
+  const { messages, closed } = await browser(app, app.client(), readings);
   expect(messages).toEqual([{ type: 'refused', code: 401 }]);
   await closed;
 });
 
 test('nonsense ends the connection', async () => {
-  const { socket, closed } = await browser(await app.login('admin'), readings);
+  const { socket, closed } = await browser(app, await app.login('admin'), readings);
   socket.send('{"type":"steal"}');
   await closed;
 });
 
 test('signing out ends the connection and says why', async () => {
   const client = await app.login('auditor');
-  const { messages, closed } = await browser(client, readings);
+  const { messages, closed } = await browser(app, client, readings);
   await app.db.run(sql`update session set revoked_at = now() where user_id = ${client.user?.user_id ?? 0}`);
   await closed;
   expect(messages.at(-1)).toEqual({ type: 'refused', code: 6 });

@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/pool.ts';
 import { json, sql } from '#server/db/sql.ts';
 import { crud } from '#server/http/crud.ts';
+import { siteCount } from '#server/scope.ts';
 import { type AgreementCode, agreements, dataTypes } from '#shared/contract/agreements.ts';
 
 export const agreementRoutes = [
@@ -9,7 +10,7 @@ export const agreementRoutes = [
     shows: {
       codes: sql`coalesce((select jsonb_agg(to_jsonb(c) - 'agreement_id' order by c.wire_code)
                              from agreement_code c where c.agreement_id = t.agreement_id), '[]')`,
-      site_count: sql`(select count(*) from site s where s.agreement_id = t.agreement_id)`,
+      site_count: siteCount(sql`s.agreement_id = t.agreement_id`),
     },
     sort: sql`agreement_id`,
     parts: { codes: storeCodes },

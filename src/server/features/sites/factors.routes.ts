@@ -2,13 +2,13 @@ import type { Db } from '#server/db/pool.ts';
 import { json, sql } from '#server/db/sql.ts';
 import { crud } from '#server/http/crud.ts';
 import { handlers } from '#server/http/handlers.ts';
-import { namedSites } from '#server/scope.ts';
+import { namedSites, siteCount } from '#server/scope.ts';
 import { components, factorCalls, type SiteFactor, type SiteFactorRow } from '#shared/contract/factors.ts';
 import { Fault } from '#shared/faults.ts';
 
 const componentRows = crud(components, {
   table: 'component',
-  shows: { site_count: sql`(select count(*) from device_factor d where d.component_id = t.component_id)` },
+  shows: { site_count: siteCount(sql`s.component_id = t.component_id`, sql`device_factor s`) },
   sort: sql`sort, component_id`,
   beforeDelete: async ({ db }, rows) => {
     const ids = rows.map(({ component_id }) => component_id);

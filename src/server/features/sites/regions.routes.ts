@@ -1,6 +1,7 @@
 import { sql } from '#server/db/sql.ts';
 import { crud } from '#server/http/crud.ts';
 import { handlers } from '#server/http/handlers.ts';
+import { siteCount } from '#server/scope.ts';
 import { basins, blocks, regions } from '#shared/contract/regions.ts';
 import { Fault } from '#shared/faults.ts';
 import { requireBlock } from './places.ts';
@@ -36,15 +37,16 @@ const blockRows = crud(blocks, {
   table: 'block',
   shows: {
     area_name: sql`(select r.region_name from region r where r.region_code = t.area_code)`,
-    site_count: sql`(select count(*) from site s where s.block_code = t.block_code)`,
+    site_count: siteCount(sql`s.block_code = t.block_code`),
   },
   filters: { area_code: (code: string) => sql`area_code = ${code}` },
   sort: sql`block_code`,
   beforeSave: async ({ db }, fields, before) => {
     const block = { ...before, ...fields } as { block_code: string; area_code: string };
     await requireBlock(db, block);
-    if (before?.site_count && before.area_code !== block.area_code) {
-      throw new Fault('edit_failed', { detail: 'in_use' });
+    if (before && before.area_code !== block.area_code) {
+      const used = await db.one(sql`select 1 from site where block_code = ${before.block_code} limit 1`);
+      if (used) throw new Fault('edit_failed', { detail: 'in_use' });
     }
     return fields;
   },
@@ -52,7 +54,7 @@ const blockRows = crud(blocks, {
 
 const basinRows = crud(basins, {
   table: 'basin',
-  shows: { site_count: sql`(select count(*) from site s where s.basin_id = t.basin_id)` },
+  shows: { site_count: siteCount(sql`s.basin_id = t.basin_id`) },
 });
 
 export const regionRoutes = [...lookups, ...blockRows, ...basinRows];

@@ -1,0 +1,243 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import { sql } from '#server/db/sql.ts';
+import { equipment } from '#shared/contract/equipment.ts';
+import { groupMembers, userGroups } from '#shared/contract/groups.ts';
+import { everyCall } from '#shared/contract/index.ts';
+import { jobs } from '#shared/contract/platform.ts';
+import { products, projects } from '#shared/contract/products.ts';
+import { sites } from '#shared/contract/sites.ts';
+import { powerSeeds } from '#shared/powers.ts';
+import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+import { browser } from '#test/helpers/browser.ts';
+import { makeRole, makeUser, type Person } from '#test/helpers/people.ts';
+import { station } from '#test/helpers/station.ts';
+import { upload } from '#test/helpers/upload.ts';
+import { routes, tables } from './routes.ts';
+
+interface TestSite {
+  site_id: number;
+  mn: string;
+}
+
+let app: TestApp;
+/** Holds every power and sees three sites of six: one by itself, one by its place, one by a project of a group. */
+let viewer: Client;
+let colleague: Person;
+const seen: TestSite[] = [];
+const foreign: TestSite[] = [];
+
+const TIME = '20261115095900';
+const span = { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' };
+const frame = (mn: string, time = TIME) =>
+  upload(mn, '2011', time, { a34004: 35, lng: 117, lat: 36, zz9999: 1 });
+
+async function speak(mn: string, time?: string): Promise<void> {
+  const { send, next, socket } = await station(app.gateway.port);
+  send(frame(mn, time));
+  await next();
+  socket.destroy();
+}
+
+beforeAll(async () => {
+  app = await testApp();
+  const admin = await app.login('admin');
+  const { product_id } = await admin.send(products.add, { product_name: '线' });
+  const { project_id } = await admin.send(projects.add, { project_name: '项目' });
+  const add = async (mn: string, more: object = {}): Promise<TestSite> => {
+    const { site_id } = await admin.send(sites.add, {
+      mn,
+      site_name: `站 ${mn}`,
+      site_type: 'mobile',
+      province_code: '370000',
+      city_code: '370100',
+      area_code: '370102',
+      address: 'x',
+      longitude: 117,
+      latitude: 36,
+      interval_seconds: 60,
+      agreement_id: 1,
+      product_id,
+      factors: [{ component_id: 1 }],
+      ...more,
+    });
+    return { site_id: Number(site_id), mn };
+  };
+  const place = { province_code: '320000', city_code: '320100', area_code: '320102' };
+  seen.push(await add('SEEN1'), await add('SEEN2', place), await add('SEEN3', { project_id }));
+  foreign.push(await add('OTHER1'), await add('OTHER2'), await add('OTHER3'));
+
+  const role = await makeRole(
+    app.db,
+    powerSeeds.map(({ power_code }) => power_code),
+  );
+  const person = await makeUser(app.db, role);
+  colleague = await makeUser(app.db, role);
+  const { user_group_id } = await admin.send(userGroups.add, { user_group_name: '组' });
+  await admin.send(groupMembers.add, { user_group_id: Number(user_group_id), user_ids: person.user_id });
+  await admin.send(equipment.add, { user_id: person.user_id, site_ids: [seen[0]?.site_id ?? 0] });
+  await admin.send(equipment.add, { user_id: person.user_id, region_codes: ['320000'] });
+  await admin.send(equipment.add, {
+    user_group_id: Number(user_group_id),
+    project_ids: [Number(project_id)],
+  });
+  const everySite = [...seen, ...foreign].map(({ site_id }) => site_id);
+  await admin.send(equipment.add, { user_id: colleague.user_id, site_ids: everySite });
+  viewer = await app.login(person.account);
+
+  await vi.waitFor(() => expect(app.gateway.directory.find('OTHER3')).toBeDefined(), 5000);
+  for (const { mn } of [...seen, ...foreign]) await speak(mn);
+  await app.db.run(sql`
+    insert into device_log (site_id, ts, kind, target, info, value, received_at)
+    select site_id, ${app.clock.now}, 'log', '', 'i11001', 'x', ${app.clock.now} from site`);
+});
+
+interface Case {
+  /** A question whose answer names every site that the user may see, and no other. */
+  asks?: () => object;
+  /** The same of one site. Of a foreign one it is refused, or nothing is said of it. */
+  of?: (site: TestSite) => object;
+  /** Why the call needs neither. */
+  spared?: string;
+}
+
+const bySite = { of: ({ site_id }: TestSite) => ({ site_id }) };
+const everything = { asks: () => ({}) };
+
+/** Every call that names sites or takes one. A new one belongs here. */
+const cases: Record<string, Case> = {
+  'equipment.data': { asks: () => ({ user_id: colleague.user_id }) },
+  'equipment.add': { of: ({ site_id }) => ({ user_id: colleague.user_id, site_ids: [site_id] }) },
+  'sites.list': { ...everything, ...bySite },
+  'sites.add': { spared: 'makes a site, which its maker sees' },
+  'sites.edit': { of: ({ site_id }) => ({ site_id, version: 1, address: 'y' }) },
+  'sites.remove': bySite,
+  'siteActions.removeDevices': { of: ({ mn }) => ({ mns: [mn] }) },
+  'siteActions.simUsage': bySite,
+  'siteActions.copy': { of: ({ site_id }) => ({ site_id, site_name: 'copy', mn: 'COPY' }) },
+  'shortSites.list': everything,
+  'network.real': everything,
+  'network.otherReal': { asks: () => ({ component_ids: [1] }) },
+  'network.count': everything,
+  'network.status': { ...everything, of: ({ mn }) => ({ mns: [mn] }) },
+  'network.cities': everything,
+  'products.list': everything,
+  'projects.list': everything,
+  'components.list': everything,
+  'agreements.list': everything,
+  'blocks.list': everything,
+  'basins.list': everything,
+  'factorCalls.ofSite': bySite,
+  'deviceLogs.list': { ...everything, ...bySite },
+  'knocking.list': { spared: 'devices that are no site' },
+  'knockingActions.adopt': { spared: 'makes a site, which its maker sees' },
+  'knockingActions.dismiss': { spared: 'devices that are no site' },
+  'readings.ofSite': { of: ({ site_id }) => ({ site_id, data_type: 'realtime', ...span }) },
+  'realtime.data': { ...everything, of: ({ site_id }) => ({ site_ids: [site_id] }) },
+  'tracks.points': { of: ({ mn }) => ({ mn, ...span }) },
+  'tracks.now': { ...everything, of: ({ mn }) => ({ mns: [mn] }) },
+  'packets.list': { ...everything, ...bySite },
+  'decoding.decode': { of: ({ mn }) => ({ raw: Buffer.from(frame(mn)).toString() }) },
+  'unmappedCodes.list': { ...everything, ...bySite },
+};
+
+const NAMES = ['site_id', 'site_ids', 'mn', 'mns', 'site_name'];
+const COUNTS = ['site_count', 'all'];
+
+/** The keys of a schema, however deep. */
+function keysOf(schema: unknown): string[] {
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([key, inner]) => [key, ...keysOf(inner)]);
+  if (schema instanceof z.ZodArray) return keysOf(schema.element);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(keysOf);
+  if (schema instanceof z.ZodRecord) return keysOf(schema.valueType);
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return keysOf(schema.unwrap());
+  return [];
+}
+
+/** What stands under some keys of an answer, however deep. */
+function found(answer: unknown, keys: readonly string[]): unknown[] {
+  if (Array.isArray(answer)) return answer.flatMap((item) => found(item, keys));
+  if (typeof answer !== 'object' || answer === null) return [];
+  return Object.entries(answer).flatMap(([key, value]) =>
+    keys.includes(key) ? [value].flat() : found(value, keys),
+  );
+}
+
+const callOf = (name: string) => {
+  const named = everyCall().find((one) => one.name === name);
+  if (!named) throw new Error(`no call ${name}`);
+  return named.call;
+};
+const ask = async (name: string, input: object) => (await viewer.raw(callOf(name).path, input)).envelope;
+const isForeign = (value: unknown) => foreign.some(({ site_id, mn }) => value === site_id || value === mn);
+
+test('every call that names sites or takes one is looked at here', () => {
+  const concerned = everyCall().filter(({ call }) => {
+    const told = keysOf(call.output).some((key) => [...NAMES, ...COUNTS].includes(key));
+    return told || keysOf(call.input).some((key) => NAMES.includes(key));
+  });
+  expect(concerned.map(({ name }) => name).sort()).toEqual(Object.keys(cases).sort());
+});
+
+describe('a user with three sites', () => {
+  const asking = Object.entries(cases).filter(([, { asks }]) => asks);
+  test.each(asking)('sees these three and no other in %s', async (name, { asks }) => {
+    const { code, data, message } = await ask(name, asks?.() ?? {});
+    expect(code, message).toBe(0);
+    const counts = found(data, COUNTS).map(Number);
+    if (counts.length > 0) expect(Math.max(...counts)).toBeLessThanOrEqual(3);
+    if (!keysOf(callOf(name).output).includes('site_id')) return;
+    const ids = new Set(found(data, ['site_id', 'site_ids']));
+    expect([...ids].sort()).toEqual(seen.map(({ site_id }) => site_id).sort());
+  });
+
+  const naming = Object.entries(cases).filter(([, { of }]) => of);
+  test.each(naming)('learns nothing of another by %s', async (name, { of }) => {
+    const [mine, other] = [seen[0], foreign[0]] as [TestSite, TestSite];
+    const refused = await ask(name, of?.(other) ?? {});
+    if (refused.code === 0) {
+      expect(found(refused.data, NAMES).filter(isForeign)).toEqual([]);
+      expect(found(refused.data, ['data_info'])).toEqual([]);
+    } else {
+      expect(refused.code).toBe(13);
+    }
+    // Asked in the same way about one of the three, it answers.
+    if (!callOf(name).writes) expect((await ask(name, of?.(mine) ?? {})).code).not.toBe(13);
+  });
+
+  const sources = routes.flatMap(({ source }) => (source ? [source.listing] : []));
+  const named = sources.filter(({ columns, name }) => columns.includes('mn') && name !== 'knocking');
+  test.each(named.map(({ name }) => name))('exports these three and no other: %s', async (listing) => {
+    const { job_id } = await viewer.send(jobs.startExport, { listing, format: 'csv', columns: ['mn'] });
+    const url = await vi.waitFor(async () => (await viewer.send(jobs.download, { job_id })).url, 10_000);
+    const [, ...lines] = (await (await fetch(app.address + url)).text()).trim().split('\r\n');
+    expect([...new Set(lines)].sort()).toEqual(seen.map(({ mn }) => mn));
+  });
+
+  test('cannot export a table of another', async () => {
+    expect(tables.map(({ name }) => name)).toEqual(['measured']);
+    const query = { site_id: foreign[0]?.site_id, data_type: 'realtime', ...span };
+    const wanted = { listing: 'measured', format: 'csv' as const, columns: ['1'], query };
+    await expect(viewer.send(jobs.startExport, wanted)).rejects.toMatchObject({ envelope: { code: 13 } });
+  });
+
+  test('hears of these three and no other on the live socket, also of one that joins them', async () => {
+    const { events } = await browser(app, viewer, { topics: ['reading', 'link'] });
+    const heard = () => [...new Set(events().map(({ site_id }) => site_id))].sort();
+    const expected = seen.map(({ site_id }) => site_id).sort();
+    // The three speak last: once they are heard, the others would have been.
+    for (const { mn } of [...foreign, ...seen]) await speak(mn, '20261115095930');
+    await vi.waitFor(() => expect(heard()).toEqual(expected), 5000);
+    const joining = foreign[2] as TestSite;
+    await app.db.run(sql`update site set province_code = '320000' where site_id = ${joining.site_id}`);
+    let second = 30;
+    await vi.waitFor(async () => {
+      second += 1;
+      await speak(joining.mn, `202611150959${second}`);
+      expect(heard()).toContain(joining.site_id);
+    }, 10_000);
+    expect(heard().filter(isForeign)).toEqual([joining.site_id]);
+  });
+});
