@@ -45,6 +45,7 @@ afterEach(() => {
   cleanup();
   localStorage.clear();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 test('a value of too few hours is marked with how many there are, and says why it does not count', async () => {
@@ -65,6 +66,19 @@ test('without a choice of time it ends now, and asks a little further', async ()
   expect(to).toBeGreaterThan(Date.now());
   const shown = screen.getAllByRole<HTMLInputElement>('textbox').at(-1)?.value;
   expect(Date.parse(`${shown?.replace(' ', 'T')}:00+08:00`)).toBeLessThanOrEqual(Date.now());
+});
+
+test('asked anew, it goes up to the new now', async () => {
+  const server = await show([day]);
+  await screen.findByText('16/24');
+  const first = Date.parse(String(server.inputsOf(readings.ofSite.path)[0]?.to));
+  const { now } = Date;
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000);
+  fireEvent.click(screen.getByRole('button', { name: '刷新' }));
+  await waitFor(() => {
+    const last = Date.parse(String(server.inputsOf(readings.ofSite.path).at(-1)?.to));
+    expect(last - first).toBeGreaterThanOrEqual(3_600_000);
+  });
 });
 
 test('a factor that is not wanted is neither shown nor exported', async () => {

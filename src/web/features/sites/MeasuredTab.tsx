@@ -34,7 +34,7 @@ const none: readonly FactorColumn[] = [];
 export function MeasuredTab({ site }: { site: ShortSite }) {
   const t = useT();
   const language = useLanguage();
-  const { data_type, from, to, span, page_index, page_size, change } = useMeasuredQuery();
+  const { data_type, from, to, span, page_index, page_size, renew, change } = useMeasuredQuery();
   const showPeriod = useShowPeriod(site.site_type, data_type);
   const query = { site_id: site.site_id, data_type, ...span };
   const answer = useCall(readings.ofSite, { ...query, page_index, page_size }, { keepPrevious: true });
@@ -69,7 +69,10 @@ export function MeasuredTab({ site }: { site: ShortSite }) {
             icon={<ReloadOutlined spin={answer.isFetching} />}
             title={t('common.refresh')}
             aria-label={t('common.refresh')}
-            onClick={() => void answer.refetch()}
+            onClick={() => {
+              renew();
+              void answer.refetch();
+            }}
           />
           <ColumnChooser
             choice={choice}

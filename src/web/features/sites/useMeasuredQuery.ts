@@ -18,13 +18,13 @@ type Change = Partial<
   Record<'data_type' | 'from' | 'to' | 'page_index' | 'page_size', string | number | undefined>
 >;
 
-/** The question as the address holds it; what it leaves out is the usual time up to when the tab was opened. */
+/** The question as the address holds it; what it leaves out is the usual time up to when it was last asked anew. */
 export function useMeasuredQuery() {
   const [params, setParams] = useSearchParams();
-  const [opened] = useState(Date.now);
+  const [now, setNow] = useState(Date.now);
   const data_type = measuredType.safeParse(params.get('data_type')).data ?? 'hour';
   const chosenTo = params.get('to');
-  const to = chosenTo ?? new Date(opened).toISOString();
+  const to = chosenTo ?? new Date(now).toISOString();
   const from = params.get('from') ?? new Date(Date.parse(to) - usualMs[data_type]).toISOString();
   const figure = (key: string, otherwise: number) => Number(params.get(key)) || otherwise;
   return {
@@ -33,13 +33,15 @@ export function useMeasuredQuery() {
     from,
     to,
     /** The time as it is asked for. */
-    span: { from, to: chosenTo ?? new Date(opened + aheadMs).toISOString() },
+    span: { from, to: chosenTo ?? new Date(now + aheadMs).toISOString() },
     page_index: figure('page_index', 1),
     page_size: figure('page_size', 50),
+    /** Up to now, where no end was chosen. */
+    renew: () => setNow(Date.now()),
     change: (patch: Change) =>
       setParams(
-        (now) => {
-          const next = new URLSearchParams(now);
+        (before) => {
+          const next = new URLSearchParams(before);
           for (const [key, value] of Object.entries({ page_index: undefined, ...patch })) {
             if (value === undefined) next.delete(key);
             else next.set(key, String(value));
