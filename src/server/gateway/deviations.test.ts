@@ -1,0 +1,73 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { crc, crcText } from '#protocol/crc.ts';
+import { sql } from '#server/db/sql.ts';
+import { type TestApp, testApp } from '#test/helpers/app.ts';
+import { station } from '#test/helpers/station.ts';
+import { upload } from '#test/helpers/upload.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  await app.db.run(sql`insert into site (mn, site_name, agreement_id) values ('ODD', '怪站', 1)`);
+  await vi.waitFor(() => expect(app.gateway.directory.find('ODD')).toBeDefined(), 5000);
+});
+
+let minute = 0;
+const value = 'DataTime=20261115090000;a34004-Rtd=35.5,a34004-Flag=N';
+
+interface Parts {
+  qn: string;
+  cn?: string;
+  flag?: string;
+  more?: string;
+  length?: (right: number) => number;
+  check?: (right: string) => string;
+}
+
+/** A frame as some device writes it. */
+function frame(cp: string, { qn, cn = '2011', flag = '5', more = '', ...odd }: Parts): string {
+  const segment = `QN=${qn};ST=22;CN=${cn};PW=123456;MN=ODD;Flag=${flag};${more}CP=&&${cp}&&`;
+  const length = odd.length?.(segment.length) ?? segment.length;
+  const right = crcText(crc(Buffer.from(segment)));
+  return `##${String(length).padStart(4, '0')}${segment}${odd.check?.(right) ?? right}`;
+}
+
+test.each<[string, string, string[], (right: (cp?: string, odd?: Omit<Parts, 'qn'>) => string) => string]>([
+  ['as the standard has it', 'ok', [], (right) => right()],
+  ['** before the line end', 'ok', ['trailing_marks'], (right) => `${right()}**`],
+  ['modem text before it', 'ok', ['junk_before'], (right) => `+CSQ: 31,99${right()}`],
+  ['a Flag beyond 255', 'ok', ['odd_flag'], (right) => right(value, { flag: '997' })],
+  ['a command that is no number', 'ok', ['odd_cn'], (right) => right(value, { cn: '2O11' })],
+  ['part 3 of 2', 'ok', ['odd_parts'], (right) => right(value, { flag: '7', more: 'PNUM=2;PNO=3;' })],
+  ['a mean in real-time data', 'ok', ['foreign_suffix'], (right) => right(value.replace('Rtd', 'Avg'))],
+  ['a real-time value in minutes', 'ok', ['foreign_suffix'], (right) => right(value, { cn: '2051' })],
+  ['a 13th month', 'ok', ['odd_data_time'], (right) => right(value.replace('202611', '202613'))],
+  ['no time', 'ok', ['no_data_time'], (right) => right(value.slice(value.indexOf(';') + 1))],
+  [
+    'a wrong check in small letters',
+    'bad_crc',
+    ['lower_case_crc'],
+    (right) => right(value, { check: () => '0bad' }),
+  ],
+  ['a check of three digits', 'bad_crc', ['odd_crc'], (right) => right(value, { check: () => 'BAD' })],
+  ['no check', 'bad_crc', ['crc_missing'], (right) => right(value, { check: () => '' })],
+  [
+    'a length that counts the check',
+    'bad_length',
+    ['wrong_length', 'tolerated'],
+    (right) => right(value, { length: (is) => is + 4 }),
+  ],
+])('%s: %s %j', async (_name, verdict, deviations, written) => {
+  minute += 1;
+  const qn = `202611150900${String(minute).padStart(2, '0')}500`;
+  const { send, next, socket } = await station(app.gateway.port);
+  send(`${written((cp = value, odd = {}) => frame(cp, { qn, ...odd }))}\r\n`);
+  // What comes behind it on the line is answered when it has been dealt with.
+  const last = `202611150930${String(minute).padStart(2, '0')}`;
+  send(upload('ODD', '2011', last, { a34004: 1 }));
+  while ((await next()).qn !== `${last}001`);
+  socket.destroy();
+  const found = await app.db.one<{ verdict: string; deviations: string[] | null }>(sql`
+    select verdict, deviations from raw_packet where qn = ${qn} and not outgoing`);
+  expect({ ...found, deviations: found?.deviations ?? [] }).toEqual({ verdict, deviations });
+});
