@@ -30,6 +30,11 @@ export function noticeAnswer(packet: Packet): Outgoing {
   return reply(packet, '9013', []);
 }
 
+/** 9022: welcome, for the loggers of vendors that sign in with 9021. */
+export function loginAnswer(packet: Packet): Outgoing {
+  return reply(packet, '9022', [[{ name: 'Logon', value: '1' }]]);
+}
+
 /** 9011, as a device answers a request. */
 export function requestAnswer(packet: Packet, qnRtn: number): Outgoing {
   return reply(packet, '9011', [[{ name: 'QnRtn', value: String(qnRtn) }]]);

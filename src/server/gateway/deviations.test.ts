@@ -12,6 +12,21 @@ beforeAll(async () => {
   await vi.waitFor(() => expect(app.gateway.directory.find('ODD')).toBeDefined(), 5000);
 });
 
+test('of a stranger the items are looked at too', async () => {
+  const { send, next, socket } = await station(app.gateway.port);
+  const [stranger, known] = [
+    upload('NOBODY', '2011', '20261115090000', {}),
+    upload('ODD', '2011', '20261115090001', {}),
+  ];
+  send(Buffer.from(stranger).toString().replace('CP=&&', 'CP=&&a34004-Avg=x;'));
+  send(known);
+  await next();
+  socket.destroy();
+  const found = await app.db.one<{ deviations: string[] }>(sql`
+    select deviations from raw_packet where mn = 'NOBODY'`);
+  expect(found?.deviations).toEqual(['wrong_length', 'not_a_number', 'foreign_suffix']);
+});
+
 let minute = 0;
 const value = 'DataTime=20261115090000;a34004-Rtd=35.5,a34004-Flag=N';
 

@@ -97,6 +97,14 @@ test('a device that asks for the time is answered and then told it', async () =>
   expect(await next()).toMatchObject({ cn: '1012', cp: 'SystemTime=20261115100000', flag: 5 });
 });
 
+test('a logger that signs in as some vendors do is welcomed', async () => {
+  const { send, next } = await station();
+  send(
+    encodePacket({ qn: '20261115100000002', st: '21', cn: '9021', pw: '123456', mn: 'MN2', flag: 5, cp: [] }),
+  );
+  expect(await next()).toMatchObject({ cn: '9022', qn: '20261115100000002', cp: 'Logon=1' });
+});
+
 test('an unknown device is heard knocking and gets no answer', async () => {
   const { send, next } = await station();
   send(upload('STRANGER', '2051', '20261115095900', { a34004: 1 }));

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { commandOf } from '#protocol/commands.ts';
 import { Framer } from '#protocol/framer.ts';
 import { encodePacket, type Outgoing, type Packet, versionOf, wantsAnswer } from '#protocol/packet.ts';
-import { dataAnswer, noticeAnswer } from '#protocol/replies.ts';
+import { dataAnswer, loginAnswer, noticeAnswer } from '#protocol/replies.ts';
 import type { KnownSite } from '#server/ingest/directory.ts';
 import { type Peer, type PipelineParts, take } from '#server/ingest/pipeline.ts';
 import { formatTime } from '#shared/domain/time.ts';
@@ -151,7 +151,7 @@ export class Session implements Peer {
     const command = commandOf(packet.cn, edition);
     if (command?.kinds.includes('answer')) return;
     if (command?.kinds.includes('notice')) {
-      this.send(noticeAnswer(packet), site);
+      this.send(command.key === 'vendor_login' ? loginAnswer(packet) : noticeAnswer(packet), site);
       if (command.key === 'ask_time') this.send(timeSetting(packet, this.context.now()), site);
       return;
     }

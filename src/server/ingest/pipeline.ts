@@ -1,5 +1,6 @@
 import type { Frame } from '#protocol/frame.ts';
 import { type Packet, parsePacket } from '#protocol/packet.ts';
+import { readReadings } from '#protocol/readings.ts';
 import type { RawPacket } from '#server/series/store.ts';
 import { refuses, TOLERATED } from './admit.ts';
 import { toLogs } from './device-logs.ts';
@@ -40,8 +41,9 @@ export function take(parts: PipelineParts, frame: Frame, peer: Peer, at: Date): 
   const refusal = refuses(packet, site);
   const kept = { ...headOf(packet), received_at: at, raw: frame.raw, remote: peer.remote };
   if (!site || refusal) {
-    const deviations = refusal === 'wrong_pw' ? [...packet.deviations, refusal] : packet.deviations;
     if (peer.mayKeepOdd()) {
+      const found = [...packet.deviations, ...readReadings(packet).deviations];
+      const deviations = [...new Set(refusal === 'wrong_pw' ? [...found, refusal] : found)];
       if (!refusal) parts.notes.knock(packet, frame.raw, peer.remote, at);
       peer.waiting(1);
       parts.writer.push({
