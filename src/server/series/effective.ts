@@ -59,8 +59,9 @@ export function ownValue(
   { value, min, max, cou }: Pick<Summary, 'value' | 'min' | 'max' | 'cou'>,
   flag: string,
   origin: string,
+  counting?: ReadonlySet<string>,
 ): Effective {
-  const valid = value !== null && counts(flag, origin) ? 1 : 0;
+  const valid = value !== null && counts(flag, origin, counting) ? 1 : 0;
   const source = origin === 'm' || origin === 'r' ? origin : 'd';
   return { value, min, max, cou, n: 1, valid, expected: 1, origin: source, flag };
 }

@@ -16,6 +16,8 @@ const shortRow = {
   block_code: z.string().nullable(),
   product_id: id.nullable(),
   project_id: id.nullable(),
+  /** Flags that count besides N, by its product line. */
+  counting_flags: z.array(z.string()),
   virtual_data: z.boolean(),
   demo: z.boolean(),
   online: z.boolean(),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { otherFlags } from '#shared/domain/validity.ts';
 import { name, remark } from './fields.ts';
 import { resource } from './resource.ts';
 
@@ -7,7 +8,12 @@ export const products = resource({
   path: '/monitor/point/product',
   id: 'product_id',
   needs: 'product',
-  fields: { product_name: name(), remark },
+  fields: {
+    product_name: name(),
+    /** Flags that count in averages and evaluation besides N. */
+    counting_flags: z.array(z.enum(otherFlags)).default([]),
+    remark,
+  },
   shows: { site_count: z.int() },
   search: ['product_name', 'remark'],
 });

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Level } from './buckets.ts';
-import { counts, expectedHours, expectedMinutes, expectedRealtime, isValid } from './validity.ts';
+import {
+  countingFlags,
+  counts,
+  expectedHours,
+  expectedMinutes,
+  expectedRealtime,
+  isValid,
+} from './validity.ts';
 
 describe('which values count', () => {
   test.each([
@@ -20,8 +27,9 @@ describe('which values count', () => {
     expect(counts(flag, origin)).toBe(expected);
   });
 
-  test('another set of flags may be asked for', () => {
-    expect(counts('T', 'l', new Set(['', 'T']))).toBe(true);
+  test('more flags may be let count, and the usual ones still do', () => {
+    const counting = countingFlags(['T']);
+    expect(['T', '', 'N', 'D'].map((flag) => counts(flag, 'l', counting))).toEqual([true, true, true, false]);
   });
 });
 

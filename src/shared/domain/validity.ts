@@ -1,10 +1,21 @@
 import type { Level } from './buckets.ts';
 
 /** Flags whose values enter averages and evaluation; every other one is shown, marked and left out. */
-export const countingFlags: ReadonlySet<string> = new Set(['', 'N']);
+const usualFlags: ReadonlySet<string> = new Set(['', 'N']);
+
+/** Those that a product line may let count besides. */
+export const otherFlags = [
+  ...(['F', 'M', 'S', 'D', 'C', 'T', 'B', 'P', 'L'] as const),
+  ...(['lr', 'lp', 'lw', 'ls', 'ra', 'pt'] as const),
+] as const;
+
+/** The flags that count where these count besides the usual. */
+export function countingFlags(besides: readonly string[] = []): ReadonlySet<string> {
+  return besides.length === 0 ? usualFlags : new Set([...usualFlags, ...besides]);
+}
 
 /** A value typed in at the station (S) counts once a person here has reviewed it (origin r). */
-export function counts(flag: string, origin: string, counting = countingFlags): boolean {
+export function counts(flag: string, origin: string, counting = usualFlags): boolean {
   return counting.has(flag) || (flag === 'S' && origin === 'r');
 }
 

@@ -50,7 +50,7 @@ export function ReadingValue({ value, decimals, flag, counts, origin, coverage }
   function flagText(letter: string): string {
     const word = `wire.flag_${letter}`;
     return t.has(word)
-      ? t('sitePage.flag_hint', { flag: letter, meaning: t.tx(word) })
+      ? t(counts ? 'sitePage.flag_counts' : 'sitePage.flag_hint', { flag: letter, meaning: t.tx(word) })
       : t('sitePage.flag_unknown', { flag: letter });
   }
 }

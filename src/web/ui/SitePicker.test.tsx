@@ -20,6 +20,7 @@ const site = (site_id: number, site_name: string, more: object = {}) => ({
   block_code: null,
   product_id: null,
   project_id: null,
+  counting_flags: [],
   virtual_data: false,
   demo: false,
   online: true,

@@ -20,6 +20,7 @@ function site(site_id: number, site_name: string, more: Partial<ShortSite> = {})
     block_code: null,
     product_id: null,
     project_id: null,
+    counting_flags: [],
     virtual_data: false,
     demo: false,
     online: true,

@@ -9,6 +9,8 @@ export interface Question {
   data_type: MeasuredType;
   from: string;
   to: string;
+  /** Flags that count at the site. */
+  counting?: ReadonlySet<string>;
 }
 
 /** One value with what is known of it; one that is summed up also says what it rests on. */
@@ -49,7 +51,7 @@ export async function measuredPage(
     series.range({ ...asked, newest_first: true, limit, offset }),
     series.count(asked),
   ]);
-  return { rows: rows.map(ofReading), total };
+  return { rows: rows.map((row) => ofReading(row, question.counting)), total };
 }
 
 export async function countMeasured(series: SeriesStore, question: Question): Promise<number> {
@@ -72,7 +74,7 @@ export async function* allMeasured(series: SeriesStore, question: Question): Asy
     const rows = await series.range({ ...asked, to, newest_first: true, limit: BATCH });
     const last = rows.at(-1);
     if (!last) return;
-    yield rows.map(ofReading);
+    yield rows.map((row) => ofReading(row, question.counting));
     to = new Date(last.ts);
   }
 }
@@ -93,11 +95,14 @@ async function newestBuckets(
   return rows.reverse().map((row) => ofBucket(row, asked.level));
 }
 
-function ofReading({ ts, fids, avg, flags, origins }: StoredReading): Measured {
+function ofReading(
+  { ts, fids, avg, flags, origins }: StoredReading,
+  counting: ReadonlySet<string> | undefined,
+): Measured {
   const cell = (i: number): Cell => {
     const [flag, origin] = [flags?.[i] ?? '', origins?.[i] ?? 'l'];
     const value = avg[i] ?? null;
-    return { value, flag, origin, counts: value !== null && counts(flag, origin) };
+    return { value, flag, origin, counts: value !== null && counts(flag, origin, counting) };
   };
   return { ts, fids, cell };
 }

@@ -3,6 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { namedSites } from '#server/scope.ts';
 import { type FactorColumn, type MeasuredRow, readings } from '#shared/contract/readings.ts';
+import { countingFlags } from '#shared/domain/validity.ts';
 import { Fault } from '#shared/faults.ts';
 import { type Cell, cellOf, type Measured, measuredPage } from './measured.ts';
 
@@ -11,7 +12,12 @@ export const readingRoutes = handlers(readings, {
     const { site_id, from, to, page_index, page_size } = question;
     if (new Date(from) > new Date(to)) throw new Fault('start_after_end');
     await namedSites(ctx, { site_ids: [site_id] });
-    const { rows, total } = await measuredPage(ctx.series, question, page_size, (page_index - 1) * page_size);
+    const { rows, total } = await measuredPage(
+      ctx.series,
+      { ...question, counting: await countingAt(ctx.db, site_id) },
+      page_size,
+      (page_index - 1) * page_size,
+    );
     const factors = await factorsOf(ctx.db, site_id, new Set(rows.flatMap(({ fids }) => fids)));
     return { factors, data_info: rows.map((row) => inColumns(row, factors)), total };
   },
@@ -35,6 +41,12 @@ function coverageOf(cells: readonly Cell[]): Pick<MeasuredRow, 'n' | 'valid' | '
     valid: cells.map(({ coverage }) => coverage?.valid ?? 0),
     expected: cells.map(({ coverage }) => coverage?.expected ?? 0),
   };
+}
+
+async function countingAt(db: Db, site_id: number): Promise<ReadonlySet<string>> {
+  const line = await db.one<{ counting_flags: string[] }>(sql`
+    select p.counting_flags from site s join product_line p using (product_id) where s.site_id = ${site_id}`);
+  return countingFlags(line?.counting_flags);
 }
 
 /** The factors that a site is set up with, then those that came all the same. */

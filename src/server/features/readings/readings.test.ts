@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import type { ReadingRow } from '#server/series/store.ts';
+import { products } from '#shared/contract/products.ts';
 import { type MeasuredType, readings } from '#shared/contract/readings.ts';
 import { realtime } from '#shared/contract/realtime.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
@@ -77,6 +78,31 @@ test('a value says by its flag whether it counts', async () => {
     counts: [true, false, false],
     origins: ['l', 'l', ''],
   });
+});
+
+test('a product line may let more flags count, in what is shown as in what is summed', async () => {
+  const { product_id } = await admin.send(products.add, { product_name: '在线仪器', counting_flags: ['D'] });
+  const other = await app.db.one<{ site_id: number }>(sql`
+    insert into site (mn, site_name, product_id) values ('M2', '二号站', ${product_id}) returning site_id`);
+  const site_id = other?.site_id ?? 0;
+  const minute = { site_id, data_type: 'minute' as const, fids: [factor.pm25 ?? 0], origin: 'l' as const };
+  await app.app.series.append({
+    readings: [
+      { ...minute, ts: at('02:00'), avg: [12], flags: ['D'] },
+      { ...minute, ts: at('02:01'), avg: [14], flags: ['C'] },
+    ],
+    packets: [],
+  });
+  while ((await app.app.series.rollUp(app.clock.now)) > 0);
+  const ask = async (data_type: MeasuredType) => {
+    const { data_info } = await admin.send(readings.ofSite, { site_id, data_type, ...span });
+    return data_info.map(({ values, counts, valid }) => [values[0], counts[0], valid?.[0]]);
+  };
+  expect(await ask('minute')).toEqual([
+    [14, false, undefined],
+    [12, true, undefined],
+  ]);
+  expect(await ask('hour')).toEqual([[12, false, 1]]);
 });
 
 test('the next page goes on where the first one ended', async () => {

@@ -66,6 +66,7 @@ test('the short list holds every site that one may see, by name', async () => {
       product_id: null,
       project_id: null,
       virtual_data: false,
+      counting_flags: [],
       demo: false,
       online: false,
     },

@@ -51,12 +51,13 @@ interface SourceRow {
 
 const BATCH = 250;
 
-/** Reads all that these buckets rest on. */
+/** Reads all that these buckets rest on. `countingOf` tells the flags that count at a site. */
 export async function gather(
   db: Db,
   sets: FactorSets,
   level: Level,
   buckets: readonly SiteBucket[],
+  countingOf: (site_id: number) => ReadonlySet<string>,
 ): Promise<Gathered[]> {
   const gathered = buckets.map((bucket): Gathered => ({ ...bucket, factors: new Map(), minutes: new Set() }));
   // Streamed, because a station that sends every second has 3600 rows in an hour; in small batches, because packets
@@ -66,7 +67,7 @@ export async function gather(
     for (const row of rows) {
       const into = gathered[row.place - 1];
       const fids = members.get(row.set_id);
-      if (into && fids) addRow(into, fids, row);
+      if (into && fids) addRow(into, fids, row, countingOf(into.site_id));
     }
   }
   return gathered;
@@ -98,7 +99,12 @@ function membersQuery(level: Level, buckets: readonly SiteBucket[]): Sql {
 
 const MINUTE_MS = 60_000;
 
-function addRow({ factors, minutes }: Gathered, fids: readonly number[], row: SourceRow): void {
+function addRow(
+  { factors, minutes }: Gathered,
+  fids: readonly number[],
+  row: SourceRow,
+  counting: ReadonlySet<string>,
+): void {
   const { role, at, flags, origins } = row;
   const [avg, min, max, cou] = [row.avg, row.min, row.max, row.cou].map((text) => numbersOf(text));
   const [n, valid, expected] = [row.n, row.valid, row.expected].map((text) => numbersOf(text));
@@ -114,9 +120,9 @@ function addRow({ factors, minutes }: Gathered, fids: readonly number[], row: So
       min: min?.[i] ?? null,
       max: max?.[i] ?? null,
       cou: cou?.[i] ?? null,
-      counts: enters(role, flag, origin, coverage),
+      counts: enters(role, flag, origin, coverage, counting),
     };
-    if (role === 'own') known.own = ownValue(member, flag, origin);
+    if (role === 'own') known.own = ownValue(member, flag, origin, counting);
     else if (role === 'kept') known.kept = { ...member, ...coverage, origin: origin as Source, flag };
     else if (known.members[role]) known.members[role].push(member);
     else known.members[role] = [member];
@@ -135,8 +141,9 @@ function enters(
   flag: string,
   origin: string,
   coverage: { valid: number; expected: number },
+  counting: ReadonlySet<string>,
 ): boolean {
   if (role === 'h') return isValid('hour', coverage);
   if (role === 'y') return isValid('day', coverage);
-  return counts(flag, origin);
+  return counts(flag, origin, counting);
 }

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { type ComputedFrom, effectiveOf } from '#server/series/effective.ts';
 import type { Averaging } from '#shared/domain/averaging.ts';
 import { bucketEnd, type Level } from '#shared/domain/buckets.ts';
-import { expectedHours, expectedMinutes, expectedRealtime } from '#shared/domain/validity.ts';
+import { countingFlags, expectedHours, expectedMinutes, expectedRealtime } from '#shared/domain/validity.ts';
 import type { FactorSets } from './factor-sets.ts';
 import type { SiteBucket } from './marks.ts';
 import { gather } from './members.ts';
@@ -20,11 +20,12 @@ export async function sumsOf(
 ): Promise<RollupRow[]> {
   if (buckets.length === 0) return [];
   const averagings = await averagingsOf(db);
-  const intervals = await intervalsOf(db, buckets);
-  const gathered = await gather(db, sets, level, buckets);
+  const sites = await sitesOf(db, buckets);
+  const countingOf = (site_id: number) => sites.get(site_id)?.counting ?? countingFlags();
+  const gathered = await gather(db, sets, level, buckets, countingOf);
   return gathered.flatMap(({ site_id, bucket, factors, minutes }) => {
     if (factors.size === 0) return [];
-    const interval = intervals.get(site_id) ?? 60;
+    const interval = sites.get(site_id)?.interval_seconds ?? 60;
     const hours = Math.round((bucketEnd(level, bucket).getTime() - bucket.getTime()) / HOUR_MS);
     const expected: Record<ComputedFrom, number> = {
       t: expectedRealtime(interval),
@@ -48,9 +49,22 @@ async function averagingsOf(db: Db): Promise<Map<number, Averaging>> {
   return new Map(rows.map(({ fid, averaging }) => [fid, averaging]));
 }
 
-/** Seconds between two values of a site. */
-async function intervalsOf(db: Db, buckets: readonly SiteBucket[]): Promise<Map<number, number>> {
-  const rows = await db.rows<{ site_id: number; interval_seconds: number }>(sql`
-    select site_id, interval_seconds from site where site_id = any(${buckets.map(({ site_id }) => site_id)})`);
-  return new Map(rows.map(({ site_id, interval_seconds }) => [site_id, interval_seconds]));
+interface SiteRules {
+  /** Between two values. */
+  interval_seconds: number;
+  /** Flags that count. */
+  counting: ReadonlySet<string>;
+}
+
+async function sitesOf(db: Db, buckets: readonly SiteBucket[]): Promise<Map<number, SiteRules>> {
+  const rows = await db.rows<{ site_id: number; interval_seconds: number; besides: string[] }>(sql`
+    select s.site_id, s.interval_seconds, coalesce(p.counting_flags, '{}') as besides
+      from site s left join product_line p using (product_id)
+     where s.site_id = any(${buckets.map(({ site_id }) => site_id)})`);
+  return new Map(
+    rows.map(({ site_id, interval_seconds, besides }) => [
+      site_id,
+      { interval_seconds, counting: countingFlags(besides) },
+    ]),
+  );
 }

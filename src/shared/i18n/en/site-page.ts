@@ -40,6 +40,7 @@ export const sitePage = {
   unit: 'Unit',
   flag: 'Flag',
   flag_unknown: 'Unknown flag {{flag}}: left out of statistics',
+  flag_counts: '{{flag}}: {{meaning}}; enters statistics',
   flag_hint: '{{flag}}: {{meaning}}; left out of statistics',
   time: 'Time',
   time_end: 'Time (end of the hour)',

@@ -7,6 +7,9 @@ export const products = {
   what: 'product line',
   product_id: 'No.',
   product_name: 'Product line',
+  counting_flags: 'Flags that count',
+  counting_flags_help:
+    'Values flagged N always enter averages and evaluation; add others here. It holds for values that arrive, or are computed again, from now on.',
   remark: 'Remark',
   site_count: 'Sites',
   version: 'Version',

@@ -36,6 +36,7 @@ export const sitePage = {
   unit: '单位',
   flag: '标记',
   flag_unknown: '未知标记 {{flag}}，不计入统计',
+  flag_counts: '{{flag}}：{{meaning}}，计入统计',
   flag_hint: '{{flag}}：{{meaning}}，不计入统计',
   time: '时间',
   time_end: '时间（小时结束）',

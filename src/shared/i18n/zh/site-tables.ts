@@ -5,6 +5,9 @@ export const products = {
   what: '产品线',
   product_id: '编号',
   product_name: '产品线名称',
+  counting_flags: '计入统计的标记',
+  counting_flags_help:
+    '标记 N 的数据总是计入平均和评价；这里可加上其他标记。对此后收到或重新计算的数据生效。',
   remark: '备注',
   site_count: '站点数',
   version: '版本',

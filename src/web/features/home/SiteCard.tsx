@@ -2,7 +2,7 @@ import { Tag } from 'antd';
 import type { LatestValue } from '#shared/contract/realtime.ts';
 import { printedFormula } from '#shared/domain/formula.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
-import { counts } from '#shared/domain/validity.ts';
+import { countingFlags, counts } from '#shared/domain/validity.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
 import { Status } from '#web/ui/Status.tsx';
@@ -20,6 +20,7 @@ interface SiteCardProps {
 export function SiteCard({ site, online, values }: SiteCardProps) {
   const t = useT();
   const language = useLanguage();
+  const counting = countingFlags(site.counting_flags);
   return (
     <>
       <span className={styles.name}>
@@ -33,7 +34,7 @@ export function SiteCard({ site, online, values }: SiteCardProps) {
         {values.slice(0, valuesShown).map((one) => (
           <span key={one.component_id}>
             <small>{printedFormula(one.formula) || localName(one, 'component_name', language)}</small>
-            <span className={counts(one.flag, 'l') ? undefined : styles.doubtful}>
+            <span className={counts(one.flag, 'l', counting) ? undefined : styles.doubtful}>
               {formatNumber(one.value, one.decimals) || '–'}
               {one.flag !== '' && <sup>{one.flag}</sup>}
             </span>

@@ -1,5 +1,6 @@
 import { products } from '#shared/contract/products.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
+import { CountingFlags } from './CountingFlags.tsx';
 import { SiteCount } from './SiteCount.tsx';
 
 export function ProductLinesPage() {
@@ -14,10 +15,19 @@ export function ProductLinesPage() {
             <SiteCount count={site_count} by="product_id" id={product_id} />
           ),
         },
+        {
+          key: 'counting_flags',
+          sortable: false,
+          show: ({ counting_flags }) => ['N', ...counting_flags].join(' '),
+        },
         'remark',
         'updated_at',
       ]}
-      form={['product_name', { key: 'remark', as: 'textarea' }]}
+      form={[
+        'product_name',
+        { key: 'counting_flags', editor: <CountingFlags /> },
+        { key: 'remark', as: 'textarea' },
+      ]}
     />
   );
 }

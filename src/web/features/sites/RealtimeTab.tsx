@@ -1,7 +1,6 @@
 import { Empty, Segmented } from 'antd';
 import { useSearchParams } from 'react-router';
 import { type DataType, dataType } from '#shared/contract/readings.ts';
-import { counts } from '#shared/domain/validity.ts';
 import { Sparkline } from '#web/charts/Sparkline.tsx';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { useLiveState } from '#web/live/useLive.ts';
@@ -39,7 +38,7 @@ export function RealtimeTab({ site }: { site: ShortSite }) {
 
 function Values({ site, data_type }: { site: ShortSite; data_type: DataType }) {
   const t = useT();
-  const { rows, error, reload } = useRealtime(site.site_id, data_type);
+  const { rows, error, reload } = useRealtime(site, data_type);
   if (!rows) return error ? <ListError error={error} onRetry={reload} /> : <ListSkeleton />;
   if (rows.length === 0) {
     return (
@@ -97,7 +96,7 @@ interface FactorRowProps {
 function FactorRow({ row, site, data_type }: FactorRowProps) {
   const showPeriod = useShowPeriod(site.site_type, data_type);
   const label = useCourseLabel(row, data_type);
-  const { value, decimals, flag, ts, isFresh, course } = row;
+  const { value, decimals, flag, counts, ts, isFresh, course } = row;
   return (
     <tr>
       <th scope="row">
@@ -106,7 +105,7 @@ function FactorRow({ row, site, data_type }: FactorRowProps) {
       <td className={styles.figure}>
         {/* A new key starts the highlight again: each value that arrives is seen to arrive. */}
         <span key={ts} className={isFresh ? styles.fresh : undefined}>
-          <ReadingValue value={value} decimals={decimals} flag={flag} counts={counts(flag, 'l')} />
+          <ReadingValue value={value} decimals={decimals} flag={flag} counts={counts} />
         </span>
       </td>
       <td className={styles.unit}>{row.unit}</td>

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#shared/contract/define.ts';
 import type { DataType, readings } from '#shared/contract/readings.ts';
-import { counts } from '#shared/domain/validity.ts';
+import { countingFlags, counts } from '#shared/domain/validity.ts';
 import type { SparkPoint } from '#web/charts/spark.ts';
 import type { Point } from '#web/live/live-values.ts';
 
@@ -33,8 +33,16 @@ export function coursesOf({
 }
 
 /** What was asked for, and what has been heard since; the same moment heard again is heard right. */
-export function continued(asked: readonly SparkPoint[], heard: readonly Point[]): SparkPoint[] {
-  const since = heard.map(({ ts, value, flag }) => ({ at: Date.parse(ts), value, valid: counts(flag, 'l') }));
+export function continued(
+  asked: readonly SparkPoint[],
+  heard: readonly Point[],
+  counting: ReadonlySet<string> = countingFlags(),
+): SparkPoint[] {
+  const since = heard.map(({ ts, value, flag }) => ({
+    at: Date.parse(ts),
+    value,
+    valid: counts(flag, 'l', counting),
+  }));
   const again = new Set(since.map(({ at }) => at));
   return [...asked.filter(({ at }) => !again.has(at)), ...since].sort((a, b) => a.at - b.at);
 }

@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'react';
 import { type DataType, readings } from '#shared/contract/readings.ts';
 import { realtime } from '#shared/contract/realtime.ts';
+import { countingFlags, counts } from '#shared/domain/validity.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { type Heard, newestOf, withEvents } from '#web/live/live-values.ts';
 import { useLive } from '#web/live/useLive.ts';
+import type { ShortSite } from '#web/ui/site-tree.ts';
 import { continued, courseMs, coursesOf, usualGapMs } from './course.ts';
 
 const nothing: Heard = new Map();
@@ -11,7 +13,7 @@ const nothing: Heard = new Map();
 const aheadMs = 3_600_000;
 
 /** The newest value of every factor and its course, as they are and as they change. */
-export function useRealtime(site_id: number, data_type: DataType) {
+export function useRealtime({ site_id, counting_flags }: ShortSite, data_type: DataType) {
   const [opened] = useState(Date.now);
   const [heard, setHeard] = useState(nothing);
   const latest = useCall(realtime.data, { site_ids: [site_id], data_type });
@@ -40,13 +42,20 @@ export function useRealtime(site_id: number, data_type: DataType) {
     },
   );
 
+  const counting = countingFlags(counting_flags);
   const courses = useMemo(() => course.data && coursesOf(course.data), [course.data]);
   const rows = asked?.map((value) => {
     const since = heard.get(value.component_id);
-    const points = continued(courses?.get(value.component_id) ?? [], since ?? []);
+    const points = continued(courses?.get(value.component_id) ?? [], since ?? [], counting);
     const to = Math.max(opened, points.at(-1)?.at ?? 0);
     const span = { from: to - courseMs[data_type], to, gapMs: usualGapMs(points) };
-    return { ...newestOf(value, since), isFresh: since !== undefined, course: { ...span, points } };
+    const newest = newestOf(value, since);
+    return {
+      ...newest,
+      counts: counts(newest.flag, 'l', counting),
+      isFresh: since !== undefined,
+      course: { ...span, points },
+    };
   });
   return { rows, error: latest.error, reload: () => void latest.refetch() };
 }
