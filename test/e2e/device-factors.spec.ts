@@ -3,7 +3,7 @@ import { seriousProblems } from './axe.ts';
 import { expect, spaced, test } from './station.ts';
 
 const page = '/siteconfigs/devicefactors';
-const sheet = (on: Page) => on.getByRole('region', { name: '站点因子管理' });
+const sheet = (on: Page) => on.getByRole('region', { name: '设备因子管理' });
 const rows = (on: Page) => sheet(on).locator('tbody tr');
 const save = (on: Page) => sheet(on).getByRole('button', { name: '保存因子' }).click();
 

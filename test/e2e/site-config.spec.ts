@@ -165,8 +165,12 @@ test('a site is added by hand, its place level by level, and goes with a warning
   await expect(row(on, name)).toContainText('离线');
   expect(await seriousProblems(on)).toEqual([]);
 
-  await row(on, name).getByRole('button', { name: '删除' }).click();
-  await expect(on.getByRole('dialog')).toContainText('全部监测数据和原始报文');
-  await on.keyboard.press('Escape');
-  await remove(on, name);
+  await row(on, name)
+    .getByRole('button', { name: /更多操作/ })
+    .click();
+  await on.getByRole('menuitem', { name: '删除' }).click();
+  const question = on.getByRole('dialog', { name: `删除“${name}”？` });
+  await expect(question).toContainText('全部监测数据和原始报文');
+  await question.getByRole('button', { name: spaced('删除') }).click();
+  await expect(row(on, name)).toHaveCount(0);
 });

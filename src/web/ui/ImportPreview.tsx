@@ -17,7 +17,11 @@ export function ImportPreview({ name, checked }: { name: string; checked: Checke
     ...new Set(
       rows.flatMap(({ values, problems }) => [...Object.keys(values), ...problems.map(({ field }) => field)]),
     ),
-  ].filter((field) => rows.some((row) => isWorthShowing(row, field)));
+  ]
+    .filter((field) => rows.some((row) => isWorthShowing(row, field)))
+    .map((field, at) => ({ field, rank: at < naming ? 0 : isTroubled(rows, field) ? 1 : 2 }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ field }) => field);
   const columns: TableColumnType<ImportRow>[] = [
     { key: 'row', dataIndex: 'row', title: t('lists.import_row'), width: 72, fixed: 'start' },
     ...fields.map(
@@ -57,6 +61,13 @@ export function ImportPreview({ name, checked }: { name: string; checked: Checke
       />
     </div>
   );
+}
+
+/** The first columns say which row it is; those with a problem follow, however far right the file has them. */
+const naming = 2;
+
+function isTroubled(rows: readonly ImportRow[], field: string): boolean {
+  return rows.some(({ problems }) => problems.some((problem) => problem.field === field));
 }
 
 /** Passwords come back empty, and so does a column that nobody filled in: neither is worth the room. */

@@ -2,7 +2,7 @@ import type { Words } from '../words.ts';
 import type { deviceFactors as zh } from '../zh/device-factors.ts';
 
 export const deviceFactors = {
-  title: 'Device factors',
+  title: 'Device factor management',
   hint: 'Which factors a site measures, in which order, with decimals, range and correction',
   site: 'Site',
   pick_site: 'Please choose',
@@ -16,7 +16,7 @@ export const deviceFactors = {
   k: 'Slope K',
   b: 'Intercept B',
   kb_hint: 'Stored value = packet value × K + B, for data that comes after saving',
-  as_factor: 'default',
+  unlimited: 'no limit',
   line: '{{column}}: {{name}}',
   drag: 'Drag “{{name}}” to another place',
   remove: 'Remove “{{name}}”',

@@ -1,5 +1,5 @@
 export const deviceFactors = {
-  title: '站点因子管理',
+  title: '设备因子管理',
   hint: '站点监测哪些因子，及其顺序、小数位数、量程和修正系数',
   site: '站点',
   pick_site: '请选择',
@@ -13,7 +13,7 @@ export const deviceFactors = {
   k: '斜率 K',
   b: '截距 B',
   kb_hint: '入库值 = 报文值 × K + B，保存后对新数据生效',
-  as_factor: '默认',
+  unlimited: '不限',
   line: '{{column}}：{{name}}',
   drag: '拖动“{{name}}”调整顺序',
   remove: '移除“{{name}}”',

@@ -103,7 +103,7 @@ export function FactorTable({ lines, judged, disabled, factorOf, nameOf, onChang
                     />
                   </td>
                 )}
-                <td>{factor ? <FactorName factor={factor} /> : name}</td>
+                <td className={styles.name}>{factor ? <FactorName factor={factor} /> : name}</td>
                 <td className={styles.soft}>{factor?.unit || '–'}</td>
                 {figures.map((figure) => {
                   const problem = problems?.get(figure);
@@ -119,7 +119,7 @@ export function FactorTable({ lines, judged, disabled, factorOf, nameOf, onChang
                           className={styles.input}
                           aria-label={t('deviceFactors.line', { column: t(`deviceFactors.${figure}`), name })}
                           // What holds where the site says nothing of its own.
-                          placeholder={standard === null ? t('deviceFactors.as_factor') : String(standard)}
+                          placeholder={standard === null ? t('deviceFactors.unlimited') : String(standard)}
                           controls={false}
                           disabled={disabled}
                           value={line[figure]}
