@@ -9,6 +9,8 @@ const shortRow = {
   site_id: id,
   mn: z.string(),
   site_name: z.string(),
+  /** Of its name's pinyin: what people type to find it. */
+  initials: z.string(),
   site_type: siteType,
   province_code: z.string().nullable(),
   city_code: z.string().nullable(),

@@ -12,6 +12,7 @@ vi.setConfig({ testTimeout: 20_000 });
 const site = (site_id: number, site_name: string, more: object = {}) => ({
   site_id,
   site_name,
+  initials: '',
   mn: `MN${site_id}`,
   site_type: 'air',
   province_code: '320000',

@@ -12,6 +12,7 @@ function site(site_id: number, site_name: string, more: Partial<ShortSite> = {})
   return {
     site_id,
     site_name,
+    initials: '',
     mn: `MN${site_id}`,
     site_type: 'air',
     province_code: '320000',
@@ -58,7 +59,7 @@ test('levels that a site does not have, or whose name is not known, are passed o
 });
 
 test('a site is found by its name, by initials and by MN', () => {
-  const sites = [site(1, '玄武湖'), site(2, '紫金山', { mn: 'A320000_0002' })];
+  const sites = [site(1, '玄武湖'), site(2, '紫金山', { mn: 'A320000_0002', initials: 'zjs' })];
   const found = (keyword: string) => matchingSites(sites, { keyword }).map(({ site_id }) => site_id);
   expect(found('武')).toEqual([1]);
   expect(found('ZJS')).toEqual([2]);

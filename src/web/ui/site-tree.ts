@@ -1,6 +1,5 @@
 import type { AnswerOf } from '#shared/contract/define.ts';
 import type { shortSites } from '#shared/contract/network.ts';
-import { pinyinInitials } from '#web/shell/fuzzy.ts';
 
 export type ShortSite = AnswerOf<typeof shortSites.list>['data_info'][number];
 
@@ -36,11 +35,11 @@ export function matchingSites(sites: readonly ShortSite[], wish: SiteWish): Shor
   );
 }
 
-function isMeant({ site_name, mn }: ShortSite, keyword: string): boolean {
+function isMeant({ site_name, initials, mn }: ShortSite, keyword: string): boolean {
   return (
     site_name.toLowerCase().includes(keyword) ||
     mn.toLowerCase().includes(keyword) ||
-    pinyinInitials(site_name).includes(keyword)
+    initials.includes(keyword)
   );
 }
 

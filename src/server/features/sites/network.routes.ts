@@ -8,12 +8,14 @@ import type { AnswerOf } from '#shared/contract/define.ts';
 import { network, shortSites } from '#shared/contract/network.ts';
 import type { DataType } from '#shared/contract/readings.ts';
 import type { ListQuery } from '#shared/contract/resource.ts';
+import { pinyinInitials } from './pinyin.ts';
 import { wholeTexts } from './sites.routes.ts';
 
 /** Every site that the user may see, with its place and its link. */
 const visible = ({ user }: Ctx) => sql`
-  select s.site_id, s.mn, s.site_name, s.site_type, s.province_code, s.city_code, s.area_code, s.block_code,
-         s.product_id, s.project_id, coalesce(p.counting_flags, '{}') as counting_flags, s.virtual_data, s.demo, s.longitude, s.latitude, s.address,
+  select s.site_id, s.mn, s.site_name, s.site_name as initials, s.site_type, s.province_code, s.city_code, s.area_code, s.block_code,
+         s.product_id, s.project_id, coalesce(p.counting_flags, '{}') as counting_flags, s.virtual_data,
+         s.demo, s.longitude, s.latitude, s.address,
          coalesce(l.online, false) as online, l.changed_at, l.last_packet_at, l.last_data_at
     from site s left join link_state l using (site_id) left join product_line p using (product_id)
    where ${scope(user, sql`s.site_id`)}`;
@@ -23,6 +25,7 @@ const source: ListSource = {
   select: visible,
   filters: wholeTexts,
   sort: sql`site_name collate "zh-x-icu", site_id`,
+  show: () => (row) => ({ ...row, initials: pinyinInitials(String(row.initials)) }),
 };
 
 /** For pickers, not for people: it is not offered as an export. */

@@ -58,6 +58,7 @@ test('the short list holds every site that one may see, by name', async () => {
       site_id: id.JN2,
       mn: 'JN2',
       site_name: '济南二站',
+      initials: 'jnez',
       site_type: 'air',
       province_code: '370000',
       city_code: '370100',
