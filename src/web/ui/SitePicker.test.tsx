@@ -30,7 +30,7 @@ const site = (site_id: number, site_name: string, more: object = {}) => ({
 const sites = [
   site(1, '玄武湖站'),
   site(2, '仙林站', { online: false }),
-  site(3, '秦淮河断面', { site_type: 'water', product_id: 9 }),
+  site(3, '秦淮河断面', { initials: 'qhhdm', site_type: 'water', product_id: 9 }),
 ];
 const none = ok({ data_info: [], total: 0 });
 
