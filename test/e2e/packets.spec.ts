@@ -104,6 +104,25 @@ test('the packets of a site are found with the picker, and the address keeps it'
   await expect(on.getByRole('button', { name: new RegExp(`选站 ${station.mn}`) })).toBeVisible();
 });
 
+test('a code without a factor is listed, with the way to the protocol that could map it', async ({
+  open,
+  stations,
+}) => {
+  const station = await stations.site('编码站');
+  const on = await open(page);
+  await on.getByRole('tab', { name: '未对应编码' }).click();
+  const code = rows(on).filter({ hasText: station.mn });
+  await expect(async () => {
+    station.sendNow({ zz0001: 3.5 });
+    await on.getByRole('button', { name: '刷新' }).click();
+    await expect(code).toContainText('zz0001', { timeout: 2000 });
+  }).toPass();
+  await expect(code).toContainText('3.5');
+  expect(await seriousProblems(on)).toEqual([]);
+  await code.getByRole('link', { name: /HJ 212/ }).click();
+  await expect(on.getByRole('row').filter({ hasText: 'HJ 212' }).first()).toBeVisible();
+});
+
 test('any text can be pasted and explained', async ({ open }) => {
   const on = await open(page);
   await on.getByRole('button', { name: '解析粘贴的报文' }).click();
