@@ -125,8 +125,14 @@ export function likelyEdition(version: number, st: string): Edition {
   return st === '21' ? 'water' : '2025';
 }
 
-/** How measurements travel: one number per data type. */
-export const dataTypes = { '2011': 'realtime', '2051': 'minute', '2061': 'hour', '2031': 'day' } as const;
+/** How measurements travel: one number per data type; furnaces have one of their own for theirs of five minutes. */
+export const dataTypes = {
+  '2011': 'realtime',
+  '2051': 'minute',
+  '2061': 'hour',
+  '2031': 'day',
+  '2111': 'minute',
+} as const;
 export type DataType = (typeof dataTypes)[keyof typeof dataTypes];
 
 export function dataTypeOf(cn: string): DataType | undefined {

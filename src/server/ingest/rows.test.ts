@@ -147,6 +147,13 @@ test('a day may end at 24:00, which is odd and counts', () => {
   expect(deviations).toEqual(['odd_data_time']);
 });
 
+test('the temperatures of a furnace are minute data', () => {
+  expect(toRow(site(), packet('DataTime=20261115095500;a34004-Avg=1', '2111', '31'), now).row).toMatchObject({
+    data_type: 'minute',
+    avg: [1],
+  });
+});
+
 test('two codes of one factor are one value', () => {
   const { row } = toRow(site(), packet('DataTime=20261115095900;a34004-Avg=1;PM25-Avg=1'), now);
   expect(row?.fids).toEqual([3]);
