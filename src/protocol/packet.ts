@@ -19,6 +19,8 @@ export interface Packet {
   /** 2025: the data is resupplied. */
   rf: boolean;
   cp: string;
+  /** The bytes of CP, where each is one letter: whoever reads it need not make them again. */
+  cpBytes: Uint8Array | undefined;
   encoding: TextEncoding;
   verdict: Verdict;
   deviations: Deviation[];
@@ -53,7 +55,8 @@ export function parsePacket(frame: Frame, known: 'auto' | 'utf-8' | 'gbk' = 'aut
   const flag = readFlag(header, deviations);
   noteOdd(header, deviations);
   const parts = readParts(header, flag, deviations);
-  const cp = open < 0 ? '' : readCp(text, open + OPEN.length, deviations);
+  const cpStart = open + OPEN.length;
+  const cp = open < 0 ? '' : readCp(text, cpStart, deviations);
   // All but CP is one byte a letter, so this counts its bytes whatever encoding they are in.
   const cpBytes = frame.segment.length - (text.length - cp.length);
   if (cp !== '' && cpBytes > (versionOf(flag) === 0 ? MAX_CP_2005 : MAX_CP)) deviations.push('cp_over_limit');
@@ -68,6 +71,7 @@ export function parsePacket(frame: Frame, known: 'auto' | 'utf-8' | 'gbk' = 'aut
     ...parts,
     rf: header.RF === '1',
     cp,
+    cpBytes: encoding === 'ascii' ? frame.segment.subarray(cpStart, cpStart + cp.length) : undefined,
     encoding,
     verdict: usable ? frame.verdict : 'malformed',
     deviations,

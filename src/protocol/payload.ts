@@ -34,9 +34,9 @@ export class ItemReader {
   private readonly text: string;
   private groupEnded = true;
 
-  constructor(text: string) {
+  constructor(text: string, bytes: Uint8Array = encodeText(text)) {
     this.text = text;
-    this.bytes = encodeText(text);
+    this.bytes = bytes;
   }
 
   /** The text between two positions, without spaces around it. */

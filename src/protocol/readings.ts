@@ -81,11 +81,11 @@ const knownAmbientFlags2005 = new Set<string>([...dataFlags, ...Object.keys(ambi
 /** Commands whose uploads are about a time. */
 const timed = new Set(['2011', '2021', '2031', '2041', '2051', '2061', '2071', '2111', '3020']);
 
-type Source = Pick<Packet, 'cp'> & Partial<Pick<Packet, 'cn' | 'st' | 'flag'>>;
+type Source = Pick<Packet, 'cp'> & Partial<Pick<Packet, 'cn' | 'st' | 'flag' | 'cpBytes'>>;
 
 /** Reads every factor of a packet in one walk over its text. */
 export function readReadings(packet: Source): Readings {
-  const reader = new ItemReader(packet.cp);
+  const reader = new ItemReader(packet.cp, packet.cpBytes);
   const result: Readings = { dataTime: '', readings: [], others: [], deviations: [] };
   let current: Reading | undefined;
   // Where the current factor's name stands.

@@ -41,7 +41,7 @@ function packet(cp: string, cn = '2051', st = '22', flag = 5): Packet {
   const bytes = encodePacket({ qn: '20261115095900001', st, cn, pw: '', mn: 'MN1', flag, cp: [] });
   const [frame] = new Framer().push(bytes);
   if (!frame) throw new Error('no frame');
-  return { ...parsePacket(frame), cp };
+  return { ...parsePacket(frame), cp, cpBytes: undefined };
 }
 
 test('factors stand in the order of their numbers, in their units', () => {
