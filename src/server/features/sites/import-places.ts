@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
+import { formerDivisions } from './former-divisions.ts';
 import { PLACE_FIELDS, type Place } from './places.ts';
 
 interface Division {
@@ -16,7 +17,7 @@ interface FoundPlace {
   problem?: { field: Level; problem: 'required' | 'unknown_value' };
 }
 
-/** Finds places by what people write: a name, its beginning, or the code. */
+/** Finds places by what people write: a name, its beginning, or the code, of today or of the past. */
 export type PlaceFinder = (cells: Record<Level, string>) => FoundPlace;
 
 export async function placeFinder(db: Db): Promise<PlaceFinder> {
@@ -59,6 +60,11 @@ function isAt(field: Level, code: string): boolean {
 function meant(offered: readonly Division[], cell: string): Division | undefined {
   const exact = offered.find(({ code, name }) => code === cell || name === cell);
   if (exact) return exact;
+  const former = formerDivisions
+    .filter(({ code, name }) => code === cell || name === cell)
+    .map(({ successor }) => offered.find(({ code }) => code === successor));
+  const successor = former.find((division) => division !== undefined);
+  if (successor) return successor;
   const begun = offered.filter(({ name }) => cell.length > 1 && name.startsWith(cell));
   return begun.length === 1 ? begun[0] : undefined;
 }

@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { Fault, type FaultName } from '#shared/faults.ts';
+import { currentCode } from './former-divisions.ts';
 
 export interface Place {
   province_code: string | null;
@@ -23,6 +24,18 @@ const LEVELS = [
 ] as const;
 
 export const PLACE_FIELDS = ['province_code', 'city_code', 'area_code', 'block_code'] as const;
+
+/** A place by the codes of today. What lies above a renumbered area is what lies above its successor. */
+export function currentPlace<Fields extends Partial<Place>>(fields: Fields): Fields {
+  const place: Partial<Place> = {};
+  for (const [field] of LEVELS) {
+    const code = fields[field];
+    if (!code || currentCode(code) === code) continue;
+    place[field] = currentCode(code);
+    if (field === 'area_code') place.city_code = `${currentCode(code).slice(0, 4)}00`;
+  }
+  return { ...fields, ...place };
+}
 
 /** Each level lies in the one above it, as deep as the division goes: four cities have no areas. */
 export async function requirePlace(db: Db, place: Place): Promise<void> {

@@ -4,6 +4,7 @@ import { handlers } from '#server/http/handlers.ts';
 import { siteCount } from '#server/scope.ts';
 import { basins, blocks, regions } from '#shared/contract/regions.ts';
 import { Fault } from '#shared/faults.ts';
+import { currentCode } from './former-divisions.ts';
 import { requireBlock } from './places.ts';
 
 const lookups = handlers(regions, {
@@ -27,7 +28,7 @@ const lookups = handlers(regions, {
     const data_info = await db.rows<{ area_code: string; area_name: string; city_code: string }>(sql`
       select region_code as area_code, region_name as area_name, parent_code as city_code
         from region
-       where region_code not like '____00' and parent_code = coalesce(${city_code ?? null}, parent_code)
+       where region_code not like '____00' and parent_code = coalesce(${city_code ? currentCode(city_code) : null}, parent_code)
        order by region_code`);
     return { data_info, total: data_info.length };
   },
@@ -39,7 +40,7 @@ const blockRows = crud(blocks, {
     area_name: sql`(select r.region_name from region r where r.region_code = t.area_code)`,
     site_count: siteCount(sql`s.block_code = t.block_code`),
   },
-  filters: { area_code: (code: string) => sql`area_code = ${code}` },
+  filters: { area_code: (code: string) => sql`area_code = ${currentCode(code)}` },
   sort: sql`block_code`,
   beforeSave: async ({ db }, fields, before) => {
     const block = { ...before, ...fields } as { block_code: string; area_code: string };

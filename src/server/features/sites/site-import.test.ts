@@ -58,6 +58,16 @@ const problems = async (...rows: Row[]) => {
 const total = async () => (await admin.send(sites.list, {})).total;
 const read = async (mn: string, client = admin) => (await client.send(sites.list, { mn })).data_info[0];
 
+test('places are found by names and codes of the past', async () => {
+  const file_id = await excel([
+    row({ 'MN 号': 'OLD-NAME', 城市: '莱芜市', 区县: '莱城区' }),
+    row({ 'MN 号': 'OLD-CODE', 省份: '江苏省', 城市: '南通市', 区县: '320602' }),
+  ]);
+  expect(await admin.send(siteImport.run, { file_id })).toEqual({ added: 2 });
+  expect(await read('OLD-NAME')).toMatchObject({ city_code: '370100', area_code: '370116' });
+  expect(await read('OLD-CODE')).toMatchObject({ area_code: '320613' });
+});
+
 test('a whole site is imported with everything by name, its factors in the order written', async () => {
   const file_id = await excel([
     row({

@@ -7,13 +7,20 @@ import { namedSites, scope } from '#server/scope.ts';
 import { siteActions, sites } from '#shared/contract/sites.ts';
 import { Fault } from '#shared/faults.ts';
 import { storeFactors } from './factors.routes.ts';
-import { PLACE_FIELDS, type Place, requirePlace } from './places.ts';
+import { currentCode } from './former-divisions.ts';
+import { currentPlace, PLACE_FIELDS, type Place, requirePlace } from './places.ts';
 import { simUsageProvider } from './sim-usage.ts';
 
-/** MN and codes of places are compared whole, unlike other texts. */
-export const wholeTexts = Object.fromEntries(
-  ['mn', ...PLACE_FIELDS].map((column) => [column, (text: string) => sql`${identifier(column)} = ${text}`]),
-);
+/** MN and codes of places are compared whole, unlike other texts; a code of the past means its successor. */
+export const wholeTexts = {
+  mn: (mn: string) => sql`mn = ${mn}`,
+  ...Object.fromEntries(
+    PLACE_FIELDS.map((column) => [
+      column,
+      (code: string) => sql`${identifier(column)} = ${currentCode(code)}`,
+    ]),
+  ),
+};
 
 const rows = crud(sites, {
   table: 'site',
@@ -33,7 +40,8 @@ const rows = crud(sites, {
     last_packet_at: sql`(select l.last_packet_at from link_state l where l.site_id = t.site_id)`,
   },
   filters: wholeTexts,
-  beforeSave: async ({ db }, fields, before) => {
+  beforeSave: async ({ db }, given, before) => {
+    const fields = currentPlace(given);
     if (PLACE_FIELDS.some((field) => field in fields)) {
       await requirePlace(db, { ...before, ...fields } as Place);
     }

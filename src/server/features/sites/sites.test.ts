@@ -197,6 +197,14 @@ describe('its place', () => {
     });
   });
 
+  test('may be named by codes of the past: the site stands where the division is now, and is found by both', async () => {
+    const laiwu = { city_code: '371200', area_code: '371202' };
+    const site_id = await add(laiwu);
+    expect(await read(site_id)).toMatchObject({ city_code: '370100', area_code: '370116' });
+    const { data_info } = await admin.send(sites.list, { area_code: laiwu.area_code });
+    expect(data_info.map((row) => row.site_id)).toEqual([site_id]);
+  });
+
   test('is looked at again when a part of it changes', async () => {
     const site_id = await add();
     await expect(
