@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writePack } from './pack.mjs';
@@ -45,5 +45,7 @@ writePack(
     { minZoom: 3, maxZoom: 7 },
   ),
 );
+
+writeFileSync(join(folder, 'divisions.json'), JSON.stringify(china.boxes));
 
 writePack(join(folder, 'relief.tiles'), await reliefTiles());

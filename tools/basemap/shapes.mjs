@@ -53,7 +53,7 @@ async function shaped(command, inputs) {
 
 /** Borders by rank, the land, the dash line and the names of China, in WGS-84. */
 export async function chinaShapes() {
-  const { units, places } = readDivisions();
+  const { units, places, boxes } = readDivisions();
   const made = await shaped(
     [
       '-i units.json snap name=units',
@@ -66,16 +66,19 @@ export async function chinaShapes() {
     ].join(' '),
     { 'units.json': collection(units) },
   );
-  return { land: made['land.json'], borders: made['borders.json'], dashes: collection(dashLine()), places };
+  const dashes = collection(dashLine());
+  return { land: made['land.json'], borders: made['borders.json'], dashes, places, boxes };
 }
 
 function readDivisions() {
   const units = [];
   const places = [];
+  const boxes = {};
   const visit = (code, above) => {
     for (const unit of json(join(divisions, `${code}.json`)).features) {
       const { adcode, name, level, center, centroid } = unit.properties;
       const here = { ...above, [level]: adcode };
+      if (/^\d{6}$/.test(adcode)) boxes[adcode] = boxOf(unit.geometry);
       const [lng, lat] = gcoord.transform(center ?? centroid, gcoord.GCJ02, gcoord.WGS84);
       places.push({
         type: 'Feature',
@@ -93,7 +96,19 @@ function readDivisions() {
     }
   };
   visit('100000', {});
-  return { units, places: collection(places) };
+  return { units, places: collection(places), boxes };
+}
+
+/** West, south, east, north. Shifted as a whole: what the shift differs by within a division is less than the rounding. */
+function boxOf({ coordinates }) {
+  const numbers = coordinates.flat(Number.POSITIVE_INFINITY);
+  const along = (axis) => numbers.filter((_, i) => i % 2 === axis);
+  const least = (values) => values.reduce((a, b) => Math.min(a, b));
+  const most = (values) => values.reduce((a, b) => Math.max(a, b));
+  const corners = [least, most].map((end) =>
+    gcoord.transform([end(along(0)), end(along(1))], gcoord.GCJ02, gcoord.WGS84),
+  );
+  return corners.flat().map((degrees) => Number(degrees.toFixed(3)));
 }
 
 /** The line in the South China Sea: the thin parts of the country in the set that draws it. */

@@ -12,7 +12,16 @@ export function pinyinInitials(text: string): string {
   return Array.from(text, (char) => (chinese.test(char) ? initialOf(char) : char.toLowerCase())).join('');
 }
 
+/** Ten thousand names hold few different characters, and are asked about at every key. */
+const known = new Map<string, string>();
+
 function initialOf(char: string): string {
+  const initial = known.get(char) ?? foundInitial(char);
+  known.set(char, initial);
+  return initial;
+}
+
+function foundInitial(char: string): string {
   for (let index = firstOf.length - 1; index >= 0; index--) {
     if (collator.compare(char, firstOf.charAt(index)) >= 0) return initials.charAt(index);
   }

@@ -37,7 +37,7 @@ test('a chunk that fails is tried again on request', async () => {
 
 test('a chunk that hangs is a load error after 120 seconds', async () => {
   vi.useFakeTimers();
-  const chunk = pageChunk(() => new Promise(() => {}));
+  const chunk = pageChunk(() => new Promise<never>(() => {}));
   await act(async () => render(show(chunk)));
   await act(() => vi.advanceTimersByTimeAsync(loadTimeoutMs - 1));
   expect(screen.getByText('skeleton')).toBeDefined();

@@ -15,15 +15,15 @@ export class LoadError extends Error {
 }
 
 /** A page in a chunk of its own. */
-export interface PageChunk {
-  load(): Promise<ComponentType>;
+export interface PageChunk<Props = object> {
+  load(): Promise<ComponentType<Props>>;
   /** Fetches the chunk ahead of need; a failure is met again when the page is opened. */
   preload(): void;
 }
 
 /** Unlike React.lazy it fails after a known time, and a failure can be tried again. */
-export function pageChunk(fetchPage: () => Promise<ComponentType>): PageChunk {
-  let loading: Promise<ComponentType> | undefined;
+export function pageChunk<Props = object>(fetchPage: () => Promise<ComponentType<Props>>): PageChunk<Props> {
+  let loading: Promise<ComponentType<Props>> | undefined;
   const load = () => {
     loading ??= withDeadline(fetchPage()).catch((cause: unknown) => {
       throw new LoadError(() => {

@@ -21,8 +21,7 @@ export function SitePicker({ label, multiple = false, placeholder, value, onChan
   const t = useT();
   const [open, setOpen] = useState(false);
   const { sites } = useSites({ enabled: open || value.length > 0 });
-  const picked = sites.filter(({ site_id }) => value.includes(site_id));
-  const first = picked[0]?.site_name ?? '…';
+  const first = sites.find(({ site_id }) => value.includes(site_id))?.site_name ?? '…';
   const shown =
     value.length === 0
       ? (placeholder ?? t('common.all'))

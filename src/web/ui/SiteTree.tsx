@@ -36,6 +36,7 @@ export function SiteTree({ multiple, value, onChange }: SiteTreeProps) {
     () => siteTree(found, (code) => places.get(code), t('sitePicker.nowhere')),
     [found, places, t],
   );
+  const treeData = useMemo(() => nodes.map((node) => treeNode(node, multiple)), [nodes, multiple]);
   const narrow = (patch: SiteWish) => {
     setWish({ ...wish, ...patch });
     setOpened(undefined);
@@ -93,7 +94,7 @@ export function SiteTree({ multiple, value, onChange }: SiteTreeProps) {
             aria-label={t('sitePicker.title')}
             blockNode
             height={260}
-            treeData={nodes.map((node) => treeNode(node, multiple))}
+            treeData={treeData}
             expandedKeys={[...open]}
             onExpand={(keys) => setOpened(keys.map(String))}
             checkable={multiple}
@@ -174,8 +175,9 @@ function treeNode(node: SiteNode, multiple: boolean): TreeDataNode {
 /** Sites that the filters hide stay as they were: who ticks a place means what is seen of it. */
 function kept(value: readonly number[], shown: readonly number[], checked: readonly unknown[]): number[] {
   const sites = new Set(checked.map(String));
+  const seen = new Set(shown);
   return [
-    ...value.filter((site_id) => !shown.includes(site_id)),
+    ...value.filter((site_id) => !seen.has(site_id)),
     ...shown.filter((site_id) => sites.has(String(site_id))),
   ];
 }

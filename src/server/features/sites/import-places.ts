@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import { formerDivisions } from './former-divisions.ts';
+import { formerDivisions } from '#shared/domain/former-divisions.ts';
 import { PLACE_FIELDS, type Place } from './places.ts';
 
 interface Division {

@@ -4,7 +4,7 @@ import { handlers } from '#server/http/handlers.ts';
 import { siteCount } from '#server/scope.ts';
 import { basins, blocks, regions } from '#shared/contract/regions.ts';
 import { Fault } from '#shared/faults.ts';
-import { currentCode } from './former-divisions.ts';
+import { currentCode } from '#shared/domain/former-divisions.ts';
 import { requireBlock } from './places.ts';
 
 const lookups = handlers(regions, {

@@ -7,7 +7,7 @@ import { namedSites, scope } from '#server/scope.ts';
 import { siteActions, sites } from '#shared/contract/sites.ts';
 import { Fault } from '#shared/faults.ts';
 import { storeFactors } from './factors.routes.ts';
-import { currentCode } from './former-divisions.ts';
+import { currentCode } from '#shared/domain/former-divisions.ts';
 import { currentPlace, PLACE_FIELDS, type Place, requirePlace } from './places.ts';
 import { simUsageProvider } from './sim-usage.ts';
 

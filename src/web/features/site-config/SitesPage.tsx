@@ -15,6 +15,7 @@ import { rowsOf } from '#web/ui/choices.tsx';
 import type { Values } from '#web/ui/form-field.ts';
 import { ImportDialog } from '#web/ui/ImportDialog.tsx';
 import { Status } from '#web/ui/Status.tsx';
+import { LatitudeInput, LongitudeInput } from './CoordinateInput.tsx';
 import { CopySite } from './CopySite.tsx';
 import { DayInput } from './DayInput.tsx';
 import { RegionSelect } from './RegionSelect.tsx';
@@ -119,8 +120,8 @@ export function SitesPage() {
           { key: 'area_code', editor: <RegionSelect level="area_code" /> },
           { key: 'block_code', editor: <RegionSelect level="block_code" /> },
           'address',
-          'longitude',
-          'latitude',
+          { key: 'longitude', editor: <LongitudeInput /> },
+          { key: 'latitude', editor: <LatitudeInput /> },
           { key: 'mn', section: 'device' },
           { key: 'agreement_id', choices: agreement },
           'interval_seconds',
