@@ -48,8 +48,25 @@ test.each([
     { SMS_PROVIDER: 'aliyun', SMS_ALIYUN_KEY_ID: 'id' },
     'SMS_PROVIDER is aliyun, so the variable SMS_ALIYUN_KEY_SECRET must be set too.',
   ],
+  [{ MAP_PROVIDER: 'tianditu' }, 'MAP_PROVIDER is tianditu, so the variable MAP_KEY must be set too.'],
+  [{ MAP_PROVIDER: 'tiles' }, 'MAP_PROVIDER is tiles, so the variable MAP_GENERAL_URL must be set too.'],
+  [
+    { MAP_GENERAL_URL: 'ftp://tiles/{z}/{x}/{y}' },
+    'The variable MAP_GENERAL_URL must be addresses beginning with http:// or https://, with {z}, {x} and {y}; "ftp://tiles/{z}/{x}/{y}" is not.',
+  ],
 ])('a bad value is refused in one sentence that names the variable: %o', (env, sentence) => {
   expect(() => readConfig(env, [])).toThrow(sentence);
+});
+
+test('the map is the bundled one unless tiles are named, the ground first', () => {
+  expect(readConfig({}, []).map).toBeUndefined();
+  expect(readConfig({ MAP_PROVIDER: 'tianditu', MAP_KEY: 'k' }, []).map).toMatchObject({ key: 'k' });
+  const MAP_GENERAL_URL = 'https://t{s}.example/{z}/{x}/{y}.png https://names.example/{z}/{x}/{y}.png';
+  expect(readConfig({ MAP_PROVIDER: 'tiles', MAP_GENERAL_URL, MAP_HOSTS: '1, 2' }, []).map).toMatchObject({
+    tiles: { general: MAP_GENERAL_URL.split(' ') },
+    hosts: ['1', '2'],
+    max_zoom: 18,
+  });
 });
 
 test('a secret is never repeated in the sentence that refuses it', () => {

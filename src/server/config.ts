@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
+import { type TileProvider, tianditu } from '#shared/domain/tile-provider.ts';
 import { projectRoot } from './project-root.ts';
 import { StartError } from './start-error.ts';
 
@@ -19,6 +20,16 @@ const urlOf = (...schemes: string[]) =>
   text.refine(
     (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)),
     `an address beginning with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+  );
+
+const isAddress = (value: string) => URL.canParse(value.replaceAll(/[{}]/g, ''));
+
+/** One or several, the ground first, separated by spaces. */
+const tileAddresses = text
+  .transform((value) => value.split(/\s+/))
+  .refine(
+    (addresses) => addresses.every((address) => /^https?:\/\/.*\{z\}/.test(address) && isAddress(address)),
+    'addresses beginning with http:// or https://, with {z}, {x} and {y}',
   );
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -49,6 +60,16 @@ const environment = z.object({
   SMS_ALIYUN_SIGN_NAME: text.optional(),
   SMS_ALIYUN_TEMPLATE_CODE: text.optional(),
   SIM_USAGE_URL: urlOf('http', 'https').optional(),
+  MAP_PROVIDER: z
+    .enum(['bundled', 'tianditu', 'tiles'], 'one of bundled, tianditu, tiles')
+    .default('bundled'),
+  MAP_KEY: text.optional(),
+  MAP_GENERAL_URL: tileAddresses.optional(),
+  MAP_SATELLITE_URL: tileAddresses.optional(),
+  MAP_DARK_URL: tileAddresses.optional(),
+  MAP_HOSTS: text.transform((value) => value.split(',').map((host) => host.trim())).optional(),
+  MAP_MAX_ZOOM: wholeNumber(3, 19).default(18),
+  MAP_ATTRIBUTION: text.default(''),
   DEMO: yesOrNo.default(true),
   DEMO_STATIONS: yesOrNo.default(true),
 });
@@ -63,6 +84,7 @@ const secretVariables = new Set([
   'TOKEN_SECRET',
   'SMS_WEBHOOK_URL',
   'SIM_USAGE_URL',
+  'MAP_KEY',
   'SMS_ALIYUN_KEY_ID',
   'SMS_ALIYUN_KEY_SECRET',
 ]);
@@ -93,6 +115,8 @@ export type Config = {
   sms: SmsConfig;
   /** Where a SIM card's use is asked for; unset: nowhere. */
   simUsageUrl: string | undefined;
+  /** Tiles from elsewhere; unset: the bundled map, and browsers go nowhere else. */
+  map: TileProvider | undefined;
   demo: boolean;
   /** The demo has stations, and they are played. */
   demoStations: boolean;
@@ -125,6 +149,7 @@ export function readConfig(env: Record<string, string | undefined>, argv: readon
     logLevel: parsed.LOG_LEVEL,
     sms: smsConfig(parsed),
     simUsageUrl: parsed.SIM_USAGE_URL,
+    map: mapProvider(parsed),
     demo,
     demoStations: demo && parsed.DEMO_STATIONS,
   };
@@ -166,14 +191,42 @@ function gatewayTls(env: Environment): Config['gatewayTls'] {
   return { port, cert: resolve(projectRoot, cert), key: resolve(projectRoot, key) };
 }
 
-function smsConfig(env: Environment): SmsConfig {
-  const needed = (name: keyof Environment & `SMS_${string}`): string => {
+/** What a choice needs besides itself. */
+function neededBy<Choice extends keyof Environment>(env: Environment, choice: Choice) {
+  return <Name extends keyof Environment>(name: Name): NonNullable<Environment[Name]> => {
     const value = env[name];
-    if (value === undefined) {
-      throw new StartError(`SMS_PROVIDER is ${env.SMS_PROVIDER}, so the variable ${name} must be set too.`);
+    if (value === undefined || value === null) {
+      throw new StartError(`${choice} is ${env[choice]}, so the variable ${name} must be set too.`);
     }
     return value;
   };
+}
+
+function mapProvider(env: Environment): TileProvider | undefined {
+  const needed = neededBy(env, 'MAP_PROVIDER');
+  switch (env.MAP_PROVIDER) {
+    case 'bundled':
+      return undefined;
+    case 'tianditu':
+      return tianditu(needed('MAP_KEY'));
+    case 'tiles':
+      return {
+        id: 'tiles',
+        tiles: {
+          general: needed('MAP_GENERAL_URL'),
+          satellite: env.MAP_SATELLITE_URL,
+          dark: env.MAP_DARK_URL,
+        },
+        hosts: env.MAP_HOSTS,
+        key: env.MAP_KEY,
+        max_zoom: env.MAP_MAX_ZOOM,
+        attribution: env.MAP_ATTRIBUTION,
+      };
+  }
+}
+
+function smsConfig(env: Environment): SmsConfig {
+  const needed = neededBy(env, 'SMS_PROVIDER');
   switch (env.SMS_PROVIDER) {
     case 'outbox':
       return { provider: 'outbox' };

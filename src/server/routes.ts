@@ -9,6 +9,7 @@ import { decodeRoutes } from '#server/features/control/decode.routes.ts';
 import { packetRoutes } from '#server/features/control/packets.routes.ts';
 import { unmappedRoutes } from '#server/features/control/unmapped.routes.ts';
 import { auditRoutes } from '#server/features/platform/audit.routes.ts';
+import { mapRoutes } from '#server/features/platform/maps.routes.ts';
 import { measuredTable } from '#server/features/readings/measured-table.ts';
 import { readingRoutes } from '#server/features/readings/readings.routes.ts';
 import { realtimeRoutes } from '#server/features/readings/realtime.routes.ts';
@@ -35,6 +36,7 @@ export const routes: readonly Route[] = [
   ...equipmentRoutes,
   ...menuRoutes,
   ...auditRoutes,
+  ...mapRoutes,
   ...siteRoutes,
   ...siteImportRoutes,
   ...networkRoutes,

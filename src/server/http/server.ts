@@ -14,7 +14,9 @@ import fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify';
+import type { Config } from '#server/config.ts';
 import { projectRoot } from '#server/project-root.ts';
+import { tileOrigins } from '#shared/domain/tile-provider.ts';
 import { Fault } from '#shared/faults.ts';
 import { canonicalPath, isScreenPath } from '#shared/menu.ts';
 import type { App } from './ctx.ts';
@@ -46,7 +48,9 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     frameworkErrors: (_error, request, reply) => (reply as FastifyReply).code(404).send(notFound(request)),
   });
   acceptEmptyBody(server);
-  await server.register(helmet, { contentSecurityPolicy: { useDefaults: false, directives: policy } });
+  await server.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: policy(app.config) },
+  });
   // Set before the limiter is there: it looks at a route when the route is made, in the order of the hooks.
   server.addHook('onRoute', (route) => {
     // Whoever is not signed in has no account to be locked, so the address is counted.
@@ -88,19 +92,23 @@ export async function closeServer(server: FastifyInstance): Promise<void> {
   await server.close().finally(() => clearInterval(sweeping));
 }
 
-const policy = {
-  'default-src': ["'self'"],
-  'script-src': ["'self'"],
-  // antd writes its styles at run time.
-  'style-src': ["'self'", "'unsafe-inline'"],
-  'img-src': ["'self'", 'data:', 'blob:'],
-  'font-src': ["'self'", 'data:'],
-  'worker-src': ["'self'", 'blob:'],
-  'connect-src': ["'self'"],
-  'frame-ancestors': ["'self'"],
-  'object-src': ["'none'"],
-  'base-uri': ["'self'"],
-};
+/** Pages load from here alone, and tiles from where they are configured to come from. */
+function policy({ map }: Config) {
+  const tiles = map ? tileOrigins(map) : [];
+  return {
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    // antd writes its styles at run time.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...tiles],
+    'font-src': ["'self'", 'data:'],
+    'worker-src': ["'self'", 'blob:'],
+    'connect-src': ["'self'", ...tiles],
+    'frame-ancestors': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'self'"],
+  };
+}
 
 /** A call without input may come without a body. */
 function acceptEmptyBody(server: FastifyInstance): void {

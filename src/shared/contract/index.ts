@@ -9,7 +9,7 @@ import { knocking, knockingActions } from './knocking.ts';
 import { menuPowers, menus, themes, themeUsers } from './menus.ts';
 import { network, shortSites } from './network.ts';
 import { decoding, packets, unmappedCodes } from './packets.ts';
-import { audit, jobs } from './platform.ts';
+import { audit, jobs, maps } from './platform.ts';
 import { products, projects } from './products.ts';
 import { readings } from './readings.ts';
 import { realtime } from './realtime.ts';
@@ -60,7 +60,7 @@ export const contract = {
   },
   readings: { readings, realtime, tracks },
   control: { packets, decoding, unmappedCodes },
-  platform: { audit, jobs },
+  platform: { audit, jobs, maps },
   files: { files },
 };
 

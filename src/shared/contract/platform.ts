@@ -92,3 +92,28 @@ export const jobs = {
     output: z.object({ url: z.string() }),
   }),
 };
+
+export const maps = {
+  /** Tiles to draw in place of the bundled map; null where none are configured. */
+  provider: call({
+    path: '/platform/map/provider',
+    needs: 'signed-in',
+    input: empty,
+    output: z.object({
+      provider: z
+        .object({
+          id: z.string(),
+          tiles: z.object({
+            general: z.array(z.string()),
+            satellite: z.array(z.string()).optional(),
+            dark: z.array(z.string()).optional(),
+          }),
+          hosts: z.array(z.string()).optional(),
+          key: z.string().optional(),
+          max_zoom: z.int(),
+          attribution: z.string(),
+        })
+        .nullable(),
+    }),
+  }),
+};

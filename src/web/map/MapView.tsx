@@ -1,12 +1,13 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { AttributionControl, Map as MapLibre, NavigationControl, ScaleControl } from 'maplibre-gl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { TileProvider } from '#shared/domain/tile-provider.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { prepareRenderer } from './bundled-tiles.ts';
 import type { MapType } from './look.ts';
 import { mapLimits, mapStyle } from './map-style.ts';
 import styles from './map-view.module.css';
-import type { TileProvider } from './tile-provider.ts';
+import { useTileProvider } from './useTileProvider.ts';
 
 /** West, south, east, north. */
 export type MapBounds = [number, number, number, number];
@@ -19,15 +20,26 @@ const font = "'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans S
 
 interface MapViewProps {
   type: MapType;
-  /** Tiles in place of the bundled ones. */
-  provider?: TileProvider;
   /** What it shows at first. */
   bounds?: MapBounds;
   children?(map: MapLibre): ReactNode;
 }
 
-/** The map, and on it what `children` draw. It says so where the browser cannot draw one. */
-export function MapView({ type, provider, bounds = wholeCountry, children }: MapViewProps) {
+/** The map, from the tiles that the installation is configured for, and on it what `children` draw. */
+export function MapView(props: MapViewProps) {
+  const provider = useTileProvider();
+  // Not before it is known where the tiles come from: no request goes elsewhere by mistake.
+  if (provider === undefined) return <div className={styles.view} data-map="drawing" />;
+  return <DrawnMap {...props} provider={provider ?? undefined} />;
+}
+
+interface DrawnMapProps extends MapViewProps {
+  /** Tiles in place of the bundled ones. */
+  provider: TileProvider | undefined;
+}
+
+/** Says so where the browser cannot draw a map. */
+function DrawnMap({ type, provider, bounds = wholeCountry, children }: DrawnMapProps) {
   const t = useT();
   const language = useLanguage();
   const box = useRef<HTMLDivElement>(null);

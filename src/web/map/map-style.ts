@@ -5,10 +5,11 @@ import type {
   StyleSpecification,
   SymbolLayerSpecification,
 } from 'maplibre-gl';
+import type { TileProvider } from '#shared/domain/tile-provider.ts';
 import type { Language } from '#shared/i18n/index.ts';
 import { packAddress } from './bundled-tiles.ts';
 import { looks, type MapLook, type MapType } from './look.ts';
-import { rasterGround, type TileProvider } from './tile-provider.ts';
+import { rasterGround } from './tile-provider.ts';
 
 /** The renderer takes 180° east for 180° west, and a world from one to the other for none. */
 const almost180 = 179.9999;

@@ -1,29 +1,13 @@
 import { expect, test } from 'vitest';
-import { rasterGround, type TileProvider, wmtsAddress } from './tile-provider.ts';
+import type { TileProvider } from '#shared/domain/tile-provider.ts';
+import { rasterGround } from './tile-provider.ts';
 
-const ground = wmtsAddress({
-  url: 'https://t{s}.example/vec_w/wmts?tk={key}',
-  layer: 'vec',
-  matrix_set: 'w',
-});
 const provider: TileProvider = {
   id: 'example',
-  tiles: { general: [ground, 'https://example/names/{z}/{x}/{y}.png'] },
-  hosts: ['0', '1'],
-  key: 'a b',
+  tiles: { general: ['https://example/ground/{z}/{x}/{y}.png', 'https://example/names/{z}/{x}/{y}.png'] },
   max_zoom: 18,
   attribution: 'Example',
 };
-
-test('a WMTS service is asked on every host, with the key, by row and column', () => {
-  expect(rasterGround(provider, 'general').sources['example-0']?.tiles).toEqual(
-    ['0', '1'].map(
-      (host) =>
-        `https://t${host}.example/vec_w/wmts?tk=a%20b&SERVICE=WMTS&REQUEST=GetTile&VERSION=1.0.0&LAYER=vec` +
-        '&STYLE=default&TILEMATRIXSET=w&FORMAT=tiles&TILEMATRIX={z}&TILEROW={y}&TILECOL={x}',
-    ),
-  );
-});
 
 test('what lies on the ground is drawn after it', () => {
   expect(rasterGround(provider, 'general').layers.map(({ source }) => source)).toEqual([

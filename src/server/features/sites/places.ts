@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import { Fault, type FaultName } from '#shared/faults.ts';
 import { currentCode } from '#shared/domain/former-divisions.ts';
+import { Fault, type FaultName } from '#shared/faults.ts';
 
 export interface Place {
   province_code: string | null;

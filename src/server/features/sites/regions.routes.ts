@@ -3,8 +3,8 @@ import { crud } from '#server/http/crud.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { siteCount } from '#server/scope.ts';
 import { basins, blocks, regions } from '#shared/contract/regions.ts';
-import { Fault } from '#shared/faults.ts';
 import { currentCode } from '#shared/domain/former-divisions.ts';
+import { Fault } from '#shared/faults.ts';
 import { requireBlock } from './places.ts';
 
 const lookups = handlers(regions, {

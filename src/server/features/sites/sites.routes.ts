@@ -5,9 +5,9 @@ import { handlers, runnerOf } from '#server/http/handlers.ts';
 import type { Route } from '#server/http/route.ts';
 import { namedSites, scope } from '#server/scope.ts';
 import { siteActions, sites } from '#shared/contract/sites.ts';
+import { currentCode } from '#shared/domain/former-divisions.ts';
 import { Fault } from '#shared/faults.ts';
 import { storeFactors } from './factors.routes.ts';
-import { currentCode } from '#shared/domain/former-divisions.ts';
 import { currentPlace, PLACE_FIELDS, type Place, requirePlace } from './places.ts';
 import { simUsageProvider } from './sim-usage.ts';
 

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { tianditu, tileAddresses, tileOrigins } from './tile-provider.ts';
+
+test('a WMTS service is asked on every host, with the key, by row and column', () => {
+  const provider = tianditu('a b');
+  const [ground = ''] = provider.tiles.general;
+  expect(tileAddresses(ground, provider)).toHaveLength(8);
+  expect(tileAddresses(ground, provider)[1]).toBe(
+    'https://t1.tianditu.gov.cn/vec_w/wmts?tk=a%20b&SERVICE=WMTS&REQUEST=GetTile&VERSION=1.0.0&LAYER=vec' +
+      '&STYLE=default&TILEMATRIXSET=w&FORMAT=tiles&TILEMATRIX={z}&TILEROW={y}&TILECOL={x}',
+  );
+});
+
+test('a browser goes to each host of each type, and nowhere else', () => {
+  const provider = {
+    id: 'own',
+    tiles: { general: ['https://a.example/{z}/{x}/{y}.png'], dark: ['https://{s}.example/d/{z}/{x}/{y}'] },
+    hosts: ['a', 'b'],
+    max_zoom: 18,
+    attribution: '',
+  };
+  expect(tileOrigins(provider)).toEqual(['https://a.example', 'https://b.example']);
+});

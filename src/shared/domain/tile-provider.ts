@@ -1,0 +1,62 @@
+/** Tiles from elsewhere in place of the bundled map: any XYZ address, and WMTS through `wmtsAddress`. */
+export interface TileProvider {
+  id: string;
+  /**
+   * Addresses by type, the ground first, then what lies on it, with {z} {x} {y}, and {s} and {key} where the provider
+   * wants them. A provider without a dark map has its general one turned dark.
+   */
+  tiles: { general: string[]; satellite?: string[] | undefined; dark?: string[] | undefined };
+  hosts?: string[] | undefined;
+  key?: string | undefined;
+  max_zoom: number;
+  attribution: string;
+}
+
+/** One address for every host, so that the browser asks them side by side. */
+export function tileAddresses(address: string, { hosts = [''], key = '' }: TileProvider): string[] {
+  const keyed = address.replace('{key}', encodeURIComponent(key));
+  return keyed.includes('{s}') ? hosts.map((host) => keyed.replace('{s}', host)) : [keyed];
+}
+
+/** Where a browser that shows its tiles goes. */
+export function tileOrigins(provider: TileProvider): string[] {
+  const addresses = Object.values(provider.tiles).flatMap((ground) => ground ?? []);
+  return [...new Set(addresses.flatMap((address) => tileAddresses(address, provider)).map(originOf))];
+}
+
+function originOf(address: string): string {
+  return /^https?:\/\/[^/?]+/.exec(address)?.[0] ?? '';
+}
+
+export interface Wmts {
+  url: string;
+  layer: string;
+  matrix_set: string;
+  style?: string;
+  format?: string;
+}
+
+/** The address of a WMTS service's tiles. Other parameters, such as a key, are kept from `url`. */
+export function wmtsAddress({ url, layer, matrix_set, style = 'default', format = 'tiles' }: Wmts): string {
+  const query = `SERVICE=WMTS&REQUEST=GetTile&VERSION=1.0.0&LAYER=${layer}&STYLE=${style}&TILEMATRIXSET=${matrix_set}`;
+  const separator = url.includes('?') ? '&' : '?';
+  return `${url}${separator}${query}&FORMAT=${format}&TILEMATRIX={z}&TILEROW={y}&TILECOL={x}`;
+}
+
+/** The national map: the ground and, apart from it, its names. */
+export function tianditu(key: string): TileProvider {
+  const layer = (name: string) =>
+    wmtsAddress({
+      url: `https://t{s}.tianditu.gov.cn/${name}_w/wmts?tk={key}`,
+      layer: name,
+      matrix_set: 'w',
+    });
+  return {
+    id: 'tianditu',
+    tiles: { general: ['vec', 'cva'].map(layer), satellite: ['img', 'cia'].map(layer) },
+    hosts: Array.from('01234567'),
+    key,
+    max_zoom: 18,
+    attribution: '天地图',
+  };
+}
