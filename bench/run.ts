@@ -3,6 +3,7 @@ import { benchCrash } from './crash.ts';
 import { benchHostile } from './hostile.ts';
 import { benchIdle } from './idle.ts';
 import { benchIngest } from './ingest.ts';
+import { benchMap } from './map.ts';
 
 /** `npm run bench -- codec`: every figure is a ratio to something measured in the same run. */
 const benches: Record<string, () => Promise<void> | void> = {
@@ -11,6 +12,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   idle: benchIdle,
   hostile: benchHostile,
   crash: benchCrash,
+  map: benchMap,
 };
 
 const bench = benches[process.argv[2] ?? ''];

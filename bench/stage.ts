@@ -32,7 +32,8 @@ export async function ensureBuilt(): Promise<void> {
   await build.ensureBuilt();
 }
 
-export async function openStage(): Promise<Stage> {
+/** `demo`: with the demo's accounts, though not its stations. */
+export async function openStage({ demo = false } = {}): Promise<Stage> {
   await ensureBuilt();
   const dataDir = await mkdtemp(join(tmpdir(), 'lanjing-bench-'));
   // Open to the database's user, or its cluster would stand elsewhere and stay there.
@@ -44,7 +45,7 @@ export async function openStage(): Promise<Stage> {
     [
       ...(process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : []),
       join(projectRoot, 'dist/server/main.js'),
-      '--no-demo',
+      ...(demo ? [] : ['--no-demo']),
     ],
     {
       env: {
@@ -55,6 +56,7 @@ export async function openStage(): Promise<Stage> {
         PORT: String(webPort),
         GATEWAY_PORT: String(gatewayPort),
         LOG_LEVEL: 'warn',
+        DEMO_STATIONS: 'false',
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     },

@@ -1,0 +1,99 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { sql } from '#server/db/sql.ts';
+import { openStage, type Stage } from './stage.ts';
+
+const STATIONS = 10_000;
+const ROUNDS = 5;
+const AT_MOST = 1.3;
+
+/** What a frame costs while the home map is dragged: with 10,000 stations, and bare for one who sees none of them. */
+export async function benchMap(): Promise<void> {
+  const stage = await openStage({ demo: true });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  try {
+    await addStations(stage);
+    const bare = { page: await openMap(browser, stage, 'learner'), ms: [] as number[] };
+    const full = { page: await openMap(browser, stage, 'admin'), ms: [] as number[] };
+    for (const zoom of ['country', 'region', 'city']) {
+      for (const one of [bare, full]) {
+        // The first drag loads the tiles.
+        await one.page.bringToFront();
+        await one.page.evaluate(drag);
+        one.ms = [];
+      }
+      for (let round = 0; round < ROUNDS; round++) {
+        for (const one of [bare, full]) {
+          await one.page.bringToFront();
+          one.ms.push(await one.page.evaluate<number>(drag));
+        }
+      }
+      const ratio = median(full.ms) / median(bare.ms);
+      console.log(
+        `dragging at the zoom of a ${zoom}, a frame: bare ${median(bare.ms).toFixed(1)} ms, ` +
+          `${STATIONS} stations ${median(full.ms).toFixed(1)} ms: ${ratio.toFixed(2)}× (at most ${AT_MOST}×)`,
+      );
+      if (ratio > AT_MOST) process.exitCode = 1;
+      for (const { page } of [bare, full]) await zoomIn(page);
+    }
+  } finally {
+    await browser.close();
+    await stage.stop();
+  }
+}
+
+/** Around some three hundred places. Two lie at the corners that the bare map opens with, so that both look alike. */
+async function addStations({ db }: Stage): Promise<void> {
+  await db.run(sql`
+    insert into site (mn, site_name, agreement_id, longitude, latitude)
+    select 'MAP' || n, '站点' || n, (select min(agreement_id) from agreement),
+           case n when 1 then 73.5 when 2 then 135 else 100 + n % 19 + hashtext('x' || n) % 1000 / 1800.0 end,
+           case n when 1 then 18 when 2 then 53.5 else 24 + n % 17 + hashtext('y' || n) % 1000 / 1800.0 end
+      from generate_series(1, ${STATIONS}) n`);
+}
+
+async function openMap(browser: Browser, { webPort }: Stage, account: string): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1366, height: 768 },
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await page.goto(`http://127.0.0.1:${webPort}/login?redirect=/homepages`);
+  await page.locator('input[name=account]').fill(account);
+  await page.locator('input[name=password]').fill('lanjing123');
+  await page.locator('button[type=submit]').click();
+  await page.locator('[data-map=drawn]').waitFor({ timeout: 120_000 });
+  return page;
+}
+
+async function zoomIn(page: Page): Promise<void> {
+  await page.bringToFront();
+  for (let step = 0; step < 2; step++) await page.locator('.maplibregl-ctrl-zoom-in').click();
+  await page.waitForTimeout(3000);
+}
+
+/** Drags the map there and back, a step in every frame: how far apart frames then are. Runs in the page. */
+const drag = `(async () => {
+  const canvas = document.querySelector('.maplibregl-canvas');
+  const { x, y, width, height } = canvas.getBoundingClientRect();
+  const at = (away) => ({ clientX: x + width / 2 + away, clientY: y + height / 2 + away / 3 });
+  const tell = (kind, away) =>
+    canvas.dispatchEvent(new MouseEvent(kind, { bubbles: true, cancelable: true, buttons: 1, ...at(away) }));
+  const frame = () => new Promise(requestAnimationFrame);
+  const steps = 40;
+  tell('mousedown', 0);
+  const began = await frame();
+  let now = began;
+  for (let step = 1; step <= steps; step++) {
+    tell('mousemove', 8 * Math.min(step, steps - step));
+    now = await frame();
+  }
+  tell('mouseup', 0);
+  return (now - began) / steps;
+})()`;
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
