@@ -1,8 +1,14 @@
 import { Suspense } from 'react';
-import { type RouteObject, redirect } from 'react-router';
+import type { RouteObject } from 'react-router';
 import { sections } from '#shared/menu.ts';
 import { pending } from '#web/pending.ts';
-import { refuseOvertime, refuseRepeatedLogin, requireSession, straightenAddress } from '#web/shell/guards.ts';
+import {
+  leadTo,
+  refuseOvertime,
+  refuseRepeatedLogin,
+  requireSession,
+  straightenAddress,
+} from '#web/shell/guards.ts';
 import { LazyPage, type PageChunk, pageChunk } from '#web/shell/lazy-page.tsx';
 import { Root } from '#web/shell/Root.tsx';
 import { NotBuiltPage, NotFoundPage, OvertimePage } from '#web/shell/StandInPages.tsx';
@@ -86,13 +92,13 @@ export const routes: RouteObject[] = [
         shouldRevalidate: () => true,
         element: <LazyPage chunk={shellChunk} />,
         children: [
-          { path: '/', loader: () => redirect('/homepages') },
+          { path: '/', loader: (asked) => leadTo('/homepages', asked) },
           { path: '/404', element: <NotFoundPage /> },
           // A section's own path opens one of its pages; the gate of the shell knows which.
           ...sections.map(({ path }) => ({ path, element: null })),
           ...Object.entries(pages).map(([path, chunk]) => ({ path, element: <LazyPage chunk={chunk} /> })),
           ...pending.filter((path) => !(path in pages)).map((path) => ({ path, element: <NotBuiltPage /> })),
-          { path: '*', loader: () => redirect('/404') },
+          { path: '*', loader: (asked) => leadTo('/404', asked) },
         ],
       },
     ],

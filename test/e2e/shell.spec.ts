@@ -39,11 +39,14 @@ test('a page whose turn has not come says so', async ({ open }) => {
   await expect(page.getByRole('heading', { name: '“KB值控制”尚未开放' })).toBeVisible();
 });
 
-test('an unknown path leads to the 404 page and home again', async ({ open }) => {
-  const page = await open('/homepages');
+test('an unknown path leads to the 404 page, from there back or home', async ({ open }) => {
+  const page = await open('/userconfigs/roles');
   await page.goto('/no/such/page');
   await expect(page).toHaveURL(/\/404$/);
   await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/userconfigs\/roles$/);
+  await page.goForward();
   await page.getByRole('button', { name: '返回首页' }).click();
   await expect(page).toHaveURL(/\/homepages$/);
 });

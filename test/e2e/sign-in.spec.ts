@@ -193,7 +193,7 @@ test('register and retrieve password are sub-forms with addresses of their own',
   await page.getByLabel('手机号').fill('13912345678');
   await page.getByRole('button', { name: '获取验证码' }).click();
   await expect(page.getByRole('button', { name: /\d+ 秒后重发/ })).toBeDisabled();
-  await page.getByRole('link', { name: '返回登录' }).click();
+  await page.goBack();
   await page.getByRole('link', { name: '忘记密码？' }).click();
   await expect(page).toHaveURL(/redirect=%2Fpersonal.*form=password/);
   await page.getByLabel('新密码').fill('secret1');

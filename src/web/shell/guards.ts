@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { type LoaderFunctionArgs, redirect, replace } from 'react-router';
 import { canonicalPath } from '#shared/menu.ts';
 import { loginPath } from '#web/api/navigation.ts';
 import { notify } from '#web/api/notices.ts';
@@ -8,28 +8,37 @@ import { t } from '#web/i18n.ts';
 /** Spec §9. */
 const repeatNoticeSeconds = 2;
 
+/**
+ * Leads elsewhere without a trap on the way back. A typed address, or one gone back to, is in the history already
+ * and would lead here again: it is replaced. A link's is not there yet, and replacing would lose the page before.
+ */
+export function leadTo(path: string, { request }: LoaderFunctionArgs): Response {
+  const isInHistory = new URL(request.url).pathname === window.location.pathname;
+  return isInHistory ? replace(path) : redirect(path);
+}
+
 /** Without a session every route leads to sign-in, and from there back. */
-export function requireSession({ request }: LoaderFunctionArgs): Response | null {
+export function requireSession(asked: LoaderFunctionArgs): Response | null {
   if (userInfo()) return null;
-  const { pathname, search } = new URL(request.url);
-  return redirect(loginPath(pathname + search));
+  const { pathname, search } = new URL(asked.request.url);
+  return leadTo(loginPath(pathname + search), asked);
 }
 
 /** A stray slash or capital in an address leads to the screen that is meant, under its one name. */
-export function straightenAddress({ request }: LoaderFunctionArgs): Response | null {
-  const { pathname, search } = new URL(request.url);
+export function straightenAddress(asked: LoaderFunctionArgs): Response | null {
+  const { pathname, search } = new URL(asked.request.url);
   const straight = canonicalPath(pathname);
-  return straight === pathname ? null : redirect(straight + search);
+  return straight === pathname ? null : leadTo(straight + search, asked);
 }
 
 /** Whose session is alive has not timed out. */
-export function refuseOvertime(): Response | null {
-  return userInfo() ? redirect('/homepages') : null;
+export function refuseOvertime(asked: LoaderFunctionArgs): Response | null {
+  return userInfo() ? leadTo('/homepages', asked) : null;
 }
 
 /** Who is signed in has no business at sign-in. */
-export function refuseRepeatedLogin(): Response | null {
+export function refuseRepeatedLogin(asked: LoaderFunctionArgs): Response | null {
   if (!userInfo()) return null;
   notify('warning', t('common.repeat_login'), repeatNoticeSeconds);
-  return redirect('/homepages');
+  return leadTo('/homepages', asked);
 }

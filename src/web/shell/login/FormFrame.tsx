@@ -55,7 +55,7 @@ export function FormLink({ to, children }: { to: FormName; children: ReactNode }
   if (to === 'login') next.delete('form');
   else next.set('form', to);
   return (
-    <Link className={styles.link} to={{ search: next.toString() }} replace>
+    <Link className={styles.link} to={{ search: next.toString() }}>
       {children}
     </Link>
   );
