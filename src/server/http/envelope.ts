@@ -1,3 +1,4 @@
+import { formatTime } from '#shared/domain/time.ts';
 import {
   type DetailName,
   details,
@@ -52,5 +53,10 @@ function sentence(
   ].filter((part): part is string => Boolean(part));
   return parts
     .join(english ? ' ' : '，')
-    .replace(/\{\{(\w+)\}\}/g, (_slot, key: string) => String(params?.[key] ?? ''));
+    .replace(/\{\{(\w+)\}\}/g, (_slot, key: string) => readable(key, params?.[key] ?? ''));
+}
+
+/** Moments are sent as they are and read on the network's clock. */
+function readable(key: string, value: string | number): string {
+  return key === 'until' ? formatTime(new Date(value), 'yyyy-MM-dd HH:mm') : String(value);
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import type { App } from '#server/http/ctx.ts';
-import type { Challenge, Proof } from '#shared/contract/sign-in.ts';
+import type { Proof } from '#shared/contract/sign-in.ts';
 import { Fault } from '#shared/faults.ts';
 import { inTurn } from './in-turn.ts';
 import { isPassword } from './passwords.ts';
@@ -10,10 +10,14 @@ import { isProof, makeChallenge } from './proof.ts';
 interface Tries {
   failures: number;
   locked_until: string | null;
+  left: number;
 }
 
 /** From this many wrong passwords on, each further try costs a proof of work. */
 const FREE_TRIES = 3;
+
+/** What a try brings along: nothing where it is asked for, enough, or the proof of a password already counted. */
+type Standing = 'unproven' | 'proven' | 'counted';
 
 /**
  * Passes when the password is right. Wrong ones are counted, made dear, and in the end lock the account for a
@@ -29,32 +33,41 @@ export function checkPassword(
     const now = app.now();
     const tries = await triesOf(app.pool, user.user_id);
     if (isLocked(tries, now)) throw locked(tries);
-    const proven = proof === 'signed in' || isProven(app, user.user_id, tries.failures, proof, now);
-    if (!(await isPassword(user.password_hash, password))) throw await refuse(app, user.user_id, proven, now);
+    const attempt = { user_id: user.user_id, failures: tries.failures, password };
+    const standing = proof === 'signed in' ? 'proven' : standingOf(app, attempt, proof, now);
+    if (!(await isPassword(user.password_hash, password))) {
+      const counted = standing === 'counted' ? tries : await countFailure(app.pool, user.user_id, now);
+      throw refusal(app, { ...attempt, failures: counted.failures }, standing, counted, now);
+    }
     // Without its proof a right password is answered like a wrong one: a guess that cost nothing tells nothing.
-    if (!proven) throw proofRequired(challengeFor(app, user.user_id, tries.failures, now));
+    if (standing === 'unproven') throw refusal(app, attempt, standing, tries, now);
     await app.pool.run(sql`
       update sign_in_state set failures = 0, locked_until = null where user_id = ${user.user_id}`);
   });
 }
 
-/** Counts the wrong try; where the next one will cost a proof, its challenge comes along, to be solved meanwhile. */
-async function refuse(app: App, user_id: number, proven: boolean, now: Date): Promise<Fault> {
-  const tries = await countFailure(app.pool, user_id, now);
-  if (isLocked(tries, now)) return locked(tries);
-  const data = tries.failures < FREE_TRIES ? undefined : challengeFor(app, user_id, tries.failures, now);
-  if (!proven) return proofRequired(data);
-  return new Fault('password_wrong', { detail: 'tries_left', params: { count: tries.left }, data });
+interface Attempt {
+  user_id: number;
+  failures: number;
+  password: string;
 }
 
-function proofRequired(data: Challenge | undefined): Fault {
-  return new Fault('code_required', { detail: 'captcha_needed', data });
+/** Where the next try will cost a proof, its challenge comes along, to be solved meanwhile. */
+function refusal(app: App, attempt: Attempt, standing: Standing, tries: Tries, now: Date): Fault {
+  if (isLocked(tries, now)) return locked(tries);
+  const challenge = (purpose: string) => makeChallenge(app.secrets.signing_secret, purpose, now);
+  if (standing === 'unproven') {
+    return new Fault('code_required', { detail: 'captcha_needed', data: challenge(againPurpose(attempt)) });
+  }
+  const data = attempt.failures < FREE_TRIES ? undefined : challenge(nextPurpose(attempt));
+  return new Fault('password_wrong', { detail: 'tries_left', params: { count: tries.left }, data });
 }
 
 async function triesOf(db: Db, user_id: number): Promise<Tries> {
   const row = await db.one<Tries>(sql`
-    select failures, locked_until from sign_in_state where user_id = ${user_id}`);
-  return row ?? { failures: 0, locked_until: null };
+    select failures, locked_until, max_failures - failures as left
+      from sign_in_state cross join login_limit where user_id = ${user_id}`);
+  return row ?? { failures: 0, locked_until: null, left: 0 };
 }
 
 function isLocked(tries: Tries, now: Date): boolean {
@@ -66,22 +79,24 @@ function locked({ locked_until }: Tries): Fault {
 }
 
 /** A challenge is for one try of one account: the count of failures is part of it. */
-function purposeOf(user_id: number, failures: number): string {
+function nextPurpose({ user_id, failures }: Attempt): string {
   return `sign-in ${user_id} ${failures}`;
 }
 
-function challengeFor(app: App, user_id: number, failures: number, now: Date): Challenge {
-  return makeChallenge(app.secrets.signing_secret, purposeOf(user_id, failures), now);
+/** The same try once more, now with its proof: good for this password only, which has been counted. */
+function againPurpose(attempt: Attempt): string {
+  return `${nextPurpose(attempt)} again ${attempt.password}`;
 }
 
-function isProven(app: App, user_id: number, failures: number, proof: Proof | undefined, now: Date): boolean {
-  if (failures < FREE_TRIES) return true;
-  return isProof(app.secrets.signing_secret, purposeOf(user_id, failures), proof, now);
+function standingOf(app: App, attempt: Attempt, proof: Proof | undefined, now: Date): Standing {
+  const isFor = (purpose: string) => isProof(app.secrets.signing_secret, purpose, proof, now);
+  if (isFor(againPurpose(attempt))) return 'counted';
+  return attempt.failures < FREE_TRIES || isFor(nextPurpose(attempt)) ? 'proven' : 'unproven';
 }
 
 /** Counts and, at the limit, locks: one statement decides. A lock that has run out starts the count anew. */
-async function countFailure(db: Db, user_id: number, now: Date): Promise<Tries & { left: number }> {
-  const row = await db.one<Tries & { left: number }>(sql`
+async function countFailure(db: Db, user_id: number, now: Date): Promise<Tries> {
+  const row = await db.one<Tries>(sql`
     with rule as (select max_failures, lock_minutes from login_limit)
     insert into sign_in_state as s (user_id, failures, locked_until)
     select ${user_id}, 1, case when max_failures <= 1 then ${now}::timestamptz + make_interval(mins => lock_minutes) end

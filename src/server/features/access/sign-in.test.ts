@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { type Challenge, loginLimits, type Proof, signIn } from '#shared/contract/sign-in.ts';
 import { users } from '#shared/contract/users.ts';
+import { formatTime } from '#shared/domain/time.ts';
 import { type Client, PASSWORD, Refused, type TestApp, testApp } from '#test/helpers/app.ts';
 
 let app: TestApp;
@@ -108,7 +109,10 @@ test('guessing locks the account for the configured time and says until when', a
     fault: 'login_failed',
     envelope: { detail: 'locked_until', params: { until } },
   });
-  await expect(client.signIn(account)).rejects.toMatchObject({ fault: 'login_failed' });
+  await expect(client.signIn(account)).rejects.toMatchObject({
+    fault: 'login_failed',
+    envelope: { message: expect.stringContaining(formatTime(new Date(until), 'yyyy-MM-dd HH:mm')) },
+  });
   app.clock.forward(15 * 60 + 1);
   const asked = await client.signIn(account).catch((error: Refused) => error);
   const proof = solve((asked as Refused).envelope.data as Challenge);
@@ -130,6 +134,43 @@ test('guesses without a proof are counted like others, and tell nothing', async 
     'login_failed',
     'login_failed',
   ]);
+});
+
+test('a try that is asked for its proof and comes again with it counts once', async () => {
+  const { account } = await someone();
+  const client = app.client();
+  const refusalOf = (password: string, proof?: Proof) =>
+    client
+      .send(signIn.login, { account, password, proof })
+      .catch((error: Refused) => error) as Promise<Refused>;
+  for (let i = 0; i < 3; i++) await refusalOf('guess');
+  const asked = await refusalOf('fourth');
+  expect(asked.fault).toBe('code_required');
+  const proof = solve(asked.envelope.data as Challenge);
+  const fourth = { fault: 'password_wrong', envelope: { detail: 'tries_left', params: { count: 1 } } };
+  expect(await refusalOf('fourth', proof)).toMatchObject(fourth);
+  expect(await refusalOf('fourth', proof)).toMatchObject(fourth);
+  // The proof is good for the password that was counted, and for no other.
+  expect(await refusalOf('fifth', proof)).toMatchObject({ fault: 'login_failed' });
+});
+
+test('a right password that is asked for its proof is let in with it', async () => {
+  const { account } = await someone();
+  const client = app.client();
+  for (let i = 0; i < 3; i++) await client.signIn(account, 'guess').catch(() => undefined);
+  const asked = (await client.signIn(account).catch((error: Refused) => error)) as Refused;
+  const proof = solve(asked.envelope.data as Challenge);
+  await expect(client.send(signIn.login, { account, password: 'guess', proof })).rejects.toMatchObject({
+    fault: 'code_required',
+  });
+  const again = (await client.signIn(account).catch((error: Refused) => error)) as Refused;
+  await expect(
+    client.send(signIn.login, {
+      account,
+      password: PASSWORD,
+      proof: solve(again.envelope.data as Challenge),
+    }),
+  ).resolves.toBeDefined();
 });
 
 test('a wrong old password is counted too, but needs no proof of someone signed in', async () => {
@@ -316,11 +357,16 @@ test('a code dies after five wrong tries and after five minutes', async () => {
   await guest.send(signIn.sendCode, { mobile, purpose: 'password' });
   const code = await lastCode(mobile);
   const wrong = code === '000000' ? '000001' : '000000';
-  for (let i = 0; i < 5; i++) await expect(find(wrong)).rejects.toMatchObject({ fault: 'code_wrong' });
-  await expect(find(code)).rejects.toMatchObject({
-    fault: 'code_wrong',
-    envelope: { detail: 'code_tries_used' },
-  });
+  for (let left = 4; left > 0; left--)
+    await expect(find(wrong)).rejects.toMatchObject({
+      fault: 'code_wrong',
+      envelope: { detail: 'tries_left', params: { count: left } },
+    });
+  for (const late of [wrong, code])
+    await expect(find(late)).rejects.toMatchObject({
+      fault: 'code_wrong',
+      envelope: { detail: 'code_tries_used' },
+    });
   app.clock.forward(61);
   await guest.send(signIn.sendCode, { mobile, purpose: 'password' });
   app.clock.forward(301);

@@ -49,12 +49,14 @@ export async function useCode(app: App, mobile: string, purpose: Purpose, code: 
     returning code_hash, expires_at, tries`);
   if (!row) throw new Fault('code_wrong');
   if (new Date(row.expires_at) <= app.now()) throw new Fault('code_expired');
-  if (row.tries > MAX_TRIES) throw new Fault('code_wrong', { detail: 'code_tries_used' });
+  const left = MAX_TRIES - row.tries;
+  if (left < 0) throw new Fault('code_wrong', { detail: 'code_tries_used' });
   const right = await app.pool.run(sql`
     delete from sms_code
      where mobile = ${mobile} and purpose = ${purpose} and code_hash = ${digest(app, mobile, purpose, code)}`);
-  if (right === 0)
-    throw new Fault('code_wrong', { detail: 'tries_left', params: { count: MAX_TRIES - row.tries } });
+  if (right > 0) return;
+  if (left === 0) throw new Fault('code_wrong', { detail: 'code_tries_used' });
+  throw new Fault('code_wrong', { detail: 'tries_left', params: { count: left } });
 }
 
 function digest(app: App, mobile: string, purpose: Purpose, code: string): string {
