@@ -229,6 +229,7 @@ export const details = [
   'tries_left',
   'unknown_error',
   'grants_exceeded',
+  'account_above',
   'self_refused',
   'code_tries_used',
   'export_empty',
@@ -245,6 +246,7 @@ export type DetailName = (typeof details)[number];
 /** Details that say all there is to say: the code's own sentence before them would only repeat it. */
 export const wholeDetails: ReadonlySet<string> = new Set<DetailName>([
   'unknown_error',
+  'account_above',
   'export_empty',
   'export_virtual',
 ]);

@@ -8,6 +8,7 @@ import { makeRole, makeUser, type Person } from '#test/helpers/people.ts';
 
 const CLERK = ['user.read', 'user.write', 'role.read', 'role.write', 'login_limit.read', 'login_limit.write'];
 const EXCEEDED = { envelope: { code: 13, detail: 'grants_exceeded' } };
+const ABOVE = { envelope: { code: 13, detail: 'account_above' } };
 
 let app: TestApp;
 let admin: Client;
@@ -108,17 +109,17 @@ describe('laying hands on a stronger account', () => {
   test.each(attempts)(
     '%s is refused for the super administrator and for a stronger role',
     async (_name, attempt) => {
-      await expect(attempt(admin.user?.user_id ?? 0)).rejects.toMatchObject(EXCEEDED);
-      await expect(attempt(chief.user_id)).rejects.toMatchObject(EXCEEDED);
+      await expect(attempt(admin.user?.user_id ?? 0)).rejects.toMatchObject(ABOVE);
+      await expect(attempt(chief.user_id)).rejects.toMatchObject(ABOVE);
     },
   );
 
   test('deleting is refused too, alone or hidden in a batch', async () => {
     const weaker = await makeUser(app.db, 2);
-    await expect(manager.send(users.remove, { user_id: chief.user_id })).rejects.toMatchObject(EXCEEDED);
+    await expect(manager.send(users.remove, { user_id: chief.user_id })).rejects.toMatchObject(ABOVE);
     await expect(
       manager.send(users.remove, { user_id: [weaker.user_id, chief.user_id] }),
-    ).rejects.toMatchObject(EXCEEDED);
+    ).rejects.toMatchObject(ABOVE);
     await expect(
       manager.send(users.remove, { user_id: [weaker.user_id, admin.user?.user_id ?? 0] }),
     ).rejects.toMatchObject({ envelope: { code: 32 } });
@@ -129,7 +130,7 @@ describe('laying hands on a stronger account', () => {
     const weaker = await makeUser(app.db, 2);
     await expect(
       manager.send(userActions.seal, { user_id: [weaker.user_id, chief.user_id], sealed: true }),
-    ).rejects.toMatchObject(EXCEEDED);
+    ).rejects.toMatchObject(ABOVE);
     await expect(app.client().signIn(weaker.account)).resolves.toBeDefined();
   });
 

@@ -51,7 +51,7 @@ export const equipmentRoutes = handlers(equipment, {
   add: async (ctx, { user_id, user_group_id, remove = NOTHING, ...given }) => {
     const owner = await ownerOf(ctx.db, { user_id, user_group_id }, LOCKED);
     if (owner.role_id !== null && owner.id !== ctx.user.user_id) {
-      await requireCovers(ctx.db, ctx.user, owner.role_id);
+      await requireCovers(ctx.db, ctx.user, owner.role_id, 'account_above');
     }
     await requireGrantable(ctx, given);
     await requireGrantable(ctx, remove);

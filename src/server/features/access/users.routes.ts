@@ -59,7 +59,8 @@ async function requireGrants(ctx: Ctx, role_id: number, before: Managed | undefi
 
 /** Own data may be edited by anyone who may edit users; a stronger account's may not. */
 async function requireManages(ctx: Ctx, target: Managed): Promise<void> {
-  if (target.user_id !== ctx.user.user_id) await requireCovers(ctx.db, ctx.user, target.role_id);
+  if (target.user_id === ctx.user.user_id) return;
+  await requireCovers(ctx.db, ctx.user, target.role_id, 'account_above');
 }
 
 async function managed(ctx: Ctx, user_ids: number[]): Promise<Managed[]> {
