@@ -167,6 +167,29 @@ describe('the form', () => {
     expect(typed('角色名称')).toBe('管理员');
   });
 
+  test('the server’s problem stands until its value changes, and the next save asks again', async () => {
+    const server = await adding(() => ({ code: 400, fields: [{ field: 'role_name', problem: 'repeated' }] }));
+    const name = () => screen.getByRole('textbox', { name: '角色名称' });
+    const save = () => fireEvent.click(screen.getByRole('button', { name: '保存' }));
+    const asked = (times: number) =>
+      waitFor(() => expect(server.inputsOf(roles.add.path)).toHaveLength(times));
+    type('角色名称', '管理员');
+    save();
+    await screen.findByText('已存在，请勿重复');
+    fireEvent.blur(name());
+    type('备注', 'x'.repeat(2000));
+    fireEvent.blur(screen.getByRole('textbox', { name: '备注' }));
+    await screen.findByText(/最多 \d+ 个字符/);
+    expect(screen.getByText('已存在，请勿重复')).toBeTruthy();
+    type('备注', 'x');
+    await asked(1);
+    save();
+    await asked(2);
+    await screen.findByText('已存在，请勿重复');
+    type('角色名称', '值班员');
+    await waitFor(() => expect(screen.queryByText('已存在，请勿重复')).toBeNull());
+  });
+
   test('an edit sends only what changed, for the version that was read', async () => {
     const server = stubServer({
       [roles.list.path]: () => listed(role(3, { remark: 'old' })),

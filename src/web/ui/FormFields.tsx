@@ -1,10 +1,11 @@
-import { Form, Input, InputNumber, Switch } from 'antd';
+import { Form, type FormInstance, Input, InputNumber, Switch } from 'antd';
 import { Fragment, type ReactElement } from 'react';
 import type * as z from 'zod';
 import { type T, useT } from '#web/i18n.ts';
 import { ChoiceSelect } from './choices.tsx';
 import styles from './form-drawer.module.css';
 import { cleaned, editorOf, type Field, isRequired, problemWith } from './form-field.ts';
+import { forgetProblems, standingProblem } from './form-problems.ts';
 
 interface FormFieldsProps {
   /** Where the words are: label `sites.height`, help `sites.height_help`, unit `sites.height_unit`. */
@@ -17,6 +18,7 @@ interface FormFieldsProps {
 
 export function FormFields({ name, fields, schemas, autoFocus = false }: FormFieldsProps) {
   const t = useT();
+  const form = Form.useFormInstance();
   const values = Form.useWatch<Record<string, unknown>>([]) ?? {};
   return fields
     .filter((field) => !field.when || field.when(values))
@@ -36,7 +38,12 @@ export function FormFields({ name, fields, schemas, autoFocus = false }: FormFie
             valuePropName={editor === 'switch' ? 'checked' : 'value'}
             // Judged when the field is left, not while it is being typed.
             validateTrigger={editor === 'choice' ? 'onChange' : 'onBlur'}
-            rules={[{ validator: (_rule, value) => check(t, schema, value) }]}
+            rules={[
+              { validator: (_rule, value) => check(t, schema, value) },
+              // No input ever triggers this one: it runs when the whole form is sent.
+              { validateTrigger: 'onSend', validator: async () => forgetProblems(form) },
+              { validator: (_rule, value) => checkStanding(form, field.key, value) },
+            ]}
           >
             {field.editor ?? editorFor(t, field, editor, name, autoFocus && index === 0)}
           </Form.Item>
@@ -53,6 +60,11 @@ function unitOf(t: T, name: string, { key }: Field): string | undefined {
 async function check(t: T, schema: z.ZodType, value: unknown): Promise<void> {
   const found = problemWith(schema, cleaned(schema, value));
   if (found) throw new Error(t.tx(`problems.${found.problem}`, found.params));
+}
+
+async function checkStanding(form: FormInstance, key: string, value: unknown): Promise<void> {
+  const standing = standingProblem(form, key, value);
+  if (standing) throw new Error(standing);
 }
 
 function editorFor(

@@ -7,6 +7,24 @@ export function isConflict({ fault, detail }: CallError): boolean {
   return fault === 'update_failed' && detail === 'changed_meanwhile';
 }
 
+interface Said {
+  value: unknown;
+  text: string;
+}
+
+/** What the server said of a value, by field: a look at the field must not wipe it away while the value stands. */
+const saidOf = new WeakMap<FormInstance, Map<string, Said>>();
+
+/** Only the server knows whether it still holds, so the next save asks it anew. */
+export function forgetProblems(form: FormInstance): void {
+  saidOf.delete(form);
+}
+
+export function standingProblem(form: FormInstance, key: string, value: unknown): string | undefined {
+  const said = saidOf.get(form)?.get(key);
+  return said && said.value === value ? said.text : undefined;
+}
+
 /** Puts the server's problems on their fields. One that no field shows is said aloud, so that none is lost. */
 export function showProblems(
   t: T,
@@ -15,16 +33,14 @@ export function showProblems(
   { fields }: CallError,
   say: (text: string) => void,
 ): void {
-  const onFields = fields.filter(({ field }) => keys.includes(field));
-  const [first] = onFields;
-  form.setFields(
-    onFields.map(({ field, problem, params }) => ({
-      name: field,
-      errors: [t.tx(`problems.${problem}`, params)],
-    })),
-  );
-  if (first) form.getFieldInstance(first.field)?.focus?.();
+  const said = new Map<string, Said>();
   for (const { field, problem, params } of fields) {
-    if (!keys.includes(field)) say(t.tx(`problems.${problem}`, params));
+    const text = t.tx(`problems.${problem}`, params);
+    if (keys.includes(field)) said.set(field, { value: form.getFieldValue(field), text });
+    else say(text);
   }
+  saidOf.set(form, said);
+  form.setFields([...said].map(([name, { text }]) => ({ name, errors: [text] })));
+  const [first] = said.keys();
+  if (first) form.getFieldInstance(first)?.focus?.();
 }
