@@ -26,6 +26,8 @@ interface ResourcePageProps<Row> {
   /** Stand between edit and delete. */
   rowActions?(row: Row): Action[];
   batchActions?(rows: Row[]): Action[];
+  /** Why a row cannot be deleted, where it cannot. */
+  whyKept?(row: Row): string | undefined;
   /** Beside the add button. */
   actions?: ReactNode;
 }
@@ -37,7 +39,7 @@ export function ResourcePage<Row extends object>(props: ResourcePageProps<Row>) 
   const list = useList(resource);
   const mayAdd = useMay(resource.add.needs);
   const mayEdit = useMay(resource.edit.needs);
-  const removal = useRemoval(resource, keyOf(columns[0]));
+  const removal = useRemoval(resource, keyOf(columns[0]), props.whyKept);
   const [editing, setEditing] = useState<{ row?: Row }>();
 
   const add = mayAdd && (

@@ -15,12 +15,14 @@ function isBuiltIn(row: object): boolean {
 export function useRemoval<Row extends object>(
   resource: Pick<Resource<Row>, 'name' | 'id' | 'list' | 'remove'>,
   nameColumn: keyof Row & string,
+  whyKept?: (row: Row) => string | undefined,
 ): { may: boolean; actions(rows: readonly Row[]): Action[] } {
   const t = useT();
   const language = useLanguage();
   const may = useMay(resource.remove.needs);
   const remove = useAction(resource.remove, { refresh: [resource.list], done: 'common.deleted' });
 
+  const refusal = (row: Row) => (isBuiltIn(row) ? t('details.built_in') : whyKept?.(row));
   const actions = (rows: readonly Row[]): Action[] => {
     if (!may) return [];
     const names = rows.map((row) => localName(row, nameColumn, language));
@@ -38,7 +40,7 @@ export function useRemoval<Row extends object>(
       {
         label: t('common.delete'),
         danger: true,
-        refused: rows.some(isBuiltIn) ? t('details.built_in') : undefined,
+        refused: rows.map(refusal).find((why) => why !== undefined),
         question,
         run: () => remove.run({ [resource.id]: ids }),
       },

@@ -60,10 +60,13 @@ export function RowActions({ actions, rowName }: { actions: readonly Action[]; r
           menu={{
             items: rest.map(({ label, danger, refused }) => ({
               key: label,
-              label,
+              label: (
+                <Tooltip title={refused} placement="left">
+                  {label}
+                </Tooltip>
+              ),
               danger,
               disabled: refused !== undefined,
-              title: refused,
             })),
             onClick: ({ key }) => {
               const chosen = rest.find(({ label }) => label === key);

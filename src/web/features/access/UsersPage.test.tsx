@@ -95,6 +95,17 @@ test('sealing several names the first few of them and says how many more', async
   );
 });
 
+test('neither oneself nor the super administrator can be deleted, alone or among others; it says why', async () => {
+  await show(user(1, { role_id: 1 }), user(2, { role_id: 0 }), user(3, {}));
+  fireEvent.click(screen.getByRole('button', { name: '更多操作：user2' }));
+  const remove = await screen.findByRole('menuitem', { name: '删除' });
+  expect(remove.getAttribute('aria-disabled')).toBe('true');
+  fireEvent.pointerEnter(within(remove).getByText('删除'));
+  expect(await screen.findByText('超级管理员不能删除')).toBeTruthy();
+  fireEvent.click(screen.getAllByRole('checkbox', { name: '选择本页全部' })[0] as HTMLElement);
+  expect(screen.getAllByRole<HTMLButtonElement>('button', { name: '删除' }).at(-1)?.disabled).toBe(true);
+});
+
 test('several with oneself among them cannot be sealed, but unsealed', async () => {
   await show(user(1, { role_id: 1 }), user(3, {}));
   fireEvent.click(screen.getAllByRole('checkbox', { name: '选择本页全部' })[0] as HTMLElement);

@@ -25,7 +25,7 @@ export function UsersPage() {
   const mayUpload = useMay(files.upload.needs);
   const [resetting, setResetting] = useState<User>();
   const [importing, setImporting] = useState(false);
-  const { rowActions, batchActions } = useUserActions(setResetting);
+  const { rowActions, batchActions, whyKept } = useUserActions(setResetting);
   return (
     <>
       <ResourcePage
@@ -55,6 +55,7 @@ export function UsersPage() {
           { key: 'remark', as: 'textarea' },
         ]}
         rowActions={mayWrite ? rowActions : undefined}
+        whyKept={whyKept}
         batchActions={mayWrite ? batchActions : undefined}
         actions={
           mayWrite &&

@@ -60,10 +60,10 @@ export function useUserActions(onResetPassword: (user: User) => void) {
     run: () => approve.run({ user_id: user.user_id, sealed: false }),
   });
 
-  const whyUnsealable = ({ user_id, role_id }: User) => {
-    if (role_id === 0) return t('faults.super_unbindable');
-    return user_id === me ? t('details.self_refused') : undefined;
-  };
+  const whyUnsealable = (user: User) =>
+    user.role_id === 0 ? t('faults.super_unbindable') : whyNotOneself(user);
+  const whyKept = (user: User) => (user.role_id === 0 ? t('faults.super_undeletable') : whyNotOneself(user));
+  const whyNotOneself = ({ user_id }: User) => (user_id === me ? t('details.self_refused') : undefined);
   const statusAction = (user: User): Action => {
     const name = nameOf(user);
     switch (user.status) {
@@ -77,6 +77,7 @@ export function useUserActions(onResetPassword: (user: User) => void) {
   };
 
   return {
+    whyKept,
     rowActions: (user: User): Action[] => [
       statusAction(user),
       ...(user.locked_until
