@@ -196,7 +196,7 @@ test('a file is checked row by row, then imported whole or not at all', async ({
   await expect(dialog.getByText('e2e-in1')).toBeHidden();
   await dialog.getByLabel('只看有误的行').uncheck();
   await expect(dialog.getByText('e2e-in1')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: '导入 3 行' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: '导入 1 行' })).toBeDisabled();
 
   await dialog.getByRole('button', { name: '重新选择文件' }).click();
   await dialog

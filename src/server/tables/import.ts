@@ -93,19 +93,19 @@ function placesOf<Column extends string>(sheet: ImportSheet<Column>, head: strin
   return places;
 }
 
-/** The same value twice in one file: the later row is the one at fault. */
+/** The same value twice in one file: the later row is the one at fault, and names the first. */
 export function markRepeated(
   rows: readonly ImportRow[],
   field: string,
-  problem: ImportRow['problems'][number],
-  same: (value: string) => string = (value) => value,
+  { code, same = (value) => value }: { code?: number; same?: (value: string) => string } = {},
 ): void {
-  const seen = new Set<string>();
-  for (const { values, problems } of rows) {
+  const firstRows = new Map<string, number>();
+  for (const { row, values, problems } of rows) {
     const value = same(values[field] ?? '');
     if (value === '') continue;
-    if (seen.has(value)) problems.push(problem);
-    seen.add(value);
+    const first = firstRows.get(value);
+    if (first === undefined) firstRows.set(value, row);
+    else problems.push({ field, problem: 'repeated_in_file', params: { row: first }, code });
   }
 }
 

@@ -1,4 +1,4 @@
-import { Button, Modal, Result, Steps } from 'antd';
+import { Button, Modal, Result, Steps, Tooltip } from 'antd';
 import { useState } from 'react';
 import type { AnyCall } from '#shared/contract/define.ts';
 import { useAction } from '#web/api/useAction.ts';
@@ -43,14 +43,16 @@ export function ImportDialog({ name, calls, refresh, onClosed }: ImportDialogPro
         checked && added === undefined ? (
           <>
             <Button onClick={() => setChecked(undefined)}>{t('lists.import_other_file')}</Button>
-            <Button
-              type="primary"
-              disabled={checked.bad > 0 || checked.total === 0}
-              loading={run.pending}
-              onClick={() => void confirm(checked).catch(() => undefined)}
-            >
-              {t('lists.import_confirm', { count: checked.total })}
-            </Button>
+            <Tooltip title={checked.bad > 0 && t('lists.import_all_or_nothing')}>
+              <Button
+                type="primary"
+                disabled={checked.bad > 0 || checked.total === 0}
+                loading={run.pending}
+                onClick={() => void confirm(checked).catch(() => undefined)}
+              >
+                {t('lists.import_confirm', { count: checked.total - checked.bad })}
+              </Button>
+            </Tooltip>
           </>
         ) : (
           <Button onClick={close}>{t('common.close')}</Button>

@@ -186,11 +186,17 @@ describe('checking', () => {
     ]);
   });
 
-  test('of two rows with one account or number the later is at fault', async () => {
+  test('of two rows with one account or number the later is at fault, and names the first', async () => {
     const mobile = '13512349999';
-    expect(
-      await problemsAt([HEAD, row('twin', { mobile }), row('TWIN'), row('other', { mobile }), row('twin')]),
-    ).toEqual(['3 account repeated', '4 mobile repeated', '5 account repeated']);
+    const lines = [HEAD, row('twin', { mobile }), row('TWIN'), row('other', { mobile }), row('twin')];
+    const { rows } = await admin.send(userImport.preview, { file_id: await excel(lines) });
+    const repeated = (field: string) => [{ field, problem: 'repeated_in_file', params: { row: 2 } }];
+    expect(rows.map(({ problems }) => problems)).toEqual([
+      [],
+      repeated('account'),
+      repeated('mobile'),
+      repeated('account'),
+    ]);
   });
 
   test('the super administrator’s role cannot be given by a file, nor one stronger than the importer’s', async () => {

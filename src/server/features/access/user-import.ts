@@ -85,7 +85,7 @@ async function checkFile(ctx: Ctx, file_id: number): Promise<Checked[]> {
   const checked = rows.map(({ row, values }) => checkRow(row, values, roles));
   await markTaken(ctx, checked);
   for (const field of ['account', 'mobile']) {
-    markRepeated(checked, field, { field, problem: 'repeated' }, (value) => value.toLowerCase());
+    markRepeated(checked, field, { same: (value) => value.toLowerCase() });
   }
   return checked;
 }

@@ -163,8 +163,8 @@ describe('every fault is told by row, field and code', () => {
     expect(await problems(twin, { ...twin, 省份: '无', 测量间隔: -1 })).toEqual([
       '3 province_code unknown_value 24',
       '3 interval_seconds too_small 61',
-      '3 site_name repeated 53',
-      '3 mn repeated 54',
+      '3 site_name repeated_in_file 53',
+      '3 mn repeated_in_file 54',
     ]);
   });
 

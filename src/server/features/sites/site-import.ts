@@ -146,7 +146,8 @@ async function checkFile(ctx: Ctx, file_id: number): Promise<CheckedRow<NewSite>
   const findPlace = await placeFinder(ctx.db);
   const checked = rows.map(({ row, values }) => checkRow(row, values, known, findPlace));
   await markTaken(ctx, checked);
-  for (const field of ['site_name', 'mn'] as const) markRepeated(checked, field, repeated(field));
+  for (const field of ['site_name', 'mn'] as const)
+    markRepeated(checked, field, { code: repeated(field).code });
   return checked;
 }
 

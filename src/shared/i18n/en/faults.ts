@@ -258,6 +258,7 @@ export const problems = {
   range_too_long: 'The time range cannot exceed {{days}} days',
   below_minimum: 'Cannot be below the lower limit',
   repeated: 'Already exists',
+  repeated_in_file: 'The same as in row {{row}}',
   unknown_value: 'This value does not exist or has been deleted',
   unknown_field: 'Unknown field',
   changed: 'Changed by someone else',

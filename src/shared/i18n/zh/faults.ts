@@ -257,6 +257,7 @@ export const problems = {
   range_too_long: '时间范围不能超过 {{days}} 天',
   below_minimum: '不能小于下限',
   repeated: '已存在，请勿重复',
+  repeated_in_file: '与第 {{row}} 行重复',
   unknown_value: '该值不存在或已被删除',
   unknown_field: '不认识的字段',
   changed: '已被他人修改',
