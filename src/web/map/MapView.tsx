@@ -5,6 +5,7 @@ import type { TileProvider } from '#shared/domain/tile-provider.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { prepareRenderer } from './bundled-tiles.ts';
 import type { MapType } from './look.ts';
+import { MapLoading } from './MapLoading.tsx';
 import { mapLimits, mapStyle } from './map-style.ts';
 import styles from './map-view.module.css';
 import { useTileProvider } from './useTileProvider.ts';
@@ -29,7 +30,7 @@ interface MapViewProps {
 export function MapView(props: MapViewProps) {
   const provider = useTileProvider();
   // Not before it is known where the tiles come from: no request goes elsewhere by mistake.
-  if (provider === undefined) return <div className={styles.view} data-map="drawing" />;
+  if (provider === undefined) return <MapLoading />;
   return <DrawnMap {...props} provider={provider ?? undefined} />;
 }
 
@@ -44,7 +45,7 @@ function DrawnMap({ type, provider, bounds = wholeCountry, children }: DrawnMapP
   const language = useLanguage();
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibre>();
-  const [state, setState] = useState<'drawing' | 'drawn' | 'impossible'>('drawing');
+  const [state, setState] = useState<'loading' | 'drawing' | 'drawn' | 'impossible'>('loading');
   const first = useRef({ bounds, style: { type, language, provider } });
   useEffect(() => {
     if (!box.current) return;
@@ -83,7 +84,8 @@ function DrawnMap({ type, provider, bounds = wholeCountry, children }: DrawnMapP
   return (
     <div className={styles.view} data-map={state}>
       <div ref={box} className={styles.canvas} />
-      {state === 'impossible' && <p className={styles.impossible}>{t('map.impossible')}</p>}
+      {state === 'loading' && <MapLoading />}
+      {state === 'impossible' && <p className={styles.said}>{t('map.impossible')}</p>}
       {map && children?.(map)}
     </div>
   );

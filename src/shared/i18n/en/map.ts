@@ -9,6 +9,7 @@ export const map = {
   type_dark: 'Dark',
   zoom_in: 'Zoom in',
   zoom_out: 'Zoom out',
+  loading: 'Loading the map…',
   impossible: 'This browser cannot draw the map (it has no WebGL). The list of sites works all the same.',
   online: '{{count}} online',
   offline: '{{count}} offline',

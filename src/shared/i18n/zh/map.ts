@@ -6,6 +6,7 @@ export const map = {
   type_dark: '深色',
   zoom_in: '放大',
   zoom_out: '缩小',
+  loading: '正在加载地图…',
   impossible: '这个浏览器不能绘制地图（没有 WebGL）。站点列表不受影响。',
   online: '在线 {{count}}',
   offline: '离线 {{count}}',

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { useT } from '#web/i18n.ts';
+import { MapLoading } from '#web/map/MapLoading.tsx';
 import { pending } from '#web/pending.ts';
 import { MenuIcon } from '#web/shell/icons.tsx';
 import { LazyPage, pageChunk } from '#web/shell/lazy-page.tsx';
@@ -26,7 +27,7 @@ export function HomePage() {
     <div className={styles.home}>
       <h1 className={styles.title}>{t('map.title')}</h1>
       <div className={styles.map}>
-        <Suspense fallback={null}>
+        <Suspense fallback={<MapLoading />}>
           <LazyPage chunk={mapChunk} />
         </Suspense>
       </div>

@@ -2,7 +2,9 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Input } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { sites as siteTable } from '#shared/contract/sites.ts';
 import { useT } from '#web/i18n.ts';
+import { useMay } from '#web/shell/powers.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { matchingSites } from '#web/ui/site-tree.ts';
 import { useSites } from '#web/ui/useSites.ts';
@@ -16,6 +18,7 @@ const shownAtOnce = 24;
 /** The sites that one may see, with what they measure just now. */
 export function SiteList() {
   const t = useT();
+  const mayAdd = useMay(siteTable.add.needs);
   const [keyword, setKeyword] = useState('');
   const { sites, answer } = useSites();
   const found = matchingSites(sites, { keyword });
@@ -28,7 +31,14 @@ export function SiteList() {
       <ListSkeleton />
     );
   }
-  if (sites.length === 0) return <p className={styles.soft}>{t('siteList.empty')}</p>;
+  if (sites.length === 0) {
+    return (
+      <section className={styles.empty}>
+        {t('siteList.empty')}
+        {mayAdd && <Link to="/siteconfigs/sites">{t('siteList.empty_add')}</Link>}
+      </section>
+    );
+  }
   return (
     <section className={styles.sites}>
       <header>

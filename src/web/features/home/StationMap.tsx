@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useT } from '#web/i18n.ts';
 import type { MapType } from '#web/map/look.ts';
+import { MapLoading } from '#web/map/MapLoading.tsx';
 import { MapPopup } from '#web/map/MapPopup.tsx';
 import { MapTypeSwitch } from '#web/map/MapTypeSwitch.tsx';
 import { type MapBounds, MapView } from '#web/map/MapView.tsx';
@@ -22,7 +23,11 @@ export function StationMap() {
   const [query, setQuery] = useSearchParams();
   const { answer, sites, marks, withoutPlace } = useMarks();
   if (!answer.data) {
-    return answer.error ? <ListError error={answer.error} onRetry={() => void answer.refetch()} /> : null;
+    return answer.error ? (
+      <ListError error={answer.error} onRetry={() => void answer.refetch()} />
+    ) : (
+      <MapLoading />
+    );
   }
   const picked = sites.find(({ mn }) => mn === query.get('mn'));
   const pick = (mn?: string) => setQuery(mn ? { mn } : {}, { replace: true, preventScrollReset: true });
