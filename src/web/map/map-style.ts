@@ -134,6 +134,8 @@ function names(look: MapLook, language: Language): LayerSpecification[] {
       ...abroad,
       id: 'country_name',
       source: 'world',
+      // A glacier between borders has no English name in the source, and stands there with its Chinese one.
+      ...(language === 'en' && { filter: ['!=', ['get', 'en'], ['get', 'zh']] }),
       layout: { ...abroad.layout, 'symbol-sort-key': ['-', 0, ['get', 'area']] },
     },
   ];
