@@ -85,7 +85,7 @@ export const siteList = {
   count: '{{online}} of {{count}} online',
   none: 'No site matches',
   empty: 'There is no site that you may see',
-  empty_add: 'Add the first site',
+  empty_add: 'Add sites in site management',
   more: '{{count}} more sites: type to find one',
   demo_filling: 'Demo data: filling in 400 days of history, newest first',
 } satisfies Words<typeof zhList>;
