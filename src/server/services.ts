@@ -22,6 +22,7 @@ import { type Gateway, startGateway } from '#server/gateway/gateway.ts';
 import type { App } from '#server/http/ctx.ts';
 import { buildServer, closeServer } from '#server/http/server.ts';
 import { startRollingUp } from '#server/ingest/rollup.ts';
+import { startGivingBack } from '#server/jobs/memory.ts';
 import { startRetention } from '#server/jobs/retention.ts';
 import { JobRunner } from '#server/jobs/runner.ts';
 import { startTidying } from '#server/jobs/tidy.ts';
@@ -95,6 +96,7 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
       startRollingUp(app.series, log, app.now),
       startRetention(app),
       startTidying(app),
+      startGivingBack(),
     ]) {
       undo.push(() => background.stop());
     }
