@@ -38,7 +38,9 @@ export async function openSession(app: App, db: Db, user_id: number, origin: Ori
      where user_id = ${user_id} and revoked_at is null
        and imei in (select imei from session
                      where user_id = ${user_id} and revoked_at is null and expires_at > ${now}
-                     group by imei order by max(created_at) desc, imei
+                     group by imei
+                     -- The one that just opened stays, also when others opened in the same moment.
+                     order by bool_or(session_id = ${session_id}) desc, max(created_at) desc, imei
                     offset (select max_devices from login_limit))`);
   return issue(app, db, user_id, session_id);
 }

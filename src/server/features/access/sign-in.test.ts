@@ -206,6 +206,14 @@ test('many may sign in to one account at the same moment', async () => {
   expect(answers).toHaveLength(8);
 });
 
+test('of devices that sign in at the same moment the newest is never the one that must go', async () => {
+  const { account } = await someone();
+  for (let i = 0; i < 20; i++) {
+    const client = await app.client().signIn(account);
+    await expect(client.send(signIn.me, {})).resolves.toBeDefined();
+  }
+});
+
 test('a refresh gives new tokens and the old refresh token is used up after the grace time', async () => {
   const client = await app.client().signIn((await someone()).account);
   const old = client.tokens?.refresh_token ?? '';
