@@ -87,6 +87,11 @@ beforeAll(async () => {
 
   await vi.waitFor(() => expect(app.gateway.directory.find('OTHER3')).toBeDefined(), 5000);
   for (const { mn } of [...seen, ...foreign]) await speak(mn);
+  // Codes without a factor are written down a moment after the answer.
+  await vi.waitFor(async () => {
+    const sitesWithCodes = await app.db.rows(sql`select distinct site_id from unmapped_code`);
+    expect(sitesWithCodes).toHaveLength(everySite.length);
+  }, 10_000);
   await app.db.run(sql`
     insert into device_log (site_id, ts, kind, target, info, value, received_at)
     select site_id, ${app.clock.now}, 'log', '', 'i11001', 'x', ${app.clock.now} from site`);
