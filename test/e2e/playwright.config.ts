@@ -26,6 +26,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      // Where the shell has no UTF-8, Chromium gives a download with a Chinese name the name "download".
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
       args: [
         ...sandbox,
         '--disable-gpu',
