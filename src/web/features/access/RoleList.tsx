@@ -2,6 +2,7 @@ import { Input } from 'antd';
 import { useState } from 'react';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
+import { PickList } from '#web/ui/PickList.tsx';
 import type { Role } from './PowerEditor.tsx';
 import styles from './role-permissions.module.css';
 
@@ -15,9 +16,13 @@ export function RoleList({ roles, chosen, onChoose }: RoleListProps) {
   const t = useT();
   const language = useLanguage();
   const [wanted, setWanted] = useState('');
-  const found = roles.filter((role) =>
-    localName(role, 'role_name', language).toLowerCase().includes(wanted.trim().toLowerCase()),
-  );
+  const found = roles
+    .map((role) => ({
+      id: role.role_id,
+      name: localName(role, 'role_name', language),
+      note: t('roles.users_of_role', { count: role.user_count }),
+    }))
+    .filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()));
   return (
     <nav className={styles.roles} aria-label={t('roles.pick_role')}>
       <Input
@@ -27,20 +32,7 @@ export function RoleList({ roles, chosen, onChoose }: RoleListProps) {
         value={wanted}
         onChange={({ target }) => setWanted(target.value)}
       />
-      <ul>
-        {found.map((role) => (
-          <li key={role.role_id}>
-            <button
-              type="button"
-              aria-current={role.role_id === chosen ? 'true' : undefined}
-              onClick={() => onChoose(role.role_id)}
-            >
-              <span>{localName(role, 'role_name', language)}</span>
-              <small>{t('roles.users_of_role', { count: role.user_count })}</small>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <PickList items={found} picked={chosen} onPick={onChoose} />
     </nav>
   );
 }

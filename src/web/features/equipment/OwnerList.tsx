@@ -6,6 +6,7 @@ import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { localName } from '#web/ui/local-name.ts';
+import { PickList } from '#web/ui/PickList.tsx';
 import { useSettled } from '#web/ui/useSettled.ts';
 import styles from './user-equipment.module.css';
 
@@ -49,20 +50,11 @@ export function OwnerList({ chosen, onChoose }: OwnerListProps) {
         <ListError error={answer.error} onRetry={() => void answer.refetch()} />
       )}
       {answer.isPending && <ListSkeleton />}
-      <ul>
-        {owners.map(({ id, name, note }) => (
-          <li key={id}>
-            <button
-              type="button"
-              aria-current={chosen?.kind === kind && chosen.id === id ? 'true' : undefined}
-              onClick={() => onChoose({ kind, id })}
-            >
-              <span>{name}</span>
-              <small>{note}</small>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <PickList
+        items={owners}
+        picked={chosen?.kind === kind ? chosen.id : undefined}
+        onPick={(id) => onChoose({ kind, id })}
+      />
       {answer.data && owners.length === 0 && <p className={styles.soft}>{t('common.no_matches')}</p>}
       {total > owners.length && <p className={styles.soft}>{t('equipment.more_owners', { total })}</p>}
     </nav>
