@@ -4,7 +4,7 @@ import { runVisibly } from './run.mjs';
 import { orOneSentence } from './setup-error.mjs';
 
 /** What a reader of the code may rely on, without running it. The boundaries are a test: test/boundaries.test.ts. */
-export const checks = [
+const checks = [
   { name: 'types of shared and protocol', command: ['tsc', '-p', 'tsconfig.shared.json'] },
   { name: 'types of server, tools and tests', command: ['tsc', '-p', 'tsconfig.server.json'] },
   { name: 'types of web', command: ['tsc', '-p', 'tsconfig.web.json'] },
@@ -15,12 +15,21 @@ const boundaries = {
   command: ['vitest', 'run', '--project', 'unit', 'boundaries', 'contract'],
 };
 
+/**
+ * All at once: each keeps one core busy, and says nothing but what is wrong.
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+export function runChecks(env) {
+  console.log(`\n› ${checks.map(({ name }) => name).join(', ')}`);
+  return Promise.all(checks.map(async ({ name, command }) => ({ name, ok: await runVisibly(command, env) })));
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await orOneSentence(ensureInstalled);
-  let failed = 0;
-  for (const { name, command } of [...checks, boundaries]) {
-    console.log(`› ${name}`);
-    if (!(await runVisibly(command))) failed++;
-  }
-  process.exit(failed === 0 ? 0 : 1);
+  const results = await runChecks();
+  console.log(`› ${boundaries.name}`);
+  results.push({ name: boundaries.name, ok: await runVisibly(boundaries.command) });
+  const failed = results.filter(({ ok }) => !ok);
+  for (const { name } of failed) console.error(`✗ ${name}`);
+  process.exit(failed.length === 0 ? 0 : 1);
 }

@@ -52,12 +52,12 @@ function showProgress(label) {
   };
 }
 
-/** @type {import('node:child_process').ChildProcess | undefined} */
-let current;
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
 let ended = false;
 
 /**
- * Runs a program of node_modules/.bin, its output shown, in a process group of its own: `endCurrent` then
+ * Runs a program of node_modules/.bin, its output shown, in a process group of its own: `endRunning` then
  * reaches whatever it has started. Resolves to whether it succeeded.
  * @param {string[]} command
  * @param {NodeJS.ProcessEnv} [env]
@@ -71,14 +71,14 @@ export function runVisibly([program = '', ...args], env = process.env) {
     stdio: ['ignore', 'inherit', 'inherit'],
     detached: true,
   });
-  current = child;
+  running.add(child);
   return new Promise((resolve) => {
     child.once('error', (error) => {
       console.error(error.message);
       resolve(false);
     });
     child.once('exit', (code) => {
-      current = undefined;
+      running.delete(child);
       signalGroup(child, 'SIGKILL');
       resolve(code === 0);
     });
@@ -89,9 +89,9 @@ export function runVisibly([program = '', ...args], env = process.env) {
  * Ends what `runVisibly` runs, and lets it run nothing more.
  * @param {NodeJS.Signals} signal
  */
-export function endCurrent(signal) {
+export function endRunning(signal) {
   ended = true;
-  if (current) signalGroup(current, signal);
+  for (const child of running) signalGroup(child, signal);
 }
 
 /**

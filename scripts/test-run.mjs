@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checks } from './check.mjs';
+import { runChecks } from './check.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
-import { endCurrent, root, runVisibly } from './run.mjs';
+import { endRunning, root, runVisibly } from './run.mjs';
 import { orOneSentence, SetupError } from './setup-error.mjs';
 import { makeRunFolder, sweep } from './sweep.mjs';
 import { lastLine, playwrightTally, single, sum, vitestTally } from './tally.mjs';
@@ -25,10 +25,7 @@ function note(name, tally) {
 }
 
 async function check() {
-  for (const { name, command } of checks) {
-    console.log(`\n› ${name}`);
-    note(name, single(await runVisibly(command, env)));
-  }
+  for (const { name, ok } of await runChecks(env)) note(name, single(ok));
 }
 
 /** @param {string[]} projects */
@@ -85,8 +82,8 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     // npm passes on what the terminal sends to all of us: the second one is the first one's echo.
     if (interrupted) return;
     interrupted = true;
-    endCurrent('SIGINT');
-    setTimeout(() => endCurrent('SIGKILL'), 10_000).unref();
+    endRunning('SIGINT');
+    setTimeout(() => endRunning('SIGKILL'), 10_000).unref();
     setTimeout(() => {
       sweep(folder);
       process.exit(130);

@@ -11,6 +11,8 @@ async function pickSite(on: Page, label: RegExp, mn: string) {
   await on.getByRole('button', { name: label }).click();
   const picker = on.getByRole('dialog', { name: '选择站点' });
   await picker.getByRole('textbox', { name: /MN 号/ }).fill(mn);
+  // Until the others are gone, the row still moves.
+  await expect(picker.getByText('1 个站点', { exact: true })).toBeVisible();
   await picker.getByText(mn, { exact: true }).click();
 }
 

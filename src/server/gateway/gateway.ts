@@ -7,9 +7,11 @@ import { Notes } from '#server/ingest/notes.ts';
 import { type Arrival, Writer } from '#server/ingest/writer.ts';
 import { type Link, Links } from './links.ts';
 import { listen } from './listener.ts';
+import { Nuisances } from './nuisances.ts';
 import { OddFrames } from './odd-frames.ts';
 import type { GatewayContext } from './session.ts';
 import { Sessions } from './sessions.ts';
+import { Turns } from './turns.ts';
 
 export interface Gateway {
   port: number;
@@ -41,11 +43,14 @@ export async function startGateway(app: App, notices: Notices, after: After): Pr
   await links.load();
   const writer = new Writer(series, log, { onStored: (arrivals) => after.stored(arrivals) });
   const sessions = new Sessions();
+  const strangers = new Turns();
   const context: GatewayContext = {
     directory,
     notes,
     writer,
     oddFrames: new OddFrames(),
+    strangers,
+    nuisances: new Nuisances(),
     log,
     now,
     heard: (site, session, at, isData) => {
@@ -96,6 +101,7 @@ export async function startGateway(app: App, notices: Notices, after: After): Pr
     stop: async () => {
       for (const door of doors) door.stop();
       for (const session of sessions) session.stopReading();
+      strangers.finish();
       await writer.stop();
       clearInterval(timer);
       clearTimeout(reload);

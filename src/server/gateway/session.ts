@@ -7,11 +7,16 @@ import { dataAnswer, loginAnswer, noticeAnswer } from '#protocol/replies.ts';
 import type { KnownSite } from '#server/ingest/directory.ts';
 import { type Peer, type PipelineParts, take } from '#server/ingest/pipeline.ts';
 import { formatTime } from '#shared/domain/time.ts';
+import { Allowance, type Terms } from './allowance.ts';
+import type { Nuisances } from './nuisances.ts';
 import type { OddFrames } from './odd-frames.ts';
+import type { Turns } from './turns.ts';
 
 /** What a session needs of the house. */
 export interface GatewayContext extends PipelineParts {
   oddFrames: OddFrames;
+  strangers: Turns;
+  nuisances: Nuisances;
   log: Logger;
   now(): Date;
   /** Something of this site has arrived. */
@@ -25,10 +30,9 @@ const MAX_BAD = 50;
 /** A peer that does not read what it is answered must not fill our memory. */
 const MAX_UNREAD = 64 * 1024;
 /** Far more than a logger sends, even while it catches up. */
-const BYTES_A_SECOND = 1024 * 1024;
+const STATION: Terms = { bytesASecond: 1024 * 1024, atOnce: 1024 * 1024 };
 /** Whoever has not said a word that counts has a first impression to make, and then no claim to much more. */
-const STRANGER_BYTES_A_SECOND = 16 * 1024;
-const STRANGER_BYTES_AT_FIRST = 64 * 1024;
+const STRANGER: Terms = { bytesASecond: 16 * 1024, atOnce: 64 * 1024 };
 /** A frame that does not count costs more work than one that does. */
 const PRICE_OF_BAD = 2048;
 /** A device waits for its answer; a forwarder may have dozens under way. Nobody's flood keeps others waiting. */
@@ -36,6 +40,9 @@ const MAX_WAITING = 50;
 /** Three uploads missed, and never less than this: half-open connections are normal on mobile networks. */
 const IDLE_INTERVALS = 3;
 const LEAST_IDLE_MS = 5 * 60_000;
+
+/** Why a socket is not read just now. */
+type Reason = 'turn' | 'allowance' | 'answers' | 'store' | 'stop';
 
 /** One TCP connection: cuts frames, knows who speaks, and answers when what it said is stored. */
 export class Session implements Peer {
@@ -46,9 +53,8 @@ export class Session implements Peer {
   private bad = 0;
   private lastByteAt: number;
   private idleMs = LEAST_IDLE_MS;
-  private budget = STRANGER_BYTES_AT_FIRST;
-  /** Why the socket is not being read just now. */
-  private readonly waitsFor = new Set<'budget' | 'turn' | 'store' | 'stop'>();
+  private readonly allowance: Allowance;
+  private readonly waitsFor = new Set<Reason>();
   /** Frames on their way to the store. */
   private under = 0;
   private readonly socket: Socket;
@@ -60,32 +66,47 @@ export class Session implements Peer {
     this.address = socket.remoteAddress ?? '';
     this.remote = `${this.address}:${socket.remotePort}`;
     this.lastByteAt = context.now().getTime();
+    const atFirst = context.nuisances.has(this.address, this.lastByteAt) ? 0 : STRANGER.atOnce;
+    this.allowance = new Allowance(atFirst, this.lastByteAt);
   }
 
+  /** Whoever is known is heard at once; strangers, however many and however loud, in their turn. */
   receive(chunk: Uint8Array): void {
+    if (this.mns.size > 0) {
+      this.read(chunk);
+      return;
+    }
+    this.wait('turn');
+    this.context.strangers.add(() => {
+      this.read(chunk);
+      this.goOn('turn');
+    });
+  }
+
+  private read(chunk: Uint8Array): void {
     const at = this.context.now();
     this.lastByteAt = at.getTime();
-    for (const frame of this.framer.push(chunk)) this.count(take(this.context, frame, this, at));
-    this.budget -= chunk.length;
-    if (this.budget <= 0) this.wait('budget');
+    let price = chunk.length;
+    for (const frame of this.framer.push(chunk))
+      if (!this.count(take(this.context, frame, this, at))) price += PRICE_OF_BAD;
+    const silence = this.allowance.spend(price, this.mns.size > 0 ? STATION : STRANGER, this.lastByteAt);
+    if (silence > 0) {
+      this.wait('allowance');
+      setTimeout(() => this.goOn('allowance'), silence).unref();
+    }
     if (this.context.writer.isFull) {
       this.wait('store');
       this.context.writer.onRoom(() => this.goOn('store'));
     }
   }
 
-  /** Called every second: ends what hangs, and lets a hasty peer go on. */
+  /** Called every second: ends what hangs. */
   tick(now: Date): void {
     const silentMs = now.getTime() - this.lastByteAt;
     if (silentMs > this.idleMs) this.close();
     if (this.framer.pending > 0 && silentMs > PARTIAL_MS) {
       for (const frame of this.framer.expire()) this.count(take(this.context, frame, this, now));
     }
-    this.budget =
-      this.mns.size > 0
-        ? Math.min(this.budget + BYTES_A_SECOND, BYTES_A_SECOND)
-        : Math.min(this.budget + STRANGER_BYTES_A_SECOND, STRANGER_BYTES_AT_FIRST);
-    if (this.budget > 0) this.goOn('budget');
   }
 
   /** Reads no more; what has arrived is stored and answered all the same. */
@@ -131,8 +152,8 @@ export class Session implements Peer {
 
   waiting(change: 1 | -1): void {
     this.under += change;
-    if (this.under >= MAX_WAITING) this.wait('turn');
-    else if (this.under <= MAX_WAITING / 2) this.goOn('turn');
+    if (this.under >= MAX_WAITING) this.wait('answers');
+    else if (this.under <= MAX_WAITING / 2) this.goOn('answers');
   }
 
   mayKeepOdd(): boolean {
@@ -159,18 +180,21 @@ export class Session implements Peer {
     this.send(dataAnswer(packet), site);
   }
 
-  private count(counted: boolean): void {
+  private count(counted: boolean): boolean {
     this.bad = counted ? 0 : this.bad + 1;
-    if (!counted) this.budget -= PRICE_OF_BAD;
-    if (this.bad >= MAX_BAD) this.close();
+    if (this.bad >= MAX_BAD) {
+      this.context.nuisances.add(this.address, this.lastByteAt);
+      this.close();
+    }
+    return counted;
   }
 
-  private wait(reason: 'budget' | 'turn' | 'store' | 'stop'): void {
+  private wait(reason: Reason): void {
     this.waitsFor.add(reason);
     this.socket.pause();
   }
 
-  private goOn(reason: 'budget' | 'turn' | 'store'): void {
+  private goOn(reason: Exclude<Reason, 'stop'>): void {
     if (this.waitsFor.delete(reason) && this.waitsFor.size === 0) this.socket.resume();
   }
 }

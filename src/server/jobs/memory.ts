@@ -3,9 +3,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const EVERY_MS = 10_000;
-/** Of the time: less is quiet. */
-const QUIET = 0.5;
-/** So much more than after the last time is worth a sweep, which holds everybody up for some hundredths of a second. */
+/** Of the time: less is quiet, and stations that wait for an answer do not notice a sweep. */
+const QUIET = 0.2;
+/** So much more than after the last time is worth a sweep, which holds everybody up for a tenth of a second. */
 const GROWN_MB = 64;
 
 /**
