@@ -1,0 +1,39 @@
+import type { Pollutant } from './pollutants.ts';
+import { defaultZone, formatTime } from './time.ts';
+
+/** HJ 633: how the air quality index is made. */
+export type AqiEdition = '2012' | '2026';
+
+/** GB 3095: the limits. That of 2026 has its own until the end of 2030 and stricter ones from 2031 on. */
+export type LimitEdition = '2012' | '2026' | '2031';
+
+export interface AirRules {
+  /** The first day that they hold for. */
+  from: string;
+  aqi: AqiEdition;
+  limits: LimitEdition;
+  /** How often each single index counts in the comprehensive index. */
+  weights: Readonly<Record<Pollutant, number>>;
+}
+
+const evenly = { so2: 1, no2: 1, co: 1, o3: 1, pm10: 1, pm25: 1 };
+
+/** What was measured before them is judged by them too. */
+const oldest: AirRules = { from: '2016-01-01', aqi: '2012', limits: '2012', weights: evenly };
+
+/** Newest first. */
+const ruleSets: readonly AirRules[] = [
+  { from: '2031-01-01', aqi: '2026', limits: '2031', weights: evenly },
+  { from: '2026-03-01', aqi: '2026', limits: '2026', weights: evenly },
+  oldest,
+];
+
+/** The rules of a day, `yyyy-MM-dd` on the network's clock. A longer period is judged by those of its last day. */
+export function airRulesOf(day: string): AirRules {
+  return ruleSets.find(({ from }) => day >= from) ?? oldest;
+}
+
+/** The rules of the hour that begins here. The one called 24:00 begins at 23:00 and so is of its own day. */
+export function airRulesAt(start: Date, zone = defaultZone): AirRules {
+  return airRulesOf(formatTime(start, 'yyyy-MM-dd', zone));
+}

@@ -1,0 +1,56 @@
+import type { AqiEdition } from './air-rules.ts';
+import { judged, pollutantFacts, pollutantOf } from './pollutants.ts';
+
+const indices = [0, 50, 100, 150, 200, 300, 400, 500];
+
+/** HJ 633-2012, table 1: the concentrations at those indices, in µg/m³, of CO in mg/m³. */
+const breakpoints2012 = {
+  so2_24h: [0, 50, 150, 475, 800, 1600, 2100, 2620],
+  so2_1h: [0, 150, 500, 650, 800],
+  no2_24h: [0, 40, 80, 180, 280, 565, 750, 940],
+  no2_1h: [0, 100, 200, 700, 1200, 2340, 3090, 3840],
+  co_24h: [0, 2, 4, 14, 24, 36, 48, 60],
+  co_1h: [0, 5, 10, 35, 60, 90, 120, 150],
+  o3_1h: [0, 160, 200, 300, 400, 800, 1000, 1200],
+  o3_8h: [0, 100, 160, 215, 265, 800],
+  pm10_24h: [0, 50, 150, 250, 350, 420, 500, 600],
+  pm25_24h: [0, 35, 75, 115, 150, 250, 350, 500],
+} satisfies Record<string, readonly number[]>;
+
+/** A column of the table. */
+export type AqiItem = keyof typeof breakpoints2012;
+
+export const aqiItems = Object.keys(breakpoints2012) as AqiItem[];
+
+const breakpoints: Readonly<Record<AqiEdition, Readonly<Record<AqiItem, readonly number[]>>>> = {
+  '2012': breakpoints2012,
+  '2026': {
+    ...breakpoints2012,
+    pm10_24h: [0, 50, 120, 250, 350, 420, 500, 600],
+    pm25_24h: [0, 35, 60, 115, 150, 250, 350, 500],
+  },
+};
+
+/**
+ * The individual index of a concentration, interpolated between the neighbouring breakpoints and rounded up. None of
+ * what is no concentration, and none by the edition of 2012 beyond a column that ends early.
+ */
+export function iaqi(edition: AqiEdition, item: AqiItem, concentration: number): number | null {
+  if (!(concentration >= 0 && Number.isFinite(concentration))) return null;
+  const pollutant = pollutantOf(item);
+  const scale = 10 ** pollutantFacts[pollutant].decimals;
+  // Whole numbers from here on: their quotient is never a hair above the whole number that it is.
+  const c = Math.round(judged(pollutant, concentration) * scale);
+  const column = breakpoints[edition][item];
+  const at = column.findIndex((breakpoint, place) => place > 0 && c <= breakpoint * scale);
+  if (at < 0) return beyond(edition, column);
+  const [low = 0, high = 0] = column.slice(at - 1).map((breakpoint) => breakpoint * scale);
+  const [from = 0, to = 0] = indices.slice(at - 1);
+  return from + Math.ceil(((to - from) * (c - low)) / (high - low));
+}
+
+/** SO2 of an hour and O3 of 8 hours end at 800 µg/m³: in 2012 without an index above, since with the last one. */
+function beyond(edition: AqiEdition, column: readonly number[]): number | null {
+  const endsEarly = column.length < indices.length;
+  return endsEarly && edition === '2012' ? null : (indices[column.length - 1] ?? null);
+}

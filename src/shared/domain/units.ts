@@ -1,0 +1,39 @@
+import { withoutNoise } from './rounding.ts';
+
+/** Litres that a mole of gas fills at the reference state of GB 3095, 298.15 K and 1013.25 hPa. */
+const molarVolume = 24.465;
+
+/** One of the unit is so many times a power of ten of grams, per volume. */
+interface Concentration {
+  times: number;
+  power: number;
+  per: string;
+}
+
+const gramPowers: Readonly<Record<string, number>> = { ng: -9, µg: -6, mg: -3, g: 0 };
+const volumePowers: Readonly<Record<string, number>> = { ppb: -6, ppm: -3 };
+
+function concentration(unit: string, molarMass: number | undefined): Concentration | undefined {
+  const volume = volumePowers[unit.toLowerCase()];
+  if (volume !== undefined && molarMass !== undefined)
+    return { times: molarMass / molarVolume, power: volume, per: 'm³' };
+  // People type the Greek letter or a u for the micro sign, and a plain 3.
+  const [mass = '', per = ''] = unit.replace(/^[μu]/, 'µ').replace('m3', 'm³').split('/');
+  const power = gramPowers[mass];
+  return power === undefined ? undefined : { times: 1, power, per };
+}
+
+/**
+ * A concentration in another unit: µg/L in mg/L, ppb in µg/m³ where the molar mass is given. None between units of
+ * different kinds.
+ */
+export function inUnit(value: number, from: string, to: string, molarMass?: number): number | null {
+  if (from === to) return value;
+  const source = concentration(from, molarMass);
+  const target = concentration(to, molarMass);
+  if (!source || !target || source.per !== target.per) return null;
+  const times = value * (source.times / target.times);
+  const power = source.power - target.power;
+  // Dividing by a power of ten is exact where multiplying by its inverse is not.
+  return withoutNoise(power < 0 ? times / 10 ** -power : times * 10 ** power);
+}
