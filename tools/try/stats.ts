@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { o3DailyMax8h, percentile } from '#shared/domain/statistics.ts';
+import { o3DailyMax8h } from '#shared/domain/ozone.ts';
+import { percentile } from '#shared/domain/statistics.ts';
 import { circularMean } from '#shared/domain/wind.ts';
 
 const question = z.discriminatedUnion('kind', [

@@ -1,3 +1,4 @@
+import { mean } from './statistics.ts';
 import { circularMean } from './wind.ts';
 
 /** How the values of a period become one: directions are averaged as vectors, positions keep the last. */
@@ -48,7 +49,7 @@ function average(members: readonly { at: number; value: number }[], averaging: A
   if (members.length === 0) return null;
   switch (averaging) {
     case 'mean':
-      return sum(members.map(({ value }) => value)) / members.length;
+      return mean(members.map(({ value }) => value));
     case 'circular':
       return circularMean(members.map(({ value }) => value)) ?? null;
     case 'last':

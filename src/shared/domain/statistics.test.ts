@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { o3DailyMax8h, percentile } from './statistics.ts';
+import { goodRate, mean, overRate, percentile } from './statistics.ts';
+
+test.each([
+  [[1, 2, 6], 3],
+  [[-1, 1], 0],
+  [[], null],
+])('the mean of %j is %s', (values, expected) => expect(mean(values)).toBe(expected));
 
 describe('percentile', () => {
   test.each([
@@ -16,6 +22,13 @@ describe('percentile', () => {
     const value = percentile(p, values);
     if (expected === null) expect(value).toBeNull();
     else expect(value).toBeCloseTo(expected, 9);
+  });
+
+  test('whose rank is whole is that value itself, and not a hair of the next one too', () => {
+    const values = Array.from({ length: 1001 }, (_, rank) => 1000 ** (rank % 2) * rank);
+    const sorted = values.toSorted((a, b) => a - b);
+    for (let tenths = 0; tenths <= 1000; tenths++)
+      expect(percentile(tenths / 10, values)).toBe(sorted[tenths]);
   });
 
   test('lies within the values, whatever their order, and leaves them as they were', () => {
@@ -36,32 +49,20 @@ describe('percentile', () => {
   });
 });
 
-describe('the highest 8 hours of ozone of a day', () => {
-  const day = (change: Record<number, number | null>, all: number | null = 100) =>
-    Array.from({ length: 24 }, (_, hour) => (hour in change ? (change[hour] ?? null) : all));
-  const gone = (from: number, to: number) =>
-    Object.fromEntries(Array.from({ length: to - from }, (_, i) => [from + i, null]));
-
+describe('the rate of good days', () => {
+  const days = (good: number, other: number) => [...Array(good).fill(100), ...Array(other).fill(101)];
   test.each([
-    ['even', day({}), 100, true],
-    ['a peak in the last window, 16:00–24:00', day({ 23: 180 }), 110, true],
-    ['a peak in the first window, 00:00–08:00', day({ 0: 180 }), 110, true],
-    ['two hours missing in every window of the peak', day({ 12: null, 13: null, 14: 220 }), 120, true],
-    // Windows over 10:00–13:00 lose three of eight hours.
-    ['three hours missing: 7 windows fall away', day(gone(10, 13)), 100, false],
-    ['one window too few, and over the limit', day(gone(10, 13), 170), 170, true],
-    ['one window too few, and over the limit before rounding only', day(gone(10, 13), 160.5), 160.5, false],
-    ['half a day', day(gone(0, 12)), 100, false],
-    ['fewer than six hours in any window', day({ 0: 1, 10: 2, 20: 3 }, null), null, false],
-    ['nothing', day({}, null), null, false],
-  ])('%s', (_, hours, value, valid) => {
-    expect(o3DailyMax8h(hours)).toEqual({ value, valid });
-  });
+    ['all', days(3, 0), { days: 3, valid: 3, percent: 100 }],
+    ['none', days(0, 3), { days: 0, valid: 3, percent: 0 }],
+    ['two of three', days(2, 1), { days: 2, valid: 3, percent: 66.7 }],
+    ['a middle goes to the even neighbour', days(1, 15), { days: 1, valid: 16, percent: 6.2 }],
+    ['that above too', days(3, 13), { days: 3, valid: 16, percent: 18.8 }],
+    ['NA days are no days', [50, null, 101, null], { days: 1, valid: 2, percent: 50 }],
+    ['of no days', [null], { days: 0, valid: 0, percent: null }],
+  ])('%s', (_, aqis, expected) => expect(goodRate(aqis)).toEqual(expected));
+});
 
-  test('fourteen windows are enough', () => {
-    // Without the hours before 05:00, the windows that begin at 00:00, 01:00 and 02:00 have fewer than six.
-    expect(o3DailyMax8h(day(gone(0, 3))).valid).toBe(true);
-    expect(o3DailyMax8h(day(gone(0, 5))).valid).toBe(true);
-    expect(o3DailyMax8h(day(gone(0, 6))).valid).toBe(false);
-  });
+test('the rate of days over the limit leaves out those that are not known', () => {
+  expect(overRate([true, false, null, false])).toEqual({ days: 1, valid: 3, percent: 33.3 });
+  expect(overRate([])).toEqual({ days: 0, valid: 0, percent: null });
 });

@@ -1,33 +1,39 @@
+import { roundHalfEven, withoutNoise } from './rounding.ts';
+
+export function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
 /** HJ 663: between the two nearest ranks. None of nothing. */
 export function percentile(p: number, values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b);
-  const rank = ((sorted.length - 1) * p) / 100;
+  const rank = withoutNoise(((sorted.length - 1) * p) / 100);
   const below = sorted[Math.floor(rank)];
   if (below === undefined) return null;
   const above = sorted[Math.ceil(rank)] ?? below;
   return below + (above - below) * (rank - Math.floor(rank));
 }
 
-const windowHours = 8;
-const hoursOfWindow = 6;
-const windowsOfDay = 14;
-/** Class 2 limit of O3 over 8 hours, µg/m³. */
-const limit = 160;
+/** Some of the valid days of a period. */
+export interface Rate {
+  days: number;
+  valid: number;
+  /** In percent, with one decimal. None of no days. */
+  percent: number | null;
+}
 
-/**
- * The highest 8-hour mean of ozone of a day, from its 24 hours by their start. The 17 windows end at 08:00 … 24:00
- * and stay within the day; one needs 6 hours, the day 14 windows. With fewer it counts when it is over the limit all
- * the same (GB 3095).
- */
-export function o3DailyMax8h(hours: readonly (number | null)[]): { value: number | null; valid: boolean } {
-  const means: number[] = [];
-  for (let from = 0; from + windowHours <= 24; from++) {
-    const present = hours.slice(from, from + windowHours).filter((hour) => hour !== null);
-    if (present.length >= hoursOfWindow)
-      means.push(present.reduce((sum, hour) => sum + hour, 0) / present.length);
-  }
-  if (means.length === 0) return { value: null, valid: false };
-  const value = Math.max(...means);
-  // Compared as a whole number, rounded half to even: 160.5 is still 160.
-  return { value, valid: means.length >= windowsOfDay || value > limit + 0.5 };
+function rate(days: number, valid: number): Rate {
+  return { days, valid, percent: valid === 0 ? null : roundHalfEven((days * 100) / valid, 1) };
+}
+
+/** How many days were excellent or good. A day without an index (NA) is no valid day. */
+export function goodRate(aqis: readonly (number | null)[]): Rate {
+  const valid = aqis.filter((aqi) => aqi !== null);
+  return rate(valid.filter((aqi) => aqi <= 100).length, valid.length);
+}
+
+/** How many days were over the limit. A day that is not known is no valid day. */
+export function overRate(exceeding: readonly (boolean | null)[]): Rate {
+  const valid = exceeding.filter((over) => over !== null);
+  return rate(valid.filter(Boolean).length, valid.length);
 }
