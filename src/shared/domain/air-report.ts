@@ -1,0 +1,122 @@
+import type { AirFigure, AirFigures } from './air-figures.ts';
+import type { AqiEdition } from './air-rules.ts';
+import { type AqiBand, aqiBand } from './aqi-bands.ts';
+import { type AqiItem, iaqi } from './iaqi.ts';
+import { judged, type Pollutant, pollutantOf } from './pollutants.ts';
+import type { Average } from './sliding.ts';
+
+export type ReportPeriod = 'hour' | 'day';
+
+interface Column {
+  figure: AirFigure;
+  /** What of the index table it is looked up in. None of what is only shown. */
+  item: AqiItem | null;
+}
+
+const by = (item: AqiItem): Column => ({ figure: item, item });
+const gasesOfHour = [by('so2_1h'), by('no2_1h'), by('co_1h'), by('o3_1h')];
+const gasesOfDay = [by('so2_24h'), by('no2_24h'), by('co_24h')];
+const particlesOfDay = [by('pm10_24h'), by('pm25_24h')];
+
+const columns: Readonly<Record<AqiEdition, Readonly<Record<ReportPeriod, readonly Column[]>>>> = {
+  '2012': {
+    day: [...gasesOfDay, by('o3_1h'), by('o3_8h'), ...particlesOfDay],
+    hour: [
+      ...gasesOfHour,
+      by('o3_8h'),
+      { figure: 'pm10_1h', item: null },
+      by('pm10_24h'),
+      { figure: 'pm25_1h', item: null },
+      by('pm25_24h'),
+    ],
+  },
+  '2026': {
+    day: [...gasesOfDay, by('o3_8h'), ...particlesOfDay],
+    hour: [...gasesOfHour, { figure: 'pm10_1h', item: 'pm10_24h' }, { figure: 'pm25_1h', item: 'pm25_24h' }],
+  },
+};
+
+/** `NA`: not known this time. `/`: the station does not measure it at all. */
+export type Mark = 'NA' | '/';
+
+export interface ReportedItem extends Column {
+  pollutant: Pollutant;
+  /** Rounded as it is published. It is shown with too few hours too, but then marked and without an index. */
+  concentration: number | null;
+  iaqi: number | null;
+  mark: Mark | null;
+}
+
+export interface AirReport {
+  edition: AqiEdition;
+  items: ReportedItem[];
+  /** Null is published as NA. */
+  aqi: number | null;
+  band: AqiBand | null;
+  /** Those with the highest index, when it is above 50. */
+  primary: Pollutant[];
+  /** Those with an index above 100, a notion that ended with the edition of 2012. */
+  over: Pollutant[];
+}
+
+/**
+ * The report of an hour or a day of one station or city. `exempt` are the pollutants that it does not measure and need
+ * not, as for three years none of them was primary on a day of light pollution or worse; any other may be missing, and
+ * then the index is published only when the others bring it above 100. HJ 633-2012 says nothing about missing ones.
+ */
+export function airReport(
+  edition: AqiEdition,
+  period: ReportPeriod,
+  figures: AirFigures,
+  exempt: readonly Pollutant[] = [],
+): AirReport {
+  const items = columns[edition][period].map((column) => reported(edition, column, figures, exempt));
+  const indices = items.flatMap(({ iaqi }) => iaqi ?? []);
+  const highest = indices.length > 0 ? Math.max(...indices) : null;
+  const incomplete = items.some(({ item, mark }) => item !== null && mark === 'NA');
+  const aqi = incomplete && highest !== null && highest <= 100 ? null : highest;
+  const pollutantsWith = (matches: (iaqi: number) => boolean) => [
+    ...new Set(items.flatMap(({ pollutant, iaqi }) => (iaqi !== null && matches(iaqi) ? [pollutant] : []))),
+  ];
+  return {
+    edition,
+    items,
+    aqi,
+    band: aqiBand(aqi) ?? null,
+    primary: aqi !== null && aqi > 50 ? pollutantsWith((iaqi) => iaqi === aqi) : [],
+    over: edition === '2012' ? pollutantsWith((iaqi) => iaqi > 100) : [],
+  };
+}
+
+function reported(
+  edition: AqiEdition,
+  column: Column,
+  figures: AirFigures,
+  exempt: readonly Pollutant[],
+): ReportedItem {
+  const { figure, item } = column;
+  const pollutant = pollutantOf(figure);
+  const average = figures[figure];
+  const value = average?.value ?? null;
+  const concentration = value === null ? null : judged(pollutant, value);
+  const shown = { ...column, pollutant, concentration, iaqi: null };
+  if (value === null && exempt.includes(pollutant)) return { ...shown, mark: '/' };
+  if (!isKnown(average)) return { ...shown, mark: 'NA' };
+  if (item === null) return { ...shown, mark: null };
+  const index = indexOf(edition, item, average.value, figures);
+  return { ...shown, iaqi: index, mark: index === null && item !== 'o3_8h' ? 'NA' : null };
+}
+
+/**
+ * HJ 633-2012, table 1: SO2 of an hour beyond its column has the index of its 24 hours; O3 of 8 hours has none there,
+ * as that of its single hour, which is reported too, takes its place.
+ */
+function indexOf(edition: AqiEdition, item: AqiItem, value: number, figures: AirFigures): number | null {
+  const own = iaqi(edition, item, value);
+  if (own !== null || item !== 'so2_1h') return own;
+  return isKnown(figures.so2_24h) ? iaqi(edition, 'so2_24h', figures.so2_24h.value) : null;
+}
+
+function isKnown(average: Average | undefined): average is Average & { value: number } {
+  return average?.valid === true && average.value !== null && average.value >= 0;
+}
