@@ -7,6 +7,7 @@ import {
   expectedMinutes,
   expectedRealtime,
   isValid,
+  isValidYear,
 } from './validity.ts';
 
 describe('which values count', () => {
@@ -59,6 +60,26 @@ describe('validity', () => {
   ])('of a %s with %i of %i: %s', (level, valid, expected, is) => {
     expect(isValid(level, { valid, expected })).toBe(is);
   });
+});
+
+describe('validity of a year', () => {
+  const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+  const year = (lost: Record<number, number>) =>
+    lengths.map((expected, month) => ({ valid: expected - (lost[month + 1] ?? 0), expected }));
+  const each = Object.fromEntries(lengths.map((_, month) => [month + 1, 3]));
+
+  test.each([
+    ['with every day', {}, true],
+    ['with 25 days of February', { 2: 3 }, true],
+    ['with 24 days of February', { 2: 4 }, false],
+    ['with 27 days of January', { 1: 4 }, true],
+    ['with 26 days of January', { 1: 5 }, false],
+    // 365 - 36 - 5 = 324.
+    ['with 324 days, spread over its months', { ...each, 1: 4, 3: 4, 5: 4, 7: 4, 8: 4 }, true],
+    ['with 323 days, though each month is valid', { ...each, 1: 4, 3: 4, 5: 4, 7: 4, 8: 4, 10: 4 }, false],
+  ])('%s: %j lost, %s', (_, lost, valid) => expect(isValidYear(year(lost))).toBe(valid));
+
+  test('that is not over yet is not valid', () => expect(isValidYear(year({}).slice(0, 11))).toBe(false));
 });
 
 describe('what is expected', () => {

@@ -39,6 +39,12 @@ export function isValid(level: Level, { valid, expected }: Coverage): boolean {
   return valid >= neededValues[level](expected);
 }
 
+/** GB 3095: a year needs 324 days, and each of its months to be valid too. */
+export function isValidYear(months: readonly Coverage[]): boolean {
+  const days = months.reduce((sum, { valid }) => sum + valid, 0);
+  return months.length === 12 && days >= 324 && months.every((month) => isValid('month', month));
+}
+
 const hourSeconds = 3600;
 
 /** Real-time values in an hour. */
