@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { waterIndex } from './water-index.ts';
+import type { LimitedClass, WaterItem } from './water-items.ts';
+
+test.each<[WaterItem, number, LimitedClass, number | null, number | null]>([
+  ['codmn', 6, 3, null, 1],
+  ['codmn', 3, 3, null, 0.5],
+  ['codmn', 9, 2, null, 2.25],
+  ['nh3n', Math.fround(0.15), 1, null, 1],
+  ['ph', 7, 3, null, 0],
+  ['ph', 6, 3, null, 1],
+  ['ph', 5.5, 3, null, 1.5],
+  ['ph', 9, 3, null, 1],
+  ['ph', 9.5, 3, null, 1.25],
+  // 468 / 51.6 = 9.07 mg/L are held at 20 °C.
+  ['do', 5, 3, 20, 1],
+  ['do', 9.069_767_44, 3, 20, 0],
+  ['do', 2.5, 3, 20, 5.5],
+  ['do', 2.5, 3, null, 5.5],
+  ['do', 0, 3, 20, 10],
+  ['do', 6, 3, null, null],
+  ['do', 20, 3, 20, 1],
+  ['do', 8, 1, 35, 1],
+  ['codmn', -1, 3, null, null],
+  ['codmn', Number.NaN, 3, null, null],
+])('%s of %d against class %i at %s °C: %s', (item, value, target, temperature, expected) => {
+  const index = waterIndex(item, value, target, temperature);
+  if (expected === null) expect(index).toBeNull();
+  else expect(index).toBeCloseTo(expected, 6);
+});
