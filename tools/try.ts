@@ -1,10 +1,15 @@
 import { createInterface } from 'node:readline';
+import * as z from 'zod';
+import { tryIaqi } from './try/iaqi.ts';
 import { tryPacket } from './try/packet.ts';
 import { tryStats } from './try/stats.ts';
+import { tryWater } from './try/water.ts';
 
 /** One case a line on standard input, one JSON a line back. Packets are bytes: their text may be in any encoding. */
 const kinds: Record<string, (line: Buffer) => unknown> = {
   packet: tryPacket,
+  iaqi: (line) => tryIaqi(line.toString()),
+  water: (line) => tryWater(line.toString()),
   stats: (line) => tryStats(line.toString()),
 };
 
@@ -27,6 +32,7 @@ function answered(answer: (line: Buffer) => unknown, line: Buffer): unknown {
   try {
     return answer(line);
   } catch (error) {
+    if (error instanceof z.ZodError) return { error: z.prettifyError(error) };
     return { error: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -62,7 +62,7 @@ export interface AirReport {
 /**
  * The report of an hour or a day of one station or city. `exempt` are the pollutants that it does not measure and need
  * not, as for three years none of them was primary on a day of light pollution or worse; any other may be missing, and
- * then the index is published only when the others bring it above 100. HJ 633-2012 says nothing about missing ones.
+ * then the index is published only when the others bring it above 100. HJ 633-2012 has no rule for that; the same holds.
  */
 export function airReport(
   edition: AqiEdition,

@@ -30,10 +30,8 @@ test.each([-1, -0.001, Number.NaN, null, undefined])(
   },
 );
 
-test('there are six bands, each with both names, in rising order', () => {
+test('there are six bands in rising order', () => {
   expect(aqiBands.map(({ level }) => level)).toEqual([1, 2, 3, 4, 5, 6]);
-  expect(aqiBands.map(({ zh }) => zh)).toEqual(['优', '良', '轻度污染', '中度污染', '重度污染', '严重污染']);
-  expect(aqiBands.every(({ en }) => en.length > 0)).toBe(true);
 });
 
 test('more pollution is never a lower level', () => {

@@ -1,4 +1,4 @@
-/** Names the band's words and its colour; the palette itself belongs to the theme, which has a colour-blind one too. */
+/** Names the band's colour; the palette itself belongs to the theme, which has a colour-blind one too. */
 export type AqiColour = 'green' | 'yellow' | 'orange' | 'red' | 'purple' | 'maroon';
 
 export interface AqiBand {
@@ -6,8 +6,6 @@ export interface AqiBand {
   roman: 'I' | 'II' | 'III' | 'IV' | 'V' | 'VI';
   key: 'excellent' | 'good' | 'light' | 'moderate' | 'heavy' | 'severe';
   colour: AqiColour;
-  zh: string;
-  en: string;
   /** The highest index of the band. */
   max: number;
   /** The value that a heat map paints in full when the network's highest index lies in this band. */
@@ -19,55 +17,17 @@ const severe: AqiBand = {
   roman: 'VI',
   key: 'severe',
   colour: 'maroon',
-  zh: '严重污染',
-  en: 'Severely polluted',
   max: Number.POSITIVE_INFINITY,
   heat_max: 500,
 };
 
 /** HJ 633 and spec section 9. */
 export const aqiBands: readonly AqiBand[] = [
-  {
-    level: 1,
-    roman: 'I',
-    key: 'excellent',
-    colour: 'green',
-    zh: '优',
-    en: 'Excellent',
-    max: 50,
-    heat_max: 50,
-  },
-  { level: 2, roman: 'II', key: 'good', colour: 'yellow', zh: '良', en: 'Good', max: 100, heat_max: 100 },
-  {
-    level: 3,
-    roman: 'III',
-    key: 'light',
-    colour: 'orange',
-    zh: '轻度污染',
-    en: 'Lightly polluted',
-    max: 150,
-    heat_max: 150,
-  },
-  {
-    level: 4,
-    roman: 'IV',
-    key: 'moderate',
-    colour: 'red',
-    zh: '中度污染',
-    en: 'Moderately polluted',
-    max: 200,
-    heat_max: 200,
-  },
-  {
-    level: 5,
-    roman: 'V',
-    key: 'heavy',
-    colour: 'purple',
-    zh: '重度污染',
-    en: 'Heavily polluted',
-    max: 300,
-    heat_max: 300,
-  },
+  { level: 1, roman: 'I', key: 'excellent', colour: 'green', max: 50, heat_max: 50 },
+  { level: 2, roman: 'II', key: 'good', colour: 'yellow', max: 100, heat_max: 100 },
+  { level: 3, roman: 'III', key: 'light', colour: 'orange', max: 150, heat_max: 150 },
+  { level: 4, roman: 'IV', key: 'moderate', colour: 'red', max: 200, heat_max: 200 },
+  { level: 5, roman: 'V', key: 'heavy', colour: 'purple', max: 300, heat_max: 300 },
   severe,
 ];
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { itemsOf, waterItemOfCode, waterItems, waterValues } from './water-items.ts';
+import { factorSeeds } from '#server/features/sites/factor-seeds.ts';
+import { itemsOf, waterFacts, waterItemOfCode, waterItems, waterValues } from './water-items.ts';
 
 test('the standard has 23 items with limits, phosphorus twice', () => {
   expect(waterItems).toHaveLength(24);
@@ -16,6 +17,14 @@ test.each([
 ])('%s is %s of a river and %s of a lake', (code, river, lake) => {
   expect(waterItemOfCode(code, 'river')).toBe(river);
   expect(waterItemOfCode(code, 'lake')).toBe(lake);
+});
+
+test('the factors that a new instance has are in units that can be judged', () => {
+  const units = new Map(factorSeeds.map(([, code, , , , , unit]) => [code, unit]));
+  for (const code of waterItems.flatMap((item) => waterFacts[item].codes)) {
+    const reading = { code, value: 1, unit: units.get(code) ?? 'unknown' };
+    expect(Object.keys(waterValues('lake', [reading]))).toEqual([waterItemOfCode(code, 'lake')]);
+  }
 });
 
 test('values come by item and in its unit', () => {

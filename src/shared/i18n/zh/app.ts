@@ -15,12 +15,14 @@ import * as sitePages from './site-page.ts';
 import { sitePicker } from './site-picker.ts';
 import * as siteTables from './site-tables.ts';
 import { sites } from './sites.ts';
+import { standards } from './standards.ts';
 import { users } from './users.ts';
 
 /** Loaded with the shell: one file per feature. */
 export const app = {
   menu,
   map,
+  standards,
   shell,
   lists,
   users,

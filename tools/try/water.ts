@@ -1,0 +1,11 @@
+import * as z from 'zod';
+import { waterClass } from '#shared/domain/water-class.ts';
+import { waterItems } from '#shared/domain/water-items.ts';
+
+const question = z.object({ item: z.enum(waterItems), c: z.number() });
+
+/** The class of water by one item. */
+export function tryWater(line: string) {
+  const { item, c } = question.parse(JSON.parse(line));
+  return { class: waterClass(item, c) };
+}
