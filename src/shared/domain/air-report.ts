@@ -90,29 +90,28 @@ export function airReport(
 
 function reported(
   edition: AqiEdition,
-  column: Column,
+  { figure, item }: Column,
   figures: AirFigures,
   exempt: readonly Pollutant[],
 ): ReportedItem {
-  const { figure, item } = column;
   const pollutant = pollutantOf(figure);
   const average = figures[figure];
   const value = average?.value ?? null;
   const concentration = value === null ? null : judged(pollutant, value);
-  const shown = { ...column, pollutant, concentration, iaqi: null };
-  if (value === null && exempt.includes(pollutant)) return { ...shown, mark: '/' };
-  if (!isKnown(average)) return { ...shown, mark: 'NA' };
-  if (item === null) return { ...shown, mark: null };
-  const index = indexOf(edition, item, average.value, figures);
-  return { ...shown, iaqi: index, mark: index === null && item !== 'o3_8h' ? 'NA' : null };
+  const known = concentration !== null && isKnown(average);
+  const iaqi = known && item !== null ? indexOf(edition, item, concentration, figures) : null;
+  // Neither what is only shown nor ozone beyond its 8-hour column has an index, and nothing is missing for it.
+  const complete = known && (iaqi !== null || item === null || item === 'o3_8h');
+  const lack: Mark = value === null && exempt.includes(pollutant) ? '/' : 'NA';
+  return { figure, item, pollutant, concentration, iaqi, mark: complete ? null : lack };
 }
 
 /**
  * HJ 633-2012, table 1: SO2 of an hour beyond its column has the index of its 24 hours; O3 of 8 hours has none there,
  * as that of its single hour, which is reported too, takes its place.
  */
-function indexOf(edition: AqiEdition, item: AqiItem, value: number, figures: AirFigures): number | null {
-  const own = iaqi(edition, item, value);
+function indexOf(edition: AqiEdition, item: AqiItem, c: number, figures: AirFigures): number | null {
+  const own = iaqi(edition, item, c);
   if (own !== null || item !== 'so2_1h') return own;
   return isKnown(figures.so2_24h) ? iaqi(edition, 'so2_24h', figures.so2_24h.value) : null;
 }

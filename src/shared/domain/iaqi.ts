@@ -44,9 +44,9 @@ export function iaqi(edition: AqiEdition, item: AqiItem, concentration: number):
   const column = breakpoints[edition][item];
   const at = column.findIndex((breakpoint, place) => place > 0 && c <= breakpoint * scale);
   if (at < 0) return beyond(edition, column);
-  const [low = 0, high = 0] = column.slice(at - 1).map((breakpoint) => breakpoint * scale);
-  const [from = 0, to = 0] = indices.slice(at - 1);
-  return from + Math.ceil(((to - from) * (c - low)) / (high - low));
+  const [low = 0, high = 0] = [column[at - 1], column[at]];
+  const [from = 0, to = 0] = [indices[at - 1], indices[at]];
+  return from + Math.ceil(((to - from) * (c - low * scale)) / ((high - low) * scale));
 }
 
 /** SO2 of an hour and O3 of 8 hours end at 800 µg/m³: in 2012 without an index above, since with the last one. */

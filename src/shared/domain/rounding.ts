@@ -14,14 +14,25 @@ export function withoutNoise(value: number): number {
   return asReal.find((named) => Math.fround(named) === value) ?? meant;
 }
 
+/** More than a `real` adds to a number, as a share of it. */
+const noise = 1e-7;
+
 /** GB/T 8170: to the nearest, and from the middle to the even neighbour: 0.25 → 0.2, 0.35 → 0.4. */
 export function roundHalfEven(value: number, decimals = 0): number {
   if (Number.isInteger(value) || !Number.isFinite(value)) return value;
   const scale = 10 ** decimals;
-  const scaled = withoutNoise(withoutNoise(value) * scale);
-  const below = Math.floor(scaled);
-  const beyond = scaled - below;
-  const up = beyond > 0.5 || (beyond === 0.5 && below % 2 !== 0);
+  const scaled = value * scale;
+  const fromMiddle = Math.abs(scaled - Math.floor(scaled) - 0.5);
+  // Only near the middle does noise decide, and stripping it costs far more than rounding.
+  const whole =
+    fromMiddle > noise * Math.abs(scaled) ? Math.round(scaled) : halfEven(withoutNoise(value) * scale);
   // Adding 0 turns -0, which would be shown as "-0", into 0.
-  return (up ? below + 1 : below) / scale + 0;
+  return whole / scale + 0;
+}
+
+function halfEven(scaled: number): number {
+  const meant = withoutNoise(scaled);
+  const below = Math.floor(meant);
+  const beyond = meant - below;
+  return beyond > 0.5 || (beyond === 0.5 && below % 2 !== 0) ? below + 1 : below;
 }
