@@ -15,6 +15,8 @@ const server = { environment: 'node' as const, testTimeout: SLOW_MS, hookTimeout
 
 export default defineConfig({
   test: {
+    // Loading the code anew for each file costs as much as testing it; what is tested keeps no state of its own.
+    isolate: false,
     // Server tests wait for databases and sockets more than they compute: left to itself, half of a small machine idles.
     maxWorkers: Math.max(3, availableParallelism()),
     projects: [

@@ -5,6 +5,7 @@ import pino from 'pino';
 import { inject } from 'vitest';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Pool } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
 import type { Gateway } from '#server/gateway/gateway.ts';
 import type { App } from '#server/http/ctx.ts';
 import type { Envelope } from '#server/http/envelope.ts';
@@ -98,6 +99,8 @@ export interface TestApp {
   gateway: Gateway;
   /** The server's clock; tests turn it instead of waiting. */
   clock: { now: Date; forward(seconds: number): void };
+  /** Sums up what is due by then, beside the server, which does so too. */
+  rollUp(now?: Date): Promise<void>;
   client(imei?: string): Client;
   /** Signed in as a demo account: admin (the super administrator), manager, operator, auditor or learner. */
   login(account: string): Promise<Client>;
@@ -127,14 +130,20 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     now: () => clock.now,
   });
   atEnd(() => services.stop());
-  const { address, gateway } = services;
+  const { app, address, gateway } = services;
+  const { series, pool: db } = app;
   return {
-    app: services.app,
-    db: services.app.pool,
+    app,
+    db,
     config,
     address,
     gateway,
     clock,
+    rollUp: async (now = clock.now) => {
+      // Nothing to do may also mean that the server is at it.
+      do while ((await series.rollUp(now)) > 0);
+      while (await db.one(sql`select from rollup_work limit 1`));
+    },
     client: (imei) => new Client(address, imei),
     login: (account) => new Client(address).signIn(account),
   };

@@ -93,7 +93,7 @@ test('a product line may let more flags count, in what is shown as in what is su
     ],
     packets: [],
   });
-  while ((await app.app.series.rollUp(app.clock.now)) > 0);
+  await app.rollUp();
   const ask = async (data_type: MeasuredType) => {
     const { data_info } = await admin.send(readings.ofSite, { site_id, data_type, ...span });
     return data_info.map(({ values, counts, valid }) => [values[0], counts[0], valid?.[0]]);
@@ -117,7 +117,7 @@ test('the next page goes on where the first one ended', async () => {
 
 test('of an hour the value that holds is told, with its source, and whether enough came', async () => {
   await write('05:00', { pm25: 40 }, {}, 'hour');
-  while ((await app.app.series.rollUp(app.clock.now)) > 0);
+  await app.rollUp();
   const { data_info, factors } = await admin.send(readings.ofSite, { site_id, data_type: 'hour', ...span });
   const place = factors.findIndex(({ component_id }) => component_id === factor.pm25);
   const hours = data_info.map(({ ts, values, origins, counts }) => [
@@ -134,7 +134,7 @@ test('of an hour the value that holds is told, with its source, and whether enou
 
 test('hours, days and months say what they rest on; values as they were sent do not', async () => {
   await write('05:00', { pm25: 40 }, {}, 'hour');
-  while ((await app.app.series.rollUp(app.clock.now)) > 0);
+  await app.rollUp();
   const newest = async (data_type: MeasuredType) => {
     const { data_info, factors } = await admin.send(readings.ofSite, {
       site_id,
