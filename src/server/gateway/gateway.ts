@@ -69,6 +69,7 @@ export async function startGateway(app: App, notices: Notices, after: After): Pr
   const complain = (error: unknown) => log.warn({ err: error }, 'gateway');
   let reload: NodeJS.Timeout | undefined;
   let again = false;
+  let stopped = false;
   let loading: Promise<void> = Promise.resolve();
   const read = () => {
     again = false;
@@ -79,7 +80,7 @@ export async function startGateway(app: App, notices: Notices, after: After): Pr
     }, RELOAD_MS);
   };
   notices.onChange((change) => {
-    if (change === 'access') return;
+    if (change === 'access' || stopped) return;
     // At once, and once more after a burst: a new site must not wait, and many changes must not cost many readings.
     if (reload) again = true;
     else read();
@@ -99,6 +100,7 @@ export async function startGateway(app: App, notices: Notices, after: After): Pr
     sessions,
     directory,
     stop: async () => {
+      stopped = true;
       for (const door of doors) door.stop();
       for (const session of sessions) session.stopReading();
       strangers.finish();
@@ -109,7 +111,7 @@ export async function startGateway(app: App, notices: Notices, after: After): Pr
       await Promise.race([sessions.empty(), sleep(GOODBYE_MS)]);
       for (const session of sessions) session.close();
       tick();
-      await saving;
+      await Promise.all([saving, loading]);
     },
   };
 }
