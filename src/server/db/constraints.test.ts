@@ -81,6 +81,8 @@ test('every other check is one that the contract or the code decides before the 
     'component_averaging_check',
     'component_category_check',
     'component_decimals_check',
+    'component_derivation_check',
+    'component_derived_whole',
     'device_factor_decimals_check',
     'device_factor_k_check',
     'device_log_kind_check',

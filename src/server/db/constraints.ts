@@ -34,6 +34,7 @@ export const refusalOfConstraint: Record<string, Refusal> = {
   theme_name_key: { fault: 'add_repeated', field: 'theme_name' },
   product_name_key: { fault: 'product_name_repeated', field: 'product_name' },
   project_name_key: { fault: 'add_repeated', field: 'project_name' },
+  component_derived_from_fkey: { fault: 'delete_failed', detail: 'in_use' },
   component_key_key: { fault: 'component_key_repeated', field: 'component_key' },
   component_code_2017: { fault: 'component_key_repeated', field: 'code_2017' },
   agreement_name_key: { fault: 'protocol_name_repeated', field: 'agreement_name' },

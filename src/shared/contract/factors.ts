@@ -32,7 +32,11 @@ export const components = resource({
     averaging: averaging.default('mean'),
     sort: z.int().min(0).max(100_000).default(1000),
   },
-  shows: { site_count: z.int() },
+  shows: {
+    site_count: z.int(),
+    /** Made by the platform from the hours of another factor; no device sends it. */
+    is_derived: z.boolean(),
+  },
   search: ['component_name', 'component_name_en', 'component_key', 'formula', 'code_2017', 'code_2005'],
   filters: { category: componentCategory.optional() },
 });

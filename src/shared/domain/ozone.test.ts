@@ -20,7 +20,7 @@ describe('the highest 8 hours of ozone of a day', () => {
     ['fewer than six hours in any window', day({ 0: 1, 10: 2, 20: 3 }, null), null, false],
     ['nothing', day({}, null), null, false],
   ])('%s', (_, hours, value, valid) => {
-    expect(o3DailyMax8h(hours)).toEqual({ value, valid });
+    expect(o3DailyMax8h(hours)).toMatchObject({ value, valid });
   });
 
   test('fourteen windows are enough', () => {

