@@ -27,6 +27,7 @@ export function FormFields({ name, fields, schemas, autoFocus = false }: FormFie
       if (!schema) return null;
       const editor = editorOf(field, schema);
       const help = `${name}.${field.key}_help`;
+      const needed = field.needed?.(values) ?? isRequired(schema);
       return (
         <Fragment key={field.key}>
           {field.section && <h3 className={styles.section}>{t.tx(`${name}.section_${field.section}`)}</h3>}
@@ -34,12 +35,12 @@ export function FormFields({ name, fields, schemas, autoFocus = false }: FormFie
             name={field.key}
             label={t.tx(`${name}.${field.key}`)}
             extra={t.has(help) ? t.tx(help) : undefined}
-            required={editor !== 'switch' && isRequired(schema)}
+            required={editor !== 'switch' && needed}
             valuePropName={editor === 'switch' ? 'checked' : 'value'}
             // Judged when the field is left, not while it is being typed.
             validateTrigger={editor === 'choice' ? 'onChange' : 'onBlur'}
             rules={[
-              { validator: (_rule, value) => check(t, schema, value) },
+              { validator: (_rule, value) => check(t, schema, value, needed) },
               // No input ever triggers this one: it runs when the whole form is sent.
               { validateTrigger: 'onSend', validator: async () => forgetProblems(form) },
               { validator: (_rule, value) => checkStanding(form, field.key, value) },
@@ -57,8 +58,9 @@ function unitOf(t: T, name: string, { key }: Field): string | undefined {
   return t.has(unit) ? t.tx(unit) : undefined;
 }
 
-async function check(t: T, schema: z.ZodType, value: unknown): Promise<void> {
-  const found = problemWith(schema, cleaned(schema, value));
+async function check(t: T, schema: z.ZodType, value: unknown, needed: boolean): Promise<void> {
+  const sent = cleaned(schema, value);
+  const found = needed && sent === null ? { problem: 'required' } : problemWith(schema, sent);
   if (found) throw new Error(t.tx(`problems.${found.problem}`, found.params));
 }
 

@@ -19,6 +19,8 @@ export interface Field<Key extends string = string> {
   editor?: ReactElement;
   /** Only asked for while this holds. */
   when?(values: Values): boolean;
+  /** Must be filled while this holds, though its contract can do without. */
+  needed?(values: Values): boolean;
 }
 
 export type FieldSpec<Key extends string = string> = Key | Field<Key>;

@@ -36,9 +36,9 @@ const site = {
 };
 const listed = (...rows: object[]) => ok({ data_info: rows, total: rows.length });
 
-async function edit() {
+async function edit(changes: Partial<typeof site> = {}) {
   const server = stubServer({
-    [sites.list.path]: () => listed(site),
+    [sites.list.path]: () => listed({ ...site, ...changes }),
     [sites.edit.path]: () => ok(),
     [agreements.list.path]: () => listed({ agreement_id: 1, agreement_name: '标准' }),
     [products.list.path]: () => listed({ product_id: 1, product_name: '微型站' }),
@@ -81,4 +81,14 @@ test('another password is sent', async () => {
   await waitFor(() =>
     expect(server.inputsOf(sites.edit.path)).toEqual([{ site_id: 5, version: 3, secret: '654321' }]),
   );
+});
+
+test('a place is asked for as far down as it is divided', async () => {
+  const server = await edit({ area_code: '' });
+  const isMarked = (label: string) => screen.getByTitle(label).className.includes('required');
+  expect(['省份', '城市', '区县', '街道（乡镇）'].map(isMarked)).toEqual([true, true, true, false]);
+  type('详细地址', '泉城路 1 号');
+  save();
+  await screen.findByText('不能为空');
+  expect(server.inputsOf(sites.edit.path)).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { shortSites } from '#shared/contract/network.ts';
 import { products, projects } from '#shared/contract/products.ts';
 import { basins } from '#shared/contract/regions.ts';
 import { powerSupply, siteImport, sites, siteType, waterQualityType } from '#shared/contract/sites.ts';
+import { isUndivided } from '#shared/domain/undivided.ts';
 import { useT } from '#web/i18n.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
 import { useMay } from '#web/shell/powers.ts';
@@ -25,6 +26,8 @@ const agreement = rowsOf(agreements, 'agreement_name');
 const product = rowsOf(products, 'product_name');
 const project = rowsOf(projects, 'project_name');
 const isWater = ({ site_type }: Values) => site_type === 'water';
+const isProvinceDivided = ({ province_code }: Values) => !isUndivided(province_code);
+const isCityDivided = (values: Values) => isProvinceDivided(values) && !isUndivided(values.city_code);
 const yesOrNo = ['true', 'false'];
 
 export function SitesPage() {
@@ -116,8 +119,8 @@ export function SitesPage() {
           { key: 'water_quality_type', choices: waterQualityType.options, when: isWater },
           { key: 'water_pollution_level', choices: [1, 2, 3, 4, 5, 6], when: isWater },
           { key: 'province_code', section: 'place', editor: <RegionSelect level="province_code" /> },
-          { key: 'city_code', editor: <RegionSelect level="city_code" /> },
-          { key: 'area_code', editor: <RegionSelect level="area_code" /> },
+          { key: 'city_code', editor: <RegionSelect level="city_code" />, needed: isProvinceDivided },
+          { key: 'area_code', editor: <RegionSelect level="area_code" />, needed: isCityDivided },
           { key: 'block_code', editor: <RegionSelect level="block_code" /> },
           'address',
           { key: 'longitude', editor: <LongitudeInput /> },
