@@ -78,6 +78,8 @@ const siteFactorRow = z.object({
   decimals: decimals.nullable(),
   /** What holds where the site says nothing of its own. */
   component_decimals: decimals,
+  component_range_min: z.number().nullable(),
+  component_range_max: z.number().nullable(),
   range_min: z.number().nullable(),
   range_max: z.number().nullable(),
   k: z.number(),

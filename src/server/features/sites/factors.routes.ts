@@ -33,7 +33,8 @@ const ofSites = handlers(factorCalls, {
     );
     const data_info = await ctx.db.rows<SiteFactorRow>(sql`
       select d.component_id, c.component_name, c.component_name_en, c.formula, c.unit, c.category, d.sort,
-             d.decimals, c.decimals as component_decimals, d.range_min, d.range_max, d.k, d.b
+             d.decimals, c.decimals as component_decimals, d.range_min, c.range_min as component_range_min,
+             d.range_max, c.range_max as component_range_max, d.k, d.b
         from device_factor d join component c using (component_id)
        where d.site_id = ${site_id} order by d.sort, c.sort, c.component_id`);
     return { data_info, total: data_info.length, version: site?.version ?? 0 };

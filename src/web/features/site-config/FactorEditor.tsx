@@ -19,7 +19,16 @@ import { useSites } from '#web/ui/useSites.ts';
 import styles from './device-factors.module.css';
 import { FactorSelect } from './FactorSelect.tsx';
 import { FactorTable } from './FactorTable.tsx';
-import { copiedFrom, factorsOf, isSame, lineOf, linesOf, mergeLines, problemsIn } from './factor-lines.ts';
+import {
+  copiedFrom,
+  factorIn,
+  factorsOf,
+  isSame,
+  lineOf,
+  linesOf,
+  mergeLines,
+  problemsIn,
+} from './factor-lines.ts';
 import { useFactors } from './useFactors.ts';
 
 type Read = AnswerOf<typeof factorCalls.ofSite>;
@@ -37,7 +46,10 @@ export function FactorEditor({ site_id, read, reload, onSaved, onDirty }: Factor
   const t = useT();
   const language = useLanguage();
   const notice = useNotice();
-  const factorOf = useFactors();
+  const everyFactor = useFactors();
+  // The site's own are known with it, whether or not the reader may list all that there are.
+  const factorOf = (component_id: number) =>
+    everyFactor(component_id) ?? factorIn(read.data_info, component_id);
   const { sites: known } = useSites();
   const [base, setBase] = useState(() => ({ version: read.version, lines: linesOf(read.data_info) }));
   const [lines, setLines] = useState(base.lines);

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { useT } from '#web/i18n.ts';
 import { FactorName } from '#web/ui/FactorName.tsx';
 import styles from './device-factors.module.css';
-import { type FactorLine, type Figure, moved, problemsIn } from './factor-lines.ts';
-import type { Factor } from './useFactors.ts';
+import { type FactorLine, type Figure, type LineFactor, moved, problemsIn } from './factor-lines.ts';
 
 const figures = ['decimals', 'range_min', 'range_max', 'k', 'b'] as const satisfies readonly Figure[];
 
@@ -14,7 +13,7 @@ interface FactorTableProps {
   /** Problems are shown once one has tried to save. */
   judged: boolean;
   disabled: boolean;
-  factorOf(component_id: number): Factor | undefined;
+  factorOf(component_id: number): LineFactor | undefined;
   nameOf(component_id: number): string;
   onChange(lines: FactorLine[]): void;
 }
@@ -149,7 +148,7 @@ export function FactorTable({ lines, judged, disabled, factorOf, nameOf, onChang
   );
 }
 
-function standardOf(factor: Factor | undefined, figure: Figure): number | null {
+function standardOf(factor: LineFactor | undefined, figure: Figure): number | null {
   if (!factor || figure === 'k' || figure === 'b') return null;
   return factor[figure];
 }

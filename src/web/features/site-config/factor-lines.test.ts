@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { copiedFrom, type FactorLine, lineOf, mergeLines, moved, problemsIn } from './factor-lines.ts';
+import {
+  copiedFrom,
+  type FactorLine,
+  factorIn,
+  lineOf,
+  mergeLines,
+  moved,
+  problemsIn,
+} from './factor-lines.ts';
 
 const line = (component_id: number, more: Partial<FactorLine> = {}) => ({ ...lineOf(component_id), ...more });
 const ids = (lines: readonly FactorLine[]) => lines.map(({ component_id }) => component_id);
@@ -39,4 +47,19 @@ test('what the contract refuses is known before it is sent', () => {
   expect([...problemsIn(line(1, { k: 0 }))]).toEqual([['k', 'zero_refused']]);
   expect([...problemsIn(line(1, { k: null }))]).toEqual([['k', 'required']]);
   expect([...problemsIn(line(1, { decimals: 7 }))]).toEqual([['decimals', 'too_big']]);
+});
+
+test('a site’s own factors bring their names, and what holds where the site says nothing', () => {
+  const row = {
+    ...{ component_id: 7, component_name: '臭氧', component_name_en: 'Ozone', formula: 'O3', unit: 'µg/m³' },
+    ...{ category: 'air' as const, sort: 1, decimals: null, range_min: 5, range_max: null, k: 1, b: 0 },
+    ...{ component_decimals: 1, component_range_min: 0, component_range_max: 1200 },
+  };
+  expect(factorIn([row], 7)).toMatchObject({
+    component_name: '臭氧',
+    decimals: 1,
+    range_min: 0,
+    range_max: 1200,
+  });
+  expect(factorIn([row], 8)).toBeUndefined();
 });

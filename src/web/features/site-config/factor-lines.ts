@@ -1,6 +1,7 @@
 import { type SiteFactor, type SiteFactorRow, siteFactor } from '#shared/contract/factors.ts';
 import { problemsOf } from '#shared/contract/problems.ts';
 import { mergeEdits } from '#web/ui/form-conflict.ts';
+import type { Factor } from './useFactors.ts';
 
 /** A site's factor while it is being set; its place in the list is its order. */
 export interface FactorLine {
@@ -10,6 +11,24 @@ export interface FactorLine {
   range_max: number | null;
   k: number | null;
   b: number | null;
+}
+
+/** A factor as a line shows it; its figures hold where the line has none of its own. */
+export type LineFactor = Pick<
+  Factor,
+  'component_name' | 'component_name_en' | 'formula' | 'unit' | 'decimals' | 'range_min' | 'range_max'
+>;
+
+export function factorIn(rows: readonly SiteFactorRow[], component_id: number): LineFactor | undefined {
+  const row = rows.find((one) => one.component_id === component_id);
+  return (
+    row && {
+      ...row,
+      decimals: row.component_decimals,
+      range_min: row.component_range_min,
+      range_max: row.component_range_max,
+    }
+  );
 }
 
 export type Figure = Exclude<keyof FactorLine, 'component_id'>;
