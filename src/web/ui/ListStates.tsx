@@ -4,6 +4,24 @@ import { explain } from '#web/api/explain.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './data-table.module.css';
 
+/** Where there is nothing: what it means, and what to do next. */
+export function EmptyState({ title, hint, children }: { title: string; hint: string; children?: ReactNode }) {
+  return (
+    <Empty
+      className={styles.empty}
+      image={Empty.PRESENTED_IMAGE_SIMPLE}
+      description={
+        <>
+          <strong className={styles.emptyTitle}>{title}</strong>
+          <span className={styles.emptyHint}>{hint}</span>
+        </>
+      }
+    >
+      {children}
+    </Empty>
+  );
+}
+
 /** What stands in the table's place when there is nothing to list, and what to do about it. */
 export function EmptyList({
   filtered,
@@ -18,18 +36,9 @@ export function EmptyList({
   const title = t(filtered ? 'common.no_matches' : 'lists.empty_title');
   const hint = filtered ? t('lists.no_matches_hint') : t(add ? 'lists.empty_hint' : 'lists.empty_hint_read');
   return (
-    <Empty
-      className={styles.empty}
-      image={Empty.PRESENTED_IMAGE_SIMPLE}
-      description={
-        <>
-          <strong>{title}</strong>
-          <span>{hint}</span>
-        </>
-      }
-    >
+    <EmptyState title={title} hint={hint}>
       {filtered ? <Button onClick={onClear}>{t('lists.clear_filters')}</Button> : add}
-    </Empty>
+    </EmptyState>
   );
 }
 

@@ -1,10 +1,9 @@
-import { Empty } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { factorCalls } from '#shared/contract/factors.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
-import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import { EmptyState, ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { SitePicker } from '#web/ui/SitePicker.tsx';
 import { useLeaving } from '#web/ui/useConfirm.ts';
@@ -36,22 +35,12 @@ export function DeviceFactorsPage() {
     >
       <section className={styles.sheet} aria-label={t('deviceFactors.title')}>
         {site_id === undefined ? (
-          <Empty className={styles.empty} image={Empty.PRESENTED_IMAGE_SIMPLE} description={<NoSite />} />
+          <EmptyState title={t('deviceFactors.pick_site_first')} hint={t('deviceFactors.pick_site_hint')} />
         ) : (
           <SiteFactors key={site_id} site_id={site_id} onDirty={setDirty} />
         )}
       </section>
     </Page>
-  );
-}
-
-function NoSite() {
-  const t = useT();
-  return (
-    <>
-      <strong>{t('deviceFactors.pick_site_first')}</strong>
-      <span>{t('deviceFactors.pick_site_hint')}</span>
-    </>
   );
 }
 

@@ -1,8 +1,9 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, HolderOutlined } from '@ant-design/icons';
-import { Button, Empty, Form, InputNumber } from 'antd';
+import { Button, Form, InputNumber } from 'antd';
 import { useState } from 'react';
 import { useT } from '#web/i18n.ts';
 import { FactorName } from '#web/ui/FactorName.tsx';
+import { EmptyState } from '#web/ui/ListStates.tsx';
 import styles from './device-factors.module.css';
 import { type FactorLine, type Figure, type LineFactor, moved, problemsIn } from './factor-lines.ts';
 
@@ -22,18 +23,7 @@ export function FactorTable({ lines, judged, disabled, factorOf, nameOf, onChang
   const t = useT();
   const [dragged, setDragged] = useState<number>();
   if (lines.length === 0) {
-    return (
-      <Empty
-        className={styles.empty}
-        image={Empty.PRESENTED_IMAGE_SIMPLE}
-        description={
-          <>
-            <strong>{t('deviceFactors.none')}</strong>
-            <span>{t('deviceFactors.none_hint')}</span>
-          </>
-        }
-      />
-    );
+    return <EmptyState title={t('deviceFactors.none')} hint={t('deviceFactors.none_hint')} />;
   }
   const put = (at: number, changes: Partial<FactorLine>) =>
     onChange(lines.map((line, index) => (index === at ? { ...line, ...changes } : line)));

@@ -1,11 +1,11 @@
-import { Empty, Segmented } from 'antd';
+import { Segmented } from 'antd';
 import { useSearchParams } from 'react-router';
 import { type DataType, dataType } from '#shared/contract/readings.ts';
 import { Sparkline } from '#web/charts/Sparkline.tsx';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { useLiveState } from '#web/live/useLive.ts';
 import { FactorName } from '#web/ui/FactorName.tsx';
-import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import { EmptyState, ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { localName } from '#web/ui/local-name.ts';
 import { ReadingValue } from '#web/ui/ReadingValue.tsx';
 import { Status } from '#web/ui/Status.tsx';
@@ -41,18 +41,7 @@ function Values({ site, data_type }: { site: ShortSite; data_type: DataType }) {
   const { rows, error, reload } = useRealtime(site, data_type);
   if (!rows) return error ? <ListError error={error} onRetry={reload} /> : <ListSkeleton />;
   if (rows.length === 0) {
-    return (
-      <Empty
-        className={styles.empty}
-        image={Empty.PRESENTED_IMAGE_SIMPLE}
-        description={
-          <>
-            <strong>{t('sitePage.no_values')}</strong>
-            <span>{t('sitePage.no_values_hint')}</span>
-          </>
-        }
-      />
-    );
+    return <EmptyState title={t('sitePage.no_values')} hint={t('sitePage.no_values_hint')} />;
   }
   return (
     <section className={styles.sheet}>
