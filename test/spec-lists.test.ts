@@ -35,6 +35,8 @@ describe('the menu', () => {
     '/siteconfigs/datatypes':
       'the data types among the entities of spec section 3, which have result code 67',
     '/siteconfigs/basins': 'the basin of a site in spec section 3, which has result code 172',
+    '/siteconfigs/blocks':
+      'towns and streets, the fourth level of a place, which come from a table of their own',
   };
 
   test('has every screen of the list, once, and none without a reason', () => {

@@ -85,6 +85,7 @@ export const sections: readonly Section[] = [
     'devicefactors',
     'datatypes',
     'basins',
+    'blocks',
   ]),
   section('muneconfigs', 'configuration', 'MenuOutlined', ['menupermissions', 'menus']),
   section('assistconfigs', 'configuration', 'SettingOutlined', [

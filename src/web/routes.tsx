@@ -63,6 +63,9 @@ export const pages: Record<string, PageChunk> = {
   '/siteconfigs/basins': pageChunk(
     async () => (await import('#web/features/site-config/BasinsPage.tsx')).BasinsPage,
   ),
+  '/siteconfigs/blocks': pageChunk(
+    async () => (await import('#web/features/site-config/BlocksPage.tsx')).BlocksPage,
+  ),
   '/assistconfigs/audit': pageChunk(
     async () => (await import('#web/features/platform/AuditPage.tsx')).AuditPage,
   ),

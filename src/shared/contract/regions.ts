@@ -42,10 +42,19 @@ const plainBlocks = resource({
   id: 'block_id',
   needs: 'dictionary',
   fields: { block_code: blockCode, block_name: name(), area_code: regionCode },
-  shows: { area_name: z.string().nullable(), site_count: z.int() },
+  shows: {
+    province_name: z.string().nullable(),
+    city_name: z.string().nullable(),
+    area_name: z.string().nullable(),
+    site_count: z.int(),
+  },
   faults: { area_code: 'area_illegal', block_code: 'zone_illegal' },
-  search: ['block_name', 'block_code'],
-  filters: { area_code: regionCode.optional() },
+  search: ['block_name', 'block_code', 'area_name'],
+  filters: {
+    province_code: regionCode.optional(),
+    city_code: regionCode.optional(),
+    area_code: regionCode.optional(),
+  },
 });
 export const blocks = { ...plainBlocks, list: { ...plainBlocks.list, needs: 'signed-in' } };
 

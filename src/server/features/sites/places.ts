@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/pool.ts';
-import { sql } from '#server/db/sql.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import { currentCode } from '#shared/domain/former-divisions.ts';
 import { Fault, type FaultName } from '#shared/faults.ts';
 
@@ -67,7 +67,11 @@ export async function requireBlock(
 ): Promise<void> {
   const area = (await regionsOf(db, [area_code])).get(area_code);
   if (!area || area.divided || area.parent_code === null) throw refused('area_illegal', 'area_code');
-  if (!block_code.startsWith(area_code)) throw refused('zone_illegal', 'block_code');
+  if (!block_code.startsWith(area_code)) throw refused('zone_illegal', 'block_code', 'bad_format');
+}
+
+export function regionName(code: Sql): Sql {
+  return sql`(select r.region_name from region r where r.region_code = ${code})`;
 }
 
 async function regionsOf(db: Db, codes: (string | null)[]): Promise<Map<string, Region>> {

@@ -5,7 +5,7 @@ import { siteCount } from '#server/scope.ts';
 import { basins, blocks, regions } from '#shared/contract/regions.ts';
 import { currentCode } from '#shared/domain/former-divisions.ts';
 import { Fault } from '#shared/faults.ts';
-import { requireBlock } from './places.ts';
+import { regionName, requireBlock } from './places.ts';
 
 const lookups = handlers(regions, {
   provinces: async ({ db }) => {
@@ -37,10 +37,16 @@ const lookups = handlers(regions, {
 const blockRows = crud(blocks, {
   table: 'block',
   shows: {
-    area_name: sql`(select r.region_name from region r where r.region_code = t.area_code)`,
+    province_name: regionName(sql`rpad(left(t.area_code, 2), 6, '0')`),
+    city_name: regionName(sql`rpad(left(t.area_code, 4), 6, '0')`),
+    area_name: regionName(sql`t.area_code`),
     site_count: siteCount(sql`s.block_code = t.block_code`),
   },
-  filters: { area_code: (code: string) => sql`area_code = ${currentCode(code)}` },
+  filters: {
+    province_code: (code: string) => sql`area_code like ${`${code.slice(0, 2)}%`}`,
+    city_code: (code: string) => sql`area_code like ${`${currentCode(code).slice(0, 4)}%`}`,
+    area_code: (code: string) => sql`area_code = ${currentCode(code)}`,
+  },
   sort: sql`block_code`,
   beforeSave: async ({ db }, fields, before) => {
     const block = { ...before, ...fields } as { block_code: string; area_code: string };

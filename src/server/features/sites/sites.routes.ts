@@ -1,4 +1,4 @@
-import { identifier, join, type Sql, sql } from '#server/db/sql.ts';
+import { identifier, join, sql } from '#server/db/sql.ts';
 import { crud } from '#server/http/crud.ts';
 import type { Ctx } from '#server/http/ctx.ts';
 import { handlers, runnerOf } from '#server/http/handlers.ts';
@@ -8,7 +8,7 @@ import { siteActions, sites } from '#shared/contract/sites.ts';
 import { currentCode } from '#shared/domain/former-divisions.ts';
 import { Fault } from '#shared/faults.ts';
 import { storeFactors } from './factors.routes.ts';
-import { currentPlace, PLACE_FIELDS, type Place, requirePlace } from './places.ts';
+import { currentPlace, PLACE_FIELDS, type Place, regionName, requirePlace } from './places.ts';
 import { simUsageProvider } from './sim-usage.ts';
 
 /** MN and codes of places are compared whole, unlike other texts; a code of the past means its successor. */
@@ -112,7 +112,3 @@ export const siteRoutes: Route[] = [
   ...rows.map((route) => (route.call === sites.add ? { ...route, run: addSite } : route)),
   ...actions,
 ];
-
-function regionName(code: Sql): Sql {
-  return sql`(select r.region_name from region r where r.region_code = ${code})`;
-}

@@ -141,11 +141,14 @@ describe('places', () => {
     expect((await add('999999', '999999001')).envelope).toMatchObject({ code: 56 });
     expect((await add('370103', '370102009')).envelope).toMatchObject({
       code: 125,
-      fields: [{ field: 'block_code' }],
+      fields: [{ field: 'block_code', problem: 'bad_format' }],
     });
     const learner = await app.login('learner');
     const { data_info } = await learner.send(blocks.list, { area_code: '441900' });
-    expect(data_info).toMatchObject([{ block_code: '441900003', area_name: '东莞市' }]);
+    const place = { province_name: '广东省', city_name: '东莞市', area_name: '东莞市' };
+    expect(data_info).toMatchObject([{ block_code: '441900003', ...place }]);
+    expect(await learner.send(blocks.list, { province_code: '440000' })).toMatchObject({ total: 1 });
+    expect(await learner.send(blocks.list, { city_code: '440100' })).toMatchObject({ total: 0 });
   });
 
   test('a block that a site lies in is neither deleted nor moved; a new code goes along', async () => {

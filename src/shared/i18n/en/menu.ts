@@ -77,6 +77,7 @@ export const menu = {
   devicefactors: 'Device factor management',
   datatypes: 'Data type management',
   basins: 'Basin management',
+  blocks: 'Town management',
 
   menupermissions: 'Menu permissions',
   menus: 'Menu list',

@@ -148,13 +148,16 @@ export const blocks = {
   block_id: 'No.',
   block_code: 'Code',
   block_name: 'Name',
+  region: 'Region',
   area_code: 'Area',
+  province_name: 'Province',
+  city_name: 'City',
   area_name: 'Area',
   site_count: 'Sites',
   version: 'Version',
   updated_at: 'Updated',
   block_code_help: '9 or 12 digits that begin with the area’s code',
-  search: 'Name or code',
+  search: 'Name, code or area',
   delete_text: 'It cannot be restored. A town or street that still has sites cannot be deleted.',
 } satisfies Words<typeof zh.blocks>;
 

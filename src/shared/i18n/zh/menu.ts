@@ -74,6 +74,7 @@ export const menu = {
   devicefactors: '设备因子管理',
   datatypes: '数据类型管理',
   basins: '流域管理',
+  blocks: '街道（乡镇）管理',
 
   menupermissions: '菜单权限',
   menus: '菜单列表',

@@ -138,19 +138,22 @@ export const dataTypes = {
 };
 
 export const blocks = {
-  title: '街道（乡镇）',
+  title: '街道（乡镇）管理',
   hint: '区县以下的第四级区划',
   what: '街道（乡镇）',
   block_id: '编号',
   block_code: '区划代码',
   block_name: '名称',
+  region: '区域',
   area_code: '所属区县',
-  area_name: '所属区县',
+  province_name: '省份',
+  city_name: '城市',
+  area_name: '区县',
   site_count: '站点数',
   version: '版本',
   updated_at: '更新时间',
   block_code_help: '9 或 12 位数字，以所属区县代码开头',
-  search: '名称或区划代码',
+  search: '名称、区划代码或区县',
   delete_text: '删除后无法恢复。仍有站点的街道（乡镇）不能删除。',
 };
 

@@ -8,7 +8,7 @@ import { shortSites } from '#shared/contract/network.ts';
 import { products, projects } from '#shared/contract/products.ts';
 import { basins } from '#shared/contract/regions.ts';
 import { powerSupply, siteImport, sites, siteType, waterQualityType } from '#shared/contract/sites.ts';
-import { isUndivided } from '#shared/domain/undivided.ts';
+import { isUndivided } from '#shared/domain/divisions.ts';
 import { useT } from '#web/i18n.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
 import { useMay } from '#web/shell/powers.ts';
@@ -91,6 +91,7 @@ export function SitesPage() {
         ]}
         filters={[
           { key: 'site_type', choices: siteType.options },
+          { key: 'region', as: 'region' },
           { key: 'online', choices: yesOrNo },
           { key: 'product_id', choices: product },
           { key: 'project_id', choices: project },
