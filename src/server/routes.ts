@@ -5,11 +5,13 @@ import { roleRoutes } from '#server/features/access/roles.routes.ts';
 import { loginLimitRoutes, signInRoutes } from '#server/features/access/sign-in.routes.ts';
 import { userImportRoutes } from '#server/features/access/user-import.ts';
 import { userRoutes } from '#server/features/access/users.routes.ts';
+import { airRoutes } from '#server/features/air/air.routes.ts';
 import { decodeRoutes } from '#server/features/control/decode.routes.ts';
 import { packetRoutes } from '#server/features/control/packets.routes.ts';
 import { unmappedRoutes } from '#server/features/control/unmapped.routes.ts';
 import { auditRoutes } from '#server/features/platform/audit.routes.ts';
 import { mapRoutes } from '#server/features/platform/maps.routes.ts';
+import { firstDataRoutes } from '#server/features/readings/first-data.routes.ts';
 import { measuredTable } from '#server/features/readings/measured-table.ts';
 import { readingRoutes } from '#server/features/readings/readings.routes.ts';
 import { realtimeRoutes } from '#server/features/readings/realtime.routes.ts';
@@ -46,6 +48,8 @@ export const routes: readonly Route[] = [
   ...regionRoutes,
   ...readingRoutes,
   ...realtimeRoutes,
+  ...airRoutes,
+  ...firstDataRoutes,
   ...trackRoutes,
   ...knockingRoutes,
   ...deviceLogRoutes,

@@ -214,6 +214,9 @@ describe('what goes back', () => {
         user_group_name: '',
         ...site,
         site_ids: [site?.site_id],
+        period: 'day',
+        from: '2026-11-01T00:00:00Z',
+        to: '2026-11-02T00:00:00Z',
       };
       const asked: Record<string, object> = {
         'users.list': {},

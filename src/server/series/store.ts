@@ -86,6 +86,8 @@ export interface StoredReading extends Omit<ReadingRow, 'data_type' | 'ts' | 'or
 
 export interface BucketsQuestion extends Span {
   level: Level;
+  /** Of each site only the last of them. */
+  newest_only?: boolean;
 }
 
 /** The values that hold of a site's hour, day or month, in arrays parallel to `fids`. */

@@ -1,9 +1,11 @@
 import { agreements, dataTypes } from './agreements.ts';
+import { air } from './air.ts';
 import type { AnyCall } from './define.ts';
 import { deviceLogs } from './device-logs.ts';
 import { equipment } from './equipment.ts';
 import { components, factorCalls } from './factors.ts';
 import { files } from './files.ts';
+import { firstData } from './first-data.ts';
 import { groupMembers, userGroups } from './groups.ts';
 import { knocking, knockingActions } from './knocking.ts';
 import { menuPowers, menus, themes, themeUsers } from './menus.ts';
@@ -58,7 +60,7 @@ export const contract = {
     knocking,
     knockingActions,
   },
-  readings: { readings, realtime, tracks },
+  readings: { readings, realtime, tracks, air, firstData },
   control: { packets, decoding, unmappedCodes },
   platform: { audit, jobs, maps },
   files: { files },

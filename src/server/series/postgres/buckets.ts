@@ -22,12 +22,13 @@ interface Row {
 }
 
 export async function buckets(db: Db, sets: FactorSets, question: BucketsQuestion): Promise<BucketRow[]> {
+  const order = question.newest_only ? sql`site_id, ts desc` : sql`ts, site_id`;
   const rows = await db.rows<Row>(sql`
-    select site_id, ts, set_id, avg::text, min::text, max::text, cou::text, n::text, valid::text, expected::text,
+    select ${question.newest_only ? sql`distinct on (site_id)` : sql``} site_id, ts, set_id, avg::text, min::text, max::text, cou::text, n::text, valid::text, expected::text,
            origins, flags
       from ${identifier(`rollup_${question.level}`)}
      where ${within(question)}
-     order by ts, site_id`);
+     order by ${order}`);
   const cut = await cutsOf(sets, rows, question.fids);
   return rows.map((row) => bucketOf(row, cut(row)));
 }

@@ -59,6 +59,7 @@ export const components = {
   averaging_mean: 'Arithmetic mean',
   averaging_circular: 'Vector mean',
   averaging_last: 'Last value',
+  is_derived: 'Computed here',
   sort: 'Order',
   site_count: 'Sites',
   version: 'Version',

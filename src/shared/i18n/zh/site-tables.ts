@@ -57,6 +57,7 @@ export const components = {
   averaging_mean: '算术平均',
   averaging_circular: '矢量平均',
   averaging_last: '取最后一个',
+  is_derived: '平台计算',
   sort: '排序',
   site_count: '站点数',
   version: '版本',

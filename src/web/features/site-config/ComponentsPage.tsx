@@ -22,6 +22,7 @@ export function ComponentsPage() {
         'range_max',
         'averaging',
         'site_count',
+        { key: 'is_derived', rare: true },
         { key: 'sort', rare: true },
         { key: 'updated_at', rare: true },
       ]}

@@ -1,0 +1,55 @@
+import type { Db } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Derivation } from '#server/series/derived.ts';
+import { type Pollutant, pollutantFacts, pollutants } from '#shared/domain/pollutants.ts';
+
+/** A factor that the air quality index is made of, and the unit that its values are stored in. */
+export interface AirFactor {
+  fid: number;
+  pollutant: Pollutant;
+  unit: string;
+  derivation: Derivation | null;
+}
+
+/** The six pollutants and what the days of ozone are judged by. */
+export function airFactors(db: Db): Promise<AirFactor[]> {
+  const codes = pollutants.map((pollutant) => pollutantFacts[pollutant].code);
+  return db.rows<AirFactor>(sql`
+    select c.component_id as fid, p.pollutant, c.unit, c.derivation
+      from unnest(${[...pollutants]}::text[], ${codes}::text[]) as p (pollutant, code)
+      join component o on o.code_2017 = p.code
+      join component c on c.component_id = o.component_id or c.derived_from = o.component_id`);
+}
+
+export interface AirSiteFacts {
+  site_id: number;
+  site_name: string;
+  mn: string;
+  site_type: string;
+  city_code: string | null;
+  virtual_data: boolean;
+  /** What it is not set up to measure: such items are marked `/` and do not hold back its index. */
+  exempt: Pollutant[];
+}
+
+/** What the reports need to know of these sites, in the order of their names. */
+export async function airSites(
+  db: Db,
+  factors: readonly AirFactor[],
+  site_ids: readonly number[],
+): Promise<AirSiteFacts[]> {
+  const sites = await db.rows<Omit<AirSiteFacts, 'exempt'> & { fids: number[] | null }>(sql`
+    select s.site_id, s.site_name, s.mn, s.site_type, s.city_code, s.virtual_data,
+           (select array_agg(d.component_id) from device_factor d where d.site_id = s.site_id) as fids
+      from site s where s.site_id = any(${[...site_ids]})
+     order by s.site_name collate "zh-x-icu", s.site_id`);
+  return sites.map(({ fids, ...site }) => ({
+    ...site,
+    // A site whose factors nobody has named may measure any of them.
+    exempt: fids
+      ? factors.flatMap(({ fid, pollutant, derivation }) =>
+          derivation === null && !fids.includes(fid) ? [pollutant] : [],
+        )
+      : [],
+  }));
+}

@@ -1,0 +1,256 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import type { ReadingRow } from '#server/series/store.ts';
+import { air } from '#shared/contract/air.ts';
+import { firstData } from '#shared/contract/first-data.ts';
+import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+import { makeRole, makeUser } from '#test/helpers/people.ts';
+
+const HOUR = 3_600_000;
+let app: TestApp;
+let admin: Client;
+let fids: Record<string, number>;
+
+beforeAll(async () => {
+  app = await testApp();
+  admin = await app.login('admin');
+  const rows = await app.db.rows<{ key: string; fid: number }>(sql`
+    select component_key as key, component_id as fid from component
+     where component_key in ('so2', 'no2', 'co', 'o3', 'pm10', 'pm25')`);
+  fids = Object.fromEntries(rows.map(({ key, fid }) => [key, fid]));
+});
+
+async function makeSite(mn: string, more: { measures?: string[]; virtual?: boolean } = {}): Promise<number> {
+  const site = await app.db.one<{ site_id: number }>(sql`
+    insert into site (mn, site_name, agreement_id, virtual_data)
+    values (${mn}, ${mn}, (select min(agreement_id) from agreement), ${more.virtual ?? false}) returning site_id`);
+  const site_id = site?.site_id ?? 0;
+  for (const key of more.measures ?? [])
+    await app.db.run(
+      sql`insert into device_factor (site_id, component_id) values (${site_id}, ${fids[key] ?? 0})`,
+    );
+  return site_id;
+}
+
+const clean = { so2: 10, no2: 20, co: 0.5, o3: 60, pm10: 40, pm25: 20 };
+type Values = Partial<Record<keyof typeof clean, number>>;
+
+function hour(site_id: number, ts: Date, values: Values): ReadingRow {
+  const known = Object.entries(values)
+    .map(([key, value]) => ({ fid: fids[key] ?? 0, value }))
+    .sort((a, b) => a.fid - b.fid);
+  return {
+    site_id,
+    data_type: 'hour',
+    ts,
+    fids: known.map(({ fid }) => fid),
+    avg: known.map(({ value }) => value),
+    origin: 'l',
+  };
+}
+
+async function store(readings: ReadingRow[]): Promise<void> {
+  await app.app.series.append({ readings, packets: [] });
+  await app.rollUp();
+}
+
+const midnight = (day: string) => new Date(`${day}T00:00:00+08:00`);
+const wholeDay = (site_id: number, day: string, values: Values, hours = 24) =>
+  Array.from({ length: hours }, (_, i) =>
+    hour(site_id, new Date(midnight(day).getTime() + i * HOUR), values),
+  );
+const spanOf = (from: string, to: string) => ({
+  from: midnight(from).toISOString(),
+  to: midnight(to).toISOString(),
+});
+
+async function days(site_id: number, from: string, to: string) {
+  const { data_info } = await admin.send(air.index, {
+    site_ids: [site_id],
+    period: 'day',
+    ...spanOf(from, to),
+  });
+  return data_info;
+}
+
+describe('a day', () => {
+  test('is judged by the edition of its date', async () => {
+    const site = await makeSite('EDITIONS');
+    const dusty = { ...clean, pm25: 75 };
+    await store([...wholeDay(site, '2026-02-28', dusty), ...wholeDay(site, '2026-03-01', dusty)]);
+    expect(await days(site, '2026-02-28', '2026-03-02')).toMatchObject([
+      { edition: '2012', aqi: 100, level: 2, primary: ['pm25'], over: [] },
+      { edition: '2026', aqi: 114, level: 3, primary: ['pm25'], over: [] },
+    ]);
+  });
+
+  test('has its ozone from the highest 8 hours, since 2026 from these alone', async () => {
+    const site = await makeSite('OZONE');
+    const at = (h: number, o3: number) =>
+      hour(site, new Date(midnight('2026-07-01').getTime() + h * HOUR), { ...clean, o3 });
+    await store(Array.from({ length: 24 }, (_, h) => at(h, h >= 10 && h < 18 ? 200 : 20)));
+    const [day] = await days(site, '2026-07-01', '2026-07-02');
+    expect(day?.items.map(({ figure }) => figure)).toEqual([
+      ...['so2_24h', 'no2_24h', 'co_24h', 'o3_8h', 'pm10_24h', 'pm25_24h'],
+    ]);
+    expect(day?.items[3]).toEqual({ figure: 'o3_8h', concentration: 200, iaqi: 137, mark: null });
+    expect(day).toMatchObject({ aqi: 137, primary: ['o3'] });
+  });
+
+  test('with too few hours has its figures and no index', async () => {
+    const site = await makeSite('FEW');
+    await store(wholeDay(site, '2026-07-01', clean, 19));
+    expect(await days(site, '2026-07-01', '2026-07-02')).toMatchObject([
+      {
+        aqi: null,
+        level: null,
+        primary: [],
+        items: [{ concentration: 10, iaqi: null, mark: 'NA' }, {}, {}, {}, {}, {}],
+      },
+    ]);
+  });
+
+  test('an item that the site is not set up for is marked / and holds nothing back', async () => {
+    const site = await makeSite('NO-CO', { measures: ['so2', 'no2', 'o3', 'pm10', 'pm25'] });
+    const { co: _, ...values } = clean;
+    await store(wholeDay(site, '2026-07-01', values));
+    const [day] = await days(site, '2026-07-01', '2026-07-02');
+    expect(day?.items[2]).toEqual({ figure: 'co_24h', concentration: null, iaqi: null, mark: '/' });
+    expect(day?.aqi).toBe(40);
+  });
+
+  test('follows what comes late', async () => {
+    const site = await makeSite('LATE');
+    await store(wholeDay(site, '2026-07-01', clean));
+    expect((await days(site, '2026-07-01', '2026-07-02'))[0]?.aqi).toBe(40);
+    await store(wholeDay(site, '2026-07-01', { pm25: 61 }));
+    expect((await days(site, '2026-07-01', '2026-07-02'))[0]).toMatchObject({ aqi: 101, primary: ['pm25'] });
+  });
+});
+
+describe('an hour', () => {
+  const hours = (site_id: number, from: string, to: string) =>
+    admin.send(air.index, { site_ids: [site_id], period: 'hour', from, to });
+
+  test('of 2012 looks back over 24 hours, also beyond the span that is asked for', async () => {
+    const site = await makeSite('SLIDING');
+    await store([
+      ...wholeDay(site, '2025-06-01', clean),
+      ...wholeDay(site, '2025-06-02', { ...clean, pm25: 68 }),
+    ]);
+    const at = new Date(midnight('2025-06-02').getTime() + 11 * HOUR);
+    const { data_info } = await hours(site, at.toISOString(), new Date(at.getTime() + HOUR).toISOString());
+    const [only, ...others] = data_info;
+    expect(others).toEqual([]);
+    // Twelve hours of 20 and twelve of 68.
+    expect(only?.items.find(({ figure }) => figure === 'pm25_24h')).toMatchObject({
+      concentration: 44,
+      iaqi: 62,
+    });
+    expect(only?.items.find(({ figure }) => figure === 'pm25_1h')).toMatchObject({
+      concentration: 68,
+      iaqi: null,
+    });
+    expect(only).toMatchObject({ edition: '2012', aqi: 62 });
+  });
+
+  test('of 2026 is judged by itself', async () => {
+    const site = await makeSite('HOUR-2026');
+    await store(wholeDay(site, '2026-07-01', { ...clean, pm25: 60 }, 1));
+    const { from } = spanOf('2026-07-01', '2026-07-02');
+    const { data_info } = await hours(site, from, '2026-07-01T16:00:00Z');
+    expect(data_info).toMatchObject([{ edition: '2026', aqi: 100, primary: ['pm25'] }]);
+  });
+});
+
+test('too much at once, and an end before its start, are refused', async () => {
+  const site = await makeSite('MUCH');
+  const ask = (from: string, to: string) =>
+    admin.send(air.index, { site_ids: [site], period: 'hour', ...spanOf(from, to) });
+  await expect(ask('2000-01-01', '2026-01-01')).rejects.toMatchObject({ fault: 'parameter_error' });
+  await expect(ask('2026-01-02', '2026-01-01')).rejects.toMatchObject({ fault: 'start_after_end' });
+});
+
+test('the good rate counts the days of each level, and leaves out days that are not valid', async () => {
+  const site = await makeSite('GOOD');
+  await store([
+    ...wholeDay(site, '2026-08-01', clean),
+    ...wholeDay(site, '2026-08-02', { ...clean, pm25: 50 }),
+    ...wholeDay(site, '2026-08-03', { ...clean, pm25: 70 }),
+    ...wholeDay(site, '2026-08-04', clean, 10),
+    ...wholeDay(site, '2025-08-01', clean),
+  ]);
+  const { data_info } = await admin.send(air.goodRate, {
+    site_ids: [site],
+    ...spanOf('2026-08-01', '2026-08-06'),
+  });
+  expect(data_info).toMatchObject([
+    {
+      now: { levels: [1, 1, 1, 0, 0, 0], valid: 3, invalid: 2, good_percent: 66.7 },
+      year_before: { levels: [1, 0, 0, 0, 0, 0], valid: 1, invalid: 4, good_percent: 100 },
+      // 10/60 + 20/40 + 0.5/4 + 60/160 + 40/60 + 47/30
+      index: 3.4,
+      index_primary: ['pm25'],
+    },
+  ]);
+});
+
+describe('how the air is now', () => {
+  const thisHour = () => new Date(Math.floor(app.clock.now.getTime() / HOUR) * HOUR - HOUR);
+
+  test('sites are ranked by index and by particles; old and virtual ones are not', async () => {
+    const [fine, dusty, old, virtual] = [
+      await makeSite('NOW-FINE'),
+      await makeSite('NOW-DUSTY'),
+      await makeSite('NOW-OLD'),
+      await makeSite('NOW-VIRTUAL', { virtual: true }),
+    ];
+    await store([
+      hour(fine, thisHour(), clean),
+      hour(dusty, thisHour(), { ...clean, pm25: 160, pm10: 200 }),
+      hour(old, new Date(thisHour().getTime() - 6 * HOUR), { ...clean, pm25: 400 }),
+      hour(virtual, thisHour(), { ...clean, pm25: 400 }),
+    ]);
+    const worst = await admin.send(air.aqiRank, {});
+    expect(worst.data_info.map(({ mn, aqi, level }) => [mn, aqi, level])).toEqual([
+      ['NOW-DUSTY', 210, 5],
+      ['NOW-FINE', 40, 1],
+    ]);
+    const best = await admin.send(air.pmRank, { order: 'best', pollutant: 'pm10', limit: 1 });
+    expect(best).toMatchObject({ data_info: [{ mn: 'NOW-FINE', concentration: 40 }], total: 2 });
+    const levels = await admin.send(air.levelCount, {});
+    expect(levels).toMatchObject({
+      aqi: [1, 0, 0, 0, 1, 0],
+      pm25: [1, 0, 0, 0, 1, 0],
+      pm10: [1, 0, 1, 0, 0, 0],
+    });
+  });
+
+  test('whoever sees no site gets none', async () => {
+    const person = await makeUser(app.db, await makeRole(app.db, ['reading.read']));
+    const stranger = await app.login(person.account);
+    expect((await stranger.send(air.aqiRank, {})).data_info).toEqual([]);
+    expect((await stranger.send(air.goodRate, spanOf('2026-08-01', '2026-08-06'))).data_info).toEqual([]);
+    const site = await makeSite('SECRET');
+    await expect(
+      stranger.send(air.index, { site_ids: [site], period: 'day', ...spanOf('2026-08-01', '2026-08-02') }),
+    ).rejects.toMatchObject({ fault: 'no_authority' });
+  });
+});
+
+test('a factor’s first day is told site by site', async () => {
+  const [early, late] = [await makeSite('FIRST-EARLY'), await makeSite('FIRST-LATE')];
+  await store([
+    ...wholeDay(early, '2025-05-01', { so2: 1 }, 1),
+    ...wholeDay(early, '2025-05-03', { pm25: 1 }, 1),
+    ...wholeDay(late, '2026-05-02', { pm25: 1, so2: 1 }, 1),
+  ]);
+  const { data_info } = await admin.send(firstData.byComponent, {
+    site_ids: [early, late],
+    component_id: fids.pm25 ?? 0,
+  });
+  expect(data_info.map(({ mn, ts }) => [mn, ts])).toEqual([
+    ['FIRST-EARLY', '2025-05-02T16:00:00.000Z'],
+    ['FIRST-LATE', '2026-05-01T16:00:00.000Z'],
+  ]);
+});

@@ -1,0 +1,110 @@
+import type { BucketRow } from '#server/series/store.ts';
+import { type AirFigure, type AirFigures, hourFigures } from '#shared/domain/air-figures.ts';
+import { type AirReport, airReport } from '#shared/domain/air-report.ts';
+import { airRulesAt } from '#shared/domain/air-rules.ts';
+import type { Level } from '#shared/domain/buckets.ts';
+import { inPollutantUnit, type Pollutant } from '#shared/domain/pollutants.ts';
+import type { Average } from '#shared/domain/sliding.ts';
+import { isValid } from '#shared/domain/validity.ts';
+import type { AirFactor } from './air-factors.ts';
+
+export interface Evaluated {
+  site_id: number;
+  ts: string;
+  figures: AirFigures;
+  report: AirReport;
+}
+
+type ExemptOf = (site_id: number) => readonly Pollutant[];
+
+/** The value of a factor in a bucket, in the unit of its limits, and whether enough of it came. */
+function averageOf(level: Level, row: BucketRow, { fid, pollutant, unit }: AirFactor): Average | undefined {
+  const i = row.fids.indexOf(fid);
+  const value = row.avg[i];
+  if (value === undefined) return undefined;
+  const coverage = { valid: row.valid[i] ?? 0, expected: row.expected[i] ?? 1 };
+  return {
+    value: value === null ? null : inPollutantUnit(pollutant, value, unit),
+    valid: isValid(level, coverage),
+  };
+}
+
+function dayFigureOf({ pollutant, derivation }: AirFactor): AirFigure | undefined {
+  if (derivation === 'max_8h') return 'o3_8h';
+  if (derivation === 'max_1h') return 'o3_1h';
+  return pollutant === 'o3' ? undefined : `${pollutant}_24h`;
+}
+
+/** Days, each by the rules of its date. */
+export function evaluateDays(
+  rows: readonly BucketRow[],
+  factors: readonly AirFactor[],
+  exemptOf: ExemptOf,
+): Evaluated[] {
+  const named = factors.flatMap((factor) => {
+    const figure = dayFigureOf(factor);
+    return figure ? [{ factor, figure }] : [];
+  });
+  return rows.map((row) => {
+    const figures: AirFigures = {};
+    for (const { factor, figure } of named) {
+      const average = averageOf('day', row, factor);
+      if (average) figures[figure] = average;
+    }
+    const { aqi } = airRulesAt(new Date(row.ts));
+    return {
+      site_id: row.site_id,
+      ts: row.ts,
+      figures,
+      report: airReport(aqi, 'day', figures, exemptOf(row.site_id)),
+    };
+  });
+}
+
+const HOUR_MS = 3_600_000;
+/** The edition of 2012 looks back as far as this, its own hour included. */
+export const HOURS_BACK = 24;
+
+/**
+ * Hours from `from` on, each by the rules of its date. The rows are in the order of time and begin early enough for
+ * the edition of 2012, which judges an hour by the day that ends with it.
+ */
+export function evaluateHours(
+  rows: readonly BucketRow[],
+  factors: readonly AirFactor[],
+  exemptOf: ExemptOf,
+  from: Date,
+): Evaluated[] {
+  const measured = factors.filter(({ derivation }) => derivation === null);
+  const histories = new Map<number, Map<number, BucketRow>>();
+  const evaluated: Evaluated[] = [];
+  for (const row of rows) {
+    const start = new Date(row.ts);
+    const history = histories.get(row.site_id) ?? new Map<number, BucketRow>();
+    histories.set(row.site_id, history);
+    history.set(start.getTime(), row);
+    if (start < from) continue;
+    const { aqi } = airRulesAt(start);
+    const hours = aqi === '2012' ? HOURS_BACK : 1;
+    const window = Array.from({ length: hours }, (_, i) =>
+      history.get(start.getTime() - (hours - 1 - i) * HOUR_MS),
+    );
+    const figures = hourFigures(
+      Object.fromEntries(measured.map((factor) => [factor.pollutant, hoursOf(window, factor)])),
+    );
+    evaluated.push({
+      site_id: row.site_id,
+      ts: row.ts,
+      figures,
+      report: airReport(aqi, 'hour', figures, exemptOf(row.site_id)),
+    });
+  }
+  return evaluated;
+}
+
+function hoursOf(window: readonly (BucketRow | undefined)[], factor: AirFactor): (number | null)[] {
+  return window.map((row) => {
+    const average = row && averageOf('hour', row, factor);
+    return average?.valid ? average.value : null;
+  });
+}

@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import { aqiItems } from '#shared/domain/iaqi.ts';
+import { pollutants } from '#shared/domain/pollutants.ts';
+import { call, listOf } from './define.ts';
+import { id, time } from './fields.ts';
+import { siteType } from './sites.ts';
+
+const pollutant = z.enum(pollutants);
+const level = z.int().min(1).max(6);
+const edition = z.enum(['2012', '2026']);
+
+const airItem = z.object({
+  /** A pollutant and the time it is averaged over. */
+  figure: z.enum([...aqiItems, 'pm10_1h', 'pm25_1h']),
+  /** Rounded as it is published; shown with too few hours too, but then marked. */
+  concentration: z.number().nullable(),
+  iaqi: z.int().nullable(),
+  /** NA: not known this time; / the site does not measure it. */
+  mark: z.enum(['NA', '/']).nullable(),
+});
+export type AirItem = z.output<typeof airItem>;
+
+/** The report of one hour or day of one site, by HJ 633 in the edition of its date. */
+const airRow = z.object({
+  site_id: id,
+  /** The period's start. */
+  ts: time,
+  edition,
+  items: z.array(airItem),
+  /** Null is published as NA. */
+  aqi: z.int().nullable(),
+  level: level.nullable(),
+  primary: z.array(pollutant),
+  /** Of the edition of 2012 only. */
+  over: z.array(pollutant),
+});
+export type AirRow = z.output<typeof airRow>;
+
+const airSite = z.object({ site_id: id, site_name: z.string(), mn: z.string(), virtual_data: z.boolean() });
+export type AirSite = z.output<typeof airSite>;
+
+/** How many days of a period had which level. */
+const dayCounts = z.object({
+  /** By level, from I to VI. */
+  levels: z.array(z.int()).length(6),
+  /** Days with an index; the others have too few valid hours or values. */
+  valid: z.int(),
+  invalid: z.int(),
+  /** 优良率: excellent or good of the valid days, in percent. */
+  good_percent: z.number().nullable(),
+});
+export type DayCounts = z.output<typeof dayCounts>;
+
+/** Half-open. The server takes whole hours or days on the network's clock. */
+const span = { from: time, to: time };
+
+const ranked = z.object({
+  ...airSite.shape,
+  city_code: z.string().nullable(),
+  /** The hour that it is of. */
+  ts: time,
+  aqi: z.int().nullable(),
+  level: level.nullable(),
+  primary: z.array(pollutant),
+  /** Of the particles that were asked for. */
+  concentration: z.number().nullable(),
+});
+export type RankedSite = z.output<typeof ranked>;
+
+const rankInput = {
+  site_type: siteType.optional(),
+  order: z.enum(['best', 'worst']).default('worst'),
+  limit: z.int().min(1).max(10_000).default(20),
+};
+
+export const air = {
+  /** The index forms: site by site, hour by hour or day by day. */
+  index: call({
+    path: '/monitor/air/index/data',
+    needs: 'reading.read',
+    input: z.object({
+      site_ids: z.array(id).min(1, 'required').max(1000),
+      period: z.enum(['hour', 'day']),
+      ...span,
+    }),
+    output: z.object({ sites: z.array(airSite), data_info: z.array(airRow), total: z.int() }),
+  }),
+  /** How good the air of sites was in a period, and in the same period a year before. All that one may see by default. */
+  goodRate: call({
+    path: '/monitor/air/good_rate/data',
+    needs: 'reading.read',
+    input: z.object({ site_ids: z.array(id).max(10_000).optional(), ...span }),
+    output: listOf(
+      z.object({
+        ...airSite.shape,
+        now: dayCounts,
+        year_before: dayCounts,
+        /** 综合指数 of the period, with the pollutant that adds most to it. */
+        index: z.number().nullable(),
+        index_primary: z.array(pollutant),
+      }),
+    ),
+  }),
+  /** The newest hour of each site, by its index. Home needs no power, so these need none. */
+  aqiRank: call({
+    path: '/monitor/aqi/rank',
+    needs: 'signed-in',
+    input: z.object(rankInput),
+    output: listOf(ranked),
+  }),
+  /** The same by the concentration of particles. */
+  pmRank: call({
+    path: '/monitor/pm/rank',
+    needs: 'signed-in',
+    input: z.object({ ...rankInput, pollutant: z.enum(['pm25', 'pm10']).default('pm25') }),
+    output: listOf(ranked),
+  }),
+  /** How many sites are at which level now: by their index, and by the individual index of each kind of particles. */
+  levelCount: call({
+    path: '/monitor/point/pm/aqi/count',
+    needs: 'signed-in',
+    input: z.object({ site_type: siteType.optional() }),
+    output: z.object({
+      aqi: z.array(z.int()).length(6),
+      pm25: z.array(z.int()).length(6),
+      pm10: z.array(z.int()).length(6),
+      /** Sites without an index for now. */
+      none: z.int(),
+    }),
+  }),
+};
