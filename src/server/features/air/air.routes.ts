@@ -1,13 +1,14 @@
 import type { Ctx } from '#server/http/ctx.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { namedSites } from '#server/scope.ts';
+import type { Evaluated } from '#server/standards/air-evaluate.ts';
+import { type AirFactor, type AirSiteFacts, airFactors, airSites } from '#server/standards/air-factors.ts';
+import { bySite, readAir } from '#server/standards/air-read.ts';
 import { type AirRow, type AirSite, air } from '#shared/contract/air.ts';
 import type { Level } from '#shared/domain/buckets.ts';
 import { bucketOf } from '#shared/domain/buckets.ts';
 import { Fault } from '#shared/faults.ts';
-import { type AirFactor, type AirSiteFacts, airFactors, airSites } from './air-factors.ts';
-import { type Evaluated, evaluateDays, evaluateHours, HOURS_BACK } from './evaluate.ts';
-import { bySite, dayCounts, periodIndex } from './good-rate.ts';
+import { dayCounts, periodIndex } from './good-rate.ts';
 import { newestHours, ranking } from './newest.ts';
 
 const HOUR_MS = 3_600_000;
@@ -22,7 +23,7 @@ export const airRoutes = handlers(air, {
     if (named.length * periods > MOST_ROWS)
       throw new Fault('parameter_error', { fields: [{ field: 'to', problem: 'too_many' }] });
     const { factors, sites } = await prepare(ctx, named);
-    const data_info = (await evaluate(ctx, factors, sites, period, span)).map(rowOf);
+    const data_info = (await readAir(ctx.series, factors, sites, period, span)).map(rowOf);
     return { sites: sites.map(siteOf), data_info, total: data_info.length };
   },
 
@@ -35,7 +36,7 @@ export const airRoutes = handlers(air, {
     );
     const before = { from: yearBefore(span.from), to: yearBefore(span.to) };
     const [now, then] = await Promise.all(
-      [span, before].map(async (each) => bySite(await evaluate(ctx, factors, chosen, 'day', each))),
+      [span, before].map(async (each) => bySite(await readAir(ctx.series, factors, chosen, 'day', each))),
     );
     const data_info = chosen.map((site) => {
       const days = now?.get(site.site_id) ?? [];
@@ -99,29 +100,6 @@ async function prepare(
   const factors = await airFactors(db);
   const site_ids = named.map(({ site_id }) => site_id);
   return { factors, sites: await airSites(db, factors, site_ids) };
-}
-
-/** The reports of these sites, by time and site. */
-async function evaluate(
-  { series }: Ctx,
-  factors: readonly AirFactor[],
-  sites: readonly AirSiteFacts[],
-  period: 'hour' | 'day',
-  { from, to }: Span,
-): Promise<Evaluated[]> {
-  const exempt = new Map(sites.map(({ site_id, exempt }) => [site_id, exempt]));
-  const exemptOf = (site_id: number) => exempt.get(site_id) ?? [];
-  const earlier = period === 'hour' ? (HOURS_BACK - 1) * HOUR_MS : 0;
-  const rows = await series.buckets({
-    level: period,
-    site_ids: [...exempt.keys()],
-    fids: factors.map(({ fid }) => fid),
-    from: new Date(from.getTime() - earlier),
-    to,
-  });
-  return period === 'day'
-    ? evaluateDays(rows, factors, exemptOf)
-    : evaluateHours(rows, factors, exemptOf, from);
 }
 
 function rowOf({ site_id, ts, report }: Evaluated): AirRow {

@@ -1,3 +1,4 @@
+import type { Evaluated } from '#server/standards/air-evaluate.ts';
 import type { DayCounts } from '#shared/contract/air.ts';
 import type { AirFigure } from '#shared/domain/air-figures.ts';
 import { airRulesAt } from '#shared/domain/air-rules.ts';
@@ -9,19 +10,8 @@ import {
 } from '#shared/domain/comprehensive-index.ts';
 import { judged, type Pollutant, pollutants } from '#shared/domain/pollutants.ts';
 import { goodRate } from '#shared/domain/statistics.ts';
-import type { Evaluated } from './evaluate.ts';
 
 const DAY_MS = 24 * 3_600_000;
-
-export function bySite(days: readonly Evaluated[]): Map<number, Evaluated[]> {
-  const sites = new Map<number, Evaluated[]>();
-  for (const day of days) {
-    const known = sites.get(day.site_id);
-    if (known) known.push(day);
-    else sites.set(day.site_id, [day]);
-  }
-  return sites;
-}
 
 /** Days without a row had no data at all: they are as invalid as those with too little. */
 export function dayCounts(days: readonly Evaluated[], { from, to }: { from: Date; to: Date }): DayCounts {

@@ -1,11 +1,11 @@
 import type { Ctx } from '#server/http/ctx.ts';
 import { namedSites } from '#server/scope.ts';
+import { evaluateHours } from '#server/standards/air-evaluate.ts';
+import { airFactors, airSites } from '#server/standards/air-factors.ts';
 import type { RankedSite } from '#shared/contract/air.ts';
 import type { ListAnswer } from '#shared/contract/define.ts';
 import { aqiBand } from '#shared/domain/aqi-bands.ts';
 import type { Pollutant } from '#shared/domain/pollutants.ts';
-import { airFactors, airSites } from './air-factors.ts';
-import { evaluateHours } from './evaluate.ts';
 
 const HOUR_MS = 3_600_000;
 /** An hour is summed up when it is over; one that is older than this is no longer how the air is now. */

@@ -1,0 +1,38 @@
+import type { SeriesStore } from '#server/series/store.ts';
+import { type Evaluated, evaluateDays, evaluateHours, HOURS_BACK } from './air-evaluate.ts';
+import type { AirFactor, AirSiteFacts } from './air-factors.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The air reports of these sites in a time, by time and site. */
+export async function readAir(
+  series: SeriesStore,
+  factors: readonly AirFactor[],
+  sites: readonly AirSiteFacts[],
+  period: 'hour' | 'day',
+  { from, to }: { from: Date; to: Date },
+): Promise<Evaluated[]> {
+  const exempt = new Map(sites.map(({ site_id, exempt }) => [site_id, exempt]));
+  const exemptOf = (site_id: number) => exempt.get(site_id) ?? [];
+  const earlier = period === 'hour' ? (HOURS_BACK - 1) * HOUR_MS : 0;
+  const rows = await series.buckets({
+    level: period,
+    site_ids: [...exempt.keys()],
+    fids: factors.map(({ fid }) => fid),
+    from: new Date(from.getTime() - earlier),
+    to,
+  });
+  return period === 'day'
+    ? evaluateDays(rows, factors, exemptOf)
+    : evaluateHours(rows, factors, exemptOf, from);
+}
+
+export function bySite(evaluated: readonly Evaluated[]): Map<number, Evaluated[]> {
+  const sites = new Map<number, Evaluated[]>();
+  for (const each of evaluated) {
+    const known = sites.get(each.site_id);
+    if (known) known.push(each);
+    else sites.set(each.site_id, [each]);
+  }
+  return sites;
+}
