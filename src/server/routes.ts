@@ -16,6 +16,7 @@ import { measuredTable } from '#server/features/readings/measured-table.ts';
 import { readingRoutes } from '#server/features/readings/readings.routes.ts';
 import { realtimeRoutes } from '#server/features/readings/realtime.routes.ts';
 import { trackRoutes } from '#server/features/readings/tracks.routes.ts';
+import { reportRoutes } from '#server/features/reports/reports.routes.ts';
 import { agreementRoutes } from '#server/features/sites/agreements.routes.ts';
 import { deviceLogRoutes } from '#server/features/sites/device-logs.routes.ts';
 import { factorRoutes } from '#server/features/sites/factors.routes.ts';
@@ -50,6 +51,7 @@ export const routes: readonly Route[] = [
   ...realtimeRoutes,
   ...airRoutes,
   ...firstDataRoutes,
+  ...reportRoutes,
   ...trackRoutes,
   ...knockingRoutes,
   ...deviceLogRoutes,

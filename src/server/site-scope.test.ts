@@ -151,6 +151,12 @@ const cases: Record<string, Case> = {
     asks: () => ({ component_id: 1 }),
     of: ({ site_id }) => ({ site_ids: [site_id], component_id: 1 }),
   },
+  ...Object.fromEntries(
+    (['day', 'week', 'month', 'year'] as const).map((kind) => [
+      `reports.${kind}`,
+      { of: ({ site_id }: TestSite) => ({ site_ids: [site_id], date: '2026-11-15' }) },
+    ]),
+  ),
   'realtime.data': { ...everything, of: ({ site_id }) => ({ site_ids: [site_id] }) },
   'tracks.points': { of: ({ mn }) => ({ mn, ...span }) },
   'tracks.now': { ...everything, of: ({ mn }) => ({ mns: [mn] }) },

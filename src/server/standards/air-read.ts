@@ -26,13 +26,3 @@ export async function readAir(
     ? evaluateDays(rows, factors, exemptOf)
     : evaluateHours(rows, factors, exemptOf, from);
 }
-
-export function bySite(evaluated: readonly Evaluated[]): Map<number, Evaluated[]> {
-  const sites = new Map<number, Evaluated[]>();
-  for (const each of evaluated) {
-    const known = sites.get(each.site_id);
-    if (known) known.push(each);
-    else sites.set(each.site_id, [each]);
-  }
-  return sites;
-}

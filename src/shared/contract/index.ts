@@ -16,6 +16,7 @@ import { products, projects } from './products.ts';
 import { readings } from './readings.ts';
 import { realtime } from './realtime.ts';
 import { basins, blocks, regions } from './regions.ts';
+import { reports } from './reports.ts';
 import { powers, rolePowers, roles } from './roles.ts';
 import { loginLimits, signIn } from './sign-in.ts';
 import { siteActions, siteImport, sites } from './sites.ts';
@@ -60,7 +61,7 @@ export const contract = {
     knocking,
     knockingActions,
   },
-  readings: { readings, realtime, tracks, air, firstData },
+  readings: { readings, realtime, tracks, air, firstData, reports },
   control: { packets, decoding, unmappedCodes },
   platform: { audit, jobs, maps },
   files: { files },

@@ -1,9 +1,10 @@
 import type { Ctx } from '#server/http/ctx.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { namedSites } from '#server/scope.ts';
+import { bySite } from '#server/series/by-site.ts';
 import type { Evaluated } from '#server/standards/air-evaluate.ts';
 import { type AirFactor, type AirSiteFacts, airFactors, airSites } from '#server/standards/air-factors.ts';
-import { bySite, readAir } from '#server/standards/air-read.ts';
+import { readAir } from '#server/standards/air-read.ts';
 import { type AirRow, type AirSite, air } from '#shared/contract/air.ts';
 import type { Level } from '#shared/domain/buckets.ts';
 import { bucketOf } from '#shared/domain/buckets.ts';

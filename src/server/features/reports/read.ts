@@ -1,0 +1,46 @@
+import type { Db } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Derivation } from '#server/series/derived.ts';
+import type { FactorColumn } from '#shared/contract/readings.ts';
+import type { Averaging } from '#shared/domain/averaging.ts';
+import type { WaterBody } from '#shared/domain/water-items.ts';
+
+export interface ReportedFactor extends FactorColumn {
+  /** National code; of a derived factor that of the one it is made from. */
+  code: string | null;
+  averaging: Averaging;
+  derivation: Derivation | null;
+}
+
+export interface ReportedSite {
+  site_id: number;
+  site_name: string;
+  mn: string;
+  site_type: 'air' | 'water' | 'mobile';
+  virtual_data: boolean;
+  interval_seconds: number;
+  water_quality_type: WaterBody | null;
+  /** The class that a section is meant to have. */
+  water_pollution_level: number | null;
+  /** What it is set up to measure. */
+  component_ids: number[];
+}
+
+export function reportedSites(db: Db, site_ids: readonly number[]): Promise<ReportedSite[]> {
+  return db.rows<ReportedSite>(sql`
+    select s.site_id, s.site_name, s.mn, s.site_type, s.virtual_data, s.interval_seconds, s.water_quality_type,
+           s.water_pollution_level,
+           array(select d.component_id::integer from device_factor d where d.site_id = s.site_id) as component_ids
+      from site s where s.site_id = any(${[...site_ids]})
+     order by s.site_name collate "zh-x-icu", s.site_id`);
+}
+
+/** In the order of tables. Where a car or a boat is has no place in a report. */
+export function reportedFactors(db: Db, component_ids: readonly number[]): Promise<ReportedFactor[]> {
+  return db.rows<ReportedFactor>(sql`
+    select c.component_id, c.component_name, c.component_name_en, c.formula, c.unit, c.decimals, c.averaging,
+           c.derivation, coalesce(o.code_2017, c.code_2017) as code
+      from component c left join component o on o.component_id = c.derived_from
+     where c.component_id = any(${[...component_ids]}) and c.category <> 'position'
+     order by c.sort, c.component_id`);
+}

@@ -1,0 +1,75 @@
+import type { ReportSummary } from '#shared/contract/reports.ts';
+import type { Averaging } from '#shared/domain/averaging.ts';
+import type { ReportKind } from '#shared/domain/report-period.ts';
+import { mean } from '#shared/domain/statistics.ts';
+import { type Coverage, isValid, isValidYear } from '#shared/domain/validity.ts';
+import { circularMean } from '#shared/domain/wind.ts';
+
+/** A factor in one line of a report. */
+export interface LineValue {
+  value: number | null;
+  /** Whether it counts. */
+  valid: boolean;
+  over: boolean;
+  /** What the line itself rests on; of a month its days. */
+  coverage: Coverage;
+}
+
+export interface Expectation {
+  kind: ReportKind;
+  averaging: Averaging;
+  /** Values of the whole period, and of what has passed of it. */
+  whole: number;
+  sofar: number;
+  /** Days over their limit: a year is made of months, which have none. */
+  overDays?: number;
+}
+
+/** One factor over the whole period, from its lines. */
+export function summaryOf(
+  lines: readonly LineValue[],
+  { kind, averaging, whole, sofar, overDays }: Expectation,
+): ReportSummary {
+  const counting = lines.filter(hasValue).filter(({ valid }) => kind === 'year' || valid);
+  const values = counting.map(({ value }) => value);
+  const valid =
+    kind === 'year' ? lines.reduce((days, { coverage }) => days + coverage.valid, 0) : counting.length;
+  return {
+    mean: kind === 'year' && averaging === 'mean' ? meanOfDays(counting) : average(values, averaging),
+    max: averaging === 'mean' && values.length > 0 ? Math.max(...values) : null,
+    min: averaging === 'mean' && values.length > 0 ? Math.min(...values) : null,
+    valid,
+    expected: sofar,
+    over: overDays ?? counting.filter(({ over }) => over).length,
+    usable: usable(kind, lines, { valid, expected: whole }),
+  };
+}
+
+function hasValue(line: LineValue): line is LineValue & { value: number } {
+  return line.value !== null;
+}
+
+function average(values: readonly number[], averaging: Averaging): number | null {
+  if (averaging === 'circular') return circularMean(values) ?? null;
+  return averaging === 'last' ? (values.at(-1) ?? null) : mean(values);
+}
+
+/** GB 3095: a year is the mean of its valid days, so that a month counts by how many of them it has. */
+function meanOfDays(months: readonly { value: number; coverage: Coverage }[]): number | null {
+  const days = months.reduce((sum, { coverage }) => sum + coverage.valid, 0);
+  if (days === 0) return null;
+  return months.reduce((sum, { value, coverage }) => sum + value * coverage.valid, 0) / days;
+}
+
+function usable(kind: ReportKind, lines: readonly LineValue[], coverage: Coverage): boolean | null {
+  switch (kind) {
+    case 'day':
+      return isValid('day', coverage);
+    case 'week':
+      return null;
+    case 'month':
+      return isValid('month', coverage);
+    case 'year':
+      return isValidYear(lines.map((line) => line.coverage));
+  }
+}
