@@ -12,6 +12,7 @@ import { unmappedRoutes } from '#server/features/control/unmapped.routes.ts';
 import { auditRoutes } from '#server/features/platform/audit.routes.ts';
 import { mapRoutes } from '#server/features/platform/maps.routes.ts';
 import { firstDataRoutes } from '#server/features/readings/first-data.routes.ts';
+import { historyRoutes } from '#server/features/readings/history.routes.ts';
 import { measuredTable } from '#server/features/readings/measured-table.ts';
 import { readingRoutes } from '#server/features/readings/readings.routes.ts';
 import { realtimeRoutes } from '#server/features/readings/realtime.routes.ts';
@@ -48,6 +49,7 @@ export const routes: readonly Route[] = [
   ...agreementRoutes,
   ...regionRoutes,
   ...readingRoutes,
+  ...historyRoutes,
   ...realtimeRoutes,
   ...airRoutes,
   ...firstDataRoutes,

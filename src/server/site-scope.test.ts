@@ -24,6 +24,8 @@ let app: TestApp;
 /** Holds every power and sees three sites of six: one by itself, one by its place, one by a project of a group. */
 let viewer: Client;
 let colleague: Person;
+/** What the stations send. */
+let fineDust = 0;
 const seen: TestSite[] = [];
 const foreign: TestSite[] = [];
 
@@ -84,6 +86,10 @@ beforeAll(async () => {
   const everySite = [...seen, ...foreign].map(({ site_id }) => site_id);
   await admin.send(equipment.add, { user_id: colleague.user_id, site_ids: everySite });
   viewer = await app.login(person.account);
+  const factor = await app.db.one<{ component_id: number }>(
+    sql`select component_id from component where component_key = 'pm25'`,
+  );
+  fineDust = factor?.component_id ?? 0;
 
   await vi.waitFor(() => expect(app.gateway.directory.find('OTHER3')).toBeDefined(), 5000);
   for (const { mn } of [...seen, ...foreign]) await speak(mn);
@@ -113,6 +119,13 @@ interface Case {
 
 const bySite = { of: ({ site_id }: TestSite) => ({ site_id }) };
 const everything = { asks: () => ({}) };
+
+const historyOf = (sites: object) => ({
+  ...sites,
+  component_ids: [fineDust],
+  data_type: 'realtime',
+  ...span,
+});
 
 /** Every call that names sites or takes one. A new one belongs here. */
 const cases: Record<string, Case> = {
@@ -157,6 +170,10 @@ const cases: Record<string, Case> = {
       { of: ({ site_id }: TestSite) => ({ site_ids: [site_id], date: '2026-11-15' }) },
     ]),
   ),
+  'history.factors': { of: ({ mn }) => ({ mns: [mn] }) },
+  'history.table': { asks: () => historyOf({}), of: ({ site_id }) => historyOf({ site_ids: [site_id] }) },
+  'history.course': { asks: () => historyOf({}), of: ({ mn }) => historyOf({ mns: [mn] }) },
+  'history.figures': { asks: () => historyOf({}), of: ({ site_id }) => historyOf({ site_ids: [site_id] }) },
   'realtime.data': { ...everything, of: ({ site_id }) => ({ site_ids: [site_id] }) },
   'tracks.points': { of: ({ mn }) => ({ mn, ...span }) },
   'tracks.now': { ...everything, of: ({ mn }) => ({ mns: [mn] }) },

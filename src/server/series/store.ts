@@ -70,11 +70,14 @@ export interface Span {
   to: Date;
 }
 
-export interface RangeQuestion extends Span {
-  data_type: DataType;
+interface Paged {
   newest_first?: boolean;
   limit?: number;
   offset?: number;
+}
+
+export interface RangeQuestion extends Span, Paged {
+  data_type: DataType;
 }
 
 /** Arrays run parallel to `fids`; a part that no factor has is absent. */
@@ -84,10 +87,59 @@ export interface StoredReading extends Omit<ReadingRow, 'data_type' | 'ts' | 'or
   origins?: Origin[];
 }
 
-export interface BucketsQuestion extends Span {
+export interface BucketsQuestion extends Span, Paged {
   level: Level;
   /** Of each site only the last of them. */
   newest_only?: boolean;
+}
+
+/** Some factors of some sites: as they were sent, or what holds of each hour, day or month. */
+export interface Selection extends Span {
+  kind: 'realtime' | 'minute' | Level;
+  fids: readonly number[];
+  /** Flags that count at each site. */
+  counting: ReadonlyMap<number, ReadonlySet<string>>;
+}
+
+export interface CourseQuestion extends Selection {
+  /** In how many stretches at most the time is told. */
+  width: number;
+}
+
+/** One site's values over time: the lowest and the highest of each stretch that has any. */
+export interface Course {
+  site_id: number;
+  /** Milliseconds: of the first value in each stretch. */
+  times: number[];
+  /** Whether some stretch holds more than one row. */
+  reduced: boolean;
+  lines: CourseLine[];
+}
+
+/** Arrays run parallel to `times`. */
+export interface CourseLine {
+  fid: number;
+  low: (number | null)[];
+  high: (number | null)[];
+  /** Places of the stretches without a value that counts: what stands there are those that do not. */
+  doubtful: number[];
+}
+
+export interface FiguresQuestion extends Selection {
+  /** Directions among the factors: averaged as vectors, and between which they lay is no question of less and more. */
+  circular: readonly number[];
+}
+
+/** Of one factor at one site; all but `n` speak of the values that count. */
+export interface Figures {
+  site_id: number;
+  fid: number;
+  n: number;
+  valid: number;
+  mean: number | null;
+  min: number | null;
+  max: number | null;
+  p95: number | null;
 }
 
 /** The values that hold of a site's hour, day or month, in arrays parallel to `fids`. */
@@ -124,10 +176,14 @@ export interface SeriesStore {
   flagged(flags: readonly string[]): Promise<number[]>;
   /** What devices sent, by time and site. */
   range(question: RangeQuestion): Promise<StoredReading[]>;
-  /** How many rows a range has, limit and offset aside. */
-  count(question: RangeQuestion): Promise<number>;
   /** What holds of each hour, day or month, by time and site. */
   buckets(question: BucketsQuestion): Promise<BucketRow[]>;
+  /** How many rows either of them has, limit and offset aside. */
+  count(question: RangeQuestion | BucketsQuestion): Promise<number>;
+  /** For lines on a screen: by site, no more than its width of them, the extremes kept. */
+  course(question: CourseQuestion): Promise<Course[]>;
+  /** In the order of the sites and factors asked for; none where nothing came. */
+  figures(question: FiguresQuestion): Promise<Figures[]>;
   /** Sums some of the buckets whose members changed; returns how many, 0 when there is nothing to do for now. */
   rollUp(now: Date): Promise<number>;
   /** Drops what is older than that, in whole days of packets and months of values; returns the names of the parts. */

@@ -7,6 +7,7 @@ import { components, factorCalls } from './factors.ts';
 import { files } from './files.ts';
 import { firstData } from './first-data.ts';
 import { groupMembers, userGroups } from './groups.ts';
+import { history } from './history.ts';
 import { knocking, knockingActions } from './knocking.ts';
 import { menuPowers, menus, themes, themeUsers } from './menus.ts';
 import { network, shortSites } from './network.ts';
@@ -61,7 +62,7 @@ export const contract = {
     knocking,
     knockingActions,
   },
-  readings: { readings, realtime, tracks, air, firstData, reports },
+  readings: { readings, history, realtime, tracks, air, firstData, reports },
   control: { packets, decoding, unmappedCodes },
   platform: { audit, jobs, maps },
   files: { files },

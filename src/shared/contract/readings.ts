@@ -21,7 +21,7 @@ export const factorColumn = z.object({
 export type FactorColumn = z.output<typeof factorColumn>;
 
 /** Arrays run parallel to the answer's factors. */
-const readingRow = z.object({
+export const readingRow = z.object({
   /** The period's start, or the instant of a real-time value. */
   ts: time,
   values: z.array(z.number().nullable()),

@@ -7,10 +7,19 @@ export function mean(values: readonly number[]): number | null {
 /** HJ 663: between the two nearest ranks. None of nothing. */
 export function percentile(p: number, values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b);
-  const rank = withoutNoise(((sorted.length - 1) * p) / 100);
-  const below = sorted[Math.floor(rank)];
-  if (below === undefined) return null;
-  const above = sorted[Math.ceil(rank)] ?? below;
+  return percentileOf(p, sorted.length, (rank) => sorted[rank]);
+}
+
+/** The same of values that are sorted elsewhere: only those at two ranks, from 0, are asked for. */
+export function percentileOf(
+  p: number,
+  count: number,
+  at: (rank: number) => number | null | undefined,
+): number | null {
+  const rank = withoutNoise(((count - 1) * p) / 100);
+  const below = count > 0 ? at(Math.floor(rank)) : null;
+  if (below === null || below === undefined) return null;
+  const above = at(Math.ceil(rank)) ?? below;
   return below + (above - below) * (rank - Math.floor(rank));
 }
 

@@ -59,9 +59,13 @@ export function circularMean(directions: readonly number[]): number | undefined 
     north += Math.cos(radians);
     east += Math.sin(radians);
   }
-  const steadiness = Math.hypot(north, east) / directions.length;
+  return vectorDirection(north / directions.length, east / directions.length);
+}
+
+/** The direction of the mean of unit vectors. */
+export function vectorDirection(north: number, east: number): number | undefined {
   // Opposed directions leave about 1e-16 of rounding, which has a direction but no meaning.
-  if (!(steadiness > 1e-9)) return undefined;
+  if (!(Math.hypot(north, east) > 1e-9)) return undefined;
   const degrees = (Math.atan2(east, north) * 180) / Math.PI;
   // Rounding before turning keeps -1e-15 from being shown as 360.
   return turned(Math.round(degrees * 1e9) / 1e9);

@@ -18,11 +18,11 @@ export const measuredTable: TableSource = {
   name: 'measured',
   needs: readings.ofSite.needs,
   open: async (ctx, { language, columns, query }) => {
-    const question = parse(readings.ofSite.input, query);
-    const { data_type } = question;
-    const { site_name, site_type, virtual_data } = await siteOf(ctx, question.site_id);
+    const { site_id, data_type, from, to } = parse(readings.ofSite.input, query);
+    const question = { site_ids: [site_id], data_type, from, to };
+    const { site_name, site_type, virtual_data } = await siteOf(ctx, site_id);
     if (virtual_data) throw new Fault('no_data', { detail: 'export_virtual' });
-    const factors = await factorsOf(ctx, question.site_id, columns);
+    const factors = await factorsOf(ctx, site_id, columns);
     const custom = periodCustom(site_type);
     const word = (key: string) => wordOf(language, `sitePage.${key}`) ?? key;
     return {

@@ -2,10 +2,10 @@ import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { namedSites } from '#server/scope.ts';
-import { type FactorColumn, type MeasuredRow, readings } from '#shared/contract/readings.ts';
-import { countingFlags } from '#shared/domain/validity.ts';
+import { type FactorColumn, readings } from '#shared/contract/readings.ts';
 import { Fault } from '#shared/faults.ts';
-import { type Cell, cellOf, type Measured, measuredPage } from './measured.ts';
+import { countingOf } from './counting.ts';
+import { inColumns, measuredPage } from './measured.ts';
 
 export const readingRoutes = handlers(readings, {
   ofSite: async (ctx, question) => {
@@ -14,7 +14,7 @@ export const readingRoutes = handlers(readings, {
     await namedSites(ctx, { site_ids: [site_id] });
     const { rows, total } = await measuredPage(
       ctx.series,
-      { ...question, counting: await countingAt(ctx.db, site_id) },
+      { ...question, site_ids: [site_id], counting: await countingOf(ctx.db, [site_id]) },
       page_size,
       (page_index - 1) * page_size,
     );
@@ -22,32 +22,6 @@ export const readingRoutes = handlers(readings, {
     return { factors, data_info: rows.map((row) => inColumns(row, factors)), total };
   },
 });
-
-function inColumns(row: Measured, factors: readonly FactorColumn[]): MeasuredRow {
-  const cells = factors.map(({ component_id }) => cellOf(row, component_id));
-  return {
-    ts: row.ts,
-    values: cells.map(({ value }) => value),
-    flags: cells.map(({ flag }) => flag),
-    origins: cells.map(({ origin }) => origin),
-    counts: cells.map(({ counts }) => counts),
-    ...(cells.some(({ coverage }) => coverage) ? coverageOf(cells) : {}),
-  };
-}
-
-function coverageOf(cells: readonly Cell[]): Pick<MeasuredRow, 'n' | 'valid' | 'expected'> {
-  return {
-    n: cells.map(({ coverage }) => coverage?.n ?? 0),
-    valid: cells.map(({ coverage }) => coverage?.valid ?? 0),
-    expected: cells.map(({ coverage }) => coverage?.expected ?? 0),
-  };
-}
-
-async function countingAt(db: Db, site_id: number): Promise<ReadonlySet<string>> {
-  const line = await db.one<{ counting_flags: string[] }>(sql`
-    select p.counting_flags from site s join product_line p using (product_id) where s.site_id = ${site_id}`);
-  return countingFlags(line?.counting_flags);
-}
 
 /** The factors that a site is set up with, then those that came all the same. */
 function factorsOf(db: Db, site_id: number, came: ReadonlySet<number>): Promise<FactorColumn[]> {

@@ -3,7 +3,7 @@ import { identifier, sql } from '#server/db/sql.ts';
 import type { Source } from '#server/series/effective.ts';
 import type { BucketRow, BucketsQuestion } from '#server/series/store.ts';
 import { numbersOf } from './arrays.ts';
-import { type Cut, cutsOf, within } from './cut.ts';
+import { type Cut, cutsOf, paged, within } from './cut.ts';
 import type { FactorSets } from './factor-sets.ts';
 
 interface Row {
@@ -22,13 +22,12 @@ interface Row {
 }
 
 export async function buckets(db: Db, sets: FactorSets, question: BucketsQuestion): Promise<BucketRow[]> {
-  const order = question.newest_only ? sql`site_id, ts desc` : sql`ts, site_id`;
+  const only = question.newest_only ? sql`distinct on (site_id)` : sql``;
   const rows = await db.rows<Row>(sql`
-    select ${question.newest_only ? sql`distinct on (site_id)` : sql``} site_id, ts, set_id, avg::text, min::text, max::text, cou::text, n::text, valid::text, expected::text,
-           origins, flags
+    select ${only} site_id, ts, set_id, avg::text, min::text, max::text, cou::text, n::text, valid::text,
+           expected::text, origins, flags
       from ${identifier(`rollup_${question.level}`)}
-     where ${within(question)}
-     order by ${order}`);
+     where ${within(question)} ${question.newest_only ? sql`order by site_id, ts desc` : paged(question)}`);
   const cut = await cutsOf(sets, rows, question.fids);
   return rows.map((row) => bucketOf(row, cut(row)));
 }

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Span } from '#server/series/store.ts';
+import type { RangeQuestion, Span } from '#server/series/store.ts';
 import type { FactorSets } from './factor-sets.ts';
 
 /** The part of a row's arrays that is asked for. */
@@ -38,4 +38,9 @@ export function within({ site_ids, fids, from, to }: Span): Sql {
     ? sql`and set_id = any(array(select set_id from factor_set where fids && ${fids}::smallint[]))`
     : sql``;
   return sql`${sites} and ts >= ${from} and ts < ${to} ${factors}`;
+}
+
+export function paged({ newest_first, limit, offset = 0 }: Omit<RangeQuestion, 'data_type'>): Sql {
+  const order = newest_first ? sql`ts desc, site_id desc` : sql`ts, site_id`;
+  return sql`order by ${order} limit ${limit} offset ${offset}`;
 }

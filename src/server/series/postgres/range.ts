@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/pool.ts';
 import { identifier, sql } from '#server/db/sql.ts';
-import type { Origin, RangeQuestion, StoredReading } from '#server/series/store.ts';
+import type { BucketsQuestion, Origin, RangeQuestion, StoredReading } from '#server/series/store.ts';
 import { numbersOf } from './arrays.ts';
-import { type Cut, cutsOf, within } from './cut.ts';
+import { type Cut, cutsOf, paged, within } from './cut.ts';
 import type { FactorSets } from './factor-sets.ts';
 
 interface Row {
@@ -20,19 +20,18 @@ interface Row {
 }
 
 export async function range(db: Db, sets: FactorSets, question: RangeQuestion): Promise<StoredReading[]> {
-  const order = question.newest_first ? sql`ts desc, site_id desc` : sql`ts, site_id`;
   const rows = await db.rows<Row>(sql`
     select site_id, ts, set_id, avg::text, min::text, max::text, cou::text, zs::text, raw::text, flags, origins
       from ${identifier(`reading_${question.data_type}`)}
-     where ${within(question)}
-     order by ${order} limit ${question.limit} offset ${question.offset ?? 0}`);
+     where ${within(question)} ${paged(question)}`);
   const cut = await cutsOf(sets, rows, question.fids);
   return rows.map((row) => readingOf(row, cut(row)));
 }
 
-export async function count(db: Db, question: RangeQuestion): Promise<number> {
+export async function count(db: Db, question: RangeQuestion | BucketsQuestion): Promise<number> {
+  const table = 'level' in question ? `rollup_${question.level}` : `reading_${question.data_type}`;
   const row = await db.one<{ count: number }>(sql`
-    select count(*) from ${identifier(`reading_${question.data_type}`)} where ${within(question)}`);
+    select count(*) from ${identifier(table)} where ${within(question)}`);
   return row?.count ?? 0;
 }
 

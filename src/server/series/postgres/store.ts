@@ -2,7 +2,9 @@ import type { Pool } from '#server/db/pool.ts';
 import type { SeriesStore } from '#server/series/store.ts';
 import { append } from './append.ts';
 import { buckets } from './buckets.ts';
+import { course } from './course.ts';
 import { FactorSets } from './factor-sets.ts';
+import { figures } from './figures.ts';
 import { flagged } from './flagged.ts';
 import { forget } from './forget.ts';
 import { latest } from './latest.ts';
@@ -19,8 +21,10 @@ export function postgresStore(pool: Pool): SeriesStore {
     latest: (site_ids, data_type) => latest(pool, sets, site_ids, data_type),
     flagged: (flags) => flagged(pool, flags),
     range: (question) => range(pool, sets, question),
-    count: (question) => count(pool, question),
     buckets: (question) => buckets(pool, sets, question),
+    count: (question) => count(pool, question),
+    course: (question) => course(pool, question),
+    figures: (question) => figures(pool, question),
     rollUp: (now) => rollUp(pool, sets, partitions, now),
     forget: (before) => forget(partitions, before),
     removeSite: (site_id) => removeSite(pool, site_id),

@@ -1,0 +1,148 @@
+import { sql } from '#server/db/sql.ts';
+import type { Ctx } from '#server/http/ctx.ts';
+import { handlers } from '#server/http/handlers.ts';
+import { namedSites } from '#server/scope.ts';
+import type { Selection } from '#server/series/store.ts';
+import type { ParsedOf } from '#shared/contract/define.ts';
+import { type HistoryFactor, type HistoryRow, history } from '#shared/contract/history.ts';
+import type { MeasuredType } from '#shared/contract/readings.ts';
+import { Fault } from '#shared/faults.ts';
+import { countingOf } from './counting.ts';
+import { cellOf, inColumns, type Measured, measuredPage } from './measured.ts';
+
+export const historyRoutes = handlers(history, {
+  factors: async (ctx, wanted) => {
+    const site_ids = await sitesOf(ctx, wanted);
+    const data_info = await factorsOfSites(ctx, site_ids);
+    return { data_info, total: data_info.length };
+  },
+
+  table: async (ctx, { order, extremes, page_index, page_size, ...question }) => {
+    const { site_ids, counting, fids } = await selectionOf(ctx, question);
+    const { data_type, from, to } = question;
+    const { rows, total } = await measuredPage(
+      ctx.series,
+      { site_ids, fids, counting, data_type, from, to, oldest_first: order === 'asc' },
+      page_size,
+      (page_index - 1) * page_size,
+    );
+    const factors = await factorsById(ctx, site_ids, fids);
+    return { factors, data_info: rows.map((row) => historyRow(row, factors, extremes)), total };
+  },
+
+  course: async (ctx, { width, ...question }) => {
+    const courses = await ctx.series.course({ ...(await selectionOf(ctx, question)), width });
+    const data_info = courses.map(({ lines, reduced, ...rest }) => ({
+      ...rest,
+      reduced,
+      lines: lines.map(({ fid, low, high, doubtful }) => ({
+        component_id: fid,
+        low,
+        high: reduced ? high : undefined,
+        doubtful,
+      })),
+    }));
+    return { data_info, total: data_info.length };
+  },
+
+  figures: async (ctx, question) => {
+    const selection = await selectionOf(ctx, question);
+    const directions = await ctx.db.rows<{ component_id: number }>(sql`
+      select component_id from component where averaging = 'circular' and component_id = any(${selection.fids})`);
+    const circular = directions.map(({ component_id }) => component_id);
+    const figures = await ctx.series.figures({ ...selection, circular });
+    const data_info = figures.map(({ fid, n, ...rest }) => ({ component_id: fid, count: n, ...rest }));
+    return { data_info, total: data_info.length };
+  },
+});
+
+type Question = ParsedOf<typeof history.figures>;
+
+/** How long a period is at least; real-time values are rarely closer. */
+const periodMs: Record<MeasuredType, number> = {
+  realtime: 10_000,
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+  month: 28 * 86_400_000,
+};
+/** About as many as the database reads while one waits. */
+const MOST_ROWS = 10_000_000;
+const dayMs = 86_400_000;
+
+/** Whom and what a question is about; refused where the asker may not see it, or where it never ends. */
+export async function selectionOf(ctx: Ctx, question: Question): Promise<Selection> {
+  const { component_ids, data_type, ...span } = question;
+  const [from, to] = [new Date(span.from), new Date(span.to)];
+  if (from > to) throw new Fault('start_after_end');
+  const site_ids = await sitesOf(ctx, question);
+  const mostMs = (MOST_ROWS * periodMs[data_type]) / Math.max(1, site_ids.length);
+  if (to.getTime() - from.getTime() > mostMs) {
+    const problem = {
+      field: 'from',
+      problem: 'range_too_long',
+      params: { days: Math.floor(mostMs / dayMs) },
+    };
+    throw new Fault('parameter_error', { fields: [problem] });
+  }
+  const counting = await countingOf(ctx.db, site_ids);
+  return { site_ids, fids: [...new Set(component_ids)], kind: data_type, from, to, counting };
+}
+
+/** Virtual data is simulated: sites with it have to be named. */
+async function sitesOf(ctx: Ctx, wanted: Pick<Question, 'site_ids' | 'mns'>): Promise<number[]> {
+  const site_ids = (await namedSites(ctx, wanted)).map(({ site_id }) => site_id);
+  if (wanted.site_ids || wanted.mns) return site_ids;
+  const measuring = await ctx.db.rows<{ site_id: number }>(sql`
+    select site_id from site where site_id = any(${site_ids}) and not virtual_data`);
+  const isMeasuring = new Set(measuring.map(({ site_id }) => site_id));
+  return site_ids.filter((site_id) => isMeasuring.has(site_id));
+}
+
+function historyRow(row: Measured, factors: readonly HistoryFactor[], extremes: boolean): HistoryRow {
+  const shown = { site_id: row.site_id, ...inColumns(row, factors) };
+  if (!extremes) return shown;
+  const cells = factors.map(({ component_id }) => cellOf(row, component_id));
+  return { ...shown, min: cells.map(({ min }) => min), max: cells.map(({ max }) => max) };
+}
+
+const factorColumns = sql`
+  c.component_id, c.component_name, c.component_name_en, c.formula, c.unit, c.averaging, c.derivation,
+  coalesce(max(d.decimals), c.decimals) as decimals, coalesce(c.code_2017, base.code_2017) as code_2017`;
+
+/** In the order asked for, with the decimals of these sites. */
+export async function factorsById(
+  { db }: Pick<Ctx, 'db'>,
+  site_ids: readonly number[],
+  fids: readonly number[],
+): Promise<HistoryFactor[]> {
+  const factors = await db.rows<HistoryFactor>(sql`
+    select ${factorColumns}
+      from component c
+      left join component base on base.component_id = c.derived_from
+      left join device_factor d on d.component_id = c.component_id and d.site_id = any(${site_ids})
+     where c.component_id = any(${fids})
+     group by c.component_id, base.component_id
+     order by array_position(${fids}::integer[], c.component_id::integer)`);
+  if (factors.length < fids.length) {
+    throw new Fault('parameter_error', { fields: [{ field: 'component_ids', problem: 'unknown_value' }] });
+  }
+  return factors;
+}
+
+/** Those that the sites are set up with, those that came all the same, and what is derived of either. */
+function factorsOfSites({ db }: Ctx, site_ids: readonly number[]): Promise<HistoryFactor[]> {
+  return db.rows<HistoryFactor>(sql`
+    with own as (
+      select component_id from device_factor where site_id = any(${site_ids})
+      union
+      select fid from latest_reading l join factor_set using (set_id), unnest(fids) fid
+       where l.site_id = any(${site_ids}))
+    select ${factorColumns}
+      from component c
+      left join component base on base.component_id = c.derived_from
+      left join device_factor d on d.component_id = c.component_id and d.site_id = any(${site_ids})
+     where c.component_id in (select component_id from own) or c.derived_from in (select component_id from own)
+     group by c.component_id, base.component_id
+     order by min(d.sort) nulls last, c.sort, c.component_id`);
+}

@@ -1,0 +1,83 @@
+import type { Db } from '#server/db/pool.ts';
+import { join, type Sql, sql } from '#server/db/sql.ts';
+import type { Figures, FiguresQuestion } from '#server/series/store.ts';
+import { percentileOf } from '#shared/domain/statistics.ts';
+import { vectorDirection } from '#shared/domain/wind.ts';
+import { numbersOf } from './arrays.ts';
+import { counted, doubtful, selected } from './selection.ts';
+
+interface Row {
+  site_id: number;
+  /** Arrays parallel to the factors asked for. */
+  n: string;
+  valid: string;
+  mean: string;
+  east: string;
+  north: string;
+  min: string;
+  max: string;
+  /** The values at the two ranks next to the 95th percentile. */
+  below: string;
+  above: string;
+}
+
+export async function figures(db: Db, question: FiguresQuestion): Promise<Figures[]> {
+  const rows = await db.rows<Row>(sums(question));
+  const bySite = new Map(rows.map((row) => [row.site_id, figuresOf(row, question)]));
+  return question.site_ids.flatMap((site_id) => bySite.get(site_id) ?? []);
+}
+
+function sums(question: FiguresQuestion): Sql {
+  const { head, rows } = selected(question);
+  const isCircular = question.fids.map((fid) => question.circular.includes(fid));
+  const each = (of: (i: number) => Sql, otherwise?: (i: number) => boolean) =>
+    sql`array[${join(isCircular.map((_, i) => (otherwise?.(i) ? sql`null` : of(i))))}]`;
+  const vectors = (i: number) => !isCircular[i];
+  const scalars = (i: number) => isCircular[i] ?? false;
+  // Sorting is done once for both ranks; the order of the columns is that of the factors.
+  const sorted = (i: number) => sql`(array_agg(${counted(i)} order by ${counted(i)})
+                                      filter (where ${counted(i)} is not null))`;
+  const rank = (i: number, up: number) => sql`[((count(${counted(i)}) - 1) * 95 + ${up}::integer) / 100 + 1]`;
+  return sql`
+    ${head}
+    select site_id,
+           ${each((i) => sql`count(${counted(i)}) + count(${doubtful(i)})`)}::text as n,
+           ${each((i) => sql`count(${counted(i)})`)}::text as valid,
+           ${each((i) => sql`avg(${counted(i)})`, scalars)}::float8[]::text as mean,
+           ${each((i) => sql`avg(sind(${counted(i)}))`, vectors)}::float8[]::text as east,
+           ${each((i) => sql`avg(cosd(${counted(i)}))`, vectors)}::float8[]::text as north,
+           ${each((i) => sql`min(${counted(i)})`, scalars)}::real[]::text as min,
+           ${each((i) => sql`max(${counted(i)})`, scalars)}::real[]::text as max,
+           ${each((i) => sql`${sorted(i)}${rank(i, 0)}`, scalars)}::real[]::text as below,
+           ${each((i) => sql`${sorted(i)}${rank(i, 99)}`, scalars)}::real[]::text as above
+      from ${rows}
+     group by site_id`;
+}
+
+function figuresOf({ site_id, ...row }: Row, { fids }: FiguresQuestion): Figures[] {
+  const [n, valid, mean, east, north] = [row.n, row.valid, row.mean, row.east, row.north].map(listOf);
+  const [min, max, below, above] = [row.min, row.max, row.below, row.above].map(listOf);
+  return fids.flatMap((fid, i) => {
+    const count = valid?.[i] ?? 0;
+    const lower = Math.floor(((count - 1) * 95) / 100);
+    return n?.[i]
+      ? {
+          site_id,
+          fid,
+          n: n[i] ?? 0,
+          valid: count,
+          mean: meant(mean?.[i] ?? vectorDirection(north?.[i] ?? 0, east?.[i] ?? 0) ?? null),
+          min: min?.[i] ?? null,
+          max: max?.[i] ?? null,
+          p95: meant(percentileOf(95, count, (rank) => (rank === lower ? below : above)?.[i])),
+        }
+      : [];
+  });
+}
+
+const listOf = (text: string) => numbersOf(text);
+
+/** What is stored as `real` has seven digits; more are noise, which cutting decimals would show. */
+function meant(value: number | null): number | null {
+  return value === null ? null : Number(value.toPrecision(7));
+}

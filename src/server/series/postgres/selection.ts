@@ -1,0 +1,62 @@
+import { identifier, join, type Sql, sql } from '#server/db/sql.ts';
+import type { Selection } from '#server/series/store.ts';
+import { neededValues } from '#shared/domain/validity.ts';
+import { arrayText } from './arrays.ts';
+import { within } from './cut.ts';
+
+/** The values of chosen factors as columns: `v0`, `v1` … those that count, `d0`, `d1` … those that do not. */
+export interface Selected {
+  /** What a statement on them begins with. */
+  head: Sql;
+  /** Rows of `site_id`, `ts` and the columns. */
+  rows: Sql;
+}
+
+export function selected(selection: Selection): Selected {
+  const { kind, fids, counting } = selection;
+  const isSent = kind === 'realtime' || kind === 'minute';
+  const places = fids.map((fid, i) => sql`array_position(fids, ${fid}::smallint) as ${place(i)}`);
+  const columns = fids.map((_, i) => {
+    const value = sql`r.avg[w.${place(i)}]`;
+    const isCounting = isSent ? flagCounts(place(i)) : covers(kind, place(i));
+    return sql`case when ${isCounting} then ${value} end as ${counted(i)},
+               case when not (${isCounting}) then ${value} end as ${doubtful(i)}`;
+  });
+  const flags = isSent
+    ? sql`, counting as materialized (
+        select site_id, flags::text[] as flags
+          from unnest(${[...counting.keys()]}::integer[],
+                      ${[...counting.values()].map((set) => arrayText([...set]))}::text[]) as c (site_id, flags))`
+    : sql``;
+  return {
+    // Where a factor stands is looked up once for each set of factors, not for each row.
+    head: sql`with place as materialized (
+        select set_id, ${join(places)} from factor_set where fids && ${fids}::smallint[])${flags}`,
+    // `offset 0`, so that whether a value counts is decided once, however often its columns are used.
+    rows: sql`(
+        select r.site_id, r.ts, ${join(columns)}
+          from (select * from ${identifier(`${isSent ? 'reading' : 'rollup'}_${kind}`)}
+                 where ${within(selection)}) r
+          join place w using (set_id) ${isSent ? sql`join counting c using (site_id)` : sql``}
+        offset 0) v`,
+  };
+}
+
+const place = (i: number) => identifier(`p${i}`);
+export const counted = (i: number) => identifier(`v${i}`);
+export const doubtful = (i: number) => identifier(`d${i}`);
+
+/** `counts` of the domain, for a row of readings. */
+function flagCounts(at: Sql): Sql {
+  return sql`r.flags is null or r.flags[w.${at}] = any(c.flags)
+             or (r.flags[w.${at}] = 'S' and substr(r.origins, w.${at}, 1) = 'r')`;
+}
+
+/** No period is made of more values than an hour has seconds. */
+const MOST = 3600;
+
+/** `isValid` of the domain, for a row of roll-ups: what is needed is looked up by what was expected. */
+function covers(level: keyof typeof neededValues, at: Sql): Sql {
+  const needed = Array.from({ length: MOST }, (_, i) => neededValues[level](i + 1));
+  return sql`coalesce(r.valid[w.${at}], 1) >= (${arrayText(needed)}::smallint[])[coalesce(r.expected[w.${at}], 1)]`;
+}
