@@ -7,18 +7,18 @@ import type { Average } from './sliding.ts';
 
 export type ReportPeriod = 'hour' | 'day';
 
-interface Column {
+export interface ReportColumn {
   figure: AirFigure;
   /** What of the index table it is looked up in. None of what is only shown. */
   item: AqiItem | null;
 }
 
-const by = (item: AqiItem): Column => ({ figure: item, item });
+const by = (item: AqiItem): ReportColumn => ({ figure: item, item });
 const gasesOfHour = [by('so2_1h'), by('no2_1h'), by('co_1h'), by('o3_1h')];
 const gasesOfDay = [by('so2_24h'), by('no2_24h'), by('co_24h')];
 const particlesOfDay = [by('pm10_24h'), by('pm25_24h')];
 
-const columns: Readonly<Record<AqiEdition, Readonly<Record<ReportPeriod, readonly Column[]>>>> = {
+const columns: Readonly<Record<AqiEdition, Readonly<Record<ReportPeriod, readonly ReportColumn[]>>>> = {
   '2012': {
     day: [...gasesOfDay, by('o3_1h'), by('o3_8h'), ...particlesOfDay],
     hour: [
@@ -36,10 +36,15 @@ const columns: Readonly<Record<AqiEdition, Readonly<Record<ReportPeriod, readonl
   },
 };
 
+/** What the report of an edition shows, in its order. */
+export function reportColumns(edition: AqiEdition, period: ReportPeriod): readonly ReportColumn[] {
+  return columns[edition][period];
+}
+
 /** `NA`: not known this time. `/`: the station does not measure it at all. */
 export type Mark = 'NA' | '/';
 
-export interface ReportedItem extends Column {
+export interface ReportedItem extends ReportColumn {
   pollutant: Pollutant;
   /** Rounded as it is published. It is shown with too few hours too, but then marked and without an index. */
   concentration: number | null;
@@ -90,7 +95,7 @@ export function airReport(
 
 function reported(
   edition: AqiEdition,
-  { figure, item }: Column,
+  { figure, item }: ReportColumn,
   figures: AirFigures,
   exempt: readonly Pollutant[],
 ): ReportedItem {

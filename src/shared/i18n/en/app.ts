@@ -1,5 +1,6 @@
 import type { Words } from '../words.ts';
 import type { app as zh } from '../zh/app.ts';
+import { air } from './air.ts';
 import { audit } from './audit.ts';
 import { deviceFactors } from './device-factors.ts';
 import { deviceLogs } from './device-logs.ts';
@@ -24,6 +25,7 @@ export const app = {
   menu,
   map,
   standards,
+  air,
   shell,
   lists,
   users,

@@ -1,3 +1,4 @@
+import { air } from './air.ts';
 import { audit } from './audit.ts';
 import { deviceFactors } from './device-factors.ts';
 import { deviceLogs } from './device-logs.ts';
@@ -23,6 +24,7 @@ export const app = {
   menu,
   map,
   standards,
+  air,
   shell,
   lists,
   users,

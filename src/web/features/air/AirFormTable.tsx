@@ -1,0 +1,216 @@
+import { Table, type TableColumnsType, type TableColumnType, Tag, Tooltip } from 'antd';
+import type { AirRow, AirSite } from '#shared/contract/air.ts';
+import { type FormColumn, formCell, formColumns } from '#shared/domain/air-form.ts';
+import type { ReportPeriod } from '#shared/domain/air-report.ts';
+import type { AqiEdition } from '#shared/domain/air-rules.ts';
+import { aqiBand } from '#shared/domain/aqi-bands.ts';
+import { pollutantFacts, pollutantOf } from '#shared/domain/pollutants.ts';
+import { type T, useLanguage, useT } from '#web/i18n.ts';
+import { AqiMark, aqiPaint } from '#web/ui/Aqi.tsx';
+import { stickyTable } from '#web/ui/DataTable.tsx';
+import { EmptyState } from '#web/ui/ListStates.tsx';
+import styles from './air.module.css';
+import { meanText, periodText, primaryText, printed } from './air-words.ts';
+
+interface AirFormTableProps {
+  period: ReportPeriod;
+  editions: readonly AqiEdition[];
+  sites: readonly AirSite[];
+  rows: readonly AirRow[];
+  newestFirst: boolean;
+  loading: boolean;
+  onOrder(newestFirst: boolean): void;
+}
+
+/** The form of HJ 633: concentrations and indices item by item, then what they come to. */
+export function AirFormTable(props: AirFormTableProps) {
+  const t = useT();
+  const language = useLanguage();
+  const { period, sites, rows } = props;
+  const siteOf = new Map(sites.map((site) => [site.site_id, site]));
+  const siteColumn: TableColumnType<AirRow> = {
+    key: 'site',
+    title: t('air.site'),
+    fixed: 'start',
+    width: 156,
+    ellipsis: true,
+    render: (_value, { site_id }) => <SiteName site={siteOf.get(site_id)} />,
+  };
+  const columns: TableColumnsType<AirRow> = [
+    {
+      key: 'ts',
+      title: t('air.time'),
+      fixed: 'start',
+      width: period === 'hour' ? 128 : 94,
+      className: styles.time,
+      sorter: true,
+      sortDirections: ['descend', 'ascend'],
+      sortOrder: props.newestFirst ? 'descend' : 'ascend',
+      render: (_value, { ts }) => periodText(language, period, ts),
+    },
+    // Of a single site the picker already says the name.
+    ...(sites.length > 1 ? [siteColumn] : []),
+    {
+      title: t('air.group_items'),
+      children: formColumns(period, props.editions).map((column) => itemColumns(t, period, column)),
+    },
+    {
+      key: 'aqi',
+      title: t('air.aqi'),
+      align: 'center',
+      width: 60,
+      render: (_value, { aqi }) => <AqiFigure aqi={aqi} />,
+    },
+    {
+      key: 'primary',
+      title: t('air.primary'),
+      width: language === 'zh' ? 84 : 132,
+      render: (_value, { aqi, primary }) => (aqi === null ? <Na /> : primaryText(t, primary)),
+    },
+    {
+      key: 'level',
+      title: t('air.level'),
+      width: language === 'zh' ? 56 : 72,
+      render: (_value, { aqi }) => <Level aqi={aqi} />,
+    },
+    {
+      title: t('air.group_category'),
+      children: [
+        {
+          key: 'category',
+          title: t('air.category'),
+          width: language === 'zh' ? 80 : 148,
+          render: (_value, { aqi }) => <Category aqi={aqi} />,
+        },
+        {
+          key: 'colour',
+          title: t('air.colour'),
+          width: 84,
+          render: (_value, { aqi }) => <Colour aqi={aqi} />,
+        },
+      ],
+    },
+  ];
+  return (
+    <Table<AirRow>
+      className={styles.form}
+      size="small"
+      bordered
+      tableLayout="fixed"
+      rowKey={({ site_id, ts }) => `${site_id} ${ts}`}
+      pagination={false}
+      sticky={stickyTable}
+      scroll={{ x: 'max-content' }}
+      showSorterTooltip={false}
+      loading={{ spinning: props.loading, delay: 300 }}
+      dataSource={[...rows]}
+      columns={columns}
+      locale={{ emptyText: <EmptyState title={t('air.no_rows')} hint={t('air.no_rows_hint')} /> }}
+      onChange={(_page, _filters, sorter) =>
+        props.onOrder(!Array.isArray(sorter) && sorter.order === 'descend')
+      }
+    />
+  );
+}
+
+function itemColumns(t: T, period: ReportPeriod, { figure, indexed }: FormColumn) {
+  const pollutant = pollutantOf(figure);
+  const { unit, decimals } = pollutantFacts[pollutant];
+  const concentration = {
+    key: `${figure} concentration`,
+    align: 'end' as const,
+    width: 56,
+    title: (
+      <>
+        {t('air.concentration')}
+        <span className={styles.unit}>{unit}</span>
+      </>
+    ),
+    render: (_value: unknown, row: AirRow) => {
+      const { concentration: shown, doubtful } = formCell(row, period, figure);
+      if (typeof shown !== 'number') return <Mark mark={shown} />;
+      const text = shown.toFixed(decimals);
+      return doubtful ? (
+        <Tooltip title={t('air.doubtful')}>
+          <span className={styles.doubtful}>{text}</span>
+        </Tooltip>
+      ) : (
+        text
+      );
+    },
+  };
+  const index = {
+    key: `${figure} iaqi`,
+    align: 'end' as const,
+    width: 52,
+    title: t('air.iaqi'),
+    render: (_value: unknown, row: AirRow) => {
+      const { iaqi } = formCell(row, period, figure);
+      return typeof iaqi === 'number' ? <Index iaqi={iaqi} /> : <Mark mark={iaqi} />;
+    },
+  };
+  return {
+    key: figure,
+    title: (
+      <>
+        {printed(pollutant)} <span className={styles.mean}>{meanText(t, period, figure)}</span>
+      </>
+    ),
+    children: indexed ? [concentration, index] : [concentration],
+  };
+}
+
+function SiteName({ site }: { site: AirSite | undefined }) {
+  const t = useT();
+  return (
+    <>
+      <span title={site?.site_name}>{site?.site_name}</span>
+      {site?.virtual_data && <Tag className={styles.virtual}>{t('air.virtual')}</Tag>}
+    </>
+  );
+}
+
+/** An individual index, underlined with the colour of its level. */
+function Index({ iaqi }: { iaqi: number }) {
+  const band = aqiBand(iaqi);
+  return (
+    <span className={styles.index} style={band && { borderColor: aqiPaint(band.colour) }}>
+      {iaqi}
+    </span>
+  );
+}
+
+function AqiFigure({ aqi }: { aqi: number | null }) {
+  const band = aqiBand(aqi);
+  return band ? <AqiMark colour={band.colour}>{aqi}</AqiMark> : <Na />;
+}
+
+function Level({ aqi }: { aqi: number | null }) {
+  const t = useT();
+  const band = aqiBand(aqi);
+  return band ? t(`standards.level_${band.level}`) : <Na />;
+}
+
+function Category({ aqi }: { aqi: number | null }) {
+  const t = useT();
+  const band = aqiBand(aqi);
+  return band ? t(`standards.band_${band.key}`) : <Na />;
+}
+
+function Colour({ aqi }: { aqi: number | null }) {
+  const t = useT();
+  const band = aqiBand(aqi);
+  return band ? <AqiMark colour={band.colour}>{t(`standards.colour_${band.colour}`)}</AqiMark> : <Na />;
+}
+
+const Na = () => <Mark mark="NA" />;
+
+function Mark({ mark }: { mark: 'NA' | '/' | null }) {
+  const t = useT();
+  if (mark === null) return null;
+  return (
+    <Tooltip title={t(mark === 'NA' ? 'standards.mark_na' : 'standards.mark_unmeasured')}>
+      <span className={styles.absent}>{mark}</span>
+    </Tooltip>
+  );
+}

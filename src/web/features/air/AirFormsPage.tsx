@@ -1,0 +1,119 @@
+import { ReloadOutlined } from '@ant-design/icons';
+import { Button, Segmented } from 'antd';
+import { air } from '#shared/contract/air.ts';
+import type { ReportPeriod } from '#shared/domain/air-report.ts';
+import type { AqiEdition } from '#shared/domain/air-rules.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { useT } from '#web/i18n.ts';
+import { AqiLegend } from '#web/ui/Aqi.tsx';
+import { EmptyState, ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { Paging } from '#web/ui/Paging.tsx';
+import { SitePicker } from '#web/ui/SitePicker.tsx';
+import { TimeRange } from '#web/ui/TimeRange.tsx';
+import { useSites } from '#web/ui/useSites.ts';
+import { AirFormTable } from './AirFormTable.tsx';
+import styles from './air.module.css';
+import { editionText } from './air-words.ts';
+import { useAirQuery } from './useAirQuery.ts';
+
+const pageSizes = [20, 50, 100, 200];
+
+/** The hours or days of sites as HJ 633's forms have them, each by the edition of its date. */
+export function AirFormsPage() {
+  const t = useT();
+  const { period, from, to, newestFirst, page_index, page_size, renew, change, ...asked } = useAirQuery();
+  const { sites, answer: known } = useSites();
+  const first = sites.find(({ site_type }) => site_type !== 'water')?.site_id;
+  // Without a choice the first site shows what the page is about.
+  const site_ids = asked.site_ids.length > 0 || first === undefined ? asked.site_ids : [first];
+  const query = { site_ids, period, from, to };
+  const answer = useCall(air.index, query, { enabled: site_ids.length > 0, keepPrevious: true });
+  const total = answer.data?.total ?? 0;
+  const rows = answer.data?.data_info ?? [];
+  const editions = editionsOf(rows);
+  const shown = (newestFirst ? rows.toReversed() : rows).slice(
+    (page_index - 1) * page_size,
+    page_index * page_size,
+  );
+  const error = answer.error ?? known.error;
+  return (
+    <Page title={t('air.forms_title')} hint={t('air.forms_hint')}>
+      <section className={styles.list}>
+        <div className={styles.bar}>
+          <SitePicker
+            multiple
+            label={t('air.sites')}
+            value={site_ids}
+            onChange={(chosen) => change({ site_ids: chosen.join(',') })}
+          />
+          <Segmented<ReportPeriod>
+            aria-label={t('air.period')}
+            value={period}
+            options={(['hour', 'day'] as const).map((value) => ({ value, label: t(`air.period_${value}`) }))}
+            onChange={(value) => change({ period: value, from: undefined, to: undefined })}
+          />
+          <TimeRange
+            label={t('air.range')}
+            from={from}
+            to={to}
+            onChange={(start, end) => change({ from: start, to: end })}
+          />
+          <div className={styles.tools}>
+            <Button
+              type="text"
+              icon={<ReloadOutlined spin={answer.isFetching} />}
+              title={t('common.refresh')}
+              aria-label={t('common.refresh')}
+              onClick={() => {
+                renew();
+                void answer.refetch();
+              }}
+            />
+          </div>
+        </div>
+        <div className={styles.basis}>
+          {total > 0 && <strong>{editionText(t, editions)}</strong>}
+          {period === 'hour' && <span>{t('air.hours_by_end')}</span>}
+          <span>{t('air.marks')}</span>
+          <AqiLegend />
+        </div>
+        {error && !answer.data ? (
+          <ListError error={error} onRetry={() => void (answer.error ? answer : known).refetch()} />
+        ) : known.data && site_ids.length === 0 ? (
+          <EmptyState title={t('air.no_sites')} hint={t('air.no_sites_hint')} />
+        ) : !answer.data ? (
+          <ListSkeleton />
+        ) : (
+          <AirFormTable
+            period={period}
+            editions={editions}
+            sites={answer.data.sites}
+            rows={shown}
+            newestFirst={newestFirst}
+            loading={answer.isFetching}
+            onOrder={(newest) => change({ order: newest ? 'desc' : undefined })}
+          />
+        )}
+        {total > 0 && (
+          <footer className={styles.foot}>
+            <span>{t('common.total', { count: total })}</span>
+            <Paging
+              page_index={page_index}
+              page_size={page_size}
+              total={total}
+              sizes={pageSizes}
+              onChange={(page, size) => change({ page_index: page, page_size: size })}
+            />
+          </footer>
+        )}
+      </section>
+    </Page>
+  );
+}
+
+/** Without rows, the newest. */
+function editionsOf(rows: readonly { edition: AqiEdition }[]): AqiEdition[] {
+  const held = [...new Set(rows.map(({ edition }) => edition))].sort();
+  return held.length > 0 ? held : ['2026'];
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { ReportPeriod } from '#shared/domain/air-report.ts';
+import { bucketOf } from '#shared/domain/buckets.ts';
+
+const hourMs = 3_600_000;
+/** How far back one looks without saying: whole days up to the last that is over, or the hours of a day. */
+const usualMs: Record<ReportPeriod, number> = { day: 30 * 24 * hourMs, hour: 24 * hourMs };
+
+type Change = Partial<
+  Record<
+    'site_ids' | 'period' | 'from' | 'to' | 'order' | 'page_index' | 'page_size',
+    string | number | undefined
+  >
+>;
+
+/** The question as the address holds it. */
+export function useAirQuery() {
+  const [params, setParams] = useSearchParams();
+  const [now, setNow] = useState(Date.now);
+  const period: ReportPeriod = params.get('period') === 'hour' ? 'hour' : 'day';
+  const to = params.get('to') ?? bucketOf(period, new Date(now)).toISOString();
+  const from = params.get('from') ?? new Date(Date.parse(to) - usualMs[period]).toISOString();
+  const figure = (key: string, otherwise: number) => Number(params.get(key)) || otherwise;
+  return {
+    site_ids: (params.get('site_ids') ?? '').split(',').map(Number).filter(Boolean),
+    period,
+    from,
+    to,
+    newestFirst: params.get('order') === 'desc',
+    page_index: figure('page_index', 1),
+    page_size: figure('page_size', 50),
+    /** Up to now, where no end was chosen. */
+    renew: () => setNow(Date.now()),
+    /** Anything but a page change goes back to the first page. */
+    change: (patch: Change) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          for (const [key, value] of Object.entries({ page_index: undefined, ...patch })) {
+            if (value === undefined || value === '') next.delete(key);
+            else next.set(key, String(value));
+          }
+          return next;
+        },
+        { replace: true },
+      ),
+  };
+}
