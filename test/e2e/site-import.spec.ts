@@ -1,24 +1,76 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { writeXlsx } from 'hucre';
 import { seriousProblems } from './axe.ts';
 import { expect, spaced, test } from './station.ts';
 
 const row = (on: Page, text: string) => on.getByRole('row').filter({ hasText: text });
-const head = '站点名称,MN 号,省份,城市,区县,详细地址,经度,纬度,测量间隔,协议,产品线,监测因子';
-const line = (name: string, mn: string, more: { province?: string; interval?: number } = {}) =>
-  `${name},${mn},${more.province ?? '山东省'},济南市,历下区,解放路,117,36.6,${more.interval ?? 60},HJ 212-2017,微型站,SO2、NO2`;
-const file = (...lines: string[]) => ({
-  name: 'sites.csv',
-  mimeType: 'text/csv',
-  buffer: Buffer.from([head, ...lines].join('\r\n')),
-});
+const columns = '站点名称,MN 号,省份,城市,区县,街道（乡镇）,详细地址,经度,纬度,测量间隔,协议,产品线'.split(
+  ',',
+);
+const rarer = '供电方式,水质类型,水污染等级,虚拟数据,监测因子'.split(',');
+const heads = [...columns, ...rarer];
+type Cells = Record<string, string | number>;
 
-test('sites are checked row by row, imported whole, exported, and one is copied', async ({
+async function excel(rows: Cells[]) {
+  const cells = rows.map((row) => heads.map((head) => row[head] ?? null));
+  const buffer = Buffer.from(await writeXlsx({ sheets: [{ name: '站点', rows: [heads, ...cells] }] }));
+  return { name: 'sites.xlsx', mimeType: 'application/octet-stream', buffer };
+}
+
+test('500 sites are checked row by row, imported whole or not at all, exported, and one is copied', async ({
   open,
   stations,
 }) => {
   const taken = await stations.site('已有站');
   const names = (at: number): [string, string] => [`批量 ${taken.mn} ${at}`, `${taken.mn}-${at}`];
+  const good = Array.from({ length: 500 }, (_row, at): Cells => {
+    const [name, mn] = names(at);
+    const place = [
+      name,
+      mn,
+      '山东省',
+      '济南市',
+      '历下区',
+      '',
+      '解放路',
+      117,
+      36.6,
+      60,
+      'HJ 212-2017',
+      '微型站',
+    ];
+    return {
+      ...Object.fromEntries(columns.map((head, column) => [head, place[column] ?? ''])),
+      监测因子: 'SO2、NO2',
+    };
+  });
+  const wrong: [Cells, problem: string][] = [
+    [{ 站点名称: `已有站 ${taken.mn}` }, '已存在，请勿重复 (53)'],
+    [{ 'MN 号': taken.mn }, '已存在，请勿重复 (54)'],
+    [{ 站点名称: names(0)[0] }, '与第 2 行重复 (53)'],
+    [{ 'MN 号': names(0)[1] }, '与第 2 行重复 (54)'],
+    [{ 省份: '无此省' }, '该值不存在或已被删除 (24)'],
+    [{ 城市: '青島' }, '该值不存在或已被删除 (55)'],
+    [{ 区县: '玄武区' }, '该值不存在或已被删除 (56)'],
+    [{ '街道（乡镇）': '无此街道' }, '该值不存在或已被删除 (125)'],
+    [{ 区县: '' }, '不能为空'],
+    [{ 详细地址: '' }, '不能为空'],
+    [{ 经度: 200 }, '经度应'],
+    [{ 纬度: 80 }, '纬度应'],
+    [{ 测量间隔: 0 }, '不能小于 1 (61)'],
+    [{ 协议: '无此协议' }, '该值不存在或已被删除 (57)'],
+    [{ 产品线: '无此产品' }, '该值不存在或已被删除 (58)'],
+    [{ 水污染等级: 7 }, '(59)'],
+    [{ 水质类型: '海水' }, '(60)'],
+    [{ 供电方式: '风力' }, '(62)'],
+    [{ 虚拟数据: '也许' }, '(63)'],
+    [{ 监测因子: 'SO2、SO2' }, '(19)'],
+  ];
+  // From the tenth row on, every twentieth one; Excel counts its heading too.
+  const spoilt = wrong.map(([cells, problem], at) => ({ at: 10 + 20 * at, cells, problem }));
+  const bad = good.map((row, at) => ({ ...row, ...spoilt.find((one) => one.at === at)?.cells }));
+
   const on = await open(`/siteconfigs/sites?keyword=${encodeURIComponent(taken.mn)}`);
   await on.getByRole('button', { name: '导入' }).click();
   const dialog = on.getByRole('dialog', { name: '导入站点' });
@@ -26,51 +78,55 @@ test('sites are checked row by row, imported whole, exported, and one is copied'
   await dialog.getByRole('button', { name: '下载模板' }).click();
   expect((await template).suggestedFilename()).toBe('站点管理.xlsx');
 
-  await dialog
-    .locator('input[type=file]')
-    .setInputFiles(
-      file(
-        line(...names(1)),
-        line('重号站', taken.mn),
-        line(...names(2), { province: '无此省' }),
-        line(...names(3), { interval: 0 }),
+  await dialog.locator('input[type=file]').setInputFiles(await excel(bad));
+  await expect(dialog.getByText('20 行有误')).toBeVisible();
+  const said = await dialog.locator('.ant-table').evaluate((table) => {
+    const titles = [...table.querySelectorAll('thead th')].map(({ textContent }) => textContent);
+    return [...table.querySelectorAll<HTMLTableRowElement>('tr[data-row-key]')].flatMap(({ cells }) =>
+      [...cells].flatMap((cell, column) =>
+        [...cell.querySelectorAll('small')].map(
+          ({ textContent }) => `${cells[0]?.textContent} ${titles[column]}: ${textContent}`,
+        ),
       ),
     );
-  await expect(dialog.getByText('3 行有误')).toBeVisible();
-  await expect(dialog.getByRole('row').filter({ hasText: '重号站' })).toContainText('已存在，请勿重复 (54)');
-  await expect(dialog.getByRole('row').filter({ hasText: '无此省' })).toContainText('(24)');
-  await expect(dialog.getByRole('row').filter({ hasText: names(3)[1] })).toContainText('不能小于 1 (61)');
-  await expect(dialog.getByRole('button', { name: '导入 1 行' })).toBeDisabled();
+  });
+  expect(said).toEqual(
+    spoilt.map(({ at, cells, problem }) =>
+      expect.stringMatching(`^${at + 2} ${Object.keys(cells)}: .*${problem.replace(/[()]/g, '\\$&')}`),
+    ),
+  );
+  await expect(dialog.getByRole('button', { name: '导入 480 行' })).toBeDisabled();
   expect(await seriousProblems(on)).toEqual([]);
 
   await dialog.getByRole('button', { name: '重新选择文件' }).click();
-  await dialog.locator('input[type=file]').setInputFiles(file(line(...names(1)), line(...names(2))));
-  await dialog.getByRole('button', { name: '导入 2 行' }).click();
-  await expect(dialog.getByText('已导入 2 行')).toBeVisible();
+  await dialog.locator('input[type=file]').setInputFiles(await excel(good));
+  await dialog.getByRole('button', { name: '导入 500 行' }).click();
+  await expect(dialog.getByText('已导入 500 行')).toBeVisible();
   await dialog
     .getByRole('button', { name: spaced('关闭') })
     .last()
     .click();
-  await expect(row(on, names(2)[1])).toBeVisible();
-  await expect(on.getByText('共 3 条')).toBeVisible();
+  // Nothing of the first file was there already.
+  await expect(on.getByText('共 501 条')).toBeVisible();
+  await expect(row(on, names(499)[1])).toBeVisible();
 
-  await row(on, names(1)[1])
+  await row(on, names(499)[1])
     .getByRole('button', { name: /更多操作/ })
     .click();
   await on.getByRole('menuitem', { name: '复制' }).click();
-  const copy = on.getByRole('dialog', { name: `复制“${names(1)[0]}”` });
+  const copy = on.getByRole('dialog', { name: `复制“${names(499)[0]}”` });
   await copy.getByLabel('站点名称').fill(names(2)[0]);
-  await copy.getByLabel('MN 号').fill(names(4)[1]);
+  await copy.getByLabel('MN 号').fill(names(500)[1]);
   await on.keyboard.press('Enter');
   await expect(copy.locator('.ant-form-item').filter({ hasText: '站点名称' })).toContainText('已存在');
-  await copy.getByLabel('站点名称').fill(names(4)[0]);
+  await copy.getByLabel('站点名称').fill(names(500)[0]);
   await on.keyboard.press('Enter');
   await expect(copy).toBeHidden();
-  await expect(row(on, names(4)[1])).toContainText('历下区');
+  await expect(row(on, names(500)[1])).toContainText('历下区');
 
   const download = on.waitForEvent('download');
   await on.getByRole('button', { name: '导出' }).click();
   await on.getByRole('menuitem', { name: '导出 CSV' }).click();
   const text = await readFile(await (await download).path(), 'utf8');
-  expect(text.split('\r\n').filter((one) => one.includes(taken.mn))).toHaveLength(4);
+  expect(text.split('\r\n').filter((one) => one.includes(taken.mn))).toHaveLength(502);
 });
