@@ -47,7 +47,8 @@ export function DeviceFactorsPage() {
 function SiteFactors({ site_id, onDirty }: { site_id: number; onDirty(dirty: boolean): void }) {
   const answer = useCall(factorCalls.ofSite, { site_id });
   const [saves, setSaves] = useState(0);
-  if (!answer.data) {
+  // Only what has just been read is edited: what was read earlier may have an old version.
+  if (!answer.data || !answer.isFetchedAfterMount) {
     if (!answer.error) return <ListSkeleton />;
     return <ListError error={answer.error} onRetry={() => void answer.refetch()} />;
   }
