@@ -9,7 +9,7 @@ export const equipment = {
   user_group_id: 'Groups',
   find_user_id: 'Find account, name or mobile',
   find_user_group_id: 'Find a group',
-  members: '{{count}} members',
+  members: 'Members: {{count}}',
   more_owners: '{{total}} in all. Type to find others.',
   choose_owner: 'Choose a user or a group on the left',
   sees_all: 'This user sees all sites by role. What is set here counts once the role is limited.',
@@ -31,5 +31,5 @@ export const equipment = {
   and_more: 'and {{count}} more',
   discard: 'Discard changes',
   save: 'Save',
-  saved: 'Saved. {{count}} sites can be seen now.',
+  saved: 'Saved. Sites that can be seen now: {{count}}.',
 } satisfies Words<typeof zh>;
