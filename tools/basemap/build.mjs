@@ -33,6 +33,7 @@ writePack(
   vectorTiles(
     [
       { name: 'land', from: 3, data: china.land },
+      { name: 'water', from: 3, data: china.waters },
       { name: 'dash', from: 3, data: china.dashes },
       { name: 'nation', from: 3, data: ofRank(china.borders, 'outer') },
       { name: 'province', from: 3, data: ofRank(china.borders, 'province') },
@@ -40,6 +41,7 @@ writePack(
       { name: 'county', from: 6, data: ofRank(china.borders, 'inner') },
       { name: 'province_name', from: 3, data: ofRank(china.places, 'province') },
       { name: 'city_name', from: 4, data: ofRank(china.places, 'city') },
+      { name: 'municipality_name', from: 6, data: ofRank(china.places, 'municipality') },
       { name: 'county_name', from: 6, data: ofRank(china.places, 'district') },
     ],
     { minZoom: 3, maxZoom: 7 },

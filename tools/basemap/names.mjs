@@ -1,4 +1,28 @@
-import { pinyin } from 'pinyin-pro';
+import { customPinyin, pinyin } from 'pinyin-pro';
+
+/** Characters that sound otherwise in names of places. */
+customPinyin({
+  都: 'dū',
+  闵行: 'mǐn háng',
+  乐清: 'yuè qīng',
+  乐陵: 'lào líng',
+  乐亭: 'lào tíng',
+  民乐: 'mín lè',
+  蔚县: 'yù xiàn',
+  涡阳: 'guō yáng',
+  歙县: 'shè xiàn',
+  尉犁: 'yù lí',
+  单县: 'shàn xiàn',
+  泌阳: 'bì yáng',
+  浚县: 'xùn xiàn',
+  洪洞: 'hóng tóng',
+  繁峙: 'fán shì',
+  什邡: 'shí fāng',
+  筠连: 'jūn lián',
+  曾都: 'zēng dū',
+  大埔: 'dà bù',
+  大箐山: 'dà qìng shān',
+});
 
 /** Names that are not written by the sound of their characters, and provinces, whose short form is shown. */
 const known = {
@@ -46,7 +70,7 @@ const known = {
 };
 
 const peoples =
-  '蒙古族|回族|藏族|维吾尔|苗族|彝族|壮族|布依族|朝鲜族|满族|侗族|瑶族|白族|土家族|哈尼族|哈萨克|傣族|黎族|傈僳族|佤族|畲族|高山族|拉祜族|水族|东乡族|纳西族|景颇族|柯尔克孜|土族|达斡尔族|仫佬族|羌族|布朗族|撒拉族|毛南族|仡佬族|锡伯族|普米族|塔吉克|怒族|鄂温克族|裕固族|独龙族|各族|壮|回';
+  '蒙古族|回族|藏族|维吾尔|苗族|彝族|壮族|布依族|朝鲜族|满族|侗族|瑶族|白族|土家族|哈尼族|哈萨克|傣族|黎族|傈僳族|佤族|畲族|高山族|拉祜族|水族|东乡族|纳西族|景颇族|柯尔克孜|土族|达斡尔族|仫佬族|羌族|布朗族|撒拉族|毛南族|仡佬族|锡伯族|普米族|塔吉克|怒族|鄂温克族|裕固族|独龙族|保安族|各族|壮|回';
 const ending = new RegExp(
   `(?:(?:${peoples})+自治(?:区|州|县|旗)|蒙古自治州|特别行政区|自治区|自治州|自治县|自治旗|地区|林区|矿区|新区|[省市盟县区旗])$`,
 );

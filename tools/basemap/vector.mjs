@@ -14,7 +14,7 @@ export function vectorTiles(layers, { minZoom, maxZoom }) {
       maxZoom,
       indexMaxZoom: maxZoom,
       indexMaxPoints: 0,
-      tolerance: 3,
+      tolerance: 2,
       buffer: 64,
     }),
   }));

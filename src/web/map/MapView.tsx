@@ -108,14 +108,15 @@ function newMap(container: HTMLElement, bounds: MapBounds, style: ReturnType<typ
     touchPitch: false,
     renderWorldCopies: false,
     attributionControl: false,
-    fadeDuration: 0,
+    // At 0 all names would be placed anew in every frame.
+    fadeDuration: 150,
     localIdeographFontFamily: font,
   });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
+  map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
   map.addControl(new NavigationControl({ showCompass: false }), 'bottom-right');
   map.addControl(new ScaleControl({ maxWidth: 96 }), 'bottom-left');
-  map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
   return map;
 }
 

@@ -9,6 +9,8 @@ export interface MapLook {
   sea: string;
   land: string;
   home: string;
+  /** Rivers and lakes. */
+  water: string;
   nation: string;
   province: string;
   city: string;
@@ -28,10 +30,11 @@ export const looks: Record<MapType, MapLook> = {
     sea: '#cfe1e6',
     land: '#eceeea',
     home: '#fafaf6',
-    nation: '#8b9ea6',
-    province: '#a9b8be',
-    city: '#c5d0d4',
-    county: '#dbe2e5',
+    water: '#cfe1e6',
+    nation: '#7d929b',
+    province: '#93a5ad',
+    city: '#aebcc2',
+    county: '#c6d0d5',
     text: '#2f434c',
     textSoft: '#5f727b',
     halo: '#ffffffd9',
@@ -41,12 +44,13 @@ export const looks: Record<MapType, MapLook> = {
   },
   satellite: {
     sea: '#0a1a33',
-    land: '#00000000',
-    home: '#00000000',
-    nation: '#ffffffb0',
-    province: '#ffffff80',
-    city: '#ffffff55',
-    county: '#ffffff38',
+    land: '#4c5540',
+    home: '#4c5540',
+    water: '#1c4258',
+    nation: '#ffffffc0',
+    province: '#ffffffa0',
+    city: '#ffffff78',
+    county: '#ffffff50',
     text: '#ffffff',
     textSoft: '#e2e9ec',
     halo: '#0a1a26cc',
@@ -58,10 +62,11 @@ export const looks: Record<MapType, MapLook> = {
     sea: '#0a1418',
     land: '#101b20',
     home: '#17262d',
-    nation: '#4c6772',
-    province: '#36505b',
-    city: '#283d46',
-    county: '#20323a',
+    water: '#0b171c',
+    nation: '#5f7f8c',
+    province: '#4a6874',
+    city: '#37505b',
+    county: '#2b414b',
     text: '#c3d3d9',
     textSoft: '#8ba0a8',
     halo: '#0b1216d9',

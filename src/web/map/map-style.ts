@@ -32,6 +32,7 @@ export function mapStyle(type: MapType, language: Language, provider?: TileProvi
         minzoom: 3,
         maxzoom: 7,
         bounds: [73, 3, 136, 54],
+        attribution: '© OpenStreetMap',
       },
       ...(type === 'satellite' && {
         relief: {
@@ -46,7 +47,9 @@ export function mapStyle(type: MapType, language: Language, provider?: TileProvi
     },
     layers: [
       { id: 'sea', type: 'background', paint: { 'background-color': look.sea } },
-      ...(type === 'satellite' ? relief : land(look)),
+      ...land(look),
+      ...(type === 'satellite' ? relief : []),
+      water(look, type),
       ...borders(look),
       ...names(look, language),
     ],
@@ -58,9 +61,9 @@ const relief: LayerSpecification[] = [
     id: 'relief',
     type: 'raster',
     source: 'relief',
-    // The picture is coarse: close by it steps back behind the borders.
+    // The picture is coarse: close by it steps back behind waters and borders.
     paint: {
-      'raster-opacity': ['interpolate', ['linear'], ['zoom'], 6, 1, 10, 0.55],
+      'raster-opacity': ['interpolate', ['linear'], ['zoom'], 6, 1, 9, 0.4],
       'raster-fade-duration': 0,
     },
   },
@@ -73,11 +76,27 @@ function land({ land, home }: MapLook): LayerSpecification[] {
   ];
 }
 
+/** Rivers and lakes are drawn too coarsely to be looked at from close by; the satellite's picture has its own. */
+function water({ water }: MapLook, type: MapType): LayerSpecification {
+  return {
+    id: 'water',
+    type: 'fill',
+    source: 'china',
+    'source-layer': 'water',
+    minzoom: type === 'satellite' ? 6 : 3,
+    maxzoom: 9.5,
+    paint: {
+      'fill-color': water,
+      'fill-opacity': ['interpolate', ['linear'], ['zoom'], 8, 1, 9.5, 0],
+    },
+  };
+}
+
 /** From fine to coarse, so that a province's border lies over its counties'. */
 function borders(look: MapLook): LayerSpecification[] {
   return [
-    border('county', look.county, 6.5, 0.7),
-    border('city', look.city, 4.5, ['interpolate', ['linear'], ['zoom'], 5, 0.5, 9, 1.4]),
+    border('county', look.county, 6.5, ['interpolate', ['linear'], ['zoom'], 6.5, 0.6, 10, 1.2]),
+    border('city', look.city, 4.5, ['interpolate', ['linear'], ['zoom'], 5, 0.5, 10, 1.8]),
     border('province', look.province, 3, ['interpolate', ['linear'], ['zoom'], 3, 0.6, 9, 2]),
     { ...border('border', look.city, 3, 0.7), id: 'abroad', source: 'world' },
     border('nation', look.nation, 3, ['interpolate', ['linear'], ['zoom'], 3, 0.8, 9, 2]),
@@ -120,22 +139,26 @@ function names(look: MapLook, language: Language): LayerSpecification[] {
     layout: {
       'text-field': ['get', language],
       'text-size': size,
-      'text-padding': 6,
+      'text-padding': 4,
       'text-max-width': 7,
+      // Steps aside for stations.
+      'text-variable-anchor': ['center', 'top', 'bottom', 'left', 'right'],
+      'text-radial-offset': 1.1,
     },
     paint: { 'text-color': colour, 'text-halo-color': look.halo, 'text-halo-width': 1.4 },
   });
+  const citySize: Width = ['interpolate', ['linear'], ['zoom'], 5, 12, 9, 15];
   const abroad = place('place', look.textSoft, [3, 7], 12);
   return [
     place('county_name', look.textSoft, [7.5, 24], 12),
-    place('city_name', look.text, [5, 11], ['interpolate', ['linear'], ['zoom'], 5, 12, 9, 15]),
+    place('city_name', look.text, [5, 11], citySize),
+    // From where they are no longer named as provinces.
+    place('municipality_name', look.text, [6.5, 11], citySize),
     place('province_name', look.text, [3, 6.5], ['interpolate', ['linear'], ['zoom'], 3, 11.5, 6, 16]),
     {
       ...abroad,
       id: 'country_name',
       source: 'world',
-      // A glacier between borders has no English name in the source, and stands there with its Chinese one.
-      ...(language === 'en' && { filter: ['!=', ['get', 'en'], ['get', 'zh']] }),
       layout: { ...abroad.layout, 'symbol-sort-key': ['-', 0, ['get', 'area']] },
     },
   ];

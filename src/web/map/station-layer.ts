@@ -31,6 +31,8 @@ const source = 'stations';
 /** From here on every station stands for itself. */
 const clusteredTo = 12;
 const namedFrom = 9;
+/** A picture of nothing at a station's mark, so that names of places keep off it. */
+const clearance = 'clearance';
 
 /** Stations, gathered where they stand close. A click on a gathering looks into it, one on a station picks it. */
 export function stationLayer(
@@ -45,6 +47,7 @@ export function stationLayer(
   const attach = () => {
     if (map.getSource(source)) return;
     map.addSource(source, stationSource(shown));
+    map.addImage(clearance, { width: 1, height: 1, data: new Uint8Array(4) });
     for (const layer of stationLayers(looks[type()])) map.addLayer(layer);
   };
   const clicks = [
@@ -159,8 +162,9 @@ function stationLayers(look: MapLook): LayerSpecification[] {
       layout: {
         'text-field': ['get', 'point_count_abbreviated'],
         'text-size': 13,
+        // About as wide as its disc, so that names of places keep off it.
+        'text-padding': 10,
         'text-allow-overlap': true,
-        'text-ignore-placement': true,
       },
       // Dark on the pale colours of the good levels, white on all others.
       paint: { 'text-color': ['match', ['get', 'level'], [1, 2, 3], '#14222a', '#ffffff'] },
@@ -182,9 +186,12 @@ function stationLayers(look: MapLook): LayerSpecification[] {
       type: 'symbol',
       source,
       filter: ['!', clustered],
-      minzoom: namedFrom,
       layout: {
-        'text-field': ['get', 'name'],
+        'icon-image': clearance,
+        'icon-size': 14,
+        'icon-allow-overlap': true,
+        'text-field': ['step', ['zoom'], '', namedFrom, ['get', 'name']],
+        'text-optional': true,
         'text-size': 12,
         'text-anchor': 'top',
         'text-offset': [0, 0.9],

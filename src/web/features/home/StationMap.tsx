@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useT } from '#web/i18n.ts';
-import type { MapType } from '#web/map/look.ts';
+import { looks, type MapType } from '#web/map/look.ts';
 import { MapLoading } from '#web/map/MapLoading.tsx';
 import { MapPopup } from '#web/map/MapPopup.tsx';
 import { MapTypeSwitch } from '#web/map/MapTypeSwitch.tsx';
@@ -9,7 +9,6 @@ import { type MapBounds, MapView } from '#web/map/MapView.tsx';
 import { Stations } from '#web/map/Stations.tsx';
 import { useTheme } from '#web/theme/theme.ts';
 import { ListError } from '#web/ui/ListStates.tsx';
-import { Status } from '#web/ui/Status.tsx';
 import { StationCard } from './StationCard.tsx';
 import styles from './station-map.module.css';
 import { type PlacedSite, useMarks } from './useMarks.ts';
@@ -35,8 +34,14 @@ export function StationMap() {
   return (
     <>
       <div className={styles.bar}>
-        <Status tone="good">{t('map.online', { count: online })}</Status>
-        <Status tone="quiet">{t('map.offline', { count: marks.length - online })}</Status>
+        <span className={styles.key}>
+          <i style={{ background: looks[type].online }} />
+          {t('map.online', { count: online })}
+        </span>
+        <span className={styles.key}>
+          <i style={{ background: looks[type].offline }} />
+          {t('map.offline', { count: marks.length - online })}
+        </span>
         {withoutPlace > 0 && <span>{t('map.without_place', { count: withoutPlace })}</span>}
         <MapTypeSwitch type={type} onChange={setChosen} />
       </div>
