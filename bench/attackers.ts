@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { stopChild } from '#test/helpers/stop-child.ts';
+import { onEnd } from './ending.ts';
 import { minutesAgo } from './live.ts';
 
 const HOSTILE = 100;
@@ -19,13 +21,11 @@ interface Attackers {
 
 export function sendOut(order: Order, port = 0, frames = 0): Attackers {
   const child = fork(fileURLToPath(import.meta.url), [order, String(port), String(frames)]);
-  const ended = once(child, 'exit');
+  const stop = () => stopChild(child, 'SIGKILL');
+  onEnd(stop);
   return {
     report: once(child, 'message').then(([report]) => report as number),
-    stop: async () => {
-      child.kill('SIGKILL');
-      await ended;
-    },
+    stop,
   };
 }
 

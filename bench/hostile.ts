@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
 import { sendOut } from './attackers.ts';
+import { onEnd } from './ending.ts';
 import { minutesAgo } from './live.ts';
 import { openStage, type Stage } from './stage.ts';
 import { connectFleet, percentile } from './stations.ts';
@@ -19,32 +20,30 @@ const QUIET_MS = 40_000;
 export async function benchHostile(): Promise<void> {
   const stage = await openStage();
   const idle: Socket[] = [];
-  try {
-    const mns = [...names('LIVE', LIVE), ...names('LINE', LINES)];
-    await stage.db.run(sql`
-      insert into site (mn, site_name, agreement_id)
-      select mn, mn, (select min(agreement_id) from agreement) from unnest(${mns}::text[]) mn`);
-    await sleep(3000);
-    await liveWaits(stage);
-    console.log(`9014 of ${LIVE} live stations at two packets a second:`);
-    console.log(`  alone                                        ${await liveWaits(stage)}`);
-    for (let i = 0; i < IDLE; i += 100) {
-      idle.push(...(await Promise.all(Array.from({ length: 100 }, () => dial(stage.gatewayPort)))));
-    }
-    console.log(`  beside ${IDLE} idle connections               ${await liveWaits(stage)}`);
-    const sink = sendOut('sink');
-    const elsewhere = sendOut('attack', await sink.report);
-    console.log(`  and 100 hostile ones, but of another program  ${await liveWaits(stage)}`);
-    await elsewhere.stop();
-    await sink.stop();
-    const attackers = sendOut('attack', stage.gatewayPort);
-    console.log(`  and 100 hostile ones of ours                  ${await liveWaits(stage)}`);
-    await attackers.stop();
-    await flood(stage);
-  } finally {
+  onEnd(() => {
     for (const socket of idle) socket.destroy();
-    await stage.stop();
+  });
+  const mns = [...names('LIVE', LIVE), ...names('LINE', LINES)];
+  await stage.db.run(sql`
+    insert into site (mn, site_name, agreement_id)
+    select mn, mn, (select min(agreement_id) from agreement) from unnest(${mns}::text[]) mn`);
+  await sleep(3000);
+  await liveWaits(stage);
+  console.log(`9014 of ${LIVE} live stations at two packets a second:`);
+  console.log(`  alone                                        ${await liveWaits(stage)}`);
+  for (let i = 0; i < IDLE; i += 100) {
+    idle.push(...(await Promise.all(Array.from({ length: 100 }, () => dial(stage.gatewayPort)))));
   }
+  console.log(`  beside ${IDLE} idle connections               ${await liveWaits(stage)}`);
+  const sink = sendOut('sink');
+  const elsewhere = sendOut('attack', await sink.report);
+  console.log(`  and 100 hostile ones, but of another program  ${await liveWaits(stage)}`);
+  await elsewhere.stop();
+  await sink.stop();
+  const attackers = sendOut('attack', stage.gatewayPort);
+  console.log(`  and 100 hostile ones of ours                  ${await liveWaits(stage)}`);
+  await attackers.stop();
+  await flood(stage);
 }
 
 /** Twice: memory that a first flood needed and a second does not add to is a level, and no leak. */

@@ -36,41 +36,35 @@ interface Measured {
  */
 export async function benchIngest(): Promise<void> {
   const stage = await openStage();
-  try {
-    let group = 0;
-    await addSites(stage, 1 + ROUNDS * 3);
-    await addHistory(stage, HISTORY);
-    await endToEnd(stage, group++);
-    const rounds: { bare: Measured; full: Measured }[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      const bare = await bareLimit(stage, group++);
-      const full = await endToEnd(stage, group++);
-      rounds.push({ bare, full });
-      console.log(`bare limit  ${Math.round(bare.perSecond)} packets/s   ${bare.note}`);
-      console.log(`end to end  ${Math.round(full.perSecond)} packets/s   ${full.note}`);
-    }
-    const ratio = median(rounds.map(({ bare, full }) => full.perSecond / bare.perSecond));
-    console.log(`ratio ${ratio.toFixed(2)} (wanted: at least 0.30)`);
-    await addHistory(stage, TEN_TIMES - HISTORY);
-    const after: Measured[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      const full = await endToEnd(stage, group++);
-      after.push(full);
-      console.log(`end to end  ${Math.round(full.perSecond)} packets/s   ${full.note}`);
-    }
-    const before = rounds.map(({ full }) => full);
-    const slower = 1 - median(after.map(perSecond)) / median(before.map(perSecond));
-    const dearer = median(after.map(cpuEach)) / median(before.map(cpuEach)) - 1;
-    console.log(
-      `with ten times the history ${(slower * 100).toFixed(0)} % slower (wanted: at most 15), ` +
-        `${(dearer * 100).toFixed(0)} % more CPU a packet`,
-    );
-    console.log(
-      `${(await bytesPerValue(stage)).toFixed(1)} bytes a value with its index (wanted: at most 25)`,
-    );
-  } finally {
-    await stage.stop();
+  let group = 0;
+  await addSites(stage, 1 + ROUNDS * 3);
+  await addHistory(stage, HISTORY);
+  await endToEnd(stage, group++);
+  const rounds: { bare: Measured; full: Measured }[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const bare = await bareLimit(stage, group++);
+    const full = await endToEnd(stage, group++);
+    rounds.push({ bare, full });
+    console.log(`bare limit  ${Math.round(bare.perSecond)} packets/s   ${bare.note}`);
+    console.log(`end to end  ${Math.round(full.perSecond)} packets/s   ${full.note}`);
   }
+  const ratio = median(rounds.map(({ bare, full }) => full.perSecond / bare.perSecond));
+  console.log(`ratio ${ratio.toFixed(2)} (wanted: at least 0.30)`);
+  await addHistory(stage, TEN_TIMES - HISTORY);
+  const after: Measured[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const full = await endToEnd(stage, group++);
+    after.push(full);
+    console.log(`end to end  ${Math.round(full.perSecond)} packets/s   ${full.note}`);
+  }
+  const before = rounds.map(({ full }) => full);
+  const slower = 1 - median(after.map(perSecond)) / median(before.map(perSecond));
+  const dearer = median(after.map(cpuEach)) / median(before.map(cpuEach)) - 1;
+  console.log(
+    `with ten times the history ${(slower * 100).toFixed(0)} % slower (wanted: at most 15), ` +
+      `${(dearer * 100).toFixed(0)} % more CPU a packet`,
+  );
+  console.log(`${(await bytesPerValue(stage)).toFixed(1)} bytes a value with its index (wanted: at most 25)`);
 }
 
 const perSecond = (measured: Measured) => measured.perSecond;

@@ -1,5 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { sql } from '#server/db/sql.ts';
+import { held } from './ending.ts';
 import { openStage, type Stage } from './stage.ts';
 
 const STATIONS = 10_000;
@@ -9,38 +10,40 @@ const AT_MOST = 1.3;
 /** What a frame costs while the home map is dragged: with 10,000 stations, and bare for one who sees none of them. */
 export async function benchMap(): Promise<void> {
   const stage = await openStage({ demo: true });
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
-  try {
-    await addStations(stage);
-    const bare = { page: await openMap(browser, stage, 'learner'), ms: [] as number[] };
-    const full = { page: await openMap(browser, stage, 'admin'), ms: [] as number[] };
-    for (const zoom of ['country', 'region', 'city']) {
-      for (const one of [bare, full]) {
-        // The first drag loads the tiles.
-        await one.page.bringToFront();
-        await one.page.evaluate(drag);
-        one.ms = [];
-      }
-      for (let round = 0; round < ROUNDS; round++) {
-        for (const one of [bare, full]) {
-          await one.page.bringToFront();
-          one.ms.push(await one.page.evaluate<number>(drag));
-        }
-      }
-      const ratio = median(full.ms) / median(bare.ms);
-      console.log(
-        `dragging at the zoom of a ${zoom}, a frame: bare ${median(bare.ms).toFixed(1)} ms, ` +
-          `${STATIONS} stations ${median(full.ms).toFixed(1)} ms: ${ratio.toFixed(2)}× (at most ${AT_MOST}×)`,
-      );
-      if (ratio > AT_MOST) process.exitCode = 1;
-      for (const { page } of [bare, full]) await zoomIn(page);
+  const browser = await held(
+    () =>
+      chromium.launch({
+        executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+        args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+        // It would end this whole process at once.
+        handleSIGINT: false,
+        handleSIGTERM: false,
+      }),
+    (opened) => opened.close(),
+  );
+  await addStations(stage);
+  const bare = { page: await openMap(browser, stage, 'learner'), ms: [] as number[] };
+  const full = { page: await openMap(browser, stage, 'admin'), ms: [] as number[] };
+  for (const zoom of ['country', 'region', 'city']) {
+    for (const one of [bare, full]) {
+      // The first drag loads the tiles.
+      await one.page.bringToFront();
+      await one.page.evaluate(drag);
+      one.ms = [];
     }
-  } finally {
-    await browser.close();
-    await stage.stop();
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const one of [bare, full]) {
+        await one.page.bringToFront();
+        one.ms.push(await one.page.evaluate<number>(drag));
+      }
+    }
+    const ratio = median(full.ms) / median(bare.ms);
+    console.log(
+      `dragging at the zoom of a ${zoom}, a frame: bare ${median(bare.ms).toFixed(1)} ms, ` +
+        `${STATIONS} stations ${median(full.ms).toFixed(1)} ms: ${ratio.toFixed(2)}× (at most ${AT_MOST}×)`,
+    );
+    if (ratio > AT_MOST) process.exitCode = 1;
+    for (const { page } of [bare, full]) await zoomIn(page);
   }
 }
 

@@ -1,5 +1,6 @@
 import { benchCodec } from './codec.ts';
 import { benchCrash } from './crash.ts';
+import { end, stopped } from './ending.ts';
 import { benchHostile } from './hostile.ts';
 import { benchIdle } from './idle.ts';
 import { benchIngest } from './ingest.ts';
@@ -20,4 +21,9 @@ if (!bench) {
   console.error(`usage: npm run bench -- ${Object.keys(benches).join(' | ')}`);
   process.exit(2);
 }
-await bench();
+try {
+  process.exitCode = (await Promise.race([bench(), stopped()])) ?? process.exitCode;
+} finally {
+  await end();
+}
+process.exit();

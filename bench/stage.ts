@@ -8,8 +8,10 @@ import pino from 'pino';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { openPool, type Pool } from '#server/db/pool.ts';
 import { projectRoot } from '#server/project-root.ts';
+import { stopChild } from '#test/helpers/stop-child.ts';
+import { held, onEnd } from './ending.ts';
 
-/** A whole installation for a bench: its own database, and the built server as a process of its own. */
+/** A whole installation until the bench's end: its own database, and the built server as a process of its own. */
 export interface Stage {
   db: Pool;
   gatewayPort: number;
@@ -17,7 +19,6 @@ export interface Stage {
   server: ChildProcess;
   /** CPU seconds so far, by process. */
   cpu(): Cpu;
-  stop(): Promise<void>;
 }
 
 export interface Cpu {
@@ -35,10 +36,16 @@ export async function ensureBuilt(): Promise<void> {
 /** `demo`: with the demo's accounts, though not its stations. */
 export async function openStage({ demo = false } = {}): Promise<Stage> {
   await ensureBuilt();
-  const dataDir = await mkdtemp(join(tmpdir(), 'lanjing-bench-'));
+  const dataDir = await held(
+    () => mkdtemp(join(tmpdir(), 'lanjing-bench-')),
+    (folder) => rm(folder, { recursive: true, force: true }),
+  );
   // Open to the database's user, or its cluster would stand elsewhere and stay there.
   await chmod(dataDir, 0o711);
-  const database = await startEmbedded({ dataDir, password: 'bench', log: pino({ level: 'silent' }) });
+  const database = await held(
+    () => startEmbedded({ dataDir, password: 'bench', log: pino({ level: 'silent' }) }),
+    (running) => running.stop(),
+  );
   const [gatewayPort, webPort] = [await freePort(), await freePort()];
   const server = spawn(
     process.execPath,
@@ -61,6 +68,7 @@ export async function openStage({ demo = false } = {}): Promise<Stage> {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
+  onEnd(() => stopChild(server));
   await new Promise<void>((resolve, reject) => {
     server.stdout?.on('data', (text) => {
       if (String(text).includes('Lanjing is running')) resolve();
@@ -68,21 +76,9 @@ export async function openStage({ demo = false } = {}): Promise<Stage> {
     server.once('exit', () => reject(new Error('the server did not start')));
   });
   const db = openPool(database.url, () => undefined);
-  return {
-    db,
-    gatewayPort,
-    webPort,
-    server,
-    cpu: () => cpuOf(server.pid ?? 0),
-    stop: async () => {
-      await db.end();
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGTERM');
-      await ended;
-      await database.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
+  // Not waited for: a long statement would hold up the end, and the database's own end cuts it off.
+  onEnd(() => void db.end());
+  return { db, gatewayPort, webPort, server, cpu: () => cpuOf(server.pid ?? 0) };
 }
 
 async function freePort(): Promise<number> {

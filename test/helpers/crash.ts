@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -15,6 +14,7 @@ import { openPool, type Pool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { formatTime } from '#shared/domain/time.ts';
+import { stopChild } from './stop-child.ts';
 import { upload } from './upload.ts';
 
 /** Long enough under way for kills to meet batches that are being gathered, written and answered. */
@@ -113,6 +113,8 @@ export async function crash(options: {
   kills: number;
   devices: number;
   program: string[];
+  /** Ends it early. */
+  signal?: AbortSignal;
 }): Promise<CrashReport> {
   const home = mkdtempSync(join(tmpdir(), 'lanjing-crash-'));
   chmodSync(home, 0o711);
@@ -128,10 +130,9 @@ export async function crash(options: {
     const running = Promise.all(devices.map((device) => device.run()));
     let killed = 0;
     for (let kill = 0; kill < options.kills; kill++) {
-      await sleep(BETWEEN_MS + Math.random() * 200);
+      await sleep(BETWEEN_MS + Math.random() * 200, undefined, options);
       if (kill % 2 === 0) {
-        server.kill('SIGKILL');
-        await once(server, 'exit');
+        await stopChild(server, 'SIGKILL');
         server = await startServer(options.program, join(home, 'server'), database.url, port);
       } else {
         killed = serverPid(home);
@@ -147,8 +148,7 @@ export async function crash(options: {
     return { kills: options.kills, ...(await compare(db, mns, devices)) };
   } finally {
     await db.end();
-    server.kill('SIGTERM');
-    await once(server, 'exit');
+    await stopChild(server);
     await database.stop();
     rmSync(home, { recursive: true, force: true });
   }
