@@ -17,11 +17,12 @@ export interface Product {
 }
 
 /** Each worker walks through a product of its own, so that workers do not meet in one database. */
-export const test = base.extend<object, { product: Product }>({
+export const test = base.extend<object, { product: Product; environment: Record<string, string> }>({
+  /** What the product is configured with beyond the ordinary. */
+  environment: [{}, { scope: 'worker', option: true }],
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
-    async ({}, use) => {
-      const { product, stop } = await start();
+    async ({ environment }, use) => {
+      const { product, stop } = await start(environment);
       await use(product);
       await stop();
     },
@@ -31,7 +32,7 @@ export const test = base.extend<object, { product: Product }>({
 });
 
 /** The product as its user gets it: built, started by its own launcher on an empty data folder. */
-async function start() {
+async function start(environment: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'lanjing-e2e-'));
   chmodSync(folder, 0o711);
   const [port, gatewayPort] = [await freePort(), await freePort()];
@@ -45,6 +46,7 @@ async function start() {
       PORT: String(port),
       GATEWAY_PORT: String(gatewayPort),
       DEMO_STATIONS: 'false',
+      ...environment,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

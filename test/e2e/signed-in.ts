@@ -14,6 +14,8 @@ interface Open {
   (path: string, account?: string, language?: 'zh' | 'en'): Promise<Page>;
   /** The same on another page, for a second person. */
   as(page: Page, path: string, account: string, how?: SignIn): Promise<void>;
+  /** What the console is expected to say. */
+  expects(remark: RegExp): void;
 }
 
 /** Chromium without a graphics card says this of every map; it is about the machine and not about the page. */
@@ -23,10 +25,11 @@ const driverRemark = /^\[\.WebGL-\w+\]GL Driver Message .*GPU stall due to ReadP
 export const test = base.extend<{ open: Open }>({
   open: async ({ page }, use) => {
     const complaints: string[] = [];
+    const expected = [driverRemark];
     const watch = (watched: Page) => {
       watched.on('console', (message) => {
-        if (!['error', 'warning'].includes(message.type()) || driverRemark.test(message.text())) return;
-        complaints.push(message.text());
+        if (!['error', 'warning'].includes(message.type())) return;
+        if (!expected.some((remark) => remark.test(message.text()))) complaints.push(message.text());
       });
       watched.on('pageerror', (error) => complaints.push(error.message));
     };
@@ -38,7 +41,7 @@ export const test = base.extend<{ open: Open }>({
       await as(page, path, account, { language });
       return page;
     };
-    await use(Object.assign(open, { as }));
+    await use(Object.assign(open, { as, expects: (remark: RegExp) => void expected.push(remark) }));
     expect(complaints).toEqual([]);
   },
 });

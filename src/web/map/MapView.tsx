@@ -8,7 +8,9 @@ import type { MapType } from './look.ts';
 import { MapLoading } from './MapLoading.tsx';
 import { mapLimits, mapStyle } from './map-style.ts';
 import styles from './map-view.module.css';
+import { groundSource } from './tile-provider.ts';
 import { useTileProvider } from './useTileProvider.ts';
+import { watchTiles } from './watch-tiles.ts';
 
 /** West, south, east, north. */
 export type MapBounds = [number, number, number, number];
@@ -26,7 +28,10 @@ interface MapViewProps {
   children?(map: MapLibre): ReactNode;
 }
 
-/** The map, from the tiles that the installation is configured for, and on it what `children` draw. */
+/**
+ * The map, from the tiles that the installation is configured for, and on it what `children` draw. Where those tiles
+ * do not come, it says so and is the bundled one.
+ */
 export function MapView(props: MapViewProps) {
   const provider = useTileProvider();
   // Not before it is known where the tiles come from: no request goes elsewhere by mistake.
@@ -40,9 +45,11 @@ interface DrawnMapProps extends MapViewProps {
 }
 
 /** Says so where the browser cannot draw a map. */
-function DrawnMap({ type, provider, bounds = wholeCountry, children }: DrawnMapProps) {
+function DrawnMap({ type, provider: configured, bounds = wholeCountry, children }: DrawnMapProps) {
   const t = useT();
   const language = useLanguage();
+  const [lost, setLost] = useState(false);
+  const provider = lost ? undefined : configured;
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibre>();
   const [state, setState] = useState<'loading' | 'drawing' | 'drawn' | 'impossible'>('loading');
@@ -58,7 +65,9 @@ function DrawnMap({ type, provider, bounds = wholeCountry, children }: DrawnMapP
     made.on('idle', () => setState('drawn'));
     // Nothing can be put on a map before it has its style.
     made.once('style.load', () => setMap(made));
+    const unwatch = style.provider && watchTiles(made, groundSource(style.provider), () => setLost(true));
     return () => {
+      unwatch?.();
       setMap(undefined);
       made.remove();
     };
@@ -86,6 +95,11 @@ function DrawnMap({ type, provider, bounds = wholeCountry, children }: DrawnMapP
       <div ref={box} className={styles.canvas} />
       {state === 'loading' && <MapLoading />}
       {state === 'impossible' && <p className={styles.said}>{t('map.impossible')}</p>}
+      {lost && (
+        <p className={styles.lost} role="status">
+          {t('map.tiles_lost')}
+        </p>
+      )}
       {map && children?.(map)}
     </div>
   );

@@ -7,6 +7,11 @@ export interface RasterGround {
   layers: RasterLayerSpecification[];
 }
 
+/** The source that the ground comes from; what lies on it comes from others. */
+export function groundSource({ id }: TileProvider): string {
+  return `${id}-0`;
+}
+
 export function rasterGround(provider: TileProvider, type: MapType): RasterGround {
   const { id, tiles, max_zoom, attribution } = provider;
   const turnedDark = type === 'dark' && !tiles.dark;

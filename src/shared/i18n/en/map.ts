@@ -11,6 +11,7 @@ export const map = {
   zoom_out: 'Zoom out',
   loading: 'Loading the map…',
   impossible: 'This browser cannot draw the map (it has no WebGL). The list of sites works all the same.',
+  tiles_lost: 'The online map cannot be loaded just now; this is the bundled map.',
   online: '{{count}} online',
   offline: '{{count}} offline',
   without_place: '{{count}} sites have no coordinates and are not on the map',
