@@ -24,6 +24,18 @@ export const pages: Record<string, PageChunk> = {
   '/dataanalysis/airindexforms': pageChunk(
     async () => (await import('#web/features/air/AirFormsPage.tsx')).AirFormsPage,
   ),
+  '/datareports/daily': pageChunk(
+    async () => (await import('#web/features/reports/pages.tsx')).DailyReportPage,
+  ),
+  '/datareports/weekly': pageChunk(
+    async () => (await import('#web/features/reports/pages.tsx')).WeeklyReportPage,
+  ),
+  '/datareports/monthly': pageChunk(
+    async () => (await import('#web/features/reports/pages.tsx')).MonthlyReportPage,
+  ),
+  '/datareports/yearly': pageChunk(
+    async () => (await import('#web/features/reports/pages.tsx')).YearlyReportPage,
+  ),
   '/countercharges/originaldata': pageChunk(
     async () => (await import('#web/features/packets/PacketsPage.tsx')).PacketsPage,
   ),

@@ -12,6 +12,7 @@ import { menu } from './menu.ts';
 import { packets, unmappedCodes, wire } from './packets.ts';
 import { packetsPage } from './packets-page.ts';
 import { powers } from './powers.ts';
+import { reports } from './reports.ts';
 import { roles } from './roles.ts';
 import { shell } from './shell.ts';
 import * as sitePages from './site-page.ts';
@@ -26,6 +27,7 @@ export const app = {
   map,
   standards,
   air,
+  reports,
   shell,
   lists,
   users,

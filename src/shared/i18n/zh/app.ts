@@ -10,6 +10,7 @@ import { menu } from './menu.ts';
 import { packets, unmappedCodes, wire } from './packets.ts';
 import { packetsPage } from './packets-page.ts';
 import { powers } from './powers.ts';
+import { reports } from './reports.ts';
 import { roles } from './roles.ts';
 import { shell } from './shell.ts';
 import * as sitePages from './site-page.ts';
@@ -25,6 +26,7 @@ export const app = {
   map,
   standards,
   air,
+  reports,
   shell,
   lists,
   users,

@@ -1,0 +1,79 @@
+import type { FactorColumn } from '#shared/contract/readings.ts';
+import type { Report } from '#shared/contract/reports.ts';
+import { periodCustom } from '#shared/domain/period-name.ts';
+import type { ReportKind } from '#shared/domain/report-period.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { FactorName } from '#web/ui/FactorName.tsx';
+import { Cell } from './Cell.tsx';
+import { lineName } from './line-name.ts';
+import styles from './reports.module.css';
+
+interface CompareSheetProps {
+  kind: ReportKind;
+  report: Report;
+  factor: FactorColumn;
+}
+
+/** One factor: a line per hour, day or month, a column per site that measures it. */
+export function CompareSheet({ kind, report, factor }: CompareSheetProps) {
+  const t = useT();
+  const language = useLanguage();
+  const columns = report.sites.flatMap((site) => {
+    const place = site.component_ids.indexOf(factor.component_id);
+    return place < 0 ? [] : [{ site, place }];
+  });
+  const [first] = columns;
+  const custom = periodCustom(first?.site.site_type ?? 'air');
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption>
+          <FactorName factor={factor} />
+          <small>{factor.unit}</small>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('reports.time')}</th>
+            {columns.map(({ site }) => (
+              <th key={site.site_id} scope="col">
+                {site.site_name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {first?.site.lines.map(({ ts }, n) => (
+            <tr key={ts}>
+              <th scope="row">{lineName(kind, ts, custom, language)}</th>
+              {columns.map(({ site, place }) => {
+                const line = site.lines[n];
+                return (
+                  <td key={site.site_id}>
+                    <Cell
+                      value={line?.values[place]}
+                      decimals={factor.decimals}
+                      valid={line?.valid[place]}
+                      over={line?.over[place]}
+                    />
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          {(['mean', 'max', 'min'] as const).map((key) => (
+            <tr key={key}>
+              <th scope="row">{t(`reports.${key}`)}</th>
+              {columns.map(({ site, place }) => (
+                <td key={site.site_id}>
+                  <Cell value={site.summary[place]?.[key]} decimals={factor.decimals} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tfoot>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { PrinterOutlined } from '@ant-design/icons';
+import { Button, DatePicker, Segmented, Select, Tabs } from 'antd';
+import dayjs from 'dayjs';
+import { type Report, reports } from '#shared/contract/reports.ts';
+import { factorLabel } from '#shared/domain/formula.ts';
+import type { ReportKind } from '#shared/domain/report-period.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { EmptyState, ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import { localName } from '#web/ui/local-name.ts';
+import { Page } from '#web/ui/Page.tsx';
+import { SitePicker } from '#web/ui/SitePicker.tsx';
+import { CompareSheet } from './CompareSheet.tsx';
+import { Footnotes } from './Footnotes.tsx';
+import styles from './reports.module.css';
+import { SiteSheet } from './SiteSheet.tsx';
+import { type ReportLayout, useReportQuery } from './useReportQuery.ts';
+
+const pickers = { day: 'date', week: 'week', month: 'month', year: 'year' } as const;
+
+/** The report of a day, a week, a month or a year: sites, date and layout stand in the address. */
+export function ReportPage({ kind }: { kind: ReportKind }) {
+  const t = useT();
+  const { site_ids, date, layout, change } = useReportQuery();
+  return (
+    <Page
+      title={t(`reports.title_${kind}`)}
+      hint={t('reports.hint')}
+      actions={
+        <Button icon={<PrinterOutlined />} disabled={site_ids.length === 0} onClick={() => window.print()}>
+          {t('reports.print')}
+        </Button>
+      }
+    >
+      <div className={styles.bar}>
+        <SitePicker
+          label={t('reports.sites')}
+          placeholder={t('reports.pick')}
+          multiple
+          value={site_ids}
+          onChange={(chosen) => change({ site_ids: chosen })}
+        />
+        <DatePicker
+          picker={pickers[kind]}
+          prefix={<span className={styles.label}>{t(`reports.date_${kind}`)}</span>}
+          aria-label={t(`reports.date_${kind}`)}
+          allowClear={false}
+          value={dayjs(date)}
+          onChange={(day) => change({ date: day?.format('YYYY-MM-DD') })}
+        />
+        {site_ids.length > 1 && (
+          <Segmented<ReportLayout>
+            aria-label={t('reports.layout')}
+            value={layout}
+            options={(['sheets', 'compare'] as const).map((value) => ({
+              value,
+              label: t(`reports.layout_${value}`),
+            }))}
+            onChange={(value) => change({ layout: value })}
+          />
+        )}
+      </div>
+      {site_ids.length === 0 ? (
+        <section className={styles.sheet}>
+          <EmptyState title={t('reports.pick_title')} hint={t('reports.pick_hint')} />
+        </section>
+      ) : (
+        <LoadedReport kind={kind} />
+      )}
+    </Page>
+  );
+}
+
+function LoadedReport({ kind }: { kind: ReportKind }) {
+  const { site_ids, date, layout } = useReportQuery();
+  const answer = useCall(reports[kind], { site_ids, date }, { keepPrevious: true });
+  if (!answer.data) {
+    return (
+      <section className={styles.sheet}>
+        {answer.error ? (
+          <ListError error={answer.error} onRetry={() => void answer.refetch()} />
+        ) : (
+          <ListSkeleton />
+        )}
+      </section>
+    );
+  }
+  const compared = layout === 'compare' && answer.data.sites.length > 1;
+  return (
+    <section className={styles.sheet} aria-busy={answer.isFetching}>
+      {compared ? <Compared kind={kind} report={answer.data} /> : <Sheets kind={kind} report={answer.data} />}
+      <Footnotes kind={kind} report={answer.data} />
+    </section>
+  );
+}
+
+interface ShownReport {
+  kind: ReportKind;
+  report: Report;
+}
+
+function Sheets({ kind, report }: ShownReport) {
+  const [only] = report.sites;
+  if (report.sites.length === 1 && only) return <SiteSheet kind={kind} report={report} site={only} />;
+  return (
+    <Tabs
+      size="small"
+      items={report.sites.map((site) => ({
+        key: String(site.site_id),
+        label: site.site_name,
+        children: <SiteSheet kind={kind} report={report} site={site} />,
+      }))}
+    />
+  );
+}
+
+function Compared({ kind, report }: ShownReport) {
+  const t = useT();
+  const language = useLanguage();
+  const { component_id, change } = useReportQuery();
+  const factor = report.factors.find((each) => each.component_id === component_id) ?? report.factors[0];
+  if (!factor) return <EmptyState title={t('reports.no_lines')} hint={t('reports.no_lines_hint')} />;
+  return (
+    <>
+      <Select<number>
+        className={styles.factor}
+        prefix={<span className={styles.label}>{t('reports.factor')}</span>}
+        aria-label={t('reports.factor')}
+        value={factor.component_id}
+        options={report.factors.map((each) => ({
+          value: each.component_id,
+          label: factorLabel(localName(each, 'component_name', language), each.formula),
+        }))}
+        onChange={(chosen) => change({ component_id: chosen })}
+      />
+      <CompareSheet kind={kind} report={report} factor={factor} />
+    </>
+  );
+}
