@@ -39,7 +39,8 @@ export function summaryOf(
     max: averaging === 'mean' && values.length > 0 ? Math.max(...values) : null,
     min: averaging === 'mean' && values.length > 0 ? Math.min(...values) : null,
     valid,
-    expected: sofar,
+    // A day may have enough hours before it is over.
+    expected: Math.max(sofar, valid),
     over: overDays ?? counting.filter(({ over }) => over).length,
     usable: usable(kind, lines, { valid, expected: whole }),
   };

@@ -6,7 +6,7 @@ export const reports = {
   title_week: 'Weekly report',
   title_month: 'Monthly report',
   title_year: 'Yearly report',
-  hint: 'Summed up by the validity rules of the national standards, one tab per site',
+  hint: 'Summed up and judged by the national standards, validity rules included',
   sites: 'Sites',
   pick: 'choose',
   pick_title: 'Choose sites first',

@@ -3,7 +3,7 @@ export const reports = {
   title_week: '周报表',
   title_month: '月报表',
   title_year: '年报表',
-  hint: '按国家标准的有效性规定统计，点击站点标签切换',
+  hint: '按国家标准的有效性规定统计与评价',
   sites: '站点',
   pick: '请选择站点',
   pick_title: '请先选择站点',

@@ -4,9 +4,10 @@ import { periodCustom } from '#shared/domain/period-name.ts';
 import type { ReportKind } from '#shared/domain/report-period.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { FactorName } from '#web/ui/FactorName.tsx';
+import { localName } from '#web/ui/local-name.ts';
 import { Cell } from './Cell.tsx';
 import { lineName } from './line-name.ts';
-import styles from './reports.module.css';
+import { Sheet } from './Sheet.tsx';
 
 interface CompareSheetProps {
   kind: ReportKind;
@@ -25,55 +26,53 @@ export function CompareSheet({ kind, report, factor }: CompareSheetProps) {
   const [first] = columns;
   const custom = periodCustom(first?.site.site_type ?? 'air');
   return (
-    <div className={styles.scroll}>
-      <table className={styles.table}>
-        <caption>
-          <FactorName factor={factor} />
-          <small>{factor.unit}</small>
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('reports.time')}</th>
-            {columns.map(({ site }) => (
-              <th key={site.site_id} scope="col">
-                {site.site_name}
-              </th>
+    <Sheet name={localName(factor, 'component_name', language)}>
+      <caption>
+        <FactorName factor={factor} />
+        <small>{factor.unit}</small>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('reports.time')}</th>
+          {columns.map(({ site }) => (
+            <th key={site.site_id} scope="col">
+              {site.site_name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {first?.site.lines.map(({ ts }, n) => (
+          <tr key={ts}>
+            <th scope="row">{lineName(kind, ts, custom, language)}</th>
+            {columns.map(({ site, place }) => {
+              const line = site.lines[n];
+              return (
+                <td key={site.site_id}>
+                  <Cell
+                    value={line?.values[place]}
+                    decimals={factor.decimals}
+                    valid={line?.valid[place]}
+                    over={line?.over[place]}
+                  />
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        {(['mean', 'max', 'min'] as const).map((key) => (
+          <tr key={key}>
+            <th scope="row">{t(`reports.${key}`)}</th>
+            {columns.map(({ site, place }) => (
+              <td key={site.site_id}>
+                <Cell value={site.summary[place]?.[key]} decimals={factor.decimals} />
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {first?.site.lines.map(({ ts }, n) => (
-            <tr key={ts}>
-              <th scope="row">{lineName(kind, ts, custom, language)}</th>
-              {columns.map(({ site, place }) => {
-                const line = site.lines[n];
-                return (
-                  <td key={site.site_id}>
-                    <Cell
-                      value={line?.values[place]}
-                      decimals={factor.decimals}
-                      valid={line?.valid[place]}
-                      over={line?.over[place]}
-                    />
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          {(['mean', 'max', 'min'] as const).map((key) => (
-            <tr key={key}>
-              <th scope="row">{t(`reports.${key}`)}</th>
-              {columns.map(({ site, place }) => (
-                <td key={site.site_id}>
-                  <Cell value={site.summary[place]?.[key]} decimals={factor.decimals} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tfoot>
-      </table>
-    </div>
+        ))}
+      </tfoot>
+    </Sheet>
   );
 }

@@ -16,7 +16,7 @@ export function Footnotes({ kind, report }: { kind: ReportKind; report: Report }
   ];
   const customs = new Set([...types].map(periodCustom));
   const notes = [
-    t('reports.footnote_editions', { editions: editions.join('、') }),
+    t('reports.footnote_editions', { editions: editions.join(t('lists.between')) }),
     ...(kind === 'day' ? [...customs].map((custom) => t(`reports.footnote_${custom}`)) : []),
     t('reports.footnote_marks'),
     ...(new Date(report.to) > new Date() ? [t('reports.footnote_passed')] : []),

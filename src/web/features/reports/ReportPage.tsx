@@ -3,7 +3,8 @@ import { Button, DatePicker, Segmented, Select, Tabs } from 'antd';
 import dayjs from 'dayjs';
 import { type Report, reports } from '#shared/contract/reports.ts';
 import { factorLabel } from '#shared/domain/formula.ts';
-import type { ReportKind } from '#shared/domain/report-period.ts';
+import { type ReportKind, reportPeriod } from '#shared/domain/report-period.ts';
+import { formatTime } from '#shared/domain/time.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { EmptyState, ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
@@ -16,7 +17,8 @@ import styles from './reports.module.css';
 import { SiteSheet } from './SiteSheet.tsx';
 import { type ReportLayout, useReportQuery } from './useReportQuery.ts';
 
-const pickers = { day: 'date', week: 'week', month: 'month', year: 'year' } as const;
+/** The kit's weeks begin on Sunday in some languages; ours never do, so that a day is picked and its week shown. */
+const pickers = { day: 'date', week: 'date', month: 'month', year: 'year' } as const;
 
 /** The report of a day, a week, a month or a year: sites, date and layout stand in the address. */
 export function ReportPage({ kind }: { kind: ReportKind }) {
@@ -42,8 +44,10 @@ export function ReportPage({ kind }: { kind: ReportKind }) {
         />
         <DatePicker
           picker={pickers[kind]}
+          className={kind === 'week' ? styles.week : undefined}
           prefix={<span className={styles.label}>{t(`reports.date_${kind}`)}</span>}
           aria-label={t(`reports.date_${kind}`)}
+          format={kind === 'week' ? (day) => weekName(day.format('YYYY-MM-DD')) : undefined}
           allowClear={false}
           value={dayjs(date)}
           onChange={(day) => change({ date: day?.format('YYYY-MM-DD') })}
@@ -69,6 +73,11 @@ export function ReportPage({ kind }: { kind: ReportKind }) {
       )}
     </Page>
   );
+}
+
+function weekName(date: string): string {
+  const { lines } = reportPeriod('week', date) ?? { lines: [] };
+  return [lines[0], lines.at(-1)].map((day) => (day ? formatTime(day, 'yyyy-MM-dd') : '')).join(' – ');
 }
 
 function LoadedReport({ kind }: { kind: ReportKind }) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { FactorColumn } from '#shared/contract/readings.ts';
 import type { Report, ReportLine, ReportSummary, SiteReport } from '#shared/contract/reports.ts';
 import { aqiBands } from '#shared/domain/aqi-bands.ts';
 import { printedFormula } from '#shared/domain/formula.ts';
@@ -6,13 +7,15 @@ import { formatNumber } from '#shared/domain/numbers.ts';
 import { periodCustom } from '#shared/domain/period-name.ts';
 import { pollutantFacts } from '#shared/domain/pollutants.ts';
 import type { ReportKind } from '#shared/domain/report-period.ts';
+import type { Language } from '#shared/i18n/index.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { AqiMark } from '#web/ui/Aqi.tsx';
-import { FactorName } from '#web/ui/FactorName.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
+import { localName } from '#web/ui/local-name.ts';
 import { Cell } from './Cell.tsx';
 import { lineName } from './line-name.ts';
 import styles from './reports.module.css';
+import { Sheet } from './Sheet.tsx';
 
 interface SiteSheetProps {
   kind: ReportKind;
@@ -32,67 +35,60 @@ export function SiteSheet({ kind, report, site }: SiteSheetProps) {
   const custom = periodCustom(site.site_type);
   const judged = judgedColumns(kind, site, t);
   return (
-    <div className={styles.scroll}>
-      <table className={styles.table}>
-        <caption>
-          {site.site_name}
-          <small>{site.mn}</small>
-          {site.virtual_data && <strong className={styles.virtual}>{t('reports.virtual')}</strong>}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('reports.time')}</th>
-            {factors.map((factor) => (
-              <th key={factor.component_id} scope="col">
-                <FactorName factor={factor} />
-                <small>{factor.unit}</small>
-              </th>
+    <Sheet name={site.site_name}>
+      <caption>
+        {site.site_name}
+        <small>{site.mn}</small>
+        {site.virtual_data && <strong className={styles.virtual}>{t('reports.virtual')}</strong>}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('reports.time')}</th>
+          {factors.map((factor) => (
+            <th key={factor.component_id} scope="col" title={localName(factor, 'component_name', language)}>
+              {shortName(factor, language)}
+              <small>{factor.unit}</small>
+            </th>
+          ))}
+          {judged.map(({ title }) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {site.lines.map((line) => (
+          <tr key={line.ts}>
+            <th scope="row">{lineName(kind, line.ts, custom, language)}</th>
+            {factors.map(({ component_id, decimals }, i) => (
+              <td key={component_id}>
+                <Cell value={line.values[i]} decimals={decimals} valid={line.valid[i]} over={line.over[i]} />
+              </td>
             ))}
-            {judged.map(({ title }) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
+            {judged.map(({ title, show }) => (
+              <td key={title}>{show(line)}</td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {site.lines.map((line) => (
-            <tr key={line.ts}>
-              <th scope="row">{lineName(kind, line.ts, custom, language)}</th>
-              {factors.map(({ component_id, decimals }, i) => (
-                <td key={component_id}>
-                  <Cell
-                    value={line.values[i]}
-                    decimals={decimals}
-                    valid={line.valid[i]}
-                    over={line.over[i]}
-                  />
-                </td>
-              ))}
-              {judged.map(({ title, show }) => (
-                <td key={title}>{show(line)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          {summaryRows.map(({ key, show }) => (
-            <tr key={key}>
-              <th scope="row">{t(`reports.${key}`)}</th>
-              {factors.map(({ component_id, decimals }, i) => {
-                const summary = site.summary[i];
-                return <td key={component_id}>{summary ? show(summary, decimals) : '–'}</td>;
-              })}
-              {judged.length > 0 && key === 'mean' && (
-                <td className={styles.whole} colSpan={judged.length} rowSpan={summaryRows.length}>
-                  <PeriodVerdict site={site} />
-                </td>
-              )}
-            </tr>
-          ))}
-        </tfoot>
-      </table>
-    </div>
+        ))}
+      </tbody>
+      <tfoot>
+        {summaryRows.map(({ key, show }) => (
+          <tr key={key}>
+            <th scope="row">{t(`reports.${key}`)}</th>
+            {factors.map(({ component_id, decimals }, i) => {
+              const summary = site.summary[i];
+              return <td key={component_id}>{summary ? show(summary, decimals) : '–'}</td>;
+            })}
+            {judged.length > 0 && key === 'mean' && (
+              <td className={styles.whole} colSpan={judged.length} rowSpan={summaryRows.length}>
+                <PeriodVerdict site={site} />
+              </td>
+            )}
+          </tr>
+        ))}
+      </tfoot>
+    </Sheet>
   );
 }
 
@@ -119,6 +115,13 @@ const summaryRows: {
   },
 ];
 
+/** The formula, where it says what is meant: a lone N is nitrogen, and its name is clearer. */
+function shortName(factor: FactorColumn, language: Language): string {
+  return factor.formula.length > 1
+    ? printedFormula(factor.formula)
+    : localName(factor, 'component_name', language);
+}
+
 type T = ReturnType<typeof useT>;
 
 /** What the standards say of a line; a month is judged by its days. */
@@ -136,7 +139,8 @@ function judgedColumns(
       },
       {
         title: t('reports.main'),
-        show: ({ main }) => main.map((item) => t.tx(`standards.item_${item}`)).join('、') || '–',
+        show: ({ main }) =>
+          main.map((item) => t.tx(`standards.item_${item}`)).join(t('lists.between')) || '–',
       },
     ];
   }
@@ -159,7 +163,9 @@ function judgedColumns(
     {
       title: t('reports.primary'),
       show: ({ primary }) =>
-        primary.map((pollutant) => printedFormula(pollutantFacts[pollutant].formula)).join('、') || '–',
+        primary
+          .map((pollutant) => printedFormula(pollutantFacts[pollutant].formula))
+          .join(t('lists.between')) || '–',
     },
   ];
 }
