@@ -139,8 +139,10 @@ describe('order', () => {
       deviceLogs,
     ]) {
       for (const sort of listing.columns) {
+        const call = listing.list as Call<Record<string, unknown>, unknown, ListAnswer<unknown>>;
+        // Packets are too many to be sorted by anything but their time.
+        if (listing === packets && sort !== 'received_at') continue;
         for (const order of ['asc', 'desc'] as const) {
-          const call = listing.list as Call<Record<string, unknown>, unknown, ListAnswer<unknown>>;
           await expect(admin.send(call, { sort, order, page_size: 2 }), sort).resolves.toBeDefined();
         }
       }
@@ -156,9 +158,10 @@ describe('order', () => {
     '__proto__',
     '1',
     '',
-  ])('sorting by %j gives the usual order', async (sort) => {
-    const usual = await admin.send(roles.list, {});
-    expect(await admin.send(roles.list, { sort })).toEqual(usual);
+  ])('sorting by %j is refused', async (sort) => {
+    await expect(admin.send(roles.list, { sort })).rejects.toMatchObject({
+      envelope: { code: 400, fields: [{ field: 'sort', problem: 'bad_choice' }] },
+    });
   });
 });
 

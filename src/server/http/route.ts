@@ -23,8 +23,6 @@ export interface ListSource {
   filters?: Record<string, (value: never, ctx: Ctx) => Sql>;
   /** Order when the user chose none. */
   sort: Sql;
-  /** Columns that can be sorted by; absent means all. */
-  sortable?: readonly string[];
   /** Counting stops here: nobody leafs through millions, and counting them takes longer than finding a page. */
   countsTo?: number;
   /** Fills in what a question leaves open; may refuse one that is too wide. */

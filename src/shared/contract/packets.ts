@@ -37,6 +37,7 @@ export const packets = listing({
     edition,
   },
   search: ['raw'],
+  sortable: ['received_at'],
   filters: {
     mn: wireText(64).optional(),
     site_id: id.optional(),

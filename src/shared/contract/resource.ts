@@ -59,13 +59,16 @@ interface ListingSpec<Shape extends z.ZodRawShape> {
   row: Shape;
   search?: readonly (keyof Shape & string)[];
   filters?: z.ZodRawShape;
+  /** Columns that can be sorted by; absent means all. */
+  sortable?: readonly (keyof Shape & string)[];
 }
 
 export function listing<Shape extends z.ZodRawShape>(
   spec: ListingSpec<Shape>,
 ): Listing<z.output<z.ZodObject<Shape>>> {
   type Row = z.output<z.ZodObject<Shape>>;
-  const input = z.object({ ...paging, keyword: text(100).optional(), ...spec.filters });
+  const sort = z.enum(spec.sortable ?? Object.keys(spec.row)).optional();
+  const input = z.object({ ...paging, sort, keyword: text(100).optional(), ...spec.filters });
   return {
     name: spec.name,
     list: call({

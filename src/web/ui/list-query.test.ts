@@ -24,7 +24,7 @@ describe('reading an address', () => {
   });
 
   test('what the contract refuses or does not know is left out instead of breaking the page', () => {
-    expect(read('page_index=zero&page_size=99999&status=gone&order=sideways&colour=red')).toEqual({
+    expect(read('page_index=zero&page_size=99999&status=gone&order=sideways&sort=shoe&colour=red')).toEqual({
       page_index: 1,
       page_size: 20,
       order: 'asc',

@@ -87,7 +87,6 @@ export const packetRoutes = [
       keyword: holding,
     },
     sort: sql`received_at desc, packet_id desc`,
-    sortable: ['received_at'],
     countsTo: COUNTS_TO,
     complete,
     show: readable,
