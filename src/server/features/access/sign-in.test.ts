@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
+import { audit } from '#shared/contract/platform.ts';
 import { type Challenge, loginLimits, type Proof, signIn } from '#shared/contract/sign-in.ts';
 import { users } from '#shared/contract/users.ts';
 import { formatTime } from '#shared/domain/time.ts';
@@ -342,6 +343,8 @@ test('registering needs the code that was sent, and waits for approval when the 
   expect(learner.user?.role_id).toBe(4);
 
   const admin = await app.login('admin');
+  const log = await admin.send(audit.list, { entity: 'user_account', account: mobile });
+  expect(log.data_info).toMatchObject([{ action: 'insert', account: mobile, real_name: '新人' }]);
   const limit = await admin.send(loginLimits.data, {});
   await admin.send(loginLimits.set, { ...limit, register_needs_approval: true });
   const second = '13711113333';

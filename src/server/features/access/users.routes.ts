@@ -1,4 +1,5 @@
 import { sql } from '#server/db/sql.ts';
+import { requireUntaken } from '#server/db/untaken.ts';
 import { crud } from '#server/http/crud.ts';
 import { type Ctx, SUPER_ROLE } from '#server/http/ctx.ts';
 import { handlers, runnerOf } from '#server/http/handlers.ts';
@@ -36,6 +37,15 @@ const userRows = crud(users, {
     const { password, ...columns } = fields;
     // Whoever signs in by their number alone goes on doing so when the number changes.
     if (before && before.account === before.mobile && fields.mobile) columns.account ??= fields.mobile;
+    await requireUntaken(ctx.db, 'user_account', sql`user_id is distinct from ${before?.user_id ?? null}`, [
+      { field: 'mobile', fault: 'mobile_repeated', bears: sql`mobile = ${columns.mobile}` },
+      // One that is the number itself is not told apart from it.
+      {
+        field: 'account',
+        fault: 'account_repeated',
+        bears: sql`lower(account) = lower(${columns.account}) and account is distinct from ${columns.mobile}`,
+      },
+    ]);
     return password === undefined
       ? columns
       : { ...columns, password_hash: await hashPassword(String(password)) };

@@ -84,6 +84,9 @@ describe('adding', () => {
     await expect(admin.send(users.add, form('mobile2', { mobile: '13900001111' }))).rejects.toMatchObject({
       envelope: { code: 11, fields: [{ field: 'mobile', problem: 'repeated' }] },
     });
+    await expect(admin.send(users.add, form('MOBILE1', { mobile: '13900001111' }))).rejects.toMatchObject({
+      envelope: { code: 11, fields: [{ field: 'mobile' }, { field: 'account', problem: 'repeated' }] },
+    });
     for (const account of ['none1', 'none2']) await admin.send(users.add, form(account, { mobile: null }));
   });
 

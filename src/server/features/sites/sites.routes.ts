@@ -1,4 +1,6 @@
+import type { Db } from '#server/db/pool.ts';
 import { identifier, join, sql } from '#server/db/sql.ts';
+import { requireUntaken } from '#server/db/untaken.ts';
 import { crud } from '#server/http/crud.ts';
 import type { Ctx } from '#server/http/ctx.ts';
 import { handlers, runnerOf } from '#server/http/handlers.ts';
@@ -42,6 +44,7 @@ const rows = crud(sites, {
   filters: wholeTexts,
   beforeSave: async ({ db }, given, before) => {
     const fields = currentPlace(given);
+    await requireUntakenSite(db, fields, before?.site_id);
     if (PLACE_FIELDS.some((field) => field in fields)) {
       await requirePlace(db, { ...before, ...fields } as Place);
     }
@@ -49,6 +52,13 @@ const rows = crud(sites, {
   },
   parts: { factors: storeFactors },
 });
+
+function requireUntakenSite(db: Db, { site_name, mn }: { site_name?: unknown; mn?: unknown }, own?: number) {
+  return requireUntaken(db, 'site', sql`site_id is distinct from ${own ?? null}`, [
+    { field: 'site_name', fault: 'device_name_repeated', bears: sql`site_name = ${site_name}` },
+    { field: 'mn', fault: 'mn_repeated', bears: sql`mn = ${mn}` },
+  ]);
+}
 
 const insert = runnerOf(rows, sites.add);
 
@@ -94,6 +104,7 @@ const actions = handlers(siteActions, {
 
   copy: async (ctx, { site_id, ...own }) => {
     await namedSites(ctx, { site_ids: [site_id] });
+    await requireUntakenSite(ctx.db, own);
     const stored = join(COPIED.map(identifier));
     const copy = await ctx.db.one<{ site_id: number }>(sql`
       insert into site (mn, site_name, ${stored})

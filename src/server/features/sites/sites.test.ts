@@ -97,6 +97,10 @@ describe('a site', () => {
       code: 54,
       fields: [{ field: 'mn', problem: 'repeated' }],
     });
+    expect(await refused({ site_name: '重名', mn: 'TWICE' })).toMatchObject({
+      code: 53,
+      fields: [{ field: 'site_name' }, { field: 'mn', problem: 'repeated' }],
+    });
   });
 
   test.each([

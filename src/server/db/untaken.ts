@@ -1,0 +1,31 @@
+import { Fault, type FaultName } from '#shared/faults.ts';
+import type { Db } from './pool.ts';
+import { identifier, join, type Sql, sql } from './sql.ts';
+
+interface UniqueField {
+  field: string;
+  fault: FaultName;
+  /** Says of a row that it bears the value already. */
+  bears: Sql;
+}
+
+/**
+ * A unique key refuses by itself, but names only itself: whoever repeats several values is told of each, with the
+ * code of the first. `others` are the rows that are not the one that is written.
+ */
+export async function requireUntaken(
+  db: Db,
+  table: string,
+  others: Sql,
+  unique: readonly UniqueField[],
+): Promise<void> {
+  const answers = unique.map(({ field, bears }) => sql`bool_or(${bears}) as ${identifier(field)}`);
+  const conditions = unique.map(({ bears }) => bears);
+  const taken = await db.one<Record<string, boolean | null>>(sql`
+    select ${join(answers)} from ${identifier(table)}
+     where (${join(conditions, sql` or `)}) and ${others}`);
+  const repeated = unique.filter(({ field }) => taken?.[field]);
+  const [first] = repeated;
+  if (!first) return;
+  throw new Fault(first.fault, { fields: repeated.map(({ field }) => ({ field, problem: 'repeated' })) });
+}
