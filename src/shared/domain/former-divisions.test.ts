@@ -15,6 +15,18 @@ test('every successor is on the current list, and no code of today stands for an
   expect(formerDivisions.filter(({ code, successor }) => code !== successor && today.has(code))).toEqual([]);
 });
 
+test('what it says of a code is of one mind: one successor, in the same province, under another name or code', () => {
+  const names = new Map(data.map(({ code, name }) => [code, name]));
+  expect(
+    formerDivisions.filter(
+      ({ code, name, successor }) =>
+        currentCode(code) !== successor ||
+        code.slice(0, 2) !== successor.slice(0, 2) ||
+        (code === successor && names.get(code) === name),
+    ),
+  ).toEqual([]);
+});
+
 test('a district that only changed its name keeps its code', () => {
   expect(formerDivisions.find(({ name }) => name === '襄樊市')).toEqual({
     code: '420600',
