@@ -6,6 +6,7 @@ import { loginLimitRoutes, signInRoutes } from '#server/features/access/sign-in.
 import { userImportRoutes } from '#server/features/access/user-import.ts';
 import { userRoutes } from '#server/features/access/users.routes.ts';
 import { airRoutes } from '#server/features/air/air.routes.ts';
+import { airTables } from '#server/features/air/air-tables.ts';
 import { decodeRoutes } from '#server/features/control/decode.routes.ts';
 import { packetRoutes } from '#server/features/control/packets.routes.ts';
 import { unmappedRoutes } from '#server/features/control/unmapped.routes.ts';
@@ -62,4 +63,4 @@ export const routes: readonly Route[] = [
   ...unmappedRoutes,
 ];
 
-export const tables: readonly TableSource[] = [measuredTable];
+export const tables: readonly TableSource[] = [measuredTable, ...airTables];

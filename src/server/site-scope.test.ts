@@ -257,10 +257,15 @@ describe('a user with three sites', () => {
     expect([...new Set(lines)].sort()).toEqual(seen.map(({ mn }) => mn));
   });
 
-  test('cannot export a table of another', async () => {
-    expect(tables.map(({ name }) => name)).toEqual(['measured']);
-    const query = { site_id: foreign[0]?.site_id, data_type: 'realtime', ...span };
-    const wanted = { listing: 'measured', format: 'csv' as const, columns: ['1'], query };
+  const site_ids = () => [foreign[0]?.site_id];
+  const tableQueries: Record<string, () => object> = {
+    measured: () => ({ site_id: foreign[0]?.site_id, data_type: 'realtime', ...span }),
+    airIndex: () => ({ site_ids: site_ids(), period: 'day', ...span }),
+    goodRate: () => ({ site_ids: site_ids(), ...span }),
+  };
+  test.each(tables.map(({ name }) => name))('cannot export a table of another: %s', async (listing) => {
+    const query = { ...tableQueries[listing]?.() };
+    const wanted = { listing, format: 'csv' as const, columns: ['1'], query };
     await expect(viewer.send(jobs.startExport, wanted)).rejects.toMatchObject({ envelope: { code: 13 } });
   });
 

@@ -1,5 +1,6 @@
 import type { CellValue } from 'hucre';
 import type { Sql } from '#server/db/sql.ts';
+import type { Heading } from '#server/tables/headings.ts';
 import type { AnyCall } from '#shared/contract/define.ts';
 import type { AnyListing, ListQuery } from '#shared/contract/resource.ts';
 import type { Language } from '#shared/i18n/index.ts';
@@ -48,7 +49,11 @@ export interface TableQuestion {
 
 export interface Table {
   title: string;
-  headings: readonly string[];
+  headings: readonly Heading[];
+  /** What stands under a form: what it was judged by, and what its marks mean. */
+  notes?: readonly string[];
+  /** The ground of a cell, as RRGGBB. */
+  paint?(row: readonly CellValue[], column: number): string | undefined;
   count(): Promise<number>;
   /** In batches, so that memory stays flat however many there are. */
   rows(): AsyncIterable<CellValue[][]>;

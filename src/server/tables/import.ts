@@ -34,13 +34,13 @@ export async function importTemplate<Column extends string>(
   language: Language,
   example: Partial<Record<Column, string>>,
 ): Promise<{ url: string }> {
-  const columns = sheet.columns.map((key) => ({ heading: heading(sheet, language, key) }));
+  const headings = sheet.columns.map((key) => heading(sheet, language, key));
   const title = wordOf(language, `${sheet.name}.title`) ?? sheet.name;
   const path = `${sheet.name}-import-template-${language}.xlsx`;
   // Whole before it has its name: someone else may be fetching it.
   const part = join(ctx.config.dataDir, `${path}.${randomUUID()}`);
   const row = sheet.columns.map((key) => example[key] ?? '');
-  await writeTable(part, 'xlsx', title, columns, oneRow(row));
+  await writeTable(part, 'xlsx', title, headings, oneRow(row));
   await rename(part, join(ctx.config.dataDir, path));
   return { url: downloadUrl(ctx, path, `${title}.xlsx`) };
 }

@@ -5,41 +5,36 @@ import { type CellValue, writeXlsxStream } from 'hucre';
 
 export type TableFormat = 'xlsx' | 'csv';
 
-export interface TableColumn {
-  heading: string;
-  /** In characters; only Excel knows widths. */
-  width?: number;
-}
-
 /** Streams rows into a file: memory stays flat however many there are. */
 export async function writeTable(
   path: string,
   format: TableFormat,
   sheet: string,
-  columns: readonly TableColumn[],
+  headings: readonly string[],
   rows: AsyncIterable<CellValue[]>,
 ): Promise<void> {
   const bytes =
     format === 'csv'
-      ? Readable.from(csv(columns, rows))
+      ? Readable.from(csv(headings, rows))
       : Readable.fromWeb(
           // The DOM's and Node's stream types are the same thing at run time.
           writeXlsxStream(rows, {
-            // Excel refuses longer names and these characters.
-            name: sheet.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31),
-            columns: columns.map(({ heading, width }) => ({ header: heading, width: width ?? 18 })),
+            name: sheetName(sheet),
+            columns: headings.map((header) => ({ header, width: 18 })),
             freezePane: { rows: 1 },
           }) as Parameters<typeof Readable.fromWeb>[0],
         );
   await pipeline(bytes, createWriteStream(path, { mode: 0o600 }));
 }
 
+/** Excel refuses longer names and these characters. */
+export function sheetName(title: string): string {
+  return title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31);
+}
+
 /** With a byte-order mark, or Excel takes UTF-8 for something else. */
-async function* csv(
-  columns: readonly TableColumn[],
-  rows: AsyncIterable<CellValue[]>,
-): AsyncGenerator<string> {
-  yield `\ufeff${line(columns.map(({ heading }) => heading))}`;
+async function* csv(headings: readonly string[], rows: AsyncIterable<CellValue[]>): AsyncGenerator<string> {
+  yield `\ufeff${line(headings)}`;
   for await (const row of rows) yield line(row);
 }
 

@@ -1,67 +1,22 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '#server/db/sql.ts';
-import type { ReadingRow } from '#server/series/store.ts';
 import { air } from '#shared/contract/air.ts';
 import { firstData } from '#shared/contract/first-data.ts';
+import { type AirNetwork, airNetwork, clean, HOUR, midnight, spanOf } from '#test/helpers/air.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeRole, makeUser } from '#test/helpers/people.ts';
 
-const HOUR = 3_600_000;
 let app: TestApp;
 let admin: Client;
-let fids: Record<string, number>;
+let network: AirNetwork;
+const makeSite = (...of: Parameters<AirNetwork['makeSite']>) => network.makeSite(...of);
+const hour = (...of: Parameters<AirNetwork['hour']>) => network.hour(...of);
+const store = (...of: Parameters<AirNetwork['store']>) => network.store(...of);
+const wholeDay = (...of: Parameters<AirNetwork['wholeDay']>) => network.wholeDay(...of);
 
 beforeAll(async () => {
   app = await testApp();
   admin = await app.login('admin');
-  const rows = await app.db.rows<{ key: string; fid: number }>(sql`
-    select component_key as key, component_id as fid from component
-     where component_key in ('so2', 'no2', 'co', 'o3', 'pm10', 'pm25')`);
-  fids = Object.fromEntries(rows.map(({ key, fid }) => [key, fid]));
-});
-
-async function makeSite(mn: string, more: { measures?: string[]; virtual?: boolean } = {}): Promise<number> {
-  const site = await app.db.one<{ site_id: number }>(sql`
-    insert into site (mn, site_name, agreement_id, virtual_data)
-    values (${mn}, ${mn}, (select min(agreement_id) from agreement), ${more.virtual ?? false}) returning site_id`);
-  const site_id = site?.site_id ?? 0;
-  for (const key of more.measures ?? [])
-    await app.db.run(
-      sql`insert into device_factor (site_id, component_id) values (${site_id}, ${fids[key] ?? 0})`,
-    );
-  return site_id;
-}
-
-const clean = { so2: 10, no2: 20, co: 0.5, o3: 60, pm10: 40, pm25: 20 };
-type Values = Partial<Record<keyof typeof clean, number>>;
-
-function hour(site_id: number, ts: Date, values: Values): ReadingRow {
-  const known = Object.entries(values)
-    .map(([key, value]) => ({ fid: fids[key] ?? 0, value }))
-    .sort((a, b) => a.fid - b.fid);
-  return {
-    site_id,
-    data_type: 'hour',
-    ts,
-    fids: known.map(({ fid }) => fid),
-    avg: known.map(({ value }) => value),
-    origin: 'l',
-  };
-}
-
-async function store(readings: ReadingRow[]): Promise<void> {
-  await app.app.series.append({ readings, packets: [] });
-  await app.rollUp();
-}
-
-const midnight = (day: string) => new Date(`${day}T00:00:00+08:00`);
-const wholeDay = (site_id: number, day: string, values: Values, hours = 24) =>
-  Array.from({ length: hours }, (_, i) =>
-    hour(site_id, new Date(midnight(day).getTime() + i * HOUR), values),
-  );
-const spanOf = (from: string, to: string) => ({
-  from: midnight(from).toISOString(),
-  to: midnight(to).toISOString(),
+  network = await airNetwork(app);
 });
 
 async function days(site_id: number, from: string, to: string) {
@@ -195,6 +150,21 @@ test('the good rate counts the days of each level, and leaves out days that are 
   ]);
 });
 
+test('days that are not over yet are not counted, neither now nor a year before', async () => {
+  const site = await makeSite('TODAY');
+  const today = app.clock.now.toISOString().slice(0, 8);
+  await store(wholeDay(site, `${today}01`, clean));
+  const { data_info } = await admin.send(air.goodRate, {
+    site_ids: [site],
+    from: midnight(`${today}01`).toISOString(),
+    to: new Date(app.clock.now.getTime() + 40 * 24 * HOUR).toISOString(),
+  });
+  const over = Math.floor((app.clock.now.getTime() - midnight(`${today}01`).getTime()) / (24 * HOUR));
+  expect(data_info).toMatchObject([
+    { now: { valid: 1, invalid: over - 1 }, year_before: { valid: 0, invalid: over } },
+  ]);
+});
+
 describe('how the air is now', () => {
   const thisHour = () => new Date(Math.floor(app.clock.now.getTime() / HOUR) * HOUR - HOUR);
 
@@ -247,7 +217,7 @@ test('a factor’s first day is told site by site', async () => {
   ]);
   const { data_info } = await admin.send(firstData.byComponent, {
     site_ids: [early, late],
-    component_id: fids.pm25 ?? 0,
+    component_id: network.fids.pm25 ?? 0,
   });
   expect(data_info.map(({ mn, ts }) => [mn, ts])).toEqual([
     ['FIRST-EARLY', '2025-05-02T16:00:00.000Z'],

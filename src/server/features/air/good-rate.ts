@@ -1,8 +1,14 @@
+import type { Ctx } from '#server/http/ctx.ts';
+import { namedSites } from '#server/scope.ts';
+import { bySite } from '#server/series/by-site.ts';
 import type { Evaluated } from '#server/standards/air-evaluate.ts';
-import type { DayCounts } from '#shared/contract/air.ts';
+import { readAir } from '#server/standards/air-read.ts';
+import type { air, DayCounts } from '#shared/contract/air.ts';
+import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
 import type { AirFigure } from '#shared/domain/air-figures.ts';
 import { airRulesAt } from '#shared/domain/air-rules.ts';
 import { aqiBand } from '#shared/domain/aqi-bands.ts';
+import { bucketOf } from '#shared/domain/buckets.ts';
 import {
   type ComprehensiveIndex,
   comprehensiveIndex,
@@ -10,11 +16,55 @@ import {
 } from '#shared/domain/comprehensive-index.ts';
 import { judged, type Pollutant, pollutants } from '#shared/domain/pollutants.ts';
 import { goodRate } from '#shared/domain/statistics.ts';
+import { airFacts, type Span, siteOf, wholePeriods } from './air-index.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
+/** How good the air of sites was. Days that are not over yet are neither valid nor invalid. */
+export async function goodRates(
+  ctx: Ctx,
+  { site_ids, from, to }: ParsedOf<typeof air.goodRate>,
+): Promise<AnswerOf<typeof air.goodRate>> {
+  const asked = wholePeriods('day', from, to);
+  const span = over(asked, bucketOf('day', ctx.now()));
+  const { factors, sites } = await airFacts(ctx, await namedSites(ctx, { site_ids }));
+  // Virtual data are judged only when they are asked for by name.
+  const chosen = sites.filter(
+    ({ site_type, virtual_data }) => site_type !== 'water' && (site_ids !== undefined || !virtual_data),
+  );
+  const before = { from: yearBefore(span.from), to: yearBefore(span.to) };
+  const [now, then] = await Promise.all(
+    [span, before].map(async (each) => bySite(await readAir(ctx.series, factors, chosen, 'day', each))),
+  );
+  const data_info = chosen.map((site) => {
+    const days = now?.get(site.site_id) ?? [];
+    const { index, primary } = periodIndex(days, span.to);
+    return {
+      ...siteOf(site),
+      now: dayCounts(days, span),
+      year_before: dayCounts(then?.get(site.site_id) ?? [], before),
+      index,
+      index_primary: primary,
+    };
+  });
+  return { data_info, total: data_info.length };
+}
+
+/** Of a span the part before today; one that begins later has no days. */
+function over({ from, to }: Span, today: Date): Span {
+  const end = to < today ? to : today;
+  return { from, to: end > from ? end : from };
+}
+
+/** On the same day of the year; the 29th of February becomes the 1st of March. */
+function yearBefore(at: Date): Date {
+  const before = new Date(at);
+  before.setUTCFullYear(before.getUTCFullYear() - 1);
+  return before;
+}
+
 /** Days without a row had no data at all: they are as invalid as those with too little. */
-export function dayCounts(days: readonly Evaluated[], { from, to }: { from: Date; to: Date }): DayCounts {
+function dayCounts(days: readonly Evaluated[], { from, to }: Span): DayCounts {
   const indices = days.map(({ report }) => report.aqi);
   const levels = [0, 0, 0, 0, 0, 0];
   for (const index of indices) {
@@ -29,7 +79,7 @@ export function dayCounts(days: readonly Evaluated[], { from, to }: { from: Date
 const dayFigure = (pollutant: Pollutant): AirFigure => (pollutant === 'o3' ? 'o3_8h' : `${pollutant}_24h`);
 
 /** The comprehensive index of a period's valid days, by the rules of its last day. */
-export function periodIndex(days: readonly Evaluated[], to: Date): ComprehensiveIndex {
+function periodIndex(days: readonly Evaluated[], to: Date): ComprehensiveIndex {
   const concentrations = Object.fromEntries(
     pollutants.map((pollutant) => {
       const valid = days.flatMap(({ figures }) => {

@@ -7,6 +7,8 @@ import { may, type Origin } from '#server/http/ctx.ts';
 import { context } from '#server/http/dispatch.ts';
 import type { Route, Table, TableSource } from '#server/http/route.ts';
 import type { Progress, StoredJob, Worker } from '#server/jobs/runner.ts';
+import { isForm, writeForm } from '#server/tables/form.ts';
+import { flatHeadings } from '#server/tables/headings.ts';
 import { writeTable } from '#server/tables/write.ts';
 import { Fault } from '#shared/faults.ts';
 import { isLanguage, type Language } from '#shared/i18n/index.ts';
@@ -44,8 +46,9 @@ export function exportWorker(sources: Map<string, TableSource>): Worker {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     try {
       const table = await source.open(context(app, app.pool, originOf(job), user), params);
-      const columns = table.headings.map((heading) => ({ heading }));
-      await writeTable(path, params.format, table.title, columns, reported(table, progress));
+      const rows = reported(table, progress);
+      if (params.format === 'xlsx' && isForm(table)) await writeForm(path, table, rows);
+      else await writeTable(path, params.format, table.title, flatHeadings(table.headings), rows);
     } catch (error) {
       await rm(path, { force: true });
       throw error;

@@ -6,6 +6,7 @@ import type { AqiEdition } from '#shared/domain/air-rules.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { AqiLegend } from '#web/ui/Aqi.tsx';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { EmptyState, ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Paging } from '#web/ui/Paging.tsx';
@@ -69,6 +70,14 @@ export function AirFormsPage() {
                 renew();
                 void answer.refetch();
               }}
+            />
+            <ExportButton
+              name="airIndex"
+              title={`${t('air.forms_title')} ${t(`air.period_${period}`)}`}
+              query={query}
+              // A form has the columns of its standard.
+              columns={['form']}
+              isEmpty={answer.data?.total === 0}
             />
           </div>
         </div>

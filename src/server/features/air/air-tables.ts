@@ -1,0 +1,204 @@
+import type { CellValue } from 'hucre';
+import { parse } from '#server/http/dispatch.ts';
+import type { TableSource } from '#server/http/route.ts';
+import type { Heading } from '#server/tables/headings.ts';
+import { wordOf } from '#server/words.ts';
+import { type AirRow, air } from '#shared/contract/air.ts';
+import type { AnswerOf } from '#shared/contract/define.ts';
+import { type FormColumn, formCell, formColumns, meanKey } from '#shared/domain/air-form.ts';
+import type { ReportPeriod } from '#shared/domain/air-report.ts';
+import type { AqiEdition } from '#shared/domain/air-rules.ts';
+import { type AqiColour, aqiBand, aqiBands } from '#shared/domain/aqi-bands.ts';
+import { bucketOf } from '#shared/domain/buckets.ts';
+import { printedFormula } from '#shared/domain/formula.ts';
+import { rankedByGoodRate } from '#shared/domain/good-rate-rank.ts';
+import { periodName } from '#shared/domain/period-name.ts';
+import { type Pollutant, pollutantFacts, pollutantOf } from '#shared/domain/pollutants.ts';
+import { Fault } from '#shared/faults.ts';
+import type { Language } from '#shared/i18n/index.ts';
+import { airIndex } from './air-index.ts';
+import { goodRates } from './good-rate.ts';
+
+/** HJ 633. What is filed bears the standard's own colours, whatever the reader's palette. */
+const grounds: Record<AqiColour, string> = {
+  green: '00E400',
+  yellow: 'FFFF00',
+  orange: 'FF7E00',
+  red: 'FF0000',
+  purple: '99004C',
+  maroon: '7E0023',
+};
+
+type Say = (key: string, slots?: Record<string, string>) => string;
+
+function sayIn(language: Language): Say {
+  return (key, slots = {}) =>
+    (wordOf(language, key) ?? key).replace(/{{(\w+)}}/g, (slot, name: string) => slots[name] ?? slot);
+}
+
+const printed = (pollutant: Pollutant) => printedFormula(pollutantFacts[pollutant].formula);
+
+const primaryText = (say: Say, primary: readonly Pollutant[]) =>
+  primary.length === 0 ? '—' : primary.map(printed).join(say('air.joiner'));
+
+/** Virtual data are shown but never leave the house. */
+function realOnly<Site extends { site_id: number; virtual_data: boolean }>(
+  sites: readonly Site[],
+): Set<number> {
+  const real = sites.filter(({ virtual_data }) => !virtual_data);
+  if (sites.length > 0 && real.length === 0) throw new Fault('no_data', { detail: 'export_virtual' });
+  return new Set(real.map(({ site_id }) => site_id));
+}
+
+/** The index form as it is filed: a line per site and period. */
+const indexTable: TableSource = {
+  name: 'airIndex',
+  needs: air.index.needs,
+  open: async (ctx, { language, query }) => {
+    const say = sayIn(language);
+    const question = parse(air.index.input, query);
+    const { period } = question;
+    const { sites, data_info } = await airIndex(ctx, question);
+    const real = realOnly(sites);
+    const rows = data_info.filter(({ site_id }) => real.has(site_id));
+    const names = new Map(sites.map(({ site_id, site_name }) => [site_id, site_name]));
+    const editions = [...new Set(rows.map(({ edition }) => edition))].sort();
+    const columns = formColumns(period, editions);
+    const lines = rows.map((row) => indexLine(say, row, period, columns, names.get(row.site_id) ?? ''));
+    return {
+      title: `${say('air.forms_title')} ${say(`air.period_${period}`)}`,
+      headings: [
+        say('air.time'),
+        say('air.site'),
+        { title: say('air.group_items'), over: columns.map((column) => itemHeading(say, period, column)) },
+        say('air.aqi_long'),
+        say('air.primary'),
+        say('air.level'),
+        { title: say('air.group_category'), over: [say('air.category'), say('air.colour')] },
+      ],
+      notes: [
+        editionNote(say, editions),
+        say('air.marks'),
+        ...(period === 'hour' ? [say('air.hours_by_end')] : []),
+      ],
+      // The index and the name of its colour stand on that colour.
+      paint: (row, column) => {
+        if (column !== row.length - 1 && column !== row.length - 5) return undefined;
+        const index = row[row.length - 5];
+        const band = typeof index === 'number' ? aqiBand(index) : undefined;
+        return band && grounds[band.colour];
+      },
+      count: async () => lines.length,
+      rows: async function* () {
+        yield lines;
+      },
+    };
+  },
+};
+
+function itemHeading(say: Say, period: ReportPeriod, { figure, indexed }: FormColumn): Heading {
+  const pollutant = pollutantOf(figure);
+  const concentration = `${say('air.concentration')} (${pollutantFacts[pollutant].unit})`;
+  return {
+    title: `${printed(pollutant)} ${say(`air.mean_${meanKey(period, figure)}`)}`,
+    over: indexed ? [concentration, say('air.iaqi')] : [concentration],
+  };
+}
+
+function indexLine(
+  say: Say,
+  row: AirRow,
+  period: ReportPeriod,
+  columns: readonly FormColumn[],
+  site_name: string,
+): CellValue[] {
+  const band = aqiBand(row.aqi);
+  return [
+    periodName(new Date(row.ts), period, 'end'),
+    site_name,
+    ...columns.flatMap(({ figure, indexed }) => {
+      const { concentration, iaqi } = formCell(row, period, figure);
+      return indexed ? [concentration, iaqi] : [concentration];
+    }),
+    row.aqi ?? 'NA',
+    ...(band
+      ? [
+          primaryText(say, row.primary),
+          say(`standards.level_${band.level}`),
+          say(`standards.band_${band.key}`),
+          say(`standards.colour_${band.colour}`),
+        ]
+      : ['NA', 'NA', 'NA', 'NA']),
+  ];
+}
+
+function editionNote(say: Say, editions: readonly AqiEdition[]): string {
+  const [first = '2026', second] = editions;
+  return second
+    ? say('air.edition_both', { before: say('standards.aqi_2012'), since: say('standards.aqi_2026') })
+    : say('air.edition_only', { edition: say(`standards.aqi_${first}`) });
+}
+
+/** The good rates of sites, the best first. */
+const goodRateTable: TableSource = {
+  name: 'goodRate',
+  needs: air.goodRate.needs,
+  open: async (ctx, { language, query }) => {
+    const say = sayIn(language);
+    const question = parse(air.goodRate.input, query);
+    const { data_info } = await goodRates(ctx, question);
+    const today = bucketOf('day', ctx.now()).getTime();
+    const real = realOnly(data_info);
+    const lines = rankedByGoodRate(data_info.filter(({ site_id }) => real.has(site_id))).map((row) =>
+      goodLine(say, row),
+    );
+    return {
+      title: say('air.good_title'),
+      headings: [
+        say('air.rank'),
+        say('air.site'),
+        {
+          title: say('air.days_by_level'),
+          over: aqiBands.map(({ key }) => say(`standards.band_${key}`)),
+        },
+        say('air.valid_days'),
+        say('air.invalid_days'),
+        `${say('air.good_rate')} (%)`,
+        `${say('air.year_before')} (%)`,
+        say('air.difference'),
+        say('air.comprehensive'),
+        say('air.index_primary'),
+      ],
+      notes: [
+        say('air.good_span', {
+          from: periodName(new Date(question.from), 'day', 'start'),
+          to: periodName(new Date(Math.min(Date.parse(question.to), today) - 1), 'day', 'start'),
+        }),
+        say('air.good_note'),
+      ],
+      count: async () => lines.length,
+      rows: async function* () {
+        yield lines;
+      },
+    };
+  },
+};
+
+type GoodRate = AnswerOf<typeof air.goodRate>['data_info'][number];
+
+function goodLine(say: Say, row: GoodRate & { rank: number | null; difference: number | null }): CellValue[] {
+  return [
+    row.rank,
+    row.site_name,
+    ...row.now.levels,
+    row.now.valid,
+    row.now.invalid,
+    row.now.good_percent,
+    row.year_before.good_percent,
+    row.difference,
+    row.index,
+    row.index === null ? null : primaryText(say, row.index_primary),
+  ];
+}
+
+export const airTables: readonly TableSource[] = [indexTable, goodRateTable];
