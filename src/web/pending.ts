@@ -7,7 +7,6 @@ export const pending: readonly string[] = [
   '/wisdomscreen',
   '/dataanalysis/historicaldata',
   '/dataanalysis/singleparameter',
-  '/dataanalysis/goodrate',
   '/dataanalysis/comprehensivecharts',
   '/dataanalysis/trackmap',
   '/dataanalysis/multiparameter',

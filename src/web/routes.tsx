@@ -24,6 +24,9 @@ export const pages: Record<string, PageChunk> = {
   '/dataanalysis/airindexforms': pageChunk(
     async () => (await import('#web/features/air/AirFormsPage.tsx')).AirFormsPage,
   ),
+  '/dataanalysis/goodrate': pageChunk(
+    async () => (await import('#web/features/air/GoodRatePage.tsx')).GoodRatePage,
+  ),
   '/datareports/daily': pageChunk(
     async () => (await import('#web/features/reports/pages.tsx')).DailyReportPage,
   ),

@@ -1,0 +1,105 @@
+import { ReloadOutlined } from '@ant-design/icons';
+import { Button, DatePicker, Segmented } from 'antd';
+import dayjs from 'dayjs';
+import { air } from '#shared/contract/air.ts';
+import { bucketOf } from '#shared/domain/buckets.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { AqiLegend } from '#web/ui/Aqi.tsx';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
+import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { SitePicker } from '#web/ui/SitePicker.tsx';
+import { TimeRange } from '#web/ui/TimeRange.tsx';
+import styles from './air.module.css';
+import { periodText } from './air-words.ts';
+import { GoodRateTable } from './GoodRateTable.tsx';
+import { type PeriodKind, periodKinds } from './period-span.ts';
+import { useGoodRateQuery } from './useGoodRateQuery.ts';
+
+const startOfToday = () => bucketOf('day', new Date()).getTime();
+
+/** How many days of a period had good air, site by site, and how it was a year before. */
+export function GoodRatePage() {
+  const t = useT();
+  const language = useLanguage();
+  const { site_ids, kind, at, from, to, change } = useGoodRateQuery();
+  const query = { from, to, ...(site_ids.length > 0 && { site_ids }) };
+  const answer = useCall(air.goodRate, query, { keepPrevious: true });
+  const span = {
+    from: periodText(language, 'day', from),
+    // Today is not over yet, so that it is not judged.
+    to: periodText(language, 'day', new Date(Math.min(Date.parse(to), startOfToday()) - 1).toISOString()),
+  };
+  return (
+    <Page title={t('air.good_title')} hint={t('air.good_hint')}>
+      <section className={styles.list}>
+        <div className={styles.bar}>
+          <SitePicker
+            multiple
+            label={t('air.sites')}
+            value={site_ids}
+            onChange={(chosen) => change({ site_ids: chosen.join(',') })}
+          />
+          <Segmented<PeriodKind>
+            aria-label={t('air.kind')}
+            value={kind}
+            options={periodKinds.map((value) => ({ value, label: t(`air.kind_${value}`) }))}
+            onChange={(value) => change({ kind: value, from: undefined, to: undefined })}
+          />
+          {kind === 'range' ? (
+            <TimeRange
+              label={t('air.range')}
+              from={from}
+              to={to}
+              onChange={(start, end) => change({ from: start, to: end })}
+            />
+          ) : (
+            <DatePicker
+              picker={kind}
+              allowClear={false}
+              aria-label={t(`air.kind_${kind}`)}
+              value={dayjs(at)}
+              onChange={(day) => change({ at: day?.format('YYYY-MM-DD') })}
+            />
+          )}
+          <div className={styles.tools}>
+            <Button
+              type="text"
+              icon={<ReloadOutlined spin={answer.isFetching} />}
+              title={t('common.refresh')}
+              aria-label={t('common.refresh')}
+              onClick={() => void answer.refetch()}
+            />
+            <ExportButton
+              name="goodRate"
+              title={t('air.good_title')}
+              query={query}
+              // A form has its columns by itself.
+              columns={['form']}
+              isEmpty={answer.data?.total === 0}
+            />
+          </div>
+        </div>
+        <div className={styles.basis}>
+          <strong>{t('air.good_span', span)}</strong>
+          <span>{t('air.good_note')}</span>
+          <AqiLegend />
+        </div>
+        {answer.error && !answer.data ? (
+          <ListError error={answer.error} onRetry={() => void answer.refetch()} />
+        ) : !answer.data ? (
+          <ListSkeleton />
+        ) : (
+          <GoodRateTable
+            rows={answer.data.data_info}
+            loading={answer.isFetching}
+            formOf={(site_id) =>
+              `/dataanalysis/airindexforms?${new URLSearchParams({ site_ids: String(site_id), from, to })}`
+            }
+          />
+        )}
+      </section>
+    </Page>
+  );
+}

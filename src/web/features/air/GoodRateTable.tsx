@@ -1,0 +1,128 @@
+import { Table, type TableColumnsType } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { air } from '#shared/contract/air.ts';
+import type { AnswerOf } from '#shared/contract/define.ts';
+import { rankedByGoodRate } from '#shared/domain/good-rate-rank.ts';
+import { useT } from '#web/i18n.ts';
+import { stickyTable } from '#web/ui/DataTable.tsx';
+import { EmptyState } from '#web/ui/ListStates.tsx';
+import { primaryText } from './air-words.ts';
+import styles from './good-rate.module.css';
+import { LevelBar } from './LevelBar.tsx';
+
+export type GoodRate = AnswerOf<typeof air.goodRate>['data_info'][number];
+type Ranked = ReturnType<typeof rankedByGoodRate<GoodRate>>[number];
+
+interface GoodRateTableProps {
+  rows: readonly GoodRate[];
+  loading: boolean;
+  /** The days of a site, as a form. */
+  formOf(site_id: number): string;
+}
+
+/** Sites by their good rate, the best first. */
+export function GoodRateTable({ rows, loading, formOf }: GoodRateTableProps) {
+  const t = useT();
+  const columns: TableColumnsType<Ranked> = [
+    {
+      key: 'rank',
+      title: t('air.rank'),
+      width: 64,
+      align: 'center',
+      render: (_value, { rank }) => rank ?? '–',
+    },
+    {
+      key: 'site',
+      title: t('air.site'),
+      width: 200,
+      ellipsis: true,
+      render: (_value, { site_id, site_name }) => <Link to={formOf(site_id)}>{site_name}</Link>,
+    },
+    {
+      key: 'levels',
+      title: t('air.days_by_level'),
+      render: (_value, { now }) => <LevelBar levels={now.levels} />,
+    },
+    figure('valid', t('air.valid_days'), 88, ({ now }) => now.valid),
+    figure('invalid', t('air.invalid_days'), 88, ({ now }) => now.invalid),
+    figure(
+      'good',
+      t('air.good_rate'),
+      92,
+      ({ now }) => now.good_percent,
+      (rate) => <strong>{percent(rate)}</strong>,
+    ),
+    figure('before', t('air.year_before'), 96, (row) => row.year_before.good_percent, percent),
+    figure(
+      'difference',
+      t('air.difference'),
+      120,
+      ({ difference }) => difference,
+      (points) => (
+        <span className={points > 0 ? styles.better : points < 0 ? styles.worse : undefined}>
+          {signed(points)}
+        </span>
+      ),
+    ),
+    figure(
+      'index',
+      t('air.comprehensive'),
+      96,
+      ({ index }) => index,
+      (index) => index.toFixed(2),
+    ),
+    {
+      key: 'primary',
+      title: t('air.index_primary'),
+      width: 144,
+      render: (_value, { index, index_primary }) => (index === null ? '–' : primaryText(t, index_primary)),
+    },
+  ];
+  return (
+    <Table<Ranked>
+      className={styles.table}
+      size="small"
+      rowKey="site_id"
+      pagination={false}
+      sticky={stickyTable}
+      scroll={{ x: 1180 }}
+      showSorterTooltip={false}
+      loading={{ spinning: loading, delay: 300 }}
+      dataSource={rankedByGoodRate(rows)}
+      columns={columns}
+      locale={{ emptyText: <EmptyState title={t('air.no_sites')} hint={t('air.no_sites_hint')} /> }}
+    />
+  );
+}
+
+/** A column of figures that can be sorted by; without one a site stands last, whichever way. */
+function figure(
+  key: string,
+  title: string,
+  width: number,
+  of: (row: Ranked) => number | null,
+  show: (value: number) => ReactNode = String,
+): TableColumnsType<Ranked>[number] {
+  return {
+    key,
+    title,
+    width,
+    align: 'end',
+    sorter: (a, b, order) => {
+      const [left, right] = [of(a), of(b)];
+      if (left !== null && right !== null) return left - right;
+      const last = order === 'descend' ? -1 : 1;
+      return left === right ? 0 : left === null ? last : -last;
+    },
+    sortDirections: ['descend', 'ascend'],
+    render: (_value, row) => {
+      const value = of(row);
+      return value === null ? <span className={styles.none}>{'–'}</span> : show(value);
+    },
+  };
+}
+
+const percent = (rate: number) => `${rate.toFixed(1)}%`;
+const signed = (points: number) =>
+  `${points > 0 ? '+' : points < 0 ? '−' : ''}${Math.abs(points).toFixed(1)}`;

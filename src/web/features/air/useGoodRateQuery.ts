@@ -1,0 +1,39 @@
+import { useSearchParams } from 'react-router';
+import { bucketOf } from '#shared/domain/buckets.ts';
+import { formatTime } from '#shared/domain/time.ts';
+import { type PeriodKind, periodKinds, periodSpan } from './period-span.ts';
+
+type Change = Partial<Record<'site_ids' | 'kind' | 'at' | 'from' | 'to' | 'sort', string | undefined>>;
+
+/** The question as the address holds it: this month, up to yesterday, unless it says otherwise. */
+export function useGoodRateQuery() {
+  const [params, setParams] = useSearchParams();
+  const kind: PeriodKind = periodKinds.find((one) => one === params.get('kind')) ?? 'month';
+  const yesterday = new Date(bucketOf('day', new Date()).getTime() - 1);
+  const at = params.get('at') ?? formatTime(yesterday, 'yyyy-MM-dd');
+  const whole = periodSpan(kind === 'range' ? 'month' : kind, at);
+  const span = kind === 'range' ? { ...whole, ...given(params) } : whole;
+  return {
+    site_ids: (params.get('site_ids') ?? '').split(',').map(Number).filter(Boolean),
+    kind,
+    at,
+    ...span,
+    change: (patch: Change) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          for (const [key, value] of Object.entries(patch)) {
+            if (value === undefined || value === '') next.delete(key);
+            else next.set(key, value);
+          }
+          return next;
+        },
+        { replace: true },
+      ),
+  };
+}
+
+function given(params: URLSearchParams): { from?: string; to?: string } {
+  const [from, to] = [params.get('from'), params.get('to')];
+  return { ...(from && { from }), ...(to && { to }) };
+}
