@@ -167,7 +167,7 @@ const goodRateTable: TableSource = {
         `${say('air.year_before')} (%)`,
         say('air.difference'),
         say('air.comprehensive'),
-        say('air.index_primary'),
+        say('air.primary'),
       ],
       notes: [
         say('air.good_span', {

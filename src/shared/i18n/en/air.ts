@@ -52,7 +52,6 @@ export const air = {
   year_before: 'Last year',
   difference: 'Change (points)',
   comprehensive: 'Comprehensive index',
-  index_primary: 'Largest single index',
   days_of: '{{name}}: {{days}} d',
   kind: 'Period',
   kind_month: 'Month',

@@ -48,7 +48,6 @@ export const air = {
   year_before: '去年同期',
   difference: '同比（百分点）',
   comprehensive: '综合指数',
-  index_primary: '最大单项指数污染物',
   days_of: '{{name}} {{days}} 天',
   kind: '统计时段',
   kind_month: '月',

@@ -28,14 +28,14 @@ export function GoodRateTable({ rows, loading, formOf }: GoodRateTableProps) {
     {
       key: 'rank',
       title: t('air.rank'),
-      width: 64,
+      width: 52,
       align: 'center',
       render: (_value, { rank }) => rank ?? '–',
     },
     {
       key: 'site',
       title: t('air.site'),
-      width: 200,
+      width: 180,
       ellipsis: true,
       render: (_value, { site_id, site_name }) => <Link to={formOf(site_id)}>{site_name}</Link>,
     },
@@ -44,8 +44,8 @@ export function GoodRateTable({ rows, loading, formOf }: GoodRateTableProps) {
       title: t('air.days_by_level'),
       render: (_value, { now }) => <LevelBar levels={now.levels} />,
     },
-    figure('valid', t('air.valid_days'), 88, ({ now }) => now.valid),
-    figure('invalid', t('air.invalid_days'), 88, ({ now }) => now.invalid),
+    figure('valid', t('air.valid_days'), 84, ({ now }) => now.valid),
+    figure('invalid', t('air.invalid_days'), 84, ({ now }) => now.invalid),
     figure(
       'good',
       t('air.good_rate'),
@@ -74,8 +74,8 @@ export function GoodRateTable({ rows, loading, formOf }: GoodRateTableProps) {
     ),
     {
       key: 'primary',
-      title: t('air.index_primary'),
-      width: 144,
+      title: t('air.primary'),
+      width: 100,
       render: (_value, { index, index_primary }) => (index === null ? '–' : primaryText(t, index_primary)),
     },
   ];
@@ -86,7 +86,7 @@ export function GoodRateTable({ rows, loading, formOf }: GoodRateTableProps) {
       rowKey="site_id"
       pagination={false}
       sticky={stickyTable}
-      scroll={{ x: 1180 }}
+      scroll={{ x: 1100 }}
       showSorterTooltip={false}
       loading={{ spinning: loading, delay: 300 }}
       dataSource={rankedByGoodRate(rows)}
