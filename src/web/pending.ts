@@ -5,7 +5,6 @@
 export const pending: readonly string[] = [
   '/homepages',
   '/wisdomscreen',
-  '/dataanalysis/historicaldata',
   '/dataanalysis/singleparameter',
   '/dataanalysis/comprehensivecharts',
   '/dataanalysis/trackmap',

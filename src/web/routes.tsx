@@ -21,6 +21,9 @@ const loginChunk = pageChunk(async () => (await import('#web/shell/login/LoginPa
 export const pages: Record<string, PageChunk> = {
   '/homepages': pageChunk(async () => (await import('#web/features/home/HomePage.tsx')).HomePage),
   '/sites/:mn': pageChunk(async () => (await import('#web/features/sites/SitePage.tsx')).SitePage),
+  '/dataanalysis/historicaldata': pageChunk(
+    async () => (await import('#web/features/history/HistoryPage.tsx')).HistoryPage,
+  ),
   '/dataanalysis/airindexforms': pageChunk(
     async () => (await import('#web/features/air/AirFormsPage.tsx')).AirFormsPage,
   ),

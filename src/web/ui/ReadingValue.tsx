@@ -1,5 +1,7 @@
 import { Tooltip } from 'antd';
+import type { MeasuredRow, MeasuredType } from '#shared/contract/readings.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
+import { neededValues } from '#shared/domain/validity.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './reading-value.module.css';
 
@@ -8,6 +10,17 @@ export interface ValueCoverage {
   valid: number;
   expected: number;
   needed: number;
+}
+
+/** Nothing is said where nothing came, or where one value stands for the whole period. */
+export function coverageOf(
+  { n, valid, expected }: Pick<MeasuredRow, 'n' | 'valid' | 'expected'>,
+  place: number,
+  data_type: MeasuredType,
+): ValueCoverage | undefined {
+  const most = expected?.[place] ?? 0;
+  if (data_type === 'realtime' || data_type === 'minute' || most < 2 || !n?.[place]) return undefined;
+  return { valid: valid?.[place] ?? 0, expected: most, needed: neededValues[data_type](most) };
 }
 
 interface ReadingValueProps {

@@ -5,6 +5,7 @@ import { audit } from './audit.ts';
 import { deviceFactors } from './device-factors.ts';
 import { deviceLogs } from './device-logs.ts';
 import { equipment } from './equipment.ts';
+import { history } from './history.ts';
 import { lists } from './lists.ts';
 import { loginConfig } from './login-config.ts';
 import { map } from './map.ts';
@@ -44,6 +45,7 @@ export const app = {
   deviceLogs,
   packetsPage,
   sitePicker,
+  history,
   ...sitePages,
   ...siteTables,
 } satisfies Words<typeof zh>;

@@ -9,7 +9,6 @@ import {
 } from '#shared/contract/readings.ts';
 import { factorLabel } from '#shared/domain/formula.ts';
 import { periodCustom } from '#shared/domain/period-name.ts';
-import { neededValues } from '#shared/domain/validity.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { ColumnChooser } from '#web/ui/ColumnChooser.tsx';
@@ -19,13 +18,13 @@ import { FactorName } from '#web/ui/FactorName.tsx';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { localName } from '#web/ui/local-name.ts';
 import { Paging } from '#web/ui/Paging.tsx';
-import { ReadingValue, type ValueCoverage } from '#web/ui/ReadingValue.tsx';
+import { coverageOf, ReadingValue } from '#web/ui/ReadingValue.tsx';
 import type { ShortSite } from '#web/ui/site-tree.ts';
 import { TimeRange } from '#web/ui/TimeRange.tsx';
 import { useColumns } from '#web/ui/useColumns.ts';
+import { useMeasuredQuery } from '#web/ui/useMeasuredQuery.ts';
+import { useShowPeriod } from '#web/ui/useShowPeriod.ts';
 import styles from './site-page.module.css';
-import { useMeasuredQuery } from './useMeasuredQuery.ts';
-import { useShowPeriod } from './useShowPeriod.ts';
 
 const pageSizes = [20, 50, 100, 200];
 const none: readonly FactorColumn[] = [];
@@ -35,7 +34,7 @@ export function MeasuredTab({ site }: { site: ShortSite }) {
   const t = useT();
   const language = useLanguage();
   const { data_type, from, to, span, page_index, page_size, renew, change } = useMeasuredQuery();
-  const showPeriod = useShowPeriod(site.site_type, data_type);
+  const showPeriod = useShowPeriod(data_type);
   const query = { site_id: site.site_id, data_type, ...span };
   const answer = useCall(readings.ofSite, { ...query, page_index, page_size }, { keepPrevious: true });
   const total = answer.data?.total ?? 0;
@@ -113,7 +112,7 @@ export function MeasuredTab({ site }: { site: ShortSite }) {
               key: 'ts',
               title: t('sitePage.time'),
               fixed: 'start',
-              render: (_value, { ts }) => showPeriod(ts),
+              render: (_value, { ts }) => showPeriod(ts, site.site_type),
             },
             ...choice.shown.flatMap(({ key }) => {
               const place = placeOf(key);
@@ -161,17 +160,6 @@ function factorColumn(factor: FactorColumn, place: number, data_type: MeasuredTy
       />
     ),
   };
-}
-
-/** Nothing is said where nothing came, or where one value stands for the whole period. */
-function coverageOf(
-  { n, valid, expected }: MeasuredRow,
-  place: number,
-  data_type: MeasuredType,
-): ValueCoverage | undefined {
-  const most = expected?.[place] ?? 0;
-  if (data_type === 'realtime' || data_type === 'minute' || most < 2 || !n?.[place]) return undefined;
-  return { valid: valid?.[place] ?? 0, expected: most, needed: neededValues[data_type](most) };
 }
 
 function NoRows() {

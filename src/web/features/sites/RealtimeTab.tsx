@@ -10,9 +10,9 @@ import { localName } from '#web/ui/local-name.ts';
 import { ReadingValue } from '#web/ui/ReadingValue.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import type { ShortSite } from '#web/ui/site-tree.ts';
+import { useShowPeriod } from '#web/ui/useShowPeriod.ts';
 import styles from './realtime.module.css';
 import { type RealtimeRow, useRealtime } from './useRealtime.ts';
-import { useShowPeriod } from './useShowPeriod.ts';
 
 const liveTones = { open: 'good', connecting: 'notice', off: 'quiet' } as const;
 
@@ -83,7 +83,7 @@ interface FactorRowProps {
 }
 
 function FactorRow({ row, site, data_type }: FactorRowProps) {
-  const showPeriod = useShowPeriod(site.site_type, data_type);
+  const showPeriod = useShowPeriod(data_type);
   const label = useCourseLabel(row, data_type);
   const { value, decimals, flag, counts, ts, isFresh, course } = row;
   return (
@@ -101,7 +101,7 @@ function FactorRow({ row, site, data_type }: FactorRowProps) {
       <td className={styles.course}>
         <Sparkline {...course} label={label} />
       </td>
-      <td className={styles.time}>{showPeriod(ts)}</td>
+      <td className={styles.time}>{showPeriod(ts, site.site_type)}</td>
     </tr>
   );
 }

@@ -1,17 +1,16 @@
 import type { MeasuredType } from '#shared/contract/readings.ts';
 import { hourName, periodCustom, periodName } from '#shared/domain/period-name.ts';
 import { useLanguage } from '#web/i18n.ts';
-import { englishDate, showTime } from '#web/ui/show-time.ts';
-import type { ShortSite } from '#web/ui/site-tree.ts';
+import { englishDate, showTime } from './show-time.ts';
+import type { ShortSite } from './site-tree.ts';
 
 /** How a period is called on screen, in the reader's language. */
 export function useShowPeriod(
-  site_type: ShortSite['site_type'],
   data_type: MeasuredType,
-): (start: string) => string {
+): (start: string, site_type: ShortSite['site_type']) => string {
   const language = useLanguage();
-  const custom = periodCustom(site_type);
-  return (start) => {
+  return (start, site_type) => {
+    const custom = periodCustom(site_type);
     if (language === 'zh') return periodName(new Date(start), data_type, custom);
     switch (data_type) {
       case 'realtime':

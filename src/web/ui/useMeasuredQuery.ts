@@ -14,9 +14,8 @@ const usualMs: Record<MeasuredType, number> = {
 /** The newest value must not fall out because a station's clock runs ahead. */
 const aheadMs = 600_000;
 
-type Change = Partial<
-  Record<'data_type' | 'from' | 'to' | 'page_index' | 'page_size', string | number | undefined>
->;
+/** What is to stand in the address; undefined takes it out. */
+export type Change = Record<string, string | number | undefined>;
 
 /** The question as the address holds it; what it leaves out is the usual time up to when it was last asked anew. */
 export function useMeasuredQuery() {
@@ -28,6 +27,7 @@ export function useMeasuredQuery() {
   const from = params.get('from') ?? new Date(Date.parse(to) - usualMs[data_type]).toISOString();
   const figure = (key: string, otherwise: number) => Number(params.get(key)) || otherwise;
   return {
+    params,
     data_type,
     /** The time as it is shown. */
     from,

@@ -1,0 +1,153 @@
+import {
+  type PointerEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { defaultZone, parseTime } from '#shared/domain/time.ts';
+import { useLanguage } from '#web/i18n.ts';
+import { useTheme } from '#web/theme/theme.ts';
+import { type EChartsType, init } from './echarts.ts';
+import { readoutAt } from './line-values.ts';
+import { Readout } from './Readout.tsx';
+import styles from './time-chart.module.css';
+import { type ChartPanel, frame, lookNow, optionOf } from './time-chart-option.ts';
+
+export interface TimeChartHandle {
+  /** The picture as it is, as an address to save. */
+  png(): string;
+}
+
+interface TimeChartProps {
+  panels: readonly ChartPanel[];
+  /** Milliseconds: what the time axis spans. */
+  from: number;
+  to: number;
+  /** What a time is called. */
+  nameOf(at: number): string;
+  /** What a reader who does not see it is told. */
+  label: string;
+  /** A time was drawn over, or a double click asks for all of it again. */
+  onZoom?(span: { from: number; to: number } | undefined): void;
+  ref?: Ref<TimeChartHandle>;
+}
+
+/** Narrower than this it was a click. */
+const drawnPx = 6;
+
+/** Lines over time, one panel for each unit, under one cross-hair. */
+export function TimeChart({ panels, from, to, nameOf, label, onZoom, ref }: TimeChartProps) {
+  const language = useLanguage();
+  const theme = useTheme();
+  const place = useRef<HTMLDivElement>(null);
+  const chart = useRef<EChartsType>(null);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [at, setAt] = useState<number>();
+  const [drawn, setDrawn] = useState<{ from: number; to: number }>();
+
+  useEffect(() => {
+    if (!place.current) return;
+    const element = place.current;
+    const made = init(element);
+    chart.current = made;
+    made.on('legendselectchanged', (event) => {
+      const { selected } = event as { selected: Record<string, boolean> };
+      setHidden(new Set(Object.keys(selected).filter((name) => !selected[name])));
+    });
+    const watch = new ResizeObserver(() => {
+      made.resize();
+      setSize({ width: element.clientWidth, height: element.clientHeight });
+    });
+    watch.observe(element);
+    return () => {
+      watch.disconnect();
+      made.dispose();
+    };
+  }, []);
+
+  // What is hidden is the library's business until the lines change.
+  const hiddenNow = useRef(hidden);
+  hiddenNow.current = hidden;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes what `lookNow` reads
+  useEffect(() => {
+    if (size.height === 0) return;
+    const picture = { panels, from, to, zoneMs, hidden: hiddenNow.current, language, height: size.height };
+    chart.current?.setOption(optionOf({ ...picture, look: lookNow() }), { notMerge: true });
+  }, [panels, from, to, language, size.height, theme]);
+
+  useImperativeHandle(ref, () => ({
+    png: () => chart.current?.getDataURL({ pixelRatio: 2, backgroundColor: lookNow().surface }) ?? '',
+  }));
+
+  const inner = Math.max(1, size.width - frame.left - frame.right);
+  const timeOf = ({ clientX }: PointerEvent) => {
+    const x = clientX - (place.current?.getBoundingClientRect().left ?? 0) - frame.left;
+    return from + (Math.min(inner, Math.max(0, x)) / inner) * (to - from);
+  };
+  const xOf = (time: number) => frame.left + ((time - from) / (to - from)) * inner;
+  const isInside = ({ clientX, clientY }: PointerEvent) => {
+    const box = place.current?.getBoundingClientRect();
+    if (!box) return false;
+    const [x, y] = [clientX - box.left, clientY - box.top];
+    return (
+      x >= frame.left && x <= size.width - frame.right && y >= frame.top && y <= size.height - frame.bottom
+    );
+  };
+  const readout = useMemo(
+    () => (at === undefined ? undefined : readoutAt(panels, hidden, at, ((to - from) / inner) * 8)),
+    [panels, hidden, at, from, to, inner],
+  );
+
+  return (
+    <div
+      className={styles.chart}
+      role="img"
+      aria-label={label}
+      onPointerMove={(event) => {
+        setAt(isInside(event) ? timeOf(event) : undefined);
+        if (drawn) setDrawn({ ...drawn, to: timeOf(event) });
+      }}
+      onPointerLeave={() => setAt(undefined)}
+      onPointerDown={(event) => {
+        if (!onZoom || event.button !== 0 || event.pointerType === 'touch' || !isInside(event)) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setDrawn({ from: timeOf(event), to: timeOf(event) });
+      }}
+      onPointerUp={() => {
+        setDrawn(undefined);
+        if (!drawn || Math.abs(xOf(drawn.to) - xOf(drawn.from)) < drawnPx) return;
+        onZoom?.({ from: Math.min(drawn.from, drawn.to), to: Math.max(drawn.from, drawn.to) });
+      }}
+      onPointerCancel={() => setDrawn(undefined)}
+      onDoubleClick={() => onZoom?.(undefined)}
+    >
+      <div ref={place} className={styles.canvas} />
+      {drawn && (
+        <div
+          className={styles.drawn}
+          style={{
+            left: Math.min(xOf(drawn.from), xOf(drawn.to)),
+            width: Math.abs(xOf(drawn.to) - xOf(drawn.from)),
+            top: frame.top,
+            bottom: frame.bottom,
+          }}
+        />
+      )}
+      {readout && (
+        <Readout
+          readout={readout}
+          name={nameOf(readout.time)}
+          x={xOf(readout.time)}
+          isLeft={xOf(readout.time) > size.width / 2}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The library draws the clock of Greenwich; the network's is so far ahead of it. */
+const zoneMs = -(parseTime('2000-01-01 00:00:00', defaultZone)?.getTime() ?? 0) + Date.UTC(2000, 0, 1);

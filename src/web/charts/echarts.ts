@@ -1,0 +1,18 @@
+import { LineChart, type LineSeriesOption, ScatterChart, type ScatterSeriesOption } from 'echarts/charts';
+import {
+  GridComponent,
+  type GridComponentOption,
+  LegendComponent,
+  type LegendComponentOption,
+} from 'echarts/components';
+import { type ComposeOption, type EChartsType, init, use } from 'echarts/core';
+import { CanvasRenderer } from 'echarts/renderers';
+
+// Only what is drawn: the whole library is half as much again.
+use([LineChart, ScatterChart, GridComponent, LegendComponent, CanvasRenderer]);
+
+export type { EChartsType };
+export type ChartOption = ComposeOption<
+  LineSeriesOption | ScatterSeriesOption | GridComponentOption | LegendComponentOption
+>;
+export { init };

@@ -1,0 +1,49 @@
+import { nearestPlace, usualStep } from './strokes.ts';
+import type { ChartPanel } from './time-chart-option.ts';
+
+/** What the lines hold at a time. */
+export interface Readout {
+  /** That of the nearest value. */
+  time: number;
+  values: ReadoutValue[];
+}
+
+export interface ReadoutValue {
+  name: string;
+  /** Its place among the colours. */
+  color: number;
+  unit: string;
+  decimals: number;
+  low: number;
+  high: number;
+  isDoubtful: boolean;
+}
+
+/** Of the lines in sight; none where all values are farther away than `nearMs` and their own step. */
+export function readoutAt(
+  panels: readonly ChartPanel[],
+  hidden: ReadonlySet<string>,
+  at: number,
+  nearMs: number,
+): Readout | undefined {
+  const lines = panels
+    .flatMap(({ unit, lines }) => lines.map((line) => ({ ...line, unit })))
+    .map((line, color) => ({ ...line, color, near: Math.max(nearMs, usualStep(line.course)) }))
+    .filter(({ name }) => !hidden.has(name));
+  const distance = (time: number) => Math.abs(time - at);
+  const [time] = lines
+    .flatMap(({ course: { times }, near }) => {
+      const nearest = times[nearestPlace(times, at)];
+      return nearest !== undefined && distance(nearest) <= near ? nearest : [];
+    })
+    .sort((a, b) => distance(a) - distance(b));
+  if (time === undefined) return undefined;
+  const values = lines.flatMap(({ name, color, unit, decimals, course, near }): ReadoutValue[] => {
+    const place = nearestPlace(course.times, time);
+    const low = course.low[place] ?? null;
+    if (low === null || Math.abs((course.times[place] ?? 0) - time) > near / 2) return [];
+    const high = course.high?.[place] ?? low;
+    return [{ name, color, unit, decimals, low, high, isDoubtful: course.doubtful.includes(place) }];
+  });
+  return values.length > 0 ? { time, values } : undefined;
+}

@@ -1,0 +1,226 @@
+import type { Language } from '#shared/i18n/index.ts';
+import type { ChartOption } from './echarts.ts';
+import { type Course, strokesOf } from './strokes.ts';
+
+export interface ChartLine {
+  /** What the legend calls it; no two may be called alike. */
+  name: string;
+  decimals: number;
+  course: Course;
+}
+
+/** A dashed mark across a time. */
+export interface ChartLimit {
+  name: string;
+  value: number;
+  from: number;
+  to: number;
+}
+
+/** Lines that share an axis. Panels stand one under another over the same time. */
+export interface ChartPanel {
+  unit: string;
+  lines: readonly ChartLine[];
+  limits?: readonly ChartLimit[];
+}
+
+export interface Look {
+  series: readonly string[];
+  text: string;
+  soft: string;
+  faint: string;
+  line: string;
+  surface: string;
+  font: string;
+}
+
+/** Of the style sheet, as it is now. */
+export function lookNow(): Look {
+  const style = getComputedStyle(document.documentElement);
+  const of = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    series: [1, 2, 3, 4, 5, 6, 7, 8].map((i) => of(`--series-${i}`)),
+    text: of('--text'),
+    soft: of('--text-soft'),
+    faint: of('--text-faint'),
+    line: of('--line'),
+    surface: of('--surface'),
+    font: of('--font'),
+  };
+}
+
+/** Around the panels, in pixels. */
+export const frame = { left: 56, right: 16, top: 40, bottom: 28, between: 30 };
+
+interface Picture {
+  panels: readonly ChartPanel[];
+  from: number;
+  to: number;
+  /** From the clock that the library reads to the network's. */
+  zoneMs: number;
+  hidden: ReadonlySet<string>;
+  look: Look;
+  language: Language;
+  height: number;
+}
+
+export function optionOf({ panels, from, to, zoneMs, hidden, look, language, height }: Picture): ChartOption {
+  const count = Math.max(1, panels.length);
+  const each = (height - frame.top - frame.bottom - frame.between * (count - 1)) / count;
+  const lines = panels.flatMap((panel, at) => panel.lines.map((line) => ({ ...line, at })));
+  const label = { color: look.faint, fontFamily: look.font, fontSize: 11 };
+  return {
+    useUTC: true,
+    animation: false,
+    textStyle: { fontFamily: look.font },
+    legend: {
+      type: 'scroll',
+      top: 4,
+      left: frame.left - 8,
+      right: frame.right,
+      itemWidth: 14,
+      itemHeight: 3,
+      itemGap: 16,
+      icon: 'roundRect',
+      data: lines.map(({ name }) => name),
+      selected: Object.fromEntries([...hidden].map((name) => [name, false])),
+      inactiveColor: look.line,
+      textStyle: { color: look.soft, fontFamily: look.font, fontSize: 12 },
+      pageIconColor: look.soft,
+      pageIconInactiveColor: look.line,
+      pageTextStyle: label,
+    },
+    grid: panels.map((_, at) => ({
+      left: frame.left,
+      right: frame.right,
+      top: frame.top + at * (each + frame.between),
+      height: each,
+    })),
+    xAxis: panels.map((_, at) => ({
+      type: 'time' as const,
+      gridIndex: at,
+      min: from + zoneMs,
+      max: to + zoneMs,
+      axisLine: { lineStyle: { color: look.faint } },
+      axisTick: { show: at === count - 1, lineStyle: { color: look.faint } },
+      axisLabel: {
+        ...label,
+        show: at === count - 1,
+        hideOverlap: true,
+        formatter: timeLabels[language],
+      },
+      splitLine: { show: false },
+    })),
+    yAxis: panels.map(({ unit }, at) => ({
+      type: 'value' as const,
+      gridIndex: at,
+      scale: true,
+      name: unit,
+      nameGap: 8,
+      nameTextStyle: { ...label, align: 'right' as const, padding: [0, 6, 0, 0] },
+      splitNumber: each > 180 ? 5 : 3,
+      axisLabel: { ...label, hideOverlap: true },
+      splitLine: { lineStyle: { color: look.line } },
+    })),
+    series: [
+      ...panels.flatMap((panel, at) =>
+        limitsWithin(panel, from, to).map(({ name, value, ...span }) => ({
+          type: 'line' as const,
+          xAxisIndex: at,
+          yAxisIndex: at,
+          silent: true,
+          symbolSize: 0,
+          lineStyle: { width: 1, color: look.soft, type: 'dashed' } as const,
+          data: [
+            [Math.max(span.from, from) + zoneMs, value],
+            {
+              value: [Math.min(span.to, to) + zoneMs, value],
+              label: {
+                ...label,
+                ...limitLabel,
+                formatter: name,
+                color: look.soft,
+                backgroundColor: look.surface,
+              },
+            },
+          ],
+        })),
+      ),
+      ...lines.flatMap((line, i) => {
+        const color = look.series[i % look.series.length] ?? look.soft;
+        const strokes = strokesOf(line.course);
+        const shared = {
+          name: line.name,
+          xAxisIndex: line.at,
+          yAxisIndex: line.at,
+          color,
+          silent: true,
+          dimensions: ['time', 'value'],
+        };
+        const dots = { ...shared, type: 'scatter' as const, symbol: 'circle' };
+        return [
+          {
+            ...shared,
+            type: 'line' as const,
+            data: shifted(strokes.line, zoneMs),
+            showSymbol: false,
+            // A second round of the same colours is told apart by its stroke.
+            lineStyle: { width: 1.25, color, type: i < look.series.length ? 'solid' : 'dotted' } as const,
+          },
+          { ...dots, data: shifted(strokes.alone, zoneMs), symbolSize: 3.5, itemStyle: { color } },
+          {
+            ...dots,
+            data: shifted(strokes.hollow, zoneMs),
+            symbolSize: 5,
+            itemStyle: { color: look.surface, borderColor: color, borderWidth: 1.25 },
+          },
+        ];
+      }),
+    ],
+  };
+}
+
+const limitLabel = {
+  show: true,
+  position: 'top' as const,
+  align: 'right' as const,
+  distance: 2,
+  padding: [0, 0, 0, 4],
+  fontSize: 10,
+};
+
+const timeLabels = {
+  zh: {
+    year: '{yyyy}年',
+    month: '{M}月',
+    day: '{M}-{dd}',
+    hour: '{HH}:{mm}',
+    minute: '{HH}:{mm}',
+    second: '{HH}:{mm}:{ss}',
+  },
+  en: {
+    year: '{yyyy}',
+    month: '{MMM}',
+    day: '{d} {MMM}',
+    hour: '{HH}:{mm}',
+    minute: '{HH}:{mm}',
+    second: '{HH}:{mm}:{ss}',
+  },
+};
+
+/** So far above the highest value a limit is still worth its place; one that is higher would flatten the lines. */
+const reach = 1.6;
+
+function limitsWithin({ lines, limits = [] }: ChartPanel, from: number, to: number): ChartLimit[] {
+  const top = lines.reduce((highest, { course }) => Math.max(highest, topOf(course)), 0);
+  return limits.filter((limit) => limit.value <= top * reach && limit.from < to && limit.to > from);
+}
+
+function topOf({ low, high = low }: Course): number {
+  return high.reduce<number>((highest, value) => Math.max(highest, value ?? 0), 0);
+}
+
+/** The library takes flat typed arrays, many times faster than pairs, but its types do not say so. */
+function shifted(pairs: Float64Array, byMs: number): number[] {
+  return pairs.map((part, i) => (i % 2 === 0 ? part + byMs : part)) as unknown as number[];
+}

@@ -1,0 +1,187 @@
+import { ReloadOutlined, SettingOutlined } from '@ant-design/icons';
+import { Button, Checkbox, Popover, Table, type TableColumnsType } from 'antd';
+import { type HistoryFactor, type HistoryRow, history } from '#shared/contract/history.ts';
+import type { MeasuredType } from '#shared/contract/readings.ts';
+import { formatNumber } from '#shared/domain/numbers.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { type T, useT } from '#web/i18n.ts';
+import { stickyTable } from '#web/ui/DataTable.tsx';
+import { FactorName } from '#web/ui/FactorName.tsx';
+import { EmptyState, ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import { Paging } from '#web/ui/Paging.tsx';
+import { coverageOf, ReadingValue } from '#web/ui/ReadingValue.tsx';
+import { useShowPeriod } from '#web/ui/useShowPeriod.ts';
+import type { Asked } from './asked.ts';
+import styles from './history.module.css';
+import { type Beside, besides, listed } from './useHistoryQuery.ts';
+
+const pageSizes = [20, 50, 100, 200];
+
+/** A line per period and site, newest or oldest first. */
+export function HistoryTable({ asked }: { asked: Asked }) {
+  const t = useT();
+  const { query, sites, selection } = asked;
+  const { data_type, order, shown, page_index, page_size } = query;
+  const showPeriod = useShowPeriod(data_type);
+  const extremes = shown.includes('min') || shown.includes('max');
+  const answer = useCall(
+    history.table,
+    { ...selection, order, extremes, page_index, page_size },
+    { keepPrevious: true },
+  );
+  const siteOf = (site_id: number) => sites.find((site) => site.site_id === site_id);
+  const total = answer.data?.total ?? 0;
+  const columns: TableColumnsType<HistoryRow> = [
+    {
+      key: 'ts',
+      title: t('sitePage.time'),
+      fixed: 'start',
+      sorter: true,
+      sortOrder: order === 'asc' ? 'ascend' : 'descend',
+      sortDirections: ['ascend', 'descend', 'ascend'],
+      render: (_value, { ts, site_id }) => showPeriod(ts, siteOf(site_id)?.site_type ?? 'air'),
+    },
+    ...(sites.length > 1
+      ? [
+          {
+            key: 'site',
+            title: t('history.site'),
+            render: (_value: unknown, { site_id }: HistoryRow) => siteOf(site_id)?.site_name,
+          },
+        ]
+      : []),
+    ...(answer.data?.factors ?? []).map((factor, place) => factorColumn(t, factor, place, data_type, shown)),
+  ];
+  return (
+    <section className={styles.panel} aria-label={t('history.table')}>
+      <header className={styles.head}>
+        <h2>{t('history.table')}</h2>
+        <span className={styles.note} />
+        <Button
+          type="text"
+          size="small"
+          icon={<ReloadOutlined spin={answer.isFetching} />}
+          title={t('common.refresh')}
+          aria-label={t('common.refresh')}
+          onClick={() => {
+            query.renew();
+            void answer.refetch();
+          }}
+        />
+        <Popover
+          trigger="click"
+          placement="bottomRight"
+          title={t('history.besides')}
+          content={
+            <Checkbox.Group
+              className={styles.besides}
+              value={[...shown]}
+              options={besides.map((beside) => ({ value: beside, label: t(`history.beside_${beside}`) }))}
+              onChange={(chosen) => query.change({ show: listed(chosen) })}
+            />
+          }
+        >
+          <Button
+            type="text"
+            size="small"
+            icon={<SettingOutlined />}
+            title={t('history.besides')}
+            aria-label={t('history.besides')}
+          />
+        </Popover>
+      </header>
+      {answer.error && !answer.data ? (
+        <ListError error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : !answer.data ? (
+        <ListSkeleton />
+      ) : (
+        <Table<HistoryRow>
+          className={styles.rows}
+          size="small"
+          rowKey={({ site_id, ts }) => `${site_id}-${ts}`}
+          columns={columns}
+          dataSource={answer.data.data_info}
+          pagination={false}
+          showSorterTooltip={false}
+          sticky={stickyTable}
+          scroll={{ x: 'max-content' }}
+          loading={{ spinning: answer.isFetching, delay: 300 }}
+          locale={{
+            emptyText: <EmptyState title={t('sitePage.no_rows')} hint={t('sitePage.no_rows_hint')} />,
+          }}
+          onChange={() => query.change({ order: order === 'desc' ? 'asc' : undefined })}
+        />
+      )}
+      {total > 0 && (
+        <footer className={styles.foot}>
+          <span>{t('common.total', { count: total })}</span>
+          <Paging
+            page_index={page_index}
+            page_size={page_size}
+            total={total}
+            sizes={pageSizes}
+            onChange={(page, size) => query.change({ page_index: page, page_size: size })}
+          />
+        </footer>
+      )}
+    </section>
+  );
+}
+
+/** A factor's values, and beside them what else was asked for, under one heading. */
+function factorColumn(
+  t: T,
+  factor: HistoryFactor,
+  place: number,
+  data_type: MeasuredType,
+  shown: readonly Beside[],
+): TableColumnsType<HistoryRow>[number] {
+  const title = (
+    <>
+      <FactorName factor={factor} />
+      <small className={styles.unit}>{factor.unit}</small>
+    </>
+  );
+  const value = {
+    key: `${factor.component_id}`,
+    align: 'end' as const,
+    render: (_value: unknown, row: HistoryRow) => (
+      <ReadingValue
+        value={row.values[place] ?? null}
+        decimals={factor.decimals}
+        flag={shown.includes('flag') ? '' : (row.flags[place] ?? '')}
+        counts={row.counts[place] ?? false}
+        origin={row.origins[place]}
+        coverage={shown.includes('rate') ? undefined : coverageOf(row, place, data_type)}
+      />
+    ),
+  };
+  if (shown.length === 0) return { ...value, title };
+  return {
+    key: factor.component_id,
+    title,
+    children: [
+      { ...value, title: t('history.beside_avg') },
+      ...shown.map((beside) => ({
+        key: `${factor.component_id}-${beside}`,
+        title: t(`history.beside_${beside}`),
+        align: 'end' as const,
+        render: (_value: unknown, row: HistoryRow) => besideOf(row, place, beside, factor.decimals),
+      })),
+    ],
+  };
+}
+
+function besideOf(row: HistoryRow, place: number, beside: Beside, decimals: number): string {
+  switch (beside) {
+    case 'min':
+    case 'max':
+      return formatNumber(row[beside]?.[place], decimals) || '–';
+    case 'flag':
+      return row.values[place] === null && row.flags[place] === '' ? '–' : row.flags[place] || 'N';
+    case 'rate': {
+      const expected = row.expected?.[place] ?? 0;
+      return expected > 0 ? `${formatNumber(((row.valid?.[place] ?? 0) * 100) / expected, 1)} %` : '–';
+    }
+  }
+}

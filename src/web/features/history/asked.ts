@@ -1,0 +1,19 @@
+import type { HistoryFactor } from '#shared/contract/history.ts';
+import type { MeasuredType } from '#shared/contract/readings.ts';
+import type { ShortSite } from '#web/ui/site-tree.ts';
+import type { HistoryQuery } from './useHistoryQuery.ts';
+
+/** What the parts of the page show. */
+export interface Asked {
+  query: HistoryQuery;
+  sites: readonly ShortSite[];
+  factors: readonly HistoryFactor[];
+  /** The same as the calls take it. */
+  selection: {
+    site_ids: number[];
+    component_ids: number[];
+    data_type: MeasuredType;
+    from: string;
+    to: string;
+  };
+}

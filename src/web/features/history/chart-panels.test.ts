@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import type { HistoryFactor } from '#shared/contract/history.ts';
+import type { ShortSite } from '#web/ui/site-tree.ts';
+import { chartPanels, factorLimits } from './chart-panels.ts';
+
+const pm25: HistoryFactor = {
+  component_id: 1,
+  component_name: '细颗粒物',
+  component_name_en: '',
+  formula: 'PM2.5',
+  unit: 'µg/m³',
+  decimals: 1,
+  code_2017: 'a34004',
+  averaging: 'mean',
+  derivation: null,
+};
+const co: HistoryFactor = { ...pm25, component_id: 2, formula: 'CO', unit: 'mg/m³', code_2017: 'a21005' };
+const site = (site_id: number, site_type: ShortSite['site_type'] = 'air') =>
+  ({ site_id, site_name: `站${site_id}`, site_type }) as ShortSite;
+const at = (day: string) => Date.parse(`${day}T00:00:00+08:00`);
+const span = { from: at('2026-02-20'), to: at('2026-03-10') };
+const course = (site_id: number, component_id: number, low: (number | null)[]) => ({
+  site_id,
+  times: low.map((_, i) => span.from + i * 3_600_000),
+  reduced: false,
+  lines: [{ component_id, low, doubtful: [] }],
+});
+const panels = (more: Partial<Parameters<typeof chartPanels>[0]>) =>
+  chartPanels({
+    courses: [],
+    sites: [site(1)],
+    factors: [pm25],
+    data_type: 'hour',
+    ...span,
+    nameOf: ({ formula }) => formula,
+    limitName: (names, value) => `${names.join('+')} ${value}`,
+    ...more,
+  });
+
+test('each unit has a panel of its own', () => {
+  expect(panels({ factors: [pm25, co] }).map(({ unit }) => unit)).toEqual(['µg/m³', 'mg/m³']);
+});
+
+test('a line is called by what tells it apart', () => {
+  const names = (more: Parameters<typeof panels>[0]) =>
+    panels(more).flatMap(({ lines }) => lines.map(({ name }) => name));
+  const both = [course(1, 1, [1]), course(2, 1, [1])];
+  expect(names({ courses: [course(1, 1, [1])] })).toEqual(['PM2.5']);
+  expect(names({ courses: both, sites: [site(1), site(2)] })).toEqual(['站1', '站2']);
+  expect(names({ courses: both, sites: [site(1), site(2)], factors: [pm25, co] })).toEqual([
+    '站1 PM2.5',
+    '站2 PM2.5',
+  ]);
+  expect(names({ courses: [course(1, 1, [null])] })).toEqual([]);
+});
+
+test('an hour stands where its name says: of air at its end, of water at its start', () => {
+  const first = (site_type: ShortSite['site_type']) =>
+    panels({ courses: [course(1, 1, [1])], sites: [site(1, site_type)] })[0]?.lines[0]?.course.times[0];
+  expect(first('air')).toBe(span.from + 3_600_000);
+  expect(first('water')).toBe(span.from);
+});
+
+test('limits are those of their dates, and of their period', () => {
+  expect(factorLimits(pm25, 'day', span.from, span.to)).toEqual([
+    { value: 75, from: span.from, to: at('2026-03-01') },
+    { value: 60, from: at('2026-03-01'), to: span.to },
+  ]);
+  expect(factorLimits(pm25, 'hour', span.from, span.to)).toEqual([]);
+  expect(factorLimits({ ...pm25, unit: 'mg/m³' }, 'day', span.from, span.to)).toEqual([]);
+  const ozone = { ...pm25, code_2017: 'a05024', derivation: 'max_8h' as const };
+  expect(factorLimits(ozone, 'day', span.from, span.to)).toMatchObject([{ value: 160 }]);
+});
+
+test('one mark stands for the same limit of two factors, and none for water', () => {
+  const two = [
+    { ...pm25, formula: 'NO2', code_2017: 'a21004' },
+    { ...pm25, component_id: 3, formula: 'O3', code_2017: 'a05024' },
+  ];
+  expect(panels({ factors: two })[0]?.limits).toEqual([{ value: 200, name: 'NO2+O3 200', ...span }]);
+  expect(panels({ factors: two, sites: [site(1, 'water')] })[0]?.limits).toEqual([]);
+});

@@ -1,0 +1,31 @@
+import { useMeasuredQuery } from '#web/ui/useMeasuredQuery.ts';
+
+/** What a value can have beside it in the table. */
+export const besides = ['min', 'max', 'flag', 'rate'] as const;
+export type Beside = (typeof besides)[number];
+
+/** The question as the address holds it: a reload or a shared link asks the same. */
+export function useHistoryQuery() {
+  const query = useMeasuredQuery();
+  const { params, change } = query;
+  const list = (key: string) => (params.get(key) ?? '').split(',').filter((part) => part !== '');
+  const [zoomFrom, zoomTo] = [Number(params.get('zoom_from')), Number(params.get('zoom_to'))];
+  return {
+    ...query,
+    site_ids: list('sites').map(Number).filter(Number.isInteger),
+    /** Empty where none were chosen: then the usual ones are meant. */
+    component_ids: list('factors').map(Number).filter(Number.isInteger),
+    order: params.get('order') === 'asc' ? ('asc' as const) : ('desc' as const),
+    shown: besides.filter((beside) => list('show').includes(beside)),
+    /** The part of the time that the chart looks at, in milliseconds. */
+    zoom: zoomTo > zoomFrom ? { from: zoomFrom, to: zoomTo } : undefined,
+    /** Another question is looked at as a whole. */
+    ask: (patch: Parameters<typeof change>[0]) =>
+      change({ zoom_from: undefined, zoom_to: undefined, ...patch }),
+  };
+}
+
+export type HistoryQuery = ReturnType<typeof useHistoryQuery>;
+
+export const listed = (values: readonly (string | number)[]) =>
+  values.length > 0 ? values.join(',') : undefined;
