@@ -125,7 +125,7 @@ describe('order', () => {
     expect(counts).toEqual([...counts].sort((a, b) => b - a));
   });
 
-  test('every column of every list can be sorted by', async () => {
+  test('every column that a list offers can be sorted by', async () => {
     for (const listing of [
       users,
       roles,
@@ -140,8 +140,8 @@ describe('order', () => {
     ]) {
       for (const sort of listing.columns) {
         const call = listing.list as Call<Record<string, unknown>, unknown, ListAnswer<unknown>>;
-        // Packets are too many to be sorted by anything but their time.
-        if (listing === packets && sort !== 'received_at') continue;
+        // Some are too long to be sorted by just anything.
+        if (!call.input.safeParse({ sort }).success) continue;
         for (const order of ['asc', 'desc'] as const) {
           await expect(admin.send(call, { sort, order, page_size: 2 }), sort).resolves.toBeDefined();
         }

@@ -19,12 +19,17 @@ export const audit = listing({
     call: z.string().nullable(),
     entity: z.string(),
     entity_id: z.string().nullable(),
+    /** What the row is or was called, where rows of its kind have names. */
+    entity_name: z.string().nullable(),
+    entity_name_en: z.string().nullable(),
     action: auditAction,
     before: z.record(z.string(), z.unknown()).nullable(),
     after: z.record(z.string(), z.unknown()).nullable(),
     request_id: z.string().nullable(),
   },
   search: ['account', 'real_name', 'entity_id', 'ip', 'request_id'],
+  // Names are looked up entry by entry, and there are many entries.
+  sortable: ['audit_id', 'at', 'account', 'real_name', 'ip', 'call', 'entity', 'entity_id', 'action'],
   filters: {
     entity: text(60).optional(),
     action: auditAction.optional(),

@@ -1,12 +1,64 @@
-import { sql } from '#server/db/sql.ts';
+import { json, type Sql, sql } from '#server/db/sql.ts';
 import { list } from '#server/http/list.ts';
 import { audit } from '#shared/contract/platform.ts';
+
+/** The column that names a row of each kind. */
+const nameColumns = {
+  user_account: 'real_name',
+  role: 'role_name',
+  power: 'power_name',
+  user_group: 'user_group_name',
+  menu: 'menu_name',
+  theme: 'theme_name',
+  file: 'file_name',
+  site: 'site_name',
+  product_line: 'product_name',
+  project: 'project_name',
+  component: 'component_name',
+  agreement: 'agreement_name',
+  basin: 'basin_name',
+  block: 'block_name',
+  data_type: 'data_type_name',
+  knocking_device: 'mn',
+};
+
+/** Links and lists are kept under the number of the row that they belong to. */
+const owners = {
+  session: 'user_account',
+  role_power: 'role',
+  user_group_member: 'user_group',
+  menu_power: 'menu',
+  theme_user: 'theme',
+  agreement_code: 'agreement',
+  device_factor: 'site',
+  user_site: 'user_account',
+  user_region: 'user_account',
+  user_project: 'user_account',
+  group_site: 'user_group',
+  group_region: 'user_group',
+  group_project: 'user_group',
+};
+
+export const namedEntities = Object.keys({ ...nameColumns, ...owners });
+
+const owner = sql`coalesce(${json(owners)}::jsonb ->> a.entity, a.entity)`;
+const nameColumn = sql`(${json(nameColumns)}::jsonb ->> ${owner})`;
+
+/** As the entry itself has it, or else the newest entry that does: rows that are gone keep their names. */
+function named(column: Sql): Sql {
+  return sql`coalesce(
+    coalesce(a.after, a.before) ->> ${column},
+    (select coalesce(o.after, o.before) ->> ${column} from audit_log o
+      where o.entity = ${owner} and o.entity_id = a.entity_id and coalesce(o.after, o.before) ->> ${column} is not null
+      order by o.at desc limit 1))`;
+}
 
 export const auditRoutes = [
   list(audit, {
     select: () => sql`
-      select audit_id, at, account, real_name, ip, call, entity, entity_id, action, before, after, request_id
-        from audit_log`,
+      select audit_id, at, account, real_name, ip, call, entity, entity_id, ${named(nameColumn)} as entity_name,
+             ${named(sql`(${nameColumn} || '_en')`)} as entity_name_en, action, before, after, request_id
+        from audit_log a`,
     // By its whole name: `role` is not `role_power`.
     filters: { entity: (entity: string) => sql`entity = ${entity}` },
     sort: sql`audit_id desc`,

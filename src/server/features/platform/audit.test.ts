@@ -363,7 +363,7 @@ describe('signing in and out', () => {
       await client.send(signIn.changePassword, { old_password: PASSWORD, new_password: 'second-secret' });
     });
     expect(trace.map(({ action, entity, account: who, ip }) => [action, entity, who, ip])).toEqual([
-      ['insert', 'user_account', null, '127.0.0.1'],
+      ['insert', 'user_account', fresh, '127.0.0.1'],
       ['update', 'user_account', account, '127.0.0.1'],
       ['sign_in', 'session', account, '127.0.0.1'],
       ['update', 'user_account', account, '127.0.0.1'],

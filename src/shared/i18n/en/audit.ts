@@ -13,6 +13,8 @@ export const audit = {
   call: 'Call',
   entity: 'Object',
   entity_id: 'Object no.',
+  entity_name: 'Object name',
+  entity_name_en: 'English object name',
   action: 'Action',
   before: 'Before',
   after: 'After',

@@ -10,6 +10,8 @@ export const audit = {
   call: '调用',
   entity: '对象',
   entity_id: '对象编号',
+  entity_name: '对象名称',
+  entity_name_en: '对象英文名称',
   action: '操作',
   before: '修改前',
   after: '修改后',

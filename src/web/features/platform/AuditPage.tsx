@@ -37,11 +37,12 @@ export function AuditPage() {
             show: ({ action }) => <Status tone={tones[action]}>{t(`audit.action_${action}`)}</Status>,
           },
           { key: 'entity', show: ({ entity }) => t.tx(`audit.entity_${entity}`) },
+          { key: 'entity_name', sortable: false },
           // A table of one row has no numbers.
           { key: 'entity_id', show: ({ entity_id }) => (entity_id === 'true' ? '–' : (entity_id ?? '–')) },
           'ip',
           { key: 'call', rare: true },
-          { key: 'request_id', rare: true },
+          { key: 'request_id', rare: true, sortable: false },
           { key: 'before', rare: true, sortable: false },
           { key: 'after', rare: true, sortable: false },
         ]}
