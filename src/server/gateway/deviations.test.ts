@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { crc, crcText } from '#protocol/crc.ts';
+import { encodePacket } from '#protocol/packet.ts';
 import { sql } from '#server/db/sql.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { station } from '#test/helpers/station.ts';
@@ -25,6 +27,25 @@ test('of a stranger the items are looked at too', async () => {
   const found = await app.db.one<{ deviations: string[] }>(sql`
     select deviations from raw_packet where mn = 'NOBODY'`);
   expect(found?.deviations).toEqual(['wrong_length', 'not_a_number', 'foreign_suffix']);
+});
+
+test('names too long for an index keep nobody else from being noted, and what they stand in is answered', async () => {
+  const long = randomBytes(2000).toString('hex');
+  const { send, next, socket } = await station(app.gateway.port);
+  send(upload(long, '2011', '20261115090000', { a34004: 1 }));
+  send(upload('NEIGHBOUR', '2011', '20261115090000', { a34004: 1 }));
+  send(upload('ODD', '2011', '20261115090002', { [long]: 1, zz9: 1 }));
+  expect((await next()).qn).toBe('20261115090002001');
+  const cp = [[{ name: 'PolId', value: long }], [{ name: 'i12001-Info', value: '0' }]];
+  send(encodePacket({ qn: '20261115090003001', st: '22', cn: '3020', pw: '123456', mn: 'ODD', flag: 5, cp }));
+  expect((await next()).qn).toBe('20261115090003001');
+  socket.destroy();
+  await vi.waitFor(async () => {
+    const noted = await app.db.rows(sql`
+      select mn as name from knocking_device where mn = 'NEIGHBOUR'
+       union all select wire_code from unmapped_code where wire_code = 'zz9'`);
+    expect(noted).toEqual([{ name: 'NEIGHBOUR' }, { name: 'zz9' }]);
+  }, 5000);
 });
 
 let minute = 0;

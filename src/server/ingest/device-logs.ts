@@ -30,6 +30,8 @@ const KINDS: Record<string, DeviceLog['kind']> = {
 };
 
 const MAX_VALUE = 2000;
+/** Longer names are nobody's, and more than an index takes. */
+const MAX_NAME = 100;
 
 /** The log rows of a packet. The same packet gives the same rows, so that a resend adds nothing. */
 export function toLogs(
@@ -59,6 +61,8 @@ export function toLogs(
     ...log,
     site_id: site.site_id,
     ts,
+    target: log.target.slice(0, MAX_NAME),
+    info: log.info.slice(0, MAX_NAME),
     value: log.value.slice(0, MAX_VALUE),
     received_at: receivedAt,
   }));

@@ -8,6 +8,10 @@ import type { Unmapped } from './rows.ts';
 /** Nobody has this many strangers at the door in a second by accident; the rest is in the raw packets. */
 const MAX_WAITING = 1000;
 const MAX_PACKET = 2000;
+/** No site can have a longer MN. */
+const MAX_MN = 64;
+/** Longer names are no code of anybody's, and more than an index takes. */
+const MAX_CODE = 100;
 
 interface Knock {
   first_at: Date;
@@ -34,8 +38,9 @@ export class Notes {
     this.db = db;
   }
 
-  /** A well-formed packet of an MN that is no site yet. */
+  /** A well-formed packet of an MN that is no site yet and can become one. */
   knock(packet: Packet, raw: Uint8Array, remote: string, at: Date): void {
+    if (packet.mn === '' || packet.mn.length > MAX_MN) return;
     const known = this.knocks.get(packet.mn);
     if (!known && this.knocks.size >= MAX_WAITING) return;
     this.knocks.set(packet.mn, {
@@ -49,11 +54,19 @@ export class Notes {
   }
 
   unmapped(site: KnownSite, items: readonly Unmapped[], at: Date): void {
-    for (const item of items) {
-      const key = `${site.site_id} ${item.wire_code} ${item.suffix}`;
+    for (const { value, ...item } of items) {
+      const [wire_code, suffix] = [item.wire_code.slice(0, MAX_CODE), item.suffix.slice(0, MAX_CODE)];
+      const key = `${site.site_id} ${wire_code} ${suffix}`;
       const known = this.codes.get(key);
       if (!known && this.codes.size >= MAX_WAITING) return;
-      this.codes.set(key, { ...item, site_id: site.site_id, seen_at: at, count: (known?.count ?? 0) + 1 });
+      this.codes.set(key, {
+        wire_code,
+        suffix,
+        value,
+        site_id: site.site_id,
+        seen_at: at,
+        count: (known?.count ?? 0) + 1,
+      });
     }
   }
 

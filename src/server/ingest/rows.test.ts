@@ -79,6 +79,16 @@ test('what means "no value" is none, and only the rest is converted', () => {
   expect(row?.avg).toEqual([2.619, null]);
 });
 
+test('a number that the store cannot hold is no value, and the others of its packet count', () => {
+  const { row, deviations } = toRow(
+    site(),
+    packet('DataTime=20261115095900;a34004-Avg=1e39,a34004-Min=1e-300;a21026-Avg=1;w00000-Avg=-3.4e38'),
+    now,
+  );
+  expect(row).toMatchObject({ avg: [2.619, null, null], min: [null, 0, null] });
+  expect(deviations).toEqual(['out_of_range']);
+});
+
 test('a corrected value keeps the measured one beside it', () => {
   const corrections = new Map([[3, { k: 2, b: 1 }]]);
   const { row } = toRow(

@@ -57,11 +57,12 @@ export function toRow(site: KnownSite, packet: Packet, receivedAt: Date): Mapped
   if (ts.getTime() > receivedAt.getTime() + FUTURE_MS) return nothing('future_time');
   if (ts < (site.started_at ?? EPOCH)) return nothing('too_old');
 
-  const values = columns(site, packet, readings, unmapped);
+  const { isBeyond, ...values } = columns(site, packet, readings, unmapped);
   if (values.fids.length === 0) return { row: undefined, unmapped, deviations };
   const late = receivedAt.getTime() - ts.getTime() - PERIOD_MS[data_type] > LATE_MS[data_type];
   const origin = packet.rf || late ? 's' : 'l';
-  return { row: { site_id: site.site_id, data_type, ts, origin, ...values }, unmapped, deviations };
+  const row = { site_id: site.site_id, data_type, ts, origin, ...values } as const;
+  return { row, unmapped, deviations: isBeyond ? [...deviations, 'out_of_range'] : deviations };
 }
 
 /** The national network did not exist before; devices with a dead clock say 1970 or 2000. */
@@ -102,7 +103,7 @@ function columns(
   packet: Packet,
   readings: readonly Reading[],
   unmapped: Unmapped[],
-): Values {
+): Values & { isBeyond: boolean } {
   const { codes, corrections } = site;
   const { sentinels } = site.agreement;
   const isStack = STACKS.has(packet.st);
@@ -150,6 +151,7 @@ function columns(
     zs: filled(zs),
     raw: fids.some((fid) => corrections.has(fid)) ? raw.values : undefined,
     flags: flags.some((flag) => flag !== '') ? flags : undefined,
+    isBeyond: [avg, min, max, cou, zs].some(({ beyond }) => beyond),
   };
 }
 
@@ -157,15 +159,26 @@ interface Column {
   values: (number | null)[];
   /** Some value is there; a column of nothing is not stored. */
   some: boolean;
+  /** Some value was larger than the store can hold. */
+  beyond: boolean;
 }
 
+/** What a single-precision number can hold; nothing that is measured comes near. */
+const LARGEST = 3e38;
+const SMALLEST = 1.2e-38;
+
 function column(): Column {
-  return { values: [], some: false };
+  return { values: [], some: false, beyond: false };
 }
 
 function add(to: Column, value: number | null): void {
-  to.values.push(value);
-  if (value !== null) to.some = true;
+  if (value === null || Math.abs(value) > LARGEST) {
+    to.values.push(null);
+    if (value !== null) to.beyond = true;
+    return;
+  }
+  to.values.push(Math.abs(value) < SMALLEST ? 0 : value);
+  to.some = true;
 }
 
 function filled({ values, some }: Column): (number | null)[] | undefined {

@@ -362,6 +362,7 @@ export const wire = {
   deviation_repeated_item: 'An item stands twice; the last one counts',
   deviation_tolerated: 'Wrong CRC or length, accepted as the site’s protocol allows',
   deviation_wrong_pw: 'PW is not the site’s device password; refused',
+  deviation_out_of_range: 'A value larger than anything that is measured; not stored',
   deviation_future_time: 'The data time lies in the future; not stored',
   deviation_too_old: 'The data time is before the site was in use; not stored',
 } satisfies Words<typeof zh.wire>;

@@ -359,6 +359,7 @@ export const wire = {
   deviation_repeated_item: '同一项出现多次，以最后一次为准',
   deviation_tolerated: '校验或长度不合标准，按站点协议仍予接收',
   deviation_wrong_pw: 'PW 与站点的设备密码不一致，未接收',
+  deviation_out_of_range: '数值大得不可能是测量值，未入库',
   deviation_future_time: '数据时间在未来，未入库',
   deviation_too_old: '数据时间早于站点启用日期，未入库',
 };
