@@ -14,6 +14,7 @@ import { auditRoutes } from '#server/features/platform/audit.routes.ts';
 import { mapRoutes } from '#server/features/platform/maps.routes.ts';
 import { firstDataRoutes } from '#server/features/readings/first-data.routes.ts';
 import { historyRoutes } from '#server/features/readings/history.routes.ts';
+import { historyTable } from '#server/features/readings/history-table.ts';
 import { measuredTable } from '#server/features/readings/measured-table.ts';
 import { readingRoutes } from '#server/features/readings/readings.routes.ts';
 import { realtimeRoutes } from '#server/features/readings/realtime.routes.ts';
@@ -63,4 +64,4 @@ export const routes: readonly Route[] = [
   ...unmappedRoutes,
 ];
 
-export const tables: readonly TableSource[] = [measuredTable, ...airTables];
+export const tables: readonly TableSource[] = [measuredTable, historyTable, ...airTables];

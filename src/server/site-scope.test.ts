@@ -259,6 +259,7 @@ describe('a user with three sites', () => {
 
   const site_ids = () => [foreign[0]?.site_id];
   const tableQueries: Record<string, () => object> = {
+    history: () => historyOf({ site_ids: site_ids() }),
     measured: () => ({ site_id: foreign[0]?.site_id, data_type: 'realtime', ...span }),
     airIndex: () => ({ site_ids: site_ids(), period: 'day', ...span }),
     goodRate: () => ({ site_ids: site_ids(), ...span }),

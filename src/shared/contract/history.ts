@@ -24,6 +24,10 @@ const historyFactor = factorColumn.extend({
 });
 export type HistoryFactor = z.output<typeof historyFactor>;
 
+/** What a value can have beside it: the extremes within its period, its flag, and how much of it is valid. */
+export const historyBeside = z.enum(['min', 'max', 'flag', 'rate']);
+export type HistoryBeside = z.output<typeof historyBeside>;
+
 const numbers = z.array(z.number().nullable());
 
 /** Arrays run parallel to the answer's factors. */

@@ -6,12 +6,11 @@ import type { TableSource } from '#server/http/route.ts';
 import { namedSites } from '#server/scope.ts';
 import { wordOf } from '#server/words.ts';
 import { type FactorColumn, type MeasuredType, readings } from '#shared/contract/readings.ts';
-import { factorLabel } from '#shared/domain/formula.ts';
 import { truncate } from '#shared/domain/numbers.ts';
 import { type PeriodCustom, periodCustom, periodName } from '#shared/domain/period-name.ts';
 import { Fault } from '#shared/faults.ts';
-import type { Language } from '#shared/i18n/index.ts';
 import { allMeasured, cellOf, countMeasured, type Measured } from './measured.ts';
+import { factorName, hourHeading } from './table-words.ts';
 
 /** What one site measured, as a file: a line per period, and of each factor asked for its value and how good it is. */
 export const measuredTable: TableSource = {
@@ -24,15 +23,19 @@ export const measuredTable: TableSource = {
     if (virtual_data) throw new Fault('no_data', { detail: 'export_virtual' });
     const factors = await factorsOf(ctx, site_id, columns);
     const custom = periodCustom(site_type);
-    const word = (key: string) => wordOf(language, `sitePage.${key}`) ?? key;
+    const word = (key: string) => wordOf(language, key) ?? key;
     return {
-      title: `${site_name} ${word(`data_type_${data_type}`)}`,
+      title: `${site_name} ${word(`sitePage.data_type_${data_type}`)}`,
       headings: [
-        data_type === 'hour' ? word(`time_${custom}`) : word('time'),
+        hourHeading(data_type, [{ site_type }], word),
         ...factors.flatMap((factor) => {
-          const name = nameOf(factor, language);
-          const rate = isSummed(data_type) ? [`${name} ${word('valid_rate')}`] : [];
-          return [factor.unit ? `${name} (${factor.unit})` : name, `${name} ${word('flag')}`, ...rate];
+          const name = factorName(factor, language);
+          const rate = isSummed(data_type) ? [`${name} ${word('sitePage.valid_rate')}`] : [];
+          return [
+            factor.unit ? `${name} (${factor.unit})` : name,
+            `${name} ${word('sitePage.flag')}`,
+            ...rate,
+          ];
         }),
       ],
       count: () => countMeasured(ctx.series, question),
@@ -93,9 +96,4 @@ async function factorsOf(ctx: Ctx, site_id: number, columns: readonly string[]):
     throw new Fault('parameter_error', { fields: [{ field: 'columns', problem: 'unknown_value' }] });
   }
   return rows;
-}
-
-function nameOf({ component_name, component_name_en, formula }: FactorColumn, language: Language): string {
-  const name = (language === 'en' && component_name_en) || component_name;
-  return factorLabel(name, formula);
 }

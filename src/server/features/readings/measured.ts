@@ -61,18 +61,16 @@ export function countMeasured(series: SeriesStore, question: Question): Promise<
 
 const BATCH = 1000;
 
-/** All that one site measured, newest first. */
-export async function* allMeasured(
-  series: SeriesStore,
-  question: Omit<Question, 'oldest_first'>,
-): AsyncGenerator<Measured[]> {
+/** All that one site measured, newest first unless asked otherwise. */
+export async function* allMeasured(series: SeriesStore, question: Question): AsyncGenerator<Measured[]> {
   // A site has one row at a time: the next batch begins where this one ends.
-  for (let { to } = question; ; ) {
-    const rows = await measuredRows(series, { ...question, to }, { limit: BATCH });
+  for (let { from, to } = question; ; ) {
+    const rows = await measuredRows(series, { ...question, from, to }, { limit: BATCH });
     const last = rows.at(-1);
     if (!last) return;
     yield rows;
-    to = last.ts;
+    if (question.oldest_first) from = new Date(Date.parse(last.ts) + 1).toISOString();
+    else to = last.ts;
   }
 }
 

@@ -1,11 +1,18 @@
 import { ReloadOutlined, SettingOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Popover, Table, type TableColumnsType } from 'antd';
-import { type HistoryFactor, type HistoryRow, history } from '#shared/contract/history.ts';
+import {
+  type HistoryBeside,
+  type HistoryFactor,
+  type HistoryRow,
+  history,
+  historyBeside,
+} from '#shared/contract/history.ts';
 import type { MeasuredType } from '#shared/contract/readings.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { type T, useT } from '#web/i18n.ts';
 import { stickyTable } from '#web/ui/DataTable.tsx';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { FactorName } from '#web/ui/FactorName.tsx';
 import { EmptyState, ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { Paging } from '#web/ui/Paging.tsx';
@@ -13,7 +20,7 @@ import { coverageOf, ReadingValue } from '#web/ui/ReadingValue.tsx';
 import { useShowPeriod } from '#web/ui/useShowPeriod.ts';
 import type { Asked } from './asked.ts';
 import styles from './history.module.css';
-import { type Beside, besides, listed } from './useHistoryQuery.ts';
+import { listed } from './useHistoryQuery.ts';
 
 const pageSizes = [20, 50, 100, 200];
 
@@ -76,7 +83,10 @@ export function HistoryTable({ asked }: { asked: Asked }) {
             <Checkbox.Group
               className={styles.besides}
               value={[...shown]}
-              options={besides.map((beside) => ({ value: beside, label: t(`history.beside_${beside}`) }))}
+              options={historyBeside.options.map((beside) => ({
+                value: beside,
+                label: t(`history.beside_${beside}`),
+              }))}
               onChange={(chosen) => query.change({ show: listed(chosen) })}
             />
           }
@@ -89,6 +99,13 @@ export function HistoryTable({ asked }: { asked: Asked }) {
             aria-label={t('history.besides')}
           />
         </Popover>
+        <ExportButton
+          name="history"
+          title={`${t('menu.historicaldata')} ${t(`sitePage.data_type_${data_type}`)}`}
+          query={{ ...selection, order }}
+          columns={['avg', ...shown]}
+          isEmpty={answer.data?.total === 0}
+        />
       </header>
       {answer.error && !answer.data ? (
         <ListError error={answer.error} onRetry={() => void answer.refetch()} />
@@ -134,7 +151,7 @@ function factorColumn(
   factor: HistoryFactor,
   place: number,
   data_type: MeasuredType,
-  shown: readonly Beside[],
+  shown: readonly HistoryBeside[],
 ): TableColumnsType<HistoryRow>[number] {
   const title = (
     <>
@@ -172,7 +189,7 @@ function factorColumn(
   };
 }
 
-function besideOf(row: HistoryRow, place: number, beside: Beside, decimals: number): string {
+function besideOf(row: HistoryRow, place: number, beside: HistoryBeside, decimals: number): string {
   switch (beside) {
     case 'min':
     case 'max':

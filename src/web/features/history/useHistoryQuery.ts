@@ -1,8 +1,5 @@
+import { historyBeside } from '#shared/contract/history.ts';
 import { useMeasuredQuery } from '#web/ui/useMeasuredQuery.ts';
-
-/** What a value can have beside it in the table. */
-export const besides = ['min', 'max', 'flag', 'rate'] as const;
-export type Beside = (typeof besides)[number];
 
 /** The question as the address holds it: a reload or a shared link asks the same. */
 export function useHistoryQuery() {
@@ -16,7 +13,7 @@ export function useHistoryQuery() {
     /** Empty where none were chosen: then the usual ones are meant. */
     component_ids: list('factors').map(Number).filter(Number.isInteger),
     order: params.get('order') === 'asc' ? ('asc' as const) : ('desc' as const),
-    shown: besides.filter((beside) => list('show').includes(beside)),
+    shown: historyBeside.options.filter((beside) => list('show').includes(beside)),
     /** The part of the time that the chart looks at, in milliseconds. */
     zoom: zoomTo > zoomFrom ? { from: zoomFrom, to: zoomTo } : undefined,
     /** Another question is looked at as a whole. */

@@ -1,0 +1,81 @@
+import type { CellValue } from 'hucre';
+import { sql } from '#server/db/sql.ts';
+import type { Ctx } from '#server/http/ctx.ts';
+import { parse } from '#server/http/dispatch.ts';
+import type { TableSource } from '#server/http/route.ts';
+import { wordOf } from '#server/words.ts';
+import { type HistoryBeside, type HistoryFactor, history, historyBeside } from '#shared/contract/history.ts';
+import { truncate } from '#shared/domain/numbers.ts';
+import { periodCustom, periodName } from '#shared/domain/period-name.ts';
+import { Fault } from '#shared/faults.ts';
+import { factorsById, selectionOf } from './history.routes.ts';
+import { allMeasured, type Cell, cellOf, countMeasured } from './measured.ts';
+import { factorName, hourHeading } from './table-words.ts';
+
+/** What sites measured, as a file: site by site a line per period, and of each factor what is shown beside it. */
+export const historyTable: TableSource = {
+  name: 'history',
+  needs: history.table.needs,
+  open: async (ctx, { language, columns, query }) => {
+    const { order, data_type, from, to, ...wanted } = parse(history.table.input, query);
+    const besides = columns.filter((column): column is HistoryBeside => isBeside(column));
+    const { site_ids, fids, counting } = await selectionOf(ctx, { ...wanted, data_type, from, to });
+    const sites = await measuringSites(ctx, site_ids);
+    if (sites.length === 0) throw new Fault('no_data', { detail: 'export_virtual' });
+    const factors = await factorsById(ctx, site_ids, fids);
+    const word = (key: string) => wordOf(language, key) ?? key;
+    const question = { fids, counting, data_type, from, to, oldest_first: order === 'asc' };
+    return {
+      title: `${word('menu.historicaldata')} ${word(`sitePage.data_type_${data_type}`)}`,
+      headings: [
+        word('history.site'),
+        hourHeading(data_type, sites, word),
+        ...factors.flatMap((factor) => {
+          const name = factorName(factor, language);
+          const value = factor.unit ? `${name} (${factor.unit})` : name;
+          return [value, ...besides.map((beside) => `${name} ${word(`history.beside_${beside}`)}`)];
+        }),
+      ],
+      count: () => countMeasured(ctx.series, { ...question, site_ids: sites.map(({ site_id }) => site_id) }),
+      rows: async function* () {
+        for (const { site_id, site_name, site_type } of sites) {
+          for await (const rows of allMeasured(ctx.series, { ...question, site_ids: [site_id] })) {
+            yield rows.map((row): CellValue[] => [
+              site_name,
+              periodName(new Date(row.ts), data_type, periodCustom(site_type)),
+              ...factors.flatMap((factor) => cells(cellOf(row, factor.component_id), factor, besides)),
+            ]);
+          }
+        }
+      },
+    };
+  },
+};
+
+const isBeside = (column: string) => historyBeside.safeParse(column).success;
+
+function cells(cell: Cell, { decimals }: HistoryFactor, besides: readonly HistoryBeside[]): CellValue[] {
+  const figure = (value: number | null) => (value === null ? null : truncate(value, decimals));
+  const { coverage } = cell;
+  const beside: Record<HistoryBeside, CellValue> = {
+    min: figure(cell.min),
+    max: figure(cell.max),
+    flag: cell.value === null ? null : cell.flag || 'N',
+    rate: coverage ? truncate((coverage.valid * 100) / coverage.expected, 1) : null,
+  };
+  return [figure(cell.value), ...besides.map((one) => beside[one])];
+}
+
+interface Site {
+  site_id: number;
+  site_name: string;
+  site_type: Parameters<typeof periodCustom>[0];
+}
+
+/** Simulated values are not exported. */
+function measuringSites({ db }: Ctx, site_ids: readonly number[]): Promise<Site[]> {
+  return db.rows<Site>(sql`
+    select site_id, site_name, site_type from site
+     where site_id = any(${site_ids}) and not virtual_data
+     order by site_name collate "zh-x-icu", site_id`);
+}

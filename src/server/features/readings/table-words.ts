@@ -1,0 +1,27 @@
+import type { FactorColumn, MeasuredType } from '#shared/contract/readings.ts';
+import { factorLabel } from '#shared/domain/formula.ts';
+import { periodCustom } from '#shared/domain/period-name.ts';
+import type { Language } from '#shared/i18n/index.ts';
+
+export function factorName(
+  {
+    component_name,
+    component_name_en,
+    formula,
+  }: Pick<FactorColumn, 'component_name' | 'component_name_en' | 'formula'>,
+  language: Language,
+): string {
+  const name = (language === 'en' && component_name_en) || component_name;
+  return factorLabel(name, formula);
+}
+
+/** The heading over times; of hours it says by which custom they are called, where all of them follow one. */
+export function hourHeading(
+  data_type: MeasuredType,
+  sites: readonly { site_type: Parameters<typeof periodCustom>[0] }[],
+  word: (key: string) => string,
+): string {
+  const customs = new Set(sites.map(({ site_type }) => periodCustom(site_type)));
+  const [custom] = customs;
+  return word(data_type === 'hour' && customs.size === 1 ? `sitePage.time_${custom}` : 'sitePage.time');
+}
