@@ -157,6 +157,7 @@ const cases: Record<string, Case> = {
   'knockingActions.dismiss': { spared: 'devices that are no site' },
   'readings.ofSite': { of: ({ site_id }) => ({ site_id, data_type: 'realtime', ...span }) },
   'air.index': { of: ({ site_id }) => ({ site_ids: [site_id], period: 'day', ...span }) },
+  'air.why': { of: ({ site_id }) => ({ site_id, period: 'day', ts: '2026-11-14T16:00:00Z' }) },
   'air.goodRate': { asks: () => span, of: ({ site_id }) => ({ site_ids: [site_id], ...span }) },
   'air.aqiRank': everything,
   'air.pmRank': everything,

@@ -18,7 +18,11 @@ export interface Evaluated {
 type ExemptOf = (site_id: number) => readonly Pollutant[];
 
 /** The value of a factor in a bucket, in the unit of its limits, and whether enough of it came. */
-function averageOf(level: Level, row: BucketRow, { fid, pollutant, unit }: AirFactor): Average | undefined {
+export function averageOf(
+  level: Level,
+  row: BucketRow,
+  { fid, pollutant, unit }: AirFactor,
+): Average | undefined {
   const i = row.fids.indexOf(fid);
   const value = row.avg[i];
   if (value === undefined) return undefined;

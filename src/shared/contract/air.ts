@@ -39,6 +39,31 @@ export type AirRow = z.output<typeof airRow>;
 const airSite = z.object({ site_id: id, site_name: z.string(), mn: z.string(), virtual_data: z.boolean() });
 export type AirSite = z.output<typeof airSite>;
 
+const coverage = { valid: z.int(), expected: z.int(), needed: z.int() };
+
+const whyHour = z.object({
+  /** Its start. */
+  ts: time,
+  value: z.number().nullable(),
+  flag: z.string(),
+  /** Why it does not count: nothing came, its flag, or too few values in it. Null where it counts. */
+  left_out: z.enum(['missing', 'flag', 'few']).nullable(),
+  /** The values that it is made of. */
+  ...coverage,
+});
+export type WhyHour = z.output<typeof whyHour>;
+
+const whyItem = z.object({
+  ...airItem.shape,
+  /** Where the value comes from, as `BucketRow` has it. */
+  origin: z.string(),
+  /** What the coverage counts: hours, or the 8-hour windows of ozone. */
+  counted: z.enum(['hours', 'windows']),
+  ...coverage,
+  hours: z.array(whyHour),
+});
+export type WhyItem = z.output<typeof whyItem>;
+
 /** How many days of a period had which level. */
 const dayCounts = z.object({
   /** By level, from I to VI. */
@@ -84,6 +109,13 @@ export const air = {
       ...span,
     }),
     output: z.object({ sites: z.array(airSite), data_info: z.array(airRow), total: z.int() }),
+  }),
+  /** What the report of one hour or day is made of: each figure's hours, and those that were left out. */
+  why: call({
+    path: '/monitor/air/index/why',
+    needs: 'reading.read',
+    input: z.object({ site_id: id, period: z.enum(['hour', 'day']), ts: time }),
+    output: z.object({ site: airSite, row: airRow, items: z.array(whyItem) }),
   }),
   /** How good the air of sites was in a period, and in the same period a year before. All that one may see by default. */
   goodRate: call({

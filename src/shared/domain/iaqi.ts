@@ -31,6 +31,24 @@ const breakpoints: Readonly<Record<AqiEdition, Readonly<Record<AqiItem, readonly
   },
 };
 
+/** The neighbouring breakpoints of a concentration, and the indices at them. */
+export interface IaqiStep {
+  low: number;
+  high: number;
+  from: number;
+  to: number;
+}
+
+/** None of what lies beyond its column. */
+export function iaqiStep(edition: AqiEdition, item: AqiItem, concentration: number): IaqiStep | undefined {
+  const c = judged(pollutantOf(item), concentration);
+  const column = breakpoints[edition][item];
+  const at = column.findIndex((breakpoint, place) => place > 0 && c <= breakpoint);
+  const [low, high, from, to] = [column[at - 1], column[at], indices[at - 1], indices[at]];
+  if (low === undefined || high === undefined || from === undefined || to === undefined) return undefined;
+  return { low, high, from, to };
+}
+
 /**
  * The individual index of a concentration, interpolated between the neighbouring breakpoints and rounded up. None of
  * what is no concentration, and none by the edition of 2012 beyond a column that ends early.
@@ -38,14 +56,12 @@ const breakpoints: Readonly<Record<AqiEdition, Readonly<Record<AqiItem, readonly
 export function iaqi(edition: AqiEdition, item: AqiItem, concentration: number): number | null {
   if (!(concentration >= 0 && Number.isFinite(concentration))) return null;
   const pollutant = pollutantOf(item);
-  const scale = 10 ** pollutantFacts[pollutant].decimals;
+  const step = iaqiStep(edition, item, concentration);
+  if (!step) return beyond(edition, breakpoints[edition][item]);
+  const { low, high, from, to } = step;
   // Whole numbers from here on: their quotient is never a hair above the whole number that it is.
+  const scale = 10 ** pollutantFacts[pollutant].decimals;
   const c = Math.round(judged(pollutant, concentration) * scale);
-  const column = breakpoints[edition][item];
-  const at = column.findIndex((breakpoint, place) => place > 0 && c <= breakpoint * scale);
-  if (at < 0) return beyond(edition, column);
-  const [low = 0, high = 0] = [column[at - 1], column[at]];
-  const [from = 0, to = 0] = [indices[at - 1], indices[at]];
   return from + Math.ceil(((to - from) * (c - low * scale)) / ((high - low) * scale));
 }
 

@@ -7,7 +7,7 @@ export interface Average {
 }
 
 /** GB 3095: the hours that a mean over 8 or 24 of them needs. */
-const neededHours = { 8: 6, 24: 20 } as const;
+export const neededHours = { 8: 6, 24: 20 } as const;
 
 export type WindowHours = keyof typeof neededHours;
 

@@ -48,7 +48,7 @@ export async function airFacts(
   return { factors, sites: await airSites(db, factors, site_ids) };
 }
 
-function rowOf({ site_id, ts, report }: Evaluated): AirRow {
+export function rowOf({ site_id, ts, report }: Evaluated): AirRow {
   const { edition, items, aqi, band, primary, over } = report;
   return {
     site_id,

@@ -2,11 +2,13 @@ import { handlers } from '#server/http/handlers.ts';
 import { namedSites } from '#server/scope.ts';
 import { air } from '#shared/contract/air.ts';
 import { airIndex } from './air-index.ts';
+import { airWhy } from './air-why.ts';
 import { goodRates } from './good-rate.ts';
 import { newestHours, ranking } from './newest.ts';
 
 export const airRoutes = handlers(air, {
   index: airIndex,
+  why: airWhy,
   goodRate: goodRates,
 
   aqiRank: async (ctx, wanted) => ranking(await newestHours(ctx, wanted.site_type), wanted, ({ aqi }) => aqi),

@@ -1,4 +1,5 @@
 import { Table, type TableColumnsType, type TableColumnType, Tag, Tooltip } from 'antd';
+import type { ReactNode } from 'react';
 import type { AirRow, AirSite } from '#shared/contract/air.ts';
 import { type FormColumn, formCell, formColumns } from '#shared/domain/air-form.ts';
 import type { ReportPeriod } from '#shared/domain/air-report.ts';
@@ -11,6 +12,7 @@ import { stickyTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
 import styles from './air.module.css';
 import { meanText, periodText, primaryText, printed } from './air-words.ts';
+import type { WhyQuestion } from './WhyDrawer.tsx';
 
 interface AirFormTableProps {
   period: ReportPeriod;
@@ -20,6 +22,7 @@ interface AirFormTableProps {
   newestFirst: boolean;
   loading: boolean;
   onOrder(newestFirst: boolean): void;
+  onWhy(question: WhyQuestion): void;
 }
 
 /** The form of HJ 633: concentrations and indices item by item, then what they come to. */
@@ -52,14 +55,20 @@ export function AirFormTable(props: AirFormTableProps) {
     ...(sites.length > 1 ? [siteColumn] : []),
     {
       title: t('air.group_items'),
-      children: formColumns(period, props.editions).map((column) => itemColumns(t, period, column)),
+      children: formColumns(period, props.editions).map((column) =>
+        itemColumns(t, period, column, props.onWhy),
+      ),
     },
     {
       key: 'aqi',
       title: t('air.aqi'),
       align: 'center',
       width: 60,
-      render: (_value, { aqi }) => <AqiFigure aqi={aqi} />,
+      render: (_value, { site_id, ts, aqi }) => (
+        <Why onClick={() => props.onWhy({ site_id, ts, figure: null })}>
+          <AqiFigure aqi={aqi} />
+        </Why>
+      ),
     },
     {
       key: 'primary',
@@ -113,7 +122,12 @@ export function AirFormTable(props: AirFormTableProps) {
   );
 }
 
-function itemColumns(t: T, period: ReportPeriod, { figure, indexed }: FormColumn) {
+function itemColumns(
+  t: T,
+  period: ReportPeriod,
+  { figure, indexed }: FormColumn,
+  onWhy: AirFormTableProps['onWhy'],
+) {
   const pollutant = pollutantOf(figure);
   const { unit, decimals } = pollutantFacts[pollutant];
   const concentration = {
@@ -146,7 +160,12 @@ function itemColumns(t: T, period: ReportPeriod, { figure, indexed }: FormColumn
     title: t('air.iaqi'),
     render: (_value: unknown, row: AirRow) => {
       const { iaqi } = formCell(row, period, figure);
-      return typeof iaqi === 'number' ? <Index iaqi={iaqi} /> : <Mark mark={iaqi} />;
+      if (iaqi === null || iaqi === '/') return <Mark mark={iaqi} />;
+      return (
+        <Why onClick={() => onWhy({ site_id: row.site_id, ts: row.ts, figure })}>
+          {iaqi === 'NA' ? <Na /> : <Index iaqi={iaqi} />}
+        </Why>
+      );
     },
   };
   return {
@@ -167,6 +186,16 @@ function SiteName({ site }: { site: AirSite | undefined }) {
       <span title={site?.site_name}>{site?.site_name}</span>
       {site?.virtual_data && <Tag className={styles.virtual}>{t('air.virtual')}</Tag>}
     </>
+  );
+}
+
+/** A figure that says on a click what it is made of. */
+function Why({ onClick, children }: { onClick(): void; children: ReactNode }) {
+  const t = useT();
+  return (
+    <button type="button" className={styles.why} title={t('air.why')} onClick={onClick}>
+      {children}
+    </button>
   );
 }
 

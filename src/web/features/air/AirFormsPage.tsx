@@ -1,5 +1,6 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { Button, Segmented } from 'antd';
+import { useState } from 'react';
 import { air } from '#shared/contract/air.ts';
 import type { ReportPeriod } from '#shared/domain/air-report.ts';
 import type { AqiEdition } from '#shared/domain/air-rules.ts';
@@ -17,6 +18,7 @@ import { AirFormTable } from './AirFormTable.tsx';
 import styles from './air.module.css';
 import { editionText } from './air-words.ts';
 import { useAirQuery } from './useAirQuery.ts';
+import { WhyDrawer, type WhyQuestion } from './WhyDrawer.tsx';
 
 const pageSizes = [20, 50, 100, 200];
 
@@ -24,6 +26,7 @@ const pageSizes = [20, 50, 100, 200];
 export function AirFormsPage() {
   const t = useT();
   const { period, from, to, newestFirst, page_index, page_size, renew, change, ...asked } = useAirQuery();
+  const [why, setWhy] = useState<WhyQuestion>();
   const { sites, answer: known } = useSites();
   const first = sites.find(({ site_type }) => site_type !== 'water')?.site_id;
   // Without a choice the first site shows what the page is about.
@@ -101,6 +104,7 @@ export function AirFormsPage() {
             rows={shown}
             newestFirst={newestFirst}
             loading={answer.isFetching}
+            onWhy={setWhy}
             onOrder={(newest) => change({ order: newest ? 'desc' : undefined })}
           />
         )}
@@ -117,6 +121,7 @@ export function AirFormsPage() {
           </footer>
         )}
       </section>
+      {why && <WhyDrawer question={why} period={period} onClosed={() => setWhy(undefined)} />}
     </Page>
   );
 }

@@ -1,0 +1,113 @@
+import type { Ctx } from '#server/http/ctx.ts';
+import { namedSites } from '#server/scope.ts';
+import type { BucketRow } from '#server/series/store.ts';
+import { averageOf, evaluateDays, evaluateHours, HOURS_BACK } from '#server/standards/air-evaluate.ts';
+import type { AirFactor } from '#server/standards/air-factors.ts';
+import type { AirItem, air, WhyHour, WhyItem } from '#shared/contract/air.ts';
+import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
+import type { AirFigure } from '#shared/domain/air-figures.ts';
+import type { ReportPeriod } from '#shared/domain/air-report.ts';
+import { bucketOf } from '#shared/domain/buckets.ts';
+import { o3DailyMax8h, ozoneWindows } from '#shared/domain/ozone.ts';
+import { pollutantOf } from '#shared/domain/pollutants.ts';
+import { neededHours } from '#shared/domain/sliding.ts';
+import { neededValues } from '#shared/domain/validity.ts';
+import { Fault } from '#shared/faults.ts';
+import { airFacts, rowOf, siteOf } from './air-index.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** What the report of one hour or day rests on. */
+export async function airWhy(
+  ctx: Ctx,
+  { site_id, period, ts }: ParsedOf<typeof air.why>,
+): Promise<AnswerOf<typeof air.why>> {
+  const { factors, sites } = await airFacts(ctx, await namedSites(ctx, { site_ids: [site_id] }));
+  const [site] = sites;
+  if (!site) throw new Fault('no_data');
+  const start = bucketOf(period, new Date(ts)).getTime();
+  const end = start + (period === 'day' ? 24 : 1) * HOUR_MS;
+  const firstHour = end - HOURS_BACK * HOUR_MS;
+  const span = { site_ids: [site_id], fids: factors.map(({ fid }) => fid), to: new Date(end) };
+  const hours = await ctx.series.buckets({ level: 'hour', ...span, from: new Date(firstHour) });
+  const days =
+    period === 'day' ? await ctx.series.buckets({ level: 'day', ...span, from: new Date(start) }) : [];
+  const exemptOf = () => site.exempt;
+  const [evaluated] =
+    period === 'day'
+      ? evaluateDays(days, factors, exemptOf)
+      : evaluateHours(hours, factors, exemptOf, new Date(start));
+  if (!evaluated) throw new Fault('no_data');
+  const row = rowOf(evaluated);
+  const byStart = new Map(hours.map((hour) => [Date.parse(hour.ts), hour]));
+  const own = days[0] ?? byStart.get(start);
+  return {
+    site: siteOf(site),
+    row,
+    items: row.items.map((item) => {
+      const count = hoursIn(period, item.figure);
+      const factor = factors.find(
+        ({ pollutant, derivation }) => pollutant === pollutantOf(item.figure) && derivation === null,
+      );
+      const starts = Array.from({ length: count }, (_, at) => end - (count - at) * HOUR_MS);
+      const used = starts.map((at) => hourOf(new Date(at), byStart.get(at), factor));
+      return {
+        ...item,
+        origin: originOf(item, own, factors),
+        ...coverageOf(period, item, used),
+        hours: used,
+      };
+    }),
+  };
+}
+
+/** Of a day all of them; up to an hour as many as the figure's name says. */
+function hoursIn(period: ReportPeriod, figure: AirFigure): number {
+  if (period === 'day') return 24;
+  return Number.parseInt(figure.slice(figure.indexOf('_') + 1), 10);
+}
+
+function hourOf(start: Date, row: BucketRow | undefined, factor: AirFactor | undefined): WhyHour {
+  const at = row && factor ? row.fids.indexOf(factor.fid) : -1;
+  const average = row && factor && averageOf('hour', row, factor);
+  const expected = row?.expected[at] ?? 0;
+  const flag = row?.flags?.[at] ?? '';
+  return {
+    ts: start.toISOString(),
+    value: average?.value ?? null,
+    flag,
+    left_out: average?.valid && average.value !== null ? null : reasonOf(row?.n[at] ?? 0, flag),
+    valid: row?.valid[at] ?? 0,
+    expected,
+    needed: neededValues.hour(expected),
+  };
+}
+
+function reasonOf(came: number, flag: string): WhyHour['left_out'] {
+  if (came === 0) return 'missing';
+  return flag === '' ? 'few' : 'flag';
+}
+
+function coverageOf(
+  period: ReportPeriod,
+  { figure }: AirItem,
+  hours: readonly WhyHour[],
+): Pick<WhyItem, 'counted' | 'valid' | 'expected' | 'needed'> {
+  if (period === 'day' && figure === 'o3_8h') {
+    const { windows } = o3DailyMax8h(hours.map(({ value, left_out }) => (left_out ? null : value)));
+    return { counted: 'windows', valid: windows, expected: ozoneWindows.ofDay, needed: ozoneWindows.needed };
+  }
+  const expected = hours.length;
+  const needed = expected === 8 || expected === 24 ? neededHours[expected] : expected;
+  return { counted: 'hours', valid: hours.filter(({ left_out }) => !left_out).length, expected, needed };
+}
+
+/** The days of ozone have factors of their own. */
+function originOf({ figure }: AirItem, own: BucketRow | undefined, factors: readonly AirFactor[]): string {
+  const derivation = figure === 'o3_8h' ? 'max_8h' : figure === 'o3_1h' ? 'max_1h' : null;
+  const ofPollutant = factors.filter(({ pollutant }) => pollutant === pollutantOf(figure));
+  const factor =
+    ofPollutant.find((each) => each.derivation === derivation && own?.fids.includes(each.fid)) ??
+    ofPollutant.find((each) => each.derivation === null);
+  return (factor && own?.origins[own.fids.indexOf(factor.fid)]) ?? '';
+}
