@@ -1,6 +1,6 @@
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { sql } from '#server/db/sql.ts';
-import { held } from './ending.ts';
+import { openBrowser, openPage } from './browser.ts';
 import { openStage, type Stage } from './stage.ts';
 
 const STATIONS = 10_000;
@@ -10,17 +10,7 @@ const AT_MOST = 1.3;
 /** What a frame costs while the home map is dragged: with 10,000 stations, and bare for one who sees none of them. */
 export async function benchMap(): Promise<void> {
   const stage = await openStage({ demo: true });
-  const browser = await held(
-    () =>
-      chromium.launch({
-        executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-        args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-        // It would end this whole process at once.
-        handleSIGINT: false,
-        handleSIGTERM: false,
-      }),
-    (opened) => opened.close(),
-  );
+  const browser = await openBrowser();
   await addStations(stage);
   const bare = { page: await openMap(browser, stage, 'learner'), ms: [] as number[] };
   const full = { page: await openMap(browser, stage, 'admin'), ms: [] as number[] };
@@ -57,16 +47,8 @@ async function addStations({ db }: Stage): Promise<void> {
       from generate_series(1, ${STATIONS}) n`);
 }
 
-async function openMap(browser: Browser, { webPort }: Stage, account: string): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 1366, height: 768 },
-    reducedMotion: 'reduce',
-  });
-  const page = await context.newPage();
-  await page.goto(`http://127.0.0.1:${webPort}/login?redirect=/homepages`);
-  await page.locator('input[name=account]').fill(account);
-  await page.locator('input[name=password]').fill('lanjing123');
-  await page.locator('button[type=submit]').click();
+async function openMap(browser: Browser, stage: Stage, account: string): Promise<Page> {
+  const page = await openPage(browser, stage, '/homepages', account);
   await page.locator('[data-map=drawn]').waitFor({ timeout: 120_000 });
   return page;
 }

@@ -5,6 +5,7 @@ import { benchHostile } from './hostile.ts';
 import { benchIdle } from './idle.ts';
 import { benchIngest } from './ingest.ts';
 import { benchMap } from './map.ts';
+import { benchPicker } from './picker.ts';
 
 /** `npm run bench -- codec`: every figure is a ratio to something measured in the same run. */
 const benches: Record<string, () => Promise<void> | void> = {
@@ -14,6 +15,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   hostile: benchHostile,
   crash: benchCrash,
   map: benchMap,
+  picker: benchPicker,
 };
 
 const bench = benches[process.argv[2] ?? ''];

@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { Button, Input, Segmented, Tree, type TreeDataNode } from 'antd';
-import { useMemo, useState } from 'react';
+import { Button, Input, Segmented, Tree } from 'antd';
+import { type ReactNode, useMemo, useState } from 'react';
 import { products, projects } from '#shared/contract/products.ts';
 import { siteType } from '#shared/contract/sites.ts';
 import { useT } from '#web/i18n.ts';
@@ -36,7 +36,6 @@ export function SiteTree({ multiple, value, onChange }: SiteTreeProps) {
     () => siteTree(found, (code) => places.get(code), t('sitePicker.nowhere')),
     [found, places, t],
   );
-  const treeData = useMemo(() => nodes.map((node) => treeNode(node, multiple)), [nodes, multiple]);
   const narrow = (patch: SiteWish) => {
     setWish({ ...wish, ...patch });
     setOpened(undefined);
@@ -44,7 +43,8 @@ export function SiteTree({ multiple, value, onChange }: SiteTreeProps) {
 
   const open = opened ?? (found.length <= opensUpTo ? placesOf(nodes) : nodes.map(({ key }) => key));
   const ids = found.map(({ site_id }) => site_id);
-  const picked = value.map(String);
+  // The same list as long as it is the same sites: the tree works out anew what is ticked when it gets another.
+  const picked = useMemo(() => value.map(String), [value]);
   return (
     <div className={styles.panel} role="dialog" aria-label={t('sitePicker.title')}>
       <Input
@@ -94,15 +94,17 @@ export function SiteTree({ multiple, value, onChange }: SiteTreeProps) {
             aria-label={t('sitePicker.title')}
             blockNode
             height={260}
-            treeData={treeData}
+            treeData={nodes}
+            titleRender={nodeTitle}
             expandedKeys={[...open]}
             onExpand={(keys) => setOpened(keys.map(String))}
+            selectable={!multiple}
             checkable={multiple}
             checkedKeys={multiple ? picked : undefined}
             selectedKeys={multiple ? [] : picked}
             onCheck={(keys) => onChange(kept(value, ids, Array.isArray(keys) ? keys : keys.checked))}
             onSelect={(keys, { node }) => {
-              if (multiple || node.isLeaf) onChange(keys.map(Number).slice(-1));
+              if (node.site) onChange(keys.map(Number).slice(-1));
               else setOpened(toggled(open, String(node.key)));
             }}
           />
@@ -150,26 +152,23 @@ function OwnerSelect({ owner: { field, choices, needs }, wish, onChange }: Owner
   );
 }
 
-function treeNode(node: SiteNode, multiple: boolean): TreeDataNode {
-  const { key, name, site, count, children } = node;
-  return {
-    key,
-    isLeaf: site !== undefined,
-    selectable: !multiple,
-    title: site ? (
-      <span className={styles.site}>
-        <i className={site.online ? styles.online : styles.offline} />
-        <span className={styles.name}>{name}</span>
-        <small>{site.mn}</small>
-      </span>
-    ) : (
+/** Made when it is seen: of ten thousand, a dozen are. */
+function nodeTitle({ name, site, count }: SiteNode): ReactNode {
+  if (!site) {
+    return (
       <span className={styles.place}>
         {name}
         <small>{count}</small>
       </span>
-    ),
-    children: children.map((child) => treeNode(child, multiple)),
-  };
+    );
+  }
+  return (
+    <span className={styles.site}>
+      <i className={site.online ? styles.online : styles.offline} />
+      <span className={styles.name}>{name}</span>
+      <small>{site.mn}</small>
+    </span>
+  );
 }
 
 /** Sites that the filters hide stay as they were: who ticks a place means what is seen of it. */
