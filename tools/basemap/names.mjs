@@ -75,10 +75,9 @@ const ending = new RegExp(
   `(?:(?:${peoples})+自治(?:区|州|县|旗)|蒙古自治州|特别行政区|自治区|自治州|自治县|自治旗|地区|林区|矿区|新区|[省市盟县区旗])$`,
 );
 
-/** A division's name without its kind: 南京市 → 南京. Names of one character keep it: 忻县, 城区. */
+/** A division's name without its kind: 南京市 → 南京, 碑林区 → 碑林. Names of one character keep it: 忻县, 城区. */
 export function shortName(name) {
-  const stem = name.replace(ending, '');
-  return [...stem].length >= 2 ? stem : name;
+  return [name.replace(ending, ''), name.slice(0, -1)].find((stem) => stem.length >= 2) ?? name;
 }
 
 export function englishName(name) {

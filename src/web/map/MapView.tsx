@@ -17,8 +17,8 @@ export type MapBounds = [number, number, number, number];
 
 /** The whole country, where there is nothing nearer to look at. */
 const wholeCountry: MapBounds = [73.5, 18, 135, 53.5];
-/** A single station is not looked at from closer by. */
-const nearest = 11.5;
+/** A single station is not looked at from closer by: its county's borders and names stay in the picture. */
+const nearest = 10;
 const font = "'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif";
 
 interface MapViewProps {
