@@ -50,7 +50,8 @@ function OwnerGrants({ owner, onDirty }: { owner: Owner; onDirty(dirty: boolean)
   const { sites, answer: siteAnswer } = useSites();
   const [saves, setSaves] = useState(0);
   const reload = () => Promise.all([answer.refetch(), siteAnswer.refetch()]);
-  if (!answer.data || !siteAnswer.data) {
+  // Only what has just been read is edited: what was read earlier may have an old version.
+  if (!answer.data || !answer.isFetchedAfterMount || !siteAnswer.data) {
     const error = answer.error ?? siteAnswer.error;
     if (!error) return <ListSkeleton />;
     return <ListError error={error} onRetry={() => void reload()} />;
