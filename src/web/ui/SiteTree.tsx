@@ -43,8 +43,9 @@ export function SiteTree({ multiple, value, onChange }: SiteTreeProps) {
 
   const open = opened ?? (found.length <= opensUpTo ? placesOf(nodes) : nodes.map(({ key }) => key));
   const ids = found.map(({ site_id }) => site_id);
-  // The same list as long as it is the same sites: the tree works out anew what is ticked when it gets another.
-  const picked = useMemo(() => value.map(String), [value]);
+  // The same list as long as it is the same sites: pages make theirs anew, and for each the tree works out the ticks.
+  const text = value.join(' ');
+  const picked = useMemo(() => text.split(' ').filter(Boolean), [text]);
   return (
     <div className={styles.panel} role="dialog" aria-label={t('sitePicker.title')}>
       <Input
