@@ -1,5 +1,6 @@
 import { ReloadOutlined } from '@ant-design/icons';
-import { Button, Segmented } from 'antd';
+import { Button, DatePicker, Segmented } from 'antd';
+import dayjs from 'dayjs';
 import { useState } from 'react';
 import { air } from '#shared/contract/air.ts';
 import type { ReportPeriod } from '#shared/domain/air-report.ts';
@@ -14,9 +15,11 @@ import { Paging } from '#web/ui/Paging.tsx';
 import { SitePicker } from '#web/ui/SitePicker.tsx';
 import { TimeRange } from '#web/ui/TimeRange.tsx';
 import { useSites } from '#web/ui/useSites.ts';
+import { AirCalendar } from './AirCalendar.tsx';
 import { AirFormTable } from './AirFormTable.tsx';
 import styles from './air.module.css';
 import { editionText } from './air-words.ts';
+import { periodSpan } from './period-span.ts';
 import { useAirQuery } from './useAirQuery.ts';
 import { WhyDrawer, type WhyQuestion } from './WhyDrawer.tsx';
 
@@ -25,13 +28,17 @@ const pageSizes = [20, 50, 100, 200];
 /** The hours or days of sites as HJ 633's forms have them, each by the edition of its date. */
 export function AirFormsPage() {
   const t = useT();
-  const { period, from, to, newestFirst, page_index, page_size, renew, change, ...asked } = useAirQuery();
+  const { period, from, to, month, isCalendar, newestFirst, page_index, page_size, renew, change, ...asked } =
+    useAirQuery();
   const [why, setWhy] = useState<WhyQuestion>();
   const { sites, answer: known } = useSites();
   const first = sites.find(({ site_type }) => site_type !== 'water')?.site_id;
   // Without a choice the first site shows what the page is about.
   const site_ids = asked.site_ids.length > 0 || first === undefined ? asked.site_ids : [first];
-  const query = { site_ids, period, from, to };
+  const onlySite = site_ids.length === 1 && period === 'day' ? site_ids[0] : undefined;
+  const showsCalendar = isCalendar && onlySite !== undefined;
+  const span = showsCalendar ? periodSpan('month', month) : { from, to };
+  const query = { site_ids, period, ...span };
   const answer = useCall(air.index, query, { enabled: site_ids.length > 0, keepPrevious: true });
   const total = answer.data?.total ?? 0;
   const rows = answer.data?.data_info ?? [];
@@ -57,12 +64,33 @@ export function AirFormsPage() {
             options={(['hour', 'day'] as const).map((value) => ({ value, label: t(`air.period_${value}`) }))}
             onChange={(value) => change({ period: value, from: undefined, to: undefined })}
           />
-          <TimeRange
-            label={t('air.range')}
-            from={from}
-            to={to}
-            onChange={(start, end) => change({ from: start, to: end })}
-          />
+          {onlySite !== undefined && (
+            <Segmented
+              aria-label={t('air.view')}
+              value={showsCalendar ? 'calendar' : 'table'}
+              options={(['table', 'calendar'] as const).map((value) => ({
+                value,
+                label: t(`air.view_${value}`),
+              }))}
+              onChange={(view) => change({ view: view === 'calendar' ? view : undefined })}
+            />
+          )}
+          {showsCalendar ? (
+            <DatePicker
+              picker="month"
+              allowClear={false}
+              aria-label={t('air.month')}
+              value={dayjs(month)}
+              onChange={(chosen) => change({ month: chosen?.format('YYYY-MM') })}
+            />
+          ) : (
+            <TimeRange
+              label={t('air.range')}
+              from={from}
+              to={to}
+              onChange={(start, end) => change({ from: start, to: end })}
+            />
+          )}
           <div className={styles.tools}>
             <Button
               type="text"
@@ -96,6 +124,8 @@ export function AirFormsPage() {
           <EmptyState title={t('air.no_sites')} hint={t('air.no_sites_hint')} />
         ) : !answer.data ? (
           <ListSkeleton />
+        ) : showsCalendar ? (
+          <AirCalendar site_id={onlySite} month={month} rows={rows} onWhy={setWhy} />
         ) : (
           <AirFormTable
             period={period}
@@ -108,7 +138,7 @@ export function AirFormsPage() {
             onOrder={(newest) => change({ order: newest ? 'desc' : undefined })}
           />
         )}
-        {total > 0 && (
+        {total > 0 && !showsCalendar && (
           <footer className={styles.foot}>
             <span>{t('common.total', { count: total })}</span>
             <Paging

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ReportPeriod } from '#shared/domain/air-report.ts';
 import { bucketOf } from '#shared/domain/buckets.ts';
+import { formatTime } from '#shared/domain/time.ts';
 
 const hourMs = 3_600_000;
 /** How far back one looks without saying: whole days up to the last that is over, or the hours of a day. */
@@ -9,7 +10,7 @@ const usualMs: Record<ReportPeriod, number> = { day: 30 * 24 * hourMs, hour: 24 
 
 type Change = Partial<
   Record<
-    'site_ids' | 'period' | 'from' | 'to' | 'order' | 'page_index' | 'page_size',
+    'view' | 'month' | 'site_ids' | 'period' | 'from' | 'to' | 'order' | 'page_index' | 'page_size',
     string | number | undefined
   >
 >;
@@ -27,6 +28,9 @@ export function useAirQuery() {
     period,
     from,
     to,
+    isCalendar: params.get('view') === 'calendar',
+    /** Of the calendar: that of the last day asked for, unless another was chosen. */
+    month: params.get('month') ?? formatTime(new Date(Date.parse(to) - 1), 'yyyy-MM-dd').slice(0, 7),
     newestFirst: params.get('order') === 'desc',
     page_index: figure('page_index', 1),
     page_size: figure('page_size', 50),

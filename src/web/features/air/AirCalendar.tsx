@@ -1,0 +1,64 @@
+import type { AirRow } from '#shared/contract/air.ts';
+import { aqiBand } from '#shared/domain/aqi-bands.ts';
+import { wallTime } from '#shared/domain/time.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { AqiMark } from '#web/ui/Aqi.tsx';
+import { periodText, primaryText } from './air-words.ts';
+import styles from './calendar.module.css';
+import { monthDays } from './month-days.ts';
+import type { WhyQuestion } from './WhyDrawer.tsx';
+
+const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+
+interface AirCalendarProps {
+  site_id: number;
+  /** `yyyy-MM` */
+  month: string;
+  /** Those of its days. */
+  rows: readonly AirRow[];
+  onWhy(question: WhyQuestion): void;
+}
+
+/** The days of a month: index, category, primary pollutant. */
+export function AirCalendar({ site_id, month, rows, onWhy }: AirCalendarProps) {
+  const t = useT();
+  const language = useLanguage();
+  const rowOf = new Map(rows.map((row) => [row.ts, row]));
+  return (
+    <ol className={styles.month} aria-label={month}>
+      {weekdays.map((day) => (
+        <li key={day} className={styles.weekday} aria-hidden>
+          {t(`air.weekday_${day}`)}
+        </li>
+      ))}
+      {monthDays(month).map((ts, at) => {
+        // biome-ignore lint/suspicious/noArrayIndexKey: the gaps before the first day have nothing else
+        if (ts === null) return <li key={at} className={styles.gap} aria-hidden />;
+        const row = rowOf.get(ts);
+        const band = aqiBand(row?.aqi);
+        return (
+          <li key={ts} aria-label={periodText(language, 'day', ts)}>
+            <button
+              type="button"
+              className={styles.day}
+              disabled={!row}
+              title={row && t('air.why')}
+              onClick={() => onWhy({ site_id, ts, figure: null })}
+            >
+              <span className={styles.number}>{wallTime(new Date(ts)).day}</span>
+              {band && row ? (
+                <>
+                  <AqiMark colour={band.colour}>{row.aqi}</AqiMark>
+                  <span>{t(`standards.band_${band.key}`)}</span>
+                  <span className={styles.primary}>{primaryText(t, row.primary)}</span>
+                </>
+              ) : (
+                <span className={styles.primary}>{row ? 'NA' : t('air.no_day')}</span>
+              )}
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,15 @@
+import { bucketEnd } from '#shared/domain/buckets.ts';
+import { defaultZone } from '#shared/domain/time.ts';
+import { periodSpan } from './period-span.ts';
+
+const weekday = new Intl.DateTimeFormat('en-US', { timeZone: defaultZone, weekday: 'short' });
+const week = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+/** The starts of a month's days, `yyyy-MM` first, after as many gaps as its first week has days before it. */
+export function monthDays(month: string): (string | null)[] {
+  const { from, to } = periodSpan('month', month);
+  const days: string[] = [];
+  for (let day = new Date(from); day.toISOString() < to; day = bucketEnd('day', day))
+    days.push(day.toISOString());
+  return [...new Array<null>(week.indexOf(weekday.format(new Date(from)))).fill(null), ...days];
+}
