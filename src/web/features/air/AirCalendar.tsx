@@ -33,7 +33,7 @@ export function AirCalendar({ site_id, month, rows, onWhy }: AirCalendarProps) {
       ))}
       {monthDays(month).map((ts, at) => {
         // biome-ignore lint/suspicious/noArrayIndexKey: the gaps before the first day have nothing else
-        if (ts === null) return <li key={at} className={styles.gap} aria-hidden />;
+        if (ts === null) return <li key={at} aria-hidden />;
         const row = rowOf.get(ts);
         const band = aqiBand(row?.aqi);
         return (
