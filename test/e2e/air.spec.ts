@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { seriousProblems } from './axe.ts';
+import { expect, type Station, test } from './station.ts';
+
+const clean = { a21026: 10, a21004: 20, a21005: 0.5, a05024: 60, a34002: 40, a34004: 20 };
+const day = '2026-07-01';
+
+/** A whole day of hours: good air but for its particles. */
+function sendDay(station: Station): void {
+  for (let hour = 0; hour < 24; hour += 1)
+    station.sendHour(`${day}T${String(hour).padStart(2, '0')}:00:00+08:00`, { ...clean, a34004: 75 });
+}
+
+const span = `from=${day}T00:00:00%2B08:00&to=2026-07-02T00:00:00%2B08:00`;
+
+async function choose(on: Page, mn: string): Promise<void> {
+  await on.getByRole('button', { name: /^站点/ }).click();
+  const picker = on.getByRole('dialog', { name: '选择站点' });
+  await picker.getByRole('textbox').fill(mn);
+  await picker.getByText(mn).first().click();
+  await on.keyboard.press('Escape');
+}
+
+test('a day is in the form with its index, which says why; it is in the calendar, and both in English', async ({
+  open,
+  stations,
+}) => {
+  const station = await stations.site('指数站');
+  const on = await open(`/dataanalysis/airindexforms?${span}`);
+  await choose(on, station.mn);
+  const row = on.locator('tbody').getByRole('row').filter({ hasText: day });
+  await expect(async () => {
+    sendDay(station);
+    await on.getByRole('button', { name: '刷新' }).click();
+    await expect(row).toContainText('114', { timeout: 3000 });
+  }).toPass();
+  await expect(row).toContainText(/PM₂.₅.*三级.*轻度污染.*橙色/);
+  await expect(on.getByText('评价依据：HJ 633-2026')).toBeVisible();
+  expect(await seriousProblems(on)).toEqual([]);
+
+  await row.getByRole('button', { name: '114' }).last().click();
+  const why = on.getByRole('dialog', { name: /计算过程/ });
+  await expect(why).toContainText('(150 − 100) ÷ (115 − 60) × (75 − 60) + 100 = 113.64 → 114');
+  await expect(why).toContainText('24 个小时中 24 个有效，至少需要 20 个');
+  await expect(why.getByRole('row').filter({ hasText: `${day} 24:00` })).toContainText('75.0');
+  await expect(why.getByRole('link', { name: '原始报文' }).first()).toBeVisible();
+  expect(await seriousProblems(on)).toEqual([]);
+  await on.keyboard.press('Escape');
+  await expect(why).toBeHidden();
+
+  await on.getByText('日历', { exact: true }).click();
+  await expect(on.getByRole('listitem', { name: day })).toContainText(/114.*轻度污染.*PM₂.₅/);
+  await on.getByRole('button', { name: 'English' }).click();
+  await expect(on.getByRole('listitem', { name: '01 Jul 2026' })).toContainText(/114.*Lightly polluted/);
+});
+
+test('the good rate of a month counts its days, and leads to them', async ({ open, stations }) => {
+  const station = await stations.site('优良站');
+  const on = await open('/dataanalysis/goodrate?at=2026-07-01');
+  const row = on.locator('tbody').getByRole('row').filter({ hasText: station.mn });
+  await expect(async () => {
+    sendDay(station);
+    await on.getByRole('button', { name: '刷新' }).click();
+    await expect(row).toContainText('轻度污染 1', { timeout: 3000 });
+  }).toPass();
+  // One valid day and thirty without data; nothing is known of the year before.
+  await expect(row).toContainText(/130.*0\.0%/);
+  expect(await seriousProblems(on)).toEqual([]);
+  await on.getByRole('button', { name: 'English' }).click();
+  await expect(on.getByText('Period: 01 Jul 2026 to 31 Jul 2026')).toBeVisible();
+  await row.getByRole('link').click();
+  await expect(on.getByText('Judged by HJ 633-2026')).toBeVisible();
+});
