@@ -6,6 +6,7 @@ import { benchIdle } from './idle.ts';
 import { benchIngest } from './ingest.ts';
 import { benchMap } from './map.ts';
 import { benchPicker } from './picker.ts';
+import { benchQuery } from './query.ts';
 
 /** `npm run bench -- codec`: every figure is a ratio to something measured in the same run. */
 const benches: Record<string, () => Promise<void> | void> = {
@@ -16,6 +17,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   crash: benchCrash,
   map: benchMap,
   picker: benchPicker,
+  query: benchQuery,
 };
 
 const bench = benches[process.argv[2] ?? ''];
