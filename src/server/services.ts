@@ -50,14 +50,23 @@ export interface Services {
   stop(): Promise<void>;
 }
 
+/** What is to be ended, and how. */
+type Ending = [name: string, end: () => Promise<void>];
+
+const SLOW_STOP_MS = 10_000;
+
 /** Brings the database up to date and opens the doors; `stop` closes them in the opposite order. */
 export async function startServices({ config, databaseUrl, secrets, log, now }: Start): Promise<Services> {
   await migrate(databaseUrl, join(projectRoot, 'migrations'));
   const pool = openPool(databaseUrl, (error) => log.warn({ err: error }, 'a database connection broke'));
   /** What to take back at the end, last first; also when the start fails half-way. */
-  const undo: (() => Promise<void>)[] = [() => pool.end()];
+  const undo: Ending[] = [['database connections', () => pool.end()]];
   const stop = async () => {
-    for (const step of undo.splice(0).reverse()) await step();
+    for (const [name, end] of undo.splice(0).reverse()) {
+      // Whoever waits in vain should know for what.
+      const slow = setTimeout(() => log.warn(`stopping still waits for: ${name}`), SLOW_STOP_MS);
+      await end().finally(() => clearTimeout(slow));
+    }
   };
   try {
     await claimInstance(pool, config.demo);
@@ -79,27 +88,26 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
       demo_history: demoHistoryWorker,
     });
     const notices = hearNotices(databaseUrl, log);
-    undo.push(() => notices.stop());
+    undo.push(['notices', () => notices.stop()]);
     const hub = new Hub();
     const server = await buildServer(app, [...routes, ...jobRoutes(sources, () => runner)]);
     await serveLive(server, app, hub, notices);
-    undo.push(() => closeServer(server));
+    undo.push(['web', () => closeServer(server)]);
     const address = await server.listen({ host: config.host, port: config.port });
     const gateway = await startGateway(app, notices, {
       stored: (arrivals) => hub.publish(readingEvents(arrivals)),
       linked: (links) => hub.publish(linkEvents(links)),
     });
-    undo.push(() => gateway.stop());
+    undo.push(['gateway', () => gateway.stop()]);
     await runner.start();
-    undo.push(() => runner.stop());
-    for (const background of [
-      startRollingUp(app.series, log, app.now),
-      startRetention(app),
-      startTidying(app),
-      startGivingBack(),
-    ]) {
-      undo.push(() => background.stop());
-    }
+    undo.push(['jobs', () => runner.stop()]);
+    const background = {
+      'roll-up': startRollingUp(app.series, log, app.now),
+      retention: startRetention(app),
+      tidying: startTidying(app),
+      memory: startGivingBack(),
+    };
+    for (const [name, { stop }] of Object.entries(background)) undo.push([name, stop]);
     if (config.demoStations && (await seedDemoNetwork(pool)))
       undo.push(...playDemo(app, runner, gateway.port));
     return { app, address, gateway, accounts, stop };
@@ -110,12 +118,15 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
 }
 
 /** The demo's stations speak, and their past is filled in behind them. Returns what ends it. */
-function playDemo(app: App, runner: JobRunner, port: number): (() => Promise<void>)[] {
+function playDemo(app: App, runner: JobRunner, port: number): Ending[] {
   const { config, log } = app;
   const host = config.host === '0.0.0.0' ? '127.0.0.1' : config.host;
   const fleet = startDemoFleet({ host, port, log });
   const queued = startDemoHistory(app, runner).catch((error: unknown) => {
     log.warn({ err: error }, 'the demo has no history');
   });
-  return [() => queued, () => fleet.stop()];
+  return [
+    ['demo history', () => queued],
+    ['demo stations', () => fleet.stop()],
+  ];
 }
