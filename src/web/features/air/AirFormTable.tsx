@@ -7,6 +7,7 @@ import type { AqiEdition } from '#shared/domain/air-rules.ts';
 import { aqiBand } from '#shared/domain/aqi-bands.ts';
 import { pollutantFacts, pollutantOf } from '#shared/domain/pollutants.ts';
 import { type T, useLanguage, useT } from '#web/i18n.ts';
+import { useAqiPalette } from '#web/theme/aqi-palette.ts';
 import { AqiMark, aqiPaint } from '#web/ui/Aqi.tsx';
 import { stickyTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
@@ -226,10 +227,14 @@ function Category({ aqi }: { aqi: number | null }) {
   return band ? t(`standards.band_${band.key}`) : <Na />;
 }
 
+/** The standard's name of the colour; on another palette's ground it would contradict what one sees. */
 function Colour({ aqi }: { aqi: number | null }) {
   const t = useT();
+  const palette = useAqiPalette();
   const band = aqiBand(aqi);
-  return band ? <AqiMark colour={band.colour}>{t(`standards.colour_${band.colour}`)}</AqiMark> : <Na />;
+  if (!band) return <Na />;
+  const name = t(`standards.colour_${band.colour}`);
+  return palette === 'standard' ? <AqiMark colour={band.colour}>{name}</AqiMark> : name;
 }
 
 const Na = () => <Mark mark="NA" />;
