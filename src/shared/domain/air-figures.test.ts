@@ -5,7 +5,7 @@ const rising = Array.from({ length: 24 }, (_, hour) => hour);
 const first19 = rising.map((hour) => (hour < 19 ? hour : null));
 
 test('a day has means, and of ozone the highest hour and the highest 8 hours', () => {
-  expect(dayFigures({ so2: rising, co: first19, o3: rising, pm25: rising })).toEqual({
+  expect(dayFigures({ so2: rising, co: first19, o3: rising, pm25: rising })).toMatchObject({
     so2_24h: { value: 11.5, valid: true },
     co_24h: { value: 9, valid: false },
     o3_1h: { value: 23, valid: true },
