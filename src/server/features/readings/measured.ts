@@ -98,8 +98,14 @@ function ofReading(
   const cell = (i: number): Cell => {
     const [flag, origin] = [flags?.[i] ?? '', origins?.[i] ?? 'l'];
     const value = avg[i] ?? null;
-    const range = { min: min?.[i] ?? null, max: max?.[i] ?? null };
-    return { value, ...range, flag, origin, counts: value !== null && counts(flag, origin, counting) };
+    return {
+      value,
+      min: min?.[i] ?? null,
+      max: max?.[i] ?? null,
+      flag,
+      origin,
+      counts: value !== null && counts(flag, origin, counting),
+    };
   };
   return { site_id, ts, fids, cell };
 }
@@ -112,8 +118,16 @@ function ofBucket(
     // A value that was said of the whole period has one where one was expected.
     const coverage = { n: sums.n[i] ?? 0, valid: sums.valid[i] ?? 0, expected: sums.expected[i] ?? 1 };
     const [flag, origin] = [flags?.[i] ?? '', origins[i] ?? ''];
-    const values = { value: avg[i] ?? null, min: min?.[i] ?? null, max: max?.[i] ?? null };
-    return { ...values, flag, origin, counts: isValid(level, coverage), coverage };
+    // Written out: spreading objects for each of a year's values would cost more than reading them.
+    return {
+      value: avg[i] ?? null,
+      min: min?.[i] ?? null,
+      max: max?.[i] ?? null,
+      flag,
+      origin,
+      counts: isValid(level, coverage),
+      coverage,
+    };
   };
   return { site_id, ts, fids, cell };
 }
