@@ -11,17 +11,25 @@ const ON_EXTERNAL_TOO = ['src/server/db/{migrate,pool}*.test.ts', 'src/server/fe
 /** Virtual stations are tried on the real gateway, which needs a database. */
 const SIMULATOR = ['tools/simulator/**/*.test.ts'];
 
-const server = { environment: 'node' as const, testTimeout: SLOW_MS, hookTimeout: SLOW_MS };
+/** Loading the code anew for each file costs as much as testing it; what is tested keeps no state of its own. */
+const loadedOnce = { isolate: false };
+
+const server = {
+  ...loadedOnce,
+  environment: 'node' as const,
+  setupFiles: './test/helpers/server-setup.ts',
+  testTimeout: SLOW_MS,
+  hookTimeout: SLOW_MS,
+};
 
 export default defineConfig({
   test: {
-    // Loading the code anew for each file costs as much as testing it; what is tested keeps no state of its own.
-    isolate: false,
     // Server tests wait for databases and sockets more than they compute: left to itself, half of a small machine idles.
     maxWorkers: Math.max(3, availableParallelism()),
     projects: [
       {
         test: {
+          ...loadedOnce,
           name: 'unit',
           environment: 'node',
           testTimeout: SLOW_MS,
@@ -32,6 +40,7 @@ export default defineConfig({
       {
         plugins: [react()],
         test: {
+          ...loadedOnce,
           name: 'web',
           environment: 'happy-dom',
           include: ['src/web/**/*.test.{ts,tsx}'],

@@ -13,7 +13,8 @@ import { startServices } from '#server/services.ts';
 import type { Call } from '#shared/contract/define.ts';
 import { type Account, signIn, type Tokens } from '#shared/contract/sign-in.ts';
 import { type FaultName, faultOfCode } from '#shared/faults.ts';
-import { atEnd, newDatabase } from './database.ts';
+import { atEnd } from './at-end.ts';
+import { newDatabase } from './database.ts';
 
 export const PASSWORD = 'lanjing123';
 

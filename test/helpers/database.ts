@@ -1,20 +1,7 @@
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { openPool, type Pool } from '#server/db/pool.ts';
+import { atEnd } from './at-end.ts';
 import { admin, databaseUrl, newName } from './templates.ts';
-
-/**
- * What to take down, last first, also when a start fails half-way. Registered as the file is loaded: a hook that is
- * added while another one runs is never called.
- */
-const undo: (() => unknown)[] = [];
-afterAll(async () => {
-  for (const step of undo.reverse()) await step();
-});
-
-/** Has something taken down when the file is done. */
-export function atEnd(step: () => unknown): void {
-  undo.push(step);
-}
 
 /** A new database on the server of this run, empty or as its template; the file's end drops it. */
 export async function newDatabase(template = 'template1'): Promise<string> {
