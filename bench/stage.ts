@@ -49,11 +49,7 @@ export async function openStage({ demo = false } = {}): Promise<Stage> {
   const [gatewayPort, webPort] = [await freePort(), await freePort()];
   const server = spawn(
     process.execPath,
-    [
-      ...(process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : []),
-      join(projectRoot, 'dist/server/main.js'),
-      ...(demo ? [] : ['--no-demo']),
-    ],
+    [join(projectRoot, 'dist/server/main.js'), ...(demo ? [] : ['--no-demo'])],
     {
       env: {
         ...process.env,

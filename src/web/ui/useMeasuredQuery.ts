@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { type MeasuredType, measuredType } from '#shared/contract/readings.ts';
+import { type Change, useAddress } from './useAddress.ts';
 
 const dayMs = 86_400_000;
 /** How far back one looks without saying. */
@@ -14,12 +14,9 @@ const usualMs: Record<MeasuredType, number> = {
 /** The newest value must not fall out because a station's clock runs ahead. */
 const aheadMs = 600_000;
 
-/** What is to stand in the address; undefined takes it out. */
-export type Change = Record<string, string | number | undefined>;
-
 /** The question as the address holds it; what it leaves out is the usual time up to when it was last asked anew. */
 export function useMeasuredQuery() {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddress();
   const [now, setNow] = useState(Date.now);
   const data_type = measuredType.safeParse(params.get('data_type')).data ?? 'hour';
   const chosenTo = params.get('to');
@@ -38,17 +35,6 @@ export function useMeasuredQuery() {
     page_size: figure('page_size', 50),
     /** Up to now, where no end was chosen. */
     renew: () => setNow(Date.now()),
-    change: (patch: Change) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          for (const [key, value] of Object.entries({ page_index: undefined, ...patch })) {
-            if (value === undefined) next.delete(key);
-            else next.set(key, String(value));
-          }
-          return next;
-        },
-        { replace: true },
-      ),
+    change: (patch: Change) => change({ page_index: undefined, ...patch }),
   };
 }

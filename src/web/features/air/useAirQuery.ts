@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { ReportPeriod } from '#shared/domain/air-report.ts';
 import { bucketOf } from '#shared/domain/buckets.ts';
 import { formatTime } from '#shared/domain/time.ts';
+import { useAddress } from '#web/ui/useAddress.ts';
 
 const hourMs = 3_600_000;
 /** How far back one looks without saying: whole days up to the last that is over, or the hours of a day. */
@@ -17,7 +17,7 @@ type Change = Partial<
 
 /** The question as the address holds it. */
 export function useAirQuery() {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddress();
   const [now, setNow] = useState(Date.now);
   const period: ReportPeriod = params.get('period') === 'hour' ? 'hour' : 'day';
   const to = params.get('to') ?? bucketOf(period, new Date(now)).toISOString();
@@ -37,17 +37,6 @@ export function useAirQuery() {
     /** Up to now, where no end was chosen. */
     renew: () => setNow(Date.now()),
     /** Anything but a page change goes back to the first page. */
-    change: (patch: Change) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          for (const [key, value] of Object.entries({ page_index: undefined, ...patch })) {
-            if (value === undefined || value === '') next.delete(key);
-            else next.set(key, String(value));
-          }
-          return next;
-        },
-        { replace: true },
-      ),
+    change: (patch: Change) => change({ page_index: undefined, ...patch }),
   };
 }

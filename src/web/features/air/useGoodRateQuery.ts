@@ -1,13 +1,13 @@
-import { useSearchParams } from 'react-router';
 import { bucketOf } from '#shared/domain/buckets.ts';
 import { formatTime } from '#shared/domain/time.ts';
+import { useAddress } from '#web/ui/useAddress.ts';
 import { type PeriodKind, periodKinds, periodSpan } from './period-span.ts';
 
 type Change = Partial<Record<'site_ids' | 'kind' | 'at' | 'from' | 'to' | 'sort', string | undefined>>;
 
 /** The question as the address holds it: this month, up to yesterday, unless it says otherwise. */
 export function useGoodRateQuery() {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddress();
   const kind: PeriodKind = periodKinds.find((one) => one === params.get('kind')) ?? 'month';
   const yesterday = new Date(bucketOf('day', new Date()).getTime() - 1);
   const at = params.get('at') ?? formatTime(yesterday, 'yyyy-MM-dd');
@@ -18,18 +18,7 @@ export function useGoodRateQuery() {
     kind,
     at,
     ...span,
-    change: (patch: Change) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          for (const [key, value] of Object.entries(patch)) {
-            if (value === undefined || value === '') next.delete(key);
-            else next.set(key, value);
-          }
-          return next;
-        },
-        { replace: true },
-      ),
+    change: (patch: Change) => change(patch),
   };
 }
 

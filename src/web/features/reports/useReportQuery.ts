@@ -1,6 +1,6 @@
-import { useSearchParams } from 'react-router';
 import { formatTime } from '#shared/domain/time.ts';
 import { isIsoDate } from '#shared/domain/validators.ts';
+import { useAddress } from '#web/ui/useAddress.ts';
 
 export type ReportLayout = 'sheets' | 'compare';
 
@@ -13,7 +13,7 @@ interface Change {
 
 /** What is asked for, as the address holds it. Without a date it is the day, week, month or year of today. */
 export function useReportQuery() {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddress();
   const chosen = params.get('date') ?? '';
   const numbers = (key: string) =>
     (params.get(key) ?? '').split(',').flatMap((text) => (/^\d+$/.test(text) ? [Number(text)] : []));
@@ -22,18 +22,6 @@ export function useReportQuery() {
     date: isIsoDate(chosen) ? chosen : formatTime(new Date(), 'yyyy-MM-dd'),
     layout: (params.get('layout') === 'compare' ? 'compare' : 'sheets') as ReportLayout,
     component_id: numbers('component_id')[0],
-    change: (patch: Change) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          for (const [key, value] of Object.entries(patch)) {
-            const text = String(value ?? '');
-            if (text === '') next.delete(key);
-            else next.set(key, text);
-          }
-          return next;
-        },
-        { replace: true },
-      ),
+    change: (patch: Change) => change({ ...patch }),
   };
 }
