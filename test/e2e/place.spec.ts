@@ -46,7 +46,7 @@ test('a place is clicked on the map, its pin dragged, or typed as others write i
   await longitude.fill(String(typed.longitude));
   await latitude.fill(String(typed.latitude));
   await pick('坐标系', 'WGS-84');
-  expect(await place()).toEqual(rounded(toWgs84(typed, 'gcj02')));
+  await expect.poll(place).toEqual(rounded(toWgs84(typed, 'gcj02')));
   await expect(outside).toBeHidden();
 
   await longitude.fill('110');
