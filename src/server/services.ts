@@ -6,7 +6,7 @@ import { claimInstance } from '#server/db/instance.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { hearNotices } from '#server/db/notices.ts';
 import { openPool } from '#server/db/pool.ts';
-import { startDemoFleet } from '#server/demo/fleet.ts';
+import { type DemoFleet, startDemoFleet } from '#server/demo/fleet.ts';
 import { demoHistoryWorker, startDemoHistory } from '#server/demo/history.ts';
 import { seedDemoNetwork } from '#server/demo/seed.ts';
 import {
@@ -54,6 +54,7 @@ export interface Services {
 type Ending = [name: string, end: () => Promise<void>];
 
 const SLOW_STOP_MS = 10_000;
+const DEMO_WAIT_MS = 4000;
 
 /** Brings the database up to date and opens the doors; `stop` closes them in the opposite order. */
 export async function startServices({ config, databaseUrl, secrets, log, now }: Start): Promise<Services> {
@@ -99,7 +100,6 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
       linked: (links) => hub.publish(linkEvents(links)),
     });
     undo.push(['gateway', () => gateway.stop()]);
-    await runner.start();
     undo.push(['jobs', () => runner.stop()]);
     const background = {
       'roll-up': startRollingUp(app.series, log, app.now),
@@ -108,8 +108,9 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
       memory: startGivingBack(),
     };
     for (const [name, { stop }] of Object.entries(background)) undo.push([name, stop]);
-    if (config.demoStations && (await seedDemoNetwork(pool)))
-      undo.push(...playDemo(app, runner, gateway.port));
+    const hasDemo = config.demoStations && (await seedDemoNetwork(pool));
+    if (hasDemo) undo.push(['demo', playDemo(app, runner, gateway.port)]);
+    else await runner.start();
     return { app, address, gateway, accounts, stop };
   } catch (error) {
     await stop();
@@ -117,16 +118,26 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
   }
 }
 
-/** The demo's stations speak, and their past is filled in behind them. Returns what ends it. */
-function playDemo(app: App, runner: JobRunner, port: number): Ending[] {
+/**
+ * The demo's stations speak, and their past is filled in behind them; not at once, so that whoever opens the first page
+ * does not share the machine with them. Returns what ends it.
+ */
+function playDemo(app: App, runner: JobRunner, port: number): () => Promise<void> {
   const { config, log } = app;
   const host = config.host === '0.0.0.0' ? '127.0.0.1' : config.host;
-  const fleet = startDemoFleet({ host, port, log });
-  const queued = startDemoHistory(app, runner).catch((error: unknown) => {
-    log.warn({ err: error }, 'the demo has no history');
-  });
-  return [
-    ['demo history', () => queued],
-    ['demo stations', () => fleet.stop()],
-  ];
+  let fleet: DemoFleet | undefined;
+  let queued: Promise<void> | undefined;
+  const begin = async () => {
+    fleet = startDemoFleet({ host, port, log });
+    await runner.start();
+    await startDemoHistory(app, runner);
+  };
+  const curtain = setTimeout(() => {
+    queued = begin().catch((error: unknown) => log.warn({ err: error }, 'the demo has no history'));
+  }, DEMO_WAIT_MS);
+  return async () => {
+    clearTimeout(curtain);
+    await queued;
+    await fleet?.stop();
+  };
 }

@@ -5,10 +5,10 @@ import { RouterProvider } from 'react-router/dom';
 import { navigateWith } from '#web/api/navigation.ts';
 import { leavePage } from '#web/api/page-scope.ts';
 import { startI18n } from '#web/i18n.ts';
-import { routes } from '#web/routes.tsx';
+import { firstChunk, routes } from '#web/routes.tsx';
 
 async function start(root: HTMLElement): Promise<void> {
-  await startI18n();
+  await Promise.all([startI18n(), firstChunk()]);
   const router = createBrowserRouter(routes);
   navigateWith((to) => void router.navigate(to));
   let path = router.state.location.pathname;

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import type { RouteObject } from 'react-router';
 import { sections } from '#shared/menu.ts';
+import { userInfo } from '#web/api/session.ts';
 import { pending } from '#web/pending.ts';
 import {
   leadTo,
@@ -16,6 +17,14 @@ import { shellChunk } from '#web/shell/shell-chunk.ts';
 import { signOut, signOutRoute } from '#web/shell/sign-out.ts';
 
 const loginChunk = pageChunk(async () => (await import('#web/shell/login/LoginPage.tsx')).LoginPage);
+
+/**
+ * What sign-in is drawn from, fetched beside the words: a gap once shown is kept by React for a third of a second, also
+ * when it could be filled. A failure is met again, and told, when the page is drawn.
+ */
+export async function firstChunk(): Promise<void> {
+  if (!userInfo()) await loginChunk.load().catch(() => undefined);
+}
 
 /** Every built page by its path, each in a chunk of its own. What is not here stands in `pending.ts`. */
 export const pages: Record<string, PageChunk> = {

@@ -16,6 +16,8 @@ export class LoadError extends Error {
 
 /** A page in a chunk of its own. */
 export interface PageChunk<Props = object> {
+  /** Once it is here. Drawn from it, a page needs no gap, not even for the moment that a settled promise takes. */
+  readonly arrived: ComponentType<Props> | undefined;
   load(): Promise<ComponentType<Props>>;
   /** Fetches the chunk ahead of need; a failure is met again when the page is opened. */
   preload(): void;
@@ -24,15 +26,25 @@ export interface PageChunk<Props = object> {
 /** Unlike React.lazy it fails after a known time, and a failure can be tried again. */
 export function pageChunk<Props = object>(fetchPage: () => Promise<ComponentType<Props>>): PageChunk<Props> {
   let loading: Promise<ComponentType<Props>> | undefined;
+  let arrived: ComponentType<Props> | undefined;
   const load = () => {
-    loading ??= withDeadline(fetchPage()).catch((cause: unknown) => {
-      throw new LoadError(() => {
-        loading = undefined;
-      }, cause);
-    });
+    loading ??= withDeadline(fetchPage()).then(
+      (page) => {
+        arrived = page;
+        return page;
+      },
+      (cause: unknown) => {
+        throw new LoadError(() => {
+          loading = undefined;
+        }, cause);
+      },
+    );
     return loading;
   };
   return {
+    get arrived() {
+      return arrived;
+    },
     load,
     preload: () => {
       load().catch(() => {});
@@ -41,7 +53,7 @@ export function pageChunk<Props = object>(fetchPage: () => Promise<ComponentType
 }
 
 export function LazyPage({ chunk }: { chunk: PageChunk }) {
-  const Page = use(chunk.load());
+  const Page = chunk.arrived ?? use(chunk.load());
   return <Page />;
 }
 
