@@ -176,6 +176,36 @@ describe('questions', () => {
     ]);
   });
 
+  test('without a data type the newest values are of the finest that a site sends', async () => {
+    nextSite();
+    await write(row([1], [1], { data_type: 'hour', ts: hour(2) }), row([1], [2]));
+    expect(await store.latest([site])).toMatchObject([{ data_type: 'minute', values: [{ value: 2 }] }]);
+  });
+
+  test('hours of many sites come as columns, with nothing where no value counts', async () => {
+    nextSite();
+    const other = site + 1;
+    await write(
+      row([1, 2], [10, 20], { data_type: 'hour' }),
+      row([1, 2], [11, 21], { data_type: 'hour', ts: hour(2), flags: ['D', ''] }),
+      row([2], [7.5], { data_type: 'hour', ts: hour(1), site_id: other }),
+    );
+    nextSite();
+    while ((await store.rollUp(hour(4))) > 0);
+    const { hours, columns } = await store.grid({
+      site_ids: [other, site - 1],
+      fids: [2, 1],
+      from: at,
+      to: hour(3),
+    });
+    expect(hours).toBe(3);
+    const none = Number.NaN;
+    expect(columns.map((column) => [...column])).toEqual([
+      [none, 7.5, none, 20, none, 21],
+      [none, none, none, 10, none, none],
+    ]);
+  });
+
   test('sites whose newest values bear a flag, by the finest data type that they send', async () => {
     const later = new Date(at.getTime() + 60_000);
     const faulty = async () => (await store.flagged(['D', 'B'])).includes(site);

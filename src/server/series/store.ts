@@ -54,6 +54,7 @@ export interface Batch {
 /** The newest value of every factor that a site has sent. */
 export interface LatestOfSite {
   site_id: number;
+  data_type: DataType;
   /** Of the newest of them. */
   ts: string;
   received_at: string;
@@ -91,6 +92,17 @@ export interface BucketsQuestion extends Span, Paged {
   level: Level;
   /** Of each site only the last of them. */
   newest_only?: boolean;
+}
+
+export interface GridQuestion extends Span {
+  fids: readonly number[];
+}
+
+/** Hours of many sites. */
+export interface Grid {
+  hours: number;
+  /** One for each factor: the hours of the first site, then those of the next; NaN where nothing counts. */
+  columns: Float32Array[];
 }
 
 /** Some factors of some sites: as they were sent, or what holds of each hour, day or month. */
@@ -171,13 +183,16 @@ export type Forgettable = 'packets' | 'realtime' | 'minute';
 export interface SeriesStore {
   /** Stores all of it or nothing; safe to repeat. What it resolves for may be acknowledged. */
   append(batch: Batch): Promise<void>;
-  latest(site_ids: readonly number[], data_type: DataType): Promise<LatestOfSite[]>;
+  /** Without a data type of the finest that each site sends. */
+  latest(site_ids: readonly number[], data_type?: DataType): Promise<LatestOfSite[]>;
   /** The sites of whose newest values, of the finest data type that they send, one bears one of these flags. */
   flagged(flags: readonly string[]): Promise<number[]>;
   /** What devices sent, by time and site. */
   range(question: RangeQuestion): Promise<StoredReading[]>;
   /** What holds of each hour, day or month, by time and site. */
   buckets(question: BucketsQuestion): Promise<BucketRow[]>;
+  /** The same of many sites at once, only the values that count, as columns of bare numbers. */
+  grid(question: GridQuestion): Promise<Grid>;
   /** How many rows either of them has, limit and offset aside. */
   count(question: RangeQuestion | BucketsQuestion): Promise<number>;
   /** For lines on a screen: by site, no more than its width of them, the extremes kept. */

@@ -89,13 +89,16 @@ export function waterValues(body: WaterBody, readings: readonly WaterReading[]):
   const found = itemsOf(body).flatMap((item) => {
     const { codes } = waterFacts[item];
     const known = codes.flatMap((code) => readings.filter((reading) => reading.code === code));
-    const [value] = known.flatMap((reading) => inItemUnit(item, reading) ?? []);
+    const [value] = known.flatMap(({ value, unit }) =>
+      value === null ? [] : (inItemUnit(item, value, unit) ?? []),
+    );
     return value === undefined ? [] : [[item, value]];
   });
   return Object.fromEntries(found);
 }
 
-function inItemUnit(item: WaterItem, { value, unit }: WaterReading): number | null {
+/** None where the unit is of another kind. */
+export function inItemUnit(item: WaterItem, value: number, unit: string): number | null {
   // Neither pH nor counts have more than one unit, however it is written.
-  return value === null || waterFacts[item].unit !== undefined ? value : inUnit(value, unit, 'mg/L');
+  return waterFacts[item].unit !== undefined ? value : inUnit(value, unit, 'mg/L');
 }

@@ -8,6 +8,7 @@ import type { AnswerOf } from '#shared/contract/define.ts';
 import { network, shortSites } from '#shared/contract/network.ts';
 import type { DataType } from '#shared/contract/readings.ts';
 import type { ListQuery } from '#shared/contract/resource.ts';
+import { faultFlags, maintenanceFlags } from '#shared/domain/flag-states.ts';
 import { pinyinInitials } from './pinyin.ts';
 import { wholeTexts } from './sites.routes.ts';
 
@@ -77,10 +78,6 @@ async function withNewest<Row extends { site_id: number }>(ctx: Ctx, from: ListS
   return { data_info: data_info.map((row) => ({ ...row, ...(bySite.get(row.site_id) ?? nothing) })), total };
 }
 
-/** Out of order, stopped, cut off from its logger, without power or supplies. */
-const FAULT_FLAGS = ['D', 'F', 'B', 'P', 'lr', 'lp', 'lw', 'ls'];
-const MAINTENANCE_FLAGS = ['M', 'C'];
-
 type ShortSite = AnswerOf<typeof shortSites.list>['data_info'][number];
 type PlacedSite = AnswerOf<typeof network.real>['data_info'][number];
 
@@ -110,8 +107,8 @@ const calls = handlers(network, {
   // counted once there are any.
   count: async (ctx, wanted) => {
     const [faulty, maintained] = await Promise.all([
-      ctx.series.flagged(FAULT_FLAGS),
-      ctx.series.flagged(MAINTENANCE_FLAGS),
+      ctx.series.flagged(faultFlags),
+      ctx.series.flagged(maintenanceFlags),
     ]);
     const rows = listRows(ctx, source, { page_index: 1, page_size: 1, order: 'asc', ...wanted });
     const counts = await ctx.db.one<AnswerOf<typeof network.count>>(sql`

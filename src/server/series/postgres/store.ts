@@ -7,6 +7,7 @@ import { FactorSets } from './factor-sets.ts';
 import { figures } from './figures.ts';
 import { flagged } from './flagged.ts';
 import { forget } from './forget.ts';
+import { grid } from './grid.ts';
 import { latest } from './latest.ts';
 import { Partitions } from './partitions.ts';
 import { count, range } from './range.ts';
@@ -22,6 +23,7 @@ export function postgresStore(pool: Pool): SeriesStore {
     flagged: (flags) => flagged(pool, flags),
     range: (question) => range(pool, sets, question),
     buckets: (question) => buckets(pool, sets, question),
+    grid: (question) => grid(pool, question),
     count: (question) => count(pool, question),
     course: (question) => course(pool, question),
     figures: (question) => figures(pool, question),

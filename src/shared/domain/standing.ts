@@ -1,0 +1,75 @@
+import type { AirFigures } from './air-figures.ts';
+import { type AirReport, airReport, reportColumns } from './air-report.ts';
+import { type AqiEdition, airRulesAt } from './air-rules.ts';
+import { aqiBand } from './aqi-bands.ts';
+import { type AqiItem, iaqi } from './iaqi.ts';
+import { type Pollutant, pollutantOf, pollutants } from './pollutants.ts';
+import { waterClass } from './water-class.ts';
+import { type WaterBody, waterItemOfCode, waterValues } from './water-items.ts';
+
+/** From the best to the worst: the level of the air, or the class of the water (6 is worse than V). */
+export type Grade = 1 | 2 | 3 | 4 | 5 | 6;
+export type Medium = 'air' | 'water';
+
+/** What drives about measures air. */
+export function mediumOf(site_type: 'air' | 'water' | 'mobile'): Medium {
+  return site_type === 'water' ? 'water' : 'air';
+}
+
+const hourMs = 3_600_000;
+
+/** Water stations measure most items every four hours: until the next value the last one holds. */
+export const waterHoldsHours = 4;
+
+/** How long a value says how things are now. An hour is called by its start and comes when it is over; a day says nothing. */
+const holds: Readonly<Record<Medium, Readonly<Record<'realtime' | 'minute' | 'hour' | 'day', number>>>> = {
+  air: { realtime: hourMs, minute: hourMs, hour: 3 * hourMs, day: 0 },
+  water: {
+    realtime: (waterHoldsHours + 1) * hourMs,
+    minute: (waterHoldsHours + 1) * hourMs,
+    hour: (waterHoldsHours + 2) * hourMs,
+    day: 0,
+  },
+};
+
+export function holdsMs(medium: Medium, data_type: 'realtime' | 'minute' | 'hour' | 'day'): number {
+  return holds[medium][data_type];
+}
+
+/** What the report of an hour looks a pollutant up in: particles in the column of the day. */
+export function hourItem(edition: AqiEdition, pollutant: Pollutant): AqiItem | undefined {
+  const column = reportColumns(edition, 'hour').find(
+    ({ figure, item }) => item !== null && pollutantOf(figure) === pollutant,
+  );
+  return column?.item ?? undefined;
+}
+
+/**
+ * The report that an hour would have whose means were these values: an index of the moment, by the columns of the
+ * hourly report. It is not the AQI that is published, which is of whole hours.
+ */
+export function momentReport(
+  now: Date,
+  values: Partial<Record<Pollutant, number>>,
+  exempt: readonly Pollutant[],
+): AirReport {
+  const figures: AirFigures = {};
+  for (const pollutant of pollutants) {
+    const value = values[pollutant];
+    if (value !== undefined) figures[`${pollutant}_1h`] = { value, valid: true };
+  }
+  return airReport(airRulesAt(now).aqi, 'hour', figures, exempt);
+}
+
+/** The level of one pollutant by its individual index of an hour. */
+export function pollutantGrade(edition: AqiEdition, pollutant: Pollutant, value: number): Grade | null {
+  const item = hourItem(edition, pollutant);
+  return (item && aqiBand(iaqi(edition, item, value))?.level) ?? null;
+}
+
+/** The class of one factor of water. None of what the standard does not limit in such a water. */
+export function waterGrade(body: WaterBody, code: string, value: number, unit: string): Grade | null {
+  const item = waterItemOfCode(code, body);
+  const inItsUnit = item && waterValues(body, [{ code, value, unit }])[item];
+  return item && inItsUnit !== undefined ? waterClass(item, inItsUnit) : null;
+}
