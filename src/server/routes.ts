@@ -10,6 +10,7 @@ import { airTables } from '#server/features/air/air-tables.ts';
 import { decodeRoutes } from '#server/features/control/decode.routes.ts';
 import { packetRoutes } from '#server/features/control/packets.routes.ts';
 import { unmappedRoutes } from '#server/features/control/unmapped.routes.ts';
+import { homeRoutes } from '#server/features/home/home.routes.ts';
 import { auditRoutes } from '#server/features/platform/audit.routes.ts';
 import { mapRoutes } from '#server/features/platform/maps.routes.ts';
 import { firstDataRoutes } from '#server/features/readings/first-data.routes.ts';
@@ -56,6 +57,7 @@ export const routes: readonly Route[] = [
   ...airRoutes,
   ...firstDataRoutes,
   ...reportRoutes,
+  ...homeRoutes,
   ...trackRoutes,
   ...knockingRoutes,
   ...deviceLogRoutes,

@@ -161,6 +161,9 @@ const cases: Record<string, Case> = {
   'air.goodRate': { asks: () => span, of: ({ site_id }) => ({ site_ids: [site_id], ...span }) },
   'air.aqiRank': everything,
   'air.pmRank': everything,
+  'home.newest': everything,
+  'home.replay': { asks: () => ({ to: '2026-11-15T02:00:00Z' }) },
+  'home.station': bySite,
   'firstData.byComponent': {
     asks: () => ({ component_id: 1 }),
     of: ({ site_id }) => ({ site_ids: [site_id], component_id: 1 }),

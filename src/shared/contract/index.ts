@@ -8,6 +8,7 @@ import { files } from './files.ts';
 import { firstData } from './first-data.ts';
 import { groupMembers, userGroups } from './groups.ts';
 import { history } from './history.ts';
+import { home } from './home.ts';
 import { knocking, knockingActions } from './knocking.ts';
 import { menuPowers, menus, themes, themeUsers } from './menus.ts';
 import { network, shortSites } from './network.ts';
@@ -62,7 +63,7 @@ export const contract = {
     knocking,
     knockingActions,
   },
-  readings: { readings, history, realtime, tracks, air, firstData, reports },
+  readings: { readings, history, realtime, tracks, air, firstData, reports, home },
   control: { packets, decoding, unmappedCodes },
   platform: { audit, jobs, maps },
   files: { files },

@@ -1,0 +1,7 @@
+import { handlers } from '#server/http/handlers.ts';
+import { home } from '#shared/contract/home.ts';
+import { newest } from './newest.ts';
+import { replay } from './replay.ts';
+import { station } from './station.ts';
+
+export const homeRoutes = handlers(home, { newest, replay, station });

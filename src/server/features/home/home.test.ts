@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import type { ReadingRow } from '#server/series/store.ts';
+import { air } from '#shared/contract/air.ts';
+import { home } from '#shared/contract/home.ts';
+import { pollutants } from '#shared/domain/pollutants.ts';
+import { type AirNetwork, airNetwork, clean, HOUR } from '#test/helpers/air.ts';
+import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+
+let app: TestApp;
+let admin: Client;
+let net: AirNetwork;
+/** 10:00 in Shanghai. */
+let now: Date;
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR);
+
+beforeAll(async () => {
+  app = await testApp();
+  admin = await app.login('admin');
+  net = await airNetwork(app);
+  now = app.clock.now;
+});
+
+async function waterSite(mn: string, body: 'river' | 'lake'): Promise<number> {
+  const site = await app.db.one<{ site_id: number }>(sql`
+    insert into site (mn, site_name, site_type, water_quality_type, agreement_id)
+    values (${mn}, ${mn}, 'water', ${body}, (select min(agreement_id) from agreement)) returning site_id`);
+  return site?.site_id ?? 0;
+}
+
+async function fidOf(key: string): Promise<number> {
+  const row = await app.db.one<{ fid: number }>(
+    sql`select component_id as fid from component where component_key = ${key}`,
+  );
+  return row?.fid ?? 0;
+}
+
+const reading = (site_id: number, fids: number[], avg: number[], more: Partial<ReadingRow>): ReadingRow => ({
+  site_id,
+  data_type: 'realtime',
+  ts: now,
+  fids,
+  avg,
+  origin: 'l',
+  ...more,
+});
+
+async function newestOf(site_id: number) {
+  const { factors, data_info } = await admin.send(home.newest, {});
+  const site = data_info.find((one) => one.site_id === site_id);
+  const medium = factors.filter(({ code }) => code.startsWith('w') === (site?.values.length !== 6));
+  const values = Object.fromEntries(
+    medium.flatMap(({ code }, i) => (site?.values[i] == null ? [] : [[code, site.values[i]]])),
+  );
+  return { ...site, values };
+}
+
+/** What an hour of the replay says of a site. */
+async function replayed(site_id: number, code?: string) {
+  const answer = await admin.send(home.replay, { to: now.toISOString(), hours: 6, code });
+  const levels = Buffer.from(answer.levels, 'base64');
+  const figures = Buffer.from(answer.figures, 'base64');
+  const place = answer.site_ids.indexOf(site_id);
+  return Array.from({ length: answer.hours }, (_, hour) => {
+    const at = hour * answer.site_ids.length + place;
+    const figure = figures.readUInt16LE(at * 2);
+    return [levels[at], figure === 65_535 ? null : figure / 10 ** answer.decimals];
+  });
+}
+
+describe('the newest values', () => {
+  test('are those that count, of the finest data type, and not too old', async () => {
+    const site_id = await net.makeSite('NEWEST', { measures: ['pm25', 'pm10', 'o3'] });
+    const { pm25 = 0, pm10 = 0, o3 = 0 } = net.fids;
+    const [a, b, c] = [pm25, pm10, o3].sort((x, y) => x - y) as [number, number, number];
+    await app.app.series.append({
+      readings: [
+        net.hour(site_id, hoursAgo(1), clean),
+        reading(site_id, [c], [99], { ts: hoursAgo(2) }),
+        reading(site_id, [a, b], [31, 62], { flags: ['', 'D'] }),
+      ],
+      packets: [],
+    });
+    const site = await newestOf(site_id);
+    expect(site).toMatchObject({ data_type: 'realtime', ts: now.toISOString() });
+    expect(Object.values(site.values)).toEqual([31]);
+    expect(site.exempt?.sort()).toEqual(['co', 'no2', 'so2']);
+    expect(site.flagged).toEqual([{ component_id: b, flag: 'D' }]);
+  });
+
+  test('of water hold for hours', async () => {
+    const site_id = await waterSite('POND', 'lake');
+    const nh3n = await fidOf('nh3n');
+    await app.app.series.append({
+      readings: [reading(site_id, [nh3n], [1.2], { ts: hoursAgo(4) })],
+      packets: [],
+    });
+    expect(await newestOf(site_id)).toMatchObject({ body: 'lake', values: { w21003: 1.2 } });
+  });
+});
+
+describe('the replay', () => {
+  test('says of every hour what its report says', async () => {
+    const site_id = await net.makeSite('REPLAY');
+    const polluted = { ...clean, pm25: 115.5, o3: 201 };
+    const { co: _, ...withoutCo } = clean;
+    await net.store([
+      net.hour(site_id, hoursAgo(6), clean),
+      net.hour(site_id, hoursAgo(4), polluted),
+      net.hour(site_id, hoursAgo(3), withoutCo),
+      net.hour(site_id, hoursAgo(1), { ...withoutCo, pm25: 160 }),
+    ]);
+    const { data_info } = await admin.send(air.index, {
+      site_ids: [site_id],
+      period: 'hour',
+      from: hoursAgo(6).toISOString(),
+      to: now.toISOString(),
+    });
+    const told = new Map(data_info.map(({ ts, level, aqi }) => [ts, [level ?? 0, aqi]]));
+    const expected = [6, 5, 4, 3, 2, 1].map((ago) => told.get(hoursAgo(ago).toISOString()) ?? [0, null]);
+    expect(expected.map(([level]) => level)).toEqual([1, 0, 4, 0, 0, 5]);
+    expect(await replayed(site_id)).toEqual(expected);
+  });
+
+  test('of one factor tells its concentration and the level of its own index', async () => {
+    const site_id = await net.makeSite('ONE');
+    await net.store([net.hour(site_id, hoursAgo(2), { co: 10.06, pm25: 61 })]);
+    expect((await replayed(site_id, 'a34004'))[4]).toEqual([3, 61]);
+    expect((await replayed(site_id, 'a21005'))[4]).toEqual([3, 10.1]);
+  });
+
+  test('of water tells the class of the worst item, each held until its next value is due', async () => {
+    const river = await waterSite('RIVER', 'river');
+    const lake = await waterSite('LAKE', 'lake');
+    const fids = [await fidOf('nh3n'), await fidOf('tp')].sort((a, b) => a - b);
+    const hour = (site_id: number) =>
+      reading(site_id, fids, [0.3, 0.15], { data_type: 'hour', ts: hoursAgo(7) });
+    await net.store([hour(river), hour(lake)]);
+    const none = [0, null];
+    expect(await replayed(river)).toEqual([[3, 3], [3, 3], [3, 3], none, none, none]);
+    expect((await replayed(lake))[0]).toEqual([5, 5]);
+    expect((await replayed(river, 'w21003'))[0]).toEqual([2, 0.3]);
+  });
+
+  test('reaches back a week and no farther', async () => {
+    const ask = (ago: number) => admin.send(home.replay, { to: hoursAgo(ago).toISOString() });
+    await expect(ask(6 * 24)).resolves.toMatchObject({ hours: 24 });
+    await expect(ask(30 * 24)).rejects.toMatchObject({ envelope: { code: 400 } });
+    await expect(admin.send(home.replay, { to: now.toISOString(), code: 'nothing' })).rejects.toMatchObject({
+      fault: 'no_data',
+    });
+  });
+});
+
+test('a station tells its last 24 hours with their gaps, and the report of the newest', async () => {
+  const site_id = await net.makeSite('CARD', { measures: [...pollutants] });
+  await net.store([
+    net.hour(site_id, hoursAgo(24), clean),
+    net.hour(site_id, hoursAgo(1), { ...clean, pm25: 61 }),
+  ]);
+  const { factors, hour } = await admin.send(home.station, { site_id });
+  const fine = factors.data_info.find(({ code }) => code === 'a34004');
+  expect(fine?.values).toEqual([20, ...Array.from({ length: 22 }, () => null), 61]);
+  expect(fine?.counts.filter(Boolean)).toHaveLength(2);
+  expect(hour).toEqual({
+    ts: hoursAgo(1).toISOString(),
+    aqi: 101,
+    level: 3,
+    primary: ['pm25'],
+    edition: '2026',
+  });
+});

@@ -1,0 +1,55 @@
+import type { Db } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Ctx } from '#server/http/ctx.ts';
+import { namedSites } from '#server/scope.ts';
+import { airFactors, airSites } from '#server/standards/air-factors.ts';
+import type { JudgedFactor } from '#shared/contract/home.ts';
+import { type Pollutant, pollutantFacts, pollutants } from '#shared/domain/pollutants.ts';
+import { type Medium, mediumOf } from '#shared/domain/standing.ts';
+import { type WaterBody, waterFacts, waterItems } from '#shared/domain/water-items.ts';
+
+/** In the order of tables. */
+export function judgedFactors(db: Db): Promise<JudgedFactor[]> {
+  const codes = [
+    ...pollutants.map((pollutant) => pollutantFacts[pollutant].code),
+    ...waterItems.flatMap((item) => waterFacts[item].codes),
+  ];
+  return db.rows<JudgedFactor>(sql`
+    select c.component_id, c.component_name, c.component_name_en, c.formula, c.unit, c.decimals,
+           c.code_2017 as code, case when c.code_2017 like 'w%' then 'water' else 'air' end as medium
+      from component c where c.code_2017 = any(${codes}) and c.derived_from is null
+     order by c.sort, c.component_id`);
+}
+
+export interface JudgedSite {
+  site_id: number;
+  medium: Medium;
+  exempt: Pollutant[];
+  body: WaterBody;
+  counting_flags: string[];
+}
+
+/** Every site that the user may see, and what judging it depends on. */
+export async function judgedSites(ctx: Ctx): Promise<JudgedSite[]> {
+  const named = await namedSites(ctx, {});
+  const site_ids = named.map(({ site_id }) => site_id);
+  const facts = await airSites(ctx.db, await airFactors(ctx.db), site_ids);
+  const rows = await ctx.db.rows<{ site_id: number; body: WaterBody; counting_flags: string[] }>(sql`
+    select s.site_id, coalesce(s.water_quality_type, 'river') as body,
+           coalesce(p.counting_flags, '{}') as counting_flags
+      from site s left join product_line p using (product_id) where s.site_id = any(${site_ids})`);
+  const bySite = new Map(rows.map((row) => [row.site_id, row]));
+  return facts.map(({ site_id, site_type, exempt }) => {
+    const { body = 'river', counting_flags = [] } = bySite.get(site_id) ?? {};
+    return {
+      site_id,
+      medium: mediumOf(site_type as 'air' | 'water' | 'mobile'),
+      exempt,
+      body,
+      counting_flags,
+    };
+  });
+}
+
+/** What is said of a site's hours, each by where it stands in the columns. */
+export type JudgeSite = (site: JudgedSite) => (at: number) => { level: number; figure: number } | undefined;

@@ -1,0 +1,57 @@
+import type { Ctx } from '#server/http/ctx.ts';
+import type { LatestOfSite } from '#server/series/store.ts';
+import type { AnswerOf } from '#shared/contract/define.ts';
+import type { home, JudgedFactor, NewestOfSite } from '#shared/contract/home.ts';
+import { stateOfFlag } from '#shared/domain/flag-states.ts';
+import { holdsMs } from '#shared/domain/standing.ts';
+import { countingFlags, counts } from '#shared/domain/validity.ts';
+import { type JudgedSite, judgedFactors, judgedSites } from './judged.ts';
+
+/** A flag that has not come again for a day says nothing of now. */
+const FLAG_HOLDS_MS = 86_400_000;
+
+/** The newest values of every site that count and are not too old to say how things are. */
+export async function newest(ctx: Ctx): Promise<AnswerOf<typeof home.newest>> {
+  const factors = await judgedFactors(ctx.db);
+  const sites = await judgedSites(ctx);
+  const latest = await ctx.series.latest(sites.map(({ site_id }) => site_id));
+  const latestOf = new Map(latest.map((one) => [one.site_id, one]));
+  const ofMedium = {
+    air: factors.filter(({ medium }) => medium === 'air'),
+    water: factors.filter(({ medium }) => medium === 'water'),
+  };
+  const now = ctx.now().getTime();
+  const data_info = sites.map((site) =>
+    newestOfSite(site, ofMedium[site.medium], latestOf.get(site.site_id), now),
+  );
+  return { factors, data_info, total: data_info.length };
+}
+
+function newestOfSite(
+  { site_id, medium, exempt, body, counting_flags }: JudgedSite,
+  factors: readonly JudgedFactor[],
+  latest: LatestOfSite | undefined,
+  now: number,
+): NewestOfSite {
+  const counting = countingFlags(counting_flags);
+  const byFactor = new Map(latest?.values.map((value) => [value.fid, value]));
+  const oldest = now - (latest ? holdsMs(medium, latest.data_type) : 0);
+  const values = factors.map(({ component_id }) => {
+    const value = byFactor.get(component_id);
+    const isNew = value && Date.parse(value.ts) > oldest;
+    return isNew && counts(value.flag, 'l', counting) ? value.value : null;
+  });
+  const since = Date.parse(latest?.ts ?? '') - FLAG_HOLDS_MS;
+  const flagged = (latest?.values ?? []).flatMap(({ fid, flag, ts }) =>
+    stateOfFlag(flag) && Date.parse(ts) > since ? [{ component_id: fid, flag }] : [],
+  );
+  return {
+    site_id,
+    data_type: latest?.data_type ?? null,
+    ts: latest?.ts ?? null,
+    values,
+    exempt: medium === 'air' ? exempt : [],
+    body,
+    flagged,
+  };
+}

@@ -1,0 +1,69 @@
+import { sql } from '#server/db/sql.ts';
+import type { Ctx } from '#server/http/ctx.ts';
+import { namedSites } from '#server/scope.ts';
+import type { BucketRow } from '#server/series/store.ts';
+import { airFactors, airSites } from '#server/standards/air-factors.ts';
+import { readAir } from '#server/standards/air-read.ts';
+import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
+import type { home } from '#shared/contract/home.ts';
+import type { FactorColumn } from '#shared/contract/readings.ts';
+import { bucketOf } from '#shared/domain/buckets.ts';
+import { isValid } from '#shared/domain/validity.ts';
+
+const HOUR_MS = 3_600_000;
+const HOURS = 24;
+/** As the ranking has it: an older hour is no longer how the air is now. */
+const NEW_ENOUGH_HOURS = 3;
+
+type Answer = AnswerOf<typeof home.station>;
+
+/** A station's last day and the report of its newest hour. */
+export async function station(ctx: Ctx, { site_id }: ParsedOf<typeof home.station>): Promise<Answer> {
+  const named = await namedSites(ctx, { site_ids: [site_id] });
+  const now = ctx.now();
+  const to = bucketOf('hour', now);
+  const from = new Date(to.getTime() - HOURS * HOUR_MS);
+  const rows = await ctx.series.buckets({ level: 'hour', site_ids: [site_id], from, to });
+  const factors = await factorsOf(ctx, site_id, [...new Set(rows.flatMap(({ fids }) => fids))]);
+  const data_info = factors.map((factor) => ({ ...factor, ...courseOf(rows, factor.component_id, from) }));
+  return {
+    site_id: named[0]?.site_id ?? site_id,
+    from: from.toISOString(),
+    to: to.toISOString(),
+    factors: { data_info, total: data_info.length },
+    hour: await newestHour(ctx, site_id, now),
+  };
+}
+
+/** In the site's own order. Where a car or a boat is has no course. */
+function factorsOf({ db }: Ctx, site_id: number, fids: readonly number[]) {
+  return db.rows<FactorColumn & { code: string | null }>(sql`
+    select c.component_id, c.component_name, c.component_name_en, c.formula, c.unit, c.code_2017 as code,
+           coalesce(d.decimals, c.decimals) as decimals
+      from component c left join device_factor d on d.component_id = c.component_id and d.site_id = ${site_id}
+     where c.component_id = any(${[...fids]}) and c.category <> 'position'
+     order by d.sort nulls last, c.sort, c.component_id`);
+}
+
+function courseOf(rows: readonly BucketRow[], fid: number, from: Date) {
+  const values: (number | null)[] = Array.from({ length: HOURS }, () => null);
+  const counts = values.map(() => false);
+  for (const { ts, fids, avg, valid, expected } of rows) {
+    const i = fids.indexOf(fid);
+    const hour = (Date.parse(ts) - from.getTime()) / HOUR_MS;
+    values[hour] = avg[i] ?? null;
+    counts[hour] = i >= 0 && isValid('hour', { valid: valid[i] ?? 0, expected: expected[i] ?? 1 });
+  }
+  return { values, counts };
+}
+
+async function newestHour({ db, series }: Ctx, site_id: number, now: Date): Promise<Answer['hour']> {
+  const factors = await airFactors(db);
+  const sites = await airSites(db, factors, [site_id]);
+  if (sites[0]?.site_type === 'water') return null;
+  const from = bucketOf('hour', new Date(now.getTime() - NEW_ENOUGH_HOURS * HOUR_MS));
+  const newest = (await readAir(series, factors, sites, 'hour', { from, to: now })).at(-1);
+  if (!newest) return null;
+  const { aqi, band, primary, edition } = newest.report;
+  return { ts: newest.ts, aqi, level: band?.level ?? null, primary, edition };
+}

@@ -1,0 +1,77 @@
+import type { JudgedFactor } from '#shared/contract/home.ts';
+import { waterHoldsHours } from '#shared/domain/standing.ts';
+import { waterClass } from '#shared/domain/water-class.ts';
+import {
+  inItemUnit,
+  type WaterBody,
+  type WaterItem,
+  waterFacts,
+  waterItemOfCode,
+} from '#shared/domain/water-items.ts';
+import { usualChoice } from '#shared/domain/water-section.ts';
+import type { JudgeSite } from './judged.ts';
+
+interface ReadItem {
+  item: WaterItem;
+  /** Of an element and its total both may be measured: the element counts. */
+  sources: { column: Float32Array; unit: string }[];
+}
+
+/** The class of water hour by hour: what `waterSection` says, without the section. The last value of an item holds for hours. */
+export function waterJudge(
+  factors: readonly JudgedFactor[],
+  columns: readonly Float32Array[],
+  one: boolean,
+): JudgeSite {
+  const itemsOf: Record<WaterBody, ReadItem[]> = {
+    river: readItems('river', factors, columns, one),
+    lake: readItems('lake', factors, columns, one),
+  };
+  return ({ body }) =>
+    (at) => {
+      let worst = 0;
+      let figure = Number.NaN;
+      for (const { item, sources } of itemsOf[body]) {
+        for (const { column, unit } of sources) {
+          const value = held(column, at);
+          const inItsUnit = Number.isNaN(value) ? null : inItemUnit(item, value, unit);
+          const itsClass = inItsUnit === null ? null : waterClass(item, inItsUnit);
+          if (itsClass === null) continue;
+          worst = Math.max(worst, itsClass);
+          figure = value;
+          break;
+        }
+      }
+      return worst === 0 ? undefined : { level: worst, figure: one ? figure : worst };
+    };
+}
+
+function readItems(
+  body: WaterBody,
+  factors: readonly JudgedFactor[],
+  columns: readonly Float32Array[],
+  one: boolean,
+): ReadItem[] {
+  const found = new Map<WaterItem, { code: string; unit: string; column: Float32Array }[]>();
+  for (const [i, { code, unit }] of factors.entries()) {
+    const item = waterItemOfCode(code, body);
+    const column = columns[i];
+    if (!item || !column || (!one && !usualChoice[body].items.includes(item))) continue;
+    found.set(item, [...(found.get(item) ?? []), { code, unit, column }]);
+  }
+  return Array.from(found, ([item, sources]) => ({
+    item,
+    sources: sources.sort(
+      (a, b) => waterFacts[item].codes.indexOf(a.code) - waterFacts[item].codes.indexOf(b.code),
+    ),
+  }));
+}
+
+/** The newest value of this hour or of the few before it. */
+function held(column: Float32Array, at: number): number {
+  for (let back = 0; back < waterHoldsHours; back++) {
+    const value = column[at - back];
+    if (value !== undefined && !Number.isNaN(value)) return value;
+  }
+  return Number.NaN;
+}
