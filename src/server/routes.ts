@@ -20,6 +20,7 @@ import { measuredTable } from '#server/features/readings/measured-table.ts';
 import { readingRoutes } from '#server/features/readings/readings.routes.ts';
 import { realtimeRoutes } from '#server/features/readings/realtime.routes.ts';
 import { trackRoutes } from '#server/features/readings/tracks.routes.ts';
+import { reportTable } from '#server/features/reports/report-tables.ts';
 import { reportRoutes } from '#server/features/reports/reports.routes.ts';
 import { agreementRoutes } from '#server/features/sites/agreements.routes.ts';
 import { deviceLogRoutes } from '#server/features/sites/device-logs.routes.ts';
@@ -66,4 +67,4 @@ export const routes: readonly Route[] = [
   ...unmappedRoutes,
 ];
 
-export const tables: readonly TableSource[] = [measuredTable, historyTable, ...airTables];
+export const tables: readonly TableSource[] = [measuredTable, historyTable, ...airTables, reportTable];

@@ -1,6 +1,7 @@
 import { app as enApp } from '#shared/i18n/en/app.ts';
 import { core as enCore } from '#shared/i18n/en/core.ts';
 import type { Language } from '#shared/i18n/index.ts';
+import type { Say } from '#shared/i18n/say.ts';
 import { app as zhApp } from '#shared/i18n/zh/app.ts';
 import { core as zhCore } from '#shared/i18n/zh/core.ts';
 
@@ -17,4 +18,10 @@ export function wordOf(language: Language, key: string): string | undefined {
       words[language],
     );
   return typeof found === 'string' ? found : undefined;
+}
+
+/** The same with its slots filled; a key without a sentence stands for itself. */
+export function sayIn(language: Language): Say {
+  return (key, slots = {}) =>
+    (wordOf(language, key) ?? key).replace(/{{(\w+)}}/g, (slot, name: string) => slots[name] ?? slot);
 }

@@ -1,6 +1,6 @@
 import type { CellValue } from 'hucre';
 import type { Sql } from '#server/db/sql.ts';
-import type { Heading } from '#server/tables/headings.ts';
+import type { Form, Sheet } from '#server/tables/sheet.ts';
 import type { AnyCall } from '#shared/contract/define.ts';
 import type { AnyListing, ListQuery } from '#shared/contract/resource.ts';
 import type { Language } from '#shared/i18n/index.ts';
@@ -39,6 +39,8 @@ export interface TableSource {
   needs: string;
   /** Refuses what the user may not see, and columns that it does not have. */
   open(ctx: Ctx, asked: TableQuestion): Promise<Table>;
+  /** The same refusals and how much there will be, where opening is itself long work. */
+  size?(ctx: Ctx, asked: TableQuestion): Promise<{ title: string; total: number }>;
 }
 
 export interface TableQuestion {
@@ -47,14 +49,10 @@ export interface TableQuestion {
   query: Record<string, unknown>;
 }
 
-export interface Table {
-  title: string;
-  headings: readonly Heading[];
-  /** What stands under a form: what it was judged by, and what its marks mean. */
-  notes?: readonly string[];
-  /** The ground of a cell, as RRGGBB. */
-  paint?(row: readonly CellValue[], column: number): string | undefined;
+export interface Table extends Form {
   count(): Promise<number>;
   /** In batches, so that memory stays flat however many there are. */
   rows(): AsyncIterable<CellValue[][]>;
+  /** The same as an Excel book, where one table of all would not be filed as one. */
+  sheets?(): AsyncIterable<Sheet>;
 }

@@ -1,11 +1,18 @@
 import { writeFile } from 'node:fs/promises';
-import { type Cell, type CellStyle, type CellValue, type MergeRange, writeXlsx } from 'hucre';
-import type { Table } from '#server/http/route.ts';
+import {
+  type Cell,
+  type CellStyle,
+  type CellValue,
+  type MergeRange,
+  type WriteSheet,
+  writeXlsx,
+} from 'hucre';
 import { headingRows } from './headings.ts';
+import type { Form, Look, Sheet } from './sheet.ts';
 import { sheetName } from './write.ts';
 
 /** A table that is filed: its headings are merged, or notes stand under it. */
-export function isForm({ headings, notes }: Pick<Table, 'headings' | 'notes'>): boolean {
+export function isForm({ headings, notes }: Form): boolean {
   return notes !== undefined || headings.some((heading) => typeof heading !== 'string');
 }
 
@@ -21,31 +28,55 @@ const headStyle: CellStyle = {
 };
 const noteStyle: CellStyle = { alignment: { horizontal: 'left' } };
 
-/** A form of bounded size as Excel: title, merged headings, framed rows, notes; landscape, as wide as the paper. */
-export async function writeForm(
-  path: string,
-  { title, headings, notes = [], paint }: Table,
-  rows: AsyncIterable<CellValue[]>,
-): Promise<void> {
+/** A form of bounded size as Excel. */
+export async function writeForm(path: string, form: Form, rows: AsyncIterable<CellValue[]>): Promise<void> {
+  const lines: CellValue[][] = [];
+  for await (const row of rows) lines.push(row);
+  await writeBook(path, [{ ...form, name: form.title, lines }]);
+}
+
+/** Forms of bounded size as one Excel book, a sheet each. */
+export async function writeBook(path: string, sheets: Iterable<Sheet> | AsyncIterable<Sheet>): Promise<void> {
+  const names = new Set<string>();
+  const written: WriteSheet[] = [];
+  for await (const sheet of sheets) written.push(formSheet(sheet, freeName(sheet.name, names)));
+  await writeFile(path, await writeXlsx({ sheets: written }), { mode: 0o600 });
+}
+
+/** Excel wants each name once, whatever its case. */
+function freeName(title: string, taken: Set<string>): string {
+  const name = sheetName(title);
+  let free = name;
+  for (let times = 2; taken.has(free.toLowerCase()); times += 1) {
+    const more = ` (${times})`;
+    free = sheetName(name.slice(0, 31 - more.length) + more);
+  }
+  taken.add(free.toLowerCase());
+  return free;
+}
+
+/** Title, merged headings, framed lines, notes; landscape, as wide as the paper. */
+function formSheet(
+  { title, headings, notes = [], lines, look, merges = [] }: Sheet,
+  name: string,
+): WriteSheet {
   const heads = headingRows(headings);
   const columns = heads.rows[0]?.length ?? 1;
   const cells = new Map<string, Partial<Cell>>();
   const styleRow = (row: number, style: CellStyle) => {
     for (let column = 0; column < columns; column += 1) cells.set(`${row},${column}`, { style });
   };
-  const body: CellValue[][] = [];
-  for await (const row of rows) body.push(row);
-  const bodyAt = 1 + heads.rows.length;
-  const notesAt = bodyAt + body.length;
+  const linesAt = 1 + heads.rows.length;
+  const notesAt = linesAt + lines.length;
 
   styleRow(0, titleStyle);
   heads.rows.forEach((_, at) => {
     styleRow(1 + at, headStyle);
   });
-  body.forEach((row, at) => {
-    row.forEach((_, column) => {
-      const ground = paint?.(row, column);
-      if (ground) cells.set(`${bodyAt + at},${column}`, { style: bodyStyle(ground) });
+  lines.forEach((line, at) => {
+    line.forEach((_, column) => {
+      const own = look?.(line, column, at);
+      if (own) cells.set(`${linesAt + at},${column}`, { style: bodyStyle(own) });
     });
   });
   notes.forEach((_, at) => {
@@ -58,49 +89,48 @@ export async function writeForm(
     endRow: row,
     endCol: columns - 1,
   });
-  const bytes = await writeXlsx({
-    sheets: [
-      {
-        name: sheetName(title),
-        rows: [[title], ...heads.rows, ...body, ...notes.map((note) => [note])],
-        cells,
-        columns: Array.from({ length: columns }, (_, at) => ({
-          width: widthOf(body, at),
-          style: bodyStyle(undefined),
-        })),
-        merges: [
-          across(0),
-          ...heads.merges.map((merge) => ({
-            ...merge,
-            startRow: merge.startRow + 1,
-            endRow: merge.endRow + 1,
-          })),
-          ...notes.map((_, at) => across(notesAt + at)),
-        ],
-        freezePane: { rows: bodyAt },
-        pageSetup: { orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
-      },
+  return {
+    name,
+    rows: [[title], ...heads.rows, ...lines, ...notes.map((note) => [note])],
+    cells,
+    columns: Array.from({ length: columns }, (_, at) => ({
+      width: widthOf(lines, at),
+      style: bodyStyle({}),
+    })),
+    merges: [
+      across(0),
+      ...heads.merges.map((merge) => lowered(merge, 1)),
+      ...merges.map((merge) => lowered(merge, linesAt)),
+      ...notes.map((_, at) => across(notesAt + at)),
     ],
-  });
-  await writeFile(path, bytes, { mode: 0o600 });
+    freezePane: { rows: linesAt },
+    pageSetup: { orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
+  };
 }
 
-// The same style is one object: the file holds each once.
-const styles = new Map<string | undefined, CellStyle>();
+const lowered = (merge: MergeRange, rows: number): MergeRange => ({
+  ...merge,
+  startRow: merge.startRow + rows,
+  endRow: merge.endRow + rows,
+});
 
-function bodyStyle(ground: string | undefined): CellStyle {
-  const known = styles.get(ground);
+// The same style is one object: the file holds each once.
+const styles = new Map<string, CellStyle>();
+
+function bodyStyle(look: Look): CellStyle {
+  const key = JSON.stringify(look);
+  const known = styles.get(key);
   if (known) return known;
-  const fill = ground
-    ? { fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: ground } } as const }
-    : {};
+  const { ground, italic, format } = look;
+  const ink = look.ink ?? (ground && isDark(ground) ? 'FFFFFF' : undefined);
   const style: CellStyle = {
     border,
-    alignment: { horizontal: 'center' },
-    ...fill,
-    ...(ground && isDark(ground) ? { font: { color: { rgb: 'FFFFFF' } } } : {}),
+    alignment: { horizontal: 'center', vertical: 'center' },
+    ...(ground && { fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: ground } } }),
+    ...((ink || italic) && { font: { ...(ink && { color: { rgb: ink } }), ...(italic && { italic }) } }),
+    ...(format && { numFmt: format }),
   };
-  styles.set(ground, style);
+  styles.set(key, style);
   return style;
 }
 
@@ -108,8 +138,8 @@ const isDark = (rgb: string) =>
   Number.parseInt(rgb.slice(0, 2), 16) < 0xa0 && Number.parseInt(rgb.slice(2, 4), 16) < 0xa0;
 
 /** In characters; those of Chinese are twice as wide. A form is not searched further than its first rows. */
-function widthOf(body: readonly CellValue[][], column: number): number {
-  const longest = body
+function widthOf(lines: readonly CellValue[][], column: number): number {
+  const longest = lines
     .slice(0, 100)
     .map((row) => [...String(row[column] ?? '')].reduce((sum, sign) => sum + (sign > '\u2e80' ? 2 : 1), 0));
   return Math.min(32, Math.max(9, 2 + Math.max(0, ...longest)));

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { pollutants } from '#shared/domain/pollutants.ts';
-import type { ReportKind } from '#shared/domain/report-period.ts';
+import { type ReportKind, reportKinds } from '#shared/domain/report-period.ts';
 import { isIsoDate } from '#shared/domain/validators.ts';
 import { waterItems } from '#shared/domain/water-items.ts';
 import { call } from './define.ts';
@@ -9,6 +9,8 @@ import { factorColumn } from './readings.ts';
 import { siteType } from './sites.ts';
 
 const figure = z.number().nullable();
+
+const dayCounts = { valid_days: z.int().nullable(), good_days: z.int().nullable() };
 
 /** Arrays run parallel to the site's `component_ids`. */
 const reportLine = z.object({
@@ -26,6 +28,8 @@ const reportLine = z.object({
   /** Of water: I to V, 6 is worse; and the items that make it bad. */
   water_class: z.int().nullable(),
   main: z.array(z.enum(waterItems as [string, ...string[]])),
+  /** Of air, in a year: the month's days with an index, and those of them at level I or II. */
+  ...dayCounts,
 });
 export type ReportLine = z.output<typeof reportLine>;
 
@@ -53,9 +57,8 @@ const siteReport = z.object({
   component_ids: z.array(id),
   lines: z.array(reportLine),
   summary: z.array(reportSummary),
-  /** Of air, over weeks, months and years: days with an index, and those of them at level I or II. */
-  valid_days: z.int().nullable(),
-  good_days: z.int().nullable(),
+  /** Of air, over weeks, months and years. */
+  ...dayCounts,
   /** Of water: the class of the period's means. */
   water_class: z.int().nullable(),
 });
@@ -73,15 +76,24 @@ export const report = z.object({
 });
 export type Report = z.output<typeof report>;
 
+const question = {
+  site_ids: z.array(id).min(1, 'required').max(1000),
+  /** Any day of the period. */
+  date: z.string().refine(isIsoDate, 'bad_format'),
+};
+
+/** Sites one after the other, or side by side for each factor. */
+export const reportLayout = z.enum(['sheets', 'compare']);
+export type ReportLayout = z.output<typeof reportLayout>;
+
+/** What a report is exported by. */
+export const reportFile = z.object({ kind: z.enum(reportKinds), layout: reportLayout, ...question });
+
 const reportCall = (kind: ReportKind) =>
   call({
     path: `/monitor/form/${kind}`,
     needs: 'reading.read',
-    input: z.object({
-      site_ids: z.array(id).min(1, 'required').max(1000),
-      /** Any day of the period. */
-      date: z.string().refine(isIsoDate, 'bad_format'),
-    }),
+    input: z.object(question),
     output: report,
   });
 

@@ -1,8 +1,8 @@
 import { parseCsv, readXlsx } from 'hucre';
 import { beforeAll, expect, test } from 'vitest';
-import { jobs } from '#shared/contract/platform.ts';
 import { type AirNetwork, airNetwork, clean, spanOf } from '#test/helpers/air.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+import { exportedForm } from '#test/helpers/export.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -14,20 +14,8 @@ beforeAll(async () => {
   network = await airNetwork(app);
 });
 
-async function exported(
-  listing: string,
-  format: 'xlsx' | 'csv',
-  query: object,
-  language: 'zh' | 'en' = 'zh',
-): Promise<Uint8Array> {
-  const { job_id } = await admin.send(jobs.startExport, {
-    ...{ listing, format, language, columns: ['form'], query: { ...query } },
-  });
-  const state = async () => (await admin.send(jobs.list, { job_id })).data_info[0]?.state;
-  await expect.poll(state, { timeout: 30_000 }).toBe('done');
-  const { url } = await admin.send(jobs.download, { job_id });
-  return new Uint8Array(await (await fetch(app.address + url)).arrayBuffer());
-}
+const exported = (listing: string, format: 'xlsx' | 'csv', query: object, language: 'zh' | 'en' = 'zh') =>
+  exportedForm(app, admin, listing, format, query, language);
 
 test('the index form is filed with merged headings, its marks, and notes that name the editions', async () => {
   const site = await network.makeSite('FILED', { measures: ['so2', 'no2', 'o3', 'pm10', 'pm25'] });

@@ -1,54 +1,29 @@
 import type { CellValue } from 'hucre';
 import { parse } from '#server/http/dispatch.ts';
 import type { TableSource } from '#server/http/route.ts';
+import { aqiGrounds } from '#server/tables/aqi-grounds.ts';
 import type { Heading } from '#server/tables/headings.ts';
-import { wordOf } from '#server/words.ts';
+import { realOnly } from '#server/tables/real-only.ts';
+import { sayIn } from '#server/words.ts';
 import { type AirRow, air } from '#shared/contract/air.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { type FormColumn, formCell, formColumns, meanKey } from '#shared/domain/air-form.ts';
 import type { ReportPeriod } from '#shared/domain/air-report.ts';
 import type { AqiEdition } from '#shared/domain/air-rules.ts';
-import { type AqiColour, aqiBand, aqiBands } from '#shared/domain/aqi-bands.ts';
+import { aqiBand, aqiBands } from '#shared/domain/aqi-bands.ts';
 import { bucketOf } from '#shared/domain/buckets.ts';
 import { printedFormula } from '#shared/domain/formula.ts';
 import { rankedByGoodRate } from '#shared/domain/good-rate-rank.ts';
 import { periodName } from '#shared/domain/period-name.ts';
 import { type Pollutant, pollutantFacts, pollutantOf } from '#shared/domain/pollutants.ts';
-import { Fault } from '#shared/faults.ts';
-import type { Language } from '#shared/i18n/index.ts';
+import type { Say } from '#shared/i18n/say.ts';
 import { airIndex } from './air-index.ts';
 import { goodRates } from './good-rate.ts';
-
-/** HJ 633. What is filed bears the standard's own colours, whatever the reader's palette. */
-const grounds: Record<AqiColour, string> = {
-  green: '00E400',
-  yellow: 'FFFF00',
-  orange: 'FF7E00',
-  red: 'FF0000',
-  purple: '99004C',
-  maroon: '7E0023',
-};
-
-type Say = (key: string, slots?: Record<string, string>) => string;
-
-function sayIn(language: Language): Say {
-  return (key, slots = {}) =>
-    (wordOf(language, key) ?? key).replace(/{{(\w+)}}/g, (slot, name: string) => slots[name] ?? slot);
-}
 
 const printed = (pollutant: Pollutant) => printedFormula(pollutantFacts[pollutant].formula);
 
 const primaryText = (say: Say, primary: readonly Pollutant[]) =>
   primary.length === 0 ? '—' : primary.map(printed).join(say('air.joiner'));
-
-/** Virtual data are shown but never leave the house. */
-function realOnly<Site extends { site_id: number; virtual_data: boolean }>(
-  sites: readonly Site[],
-): Set<number> {
-  const real = sites.filter(({ virtual_data }) => !virtual_data);
-  if (sites.length > 0 && real.length === 0) throw new Fault('no_data', { detail: 'export_virtual' });
-  return new Set(real.map(({ site_id }) => site_id));
-}
 
 /** The index form as it is filed: a line per site and period. */
 const indexTable: TableSource = {
@@ -82,11 +57,11 @@ const indexTable: TableSource = {
         ...(period === 'hour' ? [say('air.hours_by_end')] : []),
       ],
       // The index and the name of its colour stand on that colour.
-      paint: (row, column) => {
+      look: (row, column) => {
         if (column !== row.length - 1 && column !== row.length - 5) return undefined;
         const index = row[row.length - 5];
         const band = typeof index === 'number' ? aqiBand(index) : undefined;
-        return band && grounds[band.colour];
+        return band && { ground: aqiGrounds[band.colour] };
       },
       count: async () => lines.length,
       rows: async function* () {

@@ -7,8 +7,9 @@ import { may, type Origin } from '#server/http/ctx.ts';
 import { context } from '#server/http/dispatch.ts';
 import type { Route, Table, TableSource } from '#server/http/route.ts';
 import type { Progress, StoredJob, Worker } from '#server/jobs/runner.ts';
-import { isForm, writeForm } from '#server/tables/form.ts';
+import { isForm, writeBook, writeForm } from '#server/tables/form.ts';
 import { flatHeadings } from '#server/tables/headings.ts';
+import type { Sheet } from '#server/tables/sheet.ts';
 import { writeTable } from '#server/tables/write.ts';
 import { Fault } from '#shared/faults.ts';
 import { isLanguage, type Language } from '#shared/i18n/index.ts';
@@ -46,8 +47,10 @@ export function exportWorker(sources: Map<string, TableSource>): Worker {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     try {
       const table = await source.open(context(app, app.pool, originOf(job), user), params);
-      const rows = reported(table, progress);
-      if (params.format === 'xlsx' && isForm(table)) await writeForm(path, table, rows);
+      const rows = reportedRows(table, progress);
+      if (params.format === 'xlsx' && table.sheets)
+        await writeBook(path, reportedSheets(table.sheets(), progress));
+      else if (params.format === 'xlsx' && isForm(table)) await writeForm(path, table, rows);
       else await writeTable(path, params.format, table.title, flatHeadings(table.headings), rows);
     } catch (error) {
       await rm(path, { force: true });
@@ -61,11 +64,20 @@ function originOf({ job_id, kind }: StoredJob): Origin {
   return { ip: '', imei: '', platform: '', user_agent: '', request_id: `job-${job_id}`, call: kind };
 }
 
-async function* reported(table: Table, progress: Progress): AsyncGenerator<CellValue[]> {
+async function* reportedRows(table: Table, progress: Progress): AsyncGenerator<CellValue[]> {
   let done = 0;
   for await (const rows of table.rows()) {
     yield* rows;
     done += rows.length;
+    await progress.report(done);
+  }
+}
+
+async function* reportedSheets(sheets: AsyncIterable<Sheet>, progress: Progress): AsyncGenerator<Sheet> {
+  let done = 0;
+  for await (const sheet of sheets) {
+    yield sheet;
+    done += sheet.lines.length;
     await progress.report(done);
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql.ts';
-import { may } from '#server/http/ctx.ts';
+import { type Ctx, may } from '#server/http/ctx.ts';
 import { downloadUrl } from '#server/http/downloads.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { page } from '#server/http/list.ts';
@@ -19,8 +19,7 @@ export function jobRoutes(sources: Map<string, TableSource>, runner: () => JobRu
         throw new Fault('parameter_error', { fields: [{ field: 'listing', problem: 'unknown_value' }] });
       if (!may(ctx.user, source.needs)) throw new Fault('permission_denied');
       const params: ExportParams = { listing, format, language, columns, query };
-      const { title, count } = await source.open(ctx, params);
-      const total = await count();
+      const { title, total } = await sizeOf(source, ctx, params);
       if (total === 0) throw new Fault('no_data', { detail: 'export_empty' });
       const stamp = formatTime(ctx.now()).replace(/[- :]/g, '').slice(0, 14);
       const file_name = `${title}-${stamp}.${format}`;
@@ -61,4 +60,10 @@ export function jobRoutes(sources: Map<string, TableSource>, runner: () => JobRu
       return { url: downloadUrl(ctx, row.file_path, row.file_name) };
     },
   });
+}
+
+async function sizeOf(source: TableSource, ctx: Ctx, params: ExportParams) {
+  if (source.size) return source.size(ctx, params);
+  const { title, count } = await source.open(ctx, params);
+  return { title, total: await count() };
 }

@@ -6,14 +6,22 @@ import { airFactors, airSites } from '#server/standards/air-factors.ts';
 import { readAir } from '#server/standards/air-read.ts';
 import type { Report, ReportLine, SiteReport } from '#shared/contract/reports.ts';
 import { airRulesAt } from '#shared/domain/air-rules.ts';
-import { lineLevel, type ReportKind, type ReportPeriod } from '#shared/domain/report-period.ts';
+import { bucketEnd } from '#shared/domain/buckets.ts';
+import { lineLevel, type ReportKind, type ReportPeriod, reportPeriod } from '#shared/domain/report-period.ts';
 import { goodRate } from '#shared/domain/statistics.ts';
 import { expectedHours, isValid } from '#shared/domain/validity.ts';
 import { waterValues } from '#shared/domain/water-items.ts';
 import { waterSection } from '#shared/domain/water-section.ts';
+import { Fault } from '#shared/faults.ts';
 import { bodyOf, judgeOf } from './judge.ts';
 import { type ReportedFactor, type ReportedSite, reportedFactors, reportedSites } from './read.ts';
 import { type LineValue, summaryOf } from './summary.ts';
+
+export function askedPeriod(kind: ReportKind, date: string): ReportPeriod {
+  const period = reportPeriod(kind, date);
+  if (!period) throw new Fault('parameter_error', { fields: [{ field: 'date', problem: 'bad_format' }] });
+  return period;
+}
 
 /** The report of these sites over a period, by the rules in force on each of its dates. */
 export async function buildReport(
@@ -106,16 +114,17 @@ function siteReport(
     );
   });
   const ofDays = kind !== 'day' && site_type !== 'water';
-  const good = goodRate(indices.map(({ report }) => report.aqi));
   return {
     ...{ site_id, site_name, mn, site_type, virtual_data },
     component_ids: own.map(({ component_id }) => component_id),
     lines: period.lines.map((at, n) =>
-      reportLine(at, site, own, table[n] ?? [], kind === 'year' ? undefined : indexAt.get(at.getTime())),
+      reportLine(at, site, own, table[n] ?? [], {
+        index: kind === 'year' ? undefined : indexAt.get(at.getTime()),
+        days: kind === 'year' && ofDays ? monthDays(indices, at) : undefined,
+      }),
     ),
     summary,
-    valid_days: ofDays ? good.valid : null,
-    good_days: ofDays ? good.days : null,
+    ...dayCounts(ofDays ? indices : undefined),
     water_class: classOf(
       site,
       own,
@@ -166,7 +175,7 @@ function reportLine(
   site: ReportedSite,
   factors: readonly ReportedFactor[],
   values: readonly LineValue[],
-  index: Evaluated | undefined,
+  { index, days }: { index?: Evaluated; days?: readonly Evaluated[] },
 ): ReportLine {
   const water = sectionOf(
     site,
@@ -183,7 +192,19 @@ function reportLine(
     primary: index?.report.primary ?? [],
     water_class: water?.class ?? null,
     main: water?.main.map(({ item }) => item) ?? [],
+    ...dayCounts(days),
   };
+}
+
+function monthDays(days: readonly Evaluated[], month: Date): Evaluated[] {
+  const end = bucketEnd('month', month);
+  return days.filter(({ ts }) => new Date(ts) >= month && new Date(ts) < end);
+}
+
+function dayCounts(days: readonly Evaluated[] | undefined) {
+  if (!days) return { valid_days: null, good_days: null };
+  const good = goodRate(days.map(({ report }) => report.aqi));
+  return { valid_days: good.valid, good_days: good.days };
 }
 
 function sectionOf(

@@ -32,7 +32,14 @@ export const reports = {
   valid: 'Valid',
   over: 'Over limit',
   completeness: 'Completeness',
-  good: 'Good days',
+  good: 'Good/valid days',
+  group_factors: 'Factors',
+  group_judged: 'Evaluation',
+  over_list: 'Over limit',
+  invalid_list: 'Not counted',
+  site: 'Site',
+  mn: 'MN',
+  unit: 'Unit',
   virtual: 'Virtual data',
   no_lines: 'No data in this period',
   no_lines_hint: 'Choose another date, or look up in the historical data query since when there are data.',
@@ -44,6 +51,15 @@ export const reports = {
   footnote_end: 'Hours are named by their end; 24:00 belongs to the same day',
   footnote_start: 'Hours are named by their start',
   footnote_marks:
-    'Grey values rest on too little data and are not counted; * marks a mean that is not used for evaluation; ▲ marks a value over its limit',
+    'Grey italics rest on too little data and are not counted; * marks a mean that is not used for evaluation; ▲ a value over its limit; NA not evaluated for lack of data; – no data',
+  footnote_valid_day:
+    'Validity (GB 3095): an hour needs 45 minutes of sampling, a day 20 valid hours, 8 hours of ozone 6 valid ones',
+  footnote_valid_week:
+    'Validity (GB 3095): a day needs 20 valid hours, the highest 8 hours of ozone 14 valid windows; there is no rule for a week',
+  footnote_valid_month:
+    'Validity (GB 3095): a day needs 20 valid hours, the highest 8 hours of ozone 14 valid windows, a month 27 valid days (February 25)',
+  footnote_valid_year:
+    'Validity (GB 3095): a year needs 324 valid days and 27 in each month (February 25); its mean is that of the valid days, and what is over the limit are days',
+  footnote_valid_water: 'Water stations need the same shares of what they should have measured',
   footnote_passed: 'The period is not over: completeness is of the time that has passed',
 } satisfies Words<typeof zh>;

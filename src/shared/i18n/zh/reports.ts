@@ -29,7 +29,14 @@ export const reports = {
   valid: '有效数',
   over: '超标数',
   completeness: '完整率',
-  good: '优良天数',
+  good: '优良/有效天数',
+  group_factors: '监测因子',
+  group_judged: '评价',
+  over_list: '超标',
+  invalid_list: '不参与统计',
+  site: '站点名称',
+  mn: 'MN 号',
+  unit: '单位',
   virtual: '虚拟数据',
   no_lines: '该时段没有数据',
   no_lines_hint: '换一个日期，或到“历史数据查询”查看数据从何时开始',
@@ -40,6 +47,16 @@ export const reports = {
   footnote_editions: '评价依据：{{editions}}',
   footnote_end: '小时按结束时刻标注，24:00 属于当日',
   footnote_start: '小时按开始时刻标注',
-  footnote_marks: '灰色数值有效数据不足，不参与统计；* 表示均值有效数据不足，不用于评价；▲ 表示超标',
+  footnote_marks:
+    '灰色斜体数值有效数据不足，不参与统计；* 表示均值有效数据不足，不用于评价；▲ 表示超标；NA 表示数据不足，未评价；– 表示无数据',
+  footnote_valid_day:
+    '有效性（GB 3095）：小时值至少 45 分钟采样，日均值至少 20 个有效小时，臭氧 8 小时均值至少 6 个有效小时',
+  footnote_valid_week:
+    '有效性（GB 3095）：日均值至少 20 个有效小时，臭氧日最大 8 小时至少 14 个有效滑动均值；周均值无规定',
+  footnote_valid_month:
+    '有效性（GB 3095）：日均值至少 20 个有效小时，臭氧日最大 8 小时至少 14 个有效滑动均值，月均值至少 27 个有效日（2 月 25 个）',
+  footnote_valid_year:
+    '有效性（GB 3095）：年均值至少 324 个有效日，且每月至少 27 个（2 月 25 个）；年均值为各有效日的均值，超标数为超标日数',
+  footnote_valid_water: '水质自动站按其监测频次应有数据的同等比例判定有效',
   footnote_passed: '时段未结束，完整率按已过去的时间计算',
 };

@@ -1,5 +1,7 @@
 import { Tooltip } from 'antd';
+import type { ReportSummary } from '#shared/contract/reports.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
+import { type SummaryKey, summaryCount } from '#shared/domain/report-text.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './reports.module.css';
 
@@ -27,5 +29,23 @@ export function Cell({ value, decimals, valid = true, over = false }: CellProps)
     <Tooltip title={t('reports.over_hint')}>
       <span className={styles.over}>{`${text} ▲`}</span>
     </Tooltip>
+  );
+}
+
+interface SummaryCellProps {
+  of: SummaryKey;
+  summary: ReportSummary | undefined;
+  decimals: number;
+}
+
+/** What a factor comes to over the whole period; a mean with too little data bears an asterisk. */
+export function SummaryCell({ of, summary, decimals }: SummaryCellProps) {
+  if (!summary) return '–';
+  if (of === 'valid' || of === 'over' || of === 'completeness') return summaryCount(of, summary);
+  return (
+    <>
+      <Cell value={summary[of]} decimals={decimals} />
+      {of === 'mean' && summary.mean !== null && summary.usable === false && '*'}
+    </>
   );
 }

@@ -1,12 +1,13 @@
 import type { FactorColumn } from '#shared/contract/readings.ts';
 import type { Report } from '#shared/contract/reports.ts';
 import { periodCustom } from '#shared/domain/period-name.ts';
+import { lineName } from '#shared/domain/report-line.ts';
 import type { ReportKind } from '#shared/domain/report-period.ts';
+import { summaryKeys } from '#shared/domain/report-text.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { FactorName } from '#web/ui/FactorName.tsx';
 import { localName } from '#web/ui/local-name.ts';
-import { Cell } from './Cell.tsx';
-import { lineName } from './line-name.ts';
+import { Cell, SummaryCell } from './Cell.tsx';
 import { Sheet } from './Sheet.tsx';
 
 interface CompareSheetProps {
@@ -62,12 +63,12 @@ export function CompareSheet({ kind, report, factor }: CompareSheetProps) {
         ))}
       </tbody>
       <tfoot>
-        {(['mean', 'max', 'min'] as const).map((key) => (
+        {summaryKeys.map((key) => (
           <tr key={key}>
             <th scope="row">{t(`reports.${key}`)}</th>
             {columns.map(({ site, place }) => (
               <td key={site.site_id}>
-                <Cell value={site.summary[place]?.[key]} decimals={factor.decimals} />
+                <SummaryCell of={key} summary={site.summary[place]} decimals={factor.decimals} />
               </td>
             ))}
           </tr>

@@ -1,12 +1,13 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { Button, DatePicker, Segmented, Select, Tabs } from 'antd';
 import dayjs from 'dayjs';
-import { type Report, reports } from '#shared/contract/reports.ts';
+import { type Report, type ReportLayout, reports } from '#shared/contract/reports.ts';
 import { factorLabel } from '#shared/domain/formula.ts';
+import { reportName } from '#shared/domain/report-line.ts';
 import { type ReportKind, reportPeriod } from '#shared/domain/report-period.ts';
-import { formatTime } from '#shared/domain/time.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { EmptyState, ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { localName } from '#web/ui/local-name.ts';
 import { Page } from '#web/ui/Page.tsx';
@@ -15,7 +16,7 @@ import { CompareSheet } from './CompareSheet.tsx';
 import { Footnotes } from './Footnotes.tsx';
 import styles from './reports.module.css';
 import { SiteSheet } from './SiteSheet.tsx';
-import { type ReportLayout, useReportQuery } from './useReportQuery.ts';
+import { useReportQuery } from './useReportQuery.ts';
 
 /** The kit's weeks begin on Sunday in some languages; ours never do, so that a day is picked and its week shown. */
 const pickers = { day: 'date', week: 'date', month: 'month', year: 'year' } as const;
@@ -29,9 +30,19 @@ export function ReportPage({ kind }: { kind: ReportKind }) {
       title={t(`reports.title_${kind}`)}
       hint={t('reports.hint')}
       actions={
-        <Button icon={<PrinterOutlined />} disabled={site_ids.length === 0} onClick={() => window.print()}>
-          {t('reports.print')}
-        </Button>
+        <>
+          <Button icon={<PrinterOutlined />} disabled={site_ids.length === 0} onClick={() => window.print()}>
+            {t('reports.print')}
+          </Button>
+          <ExportButton
+            name="report"
+            title={t(`reports.title_${kind}`)}
+            query={{ kind, site_ids, date, layout: site_ids.length > 1 ? layout : 'sheets' }}
+            // A form has its columns by itself.
+            columns={['form']}
+            isEmpty={site_ids.length === 0}
+          />
+        </>
       }
     >
       <div className={styles.bar}>
@@ -76,8 +87,8 @@ export function ReportPage({ kind }: { kind: ReportKind }) {
 }
 
 function weekName(date: string): string {
-  const { lines } = reportPeriod('week', date) ?? { lines: [] };
-  return [lines[0], lines.at(-1)].map((day) => (day ? formatTime(day, 'yyyy-MM-dd') : '')).join(' – ');
+  const week = reportPeriod('week', date);
+  return week ? reportName('week', week.from) : '';
 }
 
 function LoadedReport({ kind }: { kind: ReportKind }) {

@@ -1,19 +1,21 @@
-import type { ReactNode } from 'react';
-import type { FactorColumn } from '#shared/contract/readings.ts';
-import type { Report, ReportLine, ReportSummary, SiteReport } from '#shared/contract/reports.ts';
-import { aqiBands } from '#shared/domain/aqi-bands.ts';
-import { printedFormula } from '#shared/domain/formula.ts';
-import { formatNumber } from '#shared/domain/numbers.ts';
+import type { Report, ReportLine, SiteReport } from '#shared/contract/reports.ts';
 import { periodCustom } from '#shared/domain/period-name.ts';
-import { pollutantFacts } from '#shared/domain/pollutants.ts';
+import { lineName } from '#shared/domain/report-line.ts';
 import type { ReportKind } from '#shared/domain/report-period.ts';
-import type { Language } from '#shared/i18n/index.ts';
+import {
+  bandOf,
+  goodText,
+  type JudgedKey,
+  judgedKeys,
+  judgedText,
+  shortFactorName,
+  summaryKeys,
+} from '#shared/domain/report-text.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { AqiMark } from '#web/ui/Aqi.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
 import { localName } from '#web/ui/local-name.ts';
-import { Cell } from './Cell.tsx';
-import { lineName } from './line-name.ts';
+import { Cell, SummaryCell } from './Cell.tsx';
 import styles from './reports.module.css';
 import { Sheet } from './Sheet.tsx';
 
@@ -33,7 +35,7 @@ export function SiteSheet({ kind, report, site }: SiteSheetProps) {
   if (factors.length === 0)
     return <EmptyState title={t('reports.no_lines')} hint={t('reports.no_lines_hint')} />;
   const custom = periodCustom(site.site_type);
-  const judged = judgedColumns(kind, site, t);
+  const judged = judgedKeys(kind, site.site_type);
   return (
     <Sheet name={site.site_name}>
       <caption>
@@ -46,13 +48,13 @@ export function SiteSheet({ kind, report, site }: SiteSheetProps) {
           <th scope="col">{t('reports.time')}</th>
           {factors.map((factor) => (
             <th key={factor.component_id} scope="col" title={localName(factor, 'component_name', language)}>
-              {shortName(factor, language)}
+              {shortFactorName(factor, language)}
               <small>{factor.unit}</small>
             </th>
           ))}
-          {judged.map(({ title }) => (
-            <th key={title} scope="col">
-              {title}
+          {judged.map((key) => (
+            <th key={key} scope="col">
+              {t(`reports.${key}`)}
             </th>
           ))}
         </tr>
@@ -66,22 +68,25 @@ export function SiteSheet({ kind, report, site }: SiteSheetProps) {
                 <Cell value={line.values[i]} decimals={decimals} valid={line.valid[i]} over={line.over[i]} />
               </td>
             ))}
-            {judged.map(({ title, show }) => (
-              <td key={title}>{show(line)}</td>
+            {judged.map((key) => (
+              <td key={key}>
+                <Judged of={key} line={line} />
+              </td>
             ))}
           </tr>
         ))}
       </tbody>
       <tfoot>
-        {summaryRows.map(({ key, show }) => (
+        {summaryKeys.map((key) => (
           <tr key={key}>
             <th scope="row">{t(`reports.${key}`)}</th>
-            {factors.map(({ component_id, decimals }, i) => {
-              const summary = site.summary[i];
-              return <td key={component_id}>{summary ? show(summary, decimals) : '–'}</td>;
-            })}
+            {factors.map(({ component_id, decimals }, i) => (
+              <td key={component_id}>
+                <SummaryCell of={key} summary={site.summary[i]} decimals={decimals} />
+              </td>
+            ))}
             {judged.length > 0 && key === 'mean' && (
-              <td className={styles.whole} colSpan={judged.length} rowSpan={summaryRows.length}>
+              <td className={styles.whole} colSpan={judged.length} rowSpan={summaryKeys.length}>
                 <PeriodVerdict site={site} />
               </td>
             )}
@@ -92,82 +97,12 @@ export function SiteSheet({ kind, report, site }: SiteSheetProps) {
   );
 }
 
-const summaryRows: {
-  key: 'mean' | 'max' | 'min' | 'valid' | 'over' | 'completeness';
-  show(summary: ReportSummary, decimals: number): ReactNode;
-}[] = [
-  {
-    key: 'mean',
-    show: ({ mean, usable }, decimals) => (
-      <>
-        <Cell value={mean} decimals={decimals} />
-        {mean !== null && usable === false && '*'}
-      </>
-    ),
-  },
-  { key: 'max', show: ({ max }, decimals) => <Cell value={max} decimals={decimals} /> },
-  { key: 'min', show: ({ min }, decimals) => <Cell value={min} decimals={decimals} /> },
-  { key: 'valid', show: ({ valid, expected }) => `${valid}/${expected}` },
-  { key: 'over', show: ({ over }) => over },
-  {
-    key: 'completeness',
-    show: ({ valid, expected }) => (expected > 0 ? `${formatNumber((valid * 100) / expected, 1)}%` : '–'),
-  },
-];
-
-/** The formula, where it says what is meant: a lone N is nitrogen, and its name is clearer. */
-function shortName(factor: FactorColumn, language: Language): string {
-  return factor.formula.length > 1
-    ? printedFormula(factor.formula)
-    : localName(factor, 'component_name', language);
-}
-
-type T = ReturnType<typeof useT>;
-
-/** What the standards say of a line; a month is judged by its days. */
-function judgedColumns(
-  kind: ReportKind,
-  site: SiteReport,
-  t: T,
-): { title: string; show(line: ReportLine): ReactNode }[] {
-  if (kind === 'year' && site.site_type !== 'water') return [];
-  if (site.site_type === 'water') {
-    return [
-      {
-        title: t('reports.class'),
-        show: ({ water_class }) => (water_class === null ? '–' : t.tx(`standards.class_${water_class}`)),
-      },
-      {
-        title: t('reports.main'),
-        show: ({ main }) =>
-          main.map((item) => t.tx(`standards.item_${item}`)).join(t('lists.between')) || '–',
-      },
-    ];
-  }
-  return [
-    {
-      title: t('reports.aqi'),
-      show: ({ aqi, level, values }) => {
-        const band = aqiBands.find((each) => each.level === level);
-        if (aqi !== null && band) return <AqiMark colour={band.colour}>{aqi}</AqiMark>;
-        return values.some((value) => value !== null) ? 'NA' : '–';
-      },
-    },
-    {
-      title: t('reports.level'),
-      show: ({ level }) => {
-        const band = aqiBands.find((each) => each.level === level);
-        return band ? t(`standards.band_${band.key}`) : '–';
-      },
-    },
-    {
-      title: t('reports.primary'),
-      show: ({ primary }) =>
-        primary
-          .map((pollutant) => printedFormula(pollutantFacts[pollutant].formula))
-          .join(t('lists.between')) || '–',
-    },
-  ];
+/** The word of a line's judgement; an index stands on its colour. */
+function Judged({ of, line }: { of: JudgedKey; line: ReportLine }) {
+  const t = useT();
+  const band = of === 'aqi' ? bandOf(line) : undefined;
+  const text = judgedText(t.tx, of, line);
+  return band ? <AqiMark colour={band.colour}>{text}</AqiMark> : text;
 }
 
 function PeriodVerdict({ site }: { site: SiteReport }) {
@@ -183,7 +118,7 @@ function PeriodVerdict({ site }: { site: SiteReport }) {
   return (
     <>
       <span className={styles.verdictLabel}>{t('reports.good')}</span>
-      <span className={styles.verdict}>{`${site.good_days}/${site.valid_days}`}</span>
+      <span className={styles.verdict}>{goodText(site)}</span>
       <span className={styles.verdictLabel}>{t('reports.unit_days')}</span>
     </>
   );

@@ -1,8 +1,7 @@
+import type { ReportLayout } from '#shared/contract/reports.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { isIsoDate } from '#shared/domain/validators.ts';
 import { useAddress } from '#web/ui/useAddress.ts';
-
-export type ReportLayout = 'sheets' | 'compare';
 
 interface Change {
   site_ids?: readonly number[];

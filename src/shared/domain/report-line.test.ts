@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lineName } from './line-name.ts';
+import { lineName, reportName } from './report-line.ts';
 
 test.each([
   ['day', '2026-11-14T15:00:00Z', 'end', 'zh', '24:00'],
@@ -15,3 +15,12 @@ test.each([
     expect(lineName(kind, iso, custom, language)).toBe(name);
   },
 );
+
+test.each([
+  ['day', '2026-11-09'],
+  ['week', '2026-11-09 – 2026-11-15'],
+  ['month', '2026-11'],
+  ['year', '2026'],
+] as const)('a report of a %s is called %s', (kind, name) => {
+  expect(reportName(kind, new Date('2026-11-08T16:00:00Z'))).toBe(name);
+});

@@ -1,12 +1,13 @@
-import { hourName, type PeriodCustom } from '#shared/domain/period-name.ts';
-import type { ReportKind } from '#shared/domain/report-period.ts';
-import { formatTime, wallTime } from '#shared/domain/time.ts';
-import type { Language } from '#shared/i18n/index.ts';
+import type { Language } from './language.ts';
+import { hourName, type PeriodCustom } from './period-name.ts';
+import type { ReportKind } from './report-period.ts';
+import { formatTime, wallTime } from './time.ts';
 
 const weekdays = {
   zh: new Intl.DateTimeFormat('zh-CN', { timeZone: 'UTC', weekday: 'short' }),
   en: new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'short' }),
 };
+const dayMs = 24 * 3_600_000;
 const months = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'short' });
 
 /** What a line of a report is called: an hour by custom, a day by its date, a month by its name. */
@@ -24,5 +25,20 @@ export function lineName(kind: ReportKind, iso: string, custom: PeriodCustom, la
       return formatTime(start, 'yyyy-MM-dd').slice(5);
     case 'year':
       return language === 'zh' ? `${month}月` : months.format(date);
+  }
+}
+
+/** What the whole of a report is called that begins here. */
+export function reportName(kind: ReportKind, from: Date): string {
+  const day = formatTime(from, 'yyyy-MM-dd');
+  switch (kind) {
+    case 'day':
+      return day;
+    case 'week':
+      return `${day} – ${formatTime(new Date(from.getTime() + 6 * dayMs), 'yyyy-MM-dd')}`;
+    case 'month':
+      return day.slice(0, 'yyyy-MM'.length);
+    case 'year':
+      return day.slice(0, 'yyyy'.length);
   }
 }

@@ -1,0 +1,207 @@
+import type { CellValue } from 'hucre';
+import { aqiGrounds } from '#server/tables/aqi-grounds.ts';
+import type { Heading } from '#server/tables/headings.ts';
+import type { Look, Sheet } from '#server/tables/sheet.ts';
+import type { FactorColumn } from '#shared/contract/readings.ts';
+import type { Report, ReportLine, ReportSummary, SiteReport } from '#shared/contract/reports.ts';
+import { aqiBand } from '#shared/domain/aqi-bands.ts';
+import { factorLabel } from '#shared/domain/formula.ts';
+import type { Language } from '#shared/domain/language.ts';
+import { truncate } from '#shared/domain/numbers.ts';
+import { periodCustom } from '#shared/domain/period-name.ts';
+import { lineName, reportName } from '#shared/domain/report-line.ts';
+import type { ReportKind } from '#shared/domain/report-period.ts';
+import {
+  goodText,
+  type JudgedKey,
+  judgedKeys,
+  judgedText,
+  reportNotes,
+  type SummaryKey,
+  shortFactorName,
+  summaryCount,
+  summaryKeys,
+} from '#shared/domain/report-text.ts';
+import type { Say } from '#shared/i18n/say.ts';
+
+/** A report on its way into a file. */
+export interface FiledReport {
+  say: Say;
+  language: Language;
+  kind: ReportKind;
+  report: Report;
+  now: Date;
+}
+
+/** One factor of one site. */
+export interface FiguresOf {
+  heading: Heading;
+  decimals: number;
+  lines: readonly ReportLine[];
+  /** Where it stands in them. */
+  place: number;
+  summary: ReportSummary | undefined;
+}
+
+export function figuresOf(site: SiteReport, factor: FactorColumn, heading: Heading): FiguresOf | undefined {
+  const place = site.component_ids.indexOf(factor.component_id);
+  if (place < 0) return undefined;
+  return { heading, decimals: factor.decimals, lines: site.lines, place, summary: site.summary[place] };
+}
+
+/** A value as the page shows it, but a number. */
+export function valueCell({ lines, place, decimals }: FiguresOf, at: number): CellValue {
+  const value = lines[at]?.values[place] ?? null;
+  return value === null ? null : truncate(value, decimals);
+}
+
+export function summaryCell({ summary, decimals }: FiguresOf, key: SummaryKey): CellValue {
+  if (!summary) return null;
+  if (key === 'valid' || key === 'completeness') return summaryCount(key, summary);
+  if (key === 'over') return summary.over;
+  const value = summary[key];
+  return value === null ? null : truncate(value, decimals);
+}
+
+export function lineNames({ kind, language }: FiledReport, site: SiteReport): string[] {
+  return site.lines.map(({ ts }) => lineName(kind, ts, periodCustom(site.site_type), language));
+}
+
+/** An index is a number in a file too. */
+export function judgedCell(say: Say, key: JudgedKey, line: ReportLine): CellValue {
+  return key === 'aqi' && line.aqi !== null ? line.aqi : judgedText(say, key, line);
+}
+
+const overInk = 'C00000';
+const faintInk = '8A9499';
+
+const numberFormat = (decimals: number, mark = '') =>
+  `0${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}${mark && `"${mark}"`}`;
+
+function valueLook({ lines, place, decimals }: FiguresOf, at: number): Look {
+  const line = lines[at];
+  if (line?.over[place]) return { ink: overInk, format: numberFormat(decimals, ' ▲') };
+  const faint = line?.valid[place] === false && line.values[place] !== null;
+  return { format: numberFormat(decimals), ...(faint && { ink: faintInk, italic: true }) };
+}
+
+function summaryLook({ summary, decimals }: FiguresOf, key: SummaryKey | undefined): Look | undefined {
+  if (key !== 'mean' && key !== 'max' && key !== 'min') return undefined;
+  return { format: numberFormat(decimals, key === 'mean' && summary?.usable === false ? '*' : '') };
+}
+
+/** The lines of figures and under them what they come to, with what is judged of each line beside them. */
+function figuresSheet(
+  filed: FiledReport,
+  about: { name: string; first: SiteReport; group: string },
+  figures: readonly FiguresOf[],
+  judged: readonly JudgedKey[] = [],
+): Sheet {
+  const { say, kind, report, now } = filed;
+  const { name, first, group } = about;
+  const names = lineNames(filed, first);
+  const verdict = first.water_class === null ? goodText(first) : say(`standards.class_${first.water_class}`);
+  return {
+    name,
+    title: `${name} ${say(`reports.title_${kind}`)} ${reportName(kind, new Date(report.from))}`,
+    headings: [
+      say('reports.time'),
+      { title: group, over: figures.map(({ heading }) => heading) },
+      ...(judged.length > 0
+        ? [{ title: say('reports.group_judged'), over: judged.map((key) => say(`reports.${key}`)) }]
+        : []),
+    ],
+    lines: [
+      ...first.lines.map((line, at) => [
+        names[at] ?? '',
+        ...figures.map((each) => valueCell(each, at)),
+        ...judged.map((key) => judgedCell(say, key, line)),
+      ]),
+      ...summaryKeys.map((key) => [
+        say(`reports.${key}`),
+        ...figures.map((each) => summaryCell(each, key)),
+        ...judged.map((_, at) => (key === 'mean' && at === 0 ? verdict : null)),
+      ]),
+    ],
+    merges:
+      judged.length > 0
+        ? [
+            {
+              startRow: names.length,
+              endRow: names.length + summaryKeys.length - 1,
+              startCol: 1 + figures.length,
+              endCol: figures.length + judged.length,
+            },
+          ]
+        : [],
+    look: (line, column, at) => {
+      const figure = figures[column - 1];
+      if (figure)
+        return at < names.length
+          ? valueLook(figure, at)
+          : summaryLook(figure, summaryKeys[at - names.length]);
+      return judged[column - 1 - figures.length] === 'aqi' ? indexLook(line[column]) : undefined;
+    },
+    notes: reportNotes(say, kind, report, now),
+  };
+}
+
+function indexLook(index: CellValue | undefined): Look | undefined {
+  const band = typeof index === 'number' ? aqiBand(index) : undefined;
+  return band && { ground: aqiGrounds[band.colour] };
+}
+
+/** One site: a column per factor. */
+export function siteSheet(filed: FiledReport, site: SiteReport): Sheet {
+  const { say, language, kind, report } = filed;
+  const figures = report.factors.flatMap((factor) => {
+    const name = shortFactorName(factor, language);
+    return figuresOf(site, factor, factor.unit ? { title: name, over: [factor.unit] } : name) ?? [];
+  });
+  const about = { name: site.site_name, first: site, group: say('reports.group_factors') };
+  return figuresSheet(filed, about, figures, judgedKeys(kind, site.site_type));
+}
+
+/** One factor: a column per site that measures it. */
+export function factorSheet(filed: FiledReport, factor: FactorColumn): Sheet | undefined {
+  const measuring = filed.report.sites.flatMap((site) => {
+    const figures = figuresOf(site, factor, site.site_name);
+    return figures ? [{ site, figures }] : [];
+  });
+  const [first] = measuring;
+  if (!first) return undefined;
+  const label = factorName(factor, filed.language);
+  const group = factor.unit ? `${label} (${factor.unit})` : label;
+  const name = shortFactorName(factor, filed.language);
+  return figuresSheet(
+    filed,
+    { name, first: first.site, group },
+    measuring.map(({ figures }) => figures),
+  );
+}
+
+export function factorName(factor: FactorColumn, language: Language): string {
+  const name = (language === 'en' && factor.component_name_en) || factor.component_name;
+  return factorLabel(name, factor.formula);
+}
+
+/** What is judged of each site, side by side: indices and classes have no mean. */
+export function judgedSheet(filed: FiledReport, key: 'aqi' | 'good' | 'class'): Sheet | undefined {
+  const { say, kind, report, now } = filed;
+  const sites = report.sites.filter(({ site_type }) => judgedKeys(kind, site_type).includes(key));
+  const [first] = sites;
+  if (!first) return undefined;
+  const names = lineNames(filed, first);
+  const name = say(`reports.${key}`);
+  return {
+    name,
+    title: `${name} ${say(`reports.title_${kind}`)} ${reportName(kind, new Date(report.from))}`,
+    headings: [say('reports.time'), { title: name, over: sites.map(({ site_name }) => site_name) }],
+    lines: names.map((time, at) => [
+      time,
+      ...sites.map(({ lines }) => (lines[at] ? judgedCell(say, key, lines[at]) : null)),
+    ]),
+    look: (line, column) => (key === 'aqi' ? indexLook(line[column]) : undefined),
+    notes: reportNotes(say, kind, report, now),
+  };
+}

@@ -1,0 +1,108 @@
+import { parseCsv, readXlsx } from 'hucre';
+import { beforeAll, expect, test } from 'vitest';
+import { type AirNetwork, airNetwork, clean, HOUR, midnight } from '#test/helpers/air.ts';
+import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+import { exportedForm } from '#test/helpers/export.ts';
+
+let app: TestApp;
+let admin: Client;
+let network: AirNetwork;
+let busy: number;
+let calm: number;
+
+beforeAll(async () => {
+  app = await testApp();
+  admin = await app.login('admin');
+  network = await airNetwork(app);
+  busy = await network.makeSite('BUSY');
+  calm = await network.makeSite('CALM', { measures: ['pm25'] });
+  const flagged = network.hour(busy, midnight('2026-07-01'), { ...clean, pm25: 500 });
+  await network.store([
+    ...network.wholeDay(busy, '2026-07-01', clean).slice(2),
+    { ...flagged, flags: flagged.fids.map((fid) => (fid === network.fids.pm25 ? 'D' : '')) },
+    network.hour(busy, new Date(midnight('2026-07-01').getTime() + HOUR), { ...clean, no2: 201 }),
+    ...network.wholeDay(calm, '2026-07-01', { pm25: 15 }),
+  ]);
+});
+
+const question = (layout: 'sheets' | 'compare', kind = 'day') => ({
+  ...{ kind, layout, date: '2026-07-01', site_ids: [busy, calm] },
+});
+const book = async (query: object, language: 'zh' | 'en' = 'zh') =>
+  (await readXlsx(await exportedForm(app, admin, 'report', 'xlsx', query, language), { readStyles: true }))
+    .sheets;
+
+test('each site has its sheet: factors over their units, hours, sums and what it was judged by', async () => {
+  const sheets = await book(question('sheets'));
+  expect(sheets.map(({ name }) => name)).toEqual(['BUSY', 'CALM']);
+  const [sheet] = sheets;
+  const rows = sheet?.rows ?? [];
+  expect(rows[0]?.[0]).toBe('BUSY 日报表 2026-07-01');
+  const pm25 = rows[2]?.indexOf('PM₂.₅') ?? -1;
+  const no2 = rows[2]?.indexOf('NO₂') ?? -1;
+  expect(rows[3]?.[pm25]).toBe('µg/m³');
+  expect(rows[1]?.[1]).toBe('监测因子');
+  expect(sheet?.merges).toContainEqual({ startRow: 1, startCol: 1, endRow: 1, endCol: 6 });
+  expect(rows[4]?.[0]).toBe('01:00');
+  expect([rows[4]?.[pm25], rows[5]?.[no2]]).toEqual([500, 201]);
+  expect(rows[5]?.slice(-3)).toEqual([101, '轻度污染', 'NO₂']);
+  // What does not count is grey, what is over its limit says so, and both stay numbers.
+  expect(sheet?.cells?.get(`4,${pm25}`)?.style?.font?.italic).toBe(true);
+  expect(sheet?.cells?.get(`5,${no2}`)?.style?.numFmt).toContain('▲');
+  const foot = (name: string) => rows.slice(28, 34).find((row) => row[0] === name) ?? [];
+  expect(foot('平均值')[pm25]).toBe(20);
+  expect(foot('最大值')[no2]).toBe(201);
+  expect(foot('有效数')[pm25]).toBe('23/24');
+  expect(foot('超标数')[no2]).toBe(1);
+  expect(foot('完整率')[pm25]).toBe('95.8%');
+  const notes = rows.slice(34).map(([note]) => note);
+  expect(notes[0]).toBe('评价依据：HJ 633-2026、GB 3095-2026（过渡阶段）');
+  expect(notes.join()).toMatch(/45 分钟.*结束时刻.*▲ 表示超标/);
+});
+
+test('sites stand beside each other on the sheet of a factor, and of the index', async () => {
+  const sheets = await book(question('compare'), 'en');
+  const pm25 = sheets.find(({ name }) => name === 'PM₂.₅')?.rows ?? [];
+  expect(pm25[2]).toEqual([null, 'BUSY', 'CALM']);
+  expect(pm25[5]).toEqual(['03:00', 20, 15]);
+  expect(pm25.find(([name]) => name === 'Mean')).toEqual(['Mean', 20, 15]);
+  expect(sheets.find(({ name }) => name === 'NO₂')?.rows[2]).toEqual([null, 'BUSY']);
+  expect(sheets.find(({ name }) => name === 'AQI')?.rows[4]).toEqual(['02:00', 101, 22]);
+});
+
+test('as plain lines the marks are words at their end', async () => {
+  const bytes = await exportedForm(app, admin, 'report', 'csv', question('sheets'));
+  const [headings = [], ...lines] = parseCsv(new TextDecoder().decode(bytes), { delimiter: ',' });
+  expect(headings.slice(1, 3)).toEqual(['MN 号', '时间']);
+  expect(lines).toHaveLength(2 * (24 + 6));
+  const over = headings.indexOf('超标');
+  expect([lines[0]?.[over], lines[0]?.[over + 1]]).toEqual(['', 'PM₂.₅']);
+  expect([lines[1]?.[over], lines[1]?.[over + 1]]).toEqual(['NO₂', '']);
+  expect(lines[1]?.[headings.indexOf('NO₂ (µg/m³)')]).toBe('201');
+});
+
+test('months and years are filed with their good days', async () => {
+  const [month] = await book(question('sheets', 'month'));
+  expect(month?.rows.find(([name]) => name === '平均值')?.at(-3)).toBe('1/1');
+  const [year] = await book(question('sheets', 'year'));
+  expect(year?.rows.find(([name]) => name === '7月')?.at(-1)).toBe('1/1');
+});
+
+test('names that Excel takes for one another, or refuses, become tabs of their own', async () => {
+  const name = '[北京] 海淀区/中关村 空气质量自动监测国家控制站点一二三四五六';
+  const same = [await network.makeSite(`${name}甲`), await network.makeSite(`${name}乙`)];
+  await network.store(same.flatMap((site) => network.wholeDay(site, '2026-07-01', clean)));
+  const tabs = (await book({ ...question('sheets'), site_ids: same })).map((sheet) => sheet.name);
+  expect(new Set(tabs).size).toBe(2);
+  expect(tabs.every((tab) => tab.length <= 31 && !/[[\]/]/.test(tab))).toBe(true);
+});
+
+test('virtual data are not filed, nor are sites that one may not see', async () => {
+  const site = await network.makeSite('UNREAL', { virtual: true });
+  const query = { ...question('sheets'), site_ids: [site] };
+  await expect(exportedForm(app, admin, 'report', 'xlsx', query)).rejects.toMatchObject({ fault: 'no_data' });
+  const operator = await app.login('operator');
+  await expect(
+    exportedForm(app, operator, 'report', 'xlsx', { ...query, site_ids: [calm] }),
+  ).rejects.toMatchObject({ fault: 'no_authority' });
+});

@@ -1,0 +1,167 @@
+import type { CellValue } from 'hucre';
+import type { Ctx } from '#server/http/ctx.ts';
+import { parse } from '#server/http/dispatch.ts';
+import type { Table, TableQuestion, TableSource } from '#server/http/route.ts';
+import { namedSites } from '#server/scope.ts';
+import type { Heading } from '#server/tables/headings.ts';
+import { realOnly } from '#server/tables/real-only.ts';
+import type { Sheet } from '#server/tables/sheet.ts';
+import { sayIn } from '#server/words.ts';
+import { reportFile, reports } from '#shared/contract/reports.ts';
+import { type JudgedKey, judgedKeys, shortFactorName, summaryKeys } from '#shared/domain/report-text.ts';
+import { Fault } from '#shared/faults.ts';
+import { askedPeriod, buildReport } from './build.ts';
+import { reportedSites } from './read.ts';
+import {
+  type FiguresOf,
+  type FiledReport,
+  factorName,
+  factorSheet,
+  figuresOf,
+  judgedCell,
+  judgedSheet,
+  lineNames,
+  siteSheet,
+  summaryCell,
+  valueCell,
+} from './report-sheets.ts';
+
+/** A report as a file: a book with a sheet per site or per factor, or one table of plain lines. */
+export const reportTable: TableSource = {
+  name: 'report',
+  needs: reports.day.needs,
+  size: async (ctx, asked) => {
+    const { say, kind, period, site_ids } = await questionOf(ctx, asked);
+    return {
+      title: say(`reports.title_${kind}`),
+      total: site_ids.length * (period.lines.length + summaryKeys.length),
+    };
+  },
+  open: async (ctx, asked) => {
+    const { say, kind, layout, period, site_ids } = await questionOf(ctx, asked);
+    const report = await buildReport(ctx, kind, site_ids, period);
+    if (report.factors.length === 0) throw new Fault('no_data', { detail: 'export_empty' });
+    const filed: FiledReport = { say, language: asked.language, kind, report, now: ctx.now() };
+    const { sheets, ...lines } = layout === 'compare' ? compared(filed) : siteBySite(filed);
+    return {
+      title: say(`reports.title_${kind}`),
+      ...lines,
+      count: async () => site_ids.length * (period.lines.length + summaryKeys.length),
+      sheets: async function* () {
+        yield* sheets();
+      },
+    };
+  },
+};
+
+async function questionOf(ctx: Ctx, { language, query }: TableQuestion) {
+  const { date, ...asked } = parse(reportFile, query);
+  const period = askedPeriod(asked.kind, date);
+  const named = await namedSites(ctx, asked);
+  const sites = await reportedSites(
+    ctx.db,
+    named.map(({ site_id }) => site_id),
+  );
+  return { ...asked, period, say: sayIn(language), site_ids: [...realOnly(sites)] };
+}
+
+interface Layout extends Pick<Table, 'headings' | 'rows'> {
+  sheets(): Iterable<Sheet>;
+}
+
+/** A sheet per site; in plain lines, all of them one after the other. */
+function siteBySite(filed: FiledReport): Layout {
+  const { say, language, kind, report } = filed;
+  const judged = [...new Set(report.sites.flatMap(({ site_type }) => judgedKeys(kind, site_type)))];
+  const names = report.factors.map((factor) => shortFactorName(factor, language));
+  return {
+    headings: [
+      ...['site', 'mn', 'time'].map((key) => say(`reports.${key}`)),
+      ...report.factors.map(({ unit }, at) => (unit ? `${names[at]} (${unit})` : (names[at] ?? ''))),
+      ...judged.map((key) => say(`reports.${key}`)),
+      ...markHeadings(filed),
+    ],
+    rows: async function* () {
+      for (const site of report.sites) {
+        const own = judgedKeys(kind, site.site_type);
+        const figures = report.factors.map((factor, at) => figuresOf(site, factor, names[at] ?? ''));
+        yield plainLines(filed, [site.site_name, site.mn], lineNames(filed, site), figures, (at) =>
+          judged.map((key) => {
+            const line = site.lines[at];
+            return line && own.includes(key) ? judgedCell(say, key, line) : null;
+          }),
+        );
+      }
+    },
+    sheets: function* () {
+      for (const site of report.sites) yield siteSheet(filed, site);
+    },
+  };
+}
+
+const sideBySide: readonly (JudgedKey & ('aqi' | 'good' | 'class'))[] = ['aqi', 'good', 'class'];
+
+/** A sheet per factor with the sites beside each other; in plain lines, one factor after the other. */
+function compared(filed: FiledReport): Layout {
+  const { say, language, report } = filed;
+  return {
+    headings: [
+      ...['factor', 'unit', 'time'].map((key) => say(`reports.${key}`)),
+      ...report.sites.map(({ site_name }) => site_name),
+      ...markHeadings(filed),
+    ],
+    rows: async function* () {
+      for (const factor of report.factors) {
+        const first = report.sites.find(({ component_ids }) => component_ids.includes(factor.component_id));
+        const times = first ? lineNames(filed, first) : [];
+        const figures = report.sites.map((site) => figuresOf(site, factor, site.site_name));
+        yield plainLines(filed, [factorName(factor, language), factor.unit], times, figures);
+      }
+    },
+    sheets: function* () {
+      for (const factor of report.factors) {
+        const sheet = factorSheet(filed, factor);
+        if (sheet) yield sheet;
+      }
+      for (const key of sideBySide) {
+        const sheet = judgedSheet(filed, key);
+        if (sheet) yield sheet;
+      }
+    },
+  };
+}
+
+const markHeadings = ({ say }: FiledReport): Heading[] =>
+  ['over_list', 'invalid_list'].map((key) => say(`reports.${key}`));
+
+/** Plain lines have no ink: what is over its limit or does not count is named at their end. */
+function plainLines(
+  { say }: FiledReport,
+  about: readonly string[],
+  times: readonly string[],
+  figures: readonly (FiguresOf | undefined)[],
+  judged: (at: number) => CellValue[] = () => [],
+): CellValue[][] {
+  const named = (matches: (figure: FiguresOf) => boolean | undefined) =>
+    figures
+      .flatMap((figure) => (figure && matches(figure) ? [String(figure.heading)] : []))
+      .join(say('lists.between')) || null;
+  return [
+    ...times.map((time, at) => [
+      ...about,
+      time,
+      ...figures.map((figure) => (figure ? valueCell(figure, at) : null)),
+      ...judged(at),
+      named(({ lines, place }) => lines[at]?.over[place]),
+      named(({ lines, place }) => lines[at]?.valid[place] === false && lines[at].values[place] !== null),
+    ]),
+    ...summaryKeys.map((key) => [
+      ...about,
+      say(`reports.${key}`),
+      ...figures.map((figure) => (figure ? summaryCell(figure, key) : null)),
+      ...judged(-1),
+      null,
+      key === 'mean' ? named(({ summary }) => summary?.mean !== null && summary?.usable === false) : null,
+    ]),
+  ];
+}

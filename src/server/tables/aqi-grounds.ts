@@ -1,0 +1,11 @@
+import type { AqiColour } from '#shared/domain/aqi-bands.ts';
+
+/** HJ 633. What is filed bears the standard's own colours, whatever the reader's palette. */
+export const aqiGrounds: Record<AqiColour, string> = {
+  green: '00E400',
+  yellow: 'FFFF00',
+  orange: 'FF7E00',
+  red: 'FF0000',
+  purple: '99004C',
+  maroon: '7E0023',
+};

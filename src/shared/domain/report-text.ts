@@ -1,0 +1,104 @@
+import type { Report, ReportLine, ReportSummary, SiteReport } from '#shared/contract/reports.ts';
+import type { Say } from '#shared/i18n/say.ts';
+import { aqiBands } from './aqi-bands.ts';
+import { printedFormula } from './formula.ts';
+import type { Language } from './language.ts';
+import { formatNumber } from './numbers.ts';
+import { periodCustom } from './period-name.ts';
+import { pollutantFacts } from './pollutants.ts';
+import type { ReportKind } from './report-period.ts';
+
+interface NamedFactor {
+  component_name: string;
+  component_name_en: string;
+  formula: string;
+}
+
+/** The formula, where it says what is meant: a lone N is nitrogen, and its name is clearer. */
+export function shortFactorName(factor: NamedFactor, language: Language): string {
+  if (factor.formula.length > 1) return printedFormula(factor.formula);
+  return (language === 'en' && factor.component_name_en) || factor.component_name;
+}
+
+/** What stands under the lines of each factor. */
+export const summaryKeys = ['mean', 'max', 'min', 'valid', 'over', 'completeness'] as const;
+export type SummaryKey = (typeof summaryKeys)[number];
+
+export function summaryCount(key: 'valid' | 'over' | 'completeness', summary: ReportSummary): string {
+  const { valid, expected, over } = summary;
+  switch (key) {
+    case 'valid':
+      return `${valid}/${expected}`;
+    case 'over':
+      return String(over);
+    case 'completeness':
+      return expected > 0 ? `${formatNumber((valid * 100) / expected, 1)}%` : '–';
+  }
+}
+
+/** What the standards say of a line. */
+export type JudgedKey = 'aqi' | 'level' | 'primary' | 'good' | 'class' | 'main';
+
+/** A month of air has no index: it is judged by its days. */
+export function judgedKeys(kind: ReportKind, site_type: SiteReport['site_type']): JudgedKey[] {
+  if (site_type === 'water') return ['class', 'main'];
+  return kind === 'year' ? ['good'] : ['aqi', 'level', 'primary'];
+}
+
+export const bandOf = ({ level }: Pick<ReportLine, 'level'>) => aqiBands.find((band) => band.level === level);
+
+export function judgedText(say: Say, key: JudgedKey, line: ReportLine): string {
+  switch (key) {
+    case 'aqi':
+      if (line.aqi !== null) return String(line.aqi);
+      return line.values.some((value) => value !== null) ? 'NA' : '–';
+    case 'level': {
+      const band = bandOf(line);
+      return band ? say(`standards.band_${band.key}`) : '–';
+    }
+    case 'primary':
+      return joined(
+        say,
+        line.primary.map((pollutant) => printedFormula(pollutantFacts[pollutant].formula)),
+      );
+    case 'good':
+      return goodText(line);
+    case 'class':
+      return line.water_class === null ? '–' : say(`standards.class_${line.water_class}`);
+    case 'main':
+      return joined(
+        say,
+        line.main.map((item) => say(`standards.item_${item}`)),
+      );
+  }
+}
+
+function joined(say: Say, names: readonly string[]): string {
+  return names.join(say('lists.between')) || '–';
+}
+
+/** Days at level I or II of those with an index. */
+export function goodText({ valid_days, good_days }: Pick<ReportLine, 'valid_days' | 'good_days'>): string {
+  return valid_days ? `${good_days ?? 0}/${valid_days}` : '–';
+}
+
+/** By which standards a report is made, and how its marks and times are read. */
+export function reportNotes(say: Say, kind: ReportKind, report: Report, now: Date): string[] {
+  const types = new Set(report.sites.map(({ site_type }) => site_type));
+  const ofAir = types.has('air') || types.has('mobile');
+  const ofWater = types.has('water');
+  const editions = [
+    ...(ofAir ? report.aqi_editions.map((edition) => say(`standards.aqi_${edition}`)) : []),
+    ...(ofAir ? report.limit_editions.map((edition) => say(`standards.limits_${edition}`)) : []),
+    ...(ofWater ? [say('standards.water')] : []),
+  ];
+  const customs = new Set([...types].map(periodCustom));
+  return [
+    say('reports.footnote_editions', { editions: editions.join(say('lists.between')) }),
+    say(`reports.footnote_valid_${kind}`),
+    ...(ofWater ? [say('reports.footnote_valid_water')] : []),
+    ...(kind === 'day' ? [...customs].map((custom) => say(`reports.footnote_${custom}`)) : []),
+    say('reports.footnote_marks'),
+    ...(new Date(report.to) > now ? [say('reports.footnote_passed')] : []),
+  ];
+}
