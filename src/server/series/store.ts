@@ -92,6 +92,8 @@ export interface BucketsQuestion extends Span, Paged {
   level: Level;
   /** Of each site only the last of them. */
   newest_only?: boolean;
+  /** Only what is judged, for years of many sites: no extremes, totals or flags, and as `n` what counts. */
+  means_only?: boolean;
 }
 
 export interface GridQuestion extends Span {

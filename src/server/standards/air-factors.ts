@@ -53,3 +53,9 @@ export async function airSites(
       : [],
   }));
 }
+
+/** Which items each of these sites need not measure. */
+export function exemptOf(sites: readonly AirSiteFacts[]): (site_id: number) => readonly Pollutant[] {
+  const exempt = new Map(sites.map(({ site_id, exempt }) => [site_id, exempt]));
+  return (site_id) => exempt.get(site_id) ?? [];
+}

@@ -1,6 +1,6 @@
 import type { SeriesStore } from '#server/series/store.ts';
 import { type Evaluated, evaluateDays, evaluateHours, HOURS_BACK } from './air-evaluate.ts';
-import type { AirFactor, AirSiteFacts } from './air-factors.ts';
+import { type AirFactor, type AirSiteFacts, exemptOf } from './air-factors.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -12,17 +12,15 @@ export async function readAir(
   period: 'hour' | 'day',
   { from, to }: { from: Date; to: Date },
 ): Promise<Evaluated[]> {
-  const exempt = new Map(sites.map(({ site_id, exempt }) => [site_id, exempt]));
-  const exemptOf = (site_id: number) => exempt.get(site_id) ?? [];
   const earlier = period === 'hour' ? (HOURS_BACK - 1) * HOUR_MS : 0;
   const rows = await series.buckets({
     level: period,
-    site_ids: [...exempt.keys()],
+    site_ids: sites.map(({ site_id }) => site_id),
     fids: factors.map(({ fid }) => fid),
     from: new Date(from.getTime() - earlier),
     to,
   });
   return period === 'day'
-    ? evaluateDays(rows, factors, exemptOf)
-    : evaluateHours(rows, factors, exemptOf, from);
+    ? evaluateDays(rows, factors, exemptOf(sites))
+    : evaluateHours(rows, factors, exemptOf(sites), from);
 }

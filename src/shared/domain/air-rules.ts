@@ -1,5 +1,5 @@
 import type { Pollutant } from './pollutants.ts';
-import { defaultZone, formatTime } from './time.ts';
+import { defaultZone, parseTime } from './time.ts';
 
 /** HJ 633: how the air quality index is made. */
 export type AqiEdition = '2012' | '2026';
@@ -35,5 +35,20 @@ export function airRulesOf(day: string): AirRules {
 
 /** The rules of the hour that begins here. The one called 24:00 begins at 23:00 and so is of its own day. */
 export function airRulesAt(start: Date, zone = defaultZone): AirRules {
-  return airRulesOf(formatTime(start, 'yyyy-MM-dd', zone));
+  const ms = start.getTime();
+  return startsOf(zone).find((each) => ms >= each.ms)?.rules ?? oldest;
+}
+
+const starts = new Map<string, readonly { ms: number; rules: AirRules }[]>();
+
+// A year of a network asks a million times, and a calendar is slow.
+function startsOf(zone: string) {
+  const known = starts.get(zone);
+  if (known) return known;
+  const made = ruleSets.flatMap((rules) => {
+    const from = parseTime(rules.from, zone);
+    return from ? [{ ms: from.getTime(), rules }] : [];
+  });
+  starts.set(zone, made);
+  return made;
 }

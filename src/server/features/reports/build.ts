@@ -1,19 +1,18 @@
 import type { Ctx } from '#server/http/ctx.ts';
 import { bySite } from '#server/series/by-site.ts';
 import type { BucketRow } from '#server/series/store.ts';
-import type { Evaluated } from '#server/standards/air-evaluate.ts';
-import { airFactors, airSites } from '#server/standards/air-factors.ts';
+import { type Evaluated, evaluateDays } from '#server/standards/air-evaluate.ts';
+import { airFactors, airSites, exemptOf } from '#server/standards/air-factors.ts';
 import { readAir } from '#server/standards/air-read.ts';
 import type { Report, ReportLine, SiteReport } from '#shared/contract/reports.ts';
 import { airRulesAt } from '#shared/domain/air-rules.ts';
-import { bucketEnd } from '#shared/domain/buckets.ts';
 import { lineLevel, type ReportKind, type ReportPeriod, reportPeriod } from '#shared/domain/report-period.ts';
 import { goodRate } from '#shared/domain/statistics.ts';
 import { expectedHours, isValid } from '#shared/domain/validity.ts';
 import { waterValues } from '#shared/domain/water-items.ts';
 import { waterSection } from '#shared/domain/water-section.ts';
 import { Fault } from '#shared/faults.ts';
-import { bodyOf, judgeOf } from './judge.ts';
+import { bodyOf, type IsOver, judgeOf } from './judge.ts';
 import { type ReportedFactor, type ReportedSite, reportedFactors, reportedSites } from './read.ts';
 import { type LineValue, summaryOf } from './summary.ts';
 
@@ -23,6 +22,9 @@ export function askedPeriod(kind: ReportKind, date: string): ReportPeriod {
   return period;
 }
 
+/** Read together: a year of many more sites at once would fill the memory. */
+const SITES_AT_ONCE = 100;
+
 /** The report of these sites over a period, by the rules in force on each of its dates. */
 export async function buildReport(
   ctx: Ctx,
@@ -30,49 +32,55 @@ export async function buildReport(
   site_ids: readonly number[],
   period: ReportPeriod,
 ): Promise<Report> {
-  const { db, series } = ctx;
-  const sites = await reportedSites(db, site_ids);
-  const span = { from: period.from, to: period.to };
-  const rows = await series.buckets({ level: lineLevel[kind], site_ids, ...span });
-  const rowsOf = bySite(rows);
-  const came = rows.flatMap(({ fids }) => fids);
-  const factors = await reportedFactors(db, [
-    ...new Set([...came, ...sites.flatMap(({ component_ids }) => component_ids)]),
-  ]);
-  const indices = bySite(await airOf(ctx, kind, sites, span));
-  // Months have no limits: what of a year is over its limit are its days.
-  const days = kind === 'year' ? bySite(await series.buckets({ level: 'day', site_ids, ...span })) : rowsOf;
+  const sites = await reportedSites(ctx.db, site_ids);
+  const factors = await reportedFactors(ctx.db);
+  const reports: SiteReport[] = [];
+  for (let at = 0; at < sites.length; at += SITES_AT_ONCE) {
+    const some = sites.slice(at, at + SITES_AT_ONCE);
+    const dataOf = await readData(ctx, kind, some, period);
+    for (const site of some) {
+      reports.push(siteReport(kind, site, factors, period, ctx.now(), dataOf(site.site_id)));
+    }
+  }
+  const shown = new Set(reports.flatMap(({ component_ids }) => component_ids));
   const rules = [airRulesAt(period.from), airRulesAt(new Date(period.to.getTime() - 1))];
   return {
     from: period.from.toISOString(),
     to: period.to.toISOString(),
-    factors: factors.map(
-      ({ code: _code, averaging: _averaging, derivation: _derivation, ...column }) => column,
-    ),
+    factors: factors
+      .filter(({ component_id }) => shown.has(component_id))
+      .map(({ code: _code, averaging: _averaging, derivation: _derivation, ...column }) => column),
     aqi_editions: [...new Set(rules.map(({ aqi }) => aqi))],
     limit_editions: [...new Set(rules.map(({ limits }) => limits))],
-    sites: sites.map((site) =>
-      siteReport(kind, site, factors, period, ctx.now(), {
-        rows: rowsOf.get(site.site_id) ?? [],
-        days: days.get(site.site_id) ?? [],
-        indices: indices.get(site.site_id) ?? [],
-      }),
-    ),
+    sites: reports,
   };
 }
 
-/** Hours have an index of their own; everything longer is made of days. */
-async function airOf(
+async function readData(
   { db, series }: Ctx,
   kind: ReportKind,
   sites: readonly ReportedSite[],
-  span: { from: Date; to: Date },
-): Promise<Evaluated[]> {
-  const ofAir = sites.flatMap(({ site_id, site_type }) => (site_type === 'water' ? [] : [site_id]));
-  if (ofAir.length === 0) return [];
+  { from, to }: ReportPeriod,
+): Promise<(site_id: number) => SiteData> {
+  const site_ids = sites.map(({ site_id }) => site_id);
+  const rows = await series.buckets({ level: lineLevel[kind], means_only: true, site_ids, from, to });
+  // Months have no limits: what of a year is over its limit are its days.
+  const days =
+    kind === 'year' ? await series.buckets({ level: 'day', means_only: true, site_ids, from, to }) : rows;
   const factors = await airFactors(db);
+  const ofAir = sites.flatMap(({ site_id, site_type }) => (site_type === 'water' ? [] : [site_id]));
   const facts = await airSites(db, factors, ofAir);
-  return readAir(series, factors, facts, kind === 'day' ? 'hour' : 'day', span);
+  // Hours have an index of their own; everything longer is made of days.
+  const evaluated =
+    kind === 'day'
+      ? await readAir(series, factors, facts, 'hour', { from, to })
+      : evaluateDays(days, factors, exemptOf(facts));
+  const [rowsOf, daysOf, indicesOf] = [bySite(rows), bySite(days), bySite(evaluated)];
+  return (site_id) => ({
+    rows: rowsOf.get(site_id) ?? [],
+    days: daysOf.get(site_id) ?? [],
+    indices: ofAir.includes(site_id) ? (indicesOf.get(site_id) ?? []) : [],
+  });
 }
 
 interface SiteData {
@@ -100,27 +108,25 @@ function siteReport(
     own.map((factor, i) => lineValue(rowAt.get(at.getTime()), factor, level, at, judges[i])),
   );
   const { site_id, site_name, mn, site_type, virtual_data } = site;
-  const summary = own.map((factor, i) => {
-    const [whole, sofar] = expectedOf(kind, site, period, now);
-    return summaryOf(
+  const [whole, sofar] = expectedOf(kind, site, period, now);
+  const over = kind === 'year' ? overDays(site, own, days) : [];
+  const summary = own.map(({ averaging }, i) =>
+    summaryOf(
       table.flatMap((line) => line[i] ?? []),
-      {
-        kind,
-        averaging: factor.averaging,
-        whole,
-        sofar,
-        overDays: kind === 'year' ? overDays(site, factor, days) : undefined,
-      },
-    );
-  });
+      { kind, averaging, whole, sofar, overDays: over[i] },
+    ),
+  );
   const ofDays = kind !== 'day' && site_type !== 'water';
+  // The days are in their order: each line has those from its own place up to the next one's.
+  const times = indices.map(({ ts }) => Date.parse(ts));
+  const places = period.lines.map((at) => times.filter((time) => time < at.getTime()).length);
   return {
     ...{ site_id, site_name, mn, site_type, virtual_data },
     component_ids: own.map(({ component_id }) => component_id),
     lines: period.lines.map((at, n) =>
       reportLine(at, site, own, table[n] ?? [], {
         index: kind === 'year' ? undefined : indexAt.get(at.getTime()),
-        days: kind === 'year' && ofDays ? monthDays(indices, at) : undefined,
+        days: kind === 'year' && ofDays ? indices.slice(places[n], places[n + 1]) : undefined,
       }),
     ),
     summary,
@@ -155,7 +161,7 @@ function lineValue(
   { component_id }: ReportedFactor,
   level: 'hour' | 'day' | 'month',
   at: Date,
-  isOver: ReturnType<typeof judgeOf> | undefined,
+  isOver: IsOver | undefined,
 ): LineValue {
   const i = row?.fids.indexOf(component_id) ?? -1;
   const value = row?.avg[i] ?? null;
@@ -164,10 +170,22 @@ function lineValue(
   return { value, valid, over: valid && value !== null && isOver?.(value, at) === true, coverage };
 }
 
-function overDays(site: ReportedSite, factor: ReportedFactor, days: readonly BucketRow[]): number {
-  const isOver = judgeOf(site, factor, 'day');
-  return days.filter(({ ts, ...row }) => lineValue({ ts, ...row }, factor, 'day', new Date(ts), isOver).over)
-    .length;
+/** Of each factor the days that are over its limit. */
+function overDays(
+  site: ReportedSite,
+  factors: readonly ReportedFactor[],
+  days: readonly BucketRow[],
+): number[] {
+  const judges = factors.map((factor) => judgeOf(site, factor, 'day'));
+  const counts = factors.map(() => 0);
+  for (const row of days) {
+    const at = new Date(row.ts);
+    factors.forEach((factor, i) => {
+      const isOver = judges[i];
+      if (isOver && lineValue(row, factor, 'day', at, isOver).over) counts[i] = (counts[i] ?? 0) + 1;
+    });
+  }
+  return counts;
 }
 
 function reportLine(
@@ -194,11 +212,6 @@ function reportLine(
     main: water?.main.map(({ item }) => item) ?? [],
     ...dayCounts(days),
   };
-}
-
-function monthDays(days: readonly Evaluated[], month: Date): Evaluated[] {
-  const end = bucketEnd('month', month);
-  return days.filter(({ ts }) => new Date(ts) >= month && new Date(ts) < end);
 }
 
 function dayCounts(days: readonly Evaluated[] | undefined) {

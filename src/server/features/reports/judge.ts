@@ -17,21 +17,19 @@ import type { ReportedFactor, ReportedSite } from './read.ts';
 /** Whether a value that counts is over the limit that holds for it. */
 export type IsOver = (value: number, at: Date) => boolean;
 
-const never: IsOver = () => false;
-
 /** Water is held against the class that its section is meant to have, III where none is named. */
 const USUAL_TARGET = 3;
 
-/** Months have no limit of their own: their days have. */
-export function judgeOf(site: ReportedSite, factor: ReportedFactor, level: Level): IsOver {
-  if (level === 'month') return never;
+/** None of what has no limit; months have none of their own, their days have. */
+export function judgeOf(site: ReportedSite, factor: ReportedFactor, level: Level): IsOver | undefined {
+  if (level === 'month') return undefined;
   return site.site_type === 'water' ? overClass(site, factor) : overLimit(factor, level);
 }
 
-function overLimit(factor: ReportedFactor, level: 'hour' | 'day'): IsOver {
+function overLimit(factor: ReportedFactor, level: 'hour' | 'day'): IsOver | undefined {
   const item = factor.code && limitItemOfCode(factor.code);
   const period = periodOf(factor, level);
-  if (!item || !period) return never;
+  if (!item || !period) return undefined;
   return (value, at) => {
     const limit = airLimit(airRulesAt(at).limits, item, period);
     const concentration = inItemUnit(item, value, factor.unit);
@@ -56,10 +54,10 @@ export function bodyOf({ water_quality_type }: ReportedSite): WaterBody {
   return water_quality_type ?? 'river';
 }
 
-function overClass(site: ReportedSite, { code, unit }: ReportedFactor): IsOver {
+function overClass(site: ReportedSite, { code, unit }: ReportedFactor): IsOver | undefined {
   const body = bodyOf(site);
   const item = code && waterItemOfCode(code, body);
-  if (!code || !item) return never;
+  if (!code || !item) return undefined;
   const target = site.water_pollution_level ?? USUAL_TARGET;
   return (value) => {
     const inItsUnit = waterValues(body, [{ code, value, unit }])[item];

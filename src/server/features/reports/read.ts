@@ -36,11 +36,11 @@ export function reportedSites(db: Db, site_ids: readonly number[]): Promise<Repo
 }
 
 /** In the order of tables. Where a car or a boat is has no place in a report. */
-export function reportedFactors(db: Db, component_ids: readonly number[]): Promise<ReportedFactor[]> {
+export function reportedFactors(db: Db): Promise<ReportedFactor[]> {
   return db.rows<ReportedFactor>(sql`
     select c.component_id, c.component_name, c.component_name_en, c.formula, c.unit, c.decimals, c.averaging,
            c.derivation, coalesce(o.code_2017, c.code_2017) as code
       from component c left join component o on o.component_id = c.derived_from
-     where c.component_id = any(${[...component_ids]}) and c.category <> 'position'
+     where c.category <> 'position'
      order by c.sort, c.component_id`);
 }

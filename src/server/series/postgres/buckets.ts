@@ -21,11 +21,14 @@ interface Row {
   flags: string[] | null;
 }
 
+const besides = sql`min::text, max::text, cou::text, n::text, flags`;
+const none = sql`null as min, null as max, null as cou, valid::text as n, null as flags`;
+
 export async function buckets(db: Db, sets: FactorSets, question: BucketsQuestion): Promise<BucketRow[]> {
   const only = question.newest_only ? sql`distinct on (site_id)` : sql``;
   const rows = await db.rows<Row>(sql`
-    select ${only} site_id, ts, set_id, avg::text, min::text, max::text, cou::text, n::text, valid::text,
-           expected::text, origins, flags
+    select ${only} site_id, ts, set_id, avg::text, valid::text, expected::text, origins,
+           ${question.means_only ? none : besides}
       from ${identifier(`rollup_${question.level}`)}
      where ${within(question)} ${question.newest_only ? sql`order by site_id, ts desc` : paged(question)}`);
   const cut = await cutsOf(sets, rows, question.fids);
