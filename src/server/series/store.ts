@@ -71,7 +71,7 @@ export interface Span {
   to: Date;
 }
 
-interface Paged {
+export interface Paged {
   newest_first?: boolean;
   limit?: number;
   offset?: number;
@@ -92,8 +92,8 @@ export interface BucketsQuestion extends Span, Paged {
   level: Level;
   /** Of each site only the last of them. */
   newest_only?: boolean;
-  /** Only what is judged, for years of many sites: no extremes, totals or flags, and as `n` what counts. */
-  means_only?: boolean;
+  /** `false`: without the lowest and highest values and totals, which few look at and all would wait for. */
+  extremes?: boolean;
 }
 
 export interface GridQuestion extends Span {

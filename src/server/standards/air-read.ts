@@ -19,6 +19,7 @@ export async function readAir(
     fids: factors.map(({ fid }) => fid),
     from: new Date(from.getTime() - earlier),
     to,
+    extremes: false,
   });
   return period === 'day'
     ? evaluateDays(rows, factors, exemptOf(sites))

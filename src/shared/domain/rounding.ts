@@ -8,10 +8,20 @@ const meantDigits = 12;
 export function withoutNoise(value: number): number {
   // Nothing to strip from six decimals or fewer, and much faster than by way of a text.
   if (Math.round(value * 1e6) / 1e6 === value) return value;
-  const meant = Number(value.toPrecision(meantDigits));
-  if (Math.fround(value) !== value) return meant;
-  const asReal = [6, 7, 8, 9].map((digits) => Number(value.toPrecision(digits)));
-  return asReal.find((named) => Math.fround(named) === value) ?? meant;
+  return Math.fround(value) === value ? shortestReal(value) : Number(value.toPrecision(meantDigits));
+}
+
+/** The shortest number that a `real` column stores as this one, which is how PostgreSQL writes it. */
+export function shortestReal(value: number): number {
+  // Much faster than by way of a text; beyond seven digits before the point the shortest has zeros there.
+  for (let scale = 1; scale < 1e10 && Math.abs(value) < 1e7; scale *= 10) {
+    const nearest = Math.round(value * scale);
+    const isUneven = nearest - value * scale === 0.5 && nearest % 2 !== 0;
+    const short = (isUneven ? nearest - 1 : nearest) / scale;
+    if (Math.fround(short) === value) return short;
+  }
+  const named = [6, 7, 8].map((digits) => Number(value.toPrecision(digits)));
+  return named.find((short) => Math.fround(short) === value) ?? Number(value.toPrecision(9));
 }
 
 /** More than a `real` adds to a number, as a share of it. */

@@ -42,6 +42,7 @@ export async function newestHours(
     from: new Date(now.getTime() - NEW_ENOUGH_MS),
     to: now,
     newest_only: true,
+    extremes: false,
   });
   const exemptOf = (site_id: number) => sites.get(site_id)?.exempt ?? [];
   return evaluateHours(rows, factors, exemptOf, new Date(0)).flatMap(({ site_id, ts, report }) => {

@@ -63,10 +63,10 @@ async function readData(
   { from, to }: ReportPeriod,
 ): Promise<(site_id: number) => SiteData> {
   const site_ids = sites.map(({ site_id }) => site_id);
-  const rows = await series.buckets({ level: lineLevel[kind], means_only: true, site_ids, from, to });
+  const rows = await series.buckets({ level: lineLevel[kind], extremes: false, site_ids, from, to });
   // Months have no limits: what of a year is over its limit are its days.
   const days =
-    kind === 'year' ? await series.buckets({ level: 'day', means_only: true, site_ids, from, to }) : rows;
+    kind === 'year' ? await series.buckets({ level: 'day', extremes: false, site_ids, from, to }) : rows;
   const factors = await airFactors(db);
   const ofAir = sites.flatMap(({ site_id, site_type }) => (site_type === 'water' ? [] : [site_id]));
   const facts = await airSites(db, factors, ofAir);

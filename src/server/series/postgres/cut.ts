@@ -1,22 +1,24 @@
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { RangeQuestion, Span } from '#server/series/store.ts';
+import type { Paged, Span } from '#server/series/store.ts';
 import type { FactorSets } from './factor-sets.ts';
 
 /** The part of a row's arrays that is asked for. */
 export interface Cut {
   fids: number[];
-  take<Value>(list: readonly Value[]): Value[];
+  take<Value>(list: Value[]): Value[];
+  /** The same of letters, one for each factor. Rows with the same ones share the answer. */
+  letters(text: string): string[];
 }
 
-/** How these rows are cut down to the factors asked for; worked out once for each set of factors. */
+/** How these sets' rows are cut down to the factors asked for; worked out once for each set. */
 export async function cutsOf(
   sets: FactorSets,
-  rows: readonly { set_id: number }[],
+  set_ids: readonly number[],
   wanted: readonly number[] | undefined,
-): Promise<(row: { set_id: number }) => Cut> {
-  const members = await sets.membersOf(rows.map(({ set_id }) => set_id));
+): Promise<(set_id: number) => Cut> {
+  const members = await sets.membersOf(set_ids);
   const cuts = new Map<number, Cut>();
-  return ({ set_id }) => {
+  return (set_id) => {
     const known = cuts.get(set_id);
     if (known) return known;
     const cut = cutOf(members.get(set_id) ?? [], wanted);
@@ -25,10 +27,20 @@ export async function cutsOf(
   };
 }
 
-function cutOf(members: readonly number[], wanted: readonly number[] | undefined): Cut {
+function cutOf(members: number[], wanted: readonly number[] | undefined): Cut {
   const places = [...members.keys()].filter((i) => !wanted || wanted.includes(members[i] as number));
-  const take = <Value>(list: readonly Value[]) => places.map((i) => list[i] as Value);
-  return { fids: take(members), take };
+  const isWhole = places.length === members.length;
+  const take = <Value>(list: Value[]) => (isWhole ? list : places.map((i) => list[i] as Value));
+  const texts = new Map<string, string[]>();
+  return {
+    fids: take(members),
+    take,
+    letters: (text) => {
+      const known = texts.get(text) ?? take([...text]);
+      texts.set(text, known);
+      return known;
+    },
+  };
 }
 
 export function within({ site_ids, fids, from, to }: Span): Sql {
@@ -40,7 +52,10 @@ export function within({ site_ids, fids, from, to }: Span): Sql {
   return sql`${sites} and ts >= ${from} and ts < ${to} ${factors}`;
 }
 
-export function paged({ newest_first, limit, offset = 0 }: Omit<RangeQuestion, 'data_type'>): Sql {
-  const order = newest_first ? sql`ts desc, site_id desc` : sql`ts, site_id`;
-  return sql`order by ${order} limit ${limit} offset ${offset}`;
+export function orderOf({ newest_first }: Paged): Sql {
+  return newest_first ? sql`ts desc, site_id desc` : sql`ts, site_id`;
+}
+
+export function paged({ limit, offset = 0 }: Paged): Sql {
+  return sql`limit ${limit} offset ${offset}`;
 }

@@ -1,0 +1,44 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Db } from '#server/db/pool.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { testDatabase } from '#test/helpers/database.ts';
+import { packing, unpackArrays, unpackColumn } from './packed.ts';
+
+let db: Db;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+
+async function arraysFrom(values: Sql): Promise<((number | null)[] | undefined)[]> {
+  const row = await db.one<{ packed: string | null }>(sql`
+    select ${packing(sql`place`).arrays(sql`list`)} as packed from (values ${values}) as v (place, list)`);
+  return unpackArrays(row?.packed ?? null);
+}
+
+test('arrays come in the order asked for, with their nulls, and none where there is none', async () => {
+  const reals = sql`(2, null::real[]), (3, '{}'), (1, '{1.5,null,-0.1}'), (4, '{null}')`;
+  expect(await arraysFrom(reals)).toEqual([[1.5, null, -0.1], undefined, undefined, [null]]);
+  expect(await arraysFrom(sql`(1, '{-7,null,3600}'::smallint[])`)).toEqual([[-7, null, 3600]]);
+  expect(await arraysFrom(sql`(1, '{1e9,0.1}'::double precision[])`)).toEqual([[1e9, 0.1]]);
+});
+
+test('a column has a number or a time of each row', async () => {
+  const { column } = packing(sql`n desc`);
+  const row = await db.one<{ numbers: string; times: string }>(sql`
+    select ${column(sql`n`)} as numbers, ${column(sql`timestamptz '1999-12-31 23:59:59.5Z' + n * interval '1 day'`)} as times
+      from generate_series(1, 3) n`);
+  expect(unpackColumn(row?.numbers ?? null)).toEqual([3, 2, 1]);
+  expect(new Date(unpackColumn(row?.times ?? null)[2] ?? 0).toISOString()).toBe('2000-01-01T23:59:59.500Z');
+});
+
+test('of no rows there is nothing', async () => {
+  expect(unpackColumn(null)).toEqual([]);
+  expect(unpackArrays(null)).toEqual([]);
+});
+
+test('a number is the one that the database would have written', async () => {
+  const row = await db.one<{ packed: string; texts: string[] }>(sql`
+    select ${packing(sql`n`).column(sql`v`)} as packed, array_agg(v::text order by n) as texts
+      from (select n, ((random() - 0.5) * 10 ^ (n % 20 - 12))::real as v from generate_series(1, 5000) n) r`);
+  expect(unpackColumn(row?.packed ?? null)).toEqual(row?.texts.map(Number));
+});
