@@ -24,15 +24,21 @@ interface WriterOptions {
 }
 
 const defaults: WriterOptions = { maxBatch: 1000, lingerMs: 50, highWater: 4000, onStored: () => undefined };
+/** A batch that takes longer is followed by a smaller one: whoever arrives now waits for the one under way. */
+const BATCH_MS = 100;
+const LEAST_BATCH = 100;
 const FIRST_RETRY_MS = 200;
-const LAST_RETRY_MS = 5000;
+const LAST_RETRY_MS = 2000;
 
 /**
  * Gathers what arrives into batches and stores them one after the other. While the database is away nothing is lost
  * and nothing is acknowledged: the batch waits, the queue fills, and the sockets are held back.
  */
 export class Writer {
-  private queue: Arrival[] = [];
+  /** Real-time values, which people look at as they come: they go before what is filed. */
+  private live: Arrival[] = [];
+  private filed: Arrival[] = [];
+  private batchSize: number;
   private wake: (() => void) | undefined;
   private stopping = false;
   private readonly drained = new Set<() => void>();
@@ -45,16 +51,21 @@ export class Writer {
     this.store = store;
     this.log = log;
     this.options = { ...defaults, ...options };
+    this.batchSize = this.options.maxBatch;
     this.done = this.run();
   }
 
   push(arrival: Arrival): void {
-    this.queue.push(arrival);
-    if (this.queue.length === 1 || this.queue.length >= this.options.maxBatch) this.wake?.();
+    (arrival.reading?.data_type === 'realtime' ? this.live : this.filed).push(arrival);
+    if (this.waiting === 1 || this.waiting >= this.batchSize) this.wake?.();
   }
 
   get isFull(): boolean {
-    return this.queue.length >= this.options.highWater;
+    return this.waiting >= this.options.highWater;
+  }
+
+  private get waiting(): number {
+    return this.live.length + this.filed.length;
   }
 
   /** Runs `then` once the queue has room again. */
@@ -71,17 +82,31 @@ export class Writer {
 
   private async run(): Promise<void> {
     for (;;) {
-      if (this.queue.length === 0) {
+      if (this.waiting === 0) {
         if (this.stopping) return;
         await this.sleep();
         continue;
       }
-      if (this.queue.length < this.options.maxBatch && !this.stopping)
-        await this.sleep(this.options.lingerMs);
-      const batch = this.queue.splice(0, this.options.maxBatch);
+      if (this.waiting < this.batchSize && !this.stopping) await this.sleep(this.options.lingerMs);
+      const batch = this.nextBatch();
+      const began = performance.now();
       await this.keep(batch);
+      this.fit(batch.length, performance.now() - began);
       this.makeRoom();
     }
+  }
+
+  /** What is live comes first, but never takes more than half from what is filed. */
+  private nextBatch(): Arrival[] {
+    const forFiled = Math.min(this.filed.length, Math.floor(this.batchSize / 2));
+    const batch = this.live.splice(0, this.batchSize - forFiled);
+    return batch.concat(this.filed.splice(0, this.batchSize - batch.length));
+  }
+
+  private fit(stored: number, tookMs: number): void {
+    if (stored < LEAST_BATCH) return;
+    const fitting = Math.round((stored * BATCH_MS) / tookMs);
+    this.batchSize = Math.min(this.options.maxBatch, Math.max(LEAST_BATCH, fitting));
   }
 
   private sleep(ms?: number): Promise<void> {
@@ -96,7 +121,7 @@ export class Writer {
   }
 
   private makeRoom(): void {
-    if (this.queue.length > this.options.highWater / 2) return;
+    if (this.waiting > this.options.highWater / 2) return;
     const waiting = [...this.drained];
     this.drained.clear();
     for (const then of waiting) then();
@@ -114,7 +139,7 @@ export class Writer {
           return;
         }
         again = true;
-        this.log.warn({ err: error, waiting: this.queue.length + batch.length }, 'the database is away');
+        this.log.warn({ err: error, waiting: this.waiting + batch.length }, 'the database is away');
         await new Promise((resolve) => setTimeout(resolve, waitMs));
       }
     }
@@ -132,12 +157,17 @@ export class Writer {
     this.options.onStored(batch);
   }
 
-  /** One arrival that cannot be stored must not take the others with it; it stays unacknowledged and is logged. */
+  /**
+   * One arrival that cannot be stored must not take the others with it. It stays unacknowledged and is logged; its
+   * bytes are kept, so that people can see what it was.
+   */
   private async keepOneByOne(batch: Arrival[], error: unknown): Promise<void> {
     const [only] = batch;
     if (batch.length === 1 && only) {
-      this.log.error({ err: error, mn: only.packet.mn, cn: only.packet.cn }, 'a packet cannot be stored');
-      only.settle?.(false);
+      const { packet, settle } = only;
+      this.log.error({ err: error, mn: packet.mn, cn: packet.cn }, 'a packet cannot be stored');
+      settle?.(false);
+      if (only.reading || only.logs) await this.keep([{ packet }]);
       return;
     }
     const middle = Math.ceil(batch.length / 2);

@@ -1,0 +1,73 @@
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import type { DataType } from '#protocol/commands.ts';
+import type { Batch, SeriesStore } from '#server/series/store.ts';
+import { type Arrival, Writer } from './writer.ts';
+
+const log = pino({ level: 'silent' });
+const kept = { outgoing: false, site_id: 1, st: '22', cn: '', qn: '', remote: '', deviations: [] };
+
+function arrival(mn: string, data_type: DataType): Arrival {
+  const at = new Date(0);
+  return {
+    packet: { ...kept, mn, received_at: at, raw: new Uint8Array(), verdict: 'ok' },
+    reading: { site_id: 1, data_type, ts: at, fids: [1], avg: [1], origin: 'l' },
+  };
+}
+
+function gate(): [passed: Promise<void>, open: () => void] {
+  let open = () => {};
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return [passed, open];
+}
+
+/** Writes down which packets are stored together; the first batch holds all others up until it is let go. */
+function recording(refuses: (batch: Batch) => boolean = () => false) {
+  const batches: string[][] = [];
+  const [held, letGo] = gate();
+  const [begun, begin] = gate();
+  const store: Pick<SeriesStore, 'append'> = {
+    append: async (batch) => {
+      begin();
+      await held;
+      if (refuses(batch)) throw new Error('value out of range');
+      batches.push(batch.packets.map(({ mn }) => mn));
+    },
+  };
+  return { store, batches, begun, letGo };
+}
+
+const named = (kind: string, count: number) => Array.from({ length: count }, (_, i) => `${kind}${i}`);
+
+test('what people look at as it comes is stored before what is filed, and holds it up by half at most', async () => {
+  const { store, batches, begun, letGo } = recording();
+  const writer = new Writer(store, log, { maxBatch: 4, lingerMs: 0 });
+  writer.push(arrival('first', 'minute'));
+  await begun;
+  for (const mn of named('minute', 4)) writer.push(arrival(mn, 'minute'));
+  for (const mn of named('live', 3)) writer.push(arrival(mn, 'realtime'));
+  letGo();
+  await writer.stop();
+  expect(batches).toEqual([
+    ['first'],
+    ['live0', 'live1', 'minute0', 'minute1'],
+    ['live2', 'minute2', 'minute3'],
+  ]);
+});
+
+test('a packet whose values cannot be stored stays unacknowledged, takes no other with it, and its bytes are kept', async () => {
+  const { store, batches, letGo } = recording(({ readings }) => readings.some(({ avg }) => avg[0] === 13));
+  const writer = new Writer(store, log, { lingerMs: 0 });
+  const settled: [string, boolean][] = [];
+  for (const mn of ['good', 'bad', 'fine']) {
+    const one = arrival(mn, 'minute');
+    if (mn === 'bad' && one.reading) one.reading.avg = [13];
+    writer.push({ ...one, settle: (stored) => settled.push([mn, stored]) });
+  }
+  letGo();
+  await writer.stop();
+  expect(Object.fromEntries(settled)).toEqual({ good: true, bad: false, fine: true });
+  expect(batches.flat().sort()).toEqual(['bad', 'fine', 'good']);
+});
