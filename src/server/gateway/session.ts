@@ -32,7 +32,7 @@ const MAX_UNREAD = 64 * 1024;
 /** Far more than a logger sends, even while it catches up. */
 const STATION: Terms = { bytesASecond: 1024 * 1024, atOnce: 1024 * 1024 };
 /** Whoever has not said a word that counts has a first impression to make, and then no claim to much more. */
-const STRANGER: Terms = { bytesASecond: 16 * 1024, atOnce: 64 * 1024 };
+const STRANGER: Terms = { bytesASecond: 4 * 1024, atOnce: 16 * 1024 };
 /** A frame that does not count costs more work than one that does. */
 const PRICE_OF_BAD = 2048;
 /** A device waits for its answer; a forwarder may have dozens under way. Nobody's flood keeps others waiting. */
