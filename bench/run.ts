@@ -1,5 +1,5 @@
 import { benchCodec } from './codec.ts';
-import { benchCrash } from './crash.ts';
+import { benchAway, benchCrash } from './crash.ts';
 import { end, stopped } from './ending.ts';
 import { benchHostile } from './hostile.ts';
 import { benchIdle } from './idle.ts';
@@ -7,6 +7,7 @@ import { benchIngest } from './ingest.ts';
 import { benchMap } from './map.ts';
 import { benchPicker } from './picker.ts';
 import { benchQuery } from './query.ts';
+import { benchWatch } from './watch.ts';
 
 /** `npm run bench -- codec`: every figure is a ratio to something measured in the same run. */
 const benches: Record<string, () => Promise<void> | void> = {
@@ -15,9 +16,11 @@ const benches: Record<string, () => Promise<void> | void> = {
   idle: benchIdle,
   hostile: benchHostile,
   crash: benchCrash,
+  away: benchAway,
   map: benchMap,
   picker: benchPicker,
   query: benchQuery,
+  watch: benchWatch,
 };
 
 const bench = benches[process.argv[2] ?? ''];

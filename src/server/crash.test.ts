@@ -1,10 +1,21 @@
 import { expect, test } from 'vitest';
 import { crash } from '#test/helpers/crash.ts';
 
-// The long form, ten kills of the built server, is `npm run bench -- crash`.
-test('what was acknowledged is stored, exactly once, whatever is killed in the middle of it', async () => {
-  const report = await crash({ kills: 4, devices: 20, program: ['--import', 'tsx', 'src/server/main.ts'] });
+// The long forms, ten kills of the built server and minutes without a database, are `npm run bench -- crash | away`.
+test('what was acknowledged is stored, exactly once, whatever is killed or out of reach in the middle of it', async () => {
+  const report = await crash({
+    blows: [
+      'kill server',
+      'kill database',
+      { database: 'cut', forMs: 4000 },
+      'kill server',
+      { database: 'frozen', forMs: 4000 },
+      'kill database',
+    ],
+    devices: 20,
+    program: ['--import', 'tsx', 'src/server/main.ts'],
+  });
   expect(report).toMatchObject({ lost: [], wrong: [] });
   expect(report.acknowledged).toBeGreaterThan(100);
   expect(report.resent).toBeGreaterThan(0);
-}, 180_000);
+}, 300_000);

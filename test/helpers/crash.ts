@@ -14,6 +14,7 @@ import { openPool, type Pool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { formatTime } from '#shared/domain/time.ts';
+import { openLine } from './line.ts';
 import { stopChild } from './stop-child.ts';
 import { upload } from './upload.ts';
 
@@ -21,8 +22,10 @@ import { upload } from './upload.ts';
 const BETWEEN_MS = 1500;
 const NO_ANSWER_MS = 3000;
 
+/** Killed in the middle of a load, or out of the server's reach for so long: the line to it cut, or open and dead. */
+export type Blow = 'kill server' | 'kill database' | { database: 'cut' | 'frozen'; forMs: number };
+
 export interface CrashReport {
-  kills: number;
   acknowledged: number;
   /** Packets that were acknowledged and are not in the store. */
   lost: string[];
@@ -108,9 +111,9 @@ class Device {
   }
 }
 
-/** Kills the server and the database in turn, in the middle of a load, and then counts what is there. */
+/** Deals the blows one after the other, in the middle of a load, and then counts what is there. */
 export async function crash(options: {
-  kills: number;
+  blows: readonly Blow[];
   devices: number;
   program: string[];
   /** Ends it early. */
@@ -120,8 +123,12 @@ export async function crash(options: {
   chmodSync(home, 0o711);
   const database = await startEmbedded({ dataDir: home, password: 'crash', log: pino({ level: 'silent' }) });
   const db = openPool(database.url, () => undefined);
+  const line = await openLine(Number(new URL(database.url).port));
+  const url = new URL(database.url);
+  url.port = String(line.port);
   const port = await freePort();
-  let server = await startServer(options.program, join(home, 'server'), database.url, port);
+  const start = () => startServer(options.program, join(home, 'server'), url.href, port);
+  let server = await start();
   const mns = Array.from({ length: options.devices }, (_, i) => `CRASH${i}`);
   try {
     await addSites(db, mns);
@@ -129,26 +136,37 @@ export async function crash(options: {
     const devices = mns.map((mn) => new Device(mn, port, begin));
     const running = Promise.all(devices.map((device) => device.run()));
     let killed = 0;
-    for (let kill = 0; kill < options.kills; kill++) {
+    /** Every device is heard again. */
+    const delivering = async () => {
+      const counts = devices.map(({ acknowledged }) => acknowledged.size);
+      await until(() => devices.every(({ acknowledged }, i) => acknowledged.size > (counts[i] ?? 0)), 100);
+    };
+    for (const blow of options.blows) {
+      await delivering();
       await sleep(BETWEEN_MS + Math.random() * 200, undefined, options);
-      if (kill % 2 === 0) {
+      if (blow === 'kill server') {
         await stopChild(server, 'SIGKILL');
-        server = await startServer(options.program, join(home, 'server'), database.url, port);
-      } else {
+        server = await start();
+      } else if (blow === 'kill database') {
         killed = serverPid(home);
         process.kill(killed, 'SIGKILL');
+      } else {
+        if (blow.database === 'cut') line.cut();
+        else line.freeze();
+        await sleep(blow.forMs, undefined, options);
+        line.mend();
       }
     }
     // Only then: an answer that was under way before the last kill is no sign of life.
     await until(() => serverPid(home) !== killed && db.one(sql`select 1`), 100);
-    const counts = devices.map(({ acknowledged }) => acknowledged.size);
-    await until(() => devices.every(({ acknowledged }, i) => acknowledged.size > (counts[i] ?? 0)), 100);
+    await delivering();
     for (const device of devices) device.stop();
     await running;
-    return { kills: options.kills, ...(await compare(db, mns, devices)) };
+    return await compare(db, mns, devices);
   } finally {
     await db.end();
     await stopChild(server);
+    line.close();
     await database.stop();
     rmSync(home, { recursive: true, force: true });
   }
@@ -187,7 +205,7 @@ async function addSites(db: Pool, mns: string[]): Promise<void> {
     select mn, mn, (select min(agreement_id) from agreement) from unnest(${mns}::text[]) mn`);
 }
 
-async function compare(db: Pool, mns: string[], devices: Device[]): Promise<Omit<CrashReport, 'kills'>> {
+async function compare(db: Pool, mns: string[], devices: Device[]): Promise<CrashReport> {
   const lost: string[] = [];
   const wrong: string[] = [];
   for (const [i, { acknowledged }] of devices.entries()) {

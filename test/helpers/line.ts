@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A line to a server that can fail the two ways lines do: broken and refused, or open and dead. */
+export interface Line {
+  port: number;
+  /** Breaks every connection and takes no new one. */
+  cut(): void;
+  /** Nothing comes through any more, and nobody is told. */
+  freeze(): void;
+  mend(): void;
+  close(): void;
+}
+
+export async function openLine(to: number): Promise<Line> {
+  let state: 'whole' | 'cut' | 'frozen' = 'whole';
+  const ends = new Set<Socket>();
+  const hold = (socket: Socket) => {
+    ends.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => ends.delete(socket));
+    if (state === 'frozen') socket.pause();
+  };
+  const server = createServer((near) => {
+    if (state === 'cut') {
+      near.resetAndDestroy();
+      return;
+    }
+    const far = connect({ port: to, host: '127.0.0.1', noDelay: true });
+    near.setNoDelay(true);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      one.on('data', (chunk) => other.write(chunk));
+      one.on('close', () => other.destroy());
+      hold(one);
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const breakAll = () => {
+    for (const socket of ends) socket.resetAndDestroy();
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut: () => {
+      state = 'cut';
+      breakAll();
+    },
+    freeze: () => {
+      state = 'frozen';
+      for (const socket of ends) socket.pause();
+    },
+    mend: () => {
+      state = 'whole';
+      for (const socket of ends) socket.resume();
+    },
+    close: () => {
+      server.close();
+      breakAll();
+    },
+  };
+}
