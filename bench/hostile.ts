@@ -13,6 +13,7 @@ const LIVE = 200;
 const LINES = 20;
 const PACKETS_EACH = 40;
 const PACE_MS = 500;
+const TURNS = 3;
 const MUTATED = 1_000_000;
 const QUIET_MS = 40_000;
 
@@ -29,20 +30,29 @@ export async function benchHostile(): Promise<void> {
     select mn, mn, (select min(agreement_id) from agreement) from unnest(${mns}::text[]) mn`);
   await sleep(3000);
   await liveWaits(stage);
-  console.log(`9014 of ${LIVE} live stations at two packets a second:`);
-  console.log(`  alone                                        ${await liveWaits(stage)}`);
+  const alone: Waits[] = [];
+  for (let turn = 0; turn < TURNS; turn++) alone.push(await liveWaits(stage));
   for (let i = 0; i < IDLE; i += 100) {
     idle.push(...(await Promise.all(Array.from({ length: 100 }, () => dial(stage.gatewayPort)))));
   }
-  console.log(`  beside ${IDLE} idle connections               ${await liveWaits(stage)}`);
-  const sink = sendOut('sink');
-  const elsewhere = sendOut('attack', await sink.report);
-  console.log(`  and 100 hostile ones, but of another program  ${await liveWaits(stage)}`);
-  await elsewhere.stop();
-  await sink.stop();
-  const attackers = sendOut('attack', stage.gatewayPort);
-  console.log(`  and 100 hostile ones of ours                  ${await liveWaits(stage)}`);
-  await attackers.stop();
+  // In turn, so that what else the machine does meets all alike.
+  const beside = { idle: [] as Waits[], others: [] as Waits[], hostile: [] as Waits[] };
+  for (let turn = 0; turn < TURNS; turn++) {
+    beside.idle.push(await liveWaits(stage));
+    const sink = sendOut('sink');
+    const elsewhere = sendOut('attack', await sink.report);
+    beside.others.push(await liveWaits(stage));
+    await elsewhere.stop();
+    await sink.stop();
+    const attackers = sendOut('attack', stage.gatewayPort);
+    beside.hostile.push(await liveWaits(stage));
+    await attackers.stop();
+  }
+  console.log(`9014 of ${LIVE} live stations at two packets a second, medians of ${TURNS}:`);
+  console.log(`  alone                                         ${inTheMiddle(alone)}`);
+  console.log(`  beside ${IDLE} idle connections                  ${inTheMiddle(beside.idle)}`);
+  console.log(`  and 100 hostile ones, but of another program  ${inTheMiddle(beside.others)}`);
+  console.log(`  and 100 hostile ones of ours                  ${inTheMiddle(beside.hostile)}`);
   await flood(stage);
 }
 
@@ -60,22 +70,33 @@ async function flood(stage: Stage): Promise<void> {
     clearInterval(watch);
     await mutating.stop();
     await sleep(QUIET_MS);
-    console.log(`${turn} ${MUTATED} mutated frames: ${answers} answers; live stations meanwhile ${waits}`);
+    console.log(
+      `${turn} ${MUTATED} mutated frames: ${answers} answers; live stations meanwhile ${inTheMiddle([waits])}`,
+    );
     console.log(
       `  memory ${before} MB before, ${most} MB at most, ${memory(stage)} MB ${QUIET_MS / 1000} s after`,
     );
   }
 }
 
-async function liveWaits(stage: Stage): Promise<string> {
+interface Waits {
+  p50: number;
+  p99: number;
+}
+
+async function liveWaits(stage: Stage): Promise<Waits> {
   const fleet = await connectFleet(stage.gatewayPort, LIVE);
   const loads = names('LIVE', LIVE).map((mn) =>
     Array.from({ length: PACKETS_EACH }, (_, k) => minutesAgo(mn, k + 1)),
   );
   const waits = await fleet.run(loads, PACE_MS);
   fleet.close();
-  const [p50, p99] = [50, 99].map((p) => percentile(waits, p).toFixed(0));
-  return `p50 ${p50} ms, p99 ${p99} ms`;
+  return { p50: percentile(waits, 50), p99: percentile(waits, 99) };
+}
+
+function inTheMiddle(turns: readonly Waits[]): string {
+  const middle = (values: number[]) => percentile(Float64Array.from(values).sort(), 50).toFixed(0);
+  return `p50 ${middle(turns.map(({ p50 }) => p50))} ms, p99 ${middle(turns.map(({ p99 }) => p99))} ms`;
 }
 
 const names = (kind: string, count: number) => Array.from({ length: count }, (_, i) => `${kind}${i}`);
