@@ -32,13 +32,18 @@ test('a place is clicked on the map, its pin dragged, or typed as others write i
 
   const clicked = await place();
   const pin = form.locator('.maplibregl-marker');
-  const box = await pin.boundingBox();
-  if (!box) throw new Error('the pin has no box');
-  await on.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await on.mouse.down();
-  await on.mouse.move(box.x + box.width / 2 + 40, box.y + box.height / 2, { steps: 4 });
-  await on.mouse.up();
-  await expect.poll(async () => (await place()).longitude).toBeGreaterThan(clicked.longitude);
+  // The map may still be moving with it.
+  await expect(async () => {
+    const box = await pin.boundingBox();
+    if (!box) throw new Error('the pin has no box');
+    await on.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await on.mouse.down();
+    await on.mouse.move(box.x + box.width / 2 + 40, box.y + box.height / 2, { steps: 4 });
+    await on.mouse.up();
+    await expect
+      .poll(async () => (await place()).longitude, { timeout: 3000 })
+      .toBeGreaterThan(clicked.longitude);
+  }).toPass();
   expect((await place()).latitude).toBeCloseTo(clicked.latitude, 3);
 
   await pick('坐标系', 'GCJ-02');
