@@ -4,6 +4,7 @@ import { pollutants } from '#shared/domain/pollutants.ts';
 import { call, listOf } from './define.ts';
 import { id, time } from './fields.ts';
 import { siteType } from './sites.ts';
+import { coverage, whyPart } from './why.ts';
 
 const pollutant = z.enum(pollutants);
 const level = z.int().min(1).max(6);
@@ -39,20 +40,6 @@ export type AirRow = z.output<typeof airRow>;
 const airSite = z.object({ site_id: id, site_name: z.string(), mn: z.string(), virtual_data: z.boolean() });
 export type AirSite = z.output<typeof airSite>;
 
-const coverage = { valid: z.int(), expected: z.int(), needed: z.int() };
-
-const whyHour = z.object({
-  /** Its start. */
-  ts: time,
-  value: z.number().nullable(),
-  flag: z.string(),
-  /** Why it does not count: nothing came, its flag, or too few values in it. Null where it counts. */
-  left_out: z.enum(['missing', 'flag', 'few']).nullable(),
-  /** The values that it is made of. */
-  ...coverage,
-});
-export type WhyHour = z.output<typeof whyHour>;
-
 const whyItem = z.object({
   ...airItem.shape,
   /** Where the value comes from, as `BucketRow` has it. */
@@ -60,7 +47,7 @@ const whyItem = z.object({
   /** What the coverage counts: hours, or the 8-hour windows of ozone. */
   counted: z.enum(['hours', 'windows']),
   ...coverage,
-  hours: z.array(whyHour),
+  hours: z.array(whyPart),
 });
 export type WhyItem = z.output<typeof whyItem>;
 

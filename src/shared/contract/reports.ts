@@ -7,6 +7,7 @@ import { call } from './define.ts';
 import { id, time } from './fields.ts';
 import { factorColumn } from './readings.ts';
 import { siteType } from './sites.ts';
+import { leftOut, whyPart } from './why.ts';
 
 const figure = z.number().nullable();
 
@@ -97,10 +98,101 @@ const reportCall = (kind: ReportKind) =>
     output: report,
   });
 
+/** A cell of a report: of one of its lines, or of the whole period. */
+const cell = {
+  site_id: id,
+  kind: z.enum(reportKinds),
+  date: question.date,
+  /** The line's; null is the whole period. */
+  ts: time.nullable(),
+};
+export type ReportCell = z.output<z.ZodObject<typeof cell>>;
+
+const reportSite = siteReport.pick({
+  site_id: true,
+  site_name: true,
+  mn: true,
+  site_type: true,
+  virtual_data: true,
+});
+export type ReportSite = z.output<typeof reportSite>;
+
+/** What a value is held against. */
+const limit = z.object({
+  low: figure,
+  high: figure,
+  unit: z.string(),
+  /** Of air: the edition of GB 3095, and the time that the limit is averaged over. */
+  edition: z.enum(['2012', '2026', '2031']).nullable(),
+  period: z.enum(['1h', '8h', '24h']).nullable(),
+  /** Of water: the class that the section is meant to have. */
+  target: z.int().nullable(),
+});
+export type ReportLimit = z.output<typeof limit>;
+
+const whyCell = z.object({
+  site: reportSite,
+  factor: factorColumn,
+  value: figure,
+  max: figure,
+  min: figure,
+  /** Where a line's value comes from, as `BucketRow` has it. */
+  origin: z.string(),
+  flag: z.string(),
+  left_out: leftOut,
+  /** What the coverage counts. */
+  counted: z.enum(['values', 'hours', 'windows', 'days']),
+  valid: z.int(),
+  expected: z.int(),
+  /** None where the standard has no rule, as for a week. */
+  needed: z.int().nullable(),
+  over: z.int(),
+  limit: limit.nullable(),
+  /** What it is made of. */
+  level: z.enum(['minute', 'hour', 'day', 'month']),
+  parts: z.array(whyPart),
+});
+export type WhyCell = z.output<typeof whyCell>;
+
+const classItem = z.object({
+  component_id: id,
+  item: z.enum(waterItems as [string, ...string[]]),
+  value: figure,
+  unit: z.string(),
+  class: z.int().nullable(),
+  /** By how many times class III's limit it is over it. */
+  multiple: figure,
+  /** Of I to V: what is within these is of the class. */
+  bounds: z.array(z.object({ low: figure, high: figure })).length(5),
+  /** Whether it makes the class of the section, is judged apart from it, or not at all. */
+  role: z.enum(['counts', 'apart', 'none']),
+  left_out: leftOut,
+});
+export type WhyClassItem = z.output<typeof classItem>;
+
 /** Factors × time of sites, with what the standards say of them. */
 export const reports = {
   day: reportCall('day'),
   week: reportCall('week'),
   month: reportCall('month'),
   year: reportCall('year'),
+  /** Why a factor has this value there: its limit, its coverage, and the parts that it is made of. */
+  why: call({
+    path: '/monitor/form/why',
+    needs: 'reading.read',
+    input: z.object({ ...cell, component_id: id }),
+    output: whyCell,
+  }),
+  /** Why water has this class there, item by item. */
+  classWhy: call({
+    path: '/monitor/form/class/why',
+    needs: 'reading.read',
+    input: z.object(cell),
+    output: z.object({
+      site: reportSite,
+      body: z.enum(['river', 'lake']),
+      class: z.int().nullable(),
+      items: z.array(classItem),
+    }),
+  }),
 };

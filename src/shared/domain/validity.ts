@@ -42,10 +42,13 @@ export function isValid(level: Level, { valid, expected }: Coverage): boolean {
   return valid >= neededValues[level](expected);
 }
 
-/** GB 3095: a year needs 324 days, and each of its months to be valid too. */
+/** GB 3095. */
+export const neededYearDays = 324;
+
+/** A year needs 324 days, and each of its months to be valid too. */
 export function isValidYear(months: readonly Coverage[]): boolean {
   const days = months.reduce((sum, { valid }) => sum + valid, 0);
-  return months.length === 12 && days >= 324 && months.every((month) => isValid('month', month));
+  return months.length === 12 && days >= neededYearDays && months.every((month) => isValid('month', month));
 }
 
 const hourSeconds = 3600;

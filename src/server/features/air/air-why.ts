@@ -3,8 +3,10 @@ import { namedSites } from '#server/scope.ts';
 import type { BucketRow } from '#server/series/store.ts';
 import { averageOf, evaluateDays, evaluateHours, HOURS_BACK } from '#server/standards/air-evaluate.ts';
 import type { AirFactor } from '#server/standards/air-factors.ts';
-import type { AirItem, air, WhyHour, WhyItem } from '#shared/contract/air.ts';
+import { leftOutOf } from '#server/standards/left-out.ts';
+import type { AirItem, air, WhyItem } from '#shared/contract/air.ts';
 import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
+import type { WhyPart } from '#shared/contract/why.ts';
 import type { AirFigure } from '#shared/domain/air-figures.ts';
 import type { ReportPeriod } from '#shared/domain/air-report.ts';
 import { bucketOf } from '#shared/domain/buckets.ts';
@@ -67,7 +69,7 @@ function hoursIn(period: ReportPeriod, figure: AirFigure): number {
   return Number.parseInt(figure.slice(figure.indexOf('_') + 1), 10);
 }
 
-function hourOf(start: Date, row: BucketRow | undefined, factor: AirFactor | undefined): WhyHour {
+function hourOf(start: Date, row: BucketRow | undefined, factor: AirFactor | undefined): WhyPart {
   const at = row && factor ? row.fids.indexOf(factor.fid) : -1;
   const average = row && factor && averageOf('hour', row, factor);
   const expected = row?.expected[at] ?? 0;
@@ -76,22 +78,18 @@ function hourOf(start: Date, row: BucketRow | undefined, factor: AirFactor | und
     ts: start.toISOString(),
     value: average?.value ?? null,
     flag,
-    left_out: average?.valid && average.value !== null ? null : reasonOf(row?.n[at] ?? 0, flag),
+    left_out: average?.valid && average.value !== null ? null : leftOutOf(row?.n[at] ?? 0, flag),
     valid: row?.valid[at] ?? 0,
     expected,
     needed: neededValues.hour(expected),
+    over: false,
   };
-}
-
-function reasonOf(came: number, flag: string): WhyHour['left_out'] {
-  if (came === 0) return 'missing';
-  return flag === '' ? 'few' : 'flag';
 }
 
 function coverageOf(
   period: ReportPeriod,
   { figure }: AirItem,
-  hours: readonly WhyHour[],
+  hours: readonly WhyPart[],
 ): Pick<WhyItem, 'counted' | 'valid' | 'expected' | 'needed'> {
   if (period === 'day' && figure === 'o3_8h') {
     const { windows } = o3DailyMax8h(hours.map(({ value, left_out }) => (left_out ? null : value)));

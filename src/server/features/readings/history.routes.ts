@@ -3,11 +3,11 @@ import type { Ctx } from '#server/http/ctx.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { namedSites } from '#server/scope.ts';
 import type { Selection } from '#server/series/store.ts';
+import { countingOf } from '#server/standards/counting.ts';
 import type { ParsedOf } from '#shared/contract/define.ts';
 import { type HistoryFactor, type HistoryRow, history } from '#shared/contract/history.ts';
 import type { MeasuredType } from '#shared/contract/readings.ts';
 import { Fault } from '#shared/faults.ts';
-import { countingOf } from './counting.ts';
 import { cellOf, inColumns, type Measured, measuredPage } from './measured.ts';
 
 export const historyRoutes = handlers(history, {

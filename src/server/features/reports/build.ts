@@ -8,12 +8,10 @@ import type { Report, ReportLine, SiteReport } from '#shared/contract/reports.ts
 import { airRulesAt } from '#shared/domain/air-rules.ts';
 import { lineLevel, type ReportKind, type ReportPeriod, reportPeriod } from '#shared/domain/report-period.ts';
 import { goodRate } from '#shared/domain/statistics.ts';
-import { expectedHours, isValid } from '#shared/domain/validity.ts';
-import { waterValues } from '#shared/domain/water-items.ts';
-import { waterSection } from '#shared/domain/water-section.ts';
 import { Fault } from '#shared/faults.ts';
-import { bodyOf, type IsOver, judgeOf } from './judge.ts';
-import { type ReportedFactor, type ReportedSite, reportedFactors, reportedSites } from './read.ts';
+import { judgeOf } from './judge.ts';
+import { expectedOf, lineValue, sectionOf } from './line-values.ts';
+import { columnOf, type ReportedFactor, type ReportedSite, reportedFactors, reportedSites } from './read.ts';
 import { type LineValue, summaryOf } from './summary.ts';
 
 export function askedPeriod(kind: ReportKind, date: string): ReportPeriod {
@@ -47,9 +45,7 @@ export async function buildReport(
   return {
     from: period.from.toISOString(),
     to: period.to.toISOString(),
-    factors: factors
-      .filter(({ component_id }) => shown.has(component_id))
-      .map(({ code: _code, averaging: _averaging, derivation: _derivation, ...column }) => column),
+    factors: factors.filter(({ component_id }) => shown.has(component_id)).map(columnOf),
     aqi_editions: [...new Set(rules.map(({ aqi }) => aqi))],
     limit_editions: [...new Set(rules.map(({ limits }) => limits))],
     sites: reports,
@@ -131,43 +127,13 @@ function siteReport(
     ),
     summary,
     ...dayCounts(ofDays ? indices : undefined),
-    water_class: classOf(
-      site,
-      own,
-      summary.map(({ mean }) => mean),
-    ),
+    water_class:
+      sectionOf(
+        site,
+        own,
+        summary.map(({ mean }) => mean),
+      )?.class ?? null,
   };
-}
-
-const DAY_MS = 24 * 3_600_000;
-
-/** How many values the whole period should have, and as much of it as has passed. */
-function expectedOf(
-  kind: ReportKind,
-  { interval_seconds }: ReportedSite,
-  { from, to, lines }: ReportPeriod,
-  now: Date,
-): [whole: number, sofar: number] {
-  const passed = Math.min(Math.max(now.getTime(), from.getTime()), to.getTime()) - from.getTime();
-  if (kind === 'day') {
-    const whole = expectedHours(lines.length, interval_seconds);
-    return [whole, Math.floor((whole * passed) / (to.getTime() - from.getTime()))];
-  }
-  return [Math.round((to.getTime() - from.getTime()) / DAY_MS), Math.floor(passed / DAY_MS)];
-}
-
-function lineValue(
-  row: BucketRow | undefined,
-  { component_id }: ReportedFactor,
-  level: 'hour' | 'day' | 'month',
-  at: Date,
-  isOver: IsOver | undefined,
-): LineValue {
-  const i = row?.fids.indexOf(component_id) ?? -1;
-  const value = row?.avg[i] ?? null;
-  const coverage = { valid: row?.valid[i] ?? 0, expected: row?.expected[i] ?? 1 };
-  const valid = value !== null && isValid(level, coverage);
-  return { value, valid, over: valid && value !== null && isOver?.(value, at) === true, coverage };
 }
 
 /** Of each factor the days that are over its limit. */
@@ -181,8 +147,8 @@ function overDays(
   for (const row of days) {
     const at = new Date(row.ts);
     factors.forEach((factor, i) => {
-      const isOver = judges[i];
-      if (isOver && lineValue(row, factor, 'day', at, isOver).over) counts[i] = (counts[i] ?? 0) + 1;
+      const judge = judges[i];
+      if (judge && lineValue(row, factor, 'day', at, judge).over) counts[i] = (counts[i] ?? 0) + 1;
     });
   }
   return counts;
@@ -218,21 +184,4 @@ function dayCounts(days: readonly Evaluated[] | undefined) {
   if (!days) return { valid_days: null, good_days: null };
   const good = goodRate(days.map(({ report }) => report.aqi));
   return { valid_days: good.valid, good_days: good.days };
-}
-
-function sectionOf(
-  site: ReportedSite,
-  factors: readonly ReportedFactor[],
-  values: readonly (number | null)[],
-) {
-  if (site.site_type !== 'water') return undefined;
-  const body = bodyOf(site);
-  const readings = factors.flatMap(({ code, unit }, i) =>
-    code ? [{ code, unit, value: values[i] ?? null }] : [],
-  );
-  return waterSection(body, waterValues(body, readings));
-}
-
-function classOf(site: ReportedSite, factors: readonly ReportedFactor[], means: readonly (number | null)[]) {
-  return sectionOf(site, factors, means)?.class ?? null;
 }

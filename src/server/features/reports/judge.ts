@@ -1,3 +1,4 @@
+import type { ReportLimit } from '#shared/contract/reports.ts';
 import {
   airLimit,
   exceeds,
@@ -11,34 +12,57 @@ import type { Level } from '#shared/domain/buckets.ts';
 import { inPollutantUnit, type Pollutant, pollutantFacts } from '#shared/domain/pollutants.ts';
 import { inUnit } from '#shared/domain/units.ts';
 import { waterClass } from '#shared/domain/water-class.ts';
-import { type WaterBody, waterItemOfCode, waterValues } from '#shared/domain/water-items.ts';
+import {
+  type LimitedClass,
+  type WaterBody,
+  waterFacts,
+  waterItemOfCode,
+  waterValues,
+} from '#shared/domain/water-items.ts';
 import type { ReportedFactor, ReportedSite } from './read.ts';
 
-/** Whether a value that counts is over the limit that holds for it. */
-export type IsOver = (value: number, at: Date) => boolean;
+/** What the values of a factor are held against at a site. */
+export interface Judge {
+  /** Whether a value that counts is over the limit that holds for it. */
+  isOver(value: number, at: Date): boolean;
+  limitAt(at: Date): ReportLimit | null;
+}
 
 /** Water is held against the class that its section is meant to have, III where none is named. */
 const USUAL_TARGET = 3;
 
 /** None of what has no limit; months have none of their own, their days have. */
-export function judgeOf(site: ReportedSite, factor: ReportedFactor, level: Level): IsOver | undefined {
+export function judgeOf(site: ReportedSite, factor: ReportedFactor, level: Level): Judge | undefined {
   if (level === 'month') return undefined;
-  return site.site_type === 'water' ? overClass(site, factor) : overLimit(factor, level);
+  return site.site_type === 'water' ? classJudge(site, factor) : limitJudge(factor, level);
 }
 
-function overLimit(factor: ReportedFactor, level: 'hour' | 'day'): IsOver | undefined {
+function limitJudge(factor: ReportedFactor, level: 'hour' | 'day'): Judge | undefined {
   const item = factor.code && limitItemOfCode(factor.code);
+  if (!item) return undefined;
   const period = periodOf(factor, level);
-  if (!item || !period) return undefined;
-  return (value, at) => {
-    const limit = airLimit(airRulesAt(at).limits, item, period);
-    const concentration = inItemUnit(item, value, factor.unit);
-    return limit !== null && concentration !== null && exceeds(item, concentration, limit);
+  const limitOf = (at: Date) => airLimit(airRulesAt(at).limits, item, period);
+  return {
+    isOver: (value, at) => {
+      const limit = limitOf(at);
+      const concentration = inItemUnit(item, value, factor.unit);
+      return limit !== null && concentration !== null && exceeds(item, concentration, limit);
+    },
+    limitAt: (at) => {
+      const high = limitOf(at);
+      const { unit } = limitedItems[item];
+      return high === null
+        ? null
+        : { low: null, high, unit, edition: airRulesAt(at).limits, period, target: null };
+    },
   };
 }
 
 /** A day of ozone is judged by its highest 8 hours and not by its mean. */
-function periodOf({ derivation }: ReportedFactor, level: 'hour' | 'day'): LimitPeriod | undefined {
+function periodOf(
+  { derivation }: ReportedFactor,
+  level: 'hour' | 'day',
+): LimitPeriod & ('1h' | '8h' | '24h') {
   if (derivation === 'max_8h') return '8h';
   if (derivation === 'max_1h') return '1h';
   return level === 'hour' ? '1h' : '24h';
@@ -54,14 +78,25 @@ export function bodyOf({ water_quality_type }: ReportedSite): WaterBody {
   return water_quality_type ?? 'river';
 }
 
-function overClass(site: ReportedSite, { code, unit }: ReportedFactor): IsOver | undefined {
+function classJudge(site: ReportedSite, { code, unit }: ReportedFactor): Judge | undefined {
   const body = bodyOf(site);
   const item = code && waterItemOfCode(code, body);
   if (!code || !item) return undefined;
-  const target = site.water_pollution_level ?? USUAL_TARGET;
-  return (value) => {
-    const inItsUnit = waterValues(body, [{ code, value, unit }])[item];
-    const itsClass = inItsUnit === undefined ? null : waterClass(item, inItsUnit);
-    return itsClass !== null && itsClass > target;
+  const target = (site.water_pollution_level ?? USUAL_TARGET) as LimitedClass;
+  return {
+    isOver: (value) => {
+      const inItsUnit = waterValues(body, [{ code, value, unit }])[item];
+      const itsClass = inItsUnit === undefined ? null : waterClass(item, inItsUnit);
+      return itsClass !== null && itsClass > target;
+    },
+    limitAt: () => ({
+      ...shownBounds(waterFacts[item].bounds[target]),
+      ...{ unit: waterFacts[item].unit ?? 'mg/L', edition: null, period: null, target },
+    }),
   };
+}
+
+/** What has no bound on one side has none to show there. */
+export function shownBounds([low, high]: readonly [low: number, high: number]) {
+  return { low: low > 0 ? low : null, high: Number.isFinite(high) ? high : null };
 }

@@ -10,6 +10,7 @@ export interface ReportedFactor extends FactorColumn {
   code: string | null;
   averaging: Averaging;
   derivation: Derivation | null;
+  derived_from: number | null;
 }
 
 export interface ReportedSite {
@@ -35,11 +36,22 @@ export function reportedSites(db: Db, site_ids: readonly number[]): Promise<Repo
      order by s.site_name collate "zh-x-icu", s.site_id`);
 }
 
+/** A factor without what only judging needs to know of it. */
+export function columnOf({
+  code: _code,
+  averaging: _averaging,
+  derivation: _derivation,
+  derived_from: _from,
+  ...column
+}: ReportedFactor): FactorColumn {
+  return column;
+}
+
 /** In the order of tables. Where a car or a boat is has no place in a report. */
 export function reportedFactors(db: Db): Promise<ReportedFactor[]> {
   return db.rows<ReportedFactor>(sql`
     select c.component_id, c.component_name, c.component_name_en, c.formula, c.unit, c.decimals, c.averaging,
-           c.derivation, coalesce(o.code_2017, c.code_2017) as code
+           c.derivation, c.derived_from, coalesce(o.code_2017, c.code_2017) as code
       from component c left join component o on o.component_id = c.derived_from
      where c.category <> 'position'
      order by c.sort, c.component_id`);

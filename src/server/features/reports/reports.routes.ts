@@ -4,6 +4,8 @@ import { namedSites } from '#server/scope.ts';
 import { reports } from '#shared/contract/reports.ts';
 import type { ReportKind } from '#shared/domain/report-period.ts';
 import { askedPeriod, buildReport } from './build.ts';
+import { reportClassWhy } from './class-why.ts';
+import { reportWhy } from './why.ts';
 
 const make =
   (kind: ReportKind) =>
@@ -18,4 +20,6 @@ export const reportRoutes = handlers(reports, {
   week: make('week'),
   month: make('month'),
   year: make('year'),
+  why: reportWhy,
+  classWhy: reportClassWhy,
 });

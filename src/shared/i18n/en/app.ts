@@ -22,6 +22,7 @@ import * as siteTables from './site-tables.ts';
 import { sites } from './sites.ts';
 import { standards } from './standards.ts';
 import { users } from './users.ts';
+import { why } from './why.ts';
 
 export const app = {
   menu,
@@ -29,6 +30,7 @@ export const app = {
   standards,
   air,
   reports,
+  why,
   shell,
   lists,
   users,

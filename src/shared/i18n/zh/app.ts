@@ -20,6 +20,7 @@ import * as siteTables from './site-tables.ts';
 import { sites } from './sites.ts';
 import { standards } from './standards.ts';
 import { users } from './users.ts';
+import { why } from './why.ts';
 
 /** Loaded with the shell: one file per feature. */
 export const app = {
@@ -28,6 +29,7 @@ export const app = {
   standards,
   air,
   reports,
+  why,
   shell,
   lists,
   users,

@@ -3,10 +3,10 @@ import { aqiBand } from '#shared/domain/aqi-bands.ts';
 import { wallTime } from '#shared/domain/time.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { AqiMark } from '#web/ui/Aqi.tsx';
-import { periodText, primaryText } from './air-words.ts';
+import { periodText, primaryText } from '#web/ui/air-words.ts';
+import type { AirCell } from '#web/ui/why/AirExplanation.tsx';
 import styles from './calendar.module.css';
 import { monthDays } from './month-days.ts';
-import type { WhyQuestion } from './WhyDrawer.tsx';
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
@@ -16,7 +16,7 @@ interface AirCalendarProps {
   month: string;
   /** Those of its days. */
   rows: readonly AirRow[];
-  onWhy(question: WhyQuestion): void;
+  onWhy(cell: AirCell): void;
 }
 
 /** The days of a month: index, category, primary pollutant. */
@@ -42,7 +42,7 @@ export function AirCalendar({ site_id, month, rows, onWhy }: AirCalendarProps) {
               type="button"
               className={styles.day}
               disabled={!row}
-              title={row && t('air.why')}
+              title={row && t('why.show')}
               onClick={() => onWhy({ site_id, ts, figure: null })}
             >
               <span className={styles.number}>{wallTime(new Date(ts)).day}</span>

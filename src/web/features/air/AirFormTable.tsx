@@ -1,5 +1,4 @@
 import { Table, type TableColumnsType, type TableColumnType, Tag, Tooltip } from 'antd';
-import type { ReactNode } from 'react';
 import type { AirRow, AirSite } from '#shared/contract/air.ts';
 import { type FormColumn, formCell, formColumns } from '#shared/domain/air-form.ts';
 import type { ReportPeriod } from '#shared/domain/air-report.ts';
@@ -9,11 +8,12 @@ import { pollutantFacts, pollutantOf } from '#shared/domain/pollutants.ts';
 import { type T, useLanguage, useT } from '#web/i18n.ts';
 import { useAqiPalette } from '#web/theme/aqi-palette.ts';
 import { AqiMark, aqiPaint } from '#web/ui/Aqi.tsx';
+import { meanText, periodText, primaryText, printed } from '#web/ui/air-words.ts';
 import { stickyTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
+import type { AirCell } from '#web/ui/why/AirExplanation.tsx';
+import { WhyButton } from '#web/ui/why/WhyButton.tsx';
 import styles from './air.module.css';
-import { meanText, periodText, primaryText, printed } from './air-words.ts';
-import type { WhyQuestion } from './WhyDrawer.tsx';
 
 interface AirFormTableProps {
   period: ReportPeriod;
@@ -23,7 +23,7 @@ interface AirFormTableProps {
   newestFirst: boolean;
   loading: boolean;
   onOrder(newestFirst: boolean): void;
-  onWhy(question: WhyQuestion): void;
+  onWhy(cell: AirCell): void;
 }
 
 /** The form of HJ 633: concentrations and indices item by item, then what they come to. */
@@ -66,9 +66,9 @@ export function AirFormTable(props: AirFormTableProps) {
       align: 'center',
       width: 60,
       render: (_value, { site_id, ts, aqi }) => (
-        <Why onClick={() => props.onWhy({ site_id, ts, figure: null })}>
+        <WhyButton onClick={() => props.onWhy({ site_id, ts, figure: null })}>
           <AqiFigure aqi={aqi} />
-        </Why>
+        </WhyButton>
       ),
     },
     {
@@ -163,9 +163,9 @@ function itemColumns(
       const { iaqi } = formCell(row, period, figure);
       if (iaqi === null || iaqi === '/') return <Mark mark={iaqi} />;
       return (
-        <Why onClick={() => onWhy({ site_id: row.site_id, ts: row.ts, figure })}>
+        <WhyButton onClick={() => onWhy({ site_id: row.site_id, ts: row.ts, figure })}>
           {iaqi === 'NA' ? <Na /> : <Index iaqi={iaqi} />}
-        </Why>
+        </WhyButton>
       );
     },
   };
@@ -187,16 +187,6 @@ function SiteName({ site }: { site: AirSite | undefined }) {
       <span title={site?.site_name}>{site?.site_name}</span>
       {site?.virtual_data && <Tag className={styles.virtual}>{t('air.virtual')}</Tag>}
     </>
-  );
-}
-
-/** A figure that says on a click what it is made of. */
-function Why({ onClick, children }: { onClick(): void; children: ReactNode }) {
-  const t = useT();
-  return (
-    <button type="button" className={styles.why} title={t('air.why')} onClick={onClick}>
-      {children}
-    </button>
   );
 }
 

@@ -8,6 +8,7 @@ import type { AqiEdition } from '#shared/domain/air-rules.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { AqiLegend } from '#web/ui/Aqi.tsx';
+import { editionText } from '#web/ui/air-words.ts';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { EmptyState, ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { Page } from '#web/ui/Page.tsx';
@@ -15,13 +16,13 @@ import { Paging } from '#web/ui/Paging.tsx';
 import { SitePicker } from '#web/ui/SitePicker.tsx';
 import { TimeRange } from '#web/ui/TimeRange.tsx';
 import { useSites } from '#web/ui/useSites.ts';
+import type { AirCell } from '#web/ui/why/AirExplanation.tsx';
+import { WhyDrawer } from '#web/ui/why/WhyDrawer.tsx';
 import { AirCalendar } from './AirCalendar.tsx';
 import { AirFormTable } from './AirFormTable.tsx';
 import styles from './air.module.css';
-import { editionText } from './air-words.ts';
 import { periodSpan } from './period-span.ts';
 import { useAirQuery } from './useAirQuery.ts';
-import { WhyDrawer, type WhyQuestion } from './WhyDrawer.tsx';
 
 const pageSizes = [20, 50, 100, 200];
 
@@ -30,7 +31,7 @@ export function AirFormsPage() {
   const t = useT();
   const { period, from, to, month, isCalendar, newestFirst, page_index, page_size, renew, change, ...asked } =
     useAirQuery();
-  const [why, setWhy] = useState<WhyQuestion>();
+  const [why, setWhy] = useState<AirCell>();
   const { sites, answer: known } = useSites();
   const first = sites.find(({ site_type }) => site_type !== 'water')?.site_id;
   // Without a choice the first site shows what the page is about.
@@ -151,7 +152,7 @@ export function AirFormsPage() {
           </footer>
         )}
       </section>
-      {why && <WhyDrawer question={why} period={period} onClosed={() => setWhy(undefined)} />}
+      {why && <WhyDrawer question={{ about: 'index', period, ...why }} onClosed={() => setWhy(undefined)} />}
     </Page>
   );
 }

@@ -5,9 +5,9 @@ import type { air } from '#shared/contract/air.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { rankedByGoodRate } from '#shared/domain/good-rate-rank.ts';
 import { useT } from '#web/i18n.ts';
+import { primaryText } from '#web/ui/air-words.ts';
 import { stickyTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
-import { primaryText } from './air-words.ts';
 import styles from './good-rate.module.css';
 import { LevelBar } from './LevelBar.tsx';
 

@@ -3,6 +3,7 @@ import type { ReportSummary } from '#shared/contract/reports.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import { type SummaryKey, summaryCount } from '#shared/domain/report-text.ts';
 import { useT } from '#web/i18n.ts';
+import { WhyButton } from '#web/ui/why/WhyButton.tsx';
 import styles from './reports.module.css';
 
 interface CellProps {
@@ -10,24 +11,20 @@ interface CellProps {
   decimals: number;
   valid?: boolean;
   over?: boolean;
+  onWhy(): void;
 }
 
 /** A figure of a report: grey where it does not count, marked where it is over its limit. */
-export function Cell({ value, decimals, valid = true, over = false }: CellProps) {
+export function Cell({ value, decimals, valid = true, over = false, onWhy }: CellProps) {
   const t = useT();
   if (value === null || value === undefined) return <span className={styles.none}>{'–'}</span>;
   const text = formatNumber(value, decimals);
-  if (!valid) {
-    return (
-      <Tooltip title={t('reports.invalid_hint')}>
-        <span className={styles.invalid}>{text}</span>
-      </Tooltip>
-    );
-  }
-  if (!over) return text;
+  if (valid && !over) return <WhyButton onClick={onWhy}>{text}</WhyButton>;
   return (
-    <Tooltip title={t('reports.over_hint')}>
-      <span className={styles.over}>{`${text} ▲`}</span>
+    <Tooltip title={t(valid ? 'reports.over_hint' : 'reports.invalid_hint')}>
+      <span className={valid ? styles.over : styles.invalid}>
+        <WhyButton onClick={onWhy}>{valid ? `${text} ▲` : text}</WhyButton>
+      </span>
     </Tooltip>
   );
 }
@@ -36,15 +33,17 @@ interface SummaryCellProps {
   of: SummaryKey;
   summary: ReportSummary | undefined;
   decimals: number;
+  onWhy(): void;
 }
 
 /** What a factor comes to over the whole period; a mean with too little data bears an asterisk. */
-export function SummaryCell({ of, summary, decimals }: SummaryCellProps) {
+export function SummaryCell({ of, summary, decimals, onWhy }: SummaryCellProps) {
   if (!summary) return '–';
-  if (of === 'valid' || of === 'over' || of === 'completeness') return summaryCount(of, summary);
+  if (of === 'valid' || of === 'over' || of === 'completeness')
+    return <WhyButton onClick={onWhy}>{summaryCount(of, summary)}</WhyButton>;
   return (
     <>
-      <Cell value={summary[of]} decimals={decimals} />
+      <Cell value={summary[of]} decimals={decimals} onWhy={onWhy} />
       {of === 'mean' && summary.mean !== null && summary.usable === false && '*'}
     </>
   );

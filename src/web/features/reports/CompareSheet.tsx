@@ -7,17 +7,21 @@ import { summaryKeys } from '#shared/domain/report-text.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { FactorName } from '#web/ui/FactorName.tsx';
 import { localName } from '#web/ui/local-name.ts';
+import type { WhyQuestion } from '#web/ui/why/WhyDrawer.tsx';
 import { Cell, SummaryCell } from './Cell.tsx';
 import { Sheet } from './Sheet.tsx';
 
 interface CompareSheetProps {
   kind: ReportKind;
+  /** Any day of the period. */
+  date: string;
   report: Report;
   factor: FactorColumn;
+  onWhy(question: WhyQuestion): void;
 }
 
 /** One factor: a line per hour, day or month, a column per site that measures it. */
-export function CompareSheet({ kind, report, factor }: CompareSheetProps) {
+export function CompareSheet({ kind, date, report, factor, onWhy }: CompareSheetProps) {
   const t = useT();
   const language = useLanguage();
   const columns = report.sites.flatMap((site) => {
@@ -25,6 +29,9 @@ export function CompareSheet({ kind, report, factor }: CompareSheetProps) {
     return place < 0 ? [] : [{ site, place }];
   });
   const [first] = columns;
+  const { component_id } = factor;
+  const why = (site_id: number, ts: string | null) =>
+    onWhy({ about: 'value', site_id, kind, date, ts, component_id });
   const custom = periodCustom(first?.site.site_type ?? 'air');
   return (
     <Sheet name={localName(factor, 'component_name', language)}>
@@ -55,6 +62,7 @@ export function CompareSheet({ kind, report, factor }: CompareSheetProps) {
                     decimals={factor.decimals}
                     valid={line?.valid[place]}
                     over={line?.over[place]}
+                    onWhy={() => why(site.site_id, ts)}
                   />
                 </td>
               );
@@ -68,7 +76,12 @@ export function CompareSheet({ kind, report, factor }: CompareSheetProps) {
             <th scope="row">{t(`reports.${key}`)}</th>
             {columns.map(({ site, place }) => (
               <td key={site.site_id}>
-                <SummaryCell of={key} summary={site.summary[place]} decimals={factor.decimals} />
+                <SummaryCell
+                  of={key}
+                  summary={site.summary[place]}
+                  decimals={factor.decimals}
+                  onWhy={() => why(site.site_id, null)}
+                />
               </td>
             ))}
           </tr>

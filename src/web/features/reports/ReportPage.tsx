@@ -1,6 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { Button, DatePicker, Segmented, Select, Tabs } from 'antd';
 import dayjs from 'dayjs';
+import { useState } from 'react';
 import { type Report, type ReportLayout, reports } from '#shared/contract/reports.ts';
 import { factorLabel } from '#shared/domain/formula.ts';
 import { reportName } from '#shared/domain/report-line.ts';
@@ -12,6 +13,7 @@ import { EmptyState, ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { localName } from '#web/ui/local-name.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { SitePicker } from '#web/ui/SitePicker.tsx';
+import { WhyDrawer, type WhyQuestion } from '#web/ui/why/WhyDrawer.tsx';
 import { CompareSheet } from './CompareSheet.tsx';
 import { Footnotes } from './Footnotes.tsx';
 import styles from './reports.module.css';
@@ -94,6 +96,7 @@ function weekName(date: string): string {
 function LoadedReport({ kind }: { kind: ReportKind }) {
   const { site_ids, date, layout } = useReportQuery();
   const answer = useCall(reports[kind], { site_ids, date }, { keepPrevious: true });
+  const [why, setWhy] = useState<WhyQuestion>();
   if (!answer.data) {
     return (
       <section className={styles.sheet}>
@@ -106,39 +109,45 @@ function LoadedReport({ kind }: { kind: ReportKind }) {
     );
   }
   const compared = layout === 'compare' && answer.data.sites.length > 1;
+  const shown = { kind, date, report: answer.data, onWhy: setWhy };
   return (
     <section className={styles.sheet} aria-busy={answer.isFetching}>
-      {compared ? <Compared kind={kind} report={answer.data} /> : <Sheets kind={kind} report={answer.data} />}
+      {compared ? <Compared {...shown} /> : <Sheets {...shown} />}
       <Footnotes kind={kind} report={answer.data} />
+      {why && <WhyDrawer question={why} onClosed={() => setWhy(undefined)} />}
     </section>
   );
 }
 
 interface ShownReport {
   kind: ReportKind;
+  date: string;
   report: Report;
+  onWhy(question: WhyQuestion): void;
 }
 
-function Sheets({ kind, report }: ShownReport) {
-  const [only] = report.sites;
-  if (report.sites.length === 1 && only) return <SiteSheet kind={kind} report={report} site={only} />;
+function Sheets(shown: ShownReport) {
+  const { sites } = shown.report;
+  const [only] = sites;
+  if (sites.length === 1 && only) return <SiteSheet {...shown} site={only} />;
   return (
     <Tabs
       size="small"
-      items={report.sites.map((site) => ({
+      items={sites.map((site) => ({
         key: String(site.site_id),
         label: site.site_name,
-        children: <SiteSheet kind={kind} report={report} site={site} />,
+        children: <SiteSheet {...shown} site={site} />,
       }))}
     />
   );
 }
 
-function Compared({ kind, report }: ShownReport) {
+function Compared(shown: ShownReport) {
   const t = useT();
   const language = useLanguage();
   const { component_id, change } = useReportQuery();
-  const factor = report.factors.find((each) => each.component_id === component_id) ?? report.factors[0];
+  const { factors } = shown.report;
+  const factor = factors.find((each) => each.component_id === component_id) ?? factors[0];
   if (!factor) return <EmptyState title={t('reports.no_lines')} hint={t('reports.no_lines_hint')} />;
   return (
     <>
@@ -147,13 +156,13 @@ function Compared({ kind, report }: ShownReport) {
         prefix={<span className={styles.label}>{t('reports.factor')}</span>}
         aria-label={t('reports.factor')}
         value={factor.component_id}
-        options={report.factors.map((each) => ({
+        options={factors.map((each) => ({
           value: each.component_id,
           label: factorLabel(localName(each, 'component_name', language), each.formula),
         }))}
         onChange={(chosen) => change({ component_id: chosen })}
       />
-      <CompareSheet kind={kind} report={report} factor={factor} />
+      <CompareSheet {...shown} factor={factor} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { Report, ReportLine, SiteReport } from '#shared/contract/reports.ts';
 import { periodCustom } from '#shared/domain/period-name.ts';
 import { lineName } from '#shared/domain/report-line.ts';
@@ -15,18 +16,23 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import { AqiMark } from '#web/ui/Aqi.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
 import { localName } from '#web/ui/local-name.ts';
+import { WhyButton } from '#web/ui/why/WhyButton.tsx';
+import type { WhyQuestion } from '#web/ui/why/WhyDrawer.tsx';
 import { Cell, SummaryCell } from './Cell.tsx';
 import styles from './reports.module.css';
 import { Sheet } from './Sheet.tsx';
 
 interface SiteSheetProps {
   kind: ReportKind;
+  /** Any day of the period. */
+  date: string;
   report: Report;
   site: SiteReport;
+  onWhy(question: WhyQuestion): void;
 }
 
 /** One site: a line per hour, day or month, a column per factor, and below what they come to. */
-export function SiteSheet({ kind, report, site }: SiteSheetProps) {
+export function SiteSheet({ kind, date, report, site, onWhy }: SiteSheetProps) {
   const t = useT();
   const language = useLanguage();
   const factors = site.component_ids.flatMap(
@@ -36,6 +42,14 @@ export function SiteSheet({ kind, report, site }: SiteSheetProps) {
     return <EmptyState title={t('reports.no_lines')} hint={t('reports.no_lines_hint')} />;
   const custom = periodCustom(site.site_type);
   const judged = judgedKeys(kind, site.site_type);
+  const cell = (ts: string | null) => ({ site_id: site.site_id, kind, date, ts });
+  const period = kind === 'day' ? 'hour' : 'day';
+  const whyValue = (ts: string | null, component_id: number) =>
+    onWhy({ about: 'value', ...cell(ts), component_id });
+  const whyJudged: Partial<Record<JudgedKey, (ts: string) => void>> = {
+    aqi: (ts) => onWhy({ about: 'index', site_id: site.site_id, period, ts, figure: null }),
+    class: (ts) => onWhy({ about: 'class', ...cell(ts) }),
+  };
   return (
     <Sheet name={site.site_name}>
       <caption>
@@ -65,12 +79,18 @@ export function SiteSheet({ kind, report, site }: SiteSheetProps) {
             <th scope="row">{lineName(kind, line.ts, custom, language)}</th>
             {factors.map(({ component_id, decimals }, i) => (
               <td key={component_id}>
-                <Cell value={line.values[i]} decimals={decimals} valid={line.valid[i]} over={line.over[i]} />
+                <Cell
+                  value={line.values[i]}
+                  decimals={decimals}
+                  valid={line.valid[i]}
+                  over={line.over[i]}
+                  onWhy={() => whyValue(line.ts, component_id)}
+                />
               </td>
             ))}
             {judged.map((key) => (
               <td key={key}>
-                <Judged of={key} line={line} />
+                <Judged of={key} line={line} onWhy={whyJudged[key]} />
               </td>
             ))}
           </tr>
@@ -82,12 +102,21 @@ export function SiteSheet({ kind, report, site }: SiteSheetProps) {
             <th scope="row">{t(`reports.${key}`)}</th>
             {factors.map(({ component_id, decimals }, i) => (
               <td key={component_id}>
-                <SummaryCell of={key} summary={site.summary[i]} decimals={decimals} />
+                <SummaryCell
+                  of={key}
+                  summary={site.summary[i]}
+                  decimals={decimals}
+                  onWhy={() => whyValue(null, component_id)}
+                />
               </td>
             ))}
             {judged.length > 0 && key === 'mean' && (
               <td className={styles.whole} colSpan={judged.length} rowSpan={summaryKeys.length}>
-                <PeriodVerdict site={site} />
+                <PeriodVerdict
+                  site={site}
+                  span={report}
+                  onWhy={() => onWhy({ about: 'class', ...cell(null) })}
+                />
               </td>
             )}
           </tr>
@@ -97,29 +126,46 @@ export function SiteSheet({ kind, report, site }: SiteSheetProps) {
   );
 }
 
+interface JudgedProps {
+  of: JudgedKey;
+  line: ReportLine;
+  onWhy?(ts: string): void;
+}
+
 /** The word of a line's judgement; an index stands on its colour. */
-function Judged({ of, line }: { of: JudgedKey; line: ReportLine }) {
+function Judged({ of, line, onWhy }: JudgedProps) {
   const t = useT();
   const band = of === 'aqi' ? bandOf(line) : undefined;
   const text = judgedText(t.tx, of, line);
-  return band ? <AqiMark colour={band.colour}>{text}</AqiMark> : text;
+  const shown = band ? <AqiMark colour={band.colour}>{text}</AqiMark> : text;
+  return onWhy && text !== '–' ? <WhyButton onClick={() => onWhy(line.ts)}>{shown}</WhyButton> : shown;
 }
 
-function PeriodVerdict({ site }: { site: SiteReport }) {
+interface PeriodVerdictProps {
+  site: SiteReport;
+  span: { from: string; to: string };
+  onWhy(): void;
+}
+
+function PeriodVerdict({ site, span: { from, to }, onWhy }: PeriodVerdictProps) {
   const t = useT();
   if (site.water_class !== null)
     return (
       <>
         <span className={styles.verdictLabel}>{t('reports.class')}</span>
-        <span className={styles.verdict}>{t.tx(`standards.class_${site.water_class}`)}</span>
+        <WhyButton onClick={onWhy}>
+          <span className={styles.verdict}>{t.tx(`standards.class_${site.water_class}`)}</span>
+        </WhyButton>
       </>
     );
   if (!site.valid_days) return '–';
+  const days = new URLSearchParams({ site_ids: String(site.site_id), from, to });
   return (
     <>
       <span className={styles.verdictLabel}>{t('reports.good')}</span>
-      <span className={styles.verdict}>{goodText(site)}</span>
-      <span className={styles.verdictLabel}>{t('reports.unit_days')}</span>
+      <Link className={styles.verdict} to={`/dataanalysis/airindexforms?${days}`}>
+        {goodText(site)}
+      </Link>
     </>
   );
 }

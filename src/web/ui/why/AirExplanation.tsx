@@ -1,4 +1,4 @@
-import { Drawer, Segmented } from 'antd';
+import { Segmented } from 'antd';
 import { useState } from 'react';
 import { air, type WhyItem } from '#shared/contract/air.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
@@ -9,56 +9,34 @@ import { pollutantFacts, pollutantOf } from '#shared/domain/pollutants.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { type T, useLanguage, useT } from '#web/i18n.ts';
 import { AqiMark } from '#web/ui/Aqi.tsx';
+import { meanText, periodText, primaryText, printed } from '#web/ui/air-words.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
-import { meanText, periodText, primaryText, printed } from './air-words.ts';
 import { calculation } from './calculation.ts';
-import { WhyHours } from './WhyHours.tsx';
+import { Coverage, Origin } from './facts.tsx';
+import { WhyParts } from './WhyParts.tsx';
 import styles from './why.module.css';
 
 /** A figure of a report: an individual index, or the air quality index itself. */
-export interface WhyQuestion {
+export interface AirCell {
   site_id: number;
   ts: string;
   figure: AirFigure | null;
 }
 
-interface WhyDrawerProps {
-  question: WhyQuestion;
-  period: ReportPeriod;
-  onClosed(): void;
-}
-
 type Why = AnswerOf<typeof air.why>;
 
-/** Why this number: the edition, the formula with its breakpoints, and every hour that it rests on. */
-export function WhyDrawer({ question, period, onClosed }: WhyDrawerProps) {
-  const t = useT();
-  const language = useLanguage();
-  const [open, setOpen] = useState(true);
-  const { site_id, ts } = question;
+/** The edition, the formula with its breakpoints, and every hour that an index rests on. */
+export function AirExplanation({ cell, period }: { cell: AirCell; period: ReportPeriod }) {
+  const { site_id, ts, figure } = cell;
   const answer = useCall(air.why, { site_id, period, ts });
-  const name = answer.data?.site.site_name ?? '';
-  return (
-    <Drawer
-      open={open}
-      size="min(680px, 100vw)"
-      title={t('air.why_title', { site: name, time: periodText(language, period, ts) })}
-      onClose={() => setOpen(false)}
-      afterOpenChange={(shown) => !shown && onClosed()}
-    >
-      {answer.error ? (
-        <ListError error={answer.error} onRetry={() => void answer.refetch()} />
-      ) : !answer.data ? (
-        <ListSkeleton />
-      ) : (
-        <Explanation why={answer.data} period={period} asked={question.figure} />
-      )}
-    </Drawer>
-  );
+  if (answer.error) return <ListError error={answer.error} onRetry={() => void answer.refetch()} />;
+  if (!answer.data) return <ListSkeleton />;
+  return <Explanation why={answer.data} period={period} asked={figure} />;
 }
 
 function Explanation({ why, period, asked }: { why: Why; period: ReportPeriod; asked: AirFigure | null }) {
   const t = useT();
+  const language = useLanguage();
   const { row, items, site } = why;
   const decisive = items.find(({ iaqi }) => iaqi !== null && iaqi === row.aqi)?.figure;
   const [chosen, choose] = useState(asked ?? decisive ?? items[0]?.figure);
@@ -66,9 +44,12 @@ function Explanation({ why, period, asked }: { why: Why; period: ReportPeriod; a
   const band = aqiBand(row.aqi);
   return (
     <div className={styles.why}>
-      <p className={styles.edition}>
-        {t('air.edition_only', { edition: t(`standards.aqi_${row.edition}`) })}
-      </p>
+      <header>
+        <h3 className={styles.subject}>{`${site.site_name} ${periodText(language, period, row.ts)}`}</h3>
+        <p className={styles.edition}>
+          {t('air.edition_only', { edition: t(`standards.aqi_${row.edition}`) })}
+        </p>
+      </header>
       <section className={styles.sum}>
         <span className={styles.label}>{t('air.aqi')}</span>
         {band ? <AqiMark colour={band.colour}>{row.aqi}</AqiMark> : <strong>{'NA'}</strong>}
@@ -111,7 +92,6 @@ function Figure({ item, why, period }: { item: WhyItem; why: Why; period: Report
   const pollutant = pollutantOf(item.figure);
   const { unit, decimals } = pollutantFacts[pollutant];
   const formula = calculation(why.row.edition, period, item);
-  const source = `sitePage.origin_${item.origin}`;
   return (
     <>
       <dl className={styles.facts}>
@@ -123,20 +103,19 @@ function Figure({ item, why, period }: { item: WhyItem; why: Why; period: Report
               ? (item.mark ?? '–')
               : `${item.concentration.toFixed(decimals)} ${unit}`}
           </strong>
-          {t.has(source) && <small className={styles.soft}>{t.tx(source)}</small>}
+          <Origin of={item.origin} />
         </dd>
         <dt>{t('air.iaqi')}</dt>
         <dd>{formula ? <code>{formula}</code> : <strong>{item.iaqi ?? item.mark ?? '–'}</strong>}</dd>
-        <dt>{t('air.why_coverage')}</dt>
-        <dd className={item.valid < item.needed ? styles.short : undefined}>
-          {t(`air.why_${item.counted}`, {
-            valid: item.valid,
-            expected: item.expected,
-            needed: item.needed,
-          })}
-        </dd>
+        <Coverage {...item} />
       </dl>
-      <WhyHours item={item} site={why.site} />
+      <WhyParts
+        level="hour"
+        parts={item.hours}
+        unit={unit}
+        decimals={decimals + 1}
+        site={{ ...why.site, site_type: 'air' }}
+      />
     </>
   );
 }

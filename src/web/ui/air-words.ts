@@ -7,7 +7,7 @@ import { hourName, periodName } from '#shared/domain/period-name.ts';
 import { type Pollutant, pollutantFacts } from '#shared/domain/pollutants.ts';
 import type { Language } from '#shared/i18n/index.ts';
 import type { T } from '#web/i18n.ts';
-import { englishDate } from '#web/ui/show-time.ts';
+import { englishDate } from './show-time.ts';
 
 export const printed = (pollutant: Pollutant) => printedFormula(pollutantFacts[pollutant].formula);
 

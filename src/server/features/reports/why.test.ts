@@ -1,0 +1,123 @@
+import { beforeAll, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import type { ReadingRow } from '#server/series/store.ts';
+import { reports } from '#shared/contract/reports.ts';
+import { type AirNetwork, airNetwork, clean, HOUR, midnight } from '#test/helpers/air.ts';
+import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+
+const day = '2026-07-01';
+let app: TestApp;
+let admin: Client;
+let network: AirNetwork;
+let fids: Record<string, number>;
+
+beforeAll(async () => {
+  app = await testApp();
+  admin = await app.login('admin');
+  network = await airNetwork(app);
+  const rows = await app.db.rows<{ key: string; fid: number }>(
+    sql`select component_key as key, component_id as fid from component`,
+  );
+  fids = Object.fromEntries(rows.map(({ key, fid }) => [key, fid]));
+});
+
+const fid = (key: string) => fids[key] ?? 0;
+const at = (hour: number) => new Date(midnight(day).getTime() + hour * HOUR);
+
+test('the mean of a day names its hours, those left out and why, and how many it needs', async () => {
+  const site_id = await network.makeSite('WHOLE');
+  const hours = network.wholeDay(site_id, day, { ...clean, no2: 210 }, 22);
+  await network.store(
+    hours.map((hour, i) => (i === 3 ? { ...hour, flags: hour.fids.map(() => 'D') } : hour)),
+  );
+  const question = { site_id, component_id: fid('no2'), kind: 'day' as const, date: day };
+  const whole = await admin.send(reports.why, { ...question, ts: null });
+  expect(whole).toMatchObject({
+    ...{ value: 210, valid: 21, expected: 24, needed: 20, counted: 'hours', over: 21, left_out: null },
+    limit: { high: 200, period: '1h', edition: '2026' },
+    level: 'hour',
+  });
+  expect(whole.parts).toHaveLength(24);
+  expect(whole.parts.map(({ left_out }) => left_out).filter(Boolean)).toEqual(['flag', 'missing', 'missing']);
+  expect(whole.parts[3]).toMatchObject({ value: 210, flag: 'D', over: false });
+});
+
+test('an hour is made of the minutes that came, and of those that count', async () => {
+  const site_id = await network.makeSite('MINUTES');
+  const minutes = Array.from(
+    { length: 60 },
+    (_, minute): ReadingRow => ({
+      ...{ site_id, data_type: 'minute', origin: 'l', fids: [fid('pm25')] },
+      ts: new Date(at(8).getTime() + minute * 60_000),
+      avg: [minute < 10 ? 900 : 30],
+      flags: [minute < 10 ? 'C' : ''],
+    }),
+  );
+  await network.store(minutes);
+  const why = await admin.send(reports.why, {
+    ...{ site_id, component_id: fid('pm25'), kind: 'day', date: day, ts: at(8).toISOString() },
+  });
+  expect(why).toMatchObject({ value: 30, origin: 'n', valid: 50, expected: 60, needed: 45, level: 'minute' });
+  expect(why.parts.filter(({ left_out }) => left_out === 'flag')).toHaveLength(10);
+});
+
+test('a month is made of its days, and a day of ozone of the hours of ozone', async () => {
+  const site_id = await network.makeSite('LONGER');
+  await network.store([
+    ...network.wholeDay(site_id, day, { ...clean, o3: 170 }),
+    ...network.wholeDay(site_id, '2026-07-02', clean, 10),
+  ]);
+  const question = { site_id, component_id: fid('o3_8h'), date: day };
+  const month = await admin.send(reports.why, { ...question, kind: 'month', ts: null });
+  expect(month).toMatchObject({ value: 170, valid: 1, expected: 31, needed: 27, left_out: 'few', over: 1 });
+  expect(month.parts.slice(0, 3).map(({ left_out }) => left_out)).toEqual([null, 'few', 'missing']);
+  const ozone = await admin.send(reports.why, { ...question, kind: 'month', ts: at(0).toISOString() });
+  expect(ozone).toMatchObject({ counted: 'windows', expected: 17, needed: 14, level: 'hour' });
+  expect(ozone.limit).toMatchObject({ high: 160, period: '8h' });
+  expect(ozone.parts.map(({ value }) => value)).toEqual(Array(24).fill(170));
+  const year = await admin.send(reports.why, { ...question, kind: 'year', ts: null });
+  expect(year).toMatchObject({ level: 'month', needed: 324, over: 1, limit: null });
+  expect(year.parts[6]).toMatchObject({ value: 170, valid: 1, expected: 31, needed: 27 });
+});
+
+test('a class of water is told item by item, with the limits of its kind of water', async () => {
+  const site = await app.db.one<{ site_id: number }>(sql`
+    insert into site (mn, site_name, agreement_id, site_type, water_quality_type, water_pollution_level, interval_seconds)
+    values ('LAKE', 'LAKE', (select min(agreement_id) from agreement), 'water', 'lake', 3, 3600) returning site_id`);
+  const site_id = site?.site_id ?? 0;
+  const values = { ph: 7.5, dissolved_oxygen: 6.5, codmn: 3, tp: 0.12, tn: 1.2, coliforms: 500 };
+  const known = Object.entries(values)
+    .map(([key, value]) => ({ fid: fid(key), value }))
+    .filter((each) => each.fid > 0)
+    .sort((a, b) => a.fid - b.fid);
+  await network.store([
+    {
+      ...{ site_id, data_type: 'hour', ts: at(8), origin: 'l' },
+      fids: known.map((each) => each.fid),
+      avg: known.map((each) => each.value),
+    },
+  ]);
+  const question = { site_id, kind: 'day' as const, date: day, ts: at(8).toISOString() };
+  const why = await admin.send(reports.classWhy, question);
+  expect(why).toMatchObject({ body: 'lake', class: 5 });
+  const items = Object.fromEntries(why.items.map((item) => [item.item, item]));
+  expect(items.tp_lake).toMatchObject({ class: 5, multiple: 1.4, role: 'counts', left_out: null });
+  expect(items.tp_lake?.bounds.map(({ high }) => high)).toEqual([0.01, 0.025, 0.05, 0.1, 0.2]);
+  expect(items.tn_lake).toMatchObject({ class: 4, role: 'apart' });
+  expect(items.do?.bounds[0]).toEqual({ low: 7.5, high: null });
+  // Held against class III.
+  const tp = await admin.send(reports.why, { ...question, component_id: fid('tp') });
+  expect(tp.limit).toMatchObject({ high: 0.05, target: 3 });
+  expect(tp.over).toBe(1);
+});
+
+test('who may not see a site is not told why', async () => {
+  const site_id = await network.makeSite('HIDDEN');
+  const operator = await app.login('operator');
+  const question = { site_id, kind: 'day' as const, date: day, ts: null };
+  for (const asked of [
+    operator.send(reports.why, { ...question, component_id: fid('no2') }),
+    operator.send(reports.classWhy, question),
+  ])
+    await expect(asked).rejects.toMatchObject({ fault: 'no_authority' });
+});

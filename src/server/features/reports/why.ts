@@ -1,0 +1,207 @@
+import type { Ctx } from '#server/http/ctx.ts';
+import { namedSites } from '#server/scope.ts';
+import type { BucketRow } from '#server/series/store.ts';
+import { countingOf } from '#server/standards/counting.ts';
+import { leftOutOf } from '#server/standards/left-out.ts';
+import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
+import type { ReportSite, reports, WhyCell } from '#shared/contract/reports.ts';
+import type { WhyPart } from '#shared/contract/why.ts';
+import { bucketEnd, bucketOf, type Level } from '#shared/domain/buckets.ts';
+import { lineLevel, type ReportPeriod } from '#shared/domain/report-period.ts';
+import { countingFlags, counts, neededValues, neededYearDays } from '#shared/domain/validity.ts';
+import { Fault } from '#shared/faults.ts';
+import { askedPeriod } from './build.ts';
+import { type Judge, judgeOf } from './judge.ts';
+import { expectedOf, lineValue } from './line-values.ts';
+import { columnOf, type ReportedFactor, type ReportedSite, reportedFactors, reportedSites } from './read.ts';
+import { summaryOf } from './summary.ts';
+
+type Question = ParsedOf<typeof reports.why>;
+
+/** Why a factor has this value in a report. */
+export async function reportWhy(ctx: Ctx, question: Question): Promise<AnswerOf<typeof reports.why>> {
+  const site = await askedSite(ctx, question.site_id);
+  const factors = await reportedFactors(ctx.db);
+  const factor = factors.find(({ component_id }) => component_id === question.component_id);
+  if (!factor) throw new Fault('no_data');
+  const period = askedPeriod(question.kind, question.date);
+  const made = question.ts
+    ? await lineWhy(ctx, site, factor, lineLevel[question.kind], new Date(question.ts))
+    : await wholeWhy(ctx, site, factor, question, period);
+  return { site: shownSite(site), factor: columnOf(factor), ...made };
+}
+
+export async function askedSite(ctx: Ctx, site_id: number): Promise<ReportedSite> {
+  await namedSites(ctx, { site_ids: [site_id] });
+  const [site] = await reportedSites(ctx.db, [site_id]);
+  if (!site) throw new Fault('no_data');
+  return site;
+}
+
+export function shownSite({ site_id, site_name, mn, site_type, virtual_data }: ReportedSite): ReportSite {
+  return { site_id, site_name, mn, site_type, virtual_data };
+}
+
+type Made = Omit<WhyCell, 'site' | 'factor'>;
+
+/** A line's value: what holds of its hour, day or month, and the shorter periods in it. */
+async function lineWhy(
+  ctx: Ctx,
+  site: ReportedSite,
+  factor: ReportedFactor,
+  level: Level,
+  at: Date,
+): Promise<Made> {
+  const start = bucketOf(level, at);
+  const span = { from: start, to: bucketEnd(level, start) };
+  const [row] = await ctx.series.buckets({ level, site_ids: [site.site_id], ...span });
+  const judge = judgeOf(site, factor, level);
+  const own = partOf(row, factor, level, start, judge);
+  const place = row?.fids.indexOf(factor.component_id) ?? -1;
+  const parts =
+    level === 'hour' ? await minutes(ctx, site, factor, span) : await partsOf(ctx, site, factor, level, span);
+  return {
+    ...own,
+    max: row?.max?.[place] ?? null,
+    min: row?.min?.[place] ?? null,
+    origin: row?.origins[place] ?? '',
+    counted: countedIn(level, factor),
+    over: own.over ? 1 : 0,
+    limit: judge?.limitAt(start) ?? null,
+    ...parts,
+  };
+}
+
+function countedIn(level: Level, { derivation }: ReportedFactor): Made['counted'] {
+  if (level === 'hour') return 'values';
+  if (level === 'month') return 'days';
+  return derivation === 'max_8h' ? 'windows' : 'hours';
+}
+
+interface Span {
+  from: Date;
+  to: Date;
+}
+
+async function partsOf(
+  { series }: Ctx,
+  site: ReportedSite,
+  factor: ReportedFactor,
+  level: 'day' | 'month',
+  span: Span,
+): Promise<Pick<Made, 'level' | 'parts'>> {
+  const below = level === 'day' ? 'hour' : 'day';
+  // A day of ozone is made of hours that bear the name of ozone itself.
+  const component_id = level === 'day' ? (factor.derived_from ?? factor.component_id) : factor.component_id;
+  const source = { ...factor, component_id, ...(level === 'day' && { derivation: null }) };
+  const rows = await series.buckets({ level: below, site_ids: [site.site_id], ...span });
+  return { level: below, parts: everyPart(rows, source, below, span, judgeOf(site, source, below)) };
+}
+
+/** With those that nothing came of. */
+function everyPart(
+  rows: readonly BucketRow[],
+  factor: ReportedFactor,
+  level: Level,
+  { from, to }: Span,
+  judge: Judge | undefined,
+): WhyPart[] {
+  const rowAt = new Map(rows.map((row) => [Date.parse(row.ts), row]));
+  const parts: WhyPart[] = [];
+  for (let at = from; at < to; at = bucketEnd(level, at))
+    parts.push(partOf(rowAt.get(at.getTime()), factor, level, at, judge));
+  return parts;
+}
+
+function partOf(
+  row: BucketRow | undefined,
+  factor: ReportedFactor,
+  level: Level,
+  at: Date,
+  judge: Judge | undefined,
+): WhyPart {
+  const { value, valid, over, coverage } = lineValue(row, factor, level, at, judge);
+  const place = row?.fids.indexOf(factor.component_id) ?? -1;
+  const flag = row?.flags?.[place] ?? '';
+  return {
+    ts: at.toISOString(),
+    value,
+    flag,
+    left_out: valid ? null : leftOutOf(row?.n[place] ?? 0, flag),
+    ...coverage,
+    needed: neededValues[level](coverage.expected),
+    over,
+  };
+}
+
+/** What the device sent during an hour, minute by minute. */
+async function minutes(
+  { db, series }: Ctx,
+  { site_id }: ReportedSite,
+  { component_id }: ReportedFactor,
+  span: Span,
+): Promise<Pick<Made, 'level' | 'parts'>> {
+  const counting = (await countingOf(db, [site_id])).get(site_id) ?? countingFlags();
+  const rows = await series.range({
+    data_type: 'minute',
+    site_ids: [site_id],
+    fids: [component_id],
+    ...span,
+  });
+  const parts = rows.map(({ ts, avg, flags, origins }): WhyPart => {
+    const [value = null] = avg;
+    const [flag = ''] = flags ?? [];
+    const isIn = value !== null && counts(flag, origins?.[0] ?? 'l', counting);
+    const left_out = isIn ? null : leftOutOf(value === null ? 0 : 1, flag);
+    return { ts, value, flag, left_out, valid: isIn ? 1 : 0, expected: 1, needed: 1, over: false };
+  });
+  return { level: 'minute', parts };
+}
+
+/** The mean of the whole period: its lines, and how many of them it needs. */
+async function wholeWhy(
+  ctx: Ctx,
+  site: ReportedSite,
+  factor: ReportedFactor,
+  { kind }: Question,
+  period: ReportPeriod,
+): Promise<Made> {
+  const level = lineLevel[kind];
+  const span = { site_ids: [site.site_id], from: period.from, to: period.to };
+  const rows = await ctx.series.buckets({ level, ...span });
+  const judge = judgeOf(site, factor, level);
+  const rowAt = new Map(rows.map((row) => [Date.parse(row.ts), row]));
+  const lines = period.lines.map((at) => lineValue(rowAt.get(at.getTime()), factor, level, at, judge));
+  const [whole, sofar] = expectedOf(kind, site, period, ctx.now());
+  const days = kind === 'year' ? await ctx.series.buckets({ level: 'day', means_only: true, ...span }) : [];
+  const ofDays = judgeOf(site, factor, 'day');
+  const overDays =
+    kind === 'year'
+      ? days.filter((row) => lineValue(row, factor, 'day', new Date(row.ts), ofDays).over).length
+      : undefined;
+  const summary = summaryOf(lines, { kind, averaging: factor.averaging, whole, sofar, overDays });
+  const { mean, max, min, valid, expected, over, usable } = summary;
+  return {
+    ...{ value: mean, max, min, valid, expected, over, origin: '', flag: '' },
+    left_out: mean === null ? 'missing' : usable === false ? 'few' : null,
+    counted: kind === 'day' ? 'hours' : 'days',
+    needed: neededOf(kind, whole),
+    limit: judge?.limitAt(period.from) ?? null,
+    level,
+    parts: everyPart(rows, factor, level, period, judge),
+  };
+}
+
+/** GB 3095: a year needs 324 days; of a week it says nothing. */
+function neededOf(kind: Question['kind'], whole: number): number | null {
+  switch (kind) {
+    case 'day':
+      return neededValues.day(whole);
+    case 'week':
+      return null;
+    case 'month':
+      return neededValues.month(whole);
+    case 'year':
+      return neededYearDays;
+  }
+}

@@ -1,0 +1,119 @@
+import { type ReportCell, type ReportLimit, reports, type WhyCell } from '#shared/contract/reports.ts';
+import { formatNumber } from '#shared/domain/numbers.ts';
+import type { ReportKind } from '#shared/domain/report-period.ts';
+import { formatTime } from '#shared/domain/time.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { type T, useT } from '#web/i18n.ts';
+import { FactorName } from '#web/ui/FactorName.tsx';
+import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import { Coverage, Origin } from './facts.tsx';
+import { useCellPeriod } from './useCellPeriod.ts';
+import { WhyParts } from './WhyParts.tsx';
+import styles from './why.module.css';
+
+export interface ValueCell extends ReportCell {
+  component_id: number;
+}
+
+interface ValueExplanationProps {
+  cell: ValueCell;
+  onAsk(part: ValueCell): void;
+}
+
+/** The report that has a line for each hour, day or month. */
+const reportOf: Readonly<Record<'hour' | 'day' | 'month', ReportKind>> = {
+  hour: 'day',
+  day: 'month',
+  month: 'year',
+};
+
+/** A value of a report: its limit, its coverage, and the parts that it is made of. */
+export function ValueExplanation({ cell, onAsk }: ValueExplanationProps) {
+  const { site_id, kind, date, ts, component_id } = cell;
+  const answer = useCall(reports.why, { site_id, kind, date, ts, component_id });
+  const periodOf = useCellPeriod(cell);
+  const t = useT();
+  if (answer.error) return <ListError error={answer.error} onRetry={() => void answer.refetch()} />;
+  if (!answer.data) return <ListSkeleton />;
+  const { site, factor, level, parts, limit } = answer.data;
+  return (
+    <div className={styles.why}>
+      <header>
+        <h3 className={styles.subject}>
+          {`${site.site_name} ${periodOf(site.site_type)} `}
+          <FactorName factor={factor} />
+        </h3>
+        {limit && <p className={styles.edition}>{basisText(t, limit)}</p>}
+      </header>
+      <Facts why={answer.data} isWhole={ts === null} />
+      <WhyParts
+        level={level}
+        parts={parts}
+        unit={factor.unit}
+        decimals={factor.decimals}
+        site={site}
+        onOpen={
+          level === 'minute'
+            ? undefined
+            : (start) => {
+                const day = formatTime(new Date(start), 'yyyy-MM-dd');
+                onAsk({ site_id, component_id, kind: reportOf[level], date: day, ts: start });
+              }
+        }
+      />
+    </div>
+  );
+}
+
+function basisText(t: T, { edition }: ReportLimit): string {
+  const name = edition ? t(`standards.limits_${edition}`) : t('standards.water');
+  return t('why.basis', { edition: name });
+}
+
+function Facts({ why, isWhole }: { why: WhyCell; isWhole: boolean }) {
+  const t = useT();
+  const { value, max, min, origin, flag, left_out, limit, over, factor } = why;
+  const shown = (figure: number | null) =>
+    figure === null ? '–' : `${formatNumber(figure, factor.decimals)} ${factor.unit}`;
+  const meaning = `wire.flag_${flag}`;
+  return (
+    <dl className={styles.facts}>
+      <dt>{t(isWhole ? 'why.mean' : 'why.value')}</dt>
+      <dd>
+        <strong>{shown(value)}</strong>
+        <Origin of={origin} />
+        {flag !== '' && (
+          <small className={styles.soft}>{`${flag} ${t.has(meaning) ? t.tx(meaning) : ''}`}</small>
+        )}
+      </dd>
+      {max !== null && (
+        <>
+          <dt>{t('why.extremes')}</dt>
+          <dd>{`${shown(min)} – ${shown(max)}`}</dd>
+        </>
+      )}
+      {limit && (
+        <>
+          <dt>{t('why.limit')}</dt>
+          <dd className={over > 0 ? styles.short : undefined}>
+            {`${limitText(t, limit)} `}
+            {isWhole ? t('why.over_count', { count: over }) : t(over > 0 ? 'why.over' : 'why.within')}
+          </dd>
+        </>
+      )}
+      <Coverage {...why} />
+      <dt>{t('why.counts')}</dt>
+      <dd className={left_out ? styles.short : undefined}>
+        {left_out
+          ? t(isWhole ? 'why.mean_out' : 'why.value_out')
+          : t(isWhole ? 'why.mean_in' : 'why.value_in')}
+      </dd>
+    </dl>
+  );
+}
+
+function limitText(t: T, { low, high, unit, period, target }: ReportLimit): string {
+  const bounds = low !== null && high !== null ? `${low} – ${high}` : low !== null ? `≥ ${low}` : `≤ ${high}`;
+  const of = target === null ? (period ? t(`why.period_${period}`) : '') : t.tx(`standards.class_${target}`);
+  return `${of} ${bounds} ${unit}`.trim();
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { useT } from '#web/i18n.ts';
+import styles from './why.module.css';
+
+/** A figure that says on a click what it is made of. */
+export function WhyButton({ onClick, children }: { onClick(): void; children: ReactNode }) {
+  const t = useT();
+  return (
+    <button type="button" className={styles.ask} title={t('why.show')} onClick={onClick}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,62 @@
+import { ArrowLeftOutlined } from '@ant-design/icons';
+import { Button, Drawer } from 'antd';
+import { useState } from 'react';
+import type { ReportCell } from '#shared/contract/reports.ts';
+import type { ReportPeriod } from '#shared/domain/air-report.ts';
+import { useT } from '#web/i18n.ts';
+import { type AirCell, AirExplanation } from './AirExplanation.tsx';
+import { ClassExplanation } from './ClassExplanation.tsx';
+import { ValueExplanation } from './ValueExplanation.tsx';
+
+/** Which number is asked about: an index, a value of a report, or a class of water. */
+export type WhyQuestion =
+  | (AirCell & { about: 'index'; period: ReportPeriod })
+  | (ReportCell & { about: 'value'; component_id: number })
+  | (ReportCell & { about: 'class' });
+
+interface WhyDrawerProps {
+  question: WhyQuestion;
+  onClosed(): void;
+}
+
+/** Why this number: what it is made of and judged by, as far down as one likes to go. */
+export function WhyDrawer({ question, onClosed }: WhyDrawerProps) {
+  const t = useT();
+  const [open, setOpen] = useState(true);
+  const [trail, setTrail] = useState([question]);
+  const asked = trail.at(-1) ?? question;
+  return (
+    <Drawer
+      open={open}
+      size="min(720px, 100vw)"
+      title={t('why.title')}
+      extra={
+        trail.length > 1 && (
+          <Button icon={<ArrowLeftOutlined />} onClick={() => setTrail(trail.slice(0, -1))}>
+            {t('why.back')}
+          </Button>
+        )
+      }
+      onClose={() => setOpen(false)}
+      afterOpenChange={(shown) => !shown && onClosed()}
+    >
+      <Explanation key={trail.length} question={asked} onAsk={(further) => setTrail([...trail, further])} />
+    </Drawer>
+  );
+}
+
+interface ExplanationProps {
+  question: WhyQuestion;
+  onAsk(further: WhyQuestion): void;
+}
+
+function Explanation({ question, onAsk }: ExplanationProps) {
+  switch (question.about) {
+    case 'index':
+      return <AirExplanation cell={question} period={question.period} />;
+    case 'value':
+      return <ValueExplanation cell={question} onAsk={(cell) => onAsk({ about: 'value', ...cell })} />;
+    case 'class':
+      return <ClassExplanation cell={question} onAsk={(cell) => onAsk({ about: 'value', ...cell })} />;
+  }
+}

@@ -1,0 +1,128 @@
+import { Button, Table } from 'antd';
+import { Link } from 'react-router';
+import { packets } from '#shared/contract/packets.ts';
+import type { ReportSite, WhyCell } from '#shared/contract/reports.ts';
+import type { WhyPart } from '#shared/contract/why.ts';
+import { formatNumber } from '#shared/domain/numbers.ts';
+import { type T, useT } from '#web/i18n.ts';
+import { useMay } from '#web/shell/powers.ts';
+import { Status } from '#web/ui/Status.tsx';
+import { useShowPeriod } from '#web/ui/useShowPeriod.ts';
+import styles from './why.module.css';
+
+const hourMs = 3_600_000;
+const minuteMs = 60_000;
+/** A period's own packet comes a little after it. */
+const lateMs = 600_000;
+
+interface WhyPartsProps {
+  level: WhyCell['level'];
+  parts: readonly WhyPart[];
+  unit: string;
+  decimals: number;
+  site: Pick<ReportSite, 'site_id' | 'mn' | 'site_type'>;
+  /** Where a part can be asked about in its turn. */
+  onOpen?(ts: string): void;
+}
+
+/** What a figure is made of, with the way to the minutes and packets that brought it. */
+export function WhyParts({ level, parts, unit, decimals, site, onOpen }: WhyPartsProps) {
+  const t = useT();
+  const showPeriod = useShowPeriod(level);
+  const mayPackets = useMay(packets.list.needs);
+  const isShort = level === 'minute' || level === 'hour';
+  return (
+    <Table<WhyPart>
+      size="small"
+      rowKey="ts"
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+      dataSource={parts as WhyPart[]}
+      locale={{ emptyText: t(`why.no_${level}`) }}
+      columns={[
+        {
+          key: 'ts',
+          title: t('why.time'),
+          render: (_value, { ts }) =>
+            onOpen ? (
+              <Button type="link" className={styles.open} onClick={() => onOpen(ts)}>
+                {showPeriod(ts, site.site_type)}
+              </Button>
+            ) : (
+              showPeriod(ts, site.site_type)
+            ),
+        },
+        {
+          key: 'value',
+          title: unit || t('why.value'),
+          align: 'end',
+          render: (_value, { value, over }) =>
+            over ? (
+              <span className={styles.short}>{`${formatNumber(value, decimals)} ▲`}</span>
+            ) : (
+              formatNumber(value, decimals) || '–'
+            ),
+        },
+        {
+          key: 'members',
+          title: t('why.members'),
+          align: 'end',
+          hidden: level === 'minute',
+          render: (_value, { valid, expected }) => (expected > 1 ? `${valid}/${expected}` : '–'),
+        },
+        {
+          key: 'state',
+          title: t('why.counts'),
+          render: (_value, part) => (
+            <Status tone={part.left_out ? 'bad' : 'good'}>{stateText(t, part)}</Status>
+          ),
+        },
+        {
+          key: 'links',
+          title: t('why.source'),
+          hidden: !isShort || (level === 'minute' && !mayPackets),
+          render: (_value, { ts }) => (
+            <>
+              {level === 'hour' && <Link to={minutesOf(site, ts)}>{t('why.minutes')}</Link>}
+              {level === 'hour' && mayPackets && ' · '}
+              {mayPackets && (
+                <Link to={packetsOf(site, ts, level === 'hour' ? hourMs : minuteMs)}>{t('why.packets')}</Link>
+              )}
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function stateText(t: T, { left_out, flag, valid, expected, needed }: WhyPart): string {
+  switch (left_out) {
+    case null:
+      return t('why.in');
+    case 'missing':
+      return t('why.missing');
+    case 'few':
+      return t('why.few', { valid, expected, needed });
+    case 'flag': {
+      const word = `wire.flag_${flag}`;
+      return t('why.flag', { flag, meaning: t.has(word) ? t.tx(word) : '?' });
+    }
+  }
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+function minutesOf({ mn }: Pick<ReportSite, 'mn'>, ts: string): string {
+  const query = { tab: 'measured', data_type: 'minute', from: ts, to: iso(Date.parse(ts) + hourMs) };
+  return `/sites/${encodeURIComponent(mn)}?${new URLSearchParams(query)}`;
+}
+
+function packetsOf({ site_id }: Pick<ReportSite, 'site_id'>, ts: string, lengthMs: number): string {
+  const query = {
+    site_id: String(site_id),
+    received_at_from: ts,
+    received_at_to: iso(Date.parse(ts) + lengthMs + lateMs),
+  };
+  return `/countercharges/originaldata?${new URLSearchParams(query)}`;
+}

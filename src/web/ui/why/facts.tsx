@@ -1,0 +1,30 @@
+import type { WhyCell } from '#shared/contract/reports.ts';
+import { useT } from '#web/i18n.ts';
+import styles from './why.module.css';
+
+/** Where a value comes from, beside it. */
+export function Origin({ of }: { of: string }) {
+  const t = useT();
+  const word = `sitePage.origin_${of}`;
+  return t.has(word) ? <small className={styles.soft}>{t.tx(word)}</small> : null;
+}
+
+/** How much of what a figure should rest on it does rest on, and how much it needs. */
+export function Coverage({
+  counted,
+  valid,
+  expected,
+  needed,
+}: Pick<WhyCell, 'counted' | 'valid' | 'expected' | 'needed'>) {
+  const t = useT();
+  const sentence = t(`why.${counted}`, { valid, expected });
+  return (
+    <>
+      <dt>{t('why.coverage')}</dt>
+      <dd className={needed !== null && valid < needed ? styles.short : undefined}>
+        {sentence}
+        {needed === null ? t('why.no_rule') : t(`why.needed_${counted}`, { needed })}
+      </dd>
+    </>
+  );
+}
