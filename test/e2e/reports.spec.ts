@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { readXlsx } from 'hucre';
 import { seriousProblems } from './axe.ts';
 import { expect, test } from './station.ts';
 
@@ -31,6 +33,32 @@ test('a day’s hours are on its report with their index and sums, in both langu
   await expect(on.getByRole('row', { name: /^有效数/ })).toContainText('2/24');
   await expect(on.getByText('评价依据：HJ 633-2026')).toBeVisible();
   expect(await seriousProblems(on)).toEqual([]);
+
+  // From the mean of the day to an hour of it, and back.
+  await on
+    .getByRole('row', { name: /^平均值/ })
+    .getByRole('button', { name: '40.5' })
+    .first()
+    .click();
+  const why = on.getByRole('dialog', { name: '计算过程' });
+  await expect(why).toContainText('24 个小时中 2 个有效，至少需要 20 个');
+  await why.getByRole('button', { name: '2026-11-01 09:00' }).click();
+  await expect(why).toContainText('61.0 µg/m³');
+  await expect(why).toContainText('这一小时没有分钟数据');
+  expect(await seriousProblems(on)).toEqual([]);
+  await why.getByRole('button', { name: '返回上一级' }).click();
+  await expect(why).toContainText('有效数据不足，不用于评价');
+  await on.keyboard.press('Escape');
+  await expect(why).toBeHidden();
+  await line.getByRole('button', { name: '101' }).click();
+  await expect(on.getByRole('dialog', { name: '计算过程' })).toContainText('HJ 633-2026');
+  await on.keyboard.press('Escape');
+
+  await on.getByRole('button', { name: '导出' }).click();
+  const download = on.waitForEvent('download');
+  await on.getByRole('menuitem', { name: /Excel/ }).click();
+  const { sheets } = await readXlsx(await readFile(await (await download).path()));
+  expect(sheets[0]?.rows[0]?.[0]).toContain('日报表 2026-11-01');
 
   const english = await on.context().newPage();
   await open.as(english, `/datareports/monthly${new URL(on.url()).search}`, 'admin', { language: 'en' });

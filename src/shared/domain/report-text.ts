@@ -95,7 +95,7 @@ export function reportNotes(say: Say, kind: ReportKind, report: Report, now: Dat
   const customs = new Set([...types].map(periodCustom));
   return [
     say('reports.footnote_editions', { editions: editions.join(say('lists.between')) }),
-    say(`reports.footnote_valid_${kind}`),
+    ...(ofAir ? [say(`reports.footnote_valid_${kind}`)] : []),
     ...(ofWater ? [say('reports.footnote_valid_water')] : []),
     ...(kind === 'day' ? [...customs].map((custom) => say(`reports.footnote_${custom}`)) : []),
     say('reports.footnote_marks'),

@@ -56,6 +56,7 @@ export function ClassExplanation({ cell, onAsk }: ClassExplanationProps) {
     ),
     {
       key: 'class',
+      className: styles.apart,
       title: t('why.class'),
       render: (_value, item) => (item.class === null ? '–' : t.tx(`standards.class_${item.class}`)),
     },
@@ -67,6 +68,7 @@ export function ClassExplanation({ cell, onAsk }: ClassExplanationProps) {
     },
     {
       key: 'role',
+      className: styles.apart,
       title: t('why.counts'),
       render: (_value, { left_out, role }) => (
         <Status tone={left_out ? 'bad' : role === 'counts' ? 'good' : 'quiet'}>

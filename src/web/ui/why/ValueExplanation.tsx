@@ -96,7 +96,7 @@ function Facts({ why, isWhole }: { why: WhyCell; isWhole: boolean }) {
         <>
           <dt>{t('why.limit')}</dt>
           <dd className={over > 0 ? styles.short : undefined}>
-            {`${limitText(t, limit)} `}
+            {limitText(t, limit)}
             {isWhole ? t('why.over_count', { count: over }) : t(over > 0 ? 'why.over' : 'why.within')}
           </dd>
         </>

@@ -31,6 +31,7 @@ export function WhyParts({ level, parts, unit, decimals, site, onOpen }: WhyPart
   const showPeriod = useShowPeriod(level);
   const mayPackets = useMay(packets.list.needs);
   const isShort = level === 'minute' || level === 'hour';
+  if (parts.length === 0) return <p className={styles.empty}>{t(`why.no_${level}`)}</p>;
   return (
     <Table<WhyPart>
       size="small"
@@ -38,7 +39,6 @@ export function WhyParts({ level, parts, unit, decimals, site, onOpen }: WhyPart
       pagination={false}
       scroll={{ x: 'max-content' }}
       dataSource={parts as WhyPart[]}
-      locale={{ emptyText: t(`why.no_${level}`) }}
       columns={[
         {
           key: 'ts',
@@ -72,6 +72,7 @@ export function WhyParts({ level, parts, unit, decimals, site, onOpen }: WhyPart
         },
         {
           key: 'state',
+          className: styles.apart,
           title: t('why.counts'),
           render: (_value, part) => (
             <Status tone={part.left_out ? 'bad' : 'good'}>{stateText(t, part)}</Status>
@@ -79,6 +80,7 @@ export function WhyParts({ level, parts, unit, decimals, site, onOpen }: WhyPart
         },
         {
           key: 'links',
+          className: styles.apart,
           title: t('why.source'),
           hidden: !isShort || (level === 'minute' && !mayPackets),
           render: (_value, { ts }) => (
