@@ -173,7 +173,7 @@ async function wholeWhy(
   const rowAt = new Map(rows.map((row) => [Date.parse(row.ts), row]));
   const lines = period.lines.map((at) => lineValue(rowAt.get(at.getTime()), factor, level, at, judge));
   const [whole, sofar] = expectedOf(kind, site, period, ctx.now());
-  const days = kind === 'year' ? await ctx.series.buckets({ level: 'day', means_only: true, ...span }) : [];
+  const days = kind === 'year' ? await ctx.series.buckets({ level: 'day', extremes: false, ...span }) : [];
   const ofDays = judgeOf(site, factor, 'day');
   const overDays =
     kind === 'year'
