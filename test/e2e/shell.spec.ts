@@ -88,7 +88,7 @@ test('Ctrl-K finds a page by pinyin initials and by name', async ({ open }) => {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/assistconfigs\/audit/);
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('没有这样的页面');
+  await page.getByRole('combobox', { name: '快速跳转' }).fill('没有这样的页面');
   await expect(page.getByText(/没有找到/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('combobox', { name: '快速跳转' })).toBeHidden();

@@ -130,7 +130,11 @@ test('a site is found from the home page and the jump box, and its tab bears its
   const station = await stations.site('寻找站');
   const on = await open('/homepages');
   await on.getByRole('textbox', { name: /MN 号/ }).fill(station.mn);
-  await on.getByRole('link', { name: new RegExp(`寻找站 ${station.mn}`) }).click();
+  await on.getByRole('tree').getByText(`寻找站 ${station.mn}`).click();
+  await on
+    .getByRole('region', { name: new RegExp(station.mn) })
+    .getByRole('link', { name: '查看站点' })
+    .click();
   await expect(on).toHaveURL(new RegExp(`/sites/${station.mn}$`));
   await expect(on.getByRole('navigation', { name: '已打开的页面' })).toContainText('寻找站');
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import type { Call } from '#shared/contract/define.ts';
 import type { CallError } from './call-error.ts';
 import { send } from './client.ts';
@@ -28,4 +28,19 @@ export function useCall<Sent, Parsed, Answer>(
     // The library's guard against functions as data cannot be resolved for a generic answer.
     placeholderData: (keepPrevious ? keepPreviousData : undefined) as undefined,
   });
+}
+
+/** The answers of one call to several inputs. */
+export function useCalls<Sent, Parsed, Answer>(
+  call: Call<Sent, Parsed, Answer>,
+  inputs: readonly Sent[],
+  { staleMs = 0 }: Pick<CallOptions, 'staleMs'> = {},
+): UseQueryResult<Answer, CallError>[] {
+  return useQueries({
+    queries: inputs.map((input) => ({
+      queryKey: [call.path, input],
+      queryFn: ({ signal }: { signal: AbortSignal }) => send(call, input, { signal }),
+      staleTime: staleMs,
+    })),
+  }) as UseQueryResult<Answer, CallError>[];
 }

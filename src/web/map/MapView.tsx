@@ -15,16 +15,21 @@ import { watchTiles } from './watch-tiles.ts';
 /** West, south, east, north. */
 export type MapBounds = [number, number, number, number];
 
+export type MapPadding = Record<'top' | 'bottom' | 'left' | 'right', number>;
+
+const narrowPadding: MapPadding = { top: 40, bottom: 40, left: 40, right: 40 };
 /** The whole country, where there is nothing nearer to look at. */
 const wholeCountry: MapBounds = [73.5, 18, 135, 53.5];
 /** A single station is not looked at from closer by: its county's borders and names stay in the picture. */
-const nearest = 10;
+export const nearest = 10;
 const font = "'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif";
 
 interface MapViewProps {
   type: MapType;
   /** What it shows at first. */
   bounds?: MapBounds;
+  /** How much of its edges lies under something else, and is no place for what it shows. */
+  padding?: MapPadding;
   children?(map: MapLibre): ReactNode;
 }
 
@@ -45,7 +50,13 @@ interface DrawnMapProps extends MapViewProps {
 }
 
 /** Says so where the browser cannot draw a map. */
-function DrawnMap({ type, provider: configured, bounds = wholeCountry, children }: DrawnMapProps) {
+function DrawnMap({
+  type,
+  provider: configured,
+  bounds = wholeCountry,
+  padding = narrowPadding,
+  children,
+}: DrawnMapProps) {
   const t = useT();
   const language = useLanguage();
   const [lost, setLost] = useState(false);
@@ -53,15 +64,19 @@ function DrawnMap({ type, provider: configured, bounds = wholeCountry, children 
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibre>();
   const [state, setState] = useState<'loading' | 'drawing' | 'drawn' | 'impossible'>('loading');
-  const first = useRef({ bounds, style: { type, language, provider } });
+  const first = useRef({ bounds, padding, style: { type, language, provider } });
   useEffect(() => {
     if (!box.current) return;
     if (!canDraw()) {
       setState('impossible');
       return;
     }
-    const { bounds, style } = first.current;
-    const made = newMap(box.current, bounds, mapStyle(style.type, style.language, style.provider));
+    const { bounds, padding, style } = first.current;
+    const made = newMap(
+      box.current,
+      { bounds, padding },
+      mapStyle(style.type, style.language, style.provider),
+    );
     made.on('idle', () => setState('drawn'));
     // Nothing can be put on a map before it has its style.
     made.once('style.load', () => setMap(made));
@@ -105,14 +120,18 @@ function DrawnMap({ type, provider: configured, bounds = wholeCountry, children 
   );
 }
 
-function newMap(container: HTMLElement, bounds: MapBounds, style: ReturnType<typeof mapStyle>): MapLibre {
+function newMap(
+  container: HTMLElement,
+  { bounds, padding }: { bounds: MapBounds; padding: MapPadding },
+  style: ReturnType<typeof mapStyle>,
+): MapLibre {
   prepareRenderer();
   const { minZoom, maxZoom, bounds: limits } = mapLimits;
   const map = new MapLibre({
     container,
     style,
     bounds,
-    fitBoundsOptions: { padding: 40, maxZoom: nearest },
+    fitBoundsOptions: { padding, maxZoom: nearest },
     minZoom,
     maxZoom,
     maxBounds: [...limits],

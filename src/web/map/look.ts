@@ -1,5 +1,3 @@
-import type { AqiBand } from '#shared/domain/aqi-bands.ts';
-
 /** Spec section 3. */
 export const mapTypes = ['general', 'satellite', 'dark'] as const;
 export type MapType = (typeof mapTypes)[number];
@@ -23,6 +21,9 @@ export interface MapLook {
   offline: string;
   /** Between a mark and the ground. */
   rim: string;
+  /** Around a mark that has a grade: yellow would be lost on white. */
+  gradeRim: string;
+  waterRim: string;
 }
 
 export const looks: Record<MapType, MapLook> = {
@@ -41,6 +42,8 @@ export const looks: Record<MapType, MapLook> = {
     online: '#0f6b7a',
     offline: '#7d8b92',
     rim: '#ffffff',
+    gradeRim: '#2f434c',
+    waterRim: '#0b62a8',
   },
   satellite: {
     sea: '#0a1a33',
@@ -57,6 +60,8 @@ export const looks: Record<MapType, MapLook> = {
     online: '#2ba7bb',
     offline: '#98a5ab',
     rim: '#ffffff',
+    gradeRim: '#ffffff',
+    waterRim: '#3aa0f0',
   },
   dark: {
     sea: '#0a1418',
@@ -73,15 +78,7 @@ export const looks: Record<MapType, MapLook> = {
     online: '#35a3b5',
     offline: '#75868e',
     rim: '#0b1216',
+    gradeRim: '#0b1216',
+    waterRim: '#2f8fe0',
   },
-};
-
-/** HJ 633, table 2. */
-export const levelColours: Record<AqiBand['level'], string> = {
-  1: '#00e400',
-  2: '#ffff00',
-  3: '#ff7e00',
-  4: '#ff0000',
-  5: '#99004c',
-  6: '#7e0023',
 };

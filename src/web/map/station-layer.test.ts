@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { rankOf } from './mark-grades.ts';
 import { markColour, type StationMark, stationFeatures } from './station-layer.ts';
 
 const mark: StationMark = {
@@ -7,8 +8,9 @@ const mark: StationMark = {
   longitude: 118.79,
   latitude: 32.07,
   online: true,
-  level: 3,
-  alarm: false,
+  rank: rankOf('air', 3),
+  figure: '112',
+  virtual: false,
 };
 
 test('a station stands at its place under its number', () => {
@@ -18,18 +20,31 @@ test('a station stands at its place under its number', () => {
   });
 });
 
-test('a station that is not heard has no level: what it last measured is not how the air is', () => {
+test('a station that is not heard has no grade: what it last measured is not how things are', () => {
   expect(stationFeatures([{ ...mark, online: false }]).features[0]?.properties).toMatchObject({
     online: 0,
-    level: 0,
+    rank: 0,
+    figure: '',
   });
 });
 
-test('the colour is that of the level, and without one says whether the station is heard', () => {
-  expect(markColour({ online: '#on', offline: '#off' })).toEqual([
-    'match',
-    ['get', 'level'],
-    ...[1, '#00e400', 2, '#ffff00', 3, '#ff7e00', 4, '#ff0000', 5, '#99004c', 6, '#7e0023'],
-    ['case', ['==', ['get', 'online'], 1], '#on', '#off'],
-  ]);
+test('air and water are told from good to bad side by side', () => {
+  const good = [rankOf('air', 1), rankOf('water', 2), rankOf('air', 2), rankOf('water', 3)];
+  const bad = [
+    rankOf('air', 3),
+    rankOf('water', 4),
+    rankOf('water', 5),
+    rankOf('water', 6),
+    rankOf('air', 6),
+  ];
+  expect([...good, ...bad]).toEqual([...good, ...bad].toSorted((a, b) => a - b));
+  expect(rankOf('air', null)).toBe(0);
+});
+
+test('the colour is that of the grade, and without one says whether the station is heard', () => {
+  const colour = markColour({ online: '#on', offline: '#off' }, 'standard') as unknown[];
+  expect(colour.slice(0, 2)).toEqual(['match', ['get', 'rank']]);
+  expect(colour[colour.indexOf(rankOf('air', 3)) + 1]).toBe('#ff7e00');
+  expect(colour[colour.indexOf(rankOf('water', 6)) + 1]).toBe('#ff0000');
+  expect(colour.at(-1)).toEqual(['case', ['==', ['get', 'online'], 1], '#on', '#off']);
 });

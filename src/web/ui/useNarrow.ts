@@ -1,14 +1,18 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
 /** The width of a phone, as the style sheets have it. */
-const narrow = window.matchMedia('(max-width: 640px)');
+const phone = 640;
 
-function onChange(listener: () => void): () => void {
-  narrow.addEventListener('change', listener);
-  return () => narrow.removeEventListener('change', listener);
-}
-
-/** Whether what is a table elsewhere has to be something narrower. */
-export function useNarrow(): boolean {
-  return useSyncExternalStore(onChange, () => narrow.matches);
+/** Whether what is a table elsewhere has to be something narrower; a page with much beside it is narrow sooner. */
+export function useNarrow(width = phone): boolean {
+  const query = `(max-width: ${width}px)`;
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const media = window.matchMedia(query);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }

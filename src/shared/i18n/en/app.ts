@@ -6,6 +6,7 @@ import { deviceFactors } from './device-factors.ts';
 import { deviceLogs } from './device-logs.ts';
 import { equipment } from './equipment.ts';
 import { history } from './history.ts';
+import { home } from './home.ts';
 import { lists } from './lists.ts';
 import { loginConfig } from './login-config.ts';
 import { map } from './map.ts';
@@ -48,6 +49,7 @@ export const app = {
   packetsPage,
   sitePicker,
   history,
+  home,
   ...sitePages,
   ...siteTables,
 } satisfies Words<typeof zh>;

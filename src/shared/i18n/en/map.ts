@@ -12,10 +12,7 @@ export const map = {
   loading: 'Loading the map…',
   impossible: 'This browser cannot draw the map (it has no WebGL). The list of sites works all the same.',
   tiles_lost: 'The online map cannot be loaded just now; this is the bundled map.',
-  online: '{{count}} online',
-  offline: '{{count}} offline',
   without_place: '{{count}} sites have no coordinates and are not on the map',
   open_site: 'Open the site',
-  last_data: 'Data of {{time}}',
   no_values: 'No data has come yet',
 } satisfies Words<typeof zh>;

@@ -82,10 +82,8 @@ export const sitePage = {
 export const siteList = {
   title: 'Sites',
   search: 'Site name or MN',
-  count: '{{online}} of {{count}} online',
   none: 'No site matches',
   empty: 'There is no site that you may see',
   empty_add: 'Add sites in site management',
-  more: '{{count}} more sites: type to find one',
   demo_filling: 'Demo data: filling in 400 days of history, newest first',
 } satisfies Words<typeof zhList>;

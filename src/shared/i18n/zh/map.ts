@@ -9,10 +9,7 @@ export const map = {
   loading: '正在加载地图…',
   impossible: '这个浏览器不能绘制地图（没有 WebGL）。站点列表不受影响。',
   tiles_lost: '在线地图暂时无法加载，现在显示的是内置地图。',
-  online: '在线 {{count}}',
-  offline: '离线 {{count}}',
   without_place: '{{count}} 个站点没有经纬度，不在地图上',
   open_site: '查看站点',
-  last_data: '数据时间 {{time}}',
   no_values: '还没有收到数据',
 };

@@ -78,10 +78,8 @@ export const sitePage = {
 export const siteList = {
   title: '站点',
   search: '站点名称、拼音首字母或 MN 号',
-  count: '{{online}} 在线，共 {{count}} 个',
   none: '没有符合条件的站点',
   empty: '您还没有可查看的站点',
   empty_add: '到站点管理添加站点',
-  more: '还有 {{count}} 个站点，输入关键字查找',
   demo_filling: '演示数据：正在补齐 400 天历史，由近及远',
 };

@@ -2,7 +2,7 @@ import { Progress } from 'antd';
 import { jobs } from '#shared/contract/platform.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
-import styles from './home-page.module.css';
+import styles from './home.module.css';
 
 const lookAgainMs = 5000;
 

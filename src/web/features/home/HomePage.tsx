@@ -1,55 +1,77 @@
-import { Suspense } from 'react';
-import { Link } from 'react-router';
+import { Suspense, useMemo } from 'react';
 import { useT } from '#web/i18n.ts';
 import { MapLoading } from '#web/map/MapLoading.tsx';
-import { pending } from '#web/pending.ts';
-import { MenuIcon } from '#web/shell/icons.tsx';
 import { LazyPage, pageChunk } from '#web/shell/lazy-page.tsx';
-import { useEntryName, useMenu } from '#web/shell/useMenu.ts';
-import { DemoProgress } from './DemoProgress.tsx';
-import styles from './home-page.module.css';
-import { SiteList } from './SiteList.tsx';
+import { ListError } from '#web/ui/ListStates.tsx';
+import { useAddress } from '#web/ui/useAddress.ts';
+import styles from './home.module.css';
+import { HomeContext } from './home-context.ts';
+import type { Network } from './network.ts';
+import { Panels } from './Panels.tsx';
+import { livePicture, replayPicture } from './picture.ts';
+import { siteStates } from './site-state.ts';
+import { useHomeNetwork } from './useHomeNetwork.ts';
+import { useReplay } from './useReplay.ts';
 
-/** The map's renderer is larger than all the rest of the page: the list does not wait for it. */
+/** The map's renderer is larger than all the rest of the page: the panels do not wait for it. */
 const mapChunk = pageChunk(async () => (await import('./StationMap.tsx')).StationMap);
+mapChunk.preload();
 
-/** The stations on the map and as a list, and the way to what else is there. */
+/** The whole network on a map: how it is, how it was, and where to look. */
 export function HomePage() {
   const t = useT();
-  const nameOf = useEntryName();
-  const { menu } = useMenu();
-  const ready =
-    menu?.groups
-      .flatMap(({ sections }) => sections)
-      .map((section) => ({ section, pages: section.pages.filter(({ path }) => !pending.includes(path)) }))
-      .filter(({ pages }) => pages.length > 0) ?? [];
+  const { network, error, reload } = useHomeNetwork();
   return (
     <div className={styles.home}>
       <h1 className={styles.title}>{t('map.title')}</h1>
+      {network ? (
+        <HomeMap network={network} />
+      ) : error ? (
+        <ListError error={error} onRetry={reload} />
+      ) : (
+        <MapLoading />
+      )}
+    </div>
+  );
+}
+
+function HomeMap({ network }: { network: Network }) {
+  const { params, change } = useAddress();
+  const colouring =
+    [...network.factors.air, ...network.factors.water].find(({ code }) => code === params.get('colour')) ??
+    'overall';
+  const state = siteStates.find((one) => one === params.get('state')) ?? 'all';
+  const mn = params.get('mn');
+  const picked = useMemo(
+    () => (mn === null ? undefined : network.stations.find(({ site }) => site.mn === mn)),
+    [network, mn],
+  );
+  const replay = useReplay(colouring);
+  const { played, frames } = replay;
+  const picture = useMemo(
+    () => (frames ? replayPicture(frames, played?.step ?? 0) : livePicture(network, colouring)),
+    [network, colouring, frames, played?.step],
+  );
+  return (
+    <HomeContext
+      value={{
+        network,
+        colouring,
+        picture,
+        state,
+        picked,
+        replay,
+        pick: (station) => change({ mn: station?.site.mn }),
+        colourBy: (one) => change({ colour: one === 'overall' ? undefined : one.code }),
+        narrowTo: (one) => change({ state: one === 'all' ? undefined : one }),
+      }}
+    >
       <div className={styles.map}>
         <Suspense fallback={<MapLoading />}>
           <LazyPage chunk={mapChunk} />
         </Suspense>
       </div>
-      <DemoProgress />
-      <SiteList />
-      <div className={styles.sections}>
-        {ready.map(({ section, pages }) => (
-          <section key={section.path} className={styles.section}>
-            <h2>
-              <MenuIcon name={section.icon} />
-              {nameOf(section)}
-            </h2>
-            <ul>
-              {pages.map((page) => (
-                <li key={page.path}>
-                  <Link to={page.path}>{nameOf(page)}</Link>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
-    </div>
+      <Panels />
+    </HomeContext>
   );
 }

@@ -1,30 +1,94 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Alert, Button, Tag } from 'antd';
+import { useCallback } from 'react';
 import { Link } from 'react-router';
+import { history } from '#shared/contract/history.ts';
+import { packets } from '#shared/contract/packets.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
+import { useMay } from '#web/shell/powers.ts';
+import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import { Status } from '#web/ui/Status.tsx';
 import { showTime } from '#web/ui/show-time.ts';
-import { SiteCard } from './SiteCard.tsx';
-import styles from './station-map.module.css';
-import type { PlacedSite } from './useMarks.ts';
-import { useNewest } from './useNewest.ts';
+import { useHome } from './home-context.ts';
+import type { Station } from './network.ts';
+import { StandingNow } from './StandingNow.tsx';
+import { StationValues } from './StationValues.tsx';
+import styles from './station-card.module.css';
+import { useNetworkValue } from './useNetworkValue.ts';
+import { useStationValues } from './useStationValues.ts';
 
-/** A station's newest values, at its place on the map. */
-export function StationCard({ site }: { site: PlacedSite }) {
+/** A station: how it is now, what it measures, its last 24 hours, and the ways on from it. */
+export function StationCard({ station }: { station: Station }) {
   const t = useT();
   const language = useLanguage();
-  const { newestOf, isOnline } = useNewest([site]);
-  const values = newestOf(site.site_id);
-  const newest = values
-    .map(({ ts }) => ts)
-    .sort()
-    .at(-1);
+  const { network, pick } = useHome();
+  const { values, isAsked, day, error, reload } = useStationValues(station);
+  // Its own packets are the reason to draw it again.
+  const online = useNetworkValue(
+    network,
+    useCallback(() => station.online, [station]),
+  );
+  const packetAt = useNetworkValue(
+    network,
+    useCallback(() => station.last_packet_at, [station]),
+  );
+  const { site } = station;
   return (
     <section className={styles.card} aria-label={site.site_name}>
-      <SiteCard site={site} online={isOnline(site)} values={values} />
-      <footer>
-        <small>
-          {newest ? t('map.last_data', { time: showTime(newest, language) }) : t('map.no_values')}
-        </small>
-        <Link to={`/sites/${encodeURIComponent(site.mn)}`}>{t('map.open_site')}</Link>
-      </footer>
+      <header>
+        <h2>{site.site_name}</h2>
+        <Button
+          type="text"
+          size="small"
+          icon={<CloseOutlined />}
+          aria-label={t('home.close_card')}
+          onClick={() => pick(undefined)}
+        />
+        <p>
+          <Status tone={online ? 'good' : 'quiet'}>{t(`sites.online_${online}`)}</Status>
+          <Tag>{t(`sites.site_type_${site.site_type}`)}</Tag>
+          {site.demo && <Tag>{t('sitePage.demo')}</Tag>}
+          <span className={styles.soft}>{site.mn}</span>
+        </p>
+      </header>
+      {site.virtual_data && <Alert type="warning" showIcon title={t('sitePage.virtual_text')} />}
+      <StandingNow station={station} hour={day?.hour ?? null} />
+      <p className={styles.soft}>
+        {packetAt ? t('home.last_packet', { time: showTime(packetAt, language) }) : t('map.no_values')}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
+      <section className={styles.body} tabIndex={0} aria-label={t('home.values')}>
+        {isAsked ? (
+          <StationValues station={station} values={values} day={day} />
+        ) : error ? (
+          <ListError error={error} onRetry={reload} />
+        ) : (
+          <ListSkeleton />
+        )}
+      </section>
+      <Ways station={station} />
     </section>
+  );
+}
+
+/** Only where the reader may go. */
+function Ways({ station: { site, medium } }: { station: Station }) {
+  const t = useT();
+  const mayHistory = useMay(history.table.needs);
+  const mayPackets = useMay(packets.list.needs);
+  const mn = encodeURIComponent(site.mn);
+  return (
+    <footer>
+      <Link to={`/sites/${mn}`}>{t('map.open_site')}</Link>
+      {mayHistory && (
+        <Link to={`/dataanalysis/historicaldata?sites=${site.site_id}`}>{t('home.to_history')}</Link>
+      )}
+      {mayHistory && medium === 'air' && (
+        <Link to={`/dataanalysis/airindexforms?site_ids=${site.site_id}&period=hour`}>
+          {t('home.to_air_forms')}
+        </Link>
+      )}
+      {mayPackets && <Link to={`/countercharges/originaldata?mn=${mn}`}>{t('sitePage.packets')}</Link>}
+    </footer>
   );
 }

@@ -1,70 +1,58 @@
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { EyeOutlined } from '@ant-design/icons';
+import { Switch, Tooltip } from 'antd';
+import type { Map as MapLibre } from 'maplibre-gl';
+import { useEffect, useRef, useState } from 'react';
 import { useT } from '#web/i18n.ts';
-import { looks, type MapType } from '#web/map/look.ts';
-import { MapLoading } from '#web/map/MapLoading.tsx';
-import { MapPopup } from '#web/map/MapPopup.tsx';
+import type { MapType } from '#web/map/look.ts';
 import { MapTypeSwitch } from '#web/map/MapTypeSwitch.tsx';
-import { type MapBounds, MapView } from '#web/map/MapView.tsx';
-import { Stations } from '#web/map/Stations.tsx';
+import { type MapBounds, type MapPadding, MapView, nearest } from '#web/map/MapView.tsx';
+import { chooseAqiPalette, useAqiPalette } from '#web/theme/aqi-palette.ts';
 import { useTheme } from '#web/theme/theme.ts';
-import { ListError } from '#web/ui/ListStates.tsx';
-import { StationCard } from './StationCard.tsx';
-import styles from './station-map.module.css';
-import { type PlacedSite, useMarks } from './useMarks.ts';
+import { useNarrow } from '#web/ui/useNarrow.ts';
+import { ColouringSelect } from './ColouringSelect.tsx';
+import { DemoProgress } from './DemoProgress.tsx';
+import styles from './home.module.css';
+import { sheetsUpTo, useHome } from './home-context.ts';
+import { Legend } from './Legend.tsx';
+import type { Station } from './network.ts';
+import { hasPlace, StationMarks } from './StationMarks.tsx';
 
-/** The stations that one may see, where they stand, and whether they are heard just now. */
+/** What lies under the panels. */
+const padding: Record<'wide' | 'narrow', MapPadding> = {
+  wide: { top: 112, bottom: 112, left: 344, right: 344 },
+  narrow: { top: 120, bottom: 120, left: 24, right: 24 },
+};
+
+/** The stations that one may see, where they stand and how they are. */
 export function StationMap() {
   const t = useT();
   const theme = useTheme();
+  const narrow = useNarrow(sheetsUpTo);
+  const { network, picked } = useHome();
   const [chosen, setChosen] = useState<MapType>();
   const type = chosen ?? (theme === 'dark' ? 'dark' : 'general');
-  const [query, setQuery] = useSearchParams();
-  const { answer, sites, marks, withoutPlace } = useMarks();
-  if (!answer.data) {
-    return answer.error ? (
-      <ListError error={answer.error} onRetry={() => void answer.refetch()} />
-    ) : (
-      <MapLoading />
-    );
-  }
-  const picked = sites.find(({ mn }) => mn === query.get('mn'));
-  const pick = (mn?: string) => setQuery(mn ? { mn } : {}, { replace: true, preventScrollReset: true });
-  const online = marks.filter((mark) => mark.online).length;
+  const placed = network.stations.filter(hasPlace);
+  const withoutPlace = network.stations.length - placed.length;
+  const around = padding[narrow ? 'narrow' : 'wide'];
   return (
     <>
-      <div className={styles.bar}>
-        <span className={styles.key}>
-          <i style={{ background: looks[type].online }} />
-          {t('map.online', { count: online })}
-        </span>
-        <span className={styles.key}>
-          <i style={{ background: looks[type].offline }} />
-          {t('map.offline', { count: marks.length - online })}
-        </span>
-        {withoutPlace > 0 && <span>{t('map.without_place', { count: withoutPlace })}</span>}
-        <MapTypeSwitch type={type} onChange={setChosen} />
+      <div className={styles.tools}>
+        <div className={styles.bar}>
+          <ColouringSelect />
+          <MapTypeSwitch type={type} onChange={setChosen} />
+          <PaletteSwitch />
+        </div>
+        <Legend />
+        <DemoProgress />
+        {withoutPlace > 0 && (
+          <span className={styles.aside}>{t('map.without_place', { count: withoutPlace })}</span>
+        )}
       </div>
-      <MapView type={type} bounds={boundsOf(picked ? [picked] : sites)}>
+      <MapView type={type} padding={around} bounds={boundsOf(picked && hasPlace(picked) ? [picked] : placed)}>
         {(map) => (
           <>
-            <Stations
-              map={map}
-              type={type}
-              marks={marks}
-              onPick={(site_id) => pick(sites.find((site) => site.site_id === site_id)?.mn)}
-            />
-            {picked && (
-              <MapPopup
-                key={picked.mn}
-                map={map}
-                longitude={picked.longitude}
-                latitude={picked.latitude}
-                onClose={() => pick()}
-              >
-                <StationCard site={picked} />
-              </MapPopup>
-            )}
+            <StationMarks map={map} type={type} />
+            <Flight map={map} padding={around} />
           </>
         )}
       </MapView>
@@ -72,10 +60,44 @@ export function StationMap() {
   );
 }
 
-function boundsOf(sites: readonly PlacedSite[]): MapBounds | undefined {
-  if (sites.length === 0) return undefined;
-  const [west, east] = ends(sites.map(({ longitude }) => longitude));
-  const [south, north] = ends(sites.map(({ latitude }) => latitude));
+/** Colours that people who confuse red and green tell apart. */
+function PaletteSwitch() {
+  const t = useT();
+  const palette = useAqiPalette();
+  return (
+    <Tooltip title={t('air.palette')}>
+      <Switch
+        size="small"
+        aria-label={t('air.palette')}
+        checkedChildren={<EyeOutlined />}
+        unCheckedChildren={<EyeOutlined />}
+        checked={palette === 'distinct'}
+        onChange={(distinct) => chooseAqiPalette(distinct ? 'distinct' : 'standard')}
+      />
+    </Tooltip>
+  );
+}
+
+/** Goes to the station that is picked; not to the one that the page was opened for, which the map begins with. */
+function Flight({ map, padding }: { map: MapLibre; padding: MapPadding }) {
+  const { picked } = useHome();
+  const last = useRef(picked?.site.site_id);
+  const { site_id, longitude = null, latitude = null } = picked?.site ?? {};
+  useEffect(() => {
+    if (site_id === last.current) return;
+    last.current = site_id;
+    if (longitude === null || latitude === null) return;
+    const zoom = Math.max(map.getZoom(), nearest);
+    const around = { left: (padding.left - padding.right) / 2, top: (padding.top - padding.bottom) / 2 };
+    map.flyTo({ center: [longitude, latitude], zoom, offset: [around.left, around.top], speed: 2.4 });
+  }, [map, padding, site_id, longitude, latitude]);
+  return null;
+}
+
+function boundsOf(stations: readonly Station[]): MapBounds | undefined {
+  if (stations.length === 0) return undefined;
+  const [west, east] = ends(stations.map(({ site }) => site.longitude ?? 0));
+  const [south, north] = ends(stations.map(({ site }) => site.latitude ?? 0));
   return [west, south, east, north];
 }
 

@@ -1,0 +1,34 @@
+import { useCallback } from 'react';
+import { useT } from '#web/i18n.ts';
+import { useHome } from './home-context.ts';
+import styles from './panels.module.css';
+import { countStates, siteStates } from './site-state.ts';
+import { isSameList, useNetworkValue } from './useNetworkValue.ts';
+
+/** How many stations are in which state; a click shows only those, on the map and in the tree. */
+export function CountsPanel() {
+  const t = useT();
+  const { network, state, narrowTo } = useHome();
+  const counts = useNetworkValue(
+    network,
+    useCallback(() => countStates(network), [network]),
+    isSameList,
+  );
+  return (
+    <fieldset className={styles.counts}>
+      <legend>{t('home.counts')}</legend>
+      {siteStates.map((one, i) => (
+        <button
+          key={one}
+          type="button"
+          data-state={one}
+          aria-pressed={state === one}
+          onClick={() => narrowTo(state === one ? 'all' : one)}
+        >
+          <strong>{counts[i]}</strong>
+          {t(`home.state_${one}`)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,67 @@
+import { InfoCircleOutlined } from '@ant-design/icons';
+import { Tooltip } from 'antd';
+import { useCallback } from 'react';
+import type { Grade, Medium } from '#shared/domain/standing.ts';
+import { useT } from '#web/i18n.ts';
+import { GradeMark } from './GradeMark.tsx';
+import styles from './home.module.css';
+import { useHome } from './home-context.ts';
+import { isSameList, useNetworkValue } from './useNetworkValue.ts';
+
+const grades: readonly Grade[] = [1, 2, 3, 4, 5, 6];
+
+/** What the colours mean, by what, and how many stations have each. */
+export function Legend() {
+  const t = useT();
+  const { network, colouring, picture } = useHome();
+  const counts = useNetworkValue(
+    network,
+    useCallback(() => {
+      const found = { air: grades.map(() => 0), water: grades.map(() => 0) };
+      for (const station of network.stations) {
+        const { grade } = picture(station);
+        if (grade !== null) found[station.medium][grade - 1] = (found[station.medium][grade - 1] ?? 0) + 1;
+      }
+      return [...found.air, ...found.water];
+    }, [network, picture]),
+    isSameList,
+  );
+  const media = (['air', 'water'] as const).filter((medium) =>
+    colouring === 'overall'
+      ? network.stations.some((one) => one.medium === medium)
+      : colouring.medium === medium,
+  );
+  return (
+    <section className={styles.legend} aria-label={t('home.legend')}>
+      {media.map((medium) => (
+        <div key={medium}>
+          <Basis medium={medium} />
+          <ul>
+            {grades.map((grade) => (
+              <li key={grade}>
+                <GradeMark medium={medium} grade={grade}>
+                  {t.tx(`home.${medium}_short_${grade}`)}
+                </GradeMark>
+                {counts[(medium === 'air' ? 0 : grades.length) + grade - 1]}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** By what the stations are judged: at this moment by their newest values, in the past by whole hours. */
+function Basis({ medium }: { medium: Medium }) {
+  const t = useT();
+  const { replay } = useHome();
+  const by = medium === 'water' ? 'water' : replay.frames ? 'hour' : 'live';
+  return (
+    <Tooltip title={t(`home.basis_${by}_long`)}>
+      <button type="button" className={styles.basis} aria-description={t(`home.basis_${by}_long`)}>
+        {t(`home.basis_${by}`)} <InfoCircleOutlined aria-hidden />
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,124 @@
+import { Segmented, Tabs } from 'antd';
+import { useCallback, useMemo, useState } from 'react';
+import { printedFormula } from '#shared/domain/formula.ts';
+import { pollutantFacts } from '#shared/domain/pollutants.ts';
+import type { Medium } from '#shared/domain/standing.ts';
+import { useT } from '#web/i18n.ts';
+import { VirtualList } from '#web/ui/VirtualList.tsx';
+import { GradeMark } from './GradeMark.tsx';
+import { useHome } from './home-context.ts';
+import styles from './panels.module.css';
+import type { Picture } from './picture.ts';
+import {
+  isSameRanking,
+  type Ranked,
+  type Ranking,
+  type RankOrder,
+  ranked,
+  rankingPicture,
+  rankings,
+  rankOrders,
+} from './ranking.ts';
+import { useColouringName } from './useColouringName.ts';
+import { useNetworkValue } from './useNetworkValue.ts';
+
+const rowHeight = 32;
+
+/** Who is worst and who is best just now; while an hour is played, in that hour and by what colours the map. */
+export function RankingPanel() {
+  const t = useT();
+  const colouringName = useColouringName();
+  const { network, colouring, picture, replay } = useHome();
+  const [ranking, setRanking] = useState<Ranking>('aqi');
+  const live = useMemo(() => rankingPicture(network, ranking), [network, ranking]);
+  const nameOf = (one: Ranking) =>
+    one === 'aqi' ? t('home.rank_aqi') : printedFormula(pollutantFacts[one].formula);
+  if (replay.frames) {
+    const medium = colouring === 'overall' ? 'air' : colouring.medium;
+    return (
+      <>
+        <h2>
+          {t('home.rank_replay', { name: colouring === 'overall' ? t('home.rank_aqi') : colouringName })}
+        </h2>
+        <RankedList medium={medium} picture={picture} />
+      </>
+    );
+  }
+  return (
+    <>
+      <h2>{t('home.rank_live')}</h2>
+      <Tabs
+        size="small"
+        activeKey={ranking}
+        onChange={(key) => setRanking(key as Ranking)}
+        items={rankings.map((one) => ({ key: one, label: nameOf(one) }))}
+      />
+      <RankedList medium="air" picture={live} />
+    </>
+  );
+}
+
+function RankedList({ medium, picture }: { medium: Medium; picture: Picture }) {
+  const t = useT();
+  const { network, pick, picked } = useHome();
+  const [order, setOrder] = useState<RankOrder>('worst');
+  const rows = useNetworkValue(
+    network,
+    useCallback(() => ranked(network.stations, medium, picture, order), [network, medium, picture, order]),
+    isSameRanking,
+  );
+  return (
+    <>
+      <Segmented
+        block
+        size="small"
+        aria-label={t('home.order')}
+        value={order}
+        options={rankOrders.map((value) => ({ value, label: t(`home.order_${value}`) }))}
+        onChange={setOrder}
+      />
+      <div className={styles.ranking}>
+        {rows.length === 0 ? (
+          <p className={styles.none}>{t('home.rank_none')}</p>
+        ) : (
+          <VirtualList
+            label={t('home.rank_live')}
+            rows={rows}
+            rowHeight={rowHeight}
+            keyOf={({ station }) => station.site.site_id}
+          >
+            {(row, place) => (
+              <RankedRow
+                row={row}
+                place={place}
+                current={row.station === picked}
+                onPick={() => pick(row.station)}
+              />
+            )}
+          </VirtualList>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface RankedRowProps {
+  row: Ranked;
+  place: number;
+  current: boolean;
+  onPick(): void;
+}
+
+function RankedRow({ row: { station, shown }, place, current, onPick }: RankedRowProps) {
+  return (
+    <button type="button" className={styles.ranked} aria-current={current} onClick={onPick}>
+      <span className={styles.place}>{place + 1}</span>
+      <span className={styles.name}>{station.site.site_name}</span>
+      {shown.grade !== null && (
+        <GradeMark medium={station.medium} grade={shown.grade}>
+          {shown.figure}
+        </GradeMark>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,127 @@
+import {
+  CaretRightOutlined,
+  HistoryOutlined,
+  PauseOutlined,
+  StepBackwardOutlined,
+  StepForwardOutlined,
+} from '@ant-design/icons';
+import { Button, Progress, Segmented, Slider } from 'antd';
+import { periodCustom } from '#shared/domain/period-name.ts';
+import { useT } from '#web/i18n.ts';
+import { ListError } from '#web/ui/ListStates.tsx';
+import { useShowPeriod } from '#web/ui/useShowPeriod.ts';
+import { useHome } from './home-context.ts';
+import styles from './replay.module.css';
+import { replaySpans, replaySpeeds } from './useReplay.ts';
+
+/** Plays the last day or week of the whole network, hour by hour. */
+export function ReplayBar() {
+  const t = useT();
+  const { replay } = useHome();
+  const { played, frames, progress, error } = replay;
+  return (
+    <section className={styles.replay} aria-label={t('home.replay')} data-open={played !== undefined}>
+      <div className={styles.row}>
+        <HistoryOutlined aria-hidden />
+        <span className={styles.title}>{t('home.replay')}</span>
+        {replaySpans.map((span) => (
+          <Button
+            key={span}
+            size="small"
+            type={played?.span === span ? 'primary' : 'default'}
+            onClick={() => replay.open(span)}
+          >
+            {t(`home.span_${span}`)}
+          </Button>
+        ))}
+        {played && (
+          <>
+            <Segmented
+              size="small"
+              className={styles.speed}
+              aria-label={t('home.speed')}
+              value={played.speed}
+              options={replaySpeeds.map((value) => ({ value, label: `${value}×` }))}
+              onChange={(speed) => replay.change({ speed })}
+            />
+            <Button size="small" onClick={replay.close}>
+              {t('home.back_to_live')}
+            </Button>
+          </>
+        )}
+      </div>
+      {played && error && <ListError error={error} onRetry={replay.retry} />}
+      {played && !frames && !error && (
+        <Progress
+          percent={Math.floor(progress * 100)}
+          size="small"
+          status="active"
+          aria-label={t('home.replay_loading')}
+        />
+      )}
+      {frames && <Controls />}
+    </section>
+  );
+}
+
+function Controls() {
+  const t = useT();
+  const showPeriod = useShowPeriod('hour');
+  const { network, colouring, replay } = useHome();
+  const { played, frames, change } = replay;
+  if (!played || !frames) return null;
+  const { step, playing } = played;
+  const last = frames.steps - 1;
+  const go = (to: number) => change({ step: Math.min(last, Math.max(0, to)), playing: false });
+  // Where both are on the map, the hour is called as that of air is, and the page says so.
+  const isWater =
+    colouring === 'overall'
+      ? network.stations.every(({ medium }) => medium === 'water')
+      : colouring.medium === 'water';
+  const site_type = isWater ? 'water' : 'air';
+  const nameOf = (hour: number) => showPeriod(frames.startOf(hour).toISOString(), site_type);
+  return (
+    <div className={styles.row}>
+      <Button
+        size="small"
+        type="text"
+        icon={<StepBackwardOutlined />}
+        aria-label={t('home.step_back')}
+        disabled={step === 0}
+        onClick={() => go(step - 1)}
+      />
+      <Button
+        size="small"
+        type="primary"
+        shape="circle"
+        icon={playing ? <PauseOutlined /> : <CaretRightOutlined />}
+        aria-label={t(playing ? 'home.pause' : 'home.play')}
+        onClick={() =>
+          change(playing ? { playing: false } : { playing: true, step: step === last ? 0 : step })
+        }
+      />
+      <Button
+        size="small"
+        type="text"
+        icon={<StepForwardOutlined />}
+        aria-label={t('home.step_on')}
+        disabled={step === last}
+        onClick={() => go(step + 1)}
+      />
+      <Slider
+        className={styles.slider}
+        min={0}
+        max={last}
+        value={step}
+        tooltip={{ formatter: (hour) => nameOf(hour ?? 0) }}
+        ariaLabelForHandle={t('home.hour')}
+        ariaValueTextFormatterForHandle={(hour) => nameOf(hour)}
+        onChange={go}
+      />
+      <output className={styles.hour}>
+        <strong>{nameOf(step)}</strong>
+        <small>{t(`home.hours_by_${periodCustom(site_type)}`)}</small>
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { Input, Tag, Tree } from 'antd';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { sites as siteTable } from '#shared/contract/sites.ts';
+import { useT } from '#web/i18n.ts';
+import { useMay } from '#web/shell/powers.ts';
+import { matchingSites, type SiteNode, siteTree } from '#web/ui/site-tree.ts';
+import { useHeight } from '#web/ui/useHeight.ts';
+import { usePlaces } from '#web/ui/useSites.ts';
+import { GradeMark } from './GradeMark.tsx';
+import { useHome } from './home-context.ts';
+import type { Station } from './network.ts';
+import styles from './panels.module.css';
+import { isInState } from './site-state.ts';
+import { isSameList, useNetworkValue } from './useNetworkValue.ts';
+
+/** So few are shown with every place open. */
+const opensUpTo = 30;
+
+/** The stations by place, those of the chosen state, found by name, initials or MN. A click goes there. */
+export function SitePanel() {
+  const t = useT();
+  const mayAdd = useMay(siteTable.add.needs);
+  const { network, state, picked, pick } = useHome();
+  const [keyword, setKeyword] = useState('');
+  const [opened, setOpened] = useState<readonly string[]>();
+  const places = usePlaces(true);
+  const box = useRef<HTMLDivElement>(null);
+  const height = useHeight(box);
+  const inState = useNetworkValue(
+    network,
+    useCallback(
+      () => network.stations.filter((station) => isInState(station, state)).map(({ site }) => site),
+      [network, state],
+    ),
+    isSameList,
+  );
+  const found = useMemo(() => matchingSites(inState, { keyword }), [inState, keyword]);
+  const nodes = useMemo(
+    () => siteTree(found, (code) => places.get(code), t('sitePicker.nowhere')),
+    [found, places, t],
+  );
+  const open = opened ?? (found.length <= opensUpTo ? placesOf(nodes) : nodes.map(({ key }) => key));
+  return (
+    <>
+      <Input
+        prefix={<SearchOutlined aria-hidden />}
+        placeholder={t('siteList.search')}
+        aria-label={t('siteList.search')}
+        allowClear
+        value={keyword}
+        onChange={({ target }) => {
+          setKeyword(target.value);
+          setOpened(undefined);
+        }}
+      />
+      <div ref={box} className={styles.tree}>
+        {network.stations.length === 0 ? (
+          <p className={styles.none}>
+            {t('siteList.empty')}
+            {mayAdd && <Link to="/siteconfigs/sites">{t('siteList.empty_add')}</Link>}
+          </p>
+        ) : found.length === 0 ? (
+          <p className={styles.none}>{t('siteList.none')}</p>
+        ) : (
+          <Tree
+            aria-label={t('siteList.title')}
+            blockNode
+            height={height}
+            treeData={nodes}
+            titleRender={(node) => <NodeTitle node={node} />}
+            expandedKeys={[...open]}
+            onExpand={(keys) => setOpened(keys.map(String))}
+            selectedKeys={picked ? [String(picked.site.site_id)] : []}
+            onSelect={(_, { node }) => {
+              if (node.site) pick(network.station(node.site.site_id));
+              else setOpened(toggled(open, String(node.key)));
+            }}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function NodeTitle({ node: { name, site, count } }: { node: SiteNode }) {
+  const { network } = useHome();
+  const station = site && network.station(site.site_id);
+  if (station) return <SiteRow station={station} />;
+  return (
+    <span className={styles.place}>
+      {name}
+      <small>{count}</small>
+    </span>
+  );
+}
+
+/** Follows its station by itself: the tree is not made anew for it. */
+function SiteRow({ station }: { station: Station }) {
+  const t = useT();
+  const { network, picture } = useHome();
+  const { site, medium } = station;
+  const { there, grade, figure } = useNetworkValue(
+    network,
+    useCallback(() => picture(station), [picture, station]),
+    (a, b) => a.there === b.there && a.grade === b.grade && a.figure === b.figure,
+  );
+  return (
+    <span className={styles.site}>
+      <i className={there ? styles.there : styles.away} />
+      <span className={styles.name} title={`${site.site_name} ${site.mn}`}>
+        {site.site_name}
+      </span>
+      {site.virtual_data && <Tag color="magenta">{t('air.virtual')}</Tag>}
+      {grade !== null && (
+        <GradeMark medium={medium} grade={grade}>
+          {figure}
+        </GradeMark>
+      )}
+    </span>
+  );
+}
+
+function placesOf(nodes: readonly SiteNode[]): string[] {
+  return nodes.flatMap(({ key, site, children }) => (site ? [] : [key, ...placesOf(children)]));
+}
+
+function toggled(open: readonly string[], key: string): string[] {
+  return open.includes(key) ? open.filter((one) => one !== key) : [...open, key];
+}

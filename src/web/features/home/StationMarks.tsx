@@ -1,0 +1,83 @@
+import type { Map as MapLibre } from 'maplibre-gl';
+import { useEffect, useRef } from 'react';
+import { useT } from '#web/i18n.ts';
+import type { MapType } from '#web/map/look.ts';
+import { rankOf } from '#web/map/mark-grades.ts';
+import { type MarkStyle, type StationLayer, type StationMark, stationLayer } from '#web/map/station-layer.ts';
+import { useAqiPalette } from '#web/theme/aqi-palette.ts';
+import { useHome } from './home-context.ts';
+import type { Station } from './network.ts';
+import type { Picture } from './picture.ts';
+import { isInState } from './site-state.ts';
+
+/** The stations on the map: all at once when what is shown is another, and from then on those that change. */
+export function StationMarks({ map, type }: { map: MapLibre; type: MapType }) {
+  const t = useT();
+  const { network, picture, state, picked, pick, replay } = useHome();
+  const palette = useAqiPalette();
+  const layer = useRef<StationLayer>(undefined);
+  const latest = useRef<{ style: MarkStyle; onPick(site_id: number | undefined): void }>(undefined);
+  useEffect(() => {
+    latest.current = {
+      style: {
+        type,
+        palette,
+        wordOf: ({ medium, grade }) => t.tx(`home.${medium}_mark_${grade}`),
+        virtualWord: t('sitePage.virtual'),
+      },
+      onPick: (site_id) => pick(site_id === undefined ? undefined : network.station(site_id)),
+    };
+  });
+  useEffect(() => {
+    const made = stationLayer(
+      map,
+      () => latest.current?.style as MarkStyle,
+      (site_id) => latest.current?.onPick(site_id),
+    );
+    layer.current = made;
+    return made.remove;
+  }, [map]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the palette is the reason; another type or language is another style
+  useEffect(() => layer.current?.restyle(), [palette]);
+
+  const { played, frames, shown } = replay;
+  const step = frames && played?.step;
+  useEffect(() => {
+    const placed = network.stations.filter(hasPlace);
+    const on = new Set<Station>();
+    const showAll = async () => {
+      on.clear();
+      for (const station of placed) if (isInState(station, state)) on.add(station);
+      await layer.current?.show(Array.from(on, (station) => markOf(station, picture)));
+      if (step !== undefined) shown(step);
+    };
+    void showAll();
+    return network.onChange((changes) => {
+      const mine = [...changes].filter(hasPlace);
+      if (mine.some((station) => isInState(station, state) !== on.has(station))) void showAll();
+      else if (step === undefined)
+        layer.current?.update(mine.filter((station) => on.has(station)).map((one) => markOf(one, picture)));
+    });
+  }, [network, picture, state, step, shown]);
+  useEffect(() => layer.current?.point(picked?.site.site_id), [picked]);
+  return null;
+}
+
+export function hasPlace({ site }: Station): boolean {
+  return site.longitude !== null && site.latitude !== null;
+}
+
+function markOf(station: Station, picture: Picture): StationMark {
+  const { site, medium } = station;
+  const { there, grade, figure } = picture(station);
+  return {
+    site_id: site.site_id,
+    name: site.site_name,
+    longitude: site.longitude ?? 0,
+    latitude: site.latitude ?? 0,
+    online: there,
+    rank: rankOf(medium, grade),
+    figure,
+    virtual: site.virtual_data,
+  };
+}

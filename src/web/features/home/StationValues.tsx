@@ -1,0 +1,129 @@
+import type { AnswerOf } from '#shared/contract/define.ts';
+import type { home } from '#shared/contract/home.ts';
+import type { LatestValue } from '#shared/contract/realtime.ts';
+import { airRulesAt } from '#shared/domain/air-rules.ts';
+import { printedFormula } from '#shared/domain/formula.ts';
+import { inPollutantUnit, pollutantOfCode } from '#shared/domain/pollutants.ts';
+import { type Grade, pollutantGrade, waterGrade } from '#shared/domain/standing.ts';
+import { countingFlags, counts } from '#shared/domain/validity.ts';
+import { Sparkline } from '#web/charts/Sparkline.tsx';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { localName } from '#web/ui/local-name.ts';
+import { ReadingValue } from '#web/ui/ReadingValue.tsx';
+import { GradeMark } from './GradeMark.tsx';
+import { useHome } from './home-context.ts';
+import type { Station } from './network.ts';
+import styles from './station-card.module.css';
+
+type Day = AnswerOf<typeof home.station>;
+
+const hourMs = 3_600_000;
+/** Farther apart something is missing: air comes every hour, water every four. */
+const gapMs = { air: 1.5 * hourMs, water: 4.5 * hourMs };
+
+interface StationValuesProps {
+  station: Station;
+  values: readonly LatestValue[];
+  day: Day | undefined;
+}
+
+export function StationValues({ station, values, day }: StationValuesProps) {
+  const t = useT();
+  if (values.length === 0) return <p className={styles.soft}>{t('map.no_values')}</p>;
+  return (
+    <table className={styles.values}>
+      <thead>
+        <tr>
+          <th scope="col">{t('sitePage.factor')}</th>
+          <th scope="col">{t('sitePage.value')}</th>
+          <th scope="col">{t('home.level')}</th>
+          <th scope="col">{t('sitePage.course_hour')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {values.map((value) => (
+          <FactorRow key={value.component_id} station={station} value={value} day={day} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface FactorRowProps {
+  station: Station;
+  value: LatestValue;
+  day: Day | undefined;
+}
+
+function FactorRow({ station, value: one, day }: FactorRowProps) {
+  const t = useT();
+  const language = useLanguage();
+  const name = localName(one, 'component_name', language);
+  const sound = counts(one.flag, 'l', countingFlags(station.site.counting_flags));
+  const grade = useGrade(station, one, sound);
+  return (
+    <tr>
+      <th scope="row" title={name}>
+        {printedFormula(one.formula) || name}
+      </th>
+      <td>
+        <ReadingValue value={one.value} decimals={one.decimals} flag={one.flag} counts={sound} />
+        <small>{one.unit}</small>
+      </td>
+      <td>
+        {grade !== null && (
+          <GradeMark medium={station.medium} grade={grade}>
+            {t.tx(`home.${station.medium}_short_${grade}`)}
+          </GradeMark>
+        )}
+      </td>
+      <td>{day && <Course name={name} one={one} day={day} medium={station.medium} />}</td>
+    </tr>
+  );
+}
+
+/** By the standards where they know the factor; a value that does not count is not judged. */
+function useGrade({ medium, body }: Station, one: LatestValue, sound: boolean): Grade | null {
+  const { network } = useHome();
+  const factor = network.factors[medium].find(({ component_id }) => component_id === one.component_id);
+  if (!factor || one.value === null || !sound) return null;
+  const pollutant = pollutantOfCode(factor.code);
+  if (!pollutant) return waterGrade(body, factor.code, one.value, factor.unit);
+  const concentration = inPollutantUnit(pollutant, one.value, factor.unit);
+  return concentration === null
+    ? null
+    : pollutantGrade(airRulesAt(new Date(one.ts)).aqi, pollutant, concentration);
+}
+
+interface CourseProps {
+  name: string;
+  one: LatestValue;
+  day: Day;
+  medium: Station['medium'];
+}
+
+function Course({ name, one: { component_id, decimals, unit }, day, medium }: CourseProps) {
+  const t = useT();
+  const span = t('sitePage.course_hour');
+  const hours = day.factors.data_info.find((factor) => factor.component_id === component_id);
+  const from = Date.parse(day.from);
+  const points = (hours?.values ?? []).map((value, i) => ({
+    at: from + i * hourMs,
+    value,
+    valid: hours?.counts[i] ?? false,
+  }));
+  const present = points.flatMap(({ value }) => value ?? []);
+  const shown = (figure: number) => `${figure.toFixed(decimals)} ${unit}`.trim();
+  const label =
+    present.length === 0
+      ? t('sitePage.course_none', { name, span })
+      : t('sitePage.course_of', {
+          name,
+          span,
+          low: shown(Math.min(...present)),
+          high: shown(Math.max(...present)),
+        });
+  return (
+    <Sparkline points={points} from={from} to={Date.parse(day.to)} gapMs={gapMs[medium]} label={label} />
+  );
+}

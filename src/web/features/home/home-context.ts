@@ -1,0 +1,31 @@
+import { createContext, use } from 'react';
+import type { Network, Station } from './network.ts';
+import type { Colouring, Picture } from './picture.ts';
+import type { SiteState } from './site-state.ts';
+import type { Replay } from './useReplay.ts';
+
+/** What all parts of the home page look at. */
+export interface Home {
+  network: Network;
+  colouring: Colouring;
+  /** How the stations look: now, or in the hour that is played. */
+  picture: Picture;
+  /** Only stations in this state are on the map and in the tree. */
+  state: SiteState;
+  picked: Station | undefined;
+  replay: Replay;
+  pick(station: Station | undefined): void;
+  colourBy(colouring: Colouring): void;
+  narrowTo(state: SiteState): void;
+}
+
+/** Up to this width there is no room at the map's sides; the style sheets have it too. */
+export const sheetsUpTo = 960;
+
+export const HomeContext = createContext<Home | undefined>(undefined);
+
+export function useHome(): Home {
+  const home = use(HomeContext);
+  if (!home) throw new Error('outside of the home page');
+  return home;
+}

@@ -1,0 +1,193 @@
+import type { AnswerOf } from '#shared/contract/define.ts';
+import type { home, JudgedFactor, NewestOfSite } from '#shared/contract/home.ts';
+import type { LiveEvent, ReadingEvent } from '#shared/contract/live.ts';
+import type { network } from '#shared/contract/network.ts';
+import { type DataType, dataType } from '#shared/contract/readings.ts';
+import type { AirReport } from '#shared/domain/air-report.ts';
+import { stateOfFlag } from '#shared/domain/flag-states.ts';
+import { inPollutantUnit, type Pollutant, pollutantOfCode } from '#shared/domain/pollutants.ts';
+import { holdsMs, type Medium, mediumOf, momentReport } from '#shared/domain/standing.ts';
+import { countingFlags, counts } from '#shared/domain/validity.ts';
+import { type WaterBody, waterValues } from '#shared/domain/water-items.ts';
+import { type WaterSection, waterSection } from '#shared/domain/water-section.ts';
+
+export type NetworkSite = AnswerOf<typeof network.real>['data_info'][number];
+
+/** A site and how it stands at this moment. */
+export interface Station {
+  site: NetworkSite;
+  medium: Medium;
+  /** Its place among all by name, as the server sorts names. */
+  order: number;
+  online: boolean;
+  last_packet_at: string | null;
+  /** The finest that it sends: an hour says nothing of now where minutes come. */
+  data_type: DataType | null;
+  /** What counts, parallel to the network's factors of its medium, and when it was measured. */
+  values: (number | null)[];
+  ats: number[];
+  exempt: readonly Pollutant[];
+  body: WaterBody;
+  /** Factors whose newest value bears a flag of a fault or of maintenance. */
+  flagged: Map<number, string>;
+  air?: AirReport;
+  water?: WaterSection;
+}
+
+export type Changes = ReadonlySet<Station>;
+
+/** Between two tellings: a person sees no difference, and the map draws once. */
+const restMs = 150;
+
+/**
+ * All stations that one may see, as they are and as they change. It stands beside React: with ten thousand stations
+ * hundreds speak in a second, and only what shows one of them is drawn anew.
+ */
+export class Network {
+  readonly stations: readonly Station[];
+  readonly factors: Record<Medium, readonly JudgedFactor[]>;
+  /** Counts the tellings. */
+  version = 0;
+  private readonly byId: ReadonlyMap<number, Station>;
+  private readonly placeOf: Record<Medium, ReadonlyMap<number, number>>;
+  private readonly listeners = new Set<(changes: Changes) => void>();
+  private changed = new Set<Station>();
+  private waiting: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(sites: readonly NetworkSite[], newest: AnswerOf<typeof home.newest>, now = Date.now()) {
+    const ofMedium = (wanted: Medium) => newest.factors.filter(({ medium }) => medium === wanted);
+    this.factors = { air: ofMedium('air'), water: ofMedium('water') };
+    this.placeOf = { air: places(this.factors.air), water: places(this.factors.water) };
+    const newestOf = new Map(newest.data_info.map((one) => [one.site_id, one]));
+    this.stations = sites.map((site, order) => stationOf(site, order, newestOf.get(site.site_id)));
+    this.byId = new Map(this.stations.map((station) => [station.site.site_id, station]));
+    for (const station of this.stations) this.judge(station, now);
+  }
+
+  station(site_id: number): Station | undefined {
+    return this.byId.get(site_id);
+  }
+
+  onChange(listener: (changes: Changes) => void): () => void {
+    this.listeners.add(listener);
+    return () => {
+      this.listeners.delete(listener);
+    };
+  }
+
+  hear(events: readonly LiveEvent[], now = Date.now()): void {
+    for (const event of events) {
+      const station = this.byId.get(event.site_id);
+      if (!station) continue;
+      if (event.topic === 'link') {
+        station.online = event.online;
+        station.last_packet_at = event.last_packet_at;
+      } else {
+        station.online = true;
+        if (event.received_at > (station.last_packet_at ?? '')) station.last_packet_at = event.received_at;
+        if (this.take(station, event)) this.judge(station, now);
+      }
+      this.changed.add(station);
+    }
+    this.tellSoon();
+  }
+
+  /** What has become too old to say how things are no longer does. */
+  age(now = Date.now()): void {
+    for (const station of this.stations) {
+      const oldest = oldestOf(station, now);
+      if (!station.values.some((value, i) => value !== null && (station.ats[i] ?? 0) <= oldest)) continue;
+      this.judge(station, now);
+      this.changed.add(station);
+    }
+    this.tellSoon();
+  }
+
+  /** A factor's value in the station's own unit, where it counts and is not too old. */
+  valueOf({ medium, values }: Station, component_id: number): number | null {
+    return values[this.placeOf[medium].get(component_id) ?? -1] ?? null;
+  }
+
+  /** Whether the event said something new of this moment. */
+  private take(station: Station, { data_type, ts, fids, values, flags }: ReadingEvent): boolean {
+    if (station.data_type && fineness(data_type) > fineness(station.data_type)) return false;
+    station.data_type = data_type;
+    const at = Date.parse(ts);
+    const counting = countingFlags(station.site.counting_flags);
+    for (const [i, fid] of fids.entries()) {
+      const flag = flags?.[i] ?? '';
+      if (stateOfFlag(flag)) station.flagged.set(fid, flag);
+      else station.flagged.delete(fid);
+      const place = this.placeOf[station.medium].get(fid);
+      if (place === undefined || at < (station.ats[place] ?? 0)) continue;
+      station.values[place] = counts(flag, 'l', counting) ? (values[i] ?? null) : null;
+      station.ats[place] = at;
+    }
+    return true;
+  }
+
+  private judge(station: Station, now: number): void {
+    const oldest = oldestOf(station, now);
+    for (const [i, at] of station.ats.entries()) if (at <= oldest) station.values[i] = null;
+    const factors = this.factors[station.medium];
+    if (station.medium === 'air')
+      station.air = momentReport(new Date(now), concentrations(factors, station.values), station.exempt);
+    else {
+      const readings = factors.map(({ code, unit }, i) => ({ code, unit, value: station.values[i] ?? null }));
+      station.water = waterSection(station.body, waterValues(station.body, readings));
+    }
+  }
+
+  private tellSoon(): void {
+    if (this.changed.size === 0 || this.waiting !== undefined) return;
+    this.waiting = setTimeout(() => {
+      this.waiting = undefined;
+      this.version += 1;
+      const { changed } = this;
+      this.changed = new Set();
+      for (const listener of [...this.listeners]) listener(changed);
+    }, restMs);
+  }
+}
+
+function stationOf(site: NetworkSite, order: number, newest: NewestOfSite | undefined): Station {
+  const { values = [], ts, data_type, exempt = [], body = 'river', flagged = [] } = newest ?? {};
+  const at = Date.parse(ts ?? '') || 0;
+  return {
+    site,
+    medium: mediumOf(site.site_type),
+    order,
+    online: site.online,
+    last_packet_at: site.last_packet_at,
+    data_type: data_type ?? null,
+    values: [...values],
+    ats: values.map((value) => (value === null ? 0 : at)),
+    exempt,
+    body,
+    flagged: new Map(flagged.map(({ component_id, flag }) => [component_id, flag])),
+  };
+}
+
+function places(factors: readonly JudgedFactor[]): ReadonlyMap<number, number> {
+  return new Map(factors.map(({ component_id }, place) => [component_id, place]));
+}
+
+const fineness = (type: DataType) => dataType.options.indexOf(type);
+
+function oldestOf({ medium, data_type }: Station, now: number): number {
+  return now - (data_type ? holdsMs(medium, data_type) : 0);
+}
+
+function concentrations(
+  factors: readonly JudgedFactor[],
+  values: readonly (number | null)[],
+): Partial<Record<Pollutant, number>> {
+  return Object.fromEntries(
+    factors.flatMap(({ code, unit }, i) => {
+      const pollutant = pollutantOfCode(code);
+      const value = values[i] ?? null;
+      const concentration = pollutant && value !== null ? inPollutantUnit(pollutant, value, unit) : null;
+      return concentration === null ? [] : [[pollutant, concentration]];
+    }),
+  );
+}

@@ -1,0 +1,86 @@
+import type { JudgedFactor } from '#shared/contract/home.ts';
+import { airRulesAt } from '#shared/domain/air-rules.ts';
+import { formatNumber } from '#shared/domain/numbers.ts';
+import {
+  inPollutantUnit,
+  judged,
+  type Pollutant,
+  pollutantFacts,
+  pollutantOfCode,
+} from '#shared/domain/pollutants.ts';
+import { type Grade, pollutantGrade, waterGrade } from '#shared/domain/standing.ts';
+import type { Network, Station } from './network.ts';
+import type { Frames } from './replay-frames.ts';
+
+/** What stations are coloured by: the index of the air and the class of the water, or one factor. */
+export type Colouring = JudgedFactor | 'overall';
+
+/** How a station looks, now or in an hour of the past. */
+export interface Shown {
+  /** Heard now, or with a value then. */
+  there: boolean;
+  grade: Grade | null;
+  /** The index, class or value that the grade is of. */
+  value: number | null;
+  figure: string;
+}
+
+/** How all stations look at one time. */
+export type Picture = (station: Station) => Shown;
+
+export const classNumerals = ['Ⅰ', 'Ⅱ', 'Ⅲ', 'Ⅳ', 'Ⅴ', '>Ⅴ'] as const;
+
+const nothing = { grade: null, value: null, figure: '' };
+
+/** As things are at this moment. */
+export function livePicture(network: Network, colouring: Colouring): Picture {
+  return (station) => ({
+    there: station.online,
+    ...(station.online ? judgedNow(network, station, colouring) : nothing),
+  });
+}
+
+function judgedNow(network: Network, station: Station, colouring: Colouring): Omit<Shown, 'there'> {
+  if (colouring === 'overall') return overall(station);
+  if (colouring.medium !== station.medium) return nothing;
+  const value = network.valueOf(station, colouring.component_id);
+  if (value === null) return nothing;
+  const pollutant = pollutantOfCode(colouring.code);
+  if (pollutant) return ofPollutant(pollutant, inPollutantUnit(pollutant, value, colouring.unit));
+  const { code, unit, decimals } = colouring;
+  const grade = waterGrade(station.body, code, value, unit);
+  return grade === null ? nothing : { grade, value, figure: formatNumber(value, decimals) };
+}
+
+function overall({ medium, air, water }: Station): Omit<Shown, 'there'> {
+  if (medium === 'air') {
+    const { aqi = null, band } = air ?? {};
+    return aqi === null || !band ? nothing : { grade: band.level, value: aqi, figure: String(aqi) };
+  }
+  return water?.class ? ofClass(water.class) : nothing;
+}
+
+function ofClass(grade: Grade): Omit<Shown, 'there'> {
+  return { grade, value: grade, figure: classNumerals[grade - 1] ?? '' };
+}
+
+/** A concentration as it is published. */
+function ofPollutant(pollutant: Pollutant, concentration: number | null): Omit<Shown, 'there'> {
+  if (concentration === null) return nothing;
+  const value = judged(pollutant, concentration);
+  const grade = pollutantGrade(airRulesAt(new Date()).aqi, pollutant, value);
+  if (grade === null) return nothing;
+  return { grade, value, figure: value.toFixed(pollutantFacts[pollutant].decimals) };
+}
+
+/** As an hour was that is over. */
+export function replayPicture(frames: Frames, step: number): Picture {
+  return (station) => {
+    const cell = frames.cell(step, station.site.site_id);
+    if (!cell) return { there: false, ...nothing };
+    const { level, value } = cell;
+    if (frames.isOverall && station.medium === 'water') return { there: true, ...ofClass(level) };
+    const figure = value === null ? '' : value.toFixed(frames.decimals);
+    return { there: true, grade: level, value, figure };
+  };
+}

@@ -1,0 +1,48 @@
+import { pollutantFacts } from '#shared/domain/pollutants.ts';
+import type { Network, Station } from './network.ts';
+import { livePicture, type Picture, type Shown } from './picture.ts';
+
+export const rankings = ['aqi', 'pm25', 'pm10'] as const;
+export type Ranking = (typeof rankings)[number];
+
+export const rankOrders = ['worst', 'best', 'name'] as const;
+export type RankOrder = (typeof rankOrders)[number];
+
+export interface Ranked {
+  station: Station;
+  shown: Shown;
+}
+
+/** How stations look by what they are ranked by. */
+export function rankingPicture(network: Network, ranking: Ranking): Picture {
+  if (ranking === 'aqi') return livePicture(network, 'overall');
+  const factor = network.factors.air.find(({ code }) => code === pollutantFacts[ranking].code);
+  return factor
+    ? livePicture(network, factor)
+    : () => ({ there: false, grade: null, value: null, figure: '' });
+}
+
+/** Those with a figure, equal ones by name. Virtual data are no news of the air and have no place. */
+export function ranked(
+  stations: readonly Station[],
+  medium: Station['medium'],
+  picture: Picture,
+  order: RankOrder,
+): Ranked[] {
+  const rows = stations.flatMap((station) => {
+    if (station.medium !== medium || station.site.virtual_data) return [];
+    const shown = picture(station);
+    return shown.value === null ? [] : [{ station, shown, value: shown.value }];
+  });
+  // The stations come in the order of their names, and sorting keeps it among equals.
+  if (order === 'name') return rows;
+  const sign = order === 'best' ? 1 : -1;
+  return rows.sort((a, b) => sign * (a.value - b.value));
+}
+
+export function isSameRanking(a: readonly Ranked[], b: readonly Ranked[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every(({ station, shown }, i) => station === b[i]?.station && shown.figure === b[i]?.shown.figure)
+  );
+}

@@ -1,0 +1,26 @@
+import { stateOfFlag } from '#shared/domain/flag-states.ts';
+import type { Network, Station } from './network.ts';
+
+/** What the stations are counted by; each of them narrows the map and the tree. */
+export const siteStates = ['all', 'online', 'offline', 'fault', 'maintenance'] as const;
+export type SiteState = (typeof siteStates)[number];
+
+/** What a station that is off the line said last is no news, so faults are of those on it. */
+export function isInState({ online, flagged }: Station, state: SiteState): boolean {
+  switch (state) {
+    case 'all':
+      return true;
+    case 'online':
+      return online;
+    case 'offline':
+      return !online;
+    default:
+      return online && [...flagged.values()].some((flag) => stateOfFlag(flag) === state);
+  }
+}
+
+export function countStates({ stations }: Network): number[] {
+  return siteStates.map((state) =>
+    stations.reduce((count, station) => count + Number(isInState(station, state)), 0),
+  );
+}

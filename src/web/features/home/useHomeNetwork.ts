@@ -1,0 +1,44 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { home } from '#shared/contract/home.ts';
+import type { LiveEvent } from '#shared/contract/live.ts';
+import { network } from '#shared/contract/network.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { useLive } from '#web/live/useLive.ts';
+import { Network } from './network.ts';
+
+const minuteMs = 60_000;
+/** What was heard while an answer was on its way is not in it. */
+const rememberedMs = 30_000;
+
+/** Every station that one may see, as it is and as it changes. */
+export function useHomeNetwork() {
+  const sites = useCall(network.real, { component_ids: [] }, { staleMs: minuteMs });
+  const newest = useCall(home.newest, {}, { staleMs: minuteMs });
+  const heard = useRef<{ at: number; events: readonly LiveEvent[] }[]>([]);
+  const made = useMemo(() => {
+    if (!sites.data || !newest.data) return undefined;
+    const fresh = new Network(sites.data.data_info, newest.data);
+    for (const { events } of heard.current) fresh.hear(events);
+    return fresh;
+  }, [sites.data, newest.data]);
+  const reload = () => {
+    void sites.refetch();
+    void newest.refetch();
+  };
+  useLive(
+    { topics: ['reading', 'link'] },
+    {
+      onEvents: (events) => {
+        const now = Date.now();
+        heard.current = [...heard.current.filter(({ at }) => at > now - rememberedMs), { at: now, events }];
+        made?.hear(events);
+      },
+      onMissed: reload,
+    },
+  );
+  useEffect(() => {
+    const timer = setInterval(() => made?.age(), minuteMs);
+    return () => clearInterval(timer);
+  }, [made]);
+  return { network: made, error: sites.error ?? newest.error, reload };
+}

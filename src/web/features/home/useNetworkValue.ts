@@ -1,0 +1,29 @@
+import { useCallback, useRef, useSyncExternalStore } from 'react';
+import type { Network } from './network.ts';
+
+/**
+ * Something that follows from how the stations are, worked out anew when they have changed. What is the same as before
+ * stays the same object, and nothing is drawn for it.
+ */
+export function useNetworkValue<Value>(
+  network: Network,
+  select: () => Value,
+  isSame: (a: Value, b: Value) => boolean = Object.is,
+): Value {
+  const known = useRef<{ network: Network; version: number; select: () => Value; value: Value }>(undefined);
+  const subscribe = useCallback((listener: () => void) => network.onChange(listener), [network]);
+  return useSyncExternalStore(subscribe, () => {
+    const last = known.current;
+    if (last?.network === network && last.version === network.version && last.select === select)
+      return last.value;
+    const next = select();
+    const value = last && isSame(last.value, next) ? last.value : next;
+    known.current = { network, version: network.version, select, value };
+    return value;
+  });
+}
+
+/** The same members in the same places. */
+export function isSameList<Member>(a: readonly Member[], b: readonly Member[]): boolean {
+  return a.length === b.length && a.every((member, i) => member === b[i]);
+}

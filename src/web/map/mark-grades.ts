@@ -1,0 +1,59 @@
+import { aqiBands } from '#shared/domain/aqi-bands.ts';
+import type { Grade, Medium } from '#shared/domain/standing.ts';
+import type { AqiPalette } from '#web/theme/aqi-palette.ts';
+
+export interface MarkGrade {
+  medium: Medium;
+  grade: Grade;
+}
+
+/**
+ * From the best to the worst, air and water side by side: class III is good water as level II is good air. So the
+ * highest of a gathering's places in this list is that of its worst member.
+ */
+const order: readonly MarkGrade[] = [
+  { medium: 'air', grade: 1 },
+  { medium: 'water', grade: 1 },
+  { medium: 'water', grade: 2 },
+  { medium: 'air', grade: 2 },
+  { medium: 'water', grade: 3 },
+  { medium: 'air', grade: 3 },
+  { medium: 'water', grade: 4 },
+  { medium: 'air', grade: 4 },
+  { medium: 'water', grade: 5 },
+  { medium: 'air', grade: 5 },
+  { medium: 'water', grade: 6 },
+  { medium: 'air', grade: 6 },
+];
+
+const ranks: Readonly<Record<Medium, readonly number[]>> = {
+  air: order.flatMap(({ medium }, i) => (medium === 'air' ? [i + 1] : [])),
+  water: order.flatMap(({ medium }, i) => (medium === 'water' ? [i + 1] : [])),
+};
+
+/** How bad a grade is among those of both; 0 is none. */
+export function rankOf(medium: Medium, grade: Grade | null): number {
+  return grade === null ? 0 : (ranks[medium][grade - 1] ?? 0);
+}
+
+/** Something of every grade, by its rank. */
+export function byRank<T>(of: (grade: MarkGrade) => T): [rank: number, T][] {
+  return order.map((grade, i) => [i + 1, of(grade)]);
+}
+
+/** HJ 633, table 2, and the colours of `tokens.css` for those who confuse red and green. */
+const airColours: Record<AqiPalette, readonly string[]> = {
+  standard: ['#00e400', '#ffff00', '#ff7e00', '#ff0000', '#99004c', '#7e0023'],
+  distinct: ['#6fc3f0', '#f6ea5a', '#eda325', '#e0671a', '#8a3379', '#3b1145'],
+};
+/** In use on maps of water quality. */
+const waterColours = ['#cfffff', '#8fffff', '#7fff7f', '#ffff6f', '#ffc000', '#ff0000'];
+
+export function gradeColour({ medium, grade }: MarkGrade, palette: AqiPalette): string {
+  return (medium === 'air' ? airColours[palette] : waterColours)[grade - 1] ?? '';
+}
+
+/** Purple and maroon are too dark for dark letters. */
+export function isDarkGrade({ medium, grade }: MarkGrade): boolean {
+  return medium === 'air' && grade > (aqiBands.at(-3)?.level ?? 4);
+}
