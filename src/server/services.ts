@@ -26,7 +26,7 @@ import { startGivingBack } from '#server/jobs/memory.ts';
 import { startRetention } from '#server/jobs/retention.ts';
 import { JobRunner } from '#server/jobs/runner.ts';
 import { startTidying } from '#server/jobs/tidy.ts';
-import { linkEvents, readingEvents } from '#server/live/events.ts';
+import { linkEvents, readingEvents, summedEvents } from '#server/live/events.ts';
 import { Hub } from '#server/live/hub.ts';
 import { serveLive } from '#server/live/socket.ts';
 import { smsSender } from '#server/messages/sms.ts';
@@ -102,7 +102,7 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
     undo.push(['gateway', () => gateway.stop()]);
     undo.push(['jobs', () => runner.stop()]);
     const background = {
-      'roll-up': startRollingUp(app.series, log, app.now),
+      'roll-up': startRollingUp(app.series, log, app.now, (summed) => hub.publish(summedEvents(summed))),
       retention: startRetention(app),
       tidying: startTidying(app),
       memory: startGivingBack(),

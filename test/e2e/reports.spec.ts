@@ -60,6 +60,12 @@ test('a day’s hours are on its report with their index and sums, in both langu
   const { sheets } = await readXlsx(await readFile(await (await download).path()));
   expect(sheets[0]?.rows[0]?.[0]).toContain('日报表 2026-11-01');
 
+  // What comes anew is there without asking.
+  station.sendHour('2026-11-01T08:00:00+08:00', { ...others, a34004: 200 });
+  await expect(line).toContainText('250');
+  await expect(line).toContainText('重度污染');
+  await expect(on.getByRole('row', { name: /^最大值/ })).toContainText('200.0');
+
   const english = await on.context().newPage();
   await open.as(english, `/datareports/monthly${new URL(on.url()).search}`, 'admin', { language: 'en' });
   await expect(english.getByRole('heading', { name: 'Monthly report' })).toBeVisible();

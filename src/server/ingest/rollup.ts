@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { SeriesStore } from '#server/series/store.ts';
+import type { SeriesStore, Summed } from '#server/series/store.ts';
 
 /** How soon changed values are summed at the latest, where nobody pokes. */
 const EVERY_MS = 2000;
@@ -18,6 +18,7 @@ export function startRollingUp(
   store: Pick<SeriesStore, 'rollUp'>,
   log: Logger,
   now: () => Date = () => new Date(),
+  tell: (summed: Summed) => void = () => {},
 ): RollingUp {
   let stopping = false;
   let wake = () => {};
@@ -31,7 +32,7 @@ export function startRollingUp(
     });
   const step = async () => {
     try {
-      return await store.rollUp(now());
+      return await store.rollUp(now(), tell);
     } catch (error) {
       log.warn({ err: error }, 'could not sum up');
       return 0;

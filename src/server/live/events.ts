@@ -1,6 +1,7 @@
 import type { Link } from '#server/gateway/links.ts';
 import type { Arrival } from '#server/ingest/writer.ts';
-import type { LinkEvent, ReadingEvent } from '#shared/contract/live.ts';
+import type { Summed } from '#server/series/store.ts';
+import type { LinkEvent, ReadingEvent, SummedEvent } from '#shared/contract/live.ts';
 
 /** What a stored batch means to those who watch. */
 export function readingEvents(arrivals: readonly Arrival[]): ReadingEvent[] {
@@ -21,5 +22,16 @@ export function linkEvents(links: readonly Link[]): LinkEvent[] {
     online,
     changed_at: changed_at.toISOString(),
     last_packet_at: last_packet_at?.toISOString() ?? null,
+  }));
+}
+
+/** Days and months only: an hour that changes changes its day, and hours are many. */
+export function summedEvents({ level, buckets }: Summed): SummedEvent[] {
+  if (level === 'hour') return [];
+  return buckets.map(({ site_id, bucket }) => ({
+    topic: 'summed',
+    site_id,
+    level,
+    ts: bucket.toISOString(),
   }));
 }

@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Level } from '#shared/domain/buckets.ts';
 import { testDatabase } from '#test/helpers/database.ts';
 import { postgresStore } from './postgres/store.ts';
-import type { BucketRow, ReadingRow, SeriesStore } from './store.ts';
+import type { BucketRow, ReadingRow, SeriesStore, Summed } from './store.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -284,4 +284,26 @@ test('buckets are cut down to the factors asked for', async () => {
       flags: ['D', ''],
     },
   ]);
+});
+
+test('what comes out differently is told once it is stored, and nothing where all is as before', async () => {
+  const told: string[] = [];
+  const tell = async () => {
+    told.length = 0;
+    const heard = ({ level, buckets: changed }: Summed) => {
+      for (const { site_id, bucket } of changed)
+        if (site_id === site) told.push(`${level} ${bucket.toISOString()}`);
+    };
+    while ((await store.rollUp(later, heard)) > 0);
+    return told;
+  };
+  const month = new Date('2026-10-31T16:00:00Z').toISOString();
+  const all = [`hour ${plus(HOUR).toISOString()}`, `day ${start.toISOString()}`, `month ${month}`];
+  await store.append({ readings: [row('hour', plus(HOUR), { 1: 10 })], packets: [] });
+  expect(await tell()).toEqual(all);
+  await store.append({ readings: [row('hour', plus(HOUR), { 1: 10 })], packets: [] });
+  expect(await tell()).toEqual([]);
+  await store.append({ readings: [row('hour', plus(HOUR), { 1: 12 }, { origin: 's' })], packets: [] });
+  // One hour makes no valid day, so that the month is as it was.
+  expect(await tell()).toEqual(all.slice(0, 2));
 });

@@ -175,6 +175,12 @@ export interface BucketRow {
   flags?: string[];
 }
 
+/** Buckets of one length that no longer say what they said. */
+export interface Summed {
+  level: Level;
+  buckets: readonly { site_id: number; bucket: Date }[];
+}
+
 /** What may go with time. Hours, and the days and months made of them, stay. */
 export type Forgettable = 'packets' | 'realtime' | 'minute';
 
@@ -201,8 +207,11 @@ export interface SeriesStore {
   course(question: CourseQuestion): Promise<Course[]>;
   /** In the order of the sites and factors asked for; none where nothing came. */
   figures(question: FiguresQuestion): Promise<Figures[]>;
-  /** Sums some of the buckets whose members changed; returns how many, 0 when there is nothing to do for now. */
-  rollUp(now: Date): Promise<number>;
+  /**
+   * Sums some of the buckets whose members changed; returns how many, 0 when there is nothing to do for now. Tells, once
+   * it is stored, what came out differently.
+   */
+  rollUp(now: Date, tell?: (summed: Summed) => void): Promise<number>;
   /** Drops what is older than that, in whole days of packets and months of values; returns the names of the parts. */
   forget(before: Partial<Record<Forgettable, Date>>): Promise<string[]>;
   /** Takes away everything of a site that is no more. */

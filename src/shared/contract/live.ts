@@ -26,15 +26,25 @@ export const linkEvent = z.object({
   last_packet_at: z.string().nullable(),
 });
 
-export const liveEvent = z.discriminatedUnion('topic', [readingEvent, linkEvent]);
+/** A day or month says something else than before: late or corrected values came. */
+export const summedEvent = z.object({
+  topic: z.literal('summed'),
+  site_id: z.int(),
+  level: z.enum(['day', 'month']),
+  /** Its start. */
+  ts: z.string(),
+});
+
+export const liveEvent = z.discriminatedUnion('topic', [readingEvent, linkEvent, summedEvent]);
 export type ReadingEvent = z.output<typeof readingEvent>;
+export type SummedEvent = z.output<typeof summedEvent>;
 export type LinkEvent = z.output<typeof linkEvent>;
 export type LiveEvent = z.output<typeof liveEvent>;
 export type Topic = LiveEvent['topic'];
 
 /** Which events a browser wants; without `site_ids` those of all sites that its user may see. */
 export const watch = z.object({
-  topics: z.array(z.enum(['reading', 'link'])),
+  topics: z.array(z.enum(['reading', 'link', 'summed'])),
   site_ids: z.array(z.int()).max(1000).optional(),
 });
 export type Watch = z.output<typeof watch>;

@@ -1,5 +1,6 @@
 import type { Db, Pool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
+import type { Summed } from '#server/series/store.ts';
 import { bucketOf, type Level } from '#shared/domain/buckets.ts';
 import { plainColumn } from './arrays.ts';
 import type { FactorSets } from './factor-sets.ts';
@@ -25,6 +26,7 @@ export async function rollUp(
   sets: FactorSets,
   partitions: Partitions,
   now: Date,
+  tell?: (summed: Summed) => void,
 ): Promise<number> {
   let work = await nextWork(pool);
   if (!work) {
@@ -35,18 +37,20 @@ export async function rollUp(
   const { level, buckets } = work;
   if (level !== 'month')
     for (const { bucket } of buckets) await partitions.ensureMonth(`rollup_${level}`, bucket);
-  return pool.tx({}, async (db) => {
+  const done = await pool.tx({}, async (db) => {
     const lock = await db.one<{ mine: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtext('rollup_work')) as mine`,
     );
-    if (!lock?.mine) return 0;
+    if (!lock?.mine) return { count: 0, changed: [] };
     const plain = level === 'hour' ? await storePlainHours(db, buckets) : [];
     const left = without(buckets, plain).slice(0, SUM);
     const changed = await storeSums(db, sets, level, await sumsOf(db, sets, level, left));
     await takeOff(db, level, [...plain, ...left]);
     await putOn(db, above[level], [...plain, ...changed]);
-    return plain.length + left.length;
+    return { count: plain.length + left.length, changed: [...plain, ...changed] };
   });
+  tell?.({ level, buckets: done.changed });
+  return done.count;
 }
 
 async function nextWork(db: Db): Promise<{ level: Level; buckets: SiteBucket[] } | undefined> {

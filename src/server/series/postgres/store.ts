@@ -27,7 +27,7 @@ export function postgresStore(pool: Pool): SeriesStore {
     count: (question) => count(pool, question),
     course: (question) => course(pool, question),
     figures: (question) => figures(pool, question),
-    rollUp: (now) => rollUp(pool, sets, partitions, now),
+    rollUp: (now, tell) => rollUp(pool, sets, partitions, now, tell),
     forget: (before) => forget(partitions, before),
     removeSite: (site_id) => removeSite(pool, site_id),
   };

@@ -5,8 +5,10 @@ import { useState } from 'react';
 import { air } from '#shared/contract/air.ts';
 import type { ReportPeriod } from '#shared/domain/air-report.ts';
 import type { AqiEdition } from '#shared/domain/air-rules.ts';
+import { bucketOf } from '#shared/domain/buckets.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
+import { useSummed } from '#web/live/useSummed.ts';
 import { AqiLegend } from '#web/ui/Aqi.tsx';
 import { editionText } from '#web/ui/air-words.ts';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
@@ -41,6 +43,9 @@ export function AirFormsPage() {
   const span = showsCalendar ? periodSpan('month', month) : { from, to };
   const query = { site_ids, period, ...span };
   const answer = useCall(air.index, query, { enabled: site_ids.length > 0, keepPrevious: true });
+  useSummed({ site_ids, level: 'day', ...wholeDays(span) }, () => {
+    if (answer.data) void answer.refetch();
+  });
   const total = answer.data?.total ?? 0;
   const rows = answer.data?.data_info ?? [];
   const editions = editionsOf(rows);
@@ -155,6 +160,11 @@ export function AirFormsPage() {
       {why && <WhyDrawer question={{ about: 'index', period, ...why }} onClosed={() => setWhy(undefined)} />}
     </Page>
   );
+}
+
+/** Hours change with their day. */
+function wholeDays({ from, to }: { from: string; to: string }): { from: string; to: string } {
+  return { from: bucketOf('day', new Date(from)).toISOString(), to };
 }
 
 /** Without rows, the newest. */

@@ -8,6 +8,7 @@ import { reportName } from '#shared/domain/report-line.ts';
 import { type ReportKind, reportPeriod } from '#shared/domain/report-period.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
+import { useSummed } from '#web/live/useSummed.ts';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { EmptyState, ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { localName } from '#web/ui/local-name.ts';
@@ -97,6 +98,10 @@ function LoadedReport({ kind }: { kind: ReportKind }) {
   const { site_ids, date, layout } = useReportQuery();
   const answer = useCall(reports[kind], { site_ids, date }, { keepPrevious: true });
   const [why, setWhy] = useState<WhyQuestion>();
+  const { from = '', to = '' } = answer.data ?? {};
+  useSummed({ site_ids, level: kind === 'year' ? 'month' : 'day', from, to }, () => {
+    if (answer.data) void answer.refetch();
+  });
   if (!answer.data) {
     return (
       <section className={styles.sheet}>
