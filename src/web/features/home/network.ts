@@ -82,7 +82,7 @@ export class Network {
       if (event.topic === 'link') {
         station.online = event.online;
         station.last_packet_at = event.last_packet_at;
-      } else {
+      } else if (event.topic === 'reading') {
         station.online = true;
         if (event.received_at > (station.last_packet_at ?? '')) station.last_packet_at = event.received_at;
         if (this.take(station, event)) this.judge(station, now);
