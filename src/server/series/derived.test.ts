@@ -4,6 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Level } from '#shared/domain/buckets.ts';
 import { isValid } from '#shared/domain/validity.ts';
 import { testDatabase } from '#test/helpers/database.ts';
+import { coverageAt } from './coverage.ts';
 import { postgresStore } from './postgres/store.ts';
 import type { SeriesStore } from './store.ts';
 
@@ -45,7 +46,7 @@ async function held(level: Level, key: string): Promise<string> {
   const [row] = await store.buckets({ level, site_ids: [site], from: new Date(0), to: later });
   const i = row?.fids.indexOf(fids[key] ?? -1) ?? -1;
   if (!row || i < 0) return 'nothing';
-  const coverage = { valid: row.valid[i] ?? 0, expected: row.expected[i] ?? 0 };
+  const coverage = coverageAt(row, i);
   return `${row.avg[i]} of ${coverage.valid}/${coverage.expected} ${isValid(level, coverage) ? 'valid' : 'invalid'}`;
 }
 

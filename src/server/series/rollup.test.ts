@@ -5,6 +5,7 @@ import type { Pool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Level } from '#shared/domain/buckets.ts';
 import { testDatabase } from '#test/helpers/database.ts';
+import { coverageAt } from './coverage.ts';
 import { postgresStore } from './postgres/store.ts';
 import type { BucketRow, ReadingRow, SeriesStore, Summed } from './store.ts';
 
@@ -61,8 +62,8 @@ async function first(level: Level, fid = 1): Promise<string> {
   const [bucket] = await buckets(level);
   const i = bucket?.fids.indexOf(fid) ?? -1;
   if (!bucket || i < 0) return 'nothing';
-  const { avg, origins, n, valid, expected } = bucket;
-  return `${avg[i]} ${origins[i]} ${n[i]}/${valid[i]}/${expected[i]}`;
+  const { n, valid, expected } = coverageAt(bucket, i);
+  return `${bucket.avg[i]} ${bucket.origins[i]} ${n}/${valid}/${expected}`;
 }
 
 async function factorOf(averaging: string): Promise<number> {
@@ -277,9 +278,7 @@ test('buckets are cut down to the factors asked for', async () => {
       fids: [2, 3],
       avg: [2, 3],
       max: [4, null],
-      n: [1, 1],
       valid: [0, 1],
-      expected: [1, 1],
       origins: ['d', 'd'],
       flags: ['D', ''],
     },

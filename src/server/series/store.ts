@@ -72,6 +72,8 @@ export interface Span {
 }
 
 export interface Paged {
+  /** `false`: only what is shown and judged, without what few look at and all would wait for. */
+  extremes?: boolean;
   newest_first?: boolean;
   limit?: number;
   offset?: number;
@@ -92,8 +94,6 @@ export interface BucketsQuestion extends Span, Paged {
   level: Level;
   /** Of each site only the last of them. */
   newest_only?: boolean;
-  /** `false`: without the lowest and highest values and totals, which few look at and all would wait for. */
-  extremes?: boolean;
 }
 
 export interface GridQuestion extends Span {
@@ -166,10 +166,13 @@ export interface BucketRow {
   min?: (number | null)[];
   max?: (number | null)[];
   cou?: (number | null)[];
-  /** Values that came, those that count, and those there should be: `isValid` decides on the last two. */
-  n: number[];
-  valid: number[];
-  expected: number[];
+  /**
+   * Values that came, those that count, and those there should be: `isValid` decides on the last two. Absent means all
+   * are 1, as of what was said of the whole period; `coverageAt` reads them.
+   */
+  n?: number[];
+  valid?: number[];
+  expected?: number[];
   origins: Source[];
   /** '' is N; absent means all are. */
   flags?: string[];

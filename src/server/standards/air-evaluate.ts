@@ -1,3 +1,4 @@
+import { coverageAt } from '#server/series/coverage.ts';
 import type { BucketRow } from '#server/series/store.ts';
 import { type AirFigure, type AirFigures, hourFigures } from '#shared/domain/air-figures.ts';
 import { type AirReport, airReport } from '#shared/domain/air-report.ts';
@@ -26,10 +27,9 @@ export function averageOf(
   const i = row.fids.indexOf(fid);
   const value = row.avg[i];
   if (value === undefined) return undefined;
-  const coverage = { valid: row.valid[i] ?? 0, expected: row.expected[i] ?? 1 };
   return {
     value: value === null ? null : inPollutantUnit(pollutant, value, unit),
-    valid: isValid(level, coverage),
+    valid: isValid(level, coverageAt(row, i)),
   };
 }
 

@@ -20,26 +20,37 @@ export const factorColumn = z.object({
 });
 export type FactorColumn = z.output<typeof factorColumn>;
 
-/** Arrays run parallel to the answer's factors. */
+/** Arrays run parallel to the answer's factors; one that would say nothing is absent. */
 export const readingRow = z.object({
   /** The period's start, or the instant of a real-time value. */
   ts: time,
   values: z.array(z.number().nullable()),
-  /** '' is N. */
-  flags: z.array(z.string()),
+  /** '' is N; absent where all are. */
+  flags: z.array(z.string()).optional(),
   /**
-   * Where each value comes from: l live, s resupplied, m manual, r reviewed; of hours, days and months also d the
-   * device's own, or computed from n minutes, t real-time values, h hours, y days; '' where there is none.
+   * Where each value comes from, a letter for each: l live, s resupplied, m manual, r reviewed; of hours, days and
+   * months also d the device's own, or computed from n minutes, t real-time values, h hours, y days; - where there is
+   * none.
    */
-  origins: z.array(z.string()),
-  /** Whether it counts in averages and evaluation: by its flag and, where it was computed, by its coverage. */
-  counts: z.array(z.boolean()),
-  /** What each hour, day or month rests on: values that came, those that count, and those there should be. */
+  origins: z.string(),
+  /**
+   * Whether it counts in averages and evaluation: by its flag and, where it was computed, by its coverage. Absent where
+   * all values that are there do.
+   */
+  counts: z.array(z.boolean()).optional(),
+  /**
+   * What each hour, day or month rests on: values that came, those that count, and those there should be. Absent where
+   * each was said of the whole period: then one came where one was expected.
+   */
   n: z.array(z.int()).optional(),
   valid: z.array(z.int()).optional(),
   expected: z.array(z.int()).optional(),
 });
 export type MeasuredRow = z.output<typeof readingRow>;
+
+export function countsAt({ values, counts }: Pick<MeasuredRow, 'values' | 'counts'>, place: number): boolean {
+  return counts ? (counts[place] ?? false) : (values[place] ?? null) !== null;
+}
 
 export const readings = {
   /** What one site measured, newest first. Of hours, days and months it is the value that holds, with its coverage. */

@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/http/ctx.ts';
 import { namedSites } from '#server/scope.ts';
+import { coverageAt } from '#server/series/coverage.ts';
 import type { BucketRow } from '#server/series/store.ts';
 import { averageOf, evaluateDays, evaluateHours, HOURS_BACK } from '#server/standards/air-evaluate.ts';
 import type { AirFactor } from '#server/standards/air-factors.ts';
@@ -72,14 +73,14 @@ function hoursIn(period: ReportPeriod, figure: AirFigure): number {
 function hourOf(start: Date, row: BucketRow | undefined, factor: AirFactor | undefined): WhyPart {
   const at = row && factor ? row.fids.indexOf(factor.fid) : -1;
   const average = row && factor && averageOf('hour', row, factor);
-  const expected = row?.expected[at] ?? 0;
+  const { n, valid, expected } = coverageAt(row, at);
   const flag = row?.flags?.[at] ?? '';
   return {
     ts: start.toISOString(),
     value: average?.value ?? null,
     flag,
-    left_out: average?.valid && average.value !== null ? null : leftOutOf(row?.n[at] ?? 0, flag),
-    valid: row?.valid[at] ?? 0,
+    left_out: average?.valid && average.value !== null ? null : leftOutOf(n, flag),
+    valid,
     expected,
     needed: neededValues.hour(expected),
     over: false,

@@ -1,6 +1,7 @@
 import { sql } from '#server/db/sql.ts';
 import type { Ctx } from '#server/http/ctx.ts';
 import { namedSites } from '#server/scope.ts';
+import { coverageAt } from '#server/series/coverage.ts';
 import type { BucketRow } from '#server/series/store.ts';
 import { airFactors, airSites } from '#server/standards/air-factors.ts';
 import { readAir } from '#server/standards/air-read.ts';
@@ -48,11 +49,11 @@ function factorsOf({ db }: Ctx, site_id: number, fids: readonly number[]) {
 function courseOf(rows: readonly BucketRow[], fid: number, from: Date) {
   const values: (number | null)[] = Array.from({ length: HOURS }, () => null);
   const counts = values.map(() => false);
-  for (const { ts, fids, avg, valid, expected } of rows) {
-    const i = fids.indexOf(fid);
-    const hour = (Date.parse(ts) - from.getTime()) / HOUR_MS;
-    values[hour] = avg[i] ?? null;
-    counts[hour] = i >= 0 && isValid('hour', { valid: valid[i] ?? 0, expected: expected[i] ?? 1 });
+  for (const row of rows) {
+    const i = row.fids.indexOf(fid);
+    const hour = (Date.parse(row.ts) - from.getTime()) / HOUR_MS;
+    values[hour] = row.avg[i] ?? null;
+    counts[hour] = i >= 0 && isValid('hour', coverageAt(row, i));
   }
   return { values, counts };
 }

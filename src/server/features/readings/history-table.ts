@@ -23,8 +23,9 @@ export const historyTable: TableSource = {
     const sites = await measuringSites(ctx, site_ids);
     if (sites.length === 0) throw new Fault('no_data', { detail: 'export_virtual' });
     const factors = await factorsById(ctx, site_ids, fids);
+    const extremes = besides.some((beside) => beside === 'min' || beside === 'max');
     const word = (key: string) => wordOf(language, key) ?? key;
-    const question = { fids, counting, data_type, from, to, oldest_first: order === 'asc' };
+    const question = { fids, counting, data_type, from, to, oldest_first: order === 'asc', extremes };
     return {
       title: `${word('menu.historicaldata')} ${word(`sitePage.data_type_${data_type}`)}`,
       headings: [
@@ -40,10 +41,10 @@ export const historyTable: TableSource = {
       rows: async function* () {
         for (const { site_id, site_name, site_type } of sites) {
           for await (const rows of allMeasured(ctx.series, { ...question, site_ids: [site_id] })) {
-            yield rows.map((row): CellValue[] => [
+            yield rows.map((measured): CellValue[] => [
               site_name,
-              periodName(new Date(row.ts), data_type, periodCustom(site_type)),
-              ...factors.flatMap((factor) => cells(cellOf(row, factor.component_id), factor, besides)),
+              periodName(new Date(measured.row.ts), data_type, periodCustom(site_type)),
+              ...factors.flatMap((factor) => cells(cellOf(measured, factor.component_id), factor, besides)),
             ]);
           }
         }

@@ -5,10 +5,10 @@ import { namedSites } from '#server/scope.ts';
 import type { Selection } from '#server/series/store.ts';
 import { countingOf } from '#server/standards/counting.ts';
 import type { ParsedOf } from '#shared/contract/define.ts';
-import { type HistoryFactor, type HistoryRow, history } from '#shared/contract/history.ts';
+import { type HistoryFactor, history } from '#shared/contract/history.ts';
 import type { MeasuredType } from '#shared/contract/readings.ts';
 import { Fault } from '#shared/faults.ts';
-import { cellOf, inColumns, type Measured, measuredPage } from './measured.ts';
+import { inColumns, measuredPage } from './measured.ts';
 
 export const historyRoutes = handlers(history, {
   factors: async (ctx, wanted) => {
@@ -22,12 +22,12 @@ export const historyRoutes = handlers(history, {
     const { data_type, from, to } = question;
     const { rows, total } = await measuredPage(
       ctx.series,
-      { site_ids, fids, counting, data_type, from, to, oldest_first: order === 'asc' },
+      { site_ids, fids, counting, data_type, from, to, extremes, oldest_first: order === 'asc' },
       page_size,
       (page_index - 1) * page_size,
     );
     const factors = await factorsById(ctx, site_ids, fids);
-    return { factors, data_info: rows.map((row) => historyRow(row, factors, extremes)), total };
+    return { factors, data_info: inColumns(rows, factors, extremes), total };
   },
 
   course: async (ctx, { width, ...question }) => {
@@ -97,13 +97,6 @@ async function sitesOf(ctx: Ctx, wanted: Pick<Question, 'site_ids' | 'mns'>): Pr
     select site_id from site where site_id = any(${site_ids}) and not virtual_data`);
   const isMeasuring = new Set(measuring.map(({ site_id }) => site_id));
   return site_ids.filter((site_id) => isMeasuring.has(site_id));
-}
-
-function historyRow(row: Measured, factors: readonly HistoryFactor[], extremes: boolean): HistoryRow {
-  const shown = { site_id: row.site_id, ...inColumns(row, factors) };
-  if (!extremes) return shown;
-  const cells = factors.map(({ component_id }) => cellOf(row, component_id));
-  return { ...shown, min: cells.map(({ min }) => min), max: cells.map(({ max }) => max) };
 }
 
 const factorColumns = sql`

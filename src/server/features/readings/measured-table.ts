@@ -41,7 +41,7 @@ export const measuredTable: TableSource = {
       count: () => countMeasured(ctx.series, question),
       rows: async function* () {
         for await (const rows of allMeasured(ctx.series, question)) {
-          yield rows.map((row) => lineOf(row, factors, data_type, custom));
+          yield rows.map((measured) => lineOf(measured, factors, data_type, custom));
         }
       },
     };
@@ -51,15 +51,15 @@ export const measuredTable: TableSource = {
 const isSummed = (type: MeasuredType) => type !== 'realtime' && type !== 'minute';
 
 function lineOf(
-  row: Measured,
+  measured: Measured,
   factors: readonly FactorColumn[],
   data_type: MeasuredType,
   custom: PeriodCustom,
 ): CellValue[] {
   return [
-    periodName(new Date(row.ts), data_type, custom),
+    periodName(new Date(measured.row.ts), data_type, custom),
     ...factors.flatMap(({ component_id, decimals }): CellValue[] => {
-      const { value, flag, coverage } = cellOf(row, component_id);
+      const { value, flag, coverage } = cellOf(measured, component_id);
       const rate = coverage ? truncate((coverage.valid * 100) / coverage.expected, 1) : null;
       return [
         value === null ? null : truncate(value, decimals),

@@ -1,5 +1,7 @@
+import { type CoverageAt, coverageAt } from '#server/series/coverage.ts';
 import type { BucketRow, SeriesStore, StoredReading } from '#server/series/store.ts';
-import type { FactorColumn, MeasuredRow, MeasuredType } from '#shared/contract/readings.ts';
+import type { HistoryRow } from '#shared/contract/history.ts';
+import type { FactorColumn, MeasuredType } from '#shared/contract/readings.ts';
 import type { Level } from '#shared/domain/buckets.ts';
 import { counts, isValid } from '#shared/domain/validity.ts';
 
@@ -12,6 +14,8 @@ export interface Question {
   from: string;
   to: string;
   oldest_first?: boolean;
+  /** Whether the lowest and highest values are wanted too. */
+  extremes?: boolean;
   /** Flags that count at each site. */
   counting?: ReadonlyMap<number, ReadonlySet<string>>;
 }
@@ -24,21 +28,31 @@ export interface Cell {
   flag: string;
   origin: string;
   counts: boolean;
-  coverage?: { n: number; valid: number; expected: number };
+  coverage?: CoverageAt;
 }
 
+/** A row as it is stored, and which of its values count. */
 export interface Measured {
-  site_id: number;
-  ts: string;
-  fids: number[];
-  cell(i: number): Cell;
+  row: StoredReading | BucketRow;
+  /** Only of what is summed up. */
+  sums?: BucketRow;
+  counts(i: number): boolean;
 }
 
 const missing: Cell = { value: null, min: null, max: null, flag: '', origin: '', counts: false };
 
-export function cellOf({ fids, cell }: Measured, component_id: number): Cell {
-  const i = fids.indexOf(component_id);
-  return i < 0 ? missing : cell(i);
+export function cellOf({ row, sums, counts }: Measured, component_id: number): Cell {
+  const i = row.fids.indexOf(component_id);
+  if (i < 0) return missing;
+  return {
+    value: row.avg[i] ?? null,
+    min: row.min?.[i] ?? null,
+    max: row.max?.[i] ?? null,
+    flag: row.flags?.[i] ?? '',
+    origin: row.origins?.[i] ?? LIVE,
+    counts: counts(i),
+    coverage: sums && coverageAt(sums, i),
+  };
 }
 
 /** A page of it, newest first unless asked otherwise. */
@@ -69,8 +83,8 @@ export async function* allMeasured(series: SeriesStore, question: Question): Asy
     const last = rows.at(-1);
     if (!last) return;
     yield rows;
-    if (question.oldest_first) from = new Date(Date.parse(last.ts) + 1).toISOString();
-    else to = last.ts;
+    if (question.oldest_first) from = new Date(Date.parse(last.row.ts) + 1).toISOString();
+    else to = last.row.ts;
   }
 }
 
@@ -79,7 +93,8 @@ async function measuredRows(
   question: Question,
   page: { limit: number; offset?: number },
 ): Promise<Measured[]> {
-  const asked = { ...askedOf(question), newest_first: !question.oldest_first, ...page };
+  const { oldest_first, extremes = false } = question;
+  const asked = { ...askedOf(question), newest_first: !oldest_first, extremes, ...page };
   if ('level' in asked) return (await series.buckets(asked)).map((row) => ofBucket(row, asked.level));
   return (await series.range(asked)).map((row) => ofReading(row, question.counting?.get(row.site_id)));
 }
@@ -91,67 +106,53 @@ function askedOf({ site_ids, fids, data_type, from, to }: Question) {
     : { ...span, level: data_type };
 }
 
-function ofReading(
-  { site_id, ts, fids, avg, min, max, flags, origins }: StoredReading,
-  counting: ReadonlySet<string> | undefined,
-): Measured {
-  const cell = (i: number): Cell => {
-    const [flag, origin] = [flags?.[i] ?? '', origins?.[i] ?? 'l'];
-    const value = avg[i] ?? null;
-    return {
-      value,
-      min: min?.[i] ?? null,
-      max: max?.[i] ?? null,
-      flag,
-      origin,
-      counts: value !== null && counts(flag, origin, counting),
-    };
+function ofReading(row: StoredReading, counting: ReadonlySet<string> | undefined): Measured {
+  const { avg, flags, origins } = row;
+  return {
+    row,
+    counts: (i) => (avg[i] ?? null) !== null && counts(flags?.[i] ?? '', origins?.[i] ?? LIVE, counting),
   };
-  return { site_id, ts, fids, cell };
 }
 
-function ofBucket(
-  { site_id, ts, fids, avg, min, max, flags, origins, ...sums }: BucketRow,
-  level: Level,
-): Measured {
-  const cell = (i: number): Cell => {
-    // A value that was said of the whole period has one where one was expected.
-    const coverage = { n: sums.n[i] ?? 0, valid: sums.valid[i] ?? 0, expected: sums.expected[i] ?? 1 };
-    const [flag, origin] = [flags?.[i] ?? '', origins[i] ?? ''];
-    // Written out: spreading objects for each of a year's values would cost more than reading them.
-    return {
-      value: avg[i] ?? null,
-      min: min?.[i] ?? null,
-      max: max?.[i] ?? null,
-      flag,
-      origin,
-      counts: isValid(level, coverage),
-      coverage,
-    };
-  };
-  return { site_id, ts, fids, cell };
+function ofBucket(row: BucketRow, level: Level): Measured {
+  return { row, sums: row, counts: (i) => isValid(level, coverageAt(row, i)) };
 }
 
-/** A row whose arrays run parallel to these factors. */
+const LIVE = 'l';
+const NONE = '-';
+
+/** Rows whose arrays run parallel to these factors. A year of hours passes here: nothing is made that says nothing. */
 export function inColumns(
-  row: Measured,
+  measured: readonly Measured[],
   factors: readonly Pick<FactorColumn, 'component_id'>[],
-): MeasuredRow {
-  const cells = factors.map(({ component_id }) => cellOf(row, component_id));
-  return {
-    ts: row.ts,
-    values: cells.map(({ value }) => value),
-    flags: cells.map(({ flag }) => flag),
-    origins: cells.map(({ origin }) => origin),
-    counts: cells.map(({ counts }) => counts),
-    ...(cells.some(({ coverage }) => coverage) ? coverageOf(cells) : {}),
+  extremes = false,
+): HistoryRow[] {
+  // Rows of the same factors share the list of them.
+  const known = new Map<readonly number[], number[]>();
+  const placesOf = (fids: readonly number[]) => {
+    const places = known.get(fids) ?? factors.map(({ component_id }) => fids.indexOf(component_id));
+    known.set(fids, places);
+    return places;
   };
-}
-
-function coverageOf(cells: readonly Cell[]): Pick<MeasuredRow, 'n' | 'valid' | 'expected'> {
-  return {
-    n: cells.map(({ coverage }) => coverage?.n ?? 0),
-    valid: cells.map(({ coverage }) => coverage?.valid ?? 0),
-    expected: cells.map(({ coverage }) => coverage?.expected ?? 0),
-  };
+  return measured.map(({ row, sums, counts }) => {
+    const places = placesOf(row.fids);
+    const has = sums?.n || sums?.valid || sums?.expected;
+    const take = <Value>(list: readonly Value[] | undefined, usual: Value, none: Value) =>
+      places.map((i) => (i < 0 ? none : (list?.[i] ?? usual)));
+    return {
+      site_id: row.site_id,
+      ts: row.ts,
+      values: take(row.avg, null, null),
+      flags: row.flags && take(row.flags, '', ''),
+      origins: take<string>(row.origins, LIVE, NONE).join(''),
+      counts: places.some((i) => i >= 0 && row.avg[i] !== null && !counts(i))
+        ? places.map((i) => i >= 0 && counts(i))
+        : undefined,
+      n: has && take(sums?.n, 1, 0),
+      valid: has && take(sums?.valid, 1, 0),
+      expected: has && take(sums?.expected, 1, 0),
+      min: extremes ? take(row.min, null, null) : undefined,
+      max: extremes ? take(row.max, null, null) : undefined,
+    };
+  });
 }

@@ -18,8 +18,8 @@ export const readingRoutes = handlers(readings, {
       page_size,
       (page_index - 1) * page_size,
     );
-    const factors = await factorsOf(ctx.db, site_id, new Set(rows.flatMap(({ fids }) => fids)));
-    return { factors, data_info: rows.map((row) => inColumns(row, factors)), total };
+    const factors = await factorsOf(ctx.db, site_id, new Set(rows.flatMap(({ row }) => row.fids)));
+    return { factors, data_info: inColumns(rows, factors), total };
   },
 });
 

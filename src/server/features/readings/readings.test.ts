@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import type { ReadingRow } from '#server/series/store.ts';
 import { products } from '#shared/contract/products.ts';
-import { type MeasuredType, readings } from '#shared/contract/readings.ts';
+import { countsAt, type MeasuredType, readings } from '#shared/contract/readings.ts';
 import { realtime } from '#shared/contract/realtime.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeUser } from '#test/helpers/people.ts';
@@ -76,7 +76,7 @@ test('a value says by its flag whether it counts', async () => {
   expect(data_info[1]).toMatchObject({
     flags: ['', 'D', ''],
     counts: [true, false, false],
-    origins: ['l', 'l', ''],
+    origins: 'll-',
   });
 });
 
@@ -96,7 +96,7 @@ test('a product line may let more flags count, in what is shown as in what is su
   await app.rollUp();
   const ask = async (data_type: MeasuredType) => {
     const { data_info } = await admin.send(readings.ofSite, { site_id, data_type, ...span });
-    return data_info.map(({ values, counts, valid }) => [values[0], counts[0], valid?.[0]]);
+    return data_info.map((row) => [row.values[0], countsAt(row, 0), row.valid?.[0]]);
   };
   expect(await ask('minute')).toEqual([
     [14, false, undefined],
@@ -120,12 +120,7 @@ test('of an hour the value that holds is told, with its source, and whether enou
   await app.rollUp();
   const { data_info, factors } = await admin.send(readings.ofSite, { site_id, data_type: 'hour', ...span });
   const place = factors.findIndex(({ component_id }) => component_id === factor.pm25);
-  const hours = data_info.map(({ ts, values, origins, counts }) => [
-    ts,
-    values[place],
-    origins[place],
-    counts[place],
-  ]);
+  const hours = data_info.map((row) => [row.ts, row.values[place], row.origins[place], countsAt(row, place)]);
   expect(hours).toEqual([
     [at('08:00').toISOString(), 35.5, 'n', false],
     [at('05:00').toISOString(), 40, 'd', true],
@@ -146,7 +141,7 @@ test('hours, days and months say what they rest on; values as they were sent do 
     const [row] = data_info;
     return [row?.ts, row?.origins[place], row?.n?.[place], row?.valid?.[place], row?.expected?.[place]];
   };
-  expect(await newest('minute')).toEqual([at('08:02').toISOString(), '', undefined, undefined, undefined]);
+  expect(await newest('minute')).toEqual([at('08:02').toISOString(), '-', undefined, undefined, undefined]);
   expect(await newest('hour')).toEqual([at('08:00').toISOString(), 'n', 2, 1, 60]);
   expect(await newest('day')).toEqual([at('00:00').toISOString(), 'h', 2, 1, 24]);
   expect(await newest('month')).toEqual(['2026-10-31T16:00:00.000Z', 'y', 1, 0, 30]);

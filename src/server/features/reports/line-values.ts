@@ -1,3 +1,4 @@
+import { coverageAt } from '#server/series/coverage.ts';
 import type { BucketRow } from '#server/series/store.ts';
 import type { Level } from '#shared/domain/buckets.ts';
 import type { ReportKind, ReportPeriod } from '#shared/domain/report-period.ts';
@@ -34,7 +35,7 @@ export function lineValue(
 ): LineValue {
   const i = row?.fids.indexOf(component_id) ?? -1;
   const value = row?.avg[i] ?? null;
-  const coverage = { valid: row?.valid[i] ?? 0, expected: row?.expected[i] ?? 1 };
+  const coverage = coverageAt(row, i);
   const valid = value !== null && isValid(level, coverage);
   return { value, valid, over: valid && value !== null && judge?.isOver(value, at) === true, coverage };
 }

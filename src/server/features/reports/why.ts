@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/http/ctx.ts';
 import { namedSites } from '#server/scope.ts';
+import { coverageAt } from '#server/series/coverage.ts';
 import type { BucketRow } from '#server/series/store.ts';
 import { countingOf } from '#server/standards/counting.ts';
 import { leftOutOf } from '#server/standards/left-out.ts';
@@ -127,7 +128,7 @@ function partOf(
     ts: at.toISOString(),
     value,
     flag,
-    left_out: valid ? null : leftOutOf(row?.n[place] ?? 0, flag),
+    left_out: valid ? null : leftOutOf(coverageAt(row, place).n, flag),
     ...coverage,
     needed: neededValues[level](coverage.expected),
     over,

@@ -15,10 +15,7 @@ export async function buckets(db: Db, sets: FactorSets, question: BucketsQuestio
   // Written out: spreading objects for each of a year's rows would cost more than reading them.
   return rows.map(({ site_id, ts, fids, flags, origins = [], lists }) => {
     const { avg = [], min, max, cou } = lists;
-    // Of what was said of the whole period one came where one was expected.
-    const counts = (list: (number | null)[] | undefined) =>
-      (list as number[] | undefined) ?? fids.map(() => 1);
-    const [n, valid, expected] = [counts(lists.n), counts(lists.valid), counts(lists.expected)];
+    const { n, valid, expected } = lists as Pick<BucketRow, 'n' | 'valid' | 'expected'>;
     return { site_id, ts, fids, avg, min, max, cou, n, valid, expected, origins, flags };
   });
 }

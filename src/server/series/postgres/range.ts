@@ -9,7 +9,8 @@ const parts = ['avg', 'min', 'max', 'cou', 'zs', 'raw'] as const;
 
 export async function range(db: Db, sets: FactorSets, question: RangeQuestion): Promise<StoredReading[]> {
   const table = `reading_${question.data_type}`;
-  const rows = await readRows<(typeof parts)[number], Origin>(db, sets, table, parts, question);
+  const wanted = question.extremes === false ? parts.slice(0, 1) : parts;
+  const rows = await readRows<(typeof parts)[number], Origin>(db, sets, table, wanted, question);
   return rows.map(({ site_id, ts, fids, flags, origins, lists }) => {
     const { avg = [], min, max, cou, zs, raw } = lists;
     return { site_id, ts, fids, avg, min, max, cou, zs, raw, flags, origins };

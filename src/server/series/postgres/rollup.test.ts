@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Pool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
+import { coverageAt } from '#server/series/coverage.ts';
 import type { ReadingRow, SeriesStore } from '#server/series/store.ts';
 import { testDatabase } from '#test/helpers/database.ts';
 import { markDirty, takeMarks } from './marks.ts';
@@ -35,7 +36,7 @@ async function drain(by = store): Promise<void> {
 
 async function sum(): Promise<string | undefined> {
   const [row] = await store.buckets({ level: 'hour', site_ids: [site], from: hour, to: now });
-  return row && `${row.avg} of ${row.n}`;
+  return row && `${row.avg} of ${coverageAt(row, 0).n}`;
 }
 
 async function marks(table: 'dirty_bucket' | 'rollup_work'): Promise<string[]> {

@@ -7,7 +7,7 @@ import {
   history,
   historyBeside,
 } from '#shared/contract/history.ts';
-import type { MeasuredType } from '#shared/contract/readings.ts';
+import { countsAt, type MeasuredType } from '#shared/contract/readings.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { type T, useT } from '#web/i18n.ts';
@@ -166,8 +166,8 @@ function factorColumn(
       <ReadingValue
         value={row.values[place] ?? null}
         decimals={factor.decimals}
-        flag={shown.includes('flag') ? '' : (row.flags[place] ?? '')}
-        counts={row.counts[place] ?? false}
+        flag={shown.includes('flag') ? '' : (row.flags?.[place] ?? '')}
+        counts={countsAt(row, place)}
         origin={row.origins[place]}
         coverage={shown.includes('rate') ? undefined : coverageOf(row, place, data_type)}
       />
@@ -183,22 +183,32 @@ function factorColumn(
         key: `${factor.component_id}-${beside}`,
         title: t(`history.beside_${beside}`),
         align: 'end' as const,
-        render: (_value: unknown, row: HistoryRow) => besideOf(row, place, beside, factor.decimals),
+        render: (_value: unknown, row: HistoryRow) =>
+          besideOf(row, place, beside, factor.decimals, data_type),
       })),
     ],
   };
 }
 
-function besideOf(row: HistoryRow, place: number, beside: HistoryBeside, decimals: number): string {
+function besideOf(
+  row: HistoryRow,
+  place: number,
+  beside: HistoryBeside,
+  decimals: number,
+  data_type: MeasuredType,
+): string {
   switch (beside) {
     case 'min':
     case 'max':
       return formatNumber(row[beside]?.[place], decimals) || '–';
     case 'flag':
-      return row.values[place] === null && row.flags[place] === '' ? '–' : row.flags[place] || 'N';
+      return row.flags?.[place] || (row.values[place] === null ? '–' : 'N');
     case 'rate': {
-      const expected = row.expected?.[place] ?? 0;
-      return expected > 0 ? `${formatNumber(((row.valid?.[place] ?? 0) * 100) / expected, 1)} %` : '–';
+      const isSummed = data_type !== 'realtime' && data_type !== 'minute';
+      // Said of the whole period: one came where one was expected.
+      const own = isSummed && row.values[place] !== null ? 1 : 0;
+      const expected = row.expected?.[place] ?? own;
+      return expected > 0 ? `${formatNumber(((row.valid?.[place] ?? own) * 100) / expected, 1)} %` : '–';
     }
   }
 }

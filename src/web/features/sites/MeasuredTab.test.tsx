@@ -20,8 +20,7 @@ const factor = (component_id: number, component_name: string) => ({
 const day = {
   ts: '2026-11-14T16:00:00.000Z',
   values: [35.59, 70],
-  flags: ['', ''],
-  origins: ['h', 'h'],
+  origins: 'hh',
   counts: [false, true],
   n: [16, 24],
   valid: [16, 24],

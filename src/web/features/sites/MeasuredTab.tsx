@@ -1,6 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { Button, Empty, Segmented, Table } from 'antd';
 import {
+  countsAt,
   type FactorColumn,
   type MeasuredRow,
   type MeasuredType,
@@ -153,8 +154,8 @@ function factorColumn(factor: FactorColumn, place: number, data_type: MeasuredTy
       <ReadingValue
         value={row.values[place] ?? null}
         decimals={factor.decimals}
-        flag={row.flags[place] ?? ''}
-        counts={row.counts[place] ?? false}
+        flag={row.flags?.[place] ?? ''}
+        counts={countsAt(row, place)}
         origin={row.origins[place]}
         coverage={coverageOf(row, place, data_type)}
       />

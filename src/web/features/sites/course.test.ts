@@ -10,8 +10,7 @@ test('an answer, newest first, becomes one course per factor, oldest first', () 
     ts: at(minute).toISOString(),
     values,
     counts,
-    flags: ['', ''],
-    origins: ['l', 'l'],
+    origins: 'll',
   });
   const courses = coursesOf({
     factors: [

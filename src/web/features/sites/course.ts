@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#shared/contract/define.ts';
-import type { DataType, readings } from '#shared/contract/readings.ts';
+import { countsAt, type DataType, type readings } from '#shared/contract/readings.ts';
 import { countingFlags, counts } from '#shared/domain/validity.ts';
 import type { SparkPoint } from '#web/charts/spark.ts';
 import type { Point } from '#web/live/live-values.ts';
@@ -23,10 +23,10 @@ export function coursesOf({
   return new Map(
     factors.map(({ component_id }, i) => [
       component_id,
-      rows.map(({ ts, values, counts: sound }) => ({
-        at: Date.parse(ts),
-        value: values[i] ?? null,
-        valid: sound[i] ?? false,
+      rows.map((row) => ({
+        at: Date.parse(row.ts),
+        value: row.values[i] ?? null,
+        valid: countsAt(row, i),
       })),
     ]),
   );

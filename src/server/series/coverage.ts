@@ -1,0 +1,14 @@
+import type { BucketRow } from './store.ts';
+
+/** What one value of a row rests on; nothing where there is none. */
+export interface CoverageAt {
+  n: number;
+  valid: number;
+  expected: number;
+}
+
+export function coverageAt(row: BucketRow | undefined, place: number): CoverageAt {
+  if (!row || place < 0) return { n: 0, valid: 0, expected: 0 };
+  const { n, valid, expected } = row;
+  return { n: n?.[place] ?? 1, valid: valid?.[place] ?? 1, expected: expected?.[place] ?? 1 };
+}
