@@ -22,5 +22,11 @@ export const latitude = z.number().refine(isLatitude, 'not_latitude');
 /** A text that travels inside a packet: none of the marks that hold one together. */
 export const wireText = (max: number) => text(max).regex(/^[^\s;,=&#]*$/, 'bad_format');
 
+/** A list in an answer of thousands: the server made it, so that it is looked at as a whole and not item by item. */
+export function madeList<Item>(item: z.ZodType<Item>): z.ZodType<Item[]> {
+  const { $schema: _dialect, ...items } = z.toJSONSchema(item);
+  return z.custom<Item[]>(Array.isArray).meta({ type: 'array', items });
+}
+
 /** Ids to delete: one, or several for a batch. */
 export const idOrIds = z.union([id.transform((one) => [one]), z.array(id).min(1, 'required').max(1000)]);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { call, listOf } from './define.ts';
 import { averaging } from './factors.ts';
-import { id, time } from './fields.ts';
+import { id, madeList, time } from './fields.ts';
 import { factorColumn, measuredType, readingRow } from './readings.ts';
 import { namedSites } from './sites.ts';
 
@@ -28,7 +28,7 @@ export type HistoryFactor = z.output<typeof historyFactor>;
 export const historyBeside = z.enum(['min', 'max', 'flag', 'rate']);
 export type HistoryBeside = z.output<typeof historyBeside>;
 
-const numbers = z.array(z.number().nullable());
+const numbers = madeList(z.number().nullable());
 
 /** Arrays run parallel to the answer's factors. */
 const historyRow = readingRow.extend({
@@ -46,13 +46,13 @@ const courseLine = z.object({
   low: numbers,
   high: numbers.optional(),
   /** Places of what does not count in averages and evaluation. */
-  doubtful: z.array(z.int()),
+  doubtful: madeList(z.int()),
 });
 
 const siteCourse = z.object({
   site_id: id,
   /** Milliseconds since 1970: the start of each period, or of the first in each stretch. */
-  times: z.array(z.number()),
+  times: madeList(z.number()),
   /** Whether values were put together; a shorter time shows more of them. */
   reduced: z.boolean(),
   lines: z.array(courseLine),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call } from './define.ts';
-import { id, time } from './fields.ts';
+import { id, madeList, time } from './fields.ts';
 
 export const dataType = z.enum(['realtime', 'minute', 'hour', 'day']);
 export type DataType = z.output<typeof dataType>;
@@ -24,9 +24,9 @@ export type FactorColumn = z.output<typeof factorColumn>;
 export const readingRow = z.object({
   /** The period's start, or the instant of a real-time value. */
   ts: time,
-  values: z.array(z.number().nullable()),
+  values: madeList(z.number().nullable()),
   /** '' is N; absent where all are. */
-  flags: z.array(z.string()).optional(),
+  flags: madeList(z.string()).optional(),
   /**
    * Where each value comes from, a letter for each: l live, s resupplied, m manual, r reviewed; of hours, days and
    * months also d the device's own, or computed from n minutes, t real-time values, h hours, y days; - where there is
@@ -37,14 +37,14 @@ export const readingRow = z.object({
    * Whether it counts in averages and evaluation: by its flag and, where it was computed, by its coverage. Absent where
    * all values that are there do.
    */
-  counts: z.array(z.boolean()).optional(),
+  counts: madeList(z.boolean()).optional(),
   /**
    * What each hour, day or month rests on: values that came, those that count, and those there should be. Absent where
    * each was said of the whole period: then one came where one was expected.
    */
-  n: z.array(z.int()).optional(),
-  valid: z.array(z.int()).optional(),
-  expected: z.array(z.int()).optional(),
+  n: madeList(z.int()).optional(),
+  valid: madeList(z.int()).optional(),
+  expected: madeList(z.int()).optional(),
 });
 export type MeasuredRow = z.output<typeof readingRow>;
 

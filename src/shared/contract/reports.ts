@@ -4,7 +4,7 @@ import { type ReportKind, reportKinds } from '#shared/domain/report-period.ts';
 import { isIsoDate } from '#shared/domain/validators.ts';
 import { waterItems } from '#shared/domain/water-items.ts';
 import { call } from './define.ts';
-import { id, time } from './fields.ts';
+import { id, madeList, time } from './fields.ts';
 import { factorColumn } from './readings.ts';
 import { siteType } from './sites.ts';
 import { leftOut, whyPart } from './why.ts';
@@ -17,11 +17,11 @@ const dayCounts = { valid_days: z.int().nullable(), good_days: z.int().nullable(
 const reportLine = z.object({
   /** The start of the hour, day or month. */
   ts: time,
-  values: z.array(figure),
+  values: madeList(figure),
   /** Whether each counts; what does not is shown and marked. */
-  valid: z.array(z.boolean()),
+  valid: madeList(z.boolean()),
   /** Over the limit of its kind in force on its date; of months none is. */
-  over: z.array(z.boolean()),
+  over: madeList(z.boolean()),
   /** Of air: the index of an hour or day; null is published as NA. */
   aqi: z.int().nullable(),
   level: z.int().nullable(),

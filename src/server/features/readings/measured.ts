@@ -62,11 +62,10 @@ export async function measuredPage(
   limit: number,
   offset: number,
 ): Promise<{ rows: Measured[]; total: number }> {
-  const [rows, total] = await Promise.all([
-    measuredRows(series, question, { limit, offset }),
-    countMeasured(series, question),
-  ]);
-  return { rows, total };
+  const rows = await measuredRows(series, question, { limit, offset });
+  // A page that is not full is the last one.
+  const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
+  return { rows, total: isLast ? offset + rows.length : await countMeasured(series, question) };
 }
 
 export function countMeasured(series: SeriesStore, question: Question): Promise<number> {
@@ -127,13 +126,15 @@ export function inColumns(
   factors: readonly Pick<FactorColumn, 'component_id'>[],
   extremes = false,
 ): HistoryRow[] {
-  // Rows of the same factors share the list of them.
-  const known = new Map<readonly number[], number[]>();
-  const placesOf = (fids: readonly number[]) => {
-    const places = known.get(fids) ?? factors.map(({ component_id }) => fids.indexOf(component_id));
-    known.set(fids, places);
-    return places;
-  };
+  // Rows of the same factors share the list of them, and those of the same origins that list.
+  const placesOf = remembered((fids: readonly number[]) =>
+    factors.map(({ component_id }) => fids.indexOf(component_id)),
+  );
+  const lettersOf = remembered((places: readonly number[]) =>
+    remembered((origins: readonly string[] | undefined) =>
+      places.map((i) => (i < 0 ? NONE : (origins?.[i] ?? LIVE))).join(''),
+    ),
+  );
   return measured.map(({ row, sums, counts }) => {
     const places = placesOf(row.fids);
     const has = sums?.n || sums?.valid || sums?.expected;
@@ -144,7 +145,7 @@ export function inColumns(
       ts: row.ts,
       values: take(row.avg, null, null),
       flags: row.flags && take(row.flags, '', ''),
-      origins: take<string>(row.origins, LIVE, NONE).join(''),
+      origins: lettersOf(places)(row.origins),
       counts: places.some((i) => i >= 0 && row.avg[i] !== null && !counts(i))
         ? places.map((i) => i >= 0 && counts(i))
         : undefined,
@@ -155,4 +156,13 @@ export function inColumns(
       max: extremes ? take(row.max, null, null) : undefined,
     };
   });
+}
+
+function remembered<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    const value = known.get(key) ?? make(key);
+    known.set(key, value);
+    return value;
+  };
 }

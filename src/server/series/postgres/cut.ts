@@ -52,7 +52,9 @@ export function within({ site_ids, fids, from, to }: Span): Sql {
   return sql`${sites} and ts >= ${from} and ts < ${to} ${factors}`;
 }
 
-export function orderOf({ newest_first }: Paged): Sql {
+export function orderOf({ site_ids, newest_first }: Span & Paged): Sql {
+  // Said of the index alone, it spares a sort of what is sorted.
+  if (site_ids.length === 1) return newest_first ? sql`ts desc` : sql`ts`;
   return newest_first ? sql`ts desc, site_id desc` : sql`ts, site_id`;
 }
 

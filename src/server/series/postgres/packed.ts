@@ -8,18 +8,15 @@ import { shortestReal } from '#shared/domain/rounding.ts';
 export interface Packing {
   /** A number or a time of each row. */
   column(of: Sql): Sql;
-  /** An array of each row, which may be null. */
+  /** An array of each row that has it. */
   arrays(of: Sql): Sql;
 }
-
-/** What stands for null among arrays: one without dimensions. */
-const NOTHING = sql`'\\x000000000000000000000000'::bytea`;
 
 export function packing(order: Sql): Packing {
   return {
     column: (of) => sql`encode(array_send(array_agg(${of} order by ${order})), 'base64')`,
     arrays: (of) => sql`
-      encode(string_agg(coalesce(array_send(${of}), ${NOTHING}), ''::bytea order by ${order}), 'base64')`,
+      encode(string_agg(array_send(${of}), ''::bytea order by ${order}) filter (where ${of} is not null), 'base64')`,
   };
 }
 
@@ -42,21 +39,18 @@ const readers: Readonly<Record<number, Read>> = {
 const HEAD = 12;
 const DIMENSION = 8;
 
-/** The arrays of the rows in their order; times in milliseconds. */
-export function unpackArrays(text: string | null): ((number | null)[] | undefined)[] {
+/** The arrays in their order; times in milliseconds. */
+export function unpackArrays(text: string | null): (number | null)[][] {
   if (text === null) return [];
   const bytes = Buffer.from(text, 'base64');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const arrays: ((number | null)[] | undefined)[] = [];
+  const arrays: (number | null)[][] = [];
   for (let at = 0; at < bytes.length; ) {
+    const isEmpty = view.getInt32(at) === 0;
     const read = readers[view.getInt32(at + 8)];
-    if (view.getInt32(at) === 0 || !read) {
-      arrays.push(undefined);
-      at += HEAD;
-      continue;
-    }
-    const values: (number | null)[] = new Array(view.getInt32(at + HEAD));
-    at += HEAD + DIMENSION;
+    if (!read) throw new Error(`no reader for type ${view.getInt32(at + 8)}`);
+    const values: (number | null)[] = new Array(isEmpty ? 0 : view.getInt32(at + HEAD));
+    at += isEmpty ? HEAD : HEAD + DIMENSION;
     for (let i = 0; i < values.length; i++) {
       const length = view.getInt32(at);
       at += 4;

@@ -3,18 +3,29 @@ import { identifier, sql } from '#server/db/sql.ts';
 import type { BucketsQuestion, Origin, RangeQuestion, StoredReading } from '#server/series/store.ts';
 import { within } from './cut.ts';
 import type { FactorSets } from './factor-sets.ts';
-import { readRows } from './read-rows.ts';
+import { readColumns } from './read-columns.ts';
 
-const parts = ['avg', 'min', 'max', 'cou', 'zs', 'raw'] as const;
+const besides = ['min', 'max', 'cou', 'zs', 'raw'] as const;
+type Part = (typeof besides)[number];
 
 export async function range(db: Db, sets: FactorSets, question: RangeQuestion): Promise<StoredReading[]> {
+  const parts = question.extremes === false ? [] : besides;
   const table = `reading_${question.data_type}`;
-  const wanted = question.extremes === false ? parts.slice(0, 1) : parts;
-  const rows = await readRows<(typeof parts)[number], Origin>(db, sets, table, wanted, question);
-  return rows.map(({ site_id, ts, fids, flags, origins, lists }) => {
-    const { avg = [], min, max, cou, zs, raw } = lists;
-    return { site_id, ts, fids, avg, min, max, cou, zs, raw, flags, origins };
-  });
+  const columns = await readColumns<Part, Origin>(db, sets, table, parts, question);
+  const { site_ids, times, fids, flags, origins, lists } = columns;
+  return site_ids.map((site_id, at) => ({
+    site_id,
+    ts: times[at] ?? '',
+    fids: fids[at] ?? [],
+    avg: lists.avg[at] ?? [],
+    min: lists.min?.[at],
+    max: lists.max?.[at],
+    cou: lists.cou?.[at],
+    zs: lists.zs?.[at],
+    raw: lists.raw?.[at],
+    flags: flags[at],
+    origins: origins[at],
+  }));
 }
 
 export async function count(db: Db, question: RangeQuestion | BucketsQuestion): Promise<number> {
