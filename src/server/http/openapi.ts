@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { madeItems } from '#shared/contract/fields.ts';
 import { files } from '#shared/contract/files.ts';
 import { everyCall, type NamedCall } from '#shared/contract/index.ts';
 
@@ -51,6 +52,13 @@ function operation({ feature, name, call }: NamedCall) {
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const item = madeItems.get(zodSchema);
+      if (item) Object.assign(jsonSchema, { type: 'array', items: schemaOf(item, io) });
+    },
+  });
   return rest;
 }

@@ -24,9 +24,13 @@ export const wireText = (max: number) => text(max).regex(/^[^\s;,=&#]*$/, 'bad_f
 
 /** A list in an answer of thousands: the server made it, so that it is looked at as a whole and not item by item. */
 export function madeList<Item>(item: z.ZodType<Item>): z.ZodType<Item[]> {
-  const { $schema: _dialect, ...items } = z.toJSONSchema(item);
-  return z.custom<Item[]>(Array.isArray).meta({ type: 'array', items });
+  const list = z.custom<Item[]>(Array.isArray);
+  madeItems.set(list, item);
+  return list;
 }
+
+/** What such lists are of, for the documents. */
+export const madeItems = new WeakMap<object, z.ZodType>();
 
 /** Ids to delete: one, or several for a batch. */
 export const idOrIds = z.union([id.transform((one) => [one]), z.array(id).min(1, 'required').max(1000)]);

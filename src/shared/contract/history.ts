@@ -93,7 +93,7 @@ export const history = {
       page_index: z.int().min(1).default(1),
       page_size: z.int().min(1).max(10_000).default(50),
     }),
-    output: z.object({ factors: z.array(historyFactor), data_info: z.array(historyRow), total: z.int() }),
+    output: z.object({ factors: z.array(historyFactor), data_info: madeList(historyRow), total: z.int() }),
   }),
   /** For charts: no more than `width` stretches of time, the extremes of each kept, and nothing where there is nothing. */
   course: call({

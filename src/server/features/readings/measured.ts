@@ -138,12 +138,13 @@ export function inColumns(
   return measured.map(({ row, sums, counts }) => {
     const places = placesOf(row.fids);
     const has = sums?.n || sums?.valid || sums?.expected;
+    const isWhole = places.length === row.fids.length && places.every((place, i) => place === i);
     const take = <Value>(list: readonly Value[] | undefined, usual: Value, none: Value) =>
       places.map((i) => (i < 0 ? none : (list?.[i] ?? usual)));
     return {
       site_id: row.site_id,
       ts: row.ts,
-      values: take(row.avg, null, null),
+      values: isWhole ? row.avg : take(row.avg, null, null),
       flags: row.flags && take(row.flags, '', ''),
       origins: lettersOf(places)(row.origins),
       counts: places.some((i) => i >= 0 && row.avg[i] !== null && !counts(i))

@@ -5,8 +5,9 @@ import type { FactorSets } from './factor-sets.ts';
 /** The part of a row's arrays that is asked for. */
 export interface Cut {
   fids: number[];
-  take<Value>(list: Value[]): Value[];
-  /** The same of letters, one for each factor. Rows with the same ones share the answer. */
+  /** Where they stand; absent where it is all of them. */
+  places: number[] | undefined;
+  /** Of letters, one for each factor. Rows with the same ones share the answer. */
   letters(text: string): string[];
 }
 
@@ -15,32 +16,36 @@ export async function cutsOf(
   sets: FactorSets,
   set_ids: readonly number[],
   wanted: readonly number[] | undefined,
-): Promise<(set_id: number) => Cut> {
+): Promise<Cut[]> {
   const members = await sets.membersOf(set_ids);
   const cuts = new Map<number, Cut>();
-  return (set_id) => {
+  return set_ids.map((set_id) => {
     const known = cuts.get(set_id);
     if (known) return known;
     const cut = cutOf(members.get(set_id) ?? [], wanted);
     cuts.set(set_id, cut);
     return cut;
-  };
+  });
 }
 
 function cutOf(members: number[], wanted: readonly number[] | undefined): Cut {
-  const places = [...members.keys()].filter((i) => !wanted || wanted.includes(members[i] as number));
-  const isWhole = places.length === members.length;
-  const take = <Value>(list: Value[]) => (isWhole ? list : places.map((i) => list[i] as Value));
+  const all = [...members.keys()];
+  const some = all.filter((i) => !wanted || wanted.includes(members[i] as number));
+  const places = some.length < all.length ? some : undefined;
   const texts = new Map<string, string[]>();
   return {
-    fids: take(members),
-    take,
+    fids: taken(members, places),
+    places,
     letters: (text) => {
-      const known = texts.get(text) ?? take([...text]);
+      const known = texts.get(text) ?? taken([...text], places);
       texts.set(text, known);
       return known;
     },
   };
+}
+
+export function taken<Value>(list: Value[], places: readonly number[] | undefined): Value[] {
+  return places ? places.map((place) => list[place] as Value) : list;
 }
 
 export function within({ site_ids, fids, from, to }: Span): Sql {

@@ -2,24 +2,38 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '#server/db/pool.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { testDatabase } from '#test/helpers/database.ts';
-import { packing, unpackArrays, unpackColumn } from './packed.ts';
+import { PackedReader, packing, unpackColumn } from './packed.ts';
 
 let db: Db;
 beforeAll(async () => {
   db = await testDatabase();
 });
 
-async function arraysFrom(values: Sql): Promise<(number | null)[][]> {
+async function readerOf(values: Sql, ...names: Sql[]): Promise<PackedReader> {
   const row = await db.one<{ packed: string | null }>(sql`
-    select ${packing(sql`place`).arrays(sql`list`)} as packed from (values ${values}) as v (place, list)`);
-  return unpackArrays(row?.packed ?? null);
+    select ${packing(sql`place`).arrays(names)} as packed from (values ${values}) as v (place, a, b)`);
+  return new PackedReader(row?.packed);
 }
 
-test('the arrays that are there come in the order asked for, with their nulls', async () => {
-  const reals = sql`(2, null::real[]), (3, '{}'), (1, '{1.5,null,-0.1}'), (4, '{null}')`;
-  expect(await arraysFrom(reals)).toEqual([[1.5, null, -0.1], [], [null]]);
-  expect(await arraysFrom(sql`(1, '{-7,null,3600}'::smallint[])`)).toEqual([[-7, null, 3600]]);
-  expect(await arraysFrom(sql`(1, '{1e9,0.1}'::double precision[])`)).toEqual([[1e9, 0.1]]);
+test('the arrays of rows that have one come in the order asked for, with their nulls', async () => {
+  const values = sql`(2, null::real[], null::smallint[]), (3, null, '{-7,3600}'), (1, '{1.5,null,-0.1}', '{1,2,3}')`;
+  const reader = await readerOf(values, sql`a`, sql`b`);
+  expect([reader.next(), reader.next()]).toEqual([
+    [1.5, null, -0.1],
+    [1, 2, 3],
+  ]);
+  expect([reader.next(), reader.next()]).toEqual([undefined, [-7, 3600]]);
+  expect(reader.next()).toBeUndefined();
+});
+
+test('only what is wanted of an array is taken', async () => {
+  const values = sql`(1, '{1,2,3,4}'::real[], null), (2, '{1,null,3,4}', null), (3, '{1e9,0.1}', null)`;
+  const reader = await readerOf(values, sql`a::double precision[]`);
+  expect([reader.next([0, 3]), reader.next([1, 2]), reader.next([1])]).toEqual([
+    [1, 4],
+    [null, 3],
+    [Math.fround(0.1)],
+  ]);
 });
 
 test('a column has a number or a time of each row', async () => {
@@ -33,7 +47,7 @@ test('a column has a number or a time of each row', async () => {
 
 test('of no rows there is nothing', async () => {
   expect(unpackColumn(null)).toEqual([]);
-  expect(unpackArrays(null)).toEqual([]);
+  expect(new PackedReader(null).next()).toBeUndefined();
 });
 
 test('a number is the one that the database would have written', async () => {

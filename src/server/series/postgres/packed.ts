@@ -1,4 +1,4 @@
-import { type Sql, sql } from '#server/db/sql.ts';
+import { join, type Sql, sql } from '#server/db/sql.ts';
 import { shortestReal } from '#shared/domain/rounding.ts';
 
 /**
@@ -8,15 +8,25 @@ import { shortestReal } from '#shared/domain/rounding.ts';
 export interface Packing {
   /** A number or a time of each row. */
   column(of: Sql): Sql;
-  /** An array of each row that has it. */
-  arrays(of: Sql): Sql;
+  /** Arrays of each row that has one of them, side by side. */
+  arrays(of: readonly Sql[]): Sql;
 }
+
+/** What stands for null beside other arrays: one without dimensions. */
+const NOTHING = sql`'\\x000000000000000000000000'::bytea`;
 
 export function packing(order: Sql): Packing {
   return {
     column: (of) => sql`encode(array_send(array_agg(${of} order by ${order})), 'base64')`,
-    arrays: (of) => sql`
-      encode(string_agg(array_send(${of}), ''::bytea order by ${order}) filter (where ${of} is not null), 'base64')`,
+    arrays: (of) => {
+      const sent = of.map((array) => sql`coalesce(array_send(${array}), ${NOTHING})`);
+      const has = join(
+        of.map((array) => sql`${array} is not null`),
+        sql` or `,
+      );
+      return sql`
+        encode(string_agg(case when ${has} then ${join(sent, sql` || `)} end, ''::bytea order by ${order}), 'base64')`;
+    },
   };
 }
 
@@ -24,44 +34,72 @@ type Read = (view: DataView, at: number) => number;
 
 /** Microseconds since 2000. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
-const milliseconds: Read = (view, at) => Number(view.getBigInt64(at)) / 1000 + EPOCH_MS;
 
 /** By the number that PostgreSQL has for the type of the elements. */
-const readers: Readonly<Record<number, Read>> = {
-  21: (view, at) => view.getInt16(at),
-  23: (view, at) => view.getInt32(at),
-  700: (view, at) => shortestReal(view.getFloat32(at)),
-  701: (view, at) => view.getFloat64(at),
-  1184: milliseconds,
+const types: Readonly<Record<number, { size: number; read: Read }>> = {
+  21: { size: 2, read: (view, at) => view.getInt16(at) },
+  23: { size: 4, read: (view, at) => view.getInt32(at) },
+  700: { size: 4, read: (view, at) => shortestReal(view.getFloat32(at)) },
+  701: { size: 8, read: (view, at) => view.getFloat64(at) },
+  1184: { size: 8, read: (view, at) => Number(view.getBigInt64(at)) / 1000 + EPOCH_MS },
 };
 
 /** Dimensions, whether there are nulls, type; then, unless empty, the length and where it starts to count. */
 const HEAD = 12;
 const DIMENSION = 8;
+/** Before each element stands its length, of nulls -1. */
+const LENGTH = 4;
 
-/** The arrays in their order; times in milliseconds. */
-export function unpackArrays(text: string | null): (number | null)[][] {
-  if (text === null) return [];
-  const bytes = Buffer.from(text, 'base64');
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const arrays: (number | null)[][] = [];
-  for (let at = 0; at < bytes.length; ) {
-    const isEmpty = view.getInt32(at) === 0;
-    const read = readers[view.getInt32(at + 8)];
-    if (!read) throw new Error(`no reader for type ${view.getInt32(at + 8)}`);
-    const values: (number | null)[] = new Array(isEmpty ? 0 : view.getInt32(at + HEAD));
-    at += isEmpty ? HEAD : HEAD + DIMENSION;
-    for (let i = 0; i < values.length; i++) {
-      const length = view.getInt32(at);
-      at += 4;
-      values[i] = length < 0 ? null : read(view, at);
-      if (length > 0) at += length;
-    }
-    arrays.push(values);
+/** Reads packed arrays one after the other; times are in milliseconds. */
+export class PackedReader {
+  private readonly view: DataView;
+  private at = 0;
+
+  constructor(text: string | null | undefined) {
+    const bytes = Buffer.from(text ?? '', 'base64');
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   }
-  return arrays;
+
+  /** The next array, or what of it is wanted. None where there is none. */
+  next(places?: readonly number[]): (number | null)[] | undefined {
+    const { view, at } = this;
+    if (at >= view.byteLength) return undefined;
+    const start = at + HEAD + DIMENSION;
+    if (view.getInt32(at) === 0) {
+      this.at = at + HEAD;
+      return undefined;
+    }
+    const type = types[view.getInt32(at + 8)];
+    if (!type) throw new Error(`arrays of type ${view.getInt32(at + 8)} cannot be read`);
+    const length = view.getInt32(at + HEAD);
+    if (view.getInt32(at + 4) !== 0) {
+      const all = this.withNulls(start, length, type.read);
+      return places ? places.map((place) => all[place] ?? null) : all;
+    }
+    const stride = LENGTH + type.size;
+    this.at = start + length * stride;
+    const values = new Array<number>(places ? places.length : length);
+    for (let i = 0; i < values.length; i++) {
+      values[i] = type.read(view, start + (places ? (places[i] as number) : i) * stride + LENGTH);
+    }
+    return values;
+  }
+
+  private withNulls(start: number, length: number, read: Read): (number | null)[] {
+    let at = start;
+    const values: (number | null)[] = [];
+    for (let i = 0; i < length; i++) {
+      const size = this.view.getInt32(at);
+      at += LENGTH;
+      values.push(size < 0 ? null : read(this.view, at));
+      at += Math.max(0, size);
+    }
+    this.at = at;
+    return values;
+  }
 }
 
-export function unpackColumn(text: string | null): number[] {
-  return (unpackArrays(text)[0] ?? []) as number[];
+/** A column of numbers or times. */
+export function unpackColumn(text: string | null | undefined): number[] {
+  return (new PackedReader(text).next() ?? []) as number[];
 }

@@ -9,20 +9,20 @@ const besides = ['min', 'max', 'cou', 'zs', 'raw'] as const;
 type Part = (typeof besides)[number];
 
 export async function range(db: Db, sets: FactorSets, question: RangeQuestion): Promise<StoredReading[]> {
-  const parts = question.extremes === false ? [] : besides;
+  const groups = question.extremes === false ? [] : [besides];
   const table = `reading_${question.data_type}`;
-  const columns = await readColumns<Part, Origin>(db, sets, table, parts, question);
-  const { site_ids, times, fids, flags, origins, lists } = columns;
+  const columns = await readColumns<Part, Origin>(db, sets, table, groups, question);
+  const { site_ids, times, fids, avg, flags, origins, parts } = columns;
   return site_ids.map((site_id, at) => ({
     site_id,
     ts: times[at] ?? '',
     fids: fids[at] ?? [],
-    avg: lists.avg[at] ?? [],
-    min: lists.min?.[at],
-    max: lists.max?.[at],
-    cou: lists.cou?.[at],
-    zs: lists.zs?.[at],
-    raw: lists.raw?.[at],
+    avg: avg[at] ?? [],
+    min: parts.min?.[at],
+    max: parts.max?.[at],
+    cou: parts.cou?.[at],
+    zs: parts.zs?.[at],
+    raw: parts.raw?.[at],
     flags: flags[at],
     origins: origins[at],
   }));

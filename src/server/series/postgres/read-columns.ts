@@ -1,94 +1,107 @@
 import type { Db } from '#server/db/pool.ts';
-import { identifier, join, type Sql, sql } from '#server/db/sql.ts';
+import { identifier, join, sql } from '#server/db/sql.ts';
 import type { Paged, Span } from '#server/series/store.ts';
-import { cutsOf, orderOf, paged, within } from './cut.ts';
+import { cutsOf, orderOf, paged, taken, within } from './cut.ts';
 import type { FactorSets } from './factor-sets.ts';
-import { packing, unpackArrays, unpackColumn } from './packed.ts';
+import { PackedReader, packing, unpackColumn } from './packed.ts';
 
 interface Packed {
   sites: string | null;
   times: string | null;
   sets: string | null;
-  /** Which of its unusual parts each row has, a bit for each. */
+  avg: string | null;
+  /** Which rows have flags, and which have of each group of parts; only of these they are sent. */
   has: string | null;
-  origins: string | null;
-  /** Only of rows that have some, like all parts but `avg`. */
   flags: string[][] | null;
+  origins: string | null;
 }
 
 type Column<Value> = readonly (Value | undefined)[];
+type Numbers = (number | null)[];
 
 /** Rows cut down to the factors asked for, column by column; what no factor of a row has is absent. */
 export interface Columns<Part extends string, Origin> {
   site_ids: number[];
   times: string[];
   fids: number[][];
+  avg: Numbers[];
   flags: Column<string[]>;
   origins: Column<Origin[]>;
-  lists: { avg: Column<(number | null)[]> } & { [Name in Part]?: Column<(number | null)[]> };
+  parts: { [Name in Part]?: Column<Numbers> };
 }
 
-/** Rows of a table of readings or sums: values, flags, origins, and these of their other arrays. */
+/** Rows of a table of readings or sums: values, flags and origins, and those of their other parts that are wanted. */
 export async function readColumns<Part extends string, Origin extends string>(
   db: Db,
   sets: FactorSets,
   table: string,
-  parts: readonly Part[],
+  /** Parts that a row usually has together or not at all. */
+  groups: readonly (readonly Part[])[],
   question: Span & Paged & { newest_only?: boolean },
 ): Promise<Columns<Part, Origin>> {
   const order = question.newest_only ? sql`site_id, ts desc` : orderOf(question);
   const { column, arrays } = packing(order);
-  const unusual = ['flags', ...parts];
-  const packed = await db.one<Packed & Record<'avg' | Part, string | null>>(sql`
+  const bits = [['flags'], ...groups].map((names, bit) => {
+    const some = join(
+      names.map((name) => sql`${identifier(name)} is not null`),
+      sql` or `,
+    );
+    return sql`case when ${some} then ${1 << bit}::integer else 0 end`;
+  });
+  const packed = await db.one<Packed & Record<`group${number}`, string | null>>(sql`
     select ${column(sql`site_id`)} as sites, ${column(sql`ts`)} as times, ${column(sql`set_id`)} as sets,
-           ${column(presence(unusual))} as has, ${arrays(sql`avg`)} as avg,
+           ${column(join(bits, sql` + `))} as has, ${arrays([sql`avg`])} as avg,
            ${join(
-             parts.map((part) => sql`${arrays(identifier(part))} as ${identifier(part)},`),
+             groups.map((names, n) => sql`${arrays(names.map(identifier))} as ${identifier(`group${n}`)},`),
              sql``,
            )}
            string_agg(coalesce(origins, ''), ',' order by ${order}) as origins,
            json_agg(flags order by ${order}) filter (where flags is not null) as flags
       from (select ${question.newest_only ? sql`distinct on (site_id)` : sql``} *
               from ${identifier(table)} where ${within(question)} order by ${order} ${paged(question)}) r`);
-  const site_ids = unpackColumn(packed?.sites ?? null);
-  const set_ids = unpackColumn(packed?.sets ?? null);
-  const has = unpackColumn(packed?.has ?? null);
+  const cuts = await cutsOf(sets, unpackColumn(packed?.sets), question.fids);
+  const has = unpackColumn(packed?.has);
+  const avg = new PackedReader(packed?.avg);
   const letters = packed?.origins?.split(',') ?? [];
-  const cutOf = await cutsOf(sets, set_ids, question.fids);
-  const cuts = set_ids.map(cutOf);
-  const spread = <Value>(lists: readonly Value[][], name: string): Column<Value[]> => {
-    const bit = 1 << unusual.indexOf(name);
-    let next = 0;
-    return cuts.map(({ take }, at) => ((has[at] ?? 0) & bit ? take(lists[next++] ?? []) : undefined));
-  };
-  const avg = unpackArrays(packed?.avg ?? null);
-  const others = parts.map((part) => [part, spread(unpackArrays(packed?.[part] ?? null), part)] as const);
+  const flags = (packed?.flags ?? []).values();
+  const parts: { [Name in Part]?: (Numbers | undefined)[] } = {};
+  groups.forEach((names, n) => {
+    const reader = new PackedReader(packed?.[`group${n}`]);
+    const columns = names.map((name) => {
+      const made = new Array<Numbers | undefined>(cuts.length);
+      parts[name] = made;
+      return made;
+    });
+    for (let at = 0; at < cuts.length; at++) {
+      if ((has[at] ?? 0) & (2 << n)) for (const made of columns) made[at] = reader.next(cuts[at]?.places);
+    }
+  });
   return {
-    site_ids,
-    times: isoTimes(unpackColumn(packed?.times ?? null)),
+    site_ids: unpackColumn(packed?.sites),
+    times: isoTimes(unpackColumn(packed?.times)),
     fids: cuts.map(({ fids }) => fids),
-    flags: spread(packed?.flags ?? [], 'flags'),
+    avg: cuts.map(({ places }) => avg.next(places) ?? []),
+    flags: cuts.map(({ places }, at) =>
+      (has[at] ?? 0) & 1 ? taken(flags.next().value ?? [], places) : undefined,
+    ),
     origins: cuts.map((cut, at) => (letters[at] ? (cut.letters(letters[at]) as Origin[]) : undefined)),
-    lists: {
-      ...(Object.fromEntries(others) as { [Name in Part]: Column<(number | null)[]> }),
-      avg: cuts.map(({ take }, at) => take(avg[at] ?? [])),
-    },
+    parts,
   };
 }
 
-function presence(parts: readonly string[]): Sql {
-  return join(
-    parts.map((part, bit) => sql`((${identifier(part)} is not null)::integer << ${bit}::integer)`),
-    sql` | `,
-  );
-}
+const DAY_MS = 86_400_000;
 
-/** Many sites have a row of the same time. */
+/** ISO texts, put together of days and times of day: a year of hours has few of either, and a calendar is slow. */
 function isoTimes(times: readonly number[]): string[] {
-  const texts = new Map<number, string>();
+  const [days, clocks] = [new Map<number, string>(), new Map<number, string>()];
   return times.map((time) => {
-    const text = texts.get(time) ?? new Date(time).toISOString();
-    texts.set(time, text);
+    const clock = ((time % DAY_MS) + DAY_MS) % DAY_MS;
+    const [day, rest] = [days.get(time - clock), clocks.get(clock)];
+    if (day && rest) return day + rest;
+    const text = new Date(time).toISOString();
+    const at = text.indexOf('T');
+    days.set(time - clock, text.slice(0, at));
+    clocks.set(clock, text.slice(at));
     return text;
   });
 }
