@@ -28,12 +28,12 @@ export interface AirSiteFacts {
   site_type: string;
   city_code: string | null;
   virtual_data: boolean;
-  /** What it is not set up to measure: such items are marked `/` and do not hold back its index. */
+  /** What it does not measure and need not: such items are marked `/` and do not hold back its index. */
   exempt: Pollutant[];
 }
 
-/** What the reports need to know of these sites, in the order of their names. */
-export async function airSites(
+/** These sites in the order of their names. */
+export async function siteFacts(
   db: Db,
   factors: readonly AirFactor[],
   site_ids: readonly number[],

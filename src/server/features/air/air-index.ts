@@ -1,8 +1,9 @@
 import type { Ctx } from '#server/http/ctx.ts';
 import { namedSites } from '#server/scope.ts';
 import type { Evaluated } from '#server/standards/air-evaluate.ts';
-import { type AirFactor, type AirSiteFacts, airFactors, airSites } from '#server/standards/air-factors.ts';
+import { type AirFactor, type AirSiteFacts, airFactors } from '#server/standards/air-factors.ts';
 import { readAir } from '#server/standards/air-read.ts';
+import { airSites } from '#server/standards/exempt.ts';
 import type { AirRow, AirSite, air } from '#shared/contract/air.ts';
 import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
 import { bucketOf, type Level } from '#shared/domain/buckets.ts';
@@ -22,7 +23,7 @@ export async function airIndex(
   const periods = (span.to.getTime() - span.from.getTime()) / (period === 'hour' ? HOUR_MS : 24 * HOUR_MS);
   if (named.length * periods > MOST_ROWS)
     throw new Fault('parameter_error', { fields: [{ field: 'to', problem: 'too_many' }] });
-  const { factors, sites } = await airFacts(ctx, named);
+  const { factors, sites } = await airFacts(ctx, named, span.to);
   const data_info = (await readAir(ctx.series, factors, sites, period, span)).map(rowOf);
   return { sites: sites.map(siteOf), data_info, total: data_info.length };
 }
@@ -40,12 +41,13 @@ export function wholePeriods(level: Level, from: string, to: string): Span {
 
 /** What the reports of these sites are made of. */
 export async function airFacts(
-  { db }: Ctx,
+  { db, series }: Ctx,
   named: readonly { site_id: number }[],
+  at: Date,
 ): Promise<{ factors: AirFactor[]; sites: AirSiteFacts[] }> {
   const factors = await airFactors(db);
   const site_ids = named.map(({ site_id }) => site_id);
-  return { factors, sites: await airSites(db, factors, site_ids) };
+  return { factors, sites: await airSites({ db, series }, factors, site_ids, at) };
 }
 
 export function rowOf({ site_id, ts, report }: Evaluated): AirRow {

@@ -25,11 +25,12 @@ export async function airWhy(
   ctx: Ctx,
   { site_id, period, ts }: ParsedOf<typeof air.why>,
 ): Promise<AnswerOf<typeof air.why>> {
-  const { factors, sites } = await airFacts(ctx, await namedSites(ctx, { site_ids: [site_id] }));
-  const [site] = sites;
-  if (!site) throw new Fault('no_data');
   const start = bucketOf(period, new Date(ts)).getTime();
   const end = start + (period === 'day' ? 24 : 1) * HOUR_MS;
+  const named = await namedSites(ctx, { site_ids: [site_id] });
+  const { factors, sites } = await airFacts(ctx, named, new Date(end));
+  const [site] = sites;
+  if (!site) throw new Fault('no_data');
   const firstHour = end - HOURS_BACK * HOUR_MS;
   const span = { site_ids: [site_id], fids: factors.map(({ fid }) => fid), to: new Date(end) };
   const hours = await ctx.series.buckets({ level: 'hour', ...span, from: new Date(firstHour) });

@@ -27,7 +27,7 @@ export async function goodRates(
 ): Promise<AnswerOf<typeof air.goodRate>> {
   const asked = wholePeriods('day', from, to);
   const span = over(asked, bucketOf('day', ctx.now()));
-  const { factors, sites } = await airFacts(ctx, await namedSites(ctx, { site_ids }));
+  const { factors, sites } = await airFacts(ctx, await namedSites(ctx, { site_ids }), span.to);
   // Virtual data are judged only when they are asked for by name.
   const chosen = sites.filter(
     ({ site_type, virtual_data }) => site_type !== 'water' && (site_ids !== undefined || !virtual_data),

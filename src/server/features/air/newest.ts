@@ -1,7 +1,8 @@
 import type { Ctx } from '#server/http/ctx.ts';
 import { namedSites } from '#server/scope.ts';
 import { evaluateHours } from '#server/standards/air-evaluate.ts';
-import { airFactors, airSites } from '#server/standards/air-factors.ts';
+import { airFactors } from '#server/standards/air-factors.ts';
+import { airSites } from '#server/standards/exempt.ts';
 import type { RankedSite } from '#shared/contract/air.ts';
 import type { ListAnswer } from '#shared/contract/define.ts';
 import { aqiBand } from '#shared/domain/aqi-bands.ts';
@@ -25,9 +26,10 @@ export async function newestHours(
   const factors = await airFactors(ctx.db);
   const named = await namedSites(ctx, {});
   const facts = await airSites(
-    ctx.db,
+    ctx,
     factors,
     named.map(({ site_id }) => site_id),
+    ctx.now(),
   );
   const sites = new Map(
     facts

@@ -3,8 +3,9 @@ import type { Ctx } from '#server/http/ctx.ts';
 import { namedSites } from '#server/scope.ts';
 import { coverageAt } from '#server/series/coverage.ts';
 import type { BucketRow } from '#server/series/store.ts';
-import { airFactors, airSites } from '#server/standards/air-factors.ts';
+import { airFactors } from '#server/standards/air-factors.ts';
 import { readAir } from '#server/standards/air-read.ts';
+import { airSites } from '#server/standards/exempt.ts';
 import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
 import type { home } from '#shared/contract/home.ts';
 import type { FactorColumn } from '#shared/contract/readings.ts';
@@ -60,7 +61,7 @@ function courseOf(rows: readonly BucketRow[], fid: number, from: Date) {
 
 async function newestHour({ db, series }: Ctx, site_id: number, now: Date): Promise<Answer['hour']> {
   const factors = await airFactors(db);
-  const sites = await airSites(db, factors, [site_id]);
+  const sites = await airSites({ db, series }, factors, [site_id], now);
   if (sites[0]?.site_type === 'water') return null;
   const from = bucketOf('hour', new Date(now.getTime() - NEW_ENOUGH_HOURS * HOUR_MS));
   const newest = (await readAir(series, factors, sites, 'hour', { from, to: now })).at(-1);

@@ -2,8 +2,9 @@ import type { Ctx } from '#server/http/ctx.ts';
 import { bySite } from '#server/series/by-site.ts';
 import type { BucketRow } from '#server/series/store.ts';
 import { type Evaluated, evaluateDays } from '#server/standards/air-evaluate.ts';
-import { airFactors, airSites, exemptOf } from '#server/standards/air-factors.ts';
+import { airFactors, exemptOf } from '#server/standards/air-factors.ts';
 import { readAir } from '#server/standards/air-read.ts';
+import { airSites } from '#server/standards/exempt.ts';
 import type { Report, ReportLine, SiteReport } from '#shared/contract/reports.ts';
 import { airRulesAt } from '#shared/domain/air-rules.ts';
 import { lineLevel, type ReportKind, type ReportPeriod, reportPeriod } from '#shared/domain/report-period.ts';
@@ -65,7 +66,7 @@ async function readData(
     kind === 'year' ? await series.buckets({ level: 'day', extremes: false, site_ids, from, to }) : rows;
   const factors = await airFactors(db);
   const ofAir = sites.flatMap(({ site_id, site_type }) => (site_type === 'water' ? [] : [site_id]));
-  const facts = await airSites(db, factors, ofAir);
+  const facts = await airSites({ db, series }, factors, ofAir, to);
   // Hours have an index of their own; everything longer is made of days.
   const evaluated =
     kind === 'day'

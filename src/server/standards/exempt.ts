@@ -1,0 +1,61 @@
+import type { Db } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+import type { App } from '#server/http/ctx.ts';
+import type { Pollutant } from '#shared/domain/pollutants.ts';
+import { evaluateDays } from './air-evaluate.ts';
+import { type AirFactor, type AirSiteFacts, siteFacts } from './air-factors.ts';
+
+const YEARS = 3;
+/** Light pollution begins above. */
+const LIGHT = 100;
+
+type Asker = { db: Db } & Pick<App, 'series'>;
+
+/**
+ * What the reports need to know of these sites. HJ 633-2026: what a site does not measure holds back no index, unless
+ * in the three years before it was the primary pollutant there on a day of light pollution or worse.
+ */
+export async function airSites(
+  { db, series }: Asker,
+  factors: readonly AirFactor[],
+  site_ids: readonly number[],
+  at: Date,
+): Promise<AirSiteFacts[]> {
+  const sites = await siteFacts(db, factors, site_ids);
+  const lacking = await onceMeasured(db, factors, sites);
+  if (lacking.length === 0) return sites;
+  const from = new Date(at);
+  from.setUTCFullYear(from.getUTCFullYear() - YEARS);
+  const days = await series.buckets({
+    ...{ level: 'day', site_ids: lacking, from, to: at, extremes: false },
+    fids: factors.map(({ fid }) => fid),
+  });
+  const held = new Set(
+    evaluateDays(days, factors, () => []).flatMap(({ site_id, report: { aqi, primary } }) =>
+      aqi !== null && aqi > LIGHT ? primary.map((pollutant) => `${site_id} ${pollutant}`) : [],
+    ),
+  );
+  const isExempt = (site_id: number) => (pollutant: Pollutant) => !held.has(`${site_id} ${pollutant}`);
+  return sites.map((site) => ({ ...site, exempt: site.exempt.filter(isExempt(site.site_id)) }));
+}
+
+/** The sites, few as a rule, that have sent something that they are no longer set up for: no other can have a past of it. */
+async function onceMeasured(
+  db: Db,
+  factors: readonly AirFactor[],
+  sites: readonly AirSiteFacts[],
+): Promise<number[]> {
+  const pairs = sites.flatMap(({ site_id, exempt }) =>
+    factors.flatMap(({ fid, pollutant, derivation }) =>
+      derivation === null && exempt.includes(pollutant) ? [{ site_id, fid }] : [],
+    ),
+  );
+  if (pairs.length === 0) return [];
+  const rows = await db.rows<{ site_id: number }>(sql`
+    select distinct p.site_id
+      from unnest(${pairs.map(({ site_id }) => site_id)}::integer[], ${pairs.map(({ fid }) => fid)}::smallint[])
+           as p (site_id, fid)
+      join latest_reading l using (site_id) join factor_set s using (set_id)
+     where p.fid = any(s.fids)`);
+  return rows.map(({ site_id }) => site_id);
+}
