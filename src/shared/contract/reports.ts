@@ -147,6 +147,8 @@ const whyCell = z.object({
   /** None where the standard has no rule, as for a week. */
   needed: z.int().nullable(),
   over: z.int(),
+  /** Of a line that is over its limit: by how many times the limit. */
+  times: figure,
   limit: limit.nullable(),
   /** What it is made of. */
   level: z.enum(['minute', 'hour', 'day', 'month']),
@@ -162,6 +164,8 @@ const classItem = z.object({
   class: z.int().nullable(),
   /** By how many times class III's limit it is over it. */
   multiple: figure,
+  /** The pollution index against the class that the section is meant to have: up to 1 it complies. */
+  index: figure,
   /** Of I to V: what is within these is of the class. */
   bounds: z.array(z.object({ low: figure, high: figure })).length(5),
   /** Whether it makes the class of the section, is judged apart from it, or not at all. */
@@ -192,6 +196,10 @@ export const reports = {
       site: reportSite,
       body: z.enum(['river', 'lake']),
       class: z.int().nullable(),
+      /** The class that the section is meant to have. */
+      target: z.int(),
+      /** CWQI: the sum of the indices against class III of so many items. */
+      composite: z.object({ index: figure, count: z.int() }),
       items: z.array(classItem),
     }),
   }),

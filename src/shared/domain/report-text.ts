@@ -7,6 +7,7 @@ import { formatNumber } from './numbers.ts';
 import { periodCustom } from './period-name.ts';
 import { pollutantFacts } from './pollutants.ts';
 import type { ReportKind } from './report-period.ts';
+import { overRate } from './statistics.ts';
 
 interface NamedFactor {
   component_name: string;
@@ -21,16 +22,27 @@ export function shortFactorName(factor: NamedFactor, language: Language): string
 }
 
 /** What stands under the lines of each factor. */
-export const summaryKeys = ['mean', 'max', 'min', 'valid', 'over', 'completeness'] as const;
+export const summaryKeys = ['mean', 'max', 'min', 'valid', 'completeness', 'over', 'over_rate'] as const;
 export type SummaryKey = (typeof summaryKeys)[number];
 
-export function summaryCount(key: 'valid' | 'over' | 'completeness', summary: ReportSummary): string {
+/** Those that are of values. */
+export function isFigure(key: SummaryKey): key is 'mean' | 'max' | 'min' {
+  return key === 'mean' || key === 'max' || key === 'min';
+}
+
+export type CountKey = Exclude<SummaryKey, 'mean' | 'max' | 'min'>;
+
+export function summaryCount(key: CountKey, summary: ReportSummary): string {
   const { valid, expected, over } = summary;
   switch (key) {
     case 'valid':
       return `${valid}/${expected}`;
     case 'over':
       return String(over);
+    case 'over_rate': {
+      const { percent } = overRate(over, valid);
+      return percent === null ? '–' : `${percent.toFixed(1)}%`;
+    }
     case 'completeness':
       return expected > 0 ? `${formatNumber((valid * 100) / expected, 1)}%` : '–';
   }

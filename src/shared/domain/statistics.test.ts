@@ -63,6 +63,6 @@ describe('the rate of good days', () => {
 });
 
 test('the rate of days over the limit leaves out those that are not known', () => {
-  expect(overRate([true, false, null, false])).toEqual({ days: 1, valid: 3, percent: 33.3 });
-  expect(overRate([])).toEqual({ days: 0, valid: 0, percent: null });
+  expect(overRate(1, 3)).toEqual({ days: 1, valid: 3, percent: 33.3 });
+  expect(overRate(0, 0)).toEqual({ days: 0, valid: 0, percent: null });
 });

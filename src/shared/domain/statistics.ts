@@ -41,8 +41,7 @@ export function goodRate(aqis: readonly (number | null)[]): Rate {
   return rate(valid.filter((aqi) => aqi <= 100).length, valid.length);
 }
 
-/** How many days were over the limit. A day that is not known is no valid day. */
-export function overRate(exceeding: readonly (boolean | null)[]): Rate {
-  const valid = exceeding.filter((over) => over !== null);
-  return rate(valid.filter(Boolean).length, valid.length);
+/** How many of the valid days, or hours, were over the limit. */
+export function overRate(over: number, valid: number): Rate {
+  return rate(over, valid);
 }

@@ -8,6 +8,7 @@ import {
   expectedRealtime,
   isValid,
   isValidYear,
+  yearNeeds,
 } from './validity.ts';
 
 describe('which values count', () => {
@@ -78,6 +79,15 @@ describe('validity of a year', () => {
     ['with 324 days, spread over its months', { ...each, 1: 4, 3: 4, 5: 4, 7: 4, 8: 4 }, true],
     ['with 323 days, though each month is valid', { ...each, 1: 4, 3: 4, 5: 4, 7: 4, 8: 4, 10: 4 }, false],
   ])('%s: %j lost, %s', (_, lost, valid) => expect(isValidYear(year(lost))).toBe(valid));
+
+  test.each([
+    ['60 days, five in each month', 'a34001', 5, true],
+    ['four in each month', 'a20044', 4, false],
+    ['five in each month of what is measured every day', 'a34002', 5, false],
+  ])('of what is sampled by hand: %s', (_, code, days, valid) => {
+    const months = year({}).map((month) => ({ ...month, valid: days }));
+    expect(isValidYear(months, yearNeeds(code))).toBe(valid);
+  });
 
   test('that is not over yet is not valid', () => expect(isValidYear(year({}).slice(0, 11))).toBe(false));
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waterIndex } from './water-index.ts';
+import { compositeWaterIndex, waterIndex } from './water-index.ts';
 import type { LimitedClass, WaterItem } from './water-items.ts';
 
 test.each<[WaterItem, number, LimitedClass, number | null, number | null]>([
@@ -27,4 +27,17 @@ test.each<[WaterItem, number, LimitedClass, number | null, number | null]>([
   const index = waterIndex(item, value, target, temperature);
   if (expected === null) expect(index).toBeNull();
   else expect(index).toBeCloseTo(expected, 6);
+});
+
+test('the composite index sums what is known against class III; more oxygen makes it smaller', () => {
+  const items = ['ph', 'do', 'codmn', 'nh3n', 'tp_river'] as const;
+  // 0.5 + 5/8 + 3/6 + 0.5/1 + 0.1/0.2
+  expect(compositeWaterIndex({ ph: 8, do: 8, codmn: 3, nh3n: 0.5, tp_river: 0.1 }, items)).toEqual({
+    index: 2.62,
+    count: 5,
+  });
+  expect(compositeWaterIndex({ do: 2.5, coliform: 90_000 }, items)).toEqual({ index: 2, count: 1 });
+  // Without any oxygen its own scale takes over.
+  expect(compositeWaterIndex({ do: 0 }, items)).toEqual({ index: 10, count: 1 });
+  expect(compositeWaterIndex({}, items)).toEqual({ index: null, count: 0 });
 });

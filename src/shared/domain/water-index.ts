@@ -1,5 +1,5 @@
-import { withoutNoise } from './rounding.ts';
-import { type LimitedClass, type WaterItem, waterFacts } from './water-items.ts';
+import { roundHalfEven, withoutNoise } from './rounding.ts';
+import { type LimitedClass, type WaterItem, type WaterValues, waterFacts } from './water-items.ts';
 
 /**
  * The pollution index of one item against the class that its section is meant to have: up to 1 it complies. Oxygen
@@ -22,6 +22,25 @@ export function waterIndex(
     default:
       return meant / high;
   }
+}
+
+export interface CompositeIndex {
+  /** To two decimals. None where nothing is known. */
+  index: number | null;
+  /** How many items it is the sum of: only indices of the same items compare. */
+  count: number;
+}
+
+/** CWQI: the sum of the indices of these items against class III, of oxygen that of the limit over the value. */
+export function compositeWaterIndex(values: WaterValues, items: readonly WaterItem[]): CompositeIndex {
+  const known = items.flatMap((item) => {
+    const value = values[item];
+    if (value === undefined) return [];
+    const [limit] = waterFacts.do.bounds[3];
+    return (item === 'do' && value > 0 ? limit / value : waterIndex(item, value, 3)) ?? [];
+  });
+  const sum = known.reduce((total, index) => total + index, 0);
+  return { index: known.length === 0 ? null : roundHalfEven(sum, 2), count: known.length };
 }
 
 function oxygenIndex(value: number, limit: number, temperature: number | null): number | null {

@@ -1,6 +1,13 @@
 import { roundHalfEven } from './rounding.ts';
 import { type WaterClass, waterClass } from './water-class.ts';
-import { itemsOf, type WaterBody, type WaterItem, type WaterValues, waterFacts } from './water-items.ts';
+import {
+  itemsOf,
+  type LimitedClass,
+  type WaterBody,
+  type WaterItem,
+  type WaterValues,
+  waterFacts,
+} from './water-items.ts';
 
 export interface JudgedItem {
   item: WaterItem;
@@ -53,11 +60,12 @@ export function waterSection(
 function judgedItem(item: WaterItem, value: number | undefined): JudgedItem[] {
   const itsClass = value === undefined ? null : waterClass(item, value);
   if (value === undefined || itsClass === null) return [];
-  return [{ item, value, class: itsClass, multiple: multipleOf(item, value) }];
+  return [{ item, value, class: itsClass, multiple: waterMultiple(item, value) }];
 }
 
-function multipleOf(item: WaterItem, value: number): number | null {
+/** By how many times the limit of a class an item is over it, to two decimals; 0 within it. None of pH and oxygen. */
+export function waterMultiple(item: WaterItem, value: number, target: LimitedClass = 3): number | null {
   if (item === 'ph' || item === 'do') return null;
-  const [, limit] = waterFacts[item].bounds[3];
+  const [, limit] = waterFacts[item].bounds[target];
   return roundHalfEven(Math.max(0, value / limit - 1), 2);
 }

@@ -107,10 +107,10 @@ function siteReport(
   const { site_id, site_name, mn, site_type, virtual_data } = site;
   const [whole, sofar] = expectedOf(kind, site, period, now);
   const over = kind === 'year' ? overDays(site, own, days) : [];
-  const summary = own.map(({ averaging }, i) =>
+  const summary = own.map(({ averaging, code }, i) =>
     summaryOf(
       table.flatMap((line) => line[i] ?? []),
-      { kind, averaging, whole, sofar, overDays: over[i] },
+      { kind, averaging, code, whole, sofar, overDays: over[i] },
     ),
   );
   const ofDays = kind !== 'day' && site_type !== 'water';

@@ -1,9 +1,11 @@
 import type { Ctx } from '#server/http/ctx.ts';
 import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
 import type { reports, SiteReport, WhyClassItem } from '#shared/contract/reports.ts';
+import { compositeWaterIndex, waterIndex } from '#shared/domain/water-index.ts';
 import {
   limitedClasses,
   type WaterBody,
+  type WaterItem,
   waterFacts,
   waterItemOfCode,
   waterValues,
@@ -11,9 +13,12 @@ import {
 import { usualChoice, type WaterSection, waterSection } from '#shared/domain/water-section.ts';
 import { Fault } from '#shared/faults.ts';
 import { askedPeriod, buildReport } from './build.ts';
-import { bodyOf, shownBounds } from './judge.ts';
+import { bodyOf, shownBounds, targetOf } from './judge.ts';
 import { type ReportedFactor, reportedFactors } from './read.ts';
 import { askedSite, shownSite } from './why.ts';
+
+/** National code of the water's temperature, which decides how much oxygen it can hold. */
+const TEMPERATURE = 'w01010';
 
 /** Why water has this class in a report: every item that it is judged by, and those that are left out. */
 export async function reportClassWhy(
@@ -31,12 +36,24 @@ export async function reportClassWhy(
     return factor?.code ? [{ ...value, code: factor.code, unit: factor.unit, factor }] : [];
   });
   const counting = measured.map(({ valid, value, ...each }) => ({ ...each, value: valid ? value : null }));
-  const section = waterSection(body, waterValues(body, counting));
+  const values = waterValues(body, counting);
+  const section = waterSection(body, values);
+  const temperature = counting.find(({ code }) => code === TEMPERATURE)?.value ?? null;
+  const target = targetOf(site);
   return {
     site: shownSite(site),
     body,
     class: section.class,
-    items: measured.flatMap(({ factor, value, valid }) => itemOf(body, factor, value, valid, section) ?? []),
+    target,
+    composite: compositeWaterIndex(values, usualChoice[body].items),
+    items: measured.flatMap(({ factor, value, valid }) => {
+      const item = itemOf(body, factor, value, valid, section);
+      if (!item) return [];
+      const known = item.left_out ? undefined : values[item.item as WaterItem];
+      const index =
+        known === undefined ? null : waterIndex(item.item as WaterItem, known, target, temperature);
+      return [{ ...item, index }];
+    }),
   };
 }
 
@@ -58,7 +75,7 @@ function itemOf(
   value: number | null,
   valid: boolean,
   section: WaterSection,
-): WhyClassItem | undefined {
+): Omit<WhyClassItem, 'index'> | undefined {
   const item = code ? waterItemOfCode(code, body) : undefined;
   if (!code || !item) return undefined;
   const inItsUnit = waterValues(body, [{ code, value, unit }])[item] ?? null;

@@ -1,6 +1,7 @@
 import type { ReportLimit } from '#shared/contract/reports.ts';
 import {
   airLimit,
+  exceedance,
   exceeds,
   type LimitItem,
   type LimitPeriod,
@@ -19,6 +20,7 @@ import {
   waterItemOfCode,
   waterValues,
 } from '#shared/domain/water-items.ts';
+import { waterMultiple } from '#shared/domain/water-section.ts';
 import type { ReportedFactor, ReportedSite } from './read.ts';
 
 /** What the values of a factor are held against at a site. */
@@ -26,6 +28,8 @@ export interface Judge {
   /** Whether a value that counts is over the limit that holds for it. */
   isOver(value: number, at: Date): boolean;
   limitAt(at: Date): ReportLimit | null;
+  /** By how many times its limit a value is over it; none of pH and oxygen. */
+  timesOver(value: number, at: Date): number | null;
 }
 
 /** Water is held against the class that its section is meant to have, III where none is named. */
@@ -47,6 +51,11 @@ function limitJudge(factor: ReportedFactor, level: 'hour' | 'day'): Judge | unde
       const limit = limitOf(at);
       const concentration = inItemUnit(item, value, factor.unit);
       return limit !== null && concentration !== null && exceeds(item, concentration, limit);
+    },
+    timesOver: (value, at) => {
+      const limit = limitOf(at);
+      const concentration = inItemUnit(item, value, factor.unit);
+      return limit === null || concentration === null ? null : exceedance(item, concentration, limit);
     },
     limitAt: (at) => {
       const high = limitOf(at);
@@ -78,16 +87,25 @@ export function bodyOf({ water_quality_type }: ReportedSite): WaterBody {
   return water_quality_type ?? 'river';
 }
 
+export function targetOf({ water_pollution_level }: ReportedSite): LimitedClass {
+  return (water_pollution_level ?? USUAL_TARGET) as LimitedClass;
+}
+
 function classJudge(site: ReportedSite, { code, unit }: ReportedFactor): Judge | undefined {
   const body = bodyOf(site);
   const item = code && waterItemOfCode(code, body);
   if (!code || !item) return undefined;
-  const target = (site.water_pollution_level ?? USUAL_TARGET) as LimitedClass;
+  const target = targetOf(site);
+  const measured = (value: number) => waterValues(body, [{ code, value, unit }])[item];
   return {
     isOver: (value) => {
-      const inItsUnit = waterValues(body, [{ code, value, unit }])[item];
+      const inItsUnit = measured(value);
       const itsClass = inItsUnit === undefined ? null : waterClass(item, inItsUnit);
       return itsClass !== null && itsClass > target;
+    },
+    timesOver: (value) => {
+      const inItsUnit = measured(value);
+      return inItsUnit === undefined ? null : waterMultiple(item, inItsUnit, target);
     },
     limitAt: () => ({
       ...shownBounds(waterFacts[item].bounds[target]),

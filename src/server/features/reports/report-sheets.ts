@@ -13,6 +13,7 @@ import { lineName, reportName } from '#shared/domain/report-line.ts';
 import type { ReportKind } from '#shared/domain/report-period.ts';
 import {
   goodText,
+  isFigure,
   type JudgedKey,
   judgedKeys,
   judgedText,
@@ -57,8 +58,8 @@ export function valueCell({ lines, place, decimals }: FiguresOf, at: number): Ce
 
 export function summaryCell({ summary, decimals }: FiguresOf, key: SummaryKey): CellValue {
   if (!summary) return null;
-  if (key === 'valid' || key === 'completeness') return summaryCount(key, summary);
   if (key === 'over') return summary.over;
+  if (!isFigure(key)) return summaryCount(key, summary);
   const value = summary[key];
   return value === null ? null : truncate(value, decimals);
 }
@@ -86,7 +87,7 @@ function valueLook({ lines, place, decimals }: FiguresOf, at: number): Look {
 }
 
 function summaryLook({ summary, decimals }: FiguresOf, key: SummaryKey | undefined): Look | undefined {
-  if (key !== 'mean' && key !== 'max' && key !== 'min') return undefined;
+  if (!key || !isFigure(key)) return undefined;
   return { format: numberFormat(decimals, key === 'mean' && summary?.usable === false ? '*' : '') };
 }
 

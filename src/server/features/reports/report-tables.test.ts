@@ -49,13 +49,14 @@ test('each site has its sheet: factors over their units, hours, sums and what it
   // What does not count is grey, what is over its limit says so, and both stay numbers.
   expect(sheet?.cells?.get(`4,${pm25}`)?.style?.font?.italic).toBe(true);
   expect(sheet?.cells?.get(`5,${no2}`)?.style?.numFmt).toContain('▲');
-  const foot = (name: string) => rows.slice(28, 34).find((row) => row[0] === name) ?? [];
+  const foot = (name: string) => rows.slice(28, 35).find((row) => row[0] === name) ?? [];
   expect(foot('平均值')[pm25]).toBe(20);
   expect(foot('最大值')[no2]).toBe(201);
   expect(foot('有效数')[pm25]).toBe('23/24');
   expect(foot('超标数')[no2]).toBe(1);
+  expect(foot('超标率')[no2]).toBe('4.2%');
   expect(foot('完整率')[pm25]).toBe('95.8%');
-  const notes = rows.slice(34).map(([note]) => note);
+  const notes = rows.slice(35).map(([note]) => note);
   expect(notes[0]).toBe('评价依据：HJ 633-2026、GB 3095-2026（过渡阶段）');
   expect(notes.join()).toMatch(/45 分钟.*结束时刻.*▲ 表示超标/);
 });
@@ -74,7 +75,7 @@ test('as plain lines the marks are words at their end', async () => {
   const bytes = await exportedForm(app, admin, 'report', 'csv', question('sheets'));
   const [headings = [], ...lines] = parseCsv(new TextDecoder().decode(bytes), { delimiter: ',' });
   expect(headings.slice(1, 3)).toEqual(['MN 号', '时间']);
-  expect(lines).toHaveLength(2 * (24 + 6));
+  expect(lines).toHaveLength(2 * (24 + 7));
   const over = headings.indexOf('超标');
   expect([lines[0]?.[over], lines[0]?.[over + 1]]).toEqual(['', 'PM₂.₅']);
   expect([lines[1]?.[over], lines[1]?.[over + 1]]).toEqual(['NO₂', '']);

@@ -2,7 +2,7 @@ import type { ReportSummary } from '#shared/contract/reports.ts';
 import type { Averaging } from '#shared/domain/averaging.ts';
 import type { ReportKind } from '#shared/domain/report-period.ts';
 import { mean } from '#shared/domain/statistics.ts';
-import { type Coverage, isValid, isValidYear } from '#shared/domain/validity.ts';
+import { type Coverage, isValid, isValidYear, yearNeeds } from '#shared/domain/validity.ts';
 import { circularMean } from '#shared/domain/wind.ts';
 
 /** A factor in one line of a report. */
@@ -18,6 +18,8 @@ export interface LineValue {
 export interface Expectation {
   kind: ReportKind;
   averaging: Averaging;
+  /** National code. */
+  code: string | null;
   /** Values of the whole period, and of what has passed of it. */
   whole: number;
   sofar: number;
@@ -28,7 +30,7 @@ export interface Expectation {
 /** One factor over the whole period, from its lines. */
 export function summaryOf(
   lines: readonly LineValue[],
-  { kind, averaging, whole, sofar, overDays }: Expectation,
+  { kind, averaging, code, whole, sofar, overDays }: Expectation,
 ): ReportSummary {
   const counting = lines.filter(hasValue).filter(({ valid }) => kind === 'year' || valid);
   const values = counting.map(({ value }) => value);
@@ -42,7 +44,7 @@ export function summaryOf(
     // A day may have enough hours before it is over.
     expected: Math.max(sofar, valid),
     over: overDays ?? counting.filter(({ over }) => over).length,
-    usable: usable(kind, lines, { valid, expected: whole }),
+    usable: usable(kind, code, lines, { valid, expected: whole }),
   };
 }
 
@@ -62,7 +64,12 @@ function meanOfDays(months: readonly { value: number; coverage: Coverage }[]): n
   return months.reduce((sum, { value, coverage }) => sum + value * coverage.valid, 0) / days;
 }
 
-function usable(kind: ReportKind, lines: readonly LineValue[], coverage: Coverage): boolean | null {
+function usable(
+  kind: ReportKind,
+  code: string | null,
+  lines: readonly LineValue[],
+  coverage: Coverage,
+): boolean | null {
   switch (kind) {
     case 'day':
       return isValid('day', coverage);
@@ -71,6 +78,9 @@ function usable(kind: ReportKind, lines: readonly LineValue[], coverage: Coverag
     case 'month':
       return isValid('month', coverage);
     case 'year':
-      return isValidYear(lines.map((line) => line.coverage));
+      return isValidYear(
+        lines.map((line) => line.coverage),
+        yearNeeds(code),
+      );
   }
 }

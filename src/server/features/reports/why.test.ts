@@ -108,7 +108,9 @@ test('a class of water is told item by item, with the limits of its kind of wate
   // Held against class III.
   const tp = await admin.send(reports.why, { ...question, component_id: fid('tp') });
   expect(tp.limit).toMatchObject({ high: 0.05, target: 3 });
-  expect(tp.over).toBe(1);
+  expect(tp).toMatchObject({ over: 1, times: 1.4 });
+  expect(why).toMatchObject({ target: 3, composite: { count: 4 } });
+  expect(items.tp_lake?.index).toBeCloseTo(2.4);
 });
 
 test('who may not see a site is not told why', async () => {

@@ -9,7 +9,7 @@ import type { ReportSite, reports, WhyCell } from '#shared/contract/reports.ts';
 import type { WhyPart } from '#shared/contract/why.ts';
 import { bucketEnd, bucketOf, type Level } from '#shared/domain/buckets.ts';
 import { lineLevel, type ReportPeriod } from '#shared/domain/report-period.ts';
-import { countingFlags, counts, neededValues, neededYearDays } from '#shared/domain/validity.ts';
+import { countingFlags, counts, neededValues, yearNeeds } from '#shared/domain/validity.ts';
 import { Fault } from '#shared/faults.ts';
 import { askedPeriod } from './build.ts';
 import { type Judge, judgeOf } from './judge.ts';
@@ -68,6 +68,7 @@ async function lineWhy(
     origin: row?.origins[place] ?? '',
     counted: countedIn(level, factor),
     over: own.over ? 1 : 0,
+    times: own.over && own.value !== null ? (judge?.timesOver(own.value, start) ?? null) : null,
     limit: judge?.limitAt(start) ?? null,
     ...parts,
   };
@@ -180,21 +181,25 @@ async function wholeWhy(
     kind === 'year'
       ? days.filter((row) => lineValue(row, factor, 'day', new Date(row.ts), ofDays).over).length
       : undefined;
-  const summary = summaryOf(lines, { kind, averaging: factor.averaging, whole, sofar, overDays });
+  const summary = summaryOf(lines, {
+    ...{ kind, whole, sofar, overDays },
+    ...{ averaging: factor.averaging, code: factor.code },
+  });
   const { mean, max, min, valid, expected, over, usable } = summary;
   return {
     ...{ value: mean, max, min, valid, expected, over, origin: '', flag: '' },
     left_out: mean === null ? 'missing' : usable === false ? 'few' : null,
     counted: kind === 'day' ? 'hours' : 'days',
-    needed: neededOf(kind, whole),
+    needed: neededOf(kind, factor.code, whole),
+    times: null,
     limit: judge?.limitAt(period.from) ?? null,
     level,
     parts: everyPart(rows, factor, level, period, judge),
   };
 }
 
-/** GB 3095: a year needs 324 days; of a week it says nothing. */
-function neededOf(kind: Question['kind'], whole: number): number | null {
+/** Of a week GB 3095 says nothing. */
+function neededOf(kind: Question['kind'], code: string | null, whole: number): number | null {
   switch (kind) {
     case 'day':
       return neededValues.day(whole);
@@ -203,6 +208,6 @@ function neededOf(kind: Question['kind'], whole: number): number | null {
     case 'month':
       return neededValues.month(whole);
     case 'year':
-      return neededYearDays;
+      return yearNeeds(code).days;
   }
 }

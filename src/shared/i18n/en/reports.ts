@@ -31,6 +31,7 @@ export const reports = {
   min: 'Minimum',
   valid: 'Valid',
   over: 'Over limit',
+  over_rate: 'Over-limit rate',
   completeness: 'Completeness',
   good: 'Good/valid days',
   group_factors: 'Factors',

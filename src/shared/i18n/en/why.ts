@@ -57,4 +57,9 @@ export const why = {
   body_lake: 'Lake or reservoir',
   no_class: 'No item can be judged',
   worst_item: 'The worst of the items that count: {{items}}',
+  times: ', by {{times}} times',
+  index: 'Index',
+  index_hint: 'Against the limit of the target class: up to 1 it complies',
+  composite: 'Composite index {{index}} (sum over {{count}} items against class III)',
+  target: '; target {{class}}',
 } satisfies Words<typeof zh>;

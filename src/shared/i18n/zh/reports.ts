@@ -28,6 +28,7 @@ export const reports = {
   min: '最小值',
   valid: '有效数',
   over: '超标数',
+  over_rate: '超标率',
   completeness: '完整率',
   good: '优良/有效天数',
   group_factors: '监测因子',

@@ -54,4 +54,9 @@ export const why = {
   body_lake: '湖库',
   no_class: '没有可评价的项目',
   worst_item: '取各参评项目中最差的类别：{{items}}',
+  times: '，超标 {{times}} 倍',
+  index: '污染指数',
+  index_hint: '相对目标类别限值，不大于 1 为达标',
+  composite: '水质综合指数 {{index}}（{{count}} 项对Ⅲ类限值之和）',
+  target: '；目标类别 {{class}}',
 };

@@ -1,7 +1,7 @@
 import { Tooltip } from 'antd';
 import type { ReportSummary } from '#shared/contract/reports.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
-import { type SummaryKey, summaryCount } from '#shared/domain/report-text.ts';
+import { isFigure, type SummaryKey, summaryCount } from '#shared/domain/report-text.ts';
 import { useT } from '#web/i18n.ts';
 import { WhyButton } from '#web/ui/why/WhyButton.tsx';
 import styles from './reports.module.css';
@@ -39,8 +39,7 @@ interface SummaryCellProps {
 /** What a factor comes to over the whole period; a mean with too little data bears an asterisk. */
 export function SummaryCell({ of, summary, decimals, onWhy }: SummaryCellProps) {
   if (!summary) return '–';
-  if (of === 'valid' || of === 'over' || of === 'completeness')
-    return <WhyButton onClick={onWhy}>{summaryCount(of, summary)}</WhyButton>;
+  if (!isFigure(of)) return <WhyButton onClick={onWhy}>{summaryCount(of, summary)}</WhyButton>;
   return (
     <>
       <Cell value={summary[of]} decimals={decimals} onWhy={onWhy} />

@@ -22,7 +22,7 @@ export function ClassExplanation({ cell, onAsk }: ClassExplanationProps) {
   const periodOf = useCellPeriod(cell);
   if (answer.error) return <ListError error={answer.error} onRetry={() => void answer.refetch()} />;
   if (!answer.data) return <ListSkeleton />;
-  const { site, body, items } = answer.data;
+  const { site, body, items, target, composite } = answer.data;
   const section = answer.data.class;
   const worst = items.filter((item) => item.role === 'counts' && item.class === section);
   const names = worst.map(({ item }) => t.tx(`standards.item_${item}`)).join(t('lists.between'));
@@ -67,6 +67,12 @@ export function ClassExplanation({ cell, onAsk }: ClassExplanationProps) {
       render: (_value, { multiple }) => (multiple ? multiple.toFixed(2) : '–'),
     },
     {
+      key: 'index',
+      title: <span title={t('why.index_hint')}>{t('why.index')}</span>,
+      align: 'end',
+      render: (_value, { index }) => index?.toFixed(2) ?? '–',
+    },
+    {
       key: 'role',
       className: styles.apart,
       title: t('why.counts'),
@@ -89,6 +95,12 @@ export function ClassExplanation({ cell, onAsk }: ClassExplanationProps) {
         <strong>{section === null ? '–' : t.tx(`standards.class_${section}`)}</strong>
         {section === null ? t('why.no_class') : t('why.worst_item', { items: names })}
       </p>
+      {composite.index !== null && (
+        <p className={styles.soft}>
+          {t('why.composite', { index: composite.index.toFixed(2), count: composite.count })}
+          {t('why.target', { class: t.tx(`standards.class_${target}`) })}
+        </p>
+      )}
       <Table<WhyClassItem>
         size="small"
         rowKey="component_id"

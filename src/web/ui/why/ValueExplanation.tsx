@@ -72,7 +72,7 @@ function basisText(t: T, { edition }: ReportLimit): string {
 
 function Facts({ why, isWhole }: { why: WhyCell; isWhole: boolean }) {
   const t = useT();
-  const { value, max, min, origin, flag, left_out, limit, over, factor } = why;
+  const { value, max, min, origin, flag, left_out, limit, over, times, factor } = why;
   const shown = (figure: number | null) =>
     figure === null ? '–' : `${formatNumber(figure, factor.decimals)} ${factor.unit}`;
   const meaning = `wire.flag_${flag}`;
@@ -98,6 +98,7 @@ function Facts({ why, isWhole }: { why: WhyCell; isWhole: boolean }) {
           <dd className={over > 0 ? styles.short : undefined}>
             {limitText(t, limit)}
             {isWhole ? t('why.over_count', { count: over }) : t(over > 0 ? 'why.over' : 'why.within')}
+            {times !== null && t('why.times', { times: times.toFixed(2) })}
           </dd>
         </>
       )}
