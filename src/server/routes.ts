@@ -12,7 +12,9 @@ import { packetRoutes } from '#server/features/control/packets.routes.ts';
 import { unmappedRoutes } from '#server/features/control/unmapped.routes.ts';
 import { homeRoutes } from '#server/features/home/home.routes.ts';
 import { auditRoutes } from '#server/features/platform/audit.routes.ts';
+import { bugRoutes } from '#server/features/platform/bugs.routes.ts';
 import { mapRoutes } from '#server/features/platform/maps.routes.ts';
+import { versionRoutes } from '#server/features/platform/versions.routes.ts';
 import { firstDataRoutes } from '#server/features/readings/first-data.routes.ts';
 import { historyRoutes } from '#server/features/readings/history.routes.ts';
 import { historyTable } from '#server/features/readings/history-table.ts';
@@ -45,6 +47,8 @@ export const routes: readonly Route[] = [
   ...menuRoutes,
   ...auditRoutes,
   ...mapRoutes,
+  ...versionRoutes,
+  ...bugRoutes,
   ...siteRoutes,
   ...siteImportRoutes,
   ...networkRoutes,

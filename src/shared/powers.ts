@@ -71,6 +71,11 @@ const actions: Record<string, Record<string, Roles>> = {
   },
   platform: {
     'audit.read': readers,
+    'version.read': staff,
+    'version.write': administrator,
+    'bug.read': staff,
+    'bug.write': ['administrator', 'operator'],
+    'bug.repair': administrator,
   },
   files: {
     'file.write': ['administrator', 'operator'],

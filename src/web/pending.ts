@@ -34,7 +34,6 @@ export const pending: readonly string[] = [
   '/userconfigs/themeconfig',
   '/muneconfigs/menupermissions',
   '/muneconfigs/menus',
-  '/assistconfigs/versions',
   '/assistconfigs/fileupload',
   '/assistconfigs/appprojects',
   '/assistconfigs/appfiles',
@@ -52,7 +51,5 @@ export const pending: readonly string[] = [
   '/learning/softwarekey',
   '/meetings/rooms',
   '/meetings/appointments',
-  '/logs/bugs',
-  '/logs/versions',
   '/download',
 ];

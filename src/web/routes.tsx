@@ -96,6 +96,13 @@ export const pages: Record<string, PageChunk> = {
   '/siteconfigs/blocks': pageChunk(
     async () => (await import('#web/features/site-config/BlocksPage.tsx')).BlocksPage,
   ),
+  '/assistconfigs/versions': pageChunk(
+    async () => (await import('#web/features/platform/VersionsPage.tsx')).VersionsPage,
+  ),
+  '/logs/bugs': pageChunk(async () => (await import('#web/features/platform/BugsPage.tsx')).BugsPage),
+  '/logs/versions': pageChunk(
+    async () => (await import('#web/features/platform/VersionDetailsPage.tsx')).VersionDetailsPage,
+  ),
   '/assistconfigs/audit': pageChunk(
     async () => (await import('#web/features/platform/AuditPage.tsx')).AuditPage,
   ),

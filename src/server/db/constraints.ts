@@ -31,6 +31,8 @@ export const refusalOfConstraint: Record<string, Refusal> = {
   menu_name_key: { fault: 'menu_name_repeated', field: 'menu_name' },
   menu_path_key: { fault: 'add_repeated', field: 'path' },
   menu_parent_fkey: { fault: 'delete_failed', detail: 'in_use' },
+  version_number_key: { fault: 'version_name_repeated', field: 'version_number' },
+  bug_version_id_fkey: { fault: 'delete_failed', detail: 'in_use' },
   theme_name_key: { fault: 'add_repeated', field: 'theme_name' },
   product_name_key: { fault: 'product_name_repeated', field: 'product_name' },
   project_name_key: { fault: 'add_repeated', field: 'project_name' },

@@ -1,5 +1,6 @@
 import { agreements, dataTypes } from './agreements.ts';
 import { air } from './air.ts';
+import { bugActions, bugs } from './bugs.ts';
 import type { AnyCall } from './define.ts';
 import { deviceLogs } from './device-logs.ts';
 import { equipment } from './equipment.ts';
@@ -24,6 +25,7 @@ import { loginLimits, signIn } from './sign-in.ts';
 import { siteActions, siteImport, sites } from './sites.ts';
 import { tracks } from './tracks.ts';
 import { userActions, userImport, users } from './users.ts';
+import { versionNews, versions } from './versions.ts';
 
 /** Every call of the product by feature. What is not here does not exist. */
 export const contract = {
@@ -65,7 +67,7 @@ export const contract = {
   },
   readings: { readings, history, realtime, tracks, air, firstData, reports, home },
   control: { packets, decoding, unmappedCodes },
-  platform: { audit, jobs, maps },
+  platform: { audit, jobs, maps, versions, versionNews, bugs, bugActions },
   files: { files },
 };
 

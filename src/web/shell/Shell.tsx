@@ -16,6 +16,7 @@ import { SideMenu } from './SideMenu.tsx';
 import styles from './shell.module.css';
 import { useMenu } from './useMenu.ts';
 import { VisitedTabs } from './VisitedTabs.tsx';
+import { WhatIsNew } from './WhatIsNew.tsx';
 
 const queryClient = createQueryClient();
 
@@ -49,6 +50,7 @@ function Frame() {
         {t('shell.skip_to_content')}
       </a>
       <OfflineBanner />
+      <WhatIsNew />
       <Header menu={menu.menu} />
       <div className={styles.body}>
         <SideMenu menu={menu.menu} />

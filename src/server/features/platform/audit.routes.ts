@@ -11,6 +11,8 @@ const nameColumns = {
   menu: 'menu_name',
   theme: 'theme_name',
   file: 'file_name',
+  product_version: 'version_number',
+  bug: 'content',
   site: 'site_name',
   product_line: 'product_name',
   project: 'project_name',

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { agreements, dataTypes } from '#shared/contract/agreements.ts';
+import { bugs } from '#shared/contract/bugs.ts';
 import type { Call } from '#shared/contract/define.ts';
 import { components } from '#shared/contract/factors.ts';
 import { groupMembers, userGroups } from '#shared/contract/groups.ts';
@@ -13,6 +14,7 @@ import { powers, rolePowers, roles } from '#shared/contract/roles.ts';
 import { loginLimits, signIn } from '#shared/contract/sign-in.ts';
 import { sites } from '#shared/contract/sites.ts';
 import { userActions, users } from '#shared/contract/users.ts';
+import { versions } from '#shared/contract/versions.ts';
 import { type Client, PASSWORD, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeRole, makeUser } from '#test/helpers/people.ts';
 
@@ -89,6 +91,8 @@ const newSite = () => ({
   factors: [{ component_id: 1 }],
 });
 
+const newBug = () => ({ level: 'minor', bug_type: 'data', version_id: 1, content: unique('bug') });
+
 /** For every call that writes: something that it really changes. */
 const examples: Record<string, () => Promise<unknown>> = {
   'signIn.editMe': async () => ({ real_name: unique('名') }),
@@ -158,6 +162,11 @@ const examples: Record<string, () => Promise<unknown>> = {
     remark: 'x',
   }),
   ...tableExamples('sites', sites, newSite, { secret: 'second-secret', factors: [] }),
+  ...tableExamples('versions', versions, () => ({ version_number: unique('v'), version_text: 'x' }), {
+    version_text: 'y',
+  }),
+  ...tableExamples('bugs', bugs, newBug, { content: 'y' }),
+  'bugActions.repair': async () => ({ ...(await admin.send(bugs.add, newBug())), repaired: true }),
   'knockingActions.adopt': async () => ({ mn: await add.knocker() }),
   'knockingActions.dismiss': async () => ({ mns: [await add.knocker()] }),
   'siteActions.copy': async () => ({

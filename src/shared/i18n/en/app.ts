@@ -23,6 +23,7 @@ import * as siteTables from './site-tables.ts';
 import { sites } from './sites.ts';
 import { standards } from './standards.ts';
 import { users } from './users.ts';
+import * as versionTables from './versions.ts';
 import { why } from './why.ts';
 
 export const app = {
@@ -52,4 +53,5 @@ export const app = {
   home,
   ...sitePages,
   ...siteTables,
+  ...versionTables,
 } satisfies Words<typeof zh>;

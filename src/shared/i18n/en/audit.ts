@@ -40,6 +40,8 @@ export const audit = {
   entity_theme: 'Theme',
   entity_theme_user: 'Theme users',
   entity_file: 'File',
+  entity_product_version: 'Version',
+  entity_bug: 'Bug',
   entity_site: 'Site',
   entity_product_line: 'Product line',
   entity_project: 'Project',

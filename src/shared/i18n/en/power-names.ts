@@ -42,6 +42,11 @@ export const powerNames = {
   reading_read: 'View measurements',
   packet_read: 'View original packets',
   audit_read: 'View the audit log',
+  version_read: 'View versions',
+  version_write: 'Maintain versions',
+  bug_read: 'View the bug log',
+  bug_write: 'Report bugs',
+  bug_repair: 'Mark bugs as repaired',
   file_write: 'Upload files',
 } satisfies Words<typeof zhPowers>;
 

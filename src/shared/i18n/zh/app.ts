@@ -21,6 +21,7 @@ import * as siteTables from './site-tables.ts';
 import { sites } from './sites.ts';
 import { standards } from './standards.ts';
 import { users } from './users.ts';
+import * as versionTables from './versions.ts';
 import { why } from './why.ts';
 
 /** Loaded with the shell: one file per feature. */
@@ -51,4 +52,5 @@ export const app = {
   home,
   ...sitePages,
   ...siteTables,
+  ...versionTables,
 };

@@ -40,6 +40,11 @@ export const powerNames = {
   reading_read: '查看监测数据',
   packet_read: '查看原始报文',
   audit_read: '查看审计日志',
+  version_read: '查看版本信息',
+  version_write: '维护版本信息',
+  bug_read: '查看 BUG 日志',
+  bug_write: '登记 BUG',
+  bug_repair: '标记 BUG 修复',
   file_write: '上传文件',
 };
 

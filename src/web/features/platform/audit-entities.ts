@@ -19,6 +19,8 @@ const entities = {
   theme: 'themes',
   theme_user: 'themes',
   file: 'files',
+  product_version: 'versions',
+  bug: 'bugs',
   site: 'sites',
   product_line: 'products',
   project: 'projects',
@@ -51,6 +53,8 @@ export const references: Readonly<Record<string, RowChoices>> = {
   power_id: rowsOf(powers, 'power_name'),
   project_id: rowsOf(projects, 'project_name'),
   site_id: rowsOf({ list: shortSites.list, id: 'site_id' }, 'site_name'),
+  reported_by: rowsOf({ list: userActions.other, id: 'user_id' }, 'real_name'),
+  repaired_by: rowsOf({ list: userActions.other, id: 'user_id' }, 'real_name'),
   user_id: rowsOf({ list: userActions.other, id: 'user_id' }, 'real_name'),
 };
 

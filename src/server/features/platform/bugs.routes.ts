@@ -1,0 +1,31 @@
+import { type Sql, sql } from '#server/db/sql.ts';
+import { crud } from '#server/http/crud.ts';
+import { handlers } from '#server/http/handlers.ts';
+import { bugActions, bugs } from '#shared/contract/bugs.ts';
+import { Fault } from '#shared/faults.ts';
+
+const nameOf = (user: Sql) => sql`(select real_name from user_account where user_id = ${user})`;
+
+export const bugRoutes = [
+  ...crud(bugs, {
+    table: 'bug',
+    shows: {
+      version_number: sql`(select version_number from product_version v where v.version_id = t.version_id)`,
+      repaired: sql`t.repaired_at is not null`,
+      reporter: nameOf(sql`t.reported_by`),
+      repairer: nameOf(sql`t.repaired_by`),
+    },
+    beforeSave: async ({ user }, fields, before) =>
+      before ? fields : { ...fields, reported_by: user.user_id },
+  }),
+  ...handlers(bugActions, {
+    repair: async ({ db, user }, { bug_id, repaired }) => {
+      const found = await db.run(sql`
+        update bug set repaired_at = case when ${repaired} then coalesce(repaired_at, now()) end,
+                       repaired_by = case when ${repaired} then coalesce(repaired_by, ${user.user_id}) end
+         where bug_id = any(${bug_id})`);
+      if (found < new Set(bug_id).size) throw new Fault('no_data');
+      return {};
+    },
+  }),
+];

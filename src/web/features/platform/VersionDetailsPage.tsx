@@ -1,0 +1,67 @@
+import { Segmented, Tag, Timeline } from 'antd';
+import { versions, versionType } from '#shared/contract/versions.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { EmptyState, ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import { localName } from '#web/ui/local-name.ts';
+import { Page } from '#web/ui/Page.tsx';
+import { showTime } from '#web/ui/show-time.ts';
+import { useAddress } from '#web/ui/useAddress.ts';
+import styles from './version-details.module.css';
+
+/** What each version brought, as everybody reads it. */
+export function VersionDetailsPage() {
+  const t = useT();
+  const language = useLanguage();
+  const { params, change } = useAddress();
+  const version_type = versionType.safeParse(params.get('version_type')).data;
+  const { data, error, refetch } = useCall(versions.list, { page_size: 200, version_type });
+  const rows = data?.data_info;
+  return (
+    <Page
+      title={t('versions.details_title')}
+      hint={t('versions.details_hint')}
+      actions={
+        <Segmented
+          value={version_type ?? 'all'}
+          options={[
+            { value: 'all', label: t('versions.all_types') },
+            ...versionType.options.map((type) => ({
+              value: type,
+              label: t(`versions.version_type_${type}`),
+            })),
+          ]}
+          onChange={(chosen) => change({ version_type: chosen === 'all' ? undefined : chosen })}
+        />
+      }
+    >
+      <section className={styles.sheet}>
+        {error && !rows ? (
+          <ListError error={error} onRetry={() => void refetch()} />
+        ) : !rows ? (
+          <ListSkeleton />
+        ) : rows.length === 0 ? (
+          <EmptyState title={t('versions.none')} hint={t('versions.none_hint')} />
+        ) : (
+          <Timeline
+            items={rows.map((row, index) => ({
+              key: row.version_id,
+              color: index === 0 ? 'var(--accent-text)' : 'var(--line-strong)',
+              content: (
+                <article>
+                  <h2 className={styles.head}>
+                    {row.version_number}
+                    <Tag>{t(`versions.version_type_${row.version_type}`)}</Tag>
+                    {index === 0 && <Tag color="processing">{t('versions.newest')}</Tag>}
+                    <time dateTime={row.created_at}>{showTime(row.created_at, language)}</time>
+                  </h2>
+                  <p className={styles.text}>{localName(row, 'version_text', language)}</p>
+                </article>
+              ),
+            }))}
+          />
+        )}
+      </section>
+    </Page>
+  );
+}
