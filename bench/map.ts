@@ -1,9 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
-import { sql } from '#server/db/sql.ts';
 import { openBrowser, openPage } from './browser.ts';
+import { addStations, STATIONS } from './network.ts';
 import { openStage, type Stage } from './stage.ts';
 
-const STATIONS = 10_000;
 const ROUNDS = 5;
 const AT_MOST = 1.3;
 
@@ -37,17 +36,7 @@ export async function benchMap(): Promise<void> {
   }
 }
 
-/** Around some three hundred places. Two lie at the corners that the bare map opens with, so that both look alike. */
-async function addStations({ db }: Stage): Promise<void> {
-  await db.run(sql`
-    insert into site (mn, site_name, agreement_id, longitude, latitude)
-    select 'MAP' || n, '站点' || n, (select min(agreement_id) from agreement),
-           case n when 1 then 73.5 when 2 then 135 else 100 + n % 19 + hashtext('x' || n) % 1000 / 1800.0 end,
-           case n when 1 then 18 when 2 then 53.5 else 24 + n % 17 + hashtext('y' || n) % 1000 / 1800.0 end
-      from generate_series(1, ${STATIONS}) n`);
-}
-
-async function openMap(browser: Browser, stage: Stage, account: string): Promise<Page> {
+export async function openMap(browser: Browser, stage: Stage, account: string): Promise<Page> {
   const page = await openPage(browser, stage, '/homepages', account);
   await page.locator('[data-map=drawn]').waitFor({ timeout: 120_000 });
   return page;
@@ -79,6 +68,6 @@ const drag = `(async () => {
   return (now - began) / steps;
 })()`;
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -7,6 +7,7 @@ import { benchIngest } from './ingest.ts';
 import { benchMap } from './map.ts';
 import { benchPicker } from './picker.ts';
 import { benchQuery } from './query.ts';
+import { benchReplay } from './replay.ts';
 import { benchWatch } from './watch.ts';
 
 /** `npm run bench -- codec`: every figure is a ratio to something measured in the same run. */
@@ -20,6 +21,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   map: benchMap,
   picker: benchPicker,
   query: benchQuery,
+  replay: benchReplay,
   watch: benchWatch,
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { rankOf } from './mark-grades.ts';
-import { markColour, type StationMark, stationFeatures } from './station-layer.ts';
+import { gradeColour, rankOf } from './mark-grades.ts';
+import { discOf, type StationMark } from './station-layer.ts';
 
 const mark: StationMark = {
   site_id: 7,
@@ -13,18 +13,18 @@ const mark: StationMark = {
   virtual: false,
 };
 
-test('a station stands at its place under its number', () => {
-  expect(stationFeatures([mark]).features[0]).toMatchObject({
-    id: 7,
-    geometry: { coordinates: [118.79, 32.07] },
-  });
+test('a station that is not heard has no grade: what it last measured is not how things are', () => {
+  expect(discOf([mark])).toMatchObject({ rank: mark.rank, figure: '112', count: 1 });
+  expect(discOf([{ ...mark, online: false }])).toMatchObject({ rank: 0, figure: '', online: false });
 });
 
-test('a station that is not heard has no grade: what it last measured is not how things are', () => {
-  expect(stationFeatures([{ ...mark, online: false }]).features[0]?.properties).toMatchObject({
-    online: 0,
-    rank: 0,
-    figure: '',
+test('a gathering looks like the worst of those that are heard and measured', () => {
+  const worse = { ...mark, rank: rankOf('water', 6) };
+  expect(discOf([mark, worse])).toMatchObject({ rank: rankOf('water', 6), count: 2, mark: undefined });
+  expect(discOf([mark, { ...worse, virtual: true }, { ...worse, online: false }])).toMatchObject({
+    rank: mark.rank,
+    count: 3,
+    online: true,
   });
 });
 
@@ -41,10 +41,8 @@ test('air and water are told from good to bad side by side', () => {
   expect(rankOf('air', null)).toBe(0);
 });
 
-test('the colour is that of the grade, and without one says whether the station is heard', () => {
-  const colour = markColour({ online: '#on', offline: '#off' }, 'standard') as unknown[];
-  expect(colour.slice(0, 2)).toEqual(['match', ['get', 'rank']]);
-  expect(colour[colour.indexOf(rankOf('air', 3)) + 1]).toBe('#ff7e00');
-  expect(colour[colour.indexOf(rankOf('water', 6)) + 1]).toBe('#ff0000');
-  expect(colour.at(-1)).toEqual(['case', ['==', ['get', 'online'], 1], '#on', '#off']);
+test('the colour is that of the level or class, in the palette of the reader', () => {
+  expect(gradeColour({ medium: 'air', grade: 3 }, 'standard')).toBe('#ff7e00');
+  expect(gradeColour({ medium: 'air', grade: 3 }, 'distinct')).toBe('#eda325');
+  expect(gradeColour({ medium: 'water', grade: 6 }, 'standard')).toBe('#ff0000');
 });

@@ -1,14 +1,7 @@
-import type {
-  DataDrivenPropertyValueSpecification,
-  ExpressionSpecification,
-  GeoJSONSource,
-  GeoJSONSourceSpecification,
-  LayerSpecification,
-  Map as MapLibre,
-} from 'maplibre-gl';
-import type { AqiPalette } from '#web/theme/aqi-palette.ts';
-import { looks, type MapLook, type MapType } from './look.ts';
-import { byRank, gradeColour, isDarkGrade, type MarkGrade } from './mark-grades.ts';
+import type { Map as MapLibre, MapMouseEvent } from 'maplibre-gl';
+import { type Gathering, Gatherings, worldPixels, worldPlace } from './gatherings.ts';
+import { looks } from './look.ts';
+import { type Disc, discRadius, MarkPainter, type MarkStyle, nameHeight, nameWidth } from './mark-painter.ts';
 
 /** A station as the map shows it. */
 export interface StationMark {
@@ -26,15 +19,6 @@ export interface StationMark {
   virtual: boolean;
 }
 
-/** How marks are drawn and spoken of. */
-export interface MarkStyle {
-  type: MapType;
-  palette: AqiPalette;
-  /** A grade in a word or two, for gatherings. */
-  wordOf(grade: MarkGrade): string;
-  virtualWord: string;
-}
-
 export interface StationLayer {
   /** All that is on the map from now on; resolves when it is drawn. */
   show(marks: readonly StationMark[]): Promise<void>;
@@ -50,266 +34,228 @@ export interface StationLayer {
 /** A click on a station, or on none. */
 type OnPick = (site_id: number | undefined) => void;
 
-const source = 'stations';
-/** From here on every station stands for itself. */
-const clusteredTo = 12;
-const namedFrom = 9;
-const clickable = ['station', 'station-cluster'];
-const dark = '#14222a';
-const light = '#ffffff';
-const virtualRim = '#c41d7f';
+/** What stands at a place. */
+interface Placed extends Disc {
+  gathering: Gathering;
+  /** Of a station that stands alone. */
+  mark: StationMark | undefined;
+}
 
-/** Stations, gathered where they stand close. A click on a gathering looks into it, one on a station picks it. */
+/** A disc on the screen. */
+interface Drawn extends Placed {
+  x: number;
+  y: number;
+}
+
+const namedFrom = 9;
+const pointedRadius = 24;
+/** A click beside a disc still means it. */
+const nearly = 3;
+
+/**
+ * Stations, gathered where they stand close, on a canvas of their own over the map: what changes with every packet
+ * costs the map no new picture of the ground. A click on a gathering looks into it, one on a station picks it.
+ */
 export function stationLayer(map: MapLibre, style: () => MarkStyle, onPick: OnPick): StationLayer {
-  let shown = new Map<number, StationMark>();
+  const canvas = document.createElement('canvas');
+  canvas.style.cssText = 'position:absolute;inset:0;pointer-events:none';
+  map.getCanvasContainer().append(canvas);
+  let marks: StationMark[] = [];
+  let placeOf = new Map<number, number>();
+  let gatherings = new Gatherings([]);
+  let painter: MarkPainter | undefined;
   let pointed: number | undefined;
-  const features = () => stationFeatures([...shown.values()]);
-  const geojson = () => map.getSource<GeoJSONSource>(source);
-  const point = () => {
-    if (map.getLayer('station-pointed')) map.setFilter('station-pointed', isSite(pointed));
+  let drawn: Drawn[] = [];
+  /** What stands where at the zoom that was last drawn, worst last; undefined once something changed. */
+  let placed: { of: readonly Gathering[]; discs: Placed[] } | undefined;
+  let waiting = 0;
+  let whenDrawn: (() => void)[] = [];
+
+  const draw = () => {
+    painter ??= new MarkPainter(style(), devicePixelRatio);
+    const brush = fitted(canvas, map.getCanvas());
+    const now = gatherings.at(map.getZoom());
+    if (placed?.of !== now) placed = { of: now, discs: placedDiscs(now, marks) };
+    drawn = inView(map, placed.discs);
+    paint(brush, drawn, painter, {
+      pointed,
+      ring: looks[style().type].online,
+      named: map.getZoom() >= namedFrom,
+    });
+    for (const tell of whenDrawn.splice(0)) tell();
   };
-  // A new style has nothing of the old one, neither layers nor data.
-  const attach = () => {
-    if (map.getSource(source)) return;
-    map.addSource(source, stationSource(features()));
-    for (const layer of stationLayers(style())) map.addLayer(layer);
-    point();
+  const drawSoon = () => {
+    placed = undefined;
+    cancelAnimationFrame(waiting);
+    waiting = requestAnimationFrame(draw);
   };
-  const clicks = [
-    map.on('click', ({ point, lngLat }) => {
-      const layers = clickable.filter((layer) => map.getLayer(layer));
-      const { site_id, cluster_id } = map.queryRenderedFeatures(point, { layers })[0]?.properties ?? {};
-      if (typeof cluster_id !== 'number') {
-        onPick(typeof site_id === 'number' ? site_id : undefined);
-        return;
-      }
-      geojson()
-        ?.getClusterExpansionZoom(cluster_id)
-        .then((zoom) => map.easeTo({ center: lngLat, zoom: zoom + 0.5 }))
-        // The gathering was gone before it could be looked into.
-        .catch(() => {});
+  const hit = ({ point }: MapMouseEvent) =>
+    drawn.findLast((disc) => Math.hypot(disc.x - point.x, disc.y - point.y) <= discRadius(disc) + nearly);
+  const watching = [
+    // In the frame in which the ground is drawn, so that both move as one.
+    map.on('render', draw),
+    map.on('click', (event) => {
+      const disc = hit(event);
+      if (!disc || disc.mark) onPick(disc?.mark?.site_id);
+      else lookInto(map, disc, gatherings);
     }),
-    ...clickable.flatMap((layer) => [
-      map.on('mouseenter', layer, () => {
-        map.getCanvas().style.cursor = 'pointer';
-      }),
-      map.on('mouseleave', layer, () => {
-        map.getCanvas().style.cursor = '';
-      }),
-    ]),
-    map.on('style.load', attach),
+    map.on('mousemove', (event) => {
+      map.getCanvas().style.cursor = hit(event) ? 'pointer' : '';
+    }),
   ];
-  attach();
   return {
-    show: async (marks) => {
-      shown = new Map(marks.map((mark) => [mark.site_id, mark]));
-      await geojson()?.setData(features());
-      await drawn(map);
+    show: (all) => {
+      if (!isSamePlaces(marks, all)) {
+        gatherings = new Gatherings(all.map(({ longitude, latitude }) => worldPlace(longitude, latitude)));
+        placeOf = new Map(all.map(({ site_id }, place) => [site_id, place]));
+      }
+      marks = [...all];
+      drawSoon();
+      return new Promise((resolve) => whenDrawn.push(resolve));
     },
-    update: (marks) => {
-      const changed = marks.filter((mark) => !looksAlike(mark, shown.get(mark.site_id)));
-      if (changed.length === 0) return;
-      for (const mark of changed) shown.set(mark.site_id, mark);
-      void geojson()?.updateData({
-        update: changed.map((mark) => ({
-          id: mark.site_id,
-          addOrUpdateProperties: Object.entries(propertiesOf(mark)).map(([key, value]) => ({ key, value })),
-        })),
-      });
-    },
-    restyle: () => {
-      for (const { id } of stationLayers(style())) if (map.getLayer(id)) map.removeLayer(id);
-      for (const layer of stationLayers(style())) map.addLayer(layer);
-      point();
+    update: (some) => {
+      for (const mark of some) {
+        const place = placeOf.get(mark.site_id);
+        if (place !== undefined) marks[place] = mark;
+      }
+      drawSoon();
     },
     point: (site_id) => {
       pointed = site_id;
-      point();
+      drawSoon();
+    },
+    restyle: () => {
+      painter = undefined;
+      drawSoon();
     },
     remove: () => {
-      for (const click of clicks) click.unsubscribe();
+      cancelAnimationFrame(waiting);
+      whenDrawn = [];
+      for (const one of watching) one.unsubscribe();
+      canvas.remove();
     },
   };
 }
 
-/** The next picture that has all of the source in it. */
-function drawn(map: MapLibre): Promise<void> {
-  return new Promise((resolve) => {
-    const look = map.on('render', () => {
-      if (map.getSource(source) && !map.isSourceLoaded(source)) return;
-      look.unsubscribe();
-      resolve();
-    });
-    map.triggerRepaint();
-  });
-}
-
-function looksAlike(mark: StationMark, before: StationMark | undefined): boolean {
-  return before?.online === mark.online && before.rank === mark.rank && before.figure === mark.figure;
-}
-
-export function stationFeatures(marks: readonly StationMark[]) {
-  return {
-    type: 'FeatureCollection' as const,
-    features: marks.map((mark) => ({
-      type: 'Feature' as const,
-      id: mark.site_id,
-      geometry: { type: 'Point' as const, coordinates: [mark.longitude, mark.latitude] },
-      properties: propertiesOf(mark),
-    })),
-  };
-}
-
-/** A station that is not heard has no grade: what it last measured is not how things are. */
-function propertiesOf({ site_id, name, online, rank, figure, virtual }: StationMark) {
-  return {
-    site_id,
-    name,
-    online: Number(online),
-    rank: online ? rank : 0,
-    figure: online ? figure : '',
-    virtual: Number(virtual),
-  };
-}
-
-function stationSource(data: ReturnType<typeof stationFeatures>): GeoJSONSourceSpecification {
-  return {
-    type: 'geojson',
-    data,
-    cluster: true,
-    clusterRadius: 48,
-    clusterMaxZoom: clusteredTo - 1,
-    // A gathering looks like the worst within it; what is simulated worsens nothing.
-    clusterProperties: {
-      online: ['max', ['get', 'online']],
-      rank: ['max', ['case', ['==', ['get', 'virtual'], 1], 0, ['get', 'rank']]],
-    },
-  };
-}
-
-function ofRank<T>(of: (grade: MarkGrade) => T, otherwise: T | ExpressionSpecification) {
-  return ['match', ['get', 'rank'], ...byRank(of).flat(), otherwise] as unknown as ExpressionSpecification;
-}
-
-/** By the grade where there is one, else by whether it is heard. */
-export function markColour(
-  { online, offline }: Pick<MapLook, 'online' | 'offline'>,
-  palette: AqiPalette,
-): ExpressionSpecification {
-  return ofRank<string>(
-    (grade) => gradeColour(grade, palette),
-    ['case', ['==', ['get', 'online'], 1], online, offline],
+function isSamePlaces(before: readonly StationMark[], now: readonly StationMark[]): boolean {
+  return (
+    before.length === now.length &&
+    before.every(
+      ({ site_id, longitude, latitude }, i) =>
+        site_id === now[i]?.site_id && longitude === now[i].longitude && latitude === now[i].latitude,
+    )
   );
 }
 
-const isSite = (site_id: number | undefined): ExpressionSpecification => [
-  '==',
-  ['get', 'site_id'],
-  site_id ?? -1,
-];
+/** A clean sheet of the map's own size. */
+function fitted(canvas: HTMLCanvasElement, ground: HTMLCanvasElement): CanvasRenderingContext2D {
+  const { clientWidth: width, clientHeight: height } = ground;
+  const brush = canvas.getContext('2d');
+  if (!brush) throw new Error('no canvas');
+  const [wide, high] = [Math.round(width * devicePixelRatio), Math.round(height * devicePixelRatio)];
+  if (canvas.width !== wide || canvas.height !== high) {
+    canvas.width = wide;
+    canvas.height = high;
+    canvas.style.width = `${width}px`;
+    canvas.style.height = `${height}px`;
+  }
+  brush.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
+  brush.clearRect(0, 0, width, height);
+  return brush;
+}
 
-function stationLayers({ type, palette, wordOf, virtualWord }: MarkStyle): LayerSpecification[] {
-  const look = looks[type];
-  const colour = markColour(look, palette) as DataDrivenPropertyValueSpecification<string>;
-  const letters = ofRank<string>((grade) => (isDarkGrade(grade) ? light : dark), light);
-  const rim = ofRank<string>(({ medium }) => (medium === 'water' ? look.waterRim : look.gradeRim), look.rim);
-  const isVirtual: ExpressionSpecification = ['==', ['get', 'virtual'], 1];
-  const named: ExpressionSpecification = [
-    'case',
-    isVirtual,
-    ['concat', ['get', 'name'], ` · ${virtualWord}`],
-    ['get', 'name'],
-  ];
-  const clustered: ExpressionSpecification = ['has', 'point_count'];
-  const alone: ExpressionSpecification = ['!', clustered];
-  return [
-    {
-      id: 'station-pointed',
-      type: 'circle',
-      source,
-      filter: isSite(undefined),
-      paint: { 'circle-color': look.online, 'circle-opacity': 0.28, 'circle-radius': 24 },
-    },
-    {
-      id: 'station-cluster',
-      type: 'circle',
-      source,
-      filter: clustered,
-      paint: {
-        'circle-color': colour,
-        'circle-radius': ['step', ['get', 'point_count'], 17, 10, 19, 100, 22, 1000, 27],
-        'circle-stroke-color': rim as DataDrivenPropertyValueSpecification<string>,
-        'circle-stroke-width': 1.5,
-        'circle-opacity': 0.94,
-      },
-    },
-    {
-      id: 'station-count',
-      type: 'symbol',
-      source,
-      filter: clustered,
-      layout: {
-        'text-field': [
-          'format',
-          ['get', 'point_count_abbreviated'],
-          {},
-          ofRank<string>((grade) => `\n${wordOf(grade)}`, ''),
-          { 'font-scale': 0.76 },
-        ],
-        'text-size': 13,
-        'text-line-height': 1.05,
-        // About as wide as its disc, so that names of places keep off it.
-        'text-padding': 8,
-        'text-allow-overlap': true,
-      },
-      paint: { 'text-color': letters as DataDrivenPropertyValueSpecification<string> },
-    },
-    {
-      id: 'station',
-      type: 'circle',
-      source,
-      filter: alone,
-      paint: {
-        'circle-color': colour,
-        'circle-radius': ['case', ['==', ['get', 'figure'], ''], 7, 13],
-        'circle-stroke-color': [
-          'case',
-          isVirtual,
-          virtualRim,
-          rim,
-        ] as DataDrivenPropertyValueSpecification<string>,
-        'circle-stroke-width': ['case', isVirtual, 3.5, 1.5],
-      },
-    },
-    {
-      id: 'station-figure',
-      type: 'symbol',
-      source,
-      filter: alone,
-      layout: {
-        'text-field': ['get', 'figure'],
-        'text-size': ['step', ['length', ['get', 'figure']], 11.5, 4, 9.5, 6, 8],
-        'text-allow-overlap': true,
-      },
-      paint: { 'text-color': letters as DataDrivenPropertyValueSpecification<string> },
-    },
-    {
-      id: 'station-name',
-      type: 'symbol',
-      source,
-      filter: alone,
-      layout: {
-        'text-field': ['step', ['zoom'], ['case', isVirtual, named, ''], namedFrom, named],
-        'text-size': 12,
-        'text-anchor': 'top',
-        'text-offset': [0, 1.3],
-        'text-max-width': 12,
-      },
-      paint: {
-        'text-color': ['case', isVirtual, virtualRim, look.text] as unknown as string,
-        'text-halo-color': look.halo,
-        'text-halo-width': 1.5,
-      },
-    },
-  ];
+/** The worst is drawn last, on top. */
+function placedDiscs(gatherings: readonly Gathering[], marks: readonly StationMark[]): Placed[] {
+  return gatherings
+    .map((gathering) => ({
+      gathering,
+      ...discOf(gathering.members.flatMap((member) => marks[member] ?? [])),
+    }))
+    .sort((a, b) => a.rank - b.rank);
+}
+
+function inView(map: MapLibre, discs: readonly Placed[]): Drawn[] {
+  const { lng, lat } = map.getCenter();
+  const middle = worldPlace(lng, lat);
+  const at = map.project([lng, lat]);
+  const pixels = worldPixels * 2 ** map.getZoom();
+  const { clientWidth, clientHeight } = map.getCanvas();
+  const beyond = 40;
+  return discs.flatMap((disc) => {
+    const x = at.x + (disc.gathering.x - middle.x) * pixels;
+    const y = at.y + (disc.gathering.y - middle.y) * pixels;
+    const isSeen = x > -beyond && y > -beyond && x < clientWidth + beyond && y < clientHeight + beyond;
+    return isSeen ? [{ ...disc, x, y }] : [];
+  });
+}
+
+/** A gathering looks like the worst within it; what is simulated worsens nothing, and what is not heard has no grade. */
+export function discOf(members: readonly StationMark[]): Disc & { mark: StationMark | undefined } {
+  const [first] = members;
+  if (first && members.length === 1) {
+    const { online, rank, figure, virtual } = first;
+    return { rank: online ? rank : 0, online, virtual, count: 1, figure: online ? figure : '', mark: first };
+  }
+  let rank = 0;
+  let online = false;
+  for (const member of members) {
+    online ||= member.online;
+    if (member.online && !member.virtual && member.rank > rank) rank = member.rank;
+  }
+  return { rank, online, virtual: false, count: members.length, figure: '', mark: undefined };
+}
+
+interface Emphasis {
+  pointed: number | undefined;
+  ring: string;
+  named: boolean;
+}
+
+/** Names stand where there is room below a disc. */
+function paint(
+  brush: CanvasRenderingContext2D,
+  drawn: readonly Drawn[],
+  painter: MarkPainter,
+  { pointed, ring, named }: Emphasis,
+): void {
+  const boxes: { x: number; y: number; width: number }[] = [];
+  for (const disc of drawn) {
+    const { x, y, mark } = disc;
+    if (mark && mark.site_id === pointed) halo(brush, x, y, ring);
+    painter.disc(brush, x, y, disc);
+    if (!mark || (!named && !mark.virtual)) continue;
+    const box = { x, y: y + discRadius(disc) + nameHeight / 2 + 1, width: nameWidth(mark.name) };
+    const isFree = boxes.every(
+      (other) =>
+        Math.abs(other.x - box.x) > (other.width + box.width) / 2 || Math.abs(other.y - box.y) > nameHeight,
+    );
+    if (!isFree) continue;
+    boxes.push(box);
+    painter.name(brush, box.x, box.y, mark.name, mark.virtual);
+  }
+}
+
+function halo(brush: CanvasRenderingContext2D, x: number, y: number, colour: string): void {
+  brush.beginPath();
+  brush.arc(x, y, pointedRadius, 0, 2 * Math.PI);
+  brush.globalAlpha = 0.28;
+  brush.fillStyle = colour;
+  brush.fill();
+  brush.globalAlpha = 1;
+}
+
+/** As near as it takes for the gathering to fall into parts. */
+function lookInto(map: MapLibre, { gathering }: Drawn, gatherings: Gatherings): void {
+  const members = new Set(gathering.members);
+  let zoom = Math.floor(map.getZoom()) + 1;
+  const isWhole = () =>
+    gatherings
+      .at(zoom)
+      .some(
+        (other) => other.members.length === members.size && other.members.every((one) => members.has(one)),
+      );
+  while (zoom < map.getMaxZoom() && members.size > 1 && isWhole()) zoom += 1;
+  const { x, y } = gathering;
+  const latitude = (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;
+  map.easeTo({ center: [(x - 0.5) * 360, latitude], zoom: zoom + 0.5 });
 }

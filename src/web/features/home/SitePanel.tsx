@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Input, Tag, Tree } from 'antd';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { sites as siteTable } from '#shared/contract/sites.ts';
 import { useT } from '#web/i18n.ts';
@@ -36,12 +36,22 @@ export function SitePanel() {
     ),
     isSameList,
   );
-  const found = useMemo(() => matchingSites(inState, { keyword }), [inState, keyword]);
+  // The letters come first, and the tree when there is time for it.
+  const sought = useDeferredValue(keyword);
+  const found = useMemo(() => matchingSites(inState, { keyword: sought }), [inState, sought]);
   const nodes = useMemo(
     () => siteTree(found, (code) => places.get(code), t('sitePicker.nowhere')),
     [found, places, t],
   );
-  const open = opened ?? (found.length <= opensUpTo ? placesOf(nodes) : nodes.map(({ key }) => key));
+  const open = useMemo(
+    () => opened ?? (found.length <= opensUpTo ? placesOf(nodes) : nodes.map(({ key }) => key)),
+    [opened, found, nodes],
+  );
+  const latestPick = useRef(pick);
+  useEffect(() => {
+    latestPick.current = pick;
+  });
+  const pickSite = useCallback((site_id: number) => latestPick.current(network.station(site_id)), [network]);
   return (
     <>
       <Input
@@ -64,25 +74,58 @@ export function SitePanel() {
         ) : found.length === 0 ? (
           <p className={styles.none}>{t('siteList.none')}</p>
         ) : (
-          <Tree
-            aria-label={t('siteList.title')}
-            blockNode
+          <PlacesTree
+            nodes={nodes}
+            open={open}
             height={height}
-            treeData={nodes}
-            titleRender={(node) => <NodeTitle node={node} />}
-            expandedKeys={[...open]}
-            onExpand={(keys) => setOpened(keys.map(String))}
-            selectedKeys={picked ? [String(picked.site.site_id)] : []}
-            onSelect={(_, { node }) => {
-              if (node.site) pick(network.station(node.site.site_id));
-              else setOpened(toggled(open, String(node.key)));
-            }}
+            picked={picked?.site.site_id}
+            onOpen={setOpened}
+            onPick={pickSite}
           />
         )}
       </div>
     </>
   );
 }
+
+interface PlacesTreeProps {
+  nodes: SiteNode[];
+  open: readonly string[];
+  height: number;
+  picked: number | undefined;
+  onOpen(keys: string[]): void;
+  onPick(site_id: number): void;
+}
+
+/** Ten thousand nodes are not gone through for every hour that is played: only what it shows makes it anew. */
+const PlacesTree = memo(function PlacesTree({
+  nodes,
+  open,
+  height,
+  picked,
+  onOpen,
+  onPick,
+}: PlacesTreeProps) {
+  const t = useT();
+  return (
+    <Tree
+      aria-label={t('siteList.title')}
+      blockNode
+      height={height}
+      treeData={nodes}
+      titleRender={nodeTitle}
+      expandedKeys={[...open]}
+      onExpand={(keys) => onOpen(keys.map(String))}
+      selectedKeys={picked === undefined ? [] : [String(picked)]}
+      onSelect={(_, { node }) => {
+        if (node.site) onPick(node.site.site_id);
+        else onOpen(toggled(open, String(node.key)));
+      }}
+    />
+  );
+});
+
+const nodeTitle = (node: SiteNode) => <NodeTitle node={node} />;
 
 function NodeTitle({ node: { name, site, count } }: { node: SiteNode }) {
   const { network } = useHome();

@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react';
 import { useT } from '#web/i18n.ts';
 import type { MapType } from '#web/map/look.ts';
 import { rankOf } from '#web/map/mark-grades.ts';
-import { type MarkStyle, type StationLayer, type StationMark, stationLayer } from '#web/map/station-layer.ts';
+import type { MarkStyle } from '#web/map/mark-painter.ts';
+import { type StationLayer, type StationMark, stationLayer } from '#web/map/station-layer.ts';
 import { useAqiPalette } from '#web/theme/aqi-palette.ts';
 import { useHome } from './home-context.ts';
 import type { Station } from './network.ts';
@@ -37,8 +38,8 @@ export function StationMarks({ map, type }: { map: MapLibre; type: MapType }) {
     layer.current = made;
     return made.remove;
   }, [map]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the palette is the reason; another type or language is another style
-  useEffect(() => layer.current?.restyle(), [palette]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the style is made of is the reason
+  useEffect(() => layer.current?.restyle(), [palette, type, t]);
 
   const { played, frames, shown } = replay;
   const step = frames && played?.step;
@@ -49,7 +50,11 @@ export function StationMarks({ map, type }: { map: MapLibre; type: MapType }) {
       on.clear();
       for (const station of placed) if (isInState(station, state)) on.add(station);
       await layer.current?.show(Array.from(on, (station) => markOf(station, picture)));
-      if (step !== undefined) shown(step);
+      if (step === undefined) delete map.getContainer().dataset.hour;
+      else {
+        map.getContainer().dataset.hour = String(step);
+        shown(step);
+      }
     };
     void showAll();
     return network.onChange((changes) => {
@@ -58,7 +63,7 @@ export function StationMarks({ map, type }: { map: MapLibre; type: MapType }) {
       else if (step === undefined)
         layer.current?.update(mine.filter((station) => on.has(station)).map((one) => markOf(one, picture)));
     });
-  }, [network, picture, state, step, shown]);
+  }, [map, network, picture, state, step, shown]);
   useEffect(() => layer.current?.point(picked?.site.site_id), [picked]);
   return null;
 }

@@ -89,11 +89,16 @@ function usePlaying(
   change: (patch: Partial<Played>) => void,
 ): (step: number) => void {
   const drawn = useRef(-1);
+  const dueAt = useRef(0);
   const goOn = useRef<() => void>(undefined);
   const { step = 0, playing = false, speed = 1 } = played ?? {};
   const last = (frames?.steps ?? 0) - 1;
   useEffect(() => {
     if (!playing || !frames) return;
+    // From one due time to the next, so that drawing takes nothing off the pace; what is late begins a new one.
+    const now = performance.now();
+    dueAt.current = Math.max(now, dueAt.current + 1000 / speed);
+    if (dueAt.current > now + 1000 / speed) dueAt.current = now + 1000 / speed;
     let isDue = false;
     goOn.current = () => {
       if (isDue && drawn.current === step) change(step < last ? { step: step + 1 } : { playing: false });
@@ -101,7 +106,7 @@ function usePlaying(
     const timer = setTimeout(() => {
       isDue = true;
       goOn.current?.();
-    }, 1000 / speed);
+    }, dueAt.current - now);
     return () => {
       clearTimeout(timer);
       goOn.current = undefined;

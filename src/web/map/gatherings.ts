@@ -1,0 +1,80 @@
+/** A place on the whole map, from 0 at its north-western corner to 1. */
+export interface WorldPlace {
+  x: number;
+  y: number;
+}
+
+/** Pixels of the whole map at zoom 0. */
+export const worldPixels = 512;
+
+/** As maps on the screen draw the globe (EPSG:3857). */
+export function worldPlace(longitude: number, latitude: number): WorldPlace {
+  const sine = Math.sin((latitude * Math.PI) / 180);
+  return { x: longitude / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
+}
+
+/** Stations that stand too close to be drawn one by one. */
+export interface Gathering extends WorldPlace {
+  /** Places in the list of stations. */
+  members: number[];
+}
+
+/** Pixels within which stations are gathered. */
+const radius = 48;
+/** From here on every station stands for itself. */
+export const aloneFrom = 12;
+
+/** Who is gathered with whom at each zoom; worked out when it is first looked at. */
+export class Gatherings {
+  private readonly places: readonly WorldPlace[];
+  private readonly known = new Map<number, readonly Gathering[]>();
+
+  constructor(places: readonly WorldPlace[]) {
+    this.places = places;
+  }
+
+  at(zoom: number): readonly Gathering[] {
+    const level = Math.min(aloneFrom, Math.floor(zoom));
+    const known = this.known.get(level);
+    if (known) return known;
+    const made = level === aloneFrom ? this.places.map(alone) : gathered(this.places, level);
+    this.known.set(level, made);
+    return made;
+  }
+}
+
+function alone({ x, y }: WorldPlace, member: number): Gathering {
+  return { x, y, members: [member] };
+}
+
+/** Each station that is not gathered yet takes those around it; it stands in their middle. */
+function gathered(places: readonly WorldPlace[], zoom: number): Gathering[] {
+  const reach = radius / (worldPixels * 2 ** zoom);
+  const cells = new Map<string, number[]>();
+  const cellOf = ({ x, y }: WorldPlace) => [Math.floor(x / reach), Math.floor(y / reach)] as const;
+  for (const [i, place] of places.entries()) {
+    const key = cellOf(place).join();
+    const cell = cells.get(key);
+    if (cell) cell.push(i);
+    else cells.set(key, [i]);
+  }
+  const taken = new Uint8Array(places.length);
+  return places.flatMap((place, first) => {
+    if (taken[first]) return [];
+    const members: number[] = [];
+    const [column, row] = cellOf(place);
+    for (const dx of [-1, 0, 1]) {
+      for (const dy of [-1, 0, 1]) {
+        for (const member of cells.get([column + dx, row + dy].join()) ?? []) {
+          const other = places[member];
+          if (taken[member] || !other || Math.hypot(other.x - place.x, other.y - place.y) > reach) continue;
+          taken[member] = 1;
+          members.push(member);
+        }
+      }
+    }
+    const middle = (of: 'x' | 'y') =>
+      members.reduce((sum, member) => sum + (places[member]?.[of] ?? 0), 0) / members.length;
+    return [{ x: middle('x'), y: middle('y'), members }];
+  });
+}

@@ -1,0 +1,163 @@
+import type { AqiPalette } from '#web/theme/aqi-palette.ts';
+import { looks, type MapType } from './look.ts';
+import { byRank, gradeColour, isDarkGrade, type MarkGrade } from './mark-grades.ts';
+
+/** How marks are drawn and spoken of. */
+export interface MarkStyle {
+  type: MapType;
+  palette: AqiPalette;
+  /** A grade in a word or two, for gatherings. */
+  wordOf(grade: MarkGrade): string;
+  virtualWord: string;
+}
+
+/** What one disc looks like. */
+export interface Disc {
+  /** By `rankOf`; 0 where no grade is known. */
+  rank: number;
+  online: boolean;
+  virtual: boolean;
+  /** How many stations it stands for. */
+  count: number;
+  figure: string;
+}
+
+interface Sprite {
+  picture: HTMLCanvasElement;
+  /** Pixels on the screen. */
+  width: number;
+  height: number;
+}
+
+const dark = '#14222a';
+const light = '#ffffff';
+const virtualRim = '#c41d7f';
+const font = "'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif";
+/** So many pictures are kept; with more the cache begins anew. */
+const most = 3000;
+
+export function discRadius({ count, figure }: Disc): number {
+  if (count > 1) return count < 10 ? 17 : count < 100 ? 19 : count < 1000 ? 22 : 27;
+  return figure === '' ? 7 : 13;
+}
+
+/** Draws discs and names. Each is painted once and then copied, which is many times cheaper than painting. */
+export class MarkPainter {
+  private readonly style: MarkStyle;
+  private readonly ratio: number;
+  private readonly sprites = new Map<string, Sprite>();
+  private readonly grades: ReadonlyMap<number, MarkGrade>;
+
+  constructor(style: MarkStyle, ratio: number) {
+    this.style = style;
+    this.ratio = ratio;
+    this.grades = new Map(byRank((grade) => grade));
+  }
+
+  disc(on: CanvasRenderingContext2D, x: number, y: number, disc: Disc): void {
+    const { rank, online, virtual, count, figure } = disc;
+    const key = `${rank} ${Number(online)} ${Number(virtual)} ${count} ${figure}`;
+    this.stamp(
+      on,
+      x,
+      y,
+      this.sprite(key, () => this.paintDisc(disc)),
+    );
+  }
+
+  /** The box that it takes up. */
+  name(on: CanvasRenderingContext2D, x: number, y: number, name: string, virtual: boolean): void {
+    const text = virtual ? `${name} · ${this.style.virtualWord}` : name;
+    this.stamp(
+      on,
+      x,
+      y,
+      this.sprite(`name ${Number(virtual)} ${text}`, () => this.paintName(text, virtual)),
+    );
+  }
+
+  private stamp(
+    on: CanvasRenderingContext2D,
+    x: number,
+    y: number,
+    { picture, width, height }: Sprite,
+  ): void {
+    on.drawImage(picture, Math.round(x - width / 2), Math.round(y - height / 2), width, height);
+  }
+
+  private sprite(key: string, paint: () => Sprite): Sprite {
+    const known = this.sprites.get(key);
+    if (known) return known;
+    if (this.sprites.size >= most) this.sprites.clear();
+    const made = paint();
+    this.sprites.set(key, made);
+    return made;
+  }
+
+  private canvas(width: number, height: number): [CanvasRenderingContext2D, Sprite] {
+    const picture = document.createElement('canvas');
+    picture.width = Math.ceil(width * this.ratio);
+    picture.height = Math.ceil(height * this.ratio);
+    const brush = picture.getContext('2d');
+    if (!brush) throw new Error('no canvas');
+    brush.scale(this.ratio, this.ratio);
+    brush.translate(width / 2, height / 2);
+    brush.textAlign = 'center';
+    brush.textBaseline = 'middle';
+    return [brush, { picture, width, height }];
+  }
+
+  private paintDisc(disc: Disc): Sprite {
+    const look = looks[this.style.type];
+    const grade = this.grades.get(disc.rank);
+    const radius = discRadius(disc);
+    const [brush, sprite] = this.canvas(2 * radius + 8, 2 * radius + 8);
+    brush.beginPath();
+    brush.arc(0, 0, radius, 0, 2 * Math.PI);
+    brush.fillStyle = grade
+      ? gradeColour(grade, this.style.palette)
+      : disc.online
+        ? look.online
+        : look.offline;
+    brush.fill();
+    const rim = !grade ? look.rim : grade.medium === 'water' ? look.waterRim : look.gradeRim;
+    brush.lineWidth = disc.virtual ? 3.5 : 1.5;
+    brush.strokeStyle = disc.virtual ? virtualRim : rim;
+    brush.stroke();
+    brush.fillStyle = grade && !isDarkGrade(grade) ? dark : light;
+    if (disc.count > 1) {
+      brush.font = `600 13px ${font}`;
+      brush.fillText(shortCount(disc.count), 0, grade ? -5 : 0.5);
+      brush.font = `10px ${font}`;
+      if (grade) brush.fillText(this.style.wordOf(grade), 0, 7.5, 2 * radius - 2);
+    } else {
+      brush.font = `${disc.figure.length < 4 ? 11.5 : 9.5}px ${font}`;
+      brush.fillText(disc.figure, 0, 0.5, 2 * radius - 2);
+    }
+    return sprite;
+  }
+
+  private paintName(text: string, virtual: boolean): Sprite {
+    const look = looks[this.style.type];
+    const [brush, sprite] = this.canvas(nameWidth(text), nameHeight);
+    brush.font = `12px ${font}`;
+    brush.lineJoin = 'round';
+    brush.lineWidth = 3;
+    brush.strokeStyle = look.halo;
+    brush.strokeText(text, 0, 0, nameWidth(text) - 4);
+    brush.fillStyle = virtual ? virtualRim : look.text;
+    brush.fillText(text, 0, 0, nameWidth(text) - 4);
+    return sprite;
+  }
+}
+
+export const nameHeight = 18;
+
+/** About as wide as it will be: Chinese letters are twice as wide as others. */
+export function nameWidth(text: string): number {
+  return Array.from(text, (letter) => (letter > '⺀' ? 12 : 7)).reduce((sum, width) => sum + width, 8);
+}
+
+function shortCount(count: number): string {
+  return count < 10_000 ? String(count) : `${Math.floor(count / 1000)}k`;
+}
