@@ -1,3 +1,4 @@
+import { dutyRoutes } from '#server/features/access/duty.routes.ts';
 import { equipmentRoutes } from '#server/features/access/equipment.routes.ts';
 import { groupRoutes } from '#server/features/access/groups.routes.ts';
 import { menuRoutes } from '#server/features/access/menus.routes.ts';
@@ -43,6 +44,7 @@ export const routes: readonly Route[] = [
   ...userImportRoutes,
   ...roleRoutes,
   ...groupRoutes,
+  ...dutyRoutes,
   ...equipmentRoutes,
   ...menuRoutes,
   ...auditRoutes,

@@ -29,8 +29,6 @@ export const pending: readonly string[] = [
   '/countercharges/qualitycontrol',
   '/workorder/process',
   '/workorder/orders',
-  '/userconfigs/usergroups',
-  '/userconfigs/usergroupmanagement',
   '/userconfigs/themeconfig',
   '/muneconfigs/menupermissions',
   '/muneconfigs/menus',

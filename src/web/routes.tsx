@@ -60,6 +60,12 @@ export const pages: Record<string, PageChunk> = {
   ),
   '/userconfigs/users': pageChunk(async () => (await import('#web/features/access/UsersPage.tsx')).UsersPage),
   '/userconfigs/roles': pageChunk(async () => (await import('#web/features/access/RolesPage.tsx')).RolesPage),
+  '/userconfigs/usergroups': pageChunk(
+    async () => (await import('#web/features/user-config/UserGroupsPage.tsx')).UserGroupsPage,
+  ),
+  '/userconfigs/usergroupmanagement': pageChunk(
+    async () => (await import('#web/features/user-config/GroupManagementPage.tsx')).GroupManagementPage,
+  ),
   '/userconfigs/rolepermissions': pageChunk(
     async () => (await import('#web/features/access/RolePermissionsPage.tsx')).RolePermissionsPage,
   ),

@@ -111,6 +111,9 @@ test('every other check is one that the contract or the code decides before the 
     'site_water_quality_type_check',
     'theme_map_style_check',
     'user_account_status_check',
+    'user_duty_end_time_check',
+    'user_duty_start_time_check',
+    'user_duty_weekday_check',
   ]);
 });
 

@@ -9,8 +9,13 @@ export const userGroups = resource({
   path: '/auth_login/login/user_group',
   id: 'user_group_id',
   needs: 'group',
-  fields: { user_group_name: name(), remark },
-  shows: { member_count: z.int() },
+  fields: {
+    user_group_name: name(),
+    /** What members see who have no theme of their own. */
+    theme_id: id.nullable().default(null),
+    remark,
+  },
+  shows: { theme_name: z.string().nullable(), member_count: z.int() },
   search: ['user_group_name', 'remark'],
 });
 

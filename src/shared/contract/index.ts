@@ -3,6 +3,7 @@ import { air } from './air.ts';
 import { bugActions, bugs } from './bugs.ts';
 import type { AnyCall } from './define.ts';
 import { deviceLogs } from './device-logs.ts';
+import { duty } from './duty.ts';
 import { equipment } from './equipment.ts';
 import { components, factorCalls } from './factors.ts';
 import { files } from './files.ts';
@@ -40,6 +41,7 @@ export const contract = {
     userImport,
     userGroups,
     groupMembers,
+    duty,
     equipment,
     menus,
     menuPowers,

@@ -51,7 +51,7 @@ export const themes = resource({
   needs: 'theme',
   fields: {
     theme_name: name(),
-    title: text(60).default(''),
+    platform_title: text(60).default(''),
     logo: text(300).default(''),
     accent: text(9)
       .regex(/^$|^#[0-9a-f]{6}$/i, 'bad_format')
@@ -59,7 +59,7 @@ export const themes = resource({
     map_style: z.enum(['general', 'satellite', 'dark']).default('general'),
   },
   shows: { user_count: z.int() },
-  search: ['theme_name', 'title'],
+  search: ['theme_name', 'platform_title'],
 });
 
 export const themeUsers = {

@@ -157,7 +157,8 @@ describe('themes', () => {
     const login = () => app.client().send(signIn.login, { account, password: PASSWORD });
     expect((await login()).user_set).toEqual(none);
     const look = { title: '某市环境', logo: '/logo.png', accent: '#0A7B83', map_style: 'dark' as const };
-    const theme_id = await addTheme('深', look);
+    const { title: platform_title, ...rest } = look;
+    const theme_id = await addTheme('深', { ...rest, platform_title });
     await admin.send(themeUsers.add, { theme_id, user_ids: user_id });
     expect((await login()).user_set).toEqual(look);
     const client = await app.client().signIn(account);

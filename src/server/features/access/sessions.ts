@@ -117,12 +117,15 @@ async function issue(app: App, db: Db, user_id: number, session_id: string): Pro
 export async function profileOf(db: Db, user_id: number): Promise<{ user: Account; user_set: UserSet }> {
   const row = await db.one<Account & UserSet>(sql`
     select u.user_id, u.account, u.real_name, u.mobile, u.role_id, r.role_name, r.role_name_en,
-           nullif(t.title, '') as title, nullif(t.logo, '') as logo, nullif(t.accent, '') as accent,
+           nullif(t.platform_title, '') as title, nullif(t.logo, '') as logo, nullif(t.accent, '') as accent,
            coalesce(t.map_style, 'general') as map_style
       from user_account u
       join role r using (role_id)
       left join theme_user tu using (user_id)
-      left join theme t using (theme_id)
+      -- A theme of one's own goes before a group's; of several groups the oldest that has one counts.
+      left join theme t on t.theme_id = coalesce(tu.theme_id, (
+        select g.theme_id from user_group g join user_group_member m using (user_group_id)
+         where m.user_id = u.user_id and g.theme_id is not null order by g.user_group_id limit 1))
      where u.user_id = ${user_id}`);
   if (!row) throw new Fault('account_missing');
   const { title, logo, accent, map_style, ...user } = row;

@@ -29,6 +29,7 @@ const owners = {
   session: 'user_account',
   role_power: 'role',
   user_group_member: 'user_group',
+  user_duty: 'user_group',
   menu_power: 'menu',
   theme_user: 'theme',
   agreement_code: 'agreement',

@@ -131,13 +131,19 @@ const examples: Record<string, () => Promise<unknown>> = {
     await admin.send(groupMembers.add, input);
     return input;
   },
+  'duty.set': async () => {
+    const input = { user_group_id: await add.group(), user_ids: [await add.user()] };
+    await admin.send(groupMembers.add, input);
+    const duties = [{ user_id: input.user_ids[0], weekday: 1, start_time: '08:00', end_time: '20:00' }];
+    return { user_group_id: input.user_group_id, version: 1, duties };
+  },
   'equipment.add': async () => ({ user_id: await add.user(), region_codes: ['370000'] }),
   'menus.add': async () => ({ path: unique('/m'), menu_name: unique('m') }),
   'menus.edit': async () => ({ menu_id: await add.menu(), version: 1, icon: 'x' }),
   'menus.remove': async () => ({ menu_id: await add.menu() }),
   'menuPowers.add': async () => ({ menu_id: await add.menu(), power_ids: [1] }),
   'themes.add': async () => ({ theme_name: unique('theme') }),
-  'themes.edit': async () => ({ theme_id: await add.theme(), version: 1, title: 'x' }),
+  'themes.edit': async () => ({ theme_id: await add.theme(), version: 1, platform_title: 'x' }),
   'themes.remove': async () => ({ theme_id: await add.theme() }),
   'themeUsers.add': async () => ({ theme_id: await add.theme(), user_ids: await add.user() }),
   ...tableExamples('products', products, () => ({ product_name: unique('line') }), { remark: 'x' }),

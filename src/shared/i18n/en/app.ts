@@ -22,6 +22,8 @@ import { sitePicker } from './site-picker.ts';
 import * as siteTables from './site-tables.ts';
 import { sites } from './sites.ts';
 import { standards } from './standards.ts';
+import { themes } from './themes.ts';
+import * as userGroupPages from './user-groups.ts';
 import { users } from './users.ts';
 import * as versionTables from './versions.ts';
 import { why } from './why.ts';
@@ -51,7 +53,9 @@ export const app = {
   sitePicker,
   history,
   home,
+  themes,
   ...sitePages,
   ...siteTables,
   ...versionTables,
+  ...userGroupPages,
 } satisfies Words<typeof zh>;

@@ -14,6 +14,7 @@ const entities = {
   login_limit: 'loginConfig',
   user_group: 'userGroups',
   user_group_member: 'userGroups',
+  user_duty: 'duty',
   menu: 'menus',
   menu_power: 'menus',
   theme: 'themes',

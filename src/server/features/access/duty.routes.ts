@@ -1,0 +1,43 @@
+import { json, sql } from '#server/db/sql.ts';
+import { handlers } from '#server/http/handlers.ts';
+import { duty } from '#shared/contract/duty.ts';
+import type { DutyBand } from '#shared/domain/duty.ts';
+import { Fault } from '#shared/faults.ts';
+
+export const dutyRoutes = handlers(duty, {
+  get: async ({ db }, { user_group_id }) => {
+    const group = await db.one<{ version: number }>(
+      sql`select version from user_group where user_group_id = ${user_group_id}`,
+    );
+    if (!group) throw new Fault('no_data');
+    const duties = await db.rows<DutyBand & { real_name: string }>(sql`
+      select d.user_id, d.weekday, d.start_time, d.end_time, u.real_name
+        from user_duty d join user_account u using (user_id)
+       where d.user_group_id = ${user_group_id}
+       order by d.start_time, d.end_time, d.user_id, d.weekday`);
+    return { version: group.version, duties };
+  },
+
+  set: async ({ db }, { user_group_id, version, duties }) => {
+    // Touching the group counts its version up, which is what tells two editors of its roster apart.
+    const changed = await db.run(sql`
+      update user_group set remark = remark where user_group_id = ${user_group_id} and version = ${version}`);
+    if (changed === 0) {
+      const there = await db.one(sql`select 1 from user_group where user_group_id = ${user_group_id}`);
+      throw there ? new Fault('update_failed', { detail: 'changed_meanwhile' }) : new Fault('no_data');
+    }
+    const wanted = sql`jsonb_to_recordset(${json(duties)})
+      as w (user_id integer, weekday smallint, start_time text, end_time text)`;
+    // Turns that stay as they are leave no trace in the audit log.
+    await db.run(sql`
+      delete from user_duty d where user_group_id = ${user_group_id}
+         and not exists (select 1 from ${wanted}
+                          where (w.user_id, w.weekday, w.start_time, w.end_time)
+                              = (d.user_id, d.weekday, d.start_time, d.end_time))`);
+    await db.run(sql`
+      insert into user_duty (user_group_id, user_id, weekday, start_time, end_time)
+      select ${user_group_id}, w.user_id, w.weekday, w.start_time, w.end_time from ${wanted}
+      on conflict do nothing`);
+    return {};
+  },
+});

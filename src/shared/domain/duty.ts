@@ -1,0 +1,101 @@
+import { wallTime } from './time.ts';
+
+/** A turn that comes back every week. One whose end is not after its start goes on into the next day. */
+export interface DutyBand {
+  user_id: number;
+  /** 1 is Monday. */
+  weekday: number;
+  /** As a clock shows it: `08:00`. */
+  start_time: string;
+  end_time: string;
+}
+
+/** Minutes from Monday 00:00. What goes on past Sunday has an end beyond the week. */
+export interface Cover {
+  from: number;
+  to: number;
+  user_ids: number[];
+}
+
+export const dayMinutes = 1440;
+export const weekMinutes = 7 * dayMinutes;
+
+export function minuteOf(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+export function clockOf(minute: number): string {
+  const ofDay = minute % dayMinutes;
+  return [Math.floor(ofDay / 60), ofDay % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+export function weekdayOf(minute: number): number {
+  return (Math.floor(minute / dayMinutes) % 7) + 1;
+}
+
+/** Where a moment stands in the week, on the network's wall clock. */
+export function minuteOfWeek(at: Date): number {
+  const { year, month, day, hour, minute } = wallTime(at);
+  // Sunday is 0 in JavaScript and the last day here.
+  const weekday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
+  return weekday * dayMinutes + hour * 60 + minute;
+}
+
+/** The minutes of the week that a turn takes: two pieces when it goes on past Sunday. */
+export function spansOf({ weekday, start_time, end_time }: DutyBand): Omit<Cover, 'user_ids'>[] {
+  const from = (weekday - 1) * dayMinutes + minuteOf(start_time);
+  const length = (minuteOf(end_time) - minuteOf(start_time) + dayMinutes) % dayMinutes || dayMinutes;
+  const to = from + length;
+  if (to <= weekMinutes) return [{ from, to }];
+  return [
+    { from, to: weekMinutes },
+    { from: 0, to: to - weekMinutes },
+  ];
+}
+
+/** The whole week in order, cut wherever the people on duty change. */
+export function coverOf(bands: readonly DutyBand[]): Cover[] {
+  const spans = bands.flatMap((band) => spansOf(band).map((span) => ({ ...span, user_id: band.user_id })));
+  const edges = [...new Set([0, weekMinutes, ...spans.flatMap(({ from, to }) => [from, to])])].sort(
+    (a, b) => a - b,
+  );
+  const cover: Cover[] = [];
+  for (const [at, to] of edges.slice(1).entries()) {
+    const from = edges[at] ?? 0;
+    const there = spans.filter((span) => span.from <= from && span.to >= to).map(({ user_id }) => user_id);
+    const user_ids = [...new Set(there)].sort((a, b) => a - b);
+    const last = cover.at(-1);
+    if (last && isSame(last.user_ids, user_ids)) last.to = to;
+    else cover.push({ from, to, user_ids });
+  }
+  return cover;
+}
+
+export interface Unevenness {
+  gaps: Cover[];
+  overlaps: Cover[];
+}
+
+/** When nobody is on duty, and when several are. What goes on from Sunday to Monday is one. */
+export function unevenIn(bands: readonly DutyBand[]): Unevenness {
+  const cover = coverOf(bands);
+  const [first, ...rest] = cover;
+  const last = rest.at(-1);
+  const joined =
+    first && last && isSame(first.user_ids, last.user_ids)
+      ? [...rest.slice(0, -1), { ...last, to: first.to + weekMinutes }]
+      : cover;
+  return {
+    gaps: joined.filter(({ user_ids }) => user_ids.length === 0),
+    overlaps: joined.filter(({ user_ids }) => user_ids.length > 1),
+  };
+}
+
+export function onDutyAt(bands: readonly DutyBand[], minute: number): number[] {
+  return coverOf(bands).find(({ from, to }) => from <= minute && minute < to)?.user_ids ?? [];
+}
+
+function isSame(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((id, at) => id === other[at]);
+}

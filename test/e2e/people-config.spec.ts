@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import { seriousProblems } from './axe.ts';
+import { expect, test } from './signed-in.ts';
+
+const sheet = (on: Page, name: string) => on.getByRole('region', { name });
+
+test('a group gets members, and a roster whose gaps and overlaps are shown', async ({ open }) => {
+  const on = await open('/userconfigs/usergroups');
+  await on.getByRole('button', { name: '新增' }).first().click();
+  await on.getByRole('textbox', { name: '* 用户组名称' }).fill('夜间值守');
+  await on.keyboard.press('Enter');
+  await on
+    .getByRole('row')
+    .filter({ hasText: '夜间值守' })
+    .getByRole('button', { name: '成员与值班' })
+    .click();
+
+  const group = sheet(on, '夜间值守');
+  await group.getByRole('combobox', { name: '选择要加入的用户' }).click();
+  for (const account of ['operator', 'manager']) {
+    await on.keyboard.type(account);
+    await on.locator('.ant-select-item-option').filter({ hasText: account }).click();
+  }
+  await on.keyboard.press('Escape');
+  await group.getByRole('button', { name: '加入', exact: true }).click();
+  await expect(group.getByRole('row').filter({ hasText: 'operator' })).toBeVisible();
+  expect(await seriousProblems(on)).toEqual([]);
+
+  await group.getByRole('tab', { name: '值班表' }).click();
+  await expect(group.getByText('全周', { exact: true })).toBeVisible();
+  await group.getByRole('button', { name: '新增班次' }).click();
+  await group.getByRole('button', { name: '保存值班表' }).click();
+  await expect(group.getByText(/^请选择值班人和至少一天/)).toBeVisible();
+  await group.getByRole('combobox', { name: '值班人' }).click();
+  await on.keyboard.press('Enter');
+  await expect(group.getByRole('region', { name: '无人值班的时段' })).toContainText(
+    '周五 20:00 – 周一 08:00',
+  );
+  await group.getByRole('button', { name: '新增班次' }).click();
+  await group.getByRole('combobox', { name: '值班人' }).last().click();
+  await on.keyboard.press('ArrowDown');
+  await on.keyboard.press('Enter');
+  await group.getByLabel('开始时间').last().fill('19:00');
+  await group.getByLabel('结束时间').last().fill('08:00');
+  await expect(group.getByText('次日')).toBeVisible();
+  await expect(group.getByRole('region', { name: '多人同时值班的时段' })).toContainText('周一 19:00 – 20:00');
+  expect(await seriousProblems(on)).toEqual([]);
+  await group.getByRole('button', { name: '保存值班表' }).click();
+  await expect(on.getByText('值班表已保存')).toBeVisible();
+  await on.reload();
+  await expect(group.getByLabel('开始时间')).toHaveCount(2);
+});
