@@ -73,7 +73,7 @@ function FactorRow({ station, value: one, day }: FactorRowProps) {
       <td>
         {grade !== null && (
           <GradeMark medium={station.medium} grade={grade}>
-            {t.tx(`home.${station.medium}_short_${grade}`)}
+            {t.tx(`home.${station.medium}_mark_${grade}`)}
           </GradeMark>
         )}
       </td>
