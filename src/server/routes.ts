@@ -25,6 +25,7 @@ import { realtimeRoutes } from '#server/features/readings/realtime.routes.ts';
 import { trackRoutes } from '#server/features/readings/tracks.routes.ts';
 import { reportTable } from '#server/features/reports/report-tables.ts';
 import { reportRoutes } from '#server/features/reports/reports.routes.ts';
+import { scheduleRoutes } from '#server/features/reports/schedule.routes.ts';
 import { agreementRoutes } from '#server/features/sites/agreements.routes.ts';
 import { deviceLogRoutes } from '#server/features/sites/device-logs.routes.ts';
 import { factorRoutes } from '#server/features/sites/factors.routes.ts';
@@ -64,6 +65,7 @@ export const routes: readonly Route[] = [
   ...airRoutes,
   ...firstDataRoutes,
   ...reportRoutes,
+  ...scheduleRoutes,
   ...homeRoutes,
   ...trackRoutes,
   ...knockingRoutes,

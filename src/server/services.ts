@@ -17,6 +17,8 @@ import {
 } from '#server/features/access/seed.ts';
 import { exportSources, exportWorker } from '#server/features/platform/exports.ts';
 import { jobRoutes } from '#server/features/platform/jobs.routes.ts';
+import { reportFileRoutes } from '#server/features/reports/schedule.routes.ts';
+import { reportWorker, startReportClock } from '#server/features/reports/schedule.ts';
 import { seedSites } from '#server/features/sites/seed.ts';
 import { type Gateway, startGateway } from '#server/gateway/gateway.ts';
 import type { App } from '#server/http/ctx.ts';
@@ -87,11 +89,16 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
     const runner = new JobRunner(app, {
       export: exportWorker(sources),
       demo_history: demoHistoryWorker,
+      report: reportWorker,
     });
     const notices = hearNotices(databaseUrl, log);
     undo.push(['notices', () => notices.stop()]);
     const hub = new Hub();
-    const server = await buildServer(app, [...routes, ...jobRoutes(sources, () => runner)]);
+    const server = await buildServer(app, [
+      ...routes,
+      ...jobRoutes(sources, () => runner),
+      ...reportFileRoutes(() => runner),
+    ]);
     await serveLive(server, app, hub, notices);
     undo.push(['web', () => closeServer(server)]);
     const address = await server.listen({ host: config.host, port: config.port });
@@ -105,6 +112,7 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
       'roll-up': startRollingUp(app.series, log, app.now, (summed) => hub.publish(summedEvents(summed))),
       retention: startRetention(app),
       tidying: startTidying(app),
+      reports: startReportClock(app, runner),
       memory: startGivingBack(),
     };
     for (const [name, { stop }] of Object.entries(background)) undo.push([name, stop]);

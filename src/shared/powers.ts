@@ -65,6 +65,8 @@ const actions: Record<string, Record<string, Roles>> = {
   },
   readings: {
     'reading.read': staff,
+    'report.read': staff,
+    'report.write': ['administrator', 'operator'],
   },
   control: {
     'packet.read': ['administrator', 'operator'],

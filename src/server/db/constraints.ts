@@ -51,6 +51,9 @@ export const refusalOfConstraint: Record<string, Refusal> = {
   site_basin_id_fkey: { fault: 'delete_failed', detail: 'in_use' },
   site_product_id_fkey: { fault: 'delete_failed', detail: 'in_use', missing: 'product_illegal' },
   site_project_id_fkey: { fault: 'delete_failed', detail: 'in_use' },
+  report_schedule_name_key: { fault: 'add_repeated', field: 'schedule_name' },
+  // Only the job writes it, and puts the new file in place of the old.
+  report_file_period_key: { fault: 'add_repeated' },
   site_mn_key: { fault: 'mn_repeated', field: 'mn' },
 };
 

@@ -1,24 +1,30 @@
 import type { Logger } from 'pino';
 
-const EVERY_MS = 6 * 3_600_000;
+export const SIX_HOURS_MS = 6 * 3_600_000;
 
-/** Housekeeping: now and every six hours. What fails is tried again next time; `stop` waits for what is under way. */
-export function everySixHours(
+/** Housekeeping: now and again and again. What fails is tried again next time; `stop` waits for what is under way. */
+export function repeat(
+  everyMs: number,
   work: () => Promise<void>,
   log: Logger,
   complaint: string,
 ): { stop(): Promise<void> } {
-  let running: Promise<void> = Promise.resolve();
+  let running: Promise<void> | undefined;
   const run = () => {
-    running = work().catch((error: unknown) => log.warn({ err: error }, complaint));
+    // What takes longer than that is not begun twice.
+    running ??= work()
+      .catch((error: unknown) => log.warn({ err: error }, complaint))
+      .finally(() => {
+        running = undefined;
+      });
   };
   run();
-  const timer = setInterval(run, EVERY_MS);
+  const timer = setInterval(run, everyMs);
   timer.unref();
   return {
-    stop: () => {
+    stop: async () => {
       clearInterval(timer);
-      return running;
+      await running;
     },
   };
 }

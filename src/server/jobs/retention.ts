@@ -1,5 +1,5 @@
 import type { App } from '#server/http/ctx.ts';
-import { everySixHours } from './repeat.ts';
+import { repeat, SIX_HOURS_MS } from './repeat.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -20,5 +20,5 @@ export async function retain({ series, config, now, log }: Keeper): Promise<void
 }
 
 export function startRetention(app: Keeper): { stop(): Promise<void> } {
-  return everySixHours(() => retain(app), app.log, 'could not drop old data');
+  return repeat(SIX_HOURS_MS, () => retain(app), app.log, 'could not drop old data');
 }

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { json, sql } from '#server/db/sql.ts';
-import type { App } from '#server/http/ctx.ts';
+import type { App, Origin } from '#server/http/ctx.ts';
 import { Fault } from '#shared/faults.ts';
 
 export interface StoredJob {
@@ -22,6 +22,11 @@ export type Worker = (
   job: StoredJob,
   progress: Progress,
 ) => Promise<{ file_path: string } | undefined>;
+
+/** Where the calls of a job come from. */
+export function jobOrigin({ job_id, kind }: StoredJob): Origin {
+  return { ip: '', imei: '', platform: '', user_agent: '', request_id: `job-${job_id}`, call: kind };
+}
 
 export class Cancelled extends Error {}
 

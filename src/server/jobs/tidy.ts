@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from '#server/db/sql.ts';
 import type { App } from '#server/http/ctx.ts';
-import { everySixHours } from './repeat.ts';
+import { repeat, SIX_HOURS_MS } from './repeat.ts';
 
 const DAY_MS = 86_400_000;
 const EXPORT_DAYS = 7;
@@ -18,7 +18,23 @@ export async function tidy(app: App): Promise<void> {
   await app.pool.run(sql`
     delete from job where created_at < ${before(EXPORT_DAYS)} and state not in ('queued', 'running')`);
   await removeFiles(join(app.config.dataDir, 'exports'), before(EXPORT_DAYS));
+  await removeStrayReports(app);
   await forgetSites(app);
+}
+
+/** Files of reports whose schedule, or whose owner, is gone. */
+async function removeStrayReports({ pool, config }: App): Promise<void> {
+  const folder = join(config.dataDir, 'reports');
+  const names = await readdir(folder).catch(() => []);
+  const kept = await pool.rows<{ file_path: string }>(
+    sql`select file_path from report_file where file_path is not null`,
+  );
+  const paths = new Set(kept.map(({ file_path }) => join(config.dataDir, file_path)));
+  for (const path of names.map((name) => join(folder, name))) {
+    // One that is just being written has no row yet.
+    const { mtime } = await stat(path);
+    if (!paths.has(path) && Date.now() - mtime.getTime() > SETTLED_MS) await rm(path, { force: true });
+  }
 }
 
 /** What deleted sites measured. They are left alone for a while: what was on its way in may still be written. */
@@ -43,5 +59,5 @@ async function removeFiles(folder: string, before: Date): Promise<void> {
 }
 
 export function startTidying(app: App): { stop(): Promise<void> } {
-  return everySixHours(() => tidy(app), app.log, 'could not tidy');
+  return repeat(SIX_HOURS_MS, () => tidy(app), app.log, 'could not tidy');
 }

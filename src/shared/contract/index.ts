@@ -20,6 +20,7 @@ import { products, projects } from './products.ts';
 import { readings } from './readings.ts';
 import { realtime } from './realtime.ts';
 import { basins, blocks, regions } from './regions.ts';
+import { reportFileActions, reportFiles, reportSchedules } from './report-schedules.ts';
 import { reports } from './reports.ts';
 import { powers, rolePowers, roles } from './roles.ts';
 import { loginLimits, signIn } from './sign-in.ts';
@@ -67,7 +68,19 @@ export const contract = {
     knocking,
     knockingActions,
   },
-  readings: { readings, history, realtime, tracks, air, firstData, reports, home },
+  readings: {
+    readings,
+    history,
+    realtime,
+    tracks,
+    air,
+    firstData,
+    reports,
+    reportSchedules,
+    reportFiles,
+    reportFileActions,
+    home,
+  },
   control: { packets, decoding, unmappedCodes },
   platform: { audit, jobs, maps, versions, versionNews, bugs, bugActions },
   files: { files },

@@ -22,6 +22,8 @@ const nameColumns = {
   block: 'block_name',
   data_type: 'data_type_name',
   knocking_device: 'mn',
+  report_schedule: 'schedule_name',
+  report_file: 'file_name',
 };
 
 /** Links and lists are kept under the number of the row that they belong to. */

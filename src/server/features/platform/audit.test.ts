@@ -10,6 +10,7 @@ import { menus, themes } from '#shared/contract/menus.ts';
 import { audit } from '#shared/contract/platform.ts';
 import { products, projects } from '#shared/contract/products.ts';
 import { basins, blocks } from '#shared/contract/regions.ts';
+import { reportSchedules } from '#shared/contract/report-schedules.ts';
 import { powers, rolePowers, roles } from '#shared/contract/roles.ts';
 import { loginLimits, signIn } from '#shared/contract/sign-in.ts';
 import { sites } from '#shared/contract/sites.ts';
@@ -173,6 +174,15 @@ const examples: Record<string, () => Promise<unknown>> = {
   }),
   ...tableExamples('bugs', bugs, newBug, { content: 'y' }),
   'bugActions.repair': async () => ({ ...(await admin.send(bugs.add, newBug())), repaired: true }),
+  ...tableExamples('reportSchedules', reportSchedules, () => ({ schedule_name: unique('report') }), {
+    keep_count: 5,
+  }),
+  'reportFileActions.remove': async () => {
+    const { schedule_id } = await admin.send(reportSchedules.add, { schedule_name: unique('report') });
+    return app.db.one(sql`
+      insert into report_file (schedule_id, period_from, made_at, file_name)
+      values (${schedule_id}, now(), now(), 'x.xlsx') returning report_file_id`);
+  },
   'knockingActions.adopt': async () => ({ mn: await add.knocker() }),
   'knockingActions.dismiss': async () => ({ mns: [await add.knocker()] }),
   'siteActions.copy': async () => ({

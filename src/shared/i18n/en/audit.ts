@@ -45,6 +45,8 @@ export const audit = {
   entity_bug: 'Bug',
   entity_site: 'Site',
   entity_product_line: 'Product line',
+  entity_report_schedule: 'Scheduled report',
+  entity_report_file: 'Kept report',
   entity_project: 'Project',
   entity_component: 'Factor',
   entity_agreement: 'Protocol',

@@ -40,6 +40,8 @@ export const powerNames = {
   dictionary_read: 'View reference tables',
   dictionary_write: 'Manage reference tables',
   reading_read: 'View measurements',
+  report_read: 'View scheduled reports',
+  report_write: 'Schedule reports',
   packet_read: 'View original packets',
   audit_read: 'View the audit log',
   version_read: 'View versions',

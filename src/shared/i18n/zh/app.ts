@@ -12,6 +12,7 @@ import { menu } from './menu.ts';
 import { packets, unmappedCodes, wire } from './packets.ts';
 import { packetsPage } from './packets-page.ts';
 import { powers } from './powers.ts';
+import { reportFiles, reportSchedules } from './report-schedules.ts';
 import { reports } from './reports.ts';
 import { roles } from './roles.ts';
 import { shell } from './shell.ts';
@@ -34,6 +35,8 @@ export const app = {
   air,
   reports,
   why,
+  reportSchedules,
+  reportFiles,
   shell,
   lists,
   users,

@@ -42,6 +42,8 @@ export const audit = {
   entity_bug: '问题',
   entity_site: '站点',
   entity_product_line: '产品线',
+  entity_report_schedule: '定时报表',
+  entity_report_file: '已存报表',
   entity_project: '项目',
   entity_component: '因子',
   entity_agreement: '协议',

@@ -33,6 +33,8 @@ const entities = {
   block: 'blocks',
   data_type: 'dataTypes',
   knocking_device: 'knocking',
+  report_schedule: 'reportSchedules',
+  report_file: 'reportFiles',
   user_site: 'users',
   group_site: 'userGroups',
   user_region: 'users',

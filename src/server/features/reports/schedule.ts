@@ -1,0 +1,176 @@
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { sql } from '#server/db/sql.ts';
+import { userById } from '#server/http/auth.ts';
+import { type App, type Ctx, may } from '#server/http/ctx.ts';
+import { context } from '#server/http/dispatch.ts';
+import { repeat } from '#server/jobs/repeat.ts';
+import { type JobRunner, jobOrigin, type Worker } from '#server/jobs/runner.ts';
+import { scope } from '#server/scope.ts';
+import { writeTableFile } from '#server/tables/write-file.ts';
+import { reportName } from '#shared/domain/report-line.ts';
+import { type ReportKind, type ReportPeriod, reportPeriod } from '#shared/domain/report-period.ts';
+import { formatTime } from '#shared/domain/time.ts';
+import { Fault } from '#shared/faults.ts';
+import type { Language } from '#shared/i18n/index.ts';
+import { reportTable } from './report-tables.ts';
+
+interface Schedule {
+  schedule_id: number;
+  user_id: number;
+  schedule_name: string;
+  kind: ReportKind;
+  layout: 'sheets' | 'compare';
+  format: 'xlsx' | 'csv';
+  language: Language;
+  site_ids: number[];
+  due_hours: number;
+  keep_count: number;
+}
+
+const columns = sql`
+  s.schedule_id, s.user_id, s.schedule_name, s.kind, s.layout, s.format, s.language, s.site_ids, s.due_hours,
+  s.keep_count`;
+
+const HOUR_MS = 3_600_000;
+const EVERY_MS = 60_000;
+/** After a long stop not more of one schedule than this: older reports can be had by hand. */
+const MOST_AT_ONCE = 31;
+
+/** Hands the reports that have become due to the runner: those whose period is over for as long as they wait. */
+export async function queueDueReports({ pool, now }: App, runner: JobRunner): Promise<void> {
+  const schedules = await pool.rows<Schedule & { until: string }>(sql`
+    select ${columns}, greatest(s.since, d.until) as until
+      from report_schedule s left join report_due d using (schedule_id)
+     where s.enabled order by s.schedule_id`);
+  for (const schedule of schedules) {
+    for (const period of duePeriods(schedule, new Date(schedule.until), now())) {
+      await queueReport(runner, schedule, period);
+      await pool.run(sql`
+        insert into report_due (schedule_id, until) values (${schedule.schedule_id}, ${period.to})
+        on conflict (schedule_id) do update set until = greatest(report_due.until, excluded.until)`);
+    }
+  }
+}
+
+/** Oldest first. */
+export function duePeriods(
+  { kind, due_hours }: Pick<Schedule, 'kind' | 'due_hours'>,
+  until: Date,
+  now: Date,
+): ReportPeriod[] {
+  const over = new Date(now.getTime() - due_hours * HOUR_MS);
+  const due: ReportPeriod[] = [];
+  let period = periodAt(kind, over);
+  while (period && due.length < MOST_AT_ONCE) {
+    period = periodAt(kind, new Date(period.from.getTime() - 1));
+    if (!period || period.to <= until) break;
+    due.unshift(period);
+  }
+  return due;
+}
+
+function periodAt(kind: ReportKind, at: Date): ReportPeriod | undefined {
+  return reportPeriod(kind, formatTime(at, 'yyyy-MM-dd'));
+}
+
+export function queueReport(
+  runner: JobRunner,
+  schedule: Pick<Schedule, 'schedule_id' | 'user_id' | 'schedule_name' | 'kind'>,
+  period: ReportPeriod,
+): Promise<number> {
+  const { schedule_id, user_id } = schedule;
+  const params: ReportJob = { schedule_id, date: formatTime(period.from, 'yyyy-MM-dd') };
+  return runner.add({ user_id, kind: 'report', title: titleOf(schedule, period), params });
+}
+
+function titleOf(
+  { schedule_name, kind }: Pick<Schedule, 'schedule_name' | 'kind'>,
+  { from }: ReportPeriod,
+): string {
+  return `${schedule_name} ${reportName(kind, from)}`;
+}
+
+const reportJob = z.object({ schedule_id: z.int(), date: z.string() });
+type ReportJob = z.output<typeof reportJob>;
+
+/** Makes a report as its owner would see it now, and keeps it. One that cannot be made is kept as such, with why. */
+export const reportWorker: Worker = async (app, job, progress) => {
+  const { schedule_id, date } = reportJob.parse(job.params);
+  const schedule = await app.pool.one<Schedule>(
+    sql`select ${columns} from report_schedule s where s.schedule_id = ${schedule_id}`,
+  );
+  const period = schedule && reportPeriod(schedule.kind, date);
+  if (!schedule || !period) return undefined;
+  const ctx = context(app, app.pool, jobOrigin(job), await userById(app.pool, schedule.user_id));
+  const file_path = join('reports', `${job.job_id}.${schedule.format}`);
+  const made = { file_name: `${titleOf(schedule, period)}.${schedule.format}`, period_from: period.from };
+  try {
+    if (!may(ctx.user, reportTable.needs)) throw new Fault('permission_denied');
+    const { kind, layout, language, format } = schedule;
+    const query = { kind, layout, date, site_ids: await sitesOf(ctx, schedule.site_ids) };
+    const table = await reportTable.open(ctx, { language, columns: [], query });
+    const path = join(app.config.dataDir, file_path);
+    await writeTableFile(path, format, table, progress);
+    await keep(app, schedule, { ...made, file_path, size: (await stat(path)).size, fault: null });
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    await keep(app, schedule, { ...made, file_path: null, size: null, fault: error.fault });
+  }
+  await dropOldest(app, schedule);
+  return undefined;
+};
+
+/** Those of them that the owner may still see; all of theirs where none are named. */
+async function sitesOf({ db, user }: Ctx, site_ids: readonly number[]): Promise<number[]> {
+  const named = site_ids.length > 0 ? sql`s.site_id = any(${[...site_ids]})` : sql`not s.virtual_data`;
+  const rows = await db.rows<{ site_id: number }>(
+    sql`select s.site_id from site s where ${named} and ${scope(user, sql`s.site_id`)}`,
+  );
+  if (rows.length === 0) throw new Fault('no_data');
+  return rows.map(({ site_id }) => site_id);
+}
+
+interface Made {
+  file_name: string;
+  period_from: Date;
+  file_path: string | null;
+  size: number | null;
+  fault: string | null;
+}
+
+/** The same period made anew takes the place of what was there. */
+async function keep({ pool, now, config }: App, { schedule_id }: Schedule, made: Made): Promise<void> {
+  const { file_name, period_from, file_path, size, fault } = made;
+  const before = await pool.one<{ file_path: string | null }>(sql`
+    select file_path from report_file where schedule_id = ${schedule_id} and period_from = ${period_from}`);
+  await pool.run(sql`
+    insert into report_file (schedule_id, period_from, made_at, file_name, file_path, size, fault)
+    values (${schedule_id}, ${period_from}, ${now()}, ${file_name}, ${file_path}, ${size}, ${fault})
+    on conflict (schedule_id, period_from) do update
+       set made_at = excluded.made_at, file_name = excluded.file_name, file_path = excluded.file_path,
+           size = excluded.size, fault = excluded.fault`);
+  // A job that was begun again after a stop writes the same file.
+  if (before && before.file_path !== file_path) await removeFiles(config.dataDir, [before]);
+}
+
+async function dropOldest({ pool, config }: App, { schedule_id, keep_count }: Schedule): Promise<void> {
+  const gone = await pool.rows<{ file_path: string | null }>(sql`
+    delete from report_file where report_file_id in (
+      select report_file_id from report_file where schedule_id = ${schedule_id}
+       order by period_from desc offset ${keep_count})
+    returning file_path`);
+  await removeFiles(config.dataDir, gone);
+}
+
+export async function removeFiles(
+  dataDir: string,
+  files: readonly { file_path: string | null }[],
+): Promise<void> {
+  for (const { file_path } of files) if (file_path) await rm(join(dataDir, file_path), { force: true });
+}
+
+export function startReportClock(app: App, runner: JobRunner): { stop(): Promise<void> } {
+  return repeat(EVERY_MS, () => queueDueReports(app, runner), app.log, 'could not look for due reports');
+}
