@@ -53,7 +53,6 @@ export const reportFiles = listing({
   search: ['file_name', 'schedule_name'],
   filters: { kind: kind.optional(), schedule_id: id.optional() },
 });
-export type ReportFile = z.output<typeof reportFiles.list.output>['data_info'][number];
 
 export const reportFileActions = {
   /** Makes the report of the period that the date lies in, now. */

@@ -14,7 +14,7 @@ import { type ColumnSpec, keyOf } from '#web/ui/useColumns.ts';
 import { useList } from '#web/ui/useList.ts';
 import { useRemoval } from './useRemoval.tsx';
 
-interface ResourcePageProps<Row> {
+interface ResourceListProps<Row> {
   resource: Omit<Resource<Row>, 'fields' | 'shape'>;
   /** The first column names a row wherever it is spoken of. */
   columns: readonly [ColumnSpec<Row>, ...ColumnSpec<Row>[]];
@@ -28,13 +28,13 @@ interface ResourcePageProps<Row> {
   batchActions?(rows: Row[]): Action[];
   /** Why a row cannot be deleted, where it cannot. */
   whyKept?(row: Row): string | undefined;
-  /** Beside the add button. */
-  actions?: ReactNode;
+  /** Where the list stands, and the button that adds to it. */
+  frame(add: ReactNode, list: ReactNode): ReactNode;
 }
 
 /** List, search, drawer form, delete and export of a plain table. Writing is offered to those who may write. */
-export function ResourcePage<Row extends object>(props: ResourcePageProps<Row>) {
-  const { resource, columns, form, filters, rowActions, batchActions, actions } = props;
+export function ResourceList<Row extends object>(props: ResourceListProps<Row>) {
+  const { resource, columns, form, filters, rowActions, batchActions } = props;
   const t = useT();
   const list = useList(resource);
   const mayAdd = useMay(resource.add.needs);
@@ -54,25 +54,19 @@ export function ResourcePage<Row extends object>(props: ResourcePageProps<Row>) 
   ];
   const batchOf = (rows: Row[]): Action[] => [...(batchActions?.(rows) ?? []), ...removal.actions(rows)];
   return (
-    <Page
-      title={t.tx(`${resource.name}.title`)}
-      hint={t.tx(`${resource.name}.hint`)}
-      actions={
-        <>
-          {actions}
-          {add}
-        </>
-      }
-    >
-      <DataTable
-        list={list}
-        rowKey={resource.id}
-        columns={columns}
-        filters={filters}
-        rowActions={actionsOf}
-        batchActions={removal.may || batchActions ? batchOf : undefined}
-        add={add}
-      />
+    <>
+      {props.frame(
+        add,
+        <DataTable
+          list={list}
+          rowKey={resource.id}
+          columns={columns}
+          filters={filters}
+          rowActions={actionsOf}
+          batchActions={removal.may || batchActions ? batchOf : undefined}
+          add={add}
+        />,
+      )}
       {editing && (
         <FormDrawer
           resource={resource}
@@ -83,6 +77,36 @@ export function ResourcePage<Row extends object>(props: ResourcePageProps<Row>) 
           onClosed={() => setEditing(undefined)}
         />
       )}
-    </Page>
+    </>
+  );
+}
+
+interface ResourcePageProps<Row> extends Omit<ResourceListProps<Row>, 'frame'> {
+  /** Beside the add button. */
+  actions?: ReactNode;
+}
+
+/** Such a list as a page of its own. */
+export function ResourcePage<Row extends object>({ actions, ...list }: ResourcePageProps<Row>) {
+  const t = useT();
+  const { name } = list.resource;
+  return (
+    <ResourceList
+      {...list}
+      frame={(add, table) => (
+        <Page
+          title={t.tx(`${name}.title`)}
+          hint={t.tx(`${name}.hint`)}
+          actions={
+            <>
+              {actions}
+              {add}
+            </>
+          }
+        >
+          {table}
+        </Page>
+      )}
+    />
   );
 }

@@ -38,7 +38,6 @@ export const reportSchedules = {
   search: 'Name',
   delete_text: 'The files that it has made go with it and cannot be restored.',
   make: 'Make now',
-  make_hint: 'The report of the last whole period',
   making: 'It is being made; you will find it among the kept reports',
   all_sites: 'All',
 } satisfies Words<typeof zh>;

@@ -35,7 +35,6 @@ export const reportSchedules = {
   search: '名称',
   delete_text: '已保存的报表文件将一并删除，无法恢复。',
   make: '立即生成',
-  make_hint: '生成上一个完整时段的报表',
   making: '正在生成，完成后在“已存报表”中查看',
   all_sites: '全部',
 };

@@ -2,6 +2,7 @@ import { PrinterOutlined } from '@ant-design/icons';
 import { Button, DatePicker, Segmented, Select, Tabs } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
+import { reportFiles } from '#shared/contract/report-schedules.ts';
 import { type Report, type ReportLayout, reports } from '#shared/contract/reports.ts';
 import { factorLabel } from '#shared/domain/formula.ts';
 import { reportName } from '#shared/domain/report-line.ts';
@@ -9,6 +10,7 @@ import { type ReportKind, reportPeriod } from '#shared/domain/report-period.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { useSummed } from '#web/live/useSummed.ts';
+import { useMay } from '#web/shell/powers.ts';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { EmptyState, ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { localName } from '#web/ui/local-name.ts';
@@ -17,37 +19,65 @@ import { SitePicker } from '#web/ui/SitePicker.tsx';
 import { WhyDrawer, type WhyQuestion } from '#web/ui/why/WhyDrawer.tsx';
 import { CompareSheet } from './CompareSheet.tsx';
 import { Footnotes } from './Footnotes.tsx';
+import { KeptTab } from './KeptTab.tsx';
 import styles from './reports.module.css';
+import { SchedulesTab } from './SchedulesTab.tsx';
 import { SiteSheet } from './SiteSheet.tsx';
-import { useReportQuery } from './useReportQuery.ts';
+import { reportTabs, useReportQuery } from './useReportQuery.ts';
 
 /** The kit's weeks begin on Sunday in some languages; ours never do, so that a day is picked and its week shown. */
 const pickers = { day: 'date', week: 'date', month: 'month', year: 'year' } as const;
 
-/** The report of a day, a week, a month or a year: sites, date and layout stand in the address. */
+/** The report of a day, a week, a month or a year, and what is made of such reports by schedule. */
 export function ReportPage({ kind }: { kind: ReportKind }) {
   const t = useT();
-  const { site_ids, date, layout, change } = useReportQuery();
+  const { site_ids, date, layout, tab, turn } = useReportQuery();
+  const mayKept = useMay(reportFiles.list.needs);
   return (
     <Page
       title={t(`reports.title_${kind}`)}
       hint={t('reports.hint')}
       actions={
-        <>
-          <Button icon={<PrinterOutlined />} disabled={site_ids.length === 0} onClick={() => window.print()}>
-            {t('reports.print')}
-          </Button>
-          <ExportButton
-            name="report"
-            title={t(`reports.title_${kind}`)}
-            query={{ kind, site_ids, date, layout: site_ids.length > 1 ? layout : 'sheets' }}
-            // A form has its columns by itself.
-            columns={['form']}
-            isEmpty={site_ids.length === 0}
-          />
-        </>
+        tab === 'report' && (
+          <>
+            <Button
+              icon={<PrinterOutlined />}
+              disabled={site_ids.length === 0}
+              onClick={() => window.print()}
+            >
+              {t('reports.print')}
+            </Button>
+            <ExportButton
+              name="report"
+              title={t(`reports.title_${kind}`)}
+              query={{ kind, site_ids, date, layout: site_ids.length > 1 ? layout : 'sheets' }}
+              // A form has its columns by itself.
+              columns={['form']}
+              isEmpty={site_ids.length === 0}
+            />
+          </>
+        )
       }
     >
+      {mayKept && (
+        <Tabs
+          className={styles.tabs}
+          activeKey={tab}
+          items={reportTabs.map((key) => ({ key, label: t(`reports.tab_${key}`) }))}
+          onChange={(key) => turn(key)}
+        />
+      )}
+      {tab === 'schedules' ? <SchedulesTab /> : tab === 'kept' ? <KeptTab /> : <AskedReport kind={kind} />}
+    </Page>
+  );
+}
+
+/** Sites, date and layout stand in the address. */
+function AskedReport({ kind }: { kind: ReportKind }) {
+  const t = useT();
+  const { site_ids, date, layout, change } = useReportQuery();
+  return (
+    <>
       <div className={styles.bar}>
         <SitePicker
           label={t('reports.sites')}
@@ -85,7 +115,7 @@ export function ReportPage({ kind }: { kind: ReportKind }) {
       ) : (
         <LoadedReport kind={kind} />
       )}
-    </Page>
+    </>
   );
 }
 

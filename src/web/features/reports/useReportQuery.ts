@@ -3,12 +3,22 @@ import { formatTime } from '#shared/domain/time.ts';
 import { isIsoDate } from '#shared/domain/validators.ts';
 import { useAddress } from '#web/ui/useAddress.ts';
 
+export const reportTabs = ['report', 'schedules', 'kept'] as const;
+export type ReportTab = (typeof reportTabs)[number];
+
 interface Change {
   site_ids?: readonly number[];
   date?: string;
   layout?: ReportLayout;
   component_id?: number;
 }
+
+const noList = Object.fromEntries(
+  ['page_index', 'page_size', 'sort', 'order', 'keyword', 'kind', 'schedule_id'].map((key) => [
+    key,
+    undefined,
+  ]),
+);
 
 /** What is asked for, as the address holds it. Without a date it is the day, week, month or year of today. */
 export function useReportQuery() {
@@ -21,6 +31,9 @@ export function useReportQuery() {
     date: isIsoDate(chosen) ? chosen : formatTime(new Date(), 'yyyy-MM-dd'),
     layout: (params.get('layout') === 'compare' ? 'compare' : 'sheets') as ReportLayout,
     component_id: numbers('component_id')[0],
+    tab: reportTabs.find((tab) => tab === params.get('tab')) ?? 'report',
+    /** The lists keep their own page, order and filters there: they do not go with to another tab. */
+    turn: (tab: string) => change({ tab: tab === 'report' ? undefined : tab, ...noList }),
     change: (patch: Change) => change({ ...patch }),
   };
 }

@@ -1,0 +1,81 @@
+import type { AnswerOf } from '#shared/contract/define.ts';
+import { reportFileActions, reportFiles, reportSchedules } from '#shared/contract/report-schedules.ts';
+import { type ReportKind, reportKinds, reportPeriod } from '#shared/domain/report-period.ts';
+import { formatTime } from '#shared/domain/time.ts';
+import { useNotice } from '#web/api/notices.ts';
+import { useAction } from '#web/api/useAction.ts';
+import { useT } from '#web/i18n.ts';
+import { ResourceList } from '#web/pages/ResourcePage.tsx';
+import { useMay } from '#web/shell/powers.ts';
+import { SitePicker } from '#web/ui/SitePicker.tsx';
+import styles from './reports.module.css';
+
+type Schedule = AnswerOf<typeof reportSchedules.list>['data_info'][number];
+
+/** The reader's own schedules: what is made, of which sites, and when. */
+export function SchedulesTab() {
+  const t = useT();
+  const notice = useNotice();
+  const mayMake = useMay(reportFileActions.make.needs);
+  const make = useAction(reportFileActions.make, { refresh: [reportFiles.list] });
+  const makeNow = async ({ schedule_id, kind }: Schedule) => {
+    await make.run({ schedule_id, date: lastWhole(kind) });
+    notice.success(t('reportSchedules.making'));
+  };
+  return (
+    <ResourceList
+      resource={reportSchedules}
+      columns={[
+        'schedule_name',
+        'kind',
+        'layout',
+        'format',
+        {
+          key: 'site_ids',
+          sortable: false,
+          show: ({ site_ids }) => (site_ids.length > 0 ? site_ids.length : t('reportSchedules.all_sites')),
+        },
+        'due_hours',
+        'keep_count',
+        'enabled',
+      ]}
+      form={[
+        'schedule_name',
+        { key: 'kind', choices: reportKinds },
+        { key: 'site_ids', editor: <SitesField /> },
+        { key: 'layout', choices: ['sheets', 'compare'] },
+        { key: 'format', choices: ['xlsx', 'csv'] },
+        { key: 'language', choices: ['zh', 'en'] },
+        'due_hours',
+        'keep_count',
+        'enabled',
+      ]}
+      filters={[{ key: 'kind', choices: reportKinds }]}
+      rowActions={(row) => (mayMake ? [{ label: t('reportSchedules.make'), run: () => makeNow(row) }] : [])}
+      frame={(add, list) => (
+        <>
+          {add && <div className={styles.bar}>{add}</div>}
+          {list}
+        </>
+      )}
+    />
+  );
+}
+
+/** Some day of the last period that is over. */
+function lastWhole(kind: ReportKind): string {
+  const { from = new Date() } = reportPeriod(kind, formatTime(new Date(), 'yyyy-MM-dd')) ?? {};
+  return formatTime(new Date(from.getTime() - 1), 'yyyy-MM-dd');
+}
+
+function SitesField({ value = [], onChange }: { value?: number[]; onChange?(site_ids: number[]): void }) {
+  const t = useT();
+  return (
+    <SitePicker
+      multiple
+      label={t('reportSchedules.site_ids')}
+      value={value}
+      onChange={(site_ids) => onChange?.(site_ids)}
+    />
+  );
+}
