@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { readXlsx } from 'hucre';
 import { seriousProblems } from './axe.ts';
-import { expect, test } from './station.ts';
+import { expect, test, wireTime } from './station.ts';
 
 const others = { a21026: 10, a21004: 20, a21005: 0.5, a05024: 60, a34002: 40 };
 
@@ -70,4 +70,34 @@ test('a day’s hours are on its report with their index and sums, in both langu
   await open.as(english, `/datareports/monthly${new URL(on.url()).search}`, 'admin', { language: 'en' });
   await expect(english.getByRole('heading', { name: 'Monthly report' })).toBeVisible();
   await expect(english.getByRole('row', { name: /^11-01/ })).toContainText('NA');
+});
+
+test('a schedule makes a report, which is kept to be fetched', async ({ open, stations }) => {
+  const station = await stations.site('定时站');
+  const on = await open('/datareports/monthly?tab=schedules');
+  await on.getByRole('button', { name: '新增' }).first().click();
+  const form = on.getByRole('dialog', { name: '新增定时报表' });
+  const name = `早报 ${station.mn}`;
+  await form.getByLabel('名称').fill(name);
+  await form.getByRole('button', { name: '保存' }).click();
+  const row = on.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('日报');
+  const yesterday = wireTime(new Date(Date.now() - 86_400_000));
+  const day = `${yesterday.slice(0, 4)}-${yesterday.slice(4, 6)}-${yesterday.slice(6, 8)}`;
+  station.sendHour(`${day}T08:00:00+08:00`, { ...others, a34004: 61 });
+  expect(await seriousProblems(on)).toEqual([]);
+
+  const file = on.getByRole('row').filter({ hasText: `${name} ${day}.xlsx` });
+  await expect(async () => {
+    await on.getByRole('tab', { name: '定时报表' }).click();
+    await row.getByRole('button', { name: '立即生成' }).click();
+    await on.getByRole('tab', { name: '已存报表' }).click();
+    await on.getByRole('button', { name: '刷新' }).click();
+    await expect(file).toContainText('已生成', { timeout: 5000 });
+  }).toPass();
+  expect(await seriousProblems(on)).toEqual([]);
+  const download = on.waitForEvent('download');
+  await file.getByRole('button', { name: '下载' }).click();
+  const { sheets } = await readXlsx(await readFile(await (await download).path()));
+  expect(sheets.map((sheet) => sheet.name).join()).toContain('定时站');
 });

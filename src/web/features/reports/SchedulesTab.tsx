@@ -35,7 +35,10 @@ export function SchedulesTab() {
           sortable: false,
           show: ({ site_ids }) => (site_ids.length > 0 ? site_ids.length : t('reportSchedules.all_sites')),
         },
-        'due_hours',
+        {
+          key: 'due_hours',
+          show: ({ due_hours }) => `${due_hours} ${t('reportSchedules.due_hours_unit')}`,
+        },
         'keep_count',
         'enabled',
       ]}
