@@ -6,6 +6,7 @@ import { wordOf } from '#server/words.ts';
 import { files } from '#shared/contract/files.ts';
 import { contract, everyCall } from '#shared/contract/index.ts';
 import { jobs } from '#shared/contract/platform.ts';
+import { reportFileActions } from '#shared/contract/report-schedules.ts';
 import type { AnyListing } from '#shared/contract/resource.ts';
 import { powerSeeds } from '#shared/powers.ts';
 
@@ -27,7 +28,8 @@ test('every call has its own path', () => {
 
 test('every call of the contract has a route, and every route a call', () => {
   // Upload is not JSON and jobs are made once all lists are known, so these two are bound elsewhere.
-  const elsewhere = [files.upload.path, ...Object.values(jobs).map((call) => call.path)];
+  const withRunner = [...Object.values(jobs), ...Object.values(reportFileActions)];
+  const elsewhere = [files.upload.path, ...withRunner.map((call) => call.path)];
   const routed = [...routes.map(({ call }) => call.path), ...elsewhere].sort();
   expect(routed).toEqual(calls.map(({ call }) => call.path).sort());
 });
