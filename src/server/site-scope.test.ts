@@ -120,6 +120,8 @@ interface Case {
 const bySite = { of: ({ site_id }: TestSite) => ({ site_id }) };
 const everything = { asks: () => ({}) };
 
+const cellOf = (site_id: number) => ({ site_id, kind: 'day', date: '2026-11-15', ts: null });
+
 const historyOf = (sites: object) => ({
   ...sites,
   component_ids: [fineDust],
@@ -174,6 +176,13 @@ const cases: Record<string, Case> = {
       { of: ({ site_id }: TestSite) => ({ site_ids: [site_id], date: '2026-11-15' }) },
     ]),
   ),
+  'reports.why': { of: ({ site_id }) => ({ ...cellOf(site_id), component_id: 1 }) },
+  'reports.classWhy': { of: ({ site_id }) => cellOf(site_id) },
+  'reportSchedules.list': { spared: 'everyone sees their own, with the sites that they named' },
+  'reportSchedules.add': {
+    of: ({ site_id }) => ({ schedule_name: `of ${site_id}`, site_ids: [site_id] }),
+  },
+  'reportSchedules.edit': { spared: 'as adding: one that is not seen is refused' },
   'history.factors': { of: ({ mn }) => ({ mns: [mn] }) },
   'history.table': { asks: () => historyOf({}), of: ({ site_id }) => historyOf({ site_ids: [site_id] }) },
   'history.course': { asks: () => historyOf({}), of: ({ mn }) => historyOf({ mns: [mn] }) },
@@ -267,6 +276,7 @@ describe('a user with three sites', () => {
     measured: () => ({ site_id: foreign[0]?.site_id, data_type: 'realtime', ...span }),
     airIndex: () => ({ site_ids: site_ids(), period: 'day', ...span }),
     goodRate: () => ({ site_ids: site_ids(), ...span }),
+    report: () => ({ kind: 'day', layout: 'sheets', date: '2026-11-15', site_ids: site_ids() }),
   };
   test.each(tables.map(({ name }) => name))('cannot export a table of another: %s', async (listing) => {
     const query = { ...tableQueries[listing]?.() };

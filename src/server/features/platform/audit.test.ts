@@ -12,11 +12,11 @@ import { products, projects } from '#shared/contract/products.ts';
 import { basins, blocks } from '#shared/contract/regions.ts';
 import { reportSchedules } from '#shared/contract/report-schedules.ts';
 import { powers, rolePowers, roles } from '#shared/contract/roles.ts';
-import { loginLimits, signIn } from '#shared/contract/sign-in.ts';
+import { loginLimits } from '#shared/contract/sign-in.ts';
 import { sites } from '#shared/contract/sites.ts';
 import { userActions, users } from '#shared/contract/users.ts';
 import { versions } from '#shared/contract/versions.ts';
-import { type Client, PASSWORD, type TestApp, testApp } from '#test/helpers/app.ts';
+import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeRole, makeUser } from '#test/helpers/people.ts';
 
 let app: TestApp;
@@ -345,55 +345,6 @@ describe('an entry', () => {
     await admin.send(users.remove, { user_id: person.user_id });
     const [kept] = await entries({ keyword: entry?.request_id });
     expect(kept).toMatchObject({ account: person.account, entity: 'role' });
-  });
-});
-
-describe('signing in and out', () => {
-  test('is in the log, with the reason of a refusal and without the password', async () => {
-    const { account, user_id } = await makeUser(app.db, 2);
-    const trace = await traceOf(async () => {
-      await app.client().raw(signIn.login.path, { account, password: 'wrong-secret' });
-      const client = await app.client().signIn(account);
-      await client.send(signIn.out, {});
-    });
-    expect(trace.map(({ action, account: who, entity_id }) => [action, who, entity_id])).toEqual([
-      ['sign_in_refused', account, String(user_id)],
-      ['sign_in', account, String(user_id)],
-      ['sign_out', account, String(user_id)],
-    ]);
-    expect(trace[0]?.after).toEqual({ reason: 'password_wrong' });
-    expect(JSON.stringify(trace)).not.toMatch(/wrong-secret|eyJ/);
-  });
-
-  test('registering, finding and changing a password are under the name of who did it', async () => {
-    const { account, mobile } = await makeUser(app.db, 2);
-    const codeOf = async (to: string) =>
-      (
-        await app.db.one<{ body: string }>(sql`
-          select body from message where recipient = ${to} order by message_id desc limit 1`)
-      )?.body.split(' ')[1] ?? '';
-    const guest = app.client();
-    const fresh = '13312345678';
-    const trace = await traceOf(async () => {
-      await guest.send(signIn.sendCode, { mobile: fresh });
-      await guest.send(signIn.register, {
-        mobile: fresh,
-        code: await codeOf(fresh),
-        real_name: '新',
-        password: 'first-secret',
-      });
-      await guest.send(signIn.sendCode, { mobile, purpose: 'password' });
-      await guest.send(signIn.findPassword, { mobile, code: await codeOf(mobile), password: PASSWORD });
-      const client = await app.client().signIn(account);
-      await client.send(signIn.changePassword, { old_password: PASSWORD, new_password: 'second-secret' });
-    });
-    expect(trace.map(({ action, entity, account: who, ip }) => [action, entity, who, ip])).toEqual([
-      ['insert', 'user_account', fresh, '127.0.0.1'],
-      ['update', 'user_account', account, '127.0.0.1'],
-      ['sign_in', 'session', account, '127.0.0.1'],
-      ['update', 'user_account', account, '127.0.0.1'],
-    ]);
-    expect(JSON.stringify(trace)).not.toMatch(/argon2|first-secret|second-secret/);
   });
 });
 

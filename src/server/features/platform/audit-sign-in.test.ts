@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { audit } from '#shared/contract/platform.ts';
+import { signIn } from '#shared/contract/sign-in.ts';
+import { type Client, PASSWORD, type TestApp, testApp } from '#test/helpers/app.ts';
+import { makeUser } from '#test/helpers/people.ts';
+
+let app: TestApp;
+let admin: Client;
+beforeAll(async () => {
+  app = await testApp();
+  admin = await app.login('admin');
+});
+
+/** What the work left in the log. */
+async function traceOf(work: () => Promise<unknown>) {
+  const log = async () => (await admin.send(audit.list, { page_size: 1000 })).data_info;
+  const before = new Set((await log()).map(({ audit_id }) => audit_id));
+  await work();
+  return (await log()).filter(({ audit_id }) => !before.has(audit_id)).reverse();
+}
+
+describe('signing in and out', () => {
+  test('is in the log, with the reason of a refusal and without the password', async () => {
+    const { account, user_id } = await makeUser(app.db, 2);
+    const trace = await traceOf(async () => {
+      await app.client().raw(signIn.login.path, { account, password: 'wrong-secret' });
+      const client = await app.client().signIn(account);
+      await client.send(signIn.out, {});
+    });
+    expect(trace.map(({ action, account: who, entity_id }) => [action, who, entity_id])).toEqual([
+      ['sign_in_refused', account, String(user_id)],
+      ['sign_in', account, String(user_id)],
+      ['sign_out', account, String(user_id)],
+    ]);
+    expect(trace[0]?.after).toEqual({ reason: 'password_wrong' });
+    expect(JSON.stringify(trace)).not.toMatch(/wrong-secret|eyJ/);
+  });
+
+  test('registering, finding and changing a password are under the name of who did it', async () => {
+    const { account, mobile } = await makeUser(app.db, 2);
+    const codeOf = async (to: string) =>
+      (
+        await app.db.one<{ body: string }>(sql`
+          select body from message where recipient = ${to} order by message_id desc limit 1`)
+      )?.body.split(' ')[1] ?? '';
+    const guest = app.client();
+    const fresh = '13312345678';
+    const trace = await traceOf(async () => {
+      await guest.send(signIn.sendCode, { mobile: fresh });
+      await guest.send(signIn.register, {
+        mobile: fresh,
+        code: await codeOf(fresh),
+        real_name: '新',
+        password: 'first-secret',
+      });
+      await guest.send(signIn.sendCode, { mobile, purpose: 'password' });
+      await guest.send(signIn.findPassword, { mobile, code: await codeOf(mobile), password: PASSWORD });
+      const client = await app.client().signIn(account);
+      await client.send(signIn.changePassword, { old_password: PASSWORD, new_password: 'second-secret' });
+    });
+    expect(trace.map(({ action, entity, account: who, ip }) => [action, entity, who, ip])).toEqual([
+      ['insert', 'user_account', fresh, '127.0.0.1'],
+      ['update', 'user_account', account, '127.0.0.1'],
+      ['sign_in', 'session', account, '127.0.0.1'],
+      ['update', 'user_account', account, '127.0.0.1'],
+    ]);
+    expect(JSON.stringify(trace)).not.toMatch(/argon2|first-secret|second-secret/);
+  });
+});
