@@ -30,8 +30,6 @@ export const pending: readonly string[] = [
   '/workorder/process',
   '/workorder/orders',
   '/userconfigs/themeconfig',
-  '/muneconfigs/menupermissions',
-  '/muneconfigs/menus',
   '/assistconfigs/fileupload',
   '/assistconfigs/appprojects',
   '/assistconfigs/appfiles',

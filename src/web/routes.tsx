@@ -109,6 +109,10 @@ export const pages: Record<string, PageChunk> = {
   '/logs/versions': pageChunk(
     async () => (await import('#web/features/platform/VersionDetailsPage.tsx')).VersionDetailsPage,
   ),
+  '/muneconfigs/menus': pageChunk(async () => (await import('#web/features/menus/MenusPage.tsx')).MenusPage),
+  '/muneconfigs/menupermissions': pageChunk(
+    async () => (await import('#web/features/access/MenuPermissionsPage.tsx')).MenuPermissionsPage,
+  ),
   '/assistconfigs/audit': pageChunk(
     async () => (await import('#web/features/platform/AuditPage.tsx')).AuditPage,
   ),

@@ -50,3 +50,49 @@ test('a group gets members, and a roster whose gaps and overlaps are shown', asy
   await on.reload();
   await expect(group.getByLabel('开始时间')).toHaveCount(2);
 });
+
+test('the menu is put into order, hidden and renamed, and the side menu follows', async ({ open }) => {
+  const on = await open('/muneconfigs/menus');
+  const side = on.getByRole('navigation', { name: '侧边导航' });
+  const group = sheet(on, '系统配置');
+  await group.getByRole('button', { name: '展开 菜单配置' }).click();
+  await expect(side.getByRole('menuitem', { name: /^菜单/ })).toHaveText(['菜单权限', '菜单列表']);
+  const up = group.getByRole('button', { name: '上移“菜单列表”' });
+  await up.focus();
+  await on.keyboard.press('Alt+ArrowUp');
+  await expect(side.getByRole('menuitem', { name: /^菜单/ })).toHaveText(['菜单列表', '菜单权限']);
+  await group.getByRole('button', { name: '隐藏“菜单权限”' }).click();
+  await expect(side.getByRole('menuitem', { name: '菜单权限' })).toHaveCount(0);
+  await group.getByRole('button', { name: '编辑“菜单列表”' }).click();
+  await on.getByRole('textbox', { name: '* 菜单名称' }).fill('导航');
+  await on.keyboard.press('Enter');
+  await expect(side.getByRole('menuitem', { name: '导航' })).toBeVisible();
+  expect(await seriousProblems(on)).toEqual([]);
+
+  await group.getByTitle('拖动“站点配置”').dragTo(group.getByTitle('拖动“用户配置”'));
+  await expect(side.getByRole('menuitem', { name: /配置$/ }).first()).toHaveText('站点配置');
+
+  // Hidden is not forbidden: the address opens it.
+  await on.goto('/muneconfigs/menupermissions');
+  await on.getByRole('button', { name: /^角色管理/ }).click();
+  const entry = sheet(on, '角色管理');
+  await expect(entry).toContainText('没有额外要求');
+  await entry.getByRole('checkbox', { name: '维护角色', exact: true }).check();
+  expect(await seriousProblems(on)).toEqual([]);
+  await entry.getByRole('button', { name: '保存' }).click();
+  await expect(entry).toContainText('还须拥有以下任一权限：维护角色');
+
+  // Other tests know the menu as it was seeded.
+  await entry.getByRole('checkbox', { name: '维护角色', exact: true }).uncheck();
+  await entry.getByRole('button', { name: '保存' }).click();
+  await expect(entry).toContainText('没有额外要求');
+  await on.goto('/muneconfigs/menus');
+  await group.getByTitle('拖动“用户配置”').dragTo(group.getByTitle('拖动“站点配置”'));
+  await group.getByRole('button', { name: '展开 菜单配置' }).click();
+  await group.getByRole('button', { name: '下移“导航”' }).click();
+  await group.getByRole('button', { name: '显示“菜单权限”' }).click();
+  await group.getByRole('button', { name: '编辑“导航”' }).click();
+  await on.getByRole('textbox', { name: '* 菜单名称' }).fill('菜单列表');
+  await on.keyboard.press('Enter');
+  await expect(side.getByRole('menuitem', { name: /^菜单/ })).toHaveText(['菜单权限', '菜单列表']);
+});

@@ -12,7 +12,7 @@ import { groupMembers, userGroups } from './groups.ts';
 import { history } from './history.ts';
 import { home } from './home.ts';
 import { knocking, knockingActions } from './knocking.ts';
-import { menuPowers, menus, themes, themeUsers } from './menus.ts';
+import { menuActions, menuPowers, menus, themes, themeUsers } from './menus.ts';
 import { network, shortSites } from './network.ts';
 import { decoding, packets, unmappedCodes } from './packets.ts';
 import { audit, jobs, maps } from './platform.ts';
@@ -45,6 +45,7 @@ export const contract = {
     duty,
     equipment,
     menus,
+    menuActions,
     menuPowers,
     themes,
     themeUsers,

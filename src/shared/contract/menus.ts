@@ -20,12 +20,25 @@ const plainMenus = resource({
     sort: z.int().min(0).max(100_000).default(0),
     hidden: z.boolean().default(false),
   },
+  /** What the entry asks for: nothing, or any one of these. */
+  shows: { power_ids: z.array(id) },
   search: ['menu_name', 'menu_name_en', 'path'],
   filters: { parent_id: id.optional() },
 });
 
 /** Everyone's side menu is drawn from these rows, so reading them needs no power. */
 export const menus = { ...plainMenus, list: { ...plainMenus.list, needs: 'signed-in' } };
+
+export const menuActions = {
+  /** Entries that stand beside each other, in their new order. */
+  order: call({
+    path: '/auth_login/login/menu/order',
+    needs: 'menu.write',
+    writes: true,
+    input: z.object({ menu_ids: z.array(id).min(1, 'required').max(1000) }),
+    output: empty,
+  }),
+};
 
 export const menuPowers = {
   /** Replaces the powers that a menu entry asks for; holding any one of them shows it. */

@@ -11,6 +11,7 @@ import type { Menu } from './menu-model.ts';
 import { NavDrawer } from './NavDrawer.tsx';
 import { LanguageSwitch, ThemeSwitch } from './Switches.tsx';
 import { UserMenu } from './UserMenu.tsx';
+import { useEntryName } from './useMenu.ts';
 
 export function Header({ menu }: { menu: Menu | undefined }) {
   const t = useT();
@@ -46,6 +47,7 @@ const jumpKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
 
 function GroupNav({ menu }: { menu: Menu | undefined }) {
   const t = useT();
+  const nameOf = useEntryName();
   const { pathname } = useLocation();
   const current = groupAt(pathname);
   return (
@@ -65,7 +67,7 @@ function GroupNav({ menu }: { menu: Menu | undefined }) {
       ))}
       {menu?.wisdomScreen && (
         <Link to="/wisdomscreen" className={styles.group}>
-          {t('menu.wisdomscreen')}
+          {nameOf(menu.wisdomScreen)}
         </Link>
       )}
     </nav>

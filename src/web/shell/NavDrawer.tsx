@@ -55,7 +55,7 @@ function WholeMenu({ menu, onOpened }: { menu: Menu; onOpened(): void }) {
       onClick={onOpened}
       items={[
         page('/homepages', t('shell.home')),
-        ...(menu.wisdomScreen ? [page('/wisdomscreen', t('menu.wisdomscreen'))] : []),
+        ...(menu.wisdomScreen ? [page('/wisdomscreen', nameOf(menu.wisdomScreen))] : []),
         ...menu.groups.map(({ key, sections }) => ({
           key,
           type: 'group' as const,

@@ -82,6 +82,8 @@ const menuIcons: Record<string, ComponentType> = {
   VideoCameraOutlined,
 };
 
+export const menuIconNames = Object.keys(menuIcons);
+
 export function MenuIcon({ name }: { name: string }) {
   const Icon = menuIcons[name] ?? AppstoreOutlined;
   return <Icon />;

@@ -32,9 +32,11 @@ export function siteDestinations(
 }
 
 export function destinationsOf(menu: Menu, nameOf: (entry: MenuPage) => string, t: T): Destination[] {
-  const alone = ['homepages', 'personal', ...(menu.wisdomScreen ? ['wisdomscreen'] : [])];
+  const alone = ['homepages', 'personal'].map((key) => ({ path: `/${key}`, key, row: undefined }));
   return [
-    ...alone.map((key) => destination(`/${key}`, t.tx(`menu.${key}`), '', [])),
+    ...[...alone, ...(menu.wisdomScreen ? [menu.wisdomScreen] : [])].map((page) =>
+      destination(page.path, nameOf(page), '', otherNames(page)),
+    ),
     ...menu.groups.flatMap(({ key, sections }) =>
       sections.flatMap((section) => {
         const where = `${t(`menu.group_${key}`)} / ${nameOf(section)}`;

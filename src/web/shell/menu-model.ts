@@ -1,7 +1,7 @@
 import type { RolePower } from '#shared/contract/roles.ts';
 import { type GroupKey, groups, type Section, screenAt, sectionOf, sections } from '#shared/menu.ts';
 
-/** A row of the menu table: it overlays the route tree, and says nothing about who may see what. */
+/** A row of the menu table: it overlays the route tree, and can ask for more than the page's own power. */
 export interface MenuRow {
   path: string;
   menu_name: string;
@@ -9,6 +9,8 @@ export interface MenuRow {
   icon: string;
   sort: number;
   hidden: boolean;
+  /** Nothing, or any one of these must be held beside the page's own power. */
+  power_ids: readonly number[];
 }
 
 export interface MenuPage {
@@ -33,7 +35,8 @@ export interface MenuGroup {
 
 export interface Menu {
   groups: MenuGroup[];
-  wisdomScreen: boolean;
+  /** Absent where it may not be opened, or is hidden. */
+  wisdomScreen: MenuPage | undefined;
   /** Whether the page at a path may be opened; hidden pages may. */
   permits(path: string): boolean;
 }
@@ -52,14 +55,21 @@ const wisdomScreenPower = 'page.wisdomscreen';
 export function buildMenu({ everything, powers, rows }: MenuSources): Menu {
   const permitted = permittedPaths(powers);
   const rowAt = new Map(rows.map((row) => [row.path, row]));
-  const wisdomScreen = everything || powers.some(({ power_code }) => power_code === wisdomScreenPower);
-  const mayOpen = (path: string) => everything || permitted.has(path);
+  const held = new Set(powers.map(({ power_id }) => power_id));
+  const isMet = (path: string) => {
+    const asked = rowAt.get(path)?.power_ids ?? [];
+    return asked.length === 0 || asked.some((id) => held.has(id));
+  };
+  const mayOpen = (path: string) =>
+    everything || (permitted.has(path) && isMet(path) && isMet(sectionPath(path)));
+  const mayWatch = everything || powers.some(({ power_code }) => power_code === wisdomScreenPower);
+  const wisdom = { path: '/wisdomscreen', key: 'wisdomscreen', row: rowAt.get('/wisdomscreen') };
   return {
-    wisdomScreen,
+    wisdomScreen: mayWatch && !wisdom.row?.hidden ? wisdom : undefined,
     permits: (path) => {
       const found = screenAt(path);
       if (found?.section) return mayOpen(found.screen.path);
-      return found?.screen.key === 'wisdomscreen' ? wisdomScreen : true;
+      return found?.screen.key === 'wisdomscreen' ? mayWatch : true;
     },
     groups: groups.flatMap((key) => {
       const shown = inOrder(
@@ -101,6 +111,10 @@ function sectionEntry(
 function inOrder<Entry extends MenuPage>(entries: Entry[]): Entry[] {
   const place = ({ row }: Entry) => row?.sort ?? Number.MAX_SAFE_INTEGER;
   return entries.filter(({ row }) => !row?.hidden).sort((a, b) => place(a) - place(b));
+}
+
+function sectionPath(path: string): string {
+  return path.slice(0, path.lastIndexOf('/'));
 }
 
 function permittedPaths(powers: readonly RolePower[]): Set<string> {

@@ -3,12 +3,15 @@ import { sql } from '#server/db/sql.ts';
 import { crud } from '#server/http/crud.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { page } from '#server/http/list.ts';
-import { menuPowers, menus, themes, themeUsers } from '#shared/contract/menus.ts';
+import { menuActions, menuPowers, menus, themes, themeUsers } from '#shared/contract/menus.ts';
 import type { RolePower } from '#shared/contract/roles.ts';
 import { Fault } from '#shared/faults.ts';
 
 const menuRows = crud(menus, {
   table: 'menu',
+  shows: {
+    power_ids: sql`array(select power_id from menu_power m where m.menu_id = t.menu_id order by power_id)`,
+  },
   sort: sql`sort, menu_id`,
   beforeSave: async ({ db }, fields, before) => {
     if (before && typeof fields.parent_id === 'number')
@@ -29,6 +32,21 @@ async function requireAbove(db: Db, parent_id: number, menu_id: number): Promise
   if (ring)
     throw new Fault('parameter_error', { fields: [{ field: 'parent_id', problem: 'unknown_value' }] });
 }
+
+const menuOrder = handlers(menuActions, {
+  order: async ({ db }, { menu_ids }) => {
+    const rows = await db.rows<{ parent_id: number | null }>(sql`
+      select parent_id from menu where menu_id = any(${menu_ids}) order by menu_id for update`);
+    if (rows.length < menu_ids.length) throw new Fault('no_data');
+    if (new Set(rows.map(({ parent_id }) => parent_id)).size > 1)
+      throw new Fault('parameter_error', { fields: [{ field: 'menu_ids', problem: 'unknown_value' }] });
+    await db.run(sql`
+      update menu m set sort = wanted.place * 10
+        from unnest(${menu_ids}::integer[]) with ordinality as wanted (menu_id, place)
+       where m.menu_id = wanted.menu_id and m.sort <> wanted.place * 10`);
+    return {};
+  },
+});
 
 const menuPowerLinks = handlers(menuPowers, {
   add: async ({ db }, { menu_id, power_ids }) => {
@@ -75,4 +93,4 @@ const themeUserLinks = handlers(themeUsers, {
     ),
 });
 
-export const menuRoutes = [...menuRows, ...menuPowerLinks, ...themeRows, ...themeUserLinks];
+export const menuRoutes = [...menuRows, ...menuOrder, ...menuPowerLinks, ...themeRows, ...themeUserLinks];

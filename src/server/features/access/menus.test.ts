@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { menuPowers, menus, themes, themeUsers } from '#shared/contract/menus.ts';
+import { menuActions, menuPowers, menus, themes, themeUsers } from '#shared/contract/menus.ts';
+import { roles } from '#shared/contract/roles.ts';
 import { signIn } from '#shared/contract/sign-in.ts';
 import { users } from '#shared/contract/users.ts';
 import { type Client, PASSWORD, type TestApp, testApp } from '#test/helpers/app.ts';
@@ -94,6 +95,37 @@ describe('menus', () => {
     expect(await menuOf(child)).toBeUndefined();
   });
 
+  test('entries beside each other are put into an order; strangers are not', async () => {
+    const parent_id = await addMenu('/ordered');
+    const ids: number[] = [];
+    for (const name of ['a', 'b', 'c']) ids.push(await addMenu(`/ordered/${name}`, { parent_id }));
+    const shown = async () =>
+      (await admin.send(menus.list, { parent_id })).data_info.map(({ menu_name }) => menu_name);
+    await admin.send(menuActions.order, { menu_ids: ids.toReversed() });
+    expect(await shown()).toEqual(['/ordered/c', '/ordered/b', '/ordered/a']);
+    await expect(admin.send(menuActions.order, { menu_ids: [parent_id, ...ids] })).rejects.toMatchObject({
+      envelope: { code: 400, fields: [{ field: 'menu_ids' }] },
+    });
+    await expect(admin.send(menuActions.order, { menu_ids: [...ids, 98_765] })).rejects.toMatchObject({
+      envelope: { code: 10 },
+    });
+    expect(await shown()).toEqual(['/ordered/c', '/ordered/b', '/ordered/a']);
+  });
+
+  test('hiding a page removes no permission check, and gives none', async () => {
+    const { data_info } = await admin.send(menus.list, { page_size: 1000 });
+    const page = data_info.find(({ path }) => path === '/userconfigs/roles');
+    if (!page) throw new Error('no such page');
+    await admin.send(menus.edit, { menu_id: page.menu_id, version: page.version, hidden: true });
+    await admin.send(menuPowers.add, { menu_id: page.menu_id, power_ids: [] });
+    const [manager, operator] = [await app.login('manager'), await app.login('operator')];
+    await expect(manager.send(roles.list, {})).resolves.toBeDefined();
+    await expect(operator.send(roles.list, {})).rejects.toMatchObject({ envelope: { code: 16 } });
+    await expect(operator.send(roles.remove, { role_id: 4 })).rejects.toMatchObject({
+      envelope: { code: 16 },
+    });
+  });
+
   test('the powers that an entry asks for are replaced as a whole', async () => {
     const menu_id = await addMenu('/guarded');
     const ids = async () =>
@@ -101,6 +133,7 @@ describe('menus', () => {
     await admin.send(menuPowers.add, { menu_id, power_ids: [1, 2] });
     await admin.send(menuPowers.add, { menu_id, power_ids: [2, 3, 3] });
     expect((await ids()).sort()).toEqual([2, 3]);
+    expect(await menuOf(menu_id)).toMatchObject({ power_ids: [2, 3] });
     await expect(admin.send(menuPowers.add, { menu_id, power_ids: [4, 98_765] })).rejects.toMatchObject({
       envelope: { code: 400 },
     });

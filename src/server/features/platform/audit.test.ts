@@ -142,6 +142,7 @@ const examples: Record<string, () => Promise<unknown>> = {
   'menus.add': async () => ({ path: unique('/m'), menu_name: unique('m') }),
   'menus.edit': async () => ({ menu_id: await add.menu(), version: 1, icon: 'x' }),
   'menus.remove': async () => ({ menu_id: await add.menu() }),
+  'menuActions.order': async () => ({ menu_ids: [await add.menu(), await add.menu()] }),
   'menuPowers.add': async () => ({ menu_id: await add.menu(), power_ids: [1] }),
   'themes.add': async () => ({ theme_name: unique('theme') }),
   'themes.edit': async () => ({ theme_id: await add.theme(), version: 1, platform_title: 'x' }),

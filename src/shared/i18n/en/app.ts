@@ -11,6 +11,7 @@ import { lists } from './lists.ts';
 import { loginConfig } from './login-config.ts';
 import { map } from './map.ts';
 import { menu } from './menu.ts';
+import * as menuPages from './menus.ts';
 import { packets, unmappedCodes, wire } from './packets.ts';
 import { packetsPage } from './packets-page.ts';
 import { powers } from './powers.ts';
@@ -58,6 +59,7 @@ export const app = {
   home,
   themes,
   ...sitePages,
+  ...menuPages,
   ...siteTables,
   ...versionTables,
   ...userGroupPages,

@@ -9,6 +9,7 @@ import { lists } from './lists.ts';
 import { loginConfig } from './login-config.ts';
 import { map } from './map.ts';
 import { menu } from './menu.ts';
+import * as menuPages from './menus.ts';
 import { packets, unmappedCodes, wire } from './packets.ts';
 import { packetsPage } from './packets-page.ts';
 import { powers } from './powers.ts';
@@ -57,6 +58,7 @@ export const app = {
   home,
   themes,
   ...sitePages,
+  ...menuPages,
   ...siteTables,
   ...versionTables,
   ...userGroupPages,

@@ -1,0 +1,79 @@
+import { Input } from 'antd';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { menus } from '#shared/contract/menus.ts';
+import { rolePowers } from '#shared/contract/roles.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import { localName } from '#web/ui/local-name.ts';
+import { Page } from '#web/ui/Page.tsx';
+import { PickList } from '#web/ui/PickList.tsx';
+import { useLeaving } from '#web/ui/useConfirm.ts';
+import { MenuPowerEditor } from './MenuPowerEditor.tsx';
+import styles from './menu-permissions.module.css';
+
+const whole = { page_size: 1000 };
+
+/** Which powers an entry of the menu asks for besides its page's own. The entry stands in the address. */
+export function MenuPermissionsPage() {
+  const t = useT();
+  const language = useLanguage();
+  const leave = useLeaving();
+  const [params, setParams] = useSearchParams();
+  const [wanted, setWanted] = useState('');
+  const [dirty, setDirty] = useState(false);
+  const rows = useCall(menus.list, whole);
+  // Role 0 has no list of its own: asking for its powers answers every power there is.
+  const all = useCall(rolePowers.data, { ...whole, role_id: 0 });
+  if (!rows.data || !all.data) {
+    const error = rows.error ?? all.error;
+    const retry = () => void Promise.all([rows.refetch(), all.refetch()]);
+    return (
+      <Page title={t('menuPowers.title')} hint={t('menuPowers.hint')}>
+        {error ? <ListError error={error} onRetry={retry} /> : <ListSkeleton />}
+      </Page>
+    );
+  }
+  const entries = rows.data.data_info.filter(({ path }) => path !== '/homepages');
+  const asked = params.get('menu_id');
+  const entry = entries.find(({ menu_id }) => asked === null || String(menu_id) === asked);
+  const found = entries
+    .map((row) => ({
+      id: row.menu_id,
+      name: localName(row, 'menu_name', language),
+      note: row.power_ids.length > 0 ? t('menuPowers.count', { count: row.power_ids.length }) : '',
+      path: row.path,
+    }))
+    .filter(({ name, path }) => `${name} ${path}`.toLowerCase().includes(wanted.trim().toLowerCase()));
+  const choose = (menu_id: number) =>
+    leave(dirty, () => {
+      setDirty(false);
+      setParams({ menu_id: String(menu_id) }, { replace: true });
+    });
+  return (
+    <Page title={t('menuPowers.title')} hint={t('menuPowers.hint')}>
+      <div className={styles.layout}>
+        <nav className={styles.entries} aria-label={t('menuPowers.pick_entry')}>
+          <Input
+            placeholder={t('menuPowers.find_entry')}
+            aria-label={t('menuPowers.find_entry')}
+            allowClear
+            value={wanted}
+            onChange={({ target }) => setWanted(target.value)}
+          />
+          <PickList items={found} picked={entry?.menu_id} onPick={choose} />
+        </nav>
+        {entry && (
+          <MenuPowerEditor
+            // A saved set starts a new round, measured against what the server now has.
+            key={`${entry.menu_id} ${entry.power_ids.join()}`}
+            entry={entry}
+            all={all.data.data_info}
+            onDirty={setDirty}
+          />
+        )}
+      </div>
+    </Page>
+  );
+}
