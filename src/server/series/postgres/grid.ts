@@ -12,25 +12,35 @@ interface Row {
 
 const HOUR_MS = 3_600_000;
 
-/** Each site's hours travel together: a row for each of them would take longer to read than to find. */
+/** So many sites at a time: the sums of more would not fit into the database's memory, and others want to be answered. */
+const AT_ONCE = 2000;
+
 export async function grid(db: Db, question: GridQuestion): Promise<Grid> {
   const { site_ids, fids, from, to } = question;
   const hours = Math.ceil((to.getTime() - from.getTime()) / HOUR_MS);
-  const { head, rows } = selected({ ...question, kind: 'hour', counting: new Map() });
   const columns = fids.map(() => new Float32Array(site_ids.length * hours).fill(Number.NaN));
-  const found = await db.rows<Row>(sql`
-    ${head}
-    select site_id, string_agg((extract(epoch from ts - ${from}) / 3600)::integer::text, ',') as at,
-           concat_ws(';', ${join(fids.map((_, i) => sql`string_agg(coalesce(${counted(i)}::text, ''), ',')`))}) as values
-      from ${rows}
-     group by site_id`);
   const placeOf = new Map(site_ids.map((site_id, place) => [site_id, place]));
-  for (const { site_id, at, values } of found) {
-    const first = (placeOf.get(site_id) ?? 0) * hours;
-    const places = at.split(',').map((hour) => first + Number(hour));
-    for (const [i, texts] of values.split(';').entries()) fill(columns[i], places, texts.split(','));
+  for (let first = 0; first < site_ids.length; first += AT_ONCE) {
+    const some = { ...question, site_ids: site_ids.slice(first, first + AT_ONCE) };
+    for (const { site_id, at, values } of await hoursOf(db, some)) {
+      const begin = (placeOf.get(site_id) ?? 0) * hours;
+      const places = at.split(',').map((hour) => begin + Number(hour));
+      for (const [i, texts] of values.split(';').entries()) fill(columns[i], places, texts.split(','));
+    }
   }
   return { hours, columns };
+}
+
+/** Each site's hours travel together: a row for each of them would take longer to read than to find. */
+function hoursOf(db: Db, question: GridQuestion): Promise<Row[]> {
+  const { head, rows } = selected({ ...question, kind: 'hour', counting: new Map() });
+  const hour = sql`((date_part('epoch', ts) - ${question.from.getTime() / 1000}::float8) / 3600)::integer`;
+  const values = question.fids.map((_, i) => sql`string_agg(coalesce(${counted(i)}::text, ''), ',')`);
+  return db.rows<Row>(sql`
+    ${head}
+    select site_id, string_agg(${hour}::text, ',') as at, concat_ws(';', ${join(values)}) as values
+      from ${rows}
+     group by site_id`);
 }
 
 function fill(column: Float32Array | undefined, places: readonly number[], texts: readonly string[]): void {
