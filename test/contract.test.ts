@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { routes } from '#server/routes.ts';
 import { wordOf } from '#server/words.ts';
-import { files } from '#shared/contract/files.ts';
+import { files, uploads } from '#shared/contract/files.ts';
 import { contract, everyCall } from '#shared/contract/index.ts';
 import { jobs } from '#shared/contract/platform.ts';
 import { reportFileActions } from '#shared/contract/report-schedules.ts';
@@ -27,9 +27,9 @@ test('every call has its own path', () => {
 });
 
 test('every call of the contract has a route, and every route a call', () => {
-  // Upload is not JSON and jobs are made once all lists are known, so these two are bound elsewhere.
+  // Uploads are not JSON and jobs are made once all lists are known, so these are bound elsewhere.
   const withRunner = [...Object.values(jobs), ...Object.values(reportFileActions)];
-  const elsewhere = [files.upload.path, ...withRunner.map((call) => call.path)];
+  const elsewhere = [files.upload.path, uploads.chunk.path, ...withRunner.map((call) => call.path)];
   const routed = [...routes.map(({ call }) => call.path), ...elsewhere].sort();
   expect(routed).toEqual(calls.map(({ call }) => call.path).sort());
 });

@@ -32,6 +32,19 @@ const tileAddresses = text
     'addresses beginning with http:// or https://, with {z}, {x} and {y}',
   );
 
+/** Endings of names, with or without their dots, separated by spaces or commas. */
+const fileTypes = text
+  .transform((value) => value.toLowerCase().split(/[\s,]+/))
+  .transform((types) => types.map((type) => type.replace(/^\./, '')))
+  .refine(
+    (types) => types.every((type) => /^[a-z0-9]{1,20}$/.test(type)),
+    'endings of file names, as in pdf xlsx zip',
+  );
+const defaultFileTypes =
+  'pdf doc docx xls xlsx ppt pptx txt csv json xml md log png jpg jpeg gif webp bmp mp4 mov webm mp3 wav zip rar 7z gz tar apk ipa bin hex'.split(
+    ' ',
+  );
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const environment = z.object({
@@ -60,6 +73,8 @@ const environment = z.object({
   SMS_ALIYUN_SIGN_NAME: text.optional(),
   SMS_ALIYUN_TEMPLATE_CODE: text.optional(),
   SIM_USAGE_URL: urlOf('http', 'https').optional(),
+  FILE_MAX_MB: wholeNumber(1, 1_000_000).default(2048),
+  FILE_TYPES: fileTypes.default(defaultFileTypes),
   MAP_PROVIDER: z
     .enum(['bundled', 'tianditu', 'tiles'], 'one of bundled, tianditu, tiles')
     .default('bundled'),
@@ -115,6 +130,8 @@ export type Config = {
   sms: SmsConfig;
   /** Where a SIM card's use is asked for; unset: nowhere. */
   simUsageUrl: string | undefined;
+  /** What may be uploaded to be looked after. */
+  files: { maxMb: number; types: readonly string[] };
   /** Tiles from elsewhere; unset: the bundled map, and browsers go nowhere else. */
   map: TileProvider | undefined;
   demo: boolean;
@@ -149,6 +166,7 @@ export function readConfig(env: Record<string, string | undefined>, argv: readon
     logLevel: parsed.LOG_LEVEL,
     sms: smsConfig(parsed),
     simUsageUrl: parsed.SIM_USAGE_URL,
+    files: { maxMb: parsed.FILE_MAX_MB, types: parsed.FILE_TYPES },
     map: mapProvider(parsed),
     demo,
     demoStations: demo && parsed.DEMO_STATIONS,

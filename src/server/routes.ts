@@ -11,6 +11,7 @@ import { airTables } from '#server/features/air/air-tables.ts';
 import { decodeRoutes } from '#server/features/control/decode.routes.ts';
 import { packetRoutes } from '#server/features/control/packets.routes.ts';
 import { unmappedRoutes } from '#server/features/control/unmapped.routes.ts';
+import { fileRoutes } from '#server/features/files/files.routes.ts';
 import { homeRoutes } from '#server/features/home/home.routes.ts';
 import { auditRoutes } from '#server/features/platform/audit.routes.ts';
 import { bugRoutes } from '#server/features/platform/bugs.routes.ts';
@@ -52,6 +53,7 @@ export const routes: readonly Route[] = [
   ...mapRoutes,
   ...versionRoutes,
   ...bugRoutes,
+  ...fileRoutes,
   ...siteRoutes,
   ...siteImportRoutes,
   ...networkRoutes,

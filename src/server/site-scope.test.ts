@@ -266,7 +266,7 @@ describe('a user with three sites', () => {
   test.each(named.map(({ name }) => name))('exports these three and no other: %s', async (listing) => {
     const { job_id } = await viewer.send(jobs.startExport, { listing, format: 'csv', columns: ['mn'] });
     const url = await vi.waitFor(async () => (await viewer.send(jobs.download, { job_id })).url, 10_000);
-    const [, ...lines] = (await (await fetch(app.address + url)).text()).trim().split('\r\n');
+    const [, ...lines] = (await (await viewer.download(url)).text()).trim().split('\r\n');
     expect([...new Set(lines)].sort()).toEqual(seen.map(({ mn }) => mn));
   });
 

@@ -80,7 +80,9 @@ const actions: Record<string, Record<string, Roles>> = {
     'bug.repair': administrator,
   },
   files: {
+    'file.read': staff,
     'file.write': ['administrator', 'operator'],
+    'file.delete': administrator,
   },
 };
 

@@ -30,7 +30,6 @@ export const pending: readonly string[] = [
   '/workorder/process',
   '/workorder/orders',
   '/userconfigs/themeconfig',
-  '/assistconfigs/fileupload',
   '/assistconfigs/appprojects',
   '/assistconfigs/appfiles',
   '/assistconfigs/platform',

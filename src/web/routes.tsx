@@ -105,6 +105,9 @@ export const pages: Record<string, PageChunk> = {
   '/assistconfigs/versions': pageChunk(
     async () => (await import('#web/features/platform/VersionsPage.tsx')).VersionsPage,
   ),
+  '/assistconfigs/fileupload': pageChunk(
+    async () => (await import('#web/features/files/FilesPage.tsx')).FilesPage,
+  ),
   '/logs/bugs': pageChunk(async () => (await import('#web/features/platform/BugsPage.tsx')).BugsPage),
   '/logs/versions': pageChunk(
     async () => (await import('#web/features/platform/VersionDetailsPage.tsx')).VersionDetailsPage,

@@ -11,6 +11,7 @@ import type { App } from '#server/http/ctx.ts';
 import type { Envelope } from '#server/http/envelope.ts';
 import { startServices } from '#server/services.ts';
 import type { Call } from '#shared/contract/define.ts';
+import { type FilePurpose, files } from '#shared/contract/files.ts';
 import { type Account, signIn, type Tokens } from '#shared/contract/sign-in.ts';
 import { type FaultName, faultOfCode } from '#shared/faults.ts';
 import { atEnd } from './at-end.ts';
@@ -36,6 +37,7 @@ export class Client {
   user: Account | undefined;
   readonly imei: string;
   private readonly address: string;
+  private cookie = '';
 
   constructor(address: string, imei: string = randomUUID()) {
     this.address = address;
@@ -58,7 +60,14 @@ export class Client {
       },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
+    const [cookie] = response.headers.get('set-cookie')?.split(';') ?? [];
+    if (cookie) this.cookie = cookie;
     return { status: response.status, envelope: (await response.json()) as Envelope };
+  }
+
+  /** Follows an address as a browser does: with its cookie, without its token. */
+  download(url: string): Promise<Response> {
+    return fetch(this.address + url, { headers: { cookie: this.cookie } });
   }
 
   async send<Sent, Parsed, Answer>(call: Call<Sent, Parsed, Answer>, input: Sent): Promise<Answer> {
@@ -67,12 +76,27 @@ export class Client {
     return envelope.data as Answer;
   }
 
-  async upload(name: string, content: Uint8Array | string): Promise<Envelope> {
+  async upload(
+    name: string,
+    content: Uint8Array | string,
+    purpose: FilePurpose = 'attachment',
+  ): Promise<Envelope> {
+    return this.form(files.upload.path, { purpose }, name, content);
+  }
+
+  /** Multipart: fields, then the file. */
+  async form(
+    path: string,
+    fields: Record<string, string | number>,
+    name: string,
+    content: Uint8Array | string,
+  ): Promise<Envelope> {
     const form = new FormData();
+    for (const [field, value] of Object.entries(fields)) form.append(field, String(value));
     form.append('file', new Blob([content]), name);
     const headers: Record<string, string> = { IMEI: this.imei };
     if (this.tokens) headers.access_token = this.tokens.access_token;
-    const response = await fetch(`${this.address}/file/upload`, { method: 'POST', headers, body: form });
+    const response = await fetch(this.address + path, { method: 'POST', headers, body: form });
     return (await response.json()) as Envelope;
   }
 
@@ -100,6 +124,8 @@ export interface TestApp {
   gateway: Gateway;
   /** The server's clock; tests turn it instead of waiting. */
   clock: { now: Date; forward(seconds: number): void };
+  /** Stops the server and starts it anew on the same database and data folder; `PORT` decides where it is found. */
+  restart(): Promise<void>;
   /** Sums up what is due by then, beside the server, which does so too. */
   rollUp(now?: Date): Promise<void>;
   client(imei?: string): Client;
@@ -123,13 +149,15 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
       this.now = new Date(this.now.getTime() + seconds * 1000);
     },
   };
-  const services = await startServices({
-    config,
-    databaseUrl,
-    secrets: { token_secret: secret('token'), signing_secret: secret('signing'), database_password: '' },
-    log: pino({ level: 'silent' }),
-    now: () => clock.now,
-  });
+  const start = () =>
+    startServices({
+      config,
+      databaseUrl,
+      secrets: { token_secret: secret('token'), signing_secret: secret('signing'), database_password: '' },
+      log: pino({ level: 'silent' }),
+      now: () => clock.now,
+    });
+  let services = await start();
   atEnd(() => services.stop());
   const { app, address, gateway } = services;
   const { series, pool: db } = app;
@@ -140,6 +168,10 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     address,
     gateway,
     clock,
+    restart: async () => {
+      await services.stop();
+      services = await start();
+    },
     rollUp: async (now = clock.now) => {
       // Nothing to do may also mean that the server is at it.
       do while ((await series.rollUp(now)) > 0);

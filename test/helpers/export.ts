@@ -1,10 +1,9 @@
 import { expect } from 'vitest';
 import { jobs } from '#shared/contract/platform.ts';
-import type { Client, TestApp } from './app.ts';
+import type { Client } from './app.ts';
 
 /** What a user gets who exports a form: the bytes of the file, once its job is done. */
 export async function exportedForm(
-  app: TestApp,
   client: Client,
   listing: string,
   format: 'xlsx' | 'csv',
@@ -17,5 +16,5 @@ export async function exportedForm(
   const state = async () => (await client.send(jobs.list, { job_id })).data_info[0]?.state;
   await expect.poll(state, { timeout: 60_000 }).toBe('done');
   const { url } = await client.send(jobs.download, { job_id });
-  return new Uint8Array(await (await fetch(app.address + url)).arrayBuffer());
+  return new Uint8Array(await (await client.download(url)).arrayBuffer());
 }

@@ -89,6 +89,7 @@ test('every other check is one that the contract or the code decides before the 
     'device_factor_k_check',
     'device_log_kind_check',
     'dirty_bucket_level_check',
+    'file_purpose_check',
     'file_size_check',
     'instance_only_row_check',
     'job_state_check',

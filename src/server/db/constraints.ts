@@ -31,6 +31,8 @@ export const refusalOfConstraint: Record<string, Refusal> = {
   menu_name_key: { fault: 'menu_name_repeated', field: 'menu_name' },
   menu_path_key: { fault: 'add_repeated', field: 'path' },
   menu_parent_fkey: { fault: 'delete_failed', detail: 'in_use' },
+  file_name_key: { fault: 'file_name_repeated', field: 'file_name' },
+  file_upload_key: { fault: 'file_name_repeated', field: 'file_name' },
   version_number_key: { fault: 'version_name_repeated', field: 'version_number' },
   bug_version_id_fkey: { fault: 'delete_failed', detail: 'in_use' },
   theme_name_key: { fault: 'add_repeated', field: 'theme_name' },

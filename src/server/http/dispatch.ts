@@ -7,6 +7,7 @@ import { problemsOf } from '#shared/contract/problems.ts';
 import { Fault } from '#shared/faults.ts';
 import { authenticate } from './auth.ts';
 import { type App, actorOf, type Ctx, may, type Origin, type User } from './ctx.ts';
+import { nameBrowser } from './downloads.ts';
 import { crash, type Envelope, refusal } from './envelope.ts';
 import type { Route } from './route.ts';
 
@@ -14,16 +15,22 @@ import type { Route } from './route.ts';
 export function dispatch(server: FastifyInstance, app: App, routes: readonly Route[]): void {
   for (const route of routes) {
     server.post(route.call.path, { config: { needs: route.call.needs } }, async (request, reply) =>
-      send(request, reply, () => answer(app, route, request)),
+      send(request, reply, () => answer(app, route, request, reply)),
     );
   }
 }
 
 /** token → permission → parse → run → strip → envelope */
-async function answer(app: App, route: Route, request: FastifyRequest): Promise<Envelope> {
+async function answer(
+  app: App,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Envelope> {
   const { call } = route;
   const origin = originOf(request, call.path);
   const user = call.needs === 'public' ? undefined : await authenticate(app, request.headers, origin);
+  if (user) nameBrowser(app, user, request, reply);
   if (user && !may(user, call.needs)) throw new Fault('permission_denied');
   const input = parse(call.input as z.ZodType, taken(call, request.body ?? {}), call.faults);
   const run = (ctx: Ctx) => route.run(ctx, input as never);

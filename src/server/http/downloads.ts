@@ -1,29 +1,41 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
-import type { App } from './ctx.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sessionUser } from './auth.ts';
+import type { App, Ctx, User } from './ctx.ts';
 
 interface Ticket {
   /** Path below the data folder. */
   path: string;
   name: string;
   expires: number;
+  /** Whom it serves; absent where it serves everyone. */
+  user_id?: number;
 }
 
 const VALID_MS = 5 * 60_000;
 
-/** A short-lived address of one file; whoever holds it may fetch it, so it is only given to who may see the file. */
-export function downloadUrl(app: App, path: string, name: string): string {
-  const ticket: Ticket = { path, name, expires: app.now().getTime() + VALID_MS };
+/** A short-lived address of one file, which serves the user who asked for it and nobody else. */
+export function downloadUrl(ctx: Ctx, path: string, name: string): string {
+  return address(ctx, { path, name, user_id: ctx.user.user_id });
+}
+
+/** The same for whoever holds it. */
+export function publicDownloadUrl(app: App, path: string, name: string): string {
+  return address(app, { path, name });
+}
+
+function address(app: App, what: Omit<Ticket, 'expires'>): string {
+  const ticket: Ticket = { ...what, expires: app.now().getTime() + VALID_MS };
   const body = Buffer.from(JSON.stringify(ticket)).toString('base64url');
-  return `/file/download/${body}.${sign(app, body)}`;
+  return `/file/download/${body}.${sign(app, `download ${body}`)}`;
 }
 
 export function serveDownloads(server: FastifyInstance, app: App): void {
   server.get('/file/download/:ticket', async (request, reply) => {
     const ticket = readTicket(app, (request.params as { ticket: string }).ticket);
-    if (!ticket) return reply.code(404).send();
+    if (!ticket || !(await serves(app, ticket, request))) return reply.code(404).send();
     const file = await open(join(app.config.dataDir, ticket.path)).catch(() => undefined);
     if (!file) return reply.code(404).send();
     const { size } = await file.stat();
@@ -38,13 +50,44 @@ export function serveDownloads(server: FastifyInstance, app: App): void {
 
 function readTicket(app: App, text: string): Ticket | undefined {
   const [body = '', signature = ''] = text.split('.');
-  const expected = Buffer.from(sign(app, body));
-  const given = Buffer.from(signature);
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return undefined;
+  if (!isSigned(app, `download ${body}`, signature)) return undefined;
   const ticket = JSON.parse(Buffer.from(body, 'base64url').toString()) as Ticket;
   return ticket.expires >= app.now().getTime() ? ticket : undefined;
 }
 
-function sign(app: App, body: string): string {
-  return createHmac('sha256', app.secrets.signing_secret).update(`download ${body}`).digest('base64url');
+/** A browser follows a link without its token, so a cookie says whose session it is; one for each user of the browser. */
+export function nameBrowser(
+  app: App,
+  { user_id, session_id }: User,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const cookie = `${cookieName(user_id)}=${session_id}.${sign(app, `browser ${session_id}`)}`;
+  if (request.headers.cookie?.includes(cookie)) return;
+  reply.header('set-cookie', `${cookie}; Path=/; HttpOnly; SameSite=Strict`);
+}
+
+/** Whether the browser has a session of the ticket's user that still counts. */
+async function serves(app: App, { user_id }: Ticket, { headers }: FastifyRequest): Promise<boolean> {
+  if (user_id === undefined) return true;
+  const prefix = `${cookieName(user_id)}=`;
+  const cookie = headers.cookie?.split('; ').find((each) => each.startsWith(prefix));
+  const [session_id = '', signature = ''] = cookie?.slice(prefix.length).split('.') ?? [];
+  if (!isSigned(app, `browser ${session_id}`, signature)) return false;
+  const user = await sessionUser(app.pool, session_id);
+  return user?.user_id === user_id && !user.revoked;
+}
+
+function cookieName(user_id: number): string {
+  return `lanjing_browser_${user_id}`;
+}
+
+function isSigned(app: App, text: string, signature: string): boolean {
+  const expected = Buffer.from(sign(app, text));
+  const given = Buffer.from(signature);
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}
+
+function sign(app: App, text: string): string {
+  return createHmac('sha256', app.secrets.signing_secret).update(text).digest('base64url');
 }

@@ -1,52 +1,102 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { rename, rm } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import multipart from '@fastify/multipart';
+import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sql } from '#server/db/sql.ts';
-import { files, type StoredFile } from '#shared/contract/files.ts';
+import { safeName } from '#server/files/names.ts';
+import {
+  headOf,
+  keepFile,
+  makeFolders,
+  partPath,
+  requireAllowed,
+  requireHonest,
+} from '#server/files/store.ts';
+import { CHUNK_BYTES, storeChunk } from '#server/files/uploads.ts';
+import type { AnyCall, ParsedOf } from '#shared/contract/define.ts';
+import { type FilePurpose, files, type StoredFile, uploads } from '#shared/contract/files.ts';
 import { Fault } from '#shared/faults.ts';
 import { authenticate } from './auth.ts';
 import { type App, actorOf, may, type Origin, type User } from './ctx.ts';
-import { originOf, send } from './dispatch.ts';
+import { originOf, parse, send } from './dispatch.ts';
 
+/** What is sent in one piece; larger files travel in chunks. */
 const MAX_MB = 50;
 
-/** The one call that is not JSON: same token, permission and envelope, but the body is a stream. */
+/** The calls that are not JSON: same token, permission and envelope, but the body is a stream. */
 export async function serveUpload(server: FastifyInstance, app: App): Promise<void> {
-  await server.register(multipart, { limits: { fileSize: MAX_MB * 1024 * 1024, files: 1, fields: 10 } });
-  server.post(files.upload.path, async (request, reply) =>
+  await server.register(multipart, { limits: { files: 1, fields: 10 } });
+
+  receive(server, app, files.upload, MAX_MB * 1024 * 1024, async (user, origin, { purpose }, part) =>
+    store(app, user, origin, purpose, part),
+  );
+  receive(server, app, uploads.chunk, CHUNK_BYTES, async (user, _origin, chunk, part) => {
+    await storeChunk(app, user, { ...chunk, bytes: await received(part.toBuffer()) });
+    return {};
+  });
+}
+
+function receive<C extends AnyCall>(
+  server: FastifyInstance,
+  app: App,
+  call: C,
+  fileSize: number,
+  take: (user: User, origin: Origin, input: ParsedOf<C>, part: MultipartFile) => Promise<unknown>,
+): void {
+  server.post(call.path, async (request, reply) =>
     send(request, reply, async () => {
-      const origin = originOf(request, files.upload.path);
+      const origin = originOf(request, call.path);
       const user = await authenticate(app, request.headers, origin);
-      if (!may(user, files.upload.needs)) throw new Fault('permission_denied');
-      return { code: 0, data: files.upload.output.parse(await store(app, user, origin, request)) };
+      if (!may(user, call.needs)) throw new Fault('permission_denied');
+      const part = await partOf(request, fileSize);
+      try {
+        const input = parse(call.input, fieldsOf(part), call.faults) as ParsedOf<C>;
+        return { code: 0, data: call.output.parse(await take(user, origin, input, part)) };
+      } finally {
+        // What a refusal left unread would hold the connection for ever.
+        part.file.resume();
+      }
     }),
   );
 }
 
-async function store(app: App, user: User, origin: Origin, request: FastifyRequest): Promise<StoredFile> {
-  const part = request.isMultipart() ? await received(request.file()) : undefined;
+async function partOf(request: FastifyRequest, fileSize: number): Promise<MultipartFile> {
+  const part = request.isMultipart() ? await received(request.file({ limits: { fileSize } })) : undefined;
   if (!part) throw new Fault('upload_failed', { fields: [{ field: 'file', problem: 'required' }] });
-  const folder = join(app.config.dataDir, 'files');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const temporary = join(folder, `${randomUUID()}.part`);
+  return part;
+}
+
+/** Those that came before the file. */
+function fieldsOf({ fields }: MultipartFile): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) =>
+      field && 'value' in field ? [[name, field.value]] : [],
+    ),
+  );
+}
+
+async function store(
+  app: App,
+  user: User,
+  origin: Origin,
+  purpose: FilePurpose,
+  part: MultipartFile,
+): Promise<StoredFile> {
+  await makeFolders(app);
+  const temporary = partPath(app, randomUUID());
   try {
     const { sha256, size } = await received(save(part.file, temporary));
     if (part.file.truncated)
       throw new Fault('upload_failed', { detail: 'file_too_large', params: { max: `${MAX_MB} MB` } });
-    await rename(temporary, filePath(app, sha256));
     const file_name = safeName(part.filename ?? '');
-    const row = await app.pool.tx(actorOf(origin, user), (db) =>
-      db.one<{ file_id: number }>(sql`
-        insert into file (user_id, file_name, size, sha256)
-        values (${user.user_id}, ${file_name}, ${size}, ${sha256}) returning file_id`),
+    requireAllowed(app, file_name, size, purpose);
+    requireHonest(file_name, await headOf(temporary));
+    const file = { user_id: user.user_id, purpose, file_name, size, sha256 };
+    return await app.pool.tx(actorOf(origin, user), (db) =>
+      keepFile(db, app, file, (path) => rename(temporary, path)),
     );
-    if (!row) throw new Fault('upload_failed');
-    return { file_id: row.file_id, file_name, size, sha256 };
   } finally {
     await rm(temporary, { force: true });
   }
@@ -74,17 +124,4 @@ async function save(from: NodeJS.ReadableStream, path: string): Promise<{ sha256
   });
   await pipeline(from, measure, createWriteStream(path, { mode: 0o600 }));
   return { sha256: hash.digest('hex'), size };
-}
-
-/** A file lies under its content's hash: its name is only ever shown, never used as a path. */
-export function filePath(app: App, sha256: string): string {
-  return join(app.config.dataDir, 'files', sha256);
-}
-
-function safeName(name: string): string {
-  const cleaned = basename(name.replaceAll('\\', '/'))
-    // Control and invisible characters: some of them turn the writing round, so that an .exe reads as a .pdf.
-    .replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '')
-    .trim();
-  return /^\.*$/.test(cleaned) ? 'file' : [...cleaned].slice(0, 200).join('');
 }

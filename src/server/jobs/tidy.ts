@@ -1,12 +1,14 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from '#server/db/sql.ts';
+import { filePath, lockContent, partPath } from '#server/files/store.ts';
 import type { App } from '#server/http/ctx.ts';
 import { repeat, SIX_HOURS_MS } from './repeat.ts';
 
 const DAY_MS = 86_400_000;
 const EXPORT_DAYS = 7;
 const SESSION_DAYS = 30;
+const UPLOAD_DAYS = 7;
 const SETTLED_MS = 10 * 60_000;
 
 /** Takes away what nobody will ask for again. Harmless to repeat, and to miss. */
@@ -20,6 +22,35 @@ export async function tidy(app: App): Promise<void> {
   await removeFiles(join(app.config.dataDir, 'exports'), before(EXPORT_DAYS));
   await removeStrayReports(app);
   await forgetSites(app);
+  await app.pool.run(sql`delete from file_upload where updated_at < ${before(UPLOAD_DAYS)}`);
+  await removeParts(app, before(1));
+  await removeContents(app);
+}
+
+/** Bytes of uploads that are finished, given up or forgotten. */
+async function removeParts(app: App, before: Date): Promise<void> {
+  const names = await readdir(join(app.config.dataDir, 'uploads')).catch(() => []);
+  const wanted = await app.pool.rows<{ upload_id: string }>(sql`select upload_id from file_upload`);
+  const kept = new Set(wanted.map(({ upload_id }) => upload_id));
+  for (const name of names.filter((name) => !kept.has(name))) {
+    const path = partPath(app, name);
+    const { mtime } = await stat(path);
+    if (mtime < before) await rm(path, { force: true });
+  }
+}
+
+/** What is in no file any more. */
+async function removeContents(app: App): Promise<void> {
+  const names = await readdir(join(app.config.dataDir, 'files')).catch(() => []);
+  const unused = await app.pool.rows<{ sha256: string }>(sql`
+    select sha256 from unnest(${names}::text[]) sha256 except select sha256 from file`);
+  for (const { sha256 } of unused) {
+    await app.pool.tx({}, async (db) => {
+      await lockContent(db, sha256);
+      const used = await db.one(sql`select from file where sha256 = ${sha256} limit 1`);
+      if (!used) await rm(filePath(app, sha256), { force: true });
+    });
+  }
 }
 
 /** Files of reports whose schedule, or whose owner, is gone. */

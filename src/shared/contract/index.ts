@@ -6,7 +6,7 @@ import { deviceLogs } from './device-logs.ts';
 import { duty } from './duty.ts';
 import { equipment } from './equipment.ts';
 import { components, factorCalls } from './factors.ts';
-import { files } from './files.ts';
+import { fileList, files, uploads } from './files.ts';
 import { firstData } from './first-data.ts';
 import { groupMembers, userGroups } from './groups.ts';
 import { history } from './history.ts';
@@ -84,7 +84,7 @@ export const contract = {
   },
   control: { packets, decoding, unmappedCodes },
   platform: { audit, jobs, maps, versions, versionNews, bugs, bugActions },
-  files: { files },
+  files: { fileList, files, uploads },
 };
 
 export interface NamedCall {

@@ -113,13 +113,19 @@ describe('reading', () => {
   test.each([
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
     ['an old .xls', Buffer.from('d0cf11e0a1b11ae10000000000000000', 'hex')],
-    ['a broken .xlsx', Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(200, 1)])],
-    ['an archive without a sheet', writeXlsx({ sheets: [] })],
     ['another kind of document', writeOds({ sheets: [{ name: '用户', rows: [HEAD] }] })],
     ['an empty file', ''],
     ['some prose', 'Dear Sir or Madam,\nplease find enclosed'],
     ['a CSV', `${HEAD.join(',')}\ncsv9,张三,,运维人员,abc123,\n`],
-  ])('%s under the name .xlsx is the wrong format and nothing else: 77', async (_what, content) => {
+  ])('%s under the name .xlsx is not even taken: 77', async (_what, content) => {
+    expect(await admin.upload('users.xlsx', await content)).toMatchObject({ code: 77 });
+  });
+
+  const header = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(26, 1)]);
+  test.each([
+    ['a broken .xlsx', Buffer.concat([header, Buffer.from('xl/workbook.xml'), Buffer.alloc(200, 1)])],
+    ['an archive without a sheet', writeXlsx({ sheets: [] })],
+  ])('%s is the wrong format and nothing else: 77', async (_what, content) => {
     const file_id = await upload('users.xlsx', await content);
     for (const call of [userImport.preview, userImport.run] as (typeof userImport.preview)[]) {
       const { envelope } = await admin.raw(call.path, { file_id });
@@ -280,7 +286,7 @@ describe('the template', () => {
     'in %s can be downloaded, and its example imports without a fault',
     async (language) => {
       const { url } = await admin.send(userImport.template, { language });
-      const response = await fetch(app.address + url);
+      const response = await admin.download(url);
       expect(response.status).toBe(200);
       const bytes = new Uint8Array(await response.arrayBuffer());
       const book = await readXlsx(bytes);
@@ -294,7 +300,7 @@ describe('the template', () => {
     const sizes = await Promise.all(
       Array.from({ length: 8 }, async () => {
         const { url } = await admin.send(userImport.template, { language: 'zh' });
-        const response = await fetch(app.address + url);
+        const response = await admin.download(url);
         return (await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets.length;
       }),
     );

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const exported = (listing: string, format: 'xlsx' | 'csv', query: object, language: 'zh' | 'en' = 'zh') =>
-  exportedForm(app, admin, listing, format, query, language);
+  exportedForm(admin, listing, format, query, language);
 
 test('the index form is filed with merged headings, its marks, and notes that name the editions', async () => {
   const site = await network.makeSite('FILED', { measures: ['so2', 'no2', 'o3', 'pm10', 'pm25'] });

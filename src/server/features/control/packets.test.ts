@@ -192,7 +192,7 @@ test('an export is masked and named like the list', async () => {
   let state = '';
   while (state !== 'done') state = (await limited.send(jobs.list, { job_id })).data_info[0]?.state ?? 'done';
   const { url } = await limited.send(jobs.download, { job_id });
-  const [headings, row] = parseCsv(await (await fetch(app.address + url)).text(), { delimiter: ',' });
+  const [headings, row] = parseCsv(await (await limited.download(url)).text(), { delimiter: ',' });
   expect(headings?.slice(1)).toEqual(['Command', 'Command name', 'Direction', 'Verdict', 'Packet']);
   expect(row?.slice(0, 5)).toEqual(['MN1', '9014', 'Answer to data', 'Sent', 'Good']);
   expect(row?.[5]).toContain('PW=******');

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { audit } from '#shared/contract/platform.ts';
 import { signIn } from '#shared/contract/sign-in.ts';
 import { type Client, PASSWORD, type TestApp, testApp } from '#test/helpers/app.ts';
+import { auditTrace } from '#test/helpers/audit-trace.ts';
 import { makeUser } from '#test/helpers/people.ts';
 
 let app: TestApp;
@@ -12,13 +12,7 @@ beforeAll(async () => {
   admin = await app.login('admin');
 });
 
-/** What the work left in the log. */
-async function traceOf(work: () => Promise<unknown>) {
-  const log = async () => (await admin.send(audit.list, { page_size: 1000 })).data_info;
-  const before = new Set((await log()).map(({ audit_id }) => audit_id));
-  await work();
-  return (await log()).filter(({ audit_id }) => !before.has(audit_id)).reverse();
-}
+const traceOf = (work: () => Promise<unknown>) => auditTrace(app, admin, work);
 
 describe('signing in and out', () => {
   test('is in the log, with the reason of a refusal and without the password', async () => {

@@ -4,6 +4,7 @@ import { agreements, dataTypes } from '#shared/contract/agreements.ts';
 import { bugs } from '#shared/contract/bugs.ts';
 import type { Call } from '#shared/contract/define.ts';
 import { components } from '#shared/contract/factors.ts';
+import { uploads } from '#shared/contract/files.ts';
 import { groupMembers, userGroups } from '#shared/contract/groups.ts';
 import { everyCall } from '#shared/contract/index.ts';
 import { menus, themes } from '#shared/contract/menus.ts';
@@ -17,6 +18,7 @@ import { sites } from '#shared/contract/sites.ts';
 import { userActions, users } from '#shared/contract/users.ts';
 import { versions } from '#shared/contract/versions.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+import { auditTrace } from '#test/helpers/audit-trace.ts';
 import { makeRole, makeUser } from '#test/helpers/people.ts';
 
 let app: TestApp;
@@ -29,15 +31,7 @@ beforeAll(async () => {
 
 const entries = async (query: Record<string, unknown>) =>
   (await admin.send(audit.list, { page_size: 1000, ...query })).data_info;
-const newest = async () =>
-  (await app.db.one<{ audit_id: number }>(sql`select coalesce(max(audit_id), 0) as audit_id from audit_log`))
-    ?.audit_id ?? 0;
-/** What the work left in the log. */
-async function traceOf(work: () => Promise<unknown>) {
-  const before = await newest();
-  await work();
-  return (await entries({})).filter(({ audit_id }) => audit_id > before).reverse();
-}
+const traceOf = (work: () => Promise<unknown>) => auditTrace(app, admin, work);
 
 let count = 0;
 const unique = (what: string) => `${what}${++count}`;
@@ -57,6 +51,14 @@ const add = {
     const mn = unique('KNOCK');
     await app.db.run(sql`insert into knocking_device (mn, first_at, last_at) values (${mn}, now(), now())`);
     return mn;
+  },
+  upload: async () => {
+    const { upload_id } = await admin.send(uploads.begin, { file_name: `${unique('f')}.txt`, size: 0 });
+    return { upload_id };
+  },
+  storedFile: async () => {
+    const { file_id } = await admin.send(uploads.finish, await add.upload());
+    return { file_id };
   },
   file: async (content: string) => {
     const { file_id } = (await admin.upload('users.csv', content)).data as { file_id: number };
@@ -184,6 +186,9 @@ const examples: Record<string, () => Promise<unknown>> = {
       insert into report_file (schedule_id, period_from, made_at, file_name)
       values (${schedule_id}, now(), now(), 'x.xlsx') returning report_file_id`);
   },
+  'uploads.finish': () => add.upload(),
+  'files.remove': () => add.storedFile(),
+  'files.removeMany': () => add.storedFile(),
   'knockingActions.adopt': async () => ({ mn: await add.knocker() }),
   'knockingActions.dismiss': async () => ({ mns: [await add.knocker()] }),
   'siteActions.copy': async () => ({

@@ -35,7 +35,7 @@ async function finished(job_id: number, client = admin): Promise<Job> {
 }
 async function fetchFile(job_id: number, client = admin): Promise<Response> {
   const { url } = await client.send(jobs.download, { job_id });
-  return fetch(app.address + url);
+  return client.download(url);
 }
 async function exported(wanted: object): Promise<Uint8Array> {
   const { job_id } = await start(wanted);
@@ -259,10 +259,10 @@ describe('the address of a file', () => {
     await finished(job_id);
     ({ url } = await admin.send(jobs.download, { job_id }));
   });
-  const status = async (path: string) => (await fetch(app.address + path)).status;
+  const status = async (path: string) => (await admin.download(path)).status;
 
   test('gives the file under its name, as a download that nobody may keep', async () => {
-    const response = await fetch(app.address + url);
+    const response = await admin.download(url);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-disposition')).toBe(
       `attachment; filename*=UTF-8''${encodeURIComponent('用户管理-20261115100000.csv')}`,

@@ -59,7 +59,7 @@ async function exported(...wanted: Parameters<typeof start>) {
   const state = async () => (await admin.send(jobs.list, { job_id })).data_info[0]?.state;
   await expect.poll(state, { timeout: 30_000 }).toBe('done');
   const { url } = await admin.send(jobs.download, { job_id });
-  return parseCsv(await (await fetch(app.address + url)).text(), { delimiter: ',' });
+  return parseCsv(await (await admin.download(url)).text(), { delimiter: ',' });
 }
 
 test('site by site, each hour called by the custom of its medium, simulated values left out', async () => {

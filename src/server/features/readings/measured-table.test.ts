@@ -54,7 +54,7 @@ async function exported(wanted: Wanted) {
   const state = async () => (await admin.send(jobs.list, { job_id })).data_info[0]?.state;
   await expect.poll(state, { timeout: 30_000 }).toBe('done');
   const { url } = await admin.send(jobs.download, { job_id });
-  return parseCsv(await (await fetch(app.address + url)).text(), { delimiter: ',' });
+  return parseCsv(await (await admin.download(url)).text(), { delimiter: ',' });
 }
 
 test('values come with their flags, newest first, decimals cut, the factors as they were chosen', async () => {

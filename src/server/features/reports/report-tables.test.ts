@@ -29,8 +29,7 @@ const question = (layout: 'sheets' | 'compare', kind = 'day') => ({
   ...{ kind, layout, date: '2026-07-01', site_ids: [busy, calm] },
 });
 const book = async (query: object, language: 'zh' | 'en' = 'zh') =>
-  (await readXlsx(await exportedForm(app, admin, 'report', 'xlsx', query, language), { readStyles: true }))
-    .sheets;
+  (await readXlsx(await exportedForm(admin, 'report', 'xlsx', query, language), { readStyles: true })).sheets;
 
 test('each site has its sheet: factors over their units, hours, sums and what it was judged by', async () => {
   const sheets = await book(question('sheets'));
@@ -72,7 +71,7 @@ test('sites stand beside each other on the sheet of a factor, and of the index',
 });
 
 test('as plain lines the marks are words at their end', async () => {
-  const bytes = await exportedForm(app, admin, 'report', 'csv', question('sheets'));
+  const bytes = await exportedForm(admin, 'report', 'csv', question('sheets'));
   const [headings = [], ...lines] = parseCsv(new TextDecoder().decode(bytes), { delimiter: ',' });
   expect(headings.slice(1, 3)).toEqual(['MN 号', '时间']);
   expect(lines).toHaveLength(2 * (24 + 7));
@@ -101,9 +100,9 @@ test('names that Excel takes for one another, or refuses, become tabs of their o
 test('virtual data are not filed, nor are sites that one may not see', async () => {
   const site = await network.makeSite('UNREAL', { virtual: true });
   const query = { ...question('sheets'), site_ids: [site] };
-  await expect(exportedForm(app, admin, 'report', 'xlsx', query)).rejects.toMatchObject({ fault: 'no_data' });
+  await expect(exportedForm(admin, 'report', 'xlsx', query)).rejects.toMatchObject({ fault: 'no_data' });
   const operator = await app.login('operator');
   await expect(
-    exportedForm(app, operator, 'report', 'xlsx', { ...query, site_ids: [calm] }),
+    exportedForm(operator, 'report', 'xlsx', { ...query, site_ids: [calm] }),
   ).rejects.toMatchObject({ fault: 'no_authority' });
 });

@@ -91,7 +91,7 @@ test('a report is made when it is due, as its owner sees it, is kept, fetched, a
   const { url } = await client.send(reportFileActions.download, {
     report_file_id: file?.report_file_id ?? 0,
   });
-  const bytes = new Uint8Array(await (await fetch(app.address + url)).arrayBuffer());
+  const bytes = new Uint8Array(await (await client.download(url)).arrayBuffer());
   expect(bytes.length).toBe(file?.size);
   const { sheets } = await readXlsx(bytes);
   expect(sheets.map(({ name }) => name)).toEqual(['SCHEDULED']);

@@ -225,7 +225,7 @@ test('of two imports of one file at the same moment one is stored whole', async 
 
 test.each(['zh', 'en'] as const)('the template in %s imports as it is', async (language) => {
   const { url } = await admin.send(siteImport.template, { language });
-  const bytes = new Uint8Array(await (await fetch(app.address + url)).arrayBuffer());
+  const bytes = new Uint8Array(await (await admin.download(url)).arrayBuffer());
   expect((await readXlsx(bytes)).sheets[0]?.rows).toHaveLength(2);
   const preview = await admin.send(siteImport.preview, { file_id: await upload(bytes) });
   expect(preview.rows).toMatchObject([{ problems: [] }]);
@@ -240,7 +240,7 @@ test('what was exported can be imported again under other names', async () => {
     const wanted = { listing: 'sites', format: 'xlsx' as const, language, columns, query: { mn: 'OUT' } };
     const { job_id } = await admin.send(jobs.startExport, wanted);
     const url = await vi.waitFor(async () => (await admin.send(jobs.download, { job_id })).url, 10_000);
-    const book = await readXlsx(new Uint8Array(await (await fetch(app.address + url)).arrayBuffer()));
+    const book = await readXlsx(new Uint8Array(await (await admin.download(url)).arrayBuffer()));
     const [head = [], cells = []] = book.sheets[0]?.rows ?? [];
     const again = cells.map((cell, at) => (at === columns.indexOf('mn') ? `AGAIN-${language}` : cell));
     again[columns.indexOf('site_name')] = `再来 ${language}`;

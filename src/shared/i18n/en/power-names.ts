@@ -49,7 +49,9 @@ export const powerNames = {
   bug_read: 'View the bug log',
   bug_write: 'Report bugs',
   bug_repair: 'Mark bugs as repaired',
+  file_read: 'View and download files',
   file_write: 'Upload files',
+  file_delete: 'Delete files',
 } satisfies Words<typeof zhPowers>;
 
 export const roleNames = {

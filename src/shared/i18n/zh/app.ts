@@ -3,6 +3,7 @@ import { audit } from './audit.ts';
 import { deviceFactors } from './device-factors.ts';
 import { deviceLogs } from './device-logs.ts';
 import { equipment } from './equipment.ts';
+import * as fileTables from './files.ts';
 import { history } from './history.ts';
 import { home } from './home.ts';
 import { lists } from './lists.ts';
@@ -62,4 +63,5 @@ export const app = {
   ...siteTables,
   ...versionTables,
   ...userGroupPages,
+  ...fileTables,
 };

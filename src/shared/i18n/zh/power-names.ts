@@ -47,7 +47,9 @@ export const powerNames = {
   bug_read: '查看 BUG 日志',
   bug_write: '登记 BUG',
   bug_repair: '标记 BUG 修复',
+  file_read: '查看和下载文件',
   file_write: '上传文件',
+  file_delete: '删除文件',
 };
 
 export const roleNames = {

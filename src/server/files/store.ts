@@ -1,0 +1,81 @@
+import { mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Db } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+import type { App } from '#server/http/ctx.ts';
+import type { FilePurpose, StoredFile } from '#shared/contract/files.ts';
+import { Fault } from '#shared/faults.ts';
+import { contentFits, HEAD_BYTES } from './content-type.ts';
+import { typeOfName } from './names.ts';
+
+/** A file lies under its content's hash: its name is only ever shown, never used as a path. */
+export function filePath(app: Pick<App, 'config'>, sha256: string): string {
+  return join(app.config.dataDir, 'files', sha256);
+}
+
+/** Where the bytes of an upload gather. */
+export function partPath(app: Pick<App, 'config'>, upload_id: string): string {
+  return join(app.config.dataDir, 'uploads', upload_id);
+}
+
+export async function makeFolders({ config }: Pick<App, 'config'>): Promise<void> {
+  for (const folder of ['files', 'uploads']) {
+    await mkdir(join(config.dataDir, folder), { recursive: true, mode: 0o700 });
+  }
+}
+
+/** Files that people look after are of the configured types and sizes; what belongs to something else is its matter. */
+export function requireAllowed(
+  { config }: Pick<App, 'config'>,
+  file_name: string,
+  size: number,
+  purpose: FilePurpose,
+): void {
+  const { maxMb, types } = config.files;
+  if (size > maxMb * 1024 * 1024) {
+    throw new Fault('upload_failed', { detail: 'file_too_large', params: { max: `${maxMb} MB` } });
+  }
+  if (purpose !== 'attachment' && !types.includes(typeOfName(file_name))) {
+    throw new Fault('file_format_wrong', { detail: 'file_type_refused', params: { types: types.join(' ') } });
+  }
+}
+
+/** A name may not lie about what is inside. */
+export function requireHonest(file_name: string, head: Buffer): void {
+  const type = typeOfName(file_name);
+  if (!contentFits(type, head)) {
+    throw new Fault('file_format_wrong', { detail: 'file_content_differs', params: { type } });
+  }
+}
+
+export async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Until the end of the transaction nobody else gives this content its place, or takes it away. */
+export async function lockContent(db: Db, sha256: string): Promise<void> {
+  await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`);
+}
+
+/** Gives the content its place (by `place`) and the file its row. */
+export async function keepFile(
+  db: Db,
+  app: Pick<App, 'config'>,
+  file: Omit<StoredFile, 'file_id'> & { user_id: number; purpose: FilePurpose },
+  place: (path: string) => Promise<void>,
+): Promise<StoredFile> {
+  const { user_id, purpose, file_name, size, sha256 } = file;
+  await lockContent(db, sha256);
+  await place(filePath(app, sha256));
+  const row = await db.one<{ file_id: number }>(sql`
+    insert into file (user_id, purpose, file_name, size, sha256)
+    values (${user_id}, ${purpose}, ${file_name}, ${size}, ${sha256}) returning file_id`);
+  if (!row) throw new Fault('upload_failed');
+  return { file_id: row.file_id, file_name, size, sha256 };
+}
