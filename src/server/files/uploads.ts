@@ -73,6 +73,18 @@ export interface Chunk {
 }
 
 export async function storeChunk(app: App, user: User, chunk: Chunk): Promise<void> {
+  try {
+    await checkAndStore(app, user, chunk);
+  } catch (error) {
+    // Nobody goes on with a file that lies.
+    if (error instanceof Fault && error.fault === 'file_format_wrong') {
+      await app.pool.run(sql`delete from file_upload where upload_id = ${chunk.upload_id}`);
+    }
+    throw error;
+  }
+}
+
+async function checkAndStore(app: App, user: User, chunk: Chunk): Promise<void> {
   const { upload_id, chunk_index, sha256, bytes } = chunk;
   const begin = chunk_index * CHUNK_BYTES;
   await app.pool.tx({}, async (db) => {
