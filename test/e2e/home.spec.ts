@@ -32,7 +32,7 @@ test('the home page follows the network, narrows it, tells of a station and play
 }) => {
   // The map is drawn three times over.
   test.slow();
-  const air = await stations.site('空气站', { longitude: 87.62, latitude: 43.83 });
+  const air = await stations.site('空气站', { longitude: 101.78, latitude: 36.62 });
   const silent = await stations.site('静默站');
   await stations.site('虚拟站', { virtual_data: true });
   air.sendHour(hourAgo(0), polluted);

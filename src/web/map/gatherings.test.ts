@@ -17,8 +17,9 @@ test('stations that stand close are gathered in their middle, others stand alone
   expect(second).toEqual({ ...far, members: [3] });
 });
 
-test('from near by every station stands for itself', () => {
-  expect(new Gatherings(near).at(aloneFrom + 3)).toHaveLength(3);
+test('from near by every station stands for itself, but for those that share a place', () => {
+  const gatherings = new Gatherings([...near, near[0] ?? far]);
+  expect(gatherings.at(aloneFrom + 3).map(({ members }) => members)).toEqual([[0, 3], [1], [2]]);
 });
 
 test('every station is in one gathering, and no two gatherings lie in one another', () => {

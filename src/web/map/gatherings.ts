@@ -21,7 +21,9 @@ export interface Gathering extends WorldPlace {
 
 /** Pixels within which stations are gathered. */
 const radius = 48;
-/** From here on every station stands for itself. */
+/** A metre or so, of the whole map. */
+const samePlace = 3e-8;
+/** From here on every station stands for itself, but for those that share a place. */
 export const aloneFrom = 12;
 
 /** Who is gathered with whom at each zoom; worked out when it is first looked at. */
@@ -37,19 +39,15 @@ export class Gatherings {
     const level = Math.min(aloneFrom, Math.floor(zoom));
     const known = this.known.get(level);
     if (known) return known;
-    const made = level === aloneFrom ? this.places.map(alone) : gathered(this.places, level);
+    const reach = level === aloneFrom ? samePlace : radius / (worldPixels * 2 ** level);
+    const made = gathered(this.places, reach);
     this.known.set(level, made);
     return made;
   }
 }
 
-function alone({ x, y }: WorldPlace, member: number): Gathering {
-  return { x, y, members: [member] };
-}
-
 /** Each station that is not gathered yet takes those around it; it stands in their middle. */
-function gathered(places: readonly WorldPlace[], zoom: number): Gathering[] {
-  const reach = radius / (worldPixels * 2 ** zoom);
+function gathered(places: readonly WorldPlace[], reach: number): Gathering[] {
   const cells = new Map<string, number[]>();
   const cellOf = ({ x, y }: WorldPlace) => [Math.floor(x / reach), Math.floor(y / reach)] as const;
   for (const [i, place] of places.entries()) {

@@ -1,5 +1,5 @@
 import type { Map as MapLibre, MapMouseEvent } from 'maplibre-gl';
-import { type Gathering, Gatherings, worldPixels, worldPlace } from './gatherings.ts';
+import { aloneFrom, type Gathering, Gatherings, worldPixels, worldPlace } from './gatherings.ts';
 import { looks } from './look.ts';
 import { type Disc, discRadius, MarkPainter, type MarkStyle, nameHeight, nameWidth } from './mark-painter.ts';
 
@@ -96,8 +96,16 @@ export function stationLayer(map: MapLibre, style: () => MarkStyle, onPick: OnPi
     map.on('render', draw),
     map.on('click', (event) => {
       const disc = hit(event);
-      if (!disc || disc.mark) onPick(disc?.mark?.site_id);
-      else lookInto(map, disc, gatherings);
+      const zoom = disc && zoomInto(disc.gathering, gatherings, map.getZoom());
+      if (zoom) map.easeTo({ center: map.unproject([disc.x, disc.y]), zoom });
+      else
+        onPick(
+          disc &&
+            nextOf(
+              disc.gathering.members.flatMap((member) => marks[member] ?? []),
+              pointed,
+            ),
+        );
     }),
     map.on('mousemove', (event) => {
       map.getCanvas().style.cursor = hit(event) ? 'pointer' : '';
@@ -244,18 +252,19 @@ function halo(brush: CanvasRenderingContext2D, x: number, y: number, colour: str
   brush.globalAlpha = 1;
 }
 
-/** As near as it takes for the gathering to fall into parts. */
-function lookInto(map: MapLibre, { gathering }: Drawn, gatherings: Gatherings): void {
-  const members = new Set(gathering.members);
-  let zoom = Math.floor(map.getZoom()) + 1;
-  const isWhole = () =>
-    gatherings
-      .at(zoom)
-      .some(
-        (other) => other.members.length === members.size && other.members.every((one) => members.has(one)),
-      );
-  while (zoom < map.getMaxZoom() && members.size > 1 && isWhole()) zoom += 1;
-  const { x, y } = gathering;
-  const latitude = (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;
-  map.easeTo({ center: [(x - 0.5) * 360, latitude], zoom: zoom + 0.5 });
+/** As near as it takes for a gathering to fall into parts; none where its members share a place. */
+function zoomInto({ members }: Gathering, gatherings: Gatherings, zoom: number): number | undefined {
+  if (members.length === 1) return undefined;
+  const mine = new Set(members);
+  const isWhole = (at: number) =>
+    gatherings.at(at).some((other) => other.members.length === mine.size && mine.has(other.members[0] ?? -1));
+  for (let nearer = Math.floor(zoom) + 1; nearer <= aloneFrom; nearer++)
+    if (!isWhole(nearer)) return nearer + 0.5;
+  return undefined;
+}
+
+/** Where several share a place, each click picks another. */
+function nextOf(members: readonly StationMark[], pointed: number | undefined): number | undefined {
+  const last = members.findIndex(({ site_id }) => site_id === pointed);
+  return members[(last + 1) % members.length]?.site_id;
 }
