@@ -1,26 +1,20 @@
 import type { Db } from '#server/db/pool.ts';
-import { join, type Sql, sql } from '#server/db/sql.ts';
-import type { Course, CourseQuestion } from '#server/series/store.ts';
-import { numbersOf } from './arrays.ts';
+import { identifier, join, type Sql, sql } from '#server/db/sql.ts';
+import type { Course, CourseLine, CourseQuestion } from '#server/series/store.ts';
+import { PackedReader, packing, unpackColumn } from './packed.ts';
 import { counted, doubtful, selected } from './selection.ts';
 
 interface Row {
   site_id: number;
-  at: number;
-  n: number;
-  low: string;
-  high: string;
-  doubtful_low: string;
-  doubtful_high: string;
+  reduced: boolean;
+  times: string;
+  /** Of each factor four arrays parallel to the times: the lowest and highest that count, and of those that do not. */
+  lines: string;
 }
 
 export async function course(db: Db, question: CourseQuestion): Promise<Course[]> {
-  const courses = new Map<number, Course>();
-  for (const row of await db.rows<Row>(stretches(question))) {
-    const into = courses.get(row.site_id) ?? emptyCourse(row.site_id, question.fids);
-    courses.set(row.site_id, into);
-    addStretch(into, row);
-  }
+  const rows = await db.rows<Row>(stretches(question));
+  const courses = new Map(rows.map((row) => [row.site_id, courseOf(row, question.fids)]));
   return question.site_ids.flatMap((site_id) => courses.get(site_id) ?? []);
 }
 
@@ -28,33 +22,41 @@ function stretches(question: CourseQuestion): Sql {
   const { fids, from, to, width } = question;
   const { head, rows } = selected(question);
   const seconds = Math.max(1, (to.getTime() - from.getTime()) / 1000 / width);
-  const each = (of: (i: number) => Sql) => join(fids.map((_, i) => of(i)));
+  const ends = fids.flatMap((_, i) =>
+    [counted(i), doubtful(i)].flatMap((value) => [sql`min(${value})`, sql`max(${value})`]),
+  );
+  const end = (n: number) => identifier(`end${n}`);
   return sql`
-    ${head}
-    select site_id, extract(epoch from min(ts))::double precision * 1000 as at, count(*) as n,
-           array[${each((i) => sql`min(${counted(i)})`)}]::text as low,
-           array[${each((i) => sql`max(${counted(i)})`)}]::text as high,
-           array[${each((i) => sql`min(${doubtful(i)})`)}]::text as doubtful_low,
-           array[${each((i) => sql`max(${doubtful(i)})`)}]::text as doubtful_high
-      from ${rows}
-     group by site_id, date_bin(make_interval(secs => ${seconds}), ts, ${from})
-     order by site_id, min(ts)`;
+    ${head}, stretch as (
+      select site_id, min(ts) as at, count(*) as n, ${join(ends.map((value, n) => sql`${value} as ${end(n)}`))}
+        from ${rows}
+       group by site_id, date_bin(make_interval(secs => ${seconds}), ts, ${from}))
+    select site_id, max(n) > 1 as reduced, ${packing(sql`at`).column(sql`at`)} as times,
+           encode(${join(
+             ends.map((_, n) => sql`array_send(array_agg(${end(n)} order by at))`),
+             sql` || `,
+           )}, 'base64') as lines
+      from stretch group by site_id`;
 }
 
-function emptyCourse(site_id: number, fids: readonly number[]): Course {
-  const lines = fids.map((fid) => ({ fid, low: [], high: [], doubtful: [] }));
-  return { site_id, times: [], reduced: false, lines };
-}
-
-function addStretch(into: Course, { at, n, ...row }: Row): void {
-  const [low, high] = [numbersOf(row.low), numbersOf(row.high)];
-  const [doubtfulLow, doubtfulHigh] = [numbersOf(row.doubtful_low), numbersOf(row.doubtful_high)];
-  into.lines.forEach((line, i) => {
-    const isDoubtful = low[i] === null && doubtfulLow[i] !== null;
-    if (isDoubtful) line.doubtful.push(into.times.length);
-    line.low.push((isDoubtful ? doubtfulLow[i] : low[i]) ?? null);
-    line.high.push((isDoubtful ? doubtfulHigh[i] : high[i]) ?? null);
-  });
-  into.times.push(at);
-  into.reduced ||= n > 1;
+function courseOf({ site_id, reduced, times, lines }: Row, fids: readonly number[]): Course {
+  const reader = new PackedReader(lines);
+  const next = () => reader.next() ?? [];
+  return {
+    site_id,
+    times: unpackColumn(times),
+    reduced,
+    lines: fids.map((fid) => {
+      const line: CourseLine = { fid, low: next(), high: next(), doubtful: [] };
+      const [low, high] = [next(), next()];
+      // What does not count is shown where nothing does.
+      low.forEach((value, at) => {
+        if (value === null || line.low[at] !== null) return;
+        line.doubtful.push(at);
+        line.low[at] = value;
+        line.high[at] = high[at] ?? null;
+      });
+      return line;
+    }),
+  };
 }
