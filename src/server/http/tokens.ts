@@ -1,3 +1,4 @@
+import type { webcrypto } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
 import { Fault } from '#shared/faults.ts';
@@ -15,10 +16,22 @@ const payloads = { access: accessPayload, refresh: refreshPayload };
 export type AccessPayload = z.output<typeof accessPayload>;
 export type RefreshPayload = z.output<typeof refreshPayload>;
 
-const key = (secret: string) => new TextEncoder().encode(secret);
+const keys = new Map<string, webcrypto.CryptoKey>();
+
+// Every call reads a token, and making its key takes longer than using it.
+async function keyOf(secret: string): Promise<webcrypto.CryptoKey> {
+  const known = keys.get(secret);
+  if (known) return known;
+  const bytes = new TextEncoder().encode(secret);
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const made = await crypto.subtle.importKey('raw', bytes, hmac, false, ['sign', 'verify']);
+  keys.set(secret, made);
+  return made;
+}
+
 const inSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
-export function signToken(
+export async function signToken(
   payload: AccessPayload | RefreshPayload,
   secret: string,
   now: Date,
@@ -28,7 +41,7 @@ export function signToken(
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuedAt(inSeconds(now))
     .setExpirationTime(inSeconds(now) + seconds)
-    .sign(key(secret));
+    .sign(await keyOf(secret));
 }
 
 /** Each way in which a token can be unusable has its own code (answers.md): 1 expired, 2 invalid, 3 signature, 4 type. */
@@ -38,13 +51,14 @@ export async function readToken<Type extends 'access' | 'refresh'>(
   secret: string,
   now: Date,
 ): Promise<z.output<(typeof payloads)[Type]>> {
-  const claims = await jwtVerify(token, key(secret), { algorithms: ['HS256'], currentDate: now }).catch(
-    (error) => {
-      if (error instanceof errors.JWTExpired) throw new Fault('token_expired');
-      if (error instanceof errors.JWSSignatureVerificationFailed) throw new Fault('token_signature');
-      throw new Fault('token_invalid');
-    },
-  );
+  const claims = await jwtVerify(token, await keyOf(secret), {
+    algorithms: ['HS256'],
+    currentDate: now,
+  }).catch((error) => {
+    if (error instanceof errors.JWTExpired) throw new Fault('token_expired');
+    if (error instanceof errors.JWSSignatureVerificationFailed) throw new Fault('token_signature');
+    throw new Fault('token_invalid');
+  });
   if (claims.payload.type !== type) throw new Fault('token_type');
   const payload = payloads[type].safeParse(claims.payload);
   if (!payload.success) throw new Fault('token_invalid');
