@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#server/db/sql.ts';
 import { equipment } from '#shared/contract/equipment.ts';
+import { madeItems } from '#shared/contract/fields.ts';
 import { groupMembers, userGroups } from '#shared/contract/groups.ts';
 import { everyCall } from '#shared/contract/index.ts';
 import { jobs } from '#shared/contract/platform.ts';
@@ -207,7 +208,7 @@ function keysOf(schema: unknown): string[] {
   if (schema instanceof z.ZodRecord) return keysOf(schema.valueType);
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
     return keysOf(schema.unwrap());
-  return [];
+  return schema instanceof z.ZodCustom ? keysOf(madeItems.get(schema)) : [];
 }
 
 /** What stands under some keys of an answer, however deep. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call, listOf } from './define.ts';
-import { id, time } from './fields.ts';
+import { id, madeList, time } from './fields.ts';
 import { dataType, factorColumn } from './readings.ts';
 import { namedSites } from './sites.ts';
 
@@ -27,7 +27,7 @@ export const realtime = {
         /** Of the newest value; null where none ever came. */
         ts: time.nullable(),
         received_at: time.nullable(),
-        values: z.array(latestValue),
+        values: madeList(latestValue),
       }),
     ),
   }),

@@ -23,29 +23,26 @@ export async function newestHours(
   site_type: string | undefined,
   pollutant: Pollutant = 'pm25',
 ): Promise<NewestHour[]> {
-  const factors = await airFactors(ctx.db);
-  const named = await namedSites(ctx, {});
-  const facts = await airSites(
-    ctx,
-    factors,
-    named.map(({ site_id }) => site_id),
-    ctx.now(),
-  );
+  const [factors, named] = await Promise.all([airFactors(ctx.db), namedSites(ctx, {})]);
+  const site_ids = named.map(({ site_id }) => site_id);
+  const now = ctx.now();
+  const [facts, rows] = await Promise.all([
+    airSites(ctx, factors, site_ids, now),
+    ctx.series.buckets({
+      level: 'hour',
+      site_ids,
+      fids: factors.map(({ fid }) => fid),
+      from: new Date(now.getTime() - NEW_ENOUGH_MS),
+      to: now,
+      newest_only: true,
+      extremes: false,
+    }),
+  ]);
   const sites = new Map(
     facts
       .filter((site) => !site.virtual_data && site.site_type === (site_type ?? site.site_type))
       .map((site) => [site.site_id, site]),
   );
-  const now = ctx.now();
-  const rows = await ctx.series.buckets({
-    level: 'hour',
-    site_ids: [...sites.keys()],
-    fids: factors.map(({ fid }) => fid),
-    from: new Date(now.getTime() - NEW_ENOUGH_MS),
-    to: now,
-    newest_only: true,
-    extremes: false,
-  });
   const exemptOf = (site_id: number) => sites.get(site_id)?.exempt ?? [];
   return evaluateHours(rows, factors, exemptOf, new Date(0)).flatMap(({ site_id, ts, report }) => {
     const site = sites.get(site_id);

@@ -20,13 +20,15 @@ export const historyRoutes = handlers(history, {
   table: async (ctx, { order, extremes, page_index, page_size, ...question }) => {
     const { site_ids, counting, fids } = await selectionOf(ctx, question);
     const { data_type, from, to } = question;
-    const { rows, total } = await measuredPage(
-      ctx.series,
-      { site_ids, fids, counting, data_type, from, to, extremes, oldest_first: order === 'asc' },
-      page_size,
-      (page_index - 1) * page_size,
-    );
-    const factors = await factorsById(ctx, site_ids, fids);
+    const [factors, { rows, total }] = await Promise.all([
+      factorsById(ctx, site_ids, fids),
+      measuredPage(
+        ctx.series,
+        { site_ids, fids, counting, data_type, from, to, extremes, oldest_first: order === 'asc' },
+        page_size,
+        (page_index - 1) * page_size,
+      ),
+    ]);
     return { factors, data_info: inColumns(rows, factors, extremes), total };
   },
 
@@ -85,7 +87,9 @@ export async function selectionOf(ctx: Ctx, question: Question): Promise<Selecti
     };
     throw new Fault('parameter_error', { fields: [problem] });
   }
-  const counting = await countingOf(ctx.db, site_ids);
+  // Of hours, days and months it was decided when they were summed.
+  const isSent = data_type === 'realtime' || data_type === 'minute';
+  const counting = isSent ? await countingOf(ctx.db, site_ids) : new Map();
   return { site_ids, fids: [...new Set(component_ids)], kind: data_type, from, to, counting };
 }
 
