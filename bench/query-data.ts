@@ -1,0 +1,121 @@
+import type { Db } from '#server/db/pool.ts';
+import { identifier, sql } from '#server/db/sql.ts';
+import { Partitions } from '#server/series/postgres/partitions.ts';
+
+const FACTORS = 10;
+const MINUTE_DAYS = 3;
+/** The site whose minutes are drawn has more of them, and of more factors. */
+const WIDE_FACTORS = 20;
+export const WIDE_DAYS = 92;
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** What is asked about. */
+export interface Network {
+  /** The first is the one with months of minutes. */
+  site_ids: number[];
+  fids: number[];
+  /** Those of the first site. */
+  wide_fids: number[];
+  /** Where the data end: with the last whole hour. */
+  to: Date;
+  before(days: number): Date;
+}
+
+/** Air stations and what they sent: hours, the last days' minutes, and of one of them months of minutes. */
+export async function fillNetwork(
+  db: Db,
+  { sites, days }: { sites: number; days: number },
+): Promise<Network> {
+  const to = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS);
+  const before = (count: number) => new Date(to.getTime() - count * DAY_MS);
+  const wide_fids = await usualFactors(db, WIDE_FACTORS);
+  const fids = wide_fids.slice(0, FACTORS);
+  const site_ids = await addSites(db, sites, fids);
+  const [first = 0, ...others] = site_ids;
+  await addReadings(db, { table: 'reading_hour', step: '1 hour', site_ids, fids, from: before(days), to });
+  const minutes = { table: 'reading_minute', step: '1 minute', to };
+  await addReadings(db, { ...minutes, site_ids: others, fids, from: before(MINUTE_DAYS) });
+  const wideDays = Math.min(days, WIDE_DAYS);
+  await addReadings(db, { ...minutes, site_ids: [first], fids: wide_fids, from: before(wideDays) });
+  await addLatest(db, site_ids, fids, to);
+  await summedUp(db, site_ids, before(days), to);
+  return { site_ids, fids, wide_fids, to, before };
+}
+
+/** As they are added to the platform: all of the usual pollutants and some more. */
+async function usualFactors(db: Db, count: number): Promise<number[]> {
+  const factors = await db.rows<{ fid: number }>(sql`
+    select component_id as fid from component where derived_from is null order by component_id limit ${count}`);
+  return factors.map(({ fid }) => fid);
+}
+
+async function addSites(db: Db, count: number, fids: readonly number[]): Promise<number[]> {
+  const sites = await db.rows<{ site_id: number }>(sql`
+    with added as (
+      insert into site (mn, site_name, agreement_id)
+      select 'QUERY' || n, '站点' || n, (select min(agreement_id) from agreement) from generate_series(1, ${count}) n
+      returning site_id
+    ), measured as (
+      insert into device_factor (site_id, component_id) select site_id, fid from added, unnest(${fids}::smallint[]) fid
+    )
+    select site_id from added order by site_id`);
+  return sites.map(({ site_id }) => site_id);
+}
+
+interface Readings {
+  table: string;
+  step: string;
+  site_ids: number[];
+  fids: number[];
+  from: Date;
+  to: Date;
+}
+
+/** Values with one decimal, as devices send them, and the lowest and highest around them. */
+async function addReadings(db: Db, { table, step, site_ids, fids, from, to }: Readings): Promise<void> {
+  const partitions = new Partitions(db);
+  for (let at = from.getTime(); at < to.getTime() + 28 * DAY_MS; at += 28 * DAY_MS)
+    await partitions.ensureMonth(table, new Date(Math.min(at, to.getTime())));
+  await db.run(sql`
+    with shape as (
+      select k, array_agg(v) as avg, array_agg(v - 0.5::real) as min, array_agg(v + 0.5::real) as max
+        from generate_series(0, 96) k, generate_series(1, ${fids.length}),
+             lateral (select (5 + random() * 90 + k * 0)::numeric(5, 1)::real as v) value
+       group by k
+    )
+    insert into ${identifier(table)} (ts, site_id, set_id, avg, min, max)
+    select ts, site_id, (select factor_set_of(${fids}::smallint[])), avg, min, max
+      from unnest(${site_ids}::integer[]) site_id
+      cross join generate_series(${from}::timestamptz, ${to}::timestamptz - interval '1 second', ${step}::interval) ts
+      join shape on k = (extract(epoch from ts)::bigint / 60 + site_id * 7) % 97`);
+  await db.run(sql`vacuum analyze ${identifier(table)}`);
+}
+
+function addLatest(db: Db, site_ids: number[], fids: number[], to: Date): Promise<number> {
+  return db.run(sql`
+    insert into latest_reading (site_id, data_type, ts, set_id, avg, received_at)
+    select site_id, 'realtime', ${to}, factor_set_of(${fids}::smallint[]),
+           array(select (random() * 100)::numeric(5, 1)::real from unnest(${fids}::smallint[])), ${to}
+      from unnest(${site_ids}::integer[]) site_id`);
+}
+
+/** The installation's own job makes hours, days and months of what was sent. */
+async function summedUp(db: Db, site_ids: number[], from: Date, to: Date): Promise<void> {
+  await db.run(sql`
+    insert into dirty_bucket (level, site_id, bucket)
+    select 'hour', site_id, ts
+      from unnest(${site_ids}::integer[]) site_id,
+           generate_series(${from}::timestamptz, ${to}::timestamptz - interval '1 second', interval '1 hour') ts`);
+  const isLeft = async () => {
+    const row = await db.one<{ some: boolean }>(
+      sql`select exists (select from dirty_bucket) or exists (select from rollup_work) as some`,
+    );
+    return row?.some ?? false;
+  };
+  while (await isLeft()) await new Promise((resolve) => setTimeout(resolve, 200));
+  for (const level of ['hour', 'day', 'month']) {
+    await db.run(sql`vacuum analyze ${identifier(`rollup_${level}`)}`);
+  }
+}
