@@ -39,17 +39,38 @@ function dayFigureOf({ pollutant, derivation }: AirFactor): AirFigure | undefine
   return pollutant === 'o3' ? undefined : `${pollutant}_24h`;
 }
 
+/** What most askers need to know of a day. */
+export interface JudgedDay {
+  site_id: number;
+  ts: string;
+  report: Pick<AirReport, 'aqi' | 'band' | 'primary'>;
+}
+
+/** Days, each by the rules of its date, without what they were judged by: a year of a network would fill the memory. */
+export function judgeDays(...asked: Parameters<typeof evaluateDays>): JudgedDay[] {
+  const [rows, factors, exemptOf] = asked;
+  const evaluate = dayEvaluator(factors, exemptOf);
+  return rows.map((row) => {
+    const { aqi, band, primary } = evaluate(row).report;
+    return { site_id: row.site_id, ts: row.ts, report: { aqi, band, primary } };
+  });
+}
+
 /** Days, each by the rules of its date. */
 export function evaluateDays(
   rows: readonly BucketRow[],
   factors: readonly AirFactor[],
   exemptOf: ExemptOf,
 ): Evaluated[] {
+  return rows.map(dayEvaluator(factors, exemptOf));
+}
+
+function dayEvaluator(factors: readonly AirFactor[], exemptOf: ExemptOf): (row: BucketRow) => Evaluated {
   const named = factors.flatMap((factor) => {
     const figure = dayFigureOf(factor);
     return figure ? [{ factor, figure }] : [];
   });
-  return rows.map((row) => {
+  return (row) => {
     const figures: AirFigures = {};
     for (const { factor, figure } of named) {
       const average = averageOf('day', row, factor);
@@ -62,7 +83,7 @@ export function evaluateDays(
       figures,
       report: airReport(aqi, 'day', figures, exemptOf(row.site_id)),
     };
-  });
+  };
 }
 
 const HOUR_MS = 3_600_000;

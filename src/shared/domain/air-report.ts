@@ -8,12 +8,18 @@ import type { Average } from './sliding.ts';
 export type ReportPeriod = 'hour' | 'day';
 
 export interface ReportColumn {
+  pollutant: Pollutant;
   figure: AirFigure;
   /** What of the index table it is looked up in. None of what is only shown. */
   item: AqiItem | null;
 }
 
-const by = (item: AqiItem): ReportColumn => ({ figure: item, item });
+const column = (figure: AirFigure, item: AqiItem | null): ReportColumn => ({
+  pollutant: pollutantOf(figure),
+  figure,
+  item,
+});
+const by = (item: AqiItem) => column(item, item);
 const gasesOfHour = [by('so2_1h'), by('no2_1h'), by('co_1h'), by('o3_1h')];
 const gasesOfDay = [by('so2_24h'), by('no2_24h'), by('co_24h')];
 const particlesOfDay = [by('pm10_24h'), by('pm25_24h')];
@@ -24,15 +30,15 @@ const columns: Readonly<Record<AqiEdition, Readonly<Record<ReportPeriod, readonl
     hour: [
       ...gasesOfHour,
       by('o3_8h'),
-      { figure: 'pm10_1h', item: null },
+      column('pm10_1h', null),
       by('pm10_24h'),
-      { figure: 'pm25_1h', item: null },
+      column('pm25_1h', null),
       by('pm25_24h'),
     ],
   },
   '2026': {
     day: [...gasesOfDay, by('o3_8h'), ...particlesOfDay],
-    hour: [...gasesOfHour, { figure: 'pm10_1h', item: 'pm10_24h' }, { figure: 'pm25_1h', item: 'pm25_24h' }],
+    hour: [...gasesOfHour, column('pm10_1h', 'pm10_24h'), column('pm25_1h', 'pm25_24h')],
   },
 };
 
@@ -45,7 +51,6 @@ export function reportColumns(edition: AqiEdition, period: ReportPeriod): readon
 export type Mark = 'NA' | '/';
 
 export interface ReportedItem extends ReportColumn {
-  pollutant: Pollutant;
   /** Rounded as it is published. It is shown with too few hours too, but then marked and without an index. */
   concentration: number | null;
   iaqi: number | null;
@@ -75,14 +80,19 @@ export function airReport(
   figures: AirFigures,
   exempt: readonly Pollutant[] = [],
 ): AirReport {
-  const items = columns[edition][period].map((column) => reported(edition, column, figures, exempt));
-  const indices = items.flatMap(({ iaqi }) => iaqi ?? []);
-  const highest = indices.length > 0 ? Math.max(...indices) : null;
+  const items = columns[edition][period].map((each) => reported(edition, each, figures, exempt));
+  // Plain loops: a year of a network has a hundred thousand days.
+  let highest: number | null = null;
+  for (const { iaqi } of items) if (iaqi !== null && (highest === null || iaqi > highest)) highest = iaqi;
   const incomplete = items.some(({ item, mark }) => item !== null && mark === 'NA');
   const aqi = incomplete && highest !== null && highest <= 100 ? null : highest;
-  const pollutantsWith = (matches: (iaqi: number) => boolean) => [
-    ...new Set(items.flatMap(({ pollutant, iaqi }) => (iaqi !== null && matches(iaqi) ? [pollutant] : []))),
-  ];
+  const pollutantsWith = (matches: (iaqi: number) => boolean) => {
+    const found: Pollutant[] = [];
+    for (const { pollutant, iaqi } of items) {
+      if (iaqi !== null && matches(iaqi) && !found.includes(pollutant)) found.push(pollutant);
+    }
+    return found;
+  };
   return {
     edition,
     items,
@@ -95,11 +105,10 @@ export function airReport(
 
 function reported(
   edition: AqiEdition,
-  { figure, item }: ReportColumn,
+  { pollutant, figure, item }: ReportColumn,
   figures: AirFigures,
   exempt: readonly Pollutant[],
 ): ReportedItem {
-  const pollutant = pollutantOf(figure);
   const average = figures[figure];
   const value = average?.value ?? null;
   const concentration = value === null ? null : judged(pollutant, value);
@@ -108,7 +117,7 @@ function reported(
   // Neither what is only shown nor ozone beyond its 8-hour column has an index, and nothing is missing for it.
   const complete = known && (iaqi !== null || item === null || item === 'o3_8h');
   const lack: Mark = value === null && exempt.includes(pollutant) ? '/' : 'NA';
-  return { figure, item, pollutant, concentration, iaqi, mark: complete ? null : lack };
+  return { pollutant, figure, item, concentration, iaqi, mark: complete ? null : lack };
 }
 
 /**

@@ -41,9 +41,12 @@ export interface IaqiStep {
 
 /** None of what lies beyond its column. */
 export function iaqiStep(edition: AqiEdition, item: AqiItem, concentration: number): IaqiStep | undefined {
-  const c = judged(pollutantOf(item), concentration);
-  const column = breakpoints[edition][item];
-  const at = column.findIndex((breakpoint, place) => place > 0 && c <= breakpoint);
+  return stepOf(breakpoints[edition][item], judged(pollutantOf(item), concentration));
+}
+
+function stepOf(column: readonly number[], c: number): IaqiStep | undefined {
+  let at = 1;
+  while (at < column.length && !(c <= (column[at] as number))) at++;
   const [low, high, from, to] = [column[at - 1], column[at], indices[at - 1], indices[at]];
   if (low === undefined || high === undefined || from === undefined || to === undefined) return undefined;
   return { low, high, from, to };
@@ -56,13 +59,14 @@ export function iaqiStep(edition: AqiEdition, item: AqiItem, concentration: numb
 export function iaqi(edition: AqiEdition, item: AqiItem, concentration: number): number | null {
   if (!(concentration >= 0 && Number.isFinite(concentration))) return null;
   const pollutant = pollutantOf(item);
-  const step = iaqiStep(edition, item, concentration);
-  if (!step) return beyond(edition, breakpoints[edition][item]);
+  const column = breakpoints[edition][item];
+  const c = judged(pollutant, concentration);
+  const step = stepOf(column, c);
+  if (!step) return beyond(edition, column);
   const { low, high, from, to } = step;
   // Whole numbers from here on: their quotient is never a hair above the whole number that it is.
   const scale = 10 ** pollutantFacts[pollutant].decimals;
-  const c = Math.round(judged(pollutant, concentration) * scale);
-  return from + Math.ceil(((to - from) * (c - low * scale)) / ((high - low) * scale));
+  return from + Math.ceil(((to - from) * (Math.round(c * scale) - low * scale)) / ((high - low) * scale));
 }
 
 /** SO2 of an hour and O3 of 8 hours end at 800 µg/m³: in 2012 without an index above, since with the last one. */

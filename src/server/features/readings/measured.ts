@@ -41,7 +41,8 @@ export interface Measured {
 
 const missing: Cell = { value: null, min: null, max: null, flag: '', origin: '', counts: false };
 
-export function cellOf({ row, sums, counts }: Measured, component_id: number): Cell {
+export function cellOf(measured: Measured, component_id: number): Cell {
+  const { row, sums } = measured;
   const i = row.fids.indexOf(component_id);
   if (i < 0) return missing;
   return {
@@ -50,7 +51,7 @@ export function cellOf({ row, sums, counts }: Measured, component_id: number): C
     max: row.max?.[i] ?? null,
     flag: row.flags?.[i] ?? '',
     origin: row.origins?.[i] ?? LIVE,
-    counts: counts(i),
+    counts: measured.counts(i),
     coverage: sums && coverageAt(sums, i),
   };
 }
@@ -94,8 +95,11 @@ async function measuredRows(
 ): Promise<Measured[]> {
   const { oldest_first, extremes = false } = question;
   const asked = { ...askedOf(question), newest_first: !oldest_first, extremes, ...page };
-  if ('level' in asked) return (await series.buckets(asked)).map((row) => ofBucket(row, asked.level));
-  return (await series.range(asked)).map((row) => ofReading(row, question.counting?.get(row.site_id)));
+  if ('level' in asked)
+    return (await series.buckets(asked)).map((row) => new MeasuredBucket(row, asked.level));
+  return (await series.range(asked)).map(
+    (row) => new MeasuredReading(row, question.counting?.get(row.site_id)),
+  );
 }
 
 function askedOf({ site_ids, fids, data_type, from, to }: Question) {
@@ -105,16 +109,37 @@ function askedOf({ site_ids, fids, data_type, from, to }: Question) {
     : { ...span, level: data_type };
 }
 
-function ofReading(row: StoredReading, counting: ReadonlySet<string> | undefined): Measured {
-  const { avg, flags, origins } = row;
-  return {
-    row,
-    counts: (i) => (avg[i] ?? null) !== null && counts(flags?.[i] ?? '', origins?.[i] ?? LIVE, counting),
-  };
+class MeasuredReading implements Measured {
+  readonly row: StoredReading;
+  private readonly counting: ReadonlySet<string> | undefined;
+
+  constructor(row: StoredReading, counting: ReadonlySet<string> | undefined) {
+    this.row = row;
+    this.counting = counting;
+  }
+
+  counts(i: number): boolean {
+    const { avg, flags, origins } = this.row;
+    return (avg[i] ?? null) !== null && counts(flags?.[i] ?? '', origins?.[i] ?? LIVE, this.counting);
+  }
 }
 
-function ofBucket(row: BucketRow, level: Level): Measured {
-  return { row, sums: row, counts: (i) => isValid(level, coverageAt(row, i)) };
+class MeasuredBucket implements Measured {
+  readonly row: BucketRow;
+  private readonly level: Level;
+
+  constructor(row: BucketRow, level: Level) {
+    this.row = row;
+    this.level = level;
+  }
+
+  get sums(): BucketRow {
+    return this.row;
+  }
+
+  counts(i: number): boolean {
+    return isValid(this.level, coverageAt(this.row, i));
+  }
 }
 
 const LIVE = 'l';
@@ -135,7 +160,8 @@ export function inColumns(
       places.map((i) => (i < 0 ? NONE : (origins?.[i] ?? LIVE))).join(''),
     ),
   );
-  return measured.map(({ row, sums, counts }) => {
+  return measured.map((each) => {
+    const { row, sums } = each;
     const places = placesOf(row.fids);
     const has = sums?.n || sums?.valid || sums?.expected;
     const isWhole = places.length === row.fids.length && places.every((place, i) => place === i);
@@ -147,8 +173,8 @@ export function inColumns(
       values: isWhole ? row.avg : take(row.avg, null, null),
       flags: row.flags && take(row.flags, '', ''),
       origins: lettersOf(places)(row.origins),
-      counts: places.some((i) => i >= 0 && row.avg[i] !== null && !counts(i))
-        ? places.map((i) => i >= 0 && counts(i))
+      counts: places.some((i) => i >= 0 && row.avg[i] !== null && !each.counts(i))
+        ? places.map((i) => i >= 0 && each.counts(i))
         : undefined,
       n: has && take(sums?.n, 1, 0),
       valid: has && take(sums?.valid, 1, 0),

@@ -1,3 +1,4 @@
+import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { namedSites } from '#server/scope.ts';
@@ -5,31 +6,15 @@ import type { LatestOfSite } from '#server/series/store.ts';
 import type { FactorColumn } from '#shared/contract/readings.ts';
 import { type LatestValue, realtime } from '#shared/contract/realtime.ts';
 
-/** A factor in the order of the site that it is a factor of. */
-type SiteFactor = FactorColumn & { site_id: number };
-
 export const realtimeRoutes = handlers(realtime, {
   data: async (ctx, { data_type, ...wanted }) => {
     const sites = await namedSites(ctx, wanted);
-    const latest = await ctx.series.latest(
-      sites.map(({ site_id }) => site_id),
-      data_type,
-    );
-    const factors = await ctx.db.rows<SiteFactor>(sql`
-      select l.site_id, c.component_id, c.component_name, c.component_name_en, c.formula, c.unit,
-             coalesce(d.decimals, c.decimals) as decimals
-        from unnest(${latest.flatMap(({ site_id, values }) => values.map(() => site_id))}::integer[],
-                    ${latest.flatMap(({ values }) => values.map(({ fid }) => fid))}::smallint[])
-               as l (site_id, component_id)
-        join component c using (component_id)
-        left join device_factor d using (site_id, component_id)
-       order by l.site_id, d.sort nulls last, c.sort, c.component_id`);
-    const factorsOf = new Map<number, SiteFactor[]>();
-    for (const factor of factors) {
-      const known = factorsOf.get(factor.site_id);
-      if (known) known.push(factor);
-      else factorsOf.set(factor.site_id, [factor]);
-    }
+    const site_ids = sites.map(({ site_id }) => site_id);
+    const [latest, settings] = await Promise.all([
+      ctx.series.latest(site_ids, data_type),
+      settingsOf(ctx.db, site_ids),
+    ]);
+    const factors = await factorsOf(ctx.db, latest);
     const latestOf = new Map(latest.map((one) => [one.site_id, one]));
     const data_info = sites.map((site) => {
       const newest = latestOf.get(site.site_id);
@@ -37,17 +22,64 @@ export const realtimeRoutes = handlers(realtime, {
         ...site,
         ts: newest?.ts ?? null,
         received_at: newest?.received_at ?? null,
-        values: newest ? inOrder(newest, factorsOf.get(site.site_id) ?? []) : [],
+        values: newest ? inOrder(newest, factors, settings) : [],
       };
     });
     return { data_info, total: data_info.length };
   },
 });
 
-function inOrder({ values }: LatestOfSite, factors: readonly SiteFactor[]): LatestValue[] {
-  const byFactor = new Map(values.map((value) => [value.fid, value]));
-  return factors.flatMap(({ site_id: _site, ...factor }) => {
-    const value = byFactor.get(factor.component_id);
-    return value ? [{ ...factor, value: value.value, flag: value.flag, ts: value.ts }] : [];
+interface Setting {
+  sort: number;
+  decimals: number | null;
+}
+
+const keyOf = (site_id: number, component_id: number) => `${site_id} ${component_id}`;
+
+/** How each site is set up for each of its factors. */
+async function settingsOf(db: Db, site_ids: readonly number[]): Promise<Map<string, Setting>> {
+  const rows = await db.rows<Setting & { site_id: number; component_id: number }>(sql`
+    select site_id, component_id, sort, decimals from device_factor where site_id = any(${site_ids})`);
+  return new Map(rows.map((row) => [keyOf(row.site_id, row.component_id), row]));
+}
+
+type Factor = FactorColumn & { place: number };
+
+/** In the order of all factors; many sites share them. */
+async function factorsOf(db: Db, latest: readonly LatestOfSite[]): Promise<Map<number, Factor>> {
+  const fids = new Set(latest.flatMap(({ values }) => values.map(({ fid }) => fid)));
+  const rows = await db.rows<FactorColumn>(sql`
+    select component_id, component_name, component_name_en, formula, unit, decimals
+      from component where component_id = any(${[...fids]}) order by sort, component_id`);
+  return new Map(rows.map((row, place) => [row.component_id, { ...row, place }]));
+}
+
+/** Those that the site is set up with in its own order, then those that came all the same. */
+function inOrder(
+  { site_id, values }: LatestOfSite,
+  factors: ReadonlyMap<number, Factor>,
+  settings: ReadonlyMap<string, Setting>,
+): LatestValue[] {
+  const placed = values.flatMap(({ fid, value, flag, ts }) => {
+    const factor = factors.get(fid);
+    if (!factor) return [];
+    const { component_id, component_name, component_name_en, formula, unit, place } = factor;
+    const setting = settings.get(keyOf(site_id, fid));
+    const decimals = setting?.decimals ?? factor.decimals;
+    const shown = {
+      component_id,
+      component_name,
+      component_name_en,
+      formula,
+      unit,
+      decimals,
+      value,
+      flag,
+      ts,
+    };
+    return [{ sort: setting?.sort ?? Number.POSITIVE_INFINITY, place, shown }];
   });
+  return placed
+    .sort((a, b) => (a.sort === b.sort ? a.place - b.place : a.sort - b.sort))
+    .map(({ shown }) => shown);
 }

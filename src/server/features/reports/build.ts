@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/http/ctx.ts';
 import { bySite } from '#server/series/by-site.ts';
 import type { BucketRow } from '#server/series/store.ts';
-import { type Evaluated, evaluateDays } from '#server/standards/air-evaluate.ts';
+import { type JudgedDay, judgeDays } from '#server/standards/air-evaluate.ts';
 import { airFactors, exemptOf } from '#server/standards/air-factors.ts';
 import { readAir } from '#server/standards/air-read.ts';
 import { airSites } from '#server/standards/exempt.ts';
@@ -71,7 +71,7 @@ async function readData(
   const evaluated =
     kind === 'day'
       ? await readAir(series, factors, facts, 'hour', { from, to })
-      : evaluateDays(days, factors, exemptOf(facts));
+      : judgeDays(days, factors, exemptOf(facts));
   const [rowsOf, daysOf, indicesOf] = [bySite(rows), bySite(days), bySite(evaluated)];
   return (site_id) => ({
     rows: rowsOf.get(site_id) ?? [],
@@ -84,7 +84,7 @@ interface SiteData {
   rows: readonly BucketRow[];
   /** What limits are held against: the lines, or the days of a year. */
   days: readonly BucketRow[];
-  indices: readonly Evaluated[];
+  indices: readonly JudgedDay[];
 }
 
 function siteReport(
@@ -160,7 +160,7 @@ function reportLine(
   site: ReportedSite,
   factors: readonly ReportedFactor[],
   values: readonly LineValue[],
-  { index, days }: { index?: Evaluated; days?: readonly Evaluated[] },
+  { index, days }: { index?: JudgedDay; days?: readonly JudgedDay[] },
 ): ReportLine {
   const water = sectionOf(
     site,
@@ -181,7 +181,7 @@ function reportLine(
   };
 }
 
-function dayCounts(days: readonly Evaluated[] | undefined) {
+function dayCounts(days: readonly JudgedDay[] | undefined) {
   if (!days) return { valid_days: null, good_days: null };
   const good = goodRate(days.map(({ report }) => report.aqi));
   return { valid_days: good.valid, good_days: good.days };
