@@ -78,7 +78,7 @@ function ask<Sent, Parsed, Answer>(
 const isoOf = (from: Date, to: Date) => ({ from: from.toISOString(), to: to.toISOString() });
 
 function hoursTable({ site_ids, fids, to, before }: Network, days: number): Question {
-  const [site_id = 0] = site_ids;
+  const [, site_id = 0] = site_ids;
   const from = before(days);
   const page_size = 10_000;
   return ask(
@@ -137,7 +137,7 @@ function hoursChart(network: Network, days: number): Question {
     name: `chart: one site × 6 factors × ${days} days of hours`,
     data_type: 'hour',
     days,
-    site_ids: network.site_ids.slice(0, 1),
+    site_ids: network.site_ids.slice(1, 2),
     fids: network.fids.slice(0, 6),
     table: sql`rollup_hour`,
     counts: hourCounts,

@@ -3,7 +3,7 @@ import type { BucketRow, SeriesStore, StoredReading } from '#server/series/store
 import type { HistoryRow } from '#shared/contract/history.ts';
 import type { FactorColumn, MeasuredType } from '#shared/contract/readings.ts';
 import type { Level } from '#shared/domain/buckets.ts';
-import { counts, isValid } from '#shared/domain/validity.ts';
+import { counts, neededValues } from '#shared/domain/validity.ts';
 
 /** What sites measured, of one kind, in a time. */
 export interface Question {
@@ -138,7 +138,8 @@ class MeasuredBucket implements Measured {
   }
 
   counts(i: number): boolean {
-    return isValid(this.level, coverageAt(this.row, i));
+    const { valid, expected } = this.row;
+    return (valid?.[i] ?? 1) >= neededValues[this.level](expected?.[i] ?? 1);
   }
 }
 
@@ -151,44 +152,49 @@ export function inColumns(
   factors: readonly Pick<FactorColumn, 'component_id'>[],
   extremes = false,
 ): HistoryRow[] {
-  // Rows of the same factors share the list of them, and those of the same origins that list.
-  const placesOf = remembered((fids: readonly number[]) =>
-    factors.map(({ component_id }) => fids.indexOf(component_id)),
-  );
-  const lettersOf = remembered((places: readonly number[]) =>
-    remembered((origins: readonly string[] | undefined) =>
-      places.map((i) => (i < 0 ? NONE : (origins?.[i] ?? LIVE))).join(''),
-    ),
-  );
+  const shapeOf = remembered((fids: readonly number[]) => shapeIn(fids, factors));
   return measured.map((each) => {
     const { row, sums } = each;
-    const places = placesOf(row.fids);
-    const has = sums?.n || sums?.valid || sums?.expected;
-    const isWhole = places.length === row.fids.length && places.every((place, i) => place === i);
+    const { places, isWhole, letters } = shapeOf(row.fids);
     const take = <Value>(list: readonly Value[] | undefined, usual: Value, none: Value) =>
       places.map((i) => (i < 0 ? none : (list?.[i] ?? usual)));
-    return {
-      site_id: row.site_id,
-      ts: row.ts,
-      values: isWhole ? row.avg : take(row.avg, null, null),
-      flags: row.flags && take(row.flags, '', ''),
-      origins: lettersOf(places)(row.origins),
-      counts: places.some((i) => i >= 0 && row.avg[i] !== null && !each.counts(i))
-        ? places.map((i) => i >= 0 && each.counts(i))
-        : undefined,
-      n: has && take(sums?.n, 1, 0),
-      valid: has && take(sums?.valid, 1, 0),
-      expected: has && take(sums?.expected, 1, 0),
-      min: extremes ? take(row.min, null, null) : undefined,
-      max: extremes ? take(row.max, null, null) : undefined,
-    };
+    const values = isWhole ? row.avg : take(row.avg, null, null);
+    const shown: HistoryRow = { site_id: row.site_id, ts: row.ts, values, origins: letters(row.origins) };
+    if (row.flags) shown.flags = take(row.flags, '', '');
+    if (places.some((i) => i >= 0 && row.avg[i] !== null && !each.counts(i))) {
+      shown.counts = places.map((i) => i >= 0 && each.counts(i));
+    }
+    if (sums?.n || sums?.valid || sums?.expected) {
+      shown.n = take(sums.n, 1, 0);
+      shown.valid = take(sums.valid, 1, 0);
+      shown.expected = take(sums.expected, 1, 0);
+    }
+    if (extremes) {
+      shown.min = take(row.min, null, null);
+      shown.max = take(row.max, null, null);
+    }
+    return shown;
   });
+}
+
+/** Where the factors stand in rows of these. Rows of the same factors share the list of them, and their origins too. */
+function shapeIn(fids: readonly number[], factors: readonly Pick<FactorColumn, 'component_id'>[]) {
+  const places = factors.map(({ component_id }) => fids.indexOf(component_id));
+  return {
+    places,
+    isWhole: places.length === fids.length && places.every((place, i) => place === i),
+    letters: remembered((origins: readonly string[] | undefined) =>
+      places.map((i) => (i < 0 ? NONE : (origins?.[i] ?? LIVE))).join(''),
+    ),
+  };
 }
 
 function remembered<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {
-    const value = known.get(key) ?? make(key);
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const value = make(key);
     known.set(key, value);
     return value;
   };
