@@ -1,17 +1,25 @@
 import { useSearchParams } from 'react-router';
+import { numbersIn, numbersText } from './number-list.ts';
 
 /** What is to stand in the address; what is empty is taken out. */
 export type Change = Readonly<Record<string, string | number | readonly number[] | undefined>>;
 
+interface Address {
+  params: URLSearchParams;
+  /** A list of numbers, none where it is not there. */
+  numbers(key: string): number[];
+  change(patch: Change): void;
+}
+
 /** What a page keeps in its address, and how it is changed without a step for Back. */
-export function useAddress(): { params: URLSearchParams; change(patch: Change): void } {
+export function useAddress(): Address {
   const [params, setParams] = useSearchParams();
   const change = (patch: Change) =>
     setParams(
       (before) => {
         const next = new URLSearchParams(before);
         for (const [key, value] of Object.entries(patch)) {
-          const text = String(value ?? '');
+          const text = typeof value === 'object' ? numbersText(value) : String(value ?? '');
           if (text === '') next.delete(key);
           else next.set(key, text);
         }
@@ -19,5 +27,5 @@ export function useAddress(): { params: URLSearchParams; change(patch: Change): 
       },
       { replace: true },
     );
-  return { params, change };
+  return { params, numbers: (key) => numbersIn(params.get(key)), change };
 }

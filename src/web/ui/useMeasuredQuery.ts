@@ -16,7 +16,7 @@ const aheadMs = 600_000;
 
 /** The question as the address holds it; what it leaves out is the usual time up to when it was last asked anew. */
 export function useMeasuredQuery() {
-  const { params, change } = useAddress();
+  const { params, numbers, change } = useAddress();
   const [now, setNow] = useState(Date.now);
   const data_type = measuredType.safeParse(params.get('data_type')).data ?? 'hour';
   const chosenTo = params.get('to');
@@ -25,6 +25,7 @@ export function useMeasuredQuery() {
   const figure = (key: string, otherwise: number) => Number(params.get(key)) || otherwise;
   return {
     params,
+    numbers,
     data_type,
     /** The time as it is shown. */
     from,

@@ -1,5 +1,4 @@
-import { ReloadOutlined } from '@ant-design/icons';
-import { Button, DatePicker, Segmented } from 'antd';
+import { DatePicker, Segmented } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { air } from '#shared/contract/air.ts';
@@ -12,9 +11,9 @@ import { useSummed } from '#web/live/useSummed.ts';
 import { AqiLegend } from '#web/ui/Aqi.tsx';
 import { editionText } from '#web/ui/air-words.ts';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
+import { ListBar, ListFoot, ListPanel, RefreshButton } from '#web/ui/ListPanel.tsx';
 import { EmptyState, ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Paging } from '#web/ui/Paging.tsx';
 import { SitePicker } from '#web/ui/SitePicker.tsx';
 import { TimeRange } from '#web/ui/TimeRange.tsx';
 import { useSites } from '#web/ui/useSites.ts';
@@ -25,8 +24,6 @@ import { AirFormTable } from './AirFormTable.tsx';
 import styles from './air.module.css';
 import { periodSpan } from './period-span.ts';
 import { useAirQuery } from './useAirQuery.ts';
-
-const pageSizes = [20, 50, 100, 200];
 
 /** The hours or days of sites as HJ 633's forms have them, each by the edition of its date. */
 export function AirFormsPage() {
@@ -56,13 +53,33 @@ export function AirFormsPage() {
   const error = answer.error ?? known.error;
   return (
     <Page title={t('air.forms_title')} hint={t('air.forms_hint')}>
-      <section className={styles.list}>
-        <div className={styles.bar}>
+      <ListPanel>
+        <ListBar
+          tools={
+            <>
+              <RefreshButton
+                busy={answer.isFetching}
+                onClick={() => {
+                  renew();
+                  void answer.refetch();
+                }}
+              />
+              <ExportButton
+                name="airIndex"
+                title={`${t('air.forms_title')} ${t(`air.period_${period}`)}`}
+                query={query}
+                // A form has the columns of its standard.
+                columns={['form']}
+                isEmpty={answer.data?.total === 0}
+              />
+            </>
+          }
+        >
           <SitePicker
             multiple
             label={t('air.sites')}
             value={site_ids}
-            onChange={(chosen) => change({ site_ids: chosen.join(',') })}
+            onChange={(chosen) => change({ site_ids: chosen })}
           />
           <Segmented<ReportPeriod>
             aria-label={t('air.period')}
@@ -97,27 +114,7 @@ export function AirFormsPage() {
               onChange={(start, end) => change({ from: start, to: end })}
             />
           )}
-          <div className={styles.tools}>
-            <Button
-              type="text"
-              icon={<ReloadOutlined spin={answer.isFetching} />}
-              title={t('common.refresh')}
-              aria-label={t('common.refresh')}
-              onClick={() => {
-                renew();
-                void answer.refetch();
-              }}
-            />
-            <ExportButton
-              name="airIndex"
-              title={`${t('air.forms_title')} ${t(`air.period_${period}`)}`}
-              query={query}
-              // A form has the columns of its standard.
-              columns={['form']}
-              isEmpty={answer.data?.total === 0}
-            />
-          </div>
-        </div>
+        </ListBar>
         <div className={styles.basis}>
           {total > 0 && <strong>{editionText(t, editions)}</strong>}
           {period === 'hour' && <span>{t('air.hours_by_end')}</span>}
@@ -144,19 +141,10 @@ export function AirFormsPage() {
             onOrder={(newest) => change({ order: newest ? 'desc' : undefined })}
           />
         )}
-        {total > 0 && !showsCalendar && (
-          <footer className={styles.foot}>
-            <span>{t('common.total', { count: total })}</span>
-            <Paging
-              page_index={page_index}
-              page_size={page_size}
-              total={total}
-              sizes={pageSizes}
-              onChange={(page, size) => change({ page_index: page, page_size: size })}
-            />
-          </footer>
+        {!showsCalendar && (
+          <ListFoot total={total} page_index={page_index} page_size={page_size} onChange={change} />
         )}
-      </section>
+      </ListPanel>
       {why && <WhyDrawer question={{ about: 'index', period, ...why }} onClosed={() => setWhy(undefined)} />}
     </Page>
   );

@@ -1,14 +1,14 @@
-import { ReloadOutlined } from '@ant-design/icons';
-import { Button, DatePicker, Segmented } from 'antd';
+import { DatePicker, Segmented } from 'antd';
 import dayjs from 'dayjs';
 import { air } from '#shared/contract/air.ts';
 import { bucketOf } from '#shared/domain/buckets.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
+import { Answered } from '#web/ui/Answered.tsx';
 import { AqiLegend } from '#web/ui/Aqi.tsx';
 import { periodText } from '#web/ui/air-words.ts';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
-import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import { ListBar, ListPanel, RefreshButton } from '#web/ui/ListPanel.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { SitePicker } from '#web/ui/SitePicker.tsx';
 import { TimeRange } from '#web/ui/TimeRange.tsx';
@@ -23,7 +23,7 @@ const startOfToday = () => bucketOf('day', new Date()).getTime();
 export function GoodRatePage() {
   const t = useT();
   const language = useLanguage();
-  const { site_ids, kind, at, from, to, change } = useGoodRateQuery();
+  const { site_ids, kind, at, from, to, sort, change } = useGoodRateQuery();
   const query = { from, to, ...(site_ids.length > 0 && { site_ids }) };
   const answer = useCall(air.goodRate, query, { keepPrevious: true });
   const span = {
@@ -33,13 +33,27 @@ export function GoodRatePage() {
   };
   return (
     <Page title={t('air.good_title')} hint={t('air.good_hint')}>
-      <section className={styles.list}>
-        <div className={styles.bar}>
+      <ListPanel>
+        <ListBar
+          tools={
+            <>
+              <RefreshButton busy={answer.isFetching} onClick={() => void answer.refetch()} />
+              <ExportButton
+                name="goodRate"
+                title={t('air.good_title')}
+                query={query}
+                // A form has its columns by itself.
+                columns={['form']}
+                isEmpty={answer.data?.total === 0}
+              />
+            </>
+          }
+        >
           <SitePicker
             multiple
             label={t('air.sites')}
             value={site_ids}
-            onChange={(chosen) => change({ site_ids: chosen.join(',') })}
+            onChange={(chosen) => change({ site_ids: chosen })}
           />
           <Segmented<PeriodKind>
             aria-label={t('air.kind')}
@@ -63,43 +77,26 @@ export function GoodRatePage() {
               onChange={(day) => change({ at: day?.format('YYYY-MM-DD') })}
             />
           )}
-          <div className={styles.tools}>
-            <Button
-              type="text"
-              icon={<ReloadOutlined spin={answer.isFetching} />}
-              title={t('common.refresh')}
-              aria-label={t('common.refresh')}
-              onClick={() => void answer.refetch()}
-            />
-            <ExportButton
-              name="goodRate"
-              title={t('air.good_title')}
-              query={query}
-              // A form has its columns by itself.
-              columns={['form']}
-              isEmpty={answer.data?.total === 0}
-            />
-          </div>
-        </div>
+        </ListBar>
         <div className={styles.basis}>
           <strong>{t('air.good_span', span)}</strong>
           <span>{t('air.good_note')}</span>
           <AqiLegend />
         </div>
-        {answer.error && !answer.data ? (
-          <ListError error={answer.error} onRetry={() => void answer.refetch()} />
-        ) : !answer.data ? (
-          <ListSkeleton />
-        ) : (
-          <GoodRateTable
-            rows={answer.data.data_info}
-            loading={answer.isFetching}
-            formOf={(site_id) =>
-              `/dataanalysis/airindexforms?${new URLSearchParams({ site_ids: String(site_id), from, to })}`
-            }
-          />
-        )}
-      </section>
+        <Answered answer={answer}>
+          {({ data_info }) => (
+            <GoodRateTable
+              rows={data_info}
+              sort={sort}
+              onSort={(order) => change({ sort: order })}
+              loading={answer.isFetching}
+              formOf={(site_id) =>
+                `/dataanalysis/airindexforms?${new URLSearchParams({ site_ids: String(site_id), from, to })}`
+              }
+            />
+          )}
+        </Answered>
+      </ListPanel>
     </Page>
   );
 }

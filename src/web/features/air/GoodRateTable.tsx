@@ -1,4 +1,5 @@
 import { Table, type TableColumnsType } from 'antd';
+import type { SortOrder } from 'antd/es/table/interface';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { air } from '#shared/contract/air.ts';
@@ -17,12 +18,15 @@ type Ranked = ReturnType<typeof rankedByGoodRate<GoodRate>>[number];
 interface GoodRateTableProps {
   rows: readonly GoodRate[];
   loading: boolean;
+  /** The column, with a minus in front from high to low. */
+  sort: string | undefined;
+  onSort(sort: string | undefined): void;
   /** The days of a site, as a form. */
   formOf(site_id: number): string;
 }
 
 /** Sites by their good rate, the best first. */
-export function GoodRateTable({ rows, loading, formOf }: GoodRateTableProps) {
+export function GoodRateTable({ rows, loading, sort, onSort, formOf }: GoodRateTableProps) {
   const t = useT();
   const columns: TableColumnsType<Ranked> = [
     {
@@ -90,10 +94,19 @@ export function GoodRateTable({ rows, loading, formOf }: GoodRateTableProps) {
       showSorterTooltip={false}
       loading={{ spinning: loading, delay: 300 }}
       dataSource={rankedByGoodRate(rows)}
-      columns={columns}
+      columns={columns.map((column) => ({ ...column, sortOrder: orderOf(column.key, sort) }))}
+      onChange={(_page, _filters, sorter) => {
+        const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
+        onSort(order ? `${order === 'descend' ? '-' : ''}${columnKey}` : undefined);
+      }}
       locale={{ emptyText: <EmptyState title={t('air.no_sites')} hint={t('air.no_sites_hint')} /> }}
     />
   );
+}
+
+function orderOf(key: unknown, sort: string | undefined): SortOrder | undefined {
+  if (sort === key) return 'ascend';
+  return sort === `-${key}` ? 'descend' : null;
 }
 
 /** A column of figures that can be sorted by; without one a site stands last, whichever way. */

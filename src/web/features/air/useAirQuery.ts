@@ -8,23 +8,26 @@ const hourMs = 3_600_000;
 /** How far back one looks without saying: whole days up to the last that is over, or the hours of a day. */
 const usualMs: Record<ReportPeriod, number> = { day: 30 * 24 * hourMs, hour: 24 * hourMs };
 
-type Change = Partial<
-  Record<
-    'view' | 'month' | 'site_ids' | 'period' | 'from' | 'to' | 'order' | 'page_index' | 'page_size',
-    string | number | undefined
-  >
->;
+interface Change
+  extends Partial<
+    Record<
+      'view' | 'month' | 'period' | 'from' | 'to' | 'order' | 'page_index' | 'page_size',
+      string | number | undefined
+    >
+  > {
+  site_ids?: readonly number[];
+}
 
 /** The question as the address holds it. */
 export function useAirQuery() {
-  const { params, change } = useAddress();
+  const { params, numbers, change } = useAddress();
   const [now, setNow] = useState(Date.now);
   const period: ReportPeriod = params.get('period') === 'hour' ? 'hour' : 'day';
   const to = params.get('to') ?? bucketOf(period, new Date(now)).toISOString();
   const from = params.get('from') ?? new Date(Date.parse(to) - usualMs[period]).toISOString();
   const figure = (key: string, otherwise: number) => Number(params.get(key)) || otherwise;
   return {
-    site_ids: (params.get('site_ids') ?? '').split(',').map(Number).filter(Boolean),
+    site_ids: numbers('site_ids'),
     period,
     from,
     to,

@@ -3,22 +3,25 @@ import { formatTime } from '#shared/domain/time.ts';
 import { useAddress } from '#web/ui/useAddress.ts';
 import { type PeriodKind, periodKinds, periodSpan } from './period-span.ts';
 
-type Change = Partial<Record<'site_ids' | 'kind' | 'at' | 'from' | 'to' | 'sort', string | undefined>>;
+interface Change extends Partial<Record<'kind' | 'at' | 'from' | 'to' | 'sort', string | undefined>> {
+  site_ids?: readonly number[];
+}
 
 /** The question as the address holds it: this month, up to yesterday, unless it says otherwise. */
 export function useGoodRateQuery() {
-  const { params, change } = useAddress();
+  const { params, numbers, change } = useAddress();
   const kind: PeriodKind = periodKinds.find((one) => one === params.get('kind')) ?? 'month';
   const yesterday = new Date(bucketOf('day', new Date()).getTime() - 1);
   const at = params.get('at') ?? formatTime(yesterday, 'yyyy-MM-dd');
   const whole = periodSpan(kind === 'range' ? 'month' : kind, at);
   const span = kind === 'range' ? { ...whole, ...given(params) } : whole;
   return {
-    site_ids: (params.get('site_ids') ?? '').split(',').map(Number).filter(Boolean),
+    site_ids: numbers('site_ids'),
+    sort: params.get('sort') ?? undefined,
     kind,
     at,
     ...span,
-    change: (patch: Change) => change(patch),
+    change: (patch: Change) => change({ ...patch }),
   };
 }
 

@@ -3,8 +3,8 @@ import { type FactorFigures, type HistoryFactor, history } from '#shared/contrac
 import { formatNumber } from '#shared/domain/numbers.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
+import { Answered } from '#web/ui/Answered.tsx';
 import { FactorName } from '#web/ui/FactorName.tsx';
-import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import type { Asked } from './asked.ts';
 import styles from './history.module.css';
 
@@ -58,22 +58,20 @@ export function HistoryFigures({ asked }: { asked: Asked }) {
         <h2>{t('history.figures')}</h2>
         <span className={styles.note}>{t('history.figures_hint')}</span>
       </header>
-      {answer.error && !answer.data ? (
-        <ListError error={answer.error} onRetry={() => void answer.refetch()} />
-      ) : !answer.data ? (
-        <ListSkeleton />
-      ) : (
-        <Table<Row>
-          size="small"
-          rowKey={({ site_id, component_id }) => `${site_id}-${component_id}`}
-          columns={columns}
-          dataSource={rows}
-          pagination={false}
-          scroll={{ x: 'max-content' }}
-          loading={{ spinning: answer.isFetching, delay: 300 }}
-          locale={{ emptyText: t('sitePage.no_rows') }}
-        />
-      )}
+      <Answered answer={answer}>
+        {() => (
+          <Table<Row>
+            size="small"
+            rowKey={({ site_id, component_id }) => `${site_id}-${component_id}`}
+            columns={columns}
+            dataSource={rows}
+            pagination={false}
+            scroll={{ x: 'max-content' }}
+            loading={{ spinning: answer.isFetching, delay: 300 }}
+            locale={{ emptyText: t('sitePage.no_rows') }}
+          />
+        )}
+      </Answered>
     </section>
   );
 }

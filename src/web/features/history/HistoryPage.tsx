@@ -11,7 +11,7 @@ import { HistoryFigures } from './HistoryFigures.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
 import styles from './history.module.css';
 import { QueryBar } from './QueryBar.tsx';
-import { listed, useHistoryQuery } from './useHistoryQuery.ts';
+import { useHistoryQuery } from './useHistoryQuery.ts';
 
 /** So many factors of one site are shown before any are chosen; sites are compared by one. */
 const usualFactors = 6;
@@ -59,7 +59,7 @@ export function HistoryPage() {
               label={t('history.sites')}
               placeholder={t('history.pick_sites')}
               value={site_ids}
-              onChange={(ids) => query.ask({ sites: listed(ids) })}
+              onChange={(ids) => query.ask({ sites: ids })}
             />
           </EmptyState>
         </section>

@@ -1,4 +1,4 @@
-import { ReloadOutlined, SettingOutlined } from '@ant-design/icons';
+import { SettingOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Popover, Table, type TableColumnsType } from 'antd';
 import {
   type HistoryBeside,
@@ -11,18 +11,16 @@ import { countsAt, type MeasuredType } from '#shared/contract/readings.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { type T, useT } from '#web/i18n.ts';
+import { Answered } from '#web/ui/Answered.tsx';
 import { stickyTable } from '#web/ui/DataTable.tsx';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { FactorName } from '#web/ui/FactorName.tsx';
-import { EmptyState, ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
-import { Paging } from '#web/ui/Paging.tsx';
+import { ListFoot, RefreshButton } from '#web/ui/ListPanel.tsx';
+import { EmptyState } from '#web/ui/ListStates.tsx';
 import { coverageOf, ReadingValue } from '#web/ui/ReadingValue.tsx';
 import { useShowPeriod } from '#web/ui/useShowPeriod.ts';
 import type { Asked } from './asked.ts';
 import styles from './history.module.css';
-import { listed } from './useHistoryQuery.ts';
-
-const pageSizes = [20, 50, 100, 200];
 
 /** A line per period and site, newest or oldest first. */
 export function HistoryTable({ asked }: { asked: Asked }) {
@@ -64,12 +62,9 @@ export function HistoryTable({ asked }: { asked: Asked }) {
       <header className={styles.head}>
         <h2>{t('history.table')}</h2>
         <span className={styles.note} />
-        <Button
-          type="text"
+        <RefreshButton
           size="small"
-          icon={<ReloadOutlined spin={answer.isFetching} />}
-          title={t('common.refresh')}
-          aria-label={t('common.refresh')}
+          busy={answer.isFetching}
           onClick={() => {
             query.renew();
             void answer.refetch();
@@ -87,7 +82,7 @@ export function HistoryTable({ asked }: { asked: Asked }) {
                 value: beside,
                 label: t(`history.beside_${beside}`),
               }))}
-              onChange={(chosen) => query.change({ show: listed(chosen) })}
+              onChange={(chosen) => query.change({ show: chosen.join(',') })}
             />
           }
         >
@@ -107,40 +102,27 @@ export function HistoryTable({ asked }: { asked: Asked }) {
           isEmpty={answer.data?.total === 0}
         />
       </header>
-      {answer.error && !answer.data ? (
-        <ListError error={answer.error} onRetry={() => void answer.refetch()} />
-      ) : !answer.data ? (
-        <ListSkeleton />
-      ) : (
-        <Table<HistoryRow>
-          className={styles.rows}
-          size="small"
-          rowKey={({ site_id, ts }) => `${site_id}-${ts}`}
-          columns={columns}
-          dataSource={answer.data.data_info}
-          pagination={false}
-          showSorterTooltip={false}
-          sticky={stickyTable}
-          scroll={{ x: 'max-content' }}
-          loading={{ spinning: answer.isFetching, delay: 300 }}
-          locale={{
-            emptyText: <EmptyState title={t('sitePage.no_rows')} hint={t('sitePage.no_rows_hint')} />,
-          }}
-          onChange={() => query.change({ order: order === 'desc' ? 'asc' : undefined })}
-        />
-      )}
-      {total > 0 && (
-        <footer className={styles.foot}>
-          <span>{t('common.total', { count: total })}</span>
-          <Paging
-            page_index={page_index}
-            page_size={page_size}
-            total={total}
-            sizes={pageSizes}
-            onChange={(page, size) => query.change({ page_index: page, page_size: size })}
+      <Answered answer={answer}>
+        {({ data_info }) => (
+          <Table<HistoryRow>
+            className={styles.rows}
+            size="small"
+            rowKey={({ site_id, ts }) => `${site_id}-${ts}`}
+            columns={columns}
+            dataSource={data_info}
+            pagination={false}
+            showSorterTooltip={false}
+            sticky={stickyTable}
+            scroll={{ x: 'max-content' }}
+            loading={{ spinning: answer.isFetching, delay: 300 }}
+            locale={{
+              emptyText: <EmptyState title={t('sitePage.no_rows')} hint={t('sitePage.no_rows_hint')} />,
+            }}
+            onChange={() => query.change({ order: order === 'desc' ? 'asc' : undefined })}
           />
-        </footer>
-      )}
+        )}
+      </Answered>
+      <ListFoot total={total} page_index={page_index} page_size={page_size} onChange={query.change} />
     </section>
   );
 }

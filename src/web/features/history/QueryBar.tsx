@@ -9,7 +9,6 @@ import { SitePicker } from '#web/ui/SitePicker.tsx';
 import { TimeRange } from '#web/ui/TimeRange.tsx';
 import type { Asked } from './asked.ts';
 import styles from './history.module.css';
-import { listed } from './useHistoryQuery.ts';
 
 /** Which sites, factors and time; each choice takes effect as soon as it is made. */
 export function QueryBar({ asked, offered }: { asked: Asked; offered: readonly HistoryFactor[] }) {
@@ -24,7 +23,7 @@ export function QueryBar({ asked, offered }: { asked: Asked; offered: readonly H
         label={t('history.sites')}
         placeholder={t('history.pick_sites')}
         value={query.site_ids}
-        onChange={(site_ids) => query.ask({ sites: listed(site_ids) })}
+        onChange={(site_ids) => query.ask({ sites: site_ids })}
       />
       <Select<number[]>
         className={styles.factors}
@@ -44,7 +43,7 @@ export function QueryBar({ asked, offered }: { asked: Asked; offered: readonly H
             ' ',
           ),
         }))}
-        onChange={(ids) => query.change({ factors: listed(ids) })}
+        onChange={(ids) => query.change({ factors: ids })}
       />
       <Segmented<MeasuredType>
         aria-label={t('sitePage.data_type')}

@@ -4,14 +4,14 @@ import { useMeasuredQuery } from '#web/ui/useMeasuredQuery.ts';
 /** The question as the address holds it: a reload or a shared link asks the same. */
 export function useHistoryQuery() {
   const query = useMeasuredQuery();
-  const { params, change } = query;
+  const { params, numbers, change } = query;
   const list = (key: string) => (params.get(key) ?? '').split(',').filter((part) => part !== '');
   const [zoomFrom, zoomTo] = [Number(params.get('zoom_from')), Number(params.get('zoom_to'))];
   return {
     ...query,
-    site_ids: list('sites').map(Number).filter(Number.isInteger),
+    site_ids: numbers('sites'),
     /** Empty where none were chosen: then the usual ones are meant. */
-    component_ids: list('factors').map(Number).filter(Number.isInteger),
+    component_ids: numbers('factors'),
     order: params.get('order') === 'asc' ? ('asc' as const) : ('desc' as const),
     shown: historyBeside.options.filter((beside) => list('show').includes(beside)),
     /** The part of the time that the chart looks at, in milliseconds. */
@@ -23,6 +23,3 @@ export function useHistoryQuery() {
 }
 
 export type HistoryQuery = ReturnType<typeof useHistoryQuery>;
-
-export const listed = (values: readonly (string | number)[]) =>
-  values.length > 0 ? values.join(',') : undefined;

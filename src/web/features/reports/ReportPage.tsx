@@ -11,8 +11,9 @@ import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { useSummed } from '#web/live/useSummed.ts';
 import { useMay } from '#web/shell/powers.ts';
+import { Answered } from '#web/ui/Answered.tsx';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
-import { EmptyState, ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import { EmptyState } from '#web/ui/ListStates.tsx';
 import { localName } from '#web/ui/local-name.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { SitePicker } from '#web/ui/SitePicker.tsx';
@@ -132,23 +133,23 @@ function LoadedReport({ kind }: { kind: ReportKind }) {
   useSummed({ site_ids, level: kind === 'year' ? 'month' : 'day', from, to }, () => {
     if (answer.data) void answer.refetch();
   });
-  if (!answer.data) {
-    return (
-      <section className={styles.sheet}>
-        {answer.error ? (
-          <ListError error={answer.error} onRetry={() => void answer.refetch()} />
-        ) : (
-          <ListSkeleton />
-        )}
-      </section>
-    );
-  }
-  const compared = layout === 'compare' && answer.data.sites.length > 1;
-  const shown = { kind, date, report: answer.data, onWhy: setWhy };
   return (
     <section className={styles.sheet} aria-busy={answer.isFetching}>
-      {compared ? <Compared {...shown} /> : <Sheets {...shown} />}
-      <Footnotes kind={kind} report={answer.data} />
+      <Answered answer={answer}>
+        {(report) => {
+          const shown = { kind, date, report, onWhy: setWhy };
+          return (
+            <>
+              {layout === 'compare' && report.sites.length > 1 ? (
+                <Compared {...shown} />
+              ) : (
+                <Sheets {...shown} />
+              )}
+              <Footnotes kind={kind} report={report} />
+            </>
+          );
+        }}
+      </Answered>
       {why && <WhyDrawer question={why} onClosed={() => setWhy(undefined)} />}
     </section>
   );

@@ -22,10 +22,8 @@ const noList = Object.fromEntries(
 
 /** What is asked for, as the address holds it. Without a date it is the day, week, month or year of today. */
 export function useReportQuery() {
-  const { params, change } = useAddress();
+  const { params, numbers, change } = useAddress();
   const chosen = params.get('date') ?? '';
-  const numbers = (key: string) =>
-    (params.get(key) ?? '').split(',').flatMap((text) => (/^\d+$/.test(text) ? [Number(text)] : []));
   return {
     site_ids: numbers('site_ids'),
     date: isIsoDate(chosen) ? chosen : formatTime(new Date(), 'yyyy-MM-dd'),

@@ -1,5 +1,4 @@
-import { ReloadOutlined } from '@ant-design/icons';
-import { Button, Empty, Segmented, Table } from 'antd';
+import { Empty, Segmented, Table } from 'antd';
 import {
   countsAt,
   type FactorColumn,
@@ -12,13 +11,13 @@ import { factorLabel } from '#shared/domain/formula.ts';
 import { periodCustom } from '#shared/domain/period-name.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
+import { Answered } from '#web/ui/Answered.tsx';
 import { ColumnChooser } from '#web/ui/ColumnChooser.tsx';
 import { stickyTable } from '#web/ui/DataTable.tsx';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { FactorName } from '#web/ui/FactorName.tsx';
-import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import { ListBar, ListFoot, ListPanel, RefreshButton } from '#web/ui/ListPanel.tsx';
 import { localName } from '#web/ui/local-name.ts';
-import { Paging } from '#web/ui/Paging.tsx';
 import { coverageOf, ReadingValue } from '#web/ui/ReadingValue.tsx';
 import type { ShortSite } from '#web/ui/site-tree.ts';
 import { TimeRange } from '#web/ui/TimeRange.tsx';
@@ -27,7 +26,6 @@ import { useMeasuredQuery } from '#web/ui/useMeasuredQuery.ts';
 import { useShowPeriod } from '#web/ui/useShowPeriod.ts';
 import styles from './site-page.module.css';
 
-const pageSizes = [20, 50, 100, 200];
 const none: readonly FactorColumn[] = [];
 
 /** What the site measured, newest first, a column per factor. */
@@ -46,8 +44,37 @@ export function MeasuredTab({ site }: { site: ShortSite }) {
   );
   const placeOf = (key: string) => factors.findIndex(({ component_id }) => String(component_id) === key);
   return (
-    <section className={styles.list}>
-      <div className={styles.bar}>
+    <ListPanel>
+      <ListBar
+        tools={
+          <>
+            <RefreshButton
+              busy={answer.isFetching}
+              onClick={() => {
+                renew();
+                void answer.refetch();
+              }}
+            />
+            <ColumnChooser
+              choice={choice}
+              labelOf={(key) => {
+                const factor = factors[placeOf(key)];
+                return factor
+                  ? factorLabel(localName(factor, 'component_name', language), factor.formula)
+                  : key;
+              }}
+            />
+            <ExportButton
+              name="measured"
+              title={`${site.site_name} ${t(`sitePage.data_type_${data_type}`)}`}
+              query={query}
+              columns={choice.shown.map(({ key }) => key)}
+              isEmpty={answer.data?.total === 0}
+            />
+          </>
+        }
+        note={data_type === 'hour' && t(`sitePage.custom_${periodCustom(site.site_type)}`)}
+      >
         <Segmented<MeasuredType>
           aria-label={t('sitePage.data_type')}
           value={data_type}
@@ -63,80 +90,36 @@ export function MeasuredTab({ site }: { site: ShortSite }) {
           to={to}
           onChange={(start, end) => change({ from: start, to: end })}
         />
-        <div className={styles.tools}>
-          <Button
-            type="text"
-            icon={<ReloadOutlined spin={answer.isFetching} />}
-            title={t('common.refresh')}
-            aria-label={t('common.refresh')}
-            onClick={() => {
-              renew();
-              void answer.refetch();
-            }}
+      </ListBar>
+      <Answered answer={answer}>
+        {({ data_info }) => (
+          <Table<MeasuredRow>
+            size="small"
+            rowKey="ts"
+            pagination={false}
+            sticky={stickyTable}
+            scroll={{ x: 'max-content' }}
+            loading={{ spinning: answer.isFetching, delay: 300 }}
+            dataSource={data_info}
+            columns={[
+              {
+                key: 'ts',
+                title: t('sitePage.time'),
+                fixed: 'start',
+                render: (_value, { ts }) => showPeriod(ts, site.site_type),
+              },
+              ...choice.shown.flatMap(({ key }) => {
+                const place = placeOf(key);
+                const factor = factors[place];
+                return factor ? [factorColumn(factor, place, data_type)] : [];
+              }),
+            ]}
+            locale={{ emptyText: <NoRows /> }}
           />
-          <ColumnChooser
-            choice={choice}
-            labelOf={(key) => {
-              const factor = factors[placeOf(key)];
-              return factor
-                ? factorLabel(localName(factor, 'component_name', language), factor.formula)
-                : key;
-            }}
-          />
-          <ExportButton
-            name="measured"
-            title={`${site.site_name} ${t(`sitePage.data_type_${data_type}`)}`}
-            query={query}
-            columns={choice.shown.map(({ key }) => key)}
-            isEmpty={answer.data?.total === 0}
-          />
-        </div>
-        {data_type === 'hour' && (
-          <p className={styles.custom}>{t(`sitePage.custom_${periodCustom(site.site_type)}`)}</p>
         )}
-      </div>
-      {answer.error && !answer.data ? (
-        <ListError error={answer.error} onRetry={() => void answer.refetch()} />
-      ) : !answer.data ? (
-        <ListSkeleton />
-      ) : (
-        <Table<MeasuredRow>
-          size="small"
-          rowKey="ts"
-          pagination={false}
-          sticky={stickyTable}
-          scroll={{ x: 'max-content' }}
-          loading={{ spinning: answer.isFetching, delay: 300 }}
-          dataSource={answer.data.data_info}
-          columns={[
-            {
-              key: 'ts',
-              title: t('sitePage.time'),
-              fixed: 'start',
-              render: (_value, { ts }) => showPeriod(ts, site.site_type),
-            },
-            ...choice.shown.flatMap(({ key }) => {
-              const place = placeOf(key);
-              const factor = factors[place];
-              return factor ? [factorColumn(factor, place, data_type)] : [];
-            }),
-          ]}
-          locale={{ emptyText: <NoRows /> }}
-        />
-      )}
-      {total > 0 && (
-        <footer className={styles.foot}>
-          <span>{t('common.total', { count: total })}</span>
-          <Paging
-            page_index={page_index}
-            page_size={page_size}
-            total={total}
-            sizes={pageSizes}
-            onChange={(page, size) => change({ page_index: page, page_size: size })}
-          />
-        </footer>
-      )}
-    </section>
+      </Answered>
+      <ListFoot total={total} page_index={page_index} page_size={page_size} onChange={change} />
+    </ListPanel>
   );
 }
 
