@@ -65,6 +65,8 @@ const factorFigures = z.object({
   component_id: id,
   count: z.int(),
   valid: z.int(),
+  /** Values there should be by now; none of minutes, whose step the device chooses. */
+  expected: z.int().nullable(),
   mean: z.number().nullable(),
   min: z.number().nullable(),
   max: z.number().nullable(),

@@ -4,6 +4,7 @@ import {
   countingFlags,
   counts,
   expectedHours,
+  expectedIn,
   expectedMinutes,
   expectedRealtime,
   isValid,
@@ -93,6 +94,22 @@ describe('validity of a year', () => {
 });
 
 describe('what is expected', () => {
+  const since = (days: number) => ({
+    from: new Date('2026-07-01T00:00:00+08:00'),
+    to: new Date(Date.parse('2026-07-01T00:00:00+08:00') + days * 86_400_000),
+  });
+
+  test.each([
+    ['realtime', 1, 60, 1440],
+    ['minute', 1, 60, null],
+    ['hour', 2, 60, 48],
+    ['hour', 1, 14_400, 6],
+    ['day', 7, 60, 7],
+    ['month', 40, 60, 2],
+  ] as const)('of %s values in %i days at one every %i s: %s', (kind, days, interval, expected) => {
+    expect(expectedIn(kind, since(days), interval)).toBe(expected);
+  });
+
   test.each([
     [60, 60],
     [30, 120],

@@ -1,4 +1,4 @@
-import type { Level } from './buckets.ts';
+import { bucketEnd, bucketOf, type Level } from './buckets.ts';
 import { ozoneWindows } from './ozone.ts';
 
 /** Flags whose values enter averages and evaluation; every other one is shown, marked and left out. */
@@ -83,6 +83,30 @@ export function expectedMinutes(minutesSeen: Iterable<number>): number {
 
 function greatestCommonDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestCommonDivisor(b, a % b);
+}
+
+/** Values of a kind in a time, by how often the station measures. None of minutes, whose step its logger chooses. */
+export function expectedIn(
+  kind: 'realtime' | 'minute' | Level,
+  { from, to }: { from: Date; to: Date },
+  intervalSeconds: number,
+): number | null {
+  const seconds = Math.max(0, (to.getTime() - from.getTime()) / 1000);
+  switch (kind) {
+    case 'minute':
+      return null;
+    case 'realtime':
+      return Math.floor(seconds / intervalSeconds);
+    case 'hour':
+      return Math.floor(seconds / Math.max(hourSeconds, intervalSeconds));
+    case 'day':
+      return Math.floor(seconds / (24 * hourSeconds));
+    case 'month': {
+      let months = 0;
+      for (let at = from; at < to; at = bucketEnd('month', bucketOf('month', at))) months += 1;
+      return months;
+    }
+  }
 }
 
 /** Hours with a value in a day of so many hours. */

@@ -7,6 +7,7 @@ import { countingOf } from '#server/standards/counting.ts';
 import type { ParsedOf } from '#shared/contract/define.ts';
 import { type HistoryFactor, history } from '#shared/contract/history.ts';
 import type { MeasuredType } from '#shared/contract/readings.ts';
+import { expectedIn } from '#shared/domain/validity.ts';
 import { Fault } from '#shared/faults.ts';
 import { inColumns, measuredPage } from './measured.ts';
 
@@ -53,7 +54,18 @@ export const historyRoutes = handlers(history, {
       select component_id from component where averaging = 'circular' and component_id = any(${selection.fids})`);
     const circular = directions.map(({ component_id }) => component_id);
     const figures = await ctx.series.figures({ ...selection, circular });
-    const data_info = figures.map(({ fid, n, ...rest }) => ({ component_id: fid, count: n, ...rest }));
+    const sites = await ctx.db.rows<{ site_id: number; interval_seconds: number }>(sql`
+      select site_id, interval_seconds from site where site_id = any(${selection.site_ids})`);
+    const intervals = new Map(sites.map(({ site_id, interval_seconds }) => [site_id, interval_seconds]));
+    // What is still to come is missing nowhere.
+    const to = new Date(Math.min(selection.to.getTime(), ctx.now().getTime()));
+    const passed = { from: selection.from, to };
+    const data_info = figures.map(({ fid, n, ...rest }) => ({
+      component_id: fid,
+      count: n,
+      expected: expectedIn(selection.kind, passed, intervals.get(rest.site_id) ?? 60),
+      ...rest,
+    }));
     return { data_info, total: data_info.length };
   },
 });

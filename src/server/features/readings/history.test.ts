@@ -112,6 +112,7 @@ test('figures are of the values that count, by the flags of each site', async ()
       site_id: site.two,
       component_id: factor.so2,
       count: 4,
+      expected: null,
       valid: 3,
       mean: 6.333333,
       min: 5,

@@ -28,7 +28,8 @@ export const history = {
   figures_hint: 'Mean, extremes and percentile are of valid values only',
   count: 'Values',
   rate: 'Valid',
-  rate_hint: 'Share of the received values that are valid',
+  rate_hint:
+    'Valid values of those there should be; of minutes, whose step the device chooses, of those that came',
   mean: 'Mean',
   min: 'Min',
   max: 'Max',

@@ -25,7 +25,7 @@ export const history = {
   figures_hint: '均值、极值和百分位数只计有效数据',
   count: '数据量',
   rate: '有效率',
-  rate_hint: '有效数据占收到数据的比例',
+  rate_hint: '有效数据占应有数据的比例；分钟数据的间隔由设备决定，按收到的数据计算',
   mean: '均值',
   min: '最小',
   max: '最大',

@@ -13,6 +13,11 @@ interface Row extends FactorFigures {
   site_name: string;
 }
 
+/** More may come than were expected, where a station measures more often than it is set up for. */
+function shareText(valid: number, of: number): string {
+  return of > 0 ? `${formatNumber(Math.min(100, (valid * 100) / of), 1)} %` : '–';
+}
+
 /** What the values of each factor and site come to. */
 export function HistoryFigures({ asked }: { asked: Asked }) {
   const t = useT();
@@ -45,7 +50,7 @@ export function HistoryFigures({ asked }: { asked: Asked }) {
       key: 'rate',
       title: <span title={t('history.rate_hint')}>{t('history.rate')}</span>,
       align: 'end',
-      render: (_value, { valid, count }) => (count > 0 ? `${formatNumber((valid * 100) / count, 1)} %` : '–'),
+      render: (_value, { valid, count, expected }) => shareText(valid, expected ?? count),
     },
     figure('mean'),
     figure('min'),
