@@ -14,6 +14,7 @@ export type JudgedFactor = z.output<typeof judgedFactor>;
 
 const newestOfSite = z.object({
   site_id: id,
+  online: z.boolean(),
   /** The finest that it sends; null where it never sent any. */
   data_type: dataType.nullable(),
   /** Of the newest value. */

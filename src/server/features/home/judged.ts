@@ -24,6 +24,7 @@ export function judgedFactors(db: Db): Promise<JudgedFactor[]> {
 
 export interface JudgedSite {
   site_id: number;
+  online: boolean;
   medium: Medium;
   exempt: Pollutant[];
   body: WaterBody;
@@ -35,15 +36,17 @@ export async function judgedSites(ctx: Ctx): Promise<JudgedSite[]> {
   const named = await namedSites(ctx, {});
   const site_ids = named.map(({ site_id }) => site_id);
   const facts = await airSites(ctx, await airFactors(ctx.db), site_ids, ctx.now());
-  const rows = await ctx.db.rows<{ site_id: number; body: WaterBody; counting_flags: string[] }>(sql`
-    select s.site_id, coalesce(s.water_quality_type, 'river') as body,
+  const rows = await ctx.db.rows<Pick<JudgedSite, 'site_id' | 'online' | 'body' | 'counting_flags'>>(sql`
+    select s.site_id, coalesce(l.online, false) as online, coalesce(s.water_quality_type, 'river') as body,
            coalesce(p.counting_flags, '{}') as counting_flags
-      from site s left join product_line p using (product_id) where s.site_id = any(${site_ids})`);
+      from site s left join link_state l using (site_id) left join product_line p using (product_id)
+     where s.site_id = any(${site_ids})`);
   const bySite = new Map(rows.map((row) => [row.site_id, row]));
   return facts.map(({ site_id, site_type, exempt }) => {
-    const { body = 'river', counting_flags = [] } = bySite.get(site_id) ?? {};
+    const { online = false, body = 'river', counting_flags = [] } = bySite.get(site_id) ?? {};
     return {
       site_id,
+      online,
       medium: mediumOf(site_type as 'air' | 'water' | 'mobile'),
       exempt,
       body,

@@ -28,7 +28,7 @@ export async function newest(ctx: Ctx): Promise<AnswerOf<typeof home.newest>> {
 }
 
 function newestOfSite(
-  { site_id, medium, exempt, body, counting_flags }: JudgedSite,
+  { site_id, online, medium, exempt, body, counting_flags }: JudgedSite,
   factors: readonly JudgedFactor[],
   latest: LatestOfSite | undefined,
   now: number,
@@ -47,6 +47,7 @@ function newestOfSite(
   );
   return {
     site_id,
+    online,
     data_type: latest?.data_type ?? null,
     ts: latest?.ts ?? null,
     values,

@@ -56,10 +56,9 @@ interface Wanted extends ListQuery {
 async function withNewest<Row extends { site_id: number }>(ctx: Ctx, from: ListSource, wanted: Wanted) {
   const { data_type, component_ids, ...query } = wanted;
   const { data_info, total } = await listPage<Row>(ctx, from, query as ListQuery);
-  const rows = await ctx.series.latest(
-    data_info.map(({ site_id }) => site_id),
-    data_type,
-  );
+  const site_ids = data_info.map(({ site_id }) => site_id);
+  // Of no factor nothing is the newest.
+  const rows = component_ids?.length === 0 ? [] : await ctx.series.latest(site_ids, data_type);
   const chosen = component_ids && new Set(component_ids);
   const bySite = new Map(
     rows.map(({ site_id, ts, received_at, values }) => {

@@ -27,6 +27,7 @@ const site = (site_id: number, site_type: NetworkSite['site_type']) =>
 const others = ['so2', 'no2', 'co', 'o3', 'pm10'] as const;
 const newest = (site_id: number, values: (number | null)[]) => ({
   site_id,
+  online: true,
   data_type: 'realtime' as const,
   ts: iso(1),
   values,

@@ -157,7 +157,7 @@ function stationOf(site: NetworkSite, order: number, newest: NewestOfSite | unde
     site,
     medium: mediumOf(site.site_type),
     order,
-    online: site.online,
+    online: newest?.online ?? site.online,
     last_packet_at: site.last_packet_at,
     data_type: data_type ?? null,
     values: [...values],

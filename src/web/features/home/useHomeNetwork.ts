@@ -33,7 +33,8 @@ export function useHomeNetwork() {
         heard.current = [...heard.current.filter(({ at }) => at > now - rememberedMs), { at: now, events }];
         made?.hear(events);
       },
-      onMissed: reload,
+      // Sites themselves seldom change, and there may be many of them.
+      onMissed: () => void newest.refetch(),
     },
   );
   useEffect(() => {
