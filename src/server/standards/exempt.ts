@@ -22,7 +22,7 @@ export async function airSites(
   at: Date,
 ): Promise<AirSiteFacts[]> {
   const sites = await siteFacts(db, factors, site_ids);
-  const lacking = await onceMeasured(db, factors, sites);
+  const lacking = await onceMeasured(db, factors, sites, at);
   if (lacking.length === 0) return sites;
   const from = new Date(at);
   from.setUTCFullYear(from.getUTCFullYear() - YEARS);
@@ -39,11 +39,12 @@ export async function airSites(
   return sites.map((site) => ({ ...site, exempt: site.exempt.filter(isExempt(site.site_id)) }));
 }
 
-/** The sites, few as a rule, that have sent something that they are no longer set up for: no other can have a past of it. */
+/** The sites, few as a rule, that once sent what they are not set up for and no longer send: no other can lack it. */
 async function onceMeasured(
   db: Db,
   factors: readonly AirFactor[],
   sites: readonly AirSiteFacts[],
+  at: Date,
 ): Promise<number[]> {
   const pairs = sites.flatMap(({ site_id, exempt }) =>
     factors.flatMap(({ fid, pollutant, derivation }) =>
@@ -56,6 +57,7 @@ async function onceMeasured(
       from unnest(${pairs.map(({ site_id }) => site_id)}::integer[], ${pairs.map(({ fid }) => fid)}::smallint[])
            as p (site_id, fid)
       join latest_reading l using (site_id) join factor_set s using (set_id)
-     where p.fid = any(s.fids)`);
+      cross join unnest(s.fids) with ordinality as u (fid, i)
+     where u.fid = p.fid and coalesce(l.tss[u.i], l.ts) < ${at} - interval '1 day'`);
   return rows.map(({ site_id }) => site_id);
 }
