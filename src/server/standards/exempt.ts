@@ -58,6 +58,6 @@ async function onceMeasured(
            as p (site_id, fid)
       join latest_reading l using (site_id) join factor_set s using (set_id)
       cross join unnest(s.fids) with ordinality as u (fid, i)
-     where u.fid = p.fid and coalesce(l.tss[u.i], l.ts) < ${at} - interval '1 day'`);
+     where u.fid = p.fid and coalesce(l.tss[u.i], l.ts) < ${at}::timestamptz - interval '1 day'`);
   return rows.map(({ site_id }) => site_id);
 }
