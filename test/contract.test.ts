@@ -14,7 +14,7 @@ const calls = everyCall();
 
 /** Calls of the spec that later issues bring. The list only ever shrinks. */
 const later =
-  /^\/(monitor(?!\/(point|realtime|user|version)\/)|live|cloud_video|file)\/|^\/monitor\/point\/(data\/get\/|datas\/get|pm\/aqi)|\/(order|order_type|order_comment|user_duty)\//;
+  /^\/(monitor(?!\/(point|realtime|user|version)\/)|live|cloud_video)\/|^\/monitor\/point\/(data\/get\/|datas\/get|pm\/aqi)|\/(order|order_type|order_comment|user_duty)\//;
 
 function listed(name: string): string[] {
   const text = readFileSync(join(import.meta.dirname, 'spec', name), 'utf8');

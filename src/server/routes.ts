@@ -11,6 +11,7 @@ import { airTables } from '#server/features/air/air-tables.ts';
 import { decodeRoutes } from '#server/features/control/decode.routes.ts';
 import { packetRoutes } from '#server/features/control/packets.routes.ts';
 import { unmappedRoutes } from '#server/features/control/unmapped.routes.ts';
+import { appRoutes } from '#server/features/files/apps.routes.ts';
 import { fileRoutes } from '#server/features/files/files.routes.ts';
 import { homeRoutes } from '#server/features/home/home.routes.ts';
 import { auditRoutes } from '#server/features/platform/audit.routes.ts';
@@ -54,6 +55,7 @@ export const routes: readonly Route[] = [
   ...versionRoutes,
   ...bugRoutes,
   ...fileRoutes,
+  ...appRoutes,
   ...siteRoutes,
   ...siteImportRoutes,
   ...networkRoutes,

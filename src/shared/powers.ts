@@ -83,6 +83,8 @@ const actions: Record<string, Record<string, Roles>> = {
     'file.read': staff,
     'file.write': ['administrator', 'operator'],
     'file.delete': administrator,
+    'app.read': readers,
+    'app.write': administrator,
   },
 };
 

@@ -30,8 +30,6 @@ export const pending: readonly string[] = [
   '/workorder/process',
   '/workorder/orders',
   '/userconfigs/themeconfig',
-  '/assistconfigs/appprojects',
-  '/assistconfigs/appfiles',
   '/assistconfigs/platform',
   '/assistconfigs/messages',
   '/learning/articles',
@@ -46,5 +44,4 @@ export const pending: readonly string[] = [
   '/learning/softwarekey',
   '/meetings/rooms',
   '/meetings/appointments',
-  '/download',
 ];

@@ -18,6 +18,10 @@ import { signOut, signOutRoute } from '#web/shell/sign-out.ts';
 
 const loginChunk = pageChunk(async () => (await import('#web/shell/login/LoginPage.tsx')).LoginPage);
 
+const downloadChunk = pageChunk(
+  async () => (await import('#web/features/files/DownloadPage.tsx')).DownloadPage,
+);
+
 /**
  * What sign-in is drawn from, fetched beside the words: a gap once shown is kept by React for a third of a second, also
  * when it could be filled. A failure is met again, and told, when the page is drawn.
@@ -108,6 +112,12 @@ export const pages: Record<string, PageChunk> = {
   '/assistconfigs/fileupload': pageChunk(
     async () => (await import('#web/features/files/FilesPage.tsx')).FilesPage,
   ),
+  '/assistconfigs/appprojects': pageChunk(
+    async () => (await import('#web/features/files/AppProjectsPage.tsx')).AppProjectsPage,
+  ),
+  '/assistconfigs/appfiles': pageChunk(
+    async () => (await import('#web/features/files/AppFilesPage.tsx')).AppFilesPage,
+  ),
   '/logs/bugs': pageChunk(async () => (await import('#web/features/platform/BugsPage.tsx')).BugsPage),
   '/logs/versions': pageChunk(
     async () => (await import('#web/features/platform/VersionDetailsPage.tsx')).VersionDetailsPage,
@@ -137,6 +147,7 @@ export const routes: RouteObject[] = [
           </Suspense>
         ),
       },
+      { path: '/download', element: <LazyPage chunk={downloadChunk} /> },
       { path: '/overtime', loader: refuseOvertime, element: <OvertimePage /> },
       { path: signOutRoute, loader: signOut, element: null },
       {

@@ -30,7 +30,7 @@ for (const theme of ['light', 'dark'] as const) {
       const page = await open('/homepages');
       for (const path of shellPaths) {
         await page.goto(path);
-        await page.locator('#content h1').waitFor();
+        await page.locator('#page-content h1').waitFor();
         expect(await seriousProblems(page), path).toEqual([]);
       }
     });

@@ -1,4 +1,4 @@
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
@@ -78,4 +78,12 @@ export async function keepFile(
     values (${user_id}, ${purpose}, ${file_name}, ${size}, ${sha256}) returning file_id`);
   if (!row) throw new Fault('upload_failed');
   return { file_id: row.file_id, file_name, size, sha256 };
+}
+
+/** The row may be there without its content, after a disk was restored in part. */
+export async function requireContent(app: Pick<App, 'config'>, { sha256, size }: StoredFile): Promise<void> {
+  const found = await stat(filePath(app, sha256)).catch((error: NodeJS.ErrnoException) => {
+    throw new Fault(error.code === 'ENOENT' ? 'attachment_missing' : 'attachment_query_failed');
+  });
+  if (!found.isFile() || found.size !== size) throw new Fault('attachment_query_failed');
 }

@@ -23,6 +23,9 @@ export async function tidy(app: App): Promise<void> {
   await removeStrayReports(app);
   await forgetSites(app);
   await app.pool.run(sql`delete from file_upload where updated_at < ${before(UPLOAD_DAYS)}`);
+  await app.pool.run(sql`
+    delete from file f where purpose = 'app' and created_at < ${before(1)}
+       and not exists (select from app_file a where a.file_id = f.file_id)`);
   await removeParts(app, before(1));
   await removeContents(app);
 }

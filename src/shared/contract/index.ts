@@ -1,5 +1,6 @@
 import { agreements, dataTypes } from './agreements.ts';
 import { air } from './air.ts';
+import { appDownloads, appFiles, appProjects } from './apps.ts';
 import { bugActions, bugs } from './bugs.ts';
 import type { AnyCall } from './define.ts';
 import { deviceLogs } from './device-logs.ts';
@@ -84,7 +85,7 @@ export const contract = {
   },
   control: { packets, decoding, unmappedCodes },
   platform: { audit, jobs, maps, versions, versionNews, bugs, bugActions },
-  files: { fileList, files, uploads },
+  files: { fileList, files, uploads, appProjects, appFiles, appDownloads },
 };
 
 export interface NamedCall {

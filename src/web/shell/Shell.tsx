@@ -46,7 +46,7 @@ function Frame() {
   if (pathname === '/wisdomscreen') return <PageGate {...menu} />;
   return (
     <>
-      <a className={styles.skip} href="#content">
+      <a className={styles.skip} href="#page-content">
         {t('shell.skip_to_content')}
       </a>
       <OfflineBanner />
@@ -56,7 +56,7 @@ function Frame() {
         <SideMenu menu={menu.menu} />
         <div className={styles.page}>
           <VisitedTabs menu={menu.menu} />
-          <main id="content" className={styles.content} tabIndex={-1} ref={content}>
+          <main id="page-content" className={styles.content} tabIndex={-1} ref={content}>
             <Breadcrumb menu={menu.menu} />
             <PageGate {...menu} />
           </main>

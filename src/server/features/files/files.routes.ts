@@ -1,7 +1,6 @@
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from '#server/db/sql.ts';
-import { filePath } from '#server/files/store.ts';
+import { requireContent } from '#server/files/store.ts';
 import { beginUpload, CHUNK_BYTES, finishUpload } from '#server/files/uploads.ts';
 import type { Ctx } from '#server/http/ctx.ts';
 import { downloadUrl } from '#server/http/downloads.ts';
@@ -69,12 +68,4 @@ async function remove({ db }: Ctx, file_ids: number[]): Promise<Record<string, n
   const gone = await db.run(sql`delete from file where file_id = any(${file_ids}) and purpose = 'upload'`);
   if (gone < new Set(file_ids).size) throw new Fault('file_missing');
   return {};
-}
-
-/** The row may be there without its content, after a disk was restored in part. */
-async function requireContent(ctx: Ctx, { sha256, size }: StoredFile): Promise<void> {
-  const found = await stat(filePath(ctx, sha256)).catch((error: NodeJS.ErrnoException) => {
-    throw new Fault(error.code === 'ENOENT' ? 'attachment_missing' : 'attachment_query_failed');
-  });
-  if (!found.isFile() || found.size !== size) throw new Fault('attachment_query_failed');
 }

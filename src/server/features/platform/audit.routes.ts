@@ -11,6 +11,8 @@ const nameColumns = {
   menu: 'menu_name',
   theme: 'theme_name',
   file: 'file_name',
+  app_project: 'project_name',
+  app_file: 'version_number',
   product_version: 'version_number',
   bug: 'content',
   site: 'site_name',

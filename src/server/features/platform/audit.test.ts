@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { agreements, dataTypes } from '#shared/contract/agreements.ts';
+import { appFiles, appProjects } from '#shared/contract/apps.ts';
 import { bugs } from '#shared/contract/bugs.ts';
 import type { Call } from '#shared/contract/define.ts';
 import { components } from '#shared/contract/factors.ts';
@@ -55,6 +56,11 @@ const add = {
   upload: async () => {
     const { upload_id } = await admin.send(uploads.begin, { file_name: `${unique('f')}.txt`, size: 0 });
     return { upload_id };
+  },
+  appFile: async () => {
+    const { app_project_id } = await admin.send(appProjects.add, { project_name: unique('app') });
+    const { file_id } = (await admin.upload('app.bin', unique('app'), 'app')).data as { file_id: number };
+    return { app_project_id, file_id, platform: 'other', version_number: '1' };
   },
   storedFile: async () => {
     const { file_id } = await admin.send(uploads.finish, await add.upload());
@@ -186,6 +192,14 @@ const examples: Record<string, () => Promise<unknown>> = {
       insert into report_file (schedule_id, period_from, made_at, file_name)
       values (${schedule_id}, now(), now(), 'x.xlsx') returning report_file_id`);
   },
+  ...tableExamples('appProjects', appProjects, () => ({ project_name: unique('app') }), { remark: 'x' }),
+  'appFiles.add': () => add.appFile(),
+  'appFiles.edit': async () => ({
+    ...(await admin.send(appFiles.add, await add.appFile())),
+    version: 1,
+    notes: 'x',
+  }),
+  'appFiles.remove': async () => admin.send(appFiles.add, await add.appFile()),
   'uploads.finish': () => add.upload(),
   'files.remove': () => add.storedFile(),
   'files.removeMany': () => add.storedFile(),

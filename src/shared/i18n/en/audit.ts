@@ -41,6 +41,8 @@ export const audit = {
   entity_theme: 'Theme',
   entity_theme_user: 'Theme users',
   entity_file: 'File',
+  entity_app_project: 'App project',
+  entity_app_file: 'App file',
   entity_product_version: 'Version',
   entity_bug: 'Bug',
   entity_site: 'Site',

@@ -52,6 +52,8 @@ export const powerNames = {
   file_read: 'View and download files',
   file_write: 'Upload files',
   file_delete: 'Delete files',
+  app_read: 'View apps',
+  app_write: 'Maintain apps',
 } satisfies Words<typeof zhPowers>;
 
 export const roleNames = {

@@ -38,6 +38,8 @@ export const audit = {
   entity_theme: '主题',
   entity_theme_user: '主题用户',
   entity_file: '文件',
+  entity_app_project: 'APP 项目',
+  entity_app_file: 'APP 文件',
   entity_product_version: '版本',
   entity_bug: '问题',
   entity_site: '站点',

@@ -50,6 +50,8 @@ export const powerNames = {
   file_read: '查看和下载文件',
   file_write: '上传文件',
   file_delete: '删除文件',
+  app_read: '查看 APP',
+  app_write: '维护 APP',
 };
 
 export const roleNames = {

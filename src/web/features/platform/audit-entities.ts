@@ -20,6 +20,8 @@ const entities = {
   theme: 'themes',
   theme_user: 'themes',
   file: 'files',
+  app_project: 'appProjects',
+  app_file: 'appFiles',
   product_version: 'versions',
   bug: 'bugs',
   site: 'sites',

@@ -1,0 +1,17 @@
+import type { Words } from '../words.ts';
+import type * as zh from '../zh/download.ts';
+
+export const download = {
+  title: 'Download the app',
+  facts: '{{platform}} · version {{version}} · {{size}} · {{time}}',
+  platform_android: 'Android',
+  platform_ios: 'iOS',
+  platform_windows: 'Windows',
+  platform_linux: 'Linux',
+  platform_other: 'Other platforms',
+  sha256: 'SHA-256: {{sha256}}',
+  get: 'Download',
+  by_phone: 'Scan to open this page on a phone',
+  none: 'There is no app to download yet',
+  none_hint: 'Please come back later, or ask an administrator.',
+} satisfies Words<typeof zh.download>;

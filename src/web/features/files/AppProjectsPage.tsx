@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { appProjects } from '#shared/contract/apps.ts';
+import type { AnswerOf } from '#shared/contract/define.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { ResourcePage } from '#web/pages/ResourcePage.tsx';
+import { localName } from '#web/ui/local-name.ts';
+import { AppQrDialog } from './AppQrDialog.tsx';
+
+type Project = AnswerOf<typeof appProjects.list>['data_info'][number];
+
+export function AppProjectsPage() {
+  const t = useT();
+  const language = useLanguage();
+  const [shown, setShown] = useState<Project>();
+  return (
+    <>
+      <ResourcePage
+        resource={appProjects}
+        columns={[
+          'project_name',
+          { key: 'project_name_en', rare: true },
+          'is_public',
+          'file_count',
+          'remark',
+          'updated_at',
+        ]}
+        form={['project_name', 'project_name_en', 'is_public', { key: 'remark', as: 'textarea' }]}
+        rowActions={(project) => [
+          {
+            label: t('appProjects.qr'),
+            refused: project.is_public ? undefined : t('appProjects.not_public'),
+            run: () => setShown(project),
+          },
+          {
+            label: t('appProjects.files'),
+            to: `/assistconfigs/appfiles?app_project_id=${project.app_project_id}`,
+          },
+        ]}
+      />
+      {shown && (
+        <AppQrDialog
+          name={localName(shown, 'project_name', language)}
+          projectId={shown.app_project_id}
+          onClosed={() => setShown(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { Modal, QRCode } from 'antd';
+import { useState } from 'react';
+import { useT } from '#web/i18n.ts';
+import styles from './files.module.css';
+
+interface AppQrDialogProps {
+  name: string;
+  projectId: number;
+  onClosed(): void;
+}
+
+/** A phone that reads it opens the download page at this app. */
+export function AppQrDialog({ name, projectId, onClosed }: AppQrDialogProps) {
+  const t = useT();
+  const [open, setOpen] = useState(true);
+  const address = new URL(`/download?app=${projectId}`, window.location.origin).href;
+  return (
+    <Modal
+      open={open}
+      title={t('appProjects.qr_title', { name })}
+      footer={null}
+      width={360}
+      onCancel={() => setOpen(false)}
+      afterClose={onClosed}
+    >
+      <figure className={styles.qr}>
+        {/* Black on white in either theme: cameras read nothing else as well. */}
+        <QRCode value={address} size={240} type="svg" color="#000000" bgColor="#ffffff" />
+        <figcaption>
+          <a href={address} target="_blank" rel="noreferrer">
+            {address}
+          </a>
+        </figcaption>
+      </figure>
+    </Modal>
+  );
+}
