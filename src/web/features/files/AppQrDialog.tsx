@@ -25,7 +25,14 @@ export function AppQrDialog({ name, projectId, onClosed }: AppQrDialogProps) {
     >
       <figure className={styles.qr}>
         {/* Black on white in either theme: cameras read nothing else as well. */}
-        <QRCode value={address} size={240} type="svg" color="#000000" bgColor="#ffffff" />
+        <QRCode
+          value={address}
+          size={240}
+          type="svg"
+          color="#000000"
+          bgColor="#ffffff"
+          aria-label={t('appProjects.qr_title', { name })}
+        />
         <figcaption>
           <a href={address} target="_blank" rel="noreferrer">
             {address}

@@ -66,7 +66,14 @@ function Apps() {
         ))}
       </ul>
       <figure className={styles.phone}>
-        <QRCode value={window.location.href} size={160} type="svg" color="#000000" bgColor="#ffffff" />
+        <QRCode
+          value={window.location.href}
+          size={160}
+          type="svg"
+          color="#000000"
+          bgColor="#ffffff"
+          aria-label={t('download.by_phone')}
+        />
         <figcaption>{t('download.by_phone')}</figcaption>
       </figure>
     </>
