@@ -11,7 +11,7 @@ import { lineLevel, type ReportKind, type ReportPeriod, reportPeriod } from '#sh
 import { goodRate } from '#shared/domain/statistics.ts';
 import { Fault } from '#shared/faults.ts';
 import { judgeOf } from './judge.ts';
-import { expectedOf, lineValue, sectionOf } from './line-values.ts';
+import { expectedOf, lineValue, reported, sectionOf } from './line-values.ts';
 import { columnOf, type ReportedFactor, type ReportedSite, reportedFactors, reportedSites } from './read.ts';
 import { type LineValue, summaryOf } from './summary.ts';
 
@@ -102,15 +102,15 @@ function siteReport(
   const indexAt = new Map(indices.map((index) => [new Date(index.ts).getTime(), index]));
   const judges = own.map((factor) => judgeOf(site, factor, level));
   const table = period.lines.map((at) =>
-    own.map((factor, i) => lineValue(rowAt.get(at.getTime()), factor, level, at, judges[i])),
+    own.map((factor, i) => lineValue(rowAt.get(at.getTime()), site, factor, level, at, judges[i])),
   );
   const { site_id, site_name, mn, site_type, virtual_data } = site;
   const [whole, sofar] = expectedOf(kind, site, period, now);
   const over = kind === 'year' ? overDays(site, own, days) : [];
-  const summary = own.map(({ averaging, code }, i) =>
+  const summary = own.map((factor, i) =>
     summaryOf(
       table.flatMap((line) => line[i] ?? []),
-      { kind, averaging, code, whole, sofar, overDays: over[i] },
+      { kind, whole, sofar, overDays: over[i], factor, reported: reported(site, factor) },
     ),
   );
   const ofDays = kind !== 'day' && site_type !== 'water';
@@ -132,7 +132,8 @@ function siteReport(
       sectionOf(
         site,
         own,
-        summary.map(({ mean }) => mean),
+        // What does not suffice for a mean does not suffice for a class.
+        summary.map(({ mean, usable }) => (usable === false ? null : mean)),
       )?.class ?? null,
   };
 }
@@ -149,7 +150,7 @@ function overDays(
     const at = new Date(row.ts);
     factors.forEach((factor, i) => {
       const judge = judges[i];
-      if (judge && lineValue(row, factor, 'day', at, judge).over) counts[i] = (counts[i] ?? 0) + 1;
+      if (judge && lineValue(row, site, factor, 'day', at, judge).over) counts[i] = (counts[i] ?? 0) + 1;
     });
   }
   return counts;

@@ -2,8 +2,9 @@ import { coverageAt } from '#server/series/coverage.ts';
 import type { BucketRow } from '#server/series/store.ts';
 import type { Level } from '#shared/domain/buckets.ts';
 import type { ReportKind, ReportPeriod } from '#shared/domain/report-period.ts';
+import { roundHalfEven, withoutNoise } from '#shared/domain/rounding.ts';
 import { expectedHours, isValid } from '#shared/domain/validity.ts';
-import { waterValues } from '#shared/domain/water-items.ts';
+import { waterItemOfCode, waterValues } from '#shared/domain/water-items.ts';
 import { type WaterSection, waterSection } from '#shared/domain/water-section.ts';
 import { bodyOf, type Judge } from './judge.ts';
 import type { ReportedFactor, ReportedSite } from './read.ts';
@@ -26,15 +27,26 @@ export function expectedOf(
   return [Math.round((to.getTime() - from.getTime()) / DAY_MS), Math.floor(passed / DAY_MS)];
 }
 
+/**
+ * A figure as it stands in a report and is held against limits, so that both say the same: what water is judged by to
+ * the decimals of its factor, all else as it was meant.
+ */
+export function reported(site: ReportedSite, { code, decimals }: ReportedFactor): (value: number) => number {
+  const isJudged = site.site_type === 'water' && code && waterItemOfCode(code, bodyOf(site));
+  return isJudged ? (value) => roundHalfEven(value, decimals) : withoutNoise;
+}
+
 export function lineValue(
   row: BucketRow | undefined,
-  { component_id }: ReportedFactor,
+  site: ReportedSite,
+  factor: ReportedFactor,
   level: Level,
   at: Date,
   judge: Judge | undefined,
 ): LineValue {
-  const i = row?.fids.indexOf(component_id) ?? -1;
-  const value = row?.avg[i] ?? null;
+  const i = row?.fids.indexOf(factor.component_id) ?? -1;
+  const measured = row?.avg[i] ?? null;
+  const value = measured === null ? null : reported(site, factor)(measured);
   const coverage = coverageAt(row, i);
   const valid = value !== null && isValid(level, coverage);
   return { value, valid, over: valid && value !== null && judge?.isOver(value, at) === true, coverage };

@@ -1,7 +1,7 @@
 import type { ReportSummary } from '#shared/contract/reports.ts';
 import type { Averaging } from '#shared/domain/averaging.ts';
 import type { ReportKind } from '#shared/domain/report-period.ts';
-import { mean } from '#shared/domain/statistics.ts';
+import { mean as meanOf } from '#shared/domain/statistics.ts';
 import { type Coverage, isValid, isValidYear, yearNeeds } from '#shared/domain/validity.ts';
 import { circularMean } from '#shared/domain/wind.ts';
 
@@ -17,12 +17,12 @@ export interface LineValue {
 
 export interface Expectation {
   kind: ReportKind;
-  averaging: Averaging;
-  /** National code. */
-  code: string | null;
+  factor: { averaging: Averaging; code: string | null };
   /** Values of the whole period, and of what has passed of it. */
   whole: number;
   sofar: number;
+  /** How a figure stands in the report. */
+  reported(value: number): number;
   /** Days over their limit: a year is made of months, which have none. */
   overDays?: number;
 }
@@ -30,14 +30,15 @@ export interface Expectation {
 /** One factor over the whole period, from its lines. */
 export function summaryOf(
   lines: readonly LineValue[],
-  { kind, averaging, code, whole, sofar, overDays }: Expectation,
+  { kind, factor: { averaging, code }, whole, sofar, reported, overDays }: Expectation,
 ): ReportSummary {
   const counting = lines.filter(hasValue).filter(({ valid }) => kind === 'year' || valid);
   const values = counting.map(({ value }) => value);
   const valid =
     kind === 'year' ? lines.reduce((days, { coverage }) => days + coverage.valid, 0) : counting.length;
+  const mean = kind === 'year' && averaging === 'mean' ? meanOfDays(counting) : average(values, averaging);
   return {
-    mean: kind === 'year' && averaging === 'mean' ? meanOfDays(counting) : average(values, averaging),
+    mean: mean === null ? null : reported(mean),
     max: averaging === 'mean' && values.length > 0 ? Math.max(...values) : null,
     min: averaging === 'mean' && values.length > 0 ? Math.min(...values) : null,
     valid,
@@ -54,7 +55,7 @@ function hasValue(line: LineValue): line is LineValue & { value: number } {
 
 function average(values: readonly number[], averaging: Averaging): number | null {
   if (averaging === 'circular') return circularMean(values) ?? null;
-  return averaging === 'last' ? (values.at(-1) ?? null) : mean(values);
+  return averaging === 'last' ? (values.at(-1) ?? null) : meanOf(values);
 }
 
 /** GB 3095: a year is the mean of its valid days, so that a month counts by how many of them it has. */

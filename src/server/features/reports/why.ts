@@ -13,7 +13,7 @@ import { countingFlags, counts, neededValues, yearNeeds } from '#shared/domain/v
 import { Fault } from '#shared/faults.ts';
 import { askedPeriod } from './build.ts';
 import { type Judge, judgeOf } from './judge.ts';
-import { expectedOf, lineValue } from './line-values.ts';
+import { expectedOf, lineValue, reported } from './line-values.ts';
 import { columnOf, type ReportedFactor, type ReportedSite, reportedFactors, reportedSites } from './read.ts';
 import { summaryOf } from './summary.ts';
 
@@ -57,7 +57,7 @@ async function lineWhy(
   const span = { from: start, to: bucketEnd(level, start) };
   const [row] = await ctx.series.buckets({ level, site_ids: [site.site_id], ...span });
   const judge = judgeOf(site, factor, level);
-  const own = partOf(row, factor, level, start, judge);
+  const own = partOf(row, site, factor, level, start, judge);
   const place = row?.fids.indexOf(factor.component_id) ?? -1;
   const parts =
     level === 'hour' ? await minutes(ctx, site, factor, span) : await partsOf(ctx, site, factor, level, span);
@@ -97,32 +97,34 @@ async function partsOf(
   const component_id = level === 'day' ? (factor.derived_from ?? factor.component_id) : factor.component_id;
   const source = { ...factor, component_id, ...(level === 'day' && { derivation: null }) };
   const rows = await series.buckets({ level: below, site_ids: [site.site_id], ...span });
-  return { level: below, parts: everyPart(rows, source, below, span, judgeOf(site, source, below)) };
+  return { level: below, parts: everyPart(rows, site, source, below, span) };
 }
 
 /** With those that nothing came of. */
 function everyPart(
   rows: readonly BucketRow[],
+  site: ReportedSite,
   factor: ReportedFactor,
   level: Level,
   { from, to }: Span,
-  judge: Judge | undefined,
 ): WhyPart[] {
+  const judge = judgeOf(site, factor, level);
   const rowAt = new Map(rows.map((row) => [Date.parse(row.ts), row]));
   const parts: WhyPart[] = [];
   for (let at = from; at < to; at = bucketEnd(level, at))
-    parts.push(partOf(rowAt.get(at.getTime()), factor, level, at, judge));
+    parts.push(partOf(rowAt.get(at.getTime()), site, factor, level, at, judge));
   return parts;
 }
 
 function partOf(
   row: BucketRow | undefined,
+  site: ReportedSite,
   factor: ReportedFactor,
   level: Level,
   at: Date,
   judge: Judge | undefined,
 ): WhyPart {
-  const { value, valid, over, coverage } = lineValue(row, factor, level, at, judge);
+  const { value, valid, over, coverage } = lineValue(row, site, factor, level, at, judge);
   const place = row?.fids.indexOf(factor.component_id) ?? -1;
   const flag = row?.flags?.[place] ?? '';
   return {
@@ -173,17 +175,17 @@ async function wholeWhy(
   const rows = await ctx.series.buckets({ level, ...span });
   const judge = judgeOf(site, factor, level);
   const rowAt = new Map(rows.map((row) => [Date.parse(row.ts), row]));
-  const lines = period.lines.map((at) => lineValue(rowAt.get(at.getTime()), factor, level, at, judge));
+  const lines = period.lines.map((at) => lineValue(rowAt.get(at.getTime()), site, factor, level, at, judge));
   const [whole, sofar] = expectedOf(kind, site, period, ctx.now());
   const days = kind === 'year' ? await ctx.series.buckets({ level: 'day', extremes: false, ...span }) : [];
   const ofDays = judgeOf(site, factor, 'day');
   const overDays =
     kind === 'year'
-      ? days.filter((row) => lineValue(row, factor, 'day', new Date(row.ts), ofDays).over).length
+      ? days.filter((row) => lineValue(row, site, factor, 'day', new Date(row.ts), ofDays).over).length
       : undefined;
   const summary = summaryOf(lines, {
     ...{ kind, whole, sofar, overDays },
-    ...{ averaging: factor.averaging, code: factor.code },
+    ...{ factor, reported: reported(site, factor) },
   });
   const { mean, max, min, valid, expected, over, usable } = summary;
   return {
@@ -194,7 +196,7 @@ async function wholeWhy(
     times: null,
     limit: judge?.limitAt(period.from) ?? null,
     level,
-    parts: everyPart(rows, factor, level, period, judge),
+    parts: everyPart(rows, site, factor, level, period),
   };
 }
 
