@@ -35,6 +35,13 @@ export const home = {
     'Live AQI: the newest values by the bands of HJ 633’s hourly report; it speaks of this moment only. The hourly AQI stands in the station’s card and in the air index forms',
   basis_hour: 'Hourly AQI (HJ 633)',
   basis_hour_long: 'Hourly AQI: valid means of whole hours, by the edition of HJ 633 in force on their date',
+  basis_factor_live: '{{name}}, live (not published)',
+  basis_factor_live_long: '{{name}}: the newest valid value, by its hourly HJ 633 sub-index. Not published.',
+  basis_factor_hour: '{{name}}, hourly',
+  basis_factor_hour_long:
+    '{{name}}: valid means of whole hours, by their sub-index of HJ 633 in force on their date',
+  basis_factor_water: '{{name}} (GB 3838)',
+  basis_factor_water_long: '{{name}}: the newest valid value, by its class of GB 3838-2002',
   basis_water: 'Water class (GB 3838)',
   basis_water_long: 'Water class: the newest valid value of each item, the worst item by GB 3838-2002',
 

@@ -34,6 +34,12 @@ export const home = {
     '实时 AQI：把最新监测值按 HJ 633 小时报的分级计算，只反映此刻；正式的小时 AQI 见站点详情和空气指数报表',
   basis_hour: '小时 AQI（HJ 633）',
   basis_hour_long: '小时 AQI：整点小时的有效均值，按数据当日执行的 HJ 633 评价',
+  basis_factor_live: '{{name}}（实时，非正式发布）',
+  basis_factor_live_long: '{{name}}：最新有效值，按 HJ 633 小时 IAQI 分级，非正式发布',
+  basis_factor_hour: '{{name}}（小时）',
+  basis_factor_hour_long: '{{name}}：整点小时的有效均值，按数据当日执行的 HJ 633 IAQI 分级',
+  basis_factor_water: '{{name}}（GB 3838）',
+  basis_factor_water_long: '{{name}}：最新有效值，按 GB 3838-2002 分类',
   basis_water: '水质类别（GB 3838）',
   basis_water_long: '水质类别：各项目最新有效值，按 GB 3838-2002 单因子评价',
 

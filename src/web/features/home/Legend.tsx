@@ -6,6 +6,7 @@ import { useT } from '#web/i18n.ts';
 import { GradeMark } from './GradeMark.tsx';
 import styles from './home.module.css';
 import { useHome } from './home-context.ts';
+import { useColouringName } from './useColouringName.ts';
 import { isSameList, useNetworkValue } from './useNetworkValue.ts';
 
 const grades: readonly Grade[] = [1, 2, 3, 4, 5, 6];
@@ -55,12 +56,17 @@ export function Legend() {
 /** By what the stations are judged: at this moment by their newest values, in the past by whole hours. */
 function Basis({ medium }: { medium: Medium }) {
   const t = useT();
-  const { replay } = useHome();
+  const { replay, colouring } = useHome();
+  const name = useColouringName();
   const by = medium === 'water' ? 'water' : replay.frames ? 'hour' : 'live';
+  const [basis, long] =
+    colouring === 'overall'
+      ? [t(`home.basis_${by}`), t(`home.basis_${by}_long`)]
+      : [t(`home.basis_factor_${by}`, { name }), t(`home.basis_factor_${by}_long`, { name })];
   return (
-    <Tooltip title={t(`home.basis_${by}_long`)}>
-      <button type="button" className={styles.basis} aria-description={t(`home.basis_${by}_long`)}>
-        {t(`home.basis_${by}`)} <InfoCircleOutlined aria-hidden />
+    <Tooltip title={long}>
+      <button type="button" className={styles.basis} aria-description={long}>
+        {basis} <InfoCircleOutlined aria-hidden />
       </button>
     </Tooltip>
   );

@@ -17,6 +17,7 @@ import { EmptyState } from '#web/ui/ListStates.tsx';
 import { localName } from '#web/ui/local-name.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { SitePicker } from '#web/ui/SitePicker.tsx';
+import { usePrinting } from '#web/ui/usePrinting.ts';
 import { WhyDrawer, type WhyQuestion } from '#web/ui/why/WhyDrawer.tsx';
 import { CompareSheet } from './CompareSheet.tsx';
 import { Footnotes } from './Footnotes.tsx';
@@ -140,6 +141,7 @@ function LoadedReport({ kind }: { kind: ReportKind }) {
           const shown = { kind, date, report, onWhy: setWhy };
           return (
             <>
+              <p className={styles.period}>{reportName(kind, new Date(report.from))}</p>
               {layout === 'compare' && report.sites.length > 1 ? (
                 <Compared {...shown} />
               ) : (
@@ -164,8 +166,13 @@ interface ShownReport {
 
 function Sheets(shown: ShownReport) {
   const { sites } = shown.report;
-  const [only] = sites;
-  if (sites.length === 1 && only) return <SiteSheet {...shown} site={only} />;
+  const isPrinting = usePrinting();
+  if (sites.length === 1 || isPrinting)
+    return sites.map((site) => (
+      <div key={site.site_id} className={styles.page}>
+        <SiteSheet {...shown} site={site} />
+      </div>
+    ));
   return (
     <Tabs
       size="small"
