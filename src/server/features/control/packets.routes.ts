@@ -12,8 +12,8 @@ import type { ListQuery } from '#shared/contract/resource.ts';
 import { Fault } from '#shared/faults.ts';
 
 const DAY_MS = 86_400_000;
-/** Text is looked for frame by frame: in a day of the whole network, or a month of one device. */
-const SEARCH_DAYS = { network: 1, device: 31 };
+/** Text is looked for frame by frame: in a day of the whole network, or a year of one device. */
+const SEARCH_DAYS = { network: 1, device: 366 };
 const COUNTS_TO = 10_000;
 
 /** Frames of the sites that a user may see; those of strangers for people who see who is knocking. */

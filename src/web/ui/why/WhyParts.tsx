@@ -4,6 +4,7 @@ import { packets } from '#shared/contract/packets.ts';
 import type { ReportSite, WhyCell } from '#shared/contract/reports.ts';
 import type { WhyPart } from '#shared/contract/why.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
+import { formatTime } from '#shared/domain/time.ts';
 import { type T, useT } from '#web/i18n.ts';
 import { useMay } from '#web/shell/powers.ts';
 import { Status } from '#web/ui/Status.tsx';
@@ -11,9 +12,6 @@ import { useShowPeriod } from '#web/ui/useShowPeriod.ts';
 import styles from './why.module.css';
 
 const hourMs = 3_600_000;
-const minuteMs = 60_000;
-/** A period's own packet comes a little after it. */
-const lateMs = 600_000;
 
 interface WhyPartsProps {
   level: WhyCell['level'];
@@ -87,9 +85,7 @@ export function WhyParts({ level, parts, unit, decimals, site, onOpen }: WhyPart
             <>
               {level === 'hour' && <Link to={minutesOf(site, ts)}>{t('why.minutes')}</Link>}
               {level === 'hour' && mayPackets && ' · '}
-              {mayPackets && (
-                <Link to={packetsOf(site, ts, level === 'hour' ? hourMs : minuteMs)}>{t('why.packets')}</Link>
-              )}
+              {mayPackets && <Link to={packetsOf(site, ts, level)}>{t('why.packets')}</Link>}
             </>
           ),
         },
@@ -120,11 +116,13 @@ function minutesOf({ mn }: Pick<ReportSite, 'mn'>, ts: string): string {
   return `/sites/${encodeURIComponent(mn)}?${new URLSearchParams(query)}`;
 }
 
-function packetsOf({ site_id }: Pick<ReportSite, 'site_id'>, ts: string, lengthMs: number): string {
+/** Found by the time they speak of: what was sent again, or late, came at any time after it. */
+function packetsOf({ site_id }: Pick<ReportSite, 'site_id'>, ts: string, level: WhyCell['level']): string {
+  const minute = formatTime(new Date(ts), 'yyyy-MM-dd HH:mm').replace(/\D/g, '');
   const query = {
     site_id: String(site_id),
+    keyword: `DataTime=${level === 'hour' ? minute.slice(0, -2) : minute}`,
     received_at_from: ts,
-    received_at_to: iso(Date.parse(ts) + lengthMs + lateMs),
   };
   return `/countercharges/originaldata?${new URLSearchParams(query)}`;
 }
