@@ -52,7 +52,7 @@ export function VersionDetailsPage() {
                   <h2 className={styles.head}>
                     {row.version_number}
                     <Tag>{t(`versions.version_type_${row.version_type}`)}</Tag>
-                    {index === 0 && <Tag color="processing">{t('versions.newest')}</Tag>}
+                    {index === 0 && <Tag className={styles.newest}>{t('versions.newest')}</Tag>}
                     <time dateTime={row.created_at}>{showTime(row.created_at, language)}</time>
                   </h2>
                   <p className={styles.text}>{localName(row, 'version_text', language)}</p>
