@@ -110,6 +110,7 @@ export function reportNotes(say: Say, kind: ReportKind, report: Report, now: Dat
     ...(ofAir ? [say(`reports.footnote_valid_${kind}`)] : []),
     ...(ofWater ? [say('reports.footnote_valid_water')] : []),
     ...(kind === 'day' ? [...customs].map((custom) => say(`reports.footnote_${custom}`)) : []),
+    ...(kind === 'year' ? [say('reports.footnote_extremes_year')] : []),
     say('reports.footnote_marks'),
     ...(new Date(report.to) > now ? [say('reports.footnote_passed')] : []),
   ];

@@ -62,13 +62,13 @@ async function exported(...wanted: Parameters<typeof start>) {
   return parseCsv(await (await admin.download(url)).text(), { delimiter: ',' });
 }
 
-test('site by site, each hour called by the custom of its medium, simulated values left out', async () => {
+test('site by site, each hour called by the custom of its medium, with its flag, simulated values left out', async () => {
   expect(await exported(['air', 'water', 'virtual'])).toEqual([
-    ['站点', '时间', '细颗粒物 PM₂.₅ (µg/m³)'],
-    ['air', '2026-11-10 24:00', '40'],
-    ['air', '2026-11-10 08:00', '35.5'],
-    ['water', '2026-11-10 23:00', '40'],
-    ['water', '2026-11-10 07:00', '35.5'],
+    ['站点', '时间', '细颗粒物 PM₂.₅ (µg/m³)', '细颗粒物 PM₂.₅ 标记'],
+    ['air', '2026-11-10 24:00', '40', 'D'],
+    ['air', '2026-11-10 08:00', '35.5', 'N'],
+    ['water', '2026-11-10 23:00', '40', 'D'],
+    ['water', '2026-11-10 07:00', '35.5', 'N'],
   ]);
 });
 

@@ -18,7 +18,8 @@ export const historyTable: TableSource = {
   needs: history.table.needs,
   open: async (ctx, { language, columns, query }) => {
     const { order, data_type, from, to, ...wanted } = parse(history.table.input, query);
-    const besides = columns.filter((column): column is HistoryBeside => isBeside(column));
+    // A value that does not count must not look like one that does, whatever else is left out.
+    const besides = [...new Set([...columns.filter(isBeside), 'flag' as const])];
     const { site_ids, fids, counting } = await selectionOf(ctx, { ...wanted, data_type, from, to });
     const sites = await measuringSites(ctx, site_ids);
     if (sites.length === 0) throw new Fault('no_data', { detail: 'export_virtual' });
@@ -53,7 +54,7 @@ export const historyTable: TableSource = {
   },
 };
 
-const isBeside = (column: string) => historyBeside.safeParse(column).success;
+const isBeside = (column: string): column is HistoryBeside => historyBeside.safeParse(column).success;
 
 function cells(cell: Cell, { decimals }: HistoryFactor, besides: readonly HistoryBeside[]): CellValue[] {
   const figure = (value: number | null) => (value === null ? null : truncate(value, decimals));

@@ -52,6 +52,8 @@ export const reports = {
   footnote_editions: 'Evaluated by {{editions}}',
   footnote_end: 'Hours are named by their end; 24:00 belongs to the same day',
   footnote_start: 'Hours are named by their start',
+  footnote_extremes_year:
+    'Highest and lowest are of the monthly means; valid and over-limit are counts of days',
   footnote_marks:
     'Grey italics rest on too little data and are not counted; * marks a mean that is not used for evaluation; ▲ a value over its limit; NA not evaluated for lack of data; – no data',
   footnote_valid_day:

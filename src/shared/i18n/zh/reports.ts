@@ -49,6 +49,7 @@ export const reports = {
   footnote_editions: '评价依据：{{editions}}',
   footnote_end: '小时按结束时刻标注，24:00 属于当日',
   footnote_start: '小时按开始时刻标注',
+  footnote_extremes_year: '最大值、最小值取自各月均值；有效数、超标数按日统计',
   footnote_marks:
     '灰色斜体数值有效数据不足，不参与统计；* 表示均值有效数据不足，不用于评价；▲ 表示超标；NA 表示数据不足，未评价；– 表示无数据',
   footnote_valid_day:
