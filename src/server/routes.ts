@@ -2,6 +2,7 @@ import { dutyRoutes } from '#server/features/access/duty.routes.ts';
 import { equipmentRoutes } from '#server/features/access/equipment.routes.ts';
 import { groupRoutes } from '#server/features/access/groups.routes.ts';
 import { menuRoutes } from '#server/features/access/menus.routes.ts';
+import { personalRoutes } from '#server/features/access/personal.routes.ts';
 import { roleRoutes } from '#server/features/access/roles.routes.ts';
 import { loginLimitRoutes, signInRoutes } from '#server/features/access/sign-in.routes.ts';
 import { userImportRoutes } from '#server/features/access/user-import.ts';
@@ -17,6 +18,7 @@ import { homeRoutes } from '#server/features/home/home.routes.ts';
 import { auditRoutes } from '#server/features/platform/audit.routes.ts';
 import { bugRoutes } from '#server/features/platform/bugs.routes.ts';
 import { mapRoutes } from '#server/features/platform/maps.routes.ts';
+import { pictureRoutes } from '#server/features/platform/pictures.routes.ts';
 import { versionRoutes } from '#server/features/platform/versions.routes.ts';
 import { firstDataRoutes } from '#server/features/readings/first-data.routes.ts';
 import { historyRoutes } from '#server/features/readings/history.routes.ts';
@@ -43,6 +45,7 @@ import type { Route, TableSource } from '#server/http/route.ts';
 export const routes: readonly Route[] = [
   ...signInRoutes,
   ...loginLimitRoutes,
+  ...personalRoutes,
   ...userRoutes,
   ...userImportRoutes,
   ...roleRoutes,
@@ -52,6 +55,7 @@ export const routes: readonly Route[] = [
   ...menuRoutes,
   ...auditRoutes,
   ...mapRoutes,
+  ...pictureRoutes,
   ...versionRoutes,
   ...bugRoutes,
   ...fileRoutes,

@@ -29,7 +29,6 @@ export const pending: readonly string[] = [
   '/countercharges/qualitycontrol',
   '/workorder/process',
   '/workorder/orders',
-  '/userconfigs/themeconfig',
   '/assistconfigs/platform',
   '/assistconfigs/messages',
   '/learning/articles',

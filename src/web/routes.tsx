@@ -58,7 +58,7 @@ export const pages: Record<string, PageChunk> = {
   '/countercharges/originaldata': pageChunk(
     async () => (await import('#web/features/packets/PacketsPage.tsx')).PacketsPage,
   ),
-  '/personal': pageChunk(async () => (await import('#web/features/access/PersonalPage.tsx')).PersonalPage),
+  '/personal': pageChunk(async () => (await import('#web/features/personal/PersonalPage.tsx')).PersonalPage),
   '/userconfigs/permissions': pageChunk(
     async () => (await import('#web/features/access/PermissionsPage.tsx')).PermissionsPage,
   ),
@@ -69,6 +69,9 @@ export const pages: Record<string, PageChunk> = {
   ),
   '/userconfigs/usergroupmanagement': pageChunk(
     async () => (await import('#web/features/user-config/GroupManagementPage.tsx')).GroupManagementPage,
+  ),
+  '/userconfigs/themeconfig': pageChunk(
+    async () => (await import('#web/features/user-config/ThemesPage.tsx')).ThemesPage,
   ),
   '/userconfigs/rolepermissions': pageChunk(
     async () => (await import('#web/features/access/RolePermissionsPage.tsx')).RolePermissionsPage,

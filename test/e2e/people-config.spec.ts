@@ -96,3 +96,71 @@ test('the menu is put into order, hidden and renamed, and the side menu follows'
   await on.keyboard.press('Enter');
   await expect(side.getByRole('menuitem', { name: /^菜单/ })).toHaveText(['菜单权限', '菜单列表']);
 });
+
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const picture = { name: 'logo.png', mimeType: 'image/png', buffer: onePixel };
+
+test('a theme is seen while it is made, and by its users at their next step', async ({ open, browser }) => {
+  const on = await open('/userconfigs/themeconfig', 'admin', 'en');
+  await on.getByRole('button', { name: 'Add' }).first().click();
+  const form = on.getByRole('dialog', { name: /theme/ });
+  const preview = form.getByRole('region', { name: 'Preview' });
+  await form.getByRole('textbox', { name: '* Theme name' }).fill('Jinan');
+  await form.getByRole('textbox', { name: 'Platform title' }).fill('Jinan Air');
+  await expect(preview).toContainText('Jinan Air');
+  await form.locator('input[type=file]').setInputFiles(picture);
+  await expect(preview.locator('img')).toHaveAttribute('src', /^\/file\/picture\//);
+  expect(await seriousProblems(on)).toEqual([]);
+  await on.keyboard.press('Escape');
+  await on.getByRole('button', { name: 'Keep editing' }).click();
+  await form.getByRole('button', { name: 'Save' }).last().click();
+  const row = on.getByRole('row').filter({ hasText: 'Jinan' });
+  await expect(row).toBeVisible();
+
+  const other = await (await browser.newContext()).newPage();
+  await open.as(other, '/personal', 'learner');
+  await row.getByRole('button', { name: 'Users' }).click();
+  await on.getByRole('combobox', { name: 'Choose users' }).fill('learner');
+  await on.locator('.ant-select-item-option').filter({ hasText: 'learner' }).click();
+  await on.getByText('Users of “Jinan”').click();
+  await on.getByRole('button', { name: 'Add', exact: true }).last().click();
+  await expect(on.getByRole('button', { name: /^Take the theme from/ })).toBeVisible();
+  await other.getByRole('link', { name: '首页', exact: true }).first().click();
+  await expect(other).toHaveTitle('Jinan Air');
+  await other.context().close();
+  await on.getByRole('button', { name: /^Take the theme from/ }).click();
+  await expect(on.getByText('Nobody uses this theme yet')).toBeVisible();
+});
+
+test('the personal center: a portrait, another device signed out, and what to be told of', async ({
+  open,
+  browser,
+}) => {
+  const other = await (await browser.newContext()).newPage();
+  await open.as(other, '/personal', 'auditor');
+  const on = await open('/personal', 'auditor');
+  await on.locator('input[type=file]').setInputFiles(picture);
+  await expect(on.getByRole('button', { name: /用户菜单/ }).locator('img')).toBeVisible();
+  await on.getByRole('button', { name: '移除图片' }).click();
+  await expect(on.getByRole('button', { name: /用户菜单/ }).locator('img')).toHaveCount(0);
+
+  await on.getByRole('group', { name: '电子邮件' }).getByRole('checkbox', { name: '报警' }).check();
+  const save = on.getByRole('button', { name: '应用通知设置' });
+  await save.click();
+  await expect(on.getByText('不能为空')).toBeVisible();
+  await on.getByLabel('电子邮箱').fill('a@b.cn');
+  await save.click();
+  await expect(save).toBeDisabled();
+  expect(await seriousProblems(on)).toEqual([]);
+
+  await on.getByRole('button', { name: '退出登录' }).last().click();
+  await on.getByRole('button', { name: '退出登录' }).last().click();
+  await expect(on.getByText('已在那台设备上退出登录')).toBeVisible();
+  open.expects(/status of 40\d/);
+  await other.getByRole('link', { name: '首页', exact: true }).first().click();
+  await expect(other).toHaveURL(/\/login/);
+  await other.context().close();
+});

@@ -100,6 +100,7 @@ test('every other check is one that the contract or the code decides before the 
     'login_limit_only_row_check',
     'message_channel_check',
     'message_state_check',
+    'picture_mime_check',
     'power_type_check',
     'product_version_version_type_check',
     'report_schedule_due_hours_check',

@@ -24,6 +24,7 @@ import { dispatch } from './dispatch.ts';
 import { serveDownloads } from './downloads.ts';
 import { crash, refusal } from './envelope.ts';
 import { openapi } from './openapi.ts';
+import { servePictures } from './pictures.ts';
 import type { Route } from './route.ts';
 import { serveUpload } from './upload.ts';
 
@@ -80,6 +81,7 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
   dispatch(server, app, routes);
   await serveUpload(server, app);
   serveDownloads(server, app);
+  servePictures(server, app);
   await serveWeb(server);
   return server;
 }

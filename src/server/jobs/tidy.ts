@@ -17,6 +17,11 @@ export async function tidy(app: App): Promise<void> {
   // Their refresh tokens go with the sessions.
   await app.pool.run(sql`delete from session where expires_at < ${before(SESSION_DAYS)}`);
   await app.pool.run(sql`delete from sms_code where expires_at < ${before(1)}`);
+  // One that was stored for a form which was never saved, or that has been replaced.
+  await app.pool.run(sql`
+    delete from picture p where created_at < ${before(1)}
+       and not exists (select 1 from theme where logo like '%' || p.sha256)
+       and not exists (select 1 from user_account where avatar like '%' || p.sha256)`);
   await app.pool.run(sql`
     delete from job where created_at < ${before(EXPORT_DAYS)} and state not in ('queued', 'running')`);
   await removeFiles(join(app.config.dataDir, 'exports'), before(EXPORT_DAYS));

@@ -16,6 +16,8 @@ import { knocking, knockingActions } from './knocking.ts';
 import { menuActions, menuPowers, menus, themes, themeUsers } from './menus.ts';
 import { network, shortSites } from './network.ts';
 import { decoding, packets, unmappedCodes } from './packets.ts';
+import { devices, notices } from './personal.ts';
+import { pictures } from './pictures.ts';
 import { audit, jobs, maps } from './platform.ts';
 import { products, projects } from './products.ts';
 import { readings } from './readings.ts';
@@ -35,6 +37,8 @@ export const contract = {
   access: {
     signIn,
     loginLimits,
+    devices,
+    notices,
     roles,
     powers,
     rolePowers,
@@ -85,7 +89,7 @@ export const contract = {
   },
   control: { packets, decoding, unmappedCodes },
   platform: { audit, jobs, maps, versions, versionNews, bugs, bugActions },
-  files: { fileList, files, uploads, appProjects, appFiles, appDownloads },
+  files: { fileList, files, uploads, appProjects, appFiles, appDownloads, pictures },
 };
 
 export interface NamedCall {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { call, empty, listOf, paging } from './define.ts';
 import { id, idOrIds, name, text } from './fields.ts';
+import { pictureAddress } from './pictures.ts';
 import { resource } from './resource.ts';
 import { rolePower } from './roles.ts';
 import { shortUser } from './users.ts';
@@ -65,13 +66,13 @@ export const themes = resource({
   fields: {
     theme_name: name(),
     platform_title: text(60).default(''),
-    logo: text(300).default(''),
+    logo: pictureAddress.default(''),
     accent: text(9)
       .regex(/^$|^#[0-9a-f]{6}$/i, 'bad_format')
       .default(''),
     map_style: z.enum(['general', 'satellite', 'dark']).default('general'),
   },
-  shows: { user_count: z.int() },
+  shows: { user_count: z.int(), group_count: z.int() },
   search: ['theme_name', 'platform_title'],
 });
 
@@ -79,6 +80,14 @@ export const themeUsers = {
   /** A user has one theme: adding it here takes it from any other. */
   add: call({
     path: '/auth_login/login/theme/users/add',
+    needs: 'theme.write',
+    writes: true,
+    input: z.object({ theme_id: id, user_ids: idOrIds }),
+    output: empty,
+  }),
+  /** They go back to their group's theme, or to none. */
+  remove: call({
+    path: '/auth_login/login/theme/users/delete',
     needs: 'theme.write',
     writes: true,
     input: z.object({ theme_id: id, user_ids: idOrIds }),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { call, empty } from './define.ts';
 import { id, mobile, name, password, smsCode, text } from './fields.ts';
+import { pictureAddress } from './pictures.ts';
 
 /** What a user's theme sets; `title` names the browser tab (spec §1). */
 export const userSet = z.object({
@@ -15,6 +16,8 @@ export const account = z.object({
   account: z.string(),
   real_name: z.string(),
   mobile: z.string().nullable(),
+  /** Empty: the first letter of the name stands for it. */
+  avatar: z.string(),
   role_id: id,
   role_name: z.string(),
   role_name_en: z.string(),
@@ -99,7 +102,7 @@ export const signIn = {
     path: '/auth_login/login/user/me/edit',
     needs: 'signed-in',
     writes: true,
-    input: z.object({ real_name: name() }),
+    input: z.object({ real_name: name().optional(), avatar: pictureAddress.optional() }),
     output: empty,
   }),
 };

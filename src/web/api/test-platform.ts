@@ -72,6 +72,7 @@ export function userInfoFor(payload: Record<string, unknown> = {}, mark = '1'): 
       account: 'operator',
       real_name: '周启明',
       mobile: '13800000003',
+      avatar: '',
       role_id: 3,
       role_name: '运维人员',
       role_name_en: 'Operator',

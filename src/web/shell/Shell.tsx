@@ -2,10 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { App, ConfigProvider } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { signIn } from '#shared/contract/sign-in.ts';
+import { send } from '#web/api/client.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
-import { useSession } from '#web/api/session.ts';
+import { renewed, useSession } from '#web/api/session.ts';
 import { useT } from '#web/i18n.ts';
 import { antdTheme } from '#web/theme/antd-theme.ts';
+import { useBrand } from '#web/theme/brand.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import { useAntdLocale } from './app-locale.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
@@ -24,6 +27,7 @@ export function Shell() {
   const theme = useTheme();
   const accent = useSession()?.user_set.accent;
   const locale = useAntdLocale();
+  useBrand(accent);
   return (
     <QueryClientProvider client={queryClient}>
       <ConfigProvider theme={antdTheme(theme, accent)} locale={locale} button={{ autoInsertSpace: false }}>
@@ -39,7 +43,10 @@ function Frame() {
   const t = useT();
   const { pathname } = useLocation();
   const menu = useMenu();
-  useRenewal(pathname, menu.renew);
+  useRenewal(pathname, () => {
+    menu.renew();
+    void renewProfile();
+  });
   const content = useTopOfPage(pathname);
 
   // A cockpit for a wall: nothing around it.
@@ -76,7 +83,13 @@ function useTopOfPage(pathname: string) {
   return content;
 }
 
-/** An edit of the menu or of the role's powers is seen at the next navigation. */
+/** Name, portrait and theme as the server has them now. What cannot be asked stays as it is. */
+async function renewProfile(): Promise<void> {
+  const profile = await send(signIn.me, {}, { shell: true }).catch(() => undefined);
+  if (profile) renewed(profile);
+}
+
+/** An edit of the menu, of the role's powers or of the theme is seen at the next navigation. */
 function useRenewal(pathname: string, renew: () => void): void {
   const last = useRef(pathname);
   useEffect(() => {

@@ -47,7 +47,11 @@ export function UserMenu() {
           aria-label={`${t('shell.user_menu')}: ${user.real_name} ${user.account}`}
           aria-expanded={open}
         >
-          <span className={styles.avatar} data-letter={user.real_name.slice(0, 1)} aria-hidden="true" />
+          {user.avatar ? (
+            <img className={styles.avatar} src={user.avatar} alt="" />
+          ) : (
+            <span className={styles.avatar} data-letter={user.real_name.slice(0, 1)} aria-hidden="true" />
+          )}
           <span className={styles.userName}>
             <span>{user.real_name}</span>
             <small>{user.account}</small>

@@ -1,5 +1,6 @@
 import { theme as antd, type ThemeConfig } from 'antd';
 import type { MapToken, SeedToken } from 'antd/es/theme/interface';
+import { lettersOn } from './brand.ts';
 import type { Theme } from './theme.ts';
 
 /** The product's greys and accent in the widget kit's terms. Pairs of text and ground keep 4.5 : 1 or better. */
@@ -10,16 +11,21 @@ export function antdTheme(theme: Theme, accent: string | null | undefined): Them
     token: {
       ...shared,
       ...(dark ? darkTokens : lightTokens),
-      ...(accent ? { colorPrimary: accent } : {}),
+      ...(accent
+        ? { colorPrimary: accent, colorInfo: accent, colorLink: accent }
+        : dark
+          ? darkAccent
+          : lightAccent),
       ...(matchMedia('(prefers-reduced-motion: reduce)').matches ? hardlyMoving : {}),
     },
     components: {
       Layout: { headerHeight: 48 },
-      Menu: { ...menu, ...(dark ? darkMenu : lightMenu) },
+      Button: accent ? { primaryColor: lettersOn(accent) } : {},
+      Menu: { ...menu, ...(dark ? darkMenu : lightMenu), ...(accent ? brandMenu : {}) },
       Table: dark
         ? { headerBg: '#152127', rowHoverBg: '#15232a', headerColor: '#a9bac1' }
         : { headerBg: '#f3f6f7', rowHoverBg: '#f3f8f9', headerColor: '#46575f' },
-      Tabs: dark ? { itemSelectedColor: '#62c0ce', itemHoverColor: '#7fd0dc', inkBarColor: '#62c0ce' } : {},
+      Tabs: accent ? brandTabs : dark ? darkTabs : {},
       Modal: { titleFontSize: 16 },
       // Red that is read, not filled: lighter than the red under a white label.
       Form: dark ? { colorError: '#f28b82' } : {},
@@ -44,10 +50,19 @@ const shared = {
   fontFamily: 'var(--font)',
 } satisfies ThemeConfig['token'];
 
-const lightTokens = {
+/** The product's own accent and its shades; a theme's accent leaves them to the kit. */
+const lightAccent = {
   colorPrimary: '#0f6b7a',
   colorInfo: '#0f6b7a',
   colorLink: '#0c6070',
+  // The kit derives these from the accent as a muddy grey.
+  colorPrimaryBg: '#e1eff1',
+  colorPrimaryBgHover: '#d0e5e9',
+  colorInfoBg: '#e9f4f6',
+  colorInfoBorder: '#b5d8de',
+} satisfies ThemeConfig['token'];
+
+const lightTokens = {
   colorSuccess: '#1c8457',
   colorWarning: '#c27c0e',
   colorError: '#c0362c',
@@ -59,17 +74,19 @@ const lightTokens = {
   colorBgLayout: '#f3f6f7',
   colorBorder: '#c3ced3',
   colorBorderSecondary: '#e0e6e9',
-  // The kit derives these from the accent as a muddy grey.
-  colorPrimaryBg: '#e1eff1',
-  colorPrimaryBgHover: '#d0e5e9',
-  colorInfoBg: '#e9f4f6',
-  colorInfoBorder: '#b5d8de',
 } satisfies ThemeConfig['token'];
 
-const darkTokens = {
+const darkAccent = {
   colorPrimary: '#1b8091',
   colorInfo: '#2b9aab',
   colorLink: '#62c0ce',
+  colorPrimaryBg: '#12323a',
+  colorPrimaryBgHover: '#163d47',
+  colorInfoBg: '#10272e',
+  colorInfoBorder: '#1f4a55',
+} satisfies ThemeConfig['token'];
+
+const darkTokens = {
   colorSuccess: '#3fa678',
   colorWarning: '#d69b34',
   colorError: '#d9564c',
@@ -84,11 +101,18 @@ const darkTokens = {
   colorBgElevated: '#17242a',
   colorBorder: '#37505b',
   colorBorderSecondary: '#213038',
-  colorPrimaryBg: '#12323a',
-  colorPrimaryBgHover: '#163d47',
-  colorInfoBg: '#10272e',
-  colorInfoBorder: '#1f4a55',
 } satisfies ThemeConfig['token'];
+
+const darkTabs = { itemSelectedColor: '#62c0ce', itemHoverColor: '#7fd0dc', inkBarColor: '#62c0ce' };
+
+/** `tokens.css` makes them readable in both themes. */
+const brandText = 'var(--accent-text)';
+const brandTabs = { itemSelectedColor: brandText, itemHoverColor: brandText, inkBarColor: brandText };
+const brandMenu = {
+  itemSelectedBg: 'var(--accent-soft)',
+  itemSelectedColor: brandText,
+  subMenuItemSelectedColor: brandText,
+};
 
 const menu = {
   itemHeight: 32,

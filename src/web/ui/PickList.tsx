@@ -1,7 +1,15 @@
 import styles from './pick-list.module.css';
 
+interface PickItem {
+  id: number;
+  name: string;
+  note: string;
+  /** Belongs to the one above it. */
+  under?: boolean;
+}
+
 interface PickListProps {
-  items: readonly { id: number; name: string; note: string }[];
+  items: readonly PickItem[];
   /** The one whose details stand beside the list. */
   picked: number | undefined;
   onPick(id: number): void;
@@ -11,8 +19,8 @@ interface PickListProps {
 export function PickList({ items, picked, onPick }: PickListProps) {
   return (
     <ul className={styles.list}>
-      {items.map(({ id, name, note }) => (
-        <li key={id}>
+      {items.map(({ id, name, note, under }) => (
+        <li key={id} data-under={under}>
           <button type="button" aria-current={id === picked ? 'true' : undefined} onClick={() => onPick(id)}>
             <span>{name}</span>
             <small>{note}</small>

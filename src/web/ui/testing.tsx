@@ -64,6 +64,7 @@ export function signInAs(role_id: number): void {
       account: 'admin',
       real_name: 'Admin',
       mobile: null,
+      avatar: '',
       role_id,
       role_name: 'role',
       role_name_en: 'role',

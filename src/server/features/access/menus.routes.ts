@@ -70,7 +70,10 @@ const menuPowerLinks = handlers(menuPowers, {
 
 const themeRows = crud(themes, {
   table: 'theme',
-  shows: { user_count: sql`(select count(*) from theme_user u where u.theme_id = t.theme_id)` },
+  shows: {
+    user_count: sql`(select count(*) from theme_user u where u.theme_id = t.theme_id)`,
+    group_count: sql`(select count(*) from user_group g where g.theme_id = t.theme_id)`,
+  },
 });
 
 const themeUserLinks = handlers(themeUsers, {
@@ -80,6 +83,11 @@ const themeUserLinks = handlers(themeUsers, {
       insert into theme_user (theme_id, user_id)
       select ${theme_id}, user_id from unnest(${user_ids}::integer[]) as wanted (user_id)
       on conflict do nothing`);
+    return {};
+  },
+
+  remove: async ({ db }, { theme_id, user_ids }) => {
+    await db.run(sql`delete from theme_user where theme_id = ${theme_id} and user_id = any(${user_ids})`);
     return {};
   },
 

@@ -172,6 +172,16 @@ describe('themes', () => {
     expect(data_info.find(({ theme_id }) => theme_id === first)).toMatchObject({ user_count: 1 });
   });
 
+  test('a theme is taken from a user, and only from one who has it', async () => {
+    const [theme_id, other] = [await addTheme('取一'), await addTheme('取二')];
+    const { user_id } = await makeUser(app.db, 2);
+    await admin.send(themeUsers.add, { theme_id, user_ids: user_id });
+    await admin.send(themeUsers.remove, { theme_id: other, user_ids: user_id });
+    expect(await userIds(theme_id)).toEqual([user_id]);
+    await admin.send(themeUsers.remove, { theme_id, user_ids: user_id });
+    expect(await userIds(theme_id)).toEqual([]);
+  });
+
   test('a theme or user that does not exist changes nobody’s theme', async () => {
     const theme_id = await addTheme('三');
     const { user_id } = await makeUser(app.db, 2);
@@ -189,7 +199,12 @@ describe('themes', () => {
     const none = { title: null, logo: null, accent: null, map_style: 'general' };
     const login = () => app.client().send(signIn.login, { account, password: PASSWORD });
     expect((await login()).user_set).toEqual(none);
-    const look = { title: '某市环境', logo: '/logo.png', accent: '#0A7B83', map_style: 'dark' as const };
+    const look = {
+      title: '某市环境',
+      logo: `/file/picture/${'0a'.repeat(32)}`,
+      accent: '#0A7B83',
+      map_style: 'dark' as const,
+    };
     const { title: platform_title, ...rest } = look;
     const theme_id = await addTheme('深', { ...rest, platform_title });
     await admin.send(themeUsers.add, { theme_id, user_ids: user_id });

@@ -12,7 +12,8 @@ export type RevokeReason =
   | 'sealed'
   | 'role_changed'
   | 'too_many_devices'
-  | 'token_reused';
+  | 'token_reused'
+  | 'signed_out_elsewhere';
 
 export interface SignedIn extends Tokens {
   user: Account;
@@ -116,7 +117,7 @@ async function issue(app: App, db: Db, user_id: number, session_id: string): Pro
 /** Who the user is and what their theme sets. */
 export async function profileOf(db: Db, user_id: number): Promise<{ user: Account; user_set: UserSet }> {
   const row = await db.one<Account & UserSet>(sql`
-    select u.user_id, u.account, u.real_name, u.mobile, u.role_id, r.role_name, r.role_name_en,
+    select u.user_id, u.account, u.real_name, u.mobile, u.avatar, u.role_id, r.role_name, r.role_name_en,
            nullif(t.platform_title, '') as title, nullif(t.logo, '') as logo, nullif(t.accent, '') as accent,
            coalesce(t.map_style, 'general') as map_style
       from user_account u

@@ -95,8 +95,10 @@ export const signInRoutes = handlers(signIn, {
 
   me: (ctx) => profileOf(ctx.db, ctx.user.user_id),
 
-  editMe: async ({ db, user }, { real_name }) => {
-    await db.run(sql`update user_account set real_name = ${real_name} where user_id = ${user.user_id}`);
+  editMe: async ({ db, user }, { real_name = null, avatar = null }) => {
+    await db.run(sql`
+      update user_account set real_name = coalesce(${real_name}, real_name), avatar = coalesce(${avatar}, avatar)
+       where user_id = ${user.user_id}`);
     return {};
   },
 });

@@ -31,6 +31,7 @@ const nameColumns = {
 /** Links and lists are kept under the number of the row that they belong to. */
 const owners = {
   session: 'user_account',
+  user_notice: 'user_account',
   role_power: 'role',
   user_group_member: 'user_group',
   user_duty: 'user_group',

@@ -8,7 +8,8 @@ import { components } from '#shared/contract/factors.ts';
 import { uploads } from '#shared/contract/files.ts';
 import { groupMembers, userGroups } from '#shared/contract/groups.ts';
 import { everyCall } from '#shared/contract/index.ts';
-import { menus, themes } from '#shared/contract/menus.ts';
+import { menus, themes, themeUsers } from '#shared/contract/menus.ts';
+import { devices } from '#shared/contract/personal.ts';
 import { audit } from '#shared/contract/platform.ts';
 import { products, projects } from '#shared/contract/products.ts';
 import { basins, blocks } from '#shared/contract/regions.ts';
@@ -104,6 +105,12 @@ const newBug = () => ({ level: 'minor', bug_type: 'data', version_id: 1, content
 
 /** For every call that writes: something that it really changes. */
 const examples: Record<string, () => Promise<unknown>> = {
+  'devices.out': async () => {
+    await app.client().signIn('admin');
+    const { data_info } = await admin.send(devices.data, {});
+    return { session_id: data_info.find(({ current }) => !current)?.session_id };
+  },
+  'notices.set': async () => ({ email: `${unique('a')}@b.cn`, in_app: [], by_sms: [], by_email: [] }),
   'signIn.editMe': async () => ({ real_name: unique('名') }),
   'loginLimits.set': async () => ({ ...(await admin.send(loginLimits.data, {})), lock_minutes: 16 }),
   'roles.add': async () => ({ role_name: unique('role') }),
@@ -155,6 +162,15 @@ const examples: Record<string, () => Promise<unknown>> = {
   'themes.add': async () => ({ theme_name: unique('theme') }),
   'themes.edit': async () => ({ theme_id: await add.theme(), version: 1, platform_title: 'x' }),
   'themes.remove': async () => ({ theme_id: await add.theme() }),
+  'themeUsers.remove': async () => {
+    const input = { theme_id: await add.theme(), user_ids: [await add.user()] };
+    await admin.send(themeUsers.add, input);
+    return input;
+  },
+  'pictures.add': async () => {
+    const content = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from(unique('p'))]);
+    return { image: `data:image/png;base64,${content.toString('base64')}` };
+  },
   'themeUsers.add': async () => ({ theme_id: await add.theme(), user_ids: await add.user() }),
   ...tableExamples('products', products, () => ({ product_name: unique('line') }), { remark: 'x' }),
   ...tableExamples('projects', projects, () => ({ project_name: unique('project') }), { remark: 'x' }),

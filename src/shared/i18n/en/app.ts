@@ -15,6 +15,7 @@ import { menu } from './menu.ts';
 import * as menuPages from './menus.ts';
 import { packets, unmappedCodes, wire } from './packets.ts';
 import { packetsPage } from './packets-page.ts';
+import { personal } from './personal.ts';
 import { powers } from './powers.ts';
 import { reportFiles, reportSchedules } from './report-schedules.ts';
 import { reports } from './reports.ts';
@@ -46,6 +47,7 @@ export const app = {
   roles,
   equipment,
   powers,
+  personal,
   audit,
   loginConfig,
   sites,

@@ -29,6 +29,7 @@ export const audit = {
 
   entity_session: 'Sign-in',
   entity_user_account: 'User',
+  entity_user_notice: 'Notification choices',
   entity_role: 'Role',
   entity_power: 'Permission',
   entity_role_power: 'Role permissions',
@@ -45,6 +46,7 @@ export const audit = {
   entity_app_file: 'App file',
   entity_product_version: 'Version',
   entity_bug: 'Bug',
+  entity_picture: 'Picture',
   entity_site: 'Site',
   entity_product_line: 'Product line',
   entity_report_schedule: 'Scheduled report',
@@ -73,6 +75,7 @@ export const audit = {
   field_sort: 'Order',
   field_password_hash: 'Password',
   field_created_at: 'Created',
+  field_avatar: 'Portrait',
   field_remark: 'Remark',
   field_user_group_id: 'Group no.',
   field_user_group_name: 'Group name',

@@ -40,7 +40,7 @@ export const shell = {
   theme_system: 'System',
 
   personal_title: 'Personal center',
-  personal_hint: 'Your details, language and theme',
+  personal_hint: 'Your details, devices, notifications, language and theme',
   personal_data: 'Your details',
   personal_preferences: 'Preferences',
   personal_security: 'Security',

@@ -13,6 +13,7 @@ import { menu } from './menu.ts';
 import * as menuPages from './menus.ts';
 import { packets, unmappedCodes, wire } from './packets.ts';
 import { packetsPage } from './packets-page.ts';
+import { personal } from './personal.ts';
 import { powers } from './powers.ts';
 import { reportFiles, reportSchedules } from './report-schedules.ts';
 import { reports } from './reports.ts';
@@ -45,6 +46,7 @@ export const app = {
   roles,
   equipment,
   powers,
+  personal,
   audit,
   loginConfig,
   sites,

@@ -26,6 +26,7 @@ export const audit = {
 
   entity_session: '登录',
   entity_user_account: '用户',
+  entity_user_notice: '通知设置',
   entity_role: '角色',
   entity_power: '权限',
   entity_role_power: '角色权限',
@@ -42,6 +43,7 @@ export const audit = {
   entity_app_file: 'APP 文件',
   entity_product_version: '版本',
   entity_bug: '问题',
+  entity_picture: '图片',
   entity_site: '站点',
   entity_product_line: '产品线',
   entity_report_schedule: '定时报表',
@@ -70,6 +72,7 @@ export const audit = {
   field_sort: '排序',
   field_password_hash: '密码',
   field_created_at: '创建时间',
+  field_avatar: '头像',
   field_remark: '备注',
   field_user_group_id: '用户组编号',
   field_user_group_name: '用户组名称',

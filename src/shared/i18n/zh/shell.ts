@@ -37,7 +37,7 @@ export const shell = {
   theme_system: '跟随系统',
 
   personal_title: '个人中心',
-  personal_hint: '您的资料、语言和主题',
+  personal_hint: '您的资料、设备、通知、语言和主题',
   personal_data: '基本资料',
   personal_preferences: '偏好设置',
   personal_security: '账号安全',

@@ -35,7 +35,10 @@ export function MenuPermissionsPage() {
       </Page>
     );
   }
-  const entries = rows.data.data_info.filter(({ path }) => path !== '/homepages');
+  // Home needs no power. Each section stands before its pages.
+  const known = rows.data.data_info.filter(({ path }) => path !== '/homepages');
+  const below = (above: number | null) => known.filter(({ parent_id }) => parent_id === above);
+  const entries = below(null).flatMap((section) => [section, ...below(section.menu_id)]);
   const asked = params.get('menu_id');
   const entry = entries.find(({ menu_id }) => asked === null || String(menu_id) === asked);
   const found = entries
@@ -43,6 +46,7 @@ export function MenuPermissionsPage() {
       id: row.menu_id,
       name: localName(row, 'menu_name', language),
       note: row.power_ids.length > 0 ? t('menuPowers.count', { count: row.power_ids.length }) : '',
+      under: row.parent_id !== null,
       path: row.path,
     }))
     .filter(({ name, path }) => `${name} ${path}`.toLowerCase().includes(wanted.trim().toLowerCase()));

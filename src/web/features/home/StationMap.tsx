@@ -6,8 +6,8 @@ import { useT } from '#web/i18n.ts';
 import type { MapType } from '#web/map/look.ts';
 import { MapTypeSwitch } from '#web/map/MapTypeSwitch.tsx';
 import { type MapBounds, type MapPadding, MapView, nearest } from '#web/map/MapView.tsx';
+import { useMapType } from '#web/map/useMapType.ts';
 import { chooseAqiPalette, useAqiPalette } from '#web/theme/aqi-palette.ts';
-import { useTheme } from '#web/theme/theme.ts';
 import { useNarrow } from '#web/ui/useNarrow.ts';
 import { ColouringSelect } from './ColouringSelect.tsx';
 import { DemoProgress } from './DemoProgress.tsx';
@@ -26,11 +26,11 @@ const padding: Record<'wide' | 'narrow', MapPadding> = {
 /** The stations that one may see, where they stand and how they are. */
 export function StationMap() {
   const t = useT();
-  const theme = useTheme();
+  const byTheme = useMapType();
   const narrow = useNarrow(sheetsUpTo);
   const { network, picked } = useHome();
   const [chosen, setChosen] = useState<MapType>();
-  const type = chosen ?? (theme === 'dark' ? 'dark' : 'general');
+  const type = chosen ?? byTheme;
   const placed = network.stations.filter(hasPlace);
   const withoutPlace = network.stations.length - placed.length;
   const around = padding[narrow ? 'narrow' : 'wide'];

@@ -8,6 +8,7 @@ import { type RowChoices, rowsOf } from '#web/ui/choices.tsx';
 const entities = {
   session: 'users',
   user_account: 'users',
+  user_notice: 'personal',
   role: 'roles',
   power: 'powers',
   role_power: 'roles',
@@ -22,6 +23,7 @@ const entities = {
   file: 'files',
   app_project: 'appProjects',
   app_file: 'appFiles',
+  picture: 'files',
   product_version: 'versions',
   bug: 'bugs',
   site: 'sites',

@@ -7,7 +7,7 @@ import type { MapType } from '#web/map/look.ts';
 import { MapPin } from '#web/map/MapPin.tsx';
 import { MapTypeSwitch } from '#web/map/MapTypeSwitch.tsx';
 import { type MapBounds, MapView } from '#web/map/MapView.tsx';
-import { useTheme } from '#web/theme/theme.ts';
+import { useMapType } from '#web/map/useMapType.ts';
 import { usePlaces } from '#web/ui/useSites.ts';
 import styles from './place.module.css';
 
@@ -21,8 +21,7 @@ let boxes: Promise<DivisionBoxes> | undefined;
 /** The place of a form on the map: clicked, or dragged. Looks first where the form's district lies. */
 export function PlaceMap({ place, onPick }: PlaceMapProps) {
   const t = useT();
-  const theme = useTheme();
-  const [type, setType] = useState<MapType>(theme === 'dark' ? 'dark' : 'general');
+  const [type, setType] = useState<MapType>(useMapType());
   const [sought, setSought] = useState<string>();
   boxes ??= loadDivisionBoxes();
   const known = use(boxes);

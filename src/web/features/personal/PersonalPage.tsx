@@ -12,37 +12,50 @@ import { chooseTheme, useThemeChoice } from '#web/theme/theme.ts';
 import { showProblems } from '#web/ui/form-problems.ts';
 import { localName } from '#web/ui/local-name.ts';
 import { Page } from '#web/ui/Page.tsx';
+import { DevicesCard } from './DevicesCard.tsx';
+import { NoticesCard } from './NoticesCard.tsx';
+import { Portrait } from './Portrait.tsx';
 import styles from './personal-page.module.css';
 
 /** The signed-in user's own data and preferences. */
 export function PersonalPage() {
   const t = useT();
   const user = useSession()?.user;
+  // One guard for the page: the router takes no more than one.
+  const [unsaved, setUnsaved] = useState({ data: false, notices: false });
+  useLeaveGuard(unsaved.data || unsaved.notices);
   if (!user) return null;
   return (
     <Page title={t('shell.personal_title')} hint={t('shell.personal_hint')}>
       <div className={styles.cards}>
-        <OwnData user={user} />
-        <Preferences />
-        <Security />
+        <OwnData user={user} onDirty={(data) => setUnsaved((now) => ({ ...now, data }))} />
+        <div className={styles.stack}>
+          <Preferences />
+          <Security />
+        </div>
+        <NoticesCard onDirty={(notices) => setUnsaved((now) => ({ ...now, notices }))} />
+        <DevicesCard />
       </div>
     </Page>
   );
 }
 
-function OwnData({ user }: { user: Account }) {
+function OwnData({ user, onDirty }: { user: Account; onDirty(dirty: boolean): void }) {
   const t = useT();
   const notice = useNotice();
   const language = useLanguage();
   const [form] = Form.useForm<{ real_name: string }>();
   const [dirty, setDirty] = useState(false);
   const edit = useAction(signIn.editMe, { done: 'common.saved' });
-  useLeaveGuard(dirty);
+  const change = (now: boolean) => {
+    setDirty(now);
+    onDirty(now);
+  };
 
   async function save({ real_name }: { real_name: string }) {
     try {
       await edit.run({ real_name });
-      setDirty(false);
+      change(false);
       renewed({ user: { ...user, real_name: real_name.trim() } });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
@@ -52,6 +65,7 @@ function OwnData({ user }: { user: Account }) {
 
   return (
     <Card title={t('shell.personal_data')} size="small">
+      <Portrait user={user} />
       <Descriptions
         className={styles.data}
         column={1}
@@ -66,7 +80,7 @@ function OwnData({ user }: { user: Account }) {
         form={form}
         layout="vertical"
         initialValues={{ real_name: user.real_name }}
-        onValuesChange={(_, { real_name }) => setDirty(real_name !== user.real_name)}
+        onValuesChange={(_, { real_name }) => change(real_name !== user.real_name)}
         onFinish={(values) => void save(values)}
       >
         <Form.Item

@@ -1,0 +1,52 @@
+import { beforeAll, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { tidy } from '#server/jobs/tidy.ts';
+import { themes } from '#shared/contract/menus.ts';
+import { pictures } from '#shared/contract/pictures.ts';
+import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+
+let app: TestApp;
+let learner: Client;
+beforeAll(async () => {
+  app = await testApp();
+  learner = await app.login('learner');
+});
+
+const dataUrl = (mime: string, bytes: Buffer) => `data:${mime};base64,${bytes.toString('base64')}`;
+const png = (tail: string) => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from(tail)]);
+
+test('a picture has an address that anyone can fetch, and the same picture the same address', async () => {
+  const image = dataUrl('image/png', png('one'));
+  const { address } = await learner.send(pictures.add, { image });
+  expect(await learner.send(pictures.add, { image })).toEqual({ address });
+  const answer = await fetch(`${app.address}${address}`);
+  expect(answer.headers.get('content-type')).toBe('image/png');
+  expect(answer.headers.get('cache-control')).toContain('immutable');
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(png('one'));
+  expect((await fetch(`${app.address}${address.slice(0, -1)}x`)).status).toBe(404);
+});
+
+test('what is no picture, or another kind than it says, is refused', async () => {
+  const refused = { envelope: { fields: [{ field: 'image', problem: 'bad_format' }] } };
+  for (const image of [
+    dataUrl('image/svg+xml', Buffer.from('<svg onload="x"/>')),
+    dataUrl('image/png', Buffer.from('<html>')),
+    dataUrl('image/jpeg', png('two')),
+    'https://example.com/a.png',
+  ])
+    await expect(learner.send(pictures.add, { image })).rejects.toMatchObject(refused);
+});
+
+test('pictures that nobody shows any more go after a day', async () => {
+  const admin = await app.login('admin');
+  const add = async (tail: string) =>
+    (await admin.send(pictures.add, { image: dataUrl('image/png', png(tail)) })).address;
+  const [logo, stray, fresh] = [await add('logo'), await add('stray'), await add('fresh')];
+  await admin.send(themes.add, { theme_name: '带标志', logo });
+  await app.db.run(sql`
+    update picture set created_at = now() - interval '2 days' where ${fresh} not like '%' || sha256`);
+  await tidy(app.app);
+  const status = async (address: string) => (await fetch(`${app.address}${address}`)).status;
+  expect([await status(logo), await status(stray), await status(fresh)]).toEqual([200, 404, 200]);
+});

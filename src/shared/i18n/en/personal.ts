@@ -1,0 +1,27 @@
+import type { Words } from '../words.ts';
+import type { personal as zh } from '../zh/personal.ts';
+
+export const personal = {
+  avatar: 'Portrait',
+
+  devices: 'Signed-in devices',
+  devices_hint: 'If you do not know one of them, sign out there and change your password.',
+  this_device: 'This device',
+  device_since: '{{ip}}, signed in {{since}}, last seen {{seen}}',
+  sign_out_there: 'Sign out there',
+  sign_out_title: 'Sign out on “{{name}}”?',
+  sign_out_text: 'What is not saved there is lost, and that device has to sign in again.',
+  signed_out: 'Signed out on that device',
+
+  notices: 'Notifications',
+  notices_hint: 'Choose what you are told of, and how.',
+  in_app: 'In the platform',
+  by_sms: 'Text message',
+  by_email: 'E-mail',
+  kind_alarm: 'Alarms',
+  kind_order: 'Work orders',
+  kind_report: 'Reports',
+  kind_meeting: 'Meetings',
+  set_notices: 'Apply',
+  email: 'E-mail address',
+} satisfies Words<typeof zh>;

@@ -1,0 +1,19 @@
+import { renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { lettersOn, useBrand } from './brand.ts';
+
+test('letters are white on what is dark enough for them, and dark on the rest', () => {
+  expect(['#0f6b7a', '#7a3e9d', '#000000'].map(lettersOn)).toEqual(['#ffffff', '#ffffff', '#ffffff']);
+  expect(['#ffe066', '#ffffff', '#3fc1d0'].map(lettersOn)).toEqual(['#14222a', '#14222a', '#14222a']);
+});
+
+test('an accent is put on while it is the user’s, and taken off after', () => {
+  const root = document.documentElement;
+  const { rerender } = renderHook(({ accent }: { accent: string | null }) => useBrand(accent), {
+    initialProps: { accent: '#7a3e9d' as string | null },
+  });
+  expect(root.dataset.brand).toBe('own');
+  expect(root.style.getPropertyValue('--brand')).toBe('#7a3e9d');
+  rerender({ accent: null });
+  expect(root.dataset.brand).toBeUndefined();
+});

@@ -1,0 +1,62 @@
+import { Button } from 'antd';
+import { type ReactNode, useRef, useState } from 'react';
+import { pictures } from '#shared/contract/pictures.ts';
+import { useNotice } from '#web/api/notices.ts';
+import { useAction } from '#web/api/useAction.ts';
+import { useT } from '#web/i18n.ts';
+import styles from './picture-input.module.css';
+import { type PictureFrame, smallPicture } from './small-picture.ts';
+
+interface PictureInputProps {
+  id?: string;
+  label: string;
+  frame: PictureFrame;
+  /** Stands where no picture is. */
+  empty: ReactNode;
+  value?: string;
+  onChange?(address: string): void;
+}
+
+/** A picture that is made small here, stored, and then named by its address. */
+export function PictureInput({ id, label, frame, empty, value = '', onChange }: PictureInputProps) {
+  const t = useT();
+  const notice = useNotice();
+  const add = useAction(pictures.add);
+  const chooser = useRef<HTMLInputElement>(null);
+  const [reading, setReading] = useState(false);
+
+  const take = async (file: File) => {
+    setReading(true);
+    const image = await smallPicture(file, frame).catch(() => undefined);
+    setReading(false);
+    if (!image) return notice.error(t('lists.picture_unreadable'));
+    const { address } = await add.run({ image });
+    onChange?.(address);
+  };
+  return (
+    <div className={styles.picture} data-round={frame.fill}>
+      {value ? <img src={value} alt="" /> : empty}
+      <input
+        ref={chooser}
+        type="file"
+        accept="image/png,image/jpeg,image/webp"
+        aria-label={label}
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          // The same file can be chosen again.
+          target.value = '';
+          if (file) void take(file).catch(() => undefined);
+        }}
+      />
+      <Button id={id} loading={reading || add.pending} onClick={() => chooser.current?.click()}>
+        {t('lists.choose_picture')}
+      </Button>
+      {value && (
+        <Button type="text" onClick={() => onChange?.('')}>
+          {t('lists.remove_picture')}
+        </Button>
+      )}
+    </div>
+  );
+}
