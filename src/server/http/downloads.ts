@@ -1,9 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { open } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sessionUser } from './auth.ts';
 import type { App, Ctx, User } from './ctx.ts';
+import { readToken } from './tokens.ts';
 
 interface Ticket {
   /** Path below the data folder. */
@@ -67,15 +69,29 @@ export function nameBrowser(
   reply.header('set-cookie', `${cookie}; Path=/; HttpOnly; SameSite=Strict`);
 }
 
-/** Whether the browser has a session of the ticket's user that still counts. */
+/** Whether who asks has a session of the ticket's user that still counts: by its token, or as a browser by its cookie. */
 async function serves(app: App, { user_id }: Ticket, { headers }: FastifyRequest): Promise<boolean> {
   if (user_id === undefined) return true;
+  const session_id = headers.access_token
+    ? await tokenSession(app, headers)
+    : cookieSession(app, user_id, headers);
+  const user = session_id === undefined ? undefined : await sessionUser(app.pool, session_id);
+  return user?.user_id === user_id && !user.revoked;
+}
+
+async function tokenSession(app: App, { access_token }: IncomingHttpHeaders): Promise<string | undefined> {
+  const { token_secret } = app.secrets;
+  const token = await readToken(String(access_token), 'access', token_secret, app.now()).catch(
+    () => undefined,
+  );
+  return token?.sid;
+}
+
+function cookieSession(app: App, user_id: number, headers: IncomingHttpHeaders): string | undefined {
   const prefix = `${cookieName(user_id)}=`;
   const cookie = headers.cookie?.split('; ').find((each) => each.startsWith(prefix));
   const [session_id = '', signature = ''] = cookie?.slice(prefix.length).split('.') ?? [];
-  if (!isSigned(app, `browser ${session_id}`, signature)) return false;
-  const user = await sessionUser(app.pool, session_id);
-  return user?.user_id === user_id && !user.revoked;
+  return isSigned(app, `browser ${session_id}`, signature) ? session_id : undefined;
 }
 
 function cookieName(user_id: number): string {

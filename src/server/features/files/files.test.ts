@@ -102,6 +102,14 @@ describe('a download', () => {
     expect((await admin.download(url)).status).toBe(404);
   });
 
+  test('works for a program, which has a token and keeps no cookies, and not with the token of another', async () => {
+    const url = app.address + (await addressOf(admin, await upload('监测数据')));
+    const withToken = ({ tokens }: Client) =>
+      fetch(url, { headers: { access_token: tokens?.access_token ?? '' } });
+    expect(await (await withToken(admin)).text()).toBe('监测数据');
+    expect((await withToken(operator)).status).toBe(404);
+  });
+
   test('does not work once the user has signed out', async () => {
     const leaving = await app.login('manager');
     const url = await addressOf(leaving, await upload());
