@@ -1,6 +1,6 @@
 import { theme as antd, type ThemeConfig } from 'antd';
 import type { MapToken, SeedToken } from 'antd/es/theme/interface';
-import { lettersOn } from './brand.ts';
+import { asText, lettersOn } from './brand.ts';
 import type { Theme } from './theme.ts';
 
 /** The product's greys and accent in the widget kit's terms. Pairs of text and ground keep 4.5 : 1 or better. */
@@ -12,7 +12,7 @@ export function antdTheme(theme: Theme, accent: string | null | undefined): Them
       ...shared,
       ...(dark ? darkTokens : lightTokens),
       ...(accent
-        ? { colorPrimary: accent, colorInfo: accent, colorLink: accent }
+        ? { colorPrimary: accent, colorInfo: accent, colorLink: asText(accent, dark) }
         : dark
           ? darkAccent
           : lightAccent),
@@ -21,6 +21,7 @@ export function antdTheme(theme: Theme, accent: string | null | undefined): Them
     components: {
       Layout: { headerHeight: 48 },
       Button: accent ? { primaryColor: lettersOn(accent) } : {},
+      Pagination: accent ? { itemActiveColor: brandText } : {},
       Menu: { ...menu, ...(dark ? darkMenu : lightMenu), ...(accent ? brandMenu : {}) },
       Table: dark
         ? { headerBg: '#152127', rowHoverBg: '#15232a', headerColor: '#a9bac1' }

@@ -12,6 +12,18 @@ export function lettersOn(accent: string): string {
   return 1.05 / (luminance + 0.05) >= 4.5 ? '#ffffff' : dark;
 }
 
+/** An accent that is written and not filled: lighter on dark ground, a little darker on light. */
+export function asText(accent: string, onDark: boolean): string {
+  const [towards, share] = onDark ? [255, 0.55] : [0, 0.2];
+  const parts = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(accent.slice(at, at + 2), 16);
+    return Math.round(part + (towards - part) * share)
+      .toString(16)
+      .padStart(2, '0');
+  });
+  return `#${parts.join('')}`;
+}
+
 /** Puts a theme's accent into the product's own colours; `tokens.css` works the rest of them out. */
 export function useBrand(accent: string | null | undefined): void {
   useLayoutEffect(() => {
