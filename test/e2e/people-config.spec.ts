@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { seriousProblems } from './axe.ts';
+import { withUser } from './people.ts';
 import { expect, test } from './signed-in.ts';
 
 const sheet = (on: Page, name: string) => on.getByRole('region', { name });
@@ -138,29 +139,32 @@ test('a theme is seen while it is made, and by its users at their next step', as
 test('the personal center: a portrait, another device signed out, and what to be told of', async ({
   open,
   browser,
+  request,
 }) => {
-  const other = await (await browser.newContext()).newPage();
-  await open.as(other, '/personal', 'auditor');
-  const on = await open('/personal', 'auditor');
-  await on.locator('input[type=file]').setInputFiles(picture);
-  await expect(on.getByRole('button', { name: /用户菜单/ }).locator('img')).toBeVisible();
-  await on.getByRole('button', { name: '移除图片' }).click();
-  await expect(on.getByRole('button', { name: /用户菜单/ }).locator('img')).toHaveCount(0);
+  await withUser(request, async (account) => {
+    const other = await (await browser.newContext()).newPage();
+    await open.as(other, '/personal', account);
+    const on = await open('/personal', account);
+    await on.locator('input[type=file]').setInputFiles(picture);
+    await expect(on.getByRole('button', { name: /用户菜单/ }).locator('img')).toBeVisible();
+    await on.getByRole('button', { name: '移除图片' }).click();
+    await expect(on.getByRole('button', { name: /用户菜单/ }).locator('img')).toHaveCount(0);
 
-  await on.getByRole('group', { name: '电子邮件' }).getByRole('checkbox', { name: '报警' }).check();
-  const save = on.getByRole('button', { name: '应用通知设置' });
-  await save.click();
-  await expect(on.getByText('不能为空')).toBeVisible();
-  await on.getByLabel('电子邮箱').fill('a@b.cn');
-  await save.click();
-  await expect(save).toBeDisabled();
-  expect(await seriousProblems(on)).toEqual([]);
+    await on.getByRole('group', { name: '电子邮件' }).getByRole('checkbox', { name: '报警' }).check();
+    const save = on.getByRole('button', { name: '应用通知设置' });
+    await save.click();
+    await expect(on.getByText('不能为空')).toBeVisible();
+    await on.getByLabel('电子邮箱').fill('a@b.cn');
+    await save.click();
+    await expect(save).toBeDisabled();
+    expect(await seriousProblems(on)).toEqual([]);
 
-  await on.getByRole('button', { name: '退出登录' }).last().click();
-  await on.getByRole('button', { name: '退出登录' }).last().click();
-  await expect(on.getByText('已在那台设备上退出登录')).toBeVisible();
-  open.expects(/status of 40\d/);
-  await other.getByRole('link', { name: '首页', exact: true }).first().click();
-  await expect(other).toHaveURL(/\/login/);
-  await other.context().close();
+    await on.getByRole('button', { name: '退出登录' }).last().click();
+    await on.getByRole('button', { name: '退出登录' }).last().click();
+    await expect(on.getByText('已在那台设备上退出登录')).toBeVisible();
+    open.expects(/status of 40\d/);
+    await other.getByRole('link', { name: '首页', exact: true }).first().click();
+    await expect(other).toHaveURL(/\/login/);
+    await other.context().close();
+  });
 });

@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { call, password, withUser } from './people.ts';
 import { expect, test } from './product.ts';
-
-const password = 'lanjing123';
-const imei = randomUUID();
 
 test.beforeEach(({ page }) => {
   page.on('pageerror', (error) => {
@@ -21,27 +18,6 @@ async function fillIn(page: Page, account: string, secret = password): Promise<v
   await page.locator('input[name=account]').fill(account);
   await page.locator('input[name=password]').fill(secret);
   await page.keyboard.press('Enter');
-}
-
-/** A call as the browser makes it, for what a test needs behind the page's back. */
-async function call(request: APIRequestContext, path: string, data: object, token?: string) {
-  const answer = await request.post(path, {
-    data,
-    headers: { OperationPlatform: 'Web', IMEI: imei, ...(token ? { access_token: token } : {}) },
-  });
-  return (await answer.json()) as { code: number; data: Record<string, unknown> };
-}
-
-/** Runs with an account of its own, so that locking it disturbs nobody, and takes it away again. */
-async function withUser(request: APIRequestContext, use: (account: string) => Promise<void>): Promise<void> {
-  const admin = await call(request, '/auth_login/login', { account: 'admin', password });
-  const token = String(admin.data.access_token);
-  const account = `locked-${Date.now()}`;
-  const user = { account, real_name: '锁定测试', role_id: 3, password };
-  const added = await call(request, '/auth_login/login/user/add', user, token);
-  expect(added.code).toBe(0);
-  await use(account);
-  await call(request, '/auth_login/login/user/delete', { user_id: added.data.user_id }, token);
 }
 
 test('the sign-in page stays far below its budget of 250 kB', async ({ page, request }) => {

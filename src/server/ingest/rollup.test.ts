@@ -23,7 +23,7 @@ test('what is stored while the server runs is summed up to its month without any
   });
   rolling.poke();
   const month = () => store.buckets({ level: 'month', site_ids: [1], from: new Date(0), to: now() });
-  await expect.poll(month, { timeout: 30_000 }).toMatchObject([{ n: [1], origins: ['y'] }]);
+  await expect.poll(month, { timeout: 30_000 }).toMatchObject([{ fids: [1], origins: ['y'] }]);
   await rolling.stop();
 });
 

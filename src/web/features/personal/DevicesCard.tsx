@@ -45,7 +45,6 @@ export function DevicesCard() {
                       title: t('personal.sign_out_title', { name }),
                       text: t('personal.sign_out_text'),
                       ok: t('personal.sign_out_there'),
-                      danger: true,
                     }}
                     onConfirm={() => out.run({ session_id })}
                   >
