@@ -82,16 +82,21 @@ test('the menu is put into order, hidden and renamed, and the side menu follows'
   expect(await seriousProblems(on)).toEqual([]);
   await entry.getByRole('button', { name: '保存' }).click();
   await expect(entry).toContainText('还须拥有以下任一权限：维护角色');
+  // The sentence is of what is ticked, the list of what is stored.
+  await expect(on.getByRole('button', { name: '角色管理 1 项' })).toBeVisible();
 
   // Other tests know the menu as it was seeded.
   await entry.getByRole('checkbox', { name: '维护角色', exact: true }).uncheck();
   await entry.getByRole('button', { name: '保存' }).click();
-  await expect(entry).toContainText('没有额外要求');
+  await expect(on.getByRole('button', { name: '角色管理', exact: true })).toBeVisible();
   await on.goto('/muneconfigs/menus');
   await group.getByTitle('拖动“用户配置”').dragTo(group.getByTitle('拖动“站点配置”'));
+  await expect(side.getByRole('menuitem', { name: /配置$/ }).first()).toHaveText('用户配置');
   await group.getByRole('button', { name: '展开 菜单配置' }).click();
-  await group.getByRole('button', { name: '下移“导航”' }).click();
   await group.getByRole('button', { name: '显示“菜单权限”' }).click();
+  await expect(side.getByRole('menuitem', { name: /^(菜单|导航)/ })).toHaveText(['导航', '菜单权限']);
+  await group.getByRole('button', { name: '下移“导航”' }).click();
+  await expect(side.getByRole('menuitem', { name: /^(菜单|导航)/ })).toHaveText(['菜单权限', '导航']);
   await group.getByRole('button', { name: '编辑“导航”' }).click();
   await on.getByRole('textbox', { name: '* 菜单名称' }).fill('菜单列表');
   await on.keyboard.press('Enter');
