@@ -1,22 +1,18 @@
 import { useMemo, useState } from 'react';
 import { type DataType, readings } from '#shared/contract/readings.ts';
-import { realtime } from '#shared/contract/realtime.ts';
 import { countingFlags, counts } from '#shared/domain/validity.ts';
 import { useCall } from '#web/api/useCall.ts';
-import { type Heard, newestOf, withEvents } from '#web/live/live-values.ts';
-import { useLive } from '#web/live/useLive.ts';
+import { newestOf } from '#web/live/live-values.ts';
+import { useLatest } from '#web/live/useLatest.ts';
 import type { ShortSite } from '#web/ui/site-tree.ts';
 import { continued, courseMs, coursesOf, usualGapMs } from './course.ts';
 
-const nothing: Heard = new Map();
 /** A device's clock may run ahead of ours. */
 const aheadMs = 3_600_000;
 
 /** The newest value of every factor and its course, as they are and as they change. */
 export function useRealtime({ site_id, counting_flags }: ShortSite, data_type: DataType) {
   const [opened] = useState(Date.now);
-  const [heard, setHeard] = useState(nothing);
-  const latest = useCall(realtime.data, { site_ids: [site_id], data_type });
   const course = useCall(readings.ofSite, {
     site_id,
     data_type,
@@ -24,23 +20,7 @@ export function useRealtime({ site_id, counting_flags }: ShortSite, data_type: D
     to: new Date(opened + aheadMs).toISOString(),
     page_size: 3000,
   });
-  const asked = latest.data?.data_info[0]?.values;
-  useLive(
-    { topics: ['reading'], site_ids: [site_id] },
-    {
-      onEvents: (events) => {
-        const next = withEvents(heard, events, site_id, data_type);
-        setHeard(next);
-        // A factor that was never there before has no name here yet.
-        const known = new Set(asked?.map(({ component_id }) => component_id));
-        if ([...next.keys()].some((fid) => !known.has(fid))) void latest.refetch();
-      },
-      onMissed: () => {
-        void latest.refetch();
-        void course.refetch();
-      },
-    },
-  );
+  const { asked, heard, error, reload } = useLatest(site_id, data_type, () => void course.refetch());
 
   const counting = countingFlags(counting_flags);
   const courses = useMemo(() => course.data && coursesOf(course.data), [course.data]);
@@ -57,7 +37,7 @@ export function useRealtime({ site_id, counting_flags }: ShortSite, data_type: D
       course: { ...span, points },
     };
   });
-  return { rows, error: latest.error, reload: () => void latest.refetch() };
+  return { rows, error, reload };
 }
 
 export type RealtimeRow = NonNullable<ReturnType<typeof useRealtime>['rows']>[number];

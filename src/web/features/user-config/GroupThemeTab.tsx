@@ -7,6 +7,7 @@ import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { useMay } from '#web/shell/powers.ts';
 import { ChoiceSelect, rowsOf } from '#web/ui/choices.tsx';
+import row from './add-people.module.css';
 import type { Group } from './group.ts';
 import styles from './group-management.module.css';
 import { ThemePreview } from './ThemePreview.tsx';
@@ -24,9 +25,9 @@ export function GroupThemeTab({ group: { user_group_id, theme_id, version } }: {
   return (
     <div className={styles.theme}>
       <p>{t('groupAdmin.theme_hint')}</p>
-      <div className={styles.add}>
+      <div className={row.add}>
         <ChoiceSelect
-          className={styles.people}
+          className={row.people}
           name="userGroups"
           field="theme_id"
           choices={choices}

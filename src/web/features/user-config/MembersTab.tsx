@@ -1,5 +1,3 @@
-import { Button, Select } from 'antd';
-import { useState } from 'react';
 import { groupMembers, userGroups } from '#shared/contract/groups.ts';
 import { users } from '#shared/contract/users.ts';
 import { useAction } from '#web/api/useAction.ts';
@@ -10,8 +8,8 @@ import type { Action } from '#web/ui/actions.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { Named } from '#web/ui/Named.tsx';
 import { useList } from '#web/ui/useList.ts';
+import { AddPeople } from './AddPeople.tsx';
 import type { Group } from './group.ts';
-import styles from './group-management.module.css';
 
 const refresh = [users.list, userGroups.list, groupMembers.notInGroup];
 
@@ -49,36 +47,13 @@ function NewMembers({ user_group_id }: { user_group_id: number }) {
   const t = useT();
   const outside = useCall(groupMembers.notInGroup, { user_group_id, page_size: 1000 });
   const add = useAction(groupMembers.add, { refresh, done: 'groupAdmin.added' });
-  const [chosen, setChosen] = useState<number[]>([]);
-  const submit = async () => {
-    await add.run({ user_group_id, user_ids: chosen });
-    setChosen([]);
-  };
   return (
-    <div className={styles.add}>
-      <Select<number[]>
-        className={styles.people}
-        mode="multiple"
-        aria-label={t('groupAdmin.add_members')}
-        placeholder={t('groupAdmin.add_members')}
-        value={chosen}
-        onChange={setChosen}
-        loading={outside.isPending}
-        maxTagCount="responsive"
-        showSearch={{ optionFilterProp: 'label' }}
-        options={outside.data?.data_info.map(({ user_id, real_name, account }) => ({
-          value: user_id,
-          label: `${real_name} ${account}`,
-        }))}
-      />
-      <Button
-        type="primary"
-        disabled={chosen.length === 0}
-        loading={add.pending}
-        onClick={() => void submit().catch(() => undefined)}
-      >
-        {t('groupAdmin.add')}
-      </Button>
-    </div>
+    <AddPeople
+      label={t('groupAdmin.add_members')}
+      add={t('groupAdmin.add')}
+      people={outside.data?.data_info}
+      onAdd={(user_ids) => add.run({ user_group_id, user_ids })}
+      pending={add.pending}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { Button, Drawer, Select } from 'antd';
+import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { themes, themeUsers } from '#shared/contract/menus.ts';
@@ -9,6 +9,7 @@ import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { useMay } from '#web/shell/powers.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import { AddPeople } from './AddPeople.tsx';
 import styles from './theme.module.css';
 
 export type Theme = AnswerOf<typeof themes.list>['data_info'][number];
@@ -20,7 +21,6 @@ export function ThemeUsers({ theme, onClosed }: { theme: Theme; onClosed(): void
   const t = useT();
   const { theme_id, theme_name } = theme;
   const [open, setOpen] = useState(true);
-  const [chosen, setChosen] = useState<number[]>([]);
   const mayWrite = useMay(themeUsers.add.needs);
   const answer = useCall(themeUsers.data, { theme_id, page_size: 1000 });
   const everyone = useCall(userActions.other, {});
@@ -28,10 +28,6 @@ export function ThemeUsers({ theme, onClosed }: { theme: Theme; onClosed(): void
   const remove = useAction(themeUsers.remove, { refresh, done: 'themes.user_removed' });
   const users = answer.data?.data_info;
   const have = new Set(users?.map(({ user_id }) => user_id));
-  const submit = async () => {
-    await add.run({ theme_id, user_ids: chosen });
-    setChosen([]);
-  };
   return (
     <Drawer
       title={t('themes.users_of', { name: theme_name })}
@@ -44,31 +40,13 @@ export function ThemeUsers({ theme, onClosed }: { theme: Theme; onClosed(): void
     >
       <p className={styles.hint}>{t('themes.users_hint')}</p>
       {mayWrite && (
-        <div className={styles.add}>
-          <Select<number[]>
-            className={styles.pick}
-            mode="multiple"
-            aria-label={t('themes.pick_users')}
-            placeholder={t('themes.pick_users')}
-            value={chosen}
-            onChange={setChosen}
-            showSearch={{ optionFilterProp: 'label' }}
-            options={everyone.data?.data_info
-              .filter(({ user_id }) => !have.has(user_id))
-              .map(({ user_id, real_name, account }) => ({
-                value: user_id,
-                label: `${real_name} ${account}`,
-              }))}
-          />
-          <Button
-            type="primary"
-            disabled={chosen.length === 0}
-            loading={add.pending}
-            onClick={() => void submit().catch(() => undefined)}
-          >
-            {t('themes.add_users')}
-          </Button>
-        </div>
+        <AddPeople
+          label={t('themes.pick_users')}
+          add={t('themes.add_users')}
+          people={everyone.data?.data_info.filter(({ user_id }) => !have.has(user_id))}
+          onAdd={(user_ids) => add.run({ theme_id, user_ids })}
+          pending={add.pending}
+        />
       )}
       {answer.error && !users && <ListError error={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isPending && <ListSkeleton />}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import type { DataType } from '#shared/contract/readings.ts';
+import { realtime } from '#shared/contract/realtime.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { type Heard, withEvents } from './live-values.ts';
+import { useLive } from './useLive.ts';
+
+const nothing: Heard = new Map();
+
+/** The newest value of every factor of a site as it was asked for, and what has been heard of each since. */
+export function useLatest(site_id: number, data_type: DataType, onMissed: () => void) {
+  const [heard, setHeard] = useState(nothing);
+  const latest = useCall(realtime.data, { site_ids: [site_id], data_type });
+  const asked = latest.data?.data_info[0]?.values;
+  const reload = () => void latest.refetch();
+  useLive(
+    { topics: ['reading'], site_ids: [site_id] },
+    {
+      onEvents: (events) => {
+        const next = withEvents(heard, events, site_id, data_type);
+        setHeard(next);
+        // A factor that was never there before has no name here yet.
+        const known = new Set(asked?.map(({ component_id }) => component_id));
+        if ([...next.keys()].some((fid) => !known.has(fid))) reload();
+      },
+      onMissed: () => {
+        reload();
+        onMissed();
+      },
+    },
+  );
+  return { asked, heard, error: latest.error, reload };
+}
