@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { stampOf } from './build.mjs';
 import { isInstalled } from './install.mjs';
 import { root } from './run.mjs';
-import { lastLine, playwrightTally, single, sum, vitestTally } from './tally.mjs';
+import { lastLine, readTally, single, sum } from './tally.mjs';
 
 const home = mkdtempSync(join(tmpdir(), 'lanjing-scripts-'));
 afterAll(() => rmSync(home, { recursive: true }));
@@ -161,39 +161,66 @@ test('a build is made anew when a source or a setting changes, and not for a tes
 });
 
 describe('the count at the end of npm test', () => {
-  const vitest = (failed: number, files: unknown[] = []) =>
-    file('vitest.json', {
-      numPassedTests: 5,
-      numFailedTests: failed,
-      numPendingTests: 2,
-      numTodoTests: 1,
-      testResults: files,
-    });
+  const tally = { passed: 5, failed: 0, skipped: 3, failures: [] };
 
   test('is one line, with the skipped ones only where there are any', () => {
-    expect(lastLine({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed');
-    expect(lastLine({ passed: 12, failed: 1, skipped: 3 })).toBe('12 passed, 1 failed, 3 skipped');
+    expect(lastLine({ ...tally, skipped: 0 })).toBe('5 passed, 0 failed');
+    expect(lastLine({ ...tally, failed: 1 })).toBe('5 passed, 1 failed, 3 skipped');
   });
 
-  test('adds up checks, Vitest and Playwright', () => {
-    const browser = file('playwright.json', { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 1 } });
-    const total = sum([
-      single(true),
-      single(false),
-      vitestTally(vitest(0), true),
-      playwrightTally(browser, false),
-    ]);
-    expect(total).toEqual({ passed: 9, failed: 3, skipped: 4 });
-  });
-
-  test('sees a test file that could not be loaded', () => {
-    const broken = { status: 'failed', assertionResults: [] };
-    expect(vitestTally(vitest(0, [broken]), false).failed).toBe(1);
+  test('adds up the parts', () => {
+    const broken = { passed: 1, failed: 1, skipped: 0, failures: ['a test'] };
+    expect(sum([single(true), single(false), tally, broken])).toEqual({
+      passed: 7,
+      failed: 2,
+      skipped: 3,
+      failures: ['a test'],
+    });
   });
 
   test('sees a run that failed without a failed test, or died before it could report', () => {
-    expect(vitestTally(vitest(0), false).failed).toBe(1);
-    expect(vitestTally(join(home, 'never-written.json'), true).failed).toBe(1);
+    expect(readTally(file('tally.json', tally), true)).toEqual(tally);
+    expect(readTally(file('tally.json', tally), false).failed).toBe(1);
+    expect(readTally(join(home, 'never-written.json'), true).failed).toBe(1);
+  });
+
+  /** Runs a real runner on files of our own, with the reporter of `npm test`. */
+  function tallyOf(runner: string, args: string[], files: Record<string, string>) {
+    mkdirSync(join(root, '.cache'), { recursive: true });
+    const folder = mkdtempSync(join(root, '.cache', 'tally-'));
+    const TALLY_FILE = join(folder, 'tally.json');
+    try {
+      for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+      const env = { ...process.env, TALLY_FILE };
+      spawnSync(join(root, 'node_modules', '.bin', runner), args, { cwd: folder, env });
+      return readTally(TALLY_FILE, false);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+
+  test('names what failed in Vitest: tests, hooks, files and what nobody caught', () => {
+    const { failures, ...counts } = tallyOf('vitest', ['run'], {
+      'vitest.config.ts': `export default { test: { globals: true, reporters: '${join(root, 'scripts', 'vitest-tally.mjs')}' } };`,
+      'a.test.ts': `test('holds', () => {}); test('breaks', () => { expect('was').toBe('wanted'); }); test.skip('waits', () => {});`,
+      'b.test.ts': `describe('hooked', () => { beforeAll(() => { throw new Error('no hook'); }); test('never', () => {}); });`,
+      'c.test.ts': `throw new Error('no file');`,
+      'd.test.ts': `test('careless', async () => { void Promise.reject(new Error('uncaught')); await new Promise(setImmediate); });`,
+    });
+    expect({ counts, failures }).toMatchObject({ counts: { passed: 2, failed: 4 } });
+    for (const said of ['breaks', 'wanted', 'no hook', 'no file', 'uncaught']) {
+      expect(failures.join('\n')).toContain(said);
+    }
+  });
+
+  test('names what failed in the browser', () => {
+    const { failures, ...counts } = tallyOf('playwright', ['test'], {
+      'playwright.config.ts': `export default { reporter: '${join(root, 'scripts', 'playwright-tally.mjs')}' };`,
+      'a.spec.ts': `import { expect, test } from '@playwright/test';
+        test('holds', () => {}); test.skip('waits', () => {}); test('breaks', () => { expect('was').toBe('wanted'); });`,
+    });
+    expect(counts).toEqual({ passed: 1, failed: 1, skipped: 1 });
+    expect(failures.join()).toMatch(/breaks.*wanted/s);
   });
 });
 

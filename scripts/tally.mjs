@@ -1,19 +1,22 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number }} Tally
- * @typedef {{ status: string, assertionResults: { status: string }[] }} VitestFile
- * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
- *   testResults: VitestFile[] }} VitestReport
- * @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} PlaywrightReport
+ * How a part of `npm test` went. The reporters in this folder write one to the file named by TALLY_FILE.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Tally
  */
+
+/** @returns {Tally} */
+export function noTally() {
+  return { passed: 0, failed: 0, skipped: 0, failures: [] };
+}
 
 /**
  * @param {boolean} ok
  * @returns {Tally}
  */
 export function single(ok) {
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
+  return { ...noTally(), passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
 }
 
 /**
@@ -21,11 +24,12 @@ export function single(ok) {
  * @returns {Tally}
  */
 export function sum(tallies) {
-  const total = { passed: 0, failed: 0, skipped: 0 };
-  for (const { passed, failed, skipped } of tallies) {
+  const total = noTally();
+  for (const { passed, failed, skipped, failures } of tallies) {
     total.passed += passed;
     total.failed += failed;
     total.skipped += skipped;
+    total.failures.push(...failures);
   }
   return total;
 }
@@ -39,51 +43,48 @@ export function lastLine({ passed, failed, skipped }) {
 }
 
 /**
- * @param {string} file Vitest's JSON report
- * @param {boolean} ok whether the run itself ended well
- * @returns {Tally}
+ * Counts what failed, and says it again at the very end: who has only the end of a long log still learns why.
+ * @param {Tally} tally
+ * @param {string} name
+ * @param {readonly { message?: string | undefined, stack?: string | undefined }[]} errors
  */
-export function vitestTally(file, ok) {
-  return readTally(file, ok, (/** @type {VitestReport} */ report) => ({
-    passed: report.numPassedTests,
-    // A file that does not even load has no tests to fail.
-    failed: report.numFailedTests + report.testResults.filter(failedWhole).length,
-    skipped: report.numPendingTests + report.numTodoTests,
-  }));
+export function addFailure(tally, name, errors) {
+  tally.failed++;
+  const texts = errors.map(({ message, stack }) =>
+    firstLines(stack?.includes(message ?? '') ? stack : message),
+  );
+  tally.failures.push([name, ...texts].join('\n'));
 }
 
-/** @param {VitestFile} file */
-function failedWhole({ status, assertionResults }) {
-  return status === 'failed' && !assertionResults.some((each) => each.status === 'failed');
+const SHOWN_LINES = 12;
+
+/** @param {string | undefined} text */
+function firstLines(text = '') {
+  return stripVTControlCharacters(text)
+    .split('\n')
+    .slice(0, SHOWN_LINES)
+    .map((line) => `    ${line}`)
+    .join('\n');
+}
+
+/** @param {Tally} tally */
+export function writeTally(tally) {
+  if (process.env.TALLY_FILE) writeFileSync(process.env.TALLY_FILE, JSON.stringify(tally));
 }
 
 /**
- * @param {string} file Playwright's JSON report
- * @param {boolean} ok whether the run itself ended well
- * @returns {Tally}
- */
-export function playwrightTally(file, ok) {
-  return readTally(file, ok, (/** @type {PlaywrightReport} */ { stats }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
-    skipped: stats.skipped,
-  }));
-}
-
-/**
- * A run that failed without a failed test (a crash, an error outside of tests) counts as one.
- * @template Report
+ * A run that failed without a failed test, or died before it could report, counts as one failure.
  * @param {string} file
- * @param {boolean} ok
- * @param {(report: Report) => Tally} count
+ * @param {boolean} ok whether the run itself ended well
  * @returns {Tally}
  */
-function readTally(file, ok, count) {
-  let tally = { passed: 0, failed: 0, skipped: 0 };
+export function readTally(file, ok) {
+  /** @type {Tally} */
+  let tally;
   try {
-    tally = count(JSON.parse(readFileSync(file, 'utf8')));
+    tally = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return { ...tally, failed: 1 };
+    return single(false);
   }
   return !ok && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
 }

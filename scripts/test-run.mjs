@@ -1,18 +1,17 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runChecks } from './check.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
-import { endRunning, root, runVisibly } from './run.mjs';
+import { endRunning, runVisibly } from './run.mjs';
 import { orOneSentence, SetupError } from './setup-error.mjs';
 import { makeRunFolder, sweep } from './sweep.mjs';
-import { lastLine, playwrightTally, single, sum, vitestTally } from './tally.mjs';
+import { lastLine, readTally, single, sum } from './tally.mjs';
 
 /** @typedef {import('./tally.mjs').Tally} Tally */
 
 const PARTS = ['check', 'unit', 'web', 'server', 'e2e'];
-const reports = join(root, '.cache');
 const folder = makeRunFolder();
 const env = { ...process.env, TMPDIR: folder };
 let interrupted = false;
@@ -28,15 +27,24 @@ async function check() {
   for (const { name, ok } of await runChecks(env)) note(name, single(ok));
 }
 
+/**
+ * @param {string} name
+ * @param {string[]} command which writes its tally
+ * @param {NodeJS.ProcessEnv} [more]
+ */
+async function counted(name, command, more) {
+  const file = join(folder, 'tally.json');
+  rmSync(file, { force: true });
+  const ok = await runVisibly(command, { ...env, ...more, TALLY_FILE: file });
+  note(name, readTally(file, ok));
+}
+
 /** @param {string[]} projects */
 async function vitest(projects) {
   console.log(`\n› ${projects.join(', ')} tests`);
-  const report = join(reports, 'vitest.json');
-  rmSync(report, { force: true });
   const chosen = projects.flatMap((project) => ['--project', project]);
-  const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const ok = await runVisibly(['vitest', 'run', '--passWithNoTests', ...chosen, ...output], env);
-  note(`${projects.join(', ')} tests`, vitestTally(report, ok));
+  const output = ['--reporter=default', '--reporter=./scripts/vitest-tally.mjs'];
+  await counted(`${projects.join(', ')} tests`, ['vitest', 'run', '--passWithNoTests', ...chosen, ...output]);
 }
 
 async function e2e() {
@@ -45,12 +53,8 @@ async function e2e() {
   try {
     await ensureBuilt();
     note('build', single(true));
-    const report = join(reports, 'playwright.json');
-    rmSync(report, { force: true });
-    const browser = { CHROMIUM_PATH: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
     const command = ['playwright', 'test', '-c', 'test/e2e/playwright.config.ts', '--pass-with-no-tests'];
-    const ok = await runVisibly(command, { ...env, ...browser });
-    note('browser tests', playwrightTally(report, ok));
+    await counted('browser tests', command, { CHROMIUM_PATH: ensureChromium() });
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;
     console.error(error.message);
@@ -69,10 +73,12 @@ async function runParts(only) {
 }
 
 function summary() {
-  console.log('');
-  for (const { name, tally } of results)
-    console.log(`${tally.failed > 0 ? '✗' : '✓'} ${name}: ${lastLine(tally)}`);
   const total = sum(results.map(({ tally }) => tally));
+  for (const failure of total.failures) console.log(`\n✗ ${failure}`);
+  console.log('');
+  for (const { name, tally } of results) {
+    console.log(`${tally.failed > 0 ? '✗' : '✓'} ${name}: ${lastLine(tally)}`);
+  }
   console.log(`\n${lastLine(total)}`);
   return total.failed === 0 ? 0 : 1;
 }
@@ -98,7 +104,6 @@ await orOneSentence(async () => {
     throw new SetupError(`--only takes one of ${PARTS.join(', ')}.`);
   }
   await ensureInstalled();
-  mkdirSync(reports, { recursive: true });
   await runParts(values.only);
 });
 process.exit(interrupted ? 130 : summary());

@@ -11,10 +11,7 @@ export default defineConfig({
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  reporter: [
-    ['list'],
-    ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? `${cache}playwright.json` }],
-  ],
+  reporter: [['list'], ['../../scripts/playwright-tally.mjs']],
   use: {
     viewport: { width: 1366, height: 768 },
     locale: 'zh-CN',
