@@ -87,11 +87,19 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
 }
 
 const SWEEP_MS = 50;
+const PATIENCE_MS = 10_000;
 
-/** Answers what is under way and closes. A connection that falls idle only then would wait for a next request. */
-export async function closeServer(server: FastifyInstance): Promise<void> {
+/**
+ * Answers what is under way and closes. A connection that falls idle only then would wait for a next request; one whose
+ * reader no longer reads would never end.
+ */
+export async function closeServer(server: FastifyInstance, patienceMs = PATIENCE_MS): Promise<void> {
   const sweeping = setInterval(() => server.server.closeIdleConnections(), SWEEP_MS);
-  await server.close().finally(() => clearInterval(sweeping));
+  const losingPatience = setTimeout(() => server.server.closeAllConnections(), patienceMs);
+  await server.close().finally(() => {
+    clearInterval(sweeping);
+    clearTimeout(losingPatience);
+  });
 }
 
 /** Pages load from here alone, and tiles from where they are configured to come from. */

@@ -3,7 +3,7 @@ import { maps } from '#shared/contract/platform.ts';
 import { testApp } from '#test/helpers/app.ts';
 
 const policyOf = async (address: string) => {
-  const { headers } = await fetch(`${address}/docs/json`);
+  const { headers } = await fetch(`${address}/docs`, { method: 'HEAD' });
   return headers.get('content-security-policy') ?? '';
 };
 
