@@ -9,7 +9,7 @@ import type { Embedded } from './db/embedded-supervisor.ts';
 import { checkExternal } from './db/external.ts';
 import { openLog } from './log.ts';
 import { projectRoot } from './project-root.ts';
-import { type Services, startServices } from './services.ts';
+import type { Services } from './services.ts';
 import { listenError, StartError } from './start-error.ts';
 
 // npm hands on to us a Ctrl-C that the terminal has sent us already; a person is slower than that.
@@ -32,7 +32,11 @@ async function start(): Promise<void> {
   log = openLog(dataDir.logs, config.logLevel);
   const secrets = { ...dataDir.secrets };
   if (config.tokenSecret !== undefined) secrets.token_secret = config.tokenSecret;
-  const databaseUrl = await openDatabase(config, secrets.database_password, log);
+  // Most of our code is read while the database starts: a second core would only wait.
+  const [databaseUrl, { startServices }] = await Promise.all([
+    openDatabase(config, secrets.database_password, log),
+    import('./services.ts'),
+  ]);
   if (stopAsked !== undefined) return;
   const services = await startServices({ config, databaseUrl, secrets, log });
   undo.push(() => Promise.race([services.stop(), sleep(DRAIN_MS)]));

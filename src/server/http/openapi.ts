@@ -5,7 +5,7 @@ import { everyCall, type NamedCall } from '#shared/contract/index.ts';
 
 /** The OpenAPI document, made from the contract and nothing else. */
 export function openapi(version: string) {
-  const calls = everyCall();
+  let paths: Record<string, object> | undefined;
   return {
     openapi: '3.1.0' as const,
     info: {
@@ -20,7 +20,11 @@ export function openapi(version: string) {
         access_token: { type: 'apiKey' as const, in: 'header' as const, name: 'access_token' },
       },
     },
-    paths: Object.fromEntries(calls.map((named) => [named.call.path, { post: operation(named) }])),
+    /** Describing every call takes longer than starting the server: done when somebody reads it. */
+    get paths() {
+      paths ??= Object.fromEntries(everyCall().map((named) => [named.call.path, { post: operation(named) }]));
+      return paths;
+    },
   };
 }
 
