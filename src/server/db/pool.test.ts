@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { isConnectionError, openPool, type Pool } from './pool.ts';
-import { type Sql, sql } from './sql.ts';
+import { prepared, type Sql, sql } from './sql.ts';
 
 const broken: Error[] = [];
 let pool: Pool;
@@ -49,6 +49,15 @@ test('a row has the shape of the contract: counts are numbers, times are ISO tex
     never: null,
     list: [1, 2],
     doc: { a: 1 },
+  });
+});
+
+test('a prepared statement is read once by a connection and asked with other values', async () => {
+  await pool.tx({}, async (db) => {
+    const next = (n: number) => db.one(prepared('next_number', sql`select ${n}::int + 1 as next`));
+    expect([await next(1), await next(2)]).toEqual([{ next: 2 }, { next: 3 }]);
+    const known = sql`select statement from pg_prepared_statements where name = 'next_number'`;
+    expect(await db.rows(known)).toEqual([{ statement: 'select $1::int + 1 as next' }]);
   });
 });
 

@@ -5,17 +5,19 @@
 export class Sql {
   readonly text: readonly string[];
   readonly values: readonly unknown[];
+  readonly name: string | undefined;
 
-  constructor(text: readonly string[], values: readonly unknown[]) {
+  constructor(text: readonly string[], values: readonly unknown[], name?: string) {
     this.text = text;
     this.values = values;
+    this.name = name;
   }
 
   /** The form that the driver takes: numbered placeholders and their values. */
-  toQuery(): { text: string; values: unknown[] } {
+  toQuery(): { text: string; values: unknown[]; name: string | undefined } {
     let text = this.text[0] ?? '';
     for (let i = 1; i < this.text.length; i++) text += `$${i}${this.text[i]}`;
-    return { text, values: [...this.values] };
+    return { text, values: [...this.values], name: this.name };
   }
 }
 
@@ -35,6 +37,14 @@ export function sql(strings: TemplateStringsArray, ...slots: readonly unknown[])
     }
   });
   return new Sql(text, values);
+}
+
+/**
+ * A statement that each connection reads and plans once: for short ones that nearly every call asks. Its text must be
+ * the same each time, and one plan must suit all values.
+ */
+export function prepared(name: string, { text, values }: Sql): Sql {
+  return new Sql(text, values, name);
 }
 
 /** A table or column name. Names come from contracts and code, never from a request; quoting is the second lock. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Db } from '#server/db/pool.ts';
-import { sql } from '#server/db/sql.ts';
+import { prepared, sql } from '#server/db/sql.ts';
 import { Fault } from '#shared/faults.ts';
 import type { App, Origin, User } from './ctx.ts';
 import { readToken } from './tokens.ts';
@@ -36,10 +36,14 @@ const userColumns = sql`
 
 /** The user of a session, and whether the session still counts. */
 export function sessionUser(db: Db, session_id: string): Promise<SessionUser | undefined> {
-  return db.one<SessionUser>(sql`
-    select ${userColumns}, s.session_id, s.imei, s.revoked_at is not null as revoked
-      from session s
-      join user_account u using (user_id)
-      join role r using (role_id)
-     where s.session_id = ${session_id}`);
+  return db.one<SessionUser>(
+    prepared(
+      'session_user',
+      sql`select ${userColumns}, s.session_id, s.imei, s.revoked_at is not null as revoked
+            from session s
+            join user_account u using (user_id)
+            join role r using (role_id)
+           where s.session_id = ${session_id}`,
+    ),
+  );
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/pool.ts';
-import { sql } from '#server/db/sql.ts';
+import { prepared, sql } from '#server/db/sql.ts';
 import type { Derivation } from '#server/series/derived.ts';
 import { type Pollutant, pollutantFacts, pollutants } from '#shared/domain/pollutants.ts';
 
@@ -14,11 +14,15 @@ export interface AirFactor {
 /** The six pollutants and what the days of ozone are judged by. */
 export function airFactors(db: Db): Promise<AirFactor[]> {
   const codes = pollutants.map((pollutant) => pollutantFacts[pollutant].code);
-  return db.rows<AirFactor>(sql`
-    select c.component_id as fid, p.pollutant, c.unit, c.derivation
-      from unnest(${[...pollutants]}::text[], ${codes}::text[]) as p (pollutant, code)
-      join component o on o.code_2017 = p.code
-      join component c on c.component_id = o.component_id or c.derived_from = o.component_id`);
+  return db.rows<AirFactor>(
+    prepared(
+      'air_factors',
+      sql`select c.component_id as fid, p.pollutant, c.unit, c.derivation
+            from unnest(${[...pollutants]}::text[], ${codes}::text[]) as p (pollutant, code)
+            join component o on o.code_2017 = p.code
+            join component c on coalesce(c.derived_from, c.component_id) = o.component_id`,
+    ),
+  );
 }
 
 export interface AirSiteFacts {
