@@ -42,12 +42,15 @@ export const menuActions = {
 };
 
 export const menuPowers = {
-  /** Replaces the powers that a menu entry asks for; holding any one of them shows it. */
+  /**
+   * Replaces the powers that a menu entry asks for; holding any one of them shows it. `version` is the entry's: where it
+   * is given, a set read before another's save is refused.
+   */
   add: call({
     path: '/auth_login/login/menu/powers/add',
     needs: 'menu.write',
     writes: true,
-    input: z.object({ menu_id: id, power_ids: z.array(id).max(5000) }),
+    input: z.object({ menu_id: id, version: z.int().optional(), power_ids: z.array(id).max(5000) }),
     output: empty,
   }),
   data: call({

@@ -1,4 +1,5 @@
 import { json, sql } from '#server/db/sql.ts';
+import { touch } from '#server/db/touch.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { duty } from '#shared/contract/duty.ts';
 import type { DutyBand } from '#shared/domain/duty.ts';
@@ -19,13 +20,7 @@ export const dutyRoutes = handlers(duty, {
   },
 
   set: async ({ db }, { user_group_id, version, duties }) => {
-    // Touching the group counts its version up, which is what tells two editors of its roster apart.
-    const changed = await db.run(sql`
-      update user_group set remark = remark where user_group_id = ${user_group_id} and version = ${version}`);
-    if (changed === 0) {
-      const there = await db.one(sql`select 1 from user_group where user_group_id = ${user_group_id}`);
-      throw there ? new Fault('update_failed', { detail: 'changed_meanwhile' }) : new Fault('no_data');
-    }
+    await touch(db, 'user_group', user_group_id, version);
     const wanted = sql`jsonb_to_recordset(${json(duties)})
       as w (user_id integer, weekday smallint, start_time text, end_time text)`;
     // Turns that stay as they are leave no trace in the audit log.

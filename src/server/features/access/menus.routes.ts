@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
+import { touch } from '#server/db/touch.ts';
 import { crud } from '#server/http/crud.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { page } from '#server/http/list.ts';
@@ -49,7 +50,8 @@ const menuOrder = handlers(menuActions, {
 });
 
 const menuPowerLinks = handlers(menuPowers, {
-  add: async ({ db }, { menu_id, power_ids }) => {
+  add: async ({ db }, { menu_id, version, power_ids }) => {
+    await touch(db, 'menu', menu_id, version);
     await db.run(sql`delete from menu_power where menu_id = ${menu_id} and power_id <> all(${power_ids})`);
     await db.run(sql`
       insert into menu_power (menu_id, power_id)

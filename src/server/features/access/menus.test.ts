@@ -141,8 +141,18 @@ describe('menus', () => {
     await admin.send(menuPowers.add, { menu_id, power_ids: [] });
     expect(await ids()).toEqual([]);
     await expect(admin.send(menuPowers.add, { menu_id: 98_765, power_ids: [1] })).rejects.toMatchObject({
-      envelope: { code: 400 },
+      fault: 'no_data',
     });
+  });
+
+  test('of two who read the same entry the second is told that it has changed', async () => {
+    const menu_id = await addMenu('/contested');
+    const version = (await menuOf(menu_id))?.version;
+    await admin.send(menuPowers.add, { menu_id, version, power_ids: [1] });
+    await expect(admin.send(menuPowers.add, { menu_id, version, power_ids: [2] })).rejects.toMatchObject({
+      fault: 'update_failed',
+    });
+    expect(await menuOf(menu_id)).toMatchObject({ power_ids: [1] });
   });
 });
 

@@ -1,4 +1,5 @@
 import { type Sql, sql } from '#server/db/sql.ts';
+import { touch } from '#server/db/touch.ts';
 import { crud } from '#server/http/crud.ts';
 import { may, SUPER_ROLE } from '#server/http/ctx.ts';
 import { handlers } from '#server/http/handlers.ts';
@@ -77,10 +78,7 @@ const links = handlers(rolePowers, {
     if (role_id === SUPER_ROLE) throw new Fault('super_unbindable');
     await requireCovers(ctx.db, ctx.user, role_id);
     await requireHolds(ctx.db, ctx.user, power_ids);
-    // Touching the role counts its version up, which is what tells two editors of its powers apart.
-    const changed = await ctx.db.run(sql`
-      update role set remark = remark where role_id = ${role_id} and version = ${version}`);
-    if (changed === 0) throw await missingOr(ctx.db.one(sql`select 1 from role where role_id = ${role_id}`));
+    await touch(ctx.db, 'role', role_id, version);
     await ctx.db.run(
       sql`delete from role_power where role_id = ${role_id} and power_id <> all(${power_ids})`,
     );
@@ -91,10 +89,6 @@ const links = handlers(rolePowers, {
     return {};
   },
 });
-
-async function missingOr(row: Promise<unknown>): Promise<Fault> {
-  return (await row) ? new Fault('update_failed', { detail: 'changed_meanwhile' }) : new Fault('no_data');
-}
 
 /** The super administrator's role has no rows: it has every power there is. */
 function powersOf(role_id: number): Sql {

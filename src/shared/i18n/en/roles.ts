@@ -55,11 +55,11 @@ export const roles = {
   discard: 'Discard',
   discard_title: 'Discard these changes?',
   saved: 'Permissions saved',
-  conflict_title: "Someone else has just changed this role's permissions",
+  conflict_title: 'Someone else has just changed these permissions',
   conflict_text: 'Your ticks are kept. Check what they changed, then save again.',
   conflict_gained: 'They added',
   conflict_lost: 'They removed',
   conflict_merge: 'Merge their changes',
-  conflict_none: "The permissions are the same; only the role's details changed. You can save again.",
+  conflict_none: 'The permissions are the same; only other details changed. You can save again.',
   read_only: 'You may look, but not change anything',
 } satisfies Words<typeof zh>;

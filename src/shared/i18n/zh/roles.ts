@@ -51,11 +51,11 @@ export const roles = {
   discard: '放弃',
   discard_title: '放弃这些改动？',
   saved: '权限已保存',
-  conflict_title: '他人刚刚修改了此角色的权限',
+  conflict_title: '他人刚刚修改了这里的权限',
   conflict_text: '您的勾选已保留。对方的改动如下，核对后可再次保存。',
   conflict_gained: '对方增加了',
   conflict_lost: '对方去掉了',
   conflict_merge: '并入对方的改动',
-  conflict_none: '权限没有不同，只是角色信息有变化，可直接再次保存。',
+  conflict_none: '权限没有不同，只是其他内容有变化，可直接再次保存。',
   read_only: '您只能查看，不能修改',
 };

@@ -70,9 +70,12 @@ export function MenuPermissionsPage() {
         </nav>
         {entry && (
           <MenuPowerEditor
-            // A saved set starts a new round, measured against what the server now has.
-            key={`${entry.menu_id} ${entry.power_ids.join()}`}
+            key={entry.menu_id}
             entry={entry}
+            reload={async () => {
+              const fresh = await rows.refetch();
+              return fresh.data?.data_info.find(({ menu_id }) => menu_id === entry.menu_id) ?? entry;
+            }}
             all={all.data.data_info}
             onDirty={setDirty}
           />

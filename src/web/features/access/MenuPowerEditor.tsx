@@ -3,27 +3,42 @@ import { useEffect, useState } from 'react';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { menuPowers, menus } from '#shared/contract/menus.ts';
 import type { RolePower } from '#shared/contract/roles.ts';
+import { CallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { useMay } from '#web/shell/powers.ts';
 import { useLeaveGuard } from '#web/shell/useLeaveGuard.tsx';
+import { isConflict } from '#web/ui/form-problems.ts';
 import { localName } from '#web/ui/local-name.ts';
 import styles from './menu-permissions.module.css';
+import { PowerConflict } from './PowerConflict.tsx';
 import { PowerPicker } from './PowerPicker.tsx';
-import { isSameSet, withPowers } from './power-set.ts';
+import { effectOf, isSameSet, mergeSets, withPowers } from './power-set.ts';
+
+type Entry = AnswerOf<typeof menus.list>['data_info'][number];
 
 interface MenuPowerEditorProps {
-  entry: AnswerOf<typeof menus.list>['data_info'][number];
+  entry: Entry;
+  /** Reads the entry again. */
+  reload(): Promise<Entry>;
   all: readonly RolePower[];
   onDirty(dirty: boolean): void;
 }
 
-export function MenuPowerEditor({ entry, all, onDirty }: MenuPowerEditorProps) {
+export function MenuPowerEditor({ entry, all, reload, onDirty }: MenuPowerEditorProps) {
   const t = useT();
   const language = useLanguage();
-  const [saved] = useState(() => new Set(entry.power_ids));
+  /** What changes are measured against. */
+  const [base, setBase] = useState(entry);
+  const saved = new Set(base.power_ids);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(saved);
-  const save = useAction(menuPowers.add, { refresh: [menus.list], done: 'menuPowers.saved' });
+  /** What the set was before someone else saved theirs. */
+  const [opened, setOpened] = useState<ReadonlySet<number>>();
+  const save = useAction(menuPowers.add, {
+    refresh: [menus.list],
+    done: 'menuPowers.saved',
+    shows: isConflict,
+  });
   const mayWrite = useMay(menuPowers.add.needs);
   const dirty = !isSameSet(saved, chosen);
   useLeaveGuard(dirty);
@@ -32,7 +47,18 @@ export function MenuPowerEditor({ entry, all, onDirty }: MenuPowerEditorProps) {
   const names = all
     .filter(({ power_id }) => chosen.has(power_id))
     .map((power) => localName(power, 'power_name', language));
-  const submit = () => save.run({ menu_id: entry.menu_id, power_ids: [...chosen] });
+  const submit = async () => {
+    const { menu_id, version } = base;
+    try {
+      await save.run({ menu_id, version, power_ids: [...chosen] });
+      setOpened(undefined);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (!isConflict(error)) return;
+      setOpened(saved);
+    }
+    setBase(await reload());
+  };
   return (
     <section className={styles.editor} aria-label={localName(entry, 'menu_name', language)}>
       <header>
@@ -47,22 +73,27 @@ export function MenuPowerEditor({ entry, all, onDirty }: MenuPowerEditorProps) {
             <Button disabled={!dirty || save.pending} onClick={() => setChosen(saved)}>
               {t('roles.discard')}
             </Button>
-            <Button
-              type="primary"
-              disabled={!dirty}
-              loading={save.pending}
-              onClick={() => void submit().catch(() => undefined)}
-            >
+            <Button type="primary" disabled={!dirty} loading={save.pending} onClick={() => void submit()}>
               {t('common.save')}
             </Button>
           </>
         )}
       </header>
+      {opened && (
+        <PowerConflict
+          theirs={effectOf(all, opened, saved)}
+          onMerge={() => {
+            setChosen((mine) => mergeSets(opened, saved, mine));
+            setOpened(undefined);
+          }}
+        />
+      )}
       <PowerPicker
         all={all}
         saved={saved}
         chosen={chosen}
-        mayChange={() => mayWrite}
+        // What is ticked while a save is under way would be in neither set.
+        mayChange={() => mayWrite && !save.pending}
         onChoose={(powers, on) => setChosen((now) => withPowers(now, powers, on))}
       />
     </section>

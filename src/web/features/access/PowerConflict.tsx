@@ -3,7 +3,7 @@ import { useT } from '#web/i18n.ts';
 import { PowerNames } from './PowerEffect.tsx';
 import type { Effect } from './power-set.ts';
 
-/** Someone else saved this role's powers first: what they changed, and a way to take it in. */
+/** Someone else saved these powers first: what they changed, and a way to take it in. */
 export function PowerConflict({ theirs, onMerge }: { theirs: Effect; onMerge(): void }) {
   const t = useT();
   const gained = [...theirs.pages_gained, ...theirs.actions_gained];
