@@ -111,7 +111,7 @@ test('two administrators ticking one role lose neither’s change', async ({ ope
   await other.context().close();
 
   await effect(on).getByRole('button', { name: '保存权限' }).click();
-  await expect(effect(on)).toContainText('他人刚刚修改了此角色的权限');
+  await expect(effect(on)).toContainText('他人刚刚修改了这里的权限');
   await expect(effect(on)).toContainText('对方增加了');
   await expect(power(on, '上传文件')).toBeChecked();
   await on.getByRole('button', { name: '并入对方的改动' }).click();
