@@ -11,7 +11,7 @@ import { createQueryClient } from './query-client.ts';
 import { signedIn, signedOut } from './session.ts';
 import { startPlatform, userInfoFor } from './test-platform.ts';
 import { useAction } from './useAction.ts';
-import { useCall } from './useCall.ts';
+import { useCall, useCallsInTurn } from './useCall.ts';
 
 let platform: Awaited<ReturnType<typeof startPlatform>> | undefined;
 let client = createQueryClient();
@@ -83,6 +83,26 @@ test('a query that the next page takes over survives the change of path', async 
   await waitFor(() => expect(platform?.asked).toHaveLength(1));
   leavePage();
   await waitFor(() => expect(result.current.data?.total).toBe(3));
+});
+
+test('calls in turn go out when those before them are answered, but for the first, which go together', async () => {
+  const waiting: (() => void)[] = [];
+  platform = await startPlatform(async () => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return { code: 0, data: { total: 0, data_info: [] } };
+  });
+  const inputs = [1, 2, 3].map((page_index) => ({ page_index }));
+  const { result } = renderHook(() => useCallsInTurn(audit.list, inputs, { atOnce: 2, staleMs: 60_000 }), {
+    wrapper,
+  });
+  await waitFor(() => expect(waiting).toHaveLength(2));
+  waiting[0]?.();
+  await waitFor(() => expect(result.current[0]?.data).toBeDefined());
+  expect([waiting.length, result.current.length]).toEqual([2, 2]);
+  waiting[1]?.();
+  await waitFor(() => expect(waiting).toHaveLength(3));
+  waiting[2]?.();
+  await waitFor(() => expect(result.current.map(({ data }) => data?.total)).toEqual([0, 0, 0]));
 });
 
 test('a refusal is not tried again', async () => {

@@ -1,4 +1,10 @@
-import { keepPreviousData, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type UseQueryResult,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { Call } from '#shared/contract/define.ts';
 import type { CallError } from './call-error.ts';
 import { send } from './client.ts';
@@ -30,14 +36,17 @@ export function useCall<Sent, Parsed, Answer>(
   });
 }
 
-/** The answers of one call to several inputs. */
-export function useCalls<Sent, Parsed, Answer>(
+/** The answers of one call to several inputs: the first ones at once, each of the others when those before it are there. */
+export function useCallsInTurn<Sent, Parsed, Answer>(
   call: Call<Sent, Parsed, Answer>,
   inputs: readonly Sent[],
-  { staleMs = 0 }: Pick<CallOptions, 'staleMs'> = {},
+  { staleMs = 0, atOnce = 1 }: Pick<CallOptions, 'staleMs'> & { atOnce?: number } = {},
 ): UseQueryResult<Answer, CallError>[] {
+  const client = useQueryClient();
+  const next = inputs.findIndex((input) => client.getQueryData([call.path, input]) === undefined);
+  const asked = next < 0 ? inputs : inputs.slice(0, Math.max(next + 1, atOnce));
   return useQueries({
-    queries: inputs.map((input) => ({
+    queries: asked.map((input) => ({
       queryKey: [call.path, input],
       queryFn: ({ signal }: { signal: AbortSignal }) => send(call, input, { signal }),
       staleTime: staleMs,

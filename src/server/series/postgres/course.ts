@@ -25,17 +25,14 @@ function stretches(question: CourseQuestion): Sql {
   const ends = fids.flatMap((_, i) =>
     [counted(i), doubtful(i)].flatMap((value) => [sql`min(${value})`, sql`max(${value})`]),
   );
+  const { column, columns } = packing(sql`at`);
   const end = (n: number) => identifier(`end${n}`);
   return sql`
     ${head}, stretch as (
       select site_id, min(ts) as at, count(*) as n, ${join(ends.map((value, n) => sql`${value} as ${end(n)}`))}
         from ${rows}
        group by site_id, date_bin(make_interval(secs => ${seconds}), ts, ${from}))
-    select site_id, max(n) > 1 as reduced, ${packing(sql`at`).column(sql`at`)} as times,
-           encode(${join(
-             ends.map((_, n) => sql`array_send(array_agg(${end(n)} order by at))`),
-             sql` || `,
-           )}, 'base64') as lines
+    select site_id, max(n) > 1 as reduced, ${column(sql`at`)} as times, ${columns(ends.map((_, n) => end(n)))} as lines
       from stretch group by site_id`;
 }
 

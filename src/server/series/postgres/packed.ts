@@ -8,6 +8,8 @@ import { shortestReal } from '#shared/domain/rounding.ts';
 export interface Packing {
   /** A number or a time of each row. */
   column(of: Sql): Sql;
+  /** The same of several, one after the other. */
+  columns(of: readonly Sql[]): Sql;
   /** Arrays of each row that has one of them, side by side. */
   arrays(of: readonly Sql[]): Sql;
 }
@@ -15,9 +17,16 @@ export interface Packing {
 /** What stands for null beside other arrays: one without dimensions. */
 const NOTHING = sql`'\\x000000000000000000000000'::bytea`;
 
-export function packing(order: Sql): Packing {
+/** Without an order the rows are as they come, in all columns alike. */
+export function packing(order?: Sql): Packing {
+  const ordered = order ? sql`order by ${order}` : sql``;
+  const columns = (of: readonly Sql[]) => {
+    const sent = of.map((each) => sql`array_send(array_agg(${each} ${ordered}))`);
+    return sql`encode(${join(sent, sql` || `)}, 'base64')`;
+  };
   return {
-    column: (of) => sql`encode(array_send(array_agg(${of} order by ${order})), 'base64')`,
+    column: (of) => columns([of]),
+    columns,
     arrays: (of) => {
       const sent = of.map((array) => sql`coalesce(array_send(${array}), ${NOTHING})`);
       const has = join(
@@ -25,7 +34,7 @@ export function packing(order: Sql): Packing {
         sql` or `,
       );
       return sql`
-        encode(string_agg(case when ${has} then ${join(sent, sql` || `)} end, ''::bytea order by ${order}), 'base64')`;
+        encode(string_agg(case when ${has} then ${join(sent, sql` || `)} end, ''::bytea ${ordered}), 'base64')`;
     },
   };
 }

@@ -12,15 +12,17 @@ export interface Selected {
   rows: Sql;
 }
 
-export function selected(selection: Selection): Selected {
+/** Only those columns that are wanted: whether a value counts takes longer to decide than to find it. */
+export function selected(selection: Selection, wanted = [counted, doubtful]): Selected {
   const { kind, fids, counting } = selection;
   const isSent = kind === 'realtime' || kind === 'minute';
   const places = fids.map((fid, i) => sql`array_position(fids, ${fid}::smallint) as ${place(i)}`);
-  const columns = fids.map((_, i) => {
-    const value = sql`r.avg[w.${place(i)}]`;
+  const columns = fids.flatMap((_, i) => {
     const isCounting = isSent ? flagCounts(place(i)) : covers(kind, place(i));
-    return sql`case when ${isCounting} then ${value} end as ${counted(i)},
-               case when not (${isCounting}) then ${value} end as ${doubtful(i)}`;
+    return wanted.map((name) => {
+      const isMeant = name === counted ? isCounting : sql`not (${isCounting})`;
+      return sql`case when ${isMeant} then r.avg[w.${place(i)}] end as ${name(i)}`;
+    });
   });
   const flags = isSent
     ? sql`, counting as materialized (

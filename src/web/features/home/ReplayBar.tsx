@@ -5,7 +5,7 @@ import {
   StepBackwardOutlined,
   StepForwardOutlined,
 } from '@ant-design/icons';
-import { Button, Progress, Segmented, Slider } from 'antd';
+import { Button, Segmented, Slider, Spin } from 'antd';
 import { periodCustom } from '#shared/domain/period-name.ts';
 import { useT } from '#web/i18n.ts';
 import { ListError } from '#web/ui/ListStates.tsx';
@@ -18,7 +18,7 @@ import { replaySpans, replaySpeeds } from './useReplay.ts';
 export function ReplayBar() {
   const t = useT();
   const { replay } = useHome();
-  const { played, frames, progress, error } = replay;
+  const { played, frames, error } = replay;
   return (
     <section className={styles.replay} aria-label={t('home.replay')} data-open={played !== undefined}>
       <div className={styles.row}>
@@ -51,14 +51,7 @@ export function ReplayBar() {
         )}
       </div>
       {played && error && <ListError error={error} onRetry={replay.retry} />}
-      {played && !frames && !error && (
-        <Progress
-          percent={Math.floor(progress * 100)}
-          size="small"
-          status="active"
-          aria-label={t('home.replay_loading')}
-        />
-      )}
+      {played && !frames && !error && <Spin size="small" aria-label={t('home.replay_loading')} />}
       {frames && <Controls />}
     </section>
   );
@@ -70,8 +63,8 @@ function Controls() {
   const { network, colouring, replay } = useHome();
   const { played, frames, change } = replay;
   if (!played || !frames) return null;
-  const { step, playing } = played;
-  const last = frames.steps - 1;
+  const { step, playing, span } = played;
+  const last = span - 1;
   const go = (to: number) => change({ step: Math.min(last, Math.max(0, to)), playing: false });
   // Where both are on the map, the hour is called as that of air is, and the page says so.
   const isWater =

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { home, replayHours } from '#shared/contract/home.ts';
 import { bucketOf } from '#shared/domain/buckets.ts';
-import { useCalls } from '#web/api/useCall.ts';
+import { useCallsInTurn } from '#web/api/useCall.ts';
 import type { Colouring } from './picture.ts';
 import { Frames } from './replay-frames.ts';
 
@@ -27,39 +27,49 @@ interface Played {
 
 /** The past of the network as a film. Nothing is played until it is opened. */
 export function useReplay(colouring: Colouring) {
-  const [played, setPlayed] = useState<Played>();
+  const [target, setTarget] = useState<Played>();
   const code = colouring === 'overall' ? undefined : colouring.code;
-  const pieces = useCalls(home.replay, played ? inputsOf(played, code) : [], {
-    staleMs: minuteMs,
-  });
-  const answers = pieces.map(({ data }) => data);
-  const arrived = answers.filter((answer) => answer !== undefined);
-  const isComplete = played !== undefined && arrived.length === answers.length;
-  const answered = pieces.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
+  const inputs = target ? inputsOf(target, code) : [];
+  const pieces = useCallsInTurn(
+    home.replay,
+    inputs.map(({ input }) => input),
+    { staleMs: minuteMs, atOnce: inputs.findIndex(({ end }) => target && target.step < end) + 1 },
+  );
+  const missing = pieces.findIndex(({ data }) => data === undefined);
+  const there = missing < 0 ? pieces : pieces.slice(0, missing);
+  const ready = inputs[there.length - 1]?.end ?? 0;
+  const answered = there.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answers are the same as long as their times are
   const frames = useMemo(
-    () => (isComplete ? new Frames(arrived, code === undefined) : undefined),
-    [isComplete, answered, code],
+    () =>
+      ready > 0
+        ? new Frames(
+            there.flatMap(({ data }) => data ?? []),
+            code === undefined,
+          )
+        : undefined,
+    [ready, answered, code],
   );
+  // Whoever asks for an hour that is on its way sees the last one that is there until then.
+  const played = target && { ...target, step: Math.max(0, Math.min(target.step, ready - 1)) };
   const change = useCallback((patch: Partial<Played>) => {
-    setPlayed((before) => before && { ...before, ...patch });
+    setTarget((before) => before && { ...before, ...patch });
   }, []);
-  const shown = usePlaying(played, frames, change);
+  const shown = usePlaying(target, ready, change);
   return {
     played,
     frames,
     error: pieces.find(({ error }) => error)?.error ?? null,
-    progress: answers.length > 0 ? arrived.length / answers.length : 0,
     /** From the first hour on. */
     open: (span: ReplaySpan) =>
-      setPlayed((before) => ({
+      setTarget((before) => ({
         span,
         to: bucketOf('hour', new Date()).getTime(),
         step: 0,
         playing: true,
         speed: before?.speed ?? 2,
       })),
-    close: () => setPlayed(undefined),
+    close: () => setTarget(undefined),
     retry: () => {
       for (const piece of pieces) if (piece.error) void piece.refetch();
     },
@@ -70,38 +80,50 @@ export function useReplay(colouring: Colouring) {
 
 export type Replay = ReturnType<typeof useReplay>;
 
-/** Day by day, oldest first. */
+/** The first hours come in short pieces, so that they are soon on the screen while the others are on their way. */
+const firstHours = 4;
+
+/** Oldest first, and how many hours there are with each. */
 function inputsOf({ span, to }: Played, code: string | undefined) {
-  return Array.from({ length: span / replayHours }, (_, i) => ({
-    to: new Date(to - (span - (i + 1) * replayHours) * hourMs).toISOString(),
-    hours: replayHours,
-    code,
-  }));
+  const lengths = [
+    ...Array.from({ length: replayHours / firstHours }, () => firstHours),
+    ...Array.from({ length: span / replayHours - 1 }, () => replayHours),
+  ];
+  let end = 0;
+  return lengths.map((hours) => {
+    end += hours;
+    return { end, input: { to: new Date(to - (span - end) * hourMs).toISOString(), hours, code } };
+  });
 }
 
 /**
- * Goes on hour by hour, each when it is due and the one before it has been drawn: a slow machine plays more slowly and
- * leaves none out. Returns what is to be told when an hour is drawn.
+ * Goes on hour by hour, each when it is due, it is there and the one before it has been drawn: a slow machine plays more
+ * slowly and leaves none out. Returns what is to be told when an hour is drawn.
  */
 function usePlaying(
   played: Played | undefined,
-  frames: Frames | undefined,
+  /** How many hours are there. */
+  ready: number,
   change: (patch: Partial<Played>) => void,
 ): (step: number) => void {
   const drawn = useRef(-1);
   const dueAt = useRef(0);
   const goOn = useRef<() => void>(undefined);
-  const { step = 0, playing = false, speed = 1 } = played ?? {};
-  const last = (frames?.steps ?? 0) - 1;
+  const there = useRef(ready);
+  const { step = 0, playing = false, speed = 1, span = 0 } = played ?? {};
+  const last = span - 1;
+  const isPlaying = playing && step < ready;
   useEffect(() => {
-    if (!playing || !frames) return;
+    if (!isPlaying) return;
     // From one due time to the next, so that drawing takes nothing off the pace; what is late begins a new one.
     const now = performance.now();
     dueAt.current = Math.max(now, dueAt.current + 1000 / speed);
     if (dueAt.current > now + 1000 / speed) dueAt.current = now + 1000 / speed;
     let isDue = false;
     goOn.current = () => {
-      if (isDue && drawn.current === step) change(step < last ? { step: step + 1 } : { playing: false });
+      if (!isDue || drawn.current !== step) return;
+      if (step === last) change({ playing: false });
+      else if (step + 1 < there.current) change({ step: step + 1 });
     };
     const timer = setTimeout(() => {
       isDue = true;
@@ -111,7 +133,11 @@ function usePlaying(
       clearTimeout(timer);
       goOn.current = undefined;
     };
-  }, [playing, frames, step, last, speed, change]);
+  }, [isPlaying, step, last, speed, change]);
+  useEffect(() => {
+    there.current = ready;
+    goOn.current?.();
+  }, [ready]);
   return useCallback((shown: number) => {
     drawn.current = shown;
     goOn.current?.();
