@@ -1,9 +1,7 @@
 /**
- * Screens that have a route but are not built yet. The home page has a stand-in of its own, the others share one.
- * This list only ever gets shorter.
+ * Screens that have a route but are not built yet; they share one page that says so. This list only ever gets shorter.
  */
 export const pending: readonly string[] = [
-  '/homepages',
   '/wisdomscreen',
   '/dataanalysis/singleparameter',
   '/dataanalysis/comprehensivecharts',
