@@ -1,6 +1,6 @@
 import { Input, Tabs } from 'antd';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { equipment } from '#shared/contract/equipment.ts';
 import { userGroups } from '#shared/contract/groups.ts';
 import { themes } from '#shared/contract/menus.ts';
@@ -82,7 +82,12 @@ export function GroupManagementPage() {
               onDirty={setDirty}
             />
           ) : (
-            <EmptyState title={t('groupAdmin.no_group')} hint={t('groupAdmin.no_group_hint')} />
+            <EmptyState
+              title={t(groups.length === 0 ? 'groupAdmin.none_yet' : 'groupAdmin.no_group')}
+              hint={t('groupAdmin.no_group_hint')}
+            >
+              <Link to="/userconfigs/usergroups">{t('groupAdmin.to_groups')}</Link>
+            </EmptyState>
           )}
         </section>
       </div>
