@@ -1,6 +1,7 @@
 import type { Edition } from '#protocol/commands.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
+import { parseTime } from '#shared/domain/time.ts';
 
 export type CrcMode = 'hj212' | 'modbus' | 'modbus_swapped' | 'none';
 
@@ -115,7 +116,7 @@ export class Directory {
           mn,
           secret,
           interval_seconds,
-          started_at: started_on ? new Date(`${started_on}T00:00:00+08:00`) : null,
+          started_at: (started_on && parseTime(started_on)) || null,
           agreement,
           codes: codes.get(agreement.agreement_id) ?? this.national,
           corrections: corrections.get(site_id) ?? new Map(),

@@ -1,5 +1,5 @@
 import type { Pollutant } from './pollutants.ts';
-import { defaultZone, parseTime } from './time.ts';
+import { networkZone, parseTime } from './time.ts';
 
 /** HJ 633: how the air quality index is made. */
 export type AqiEdition = '2012' | '2026';
@@ -34,7 +34,7 @@ export function airRulesOf(day: string): AirRules {
 }
 
 /** The rules of the hour that begins here. The one called 24:00 begins at 23:00 and so is of its own day. */
-export function airRulesAt(start: Date, zone = defaultZone): AirRules {
+export function airRulesAt(start: Date, zone = networkZone()): AirRules {
   const ms = start.getTime();
   return startsOf(zone).find((each) => ms >= each.ms)?.rules ?? oldest;
 }

@@ -1,4 +1,4 @@
-import { atWallTime, defaultZone, startOfDay, wallTime } from './time.ts';
+import { atWallTime, networkZone, startOfDay, wallTime } from './time.ts';
 
 /** The periods that measurements are summed over. */
 export type Level = 'hour' | 'day' | 'month';
@@ -6,7 +6,7 @@ export type Level = 'hour' | 'day' | 'month';
 const hourMs = 3_600_000;
 
 /** Where the hour, day or month begins that a moment lies in, on the network's clock. */
-export function bucketOf(level: Level, at: Date, zone = defaultZone): Date {
+export function bucketOf(level: Level, at: Date, zone = networkZone()): Date {
   switch (level) {
     case 'hour':
       return new Date(Math.floor(at.getTime() / hourMs) * hourMs);
@@ -18,7 +18,7 @@ export function bucketOf(level: Level, at: Date, zone = defaultZone): Date {
 }
 
 /** Where the bucket ends and the next one begins. */
-export function bucketEnd(level: Level, start: Date, zone = defaultZone): Date {
+export function bucketEnd(level: Level, start: Date, zone = networkZone()): Date {
   if (level === 'hour') return new Date(start.getTime() + hourMs);
   const wall = wallTime(start, zone);
   const next = level === 'day' ? { ...wall, day: wall.day + 1 } : { ...wall, month: wall.month + 1 };

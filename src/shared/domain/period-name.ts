@@ -1,4 +1,4 @@
-import { defaultZone, formatTime } from './time.ts';
+import { formatTime, networkZone } from './time.ts';
 
 export type PeriodCustom = 'start' | 'end';
 
@@ -10,7 +10,7 @@ export function periodCustom(site_type: 'air' | 'water' | 'mobile'): PeriodCusto
 const hourMs = 3_600_000;
 
 /** The clock's name of the hour that begins here. By its end the day's last hour is 24:00, and of that day. */
-export function hourName(start: Date, custom: PeriodCustom, zone = defaultZone): string {
+export function hourName(start: Date, custom: PeriodCustom, zone = networkZone()): string {
   if (custom === 'start') return formatTime(start, 'HH:mm', zone);
   const end = formatTime(new Date(start.getTime() + hourMs), 'HH:mm', zone);
   return end === '00:00' ? '24:00' : end;
@@ -19,7 +19,7 @@ export function hourName(start: Date, custom: PeriodCustom, zone = defaultZone):
 export type Period = 'realtime' | 'minute' | 'hour' | 'day' | 'month';
 
 /** What the period that begins here is called: an instant by its seconds, an hour by custom, a day by its date. */
-export function periodName(start: Date, period: Period, custom: PeriodCustom, zone = defaultZone): string {
+export function periodName(start: Date, period: Period, custom: PeriodCustom, zone = networkZone()): string {
   const date = formatTime(start, 'yyyy-MM-dd', zone);
   switch (period) {
     case 'realtime':

@@ -1,5 +1,5 @@
 import { bucketEnd, type Level } from './buckets.ts';
-import { atWallTime, defaultZone, parseTime, wallTime } from './time.ts';
+import { atWallTime, networkZone, parseTime, wallTime } from './time.ts';
 
 export const reportKinds = ['day', 'week', 'month', 'year'] as const;
 export type ReportKind = (typeof reportKinds)[number];
@@ -21,7 +21,7 @@ export interface ReportPeriod {
 }
 
 /** The day, the week from Monday to Sunday, the month or the year that a date lies in, on the network's clock. */
-export function reportPeriod(kind: ReportKind, date: string, zone = defaultZone): ReportPeriod | undefined {
+export function reportPeriod(kind: ReportKind, date: string, zone = networkZone()): ReportPeriod | undefined {
   const day = parseTime(date, zone);
   if (!day) return undefined;
   const from = startOf(kind, day, zone);

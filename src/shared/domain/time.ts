@@ -3,6 +3,26 @@ import { isIsoDate } from './validators.ts';
 /** The network's wall clock, unless the platform configuration names another zone. */
 export const defaultZone = 'Asia/Shanghai';
 
+let zoneInUse = defaultZone;
+
+/** The zone of the whole network: where no other is named, times are shown, read and cut into days by it. */
+export function networkZone(): string {
+  return zoneInUse;
+}
+
+export function setNetworkZone(zone: string): void {
+  zoneInUse = zone;
+}
+
+/** What is dear to make and depends on the zone: made once, and anew when the zone is another. */
+export function perZone<Made>(make: (zone: string) => Made): () => Made {
+  let made: { zone: string; it: Made } | undefined;
+  return () => {
+    if (made?.zone !== zoneInUse) made = { zone: zoneInUse, it: make(zoneInUse) };
+    return made.it;
+  };
+}
+
 /** What a clock on the wall shows. `month` counts from 1. */
 export interface WallTime {
   year: number;
@@ -35,7 +55,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-export function wallTime(at: Date, zone = defaultZone): WallTime {
+export function wallTime(at: Date, zone = networkZone()): WallTime {
   const wall: WallTime = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 };
   for (const { type, value } of formatterOf(zone).formatToParts(at)) {
     if (type in wall) wall[type as keyof WallTime] = Number(value);
@@ -55,7 +75,8 @@ const quarterMs = 900_000;
 const offsets = new Map<string, Map<number, number>>();
 const offsetsKept = 10_000;
 
-function offsetMs(atMs: number, zone: string): number {
+/** How far the zone's wall clock is ahead of Greenwich's at that moment. */
+export function offsetMs(atMs: number, zone = networkZone()): number {
   const quarter = Math.floor(atMs / quarterMs);
   let known = offsets.get(zone);
   if (!known || known.size > offsetsKept) {
@@ -77,7 +98,7 @@ const dayMs = 86_400_000;
  * The moment at which the wall shows this time. Shanghai itself changed its clocks until 1991: a time shown twice
  * means the first, a time that was skipped means as much later as was skipped.
  */
-export function atWallTime(wall: WallTime, zone = defaultZone): Date {
+export function atWallTime(wall: WallTime, zone = networkZone()): Date {
   const wanted = asUtcMs(wall);
   const before = wanted - offsetMs(wanted - dayMs, zone);
   const after = wanted - offsetMs(wanted + dayMs, zone);
@@ -85,7 +106,7 @@ export function atWallTime(wall: WallTime, zone = defaultZone): Date {
   return new Date(shown ?? before);
 }
 
-export function startOfDay(at: Date, zone = defaultZone): Date {
+export function startOfDay(at: Date, zone = networkZone()): Date {
   const shown = at.getTime() + offsetMs(at.getTime(), zone);
   const midnight = new Date(Math.floor(shown / dayMs) * dayMs);
   const [year, month, day] = [midnight.getUTCFullYear(), midnight.getUTCMonth() + 1, midnight.getUTCDate()];
@@ -98,7 +119,7 @@ export type TimePattern = 'yyyy-MM-dd HH:mm:ss' | 'yyyy-MM-dd HH:mm' | 'yyyy-MM-
 export function formatTime(
   at: Date,
   pattern: TimePattern = 'yyyy-MM-dd HH:mm:ss',
-  zone = defaultZone,
+  zone = networkZone(),
 ): string {
   if (Number.isNaN(at.getTime())) return '';
   const wall = wallTime(at, zone);
@@ -113,7 +134,7 @@ export function formatTime(
 }
 
 /** Reads `yyyy-MM-dd`, optionally with `HH:mm` or `HH:mm:ss`, as the zone's wall time. */
-export function parseTime(text: string, zone = defaultZone): Date | undefined {
+export function parseTime(text: string, zone = networkZone()): Date | undefined {
   const match = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?$/.exec(text);
   if (!match || !isIsoDate(text.slice(0, 10))) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match

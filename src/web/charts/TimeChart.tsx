@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { defaultZone, parseTime } from '#shared/domain/time.ts';
+import { offsetMs } from '#shared/domain/time.ts';
 import { useLanguage } from '#web/i18n.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import { type EChartsType, init } from './echarts.ts';
@@ -75,6 +75,8 @@ export function TimeChart({ panels, from, to, nameOf, label, onZoom, ref }: Time
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes what `lookNow` reads
   useEffect(() => {
     if (size.height === 0) return;
+    // The library draws the clock of Greenwich; the network's is so far ahead of it.
+    const zoneMs = offsetMs(from);
     const picture = { panels, from, to, zoneMs, hidden: hiddenNow.current, language, height: size.height };
     chart.current?.setOption(optionOf({ ...picture, look: lookNow() }), { notMerge: true });
   }, [panels, from, to, language, size.height, theme]);
@@ -148,6 +150,3 @@ export function TimeChart({ panels, from, to, nameOf, label, onZoom, ref }: Time
     </div>
   );
 }
-
-/** The library draws the clock of Greenwich; the network's is so far ahead of it. */
-const zoneMs = -(parseTime('2000-01-01 00:00:00', defaultZone)?.getTime() ?? 0) + Date.UTC(2000, 0, 1);

@@ -1,21 +1,24 @@
-import { defaultZone, formatTime } from '#shared/domain/time.ts';
+import { formatTime, perZone } from '#shared/domain/time.ts';
 import type { Language } from '#shared/i18n/index.ts';
 
-const english = new Intl.DateTimeFormat('en-GB', {
-  timeZone: defaultZone,
-  day: '2-digit',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
+const english = perZone(
+  (timeZone) =>
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      day: '2-digit',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    }),
+);
 
 /** A moment on the network's wall clock, as the reader's language writes it. */
 export function showTime(iso: string, language: Language): string {
   const at = new Date(iso);
-  return language === 'en' ? english.format(at) : formatTime(at);
+  return language === 'en' ? english().format(at) : formatTime(at);
 }
 
 /** The same with the milliseconds, for what happens many times a second. */
@@ -24,14 +27,12 @@ export function showInstant(iso: string, language: Language): string {
   return `${showTime(iso, language)}.${ms}`;
 }
 
-const englishDay = new Intl.DateTimeFormat('en-GB', {
-  timeZone: defaultZone,
-  day: '2-digit',
-  month: 'short',
-  year: 'numeric',
-});
+const englishDay = perZone(
+  (timeZone) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone, day: '2-digit', month: 'short', year: 'numeric' }),
+);
 
 /** Its day, in English. */
 export function englishDate(iso: string): string {
-  return englishDay.format(new Date(iso));
+  return englishDay().format(new Date(iso));
 }

@@ -1,8 +1,8 @@
 import { bucketEnd } from '#shared/domain/buckets.ts';
-import { defaultZone } from '#shared/domain/time.ts';
+import { perZone } from '#shared/domain/time.ts';
 import { periodSpan } from './period-span.ts';
 
-const weekday = new Intl.DateTimeFormat('en-US', { timeZone: defaultZone, weekday: 'short' });
+const weekday = perZone((timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short' }));
 const week = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** The starts of a month's days, `yyyy-MM` first, after as many gaps as its first week has days before it. */
@@ -11,5 +11,5 @@ export function monthDays(month: string): (string | null)[] {
   const days: string[] = [];
   for (let day = new Date(from); day.toISOString() < to; day = bucketEnd('day', day))
     days.push(day.toISOString());
-  return [...new Array<null>(week.indexOf(weekday.format(new Date(from)))).fill(null), ...days];
+  return [...new Array<null>(week.indexOf(weekday().format(new Date(from)))).fill(null), ...days];
 }
