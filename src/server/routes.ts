@@ -18,7 +18,9 @@ import { homeRoutes } from '#server/features/home/home.routes.ts';
 import { auditRoutes } from '#server/features/platform/audit.routes.ts';
 import { bugRoutes } from '#server/features/platform/bugs.routes.ts';
 import { mapRoutes } from '#server/features/platform/maps.routes.ts';
+import { inboxRoutes, messageRoutes } from '#server/features/platform/messages.routes.ts';
 import { pictureRoutes } from '#server/features/platform/pictures.routes.ts';
+import { platformConfigRoutes } from '#server/features/platform/platform-config.routes.ts';
 import { versionRoutes } from '#server/features/platform/versions.routes.ts';
 import { firstDataRoutes } from '#server/features/readings/first-data.routes.ts';
 import { historyRoutes } from '#server/features/readings/history.routes.ts';
@@ -46,6 +48,7 @@ export const routes: readonly Route[] = [
   ...signInRoutes,
   ...loginLimitRoutes,
   ...personalRoutes,
+  ...inboxRoutes,
   ...userRoutes,
   ...userImportRoutes,
   ...roleRoutes,
@@ -58,6 +61,8 @@ export const routes: readonly Route[] = [
   ...pictureRoutes,
   ...versionRoutes,
   ...bugRoutes,
+  ...messageRoutes,
+  ...platformConfigRoutes,
   ...fileRoutes,
   ...appRoutes,
   ...siteRoutes,

@@ -31,10 +31,11 @@ import { startTidying } from '#server/jobs/tidy.ts';
 import { linkEvents, readingEvents, summedEvents } from '#server/live/events.ts';
 import { Hub } from '#server/live/hub.ts';
 import { serveLive } from '#server/live/socket.ts';
-import { smsSender } from '#server/messages/sms.ts';
+import { startOutbox } from '#server/messages/outbox.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { routes, tables } from '#server/routes.ts';
 import { postgresStore } from '#server/series/postgres/store.ts';
+import { openSettings } from '#server/settings/settings.ts';
 
 export interface Start {
   config: Config;
@@ -76,13 +77,15 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
     await seedAccess(pool);
     await seedSites(pool);
     const accounts = config.demo ? await seedDemoUsers(pool) : await seedFirstAdministrator(pool);
+    const notices = hearNotices(databaseUrl, log);
+    undo.push(['notices', () => notices.stop()]);
     const app: App = {
       config,
       secrets,
       pool,
       series: postgresStore(pool),
       log,
-      sms: smsSender(config, pool, log),
+      settings: await openSettings(pool, config, secrets, notices, log),
       now: now ?? (() => new Date()),
     };
     const sources = exportSources(routes, tables);
@@ -91,8 +94,6 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
       demo_history: demoHistoryWorker,
       report: reportWorker,
     });
-    const notices = hearNotices(databaseUrl, log);
-    undo.push(['notices', () => notices.stop()]);
     const hub = new Hub();
     const server = await buildServer(app, [
       ...routes,
@@ -113,6 +114,7 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
       retention: startRetention(app),
       tidying: startTidying(app),
       reports: startReportClock(app, runner),
+      messages: startOutbox(app, notices),
       memory: startGivingBack(),
     };
     for (const [name, { stop }] of Object.entries(background)) undo.push([name, stop]);

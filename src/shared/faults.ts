@@ -233,6 +233,7 @@ export const details = [
   'self_refused',
   'code_tries_used',
   'export_empty',
+  'not_sendable',
   'export_virtual',
   'file_too_large',
   'file_type_refused',

@@ -78,6 +78,10 @@ const actions: Record<string, Record<string, Roles>> = {
     'bug.read': staff,
     'bug.write': ['administrator', 'operator'],
     'bug.repair': administrator,
+    'message.read': readers,
+    'message.write': administrator,
+    'platform.read': readers,
+    'platform.write': administrator,
   },
   files: {
     'file.read': staff,

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 const RETRY_MS = 1000;
 
 /** What a commit told to have changed. `reconnected`: anything may have, nobody was listening for a while. */
-export type Change = 'directory' | 'access' | 'reconnected';
+export type Change = 'directory' | 'access' | 'messages' | 'settings' | 'reconnected';
 
 export interface Notices {
   onChange(listener: (change: Change) => void): void;

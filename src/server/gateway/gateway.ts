@@ -80,7 +80,7 @@ export async function startGateway(app: App, notices: Notices, after: After): Pr
     }, RELOAD_MS);
   };
   notices.onChange((change) => {
-    if (change === 'access' || stopped) return;
+    if ((change !== 'directory' && change !== 'reconnected') || stopped) return;
     // At once, and once more after a burst: a new site must not wait, and many changes must not cost many readings.
     if (reload) again = true;
     else read();

@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 import type { Secrets } from '#server/data-dir.ts';
 import type { Actor, Db, Pool } from '#server/db/pool.ts';
-import type { SmsSender } from '#server/messages/sms.ts';
 import type { SeriesStore } from '#server/series/store.ts';
+import type { SettingsStore } from '#server/settings/settings.ts';
 
 /** What the process has one of. `main.ts` builds it; functions take what they need of it as their first argument. */
 export interface App {
@@ -11,7 +11,7 @@ export interface App {
   secrets: Secrets;
   pool: Pool;
   series: SeriesStore;
-  sms: SmsSender;
+  settings: SettingsStore;
   log: Logger;
   now(): Date;
 }

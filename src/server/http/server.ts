@@ -14,8 +14,8 @@ import fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify';
-import type { Config } from '#server/config.ts';
 import { projectRoot } from '#server/project-root.ts';
+import { tileProvider } from '#server/settings/defaults.ts';
 import { tileOrigins } from '#shared/domain/tile-provider.ts';
 import { Fault } from '#shared/faults.ts';
 import { canonicalPath, isScreenPath } from '#shared/menu.ts';
@@ -50,7 +50,7 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
   });
   acceptEmptyBody(server);
   await server.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: policy(app.config) },
+    contentSecurityPolicy: { useDefaults: false, directives: policy(app) },
   });
   // Set before the limiter is there: it looks at a route when the route is made, in the order of the hooks.
   server.addHook('onRoute', (route) => {
@@ -103,17 +103,20 @@ export async function closeServer(server: FastifyInstance, patienceMs = PATIENCE
 }
 
 /** Pages load from here alone, and tiles from where they are configured to come from. */
-function policy({ map }: Config) {
-  const tiles = map ? tileOrigins(map) : [];
+function policy({ settings }: App) {
+  const tiles = () => {
+    const provider = tileProvider(settings.current);
+    return provider ? tileOrigins(provider).join(' ') : '';
+  };
   return {
     'default-src': ["'self'"],
     'script-src': ["'self'"],
     // antd writes its styles at run time.
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', ...tiles],
+    'img-src': ["'self'", 'data:', 'blob:', tiles],
     'font-src': ["'self'", 'data:'],
     'worker-src': ["'self'", 'blob:'],
-    'connect-src': ["'self'", ...tiles],
+    'connect-src': ["'self'", tiles],
     'frame-ancestors': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'self'"],

@@ -2,13 +2,14 @@ import type { Logger } from 'pino';
 
 export const SIX_HOURS_MS = 6 * 3_600_000;
 
+export interface Repeated {
+  /** Once more without waiting, unless it is at it. */
+  run(): void;
+  stop(): Promise<void>;
+}
+
 /** Housekeeping: now and again and again. What fails is tried again next time; `stop` waits for what is under way. */
-export function repeat(
-  everyMs: number,
-  work: () => Promise<void>,
-  log: Logger,
-  complaint: string,
-): { stop(): Promise<void> } {
+export function repeat(everyMs: number, work: () => Promise<void>, log: Logger, complaint: string): Repeated {
   let running: Promise<void> | undefined;
   const run = () => {
     // What takes longer than that is not begun twice.
@@ -22,6 +23,7 @@ export function repeat(
   const timer = setInterval(run, everyMs);
   timer.unref();
   return {
+    run,
     stop: async () => {
       clearInterval(timer);
       await running;

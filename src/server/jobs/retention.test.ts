@@ -5,6 +5,7 @@ import type { Pool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { postgresStore } from '#server/series/postgres/store.ts';
 import type { RawPacket, ReadingRow } from '#server/series/store.ts';
+import { defaultSettings } from '#server/settings/defaults.ts';
 import { testDatabase } from '#test/helpers/database.ts';
 import { retain, startRetention } from './retention.ts';
 
@@ -12,9 +13,10 @@ let db: Pool;
 let app: Parameters<typeof retain>[0];
 beforeAll(async () => {
   db = await testDatabase();
+  const settings = defaultSettings(readConfig({ RAW_PACKET_DAYS: '10', REALTIME_MONTHS: '2' }, []));
   app = {
     series: postgresStore(db),
-    config: readConfig({ RAW_PACKET_DAYS: '10', REALTIME_MONTHS: '2' }, []),
+    settings: { current: settings, read: async () => settings },
     now: () => new Date('2026-11-15T02:00:00Z'),
     log: pino({ level: 'silent' }),
   };

@@ -16,6 +16,9 @@ export async function tidy(app: App): Promise<void> {
   const before = (days: number) => new Date(app.now().getTime() - days * DAY_MS);
   // Their refresh tokens go with the sessions.
   await app.pool.run(sql`delete from session where expires_at < ${before(SESSION_DAYS)}`);
+  const { message_days } = await app.settings.read();
+  await app.pool.run(sql`
+    delete from message where created_at < ${before(message_days)} and state <> 'queued'`);
   await app.pool.run(sql`delete from sms_code where expires_at < ${before(1)}`);
   // One that was stored for a form which was never saved, or that has been replaced.
   await app.pool.run(sql`

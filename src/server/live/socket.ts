@@ -114,7 +114,8 @@ export async function serveLive(
     for (const watcher of watchers) watcher.ping();
   }, PING_MS);
   notices.onChange((change) => {
-    if (change !== 'directory') recheck(app, watchers).catch((error) => app.log.warn({ err: error }, 'live'));
+    if (change !== 'access' && change !== 'reconnected') return;
+    recheck(app, watchers).catch((error) => app.log.warn({ err: error }, 'live'));
   });
   server.addHook('preClose', async () => {
     clearInterval(flushing);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { signIn } from '#shared/contract/sign-in.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
+import { lastCode } from '#test/helpers/sms.ts';
 import { aliyunForm } from './aliyun.ts';
 
 interface Received {
@@ -68,12 +69,12 @@ describe('the outbox', () => {
     expect(await ask(outbox, '13400000001')).toEqual({ wait_seconds: 60, valid_seconds: 300 });
     const message = await messageTo(outbox, '13400000001');
     expect(message).toMatchObject({ channel: 'sms', state: 'sent', error: null });
-    expect(message?.body).toMatch(/^register \d{6}$/);
+    expect(message?.body).toMatch(/注册.* \d{6}，/);
     expect(message?.sent_at).not.toBeNull();
   });
 
   test('a code is kept as a hash only', async () => {
-    const code = (await messageTo(outbox, '13400000001'))?.body.split(' ')[1] ?? '';
+    const code = await lastCode(outbox.db, '13400000001');
     const row = await outbox.db.one(sql`select * from sms_code where mobile = '13400000001'`);
     expect(JSON.stringify(row)).not.toContain(`"${code}"`);
   });
@@ -81,14 +82,14 @@ describe('the outbox', () => {
   test('another may be asked for after a minute, and replaces the first', async () => {
     const mobile = '13400000002';
     await ask(outbox, mobile);
-    const first = (await messageTo(outbox, mobile))?.body.split(' ')[1] ?? '';
+    const first = await lastCode(outbox.db, mobile);
     outbox.clock.forward(20);
     await expect(ask(outbox, mobile)).rejects.toMatchObject({
       envelope: { code: 23, params: { seconds: 40 } },
     });
     outbox.clock.forward(40);
     await ask(outbox, mobile);
-    const second = (await messageTo(outbox, mobile))?.body.split(' ')[1] ?? '';
+    const second = await lastCode(outbox.db, mobile);
     const form = { mobile, real_name: '新', password: 'abc123' };
     if (first !== second)
       await expect(outbox.client().send(signIn.register, { ...form, code: first })).rejects.toMatchObject({
@@ -100,7 +101,7 @@ describe('the outbox', () => {
   test('a code for one purpose is none for another', async () => {
     const guest = outbox.client();
     await guest.send(signIn.sendCode, { mobile: '13800000004', purpose: 'password' });
-    const code = (await messageTo(outbox, '13800000004'))?.body.split(' ')[1] ?? '';
+    const code = await lastCode(outbox.db, '13800000004');
     const form = { mobile: '13800000004', code, real_name: '新', password: 'abc123' };
     await expect(guest.send(signIn.register, form)).rejects.toMatchObject({ fault: 'code_wrong' });
     await expect(guest.send(signIn.findPassword, form)).resolves.toEqual({});
@@ -117,7 +118,7 @@ describe('the outbox', () => {
 });
 
 describe('a webhook', () => {
-  test('gets the number, the purpose and the code as JSON', async () => {
+  test('gets the number, the purpose, the code and the sentence as JSON, and then only it knows the code', async () => {
     await ask(webhook, '13400001001');
     const { method, type, body } = received.at(-1) ?? {};
     expect([method, type]).toEqual(['POST', 'application/json']);
@@ -125,8 +126,11 @@ describe('a webhook', () => {
       mobile: '13400001001',
       purpose: 'register',
       code: expect.stringMatching(/^\d{6}$/),
+      text: expect.stringMatching(/注册.* \d{6}，/),
     });
-    expect(await messageTo(webhook, '13400001001')).toMatchObject({ state: 'sent' });
+    const kept = await messageTo(webhook, '13400001001');
+    expect(kept).toMatchObject({ state: 'sent', body: expect.stringContaining('******') });
+    expect(JSON.stringify(kept)).not.toContain((body as { code: string }).code);
   });
 
   test.each([

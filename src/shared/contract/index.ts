@@ -14,11 +14,13 @@ import { history } from './history.ts';
 import { home } from './home.ts';
 import { knocking, knockingActions } from './knocking.ts';
 import { menuActions, menuPowers, menus, themes, themeUsers } from './menus.ts';
+import { inbox, messageActions, messages } from './messages.ts';
 import { network, shortSites } from './network.ts';
 import { decoding, packets, unmappedCodes } from './packets.ts';
 import { devices, notices } from './personal.ts';
 import { pictures } from './pictures.ts';
 import { audit, jobs, maps } from './platform.ts';
+import { platformConfig } from './platform-config.ts';
 import { products, projects } from './products.ts';
 import { readings } from './readings.ts';
 import { realtime } from './realtime.ts';
@@ -39,6 +41,7 @@ export const contract = {
     loginLimits,
     devices,
     notices,
+    inbox,
     roles,
     powers,
     rolePowers,
@@ -88,7 +91,18 @@ export const contract = {
     home,
   },
   control: { packets, decoding, unmappedCodes },
-  platform: { audit, jobs, maps, versions, versionNews, bugs, bugActions },
+  platform: {
+    audit,
+    jobs,
+    maps,
+    versions,
+    versionNews,
+    bugs,
+    bugActions,
+    messages,
+    messageActions,
+    platformConfig,
+  },
   files: { fileList, files, uploads, appProjects, appFiles, appDownloads, pictures },
 };
 

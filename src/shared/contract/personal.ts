@@ -32,6 +32,7 @@ export const devices = {
 };
 
 export const noticeKinds = z.enum(['alarm', 'order', 'report', 'meeting']);
+export type NoticeKind = z.output<typeof noticeKinds>;
 const kinds = z.array(noticeKinds).max(noticeKinds.options.length);
 
 const noticeChoices = z.object({

@@ -3,12 +3,14 @@ import { call, empty } from './define.ts';
 import { id, mobile, name, password, smsCode, text } from './fields.ts';
 import { pictureAddress } from './pictures.ts';
 
-/** What a user's theme sets; `title` names the browser tab (spec §1). */
+/** What a user's theme sets (`title` names the browser tab, spec §1), and what is the same for all. */
 export const userSet = z.object({
   title: z.string().nullable(),
   logo: z.string().nullable(),
   accent: z.string().nullable(),
   map_style: z.enum(['general', 'satellite', 'dark']),
+  time_zone: z.string(),
+  alarm_sound: z.enum(['off', 'chime', 'bell', 'siren']),
 });
 
 export const account = z.object({

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Account, UserSet } from '#shared/contract/sign-in.ts';
+import { defaultZone, setNetworkZone } from '#shared/domain/time.ts';
 import { readToken } from './token.ts';
 
 export interface UserInfo {
@@ -12,6 +13,7 @@ export interface UserInfo {
 const key = 'user_info';
 const listeners = new Set<() => void>();
 let current = stored();
+followZone();
 
 /**
  * Tabs of one session share rotated tokens: a duplicated tab copies session storage once, and without this it
@@ -68,8 +70,14 @@ export function sameSession(one: string, other: string): boolean {
 
 function keep(info: UserInfo): void {
   current = info;
+  followZone();
   sessionStorage.setItem(key, JSON.stringify(info));
   tell();
+}
+
+/** A session that an older version opened does not know it. */
+function followZone(): void {
+  setNetworkZone(current?.user_set.time_zone ?? defaultZone);
 }
 
 function tell(): void {

@@ -77,6 +77,13 @@ export function userInfoFor(payload: Record<string, unknown> = {}, mark = '1'): 
       role_name: '运维人员',
       role_name_en: 'Operator',
     },
-    user_set: { title: null, logo: null, accent: null, map_style: 'general' },
+    user_set: {
+      title: null,
+      logo: null,
+      accent: null,
+      map_style: 'general',
+      time_zone: 'Asia/Shanghai',
+      alarm_sound: 'off',
+    },
   };
 }

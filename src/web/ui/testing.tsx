@@ -69,7 +69,14 @@ export function signInAs(role_id: number): void {
       role_name: 'role',
       role_name_en: 'role',
     },
-    user_set: { title: null, logo: null, accent: null, map_style: 'general' },
+    user_set: {
+      title: null,
+      logo: null,
+      accent: null,
+      map_style: 'general',
+      time_zone: 'Asia/Shanghai',
+      alarm_sound: 'off',
+    },
   });
 }
 

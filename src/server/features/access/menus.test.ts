@@ -206,7 +206,8 @@ describe('themes', () => {
 
   test('signing in, refreshing and asking bring the theme along; without one there are no settings', async () => {
     const { account, user_id } = await makeUser(app.db, 2);
-    const none = { title: null, logo: null, accent: null, map_style: 'general' };
+    const platform = { time_zone: 'Asia/Shanghai', alarm_sound: 'chime' };
+    const none = { title: null, logo: null, accent: null, map_style: 'general', ...platform };
     const login = () => app.client().send(signIn.login, { account, password: PASSWORD });
     expect((await login()).user_set).toEqual(none);
     const look = {
@@ -218,13 +219,13 @@ describe('themes', () => {
     const { title: platform_title, ...rest } = look;
     const theme_id = await addTheme('深', { ...rest, platform_title });
     await admin.send(themeUsers.add, { theme_id, user_ids: user_id });
-    expect((await login()).user_set).toEqual(look);
+    expect((await login()).user_set).toEqual({ ...look, ...platform });
     const client = await app.client().signIn(account);
-    expect((await client.send(signIn.me, {})).user_set).toEqual(look);
+    expect((await client.send(signIn.me, {})).user_set).toEqual({ ...look, ...platform });
     const refreshed = await client.send(signIn.refresh, {
       refresh_token: client.tokens?.refresh_token ?? '',
     });
-    expect(refreshed.user_set).toEqual(look);
+    expect(refreshed.user_set).toEqual({ ...look, ...platform });
     await admin.send(themes.remove, { theme_id });
     expect((await login()).user_set).toEqual(none);
   });

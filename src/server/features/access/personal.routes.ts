@@ -1,5 +1,6 @@
 import { sql } from '#server/db/sql.ts';
 import { handlers } from '#server/http/handlers.ts';
+import { unchosen } from '#server/messages/notify.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { devices, type NoticeChoices, notices } from '#shared/contract/personal.ts';
 import { Fault } from '#shared/faults.ts';
@@ -29,9 +30,6 @@ const deviceRoutes = handlers(devices, {
     return {};
   },
 });
-
-/** Alarms and orders are shown to everyone who has not said otherwise; nothing costs a message unasked. */
-const unchosen: NoticeChoices = { email: '', in_app: ['alarm', 'order'], by_sms: [], by_email: [] };
 
 const noticeRoutes = handlers(notices, {
   data: async ({ db, user }) =>

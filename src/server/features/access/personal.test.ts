@@ -42,7 +42,12 @@ test('nobody signs another account out, or one that is out already', async () =>
 test('what to be told of is each user’s own, and mail needs an address', async () => {
   const [one, two] = [await app.client().signIn(await anyone()), await app.client().signIn(await anyone())];
   const first = await one.send(notices.data, {});
-  expect(first).toEqual({ email: '', in_app: ['alarm', 'order'], by_sms: [], by_email: [] });
+  expect(first).toEqual({
+    email: '',
+    in_app: ['alarm', 'order', 'report', 'meeting'],
+    by_sms: [],
+    by_email: [],
+  });
   const chosen = { email: 'a@b.cn', in_app: [], by_sms: ['alarm' as const], by_email: ['report' as const] };
   for (let time = 0; time < 2; time++) await one.send(notices.set, chosen);
   expect(await one.send(notices.data, {})).toEqual(chosen);

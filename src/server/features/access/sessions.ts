@@ -97,7 +97,7 @@ async function issue(app: App, db: Db, user_id: number, session_id: string): Pro
   const token_id = randomUUID();
   await db.run(sql`
     insert into refresh_token (token_id, session_id, issued_at) values (${token_id}, ${session_id}, ${now})`);
-  const profile = await profileOf(db, user_id);
+  const profile = await profileOf(app, db, user_id);
   const { role_id } = profile.user;
   const sign = (payload: Parameters<typeof signToken>[0], seconds: number) =>
     signToken(payload, secrets.token_secret, now, seconds);
@@ -115,8 +115,12 @@ async function issue(app: App, db: Db, user_id: number, session_id: string): Pro
 }
 
 /** Who the user is and what their theme sets. */
-export async function profileOf(db: Db, user_id: number): Promise<{ user: Account; user_set: UserSet }> {
-  const row = await db.one<Account & UserSet>(sql`
+export async function profileOf(
+  { settings }: App,
+  db: Db,
+  user_id: number,
+): Promise<{ user: Account; user_set: UserSet }> {
+  const row = await db.one<Account & Omit<UserSet, 'time_zone' | 'alarm_sound'>>(sql`
     select u.user_id, u.account, u.real_name, u.mobile, u.avatar, u.role_id, r.role_name, r.role_name_en,
            nullif(t.platform_title, '') as title, nullif(t.logo, '') as logo, nullif(t.accent, '') as accent,
            coalesce(t.map_style, 'general') as map_style
@@ -130,7 +134,8 @@ export async function profileOf(db: Db, user_id: number): Promise<{ user: Accoun
      where u.user_id = ${user_id}`);
   if (!row) throw new Fault('account_missing');
   const { title, logo, accent, map_style, ...user } = row;
-  return { user, user_set: { title, logo, accent, map_style } };
+  const { time_zone, alarm_sound } = settings.current;
+  return { user, user_set: { title, logo, accent, map_style, time_zone, alarm_sound } };
 }
 
 export function revokeSession(db: Db, session_id: string, reason: RevokeReason): Promise<number> {

@@ -93,7 +93,7 @@ export const signInRoutes = handlers(signIn, {
     return {};
   },
 
-  me: (ctx) => profileOf(ctx.db, ctx.user.user_id),
+  me: (ctx) => profileOf(ctx, ctx.db, ctx.user.user_id),
 
   editMe: async ({ db, user }, { real_name = null, avatar = null }) => {
     await db.run(sql`

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { sql } from '#server/db/sql.ts';
 import { audit } from '#shared/contract/platform.ts';
 import { type Challenge, loginLimits, type Proof, signIn } from '#shared/contract/sign-in.ts';
 import { users } from '#shared/contract/users.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { type Client, PASSWORD, Refused, type TestApp, testApp } from '#test/helpers/app.ts';
+import { lastCode } from '#test/helpers/sms.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -29,11 +29,7 @@ async function someone(): Promise<{ account: string; mobile: string; user_id: nu
   return { account, mobile, user_id: added.user_id };
 }
 
-async function lastCode(mobile: string): Promise<string> {
-  const row = await app.db.one<{ body: string }>(sql`
-    select body from message where recipient = ${mobile} order by message_id desc limit 1`);
-  return row?.body.split(' ')[1] ?? '';
-}
+const codeOf = (mobile: string) => lastCode(app.db, mobile);
 
 function solve({ seed, bits, expires, signature }: Challenge): Proof {
   for (let nonce = 0; ; nonce++) {
@@ -323,7 +319,7 @@ test('registering needs the code that was sent, and waits for approval when the 
     fault: 'code_too_often',
     envelope: { params: { seconds: 60 } },
   });
-  const code = await lastCode(mobile);
+  const code = await codeOf(mobile);
   const wrong = code === '000000' ? '000001' : '000000';
   const form = { mobile, real_name: '新人', password: 'secret1' };
   await expect(guest.send(signIn.register, { ...form, code: wrong })).rejects.toMatchObject({
@@ -352,7 +348,7 @@ test('registering needs the code that was sent, and waits for approval when the 
   const registered = await guest.send(signIn.register, {
     ...form,
     mobile: second,
-    code: await lastCode(second),
+    code: await codeOf(second),
   });
   expect(registered.awaiting_approval).toBe(true);
   await expect(app.client().signIn(second, 'secret1')).rejects.toMatchObject({
@@ -366,7 +362,7 @@ test('a code dies after five wrong tries and after five minutes', async () => {
   const guest = app.client();
   const find = (code: string) => guest.send(signIn.findPassword, { mobile, code, password: 'found-it' });
   await guest.send(signIn.sendCode, { mobile, purpose: 'password' });
-  const code = await lastCode(mobile);
+  const code = await codeOf(mobile);
   const wrong = code === '000000' ? '000001' : '000000';
   for (let left = 4; left > 0; left--)
     await expect(find(wrong)).rejects.toMatchObject({
@@ -381,9 +377,9 @@ test('a code dies after five wrong tries and after five minutes', async () => {
   app.clock.forward(61);
   await guest.send(signIn.sendCode, { mobile, purpose: 'password' });
   app.clock.forward(301);
-  await expect(find(await lastCode(mobile))).rejects.toMatchObject({ fault: 'code_expired' });
+  await expect(find(await codeOf(mobile))).rejects.toMatchObject({ fault: 'code_expired' });
   await guest.send(signIn.sendCode, { mobile, purpose: 'password' });
-  await find(await lastCode(mobile));
+  await find(await codeOf(mobile));
   await expect(app.client().signIn(mobile, 'found-it')).resolves.toBeDefined();
 });
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '#server/db/sql.ts';
 import { signIn } from '#shared/contract/sign-in.ts';
 import { type Client, PASSWORD, type TestApp, testApp } from '#test/helpers/app.ts';
 import { auditTrace } from '#test/helpers/audit-trace.ts';
 import { makeUser } from '#test/helpers/people.ts';
+import { lastCode } from '#test/helpers/sms.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -33,11 +33,7 @@ describe('signing in and out', () => {
 
   test('registering, finding and changing a password are under the name of who did it', async () => {
     const { account, mobile } = await makeUser(app.db, 2);
-    const codeOf = async (to: string) =>
-      (
-        await app.db.one<{ body: string }>(sql`
-          select body from message where recipient = ${to} order by message_id desc limit 1`)
-      )?.body.split(' ')[1] ?? '';
+    const codeOf = (to: string) => lastCode(app.db, to);
     const guest = app.client();
     const fresh = '13312345678';
     const trace = await traceOf(async () => {

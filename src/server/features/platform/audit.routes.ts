@@ -26,6 +26,8 @@ const nameColumns = {
   knocking_device: 'mn',
   report_schedule: 'schedule_name',
   report_file: 'file_name',
+  platform_secret: 'secret_name',
+  message: 'recipient',
 };
 
 /** Links and lists are kept under the number of the row that they belong to. */

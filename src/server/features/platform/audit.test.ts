@@ -11,6 +11,7 @@ import { everyCall } from '#shared/contract/index.ts';
 import { menus, themes, themeUsers } from '#shared/contract/menus.ts';
 import { devices } from '#shared/contract/personal.ts';
 import { audit } from '#shared/contract/platform.ts';
+import { platformConfig } from '#shared/contract/platform-config.ts';
 import { products, projects } from '#shared/contract/products.ts';
 import { basins, blocks } from '#shared/contract/regions.ts';
 import { reportSchedules } from '#shared/contract/report-schedules.ts';
@@ -196,6 +197,16 @@ const examples: Record<string, () => Promise<unknown>> = {
   ...tableExamples('versions', versions, () => ({ version_number: unique('v'), version_text: 'x' }), {
     version_text: 'y',
   }),
+  'messageActions.retry': async () => {
+    const failed = await app.db.one<{ message_id: number }>(sql`
+      insert into message (channel, recipient, kind, body, state, tries)
+      values ('sms', '13312345678', 'report', 'x', 'failed', 3) returning message_id`);
+    return failed;
+  },
+  'platformConfig.set': async () => {
+    const { version } = await admin.send(platformConfig.data, {});
+    return { version, message_days: 30 + version, smtp_password: unique('secret') };
+  },
   ...tableExamples('bugs', bugs, newBug, { content: 'y' }),
   'bugActions.repair': async () => ({ ...(await admin.send(bugs.add, newBug())), repaired: true }),
   ...tableExamples('reportSchedules', reportSchedules, () => ({ schedule_name: unique('report') }), {

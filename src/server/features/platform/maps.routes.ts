@@ -1,6 +1,7 @@
 import { handlers } from '#server/http/handlers.ts';
+import { tileProvider } from '#server/settings/defaults.ts';
 import { maps } from '#shared/contract/platform.ts';
 
 export const mapRoutes = handlers(maps, {
-  provider: async ({ config }) => ({ provider: config.map ?? null }),
+  provider: async ({ settings }) => ({ provider: tileProvider(await settings.read()) ?? null }),
 });

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { JobRunner } from '#server/jobs/runner.ts';
 import { tidy } from '#server/jobs/tidy.ts';
+import { inbox } from '#shared/contract/messages.ts';
 import { reportFileActions, reportFiles, reportSchedules } from '#shared/contract/report-schedules.ts';
 import { type AirNetwork, airNetwork, clean } from '#test/helpers/air.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
@@ -88,6 +89,8 @@ test('a report is made when it is due, as its owner sees it, is kept, fetched, a
   client = await passes('2026-11-11T08:00:00');
   const [file] = (await client.send(reportFiles.list, {})).data_info;
   expect(file).toMatchObject({ file_name: '晨报 2026-11-10.xlsx', fault: null, kind: 'day' });
+  const { data_info: told } = await client.send(inbox.data, {});
+  expect(told.map(({ subject }) => subject)).toEqual(['报表已生成：晨报 2026-11-10']);
   const { url } = await client.send(reportFileActions.download, {
     report_file_id: file?.report_file_id ?? 0,
   });
@@ -109,6 +112,10 @@ test('a report is made when it is due, as its owner sees it, is kept, fetched, a
   client = await passes('2026-11-14T09:00:00');
   const [none] = (await client.send(reportFiles.list, {})).data_info;
   expect(none).toMatchObject({ file_name: '晨报 2026-11-13.xlsx', size: null });
+  expect((await client.send(inbox.data, {})).data_info[0]).toMatchObject({
+    subject: '报表未能生成：晨报 2026-11-13',
+    body: '定时报表“晨报 2026-11-13”未能生成：暂无数据。',
+  });
   await expect(
     client.send(reportFileActions.download, { report_file_id: none?.report_file_id ?? 0 }),
   ).rejects.toMatchObject({ fault: 'file_missing' });

@@ -7,8 +7,10 @@ import { type App, type Ctx, may } from '#server/http/ctx.ts';
 import { context } from '#server/http/dispatch.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import { type JobRunner, jobOrigin, type Worker } from '#server/jobs/runner.ts';
+import { type Notice, notify } from '#server/messages/notify.ts';
 import { scope } from '#server/scope.ts';
 import { writeTableFile } from '#server/tables/write-file.ts';
+import { sayIn } from '#server/words.ts';
 import { reportName } from '#shared/domain/report-line.ts';
 import { type ReportKind, type ReportPeriod, reportPeriod } from '#shared/domain/report-period.ts';
 import { formatTime } from '#shared/domain/time.ts';
@@ -141,18 +143,35 @@ interface Made {
 }
 
 /** The same period made anew takes the place of what was there. */
-async function keep({ pool, now, config }: App, { schedule_id }: Schedule, made: Made): Promise<void> {
+async function keep({ pool, now, config }: App, schedule: Schedule, made: Made): Promise<void> {
+  const { schedule_id, user_id } = schedule;
   const { file_name, period_from, file_path, size, fault } = made;
   const before = await pool.one<{ file_path: string | null }>(sql`
     select file_path from report_file where schedule_id = ${schedule_id} and period_from = ${period_from}`);
-  await pool.run(sql`
-    insert into report_file (schedule_id, period_from, made_at, file_name, file_path, size, fault)
-    values (${schedule_id}, ${period_from}, ${now()}, ${file_name}, ${file_path}, ${size}, ${fault})
-    on conflict (schedule_id, period_from) do update
-       set made_at = excluded.made_at, file_name = excluded.file_name, file_path = excluded.file_path,
-           size = excluded.size, fault = excluded.fault`);
+  await pool.tx({}, async (db) => {
+    await db.run(sql`
+      insert into report_file (schedule_id, period_from, made_at, file_name, file_path, size, fault)
+      values (${schedule_id}, ${period_from}, ${now()}, ${file_name}, ${file_path}, ${size}, ${fault})
+      on conflict (schedule_id, period_from) do update
+         set made_at = excluded.made_at, file_name = excluded.file_name, file_path = excluded.file_path,
+             size = excluded.size, fault = excluded.fault`);
+    await notify(db, now(), [user_id], noticeOf(schedule, made));
+  });
   // A job that was begun again after a stop writes the same file.
   if (before && before.file_path !== file_path) await removeFiles(config.dataDir, [before]);
+}
+
+/** What its owner is told. */
+function noticeOf({ language }: Schedule, { file_name, fault }: Made): Notice {
+  const say = sayIn(language);
+  const name = file_name.replace(/\.\w+$/, '');
+  const what = fault ? 'report_failed' : 'report';
+  const reason = fault ? say(`faults.${fault}`) : '';
+  return {
+    kind: 'report',
+    subject: say(`messages.${what}_subject`, { name }),
+    body: say(`messages.${what}_body`, { name, reason }),
+  };
 }
 
 async function dropOldest({ pool, config }: App, { schedule_id, keep_count }: Schedule): Promise<void> {

@@ -202,6 +202,7 @@ export const faults = {
 } satisfies Record<FaultName, string>;
 
 export const details = {
+  not_sendable: 'Only notices that failed or wait can be sent again, not codes or tests',
   locked_until: 'Too many wrong tries. The account is locked until {{until}}.',
   awaiting_approval: 'This account is waiting for an administrator’s approval.',
   changed_meanwhile: 'Someone else has just changed this record. Refresh and try again.',
@@ -228,6 +229,7 @@ export const details = {
 } satisfies Record<DetailName, string>;
 
 export const problems = {
+  zone_fixed: 'There are measurements already, so the time zone can no longer change',
   not_own_mobile: 'Enter the mobile number of this user, or another kind of account',
   wrong_password: 'Wrong password. Tries left: {{count}}',
   role_refused: 'You cannot give this role',

@@ -11,6 +11,7 @@ import { loginConfig } from './login-config.ts';
 import { map } from './map.ts';
 import { menu } from './menu.ts';
 import * as menuPages from './menus.ts';
+import { messages, platformConfig } from './messages.ts';
 import { packets, unmappedCodes, wire } from './packets.ts';
 import { packetsPage } from './packets-page.ts';
 import { personal } from './personal.ts';
@@ -48,6 +49,8 @@ export const app = {
   powers,
   personal,
   audit,
+  messages,
+  platformConfig,
   loginConfig,
   sites,
   packets,

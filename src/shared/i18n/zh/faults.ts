@@ -201,6 +201,7 @@ export const faults = {
 } satisfies Record<FaultName, string>;
 
 export const details = {
+  not_sendable: '只能重发失败或等待中的通知；验证码和测试消息不能重发',
   locked_until: '连续输错次数过多，账号已锁定，{{until}} 之后可再次登录',
   awaiting_approval: '账号正在等待管理员审核',
   changed_meanwhile: '这条记录刚被他人修改，请刷新后再试',
@@ -227,6 +228,7 @@ export const details = {
 } satisfies Record<DetailName, string>;
 
 export const problems = {
+  zone_fixed: '已有监测数据，时区不能再更改',
   not_own_mobile: '与手机号相同格式的账号，必须是本人的手机号',
   wrong_password: '密码不正确，还可以尝试 {{count}} 次',
   role_refused: '您不能授予该角色',

@@ -1,0 +1,116 @@
+import { beforeAll, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { notify } from '#server/messages/notify.ts';
+import { inbox, messageActions, messages } from '#shared/contract/messages.ts';
+import { notices } from '#shared/contract/personal.ts';
+import { signIn } from '#shared/contract/sign-in.ts';
+import { type TestApp, testApp } from '#test/helpers/app.ts';
+import { makeUser } from '#test/helpers/people.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+
+const tell = (user_ids: readonly number[], subject: string) =>
+  notify(app.db, app.clock.now, user_ids, { kind: 'report', subject, body: 'x' });
+const told = (subject: string) =>
+  app.db.rows<{ channel: string; recipient: string }>(sql`
+    select channel, recipient from message where subject = ${subject} order by channel`);
+
+test('a user is told in the ways that they have chosen, and in no other', async () => {
+  const { user_id, account, mobile } = await makeUser(app.db, 2);
+  const user = await app.client().signIn(account);
+  await tell([user_id], 'unchosen');
+  expect(await told('unchosen')).toEqual([{ channel: 'in_app', recipient: account }]);
+
+  const report = ['report' as const];
+  await user.send(notices.set, { email: 'a@b.cn', in_app: [], by_sms: report, by_email: report });
+  await tell([user_id], 'chosen');
+  expect(await told('chosen')).toEqual([
+    { channel: 'email', recipient: 'a@b.cn' },
+    { channel: 'sms', recipient: mobile },
+  ]);
+  await user.send(notices.set, { email: 'a@b.cn', in_app: ['alarm'], by_sms: ['alarm'], by_email: [] });
+  await tell([user_id], 'nothing');
+  expect(await told('nothing')).toEqual([]);
+});
+
+test('whoever cannot sign in, or has no number, is told nothing there', async () => {
+  const [sealed, bare] = [await makeUser(app.db, 2), await makeUser(app.db, 2)];
+  const by_sms = ['report' as const];
+  for (const { account } of [sealed, bare]) {
+    const user = await app.client().signIn(account);
+    await user.send(notices.set, { email: '', in_app: [], by_sms, by_email: [] });
+  }
+  await app.db.run(sql`update user_account set status = 'sealed' where user_id = ${sealed.user_id}`);
+  await app.db.run(sql`update user_account set mobile = null where user_id = ${bare.user_id}`);
+  await tell([sealed.user_id, bare.user_id], 'unreachable');
+  expect(await told('unreachable')).toEqual([]);
+});
+
+test('everyone finds their own in-app messages, newest first, and reads them once', async () => {
+  const [one, other] = [await makeUser(app.db, 4), await makeUser(app.db, 4)];
+  await tell([one.user_id, other.user_id], 'both');
+  await tell([one.user_id], 'only one');
+  const client = await app.client().signIn(one.account);
+  const first = await client.send(inbox.data, {});
+  expect(first).toMatchObject({
+    total: 2,
+    unread: 2,
+    data_info: [{ subject: 'only one' }, { subject: 'both' }],
+  });
+  await client.send(inbox.read, { message_id: first.data_info[0]?.message_id ?? 0 });
+  expect(await client.send(inbox.data, {})).toMatchObject({ total: 2, unread: 0 });
+  const another = await app.client().signIn(other.account);
+  expect(await another.send(inbox.data, {})).toMatchObject({ total: 1, unread: 1 });
+});
+
+test('a code is shown to the super administrator alone', async () => {
+  await app.client().send(signIn.sendCode, { mobile: '13455550001' });
+  const bodies = await Promise.all(
+    ['admin', 'manager', 'auditor'].map(async (account) => {
+      const list = await (await app.login(account)).send(messages.list, { recipient: '13455550001' });
+      return list.data_info[0]?.body;
+    }),
+  );
+  expect(bodies[0]).toMatch(/ \d{6}，/);
+  expect(bodies.slice(1)).toEqual([
+    expect.stringContaining(' ******，'),
+    expect.stringContaining(' ******，'),
+  ]);
+});
+
+test('messages are found by way, state, kind, time and word', async () => {
+  const admin = await app.login('admin');
+  await app.db.run(sql`
+    insert into message (channel, recipient, kind, subject, body, state, error, created_at, next_at)
+    values ('email', 'find@example.com', 'alarm', '超标', 'x', 'failed', '550 no', '2026-01-02T00:00:00Z', now()),
+           ('webhook', 'webhook', 'alarm', '超标', 'x', 'sent', null, '2026-01-03T00:00:00Z', now())`);
+  const found = async (query: Record<string, unknown>) =>
+    (await admin.send(messages.list, { kind: 'alarm', ...query })).data_info.map(({ channel }) => channel);
+  expect(await found({})).toEqual(['webhook', 'email']);
+  expect(await found({ state: 'failed' })).toEqual(['email']);
+  expect(await found({ channel: 'webhook' })).toEqual(['webhook']);
+  expect(await found({ created_at_from: '2026-01-02T12:00:00Z' })).toEqual(['webhook']);
+  expect(await found({ keyword: '550' })).toEqual(['email']);
+});
+
+test('what failed is sent again by hand; what was sent, and codes, are not', async () => {
+  const admin = await app.login('admin');
+  const put = async (kind: string, state: string) => {
+    const row = await app.db.one<{ message_id: number }>(sql`
+      insert into message (channel, recipient, kind, body, state, tries, error)
+      values ('email', 'again@example.com', ${kind}, 'x', ${state}, 10, 'why') returning message_id`);
+    return row?.message_id ?? 0;
+  };
+  const failed = await put('report', 'failed');
+  await admin.send(messageActions.retry, { message_id: failed });
+  const row = () => app.db.one(sql`select state, error, provider from message where message_id = ${failed}`);
+  await expect.poll(row).toEqual({ state: 'sent', error: null, provider: 'outbox' });
+  for (const message_id of [await put('report', 'sent'), await put('code', 'failed')]) {
+    await expect(admin.send(messageActions.retry, { message_id })).rejects.toMatchObject({
+      envelope: { code: 40 },
+    });
+  }
+});

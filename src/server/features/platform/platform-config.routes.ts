@@ -1,0 +1,115 @@
+import type { Db } from '#server/db/pool.ts';
+import { identifier, join, sql } from '#server/db/sql.ts';
+import type { Ctx } from '#server/http/ctx.ts';
+import { handlers } from '#server/http/handlers.ts';
+import { openLane, sendNow } from '#server/messages/outbox.ts';
+import { lanes } from '#server/messages/provider.ts';
+import { providerOf } from '#server/messages/providers.ts';
+import { encrypt } from '#server/settings/cipher.ts';
+import type { Settings } from '#server/settings/defaults.ts';
+import { sayIn } from '#server/words.ts';
+import { neededBy, platformConfig, platformSettings, secretName } from '#shared/contract/platform-config.ts';
+import { isMobile } from '#shared/domain/validators.ts';
+import { Fault, type FieldProblem } from '#shared/faults.ts';
+
+interface Kept {
+  version: number;
+  updated_at: string;
+  seeded_at: string | null;
+  removed_at: string | null;
+}
+
+export const platformConfigRoutes = handlers(platformConfig, {
+  data: async (ctx) => {
+    const settings = await ctx.settings.read(ctx.db);
+    const row = await ctx.db.one<Kept>(sql`
+      select version, updated_at, demo_seeded_at as seeded_at, demo_removed_at as removed_at
+        from platform_setting, instance`);
+    if (!row) throw new Fault('no_data');
+    const { version, updated_at, ...demo } = row;
+    return {
+      // Secrets stay behind.
+      ...platformSettings.parse(settings),
+      secrets_set: secretName.options.filter((name) => settings[name] !== undefined),
+      zone_fixed: await hasMeasured(ctx),
+      demo: { on: ctx.config.demo, ...demo },
+      version,
+      updated_at,
+    };
+  },
+
+  set: async (ctx, { version, ...changes }) => {
+    const { db, settings, now } = ctx;
+    const before = await settings.read(db);
+    const sent = Object.entries(changes).filter(([, value]) => value !== undefined);
+    const own = sent.filter(([field]) => field in platformSettings.shape);
+    const set = own.map(([field, value]) => sql`${identifier(field)} = ${value}`);
+    // The database counts the version up, also where only a secret has changed.
+    const changed = await db.run(sql`
+      update platform_setting set ${join([sql`version = version`, ...set])} where version = ${version}`);
+    if (changed === 0) throw new Fault('update_failed', { detail: 'changed_meanwhile' });
+    for (const [field, value] of sent) {
+      const name = secretName.safeParse(field);
+      if (name.success) await storeSecret(ctx, name.data, value as string | null);
+    }
+    const after = await settings.read(db);
+    const problems = missing(after);
+    if (after.time_zone !== before.time_zone && (await hasMeasured(ctx)))
+      problems.push({ field: 'time_zone', problem: 'zone_fixed' });
+    if (problems.length > 0) throw new Fault('parameter_error', { fields: problems });
+    // What waited for a service that was set up wrongly need not wait any longer.
+    for (const lane of lanes) await openLane(db, lane, now());
+    return {};
+  },
+
+  test: async (ctx, { channel, to, language }) => {
+    const { provider } = providerOf(channel, await ctx.settings.read());
+    const problem = unusable(channel, to);
+    if (problem) throw new Fault('parameter_error', { fields: [{ field: 'to', problem }] });
+    const say = sayIn(language);
+    const [subject, body] = [say('messages.test_subject'), say('messages.test_body')];
+    const message = { channel, recipient: to || channel, kind: 'test' as const, subject, body };
+    return sendNow(ctx, message).then(
+      () => ({ sent: true, provider, error: null }),
+      (error: Error) => ({ sent: false, provider, error: error.message }),
+    );
+  },
+});
+
+function unusable(channel: string, to: string): string | undefined {
+  if (channel === 'sms' && !isMobile(to)) return 'bad_mobile';
+  return channel === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(to) ? 'bad_email' : undefined;
+}
+
+async function storeSecret({ db, secrets }: Ctx, name: string, text: string | null): Promise<void> {
+  if (text === null) {
+    await db.run(sql`delete from platform_secret where secret_name = ${name}`);
+    return;
+  }
+  const secret = encrypt(text, name, secrets.signing_secret);
+  await db.run(sql`
+    insert into platform_secret (secret_name, secret) values (${name}, ${secret})
+    on conflict (secret_name) do update set secret = excluded.secret`);
+}
+
+/** What the choices cannot do without and do not have. */
+function missing(settings: Settings): FieldProblem[] {
+  const values = settings as Record<string, unknown>;
+  const needed = Object.entries(neededBy).flatMap(
+    ([field, byChoice]) => byChoice[String(values[field])] ?? [],
+  );
+  return needed
+    .filter((field) => values[field] === undefined || values[field] === null)
+    .map((field) => ({ field, problem: 'required' }));
+}
+
+/** Stored days and months begin at the midnights of the zone. */
+async function hasMeasured({ db, series }: Ctx): Promise<boolean> {
+  const sites = await siteIds(db);
+  return sites.length > 0 && (await series.latest(sites)).length > 0;
+}
+
+async function siteIds(db: Db): Promise<number[]> {
+  const rows = await db.rows<{ site_id: number }>(sql`select site_id from site`);
+  return rows.map(({ site_id }) => site_id);
+}

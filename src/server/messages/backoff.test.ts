@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { backoffMs } from './backoff.ts';
+
+test('the wait doubles up to an hour', () => {
+  const longest = [1, 2, 3, 7, 8, 50].map((failures) => backoffMs(failures, () => 1) / 1000);
+  expect(longest).toEqual([30, 60, 120, 1920, 3600, 3600]);
+});
+
+test('chance takes up to half of it away, so that many do not come back together', () => {
+  expect(backoffMs(2, () => 0)).toBe(30_000);
+  expect(backoffMs(2, () => 0.5)).toBe(45_000);
+});

@@ -1,0 +1,46 @@
+import { createTransport } from 'nodemailer';
+import type { Settings } from '#server/settings/defaults.ts';
+import { type Send, ServiceAway } from './provider.ts';
+
+const TIMEOUT_MS = 10_000;
+
+export const emailViaSmtp: Send = async ({ message_id, recipient, subject, body }, settings) => {
+  const { mail_from } = settings;
+  const transport = transportOf(settings);
+  if (!transport || !mail_from) throw new ServiceAway('the mail server or the sender is not set');
+  const domain = /@([^\s>]+)/.exec(mail_from)?.[1];
+  try {
+    await transport.sendMail({
+      from: mail_from,
+      to: recipient,
+      subject,
+      text: body,
+      // The same at every try: whoever gets it twice can tell.
+      messageId: `<message-${message_id}@${domain}>`,
+    });
+  } catch (error) {
+    // Whether the letter is at fault or the server: one that does not even open its door is.
+    await transport.verify().catch((reason: Error) => {
+      throw new ServiceAway(reason.message);
+    });
+    throw error;
+  }
+};
+
+function transportOf({ smtp_host, smtp_port, smtp_security, smtp_user, smtp_password }: Settings) {
+  if (!smtp_host) return undefined;
+  return createTransport({
+    host: smtp_host,
+    port: smtp_port,
+    secure: smtp_security === 'tls',
+    requireTLS: smtp_security === 'starttls',
+    ignoreTLS: smtp_security === 'none',
+    auth: smtp_user ? { user: smtp_user, pass: smtp_password ?? '' } : undefined,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    // A letter is what it is told to be, and nothing that a text in it points to.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}

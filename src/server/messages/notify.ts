@@ -1,0 +1,42 @@
+import type { Db } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+import type { NoticeChoices, NoticeKind } from '#shared/contract/personal.ts';
+
+/** Everything is shown to those who have not said otherwise; nothing costs a message unasked. */
+export const unchosen: NoticeChoices = {
+  email: '',
+  in_app: ['alarm', 'order', 'report', 'meeting'],
+  by_sms: [],
+  by_email: [],
+};
+
+export interface Notice {
+  kind: NoticeKind;
+  subject: string;
+  body: string;
+}
+
+/**
+ * Tells users of something in the ways that each of them has chosen. It is said with the work that it speaks of: in
+ * its transaction, or not at all.
+ */
+export async function notify(
+  db: Db,
+  now: Date,
+  user_ids: readonly number[],
+  { kind, subject, body }: Notice,
+): Promise<void> {
+  await db.run(sql`
+    insert into message (channel, recipient, user_id, kind, subject, body, state, created_at, next_at, sent_at)
+    select way.channel, way.recipient, u.user_id, ${kind}, ${subject}, ${body},
+           case when way.channel = 'in_app' then 'sent' else 'queued' end, ${now}, ${now},
+           case when way.channel = 'in_app' then ${now}::timestamptz end
+      from user_account u
+      left join user_notice n using (user_id)
+     cross join lateral (values
+             ('in_app', u.account, coalesce(n.in_app, ${unchosen.in_app})),
+             ('sms', u.mobile, n.by_sms),
+             ('email', n.email, n.by_email)) way (channel, recipient, kinds)
+     where u.user_id = any(${[...user_ids]}) and u.status = 'normal'
+       and ${kind} = any(way.kinds) and way.recipient <> ''`);
+}

@@ -1,0 +1,195 @@
+import { createHmac } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { platformConfig } from '#shared/contract/platform-config.ts';
+import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+import { mailReceiver, webReceiver } from '#test/helpers/receivers.ts';
+import { startOutbox } from './outbox.ts';
+
+let app: TestApp;
+let admin: Client;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(async () => {
+  admin = await app.login('admin');
+  await app.db.run(sql`delete from message`);
+});
+
+async function set(changes: Record<string, unknown>): Promise<void> {
+  const { version } = await admin.send(platformConfig.data, {});
+  await admin.send(platformConfig.set, { version, ...changes });
+}
+const useMail = (smtp_port: number) =>
+  set({
+    email_provider: 'smtp',
+    smtp_host: '127.0.0.1',
+    smtp_port,
+    smtp_security: 'none',
+    mail_from: '监测平台 <noreply@example.com>',
+  });
+
+async function put(channel: 'email' | 'webhook' | 'sms', recipient: string, body = 'x'): Promise<number> {
+  const now = app.clock.now;
+  const row = await app.db.one<{ message_id: number }>(sql`
+    insert into message (channel, recipient, kind, subject, body, next_at)
+    values (${channel}, ${recipient}, 'report', '报表', ${body}, ${now}) returning message_id`);
+  return row?.message_id ?? 0;
+}
+
+/** Lets time pass, and the outbox look at the clock. */
+async function pass(seconds: number): Promise<void> {
+  app.clock.forward(seconds);
+  await app.db.run(sql`select pg_notify('changed', 'messages')`);
+}
+
+interface Kept {
+  state: string;
+  tries: number;
+  error: string | null;
+  provider: string | null;
+}
+const kept = async (message_id: number) =>
+  app.db.one<Kept>(sql`select state, tries, error, provider from message where message_id = ${message_id}`);
+const becomes = (message_id: number, what: Partial<Record<keyof Kept, unknown>>) =>
+  expect.poll(() => kept(message_id), { timeout: 30_000 }).toMatchObject(what);
+
+describe('mail', () => {
+  test('goes out over SMTP in the words it was written in', async () => {
+    const mail = await mailReceiver();
+    await useMail(mail.port);
+    const message_id = await put('email', 'someone@example.com', '日报已生成');
+    await becomes(message_id, { state: 'sent', tries: 1, error: null, provider: 'smtp' });
+    expect(mail.letters).toHaveLength(1);
+    expect(mail.letters[0]).toContain(`Message-ID: <message-${message_id}@example.com>`);
+    expect(mail.letters[0]).toContain('To: someone@example.com');
+    expect(mail.letters[0]).toContain(Buffer.from('日报已生成').toString('base64'));
+  });
+
+  test('is not lost while its server is away, and goes out when it is back', async () => {
+    const gone = await mailReceiver();
+    await gone.stop();
+    await useMail(gone.port);
+    const waiting = await Promise.all(['a', 'b', 'c'].map((name) => put('email', `${name}@example.com`)));
+    // However long it takes: a server that is away costs no message its tries.
+    const failuresADayLater = async () => {
+      await pass(86_400);
+      const lane = await app.db.one<{ failures: number }>(
+        sql`select failures from message_lane where channel = 'email'`,
+      );
+      return lane?.failures;
+    };
+    await expect.poll(failuresADayLater, { timeout: 60_000, interval: 100 }).toBeGreaterThan(12);
+    const refused = expect.stringContaining('ECONNREFUSED');
+    for (const message_id of waiting)
+      await becomes(message_id, { state: 'queued', tries: 0, error: refused });
+
+    const back = await mailReceiver(gone.port);
+    app.clock.forward(86_400);
+    for (const message_id of waiting) await becomes(message_id, { state: 'sent', error: null });
+    expect(back.letters).toHaveLength(3);
+  });
+
+  test('that its server refuses holds up no other, is tried again ever later, and is given up with the reason', async () => {
+    const mail = await mailReceiver(0, {
+      onRcptTo: ({ address }, _session, done) =>
+        done(address.startsWith('nobody') ? new Error('no such mailbox') : null),
+    });
+    await useMail(mail.port);
+    const poison = await put('email', 'nobody@example.com');
+    const others = await Promise.all(Array.from({ length: 8 }, (_, i) => put('email', `${i}@example.com`)));
+    for (const message_id of others) await becomes(message_id, { state: 'sent' });
+    await becomes(poison, { state: 'queued', tries: 1, error: expect.stringContaining('no such mailbox') });
+    const anHourLater = async () => {
+      await pass(3600);
+      return kept(poison);
+    };
+    await expect
+      .poll(anHourLater, { timeout: 60_000, interval: 100 })
+      .toMatchObject({ state: 'failed', tries: 10, error: expect.stringContaining('no such mailbox') });
+    expect(mail.letters).toHaveLength(8);
+  });
+
+  test('over which its server hangs up is the letter’s fault, as the server still opens to others', async () => {
+    const mail = await mailReceiver(0, {
+      onData: (stream, session, done) => {
+        stream.resume();
+        const hangsUp = session.envelope.rcptTo.some(({ address }) => address.startsWith('bomb'));
+        stream.on('end', () =>
+          done(hangsUp ? Object.assign(new Error('closing'), { responseCode: 421 }) : null),
+        );
+      },
+    });
+    await useMail(mail.port);
+    const bomb = await put('email', 'bomb@example.com');
+    await becomes(bomb, { state: 'queued', tries: 1 });
+    const other = await put('email', 'other@example.com');
+    await becomes(other, { state: 'sent' });
+  });
+
+  test('whose password is wrong waits for the right one, and then goes at once', async () => {
+    const mail = await mailReceiver(0, {
+      authOptional: false,
+      onAuth: ({ username, password }, _session, done) =>
+        password === 'right' ? done(null, { user: username }) : done(new Error('bad password')),
+      allowInsecureAuth: true,
+    });
+    await useMail(mail.port);
+    await set({ smtp_user: 'platform', smtp_password: 'wrong' });
+    const message_id = await put('email', 'someone@example.com');
+    await becomes(message_id, { state: 'queued', tries: 0, error: expect.stringContaining('bad password') });
+    await set({ smtp_password: 'right' });
+    await becomes(message_id, { state: 'sent' });
+    await set({ smtp_user: null, smtp_password: null });
+  });
+});
+
+describe('a webhook', () => {
+  test('gets the message signed and numbered', async () => {
+    const web = await webReceiver();
+    await set({ webhook_provider: 'webhook', webhook_url: web.url, webhook_secret: 'shared' });
+    const message_id = await put('webhook', 'webhook', 'text');
+    await becomes(message_id, { state: 'sent', provider: 'webhook' });
+    const [{ headers, body } = { headers: {}, body: {} }] = web.received;
+    expect(body).toEqual({ message_id, kind: 'report', subject: '报表', text: 'text' });
+    expect(headers['x-lanjing-message']).toBe(String(message_id));
+    const expected = createHmac('sha256', 'shared').update(JSON.stringify(body)).digest('hex');
+    expect(headers['x-lanjing-signature']).toBe(`sha256=${expected}`);
+  });
+
+  test('that never answers one message still gets the others', async () => {
+    const web = await webReceiver();
+    web.answer = (response, { text }) => {
+      if (text !== 'hang') response.writeHead(200).end();
+    };
+    await set({ webhook_provider: 'webhook', webhook_url: web.url });
+    const hanging = await put('webhook', 'webhook', 'hang');
+    await expect.poll(() => web.received.length).toBe(1);
+    const others = await Promise.all(Array.from({ length: 4 }, () => put('webhook', 'webhook')));
+    for (const message_id of others) await becomes(message_id, { state: 'sent' });
+    expect(await kept(hanging)).toMatchObject({ state: 'queued', error: null });
+    await becomes(hanging, { state: 'queued', tries: 1, error: expect.stringMatching(/timeout/) });
+  });
+});
+
+describe('several servers', () => {
+  test('share one outbox without sending anything twice', async () => {
+    const web = await webReceiver();
+    await set({ webhook_provider: 'webhook', webhook_url: web.url });
+    const others = [1, 2].map(() => startOutbox(app.app, { onChange: () => undefined }));
+    const messages = await Promise.all(Array.from({ length: 40 }, () => put('webhook', 'webhook')));
+    for (const message_id of messages) await becomes(message_id, { state: 'sent', tries: 1 });
+    await Promise.all(others.map(({ stop }) => stop()));
+    expect(web.received).toHaveLength(40);
+  });
+
+  test('a message whose sender died is sent by the next when its lease is over', async () => {
+    const mail = await mailReceiver();
+    await useMail(mail.port);
+    await app.db.run(sql`
+      insert into message (channel, recipient, kind, subject, body, tries, next_at)
+      values ('email', 'orphan@example.com', 'report', '', 'x', 1, ${new Date(app.clock.now.getTime() + 60_000)})`);
+    app.clock.forward(61);
+    await expect.poll(() => mail.letters.length, { timeout: 30_000 }).toBe(1);
+  });
+});

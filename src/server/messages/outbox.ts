@@ -1,0 +1,177 @@
+import type { Notices } from '#server/db/notices.ts';
+import type { Db } from '#server/db/pool.ts';
+import { json, sql } from '#server/db/sql.ts';
+import type { App } from '#server/http/ctx.ts';
+import { type Repeated, repeat } from '#server/jobs/repeat.ts';
+import type { MessageKind } from '#shared/contract/messages.ts';
+import { backoffMs } from './backoff.ts';
+import { type Lane, lanes, type Outgoing, ServiceAway } from './provider.ts';
+import { providerOf } from './providers.ts';
+
+const EVERY_MS = 2000;
+const AT_ONCE = 5;
+/** Longer than any try takes: what nobody has told the end of by then is tried again. */
+const LEASE_MS = 120_000;
+
+const columns = sql`m.message_id, m.channel, m.recipient, m.kind, m.subject, m.body, m.details, m.tries, m.max_tries`;
+type Claimed = Outgoing & { tries: number; max_tries: number };
+
+export interface Urgent {
+  channel: Lane;
+  recipient: string;
+  kind: MessageKind;
+  subject: string;
+  body: string;
+  details?: Record<string, string>;
+}
+
+/** Sends while someone waits, and once only: later it would be of no use. Rejects with why it did not go. */
+export async function sendNow(app: App, message: Urgent): Promise<{ provider: string }> {
+  const { channel, recipient, kind, subject, body, details = {} } = message;
+  const now = app.now();
+  const claimed = await app.pool.one<Claimed>(sql`
+    insert into message as m (channel, recipient, kind, subject, body, details, tries, max_tries, created_at, next_at)
+    values (${channel}, ${recipient}, ${kind}, ${subject}, ${body}, ${json(details)}, 1, 1, ${now},
+            ${later(now, LEASE_MS)})
+    returning ${columns}`);
+  if (!claimed) throw new Error('a message was not stored');
+  return attempt(app, claimed);
+}
+
+/**
+ * One statement decides who sends what, however many servers there are. While the service is away only one message at
+ * a time is tried, each time another one: none of them can hold up the rest.
+ */
+function claim(db: Db, lane: Lane, now: Date, most: number): Promise<Claimed[]> {
+  return db.rows<Claimed>(sql`
+    with lane as (
+      select failures from message_lane where channel = ${lane} and open_at <= ${now} for update skip locked
+    ), due as (
+      select message_id from message
+       where channel = ${lane} and state = 'queued' and next_at <= ${now} and tries < max_tries
+         and exists (select from lane)
+       order by next_at, message_id
+       limit (select case when failures > 0 then 1 else ${most} end from lane)
+         for update skip locked
+    )
+    update message m set tries = tries + 1, next_at = ${later(now, LEASE_MS)}
+      from due where m.message_id = due.message_id
+    returning ${columns}`);
+}
+
+async function attempt(app: App, message: Claimed): Promise<{ provider: string }> {
+  const settings = await app.settings.read();
+  const { provider, send } = providerOf(message.channel, settings);
+  try {
+    await send(message, settings, app);
+  } catch (error) {
+    await (error instanceof ServiceAway ? postpone : blame)(app, message, error as Error);
+    throw error;
+  }
+  await app.pool.tx({}, async (db) => {
+    await db.run(sql`
+      update message set state = 'sent', sent_at = ${app.now()}, error = null, provider = ${provider},
+                         details = '{}', body = ${provider === 'outbox' ? message.body : withoutCode(message)}
+       where message_id = ${message.message_id}`);
+    await openLane(db, message.channel, app.now());
+  });
+  return { provider };
+}
+
+/** The message itself was not taken. */
+async function blame({ pool, now }: App, message: Claimed, error: Error): Promise<void> {
+  await pool.run(sql`
+    update message set state = case when tries >= max_tries then 'failed' else 'queued' end,
+                       error = ${error.message}, next_at = ${later(now(), backoffMs(message.tries))}
+     where message_id = ${message.message_id}`);
+}
+
+/** Nothing was taken: the whole lane waits, and the message has its try back. Who waits for it now waits in vain. */
+async function postpone(app: App, message: Claimed, error: Error): Promise<void> {
+  if (message.max_tries === 1) return blame(app, message, error);
+  const now = app.now();
+  await app.pool.tx({}, async (db) => {
+    const lane = await db.one<{ failures: number }>(sql`
+      select failures from message_lane where channel = ${message.channel} for update`);
+    const open_at = later(now, backoffMs((lane?.failures ?? 0) + 1));
+    await db.run(sql`
+      update message_lane set failures = failures + 1, open_at = ${open_at}
+       where channel = ${message.channel} and open_at <= ${now}`);
+    // Behind those that have not been tried since; when the lane opens it is due.
+    await db.run(sql`
+      update message set tries = tries - 1, error = ${error.message}, next_at = ${now}
+       where message_id = ${message.message_id}`);
+  });
+}
+
+/** The service may be tried again at once. */
+export async function openLane(db: Db, lane: Lane, now: Date): Promise<void> {
+  await db.run(sql`
+    update message_lane set failures = 0, open_at = ${now} where channel = ${lane} and failures > 0`);
+}
+
+/** What has reached its phone is nobody else's business any more. */
+function withoutCode({ kind, body, details }: Outgoing): string {
+  return kind === 'code' && details.code ? body.replace(details.code, '******') : body;
+}
+
+/** The server died over them so often that they are given up. */
+async function giveUpBroken({ pool, now }: App): Promise<void> {
+  await pool.run(sql`
+    update message set state = 'failed', error = coalesce(error, 'the server stopped while it was sent')
+     where state = 'queued' and next_at <= ${now()} and tries >= max_tries`);
+}
+
+function later(now: Date, ms: number): Date {
+  return new Date(now.getTime() + ms);
+}
+
+/** Sends the messages of one lane as they fall due, some side by side: one that takes long keeps nobody waiting. */
+function startLane(app: App, lane: Lane): Repeated {
+  const underWay = new Set<Promise<void>>();
+  let stopping = false;
+  const send = (message: Claimed) => {
+    const sending = attempt(app, message)
+      .then(
+        () => undefined,
+        (error: unknown) =>
+          app.log.warn({ err: error, message_id: message.message_id }, 'a message did not go'),
+      )
+      .finally(() => {
+        underWay.delete(sending);
+        emptying.run();
+      });
+    underWay.add(sending);
+  };
+  const sendDue = async () => {
+    while (!stopping && underWay.size < AT_ONCE) {
+      const claimed = await claim(app.pool, lane, app.now(), AT_ONCE - underWay.size);
+      if (claimed.length === 0) return;
+      claimed.forEach(send);
+    }
+  };
+  const emptying = repeat(EVERY_MS, sendDue, app.log, `could not send messages by ${lane}`);
+  return {
+    run: emptying.run,
+    stop: async () => {
+      stopping = true;
+      await emptying.stop();
+      await Promise.all(underWay);
+    },
+  };
+}
+
+/** Every lane by itself, so that a slow service holds up its own messages and no others. */
+export function startOutbox(app: App, notices: Pick<Notices, 'onChange'>): { stop(): Promise<void> } {
+  const running = lanes.map((lane) => startLane(app, lane));
+  const tidying = repeat(LEASE_MS, () => giveUpBroken(app), app.log, 'could not give up messages');
+  notices.onChange((change) => {
+    if (change !== 'messages' && change !== 'settings') return;
+    for (const { run } of running) run();
+  });
+  return {
+    stop: async () => {
+      await Promise.all([tidying, ...running].map(({ stop }) => stop()));
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { ServiceAway } from './provider.ts';
+
+const TIMEOUT_MS = 10_000;
+/** Nobody was spoken to. */
+const UNREACHED =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/;
+/** What a proxy says of a server that is down, and a server of itself when it is full. */
+const AWAY = [429, 502, 503, 504];
+
+/** POST with the reason in words when it fails. The address stays out of them: it may carry a key. */
+export async function post(
+  name: string,
+  url: string,
+  body: string | URLSearchParams,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers,
+    body,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch((error: Error) => {
+    const cause = error.cause as { code?: string; message?: string } | undefined;
+    const reason = [error.message, cause?.message || cause?.code].filter(Boolean).join(': ');
+    throw UNREACHED.test(cause?.code ?? '') ? new ServiceAway(reason) : new Error(reason);
+  });
+  if (response.ok) return response;
+  const said = `${name} answered HTTP ${response.status}`;
+  throw AWAY.includes(response.status) ? new ServiceAway(said) : new Error(said);
+}
+
+export function postJson(
+  name: string,
+  url: string,
+  content: unknown,
+  headers: (body: string) => Record<string, string> = () => ({}),
+): Promise<Response> {
+  const body = JSON.stringify(content);
+  return post(name, url, body, { 'content-type': 'application/json', ...headers(body) });
+}

@@ -1,0 +1,25 @@
+import type { Settings } from '#server/settings/defaults.ts';
+import { emailViaSmtp } from './email.ts';
+import type { Lane, Send } from './provider.ts';
+import { smsViaAliyun, smsViaWebhook } from './sms.ts';
+import { viaWebhook } from './webhook.ts';
+
+/** Nothing leaves the house: the message is kept, and shown on the message page. */
+const keep: Send = async ({ kind, recipient, details: { code } }, _settings, { config, log }) => {
+  // In the demo nobody has a phone: the code is read from the terminal.
+  if (kind === 'code' && config.demo)
+    log.warn({ mobile: recipient, code }, `SMS code for ${recipient}: ${code}`);
+};
+
+const providers = {
+  sms: { outbox: keep, webhook: smsViaWebhook, aliyun: smsViaAliyun },
+  email: { outbox: keep, smtp: emailViaSmtp },
+  webhook: { outbox: keep, webhook: viaWebhook },
+} as const;
+
+/** The provider that is set for this way out, by its name. */
+export function providerOf(lane: Lane, settings: Settings): { provider: string; send: Send } {
+  const provider = settings[`${lane}_provider`];
+  const sends: Record<string, Send> = providers[lane];
+  return { provider, send: sends[provider] ?? keep };
+}

@@ -1,0 +1,17 @@
+import { createHmac } from 'node:crypto';
+import { postJson } from './post.ts';
+import { type Send, ServiceAway } from './provider.ts';
+
+/** Signed, where a secret is set, so that the receiver knows who speaks; numbered, so that twice can be told. */
+export const viaWebhook: Send = async (
+  { message_id, kind, subject, body: text },
+  { webhook_url, webhook_secret },
+) => {
+  if (!webhook_url) throw new ServiceAway('no address is set for the webhook');
+  await postJson('the webhook', webhook_url, { message_id, kind, subject, text }, (body) => ({
+    'x-lanjing-message': String(message_id),
+    ...(webhook_secret && {
+      'x-lanjing-signature': `sha256=${createHmac('sha256', webhook_secret).update(body).digest('hex')}`,
+    }),
+  }));
+};

@@ -1,0 +1,70 @@
+import type { Config } from '#server/config.ts';
+import type { PlatformSecrets, PlatformSettings } from '#shared/contract/platform-config.ts';
+import { type TileProvider, tianditu } from '#shared/domain/tile-provider.ts';
+import { defaultZone } from '#shared/domain/time.ts';
+
+export type Settings = PlatformSettings & Partial<PlatformSecrets>;
+
+/** What holds as long as nobody has set anything else: the environment's word, and ours where it has none. */
+export function defaultSettings({ retention, sms, map }: Config): Settings {
+  return {
+    time_zone: defaultZone,
+    raw_packet_days: retention.rawPacketDays,
+    realtime_months: retention.realtimeMonths,
+    minute_months: retention.minuteMonths,
+    message_days: 365,
+    ...mapSettings(map),
+    sms_provider: sms.provider,
+    sms_webhook_url: sms.provider === 'webhook' ? sms.url : undefined,
+    sms_key_id: sms.provider === 'aliyun' ? sms.keyId : undefined,
+    sms_key_secret: sms.provider === 'aliyun' ? sms.keySecret : undefined,
+    sms_sign_name: sms.provider === 'aliyun' ? sms.signName : null,
+    sms_code_template: sms.provider === 'aliyun' ? sms.templateCode : null,
+    sms_notice_template: null,
+    email_provider: 'outbox',
+    smtp_host: null,
+    smtp_port: 587,
+    smtp_security: 'starttls',
+    smtp_user: null,
+    mail_from: null,
+    webhook_provider: 'outbox',
+    alarm_sound: 'chime',
+  };
+}
+
+const MAX_ZOOM = 18;
+
+function mapSettings(map: TileProvider | undefined) {
+  const own = map?.id === 'tiles' ? map : undefined;
+  return {
+    map_provider: map ? (own ? ('tiles' as const) : ('tianditu' as const)) : ('bundled' as const),
+    map_key: map?.key,
+    map_general_url: own?.tiles.general.join(' ') ?? null,
+    map_satellite_url: own?.tiles.satellite?.join(' ') ?? null,
+    map_dark_url: own?.tiles.dark?.join(' ') ?? null,
+    map_hosts: own?.hosts?.join(',') ?? null,
+    map_max_zoom: own?.max_zoom ?? MAX_ZOOM,
+    map_attribution: own?.attribution ?? null,
+  };
+}
+
+/** Tiles from elsewhere; undefined is the bundled map. */
+export function tileProvider(settings: Settings): TileProvider | undefined {
+  const { map_provider, map_key: key } = settings;
+  if (map_provider === 'tianditu' && key) return tianditu(key);
+  const addresses = (text: string | null) => text?.split(/\s+/);
+  const general = addresses(settings.map_general_url);
+  if (map_provider !== 'tiles' || !general) return undefined;
+  return {
+    id: 'tiles',
+    tiles: {
+      general,
+      satellite: addresses(settings.map_satellite_url),
+      dark: addresses(settings.map_dark_url),
+    },
+    hosts: settings.map_hosts?.split(',').map((host) => host.trim()),
+    key,
+    max_zoom: settings.map_max_zoom,
+    attribution: settings.map_attribution ?? '',
+  };
+}

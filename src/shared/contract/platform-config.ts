@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import { call, empty } from './define.ts';
+import { text, time } from './fields.ts';
+
+const isAddress = (value: string) => /^https?:\/\/[^\s/?#]+(?:[/?#]\S*)?$/.test(value);
+const url = text(500).refine(isAddress, 'bad_url');
+/** One or several, the ground first, separated by spaces. */
+const tiles = text(2000).refine(
+  (value) => value.split(/\s+/).every((address) => isAddress(address) && address.includes('{z}')),
+  'bad_url',
+);
+const whole = (min: number, max: number) => z.int().min(min).max(max);
+const mailAddress = /^([^<>@\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/;
+
+/** What administrators may set of the platform as a whole. */
+export const platformSettings = z.object({
+  time_zone: text(60).refine(isTimeZone, 'unknown_value'),
+  /** 0 is for ever. */
+  raw_packet_days: whole(0, 36_500),
+  realtime_months: whole(0, 1200),
+  minute_months: whole(0, 1200),
+  message_days: whole(1, 36_500),
+  map_provider: z.enum(['bundled', 'tianditu', 'tiles']),
+  map_general_url: tiles.nullable(),
+  map_satellite_url: tiles.nullable(),
+  map_dark_url: tiles.nullable(),
+  map_hosts: text(200).nullable(),
+  map_max_zoom: whole(3, 19),
+  map_attribution: text(200).nullable(),
+  sms_provider: z.enum(['outbox', 'webhook', 'aliyun']),
+  sms_sign_name: text(50).nullable(),
+  sms_code_template: text(50).nullable(),
+  sms_notice_template: text(50).nullable(),
+  email_provider: z.enum(['outbox', 'smtp']),
+  smtp_host: text(200)
+    .regex(/^[\w.:-]+$/, 'bad_format')
+    .nullable(),
+  smtp_port: whole(1, 65_535),
+  smtp_security: z.enum(['starttls', 'tls', 'none']),
+  smtp_user: text(200).nullable(),
+  mail_from: text(200).regex(mailAddress, 'bad_email').nullable(),
+  webhook_provider: z.enum(['outbox', 'webhook']),
+  alarm_sound: z.enum(['off', 'chime', 'bell', 'siren']),
+});
+export type PlatformSettings = z.output<typeof platformSettings>;
+
+/** Written and never read back; a web address may carry a key, so it is one too. */
+export const platformSecrets = z.object({
+  map_key: text(200).min(1, 'required'),
+  sms_webhook_url: url,
+  sms_key_id: text(200).min(1, 'required'),
+  sms_key_secret: text(200).min(1, 'required'),
+  smtp_password: text(200).min(1, 'required'),
+  webhook_url: url,
+  webhook_secret: text(200).min(1, 'required'),
+});
+export type PlatformSecrets = z.output<typeof platformSecrets>;
+export const secretName = platformSecrets.keyof();
+
+/** What a choice cannot do without. */
+export const neededBy: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  map_provider: { tianditu: ['map_key'], tiles: ['map_general_url'] },
+  sms_provider: {
+    webhook: ['sms_webhook_url'],
+    aliyun: ['sms_key_id', 'sms_key_secret', 'sms_sign_name', 'sms_code_template'],
+  },
+  email_provider: { smtp: ['smtp_host', 'mail_from'] },
+  webhook_provider: { webhook: ['webhook_url'] },
+};
+
+type Whole = PlatformSettings & PlatformSecrets;
+/** Null takes back what was set: the server's own configuration holds again. */
+export type PlatformChanges = { [Field in keyof Whole]?: Whole[Field] | null | undefined };
+
+const everything = { ...platformSettings.shape, ...platformSecrets.shape };
+const changes = z.object({
+  version: z.int(),
+  ...Object.fromEntries(Object.entries(everything).map(([field, schema]) => [field, schema.nullish()])),
+}) as unknown as z.ZodType<PlatformChanges & { version: number }>;
+
+export const platformConfig = {
+  /** What holds now, set here or by the server's own configuration. */
+  data: call({
+    path: '/platform/config/data',
+    needs: 'platform.read',
+    input: empty,
+    output: platformSettings.extend({
+      secrets_set: z.array(secretName),
+      /** Days and months that are stored begin at the midnights of the zone, so that it stays once there are any. */
+      zone_fixed: z.boolean(),
+      demo: z.object({ on: z.boolean(), seeded_at: time.nullable(), removed_at: time.nullable() }),
+      version: z.int(),
+      updated_at: time,
+    }),
+  }),
+  /** Only what is sent is changed. */
+  set: call({
+    path: '/platform/config/set',
+    needs: 'platform.write',
+    writes: true,
+    input: changes,
+    output: empty,
+  }),
+  /** Sends one message as it is set up now and answers what the provider said. */
+  test: call({
+    path: '/platform/config/test',
+    needs: 'platform.write',
+    input: z.object({
+      channel: z.enum(['sms', 'email', 'webhook']),
+      to: text(120).default(''),
+      language: z.enum(['zh', 'en']).default('zh'),
+    }),
+    output: z.object({ sent: z.boolean(), provider: z.string(), error: z.string().nullable() }),
+  }),
+};
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+}
