@@ -115,6 +115,15 @@ describe('a machine without a browser', () => {
     expect(ensureChromium(0, { 'fc-list': fonts, ...browser }).asked).toBe(false);
   });
 
+  test('of two takes the one without windows, which is faster', () => {
+    const { stdout, bin } = ensureChromium(1000, {
+      chromium: 'exit 0',
+      'chromium-headless-shell': 'exit 0',
+      'fc-list': fonts,
+    });
+    expect(stdout).toBe(`${join(bin, 'chromium-headless-shell')}\n`);
+  });
+
   test('is told in one line what to install where it may not be done', () => {
     for (const [uid, programs] of [
       [1000, { 'apt-get': aptGet }],
