@@ -41,6 +41,7 @@ import { productRoutes } from '#server/features/sites/products.routes.ts';
 import { regionRoutes } from '#server/features/sites/regions.routes.ts';
 import { siteImportRoutes } from '#server/features/sites/site-import.ts';
 import { siteRoutes } from '#server/features/sites/sites.routes.ts';
+import { waterClassRoutes } from '#server/features/sites/water-class.routes.ts';
 import type { Route, TableSource } from '#server/http/route.ts';
 
 /** Every feature's routes, and what can be exported besides their lists; nothing else. */
@@ -70,6 +71,7 @@ export const routes: readonly Route[] = [
   ...networkRoutes,
   ...productRoutes,
   ...factorRoutes,
+  ...waterClassRoutes,
   ...agreementRoutes,
   ...regionRoutes,
   ...readingRoutes,

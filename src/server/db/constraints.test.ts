@@ -132,6 +132,7 @@ test('every other check is one that the contract or the code decides before the 
     'user_duty_end_time_check',
     'user_duty_start_time_check',
     'user_duty_weekday_check',
+    'water_class_only_row_check',
   ]);
 });
 

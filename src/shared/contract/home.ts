@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { pollutants } from '#shared/domain/pollutants.ts';
+import { type WaterItem, waterItems } from '#shared/domain/water-items.ts';
 import { call, listOf } from './define.ts';
 import { id, time } from './fields.ts';
 import { dataType, factorColumn } from './readings.ts';
@@ -11,6 +12,10 @@ const judgedFactor = factorColumn.extend({
   medium: z.enum(['air', 'water']),
 });
 export type JudgedFactor = z.output<typeof judgedFactor>;
+
+const waterItem = z.enum(waterItems as [WaterItem, ...WaterItem[]]);
+const waterItemList = z.array(waterItem).readonly();
+const sectionChoice = z.object({ items: waterItemList, apart: waterItemList });
 
 const newestOfSite = z.object({
   site_id: id,
@@ -41,6 +46,8 @@ export const home = {
     input: z.object({}),
     output: z.object({
       factors: z.array(judgedFactor),
+      /** Which items make the class of each kind of water. */
+      water: z.object({ river: sectionChoice, lake: sectionChoice }),
       data_info: z.array(newestOfSite),
       total: z.int(),
     }),

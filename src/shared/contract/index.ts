@@ -33,6 +33,7 @@ import { siteActions, siteImport, sites } from './sites.ts';
 import { tracks } from './tracks.ts';
 import { userActions, userImport, users } from './users.ts';
 import { versionNews, versions } from './versions.ts';
+import { waterClasses } from './water-class.ts';
 
 /** Every call of the product by feature. What is not here does not exist. */
 export const contract = {
@@ -68,6 +69,7 @@ export const contract = {
     projects,
     components,
     factorCalls,
+    waterClasses,
     agreements,
     dataTypes,
     regions,

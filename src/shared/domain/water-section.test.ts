@@ -1,17 +1,20 @@
 import { describe, expect, test } from 'vitest';
+import type { WaterValues } from './water-items.ts';
 import { usualChoice, waterSection } from './water-section.ts';
 
 const clean = { ph: 7.2, do: 8, codmn: 1.5, nh3n: 0.1, tp_river: 0.02 };
 
+const ofRiver = (values: WaterValues) => waterSection(values, usualChoice.river);
+
 test('a section is as good as its worst item', () => {
-  expect(waterSection('river', clean)).toMatchObject({ class: 1, main: [] });
-  expect(waterSection('river', { ...clean, nh3n: 1.2 })).toMatchObject({ class: 4 });
-  expect(waterSection('river', { ...clean, ph: 9.3 })).toMatchObject({ class: 6, main: [{ item: 'ph' }] });
+  expect(ofRiver(clean)).toMatchObject({ class: 1, main: [] });
+  expect(ofRiver({ ...clean, nh3n: 1.2 })).toMatchObject({ class: 4 });
+  expect(ofRiver({ ...clean, ph: 9.3 })).toMatchObject({ class: 6, main: [{ item: 'ph' }] });
 });
 
 test('nothing known gives no class', () => {
-  expect(waterSection('river', {})).toEqual({ class: null, items: [], main: [], apart: [] });
-  expect(waterSection('river', { codmn: -1 }).class).toBeNull();
+  expect(ofRiver({})).toEqual({ class: null, items: [], main: [], apart: [] });
+  expect(ofRiver({ codmn: -1 }).class).toBeNull();
 });
 
 describe('which items count', () => {
@@ -21,13 +24,13 @@ describe('which items count', () => {
   });
 
   test('nitrogen of lakes is judged apart, coliforms are not judged', () => {
-    const lake = waterSection('lake', { codmn: 1.5, tp_lake: 0.03, tn_lake: 3, coliform: 90_000 });
+    const lake = waterSection({ codmn: 1.5, tp_lake: 0.03, tn_lake: 3, coliform: 90_000 }, usualChoice.lake);
     expect(lake).toMatchObject({ class: 3, main: [], apart: [{ item: 'tn_lake', class: 6, multiple: 2 }] });
   });
 
   test('others may be chosen', () => {
     const choice = { items: ['codmn', 'coliform'], apart: ['nh3n'] } as const;
-    expect(waterSection('river', { ...clean, nh3n: 9, coliform: 15_000 }, choice)).toMatchObject({
+    expect(waterSection({ ...clean, nh3n: 9, coliform: 15_000 }, choice)).toMatchObject({
       class: 4,
       items: [{ item: 'codmn' }, { item: 'coliform' }],
       apart: [{ item: 'nh3n', class: 6 }],
@@ -37,7 +40,7 @@ describe('which items count', () => {
 
 describe('main pollutants', () => {
   test('are those worse than class III, by class, then by how far they are over it, three at most', () => {
-    const section = waterSection('river', {
+    const section = ofRiver({
       codmn: 7, // IV, 0.17 times over
       cod: 29, // IV, 0.45
       nh3n: 2.5, // worse than V, 1.5
@@ -53,7 +56,7 @@ describe('main pollutants', () => {
   });
 
   test('have no multiple where they are pH or oxygen, and come last of their class', () => {
-    const section = waterSection('river', { do: 4, codmn: 7 });
+    const section = ofRiver({ do: 4, codmn: 7 });
     expect(section.main.map(({ item, multiple }) => [item, multiple])).toEqual([
       ['codmn', 0.17],
       ['do', null],

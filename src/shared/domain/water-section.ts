@@ -42,11 +42,7 @@ export const usualChoice: Readonly<Record<WaterBody, SectionChoice>> = {
 };
 
 /** A section is as good as its worst item (单因子评价). */
-export function waterSection(
-  body: WaterBody,
-  values: WaterValues,
-  choice: SectionChoice = usualChoice[body],
-): WaterSection {
+export function waterSection(values: WaterValues, choice: SectionChoice): WaterSection {
   const items = choice.items.flatMap((item) => judgedItem(item, values[item]));
   const worstFirst = items.toSorted((a, b) => b.class - a.class || (b.multiple ?? 0) - (a.multiple ?? 0));
   return {

@@ -5,8 +5,14 @@ import { showTime } from './show-time.ts';
 const nothing = '–';
 const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
 
-/** How a value reads. Choices and yes/no find their words by convention: `users.status_sealed`. */
+/**
+ * How a value reads. Choices and yes/no find their words by convention: `users.status_sealed`, those of a list
+ * `waterClasses.item_ph`.
+ */
 export type Show = (name: string, key: string, value: unknown) => string;
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
 
 export function useShow(): Show {
   const t = useT();
@@ -14,6 +20,12 @@ export function useShow(): Show {
   return useCallback(
     (name, key, value) => {
       if (value === null || value === undefined || value === '') return nothing;
+      if (isTexts(value)) {
+        const words = value.map((text) =>
+          t.has(`${name}.item_${text}`) ? t.tx(`${name}.item_${text}`) : text,
+        );
+        return words.join(t('lists.between')) || nothing;
+      }
       if (typeof value === 'object') return JSON.stringify(value);
       const word = `${name}.${key}_${value}`;
       if (t.has(word)) return t.tx(word);

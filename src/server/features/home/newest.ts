@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/http/ctx.ts';
 import type { LatestOfSite } from '#server/series/store.ts';
+import { waterChoices } from '#server/standards/water-choice.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import type { home, JudgedFactor, NewestOfSite } from '#shared/contract/home.ts';
 import { stateOfFlag } from '#shared/domain/flag-states.ts';
@@ -24,7 +25,7 @@ export async function newest(ctx: Ctx): Promise<AnswerOf<typeof home.newest>> {
   const data_info = sites.map((site) =>
     newestOfSite(site, ofMedium[site.medium], latestOf.get(site.site_id), now),
   );
-  return { factors, data_info, total: data_info.length };
+  return { factors, water: await waterChoices(ctx.db), data_info, total: data_info.length };
 }
 
 function newestOfSite(

@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/http/ctx.ts';
 import { hourAqi, hourIaqi } from '#server/standards/hour-index.ts';
+import { waterChoices } from '#server/standards/water-choice.ts';
 import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
 import type { home, JudgedFactor } from '#shared/contract/home.ts';
 import { aqiBand } from '#shared/domain/aqi-bands.ts';
@@ -61,7 +62,7 @@ interface Question {
 }
 
 async function judge(
-  { series }: Ctx,
+  { db, series }: Ctx,
   medium: Medium,
   { from, end, factors }: Question,
   sites: readonly JudgedSite[],
@@ -77,7 +78,10 @@ async function judge(
     from: new Date(from.getTime() - before * HOUR_MS),
     to: end,
   });
-  const judgeSite = medium === 'water' ? waterJudge(factors, columns, one) : airJudge(factors, columns, one);
+  const judgeSite =
+    medium === 'water'
+      ? waterJudge(factors, columns, await waterChoices(db), one)
+      : airJudge(factors, columns, one);
   for (const [nth, place] of places.entries()) {
     const judgeHour = judgeSite(sites[place] as JudgedSite);
     for (let hour = before; hour < hours; hour++) {

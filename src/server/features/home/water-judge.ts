@@ -1,3 +1,4 @@
+import type { WaterChoices } from '#server/standards/water-choice.ts';
 import type { JudgedFactor } from '#shared/contract/home.ts';
 import { waterHoldsHours } from '#shared/domain/standing.ts';
 import { waterClass } from '#shared/domain/water-class.ts';
@@ -7,8 +8,8 @@ import {
   type WaterItem,
   waterFacts,
   waterItemOfCode,
+  waterItems,
 } from '#shared/domain/water-items.ts';
-import { usualChoice } from '#shared/domain/water-section.ts';
 import type { JudgeSite } from './judged.ts';
 
 interface ReadItem {
@@ -21,11 +22,13 @@ interface ReadItem {
 export function waterJudge(
   factors: readonly JudgedFactor[],
   columns: readonly Float32Array[],
+  choices: WaterChoices,
   one: boolean,
 ): JudgeSite {
+  const wantedOf = (body: WaterBody) => (one ? waterItems : choices[body].items);
   const itemsOf: Record<WaterBody, ReadItem[]> = {
-    river: readItems('river', factors, columns, one),
-    lake: readItems('lake', factors, columns, one),
+    river: readItems('river', factors, columns, wantedOf('river')),
+    lake: readItems('lake', factors, columns, wantedOf('lake')),
   };
   return ({ body }) =>
     (at) => {
@@ -50,13 +53,13 @@ function readItems(
   body: WaterBody,
   factors: readonly JudgedFactor[],
   columns: readonly Float32Array[],
-  one: boolean,
+  wanted: readonly WaterItem[],
 ): ReadItem[] {
   const found = new Map<WaterItem, { code: string; unit: string; column: Float32Array }[]>();
   for (const [i, { code, unit }] of factors.entries()) {
     const item = waterItemOfCode(code, body);
     const column = columns[i];
-    if (!item || !column || (!one && !usualChoice[body].items.includes(item))) continue;
+    if (!item || !column || !wanted.includes(item)) continue;
     found.set(item, [...(found.get(item) ?? []), { code, unit, column }]);
   }
   return Array.from(found, ([item, sources]) => ({

@@ -33,10 +33,10 @@ test('an entry names its object, also when the row is gone, and links by what th
   ]);
 });
 
-test('whatever is kept has a name, except the one row of the login limits and that of the settings', async () => {
+test('whatever is kept has a name, except settings of which there is one row', async () => {
   const kept = await app.db.rows<{ entity: string }>(sql`
     select distinct event_object_table as entity from information_schema.triggers
      where action_statement ~ 'audit_(row|links|list)' order by 1`);
   const nameless = kept.filter(({ entity }) => !namedEntities.includes(entity));
-  expect(nameless).toEqual([{ entity: 'login_limit' }, { entity: 'platform_setting' }]);
+  expect(nameless.map(({ entity }) => entity)).toEqual(['login_limit', 'platform_setting', 'water_class']);
 });

@@ -19,6 +19,7 @@ import { powers, roles } from '#shared/contract/roles.ts';
 import { loginLimits } from '#shared/contract/sign-in.ts';
 import { sites } from '#shared/contract/sites.ts';
 import { versions } from '#shared/contract/versions.ts';
+import { waterClasses } from '#shared/contract/water-class.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { auditTrace } from '#test/helpers/audit-trace.ts';
 import { makeUser } from '#test/helpers/people.ts';
@@ -113,6 +114,7 @@ const examples: Record<string, () => Promise<unknown>> = {
   'notices.set': async () => ({ email: `${unique('a')}@b.cn`, in_app: [], by_sms: [], by_email: [] }),
   'signIn.editMe': async () => ({ real_name: unique('名') }),
   'loginLimits.set': async () => ({ ...(await admin.send(loginLimits.data, {})), lock_minutes: 16 }),
+  'waterClasses.set': async () => ({ ...(await admin.send(waterClasses.data, {})), lake_apart: [] }),
   'roles.add': async () => ({ role_name: unique('role') }),
   'roles.edit': async () => ({ role_id: await add.role(), version: 1, remark: 'x' }),
   'roles.remove': async () => ({ role_id: await add.role() }),

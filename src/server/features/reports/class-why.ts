@@ -10,7 +10,7 @@ import {
   waterItemOfCode,
   waterValues,
 } from '#shared/domain/water-items.ts';
-import { usualChoice, type WaterSection, waterSection } from '#shared/domain/water-section.ts';
+import { type SectionChoice, type WaterSection, waterSection } from '#shared/domain/water-section.ts';
 import { Fault } from '#shared/faults.ts';
 import { askedPeriod, buildReport } from './build.ts';
 import { bodyOf, shownBounds, targetOf } from './judge.ts';
@@ -37,7 +37,7 @@ export async function reportClassWhy(
   });
   const counting = measured.map(({ valid, value, ...each }) => ({ ...each, value: valid ? value : null }));
   const values = waterValues(body, counting);
-  const section = waterSection(body, values);
+  const section = waterSection(values, site.choice);
   const temperature = counting.find(({ code }) => code === TEMPERATURE)?.value ?? null;
   const target = targetOf(site);
   return {
@@ -45,9 +45,9 @@ export async function reportClassWhy(
     body,
     class: section.class,
     target,
-    composite: compositeWaterIndex(values, usualChoice[body].items),
+    composite: compositeWaterIndex(values, site.choice.items),
     items: measured.flatMap(({ factor, value, valid }) => {
-      const item = itemOf(body, factor, value, valid, section);
+      const item = itemOf(body, factor, value, valid, section, site.choice);
       if (!item) return [];
       const known = item.left_out ? undefined : values[item.item as WaterItem];
       const index =
@@ -75,13 +75,13 @@ function itemOf(
   value: number | null,
   valid: boolean,
   section: WaterSection,
+  { items, apart }: SectionChoice,
 ): Omit<WhyClassItem, 'index'> | undefined {
   const item = code ? waterItemOfCode(code, body) : undefined;
   if (!code || !item) return undefined;
   const inItsUnit = waterValues(body, [{ code, value, unit }])[item] ?? null;
   const isKnown = inItsUnit !== null && valid;
   const judged = [...section.items, ...section.apart].find((each) => each.item === item);
-  const { items, apart } = usualChoice[body];
   return {
     component_id,
     item,

@@ -63,5 +63,5 @@ export function sectionOf(
   const readings = factors.flatMap(({ code, unit }, i) =>
     code ? [{ code, unit, value: values[i] ?? null }] : [],
   );
-  return waterSection(body, waterValues(body, readings));
+  return waterSection(waterValues(body, readings), site.choice);
 }

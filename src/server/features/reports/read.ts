@@ -1,9 +1,11 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Derivation } from '#server/series/derived.ts';
+import { waterChoices } from '#server/standards/water-choice.ts';
 import type { FactorColumn } from '#shared/contract/readings.ts';
 import type { Averaging } from '#shared/domain/averaging.ts';
 import type { WaterBody } from '#shared/domain/water-items.ts';
+import type { SectionChoice } from '#shared/domain/water-section.ts';
 
 export interface ReportedFactor extends FactorColumn {
   /** National code; of a derived factor that of the one it is made from. */
@@ -23,17 +25,21 @@ export interface ReportedSite {
   water_quality_type: WaterBody | null;
   /** The class that a section is meant to have. */
   water_pollution_level: number | null;
+  /** Which items make the class of such water. */
+  choice: SectionChoice;
   /** What it is set up to measure. */
   component_ids: number[];
 }
 
-export function reportedSites(db: Db, site_ids: readonly number[]): Promise<ReportedSite[]> {
-  return db.rows<ReportedSite>(sql`
+export async function reportedSites(db: Db, site_ids: readonly number[]): Promise<ReportedSite[]> {
+  const choices = await waterChoices(db);
+  const sites = await db.rows<Omit<ReportedSite, 'choice'>>(sql`
     select s.site_id, s.site_name, s.mn, s.site_type, s.virtual_data, s.interval_seconds, s.water_quality_type,
            s.water_pollution_level,
            array(select d.component_id::integer from device_factor d where d.site_id = s.site_id) as component_ids
       from site s where s.site_id = any(${[...site_ids]})
      order by s.site_name collate "zh-x-icu", s.site_id`);
+  return sites.map((site) => ({ ...site, choice: choices[site.water_quality_type ?? 'river'] }));
 }
 
 /** A factor without what only judging needs to know of it. */

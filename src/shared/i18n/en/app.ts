@@ -31,6 +31,7 @@ import { themes } from './themes.ts';
 import * as userGroupPages from './user-groups.ts';
 import { users } from './users.ts';
 import * as versionTables from './versions.ts';
+import { waterClasses } from './water-class.ts';
 import { why } from './why.ts';
 
 export const app = {
@@ -58,6 +59,7 @@ export const app = {
   wire,
   unmappedCodes,
   deviceFactors,
+  waterClasses,
   deviceLogs,
   packetsPage,
   sitePicker,

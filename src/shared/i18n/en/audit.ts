@@ -34,6 +34,7 @@ export const audit = {
   entity_power: 'Permission',
   entity_role_power: 'Role permissions',
   entity_login_limit: 'Login configuration',
+  entity_water_class: 'Water class items',
   entity_user_group: 'User group',
   entity_user_group_member: 'User group members',
   entity_user_duty: 'Duty roster',

@@ -24,6 +24,7 @@ export const lists = {
   delete_many_title: 'Delete the {{count}} selected?',
   delete_text: 'This cannot be undone.',
   between: ', ',
+  last_saved: 'Last saved: {{at}}',
   named_more: '{{names}} and {{count}} more',
 
   add_title: 'Add {{what}}',

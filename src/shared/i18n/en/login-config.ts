@@ -24,5 +24,4 @@ export const loginConfig = {
   max_failures_unit: 'tries',
   lock_minutes_unit: 'minutes',
   saved: 'Login configuration saved',
-  last_saved: 'Last saved: {{at}}',
 } satisfies Words<typeof zh>;

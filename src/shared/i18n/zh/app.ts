@@ -29,6 +29,7 @@ import { themes } from './themes.ts';
 import * as userGroupPages from './user-groups.ts';
 import { users } from './users.ts';
 import * as versionTables from './versions.ts';
+import { waterClasses } from './water-class.ts';
 import { why } from './why.ts';
 
 /** Loaded with the shell: one file per feature. */
@@ -57,6 +58,7 @@ export const app = {
   wire,
   unmappedCodes,
   deviceFactors,
+  waterClasses,
   deviceLogs,
   packetsPage,
   sitePicker,

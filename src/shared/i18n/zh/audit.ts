@@ -31,6 +31,7 @@ export const audit = {
   entity_power: '权限',
   entity_role_power: '角色权限',
   entity_login_limit: '登录配置',
+  entity_water_class: '水质类别评价项目',
   entity_user_group: '用户组',
   entity_user_group_member: '用户组成员',
   entity_user_duty: '值班表',

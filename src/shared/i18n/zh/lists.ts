@@ -22,6 +22,7 @@ export const lists = {
   delete_many_title: '删除选中的 {{count}} 项？',
   delete_text: '删除后无法恢复。',
   between: '、',
+  last_saved: '上次保存：{{at}}',
   named_more: '{{names}}，另有 {{count}} 个',
 
   add_title: '新增{{what}}',

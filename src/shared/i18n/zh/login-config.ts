@@ -21,5 +21,4 @@ export const loginConfig = {
   max_failures_unit: '次',
   lock_minutes_unit: '分钟',
   saved: '登录配置已保存',
-  last_saved: '上次保存：{{at}}',
 };

@@ -1,24 +1,30 @@
+import { roles } from '#shared/contract/roles.ts';
 import { loginLimits } from '#shared/contract/sign-in.ts';
-import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
-import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import { SettingsForm } from '#web/pages/SettingsForm.tsx';
+import { rowsOf } from '#web/ui/choices.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { LoginConfigForm } from './LoginConfigForm.tsx';
 
 /** How many devices, how many wrong tries, and what becomes of those who register themselves. */
 export function LoginConfigPage() {
   const t = useT();
-  const answer = useCall(loginLimits.data, {});
-  const read = async () => (await answer.refetch({ throwOnError: true })).data;
   return (
     <Page title={t('loginConfig.title')} hint={t('loginConfig.hint')}>
-      {answer.data ? (
-        <LoginConfigForm limits={answer.data} read={read} />
-      ) : answer.error ? (
-        <ListError error={answer.error} onRetry={() => void answer.refetch()} />
-      ) : (
-        <ListSkeleton />
-      )}
+      <SettingsForm
+        name="loginConfig"
+        calls={loginLimits}
+        sections={[
+          { title: 'devices', fields: [{ key: 'max_devices' }] },
+          { title: 'lock', fields: [{ key: 'max_failures' }, { key: 'lock_minutes' }] },
+          {
+            title: 'register',
+            fields: [
+              { key: 'register_role_id', choices: rowsOf(roles, 'role_name', { unpickable: 0 }) },
+              { key: 'register_needs_approval' },
+            ],
+          },
+        ]}
+      />
     </Page>
   );
 }

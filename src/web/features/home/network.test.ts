@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { JudgedFactor } from '#shared/contract/home.ts';
 import type { ReadingEvent } from '#shared/contract/live.ts';
+import { usualChoice } from '#shared/domain/water-section.ts';
 import { type Changes, Network, type NetworkSite } from './network.ts';
 import { livePicture, replayPicture } from './picture.ts';
 import { Frames } from './replay-frames.ts';
@@ -40,7 +41,12 @@ let network: Network;
 beforeEach(() => {
   network = new Network(
     [site(1, 'air'), site(2, 'water')],
-    { factors: [fine, ammonia], data_info: [newest(1, [20]), newest(2, [1.2])], total: 2 },
+    {
+      factors: [fine, ammonia],
+      water: usualChoice,
+      data_info: [newest(1, [20]), newest(2, [1.2])],
+      total: 2,
+    },
     now,
   );
 });

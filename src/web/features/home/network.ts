@@ -11,6 +11,7 @@ import { countingFlags, counts } from '#shared/domain/validity.ts';
 import { type WaterBody, waterValues } from '#shared/domain/water-items.ts';
 import { type WaterSection, waterSection } from '#shared/domain/water-section.ts';
 
+type Newest = AnswerOf<typeof home.newest>;
 export type NetworkSite = AnswerOf<typeof network.real>['data_info'][number];
 
 /** A site and how it stands at this moment. */
@@ -46,6 +47,7 @@ const restMs = 150;
 export class Network {
   readonly stations: readonly Station[];
   readonly factors: Record<Medium, readonly JudgedFactor[]>;
+  private readonly water: Newest['water'];
   /** Counts the tellings. */
   version = 0;
   private readonly byId: ReadonlyMap<number, Station>;
@@ -54,8 +56,9 @@ export class Network {
   private changed = new Set<Station>();
   private waiting: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(sites: readonly NetworkSite[], newest: AnswerOf<typeof home.newest>, now = Date.now()) {
+  constructor(sites: readonly NetworkSite[], newest: Newest, now = Date.now()) {
     const ofMedium = (wanted: Medium) => newest.factors.filter(({ medium }) => medium === wanted);
+    this.water = newest.water;
     this.factors = { air: ofMedium('air'), water: ofMedium('water') };
     this.placeOf = { air: places(this.factors.air), water: places(this.factors.water) };
     const newestOf = new Map(newest.data_info.map((one) => [one.site_id, one]));
@@ -134,7 +137,7 @@ export class Network {
       station.air = momentReport(new Date(now), concentrations(factors, station.values), station.exempt);
     else {
       const readings = factors.map(({ code, unit }, i) => ({ code, unit, value: station.values[i] ?? null }));
-      station.water = waterSection(station.body, waterValues(station.body, readings));
+      station.water = waterSection(waterValues(station.body, readings), this.water[station.body]);
     }
   }
 

@@ -13,6 +13,7 @@ const entities = {
   power: 'powers',
   role_power: 'roles',
   login_limit: 'loginConfig',
+  water_class: 'waterClasses',
   user_group: 'userGroups',
   user_group_member: 'userGroups',
   user_duty: 'duty',

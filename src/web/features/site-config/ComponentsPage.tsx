@@ -1,6 +1,7 @@
 import { averaging, componentCategory, components } from '#shared/contract/factors.ts';
 import { printedFormula } from '#shared/domain/formula.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
+import { WaterClassButton } from './WaterClassButton.tsx';
 
 const category = componentCategory.options;
 
@@ -8,6 +9,7 @@ export function ComponentsPage() {
   return (
     <ResourcePage
       resource={components}
+      actions={<WaterClassButton />}
       columns={[
         'component_name',
         { key: 'component_name_en', rare: true },

@@ -1,0 +1,105 @@
+import { Button, Form } from 'antd';
+import { useEffect } from 'react';
+import type { Call } from '#shared/contract/define.ts';
+import { CallError } from '#web/api/call-error.ts';
+import { useNotice } from '#web/api/notices.ts';
+import { useAction } from '#web/api/useAction.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { useMay } from '#web/shell/powers.ts';
+import { useLeaveGuard } from '#web/shell/useLeaveGuard.tsx';
+import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
+import { FormFields } from '#web/ui/FormFields.tsx';
+import { type Field, schemasOf, type Values } from '#web/ui/form-field.ts';
+import { isConflict, showProblems } from '#web/ui/form-problems.ts';
+import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import { showTime } from '#web/ui/show-time.ts';
+import { useEdits } from '#web/ui/useEdits.ts';
+import styles from './settings-form.module.css';
+
+type Saved<Settings> = Settings & { updated_at: string };
+
+interface SettingsFormProps<Settings> {
+  /** Where the words are: `loginConfig.saved`, `loginConfig.section_lock`. */
+  name: string;
+  calls: {
+    data: Call<Record<string, never>, unknown, Saved<Settings>>;
+    set: Call<Settings, unknown, object>;
+  };
+  sections: readonly { title: string; fields: readonly Field<keyof Settings & string>[] }[];
+  /** Told whether something is typed that is not saved. */
+  onDirty?(dirty: boolean): void;
+}
+
+/** Settings of which there is one set, that several people may be changing. */
+export function SettingsForm<Settings extends Values>({ calls, ...props }: SettingsFormProps<Settings>) {
+  const answer = useCall(calls.data, {});
+  const read = async () => (await answer.refetch({ throwOnError: true })).data;
+  if (answer.data) return <Filled {...props} set={calls.set} settings={answer.data} read={read} />;
+  if (answer.error) return <ListError error={answer.error} onRetry={() => void answer.refetch()} />;
+  return <ListSkeleton />;
+}
+
+interface FilledProps<Settings> extends Omit<SettingsFormProps<Settings>, 'calls'> {
+  set: SettingsFormProps<Settings>['calls']['set'];
+  settings: Saved<Settings>;
+  /** Reads the settings again. */
+  read(): Promise<Saved<Settings> | undefined>;
+}
+
+function Filled<Settings extends Values>(props: FilledProps<Settings>) {
+  const { name, sections, settings, read, onDirty } = props;
+  const t = useT();
+  const language = useLanguage();
+  const notice = useNotice();
+  const mayWrite = useMay(props.set.needs);
+  const set = useAction(props.set, { shows: isConflict });
+  const schemas = schemasOf(props.set);
+  const keys = sections.flatMap(({ fields }) => fields.map(({ key }) => key));
+  const { form, dirty, differences, ...edits } = useEdits(keys, settings);
+  const base = edits.base as Saved<Settings>;
+  useLeaveGuard(dirty);
+  useEffect(() => onDirty?.(dirty), [dirty, onDirty]);
+
+  const submit = async () => {
+    try {
+      await set.run({ ...base, ...edits.typed() });
+      notice.success(t.tx(`${name}.saved`));
+      edits.restart((await read()) ?? base);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (isConflict(error)) edits.merge((await read()) ?? base);
+      else showProblems(t, form, keys, error, notice.error);
+    }
+  };
+  return (
+    <Form
+      form={form}
+      className={styles.form}
+      layout="vertical"
+      disabled={!mayWrite}
+      initialValues={settings}
+      onValuesChange={edits.changed}
+      onFinish={() => void submit()}
+    >
+      {differences && <ConflictNotice name={name} differences={differences} onTake={edits.take} />}
+      {sections.map(({ title, fields }) => (
+        <section key={title}>
+          <h2>{t.tx(`${name}.section_${title}`)}</h2>
+          <div>
+            <FormFields name={name} fields={fields} schemas={schemas} />
+          </div>
+        </section>
+      ))}
+      <footer>
+        <Button type="primary" htmlType="submit" disabled={!dirty} loading={set.pending}>
+          {t(differences ? 'lists.save_again' : 'common.save')}
+        </Button>
+        <Button disabled={!dirty} onClick={() => edits.restart(base)}>
+          {t('common.cancel')}
+        </Button>
+        <span>{t('lists.last_saved', { at: showTime(base.updated_at, language) })}</span>
+      </footer>
+    </Form>
+  );
+}
