@@ -87,6 +87,7 @@ test('every other check is one that the contract or the code decides before the 
     'component_derivation_check',
     'component_derived_whole',
     'device_factor_decimals_check',
+    'device_factor_interval_seconds_check',
     'device_factor_k_check',
     'device_log_kind_check',
     'dirty_bucket_level_check',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call } from './define.ts';
-import { id, name, text, wireText } from './fields.ts';
+import { id, intervalSeconds, name, text, wireText } from './fields.ts';
 import { resource } from './resource.ts';
 
 export const componentCategory = z.enum(['air', 'water', 'weather', 'noise', 'process', 'position', 'other']);
@@ -55,6 +55,8 @@ export const siteFactor = z
       .refine((k) => k !== 0, 'zero_refused')
       .default(1),
     b: z.number().default(0),
+    /** Between two values. Null: as often as the site measures. */
+    interval_seconds: intervalSeconds.nullable().default(null),
   })
   .refine(({ range_min, range_max }) => range_min === null || range_max === null || range_min <= range_max, {
     path: ['range_max'],
@@ -84,6 +86,7 @@ const siteFactorRow = z.object({
   range_max: z.number().nullable(),
   k: z.number(),
   b: z.number(),
+  interval_seconds: intervalSeconds.nullable(),
 });
 export type SiteFactorRow = z.output<typeof siteFactorRow>;
 
@@ -93,6 +96,12 @@ export const factorCalls = {
     path: '/monitor/point/factor/data',
     needs: 'site.read',
     input: z.object({ site_id: id }),
-    output: z.object({ data_info: z.array(siteFactorRow), total: z.int(), version: z.int() }),
+    output: z.object({
+      data_info: z.array(siteFactorRow),
+      total: z.int(),
+      version: z.int(),
+      /** How often the site measures what has no interval of its own. */
+      interval_seconds: intervalSeconds,
+    }),
   }),
 };

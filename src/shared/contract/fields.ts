@@ -34,3 +34,6 @@ export const madeItems = new WeakMap<object, z.ZodType>();
 
 /** Ids to delete: one, or several for a batch. */
 export const idOrIds = z.union([id.transform((one) => [one]), z.array(id).min(1, 'required').max(1000)]);
+
+/** Between two values that a station sends. */
+export const intervalSeconds = z.int().min(1).max(86_400);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { call, empty } from './define.ts';
 import { siteFactors } from './factors.ts';
-import { id, latitude, longitude, name, text, time, wireText } from './fields.ts';
+import { id, intervalSeconds, latitude, longitude, name, text, time, wireText } from './fields.ts';
 import { importCalls } from './imports.ts';
 import { blockCode, regionCode } from './regions.ts';
 import { resource } from './resource.ts';
@@ -25,7 +25,7 @@ const fields = {
   longitude,
   latitude,
   /** Seconds between two real-time uploads. */
-  interval_seconds: z.int().min(1).max(86_400),
+  interval_seconds: intervalSeconds,
   agreement_id: id,
   product_id: id,
   project_id: id.nullable().default(null),

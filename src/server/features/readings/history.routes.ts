@@ -2,6 +2,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Ctx } from '#server/http/ctx.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { namedSites } from '#server/scope.ts';
+import { intervalsOf } from '#server/series/intervals.ts';
 import type { Selection } from '#server/series/store.ts';
 import { countingOf } from '#server/standards/counting.ts';
 import type { ParsedOf } from '#shared/contract/define.ts';
@@ -54,16 +55,14 @@ export const historyRoutes = handlers(history, {
       select component_id from component where averaging = 'circular' and component_id = any(${selection.fids})`);
     const circular = directions.map(({ component_id }) => component_id);
     const figures = await ctx.series.figures({ ...selection, circular });
-    const sites = await ctx.db.rows<{ site_id: number; interval_seconds: number }>(sql`
-      select site_id, interval_seconds from site where site_id = any(${selection.site_ids})`);
-    const intervals = new Map(sites.map(({ site_id, interval_seconds }) => [site_id, interval_seconds]));
+    const intervalOf = await intervalsOf(ctx.db, selection.site_ids);
     // What is still to come is missing nowhere.
     const to = new Date(Math.min(selection.to.getTime(), ctx.now().getTime()));
     const passed = { from: selection.from, to };
     const data_info = figures.map(({ fid, n, ...rest }) => ({
       component_id: fid,
       count: n,
-      expected: expectedIn(selection.kind, passed, intervals.get(rest.site_id) ?? 60),
+      expected: expectedIn(selection.kind, passed, intervalOf(rest.site_id, fid)),
       ...rest,
     }));
     return { data_info, total: data_info.length };

@@ -105,14 +105,14 @@ function siteReport(
     own.map((factor, i) => lineValue(rowAt.get(at.getTime()), site, factor, level, at, judges[i])),
   );
   const { site_id, site_name, mn, site_type, virtual_data } = site;
-  const [whole, sofar] = expectedOf(kind, site, period, now);
   const over = kind === 'year' ? overDays(site, own, days) : [];
-  const summary = own.map((factor, i) =>
-    summaryOf(
+  const summary = own.map((factor, i) => {
+    const [whole, sofar] = expectedOf(kind, site, factor, period, now);
+    return summaryOf(
       table.flatMap((line) => line[i] ?? []),
       { kind, whole, sofar, overDays: over[i], factor, reported: reported(site, factor) },
-    ),
-  );
+    );
+  });
   const ofDays = kind !== 'day' && site_type !== 'water';
   // The days are in their order: each line has those from its own place up to the next one's.
   const times = indices.map(({ ts }) => Date.parse(ts));

@@ -12,16 +12,17 @@ import type { LineValue } from './summary.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** How many values the whole period should have, and as much of it as has passed. */
+/** How many values of a factor the whole period should have, and as much of it as has passed. */
 export function expectedOf(
   kind: ReportKind,
-  { interval_seconds }: ReportedSite,
+  site: ReportedSite,
+  { component_id }: ReportedFactor,
   { from, to, lines }: ReportPeriod,
   now: Date,
 ): [whole: number, sofar: number] {
   const passed = Math.min(Math.max(now.getTime(), from.getTime()), to.getTime()) - from.getTime();
   if (kind === 'day') {
-    const whole = expectedHours(lines.length, interval_seconds);
+    const whole = expectedHours(lines.length, site.intervalOf(component_id));
     return [whole, Math.floor((whole * passed) / (to.getTime() - from.getTime()))];
   }
   return [Math.round((to.getTime() - from.getTime()) / DAY_MS), Math.floor(passed / DAY_MS)];

@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Derivation } from '#server/series/derived.ts';
+import { intervalsOf } from '#server/series/intervals.ts';
 import { waterChoices } from '#server/standards/water-choice.ts';
 import type { FactorColumn } from '#shared/contract/readings.ts';
 import type { Averaging } from '#shared/domain/averaging.ts';
@@ -21,7 +22,8 @@ export interface ReportedSite {
   mn: string;
   site_type: 'air' | 'water' | 'mobile';
   virtual_data: boolean;
-  interval_seconds: number;
+  /** Seconds between two values of a factor. */
+  intervalOf(fid: number): number;
   water_quality_type: WaterBody | null;
   /** The class that a section is meant to have. */
   water_pollution_level: number | null;
@@ -33,13 +35,18 @@ export interface ReportedSite {
 
 export async function reportedSites(db: Db, site_ids: readonly number[]): Promise<ReportedSite[]> {
   const choices = await waterChoices(db);
-  const sites = await db.rows<Omit<ReportedSite, 'choice'>>(sql`
-    select s.site_id, s.site_name, s.mn, s.site_type, s.virtual_data, s.interval_seconds, s.water_quality_type,
+  const sites = await db.rows<Omit<ReportedSite, 'choice' | 'intervalOf'>>(sql`
+    select s.site_id, s.site_name, s.mn, s.site_type, s.virtual_data, s.water_quality_type,
            s.water_pollution_level,
            array(select d.component_id::integer from device_factor d where d.site_id = s.site_id) as component_ids
       from site s where s.site_id = any(${[...site_ids]})
      order by s.site_name collate "zh-x-icu", s.site_id`);
-  return sites.map((site) => ({ ...site, choice: choices[site.water_quality_type ?? 'river'] }));
+  const intervalOf = await intervalsOf(db, site_ids);
+  return sites.map((site) => ({
+    ...site,
+    intervalOf: (fid) => intervalOf(site.site_id, fid),
+    choice: choices[site.water_quality_type ?? 'river'],
+  }));
 }
 
 /** A factor without what only judging needs to know of it. */

@@ -185,6 +185,21 @@ test('water has a class by its worst item, and is held against the class it is m
   expect(site.water_class).toBe(2);
 });
 
+test('an item of water that is analysed every four hours is due six times a day beside what comes every hour', async () => {
+  const id = await makeSite('STREAM', { site_type: 'water', interval: 3600 });
+  await app.db.run(sql`
+    insert into device_factor (site_id, component_id, interval_seconds) values (${id}, ${fids.nh3n}, 14400)`);
+  await store(
+    id,
+    dayOf('2026-07-01', (hour) => ({ ph: 7.5, ...(hour % 4 === 0 ? { nh3n: 0.1 } : {}) })),
+  );
+  const { summary } = await ask('day', id, '2026-07-01');
+  expect(summary('ph')).toMatchObject({ valid: 24, expected: 24, usable: true });
+  expect(summary('nh3n')).toMatchObject({ valid: 6, expected: 6, usable: true });
+  const month = await ask('month', id, '2026-07-01');
+  expect(month.site.lines[0]?.valid).toEqual([true, true]);
+});
+
 test('a figure of water is rounded to its decimals before it is judged, and has no class without enough of them', async () => {
   const id = await makeSite('BROOK', { site_type: 'water', target: 3, interval: 14_400 });
   const hour = (at: Date, hours: number, tp: number) => ({

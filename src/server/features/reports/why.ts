@@ -176,7 +176,7 @@ async function wholeWhy(
   const judge = judgeOf(site, factor, level);
   const rowAt = new Map(rows.map((row) => [Date.parse(row.ts), row]));
   const lines = period.lines.map((at) => lineValue(rowAt.get(at.getTime()), site, factor, level, at, judge));
-  const [whole, sofar] = expectedOf(kind, site, period, ctx.now());
+  const [whole, sofar] = expectedOf(kind, site, factor, period, ctx.now());
   const days = kind === 'year' ? await ctx.series.buckets({ level: 'day', extremes: false, ...span }) : [];
   const ofDays = judgeOf(site, factor, 'day');
   const overDays =

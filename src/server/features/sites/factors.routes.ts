@@ -28,16 +28,17 @@ const ofSites = handlers(factorCalls, {
   ofSite: async (ctx, { site_id }) => {
     await namedSites(ctx, { site_ids: [site_id] });
     // Read before the list: whoever saves in between is then noticed, and not overwritten.
-    const site = await ctx.db.one<{ version: number }>(
-      sql`select version from site where site_id = ${site_id}`,
+    const site = await ctx.db.one<{ version: number; interval_seconds: number }>(
+      sql`select version, interval_seconds from site where site_id = ${site_id}`,
     );
+    if (!site) throw new Fault('no_data');
     const data_info = await ctx.db.rows<SiteFactorRow>(sql`
       select d.component_id, c.component_name, c.component_name_en, c.formula, c.unit, c.category, d.sort,
              d.decimals, c.decimals as component_decimals, d.range_min, c.range_min as component_range_min,
-             d.range_max, c.range_max as component_range_max, d.k, d.b
+             d.range_max, c.range_max as component_range_max, d.k, d.b, d.interval_seconds
         from device_factor d join component c using (component_id)
        where d.site_id = ${site_id} order by d.sort, c.sort, c.component_id`);
-    return { data_info, total: data_info.length, version: site?.version ?? 0 };
+    return { data_info, total: data_info.length, ...site };
   },
 });
 
@@ -49,15 +50,15 @@ export async function storeFactors(db: Db, site_id: number, factors: SiteFactor[
     delete from device_factor
      where site_id = ${site_id} and component_id <> all(${factors.map(({ component_id }) => component_id)})`);
   await db.run(sql`
-    insert into device_factor as t (site_id, component_id, sort, decimals, range_min, range_max, k, b)
-    select ${site_id}, component_id, sort, decimals, range_min, range_max, k, b
+    insert into device_factor as t (site_id, component_id, sort, decimals, range_min, range_max, k, b, interval_seconds)
+    select ${site_id}, component_id, sort, decimals, range_min, range_max, k, b, interval_seconds
       from jsonb_to_recordset(${json(factors)})
         as f (component_id smallint, sort integer, decimals smallint, range_min double precision,
-              range_max double precision, k double precision, b double precision)
+              range_max double precision, k double precision, b double precision, interval_seconds integer)
     on conflict (site_id, component_id) do update
       set sort = excluded.sort, decimals = excluded.decimals, range_min = excluded.range_min,
-          range_max = excluded.range_max, k = excluded.k, b = excluded.b
-    where (t.sort, t.decimals, t.range_min, t.range_max, t.k, t.b)
+          range_max = excluded.range_max, k = excluded.k, b = excluded.b, interval_seconds = excluded.interval_seconds
+    where (t.sort, t.decimals, t.range_min, t.range_max, t.k, t.b, t.interval_seconds)
           is distinct from (excluded.sort, excluded.decimals, excluded.range_min, excluded.range_max, excluded.k,
-                            excluded.b)`);
+                            excluded.b, excluded.interval_seconds)`);
 }

@@ -111,8 +111,8 @@ const actions = handlers(siteActions, {
       select ${own.mn}, ${own.site_name}, ${stored} from site where site_id = ${site_id} returning site_id`);
     if (!copy) throw new Fault('no_data');
     await ctx.db.run(sql`
-      insert into device_factor (site_id, component_id, sort, decimals, range_min, range_max, k, b)
-      select ${copy.site_id}, component_id, sort, decimals, range_min, range_max, k, b
+      insert into device_factor (site_id, component_id, sort, decimals, range_min, range_max, k, b, interval_seconds)
+      select ${copy.site_id}, component_id, sort, decimals, range_min, range_max, k, b, interval_seconds
         from device_factor where site_id = ${site_id}`);
     await giveToMaker(ctx, [copy.site_id]);
     return copy;

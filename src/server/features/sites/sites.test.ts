@@ -293,7 +293,12 @@ describe('a copy', () => {
       site_type: 'water',
       river_system: '黄河',
       secret: 'pa55',
-      factors: [{ component_id: 2, sort: 1, decimals: 3, k: 1.1, b: 2, range_min: 0, range_max: 9 }],
+      factors: [
+        {
+          ...{ component_id: 2, sort: 1, decimals: 3, k: 1.1, b: 2, range_min: 0, range_max: 9 },
+          interval_seconds: 14_400,
+        },
+      ],
     });
     const copy = await admin.send(siteActions.copy, { site_id, site_name: '副本', mn: 'COPY' });
     const own = ['site_id', 'site_name', 'mn', 'created_at', 'updated_at'];
@@ -303,6 +308,7 @@ describe('a copy', () => {
     expect(without(await read(copy.site_id))).toEqual(without(await read(site_id)));
     const factorsOf = (id: number) => admin.send(factorCalls.ofSite, { site_id: id });
     expect(await factorsOf(copy.site_id)).toEqual(await factorsOf(site_id));
+    expect((await factorsOf(copy.site_id)).data_info[0]).toMatchObject({ interval_seconds: 14_400 });
   });
 
   test('needs a name and an MN of its own, and a site to copy that one may see', async () => {

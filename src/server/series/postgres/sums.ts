@@ -2,6 +2,7 @@ import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Derived, derivedOf } from '#server/series/derived.ts';
 import { type ComputedFrom, effectiveOf } from '#server/series/effective.ts';
+import { intervalsOf } from '#server/series/intervals.ts';
 import type { Averaging } from '#shared/domain/averaging.ts';
 import { bucketEnd, type Level } from '#shared/domain/buckets.ts';
 import { countingFlags, expectedHours, expectedMinutes, expectedRealtime } from '#shared/domain/validity.ts';
@@ -27,17 +28,20 @@ export async function sumsOf(
   const gathered = await gather(db, sets, level, buckets, countingOf);
   return gathered.flatMap(({ site_id, bucket, factors, minutes }) => {
     if (factors.size === 0) return [];
-    const interval = sites.get(site_id)?.interval_seconds ?? 60;
     const hours = Math.round((bucketEnd(level, bucket).getTime() - bucket.getTime()) / HOUR_MS);
-    const expected: Record<ComputedFrom, number> = {
-      t: expectedRealtime(interval),
-      n: expectedMinutes(minutes),
-      h: expectedHours(hours, interval),
-      y: Math.round(hours / 24),
+    const inMinutes = expectedMinutes(minutes);
+    const expectedOf = (fid: number): Record<ComputedFrom, number> => {
+      const interval = sites.get(site_id)?.intervalOf(fid) ?? 60;
+      return {
+        t: expectedRealtime(interval),
+        n: inMinutes,
+        h: expectedHours(hours, interval),
+        y: Math.round(hours / 24),
+      };
     };
     const sent = [...factors].map(([fid, known]) => ({
       fid,
-      value: effectiveOf(level, known, averagings.get(fid) ?? 'mean', expected),
+      value: effectiveOf(level, known, averagings.get(fid) ?? 'mean', expectedOf(fid)),
     }));
     const made = derived.map(({ fid, from, derivation }) => ({
       fid,
@@ -62,21 +66,23 @@ function derivedFactors(db: Db): Promise<Derived[]> {
 }
 
 interface SiteRules {
-  /** Between two values. */
-  interval_seconds: number;
+  /** Seconds between two values of a factor. */
+  intervalOf(fid: number): number;
   /** Flags that count. */
   counting: ReadonlySet<string>;
 }
 
 async function sitesOf(db: Db, buckets: readonly SiteBucket[]): Promise<Map<number, SiteRules>> {
-  const rows = await db.rows<{ site_id: number; interval_seconds: number; besides: string[] }>(sql`
-    select s.site_id, s.interval_seconds, coalesce(p.counting_flags, '{}') as besides
+  const site_ids = [...new Set(buckets.map(({ site_id }) => site_id))];
+  const rows = await db.rows<{ site_id: number; besides: string[] }>(sql`
+    select s.site_id, coalesce(p.counting_flags, '{}') as besides
       from site s left join product_line p using (product_id)
-     where s.site_id = any(${buckets.map(({ site_id }) => site_id)})`);
+     where s.site_id = any(${site_ids})`);
+  const intervals = await intervalsOf(db, site_ids);
   return new Map(
-    rows.map(({ site_id, interval_seconds, besides }) => [
+    rows.map(({ site_id, besides }) => [
       site_id,
-      { interval_seconds, counting: countingFlags(besides) },
+      { intervalOf: (fid) => intervals(site_id, fid), counting: countingFlags(besides) },
     ]),
   );
 }

@@ -15,6 +15,9 @@ export const deviceFactors = {
   range_max: 'Range to',
   k: 'Slope K',
   b: 'Intercept B',
+  interval_seconds: 'Interval (s)',
+  interval_hint:
+    'Factors measured at another interval: 14400 for water items analysed every four hours. How many values are due goes by it',
   kb_hint: 'Stored value = packet value × K + B, for data that comes after saving',
   unlimited: 'no limit',
   line: '{{column}}: {{name}}',

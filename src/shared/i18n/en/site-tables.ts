@@ -66,6 +66,7 @@ export const components = {
   updated_at: 'Updated',
   k: 'Slope K',
   b: 'Intercept B',
+  interval_seconds: 'Interval (s)',
   component_key_help: 'Starts with a small letter; digits and underscores may follow',
   averaging_help: 'Wind directions take the vector mean, positions the last value',
   search: 'Name, key, formula or national code',

@@ -12,6 +12,8 @@ export const deviceFactors = {
   range_max: '量程上限',
   k: '斜率 K',
   b: '截距 B',
+  interval_seconds: '测量间隔（秒）',
+  interval_hint: '测量间隔不同的因子在此填写，如每 4 小时一次的水质项目填 14400，应测次数按此计算',
   kb_hint: '入库值 = 报文值 × K + B，保存后对新数据生效',
   unlimited: '不限',
   line: '{{column}}：{{name}}',

@@ -64,6 +64,7 @@ export const components = {
   updated_at: '更新时间',
   k: '斜率 K',
   b: '截距 B',
+  interval_seconds: '测量间隔（秒）',
   component_key_help: '小写字母开头，可含数字和下划线',
   averaging_help: '风向用矢量平均，经纬度取最后一个',
   search: '名称、标识、分子式或国标编码',

@@ -118,6 +118,7 @@ export function FactorEditor({ site_id, read, reload, onSaved, onDirty }: Factor
             onChange={(from) => void copy(from)}
           />
           <span className={styles.soft}>{t('deviceFactors.kb_hint')}</span>
+          <span className={styles.soft}>{t('deviceFactors.interval_hint')}</span>
         </div>
       )}
       {touched && (
@@ -132,6 +133,7 @@ export function FactorEditor({ site_id, read, reload, onSaved, onDirty }: Factor
       {refused && <Alert className={styles.notice} type="error" showIcon title={explain(t, refused)} />}
       <FactorTable
         lines={lines}
+        interval={read.interval_seconds}
         judged={judged}
         disabled={!mayWrite}
         factorOf={factorOf}

@@ -7,10 +7,19 @@ import { EmptyState } from '#web/ui/ListStates.tsx';
 import styles from './device-factors.module.css';
 import { type FactorLine, type Figure, type LineFactor, moved, problemsIn } from './factor-lines.ts';
 
-const figures = ['decimals', 'range_min', 'range_max', 'k', 'b'] as const satisfies readonly Figure[];
+const figures = [
+  'decimals',
+  'range_min',
+  'range_max',
+  'k',
+  'b',
+  'interval_seconds',
+] as const satisfies readonly Figure[];
 
 interface FactorTableProps {
   lines: readonly FactorLine[];
+  /** How often the site measures what has no interval of its own. */
+  interval: number;
   /** Problems are shown once one has tried to save. */
   judged: boolean;
   disabled: boolean;
@@ -19,7 +28,15 @@ interface FactorTableProps {
   onChange(lines: FactorLine[]): void;
 }
 
-export function FactorTable({ lines, judged, disabled, factorOf, nameOf, onChange }: FactorTableProps) {
+export function FactorTable({
+  lines,
+  interval,
+  judged,
+  disabled,
+  factorOf,
+  nameOf,
+  onChange,
+}: FactorTableProps) {
   const t = useT();
   const [dragged, setDragged] = useState<number>();
   if (lines.length === 0) {
@@ -96,13 +113,13 @@ export function FactorTable({ lines, judged, disabled, factorOf, nameOf, onChang
                 <td className={styles.soft}>{factor?.unit || '–'}</td>
                 {figures.map((figure) => {
                   const problem = problems?.get(figure);
-                  const standard = standardOf(factor, figure);
+                  const standard = figure === 'interval_seconds' ? interval : standardOf(factor, figure);
                   return (
                     <td key={figure}>
                       <Form.Item
                         className={styles.cell}
                         validateStatus={problem && 'error'}
-                        help={problem && t.tx(`problems.${problem}`, { min: 0, max: 6 })}
+                        help={problem && t.tx(`problems.${problem.problem}`, problem.params)}
                       >
                         <InputNumber
                           className={styles.input}
@@ -138,7 +155,9 @@ export function FactorTable({ lines, judged, disabled, factorOf, nameOf, onChang
   );
 }
 
-function standardOf(factor: LineFactor | undefined, figure: Figure): number | null {
-  if (!factor || figure === 'k' || figure === 'b') return null;
-  return factor[figure];
+function standardOf(
+  factor: LineFactor | undefined,
+  figure: Exclude<Figure, 'interval_seconds'>,
+): number | null {
+  return !factor || figure === 'k' || figure === 'b' ? null : factor[figure];
 }

@@ -43,16 +43,23 @@ test('an order of mine outlasts what the other added, and theirs mine', () => {
 });
 
 test('what the contract refuses is known before it is sent', () => {
-  expect([...problemsIn(line(1, { range_min: 5, range_max: 1 }))]).toEqual([['range_max', 'below_minimum']]);
-  expect([...problemsIn(line(1, { k: 0 }))]).toEqual([['k', 'zero_refused']]);
-  expect([...problemsIn(line(1, { k: null }))]).toEqual([['k', 'required']]);
-  expect([...problemsIn(line(1, { decimals: 7 }))]).toEqual([['decimals', 'too_big']]);
+  const problems = (more: Partial<FactorLine>) =>
+    Array.from(problemsIn(line(1, more)), ([field, { problem }]) => [field, problem]);
+  expect(problems({ range_min: 5, range_max: 1 })).toEqual([['range_max', 'below_minimum']]);
+  expect(problems({ k: 0 })).toEqual([['k', 'zero_refused']]);
+  expect(problems({ k: null })).toEqual([['k', 'required']]);
+  expect(problems({ decimals: 7 })).toEqual([['decimals', 'too_big']]);
+  expect(problemsIn(line(1, { interval_seconds: 90_000 })).get('interval_seconds')).toEqual({
+    problem: 'too_big',
+    params: { max: 86_400 },
+  });
 });
 
 test('a site’s own factors bring their names, and what holds where the site says nothing', () => {
   const row = {
     ...{ component_id: 7, component_name: '臭氧', component_name_en: 'Ozone', formula: 'O3', unit: 'µg/m³' },
     ...{ category: 'air' as const, sort: 1, decimals: null, range_min: 5, range_max: null, k: 1, b: 0 },
+    interval_seconds: 14_400,
     ...{ component_decimals: 1, component_range_min: 0, component_range_max: 1200 },
   };
   expect(factorIn([row], 7)).toMatchObject({

@@ -1,5 +1,6 @@
 import { type SiteFactor, type SiteFactorRow, siteFactor } from '#shared/contract/factors.ts';
 import { problemsOf } from '#shared/contract/problems.ts';
+import type { FieldProblem } from '#shared/faults.ts';
 import { mergeEdits } from '#web/ui/form-conflict.ts';
 import type { Factor } from './useFactors.ts';
 
@@ -11,6 +12,7 @@ export interface FactorLine {
   range_max: number | null;
   k: number | null;
   b: number | null;
+  interval_seconds: number | null;
 }
 
 /** A factor as a line shows it; its figures hold where the line has none of its own. */
@@ -34,17 +36,21 @@ export function factorIn(rows: readonly SiteFactorRow[], component_id: number): 
 export type Figure = Exclude<keyof FactorLine, 'component_id'>;
 
 export function lineOf(component_id: number): FactorLine {
-  return { component_id, decimals: null, range_min: null, range_max: null, k: 1, b: 0 };
+  return {
+    component_id,
+    ...{ decimals: null, range_min: null, range_max: null, k: 1, b: 0, interval_seconds: null },
+  };
 }
 
 export function linesOf(rows: readonly SiteFactorRow[]): FactorLine[] {
-  return rows.map(({ component_id, decimals, range_min, range_max, k, b }) => ({
+  return rows.map(({ component_id, decimals, range_min, range_max, k, b, interval_seconds }) => ({
     component_id,
     decimals,
     range_min,
     range_max,
     k,
     b,
+    interval_seconds,
   }));
 }
 
@@ -53,9 +59,9 @@ export function factorsOf(lines: readonly FactorLine[]): SiteFactor[] {
   return lines.map((line, at) => ({ ...line, sort: at + 1 }) as SiteFactor);
 }
 
-export function problemsIn(line: FactorLine): Map<string, string> {
+export function problemsIn(line: FactorLine): Map<string, Omit<FieldProblem, 'field'>> {
   const { error } = siteFactor.safeParse(line, { reportInput: true });
-  return new Map(error ? problemsOf(error).map(({ field, problem }) => [field, problem]) : []);
+  return new Map(error ? problemsOf(error).map(({ field, ...problem }) => [field, problem]) : []);
 }
 
 export function isSame(one: readonly FactorLine[], other: readonly FactorLine[]): boolean {
