@@ -8,6 +8,7 @@ import { useT } from '#web/i18n.ts';
 import { useMay, usePowers } from '#web/shell/powers.ts';
 import { useLeaveGuard } from '#web/shell/useLeaveGuard.tsx';
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
+import { EffectPanel } from '#web/ui/EffectPanel.tsx';
 import { isConflict } from '#web/ui/form-problems.ts';
 import { PowerConflict } from './PowerConflict.tsx';
 import { PowerEffect } from './PowerEffect.tsx';
@@ -74,42 +75,44 @@ export function PowerEditor({ all, held, reload, onSaved, onDirty }: PowerEditor
           onChoose={(powers, on) => setChosen((now) => withPowers(now, powers, on))}
         />
       </div>
-      <aside className={styles.effect} aria-label={t('roles.effect')}>
-        <h2>{t('roles.effect')}</h2>
-        <div className={styles.effectBody}>
-          {opened && (
-            <PowerConflict
-              theirs={effectOf(all, opened, base.powers)}
-              onMerge={() => {
-                setChosen((mine) => mergeSets(opened, base.powers, mine));
-                setOpened(undefined);
+      <EffectPanel
+        className={styles.effect}
+        title={t('roles.effect')}
+        footer={
+          <>
+            <ConfirmButton
+              disabled={!dirty || save.pending}
+              question={{
+                title: t('roles.discard_title'),
+                text: t('common.unsaved_changes.text'),
+                ok: t('roles.discard'),
+                danger: true,
               }}
-            />
-          )}
-          <PowerEffect
-            effect={effectOf(all, base.powers, chosen)}
-            userCount={base.role.user_count}
-            noPageLeft={!pageLeft}
-          />
-        </div>
-        <footer>
-          <ConfirmButton
-            disabled={!dirty || save.pending}
-            question={{
-              title: t('roles.discard_title'),
-              text: t('common.unsaved_changes.text'),
-              ok: t('roles.discard'),
-              danger: true,
+              onConfirm={() => setChosen(base.powers)}
+            >
+              {t('roles.discard')}
+            </ConfirmButton>
+            <Button type="primary" disabled={!dirty} loading={save.pending} onClick={() => void submit()}>
+              {t('roles.save_effect')}
+            </Button>
+          </>
+        }
+      >
+        {opened && (
+          <PowerConflict
+            theirs={effectOf(all, opened, base.powers)}
+            onMerge={() => {
+              setChosen((mine) => mergeSets(opened, base.powers, mine));
+              setOpened(undefined);
             }}
-            onConfirm={() => setChosen(base.powers)}
-          >
-            {t('roles.discard')}
-          </ConfirmButton>
-          <Button type="primary" disabled={!dirty} loading={save.pending} onClick={() => void submit()}>
-            {t('roles.save_effect')}
-          </Button>
-        </footer>
-      </aside>
+          />
+        )}
+        <PowerEffect
+          effect={effectOf(all, base.powers, chosen)}
+          userCount={base.role.user_count}
+          noPageLeft={!pageLeft}
+        />
+      </EffectPanel>
     </>
   );
 }

@@ -1,7 +1,8 @@
-import { MinusOutlined, PlusOutlined, TeamOutlined } from '@ant-design/icons';
+import { TeamOutlined } from '@ant-design/icons';
 import { Alert } from 'antd';
 import type { RolePower } from '#shared/contract/roles.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
+import { Changes } from '#web/ui/EffectPanel.tsx';
 import { localName } from '#web/ui/local-name.ts';
 import type { Effect } from './power-set.ts';
 import styles from './role-permissions.module.css';
@@ -50,21 +51,9 @@ export function PowerNames({
   gained: boolean;
 }) {
   const language = useLanguage();
-  if (powers.length === 0) return null;
-  return (
-    <section className={gained ? styles.namesGained : styles.namesLost}>
-      <h3>
-        {title}
-        <span className={styles.count}>{powers.length}</span>
-      </h3>
-      <ul>
-        {powers.map((power) => (
-          <li key={power.power_id}>
-            {gained ? <PlusOutlined aria-hidden /> : <MinusOutlined aria-hidden />}
-            {localName(power, 'power_name', language)}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+  const changes = powers.map((power) => ({
+    key: power.power_id,
+    name: localName(power, 'power_name', language),
+  }));
+  return <Changes title={title} changes={changes} gained={gained} />;
 }

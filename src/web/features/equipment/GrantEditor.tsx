@@ -9,6 +9,7 @@ import { useT } from '#web/i18n.ts';
 import { useMay } from '#web/shell/powers.ts';
 import { useLeaveGuard } from '#web/shell/useLeaveGuard.tsx';
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
+import { EffectPanel } from '#web/ui/EffectPanel.tsx';
 import type { ShortSite } from '#web/ui/site-tree.ts';
 import { usePlaces } from '#web/ui/useSites.ts';
 import { GrantEffect } from './GrantEffect.tsx';
@@ -73,8 +74,36 @@ export function GrantEditor({ owner, held, sites, onSaved, onDirty }: GrantEdito
           onChange={setKeys}
         />
       </div>
-      <aside className={styles.effect} aria-label={t('equipment.effect')}>
-        <h2>{t('equipment.effect')}</h2>
+      <EffectPanel
+        className={styles.effect}
+        title={t('equipment.effect')}
+        footer={
+          mayWrite && (
+            <>
+              <ConfirmButton
+                disabled={!dirty || save.pending}
+                question={{
+                  title: t('common.unsaved_changes.title'),
+                  text: t('common.unsaved_changes.text'),
+                  ok: t('equipment.discard'),
+                  danger: true,
+                }}
+                onConfirm={() => setKeys(given)}
+              >
+                {t('equipment.discard')}
+              </ConfirmButton>
+              <Button
+                type="primary"
+                disabled={!dirty}
+                loading={save.pending}
+                onClick={() => void submit().catch(() => undefined)}
+              >
+                {t('equipment.save')}
+              </Button>
+            </>
+          )
+        }
+      >
         <GrantEffect
           before={held.sees_all_sites ? sites : seenBy(sites, new Set([...given, ...inherited]))}
           after={held.sees_all_sites ? sites : seenBy(sites, new Set([...keys, ...inherited]))}
@@ -84,31 +113,7 @@ export function GrantEditor({ owner, held, sites, onSaved, onDirty }: GrantEdito
           nameOf={nameOf}
           onDrop={mayWrite ? (key) => setKeys(new Set(minus(keys, new Set([key])))) : undefined}
         />
-        {mayWrite && (
-          <footer>
-            <ConfirmButton
-              disabled={!dirty || save.pending}
-              question={{
-                title: t('common.unsaved_changes.title'),
-                text: t('common.unsaved_changes.text'),
-                ok: t('equipment.discard'),
-                danger: true,
-              }}
-              onConfirm={() => setKeys(given)}
-            >
-              {t('equipment.discard')}
-            </ConfirmButton>
-            <Button
-              type="primary"
-              disabled={!dirty}
-              loading={save.pending}
-              onClick={() => void submit().catch(() => undefined)}
-            >
-              {t('equipment.save')}
-            </Button>
-          </footer>
-        )}
-      </aside>
+      </EffectPanel>
     </>
   );
 }

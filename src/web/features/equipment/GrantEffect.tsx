@@ -1,7 +1,7 @@
-import { MinusOutlined, PlusOutlined } from '@ant-design/icons';
 import { Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useT } from '#web/i18n.ts';
+import { Changes } from '#web/ui/EffectPanel.tsx';
 import type { ShortSite } from '#web/ui/site-tree.ts';
 import { type GrantKeys, type Held, isRule, keysOf, minus, seenBy } from './grants.ts';
 import styles from './user-equipment.module.css';
@@ -24,7 +24,7 @@ export function GrantEffect({ before, after, sites, keys, groups, nameOf, onDrop
   const rules = (kind: string) => [...keys].filter((key) => key.startsWith(kind));
   const countOf = (some: Iterable<string>) => seenBy(sites, new Set(some)).length;
   return (
-    <div className={styles.effectBody}>
+    <>
       <p className={styles.result}>
         <b>{after.length}</b>
         <span>{t('equipment.result')}</span>
@@ -49,9 +49,19 @@ export function GrantEffect({ before, after, sites, keys, groups, nameOf, onDrop
         ))}
       </dl>
       {[...keys].some(isRule) && <p className={styles.soft}>{t('equipment.rules_hint')}</p>}
-      <Changes title={t('equipment.gained')} sites={minus(after, new Set(before))} gained />
-      <Changes title={t('equipment.lost')} sites={minus(before, new Set(after))} gained={false} />
-    </div>
+      {([true, false] as const).map((gained) => (
+        <Changes
+          key={String(gained)}
+          title={t(gained ? 'equipment.gained' : 'equipment.lost')}
+          changes={(gained ? minus(after, new Set(before)) : minus(before, new Set(after))).map(
+            ({ site_id, site_name }) => ({ key: site_id, name: site_name }),
+          )}
+          gained={gained}
+          most={8}
+          rest={(count) => t('equipment.and_more', { count })}
+        />
+      ))}
+    </>
   );
 }
 
@@ -64,31 +74,5 @@ function Way({ label, count, children }: { label: string; count: number; childre
         {children}
       </dd>
     </div>
-  );
-}
-
-const named = 8;
-
-function Changes({ title, sites, gained }: { title: string; sites: readonly ShortSite[]; gained: boolean }) {
-  const t = useT();
-  if (sites.length === 0) return null;
-  return (
-    <section className={gained ? styles.gained : styles.lost}>
-      <h3>
-        {title}
-        <span className={styles.count}>{sites.length}</span>
-      </h3>
-      <ul>
-        {sites.slice(0, named).map(({ site_id, site_name }) => (
-          <li key={site_id}>
-            {gained ? <PlusOutlined aria-hidden /> : <MinusOutlined aria-hidden />}
-            {site_name}
-          </li>
-        ))}
-      </ul>
-      {sites.length > named && (
-        <p className={styles.soft}>{t('equipment.and_more', { count: sites.length - named })}</p>
-      )}
-    </section>
   );
 }
