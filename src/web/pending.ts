@@ -27,8 +27,6 @@ export const pending: readonly string[] = [
   '/countercharges/qualitycontrol',
   '/workorder/process',
   '/workorder/orders',
-  '/assistconfigs/platform',
-  '/assistconfigs/messages',
   '/learning/articles',
   '/learning/articletypes',
   '/learning/audit',

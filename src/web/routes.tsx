@@ -129,6 +129,12 @@ export const pages: Record<string, PageChunk> = {
   '/muneconfigs/menupermissions': pageChunk(
     async () => (await import('#web/features/access/MenuPermissionsPage.tsx')).MenuPermissionsPage,
   ),
+  '/assistconfigs/platform': pageChunk(
+    async () => (await import('#web/features/platform/PlatformConfigPage.tsx')).PlatformConfigPage,
+  ),
+  '/assistconfigs/messages': pageChunk(
+    async () => (await import('#web/features/platform/MessagesPage.tsx')).MessagesPage,
+  ),
   '/assistconfigs/audit': pageChunk(
     async () => (await import('#web/features/platform/AuditPage.tsx')).AuditPage,
   ),

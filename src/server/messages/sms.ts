@@ -13,8 +13,8 @@ export const smsViaWebhook: Send = async ({ recipient, kind, body, details }, { 
 export const smsViaAliyun: Send = async (message, settings) => {
   const { template, parameters } = aliyunTemplate(message, settings);
   const { sms_key_id: keyId, sms_key_secret: keySecret, sms_sign_name: signName } = settings;
-  if (!keyId || !keySecret || !signName || !template)
-    throw new ServiceAway('Aliyun SMS: its key, signature or template is not set');
+  if (!template) throw new ServiceAway(`Aliyun SMS: no template is set for messages of kind ${message.kind}`);
+  if (!keyId || !keySecret || !signName) throw new ServiceAway('Aliyun SMS: its key or signature is not set');
   const account = { keyId, keySecret, signName, templateCode: template };
   const form = aliyunForm(account, message.recipient, parameters, randomUUID(), new Date());
   const response = await post('Aliyun SMS', 'https://dysmsapi.aliyuncs.com/', form);

@@ -25,7 +25,8 @@ export const messages = listing({
     subject: z.string(),
     body: z.string(),
     state: messageState,
-    provider: z.string().nullable(),
+    /** Which one took it; the outbox keeps it here only. */
+    provider: z.enum(['outbox', 'webhook', 'aliyun', 'smtp']).nullable(),
     tries: z.int(),
     error: z.string().nullable(),
     next_at: time.nullable(),

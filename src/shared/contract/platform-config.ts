@@ -70,13 +70,15 @@ export const neededBy: Readonly<Record<string, Readonly<Record<string, readonly 
 
 type Whole = PlatformSettings & PlatformSecrets;
 /** Null takes back what was set: the server's own configuration holds again. */
-export type PlatformChanges = { [Field in keyof Whole]?: Whole[Field] | null | undefined };
+export type PlatformChanges = { version: number } & {
+  [Field in keyof Whole]?: Whole[Field] | null | undefined;
+};
 
 const everything = { ...platformSettings.shape, ...platformSecrets.shape };
 const changes = z.object({
   version: z.int(),
   ...Object.fromEntries(Object.entries(everything).map(([field, schema]) => [field, schema.nullish()])),
-}) as unknown as z.ZodType<PlatformChanges & { version: number }>;
+}) as unknown as z.ZodType<PlatformChanges, PlatformChanges>;
 
 export const platformConfig = {
   /** What holds now, set here or by the server's own configuration. */

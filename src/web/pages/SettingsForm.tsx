@@ -1,5 +1,5 @@
 import { Button, Form } from 'antd';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { Call } from '#shared/contract/define.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { useNotice } from '#web/api/notices.ts';
@@ -19,28 +19,48 @@ import styles from './settings-form.module.css';
 
 type Saved<Settings> = Settings & { updated_at: string };
 
-interface SettingsFormProps<Settings> {
+interface Section<Settings> {
+  title: string;
+  fields: readonly Field<keyof Settings & string>[];
+  /** What stands below the fields; told whether something is typed that is not saved. */
+  more?(dirty: boolean): ReactNode;
+}
+export type Sections<Settings> = readonly Section<Settings>[];
+
+interface SettingsFormProps<Settings, Shown = Saved<Settings>> {
   /** Where the words are: `loginConfig.saved`, `loginConfig.section_lock`. */
   name: string;
   calls: {
-    data: Call<Record<string, never>, unknown, Saved<Settings>>;
+    data: Call<Record<string, never>, unknown, Shown>;
     set: Call<Settings, unknown, object>;
   };
-  sections: readonly { title: string; fields: readonly Field<keyof Settings & string>[] }[];
+  /** Those of a page, or what they are as the settings stand. */
+  sections: Sections<Settings> | ((shown: Shown) => Sections<Settings>);
+  /** What an input's value stands for. */
+  clean?(key: string, value: unknown): unknown;
+  /** What was not changed is not sent either, so that it can go on following what it follows. */
+  onlyChanges?: boolean;
   /** Told whether something is typed that is not saved. */
   onDirty?(dirty: boolean): void;
 }
 
 /** Settings of which there is one set, that several people may be changing. */
-export function SettingsForm<Settings extends Values>({ calls, ...props }: SettingsFormProps<Settings>) {
+export function SettingsForm<Settings extends Values, Shown extends Saved<Settings>>({
+  calls,
+  ...props
+}: SettingsFormProps<Settings, Shown>) {
   const answer = useCall(calls.data, {});
   const read = async () => (await answer.refetch({ throwOnError: true })).data;
-  if (answer.data) return <Filled {...props} set={calls.set} settings={answer.data} read={read} />;
+  const sections =
+    typeof props.sections === 'function' ? answer.data && props.sections(answer.data) : props.sections;
+  if (answer.data && sections)
+    return <Filled {...props} sections={sections} set={calls.set} settings={answer.data} read={read} />;
   if (answer.error) return <ListError error={answer.error} onRetry={() => void answer.refetch()} />;
   return <ListSkeleton />;
 }
 
-interface FilledProps<Settings> extends Omit<SettingsFormProps<Settings>, 'calls'> {
+interface FilledProps<Settings> extends Omit<SettingsFormProps<Settings>, 'calls' | 'sections'> {
+  sections: Sections<Settings>;
   set: SettingsFormProps<Settings>['calls']['set'];
   settings: Saved<Settings>;
   /** Reads the settings again. */
@@ -48,7 +68,7 @@ interface FilledProps<Settings> extends Omit<SettingsFormProps<Settings>, 'calls
 }
 
 function Filled<Settings extends Values>(props: FilledProps<Settings>) {
-  const { name, sections, settings, read, onDirty } = props;
+  const { name, sections, settings, read, clean, onlyChanges, onDirty } = props;
   const t = useT();
   const language = useLanguage();
   const notice = useNotice();
@@ -56,14 +76,17 @@ function Filled<Settings extends Values>(props: FilledProps<Settings>) {
   const set = useAction(props.set, { shows: isConflict });
   const schemas = schemasOf(props.set);
   const keys = sections.flatMap(({ fields }) => fields.map(({ key }) => key));
-  const { form, dirty, differences, ...edits } = useEdits(keys, settings);
+  const { form, dirty, differences, ...edits } = useEdits(keys, settings, clean);
   const base = edits.base as Saved<Settings>;
   useLeaveGuard(dirty);
   useEffect(() => onDirty?.(dirty), [dirty, onDirty]);
 
   const submit = async () => {
     try {
-      await set.run({ ...base, ...edits.typed() });
+      const { version } = base;
+      await set.run(
+        (onlyChanges ? { ...edits.changes(), version } : { ...base, ...edits.typed() }) as Settings,
+      );
       notice.success(t.tx(`${name}.saved`));
       edits.restart((await read()) ?? base);
     } catch (error) {
@@ -83,11 +106,12 @@ function Filled<Settings extends Values>(props: FilledProps<Settings>) {
       onFinish={() => void submit()}
     >
       {differences && <ConflictNotice name={name} differences={differences} onTake={edits.take} />}
-      {sections.map(({ title, fields }) => (
-        <section key={title}>
+      {sections.map(({ title, fields, more }) => (
+        <section key={title} aria-label={t.tx(`${name}.section_${title}`)}>
           <h2>{t.tx(`${name}.section_${title}`)}</h2>
           <div>
             <FormFields name={name} fields={fields} schemas={schemas} />
+            {more && <div className={styles.more}>{more(dirty)}</div>}
           </div>
         </section>
       ))}

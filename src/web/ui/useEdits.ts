@@ -42,7 +42,8 @@ export function useEdits(
   const show = (ground: Values, values: Values, found: Difference[] | undefined) => {
     setBase(ground);
     setDifferences(found);
-    form.setFieldsValue(values);
+    // What is written and never read back is in no record, and does not stay in its field.
+    form.setFieldsValue({ ...Object.fromEntries(keys.map((key) => [key, undefined])), ...values });
     measure(ground);
   };
   return {

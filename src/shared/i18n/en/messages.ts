@@ -58,7 +58,6 @@ export const platformConfig = {
   title: 'Platform configuration',
   hint: 'For the whole platform. What is not set here is as the server’s configuration says; emptying a field brings that back.',
   saved: 'Platform configuration saved',
-  last_saved: 'Last saved: {{at}}',
 
   section_general: 'General',
   section_retention: 'Retention',
@@ -87,7 +86,7 @@ export const platformConfig = {
   map_provider_bundled: 'Bundled map (no internet needed)',
   map_provider_tianditu: 'Tianditu',
   map_provider_tiles: 'Other tiles (XYZ or WMTS)',
-  map_provider_help: 'Others see it when they reload the page',
+  map_provider_help: 'Seen when the page is loaded anew',
   map_key: 'Map key',
   map_general_url: 'Address of the general map',
   map_general_url_help:

@@ -24,9 +24,10 @@ export const shell = {
   jump_keys: '↑ ↓ to choose, Enter to open, Esc to close',
   jump_results: 'Pages and sites',
 
-  alarms: 'Alarms',
-  alarms_empty: 'No alarms yet',
-  alarms_empty_hint: 'New alarms will appear here',
+  messages: 'Messages',
+  messages_unread: 'Messages, {{count}} unread',
+  messages_empty: 'No messages',
+  messages_empty_hint: 'Messages about alarms, work orders and reports appear here',
 
   user_menu: 'User menu',
   account: 'Account',

@@ -55,7 +55,6 @@ export const platformConfig = {
   title: '平台配置',
   hint: '对整个平台生效。这里没有设置的，以服务器的配置文件为准；清空一项即恢复配置文件中的值。',
   saved: '平台配置已保存',
-  last_saved: '上次保存：{{at}}',
 
   section_general: '常规',
   section_retention: '数据保留',
@@ -84,7 +83,7 @@ export const platformConfig = {
   map_provider_bundled: '内置地图（不需要互联网）',
   map_provider_tianditu: '天地图',
   map_provider_tiles: '其他瓦片服务（XYZ 或 WMTS）',
-  map_provider_help: '其他用户刷新页面后生效',
+  map_provider_help: '刷新页面后生效',
   map_key: '地图密钥',
   map_general_url: '普通地图地址',
   map_general_url_help: '含 {z} {x} {y}；{key} 代表密钥，{s} 代表服务器编号；多层之间用空格分隔',

@@ -21,9 +21,10 @@ export const shell = {
   jump_keys: '↑ ↓ 选择　Enter 打开　Esc 关闭',
   jump_results: '页面和站点',
 
-  alarms: '报警',
-  alarms_empty: '暂无报警',
-  alarms_empty_hint: '有新的报警时会显示在这里',
+  messages: '消息',
+  messages_unread: '消息，{{count}} 条未读',
+  messages_empty: '暂无消息',
+  messages_empty_hint: '报警、工单和报表的消息会显示在这里',
 
   user_menu: '用户菜单',
   account: '账号',

@@ -1,0 +1,141 @@
+import { Button, Form, Select } from 'antd';
+import type { AnswerOf } from '#shared/contract/define.ts';
+import {
+  neededBy,
+  type PlatformChanges,
+  type platformConfig,
+  platformSettings,
+  secretName,
+} from '#shared/contract/platform-config.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import type { Sections } from '#web/pages/SettingsForm.tsx';
+import { type AlarmSound, playAlarm } from '#web/ui/alarm-sound.ts';
+import type { Field, Values } from '#web/ui/form-field.ts';
+import { showTime } from '#web/ui/show-time.ts';
+import { SecretInput } from './SecretInput.tsx';
+import { SendTest } from './SendTest.tsx';
+
+export type Config = AnswerOf<typeof platformConfig.data>;
+
+type Key = keyof PlatformChanges;
+
+const { shape } = platformSettings;
+
+/** The sections of the page. What a choice does without is not asked for. */
+export function platformSections({ secrets_set, zone_fixed, demo }: Config): Sections<PlatformChanges> {
+  const asked = (choice: Key, options: readonly string[], ...keys: Key[]): Field<Key>[] =>
+    keys.map((key) => ({
+      key,
+      editor: isSecret(key) ? <SecretInput isSet={secrets_set.includes(key)} /> : undefined,
+      choices: key === 'smtp_security' ? shape.smtp_security.options : undefined,
+      when: (values) => options.includes(String(values[choice])),
+      needed: (values) => isNeeded(choice, key, values) && !(secrets_set as string[]).includes(key),
+    }));
+  return [
+    {
+      title: 'general',
+      fields: [{ key: 'time_zone', editor: <ZoneSelect disabled={zone_fixed} /> }],
+    },
+    {
+      title: 'retention',
+      fields: [
+        { key: 'raw_packet_days' },
+        { key: 'realtime_months' },
+        { key: 'minute_months' },
+        { key: 'message_days' },
+      ],
+    },
+    {
+      title: 'map',
+      fields: [
+        { key: 'map_provider', choices: shape.map_provider.options },
+        ...asked('map_provider', ['tianditu', 'tiles'], 'map_key'),
+        ...asked('map_provider', ['tiles'], 'map_general_url', 'map_satellite_url', 'map_dark_url'),
+        ...asked('map_provider', ['tiles'], 'map_hosts', 'map_max_zoom', 'map_attribution'),
+      ],
+    },
+    {
+      title: 'sms',
+      fields: [
+        { key: 'sms_provider', choices: shape.sms_provider.options },
+        ...asked('sms_provider', ['webhook'], 'sms_webhook_url'),
+        ...asked('sms_provider', ['aliyun'], 'sms_key_id', 'sms_key_secret', 'sms_sign_name'),
+        ...asked('sms_provider', ['aliyun'], 'sms_code_template', 'sms_notice_template'),
+      ],
+      more: (dirty) => <SendTest channel="sms" dirty={dirty} />,
+    },
+    {
+      title: 'email',
+      fields: [
+        { key: 'email_provider', choices: shape.email_provider.options },
+        ...asked('email_provider', ['smtp'], 'smtp_host', 'smtp_port', 'smtp_security'),
+        ...asked('email_provider', ['smtp'], 'smtp_user', 'smtp_password', 'mail_from'),
+      ],
+      more: (dirty) => <SendTest channel="email" dirty={dirty} />,
+    },
+    {
+      title: 'webhook',
+      fields: [
+        { key: 'webhook_provider', choices: shape.webhook_provider.options },
+        ...asked('webhook_provider', ['webhook'], 'webhook_url', 'webhook_secret'),
+      ],
+      more: (dirty) => <SendTest channel="webhook" dirty={dirty} />,
+    },
+    {
+      title: 'alarm',
+      fields: [{ key: 'alarm_sound', choices: shape.alarm_sound.options }],
+      more: () => <Listen />,
+    },
+    { title: 'demo', fields: [], more: () => <DemoState demo={demo} /> },
+  ];
+}
+
+export function isSecret(key: string): key is Config['secrets_set'][number] {
+  return (secretName.options as string[]).includes(key);
+}
+
+function isNeeded(choice: string, key: string, values: Values): boolean {
+  return neededBy[choice]?.[String(values[choice])]?.includes(key) ?? false;
+}
+
+const zones = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }));
+
+interface ZoneSelectProps {
+  id?: string;
+  value?: string;
+  onChange?(zone: string): void;
+  disabled: boolean;
+}
+
+function ZoneSelect({ disabled, ...input }: ZoneSelectProps) {
+  // Left out where it may be chosen, so that a form which is only read disables it too.
+  return <Select {...input} {...(disabled && { disabled })} showSearch options={zones} />;
+}
+
+/** What is chosen, also before it is saved. */
+function Listen() {
+  const t = useT();
+  const sound: AlarmSound | undefined = Form.useWatch('alarm_sound');
+  return (
+    <Button disabled={!sound || sound === 'off'} onClick={() => void playAlarm(sound ?? 'off')}>
+      {t('platformConfig.alarm_sound_play')}
+    </Button>
+  );
+}
+
+function DemoState({ demo: { on, seeded_at, removed_at } }: Pick<Config, 'demo'>) {
+  const t = useT();
+  const language = useLanguage();
+  const at = (time: string) => ({ at: showTime(time, language) });
+  if (!on) return <p>{t('platformConfig.demo_off')}</p>;
+  const stations = () => {
+    if (removed_at) return t('platformConfig.demo_removed', at(removed_at));
+    return seeded_at ? t('platformConfig.demo_stations', at(seeded_at)) : t('platformConfig.demo_none');
+  };
+  return (
+    <>
+      <p>{t('platformConfig.demo_on')}</p>
+      <p>{stations()}</p>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { BellOutlined } from '@ant-design/icons';
+import { Badge, Popover } from 'antd';
+import { useState } from 'react';
+import { inbox } from '#shared/contract/messages.ts';
+import { useAction } from '#web/api/useAction.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { showTime } from '#web/ui/show-time.ts';
+import styles from './header.module.css';
+import popover from './popover.module.css';
+
+const refetchMs = 60_000;
+
+/** The user's own messages; what was shown counts as read when it is closed. */
+export function MessageBell() {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const { data } = useCall(inbox.data, {}, { shell: true, refetchMs });
+  const read = useAction(inbox.read, { refresh: [inbox.data], shell: true });
+  const unread = data?.unread ?? 0;
+
+  const change = (opened: boolean) => {
+    setOpen(opened);
+    const [newest] = data?.data_info ?? [];
+    if (!opened && newest && unread > 0)
+      void read.run({ message_id: newest.message_id }).catch(() => undefined);
+  };
+  return (
+    <Popover
+      open={open}
+      onOpenChange={change}
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      content={data && data.total > 0 ? <MessageList messages={data.data_info} /> : <NoMessages />}
+    >
+      <button
+        type="button"
+        className={styles.tool}
+        title={t('shell.messages')}
+        aria-label={unread > 0 ? t('shell.messages_unread', { count: unread }) : t('shell.messages')}
+        aria-expanded={open}
+      >
+        <Badge count={unread} size="small">
+          <BellOutlined />
+        </Badge>
+      </button>
+    </Popover>
+  );
+}
+
+function NoMessages() {
+  const t = useT();
+  return (
+    <div className={popover.empty}>
+      <BellOutlined />
+      <p>{t('shell.messages_empty')}</p>
+      <span>{t('shell.messages_empty_hint')}</span>
+    </div>
+  );
+}
+
+interface Message {
+  message_id: number;
+  subject: string;
+  body: string;
+  created_at: string;
+  read_at: string | null;
+}
+
+function MessageList({ messages }: { messages: readonly Message[] }) {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <ul className={popover.messages} aria-label={t('shell.messages')}>
+      {messages.map(({ message_id, subject, body, created_at, read_at }) => (
+        <li key={message_id} className={read_at ? undefined : popover.unread}>
+          <strong>{subject}</strong>
+          <p>{body}</p>
+          <time>{showTime(created_at, language)}</time>
+        </li>
+      ))}
+    </ul>
+  );
+}
