@@ -117,6 +117,8 @@ export const air = {
         /** 综合指数 of the period, with the pollutant that adds most to it. */
         index: z.number().nullable(),
         index_primary: z.array(pollutant),
+        /** Whether a month or a year has valid days enough for it; null of other times, and without an index. */
+        index_usable: z.boolean().nullable(),
       }),
     ),
   }),

@@ -26,3 +26,14 @@ export function rankedByGoodRate<Row extends GoodRated>(
 function pointsBetween(now: number | null, before: number | null): number | null {
   return now === null || before === null ? null : roundHalfEven(now - before, 1);
 }
+
+/** What rests on too few days is marked, as in the reports. */
+export function indexText({
+  index,
+  index_usable,
+}: {
+  index: number | null;
+  index_usable: boolean | null;
+}): string {
+  return index === null ? '–' : `${index.toFixed(2)}${index_usable === false ? '*' : ''}`;
+}

@@ -64,7 +64,30 @@ export function isValidYear(months: readonly Coverage[], needs: YearNeeds = year
   return months.length === 12 && days >= needs.days && months.every(isEnough);
 }
 
+/** Whether so many valid days suffice for the month or the year that a time is. Null of others: no standard says so. */
+export function sufficesFor(
+  { from, to }: { from: Date; to: Date },
+  validDays: readonly Date[],
+): boolean | null {
+  const months: Coverage[] = [];
+  let start = bucketOf('month', from);
+  if (start < from) return null;
+  while (start < to) {
+    const [first, end] = [start, bucketEnd('month', start)];
+    months.push({
+      valid: validDays.filter((day) => day >= first && day < end).length,
+      expected: Math.round((end.getTime() - first.getTime()) / dayMs),
+    });
+    start = end;
+  }
+  const [month] = months;
+  if (start > to || !month) return null;
+  if (months.length === 1) return isValid('month', month);
+  return months.length === 12 ? isValidYear(months) : null;
+}
+
 const hourSeconds = 3600;
+const dayMs = 24 * hourSeconds * 1000;
 
 /** Real-time values in an hour. */
 export function expectedRealtime(intervalSeconds: number): number {

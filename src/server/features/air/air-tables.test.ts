@@ -76,5 +76,10 @@ test('good rates are filed by rank, with the days of each level and the change i
   const lines = sheets[0]?.rows.slice(3) ?? [];
   expect(lines[0]?.slice(0, 13)).toEqual([1, 'RATE-FINE', 1, 0, 0, 0, 0, 0, 1, 1, 100, null, null]);
   expect(lines[1]?.slice(0, 13)).toEqual([2, 'RATE-DUSTY', 0, 0, 1, 0, 0, 0, 1, 1, 0, 100, -100]);
+  expect(lines[0]?.[13]).toBeTypeOf('number');
   expect(lines[2]?.[0]).toBe('统计时段：2026-08-01 至 2026-08-02');
+  // A month of one day.
+  const month = { site_ids: [fine], ...spanOf('2026-08-01', '2026-09-01') };
+  const filed = await readXlsx(await exported('goodRate', 'xlsx', month));
+  expect(filed.sheets[0]?.rows[3]?.[13]).toBe(`${Number(lines[0]?.[13]).toFixed(2)}*`);
 });

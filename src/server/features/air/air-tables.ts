@@ -13,7 +13,7 @@ import type { AqiEdition } from '#shared/domain/air-rules.ts';
 import { aqiBand, aqiBands } from '#shared/domain/aqi-bands.ts';
 import { bucketOf } from '#shared/domain/buckets.ts';
 import { printedFormula } from '#shared/domain/formula.ts';
-import { rankedByGoodRate } from '#shared/domain/good-rate-rank.ts';
+import { indexText, rankedByGoodRate } from '#shared/domain/good-rate-rank.ts';
 import { periodName } from '#shared/domain/period-name.ts';
 import { type Pollutant, pollutantFacts, pollutantOf } from '#shared/domain/pollutants.ts';
 import type { Say } from '#shared/i18n/say.ts';
@@ -171,7 +171,7 @@ function goodLine(say: Say, row: GoodRate & { rank: number | null; difference: n
     row.now.good_percent,
     row.year_before.good_percent,
     row.difference,
-    row.index,
+    row.index_usable === false ? indexText(row) : row.index,
     row.index === null ? null : primaryText(say, row.index_primary),
   ];
 }

@@ -146,8 +146,20 @@ test('the good rate counts the days of each level, and leaves out days that are 
       // 10/60 + 20/40 + 0.5/4 + 60/160 + 40/60 + 47/30
       index: 3.4,
       index_primary: ['pm25'],
+      // No standard says how many days such a time needs.
+      index_usable: null,
     },
   ]);
+});
+
+test('the comprehensive index of a month with too few valid days is said to be of too few', async () => {
+  const site = await makeSite('MONTH');
+  const days = Array.from({ length: 27 }, (_, i) => `2026-07-${String(i + 1).padStart(2, '0')}`);
+  await store(days.slice(1).flatMap((day) => wholeDay(site, day, clean)));
+  const july = { site_ids: [site], ...spanOf('2026-07-01', '2026-08-01') };
+  expect((await admin.send(air.goodRate, july)).data_info).toMatchObject([{ index_usable: false }]);
+  await store(wholeDay(site, '2026-07-01', clean));
+  expect((await admin.send(air.goodRate, july)).data_info).toMatchObject([{ index_usable: true }]);
 });
 
 test('days that are not over yet are not counted, neither now nor a year before', async () => {

@@ -16,6 +16,7 @@ import {
 } from '#shared/domain/comprehensive-index.ts';
 import { judged, type Pollutant, pollutants } from '#shared/domain/pollutants.ts';
 import { goodRate } from '#shared/domain/statistics.ts';
+import { sufficesFor } from '#shared/domain/validity.ts';
 import { airFacts, type Span, siteOf, wholePeriods } from './air-index.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -38,13 +39,14 @@ export async function goodRates(
   );
   const data_info = chosen.map((site) => {
     const days = now?.get(site.site_id) ?? [];
-    const { index, primary } = periodIndex(days, span.to);
+    const { index, primary, usable } = periodIndex(days, span.to, asked);
     return {
       ...siteOf(site),
       now: dayCounts(days, span),
       year_before: dayCounts(then?.get(site.site_id) ?? [], before),
       index,
       index_primary: primary,
+      index_usable: index === null ? null : usable,
     };
   });
   return { data_info, total: data_info.length };
@@ -78,16 +80,33 @@ function dayCounts(days: readonly Evaluated[], { from, to }: Span): DayCounts {
 
 const dayFigure = (pollutant: Pollutant): AirFigure => (pollutant === 'o3' ? 'o3_8h' : `${pollutant}_24h`);
 
-/** The comprehensive index of a period's valid days, by the rules of its last day. */
-function periodIndex(days: readonly Evaluated[], to: Date): ComprehensiveIndex {
-  const concentrations = Object.fromEntries(
-    pollutants.map((pollutant) => {
-      const valid = days.flatMap(({ figures }) => {
-        const average = figures[dayFigure(pollutant)];
-        return average?.valid && average.value !== null ? [judged(pollutant, average.value)] : [];
-      });
-      return [pollutant, periodConcentration(pollutant, valid)];
+/** The comprehensive index of a period's valid days, by the rules of its last day, and whether there are enough of them. */
+function periodIndex(
+  days: readonly Evaluated[],
+  to: Date,
+  whole: Span,
+): ComprehensiveIndex & { usable: boolean | null } {
+  const valid = pollutants.map((pollutant) =>
+    days.flatMap(({ ts, figures }) => {
+      const average = figures[dayFigure(pollutant)];
+      if (!average?.valid || average.value === null) return [];
+      return [{ day: new Date(ts), value: judged(pollutant, average.value) }];
     }),
   );
-  return comprehensiveIndex(airRulesAt(new Date(to.getTime() - 1)), concentrations);
+  const concentrations = Object.fromEntries(
+    pollutants.map((pollutant, i) => [
+      pollutant,
+      periodConcentration(pollutant, valid[i]?.map(({ value }) => value) ?? []),
+    ]),
+  );
+  const enough = valid.map((known) =>
+    sufficesFor(
+      whole,
+      known.map(({ day }) => day),
+    ),
+  );
+  return {
+    ...comprehensiveIndex(airRulesAt(new Date(to.getTime() - 1)), concentrations),
+    usable: enough.includes(false) ? false : (enough[0] ?? null),
+  };
 }

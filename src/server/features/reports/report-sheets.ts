@@ -94,14 +94,14 @@ function summaryLook({ summary, decimals }: FiguresOf, key: SummaryKey | undefin
 /** The lines of figures and under them what they come to, with what is judged of each line beside them. */
 function figuresSheet(
   filed: FiledReport,
-  about: { name: string; first: SiteReport; group: string },
+  about: { name: string; sites: readonly [SiteReport, ...SiteReport[]]; group: string },
   figures: readonly FiguresOf[],
   judged: readonly JudgedKey[] = [],
 ): Sheet {
   const { say, kind, report, now } = filed;
-  const { name, first, group } = about;
+  const { name, sites, group } = about;
+  const [first] = sites;
   const names = lineNames(filed, first);
-  const verdict = first.water_class === null ? goodText(first) : say(`standards.class_${first.water_class}`);
   return {
     name,
     title: `${name} ${say(`reports.title_${kind}`)} ${reportName(kind, new Date(report.from))}`,
@@ -121,7 +121,7 @@ function figuresSheet(
       ...summaryKeys.map((key) => [
         say(`reports.${key}`),
         ...figures.map((each) => summaryCell(each, key)),
-        ...judged.map((_, at) => (key === 'mean' && at === 0 ? verdict : null)),
+        ...judged.map((_, at) => (key === 'mean' && at === 0 ? verdictOf(say, first) : null)),
       ]),
     ],
     merges:
@@ -143,8 +143,17 @@ function figuresSheet(
           : summaryLook(figure, summaryKeys[at - names.length]);
       return judged[column - 1 - figures.length] === 'aqi' ? indexLook(line[column]) : undefined;
     },
-    notes: reportNotes(say, kind, report, now),
+    notes: reportNotes(say, kind, { ...report, sites: [...sites] }, now),
   };
+}
+
+/** What the whole period comes to, and what that is. */
+function verdictOf(say: Say, site: SiteReport): string {
+  const [key, verdict] =
+    site.water_class === null
+      ? ['good', goodText(site)]
+      : ['class', say(`standards.class_${site.water_class}`)];
+  return verdict === '–' ? verdict : `${say(`reports.${key}`)} ${verdict}`;
 }
 
 function indexLook(index: CellValue | undefined): Look | undefined {
@@ -159,7 +168,7 @@ export function siteSheet(filed: FiledReport, site: SiteReport): Sheet {
     const name = shortFactorName(factor, language);
     return figuresOf(site, factor, factor.unit ? { title: name, over: [factor.unit] } : name) ?? [];
   });
-  const about = { name: site.site_name, first: site, group: say('reports.group_factors') };
+  const about = { name: site.site_name, sites: [site] as const, group: say('reports.group_factors') };
   return figuresSheet(filed, about, figures, judgedKeys(kind, site.site_type));
 }
 
@@ -169,14 +178,14 @@ export function factorSheet(filed: FiledReport, factor: FactorColumn): Sheet | u
     const figures = figuresOf(site, factor, site.site_name);
     return figures ? [{ site, figures }] : [];
   });
-  const [first] = measuring;
+  const [first, ...others] = measuring;
   if (!first) return undefined;
   const label = factorName(factor, filed.language);
   const group = factor.unit ? `${label} (${factor.unit})` : label;
   const name = shortFactorName(factor, filed.language);
   return figuresSheet(
     filed,
-    { name, first: first.site, group },
+    { name, sites: [first.site, ...others.map(({ site }) => site)], group },
     measuring.map(({ figures }) => figures),
   );
 }
@@ -203,6 +212,6 @@ export function judgedSheet(filed: FiledReport, key: 'aqi' | 'good' | 'class'): 
       ...sites.map(({ lines }) => (lines[at] ? judgedCell(say, key, lines[at]) : null)),
     ]),
     look: (line, column) => (key === 'aqi' ? indexLook(line[column]) : undefined),
-    notes: reportNotes(say, kind, report, now),
+    notes: reportNotes(say, kind, { ...report, sites }, now),
   };
 }

@@ -1,5 +1,6 @@
 import { parseCsv, readXlsx } from 'hucre';
 import { beforeAll, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
 import { type AirNetwork, airNetwork, clean, HOUR, midnight } from '#test/helpers/air.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { exportedForm } from '#test/helpers/export.ts';
@@ -83,9 +84,36 @@ test('as plain lines the marks are words at their end', async () => {
 
 test('months and years are filed with their good days', async () => {
   const [month] = await book(question('sheets', 'month'));
-  expect(month?.rows.find(([name]) => name === '平均值')?.at(-3)).toBe('1/1');
+  expect(month?.rows.find(([name]) => name === '平均值')?.at(-3)).toBe('优良/有效天数 1/1');
   const [year] = await book(question('sheets', 'year'));
   expect(year?.rows.find(([name]) => name === '7月')?.at(-1)).toBe('1/1');
+});
+
+test('a sheet names the standards of its own sites, and what the whole period comes to', async () => {
+  const water = await app.db.one<{ site_id: number }>(sql`
+    insert into site (mn, site_name, agreement_id, site_type, water_quality_type, interval_seconds)
+    values ('WATER', 'WATER', (select min(agreement_id) from agreement), 'water', 'river', 3600) returning site_id`);
+  const factor = await app.db.one<{ fid: number }>(
+    sql`select component_id as fid from component where component_key = 'nh3n'`,
+  );
+  const hour = { site_id: water?.site_id ?? 0, data_type: 'hour', origin: 'l' } as const;
+  await network.store(
+    Array.from({ length: 24 }, (_, i) => ({
+      ...{ ...hour, fids: [factor?.fid ?? 0], avg: [0.4] },
+      ts: new Date(midnight('2026-07-01').getTime() + i * HOUR),
+    })),
+  );
+  const sheets = await book({ ...question('sheets'), site_ids: [busy, water?.site_id] });
+  const textOf = (name: string) =>
+    sheets
+      .find((sheet) => sheet.name === name)
+      ?.rows.flat()
+      .join() ?? '';
+  expect(textOf('BUSY')).toContain('评价依据：HJ 633-2026、GB 3095-2026（过渡阶段）');
+  expect(textOf('BUSY')).not.toContain('GB 3838');
+  expect(textOf('WATER')).toContain('评价依据：GB 3838-2002');
+  expect(textOf('WATER')).not.toContain('HJ 633');
+  expect(textOf('WATER')).toContain('水质类别 Ⅱ类');
 });
 
 test('names that Excel takes for one another, or refuses, become tabs of their own', async () => {

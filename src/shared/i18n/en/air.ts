@@ -43,7 +43,7 @@ export const air = {
     'Days at each level, the good rate and that of the year before. Days with too little data are counted apart',
   good_span: 'Period: {{from}} to {{to}}',
   good_note:
-    'Good rate = days with AQI ≤ 100 / valid days; days with too little data are left out. The composite index is by the standard of the last day.',
+    'Good rate = days with AQI ≤ 100 / valid days; days with too little data are left out. The composite index is by the standard of the last day; * rests on too few valid days (a month needs 27, February 25, a year 324 and enough in each month).',
   rank: 'Rank',
   days_by_level: 'Days at each level',
   valid_days: 'Valid days',

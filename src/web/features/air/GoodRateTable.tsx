@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { air } from '#shared/contract/air.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
-import { rankedByGoodRate } from '#shared/domain/good-rate-rank.ts';
+import { indexText, rankedByGoodRate } from '#shared/domain/good-rate-rank.ts';
 import { useT } from '#web/i18n.ts';
 import { primaryText } from '#web/ui/air-words.ts';
 import { stickyTable } from '#web/ui/DataTable.tsx';
@@ -74,7 +74,7 @@ export function GoodRateTable({ rows, loading, sort, onSort, formOf }: GoodRateT
       t('air.comprehensive'),
       96,
       ({ index }) => index,
-      (index) => index.toFixed(2),
+      (_index, row) => indexText(row),
     ),
     {
       key: 'primary',
@@ -115,7 +115,7 @@ function figure(
   title: string,
   width: number,
   of: (row: Ranked) => number | null,
-  show: (value: number) => ReactNode = String,
+  show: (value: number, row: Ranked) => ReactNode = String,
 ): TableColumnsType<Ranked>[number] {
   return {
     key,
@@ -131,7 +131,7 @@ function figure(
     sortDirections: ['descend', 'ascend'],
     render: (_value, row) => {
       const value = of(row);
-      return value === null ? <span className={styles.none}>{'–'}</span> : show(value);
+      return value === null ? <span className={styles.none}>{'–'}</span> : show(value, row);
     },
   };
 }
