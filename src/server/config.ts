@@ -73,6 +73,7 @@ const environment = z.object({
   SMS_ALIYUN_SIGN_NAME: text.optional(),
   SMS_ALIYUN_TEMPLATE_CODE: text.optional(),
   SIM_USAGE_URL: urlOf('http', 'https').optional(),
+  METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   FILE_MAX_MB: wholeNumber(1, 1_000_000).default(2048),
   FILE_TYPES: fileTypes.default(defaultFileTypes),
   MAP_PROVIDER: z
@@ -99,6 +100,7 @@ const secretVariables = new Set([
   'TOKEN_SECRET',
   'SMS_WEBHOOK_URL',
   'SIM_USAGE_URL',
+  'METRICS_TOKEN',
   'MAP_KEY',
   'SMS_ALIYUN_KEY_ID',
   'SMS_ALIYUN_KEY_SECRET',
@@ -130,6 +132,8 @@ export type Config = {
   sms: SmsConfig;
   /** Where a SIM card's use is asked for; unset: nowhere. */
   simUsageUrl: string | undefined;
+  /** Who shows it may read `/metrics`; unset: only the machine itself. */
+  metricsToken: string | undefined;
   /** What may be uploaded to be looked after. */
   files: { maxMb: number; types: readonly string[] };
   /** Tiles from elsewhere; unset: the bundled map, and browsers go nowhere else. */
@@ -166,6 +170,7 @@ export function readConfig(env: Record<string, string | undefined>, argv: readon
     logLevel: parsed.LOG_LEVEL,
     sms: smsConfig(parsed),
     simUsageUrl: parsed.SIM_USAGE_URL,
+    metricsToken: parsed.METRICS_TOKEN,
     files: { maxMb: parsed.FILE_MAX_MB, types: parsed.FILE_TYPES },
     map: mapProvider(parsed),
     demo,

@@ -21,6 +21,8 @@ import { reportFileRoutes } from '#server/features/reports/schedule.routes.ts';
 import { reportWorker, startReportClock } from '#server/features/reports/schedule.ts';
 import { seedSites } from '#server/features/sites/seed.ts';
 import { type Gateway, startGateway } from '#server/gateway/gateway.ts';
+import { serveHealth } from '#server/health/serve.ts';
+import { watchVitals } from '#server/health/vitals.ts';
 import type { App } from '#server/http/ctx.ts';
 import { buildServer, closeServer } from '#server/http/server.ts';
 import { startRollingUp } from '#server/ingest/rollup.ts';
@@ -101,13 +103,23 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
       ...reportFileRoutes(() => runner),
     ]);
     await serveLive(server, app, hub, notices);
+    // The doors for stations open last; until then nobody has come and nothing waits.
+    let gateway: Gateway | undefined;
+    const vitals = watchVitals(app, {
+      stations: () => gateway?.sessions.size ?? 0,
+      viewers: () => hub.size,
+      ingest: () => gateway?.load() ?? { stored: 0, waiting: 0, since: undefined },
+    });
+    undo.push(['vitals', vitals.stop]);
+    serveHealth(server, app, vitals.read);
     undo.push(['web', () => closeServer(server)]);
     const address = await server.listen({ host: config.host, port: config.port });
-    const gateway = await startGateway(app, notices, {
+    const opened = await startGateway(app, notices, {
       stored: (arrivals) => hub.publish(readingEvents(arrivals)),
       linked: (links) => hub.publish(linkEvents(links)),
     });
-    undo.push(['gateway', () => gateway.stop()]);
+    gateway = opened;
+    undo.push(['gateway', () => opened.stop()]);
     undo.push(['jobs', () => runner.stop()]);
     const background = {
       'roll-up': startRollingUp(app.series, log, app.now, (summed) => hub.publish(summedEvents(summed))),
@@ -119,9 +131,9 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
     };
     for (const [name, { stop }] of Object.entries(background)) undo.push([name, stop]);
     const hasDemo = config.demoStations && (await seedDemoNetwork(pool));
-    if (hasDemo) undo.push(['demo', playDemo(app, runner, gateway.port)]);
+    if (hasDemo) undo.push(['demo', playDemo(app, runner, opened.port)]);
     else await runner.start();
-    return { app, address, gateway, accounts, stop };
+    return { app, address, gateway: opened, accounts, stop };
   } catch (error) {
     await stop();
     throw error;

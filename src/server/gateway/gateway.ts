@@ -4,7 +4,7 @@ import type { Notices } from '#server/db/notices.ts';
 import type { App } from '#server/http/ctx.ts';
 import { Directory } from '#server/ingest/directory.ts';
 import { Notes } from '#server/ingest/notes.ts';
-import { type Arrival, Writer } from '#server/ingest/writer.ts';
+import { type Arrival, type Load, Writer } from '#server/ingest/writer.ts';
 import { type Link, Links } from './links.ts';
 import { listen } from './listener.ts';
 import { Nuisances } from './nuisances.ts';
@@ -18,6 +18,8 @@ export interface Gateway {
   tlsPort: number | undefined;
   sessions: Sessions;
   directory: Directory;
+  /** What has come and what still waits to be stored. */
+  load(): Load;
   /** Reads no more, stores and answers what has come, then says goodbye. */
   stop(): Promise<void>;
 }
@@ -99,6 +101,7 @@ export async function startGateway(app: App, notices: Notices, after: After): Pr
     tlsPort: doors[1]?.port,
     sessions,
     directory,
+    load: () => writer.load,
     stop: async () => {
       stopped = true;
       for (const door of doors) door.stop();

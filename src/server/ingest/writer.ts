@@ -13,6 +13,16 @@ export interface Arrival {
   settle?(stored: boolean): void;
 }
 
+/** How much the writer has done and has before it. */
+export interface Load {
+  /** Packets made durable since the start. */
+  stored: number;
+  /** Those of the batch under way among them. */
+  waiting: number;
+  /** When the one that waits longest arrived. */
+  since: Date | undefined;
+}
+
 interface WriterOptions {
   maxBatch: number;
   /** How long a small batch waits for company: fewer transactions, and still far under a second. */
@@ -38,6 +48,8 @@ export class Writer {
   /** Real-time values, which people look at as they come: they go before what is filed. */
   private live: Arrival[] = [];
   private filed: Arrival[] = [];
+  private underWay: readonly Arrival[] = [];
+  private stored = 0;
   private batchSize: number;
   private wake: (() => void) | undefined;
   private stopping = false;
@@ -62,6 +74,17 @@ export class Writer {
 
   get isFull(): boolean {
     return this.waiting >= this.options.highWater;
+  }
+
+  get load(): Load {
+    const oldest = [this.underWay[0], this.live[0], this.filed[0]].flatMap(
+      (first) => first?.packet.received_at ?? [],
+    );
+    return {
+      stored: this.stored,
+      waiting: this.underWay.length + this.waiting,
+      since: oldest.sort((a, b) => a.getTime() - b.getTime())[0],
+    };
   }
 
   private get waiting(): number {
@@ -89,8 +112,10 @@ export class Writer {
       }
       if (this.waiting < this.batchSize && !this.stopping) await this.sleep(this.options.lingerMs);
       const batch = this.nextBatch();
+      this.underWay = batch;
       const began = performance.now();
       await this.keep(batch);
+      this.underWay = [];
       this.fit(batch.length, performance.now() - began);
       this.makeRoom();
     }
@@ -153,6 +178,7 @@ export class Writer {
       packets: batch.map(({ packet }) => packet),
       readings: batch.flatMap(({ reading }) => (reading ? [reading] : [])),
     });
+    this.stored += batch.length;
     for (const { settle } of batch) settle?.(true);
     this.options.onStored(batch);
   }

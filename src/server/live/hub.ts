@@ -24,6 +24,10 @@ export class Hub {
   private recent: Numbered[] = [];
   private readonly viewers = new Set<Viewer>();
 
+  get size(): number {
+    return this.viewers.size;
+  }
+
   get last(): number {
     return this.seq;
   }

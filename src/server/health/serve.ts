@@ -1,0 +1,36 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { App } from '#server/http/ctx.ts';
+import { metricsText } from './metrics.ts';
+import { troubles, type Vitals } from './vitals.ts';
+
+const OWN_MACHINE = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/**
+ * `/health` for whoever decides whether to send people here: 200 while all is well, 503 with what is not. `/metrics`
+ * tells more, so it answers the machine itself and whoever has the token.
+ */
+export function serveHealth(server: FastifyInstance, app: App, read: () => Promise<Vitals>): void {
+  server.get('/health', async (_request, reply) => {
+    const found = troubles(await read());
+    return reply
+      .code(found.length === 0 ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: found.length === 0 ? 'ok' : 'trouble', troubles: found });
+  });
+  server.get('/metrics', async (request, reply) => {
+    if (!mayRead(app, request)) return reply.code(401).header('www-authenticate', 'Bearer').send();
+    return reply
+      .header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(metricsText(await read()));
+  });
+}
+
+function mayRead({ config }: App, { ip, headers }: FastifyRequest): boolean {
+  // A proxy on the same machine is not the machine itself.
+  if (config.metricsToken === undefined) return OWN_MACHINE.has(ip) && !headers['x-forwarded-for'];
+  const given = Buffer.from(headers.authorization ?? '');
+  const wanted = Buffer.from(`Bearer ${config.metricsToken}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
