@@ -74,3 +74,18 @@ test('measurements of a deleted site go once nothing of it can be on its way in 
   expect(left).toEqual([{ site_id: fresh }]);
   expect(await app.db.rows(sql`select site_id from forgotten_site`)).toEqual([{ site_id: fresh }]);
 });
+
+test('messages go when the settings no longer keep them, but none that still waits', async () => {
+  for (const [subject, age, state] of [
+    ['old', 366, 'sent'],
+    ['waiting', 366, 'queued'],
+    ['new', 364, 'failed'],
+  ] as const) {
+    await app.db.run(sql`
+      insert into message (channel, recipient, kind, subject, body, state, created_at, next_at)
+      values ('email', 'a@b.cn', 'report', ${subject}, 'x', ${state}, ${days(age)}, 'infinity')`);
+  }
+  await tidy(app.app);
+  const left = await app.db.rows(sql`select subject from message order by message_id`);
+  expect(left).toEqual([{ subject: 'waiting' }, { subject: 'new' }]);
+});

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { platformConfig } from '#shared/contract/platform-config.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { mailReceiver, webReceiver } from '#test/helpers/receivers.ts';
-import { startOutbox } from './outbox.ts';
+import { giveUp, startOutbox } from './outbox.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -32,14 +32,15 @@ const useMail = (smtp_port: number) =>
 async function put(channel: 'email' | 'webhook' | 'sms', recipient: string, body = 'x'): Promise<number> {
   const now = app.clock.now;
   const row = await app.db.one<{ message_id: number }>(sql`
-    insert into message (channel, recipient, kind, subject, body, next_at)
-    values (${channel}, ${recipient}, 'report', '报表', ${body}, ${now}) returning message_id`);
+    insert into message (channel, recipient, kind, subject, body, created_at, next_at)
+    values (${channel}, ${recipient}, 'report', '报表', ${body}, ${now}, ${now}) returning message_id`);
   return row?.message_id ?? 0;
 }
 
-/** Lets time pass, and the outbox look at the clock. */
-async function pass(seconds: number): Promise<void> {
-  app.clock.forward(seconds);
+/** Lets time pass until then, and the outbox look at the clock. */
+async function passUntil(time: string | undefined): Promise<void> {
+  const seconds = (new Date(time ?? 0).getTime() - app.clock.now.getTime()) / 1000;
+  if (seconds > 0) app.clock.forward(seconds);
   await app.db.run(sql`select pg_notify('changed', 'messages')`);
 }
 
@@ -72,22 +73,23 @@ describe('mail', () => {
     await useMail(gone.port);
     const waiting = await Promise.all(['a', 'b', 'c'].map((name) => put('email', `${name}@example.com`)));
     // However long it takes: a server that is away costs no message its tries.
-    const failuresADayLater = async () => {
-      await pass(86_400);
-      const lane = await app.db.one<{ failures: number }>(
-        sql`select failures from message_lane where channel = 'email'`,
-      );
+    const failuresLater = async () => {
+      const lane = await app.db.one<{ failures: number; open_at: string }>(sql`
+        select failures, nullif(open_at, '-infinity') as open_at from message_lane where channel = 'email'`);
+      await passUntil(lane?.open_at);
       return lane?.failures;
     };
-    await expect.poll(failuresADayLater, { timeout: 60_000, interval: 100 }).toBeGreaterThan(12);
+    await expect.poll(failuresLater, { timeout: 60_000, interval: 100 }).toBeGreaterThan(35);
     const refused = expect.stringContaining('ECONNREFUSED');
     for (const message_id of waiting)
       await becomes(message_id, { state: 'queued', tries: 0, error: refused });
 
     const back = await mailReceiver(gone.port);
-    app.clock.forward(86_400);
+    await passUntil(new Date(app.clock.now.getTime() + 3_600_000).toISOString());
     for (const message_id of waiting) await becomes(message_id, { state: 'sent', error: null });
-    expect(back.letters).toHaveLength(3);
+    // One that was under way when the clock jumped may have gone twice, under the same number.
+    const numbers = back.letters.map((letter) => /Message-ID: <message-(\d+)@/.exec(letter)?.[1]);
+    expect(new Set(numbers)).toEqual(new Set(waiting.map(String)));
   });
 
   test('that its server refuses holds up no other, is tried again ever later, and is given up with the reason', async () => {
@@ -100,12 +102,15 @@ describe('mail', () => {
     const others = await Promise.all(Array.from({ length: 8 }, (_, i) => put('email', `${i}@example.com`)));
     for (const message_id of others) await becomes(message_id, { state: 'sent' });
     await becomes(poison, { state: 'queued', tries: 1, error: expect.stringContaining('no such mailbox') });
-    const anHourLater = async () => {
-      await pass(3600);
+    const later = async () => {
+      const row = await app.db.one<{ next_at: string }>(
+        sql`select next_at from message where message_id = ${poison}`,
+      );
+      await passUntil(row?.next_at);
       return kept(poison);
     };
     await expect
-      .poll(anHourLater, { timeout: 60_000, interval: 100 })
+      .poll(later, { timeout: 60_000, interval: 100 })
       .toMatchObject({ state: 'failed', tries: 10, error: expect.stringContaining('no such mailbox') });
     expect(mail.letters).toHaveLength(8);
   });
@@ -170,6 +175,28 @@ describe('a webhook', () => {
     expect(await kept(hanging)).toMatchObject({ state: 'queued', error: null });
     await becomes(hanging, { state: 'queued', tries: 1, error: expect.stringMatching(/timeout/) });
   });
+});
+
+test('what nobody could be told for a week is given up, with the reason; what is being sent is not', async () => {
+  const weekAgo = new Date(app.clock.now.getTime() - 8 * 86_400_000);
+  const soon = new Date(app.clock.now.getTime() + 60_000);
+  await app.db.run(sql`update message_lane set failures = 1, open_at = 'infinity' where channel = 'sms'`);
+  for (const [subject, created_at, next_at] of [
+    ['late', weekAgo, weekAgo],
+    ['under way', weekAgo, soon],
+    ['fresh', app.clock.now, app.clock.now],
+  ] as const) {
+    await app.db.run(sql`
+      insert into message (channel, recipient, kind, subject, body, error, created_at, next_at)
+      values ('sms', '13312345678', 'report', ${subject}, 'x', 'away', ${created_at}, ${next_at})`);
+  }
+  await giveUp(app.app);
+  expect(await app.db.rows(sql`select subject, state, error from message order by message_id`)).toEqual([
+    { subject: 'late', state: 'failed', error: 'away' },
+    { subject: 'under way', state: 'queued', error: 'away' },
+    { subject: 'fresh', state: 'queued', error: 'away' },
+  ]);
+  await app.db.run(sql`update message_lane set failures = 0, open_at = '-infinity' where channel = 'sms'`);
 });
 
 describe('several servers', () => {

@@ -12,6 +12,7 @@ const EVERY_MS = 2000;
 const AT_ONCE = 5;
 /** Longer than any try takes: what nobody has told the end of by then is tried again. */
 const LEASE_MS = 120_000;
+const STALE_MS = 7 * 86_400_000;
 
 const columns = sql`m.message_id, m.channel, m.recipient, m.kind, m.subject, m.body, m.details, m.tries, m.max_tries`;
 type Claimed = Outgoing & { tries: number; max_tries: number };
@@ -115,11 +116,12 @@ function withoutCode({ kind, body, details }: Outgoing): string {
   return kind === 'code' && details.code ? body.replace(details.code, '******') : body;
 }
 
-/** The server died over them so often that they are given up. */
-async function giveUpBroken({ pool, now }: App): Promise<void> {
+/** What the server died over too often, and what nobody wants to be told so late. */
+export async function giveUp({ pool, now }: App): Promise<void> {
   await pool.run(sql`
     update message set state = 'failed', error = coalesce(error, 'the server stopped while it was sent')
-     where state = 'queued' and next_at <= ${now()} and tries >= max_tries`);
+     where state = 'queued' and next_at <= ${now()}
+       and (tries >= max_tries or created_at < ${later(now(), -STALE_MS)})`);
 }
 
 function later(now: Date, ms: number): Date {
@@ -164,7 +166,7 @@ function startLane(app: App, lane: Lane): Repeated {
 /** Every lane by itself, so that a slow service holds up its own messages and no others. */
 export function startOutbox(app: App, notices: Pick<Notices, 'onChange'>): { stop(): Promise<void> } {
   const running = lanes.map((lane) => startLane(app, lane));
-  const tidying = repeat(LEASE_MS, () => giveUpBroken(app), app.log, 'could not give up messages');
+  const tidying = repeat(LEASE_MS, () => giveUp(app), app.log, 'could not give up messages');
   notices.onChange((change) => {
     if (change !== 'messages' && change !== 'settings') return;
     for (const { run } of running) run();
