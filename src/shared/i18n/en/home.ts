@@ -64,7 +64,9 @@ export const home = {
   state_maintenance: 'Service',
 
   rank_live: 'Live ranking',
+  rank_factor: '{{name}}, live ranking',
   rank_replay: '{{name}} ranking at the hour shown',
+  rank_unit: 'Unit: {{unit}}',
   rank_aqi: 'AQI',
   rank_none: 'Nothing to rank yet',
   order: 'Order',

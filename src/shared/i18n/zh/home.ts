@@ -62,7 +62,9 @@ export const home = {
   state_maintenance: '维护',
 
   rank_live: '实时排名',
+  rank_factor: '{{name}} 实时排名',
   rank_replay: '{{name}} 排名（回放时刻）',
+  rank_unit: '单位：{{unit}}',
   rank_aqi: 'AQI',
   rank_none: '还没有可排名的数据',
   order: '排序',

@@ -8,14 +8,14 @@ import { VirtualList } from '#web/ui/VirtualList.tsx';
 import { GradeMark } from './GradeMark.tsx';
 import { useHome } from './home-context.ts';
 import styles from './panels.module.css';
-import type { Picture } from './picture.ts';
+import { livePicture, type Picture, unitOf } from './picture.ts';
 import {
   isSameRanking,
   type Ranked,
   type Ranking,
   type RankOrder,
   ranked,
-  rankingPicture,
+  rankedBy,
   rankings,
   rankOrders,
 } from './ranking.ts';
@@ -24,23 +24,23 @@ import { useNetworkValue } from './useNetworkValue.ts';
 
 const rowHeight = 32;
 
-/** Who is worst and who is best just now; while an hour is played, in that hour and by what colours the map. */
+/** Who is worst and who is best, now or in the hour that is played: by what colours the map, where that is one factor. */
 export function RankingPanel() {
   const t = useT();
   const colouringName = useColouringName();
   const { network, colouring, picture, replay } = useHome();
   const [ranking, setRanking] = useState<Ranking>('aqi');
-  const live = useMemo(() => rankingPicture(network, ranking), [network, ranking]);
+  const by = useMemo(() => rankedBy(network, ranking), [network, ranking]);
+  const live = useMemo(() => by && livePicture(network, by), [network, by]);
   const nameOf = (one: Ranking) =>
     one === 'aqi' ? t('home.rank_aqi') : printedFormula(pollutantFacts[one].formula);
-  if (replay.frames) {
+  if (replay.frames || colouring !== 'overall') {
+    const name = colouring === 'overall' ? t('home.rank_aqi') : colouringName;
     const medium = colouring === 'overall' ? 'air' : colouring.medium;
     return (
       <>
-        <h2>
-          {t('home.rank_replay', { name: colouring === 'overall' ? t('home.rank_aqi') : colouringName })}
-        </h2>
-        <RankedList medium={medium} picture={picture} />
+        <h2>{t(replay.frames ? 'home.rank_replay' : 'home.rank_factor', { name })}</h2>
+        <RankedList medium={medium} picture={picture} unit={unitOf(colouring)} />
       </>
     );
   }
@@ -53,18 +53,28 @@ export function RankingPanel() {
         onChange={(key) => setRanking(key as Ranking)}
         items={rankings.map((one) => ({ key: one, label: nameOf(one) }))}
       />
-      <RankedList medium="air" picture={live} />
+      <RankedList medium="air" picture={live} unit={by ? unitOf(by) : ''} />
     </>
   );
 }
 
-function RankedList({ medium, picture }: { medium: Medium; picture: Picture }) {
+interface RankedListProps {
+  medium: Medium;
+  /** None where nothing like it is measured. */
+  picture: Picture | undefined;
+  unit: string;
+}
+
+function RankedList({ medium, picture, unit }: RankedListProps) {
   const t = useT();
   const { network, pick, picked } = useHome();
   const [order, setOrder] = useState<RankOrder>('worst');
   const rows = useNetworkValue(
     network,
-    useCallback(() => ranked(network.stations, medium, picture, order), [network, medium, picture, order]),
+    useCallback(
+      () => (picture ? ranked(network.stations, medium, picture, order) : []),
+      [network, medium, picture, order],
+    ),
     isSameRanking,
   );
   return (
@@ -77,6 +87,7 @@ function RankedList({ medium, picture }: { medium: Medium; picture: Picture }) {
         options={rankOrders.map((value) => ({ value, label: t(`home.order_${value}`) }))}
         onChange={setOrder}
       />
+      {unit && <small className={styles.unit}>{t('home.rank_unit', { unit })}</small>}
       <div className={styles.ranking}>
         {rows.length === 0 ? (
           <p className={styles.none}>{t('home.rank_none')}</p>

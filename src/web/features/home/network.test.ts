@@ -3,7 +3,7 @@ import type { JudgedFactor } from '#shared/contract/home.ts';
 import type { ReadingEvent } from '#shared/contract/live.ts';
 import { usualChoice } from '#shared/domain/water-section.ts';
 import { type Changes, Network, type NetworkSite } from './network.ts';
-import { livePicture, replayPicture } from './picture.ts';
+import { livePicture, replayPicture, unitOf } from './picture.ts';
 import { Frames } from './replay-frames.ts';
 
 const now = Date.parse('2026-11-15T02:00:00Z');
@@ -107,6 +107,11 @@ test('a station that is not heard has no grade, and a value grows too old', () =
   const gone = { online: false, changed_at: iso(0), last_packet_at: iso(1) };
   network.hear([{ topic: 'link', site_id: 2, ...gone }], now);
   expect(shown(2)).toEqual({ there: false, grade: null, value: null, figure: '' });
+});
+
+test('a value is in the unit that its standard publishes it in, an index in none', () => {
+  const carbon = factor(3, 'a21005', 'µg/m³');
+  expect([unitOf(fine), unitOf(carbon), unitOf('overall')]).toEqual(['µg/m³', 'mg/m³', '']);
 });
 
 test('an hour of the replay shows what its columns say', () => {

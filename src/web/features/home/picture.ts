@@ -15,6 +15,13 @@ import type { Frames } from './replay-frames.ts';
 /** What stations are coloured by: the index of the air and the class of the water, or one factor. */
 export type Colouring = JudgedFactor | 'overall';
 
+/** What figures of it are in; indices and classes have no unit. */
+export function unitOf(colouring: Colouring): string {
+  if (colouring === 'overall') return '';
+  const pollutant = pollutantOfCode(colouring.code);
+  return pollutant ? pollutantFacts[pollutant].unit : colouring.unit;
+}
+
 /** How a station looks, now or in an hour of the past. */
 export interface Shown {
   /** Heard now, or with a value then. */

@@ -1,6 +1,6 @@
 import { pollutantFacts } from '#shared/domain/pollutants.ts';
 import type { Network, Station } from './network.ts';
-import { livePicture, type Picture, type Shown } from './picture.ts';
+import type { Colouring, Picture, Shown } from './picture.ts';
 
 export const rankings = ['aqi', 'pm25', 'pm10'] as const;
 export type Ranking = (typeof rankings)[number];
@@ -13,13 +13,10 @@ export interface Ranked {
   shown: Shown;
 }
 
-/** How stations look by what they are ranked by. */
-export function rankingPicture(network: Network, ranking: Ranking): Picture {
-  if (ranking === 'aqi') return livePicture(network, 'overall');
-  const factor = network.factors.air.find(({ code }) => code === pollutantFacts[ranking].code);
-  return factor
-    ? livePicture(network, factor)
-    : () => ({ there: false, grade: null, value: null, figure: '' });
+/** What stations are ranked by; none where nothing like it is measured. */
+export function rankedBy(network: Network, ranking: Ranking): Colouring | undefined {
+  if (ranking === 'aqi') return 'overall';
+  return network.factors.air.find(({ code }) => code === pollutantFacts[ranking].code);
 }
 
 /** Those with a figure, equal ones by name. Virtual data are no news of the air and have no place. */
