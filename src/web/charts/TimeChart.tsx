@@ -15,10 +15,11 @@ import { readoutAt } from './line-values.ts';
 import { Readout } from './Readout.tsx';
 import styles from './time-chart.module.css';
 import { type ChartPanel, frame, lookNow, optionOf } from './time-chart-option.ts';
+import { titledPicture } from './titled-picture.ts';
 
 export interface TimeChartHandle {
-  /** The picture as it is, as an address to save. */
-  png(): string;
+  /** The picture as it is under what it shows, as an address to save. */
+  png(heading: readonly string[]): string;
 }
 
 interface TimeChartProps {
@@ -35,6 +36,8 @@ interface TimeChartProps {
   ref?: Ref<TimeChartHandle>;
 }
 
+/** Points of a saved picture for each of the page. */
+const sharpness = 2;
 /** Narrower than this it was a click. */
 const drawnPx = 6;
 
@@ -82,7 +85,11 @@ export function TimeChart({ panels, from, to, nameOf, label, onZoom, ref }: Time
   }, [panels, from, to, language, size.height, theme]);
 
   useImperativeHandle(ref, () => ({
-    png: () => chart.current?.getDataURL({ pixelRatio: 2, backgroundColor: lookNow().surface }) ?? '',
+    png: (heading) => {
+      const look = lookNow();
+      const picture = chart.current?.renderToCanvas({ pixelRatio: sharpness, backgroundColor: look.surface });
+      return picture ? titledPicture(picture, heading, look, sharpness) : '';
+    },
   }));
 
   const inner = Math.max(1, size.width - frame.left - frame.right);

@@ -22,6 +22,7 @@ export const history = {
   reduced: 'Drawn by lowest and highest values; drag across a time to see every value',
   whole: 'Whole time',
   png: 'Save as a picture',
+  png_span: '{{from}} to {{to}}',
   limit: '{{names}} class 2 limit {{value}}',
 
   figures: 'Statistics',

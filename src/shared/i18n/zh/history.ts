@@ -19,6 +19,7 @@ export const history = {
   reduced: '数据较多，按最小值和最大值绘制；拖动放大可查看每个值',
   whole: '全部时间',
   png: '保存为图片',
+  png_span: '{{from}} 至 {{to}}',
   limit: '{{names}} 二级限值 {{value}}',
 
   figures: '统计',

@@ -2,13 +2,14 @@ import { DownloadOutlined, ZoomOutOutlined } from '@ant-design/icons';
 import { Button, Spin } from 'antd';
 import { useMemo, useRef } from 'react';
 import { history } from '#shared/contract/history.ts';
-import { printedFormula } from '#shared/domain/formula.ts';
+import { factorLabel, printedFormula } from '#shared/domain/formula.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { TimeChart, type TimeChartHandle } from '#web/charts/TimeChart.tsx';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { EmptyState, ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { localName } from '#web/ui/local-name.ts';
+import { showTime } from '#web/ui/show-time.ts';
 import { useShowPeriod } from '#web/ui/useShowPeriod.ts';
 import type { Asked } from './asked.ts';
 import { chartPanels, hourShift } from './chart-panels.ts';
@@ -48,9 +49,20 @@ export function HistoryChart({ asked }: { asked: Asked }) {
   );
 
   const savePng = () => {
+    const between = t('lists.between');
+    const places = sites.map(({ site_name }) => site_name);
+    const what = factors.map((factor) =>
+      factorLabel(localName(factor, 'component_name', language), factor.formula),
+    );
+    const [first, last] = [from, to].map((at) => showTime(new Date(at).toISOString(), language));
     const link = document.createElement('a');
-    link.href = chart.current?.png() ?? '';
-    link.download = `${t('menu.historicaldata')} ${formatTime(new Date(from), 'yyyy-MM-dd')}.png`;
+    link.href =
+      chart.current?.png([
+        places.join(between),
+        what.join(between),
+        `${t('history.png_span', { from: first, to: last })} · ${t(`sitePage.data_type_${data_type}`)}`,
+      ]) ?? '';
+    link.download = `${t('menu.historicaldata')} ${places[0] ?? ''} ${formatTime(new Date(from), 'yyyy-MM-dd')}.png`;
     link.click();
   };
   return (
@@ -61,11 +73,7 @@ export function HistoryChart({ asked }: { asked: Asked }) {
           {courses?.some(({ reduced }) => reduced) ? t('history.reduced') : t('history.draw')}
         </span>
         {zoom && (
-          <Button
-            size="small"
-            icon={<ZoomOutOutlined />}
-            onClick={() => query.change({ zoom_from: undefined, zoom_to: undefined })}
-          >
+          <Button size="small" icon={<ZoomOutOutlined />} onClick={() => query.look(undefined)}>
             {t('history.whole')}
           </Button>
         )}
@@ -99,12 +107,7 @@ export function HistoryChart({ asked }: { asked: Asked }) {
               label={t('history.chart_of', {
                 names: panels.flatMap(({ lines }) => lines.map(({ name }) => name)).join(', '),
               })}
-              onZoom={(drawn) =>
-                query.change({
-                  zoom_from: drawn && Math.round(drawn.from),
-                  zoom_to: drawn && Math.round(drawn.to),
-                })
-              }
+              onZoom={query.look}
             />
           </div>
         </Spin>

@@ -16,6 +16,16 @@ export function useHistoryQuery() {
     shown: historyBeside.options.filter((beside) => list('show').includes(beside)),
     /** The part of the time that the chart looks at, in milliseconds. */
     zoom: zoomTo > zoomFrom ? { from: zoomFrom, to: zoomTo } : undefined,
+    /**
+     * Looks at a part of the time, or at all of it again. The time itself is then said too: whenever the link is opened,
+     * it is a part of the same.
+     */
+    look: (part: { from: number; to: number } | undefined) =>
+      change({
+        zoom_from: part && Math.round(part.from),
+        zoom_to: part && Math.round(part.to),
+        ...(part && { from: query.from, to: query.to }),
+      }),
     /** Another question is looked at as a whole. */
     ask: (patch: Parameters<typeof change>[0]) =>
       change({ zoom_from: undefined, zoom_to: undefined, ...patch }),
