@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 // Starting a database or a whole server takes seconds, more of them on a busy machine.
-const SLOW_MS = 60_000;
+const SLOW_MS = 120_000;
 
 /** Server tests that matter most on a PostgreSQL which is not ours: run there a second time. */
 const ON_EXTERNAL_TOO = ['src/server/db/{migrate,pool}*.test.ts', 'src/server/features/access/*.test.ts'];
@@ -11,15 +11,18 @@ const ON_EXTERNAL_TOO = ['src/server/db/{migrate,pool}*.test.ts', 'src/server/fe
 /** Virtual stations are tried on the real gateway, which needs a database. */
 const SIMULATOR = ['tools/simulator/**/*.test.ts'];
 
-/** Loading the code anew for each file costs as much as testing it; what is tested keeps no state of its own. */
-const loadedOnce = { isolate: false };
-
-const server = {
-  ...loadedOnce,
-  environment: 'node' as const,
-  setupFiles: './test/helpers/server-setup.ts',
+const everywhere = {
+  // Loading the code anew for each file costs as much as testing it; what is tested keeps no state of its own.
+  isolate: false,
   testTimeout: SLOW_MS,
   hookTimeout: SLOW_MS,
+  expect: { poll: { timeout: 30_000 } },
+};
+
+const server = {
+  ...everywhere,
+  environment: 'node' as const,
+  setupFiles: './test/helpers/server-setup.ts',
 };
 
 export default defineConfig({
@@ -29,10 +32,9 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...loadedOnce,
+          ...everywhere,
           name: 'unit',
           environment: 'node',
-          testTimeout: SLOW_MS,
           include: ['{src/protocol,src/shared,scripts}/**/*.test.ts', 'test/*.test.ts', 'tools/**/*.test.ts'],
           exclude: SIMULATOR,
         },
@@ -40,13 +42,11 @@ export default defineConfig({
       {
         plugins: [react()],
         test: {
-          ...loadedOnce,
+          ...everywhere,
           name: 'web',
           environment: 'happy-dom',
           include: ['src/web/**/*.test.{ts,tsx}'],
           setupFiles: './test/helpers/web-setup.ts',
-          testTimeout: SLOW_MS,
-          hookTimeout: SLOW_MS,
         },
       },
       {

@@ -92,7 +92,7 @@ beforeAll(async () => {
   );
   fineDust = factor?.component_id ?? 0;
 
-  await vi.waitFor(() => expect(app.gateway.directory.find('OTHER3')).toBeDefined(), 5000);
+  await vi.waitFor(() => expect(app.gateway.directory.find('OTHER3')).toBeDefined(), 30_000);
   for (const { mn } of [...seen, ...foreign]) await speak(mn);
   // Above 100 an index is published although the other pollutants are missing.
   const hour = { data_type: 'hour' as const, ts: new Date('2026-11-15T01:00:00Z'), origin: 'l' as const };
@@ -103,7 +103,7 @@ beforeAll(async () => {
   await vi.waitFor(async () => {
     const sitesWithCodes = await app.db.rows(sql`select distinct site_id from unmapped_code`);
     expect(sitesWithCodes).toHaveLength(everySite.length);
-  }, 10_000);
+  }, 30_000);
   await app.db.run(sql`
     insert into device_log (site_id, ts, kind, target, info, value, received_at)
     select site_id, ${app.clock.now}, 'log', '', 'i11001', 'x', ${app.clock.now} from site`);
@@ -266,7 +266,7 @@ describe('a user with three sites', () => {
   const named = sources.filter(({ columns, name }) => columns.includes('mn') && name !== 'knocking');
   test.each(named.map(({ name }) => name))('exports these three and no other: %s', async (listing) => {
     const { job_id } = await viewer.send(jobs.startExport, { listing, format: 'csv', columns: ['mn'] });
-    const url = await vi.waitFor(async () => (await viewer.send(jobs.download, { job_id })).url, 10_000);
+    const url = await vi.waitFor(async () => (await viewer.send(jobs.download, { job_id })).url, 30_000);
     const [, ...lines] = (await (await viewer.download(url)).text()).trim().split('\r\n');
     expect([...new Set(lines)].sort()).toEqual(seen.map(({ mn }) => mn));
   });
@@ -291,7 +291,7 @@ describe('a user with three sites', () => {
     const expected = seen.map(({ site_id }) => site_id).sort();
     // The three speak last: once they are heard, the others would have been.
     for (const { mn } of [...foreign, ...seen]) await speak(mn, '20261115095930');
-    await vi.waitFor(() => expect(heard()).toEqual(expected), 5000);
+    await vi.waitFor(() => expect(heard()).toEqual(expected), 30_000);
     const joining = foreign[2] as TestSite;
     await app.db.run(sql`update site set province_code = '320000' where site_id = ${joining.site_id}`);
     let second = 30;
@@ -299,7 +299,7 @@ describe('a user with three sites', () => {
       second += 1;
       await speak(joining.mn, `202611150959${second}`);
       expect(heard()).toContain(joining.site_id);
-    }, 10_000);
+    }, 30_000);
     expect(heard().filter(isForeign)).toEqual([joining.site_id]);
   });
 });

@@ -17,7 +17,7 @@ export async function browser(
   await new Promise((resolve) => socket.once('open', resolve));
   const send = (message: FromBrowser) => socket.send(JSON.stringify(message));
   send({ type: 'hello', access_token: client.tokens?.access_token ?? '', imei: client.imei, watch, resume });
-  await vi.waitFor(() => expect(messages.length).toBeGreaterThan(0), 5000);
+  await vi.waitFor(() => expect(messages.length).toBeGreaterThan(0), 30_000);
   const events = () => messages.flatMap((message) => (message.type === 'events' ? message.events : []));
   const last = () => messages.findLast((message) => 'seq' in message);
   return { socket, messages, events, last, closed, send };

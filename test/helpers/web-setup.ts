@@ -3,7 +3,7 @@ import { afterAll } from 'vitest';
 import { dismiss, noticesShown } from '#web/api/notices.ts';
 
 // A busy machine may take seconds for what is quick on an idle one; waiting longer costs nothing when it is quick.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 // Modules are loaded once for many files: the next one must not find what this one has said.
 afterAll(() => {

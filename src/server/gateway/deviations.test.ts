@@ -11,7 +11,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
   await app.db.run(sql`insert into site (mn, site_name, agreement_id) values ('ODD', '怪站', 1)`);
-  await vi.waitFor(() => expect(app.gateway.directory.find('ODD')).toBeDefined(), 5000);
+  await vi.waitFor(() => expect(app.gateway.directory.find('ODD')).toBeDefined(), 30_000);
 });
 
 test('of a stranger the items are looked at too', async () => {
@@ -45,7 +45,7 @@ test('names too long for an index keep nobody else from being noted, and what th
       select mn as name from knocking_device where mn = 'NEIGHBOUR'
        union all select wire_code from unmapped_code where wire_code = 'zz9'`);
     expect(noted).toEqual([{ name: 'NEIGHBOUR' }, { name: 'zz9' }]);
-  }, 5000);
+  }, 30_000);
 });
 
 let minute = 0;

@@ -162,18 +162,22 @@ describe('a webhook', () => {
     expect(headers['x-lanjing-signature']).toBe(`sha256=${expected}`);
   });
 
-  test('that never answers one message still gets the others', async () => {
+  test('that is slow with one message gets the others meanwhile', async () => {
     const web = await webReceiver();
+    let answerLate = () => {};
     web.answer = (response, { text }) => {
-      if (text !== 'hang') response.writeHead(200).end();
+      const done = () => response.writeHead(200).end();
+      if (text === 'hang') answerLate = done;
+      else done();
     };
     await set({ webhook_provider: 'webhook', webhook_url: web.url });
     const hanging = await put('webhook', 'webhook', 'hang');
     await expect.poll(() => web.received.length).toBe(1);
     const others = await Promise.all(Array.from({ length: 4 }, () => put('webhook', 'webhook')));
     for (const message_id of others) await becomes(message_id, { state: 'sent' });
-    expect(await kept(hanging)).toMatchObject({ state: 'queued', error: null });
-    await becomes(hanging, { state: 'queued', tries: 1, error: expect.stringMatching(/timeout/) });
+    expect(await kept(hanging)).toMatchObject({ state: 'queued' });
+    answerLate();
+    await becomes(hanging, { state: 'sent' });
   });
 });
 

@@ -91,7 +91,7 @@ test('a call that starts during a refresh waits for it instead of asking for ano
   closeGate();
   platform = await startPlatform(renewing);
   const first = send(audit.list, {});
-  await vi.waitFor(() => expect(platform?.askedFor(signIn.refresh.path)).toHaveLength(1));
+  await vi.waitFor(() => expect(platform?.askedFor(signIn.refresh.path)).toHaveLength(1), 30_000);
   const second = send(jobs.list, {});
   openGate();
   await Promise.all([first, second]);
@@ -106,7 +106,7 @@ test('a refused refresh ends the session once: one notice, one way to sign-in af
   expect(noticesShown().map(({ text }) => text)).toEqual(['token过期,请重新登陆']);
   expect(userInfo()).toBeUndefined();
   expect(visitedPaths).toEqual([]);
-  await vi.waitFor(() => expect(visitedPaths).toHaveLength(1), { timeout: 2000 });
+  await vi.waitFor(() => expect(visitedPaths).toHaveLength(1), 30_000);
   expect(visitedPaths).toEqual([`/login?redirect=${encodeURIComponent('/userconfigs/users?page_index=2')}`]);
 });
 
@@ -130,7 +130,7 @@ test('a late refusal of a session that was left does not end the new one', async
     return { code: 6 };
   });
   const late = failureOf(send(audit.list, {}));
-  await vi.waitFor(() => expect(platform?.asked).toHaveLength(1));
+  await vi.waitFor(() => expect(platform?.asked).toHaveLength(1), 30_000);
   const next = userInfoFor({ sid: 's-2' }, 'next');
   signedIn(next);
   await late;
@@ -152,7 +152,7 @@ test('a change of path cancels the calls of the page and no others', async () =>
   });
   const ofPage = failureOf(send(audit.list, {}));
   const ofShell = send(jobs.list, {}, { shell: true });
-  await vi.waitFor(() => expect(platform?.asked).toHaveLength(2));
+  await vi.waitFor(() => expect(platform?.asked).toHaveLength(2), 30_000);
   leavePage();
   expect(await ofPage).toMatchObject({ kind: 'cancelled', message: 'route jump cancel request' });
   expect(await ofShell).toBe('shell');
@@ -163,7 +163,7 @@ test('a refresh goes on when the page that caused it is left', async () => {
   closeGate();
   platform = await startPlatform(renewing);
   const left = failureOf(send(audit.list, {}));
-  await vi.waitFor(() => expect(platform?.askedFor(signIn.refresh.path)).toHaveLength(1));
+  await vi.waitFor(() => expect(platform?.askedFor(signIn.refresh.path)).toHaveLength(1), 30_000);
   leavePage();
   openGate();
   expect((await left).kind).toBe('cancelled');

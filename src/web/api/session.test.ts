@@ -44,7 +44,7 @@ test('rotated tokens reach the other tabs of the session', async () => {
   signedIn(userInfoFor({}, 'old'));
   const next = userInfoFor({}, 'new');
   renewed({ access_token: next.access_token, refresh_token: next.refresh_token });
-  await vi.waitFor(() => expect(heard).toEqual([next]));
+  await vi.waitFor(() => expect(heard).toEqual([next]), 30_000);
 });
 
 test('tokens from another tab are taken over when they belong to this session, and only then', async () => {
@@ -53,7 +53,7 @@ test('tokens from another tab are taken over when they belong to this session, a
   otherTab.postMessage(userInfoFor({ sid: 's-2' }, 'foreign'));
   otherTab.postMessage(userInfoFor({ uid: 8 }, 'foreign'));
   otherTab.postMessage(userInfoFor({}, 'rotated'));
-  await vi.waitFor(() => expect(userInfo()?.refresh_token).toBe('refresh-rotated'));
+  await vi.waitFor(() => expect(userInfo()?.refresh_token).toBe('refresh-rotated'), 30_000);
 });
 
 test('the device id is made once, without the secure-context function', () => {

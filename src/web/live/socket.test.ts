@@ -63,18 +63,19 @@ function interest(site_ids?: number[]) {
   return { events, onMissed, end };
 }
 
-const isOpen = () => vi.waitFor(() => expect(liveState()).toBe('open'), 5000);
+const isOpen = () => vi.waitFor(() => expect(liveState()).toBe('open'), 30_000);
 
 test('two parts of a page share one connection, and each hears what it asked for', async () => {
   const one = interest([1]);
   const two = interest([2]);
   await isOpen();
   expect(lines).toHaveLength(1);
-  await vi.waitFor(() =>
-    expect(watches.at(-1)).toMatchObject({ watch: { topics: ['link'], site_ids: [1, 2] } }),
+  await vi.waitFor(
+    () => expect(watches.at(-1)).toMatchObject({ watch: { topics: ['link'], site_ids: [1, 2] } }),
+    30_000,
   );
   lines[0]?.send(JSON.stringify({ type: 'events', seq: 8, events: [link(1), link(2), link(3)] }));
-  await vi.waitFor(() => expect(two.events).toEqual([link(2)]));
+  await vi.waitFor(() => expect(two.events).toEqual([link(2)]), 30_000);
   expect(one.events).toEqual([link(1)]);
 });
 
@@ -82,16 +83,16 @@ test('after a drop it comes back and says where it was', async () => {
   const { events } = interest();
   await isOpen();
   lines[0]?.send(JSON.stringify({ type: 'events', seq: 9, events: [link(1)] }));
-  await vi.waitFor(() => expect(events).toHaveLength(1));
+  await vi.waitFor(() => expect(events).toHaveLength(1), 30_000);
   lines[0]?.terminate();
-  await vi.waitFor(() => expect(hellos[1]?.resume).toEqual({ epoch: 'one', seq: 9 }), 5000);
+  await vi.waitFor(() => expect(hellos[1]?.resume).toEqual({ epoch: 'one', seq: 9 }), 30_000);
   await isOpen();
 });
 
 test('when what was missed is not known any more, everybody is told to ask anew', async () => {
   answer = { type: 'welcome', epoch: 'two', seq: 0, missed: true };
   const { onMissed } = interest();
-  await vi.waitFor(() => expect(onMissed).toHaveBeenCalledOnce(), 5000);
+  await vi.waitFor(() => expect(onMissed).toHaveBeenCalledOnce(), 30_000);
 });
 
 test('nobody interested: no connection', async () => {
@@ -99,7 +100,7 @@ test('nobody interested: no connection', async () => {
   await isOpen();
   end();
   expect(liveState()).toBe('off');
-  await vi.waitFor(() => expect(server.clients.size).toBe(0));
+  await vi.waitFor(() => expect(server.clients.size).toBe(0), 30_000);
 });
 
 test('signing out ends it', async () => {
@@ -107,5 +108,5 @@ test('signing out ends it', async () => {
   await isOpen();
   signedOut();
   expect(liveState()).toBe('off');
-  await vi.waitFor(() => expect(server.clients.size).toBe(0));
+  await vi.waitFor(() => expect(server.clients.size).toBe(0), 30_000);
 });

@@ -12,19 +12,19 @@ beforeAll(async () => {
   app = await testApp();
   admin = await app.login('admin');
   await app.db.run(sql`insert into site (mn, site_name, agreement_id) values ('CODES', '编码站', 1)`);
-  await vi.waitFor(() => expect(app.gateway.directory.find('CODES')).toBeDefined(), 5000);
+  await vi.waitFor(() => expect(app.gateway.directory.find('CODES')).toBeDefined(), 30_000);
   const { send, next } = await station(app.gateway.port);
   for (const time of ['20261115095800', '20261115095900']) {
     send(upload('CODES', '2051', time, { a34004: 7, zz9999: 3.5 }));
     await next();
   }
-  await vi.waitFor(async () => expect(await listed()).toHaveLength(1), 5000);
+  await vi.waitFor(async () => expect(await listed()).toHaveLength(1), 30_000);
 });
 
 const listed = async (query = {}, client = admin) => (await client.send(unmappedCodes.list, query)).data_info;
 
 test('a code without a factor is listed with what it said, how often and when', async () => {
-  await vi.waitFor(async () => expect((await listed())[0]?.count).toBe(2), 5000);
+  await vi.waitFor(async () => expect((await listed())[0]?.count).toBe(2), 30_000);
   expect(await listed({ keyword: 'ZZ99' })).toMatchObject([
     { wire_code: 'zz9999', suffix: 'avg', value: '3.5', site_name: '编码站', agreement_name: 'HJ 212-2017' },
   ]);

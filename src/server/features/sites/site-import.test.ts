@@ -239,7 +239,7 @@ test('what was exported can be imported again under other names', async () => {
     const columns = sites.columns.filter((column) => !/_(code|id)$/.test(column));
     const wanted = { listing: 'sites', format: 'xlsx' as const, language, columns, query: { mn: 'OUT' } };
     const { job_id } = await admin.send(jobs.startExport, wanted);
-    const url = await vi.waitFor(async () => (await admin.send(jobs.download, { job_id })).url, 10_000);
+    const url = await vi.waitFor(async () => (await admin.send(jobs.download, { job_id })).url, 30_000);
     const book = await readXlsx(new Uint8Array(await (await admin.download(url)).arrayBuffer()));
     const [head = [], cells = []] = book.sheets[0]?.rows ?? [];
     const again = cells.map((cell, at) => (at === columns.indexOf('mn') ? `AGAIN-${language}` : cell));

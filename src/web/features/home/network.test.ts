@@ -88,7 +88,7 @@ test('a packet changes the index, and those who listen are told once for many', 
   network.hear([event([155])], now);
   expect(shown(1)).toMatchObject({ grade: 5, value: 205 });
   expect(station(1).air?.primary).toEqual(['pm25']);
-  await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(told).toHaveBeenCalledOnce(), 30_000);
   expect(told).toHaveBeenCalledWith(new Set([station(1)]));
 });
 
