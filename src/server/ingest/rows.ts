@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000;
 /** A clock that is this far ahead is wrong. */
 export const FUTURE_MS = 10 * MINUTE_MS;
 /** Length of a period, for devices that label it by its end. */
-const PERIOD_MS: Record<DataType, number> = {
+export const PERIOD_MS: Record<DataType, number> = {
   realtime: 0,
   minute: MINUTE_MS,
   hour: 60 * MINUTE_MS,

@@ -48,6 +48,9 @@ export const packets = listing({
     deviation: wireText(40).optional(),
     received_at_from: time.optional(),
     received_at_to: time.optional(),
+    /** When the values are of, whenever they came, and however the device calls a period. */
+    data_time_from: time.optional(),
+    data_time_to: time.optional(),
   },
 });
 

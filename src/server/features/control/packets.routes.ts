@@ -1,14 +1,16 @@
-import { commandOf } from '#protocol/commands.ts';
+import { cnOf, commandOf, type DataType } from '#protocol/commands.ts';
 import { secretCommands, withoutSecrets } from '#protocol/secrets.ts';
 import { decodeText } from '#protocol/text.ts';
-import { type Sql, sql } from '#server/db/sql.ts';
+import { join, type Sql, sql } from '#server/db/sql.ts';
 import { type Ctx, may } from '#server/http/ctx.ts';
 import { list } from '#server/http/list.ts';
 import { TOLERATED } from '#server/ingest/admit.ts';
+import { FUTURE_MS, PERIOD_MS } from '#server/ingest/rows.ts';
 import { scope, seesSecrets } from '#server/scope.ts';
 import { wordOf } from '#server/words.ts';
 import { packets } from '#shared/contract/packets.ts';
 import type { ListQuery } from '#shared/contract/resource.ts';
+import { formatTime } from '#shared/domain/time.ts';
 import { Fault } from '#shared/faults.ts';
 
 const DAY_MS = 86_400_000;
@@ -29,19 +31,24 @@ export function visiblePackets({ user }: Pick<Ctx, 'user'>): Sql {
            p.outgoing or (p.site_id is not null and 'wrong_pw' <> all(coalesce(p.deviations, '{}'))
                           and (p.verdict = 'ok' or ${TOLERATED} = any(p.deviations))) is true as accepted,
            p.raw, p.remote, p.site_id as owner_id,
-           coalesce(a.edition, case p.st when '21' then 'water' else '2017' end) as edition
+           coalesce(a.edition, case p.st when '21' then 'water' else '2017' end) as edition,
+           coalesce(a.label, 'start') as label
       from raw_packet p
       left join site s using (site_id)
       left join agreement a using (agreement_id)
      where (${strangers}) or (s.site_id is not null and ${scope(user, sql`s.site_id`)})`;
 }
 
-/** The last 24 hours unless the question says otherwise. */
+/** The last 24 hours unless the question says otherwise, or since then when it is about an earlier time. */
 function complete(query: ListQuery, now: Date): ListQuery {
   const until = query.received_at_to ? new Date(String(query.received_at_to)) : now;
-  const received_at_from = query.received_at_from ?? new Date(until.getTime() - DAY_MS).toISOString();
+  const since = query.data_time_from
+    ? new Date(String(query.data_time_from)).getTime() - FUTURE_MS
+    : until.getTime() - DAY_MS;
+  const received_at_from = query.received_at_from ?? new Date(since).toISOString();
   const days = query.mn || query.site_id ? SEARCH_DAYS.device : SEARCH_DAYS.network;
-  if (query.keyword && until.getTime() - new Date(String(received_at_from)).getTime() > days * DAY_MS) {
+  const isSearched = query.keyword || query.data_time_from || query.data_time_to;
+  if (isSearched && until.getTime() - new Date(String(received_at_from)).getTime() > days * DAY_MS) {
     const problem = { field: 'received_at_from', problem: 'range_too_long', params: { days } };
     throw new Fault('parameter_error', { fields: [problem] });
   }
@@ -58,6 +65,23 @@ function holding(text: string, ctx: Ctx): Sql {
   const searched = seesSecrets(ctx.user) ? sql`raw` : content;
   return sql`(position(convert_to(${text}, 'UTF8') in ${searched}) > 0
               or position(convert_to(${text}, 'GB18030') in ${searched}) > 0)`;
+}
+
+const DATA_TIME = 'DataTime=';
+const wireTime = (at: number) => formatTime(new Date(at), 'yyyy-MM-dd HH:mm:ss').replace(/\D/g, '');
+
+/** What a frame calls the time of its values. Such texts stand in the order of their times. */
+const dataTime = sql`
+  convert_from(substring(raw from nullif(position(${DATA_TIME}::bytea in raw), 0) + ${DATA_TIME.length}::integer for 14),
+               'LATIN1')`;
+
+/** What a period that begins then is called: a device that names periods by their end names it later. */
+function called(start: string): Sql {
+  const at = Date.parse(start);
+  const byEnd = Object.entries(cnOf).map(
+    ([type, cn]) => sql`when ${cn} then ${wireTime(at + PERIOD_MS[type as DataType])}`,
+  );
+  return sql`coalesce(case when label = 'end' then case cn ${join(byEnd, sql` `)} end end, ${wireTime(at)})`;
 }
 
 function readable(ctx: Ctx) {
@@ -84,6 +108,8 @@ export const packetRoutes = [
       st: (st: string) => sql`st = ${st}`,
       cn: (cn: string) => sql`cn = ${cn}`,
       deviation: (deviation: string) => sql`${deviation} = any(deviations)`,
+      data_time_from: (from: string) => sql`${dataTime} >= ${called(from)}`,
+      data_time_to: (to: string) => sql`${dataTime} < ${called(to)}`,
       keyword: holding,
     },
     sort: sql`received_at desc, packet_id desc`,

@@ -197,3 +197,59 @@ test('an export is masked and named like the list', async () => {
   expect(row?.slice(0, 5)).toEqual(['MN1', '9014', 'Answer to data', 'Sent', 'Good']);
   expect(row?.[5]).toContain('PW=******');
 });
+
+describe('frames are found by the time that their values are of', () => {
+  /** Whose devices name a period by its start, and by its end. */
+  const places = { start: 'NAMES-START', end: 'NAMES-END' };
+  beforeAll(async () => {
+    for (const [label, mn] of Object.entries(places)) {
+      const site = await app.db.one<{ site_id: number }>(sql`
+        with spoken as (insert into agreement (agreement_name, label) values (${mn}, ${label}) returning agreement_id)
+        insert into site (mn, site_name, agreement_id) select ${mn}, ${mn}, agreement_id from spoken returning site_id`);
+      const said = (cn: string, time: string): RawPacket => {
+        const cp = [[{ name: 'DataTime', value: `20261110${time}` }]];
+        const raw = encodePacket({ qn: '20261115095900001', st: '22', cn, pw: '', mn, flag: 5, cp });
+        return packet(mn, site?.site_id ?? 0, { cn, raw, received_at: at('14T12:00:00') });
+      };
+      const readings = ['080000', '083000', '090000'].flatMap((time) => [
+        said('2011', time),
+        said('2051', time),
+      ]);
+      await app.app.series.append({
+        readings: [],
+        packets: [...readings, said('2061', '080000'), said('2061', '090000')],
+      });
+    }
+  });
+  const of = async (label: keyof typeof places, from: string, to: string) => {
+    const time = (clock: string) => new Date(`2026-11-10T${clock}+08:00`).toISOString();
+    const { data_info } = await admin.send(packets.list, {
+      mn: places[label],
+      data_time_from: time(from),
+      data_time_to: time(to),
+    });
+    return data_info.map(({ cn, raw }) => `${cn} ${/DataTime=\d{8}(\d{4})/.exec(raw)?.[1]}`).sort();
+  };
+
+  test('an hour, whether the device calls it by its start or its end', async () => {
+    expect(await of('start', '08:00', '09:00')).toEqual([
+      '2011 0800',
+      '2011 0830',
+      '2051 0800',
+      '2051 0830',
+      '2061 0800',
+    ]);
+    expect(await of('end', '08:00', '09:00')).toEqual([
+      '2011 0800',
+      '2011 0830',
+      '2051 0830',
+      '2051 0900',
+      '2061 0900',
+    ]);
+  });
+
+  test('a minute', async () => {
+    expect(await of('start', '08:30', '08:31')).toEqual(['2011 0830', '2051 0830']);
+    expect(await of('end', '08:29', '08:30')).toEqual(['2051 0830']);
+  });
+});

@@ -85,6 +85,7 @@ export function PacketList() {
         ]}
         filters={[
           { key: 'received_at', as: 'range' },
+          { key: 'data_time', as: 'range' },
           { key: 'site_id', as: 'site' },
           { key: 'mn', as: 'text' },
           { key: 'cn', choices: commands },

@@ -4,7 +4,6 @@ import { packets } from '#shared/contract/packets.ts';
 import type { ReportSite, WhyCell } from '#shared/contract/reports.ts';
 import type { WhyPart } from '#shared/contract/why.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
-import { formatTime } from '#shared/domain/time.ts';
 import { type T, useT } from '#web/i18n.ts';
 import { useMay } from '#web/shell/powers.ts';
 import { Status } from '#web/ui/Status.tsx';
@@ -12,6 +11,7 @@ import { useShowPeriod } from '#web/ui/useShowPeriod.ts';
 import styles from './why.module.css';
 
 const hourMs = 3_600_000;
+const periodMs = { minute: 60_000, hour: hourMs };
 
 interface WhyPartsProps {
   level: WhyCell['level'];
@@ -28,7 +28,7 @@ export function WhyParts({ level, parts, unit, decimals, site, onOpen }: WhyPart
   const t = useT();
   const showPeriod = useShowPeriod(level);
   const mayPackets = useMay(packets.list.needs);
-  const isShort = level === 'minute' || level === 'hour';
+  const short = level === 'minute' || level === 'hour' ? level : undefined;
   if (parts.length === 0) return <p className={styles.empty}>{t(`why.no_${level}`)}</p>;
   return (
     <Table<WhyPart>
@@ -80,12 +80,12 @@ export function WhyParts({ level, parts, unit, decimals, site, onOpen }: WhyPart
           key: 'links',
           className: styles.apart,
           title: t('why.source'),
-          hidden: !isShort || (level === 'minute' && !mayPackets),
+          hidden: !short || (short === 'minute' && !mayPackets),
           render: (_value, { ts }) => (
             <>
               {level === 'hour' && <Link to={minutesOf(site, ts)}>{t('why.minutes')}</Link>}
               {level === 'hour' && mayPackets && ' · '}
-              {mayPackets && <Link to={packetsOf(site, ts, level)}>{t('why.packets')}</Link>}
+              {short && mayPackets && <Link to={packetsOf(site, ts, short)}>{t('why.packets')}</Link>}
             </>
           ),
         },
@@ -116,13 +116,12 @@ function minutesOf({ mn }: Pick<ReportSite, 'mn'>, ts: string): string {
   return `/sites/${encodeURIComponent(mn)}?${new URLSearchParams(query)}`;
 }
 
-/** Found by the time they speak of: what was sent again, or late, came at any time after it. */
-function packetsOf({ site_id }: Pick<ReportSite, 'site_id'>, ts: string, level: WhyCell['level']): string {
-  const minute = formatTime(new Date(ts), 'yyyy-MM-dd HH:mm').replace(/\D/g, '');
+/** Found by the time that their values are of: what was sent again, or late, came at any time after it. */
+function packetsOf({ site_id }: Pick<ReportSite, 'site_id'>, ts: string, level: 'minute' | 'hour'): string {
   const query = {
     site_id: String(site_id),
-    keyword: `DataTime=${level === 'hour' ? minute.slice(0, -2) : minute}`,
-    received_at_from: ts,
+    data_time_from: ts,
+    data_time_to: iso(Date.parse(ts) + periodMs[level]),
   };
   return `/countercharges/originaldata?${new URLSearchParams(query)}`;
 }
