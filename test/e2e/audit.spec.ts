@@ -49,7 +49,7 @@ test('a refused sign-in is on record', async ({ open, browser }) => {
   await other.locator('input[name=account]').fill('learner');
   await other.locator('input[name=password]').fill('wrong-password');
   await other.locator('button[type=submit]').click();
-  await expect(other.locator('form')).toContainText(/密码/);
+  await expect(other.getByText(/密码不正确|密码错误/)).toBeVisible();
   await other.context().close();
   const on = await open(`${audit}?action=sign_in_refused`);
   await on.getByRole('button', { name: '展开详情' }).first().click();
