@@ -103,6 +103,9 @@ test('an app is put up with its package, and a stranger downloads it by its QR c
   await stranger.getByRole('button', { name: 'English' }).click();
   await expect(stranger.getByRole('heading', { name: 'Monitor' })).toBeVisible();
   expect(await seriousProblems(stranger)).toEqual([]);
+  await stranger.setViewportSize({ width: 390, height: 844 });
+  const width = () => stranger.evaluate(() => document.documentElement.scrollWidth);
+  await expect.poll(width).toBe(390);
   const [saved] = await Promise.all([
     stranger.waitForEvent('download'),
     stranger.getByRole('button', { name: 'Download' }).click(),

@@ -97,9 +97,7 @@ function AppCard({ app }: { app: OfferedApp }) {
         })}
       </p>
       {app.notes && <p className={styles.notes}>{app.notes}</p>}
-      <p className={styles.hash} title={app.sha256}>
-        {t('download.sha256', { sha256: app.sha256 })}
-      </p>
+      <p className={styles.hash}>{t('download.sha256', { sha256: app.sha256 })}</p>
       <StateButton onClick={() => void fetchFile().catch(() => undefined)}>{t('download.get')}</StateButton>
     </li>
   );
