@@ -6,7 +6,19 @@ export function safeName(name: string): string {
     // Control and invisible characters: some of them turn the writing round, so that an .exe reads as a .pdf.
     .replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '')
     .trim();
-  return /^\.*$/.test(cleaned) ? 'file' : [...cleaned].slice(0, 200).join('');
+  if (/^\.*$/.test(cleaned)) return 'file';
+  return shortened(reserved.test(cleaned) ? `_${cleaned}` : cleaned);
+}
+
+/** Windows takes these for devices, whatever ending follows. */
+const reserved = /^(con|prn|aux|nul|(com|lpt)[0-9¹²³])\s*(\.|$)/i;
+
+/** In front of its ending, which says what the file is. */
+function shortened(name: string): string {
+  const characters = [...name];
+  const ending = [...extname(name)].slice(0, 20);
+  if (characters.length <= 200) return name;
+  return [...characters.slice(0, 200 - ending.length), ...ending].join('');
 }
 
 /** `csv` of `数据.CSV`; nothing where a name has no ending. */

@@ -93,6 +93,10 @@ test.each([
   ['.', 'file'],
   ['...', 'file'],
   ['😀.txt', '😀.txt'],
+  ['CON.txt', '_CON.txt'],
+  ['nul.old.txt', '_nul.old.txt'],
+  ['com1 .txt', '_com1 .txt'],
+  ['console.txt', 'console.txt'],
 ])('a file named %j is shown as %j', async (name, shown) => {
   expect((await upload(name)).file_name).toBe(shown);
 });
@@ -103,10 +107,10 @@ test('control characters do not survive in a name', async () => {
   expect(envelope.data.file_name).toBe('abcd.txt');
 });
 
-test('a long name is cut, never through the middle of a character', async () => {
-  const { file_name } = await upload(`${'长'.repeat(199)}😀.txt`);
-  expect(file_name).toBe(`${'长'.repeat(199)}😀`);
-  expect((await upload(`${'a'.repeat(5000)}.txt`)).file_name).toHaveLength(200);
+test('a long name is cut before its ending, never through the middle of a character', async () => {
+  const { file_name } = await upload(`${'长'.repeat(195)}😀长长.txt`);
+  expect(file_name).toBe(`${'长'.repeat(195)}😀.txt`);
+  expect((await upload(`${'a'.repeat(5000)}.txt`)).file_name).toBe(`${'a'.repeat(196)}.txt`);
 });
 
 test('no file, no multipart or an empty body is refused', async () => {
