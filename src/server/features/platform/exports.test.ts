@@ -73,6 +73,16 @@ describe('the content', () => {
     ]);
   });
 
+  test('the audit log names what was changed as its page does', async () => {
+    const wanted = {
+      listing: 'audit',
+      columns: ['entity', 'action'],
+      query: { entity: 'session', page_size: 1 },
+    };
+    expect((await csvRows(wanted))[1]).toEqual(['登录', '登录']);
+    expect((await csvRows({ ...wanted, language: 'en' }))[1]).toEqual(['Sign-in', 'Signed in']);
+  });
+
   test('numbers stay numbers, yes and no are words, and what is missing is empty', async () => {
     const sheet = await xlsxSheet({
       listing: 'roles',
