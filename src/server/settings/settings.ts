@@ -15,6 +15,11 @@ export interface SettingsStore {
   read(db?: Db): Promise<Settings>;
 }
 
+interface Kept {
+  [setting: string]: unknown;
+  secrets?: Record<string, string> | null;
+}
+
 const columns = join(Object.keys(platformSettings.shape).map(identifier));
 
 /** What the database has been told goes before what the environment says. */
@@ -28,11 +33,12 @@ export async function openSettings(
   const defaults = defaultSettings(config);
   let current = defaults;
   const read = async (db = pool) => {
-    const set = await db.one<Record<string, unknown>>(sql`select ${columns} from platform_setting`);
-    const secrets = await db.rows<{ secret_name: string; secret: string }>(
-      sql`select secret_name, secret from platform_secret`,
-    );
-    const opened = secrets.map(({ secret_name, secret }) => {
+    // In one statement: a secret is never seen with the address that another one was entered for.
+    const { secrets, ...set } =
+      (await db.one<Kept>(sql`
+        select ${columns}, (select jsonb_object_agg(secret_name, secret) from platform_secret) as secrets
+          from platform_setting`)) ?? {};
+    const opened = Object.entries(secrets ?? {}).map(([secret_name, secret]) => {
       const text = decrypt(secret, secret_name, signing_secret);
       if (text === undefined)
         log.warn({ secret_name }, 'a secret was stored under another data folder: set it again');
@@ -40,7 +46,7 @@ export async function openSettings(
     });
     return {
       ...defaults,
-      ...withoutNothing(Object.entries(set ?? {})),
+      ...withoutNothing(Object.entries(set)),
       ...withoutNothing(opened),
     } as Settings;
   };

@@ -57,6 +57,13 @@ export const platformSecrets = z.object({
 export type PlatformSecrets = z.output<typeof platformSecrets>;
 export const secretName = platformSecrets.keyof();
 
+/** Where a secret was entered for: whoever changes that enters it anew, and else it is forgotten, not sent elsewhere. */
+export const enteredFor: Partial<Record<keyof PlatformSecrets, readonly (keyof Whole)[]>> = {
+  sms_key_secret: ['sms_key_id'],
+  smtp_password: ['smtp_host', 'smtp_port', 'smtp_security', 'smtp_user'],
+  webhook_secret: ['webhook_url'],
+};
+
 /** What a choice cannot do without. */
 export const neededBy: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   map_provider: { tianditu: ['map_key'], tiles: ['map_general_url'] },

@@ -8,7 +8,14 @@ import { providerOf } from '#server/messages/providers.ts';
 import { encrypt } from '#server/settings/cipher.ts';
 import type { Settings } from '#server/settings/defaults.ts';
 import { sayIn } from '#server/words.ts';
-import { neededBy, platformConfig, platformSettings, secretName } from '#shared/contract/platform-config.ts';
+import {
+  enteredFor,
+  neededBy,
+  type PlatformChanges,
+  platformConfig,
+  platformSettings,
+  secretName,
+} from '#shared/contract/platform-config.ts';
 import { isMobile } from '#shared/domain/validators.ts';
 import { Fault, type FieldProblem } from '#shared/faults.ts';
 
@@ -52,6 +59,8 @@ export const platformConfigRoutes = handlers(platformConfig, {
       const name = secretName.safeParse(field);
       if (name.success) await storeSecret(ctx, name.data, value as string | null);
     }
+    for (const name of leftBehind(before, await settings.read(db), changes))
+      await storeSecret(ctx, name, null);
     const after = await settings.read(db);
     const problems = missing(after);
     if (after.time_zone !== before.time_zone && (await hasMeasured(ctx)))
@@ -90,6 +99,14 @@ async function storeSecret({ db, secrets }: Ctx, name: string, text: string | nu
   await db.run(sql`
     insert into platform_secret (secret_name, secret) values (${name}, ${secret})
     on conflict (secret_name) do update set secret = excluded.secret`);
+}
+
+/** Secrets whose address or account has changed, and which were not entered for the new one. */
+function leftBehind(before: Settings, after: Settings, changes: Partial<PlatformChanges>) {
+  return secretName.options.filter(
+    (name) =>
+      changes[name] === undefined && enteredFor[name]?.some((field) => before[field] !== after[field]),
+  );
 }
 
 /** What the choices cannot do without and do not have. */

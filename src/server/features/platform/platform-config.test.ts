@@ -98,6 +98,24 @@ describe('a secret', () => {
     expect((await data()).secrets_set).toEqual(['sms_webhook_url']);
   });
 
+  test.each([
+    ['smtp_password', { smtp_host: 'mail.example.com', smtp_user: 'me' }, { smtp_host: 'evil.example.com' }],
+    ['smtp_password', {}, { smtp_port: 2525 }],
+    ['smtp_password', {}, { smtp_security: 'none' as const }],
+    ['smtp_password', {}, { smtp_user: null }],
+    ['webhook_secret', { webhook_url: 'https://a.example.com' }, { webhook_url: 'https://b.example.com' }],
+    ['sms_key_secret', { sms_key_id: 'one' }, { sms_key_id: 'two' }],
+  ])('%s of %j is forgotten with %j, unless it is entered anew', async (secret, place, elsewhere) => {
+    await set({ ...place, [secret]: 'entered-here' });
+    await set({ ...place, message_days: 70 });
+    expect((await data()).secrets_set).toContain(secret);
+    await set(elsewhere);
+    expect((await data()).secrets_set).not.toContain(secret);
+    await set({ ...place, [secret]: 'entered-anew' });
+    expect((await data()).secrets_set).toContain(secret);
+    await set({ [secret]: null });
+  });
+
   test('of another data folder counts as not set', async () => {
     await app.db.run(
       sql`insert into platform_secret (secret_name, secret) values ('map_key', 'bm90IG91cnM=')`,

@@ -147,6 +147,8 @@ export const platformConfig = {
   secret_set: 'Set and never shown; type a new one to replace it',
   secret_unset: 'Not set',
   secret_clear: 'Clear',
+  secret_left_behind:
+    'The address or account that it was entered for has changed: it is cleared when saved, unless you enter it anew',
   secret_cleared: 'Cleared when saved',
 
   test: 'Send a test',

@@ -143,6 +143,7 @@ export const platformConfig = {
   secret_set: '已设置，不再显示；输入新值即可更换',
   secret_unset: '未设置',
   secret_clear: '清除',
+  secret_left_behind: '所属的地址或账号已更改：保存后密钥将被清除，除非重新输入',
   secret_cleared: '保存后清除',
 
   test: '发送测试',

@@ -86,6 +86,20 @@ test('a secret is sent when one is typed, does not stay in its field, and is cle
   );
 });
 
+test('a password is said to go with its server, until it is typed anew', async () => {
+  await show();
+  const said = () => screen.queryByText(/^所属的地址或账号已更改/);
+  expect(said()).toBeNull();
+  type('服务器地址', 'other.example.com');
+  await waitFor(() => expect(said()).toBeTruthy());
+  type('密码', 'new-secret');
+  await waitFor(() => expect(said()).toBeNull());
+  type('密码', '');
+  await waitFor(() => expect(said()).toBeTruthy());
+  type('服务器地址', 'mail.example.com');
+  await waitFor(() => expect(said()).toBeNull());
+});
+
 test('a test says why it failed, and is not offered of what is not saved', async () => {
   await show();
   const test = () => screen.getAllByRole('button', { name: '发送测试' })[1] as HTMLButtonElement;

@@ -1,30 +1,37 @@
-import { Button, Input, Space } from 'antd';
+import { Button, Form, Input, Space } from 'antd';
 import { useT } from '#web/i18n.ts';
+import type { Values } from '#web/ui/form-field.ts';
 
 interface SecretInputProps {
   id?: string;
   isSet: boolean;
+  /** Whether what it was entered for is about to change. */
+  isLeftBehind(values: Values): boolean;
   /** Null: to be cleared. Nothing: to stay as it is. */
   value?: string | null;
   onChange?(value: string | null): void;
 }
 
 /** A secret is written and never read back: an empty field leaves it as it is. */
-export function SecretInput({ id, isSet, value, onChange }: SecretInputProps) {
+export function SecretInput({ id, isSet, isLeftBehind, value, onChange }: SecretInputProps) {
   const t = useT();
-  const state = value === null ? 'secret_cleared' : isSet ? 'secret_set' : 'secret_unset';
+  const leftBehind = isLeftBehind(Form.useWatch<Values>([]) ?? {}) && isSet && !value;
+  const state = value === null || leftBehind ? 'secret_cleared' : isSet ? 'secret_set' : 'secret_unset';
   return (
-    <Space.Compact block>
-      <Input.Password
-        id={id}
-        value={value ?? ''}
-        autoComplete="new-password"
-        placeholder={t(`platformConfig.${state}`)}
-        onChange={({ target }) => onChange?.(target.value)}
-      />
-      {isSet && value !== null && (
-        <Button onClick={() => onChange?.(null)}>{t('platformConfig.secret_clear')}</Button>
-      )}
-    </Space.Compact>
+    <>
+      <Space.Compact block>
+        <Input.Password
+          id={id}
+          value={value ?? ''}
+          autoComplete="new-password"
+          placeholder={t(`platformConfig.${state}`)}
+          onChange={({ target }) => onChange?.(target.value)}
+        />
+        {isSet && value !== null && (
+          <Button onClick={() => onChange?.(null)}>{t('platformConfig.secret_clear')}</Button>
+        )}
+      </Space.Compact>
+      {leftBehind && <output>{t('platformConfig.secret_left_behind')}</output>}
+    </>
   );
 }

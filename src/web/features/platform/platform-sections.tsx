@@ -1,6 +1,7 @@
 import { Button, Form, Select } from 'antd';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import {
+  enteredFor,
   neededBy,
   type PlatformChanges,
   type platformConfig,
@@ -22,14 +23,20 @@ type Key = keyof PlatformChanges;
 const { shape } = platformSettings;
 
 /** The sections of the page. What a choice does without is not asked for. */
-export function platformSections({ secrets_set, zone_fixed, demo }: Config): Sections<PlatformChanges> {
+export function platformSections(config: Config): Sections<PlatformChanges> {
+  const { secrets_set, zone_fixed, demo } = config;
+  const isLeftBehind = (key: Key) => (values: Values) => leftBehind(config, key, values);
   const asked = (choice: Key, options: readonly string[], ...keys: Key[]): Field<Key>[] =>
     keys.map((key) => ({
       key,
-      editor: isSecret(key) ? <SecretInput isSet={secrets_set.includes(key)} /> : undefined,
+      editor: isSecret(key) ? (
+        <SecretInput isSet={secrets_set.includes(key)} isLeftBehind={isLeftBehind(key)} />
+      ) : undefined,
       choices: key === 'smtp_security' ? shape.smtp_security.options : undefined,
       when: (values) => options.includes(String(values[choice])),
-      needed: (values) => isNeeded(choice, key, values) && !(secrets_set as string[]).includes(key),
+      needed: (values) =>
+        isNeeded(choice, key, values) &&
+        (!(secrets_set as string[]).includes(key) || isLeftBehind(key)(values)),
     }));
   return [
     {
@@ -92,6 +99,18 @@ export function platformSections({ secrets_set, zone_fixed, demo }: Config): Sec
 
 export function isSecret(key: string): key is Config['secrets_set'][number] {
   return (secretName.options as string[]).includes(key);
+}
+
+/** What a secret was entered for is typed over: with it the secret goes, unless it is typed anew. */
+function leftBehind(config: Config, key: Key, values: Values): boolean {
+  const kept: Values = config;
+  const fields = isSecret(key) ? (enteredFor[key] ?? []) : [];
+  return fields.some((field) => {
+    const value = values[field];
+    // Of what is never read back any word is new, and so is null, which clears it.
+    if (isSecret(field)) return value !== undefined && value !== '';
+    return field in values && (value || null) !== kept[field];
+  });
 }
 
 function isNeeded(choice: string, key: string, values: Values): boolean {
