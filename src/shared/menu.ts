@@ -125,6 +125,61 @@ export const standalone: readonly Screen[] = [
   { path: '/404', key: 'notfound' },
 ];
 
+/** Of these the menu has entries, as it has of every section and its pages. */
+export const standaloneEntries = standalone.filter(
+  ({ key }) => key === 'homepages' || key === 'wisdomscreen',
+);
+
+/** Whether an entry comes with the product. */
+export function isBuiltInEntry(path: string): boolean {
+  return [...standaloneEntries, ...sections, ...sections.flatMap(({ pages }) => pages)].some(
+    (screen) => screen.path === path,
+  );
+}
+
+/** What a menu entry can have: Ant Design's names. */
+export const menuIcons = [
+  'AlertOutlined',
+  'ApiOutlined',
+  'AppstoreOutlined',
+  'AreaChartOutlined',
+  'BarChartOutlined',
+  'BellOutlined',
+  'BookOutlined',
+  'BugOutlined',
+  'BuildOutlined',
+  'CalendarOutlined',
+  'CloudOutlined',
+  'ControlOutlined',
+  'DashboardOutlined',
+  'DatabaseOutlined',
+  'EnvironmentOutlined',
+  'ExperimentOutlined',
+  'FileTextOutlined',
+  'FolderOutlined',
+  'FundOutlined',
+  'GlobalOutlined',
+  'HeatMapOutlined',
+  'HomeOutlined',
+  'KeyOutlined',
+  'LineChartOutlined',
+  'MenuOutlined',
+  'MessageOutlined',
+  'MonitorOutlined',
+  'PieChartOutlined',
+  'ProfileOutlined',
+  'ReadOutlined',
+  'SafetyOutlined',
+  'ScheduleOutlined',
+  'SettingOutlined',
+  'TeamOutlined',
+  'ThunderboltOutlined',
+  'ToolOutlined',
+  'UserOutlined',
+  'VideoCameraOutlined',
+] as const;
+export type MenuIconName = (typeof menuIcons)[number];
+
 export interface FoundScreen {
   screen: Screen;
   /** Absent for the screens that stand alone. */

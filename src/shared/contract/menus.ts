@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isScreenPath, menuIcons } from '#shared/menu.ts';
 import { call, empty, listOf, paging } from './define.ts';
 import { id, idOrIds, name, text } from './fields.ts';
 import { pictureAddress } from './pictures.ts';
@@ -13,16 +14,21 @@ const plainMenus = resource({
   id: 'menu_id',
   needs: 'menu',
   fields: {
-    path: name(200),
+    path: name(200).refine((path) => isScreenPath(path) && !/[?#]|.\/$/.test(path), 'unknown_screen'),
     parent_id: id.nullable().default(null),
     menu_name: name(),
     menu_name_en: text(80).default(''),
-    icon: text(50).default(''),
+    icon: z.enum(['', ...menuIcons]).default(''),
     sort: z.int().min(0).max(100_000).default(0),
     hidden: z.boolean().default(false),
   },
-  /** What the entry asks for: nothing, or any one of these. */
-  shows: { power_ids: z.array(id) },
+  shows: {
+    // Older rows may have others.
+    path: z.string(),
+    icon: z.string(),
+    /** What the entry asks for: nothing, or any one of these. */
+    power_ids: z.array(id),
+  },
   search: ['menu_name', 'menu_name_en', 'path'],
   filters: { parent_id: id.optional() },
 });

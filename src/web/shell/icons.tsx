@@ -39,9 +39,10 @@ import {
   VideoCameraOutlined,
 } from '@ant-design/icons';
 import type { ComponentType } from 'react';
+import type { MenuIconName } from '#shared/menu.ts';
 
-/** The icons that a menu entry can have. Named one by one: taking the whole set in would weigh a megabyte. */
-const menuIcons: Record<string, ComponentType> = {
+/** Named one by one: taking the whole set in would weigh a megabyte. */
+const pictures: Record<MenuIconName, ComponentType> = {
   AlertOutlined,
   ApiOutlined,
   AppstoreOutlined,
@@ -82,9 +83,7 @@ const menuIcons: Record<string, ComponentType> = {
   VideoCameraOutlined,
 };
 
-export const menuIconNames = Object.keys(menuIcons);
-
 export function MenuIcon({ name }: { name: string }) {
-  const Icon = menuIcons[name] ?? AppstoreOutlined;
+  const Icon = pictures[name as MenuIconName] ?? AppstoreOutlined;
   return <Icon />;
 }

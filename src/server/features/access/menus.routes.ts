@@ -7,6 +7,7 @@ import { page } from '#server/http/list.ts';
 import { menuActions, menuPowers, menus, themes, themeUsers } from '#shared/contract/menus.ts';
 import type { RolePower } from '#shared/contract/roles.ts';
 import { Fault } from '#shared/faults.ts';
+import { isBuiltInEntry } from '#shared/menu.ts';
 
 const menuRows = crud(menus, {
   table: 'menu',
@@ -15,9 +16,16 @@ const menuRows = crud(menus, {
   },
   sort: sql`sort, menu_id`,
   beforeSave: async ({ db }, fields, before) => {
+    if (before && isBuiltInEntry(before.path) && (fields.path ?? before.path) !== before.path)
+      throw new Fault('edit_failed', { detail: 'built_in' });
     if (before && typeof fields.parent_id === 'number')
       await requireAbove(db, fields.parent_id, before.menu_id);
     return fields;
+  },
+  // It would be back at the next start. Who does not want to see it hides it.
+  beforeDelete: async (_ctx, rows) => {
+    if (rows.some(({ path }) => isBuiltInEntry(path)))
+      throw new Fault('delete_failed', { detail: 'built_in' });
   },
 });
 

@@ -5,7 +5,7 @@ import { menu as enMenu } from '#shared/i18n/en/menu.ts';
 import { powerNames as enPowers, roleNames as enRoles } from '#shared/i18n/en/power-names.ts';
 import { menu as zhMenu } from '#shared/i18n/zh/menu.ts';
 import { powerNames as zhPowers, roleNames as zhRoles } from '#shared/i18n/zh/power-names.ts';
-import { sections, standalone } from '#shared/menu.ts';
+import { sections, standaloneEntries } from '#shared/menu.ts';
 import { powerSeeds, seededRoles } from '#shared/powers.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -99,9 +99,7 @@ async function seedMenus(db: Db): Promise<void> {
     menu_name_en: word('en', `menu.${key}`),
   });
   const tops = [
-    ...standalone
-      .filter(({ key }) => key === 'homepages' || key === 'wisdomscreen')
-      .map(({ path, key }, index) => entry(path, key, null, '', index)),
+    ...standaloneEntries.map(({ path, key }, index) => entry(path, key, null, '', index)),
     ...sections.map(({ path, key, icon }, index) =>
       entry(path, `section_${key}`, null, icon, (index + 1) * 10),
     ),

@@ -47,7 +47,7 @@ const add = {
   group: async () =>
     Number((await admin.send(userGroups.add, { user_group_name: unique('group') })).user_group_id),
   menu: async () =>
-    Number((await admin.send(menus.add, { path: unique('/m'), menu_name: unique('m') })).menu_id),
+    Number((await admin.send(menus.add, { path: unique('/sites/m'), menu_name: unique('m') })).menu_id),
   theme: async () => Number((await admin.send(themes.add, { theme_name: unique('theme') })).theme_id),
   user: async () => (await makeUser(app.db, 2)).user_id,
   knocker: async () => {
@@ -156,8 +156,8 @@ const examples: Record<string, () => Promise<unknown>> = {
     return { user_group_id: input.user_group_id, version: 1, duties };
   },
   'equipment.add': async () => ({ user_id: await add.user(), region_codes: ['370000'] }),
-  'menus.add': async () => ({ path: unique('/m'), menu_name: unique('m') }),
-  'menus.edit': async () => ({ menu_id: await add.menu(), version: 1, icon: 'x' }),
+  'menus.add': async () => ({ path: unique('/sites/m'), menu_name: unique('m') }),
+  'menus.edit': async () => ({ menu_id: await add.menu(), version: 1, icon: 'BellOutlined' }),
   'menus.remove': async () => ({ menu_id: await add.menu() }),
   'menuActions.order': async () => ({ menu_ids: [await add.menu(), await add.menu()] }),
   'menuPowers.add': async () => ({ menu_id: await add.menu(), power_ids: [1] }),

@@ -265,6 +265,7 @@ export const problems = {
   repeated: 'Already exists',
   repeated_in_file: 'The same as in row {{row}}',
   unknown_value: 'This value does not exist or has been deleted',
+  unknown_screen: 'This is not the address of a page of the platform',
   unknown_field: 'Unknown field',
   changed: 'Changed by someone else',
   digits_lost:

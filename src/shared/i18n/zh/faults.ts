@@ -264,6 +264,7 @@ export const problems = {
   repeated: '已存在，请勿重复',
   repeated_in_file: '与第 {{row}} 行重复',
   unknown_value: '该值不存在或已被删除',
+  unknown_screen: '不是本平台的页面地址',
   unknown_field: '不认识的字段',
   changed: '已被他人修改',
   digits_lost: '数字过长，Excel 已丢失末位，请将单元格设为文本格式后重填',

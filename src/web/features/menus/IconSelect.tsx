@@ -1,6 +1,7 @@
 import { Select } from 'antd';
+import { menuIcons } from '#shared/menu.ts';
 import { useT } from '#web/i18n.ts';
-import { MenuIcon, menuIconNames } from '#web/shell/icons.tsx';
+import { MenuIcon } from '#web/shell/icons.tsx';
 import styles from './menus.module.css';
 
 interface IconSelectProps {
@@ -20,7 +21,7 @@ export function IconSelect({ id, value, onChange }: IconSelectProps) {
       onChange={(icon) => onChange?.(icon ?? '')}
       allowClear
       showSearch
-      options={menuIconNames.map((name) => ({
+      options={menuIcons.map((name) => ({
         value: name,
         label: (
           <span className={styles.icon}>
