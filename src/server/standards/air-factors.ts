@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/pool.ts';
-import { prepared, sql } from '#server/db/sql.ts';
+import { prepared, type Sql, sql } from '#server/db/sql.ts';
 import type { Derivation } from '#server/series/derived.ts';
 import { type Pollutant, pollutantFacts, pollutants } from '#shared/domain/pollutants.ts';
 
@@ -36,17 +36,19 @@ export interface AirSiteFacts {
   exempt: Pollutant[];
 }
 
-/** These sites in the order of their names. */
-export async function siteFacts(
-  db: Db,
-  factors: readonly AirFactor[],
-  site_ids: readonly number[],
-): Promise<AirSiteFacts[]> {
-  const sites = await db.rows<Omit<AirSiteFacts, 'exempt'> & { fids: number[] | null }>(sql`
+/** A site and what it is set up for; nothing where nobody has said. */
+export type SiteSetup = Omit<AirSiteFacts, 'exempt'> & { fids: number[] | null };
+
+/** The sites, called `s`, that this is true of, in the order of their names. */
+export function siteSetups(db: Db, which: Sql): Promise<SiteSetup[]> {
+  return db.rows<SiteSetup>(sql`
     select s.site_id, s.site_name, s.mn, s.site_type, s.city_code, s.virtual_data,
            (select array_agg(d.component_id) from device_factor d where d.site_id = s.site_id) as fids
-      from site s where s.site_id = any(${[...site_ids]})
+      from site s where ${which}
      order by s.site_name collate "zh-x-icu", s.site_id`);
+}
+
+export function siteFacts(factors: readonly AirFactor[], sites: readonly SiteSetup[]): AirSiteFacts[] {
   return sites.map(({ fids, ...site }) => ({
     ...site,
     // A site whose factors nobody has named may measure any of them.

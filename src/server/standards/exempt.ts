@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import type { App } from '#server/http/ctx.ts';
 import type { Pollutant } from '#shared/domain/pollutants.ts';
 import { evaluateDays } from './air-evaluate.ts';
-import { type AirFactor, type AirSiteFacts, siteFacts } from './air-factors.ts';
+import { type AirFactor, type AirSiteFacts, siteFacts, siteSetups } from './air-factors.ts';
 
 const YEARS = 3;
 /** Light pollution begins above. */
@@ -11,17 +11,27 @@ const LIGHT = 100;
 
 type Asker = { db: Db } & Pick<App, 'series'>;
 
-/**
- * What the reports need to know of these sites. HJ 633-2026: what a site does not measure holds back no index, unless
- * in the three years before it was the primary pollutant there on a day of light pollution or worse.
- */
+/** What the reports need to know of these sites. */
 export async function airSites(
-  { db, series }: Asker,
+  asker: Asker,
   factors: readonly AirFactor[],
   site_ids: readonly number[],
   at: Date,
 ): Promise<AirSiteFacts[]> {
-  const sites = await siteFacts(db, factors, site_ids);
+  const sites = await siteSetups(asker.db, sql`s.site_id = any(${[...site_ids]})`);
+  return withExemptions(asker, siteFacts(factors, sites), factors, at);
+}
+
+/**
+ * HJ 633-2026: what a site does not measure holds back no index, unless
+ * in the three years before it was the primary pollutant there on a day of light pollution or worse.
+ */
+export async function withExemptions(
+  { db, series }: Asker,
+  sites: AirSiteFacts[],
+  factors: readonly AirFactor[],
+  at: Date,
+): Promise<AirSiteFacts[]> {
   const lacking = await onceMeasured(db, factors, sites, at);
   if (lacking.length === 0) return sites;
   const from = new Date(at);

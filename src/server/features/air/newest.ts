@@ -1,8 +1,9 @@
+import { sql } from '#server/db/sql.ts';
 import type { Ctx } from '#server/http/ctx.ts';
-import { namedSites } from '#server/scope.ts';
+import { scope } from '#server/scope.ts';
 import { evaluateHours } from '#server/standards/air-evaluate.ts';
-import { airFactors } from '#server/standards/air-factors.ts';
-import { airSites } from '#server/standards/exempt.ts';
+import { airFactors, siteFacts, siteSetups } from '#server/standards/air-factors.ts';
+import { withExemptions } from '#server/standards/exempt.ts';
 import type { RankedSite } from '#shared/contract/air.ts';
 import type { ListAnswer } from '#shared/contract/define.ts';
 import { aqiBand } from '#shared/domain/aqi-bands.ts';
@@ -23,11 +24,12 @@ export async function newestHours(
   site_type: string | undefined,
   pollutant: Pollutant = 'pm25',
 ): Promise<NewestHour[]> {
-  const [factors, named] = await Promise.all([airFactors(ctx.db), namedSites(ctx, {})]);
-  const site_ids = named.map(({ site_id }) => site_id);
+  const seen = scope(ctx.user, sql`s.site_id`);
+  const [factors, setups] = await Promise.all([airFactors(ctx.db), siteSetups(ctx.db, seen)]);
+  const site_ids = setups.map(({ site_id }) => site_id);
   const now = ctx.now();
   const [facts, rows] = await Promise.all([
-    airSites(ctx, factors, site_ids, now),
+    withExemptions(ctx, siteFacts(factors, setups), factors, now),
     ctx.series.buckets({
       level: 'hour',
       site_ids,
