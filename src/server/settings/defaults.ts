@@ -55,15 +55,20 @@ export function tileProvider(settings: Settings): TileProvider | undefined {
   const addresses = (text: string | null) => text?.split(/\s+/);
   const general = addresses(settings.map_general_url);
   if (map_provider !== 'tiles' || !general) return undefined;
+  const tiles = {
+    general,
+    satellite: addresses(settings.map_satellite_url),
+    dark: addresses(settings.map_dark_url),
+  };
+  const isKeyed = Object.values(tiles)
+    .flat()
+    .some((address) => address?.includes('{key}'));
   return {
     id: 'tiles',
-    tiles: {
-      general,
-      satellite: addresses(settings.map_satellite_url),
-      dark: addresses(settings.map_dark_url),
-    },
+    tiles,
     hosts: settings.map_hosts?.split(',').map((host) => host.trim()),
-    key,
+    // Everyone signed in gets it, so only where an address asks for it.
+    key: isKeyed ? key : undefined,
     max_zoom: settings.map_max_zoom,
     attribution: settings.map_attribution ?? '',
   };

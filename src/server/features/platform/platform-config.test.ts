@@ -125,7 +125,7 @@ describe('a secret', () => {
   });
 });
 
-test('the map’s tiles are drawn and let in by the page’s policy as soon as they are set', async () => {
+test('the map’s tiles are let in by the page’s policy as soon as they are set, and get the key that they ask for', async () => {
   const policy = async () => (await fetch(app.address)).headers.get('content-security-policy');
   expect(await admin.send(maps.provider, {})).toEqual({ provider: null });
   expect(await policy()).not.toContain('tiles.example.com');
@@ -137,6 +137,10 @@ test('the map’s tiles are drawn and let in by the page’s policy as soon as t
   });
   const { provider } = await admin.send(maps.provider, {});
   expect(provider).toMatchObject({ id: 'tiles', hosts: ['a', 'b'], key: 'key', max_zoom: 18 });
+  await set({ map_general_url: 'https://{s}.tiles.example.com/{z}/{x}/{y}.png' });
+  expect((await admin.send(maps.provider, {})).provider).not.toHaveProperty('key');
+  await set({ map_dark_url: 'https://{s}.tiles.example.com/dark/{z}/{x}/{y}.png?k={key}' });
+  expect((await admin.send(maps.provider, {})).provider).toMatchObject({ key: 'key' });
   await expect.poll(policy).toMatch(/img-src [^;]*https:\/\/a\.tiles\.example\.com https:\/\/b\.tiles/);
   await set({ map_provider: 'tianditu' });
   await expect.poll(policy).toContain('https://t0.tianditu.gov.cn');

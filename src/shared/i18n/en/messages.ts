@@ -88,6 +88,8 @@ export const platformConfig = {
   map_provider_tiles: 'Other tiles (XYZ or WMTS)',
   map_provider_help: 'Seen when the page is loaded anew',
   map_key: 'Map key',
+  map_key_help:
+    'Browsers need it to load tiles: where an address has {key}, everyone signed in can find it there. Limit it to your domain at the provider.',
   map_general_url: 'Address of the general map',
   map_general_url_help:
     'With {z} {x} {y}; {key} stands for the key, {s} for a host number; spaces between layers',

@@ -85,6 +85,8 @@ export const platformConfig = {
   map_provider_tiles: '其他瓦片服务（XYZ 或 WMTS）',
   map_provider_help: '刷新页面后生效',
   map_key: '地图密钥',
+  map_key_help:
+    '浏览器加载瓦片时要用它：地址中含 {key} 时，登录的用户都能在浏览器中看到。请在服务商处限制可用的域名。',
   map_general_url: '普通地图地址',
   map_general_url_help: '含 {z} {x} {y}；{key} 代表密钥，{s} 代表服务器编号；多层之间用空格分隔',
   map_satellite_url: '卫星地图地址',
