@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
+import type { App } from '#server/http/ctx.ts';
 import type { NoticeChoices, NoticeKind } from '#shared/contract/personal.ts';
 
 /** Everything is shown to those who have not said otherwise; nothing costs a message unasked. */
@@ -17,15 +18,16 @@ export interface Notice {
 }
 
 /**
- * Tells users of something in the ways that each of them has chosen. It is said with the work that it speaks of: in
- * its transaction, or not at all.
+ * Tells users of something in the ways that each of them has chosen, and the webhook, where there is one, once. It is
+ * said with the work that it speaks of: in its transaction, or not at all.
  */
 export async function notify(
+  app: Pick<App, 'now' | 'settings'>,
   db: Db,
-  now: Date,
   user_ids: readonly number[],
   { kind, subject, body }: Notice,
 ): Promise<void> {
+  const now = app.now();
   await db.run(sql`
     insert into message (channel, recipient, user_id, kind, subject, body, state, created_at, next_at, sent_at)
     select way.channel, way.recipient, u.user_id, ${kind}, ${subject}, ${body},
@@ -39,4 +41,9 @@ export async function notify(
              ('email', n.email, n.by_email)) way (channel, recipient, kinds)
      where u.user_id = any(${[...user_ids]}) and u.status = 'normal'
        and ${kind} = any(way.kinds) and way.recipient <> ''`);
+  const { webhook_provider } = await app.settings.read(db);
+  if (webhook_provider === 'outbox') return;
+  await db.run(sql`
+    insert into message (channel, recipient, kind, subject, body, created_at, next_at)
+    values ('webhook', 'webhook', ${kind}, ${subject}, ${body}, ${now}, ${now})`);
 }

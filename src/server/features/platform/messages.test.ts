@@ -3,9 +3,11 @@ import { sql } from '#server/db/sql.ts';
 import { notify } from '#server/messages/notify.ts';
 import { inbox, messageActions, messages } from '#shared/contract/messages.ts';
 import { notices } from '#shared/contract/personal.ts';
+import { platformConfig } from '#shared/contract/platform-config.ts';
 import { signIn } from '#shared/contract/sign-in.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeUser } from '#test/helpers/people.ts';
+import { webReceiver } from '#test/helpers/receivers.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -13,7 +15,7 @@ beforeAll(async () => {
 });
 
 const tell = (user_ids: readonly number[], subject: string) =>
-  notify(app.db, app.clock.now, user_ids, { kind: 'report', subject, body: 'x' });
+  notify(app.app, app.db, user_ids, { kind: 'report', subject, body: 'x' });
 const told = (subject: string) =>
   app.db.rows<{ channel: string; recipient: string }>(sql`
     select channel, recipient from message where subject = ${subject} order by channel`);
@@ -34,6 +36,22 @@ test('a user is told in the ways that they have chosen, and in no other', async 
   await user.send(notices.set, { email: 'a@b.cn', in_app: ['alarm'], by_sms: ['alarm'], by_email: [] });
   await tell([user_id], 'nothing');
   expect(await told('nothing')).toEqual([]);
+});
+
+test('a webhook, where one is set, is told once of what several users are told', async () => {
+  const web = await webReceiver();
+  const admin = await app.login('admin');
+  const set = async (webhook_provider: 'webhook' | null) => {
+    const { version } = await admin.send(platformConfig.data, {});
+    await admin.send(platformConfig.set, { version, webhook_provider, webhook_url: web.url });
+  };
+  await set('webhook');
+  const [one, other] = [await makeUser(app.db, 2), await makeUser(app.db, 2)];
+  await tell([one.user_id, other.user_id], 'hooked');
+  expect((await told('hooked')).map(({ channel }) => channel)).toEqual(['in_app', 'in_app', 'webhook']);
+  await expect.poll(() => web.received, { timeout: 30_000 }).toHaveLength(1);
+  expect(web.received[0]?.body).toMatchObject({ kind: 'report', subject: 'hooked', text: 'x' });
+  await set(null);
 });
 
 test('whoever cannot sign in, or has no number, is told nothing there', async () => {

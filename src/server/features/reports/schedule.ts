@@ -143,7 +143,8 @@ interface Made {
 }
 
 /** The same period made anew takes the place of what was there. */
-async function keep({ pool, now, config }: App, schedule: Schedule, made: Made): Promise<void> {
+async function keep(app: App, schedule: Schedule, made: Made): Promise<void> {
+  const { pool, now, config } = app;
   const { schedule_id, user_id } = schedule;
   const { file_name, period_from, file_path, size, fault } = made;
   const before = await pool.one<{ file_path: string | null }>(sql`
@@ -155,7 +156,7 @@ async function keep({ pool, now, config }: App, schedule: Schedule, made: Made):
       on conflict (schedule_id, period_from) do update
          set made_at = excluded.made_at, file_name = excluded.file_name, file_path = excluded.file_path,
              size = excluded.size, fault = excluded.fault`);
-    await notify(db, now(), [user_id], noticeOf(schedule, made));
+    await notify(app, db, [user_id], noticeOf(schedule, made));
   });
   // A job that was begun again after a stop writes the same file.
   if (before && before.file_path !== file_path) await removeFiles(config.dataDir, [before]);
