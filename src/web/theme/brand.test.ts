@@ -12,6 +12,11 @@ test('an accent that is written is lighter on dark ground and darker on light', 
   expect(asText('#7a3e9d', false)).toBe('#62327e');
 });
 
+test('however light or dark an accent is, what is written in it can be read', () => {
+  expect(asText('#ffff00', false)).toBe('#737300');
+  expect(asText('#000000', true)).toBe('#8c8c8c');
+});
+
 test('an accent is put on while it is the user’s, and taken off after', () => {
   const root = document.documentElement;
   const { rerender } = renderHook(({ accent }: { accent: string | null }) => useBrand(accent), {

@@ -1,27 +1,57 @@
 import { useLayoutEffect } from 'react';
 
-const dark = '#14222a';
+type Rgb = readonly [number, number, number];
 
-/** Letters on an accent: white, or dark where white would not be read (WCAG's contrast of 4.5). */
+/** WCAG's for text. */
+const READABLE = 4.5;
+const white: Rgb = [255, 255, 255];
+const black: Rgb = [0, 0, 0];
+const dark = '#14222a';
+/** What an accent is laid over to be a soft ground: as `tokens.css` does it. */
+const soft = { light: { over: white, share: 0.12 }, dark: { over: rgbOf('#111b20'), share: 0.28 } } as const;
+
+/** Letters on an accent: white, or dark where white would not be read. */
 export function lettersOn(accent: string): string {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(accent.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  return 1.05 / (luminance + 0.05) >= 4.5 ? '#ffffff' : dark;
+  return contrast(rgbOf(accent), white) >= READABLE ? '#ffffff' : dark;
 }
 
-/** An accent that is written and not filled: lighter on dark ground, a little darker on light. */
+/** An accent that is written and not filled: lighter on dark ground, darker on light, until it is read there. */
 export function asText(accent: string, onDark: boolean): string {
-  const [towards, share] = onDark ? [255, 0.55] : [0, 0.2];
-  const parts = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(accent.slice(at, at + 2), 16);
-    return Math.round(part + (towards - part) * share)
-      .toString(16)
-      .padStart(2, '0');
+  const colour = rgbOf(accent);
+  const { over, share } = soft[onDark ? 'dark' : 'light'];
+  const ground = mixed(over, colour, share);
+  const [towards, least] = onDark ? ([white, 0.55] as const) : ([black, 0.2] as const);
+  for (let part: number = least; ; part += 0.05) {
+    const text = mixed(colour, towards, Math.min(1, part));
+    if (part >= 1 || contrast(text, ground) >= READABLE) return hexOf(text);
+  }
+}
+
+function rgbOf(hex: string): Rgb {
+  const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
+  return [part(1), part(3), part(5)];
+}
+
+function hexOf(colour: Rgb): string {
+  return `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+}
+
+function mixed(one: Rgb, other: Rgb, share: number): Rgb {
+  const at = (i: 0 | 1 | 2) => one[i] + (other[i] - one[i]) * share;
+  return [at(0), at(1), at(2)];
+}
+
+function contrast(one: Rgb, other: Rgb): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance(colour: Rgb): number {
+  const [red = 0, green = 0, blue = 0] = colour.map((value) => {
+    const part = value / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   });
-  return `#${parts.join('')}`;
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 /** Puts a theme's accent into the product's own colours; `tokens.css` works the rest of them out. */
@@ -32,6 +62,8 @@ export function useBrand(accent: string | null | undefined): void {
     dataset.brand = 'own';
     style.setProperty('--brand', accent);
     style.setProperty('--on-brand', lettersOn(accent));
+    style.setProperty('--brand-text', asText(accent, false));
+    style.setProperty('--brand-text-dark', asText(accent, true));
     return () => {
       delete dataset.brand;
     };
