@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { SentOf } from '#shared/contract/define.ts';
 import { jobs } from '#shared/contract/platform.ts';
 import type { Client } from './app.ts';
 
@@ -10,9 +11,16 @@ export async function exportedForm(
   query: object,
   language: 'zh' | 'en' = 'zh',
 ): Promise<Uint8Array> {
-  const { job_id } = await client.send(jobs.startExport, {
-    ...{ listing, format, language, columns: ['form'], query: { ...query } },
-  });
+  return exported(client, { listing, format, language, columns: ['form'], query: { ...query } });
+}
+
+/** The same of a list, in these columns. */
+export function exportedList(client: Client, listing: string, columns: string[], query: object) {
+  return exported(client, { listing, format: 'csv', columns, query: { ...query } });
+}
+
+async function exported(client: Client, asked: SentOf<typeof jobs.startExport>): Promise<Uint8Array> {
+  const { job_id } = await client.send(jobs.startExport, asked);
   const state = async () => (await client.send(jobs.list, { job_id })).data_info[0]?.state;
   await expect.poll(state, { timeout: 60_000 }).toBe('done');
   const { url } = await client.send(jobs.download, { job_id });

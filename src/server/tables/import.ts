@@ -113,7 +113,12 @@ export function markRepeated(
 export function previewOf<Item>(checked: readonly CheckedRow<Item>[], hidden: readonly string[]) {
   const blank = Object.fromEntries(hidden.map((field) => [field, '']));
   return {
-    rows: checked.map(({ row, values, problems }) => ({ row, problems, values: { ...values, ...blank } })),
+    rows: checked.map(({ row, values, problems, notes }) => ({
+      row,
+      problems,
+      notes,
+      values: { ...values, ...blank },
+    })),
     total: checked.length,
     bad: checked.filter(({ problems }) => problems.length > 0).length,
   };

@@ -15,6 +15,8 @@ export const importRow = z.object({
       code: z.int().optional(),
     }),
   ),
+  /** What becomes of a field though nothing is wrong with it: `lists.import_note_…` in the words. */
+  notes: z.array(z.object({ field: z.string(), note: z.string() })).optional(),
 });
 export type ImportRow = z.output<typeof importRow>;
 

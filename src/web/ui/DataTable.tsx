@@ -89,7 +89,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           name={name}
           title={t.tx(`${name}.title`)}
           query={list.query}
-          columns={choice.shown.map(({ key }) => key)}
+          columns={choice.exported.map(({ key }) => key)}
           isEmpty={list.rows !== undefined && list.total === 0}
         />
       </div>

@@ -33,6 +33,14 @@ test('leaves out columns that are empty in every row', async () => {
   expect(screen.queryByText('密码')).toBeNull();
 });
 
+test('says of an account without a password how it gets one', async () => {
+  const retrieved = { ...good, notes: [{ field: 'password', note: 'password_retrieved' }] };
+  await showPage(
+    <ImportPreview name="users" checked={{ file_id: 1, rows: [retrieved], total: 1, bad: 0 }} />,
+  );
+  expect(await screen.findByText('由本人用“找回密码”设置')).toBeTruthy();
+});
+
 test('an empty file says so', async () => {
   await showPage(<ImportPreview name="users" checked={{ file_id: 1, rows: [], total: 0, bad: 0 }} />);
   expect(await screen.findByText('文件中没有数据行')).toBeTruthy();

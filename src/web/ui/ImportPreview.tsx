@@ -71,13 +71,15 @@ function isTroubled(rows: readonly ImportRow[], field: string): boolean {
 }
 
 /** Passwords come back empty, and so does a column that nobody filled in: neither is worth the room. */
-function isWorthShowing({ values, problems }: ImportRow, field: string): boolean {
-  return Boolean(values[field]) || problems.some((problem) => problem.field === field);
+function isWorthShowing({ values, problems, notes = [] }: ImportRow, field: string): boolean {
+  return Boolean(values[field]) || [...problems, ...notes].some((said) => said.field === field);
 }
 
 function Cell({ row, field }: { row: ImportRow; field: string }) {
   const t = useT();
   const problems = row.problems.filter((problem) => problem.field === field);
+  const note = row.notes?.find((said) => said.field === field);
+  if (problems.length === 0 && note) return t.tx(`lists.import_note_${note.note}`);
   if (problems.length === 0) return row.values[field] || '–';
   return (
     <div className={styles.bad}>

@@ -8,6 +8,8 @@ export interface Column<Row> {
   sortable?: boolean;
   /** Offered in the column choice, but not shown until asked for. */
   rare?: boolean;
+  /** Exported though it is not shown: an import of the file asks for it. */
+  imported?: boolean;
 }
 
 export type ColumnSpec<Row> = (keyof Row & string) | Column<Row>;
@@ -26,6 +28,7 @@ export interface ColumnChoice<Row> {
   /** All columns in the user's order. */
   all: Column<Row>[];
   shown: Column<Row>[];
+  exported: Column<Row>[];
   isShown(key: string): boolean;
   toggle(key: string): void;
   move(key: string, by: 1 | -1): void;
@@ -47,6 +50,7 @@ export function useColumns<Row>(name: string, specs: readonly ColumnSpec<Row>[])
   return {
     all,
     shown: all.filter(({ key }) => !hidden.includes(key)),
+    exported: all.filter(({ key, imported }) => imported || !hidden.includes(key)),
     isShown: (key) => !hidden.includes(key),
     toggle: (key) =>
       keep({

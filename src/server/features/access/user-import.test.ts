@@ -4,6 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import type { StoredFile } from '#shared/contract/files.ts';
 import { userImport, users } from '#shared/contract/users.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+import { exportedList } from '#test/helpers/export.ts';
 import { makeRole, makeUser } from '#test/helpers/people.ts';
 
 let app: TestApp;
@@ -138,10 +139,7 @@ describe('reading', () => {
     await expect(admin.send(userImport.preview, { file_id })).rejects.toMatchObject({
       envelope: {
         code: 77,
-        fields: [
-          { field: 'role', problem: 'required' },
-          { field: 'password', problem: 'required' },
-        ],
+        fields: [{ field: 'role', problem: 'required' }],
       },
     });
   });
@@ -247,6 +245,26 @@ describe('storing', () => {
     await expect(admin.send(userImport.run, { file_id })).rejects.toMatchObject({
       envelope: { code: 7, detail: 'import_has_errors', params: { count: 21 } },
     });
+  });
+
+  test('an export comes in again: who is in it sets a password by their mobile number', async () => {
+    const { account, mobile, user_id } = await makeUser(app.db, 2);
+    const columns = ['account', 'real_name', 'mobile', 'role_name', 'status', 'remark'];
+    const bytes = await exportedList(admin, 'users', columns, { keyword: account });
+    await admin.send(users.remove, { user_id });
+    const file_id = await upload('users.csv', bytes);
+    const { rows, bad } = await admin.send(userImport.preview, { file_id });
+    expect(bad).toBe(0);
+    expect(rows[0]?.notes).toEqual([{ field: 'password', note: 'password_retrieved' }]);
+    await admin.send(userImport.run, { file_id });
+    expect(await find(account)).toMatchObject({ mobile, role_id: 2, status: 'normal' });
+    await expect(app.client().signIn(account, '')).rejects.toBeDefined();
+  });
+
+  test('an account with neither a password nor a mobile number is refused', async () => {
+    expect(await problemsAt([HEAD, row('locked-out', { password: '' })])).toEqual([
+      '2 mobile needed_for_password',
+    ]);
   });
 
   test('one bad row, and nothing is stored', async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
 import { json, sql } from '#server/db/sql.ts';
 import { type Ctx, SUPER_ROLE } from '#server/http/ctx.ts';
@@ -27,7 +28,8 @@ type Checked = CheckedRow<NewUser>;
 const sheet: ImportSheet<Column> = {
   name: 'users',
   columns,
-  optional: ['remark', 'mobile'],
+  // Exports have no passwords.
+  optional: ['remark', 'mobile', 'password'],
   // Hashing passwords takes its time, and a call has sixty seconds.
   maxRows: 1000,
 };
@@ -97,8 +99,10 @@ function checkRow(
 ): Checked {
   const { role, mobile, ...rest } = values;
   const role_id = roles.get(role);
+  // One that nobody knows: its user gets another by their mobile number.
+  const password = values.password || randomBytes(24).toString('base64url');
   const parsed = users.add.input.safeParse(
-    { ...rest, mobile: mobile || null, role_id: typeof role_id === 'number' ? role_id : 0 },
+    { ...rest, password, mobile: mobile || null, role_id: typeof role_id === 'number' ? role_id : 0 },
     { reportInput: true },
   );
   const problems: FieldProblem[] = parsed.success ? [] : problemsOf(parsed.error);
@@ -108,7 +112,9 @@ function checkRow(
   if (isMobile(rest.account) && rest.account !== mobile) {
     problems.push({ field: 'account', problem: 'not_own_mobile' });
   }
-  return { row, values, problems, item: parsed.success ? parsed.data : undefined };
+  if (!values.password && !mobile) problems.push({ field: 'mobile', problem: 'needed_for_password' });
+  const notes = values.password ? undefined : [{ field: 'password', note: 'password_retrieved' }];
+  return { row, values, problems, notes, item: parsed.success ? parsed.data : undefined };
 }
 
 /** Roles by their names; those that this user may not hand out are marked, the super administrator's for everyone. */

@@ -232,6 +232,7 @@ export const problems = {
   zone_fixed: 'There are measurements already, so the time zone can no longer change',
   not_own_mobile: 'Enter the mobile number of this user, or another kind of account',
   wrong_password: 'Wrong password. Tries left: {{count}}',
+  needed_for_password: 'An account without a password needs a mobile number, by which its user retrieves one',
   role_refused: 'You cannot give this role',
   required: 'Required',
   too_short: 'At least {{min}} characters',

@@ -65,6 +65,7 @@ export const lists = {
   import_only_bad: 'Only rows with errors',
   import_row: 'Row',
   import_all_or_nothing: 'All rows must be correct. Please fix the file and choose it again.',
+  import_note_password_retrieved: 'set by the user with "Retrieve password"',
   import_empty: 'The file has no data rows',
   import_missing: 'The file lacks these columns: {{columns}}',
   import_other_file: 'Choose another file',

@@ -63,6 +63,7 @@ export const lists = {
   import_only_bad: '只看有误的行',
   import_row: '行号',
   import_all_or_nothing: '须全部正确才能导入。请在文件中修改后重新选择。',
+  import_note_password_retrieved: '由本人用“找回密码”设置',
   import_empty: '文件中没有数据行',
   import_missing: '文件缺少这些列：{{columns}}',
   import_other_file: '重新选择文件',

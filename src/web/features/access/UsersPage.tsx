@@ -31,10 +31,10 @@ export function UsersPage() {
       <ResourcePage
         resource={users}
         columns={[
-          'account',
-          'real_name',
-          'mobile',
-          'role_name',
+          { key: 'account', imported: true },
+          { key: 'real_name', imported: true },
+          { key: 'mobile', imported: true },
+          { key: 'role_name', imported: true },
           { key: 'status', show: (user) => <UserStatusMark user={user} /> },
           { key: 'group_names', sortable: false },
           'last_login_at',

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { agreements } from '#shared/contract/agreements.ts';
+import { jobs } from '#shared/contract/platform.ts';
 import { products, projects } from '#shared/contract/products.ts';
 import { basins, blocks, regions } from '#shared/contract/regions.ts';
 import { sites } from '#shared/contract/sites.ts';
@@ -36,10 +37,12 @@ const site = {
 };
 const listed = (...rows: object[]) => ok({ data_info: rows, total: rows.length });
 
-async function edit(changes: Partial<typeof site> = {}) {
+async function show(changes: Partial<typeof site> = {}) {
   const server = stubServer({
     [sites.list.path]: () => listed({ ...site, ...changes }),
     [sites.edit.path]: () => ok(),
+    [jobs.startExport.path]: () => ok({ job_id: 1 }),
+    [jobs.list.path]: () => listed(),
     [agreements.list.path]: () => listed({ agreement_id: 1, agreement_name: '标准' }),
     [products.list.path]: () => listed({ product_id: 1, product_name: '微型站' }),
     [projects.list.path]: () => listed(),
@@ -51,6 +54,10 @@ async function edit(changes: Partial<typeof site> = {}) {
   });
   await showPage(<SitesPage />);
   await screen.findByText('历下站');
+  return server;
+}
+async function edit(changes: Partial<typeof site> = {}) {
+  const server = await show(changes);
   fireEvent.click(screen.getByRole('button', { name: '编辑' }));
   await screen.findByText('编辑站点');
   return server;
@@ -62,6 +69,7 @@ const save = () => fireEvent.click(screen.getByRole('button', { name: '保存' }
 beforeEach(() => signInAs(0));
 afterEach(() => {
   cleanup();
+  localStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -72,6 +80,20 @@ test('the password of the device stays as it is unless another one is typed', as
   await waitFor(() =>
     expect(server.inputsOf(sites.edit.path)).toEqual([{ site_id: 5, version: 3, address: '泉城路 1 号' }]),
   );
+});
+
+test('an export has what an import asks for, shown or not', async () => {
+  localStorage.setItem(
+    'columns.sites',
+    JSON.stringify({ order: [], hidden: ['mn', 'province_name', 'online'] }),
+  );
+  const server = await show();
+  fireEvent.click(screen.getByRole('button', { name: '导出' }));
+  fireEvent.click(await screen.findByText('导出 CSV'));
+  await waitFor(() => expect(server.inputsOf(jobs.startExport.path)).toHaveLength(1));
+  const { columns } = server.inputsOf(jobs.startExport.path)[0] as { columns: string[] };
+  expect(columns).toEqual(expect.arrayContaining(['mn', 'province_name', 'address', 'latitude']));
+  expect(columns).not.toContain('online');
 });
 
 test('another password is sent', async () => {

@@ -44,10 +44,11 @@ export function SitesPage() {
         columns={[
           {
             key: 'site_name',
+            imported: true,
             show: ({ mn, site_name }) => <Link to={`/sites/${encodeURIComponent(mn)}`}>{site_name}</Link>,
           },
-          'mn',
-          'site_type',
+          { key: 'mn', imported: true },
+          { key: 'site_type', imported: true },
           {
             key: 'online',
             show: ({ online }) => (
@@ -55,10 +56,10 @@ export function SitesPage() {
             ),
           },
           'last_packet_at',
-          'city_name',
-          'area_name',
-          'agreement_name',
-          'product_name',
+          { key: 'city_name', imported: true },
+          { key: 'area_name', imported: true },
+          { key: 'agreement_name', imported: true },
+          { key: 'product_name', imported: true },
           'project_name',
           'factor_count',
           {
@@ -69,12 +70,12 @@ export function SitesPage() {
               </Status>
             ),
           },
-          { key: 'province_name', rare: true },
+          { key: 'province_name', rare: true, imported: true },
           { key: 'block_name', rare: true },
-          { key: 'address', rare: true },
-          { key: 'longitude', rare: true },
-          { key: 'latitude', rare: true },
-          { key: 'interval_seconds', rare: true },
+          { key: 'address', rare: true, imported: true },
+          { key: 'longitude', rare: true, imported: true },
+          { key: 'latitude', rare: true, imported: true },
+          { key: 'interval_seconds', rare: true, imported: true },
           { key: 'sim_number', rare: true },
           { key: 'power_supply', rare: true },
           { key: 'device_number', rare: true },
