@@ -24,18 +24,23 @@ export async function makeFolders({ config }: Pick<App, 'config'>): Promise<void
   }
 }
 
-/** Files that people look after are of the configured types and sizes; what belongs to something else is its matter. */
+/** Sheets to import are taken whatever is configured; without them no import would work. */
+const attachmentTypes = ['xlsx', 'csv'];
+
+/** Every file is of the configured types and sizes. */
 export function requireAllowed(
   { config }: Pick<App, 'config'>,
   file_name: string,
   size: number,
   purpose: FilePurpose,
 ): void {
-  const { maxMb, types } = config.files;
+  const { maxMb } = config.files;
+  const types =
+    purpose === 'attachment' ? [...new Set([...config.files.types, ...attachmentTypes])] : config.files.types;
   if (size > maxMb * 1024 * 1024) {
     throw new Fault('upload_failed', { detail: 'file_too_large', params: { max: `${maxMb} MB` } });
   }
-  if (purpose !== 'attachment' && !types.includes(typeOfName(file_name))) {
+  if (!types.includes(typeOfName(file_name))) {
     throw new Fault('file_format_wrong', { detail: 'file_type_refused', params: { types: types.join(' ') } });
   }
 }

@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { writeXlsx } from 'hucre';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { tidy } from '#server/jobs/tidy.ts';
@@ -67,6 +68,14 @@ describe('what is refused', () => {
       max_bytes: 40 * 1024 * 1024,
       types: ['txt', 'csv', 'bin', 'pdf'],
     });
+  });
+
+  test('such a type for every purpose, except the sheets of an import', async () => {
+    for (const purpose of ['upload', 'attachment', 'app'] as const)
+      expect(await operator.upload('a.exe', 'MZ', purpose)).toMatchObject({ detail: 'file_type_refused' });
+    const sheet = await writeXlsx({ sheets: [{ name: 'a', rows: [['a']] }] });
+    expect(await operator.upload('a.xlsx', sheet, 'upload')).toMatchObject({ detail: 'file_type_refused' });
+    expect(await operator.upload('a.xlsx', sheet, 'attachment')).toMatchObject({ code: 0 });
   });
 
   test('a name that lies about its content (77), as an attachment too', async () => {
