@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backoffMs } from './backoff.ts';
+import { asLongAgainMs, backoffMs } from './backoff.ts';
 
 test('the wait doubles up to an hour', () => {
   const longest = [1, 2, 3, 7, 8, 50].map((failures) => backoffMs(failures, () => 1) / 1000);
@@ -9,4 +9,9 @@ test('the wait doubles up to an hour', () => {
 test('chance takes up to half of it away, so that many do not come back together', () => {
   expect(backoffMs(2, () => 0)).toBe(30_000);
   expect(backoffMs(2, () => 0.5)).toBe(45_000);
+});
+
+test('what has waited waits as long again, half a minute at least and an hour at most', () => {
+  const longest = [0, 40, 1800, 86_400].map((waited) => asLongAgainMs(waited * 1000, () => 1) / 1000);
+  expect(longest).toEqual([30, 40, 1800, 3600]);
 });

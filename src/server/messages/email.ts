@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Settings } from '#server/settings/defaults.ts';
-import { type Send, ServiceAway } from './provider.ts';
+import { NotNow, type Send, ServiceAway } from './provider.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -23,9 +23,16 @@ export const emailViaSmtp: Send = async ({ message_id, recipient, subject, body 
     await transport.verify().catch((reason: Error) => {
       throw new ServiceAway(reason.message);
     });
-    throw error;
+    throw isPassing(error as Failure) ? new NotNow((error as Failure).message) : error;
   }
 };
+
+type Failure = Error & { code?: string; responseCode?: number };
+
+/** The server said so with a 4xx, or nobody said anything and the line broke. */
+function isPassing({ code, responseCode }: Failure): boolean {
+  return responseCode ? responseCode < 500 : ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT'].includes(code ?? '');
+}
 
 function transportOf({ smtp_host, smtp_port, smtp_security, smtp_user, smtp_password }: Settings) {
   if (!smtp_host) return undefined;

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { platformConfig } from '#shared/contract/platform-config.ts';
@@ -44,6 +45,8 @@ async function passUntil(time: string | undefined): Promise<void> {
   await app.db.run(sql`select pg_notify('changed', 'messages')`);
 }
 
+const refusal = (responseCode: number, why: string) => Object.assign(new Error(why), { responseCode });
+
 interface Kept {
   state: string;
   tries: number;
@@ -52,6 +55,14 @@ interface Kept {
 }
 const kept = async (message_id: number) =>
   app.db.one<Kept>(sql`select state, tries, error, provider from message where message_id = ${message_id}`);
+/** When its next try is due. */
+async function later(message_id: number): Promise<Kept | undefined> {
+  const row = await app.db.one<{ next_at: string }>(
+    sql`select next_at from message where message_id = ${message_id}`,
+  );
+  await passUntil(row?.next_at);
+  return kept(message_id);
+}
 const becomes = (message_id: number, what: Partial<Record<keyof Kept, unknown>>) =>
   expect.poll(() => kept(message_id), { timeout: 30_000 }).toMatchObject(what);
 
@@ -95,39 +106,62 @@ describe('mail', () => {
   test('that its server refuses holds up no other, is tried again ever later, and is given up with the reason', async () => {
     const mail = await mailReceiver(0, {
       onRcptTo: ({ address }, _session, done) =>
-        done(address.startsWith('nobody') ? new Error('no such mailbox') : null),
+        done(address.startsWith('nobody') ? refusal(550, 'no such mailbox') : null),
     });
     await useMail(mail.port);
     const poison = await put('email', 'nobody@example.com');
     const others = await Promise.all(Array.from({ length: 8 }, (_, i) => put('email', `${i}@example.com`)));
     for (const message_id of others) await becomes(message_id, { state: 'sent' });
     await becomes(poison, { state: 'queued', tries: 1, error: expect.stringContaining('no such mailbox') });
-    const later = async () => {
-      const row = await app.db.one<{ next_at: string }>(
-        sql`select next_at from message where message_id = ${poison}`,
-      );
-      await passUntil(row?.next_at);
-      return kept(poison);
-    };
     await expect
-      .poll(later, { timeout: 60_000, interval: 100 })
+      .poll(() => later(poison), { timeout: 60_000, interval: 100 })
       .toMatchObject({ state: 'failed', tries: 10, error: expect.stringContaining('no such mailbox') });
     expect(mail.letters).toHaveLength(8);
   });
 
-  test('over which its server hangs up is the letter’s fault, as the server still opens to others', async () => {
+  test('that its server refuses for now holds up no other, loses no try, and is tried ever later for a week', async () => {
+    let refusals = 0;
+    let isBusy = true;
+    const mail = await mailReceiver(0, {
+      onRcptTo: ({ address }, _session, done) => {
+        const isRefused = isBusy && address.startsWith('grey');
+        if (isRefused) refusals++;
+        done(isRefused ? refusal(450, 'come back later') : null);
+      },
+    });
+    await useMail(mail.port);
+    const grey = await put('email', 'grey@example.com');
+    const waits = { state: 'queued', tries: 0, error: expect.stringContaining('come back later') };
+    await becomes(grey, waits);
+    const other = await put('email', 'other@example.com');
+    await becomes(other, { state: 'sent' });
+    const refusalsLater = () => later(grey).then(() => refusals);
+    await expect.poll(refusalsLater, { timeout: 60_000, interval: 100 }).toBeGreaterThan(15);
+    await becomes(grey, waits);
+    isBusy = false;
+    await expect
+      .poll(() => later(grey), { timeout: 60_000, interval: 100 })
+      .toMatchObject({ state: 'sent', error: null });
+
+    isBusy = true;
+    const old = await put('email', 'grey@example.com');
+    await becomes(old, waits);
+    app.clock.forward(8 * 86_400);
+    await passUntil(undefined);
+    await becomes(old, { ...waits, state: 'failed' });
+  });
+
+  test('over which its server hangs up waits by itself, as the server still opens to others', async () => {
     const mail = await mailReceiver(0, {
       onData: (stream, session, done) => {
         stream.resume();
         const hangsUp = session.envelope.rcptTo.some(({ address }) => address.startsWith('bomb'));
-        stream.on('end', () =>
-          done(hangsUp ? Object.assign(new Error('closing'), { responseCode: 421 }) : null),
-        );
+        stream.on('end', () => done(hangsUp ? refusal(421, 'closing') : null));
       },
     });
     await useMail(mail.port);
     const bomb = await put('email', 'bomb@example.com');
-    await becomes(bomb, { state: 'queued', tries: 1 });
+    await becomes(bomb, { state: 'queued', tries: 0, error: expect.stringContaining('closing') });
     const other = await put('email', 'other@example.com');
     await becomes(other, { state: 'sent' });
   });
@@ -179,6 +213,21 @@ describe('a webhook', () => {
     answerLate();
     await becomes(hanging, { state: 'sent' });
   });
+});
+
+test.each([
+  ['an error of its own', (response: ServerResponse) => response.writeHead(500).end(), 0],
+  ['nothing, and hangs up', (response: ServerResponse) => response.destroy(), 0],
+  ['a refusal', (response: ServerResponse) => response.writeHead(422).end(), 1],
+])('a webhook that answers one message with %s gets the others', async (_what, failing, tries) => {
+  const web = await webReceiver();
+  web.answer = (response, { text }) =>
+    text === 'poison' ? failing(response) : response.writeHead(200).end();
+  await set({ webhook_provider: 'webhook', webhook_url: web.url });
+  const poison = await put('webhook', 'webhook', 'poison');
+  await becomes(poison, { state: 'queued', tries, error: expect.any(String) });
+  const others = await Promise.all(Array.from({ length: 4 }, () => put('webhook', 'webhook')));
+  for (const message_id of others) await becomes(message_id, { state: 'sent' });
 });
 
 test('what nobody could be told for a week is given up, with the reason; what is being sent is not', async () => {

@@ -4,8 +4,8 @@ import { json, sql } from '#server/db/sql.ts';
 import type { App } from '#server/http/ctx.ts';
 import { type Repeated, repeat } from '#server/jobs/repeat.ts';
 import type { MessageKind } from '#shared/contract/messages.ts';
-import { backoffMs } from './backoff.ts';
-import { type Lane, lanes, type Outgoing, ServiceAway } from './provider.ts';
+import { asLongAgainMs, backoffMs } from './backoff.ts';
+import { type Lane, lanes, NotNow, type Outgoing, ServiceAway } from './provider.ts';
 import { providerOf } from './providers.ts';
 
 const EVERY_MS = 2000;
@@ -14,8 +14,9 @@ const AT_ONCE = 5;
 const LEASE_MS = 120_000;
 const STALE_MS = 7 * 86_400_000;
 
-const columns = sql`m.message_id, m.channel, m.recipient, m.kind, m.subject, m.body, m.details, m.tries, m.max_tries`;
-type Claimed = Outgoing & { tries: number; max_tries: number };
+const columns = sql`m.message_id, m.channel, m.recipient, m.kind, m.subject, m.body, m.details, m.tries, m.max_tries,
+  m.created_at`;
+type Claimed = Outgoing & { tries: number; max_tries: number; created_at: string };
 
 export interface Urgent {
   channel: Lane;
@@ -66,7 +67,7 @@ async function attempt(app: App, message: Claimed): Promise<{ provider: string }
   try {
     await send(message, settings, app);
   } catch (error) {
-    await (error instanceof ServiceAway ? postpone : blame)(app, message, error as Error);
+    await consequenceOf(error)(app, message, error as Error);
     throw error;
   }
   await app.pool.tx({}, async (db) => {
@@ -79,11 +80,27 @@ async function attempt(app: App, message: Claimed): Promise<{ provider: string }
   return { provider };
 }
 
+function consequenceOf(error: unknown): typeof blame {
+  if (error instanceof ServiceAway) return postpone;
+  return error instanceof NotNow ? delay : blame;
+}
+
 /** The message itself was not taken. */
 async function blame({ pool, now }: App, message: Claimed, error: Error): Promise<void> {
   await pool.run(sql`
     update message set state = case when tries >= max_tries then 'failed' else 'queued' end,
                        error = ${error.message}, next_at = ${later(now(), backoffMs(message.tries))}
+     where message_id = ${message.message_id}`);
+}
+
+/** Not taken this time: it alone waits, ever longer, as long as anyone wants to be told. */
+async function delay(app: App, message: Claimed, error: Error): Promise<void> {
+  if (message.max_tries === 1) return blame(app, message, error);
+  const now = app.now();
+  const waited = now.getTime() - new Date(message.created_at).getTime();
+  await app.pool.run(sql`
+    update message set state = ${waited > STALE_MS ? 'failed' : 'queued'}, tries = tries - 1,
+                       error = ${error.message}, next_at = ${later(now, asLongAgainMs(waited))}
      where message_id = ${message.message_id}`);
 }
 

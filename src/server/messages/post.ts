@@ -1,4 +1,4 @@
-import { ServiceAway } from './provider.ts';
+import { NotNow, ServiceAway } from './provider.ts';
 
 const TIMEOUT_MS = 10_000;
 /** Nobody was spoken to. */
@@ -23,11 +23,13 @@ export async function post(
   }).catch((error: Error) => {
     const cause = error.cause as { code?: string; message?: string } | undefined;
     const reason = [error.message, cause?.message || cause?.code].filter(Boolean).join(': ');
-    throw UNREACHED.test(cause?.code ?? '') ? new ServiceAway(reason) : new Error(reason);
+    throw UNREACHED.test(cause?.code ?? '') ? new ServiceAway(reason) : new NotNow(reason);
   });
   if (response.ok) return response;
   const said = `${name} answered HTTP ${response.status}`;
-  throw AWAY.includes(response.status) ? new ServiceAway(said) : new Error(said);
+  if (AWAY.includes(response.status)) throw new ServiceAway(said);
+  // A 4xx is about what was sent; anything else is about whoever answered.
+  throw response.status >= 400 && response.status < 500 ? new Error(said) : new NotNow(said);
 }
 
 export function postJson(

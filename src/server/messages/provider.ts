@@ -23,3 +23,6 @@ export type Send = (message: Outgoing, settings: Settings, app: App) => Promise<
 
 /** The service takes nothing from anyone now, so that the message is not to blame. */
 export class ServiceAway extends Error {}
+
+/** Not taken this time, though perhaps the next: the message has its try back, and waits by itself. */
+export class NotNow extends Error {}
