@@ -13,8 +13,17 @@ export async function authenticate(app: App, headers: IncomingHttpHeaders, origi
   const found = await sessionUser(app.pool, sid);
   if (!found || found.revoked) throw new Fault('session_revoked');
   if (found.user_id !== uid || found.imei !== origin.imei) throw new Fault('token_mismatch');
-  const { imei, revoked, powers, ...user } = found;
+  const { imei, revoked, powers, seen_at, ...user } = found;
+  await noteSeen(app, sid, seen_at);
   return { ...user, powers: new Set(powers) };
+}
+
+/** To the minute: one call in many writes. */
+async function noteSeen(app: App, session_id: string, seen_at: string): Promise<void> {
+  const minuteAgo = new Date(app.now().getTime() - 60_000);
+  if (new Date(seen_at) > minuteAgo) return;
+  await app.pool.run(sql`
+    update session set seen_at = ${app.now()} where session_id = ${session_id} and seen_at <= ${minuteAgo}`);
 }
 
 /** A user without a session: whom a job works for. */
@@ -26,7 +35,12 @@ export async function userById(db: Db, user_id: number): Promise<User> {
   return { ...found, powers: new Set(found.powers) };
 }
 
-type SessionUser = Omit<User, 'powers'> & { imei: string; revoked: boolean; powers: string[] };
+type SessionUser = Omit<User, 'powers'> & {
+  imei: string;
+  revoked: boolean;
+  powers: string[];
+  seen_at: string;
+};
 
 const userColumns = sql`
   u.user_id, u.account, u.real_name, u.role_id, r.sees_all_sites or r.role_id = 0 as sees_all_sites,
@@ -39,7 +53,7 @@ export function sessionUser(db: Db, session_id: string): Promise<SessionUser | u
   return db.one<SessionUser>(
     prepared(
       'session_user',
-      sql`select ${userColumns}, s.session_id, s.imei, s.revoked_at is not null as revoked
+      sql`select ${userColumns}, s.session_id, s.imei, s.seen_at, s.revoked_at is not null as revoked
             from session s
             join user_account u using (user_id)
             join role r using (role_id)

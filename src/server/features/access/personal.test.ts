@@ -27,6 +27,19 @@ test('a user sees where the account is signed in, this device first, and signs o
   expect(log.data_info).toMatchObject([{ entity: 'session', after: { ip: '127.0.0.1' } }]);
 });
 
+test('a device was last seen at its last call, to the minute', async () => {
+  const client = await app.client().signIn(await anyone());
+  const seen = async () => {
+    await client.send(signIn.me, {});
+    return Date.parse((await client.send(devices.data, {})).data_info[0]?.seen_at ?? '');
+  };
+  const first = await seen();
+  app.clock.forward(59);
+  expect(await seen()).toBe(first);
+  app.clock.forward(2);
+  expect(await seen()).toBe(first + 61_000);
+});
+
 test('nobody signs another account out, or one that is out already', async () => {
   const [mine, other] = [
     await app.client().signIn(await anyone()),
