@@ -278,7 +278,8 @@ describe('filters', () => {
 
   /** By its name where that tells, and one of its choices where it has some. */
   function valueFor(name: string, filter: unknown): unknown {
-    if (/_(from|to)$/.test(name)) return '2020-01-01T00:00:00Z';
+    // Packets are searched a few days back at most.
+    if (/_(from|to)$/.test(name)) return app.clock.now.toISOString();
     if (name.endsWith('_id')) return 1;
     const { type, options } =
       (filter as { unwrap?(): { type: string; options?: unknown[] } }).unwrap?.() ?? {};
