@@ -44,7 +44,7 @@ test('a group gets members, and a roster whose gaps and overlaps are shown', asy
   await group.getByLabel('开始时间').last().fill('19:00');
   await group.getByLabel('结束时间').last().fill('08:00');
   await expect(group.getByText('次日')).toBeVisible();
-  await expect(group.getByRole('region', { name: '多人同时值班的时段' })).toContainText('周一 19:00 – 20:00');
+  await expect(group.getByRole('region', { name: '班次重叠的时段' })).toContainText('周一 19:00 – 20:00');
   expect(await seriousProblems(on)).toEqual([]);
   await group.getByRole('button', { name: '保存值班表' }).click();
   await expect(on.getByText('值班表已保存')).toBeVisible();

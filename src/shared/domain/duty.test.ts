@@ -21,7 +21,10 @@ const said = ({ from, to }: { from: number; to: number }) =>
   `${weekdayOf(from)} ${clockOf(from)}–${weekdayOf(to)} ${clockOf(to)}`;
 
 test('a roster without turns is one gap of a week', () => {
-  expect(unevenIn([])).toEqual({ gaps: [{ from: 0, to: weekMinutes, user_ids: [] }], overlaps: [] });
+  expect(unevenIn([])).toEqual({
+    gaps: [{ from: 0, to: weekMinutes, user_ids: [], isOverlap: false }],
+    overlaps: [],
+  });
 });
 
 test('day and night turns that meet leave neither gap nor overlap', () => {
@@ -42,7 +45,7 @@ test('a gap from Sunday to Monday is one gap', () => {
   expect(unevenIn(late).gaps.map(said)).toEqual(['6 00:00–1 08:00']);
 });
 
-test('an overlap names everyone on duty in it, and nobody twice', () => {
+test('an overlap names everyone on duty in it, nobody twice, also one who has two turns at once', () => {
   const bands = [
     turn(2, 1, '08:00', '12:00'),
     turn(1, 1, '11:00', '14:00'),
@@ -50,8 +53,9 @@ test('an overlap names everyone on duty in it, and nobody twice', () => {
     turn(3, 7, '23:00', '01:00'),
     turn(4, 7, '23:30', '00:30'),
   ];
-  expect(unevenIn(bands).overlaps).toEqual([
+  expect(unevenIn(bands).overlaps).toMatchObject([
     { from: 660, to: 720, user_ids: [1, 2] },
+    { from: 720, to: 780, user_ids: [1] },
     { from: weekMinutes - 30, to: weekMinutes + 30, user_ids: [3, 4] },
   ]);
 });

@@ -15,6 +15,8 @@ export interface Cover {
   from: number;
   to: number;
   user_ids: number[];
+  /** Several turns at once, be they one person's. */
+  isOverlap: boolean;
 }
 
 export const dayMinutes = 1440;
@@ -43,7 +45,7 @@ export function minuteOfWeek(at: Date): number {
 }
 
 /** The minutes of the week that a turn takes: two pieces when it goes on past Sunday. */
-export function spansOf({ weekday, start_time, end_time }: DutyBand): Omit<Cover, 'user_ids'>[] {
+export function spansOf({ weekday, start_time, end_time }: DutyBand): Pick<Cover, 'from' | 'to'>[] {
   const from = (weekday - 1) * dayMinutes + minuteOf(start_time);
   const length = (minuteOf(end_time) - minuteOf(start_time) + dayMinutes) % dayMinutes || dayMinutes;
   const to = from + length;
@@ -65,9 +67,10 @@ export function coverOf(bands: readonly DutyBand[]): Cover[] {
     const from = edges[at] ?? 0;
     const there = spans.filter((span) => span.from <= from && span.to >= to).map(({ user_id }) => user_id);
     const user_ids = [...new Set(there)].sort((a, b) => a - b);
+    const next: Cover = { from, to, user_ids, isOverlap: there.length > 1 };
     const last = cover.at(-1);
-    if (last && isSame(last.user_ids, user_ids)) last.to = to;
-    else cover.push({ from, to, user_ids });
+    if (last && isSame(last, next)) last.to = to;
+    else cover.push(next);
   }
   return cover;
 }
@@ -77,18 +80,18 @@ export interface Unevenness {
   overlaps: Cover[];
 }
 
-/** When nobody is on duty, and when several are. What goes on from Sunday to Monday is one. */
+/** When nobody is on duty, and when turns overlap. What goes on from Sunday to Monday is one. */
 export function unevenIn(bands: readonly DutyBand[]): Unevenness {
   const cover = coverOf(bands);
   const [first, ...rest] = cover;
   const last = rest.at(-1);
   const joined =
-    first && last && isSame(first.user_ids, last.user_ids)
+    first && last && isSame(first, last)
       ? [...rest.slice(0, -1), { ...last, to: first.to + weekMinutes }]
       : cover;
   return {
     gaps: joined.filter(({ user_ids }) => user_ids.length === 0),
-    overlaps: joined.filter(({ user_ids }) => user_ids.length > 1),
+    overlaps: joined.filter(({ isOverlap }) => isOverlap),
   };
 }
 
@@ -96,6 +99,6 @@ export function onDutyAt(bands: readonly DutyBand[], minute: number): number[] {
   return coverOf(bands).find(({ from, to }) => from <= minute && minute < to)?.user_ids ?? [];
 }
 
-function isSame(one: readonly number[], other: readonly number[]): boolean {
-  return one.length === other.length && one.every((id, at) => id === other[at]);
+function isSame(one: Cover, other: Cover): boolean {
+  return one.isOverlap === other.isOverlap && one.user_ids.join() === other.user_ids.join();
 }

@@ -23,6 +23,15 @@ export const dutyRoutes = handlers(duty, {
     await touch(db, 'user_group', user_group_id, version);
     const wanted = sql`jsonb_to_recordset(${json(duties)})
       as w (user_id integer, weekday smallint, start_time text, end_time text)`;
+    const stranger = await db.one<{ name: string }>(sql`
+      select coalesce(u.real_name, '#' || w.user_id) as name
+        from ${wanted} left join user_account u using (user_id)
+       where not exists (select 1 from user_group_member m
+                          where m.user_group_id = ${user_group_id} and m.user_id = w.user_id) limit 1`);
+    if (stranger)
+      throw new Fault('parameter_error', {
+        fields: [{ field: 'duties', problem: 'not_a_member', params: { ...stranger } }],
+      });
     // Turns that stay as they are leave no trace in the audit log.
     await db.run(sql`
       delete from user_duty d where user_group_id = ${user_group_id}

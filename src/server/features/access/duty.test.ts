@@ -60,7 +60,12 @@ test('only members are on duty, and whoever leaves the group leaves the roster',
   const stranger = await makeUser(app.db, 2);
   await expect(
     admin.send(duty.set, { user_group_id, version: 1, duties: [day, turn(stranger.user_id)] }),
-  ).rejects.toMatchObject({ envelope: { code: 400 } });
+  ).rejects.toMatchObject({
+    envelope: {
+      code: 400,
+      fields: [{ field: 'duties', problem: 'not_a_member', params: { name: expect.stringMatching(/^某/) } }],
+    },
+  });
   await admin.send(duty.set, { user_group_id, version: 1, duties: [day, night] });
   await admin.send(groupMembers.remove, { user_group_id, user_ids: day.user_id });
   expect((await admin.send(duty.get, { user_group_id })).duties).toMatchObject([night]);

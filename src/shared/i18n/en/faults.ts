@@ -233,6 +233,7 @@ export const problems = {
   not_own_mobile: 'Enter the mobile number of this user, or another kind of account',
   wrong_password: 'Wrong password. Tries left: {{count}}',
   needed_for_password: 'An account without a password needs a mobile number, by which its user retrieves one',
+  not_a_member: '"{{name}}" is not a member of this group',
   role_refused: 'You cannot give this role',
   required: 'Required',
   too_short: 'At least {{min}} characters',

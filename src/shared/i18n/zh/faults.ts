@@ -232,6 +232,7 @@ export const problems = {
   not_own_mobile: '与手机号相同格式的账号，必须是本人的手机号',
   wrong_password: '密码不正确，还可以尝试 {{count}} 次',
   needed_for_password: '没有填写密码的账号须有手机号，以便本人找回密码',
+  not_a_member: '“{{name}}”不是这个用户组的成员',
   role_refused: '您不能授予该角色',
   required: '不能为空',
   too_short: '至少 {{min}} 个字符',

@@ -77,7 +77,7 @@ export const duty = {
   now_nobody: '现在无人值班',
   even: '全周都有人值班，没有重叠',
   gaps: '无人值班的时段',
-  overlaps: '多人同时值班的时段',
+  overlaps: '班次重叠的时段',
   whole_week: '全周',
   save: '保存值班表',
   saved: '值班表已保存',

@@ -79,7 +79,11 @@ export function DutyEditor({ user_group_id, roster, members, reload, onSaved, on
           type="warning"
           showIcon
           title={isConflict(refused) ? t('duty.conflict') : explain(t, refused)}
-          description={isConflict(refused) && t('duty.conflict_hint')}
+          description={
+            isConflict(refused)
+              ? t('duty.conflict_hint')
+              : refused.fields.map(({ problem, params }) => t.tx(`problems.${problem}`, params)).join(' ')
+          }
         />
       )}
       {shifts.map((shift) => (

@@ -18,7 +18,7 @@ interface DutyFindingsProps {
   nameOf(user_id: number): string;
 }
 
-/** When nobody is on duty, when several are, and who is now. */
+/** When nobody is on duty, when shifts overlap, and who is on duty now. */
 export function DutyFindings({ bands, nameOf }: DutyFindingsProps) {
   const t = useT();
   const { gaps, overlaps } = unevenIn(bands);

@@ -34,13 +34,13 @@ export function DutyWeek({ bands, nameOf, order }: DutyWeekProps) {
           <div key={day} className={styles.day}>
             <b>{t.tx(`duty.weekday_${day + 1}`)}</b>
             <div>
-              {pieces.map(({ from, to, user_ids }) => {
+              {pieces.map(({ from, to, user_ids, isOverlap }) => {
                 const minutes = Math.min(to, end) - Math.max(from, start);
                 const names = user_ids.map(nameOf).join(t('lists.between'));
                 return (
                   <span
                     key={from}
-                    data-kind={user_ids.length === 0 ? 'gap' : user_ids.length > 1 ? 'overlap' : 'one'}
+                    data-kind={user_ids.length === 0 ? 'gap' : isOverlap ? 'overlap' : 'one'}
                     style={
                       {
                         width: `${(minutes / dayMinutes) * 100}%`,
