@@ -29,6 +29,7 @@ export const messages = listing({
     provider: z.enum(['outbox', 'webhook', 'aliyun', 'smtp']).nullable(),
     tries: z.int(),
     error: z.string().nullable(),
+    /** Of a waiting one: when its own turn has come and its way out is open again. */
     next_at: time.nullable(),
     sent_at: time.nullable(),
   },

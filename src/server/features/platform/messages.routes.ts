@@ -19,8 +19,10 @@ export const messageRoutes = [
     select: ({ user }) => sql`
       select m.message_id, m.created_at, m.channel, m.kind, m.recipient, u.real_name, m.subject,
              ${body(user.role_id)} as body, m.state, m.provider, m.tries, m.error,
-             case when m.state = 'queued' then m.next_at end as next_at, m.sent_at
-        from message m left join user_account u using (user_id)`,
+             case when m.state = 'queued' then greatest(m.next_at, l.open_at) end as next_at, m.sent_at
+        from message m
+        left join user_account u using (user_id)
+        left join message_lane l on l.channel = m.channel`,
     sort: sql`message_id desc`,
   }),
   ...handlers(messageActions, {

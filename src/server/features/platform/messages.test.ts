@@ -114,6 +114,23 @@ test('messages are found by way, state, kind, time and word', async () => {
   expect(await found({ keyword: '550' })).toEqual(['email']);
 });
 
+test('a waiting message is tried next when its own turn has come and its way out is open again', async () => {
+  const admin = await app.login('admin');
+  const inHours = (hours: number) => new Date(app.clock.now.getTime() + hours * 3_600_000).toISOString();
+  await app.db.run(sql`update message_lane set failures = 1, open_at = ${inHours(2)} where channel = 'sms'`);
+  await app.db.run(sql`
+    insert into message (channel, recipient, kind, body, state, next_at)
+    values ('sms', 'next', 'order', 'x', 'queued', ${inHours(3)}), ('sms', 'next', 'order', 'x', 'queued', ${inHours(1)}),
+           ('sms', 'next', 'order', 'x', 'failed', ${inHours(1)})`);
+  const { data_info } = await admin.send(messages.list, {
+    recipient: 'next',
+    sort: 'message_id',
+    order: 'asc',
+  });
+  expect(data_info.map(({ next_at }) => next_at)).toEqual([inHours(3), inHours(2), null]);
+  await app.db.run(sql`update message_lane set failures = 0, open_at = '-infinity' where channel = 'sms'`);
+});
+
 test('what failed is sent again by hand; what was sent, and codes, are not', async () => {
   const admin = await app.login('admin');
   const put = async (kind: string, state: string) => {

@@ -34,6 +34,7 @@ export const messages = {
   tries: 'Tries',
   error: 'Why it failed',
   next_at: 'Next try',
+  next_at_said: 'Next try: {{at}}',
   sent_at: 'Sent at',
   search: 'Recipient, user, subject, text or reason',
   retry: 'Send again',

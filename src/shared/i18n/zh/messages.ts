@@ -32,6 +32,7 @@ export const messages = {
   tries: '尝试次数',
   error: '失败原因',
   next_at: '下次尝试',
+  next_at_said: '下次尝试：{{at}}',
   sent_at: '发送时间',
   search: '接收方、用户、标题、内容或失败原因',
   retry: '重发',

@@ -7,13 +7,14 @@ import {
   messages,
 } from '#shared/contract/messages.ts';
 import { useAction } from '#web/api/useAction.ts';
-import { useT } from '#web/i18n.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
 import { useMay } from '#web/shell/powers.ts';
 import type { Action } from '#web/ui/actions.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { Named } from '#web/ui/Named.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Status } from '#web/ui/Status.tsx';
+import { showTime } from '#web/ui/show-time.ts';
 import { useList } from '#web/ui/useList.ts';
 import styles from './messages.module.css';
 
@@ -24,6 +25,7 @@ const tones = { queued: 'notice', sent: 'good', failed: 'bad' } as const;
 /** Every message to a person, by whatever way, with what became of it. */
 export function MessagesPage() {
   const t = useT();
+  const language = useLanguage();
   const mayRetry = useMay(messageActions.retry.needs);
   const retry = useAction(messageActions.retry, { refresh: [messages.list], done: 'messages.retry_done' });
   const refusedFor = ({ kind, state }: Message) => {
@@ -73,10 +75,11 @@ export function MessagesPage() {
           { key: 'kind', choices: messageKind.options },
           { key: 'created_at', as: 'range' },
         ]}
-        details={({ body, error }) => (
+        details={({ body, error, next_at }) => (
           <div className={styles.details}>
             <p>{body}</p>
             {error && <p className={styles.error}>{error}</p>}
+            {next_at && <p>{t('messages.next_at_said', { at: showTime(next_at, language) })}</p>}
           </div>
         )}
         rowActions={mayRetry ? (message) => (refusedFor(message) ? [] : [sending([message])]) : undefined}
