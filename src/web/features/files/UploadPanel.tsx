@@ -10,7 +10,15 @@ import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './files.module.css';
-import { dismiss, enqueue, pause, type QueuedFile, resume, useUploadQueue } from './upload-queue.ts';
+import {
+  dismiss,
+  enqueue,
+  isResumable,
+  pause,
+  type QueuedFile,
+  resume,
+  useUploadQueue,
+} from './upload-queue.ts';
 
 type Unfinished = AnswerOf<typeof uploads.unfinished>['uploads'][number];
 
@@ -95,7 +103,7 @@ function QueueItem({ item }: { item: QueuedFile }) {
             {t('files.pause')}
           </Button>
         )}
-        {(state === 'paused' || state === 'failed') && (
+        {isResumable(item) && (
           <Button size="small" type="link" onClick={() => resume(item)}>
             {t('files.resume')}
           </Button>

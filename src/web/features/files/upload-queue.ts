@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { FaultName } from '#shared/faults.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { uploadInChunks } from '#web/api/chunked-upload.ts';
 
@@ -10,6 +11,14 @@ export interface QueuedFile {
   sent: number;
   /** Why it failed. */
   error?: unknown;
+}
+
+const final: readonly (FaultName | undefined)[] = ['file_format_wrong', 'file_name_repeated'];
+
+/** Whether sending again may help. What the file itself is refused for stays so. */
+export function isResumable({ state, error }: QueuedFile): boolean {
+  if (state !== 'failed') return state === 'paused';
+  return !(error instanceof CallError && (final.includes(error.fault) || error.detail === 'file_too_large'));
 }
 
 /** Outside of any page: what is being sent goes on when another page is opened, and is there on return. */
