@@ -1,4 +1,5 @@
 import { Segmented, Tag, Timeline } from 'antd';
+import type { AnswerOf } from '#shared/contract/define.ts';
 import { versions, versionType } from '#shared/contract/versions.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
@@ -9,6 +10,8 @@ import { showTime } from '#web/ui/show-time.ts';
 import { useAddress } from '#web/ui/useAddress.ts';
 import styles from './version-details.module.css';
 
+type Version = AnswerOf<typeof versions.list>['data_info'][number];
+
 /** What each version brought, as everybody reads it. */
 export function VersionDetailsPage() {
   const t = useT();
@@ -17,6 +20,8 @@ export function VersionDetailsPage() {
   const version_type = versionType.safeParse(params.get('version_type')).data;
   const { data, error, refetch } = useCall(versions.list, { page_size: 200, version_type });
   const rows = data?.data_info;
+  // Newest first; each type has a newest of its own.
+  const isNewest = (row: Version) => rows?.find((one) => one.version_type === row.version_type) === row;
   return (
     <Page
       title={t('versions.details_title')}
@@ -44,15 +49,15 @@ export function VersionDetailsPage() {
           <EmptyState title={t('versions.none')} hint={t('versions.none_hint')} />
         ) : (
           <Timeline
-            items={rows.map((row, index) => ({
+            items={rows.map((row) => ({
               key: row.version_id,
-              color: index === 0 ? 'var(--accent-text)' : 'var(--line-strong)',
+              color: isNewest(row) ? 'var(--accent-text)' : 'var(--line-strong)',
               content: (
                 <article>
                   <h2 className={styles.head}>
                     {row.version_number}
                     <Tag>{t(`versions.version_type_${row.version_type}`)}</Tag>
-                    {index === 0 && <Tag className={styles.newest}>{t('versions.newest')}</Tag>}
+                    {isNewest(row) && <Tag className={styles.newest}>{t('versions.newest')}</Tag>}
                     <time dateTime={row.created_at}>{showTime(row.created_at, language)}</time>
                   </h2>
                   <p className={styles.text}>{localName(row, 'version_text', language)}</p>
