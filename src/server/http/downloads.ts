@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sayIn } from '#server/words.ts';
 import { sessionUser } from './auth.ts';
 import type { App, Ctx, User } from './ctx.ts';
 import { readToken } from './tokens.ts';
@@ -37,9 +38,9 @@ function address(app: App, what: Omit<Ticket, 'expires'>): string {
 export function serveDownloads(server: FastifyInstance, app: App): void {
   server.get('/file/download/:ticket', async (request, reply) => {
     const ticket = readTicket(app, (request.params as { ticket: string }).ticket);
-    if (!ticket || !(await serves(app, ticket, request))) return reply.code(404).send();
+    if (!ticket || !(await serves(app, ticket, request))) return sayExpired(request, reply);
     const file = await open(join(app.config.dataDir, ticket.path)).catch(() => undefined);
-    if (!file) return reply.code(404).send();
+    if (!file) return sayExpired(request, reply);
     const { size } = await file.stat();
     return reply
       .header('content-type', 'application/octet-stream')
@@ -48,6 +49,25 @@ export function serveDownloads(server: FastifyInstance, app: App): void {
       .header('cache-control', 'private, no-store')
       .send(file.createReadStream());
   });
+}
+
+/** A person may have opened an old address. Whether it was theirs, or ever one, is not told. */
+function sayExpired({ headers }: FastifyRequest, reply: FastifyReply) {
+  const language = /^en\b/i.test(headers['accept-language'] ?? '') ? 'en' : 'zh';
+  const say = sayIn(language);
+  return reply
+    .code(404)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(`<!doctype html>
+<html lang="${language}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${say('download.expired')}</title>
+<body style="max-width: 32em; margin: 20vh auto; padding: 0 16px; font: 16px/1.6 system-ui, sans-serif">
+<h1 style="font-size: 20px">${say('download.expired')}</h1>
+<p>${say('download.expired_hint')}</p>
+`);
 }
 
 function readTicket(app: App, text: string): Ticket | undefined {

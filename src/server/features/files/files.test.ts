@@ -111,6 +111,18 @@ describe('a download', () => {
     expect((await admin.download(url)).status).toBe(404);
   });
 
+  test('that is over says so to whoever opens it, in their language', async () => {
+    const open = (language: string) =>
+      fetch(`${app.address}/file/download/old.address`, { headers: { 'accept-language': language } });
+    const response = await open('zh-CN,zh;q=0.9');
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+    ]);
+    expect(await response.text()).toContain('下载地址已失效');
+    expect(await (await open('en-US,en')).text()).toContain('This download address no longer works');
+  });
+
   test('works for a program, which has a token and keeps no cookies, and not with the token of another', async () => {
     const url = app.address + (await addressOf(admin, await upload('监测数据')));
     const withToken = ({ tokens }: Client) =>

@@ -14,4 +14,7 @@ export const download = {
   by_phone: 'Scan to open this page on a phone',
   none: 'There is no app to download yet',
   none_hint: 'Please come back later, or ask an administrator.',
+  expired: 'This download address no longer works',
+  expired_hint:
+    'It serves for a few minutes, and only whom it was made for. Please go back to the page and download again.',
 } satisfies Words<typeof zh.download>;

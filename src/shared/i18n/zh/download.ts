@@ -12,4 +12,6 @@ export const download = {
   by_phone: '用手机扫码打开本页',
   none: '暂时没有可下载的 APP',
   none_hint: '请稍后再来，或联系管理员。',
+  expired: '下载地址已失效',
+  expired_hint: '下载地址只在几分钟内有效，且只供本人使用。请回到原来的页面重新下载。',
 };
