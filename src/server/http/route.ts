@@ -28,8 +28,8 @@ export interface ListSource {
   countsTo?: number;
   /** Fills in what a question leaves open; may refuse one that is too wide. */
   complete?(query: ListQuery, now: Date): ListQuery;
-  /** What SQL cannot say: makes the row that is shown of the row that was read. */
-  show?(ctx: Ctx): (row: Record<string, unknown>) => Record<string, unknown>;
+  /** What SQL cannot say: makes the row that is shown of the row that was read; in a file, in its language. */
+  show?(ctx: Ctx, language?: Language): (row: Record<string, unknown>) => Record<string, unknown>;
 }
 
 /** What can be exported: every list, and tables whose columns depend on what is asked. */

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Settings } from '#server/settings/defaults.ts';
+import { sendReason } from '#shared/send-reasons.ts';
 import { NotNow, type Send, ServiceAway } from './provider.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -7,7 +8,7 @@ const TIMEOUT_MS = 10_000;
 export const emailViaSmtp: Send = async ({ message_id, recipient, subject, body }, settings) => {
   const { mail_from } = settings;
   const transport = transportOf(settings);
-  if (!transport || !mail_from) throw new ServiceAway('the mail server or the sender is not set');
+  if (!transport || !mail_from) throw new ServiceAway(sendReason('mail_unset'));
   const domain = /@([^\s>]+)/.exec(mail_from)?.[1];
   try {
     await transport.sendMail({

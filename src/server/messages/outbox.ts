@@ -4,6 +4,7 @@ import { json, sql } from '#server/db/sql.ts';
 import type { App } from '#server/http/ctx.ts';
 import { type Repeated, repeat } from '#server/jobs/repeat.ts';
 import type { MessageKind } from '#shared/contract/messages.ts';
+import { sendReason } from '#shared/send-reasons.ts';
 import { asLongAgainMs, backoffMs } from './backoff.ts';
 import { type Lane, lanes, NotNow, type Outgoing, ServiceAway } from './provider.ts';
 import { providerOf } from './providers.ts';
@@ -136,7 +137,7 @@ function withoutCode({ kind, body, details }: Outgoing): string {
 /** What the server died over too often, and what nobody wants to be told so late. */
 export async function giveUp({ pool, now }: App): Promise<void> {
   await pool.run(sql`
-    update message set state = 'failed', error = coalesce(error, 'the server stopped while it was sent')
+    update message set state = 'failed', error = coalesce(error, ${sendReason('stopped')})
      where state = 'queued' and next_at <= ${now()}
        and (tries >= max_tries or created_at < ${later(now(), -STALE_MS)})`);
 }

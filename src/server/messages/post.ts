@@ -1,3 +1,4 @@
+import { sendReason } from '#shared/send-reasons.ts';
 import { NotNow, ServiceAway } from './provider.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -7,9 +8,11 @@ const UNREACHED =
 /** What a proxy says of a server that is down, and a server of itself when it is full. */
 const AWAY = [429, 502, 503, 504];
 
+type Service = 'webhook' | 'sms' | 'aliyun';
+
 /** POST with the reason in words when it fails. The address stays out of them: it may carry a key. */
 export async function post(
-  name: string,
+  service: Service,
   url: string,
   body: string | URLSearchParams,
   headers: Record<string, string> = {},
@@ -21,23 +24,24 @@ export async function post(
     redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((error: Error) => {
+    if (error.name === 'TimeoutError') throw new NotNow(sendReason('silent', { seconds: TIMEOUT_MS / 1000 }));
     const cause = error.cause as { code?: string; message?: string } | undefined;
     const reason = [error.message, cause?.message || cause?.code].filter(Boolean).join(': ');
     throw UNREACHED.test(cause?.code ?? '') ? new ServiceAway(reason) : new NotNow(reason);
   });
   if (response.ok) return response;
-  const said = `${name} answered HTTP ${response.status}`;
+  const said = sendReason(`${service}_http`, { status: response.status });
   if (AWAY.includes(response.status)) throw new ServiceAway(said);
   // A 4xx is about what was sent; anything else is about whoever answered.
   throw response.status >= 400 && response.status < 500 ? new Error(said) : new NotNow(said);
 }
 
 export function postJson(
-  name: string,
+  service: Service,
   url: string,
   content: unknown,
   headers: (body: string) => Record<string, string> = () => ({}),
 ): Promise<Response> {
   const body = JSON.stringify(content);
-  return post(name, url, body, { 'content-type': 'application/json', ...headers(body) });
+  return post(service, url, body, { 'content-type': 'application/json', ...headers(body) });
 }

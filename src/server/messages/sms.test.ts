@@ -161,6 +161,7 @@ describe('a webhook', () => {
     await expect(ask(webhook, '13400003002')).resolves.toBeDefined();
     expect(await hanging).toMatchObject({ envelope: { code: 25 } });
     expect(Date.now() - started).toBeLessThan(30_000);
+    expect(await messageTo(webhook, mobile)).toMatchObject({ error: 'no answer within 10 s' });
     await expect(ask(webhook, mobile)).resolves.toBeDefined();
   });
 

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { sendReason } from '#shared/send-reasons.ts';
 import { postJson } from './post.ts';
 import { type Send, ServiceAway } from './provider.ts';
 
@@ -7,8 +8,8 @@ export const viaWebhook: Send = async (
   { message_id, kind, subject, body: text },
   { webhook_url, webhook_secret },
 ) => {
-  if (!webhook_url) throw new ServiceAway('no address is set for the webhook');
-  await postJson('the webhook', webhook_url, { message_id, kind, subject, text }, (body) => ({
+  if (!webhook_url) throw new ServiceAway(sendReason('webhook_unset'));
+  await postJson('webhook', webhook_url, { message_id, kind, subject, text }, (body) => ({
     'x-lanjing-message': String(message_id),
     ...(webhook_secret && {
       'x-lanjing-signature': `sha256=${createHmac('sha256', webhook_secret).update(body).digest('hex')}`,

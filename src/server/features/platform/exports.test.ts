@@ -83,6 +83,17 @@ describe('the content', () => {
     expect((await csvRows({ ...wanted, language: 'en' }))[1]).toEqual(['Sign-in', 'Signed in']);
   });
 
+  test('why a message did not go is said in the language of the file, and as it was said where a server said it', async () => {
+    await app.db.run(sql`
+      insert into message (channel, recipient, kind, body, state, error)
+      values ('webhook', 'reasons', 'order', 'x', 'failed', 'the webhook answered HTTP 500'),
+             ('email', 'reasons', 'order', 'x', 'failed', '550 no such mailbox')`);
+    const wanted = { listing: 'messages', columns: ['error'], query: { recipient: 'reasons' } };
+    expect((await csvRows(wanted)).slice(1).flat()).toEqual(['550 no such mailbox', 'Webhook 应答 HTTP 500']);
+    const english = await csvRows({ ...wanted, language: 'en' });
+    expect(english[2]).toEqual(['The webhook answered HTTP 500']);
+  });
+
   test('numbers stay numbers, yes and no are words, and what is missing is empty', async () => {
     const sheet = await xlsxSheet({
       listing: 'roles',

@@ -31,6 +31,7 @@ export function listTable(source: ListSource): TableSource {
             ctx,
             source,
             query,
+            language,
             columns.map((key) => cellOf(listing, key, language)),
           ),
       };
@@ -44,9 +45,10 @@ async function* cellsOf(
   ctx: Ctx,
   source: ListSource,
   query: ListQuery,
+  language: Language,
   cells: readonly ((row: Row) => CellValue)[],
 ): AsyncGenerator<CellValue[][]> {
-  const show = source.show?.(ctx) ?? ((row) => row);
+  const show = source.show?.(ctx, language) ?? ((row) => row);
   for await (const rows of ctx.db.stream<Row>(listRows(ctx, source, query))) {
     yield rows.map(show).map((row) => cells.map((cell) => cell(row)));
   }

@@ -4,9 +4,11 @@ import { handlers } from '#server/http/handlers.ts';
 import { list } from '#server/http/list.ts';
 import { openLane } from '#server/messages/outbox.ts';
 import { lanes } from '#server/messages/provider.ts';
+import { sayIn } from '#server/words.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { inbox, messageActions, messages } from '#shared/contract/messages.ts';
 import { Fault } from '#shared/faults.ts';
+import { tellReason } from '#shared/send-reasons.ts';
 
 /** A code opens an account to whoever reads it: only the one who may open all of them anyway does. */
 const body = (role_id: number) =>
@@ -24,6 +26,9 @@ export const messageRoutes = [
         left join user_account u using (user_id)
         left join message_lane l on l.channel = m.channel`,
     sort: sql`message_id desc`,
+    // The page says it in its own words.
+    show: (_ctx, language) => (row) =>
+      language && row.error ? { ...row, error: tellReason(sayIn(language), String(row.error)) } : row,
   }),
   ...handlers(messageActions, {
     retry: async ({ db, now }, { message_id }) => {

@@ -44,6 +44,18 @@ export const messages = {
   retry_refused: 'Codes and tests are of their moment and cannot be sent again',
   retry_sent: 'The message has been sent',
 
+  reason_mail_unset: 'The mail server or the sender is not set',
+  reason_webhook_unset: 'No address is set for the webhook',
+  reason_sms_unset: 'No webhook address is set for text messages',
+  reason_aliyun_unset: 'Aliyun SMS: the key or the signature is not set',
+  reason_aliyun_code_unset: 'Aliyun SMS: no template is set for codes',
+  reason_aliyun_notice_unset: 'Aliyun SMS: no template is set for notices',
+  reason_webhook_http: 'The webhook answered HTTP {{status}}',
+  reason_sms_http: 'The SMS webhook answered HTTP {{status}}',
+  reason_aliyun_http: 'Aliyun SMS answered HTTP {{status}}',
+  reason_silent: 'No answer within {{seconds}} s',
+  reason_stopped: 'The server stopped while it was being sent',
+
   sms_register: 'Your code to register is {{code}}. It is valid for 5 minutes; do not share it.',
   sms_password: 'Your code to reset the password is {{code}}. It is valid for 5 minutes; do not share it.',
   test_subject: 'Test message of the platform',

@@ -42,6 +42,18 @@ export const messages = {
   retry_refused: '验证码和测试消息只在当时有用，不能重发',
   retry_sent: '消息已发送',
 
+  reason_mail_unset: '没有设置邮件服务器或发件人',
+  reason_webhook_unset: '没有设置 Webhook 地址',
+  reason_sms_unset: '没有设置短信的 Webhook 地址',
+  reason_aliyun_unset: '阿里云短信：没有设置密钥或签名',
+  reason_aliyun_code_unset: '阿里云短信：没有设置验证码模板',
+  reason_aliyun_notice_unset: '阿里云短信：没有设置通知模板',
+  reason_webhook_http: 'Webhook 应答 HTTP {{status}}',
+  reason_sms_http: '短信 Webhook 应答 HTTP {{status}}',
+  reason_aliyun_http: '阿里云短信应答 HTTP {{status}}',
+  reason_silent: '{{seconds}} 秒内没有应答',
+  reason_stopped: '发送过程中服务器停止',
+
   sms_register: '您正在注册账号，验证码 {{code}}，5 分钟内有效，请勿告诉他人。',
   sms_password: '您正在找回密码，验证码 {{code}}，5 分钟内有效，请勿告诉他人。',
   test_subject: '平台测试消息',

@@ -18,7 +18,7 @@ const message = {
   state: 'queued',
   provider: null,
   tries: 0,
-  error: '450 come back later',
+  error: 'the webhook answered HTTP 500',
   next_at: '2026-11-15T02:30:00.000Z',
   sent_at: null,
 };
@@ -34,6 +34,6 @@ test('a waiting message, opened, says why it waits and when it is tried next', a
   await showPage(<MessagesPage />);
   fireEvent.click(await screen.findByRole('button', { name: '展开详情' }));
   expect(await screen.findByText('日报已生成')).toBeTruthy();
-  expect(screen.getAllByText('450 come back later')).not.toHaveLength(0);
+  expect(screen.getAllByText('Webhook 应答 HTTP 500')).toHaveLength(2);
   expect(screen.getByText(/^下次尝试：.*10:30/)).toBeTruthy();
 });

@@ -6,6 +6,7 @@ import {
   messageState,
   messages,
 } from '#shared/contract/messages.ts';
+import { tellReason } from '#shared/send-reasons.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { useMay } from '#web/shell/powers.ts';
@@ -26,6 +27,7 @@ const tones = { queued: 'notice', sent: 'good', failed: 'bad' } as const;
 export function MessagesPage() {
   const t = useT();
   const language = useLanguage();
+  const reasonOf = (error: string | null) => error && tellReason(t.tx, error);
   const mayRetry = useMay(messageActions.retry.needs);
   const retry = useAction(messageActions.retry, { refresh: [messages.list], done: 'messages.retry_done' });
   const refusedFor = ({ kind, state }: Message) => {
@@ -62,7 +64,7 @@ export function MessagesPage() {
             show: ({ state }) => <Status tone={tones[state]}>{t(`messages.state_${state}`)}</Status>,
           },
           'tries',
-          'error',
+          { key: 'error', show: ({ error }) => reasonOf(error) },
           { key: 'real_name', rare: true },
           { key: 'sent_at', rare: true },
           { key: 'next_at', rare: true },
@@ -78,7 +80,7 @@ export function MessagesPage() {
         details={({ body, error, next_at }) => (
           <div className={styles.details}>
             <p>{body}</p>
-            {error && <p className={styles.error}>{error}</p>}
+            {error && <p className={styles.error}>{reasonOf(error)}</p>}
             {next_at && <p>{t('messages.next_at_said', { at: showTime(next_at, language) })}</p>}
           </div>
         )}

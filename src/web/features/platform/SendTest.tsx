@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AnswerOf, SentOf } from '#shared/contract/define.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { platformConfig } from '#shared/contract/platform-config.ts';
+import { tellReason } from '#shared/send-reasons.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { type T, useLanguage, useT } from '#web/i18n.ts';
@@ -60,7 +61,11 @@ interface Said {
 }
 
 function saidOf(t: T, { sent, provider, error }: AnswerOf<typeof platformConfig.test>): Said {
-  if (!sent) return { type: 'error', title: t('platformConfig.test_failed', { reason: error ?? '' }) };
+  if (!sent)
+    return {
+      type: 'error',
+      title: t('platformConfig.test_failed', { reason: tellReason(t.tx, error ?? '') }),
+    };
   return provider === 'outbox'
     ? { type: 'info', title: t('platformConfig.test_kept') }
     : { type: 'success', title: t('platformConfig.test_sent') };

@@ -1,0 +1,32 @@
+import type { Say } from './i18n/say.ts';
+
+/** What the product itself says of a message that did not go, as it is kept. The words are `messages.reason_…`. */
+const sentences = {
+  mail_unset: 'the mail server or the sender is not set',
+  webhook_unset: 'no address is set for the webhook',
+  sms_unset: 'no address is set for text messages',
+  aliyun_unset: 'Aliyun SMS: its key or signature is not set',
+  aliyun_code_unset: 'Aliyun SMS: no template is set for codes',
+  aliyun_notice_unset: 'Aliyun SMS: no template is set for notices',
+  webhook_http: 'the webhook answered HTTP {{status}}',
+  sms_http: 'the SMS webhook answered HTTP {{status}}',
+  aliyun_http: 'Aliyun SMS answered HTTP {{status}}',
+  silent: 'no answer within {{seconds}} s',
+  stopped: 'the server stopped while it was sent',
+};
+export type SendReason = keyof typeof sentences;
+
+const SLOT = /{{(\w+)}}/g;
+
+export function sendReason(reason: SendReason, slots: Readonly<Record<string, number>> = {}): string {
+  return sentences[reason].replace(SLOT, (slot, name: string) => String(slots[name] ?? slot));
+}
+
+/** A kept reason in the reader's language; what a foreign server said stays as it is. */
+export function tellReason(say: Say, kept: string): string {
+  for (const [reason, sentence] of Object.entries(sentences)) {
+    const found = new RegExp(`^${sentence.replace(SLOT, '(?<$1>\\d+)')}$`).exec(kept);
+    if (found) return say(`messages.reason_${reason}`, found.groups);
+  }
+  return kept;
+}
