@@ -28,10 +28,17 @@ export function antdTheme(theme: Theme, accent: string | null | undefined): Them
         : { headerBg: '#f3f6f7', rowHoverBg: '#f3f8f9', headerColor: '#46575f' },
       Tabs: accent ? brandTabs : dark ? darkTabs : {},
       Modal: { titleFontSize: 16 },
+      ...stillRead(dark),
       // Red that is read, not filled: lighter than the red under a white label.
       Form: dark ? { colorError: '#f28b82' } : {},
     },
   };
+}
+
+/** What is in a field that one may not change is read all the same. */
+function stillRead(dark: boolean): ThemeConfig['components'] {
+  const field = { colorTextDisabled: dark ? '#93a5ad' : '#5c6b73' };
+  return { Select: field, Input: field, InputNumber: field, DatePicker: field, Cascader: field };
 }
 
 /** Not none: the kit places a popup while it moves in, and without a motion its second opening is out of sight. */
