@@ -37,6 +37,7 @@ export interface Correction {
 export interface KnownSite {
   site_id: number;
   mn: string;
+  site_type: 'air' | 'water' | 'mobile';
   secret: string;
   interval_seconds: number;
   started_at: Date | null;
@@ -86,6 +87,7 @@ export class Directory {
     return {
       site_id: 0,
       mn,
+      site_type: 'air',
       secret: '',
       interval_seconds: 60,
       started_at: null,
@@ -103,26 +105,22 @@ export class Directory {
     const sites = await this.db.rows<{
       site_id: number;
       mn: string;
+      site_type: KnownSite['site_type'];
       secret: string;
       interval_seconds: number;
       started_on: string | null;
       agreement_id: number | null;
-    }>(sql`select site_id, mn, secret, interval_seconds, started_on, agreement_id from site`);
-    const known = sites.map(
-      ({ site_id, mn, secret, interval_seconds, started_on, agreement_id }): KnownSite => {
-        const agreement = agreements.get(agreement_id ?? 0) ?? standard;
-        return {
-          site_id,
-          mn,
-          secret,
-          interval_seconds,
-          started_at: (started_on && parseTime(started_on)) || null,
-          agreement,
-          codes: codes.get(agreement.agreement_id) ?? this.national,
-          corrections: corrections.get(site_id) ?? new Map(),
-        };
-      },
-    );
+    }>(sql`select site_id, mn, site_type, secret, interval_seconds, started_on, agreement_id from site`);
+    const known = sites.map(({ started_on, agreement_id, ...site }): KnownSite => {
+      const agreement = agreements.get(agreement_id ?? 0) ?? standard;
+      return {
+        ...site,
+        started_at: (started_on && parseTime(started_on)) || null,
+        agreement,
+        codes: codes.get(agreement.agreement_id) ?? this.national,
+        corrections: corrections.get(site.site_id) ?? new Map(),
+      };
+    });
     this.byMn = new Map(known.map((site) => [site.mn, site]));
     this.byLowerMn = new Map(known.map((site) => [site.mn.toLowerCase(), site]));
   }

@@ -12,6 +12,7 @@ const site = (
 ): KnownSite => ({
   site_id: 7,
   mn: 'MN1',
+  site_type: 'air',
   secret: '',
   interval_seconds: 60,
   started_at: null,

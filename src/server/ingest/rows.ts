@@ -1,4 +1,4 @@
-import { cnOf, type DataType, dataTypeOf } from '#protocol/commands.ts';
+import { type DataType, dataTypeOf } from '#protocol/commands.ts';
 import type { Packet } from '#protocol/packet.ts';
 import { hasValue, isAmbient2005, numberIn, type Reading, readReadings } from '#protocol/readings.ts';
 import { ambientFlags2005 } from '#protocol/tables.ts';
@@ -38,6 +38,20 @@ const LATE_MS: Record<DataType, number> = {
   day: 2 * 1440 * MINUTE_MS,
 };
 
+/** What was measured at a site in one period, whichever way it came. */
+export interface Measured {
+  data_type: DataType;
+  /** The period's start. */
+  ts: Date;
+  /** The kind of system that measured it: some codes mean another unit at a stack. */
+  st: string;
+  readings: readonly Reading[];
+  /** Whether flags are those that ambient stations had before 2017. */
+  hasOldFlags?: boolean;
+  /** Whether the sender says that it is sent late. */
+  isLate?: boolean;
+}
+
 /** A data packet as the row it is stored as: factors by number, values in their units, the period by its start. */
 export function toRow(site: KnownSite, packet: Packet, receivedAt: Date): Mapped {
   const data_type = dataTypeOf(packet.cn);
@@ -53,16 +67,32 @@ export function toRow(site: KnownSite, packet: Packet, receivedAt: Date): Mapped
   const labelled = parseDataTime(dataTime);
   if (!labelled) return nothing(deviations.includes('odd_data_time') ? 'odd_data_time' : 'no_data_time');
   const ts = site.agreement.label === 'end' ? new Date(labelled.getTime() - PERIOD_MS[data_type]) : labelled;
-  // A dead clock shows as a time in the future or long before the station stood.
-  if (ts.getTime() > receivedAt.getTime() + FUTURE_MS) return nothing('future_time');
-  if (ts < (site.started_at ?? EPOCH)) return nothing('too_old');
+  const { st, rf } = packet;
+  const hasOldFlags = isAmbient2005(st, packet.flag);
+  const measured = { data_type, ts, st, readings, hasOldFlags, isLate: rf };
+  const mapped = measuredRow(site, measured, receivedAt, unmapped);
+  const found = [...new Set([...deviations, ...mapped.deviations])];
+  return { ...mapped, deviations: mapped.deviations.length > 0 ? found : deviations };
+}
 
-  const { isBeyond, ...values } = columns(site, packet, readings, unmapped);
-  if (values.fids.length === 0) return { row: undefined, unmapped, deviations };
+/** The rules that hold for every value, whichever way it came. What leads to no factor is added to `unmapped`. */
+export function measuredRow(
+  site: KnownSite,
+  measured: Measured,
+  receivedAt: Date,
+  unmapped: Unmapped[] = [],
+): Mapped {
+  const { data_type, ts } = measured;
+  const refused = (reason: string): Mapped => ({ row: undefined, unmapped: [], deviations: [reason] });
+  // A dead clock shows as a time in the future or long before the station stood.
+  if (ts.getTime() > receivedAt.getTime() + FUTURE_MS) return refused('future_time');
+  if (ts < (site.started_at ?? EPOCH)) return refused('too_old');
+  const { isBeyond, ...values } = columns(site, measured, unmapped);
+  if (values.fids.length === 0) return { row: undefined, unmapped, deviations: [] };
   const late = receivedAt.getTime() - ts.getTime() - PERIOD_MS[data_type] > LATE_MS[data_type];
-  const origin = packet.rf || late ? 's' : 'l';
+  const origin = measured.isLate || late ? 's' : 'l';
   const row = { site_id: site.site_id, data_type, ts, origin, ...values } as const;
-  return { row, unmapped, deviations: isBeyond ? [...deviations, 'out_of_range'] : deviations };
+  return { row, unmapped, deviations: isBeyond ? ['out_of_range'] : [] };
 }
 
 /** The national network did not exist before; devices with a dead clock say 1970 or 2000. */
@@ -95,20 +125,18 @@ const AMBIENT_AIR = '22';
 const STACKS = new Set(['31', '51']);
 
 /**
- * The packet's factors as the parallel columns of a row, in the order of their numbers. The busiest lines of the
+ * The factors as the parallel columns of a row, in the order of their numbers. The busiest lines of the
  * server: plain loops, no object per value.
  */
 function columns(
   site: KnownSite,
-  packet: Packet,
-  readings: readonly Reading[],
+  { data_type, st, readings, hasOldFlags }: Measured,
   unmapped: Unmapped[],
 ): Values & { isBeyond: boolean } {
   const { codes, corrections } = site;
   const { sentinels } = site.agreement;
-  const isStack = STACKS.has(packet.st);
-  const hasOldFlags = isAmbient2005(packet.st, packet.flag);
-  const isRealtime = packet.cn === cnOf.realtime;
+  const isStack = STACKS.has(st);
+  const isRealtime = data_type === 'realtime';
   const mapped: { reading: Reading; target: CodeTarget }[] = [];
   for (const reading of readings) {
     const target = codes.get(reading.factor);
@@ -136,7 +164,7 @@ function columns(
     add(avg, corrected(measured, correction));
     add(min, corrected(inUnit(reading.min, scale, shift, sentinels), correction));
     add(max, corrected(inUnit(reading.max, scale, shift, sentinels), correction));
-    add(cou, packet.st === AMBIENT_AIR ? null : (reading.cou ?? null));
+    add(cou, st === AMBIENT_AIR ? null : (reading.cou ?? null));
     add(zs, inUnit(reading.zsAvg ?? reading.zsRtd, scale, shift, sentinels));
     add(raw, measured);
     const isNormal = reading.flag === 'N' || (hasOldFlags && ambientFlags2005[reading.flag ?? ''] === true);
