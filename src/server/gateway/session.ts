@@ -70,9 +70,12 @@ export class Session implements Peer {
     this.allowance = new Allowance(atFirst, this.lastByteAt);
   }
 
-  /** Whoever is known is heard at once; strangers, however many and however loud, in their turn. */
+  /**
+   * Whoever is known is heard at once; strangers, however many and however loud, in their turn, and with them those
+   * who have just sent nonsense under a known name.
+   */
   receive(chunk: Uint8Array): void {
-    if (this.mns.size > 0) {
+    if (this.mns.size > 0 && this.bad === 0) {
       this.read(chunk);
       return;
     }

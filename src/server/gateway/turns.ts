@@ -1,7 +1,9 @@
 import { performance } from 'node:perf_hooks';
 
-/** So long may those who wait in line hold up everybody else. */
+/** So long may those who wait in line hold up everybody else, */
 const SLICE_MS = 4;
+/** and so long are they then silent: with more of them than fit, stations have most of the time for themselves. */
+const REST_MS = 12;
 
 /** A line for work that may wait: some milliseconds of it at a time, and between them whatever else there is to do. */
 export class Turns {
@@ -18,14 +20,16 @@ export class Turns {
     while (this.line.length > 0) this.run(Number.POSITIVE_INFINITY);
   }
 
-  private schedule(): void {
+  private schedule(isCrowded = false): void {
     if (this.scheduled) return;
     this.scheduled = true;
-    setImmediate(() => {
+    const next = () => {
       this.scheduled = false;
       this.run(SLICE_MS);
-      if (this.line.length > 0) this.schedule();
-    });
+      if (this.line.length > 0) this.schedule(true);
+    };
+    if (isCrowded) setTimeout(next, REST_MS);
+    else setImmediate(next);
   }
 
   private run(ms: number): void {
