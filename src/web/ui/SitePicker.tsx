@@ -1,6 +1,6 @@
 import { CloseCircleFilled, DownOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useT } from '#web/i18n.ts';
 import { SiteTree } from './SiteTree.tsx';
 import styles from './site-picker.module.css';
@@ -21,7 +21,10 @@ export function SitePicker({ label, multiple = false, placeholder, value, onChan
   const t = useT();
   const [open, setOpen] = useState(false);
   const { sites } = useSites({ enabled: open || value.length > 0 });
-  const first = sites.find(({ site_id }) => value.includes(site_id))?.site_name ?? '…';
+  const first = useMemo(() => {
+    const picked = new Set(value);
+    return sites.find(({ site_id }) => picked.has(site_id))?.site_name ?? '…';
+  }, [sites, value]);
   const shown =
     value.length === 0
       ? (placeholder ?? t('common.all'))

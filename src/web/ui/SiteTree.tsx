@@ -8,7 +8,15 @@ import { useMay } from '#web/shell/powers.ts';
 import { ChoiceSelect, rowsOf } from './choices.tsx';
 import { ListError, ListSkeleton } from './ListStates.tsx';
 import styles from './site-picker.module.css';
-import { matchingSites, type ShortSite, type SiteNode, type SiteWish, siteTree } from './site-tree.ts';
+import {
+  matchingSites,
+  type ShortSite,
+  type SiteNode,
+  type SiteWish,
+  sitesUnder,
+  siteTree,
+  ticksOf,
+} from './site-tree.ts';
 import { usePlaces, useSites } from './useSites.ts';
 
 /** Whose sites: of a product line, of a project. */
@@ -42,10 +50,14 @@ export function SiteTree({ multiple, value, onChange }: SiteTreeProps) {
   };
 
   const open = opened ?? (found.length <= opensUpTo ? placesOf(nodes) : nodes.map(({ key }) => key));
-  const ids = found.map(({ site_id }) => site_id);
-  // The same list as long as it is the same sites: pages make theirs anew, and for each the tree works out the ticks.
-  const text = value.join(' ');
-  const picked = useMemo(() => text.split(' ').filter(Boolean), [text]);
+  const ticks = useMemo(() => ticksOf(nodes, new Set(value)), [nodes, value]);
+  /** Sites that the filters hide stay as they were: who ticks a place means what is seen of it. */
+  const tick = (site_ids: readonly number[], isOn: boolean) => {
+    const changed = new Set(value);
+    for (const site_id of site_ids) isOn ? changed.add(site_id) : changed.delete(site_id);
+    // In the order of their numbers they are a short text in the address.
+    onChange([...changed].sort((a, b) => a - b));
+  };
   return (
     <div className={styles.panel} role="dialog" aria-label={t('sitePicker.title')}>
       <Input
@@ -101,9 +113,10 @@ export function SiteTree({ multiple, value, onChange }: SiteTreeProps) {
             onExpand={(keys) => setOpened(keys.map(String))}
             selectable={!multiple}
             checkable={multiple}
-            checkedKeys={multiple ? picked : undefined}
-            selectedKeys={multiple ? [] : picked}
-            onCheck={(keys) => onChange(kept(value, ids, Array.isArray(keys) ? keys : keys.checked))}
+            checkStrictly
+            checkedKeys={multiple ? ticks : undefined}
+            selectedKeys={multiple ? [] : value.map(String)}
+            onCheck={(_, { node, checked }) => tick(sitesUnder(node), checked)}
             onSelect={(keys, { node }) => {
               if (node.site) onChange(keys.map(Number).slice(-1));
               else setOpened(toggled(open, String(node.key)));
@@ -115,7 +128,16 @@ export function SiteTree({ multiple, value, onChange }: SiteTreeProps) {
         <span>{t('sitePicker.found', { count: found.length })}</span>
         {multiple && (
           <>
-            <Button size="small" type="link" onClick={() => onChange([...new Set([...value, ...ids])])}>
+            <Button
+              size="small"
+              type="link"
+              onClick={() =>
+                tick(
+                  found.map(({ site_id }) => site_id),
+                  true,
+                )
+              }
+            >
               {t('sitePicker.select_shown')}
             </Button>
             <Button size="small" type="link" disabled={value.length === 0} onClick={() => onChange([])}>
@@ -170,16 +192,6 @@ function nodeTitle({ name, site, count }: SiteNode): ReactNode {
       <small>{site.mn}</small>
     </span>
   );
-}
-
-/** Sites that the filters hide stay as they were: who ticks a place means what is seen of it. */
-function kept(value: readonly number[], shown: readonly number[], checked: readonly unknown[]): number[] {
-  const sites = new Set(checked.map(String));
-  const seen = new Set(shown);
-  return [
-    ...value.filter((site_id) => !seen.has(site_id)),
-    ...shown.filter((site_id) => sites.has(String(site_id))),
-  ];
 }
 
 function placesOf(nodes: readonly SiteNode[]): string[] {

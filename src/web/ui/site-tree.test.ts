@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchingSites, type ShortSite, type SiteNode, siteTree } from './site-tree.ts';
+import { matchingSites, type ShortSite, type SiteNode, sitesUnder, siteTree, ticksOf } from './site-tree.ts';
 
 const names: Record<string, string> = {
   '320000': '江苏省',
@@ -85,4 +85,19 @@ test('provinces come by their codes, and sites of no place last', () => {
   const beijing = site(3, '东四', { province_code: '110000', city_code: null, area_code: null });
   const nodes = siteTree([nowhere, site(2, '玄武湖'), beijing], (code) => names[code], '未设区域');
   expect(nodes.map(({ name }) => name)).toEqual(['北京市', '江苏省', '未设区域']);
+});
+
+test('a place is ticked when all of it is picked, and half when some of it is', () => {
+  const other = { city_code: null, area_code: null };
+  const nodes = siteTree(
+    [site(1, '玄武湖'), site(2, '紫金山'), site(3, '省里', other)],
+    (code) => names[code],
+    '',
+  );
+  const ticks = (...picked: number[]) => ticksOf(nodes, new Set(picked));
+  expect(ticks()).toEqual({ checked: [], halfChecked: [] });
+  expect(ticks(1)).toEqual({ checked: ['1'], halfChecked: ['320102', '320100', '320000'] });
+  expect(ticks(1, 2)).toEqual({ checked: ['1', '2', '320102', '320100'], halfChecked: ['320000'] });
+  expect(ticks(1, 2, 3, 9).checked).toContain('320000');
+  expect(nodes.flatMap(sitesUnder)).toEqual([1, 2, 3]);
 });

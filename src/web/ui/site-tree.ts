@@ -91,3 +91,27 @@ function placesFirst(a: SiteNode, b: SiteNode): number {
   if (a.site || b.site) return Number(a.site !== undefined) - Number(b.site !== undefined);
   return a.key < b.key ? -1 : 1;
 }
+
+/** Which boxes of the tree are ticked, and which are neither full nor empty. */
+export interface Ticks {
+  checked: string[];
+  halfChecked: string[];
+}
+
+/** In one walk: the tree component works it out too, but with ten thousand sites one waits for it. */
+export function ticksOf(nodes: readonly SiteNode[], picked: ReadonlySet<number>): Ticks {
+  const ticks: Ticks = { checked: [], halfChecked: [] };
+  const walk = ({ key, site, count, children }: SiteNode): number => {
+    if (site && !picked.has(site.site_id)) return 0;
+    const ticked = site ? 1 : children.reduce((sum, child) => sum + walk(child), 0);
+    if (ticked > 0) (ticked === count ? ticks.checked : ticks.halfChecked).push(key);
+    return ticked;
+  };
+  for (const node of nodes) walk(node);
+  return ticks;
+}
+
+/** The sites at and below a node. */
+export function sitesUnder({ site, children }: SiteNode): number[] {
+  return site ? [site.site_id] : children.flatMap(sitesUnder);
+}
