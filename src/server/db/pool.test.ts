@@ -54,9 +54,9 @@ test('a row has the shape of the contract: counts are numbers, times are ISO tex
 
 test('a prepared statement is read once by a connection and asked with other values', async () => {
   await pool.tx({}, async (db) => {
-    const next = (n: number) => db.one(prepared('next_number', sql`select ${n}::int + 1 as next`));
+    const next = (n: number) => db.one(prepared(sql`select ${n}::int + 1 as next`));
     expect([await next(1), await next(2)]).toEqual([{ next: 2 }, { next: 3 }]);
-    const known = sql`select statement from pg_prepared_statements where name = 'next_number'`;
+    const known = sql`select statement from pg_prepared_statements where statement like '%::int + 1 as next'`;
     expect(await db.rows(known)).toEqual([{ statement: 'select $1::int + 1 as next' }]);
   });
 });

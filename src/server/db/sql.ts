@@ -40,12 +40,18 @@ export function sql(strings: TemplateStringsArray, ...slots: readonly unknown[])
 }
 
 /**
- * A statement that each connection reads and plans once: for short ones that nearly every call asks. Its text must be
- * the same each time, and one plan must suit all values.
+ * A statement that each connection reads and plans once: for short ones that nearly every call asks, or whose reading
+ * costs more than their running. One plan must suit all values, and its texts must be few.
  */
-export function prepared(name: string, { text, values }: Sql): Sql {
+export function prepared({ text, values }: Sql): Sql {
+  const whole = text.join('$');
+  const name = names.get(whole) ?? `s${names.size}`;
+  names.set(whole, name);
   return new Sql(text, values, name);
 }
+
+/** By text, so that two statements never share a name. */
+const names = new Map<string, string>();
 
 /** A table or column name. Names come from contracts and code, never from a request; quoting is the second lock. */
 export function identifier(name: string): Sql {

@@ -51,13 +51,10 @@ const userColumns = sql`
 /** The user of a session, and whether the session still counts. */
 export function sessionUser(db: Db, session_id: string): Promise<SessionUser | undefined> {
   return db.one<SessionUser>(
-    prepared(
-      'session_user',
-      sql`select ${userColumns}, s.session_id, s.imei, s.seen_at, s.revoked_at is not null as revoked
+    prepared(sql`select ${userColumns}, s.session_id, s.imei, s.seen_at, s.revoked_at is not null as revoked
             from session s
             join user_account u using (user_id)
             join role r using (role_id)
-           where s.session_id = ${session_id}`,
-    ),
+           where s.session_id = ${session_id}`),
   );
 }

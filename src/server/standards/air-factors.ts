@@ -15,13 +15,10 @@ export interface AirFactor {
 export function airFactors(db: Db): Promise<AirFactor[]> {
   const codes = pollutants.map((pollutant) => pollutantFacts[pollutant].code);
   return db.rows<AirFactor>(
-    prepared(
-      'air_factors',
-      sql`select c.component_id as fid, p.pollutant, c.unit, c.derivation
+    prepared(sql`select c.component_id as fid, p.pollutant, c.unit, c.derivation
             from unnest(${[...pollutants]}::text[], ${codes}::text[]) as p (pollutant, code)
             join component o on o.code_2017 = p.code
-            join component c on coalesce(c.derived_from, c.component_id) = o.component_id`,
-    ),
+            join component c on coalesce(c.derived_from, c.component_id) = o.component_id`),
   );
 }
 
@@ -39,13 +36,14 @@ export interface AirSiteFacts {
 /** A site and what it is set up for; nothing where nobody has said. */
 export type SiteSetup = Omit<AirSiteFacts, 'exempt'> & { fids: number[] | null };
 
-/** The sites, called `s`, that this is true of, in the order of their names. */
+/** The sites, called `s`, that this is true of, in no order: sorting names costs more than reading them. */
 export function siteSetups(db: Db, which: Sql): Promise<SiteSetup[]> {
-  return db.rows<SiteSetup>(sql`
-    select s.site_id, s.site_name, s.mn, s.site_type, s.city_code, s.virtual_data,
-           (select array_agg(d.component_id) from device_factor d where d.site_id = s.site_id) as fids
-      from site s where ${which}
-     order by s.site_name collate "zh-x-icu", s.site_id`);
+  return db.rows<SiteSetup>(
+    prepared(sql`
+      select s.site_id, s.site_name, s.mn, s.site_type, s.city_code, s.virtual_data,
+             (select array_agg(d.component_id) from device_factor d where d.site_id = s.site_id) as fids
+        from site s where ${which}`),
+  );
 }
 
 export function siteFacts(factors: readonly AirFactor[], sites: readonly SiteSetup[]): AirSiteFacts[] {

@@ -11,14 +11,16 @@ const LIGHT = 100;
 
 type Asker = { db: Db } & Pick<App, 'series'>;
 
-/** What the reports need to know of these sites. */
+/** What the reports need to know of these sites, in their order. */
 export async function airSites(
   asker: Asker,
   factors: readonly AirFactor[],
   site_ids: readonly number[],
   at: Date,
 ): Promise<AirSiteFacts[]> {
-  const sites = await siteSetups(asker.db, sql`s.site_id = any(${[...site_ids]})`);
+  const setups = await siteSetups(asker.db, sql`s.site_id = any(${[...site_ids]})`);
+  const known = new Map(setups.map((setup) => [setup.site_id, setup]));
+  const sites = site_ids.flatMap((site_id) => known.get(site_id) ?? []);
   return withExemptions(asker, siteFacts(factors, sites), factors, at);
 }
 

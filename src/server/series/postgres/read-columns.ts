@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/pool.ts';
-import { identifier, join, sql } from '#server/db/sql.ts';
+import { identifier, join, prepared, sql } from '#server/db/sql.ts';
 import type { Paged, Span } from '#server/series/store.ts';
 import { cutsOf, orderOf, paged, taken, within } from './cut.ts';
 import type { FactorSets } from './factor-sets.ts';
@@ -48,7 +48,7 @@ export async function readColumns<Part extends string, Origin extends string>(
     );
     return sql`case when ${some} then ${1 << bit}::integer else 0 end`;
   });
-  const packed = await db.one<Packed & Record<`group${number}`, string | null>>(sql`
+  const statement = sql`
     select ${column(sql`site_id`)} as sites, ${column(sql`ts`)} as times, ${column(sql`set_id`)} as sets,
            ${column(join(bits, sql` + `))} as has, ${arrays([sql`avg`])} as avg,
            ${join(
@@ -58,7 +58,11 @@ export async function readColumns<Part extends string, Origin extends string>(
            string_agg(coalesce(origins, ''), ',' order by ${order}) as origins,
            json_agg(flags order by ${order}) filter (where flags is not null) as flags
       from (select ${question.newest_only ? sql`distinct on (site_id)` : sql``} *
-              from ${identifier(table)} where ${within(question)} order by ${order} ${paged(question)}) r`);
+              from ${identifier(table)} where ${within(question)} order by ${order} ${paged(question)}) r`;
+  const packed = await db.one<Packed & Record<`group${number}`, string | null>>(
+    // The newest of many sites is a little of what there is, whichever they are: one plan suits all.
+    question.newest_only ? prepared(statement) : statement,
+  );
   const cuts = await cutsOf(sets, unpackColumn(packed?.sets), question.fids);
   const has = unpackColumn(packed?.has);
   const avg = new PackedReader(packed?.avg);
