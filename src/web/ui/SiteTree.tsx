@@ -36,7 +36,7 @@ interface SiteTreeProps {
 export function SiteTree({ multiple, value, onChange }: SiteTreeProps) {
   const t = useT();
   const [wish, setWish] = useState<SiteWish>({});
-  const [opened, setOpened] = useState<readonly string[]>();
+  const [opened, setOpened] = useState<string[]>();
   const { sites, answer } = useSites();
   const places = usePlaces(true);
   const found = useMemo(() => matchingSites(sites, wish), [sites, wish]);
@@ -49,7 +49,11 @@ export function SiteTree({ multiple, value, onChange }: SiteTreeProps) {
     setOpened(undefined);
   };
 
-  const open = opened ?? (found.length <= opensUpTo ? placesOf(nodes) : nodes.map(({ key }) => key));
+  // The same list as long as nothing opens or closes: for a new one the tree lays out all its lines again.
+  const open = useMemo(
+    () => opened ?? (found.length <= opensUpTo ? placesOf(nodes) : nodes.map(({ key }) => key)),
+    [opened, found, nodes],
+  );
   const ticks = useMemo(() => ticksOf(nodes, new Set(value)), [nodes, value]);
   /** Sites that the filters hide stay as they were: who ticks a place means what is seen of it. */
   const tick = (site_ids: readonly number[], isOn: boolean) => {
@@ -109,7 +113,7 @@ export function SiteTree({ multiple, value, onChange }: SiteTreeProps) {
             height={260}
             treeData={nodes}
             titleRender={nodeTitle}
-            expandedKeys={[...open]}
+            expandedKeys={open}
             onExpand={(keys) => setOpened(keys.map(String))}
             selectable={!multiple}
             checkable={multiple}
