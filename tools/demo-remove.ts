@@ -2,14 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import pino from 'pino';
 import { type Config, readConfig } from '#server/config.ts';
-import { openDataDir } from '#server/data-dir.ts';
-import { startEmbedded } from '#server/db/embedded.ts';
-import { checkExternal } from '#server/db/external.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openPool } from '#server/db/pool.ts';
 import { isInUse, type Report, removeDemo } from '#server/demo/remove.ts';
+import { openInstance } from '#server/open-instance.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { StartError } from '#server/start-error.ts';
 
@@ -23,9 +20,10 @@ async function run(): Promise<void> {
     console.log('Nothing was changed.');
     return;
   }
-  await withDatabase(config, async (url) => {
-    await migrate(url, join(projectRoot, 'migrations'));
-    const pool = openPool(url, () => undefined);
+  const instance = await openInstance(config);
+  try {
+    await migrate(instance.url, join(projectRoot, 'migrations'));
+    const pool = openPool(instance.url, () => undefined);
     try {
       if (await isInUse(pool)) throw new StartError('Lanjing is running on this database; stop it first.');
       const count = await removeDemo(pool, showProgress());
@@ -34,7 +32,9 @@ async function run(): Promise<void> {
     } finally {
       await pool.end();
     }
-  });
+  } finally {
+    await instance.close();
+  }
 }
 
 /** In place on a terminal; elsewhere a line now and then. */
@@ -61,28 +61,6 @@ async function isWanted(config: Config): Promise<boolean> {
   const answer = await terminal.question(`Take all demo stations and their data out of ${place}? [y/N] `);
   terminal.close();
   return /^y(es)?$/i.test(answer.trim());
-}
-
-/** Starts the embedded database for the while it takes, unless there is one of its own. */
-async function withDatabase(config: Config, work: (url: string) => Promise<void>): Promise<void> {
-  if (config.databaseUrl !== undefined) {
-    await checkExternal(config.databaseUrl);
-    await work(config.databaseUrl);
-    return;
-  }
-  const { path, secrets, release } = await openDataDir(config.dataDir);
-  try {
-    const log = pino({ level: 'silent' });
-    const password = secrets.database_password;
-    const database = await startEmbedded({ dataDir: path, password, binDir: config.postgresBin, log });
-    try {
-      await work(database.url);
-    } finally {
-      await database.stop();
-    }
-  } finally {
-    release();
-  }
 }
 
 try {

@@ -9,26 +9,24 @@ import { codeOf, StartError } from './start-error.ts';
 const holderOf = z.object({ pid: z.int().positive(), started: z.string() });
 type Holder = z.infer<typeof holderOf>;
 
-/** Only one instance may work on a data folder. Returns the release; a killed holder's lock is taken over. */
-export async function lockDataDir(dataDir: string): Promise<() => void> {
-  const path = join(dataDir, 'lanjing.lock');
+export const LOCK_FILE = 'lanjing.lock';
+
+export class FolderInUse extends StartError {}
+
+/** Only one process may work in a folder. Returns the release; a killed holder's lock is taken over. */
+export async function lockFolder(folder: string, inUse: (pid: number) => string): Promise<() => void> {
+  const path = join(folder, LOCK_FILE);
   const mine = JSON.stringify(processId(process.pid));
   for (let attempt = 0; attempt < 20; attempt++) {
     if (create(path, mine)) return releaseOf(path, mine);
     const found = read(path);
     const holder = parse(found);
-    if (holder && isRunning(holder)) {
-      throw new StartError(
-        `The data folder ${dataDir} is in use by another Lanjing (process ${holder.pid}); stop it first or set DATA_DIR to another folder.`,
-      );
-    }
+    if (holder && isRunning(holder)) throw new FolderInUse(inUse(holder.pid));
     // Empty or half written: its maker may be between creating and writing it, so look twice.
     if (!holder && attempt < 3) await sleep(50);
     else if (found !== undefined) removeStale(path, found);
   }
-  throw new StartError(
-    `The data folder ${dataDir} is being started by several processes at once; try again.`,
-  );
+  throw new StartError(`Several processes begin at once in the folder ${folder}; try again.`);
 }
 
 function create(path: string, content: string): boolean {

@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync
 import { access, constants, mkdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
-import { lockDataDir } from './data-dir-lock.ts';
+import { lockFolder } from './data-dir-lock.ts';
 import { codeOf, diskError, StartError } from './start-error.ts';
 
 const secretsOf = z.object({
@@ -22,10 +22,14 @@ export async function openDataDir(path: string): Promise<DataDir> {
     await makeFolder(path);
     await access(path, constants.W_OK | constants.X_OK);
     await checkFreeSpace(path);
-    const release = await lockDataDir(path);
+    const release = await lockFolder(
+      path,
+      (pid) =>
+        `The data folder ${path} is in use by another Lanjing (process ${pid}); stop it first or set DATA_DIR to another folder.`,
+    );
     try {
       await mkdir(logs, { recursive: true, mode: 0o700 });
-      return { path, logs, secrets: loadSecrets(join(path, 'secrets.json')), release };
+      return { path, logs, secrets: readSecrets(path) ?? makeSecrets(path), release };
     } catch (error) {
       release();
       throw error;
@@ -60,13 +64,15 @@ export async function checkFreeSpace(path: string, needed = NEEDED_BYTES): Promi
   );
 }
 
-function loadSecrets(path: string): Secrets {
+/** Undefined where there are none yet. */
+export function readSecrets(dataDir: string): Secrets | undefined {
+  const path = secretsPath(dataDir);
   let content: string;
   try {
     content = readFileSync(path, 'utf8');
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
-    return makeSecrets(path);
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
   }
   try {
     return secretsOf.parse(JSON.parse(content));
@@ -75,15 +81,21 @@ function loadSecrets(path: string): Secrets {
   }
 }
 
-function makeSecrets(path: string): Secrets {
+function makeSecrets(dataDir: string): Secrets {
   const random = () => randomBytes(32).toString('base64url');
   const secrets = { token_secret: random(), database_password: random(), signing_secret: random() };
-  writeWhole(path, `${JSON.stringify(secrets, null, 2)}\n`);
+  keepSecrets(dataDir, secrets);
   return secrets;
 }
 
+export function keepSecrets(dataDir: string, secrets: Secrets): void {
+  writeWhole(secretsPath(dataDir), `${JSON.stringify(secrets, null, 2)}\n`);
+}
+
+const secretsPath = (dataDir: string) => join(dataDir, 'secrets.json');
+
 /** All of the content or none of it, even when the power fails in between. */
-function writeWhole(path: string, content: string): void {
+export function writeWhole(path: string, content: string): void {
   const temporary = `${path}.new`;
   writeFileSync(temporary, content, { mode: 0o600, flush: true });
   renameSync(temporary, path);

@@ -15,6 +15,12 @@ import {
 } from './embedded-server.ts';
 
 const DATABASE = 'lanjing';
+
+/** Where the database answers; the port is known once it has one. */
+export function embeddedUrl(password: string): URL {
+  return new URL(`postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1/${DATABASE}`);
+}
+
 const START_RETRY_MS = 15_000;
 const SHORTEST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
@@ -33,7 +39,7 @@ export async function supervise(
   password: string,
   log: BaseLogger,
 ): Promise<Embedded> {
-  const url = new URL(`postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1/${DATABASE}`);
+  const url = embeddedUrl(password);
   const halt = new AbortController();
   let server: ServerProcess | undefined;
   let watching: Promise<void> = Promise.resolve();
