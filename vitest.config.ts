@@ -6,7 +6,11 @@ import { defineConfig } from 'vitest/config';
 const SLOW_MS = 120_000;
 
 /** Server tests that matter most on a PostgreSQL which is not ours: run there a second time. */
-const ON_EXTERNAL_TOO = ['src/server/db/{migrate,pool}*.test.ts', 'src/server/features/access/*.test.ts'];
+const ON_EXTERNAL_TOO = [
+  'src/server/db/{migrate,pool}*.test.ts',
+  'src/server/features/access/*.test.ts',
+  'src/server/transfer/import.test.ts',
+];
 
 /** Virtual stations are tried on the real gateway, which needs a database. */
 const SIMULATOR = ['tools/simulator/**/*.test.ts'];

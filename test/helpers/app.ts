@@ -119,6 +119,7 @@ export class Client {
 export interface TestApp {
   app: App;
   db: Pool;
+  databaseUrl: string;
   config: Config;
   address: string;
   gateway: Gateway;
@@ -164,6 +165,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
   return {
     app,
     db,
+    databaseUrl,
     config,
     address,
     gateway,

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { StartError } from '#server/start-error.ts';
 
 /** Any number will do as long as every instance takes the same one. */
-const LOCK = 212_2017;
+export const MIGRATION_LOCK = 212_2017;
 
 /**
  * Applies the SQL files that this database has not had, in order, each in its own transaction.
@@ -15,33 +15,58 @@ export async function migrate(connectionString: string, folder: string): Promise
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await client.query(`create table if not exists schema_migration (
-      name text primary key, sha256 text not null, applied_at timestamptz not null default now())`);
-    const { rows } = await client.query<{ name: string; sha256: string }>(
-      'select name, sha256 from schema_migration',
-    );
-    const applied = new Map(rows.map((row) => [row.name, row.sha256]));
-    const fresh: string[] = [];
-    for (const name of await migrationNames(folder)) {
-      const text = await readFile(join(folder, name), 'utf8');
-      const sha256 = createHash('sha256').update(text).digest('hex');
-      const known = applied.get(name);
-      if (known === sha256) continue;
-      if (known)
-        throw new StartError(`Migration ${name} was changed after it was applied; restore the file.`);
-      await apply(client, name, text, sha256);
-      fresh.push(name);
-    }
-    return fresh;
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await refuseHalfImport(client);
+    return await applyMissing(client, folder, await migrationNames(folder));
   } finally {
     await client.end();
   }
 }
 
+/** Applies those of the named files that this database has not had. */
+export async function applyMissing(
+  client: pg.Client,
+  folder: string,
+  names: readonly string[],
+): Promise<string[]> {
+  await client.query(`create table if not exists schema_migration (
+    name text primary key, sha256 text not null, applied_at timestamptz not null default now())`);
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from schema_migration',
+  );
+  const applied = new Map(rows.map((row) => [row.name, row.sha256]));
+  const fresh: string[] = [];
+  for (const name of names) {
+    const { text, sha256 } = await readMigration(folder, name);
+    const known = applied.get(name);
+    if (known === sha256) continue;
+    if (known) throw new StartError(`Migration ${name} was changed after it was applied; restore the file.`);
+    await apply(client, name, text, sha256);
+    fresh.push(name);
+  }
+  return fresh;
+}
+
+/** An instance that is only partly there must not be built upon. */
+async function refuseHalfImport(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ half: boolean }>(
+    `select to_regclass('half_import') is not null as half`,
+  );
+  if (!rows[0]?.half) return;
+  const { rows: imports } = await client.query<{ folder: string }>('select folder from half_import');
+  throw new StartError(
+    `This database holds a half import; finish it with npm run import -- --from ${imports[0]?.folder}.`,
+  );
+}
+
 export async function migrationNames(folder: string): Promise<string[]> {
   const names = await readdir(folder);
   return names.filter((name) => /^\d{4}_[\w-]+\.sql$/.test(name)).sort();
+}
+
+export async function readMigration(folder: string, name: string): Promise<{ text: string; sha256: string }> {
+  const text = await readFile(join(folder, name), 'utf8');
+  return { text, sha256: createHash('sha256').update(text).digest('hex') };
 }
 
 async function apply(client: pg.Client, name: string, text: string, sha256: string) {

@@ -1,0 +1,10 @@
+/** How far a transfer is, for those who wait. */
+export interface Progress {
+  doing: 'Writing' | 'Copying' | 'Checking' | 'Loading' | 'Comparing';
+  what: string;
+  rows?: number;
+  done: number;
+  total: number;
+}
+
+export type Report = (progress: Progress) => void;

@@ -1,0 +1,138 @@
+import type pg from 'pg';
+import { codeOf, StartError } from '#server/start-error.ts';
+import { quoted } from './copy.ts';
+import type { Migration, Part, Sequence } from './manifest.ts';
+
+/**
+ * Tables that stay behind: which migrations a database has had is its own affair, and of uploads that are under way the
+ * bytes stay behind too.
+ */
+export const LEFT_BEHIND: readonly string[] = ['schema_migration', 'file_upload', 'file_upload_chunk'];
+
+const TRIES = 10;
+
+/** Where the rows of a part are, and how much room they take there. */
+export type SourcePart = Pick<Part, 'name' | 'partition' | 'columns'> & { bytes: number };
+
+/** A file that the tables name; the sum of a report is known only once it has been read. */
+export interface NamedFile {
+  path: string;
+  size: number;
+  sha256: string | null;
+}
+
+export interface Snapshot {
+  taken_at: string;
+  migrations: Migration[];
+  parts: SourcePart[];
+  sequences: Sequence[];
+  files: NamedFile[];
+}
+
+/**
+ * Begins the transaction in which everything is read as it stood at one moment, however long that takes. Nobody waits
+ * for it but those who would drop a table: partitioned tables themselves are not locked, as new partitions are made
+ * under a lock of theirs.
+ */
+export async function takeSnapshot(client: pg.Client): Promise<Snapshot> {
+  for (let attempt = 1; ; attempt++) {
+    await client.query('begin transaction isolation level repeatable read read only');
+    const tables = await listTables(client);
+    if (await lockTables(client, tables)) return described(client, tables);
+    await client.query('rollback');
+    if (attempt === TRIES) throw new StartError('Tables are being dropped all the time; try again later.');
+  }
+}
+
+interface ListedTable {
+  name: string;
+  oid: string;
+  bytes: string;
+  columns: string[];
+  parent: string | null;
+  starts: string | null;
+  ends: string | null;
+}
+
+async function listTables(client: pg.Client): Promise<ListedTable[]> {
+  const { rows } = await client.query<ListedTable>(
+    `select c.relname as name, c.oid::text, pg_table_size(c.oid)::text as bytes,
+            (select array_agg(attname::text order by attnum) from pg_attribute
+              where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+            p.relname as parent,
+            substring(pg_get_expr(c.relpartbound, c.oid) from $$FROM [(]'(.*)'[)] TO$$) as starts,
+            substring(pg_get_expr(c.relpartbound, c.oid) from $$TO [(]'(.*)'[)]$$) as ends
+       from pg_class c
+       left join pg_inherits i on i.inhrelid = c.oid
+       left join pg_class p on p.oid = i.inhparent
+      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> all($1)
+        and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid
+                           and d.deptype = 'e')
+      order by 1`,
+    [LEFT_BEHIND],
+  );
+  return rows;
+}
+
+/** False when one of them was dropped since the snapshot was taken, or dropped and made anew. */
+async function lockTables(client: pg.Client, tables: readonly ListedTable[]): Promise<boolean> {
+  try {
+    const names = tables.map(({ name }) => quoted(name)).join(', ');
+    await client.query(`lock table ${names} in access share mode`);
+  } catch (error) {
+    if (codeOf(error) === '42P01') return false;
+    throw error;
+  }
+  const { rowCount } = await client.query(
+    `select from unnest($1::text[], $2::oid[]) listed (name, oid)
+      where to_regclass(quote_ident(name))::oid is distinct from oid`,
+    [tables.map(({ name }) => name), tables.map(({ oid }) => oid)],
+  );
+  return rowCount === 0;
+}
+
+async function described(client: pg.Client, tables: readonly ListedTable[]): Promise<Snapshot> {
+  const names = new Set(tables.map(({ name }) => name));
+  return {
+    taken_at: new Date().toISOString(),
+    migrations: await migrationsOf(client),
+    parts: tables.map(partOf),
+    sequences: await sequencesOf(client),
+    files: await filesOf(client, names),
+  };
+}
+
+function partOf({ name, parent, starts, ends, columns, bytes }: ListedTable): SourcePart {
+  if (parent !== null && (starts === null || ends === null)) {
+    throw new Error(`${name} is no partition by time`);
+  }
+  const partition = parent === null ? null : { of: parent, from: starts ?? '', to: ends ?? '' };
+  return { name, partition, columns, bytes: Number(bytes) };
+}
+
+async function migrationsOf(client: pg.Client): Promise<Migration[]> {
+  const { rows } = await client.query<Migration>(
+    'select name, sha256 from schema_migration order by applied_at, name',
+  );
+  return rows;
+}
+
+/** Counters stand outside of transactions: they are at least as far as the rows of the snapshot. */
+async function sequencesOf(client: pg.Client): Promise<Sequence[]> {
+  const { rows } = await client.query<Sequence>(
+    `select sequencename as name, last_value::text from pg_sequences
+      where schemaname = current_schema() order by 1`,
+  );
+  return rows;
+}
+
+/** A database that has not been brought up to date may lack the table of reports. */
+async function filesOf(client: pg.Client, tables: ReadonlySet<string>): Promise<NamedFile[]> {
+  const reports = tables.has('report_file')
+    ? 'union select file_path, size, null from report_file where file_path is not null'
+    : '';
+  const { rows } = await client.query<{ path: string; size: string; sha256: string | null }>(
+    `select 'files/' || sha256 as path, size::bigint, sha256 from file ${reports} order by 1`,
+  );
+  return rows.map((row) => ({ ...row, size: Number(row.size) }));
+}

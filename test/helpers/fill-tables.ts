@@ -1,0 +1,106 @@
+import pg from 'pg';
+
+interface Column {
+  name: string;
+  type: string;
+  required: boolean;
+  /** Where its value must stand already. */
+  refers: string | null;
+  /** One of the words that it may hold, where they are listed. */
+  word: string | null;
+}
+
+const COLUMNS = `
+  select a.attname as name, format_type(a.atttypid, null) as type, a.attnotnull and not a.atthasdef as required,
+         (select format('(select %I from %s limit 1)', r.attname, c.confrelid::regclass)
+            from pg_constraint c
+            join pg_attribute r on r.attrelid = c.confrelid
+                               and r.attnum = c.confkey[array_position(c.conkey, a.attnum)]
+           where c.conrelid = a.attrelid and c.contype = 'f' order by cardinality(c.conkey) desc limit 1) as refers,
+         (select substring(pg_get_constraintdef(c.oid) from $$'(\\w+)'::text$$) from pg_constraint c
+           where c.conrelid = a.attrelid and c.contype = 'c' and c.conkey = array[a.attnum] limit 1) as word
+    from pg_attribute a
+   where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     and a.attidentity = ''`;
+
+/**
+ * Gives every table that has none a row, one that its constraints allow: a table that comes later is filled without
+ * anybody having to think of it. Returns the tables that could not be filled, with why.
+ */
+export async function fillTables(client: pg.Client): Promise<string[]> {
+  const { rows: tables } = await client.query<{ name: string; parted: boolean }>(
+    `select relname as name, relkind = 'p' as parted from pg_class
+      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition`,
+  );
+  let waiting = tables;
+  for (;;) {
+    const failed: { table: (typeof tables)[number]; why: string }[] = [];
+    for (const table of waiting) {
+      const why = await fill(client, table.name, table.parted);
+      if (why !== undefined) failed.push({ table, why });
+    }
+    // Others may have got the rows that these refer to.
+    if (failed.length === 0 || failed.length === waiting.length) {
+      return failed.map(({ table, why }) => `${table.name}: ${why}`);
+    }
+    waiting = failed.map(({ table }) => table);
+  }
+}
+
+async function fill(client: pg.Client, name: string, parted: boolean): Promise<string | undefined> {
+  const table = pg.escapeIdentifier(name);
+  if ((await client.query(`select from ${table} limit 1`)).rowCount) return undefined;
+  if (parted) {
+    await client.query('call make_partition($1, $2, $3, $4)', [
+      name,
+      `${name}_2026_11`,
+      '2026-11-01T00:00:00Z',
+      '2026-12-01T00:00:00Z',
+    ]);
+  }
+  const { rows: columns } = await client.query<Column>(COLUMNS, [table]);
+  const needed = columns.filter(({ required }) => required);
+  const all = await insert(client, table, columns);
+  return all === undefined ? undefined : insert(client, table, needed);
+}
+
+async function insert(
+  client: pg.Client,
+  table: string,
+  columns: readonly Column[],
+): Promise<string | undefined> {
+  const values = columns.map(valueFor).join(', ');
+  const names = columns.map((column) => pg.escapeIdentifier(column.name)).join(', ');
+  try {
+    await client.query(
+      columns.length === 0
+        ? `insert into ${table} default values`
+        : `insert into ${table} (${names}) values (${values})`,
+    );
+    return undefined;
+  } catch (error) {
+    return String(error);
+  }
+}
+
+/** Where a pattern says what may stand there. */
+const PATTERNS: Record<string, string> = { start_time: '08:00', end_time: '17:30' };
+
+function valueFor({ name, type, refers, word }: Column): string {
+  const pattern = PATTERNS[name];
+  if (pattern !== undefined && type === 'text') return pg.escapeLiteral(pattern);
+  if (refers !== null) return refers;
+  if (word !== null) return pg.escapeLiteral(word);
+  if (type.endsWith('[]')) return `array[${scalar(type.slice(0, -2))}]::${type}`;
+  return scalar(type);
+}
+
+function scalar(type: string): string {
+  if (/^(smallint|integer|bigint|real|double precision|numeric)/.test(type)) return '1';
+  if (/^(timestamp|date)/.test(type)) return `'2026-11-15 01:02:03.456789+00'`;
+  if (type === 'boolean') return 'true';
+  if (type === 'uuid') return 'gen_random_uuid()';
+  if (type.startsWith('json')) return `'{"a": [1, null, "b"]}'`;
+  if (type === 'bytea') return `'\\x00ff0a'`;
+  return `'x'`;
+}

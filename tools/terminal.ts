@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Config, readConfig } from '#server/config.ts';
+import { isConnectionError } from '#server/db/pool.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { codeOf, StartError } from '#server/start-error.ts';
+import type { Manifest } from '#server/transfer/manifest.ts';
+import type { Report } from '#server/transfer/report.ts';
+
+const EVERY_MS = 200;
+const EVERY_LINE_MS = 10_000;
+
+/** Runs a command that can be stopped with Ctrl-C and gone on with later; what it cannot do it says in one sentence. */
+export async function runCommand(
+  work: (config: Config, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop.abort());
+  try {
+    const envFile = join(projectRoot, '.env');
+    if (existsSync(envFile)) process.loadEnvFile(envFile);
+    await work(readConfig(process.env, []), stop.signal);
+  } catch (error) {
+    process.exitCode = stop.signal.aborted ? 130 : 1;
+    const sentence = stop.signal.aborted ? 'Stopped; the same command goes on from here.' : sentenceOf(error);
+    if (sentence === undefined) throw error;
+    console.error(`\n${sentence}`);
+  }
+}
+
+/** Seen from where the command was given. */
+export function folderOf(path: string | undefined, usage: string): string {
+  if (path === undefined) throw new StartError(`Say where: ${usage}`);
+  return resolve(process.env.INIT_CWD ?? '.', path);
+}
+
+function sentenceOf(error: unknown): string | undefined {
+  const code = codeOf(error) ?? '';
+  if (error instanceof StartError) return error.message;
+  if (error instanceof TypeError && code.startsWith('ERR_PARSE_ARGS')) return error.message;
+  if (code === 'ENOSPC') return 'The disk is full; free some space and give the same command again.';
+  if (isConnectionError(error)) {
+    return `The database has gone away (${(error as Error).message}); give the same command again to go on.`;
+  }
+  return undefined;
+}
+
+/** In place on a terminal; elsewhere a line now and then. */
+export function progress(): Report {
+  const inPlace = process.stdout.isTTY;
+  let shown = 0;
+  return ({ doing, what, rows, done, total }) => {
+    if (Date.now() - shown < (inPlace ? EVERY_MS : EVERY_LINE_MS)) return;
+    shown = Date.now();
+    const percent = total === 0 ? 100 : Math.floor((done * 100) / total);
+    const counted = rows === undefined ? '' : `, ${number(rows)} rows`;
+    const line = `${doing} ${what}${counted} … ${percent} %`;
+    process.stdout.write(inPlace ? `\r\x1b[K${line}` : `${line}\n`);
+  };
+}
+
+/** What an export holds, a line for each table with all of its partitions. */
+export function summary({ parts, files, missing }: Manifest): string {
+  const tables = new Map<string, { rows: number; size: number }>();
+  for (const { name, partition, rows, size } of parts) {
+    const table = partition?.of ?? name;
+    const before = tables.get(table) ?? { rows: 0, size: 0 };
+    tables.set(table, { rows: before.rows + rows, size: before.size + size });
+  }
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  const lines = [...tables].map(([name, { rows, size }]) => lineOf(name, `${number(rows)} rows`, size));
+  lines.push(lineOf('files', `${number(files.length)} files`, bytes));
+  lines.push(...missing.map(({ path, reason }) => `✗ ${path}: ${reason}`));
+  return lines.join('\n');
+}
+
+function lineOf(name: string, count: string, bytes: number): string {
+  return `${name.padEnd(24)}${count.padStart(20)}${`${number(Math.ceil(bytes / 1024))} kB`.padStart(16)}`;
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en');
+}
