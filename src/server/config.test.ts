@@ -48,6 +48,11 @@ test.each([
     { SMS_PROVIDER: 'aliyun', SMS_ALIYUN_KEY_ID: 'id' },
     'SMS_PROVIDER is aliyun, so the variable SMS_ALIYUN_KEY_SECRET must be set too.',
   ],
+  [
+    { MQTT_TOPIC: 'lanjing/#' },
+    'The variable MQTT_TOPIC must be a topic with one level +, which stands for the MN; "lanjing/#" is not.',
+  ],
+  [{ MQTT_URL: 'mqtts://broker', MQTT_CERT: 'own.pem' }, 'MQTT_CERT and MQTT_KEY must be set together.'],
   [{ MAP_PROVIDER: 'tianditu' }, 'MAP_PROVIDER is tianditu, so the variable MAP_KEY must be set too.'],
   [{ MAP_PROVIDER: 'tiles' }, 'MAP_PROVIDER is tiles, so the variable MAP_GENERAL_URL must be set too.'],
   [
@@ -66,6 +71,17 @@ test('the map is the bundled one unless tiles are named, the ground first', () =
     tiles: { general: MAP_GENERAL_URL.split(' ') },
     hosts: ['1', '2'],
     max_zoom: 18,
+  });
+});
+
+test('nobody is listened to over MQTT unless a broker is named', () => {
+  expect(readConfig({ MQTT_TOPIC: 'city/+/up' }, []).mqtt).toBeUndefined();
+  expect(readConfig({ MQTT_URL: 'wss://broker/mqtt', MQTT_CA: '/ca.pem' }, []).mqtt).toMatchObject({
+    url: 'wss://broker/mqtt',
+    topic: 'lanjing/+/data',
+    ca: '/ca.pem',
+    clientId: undefined,
+    share: undefined,
   });
 });
 

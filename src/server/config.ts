@@ -22,6 +22,13 @@ const urlOf = (...schemes: string[]) =>
     `an address beginning with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
   );
 
+/** One level of the topic stands for the MN. */
+const topicOfSites = text.refine(
+  (value) =>
+    value.split('/').filter((level) => level === '+').length === 1 && !/[#$]|[^/]\+|\+[^/]/.test(value),
+  'a topic with one level +, which stands for the MN',
+);
+
 const isAddress = (value: string) => URL.canParse(value.replaceAll(/[{}]/g, ''));
 
 /** One or several, the ground first, separated by spaces. */
@@ -73,6 +80,15 @@ const environment = z.object({
   SMS_ALIYUN_SIGN_NAME: text.optional(),
   SMS_ALIYUN_TEMPLATE_CODE: text.optional(),
   SIM_USAGE_URL: urlOf('http', 'https').optional(),
+  MQTT_URL: urlOf('mqtt', 'mqtts', 'ws', 'wss').optional(),
+  MQTT_USERNAME: text.optional(),
+  MQTT_PASSWORD: z.string().optional(),
+  MQTT_CLIENT_ID: text.optional(),
+  MQTT_TOPIC: topicOfSites.default('lanjing/+/data'),
+  MQTT_SHARE: text.regex(/^[^/+#]+$/, 'a name without / + and #').optional(),
+  MQTT_CA: text.optional(),
+  MQTT_CERT: text.optional(),
+  MQTT_KEY: text.optional(),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   FILE_MAX_MB: wholeNumber(1, 1_000_000).default(2048),
   FILE_TYPES: fileTypes.default(defaultFileTypes),
@@ -100,6 +116,8 @@ const secretVariables = new Set([
   'TOKEN_SECRET',
   'SMS_WEBHOOK_URL',
   'SIM_USAGE_URL',
+  'MQTT_URL',
+  'MQTT_PASSWORD',
   'METRICS_TOKEN',
   'MAP_KEY',
   'SMS_ALIYUN_KEY_ID',
@@ -110,6 +128,23 @@ export type SmsConfig =
   | { provider: 'outbox' }
   | { provider: 'webhook'; url: string }
   | { provider: 'aliyun'; keyId: string; keySecret: string; signName: string; templateCode: string };
+
+/** A broker that brings what sites publish. */
+export interface MqttConfig {
+  url: string;
+  username: string | undefined;
+  password: string | undefined;
+  /** Unset: one of the instance's own, the same at every start. */
+  clientId: string | undefined;
+  /** With one level `+`, which is the MN. */
+  topic: string;
+  /** The group that shares the messages among its members. */
+  share: string | undefined;
+  /** Files: whom to trust, and who we are. */
+  ca: string | undefined;
+  cert: string | undefined;
+  key: string | undefined;
+}
 
 export type Config = {
   dataDir: string;
@@ -132,6 +167,8 @@ export type Config = {
   sms: SmsConfig;
   /** Where a SIM card's use is asked for; unset: nowhere. */
   simUsageUrl: string | undefined;
+  /** Unset: nobody publishes to us. */
+  mqtt: MqttConfig | undefined;
   /** Who shows it may read `/metrics`; unset: only the machine itself. */
   metricsToken: string | undefined;
   /** What may be uploaded to be looked after. */
@@ -170,6 +207,7 @@ export function readConfig(env: Record<string, string | undefined>, argv: readon
     logLevel: parsed.LOG_LEVEL,
     sms: smsConfig(parsed),
     simUsageUrl: parsed.SIM_USAGE_URL,
+    mqtt: mqttConfig(parsed),
     metricsToken: parsed.METRICS_TOKEN,
     files: { maxMb: parsed.FILE_MAX_MB, types: parsed.FILE_TYPES },
     map: mapProvider(parsed),
@@ -212,6 +250,25 @@ function gatewayTls(env: Environment): Config['gatewayTls'] {
     throw new StartError('GATEWAY_TLS_CERT and GATEWAY_TLS_KEY must be set together.');
   }
   return { port, cert: resolve(projectRoot, cert), key: resolve(projectRoot, key) };
+}
+
+function mqttConfig(env: Environment): MqttConfig | undefined {
+  if (env.MQTT_URL === undefined) return undefined;
+  if ((env.MQTT_CERT === undefined) !== (env.MQTT_KEY === undefined)) {
+    throw new StartError('MQTT_CERT and MQTT_KEY must be set together.');
+  }
+  const file = (path: string | undefined) => path && resolve(projectRoot, path);
+  return {
+    url: env.MQTT_URL,
+    username: env.MQTT_USERNAME,
+    password: env.MQTT_PASSWORD,
+    clientId: env.MQTT_CLIENT_ID,
+    topic: env.MQTT_TOPIC,
+    share: env.MQTT_SHARE,
+    ca: file(env.MQTT_CA),
+    cert: file(env.MQTT_CERT),
+    key: file(env.MQTT_KEY),
+  };
 }
 
 /** What a choice needs besides itself. */

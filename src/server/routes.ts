@@ -38,6 +38,7 @@ import { factorRoutes } from '#server/features/sites/factors.routes.ts';
 import { knockingRoutes } from '#server/features/sites/knocking.routes.ts';
 import { networkRoutes } from '#server/features/sites/network.routes.ts';
 import { productRoutes } from '#server/features/sites/products.routes.ts';
+import { pushRoutes } from '#server/features/sites/push.routes.ts';
 import { regionRoutes } from '#server/features/sites/regions.routes.ts';
 import { siteImportRoutes } from '#server/features/sites/site-import.ts';
 import { siteRoutes } from '#server/features/sites/sites.routes.ts';
@@ -68,6 +69,7 @@ export const routes: readonly Route[] = [
   ...appRoutes,
   ...siteRoutes,
   ...siteImportRoutes,
+  ...pushRoutes,
   ...networkRoutes,
   ...productRoutes,
   ...factorRoutes,

@@ -35,6 +35,9 @@ import { Hub } from '#server/live/hub.ts';
 import { serveLive } from '#server/live/socket.ts';
 import { startOutbox } from '#server/messages/outbox.ts';
 import { projectRoot } from '#server/project-root.ts';
+import type { BrokerLine } from '#server/push/broker-line.ts';
+import { servePush } from '#server/push/http.ts';
+import { startMqtt } from '#server/push/mqtt.ts';
 import { routes, tables } from '#server/routes.ts';
 import { postgresStore } from '#server/series/postgres/store.ts';
 import { openSettings } from '#server/settings/settings.ts';
@@ -105,13 +108,16 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
     await serveLive(server, app, hub, notices);
     // The doors for stations open last; until then nobody has come and nothing waits.
     let gateway: Gateway | undefined;
+    let broker: BrokerLine | undefined;
     const vitals = watchVitals(app, {
       stations: () => gateway?.sessions.size ?? 0,
       viewers: () => hub.size,
+      mqtt: () => broker?.vitals,
       ingest: () => gateway?.load() ?? { stored: 0, waiting: 0, since: undefined },
     });
     undo.push(['vitals', vitals.stop]);
     serveHealth(server, app, vitals.read);
+    await servePush(server, app, () => gateway?.intake);
     undo.push(['web', () => closeServer(server)]);
     const address = await server.listen({ host: config.host, port: config.port });
     const opened = await startGateway(app, notices, {
@@ -120,6 +126,11 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
     });
     gateway = opened;
     undo.push(['gateway', () => opened.stop()]);
+    if (config.mqtt) {
+      const line = await startMqtt(app, config.mqtt, opened.intake);
+      broker = line;
+      undo.push(['broker', () => line.stop()]);
+    }
     undo.push(['jobs', () => runner.stop()]);
     const background = {
       'roll-up': startRollingUp(app.series, log, app.now, (summed) => hub.publish(summedEvents(summed))),

@@ -243,6 +243,13 @@ export const details = [
   'import_has_errors',
   'wait_seconds',
   'not_configured',
+  'push_refused',
+  'push_stale',
+  'push_not_json',
+  'push_batch_differs',
+  'push_too_large',
+  'push_too_often',
+  'push_busy',
 ] as const;
 
 export type DetailName = (typeof details)[number];
@@ -253,6 +260,13 @@ export const wholeDetails: ReadonlySet<string> = new Set<DetailName>([
   'account_above',
   'export_empty',
   'export_virtual',
+  'push_refused',
+  'push_stale',
+  'push_not_json',
+  'push_batch_differs',
+  'push_too_large',
+  'push_too_often',
+  'push_busy',
 ]);
 
 /** `problem` is a key under `problems` in the words, e.g. 'required'. */

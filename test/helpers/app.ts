@@ -134,9 +134,15 @@ export interface TestApp {
   login(account: string): Promise<Client>;
 }
 
-/** The real server on a database of its own, one per test file; taken down when the file is done. */
-export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
-  const databaseUrl = await newDatabase(inject('templates').demo);
+/**
+ * The real server on a database of its own, one per test file; taken down when the file is done. `via` puts something
+ * between the two.
+ */
+export async function testApp(
+  env: Record<string, string> = {},
+  via: (databaseUrl: string) => Promise<string> = async (url) => url,
+): Promise<TestApp> {
+  const databaseUrl = await via(await newDatabase(inject('templates').demo));
   const dataDir = mkdtempSync(join(inject('folder'), 'app-'));
   atEnd(() => rmSync(dataDir, { recursive: true, force: true }));
   const config = readConfig(

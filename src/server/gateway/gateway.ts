@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Notices } from '#server/db/notices.ts';
 import type { App } from '#server/http/ctx.ts';
-import { Directory } from '#server/ingest/directory.ts';
+import { Directory, type KnownSite } from '#server/ingest/directory.ts';
 import { Notes } from '#server/ingest/notes.ts';
+import type { PipelineParts } from '#server/ingest/pipeline.ts';
 import { type Arrival, type Load, Writer } from '#server/ingest/writer.ts';
 import { type Link, Links } from './links.ts';
 import { listen } from './listener.ts';
@@ -13,11 +14,19 @@ import type { GatewayContext } from './session.ts';
 import { Sessions } from './sessions.ts';
 import { Turns } from './turns.ts';
 
+/** What the doors for JSON share with those of TCP. */
+export interface Intake extends PipelineParts {
+  oddFrames: OddFrames;
+  /** Something of this site has arrived. */
+  heard(site: KnownSite, remote: string, at: Date, isData: boolean): void;
+}
+
 export interface Gateway {
   port: number;
   tlsPort: number | undefined;
   sessions: Sessions;
   directory: Directory;
+  intake: Intake;
   /** What has come and what still waits to be stored. */
   load(): Load;
   /** Reads no more, stores and answers what has come, then says goodbye. */
@@ -46,18 +55,22 @@ export async function startGateway(app: App, notices: Notices, after: After): Pr
   const writer = new Writer(series, log, { onStored: (arrivals) => after.stored(arrivals) });
   const sessions = new Sessions();
   const strangers = new Turns();
-  const context: GatewayContext = {
+  const intake: Intake = {
     directory,
     notes,
     writer,
     oddFrames: new OddFrames(),
+    heard: (site, remote, at, isData) => links.heard(site, remote, at, isData),
+  };
+  const context: GatewayContext = {
+    ...intake,
     strangers,
     nuisances: new Nuisances(),
     log,
     now,
     heard: (site, session, at, isData) => {
       sessions.bind(site.mn, session);
-      links.heard(site, session.remote, at, isData);
+      intake.heard(site, session.remote, at, isData);
     },
   };
   const plain = { host: config.host, maxConnections: config.gatewayMaxConnections };
@@ -101,6 +114,7 @@ export async function startGateway(app: App, notices: Notices, after: After): Pr
     tlsPort: doors[1]?.port,
     sessions,
     directory,
+    intake,
     load: () => writer.load,
     stop: async () => {
       stopped = true;

@@ -11,6 +11,7 @@ const well: Vitals = {
   stations: 3,
   viewers: 1,
   ingest: { stored: 10, waiting: 2, lag_seconds: 0.2 },
+  mqtt: undefined,
   database: { bytes: 1, dirty_buckets: 0, jobs: {}, messages: {} },
   disk: { free: 50 * GB, total: 100 * GB },
   memory: 1,
@@ -79,6 +80,7 @@ test('a database that is away is told, not waited for', async () => {
   const doors = {
     stations: () => 0,
     viewers: () => 0,
+    mqtt: () => undefined,
     ingest: () => ({ stored: 0, waiting: 1, since: new Date(app.now().getTime() - 60_000) }),
   };
   const vitals = watchVitals({ ...app, pool }, doors);

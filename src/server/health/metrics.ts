@@ -11,7 +11,7 @@ interface Metric {
 
 /** The vitals in the form that Prometheus reads. */
 export function metricsText(vitals: Vitals): string {
-  const { stations, viewers, ingest, database, disk, memory, cpu_seconds, loop_lag_seconds } = vitals;
+  const { stations, viewers, ingest, mqtt, database, disk, memory, cpu_seconds, loop_lag_seconds } = vitals;
   const gauge = (name: string, help: string, value: number): Metric => ({
     name,
     help,
@@ -38,6 +38,13 @@ export function metricsText(vitals: Vitals): string {
       'How long the longest waiting packet has waited.',
       ingest.lag_seconds,
     ),
+    ...(mqtt
+      ? [
+          gauge('lanjing_mqtt_connected', 'Whether the broker can bring messages.', mqtt.connected ? 1 : 0),
+          counter('lanjing_mqtt_messages_total', 'Messages that came since the start.', mqtt.messages),
+          counter('lanjing_mqtt_refused_total', 'Messages of which nothing counted.', mqtt.refused),
+        ]
+      : []),
     gauge('lanjing_database_up', 'Whether the database answers.', database ? 1 : 0),
     ...(database
       ? [

@@ -4,12 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
 import type { App } from '#server/http/ctx.ts';
 import type { Load } from '#server/ingest/writer.ts';
+import type { MqttVitals } from '#server/push/broker-line.ts';
 
 /** What the doors know of themselves. */
 export interface Doors {
   stations(): number;
   viewers(): number;
   ingest(): Load;
+  /** Undefined where no broker is configured. */
+  mqtt(): MqttVitals | undefined;
 }
 
 export interface DatabaseVitals {
@@ -23,6 +26,8 @@ export interface Vitals {
   stations: number;
   viewers: number;
   ingest: { stored: number; waiting: number; lag_seconds: number };
+  /** Unset where no broker is configured. */
+  mqtt: MqttVitals | undefined;
   /** Unset while it does not answer. */
   database: DatabaseVitals | undefined;
   disk: { free: number; total: number };
@@ -51,6 +56,7 @@ export function watchVitals(app: App, doors: Doors) {
         waiting,
         lag_seconds: since ? Math.max(0, (app.now().getTime() - since.getTime()) / 1000) : 0,
       },
+      mqtt: doors.mqtt(),
       database,
       disk: { free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize },
       memory: process.memoryUsage.rss(),

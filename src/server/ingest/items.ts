@@ -1,11 +1,10 @@
 import { cnOf } from '#protocol/commands.ts';
 import type { Reading } from '#protocol/readings.ts';
-import type { RawPacket } from '#server/series/store.ts';
 import type { MeasuredItem } from '#shared/contract/items.ts';
 import type { KnownSite } from './directory.ts';
 import type { Notes } from './notes.ts';
 import { type Mapped, measuredRow } from './rows.ts';
-import type { Writer } from './writer.ts';
+import type { Arrival } from './writer.ts';
 
 /** How an item came: which way, when, and its own text. */
 export interface ItemSource {
@@ -15,42 +14,25 @@ export interface ItemSource {
   raw: Uint8Array;
 }
 
-/** What became of an item once its transaction was over. */
-export interface Taken extends Pick<Mapped, 'unmapped' | 'deviations'> {
-  /** Kept for good, which is when its sender may forget it. */
-  isDurable: boolean;
-  /** Whether it held values that count. */
-  counts: boolean;
+/** An item on its way to the store, and what can be said of it already. */
+export interface TakenItem extends Mapped {
+  arrival: Arrival;
 }
 
-/** An item's way into the store: the rules and the writer are those of a packet, and it is kept like one. */
+/** The rules are those of a packet, and it is kept like one. */
 export function takeItem(
-  { notes, writer }: { notes: Notes; writer: Writer },
+  notes: Notes,
   site: KnownSite,
   item: MeasuredItem,
   { remote, at, raw }: ItemSource,
-): Promise<Taken> {
-  const { row, unmapped, deviations } = itemRow(site, item, at);
+): TakenItem {
+  const mapped = itemRow(site, item, at);
+  const { row: reading, unmapped, deviations } = mapped;
   if (unmapped.length > 0) notes.unmapped(site, unmapped, at);
   const { site_id, mn } = site;
   const head = { mn, st: item.st ?? systemOf(site), cn: cnOf[item.data_type], qn: '' };
-  const packet: RawPacket = {
-    ...head,
-    site_id,
-    received_at: at,
-    outgoing: false,
-    verdict: 'ok',
-    deviations,
-    raw,
-    remote,
-  };
-  return new Promise((resolve) => {
-    writer.push({
-      packet,
-      reading: row,
-      settle: (isDurable) => resolve({ isDurable, counts: row !== undefined, unmapped, deviations }),
-    });
-  });
+  const kept = { received_at: at, outgoing: false, verdict: 'ok', raw, remote } as const;
+  return { ...mapped, arrival: { packet: { ...head, ...kept, site_id, deviations }, reading } };
 }
 
 /** The item as the row that the same packet would have become. */

@@ -13,12 +13,15 @@ const MAX_MN = 64;
 /** Longer names are no code of anybody's, and more than an index takes. */
 const MAX_CODE = 100;
 
+/** Who calls, as far as a packet or a message says. */
+type Caller = Pick<Packet, 'mn' | 'st' | 'cn'>;
+
 interface Knock {
   first_at: Date;
   last_at: Date;
   packets: number;
   remote: string;
-  packet: Packet;
+  packet: Caller;
   raw: Uint8Array;
 }
 
@@ -39,7 +42,7 @@ export class Notes {
   }
 
   /** A well-formed packet of an MN that is no site yet and can become one. */
-  knock(packet: Packet, raw: Uint8Array, remote: string, at: Date): void {
+  knock(packet: Caller, raw: Uint8Array, remote: string, at: Date): void {
     if (packet.mn === '' || packet.mn.length > MAX_MN) return;
     const known = this.knocks.get(packet.mn);
     if (!known && this.knocks.size >= MAX_WAITING) return;

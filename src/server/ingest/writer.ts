@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { isConnectionError } from '#server/db/pool.ts';
 import type { RawPacket, ReadingRow, SeriesStore } from '#server/series/store.ts';
 import type { DeviceLog } from './device-logs.ts';
+import { type PushedBatch, rememberBatches } from './pushed-batches.ts';
 import { storeLogs } from './store-logs.ts';
 
 /** One frame on its way into the store. */
@@ -9,6 +10,10 @@ export interface Arrival {
   packet: RawPacket;
   reading?: ReadingRow;
   logs?: readonly DeviceLog[];
+  /** Others that are stored with it, all or none, as what came in one batch. */
+  together?: readonly Arrival[];
+  /** That batch. */
+  batch?: PushedBatch;
   /** Called once: `stored` when it is durable, which is when a device may be told, or not when it cannot be stored. */
   settle?(stored: boolean): void;
 }
@@ -72,8 +77,9 @@ export class Writer {
     if (this.waiting === 1 || this.waiting >= this.batchSize) this.wake?.();
   }
 
+  /** Whether more must wait; at the end nothing more is taken. */
   get isFull(): boolean {
-    return this.waiting >= this.options.highWater;
+    return this.stopping || this.waiting >= this.options.highWater;
   }
 
   get load(): Load {
@@ -171,16 +177,21 @@ export class Writer {
   }
 
   private async append(batch: readonly Arrival[], again: boolean): Promise<void> {
-    const logs = batch.flatMap(({ logs }) => logs ?? []);
+    const all = batch.flatMap((arrival) => (arrival.together ? [arrival, ...arrival.together] : arrival));
+    const logs = all.flatMap(({ logs }) => logs ?? []);
+    const pushed = batch.flatMap(({ batch }) => batch ?? []);
     await this.store.append({
       again,
-      beside: logs.length > 0 ? (db) => storeLogs(db, logs) : undefined,
-      packets: batch.map(({ packet }) => packet),
-      readings: batch.flatMap(({ reading }) => (reading ? [reading] : [])),
+      beside: async (db) => {
+        if (logs.length > 0) await storeLogs(db, logs);
+        if (pushed.length > 0) await rememberBatches(db, pushed);
+      },
+      packets: all.map(({ packet }) => packet),
+      readings: all.flatMap(({ reading }) => (reading ? [reading] : [])),
     });
-    this.stored += batch.length;
+    this.stored += all.length;
     for (const { settle } of batch) settle?.(true);
-    this.options.onStored(batch);
+    this.options.onStored(all);
   }
 
   /**
@@ -190,10 +201,11 @@ export class Writer {
   private async keepOneByOne(batch: Arrival[], error: unknown): Promise<void> {
     const [only] = batch;
     if (batch.length === 1 && only) {
-      const { packet, settle } = only;
+      const { packet, settle, together = [] } = only;
       this.log.error({ err: error, mn: packet.mn, cn: packet.cn }, 'a packet cannot be stored');
       settle?.(false);
-      if (only.reading || only.logs) await this.keep([{ packet }]);
+      const bytes = [packet, ...together.map(({ packet }) => packet)];
+      if (only.reading || only.logs || only.together) await this.keep(bytes.map((packet) => ({ packet })));
       return;
     }
     const middle = Math.ceil(batch.length / 2);

@@ -9,6 +9,8 @@ const DAY_MS = 86_400_000;
 const EXPORT_DAYS = 7;
 const SESSION_DAYS = 30;
 const UPLOAD_DAYS = 7;
+/** A sender repeats a batch within hours; what was signed is stale after minutes. */
+const BATCH_DAYS = 7;
 const SETTLED_MS = 10 * 60_000;
 
 /** Takes away what nobody will ask for again. Harmless to repeat, and to miss. */
@@ -30,6 +32,7 @@ export async function tidy(app: App): Promise<void> {
   await removeFiles(join(app.config.dataDir, 'exports'), before(EXPORT_DAYS));
   await removeStrayReports(app);
   await forgetSites(app);
+  await app.pool.run(sql`delete from push_batch where received_at < ${before(BATCH_DAYS)}`);
   await app.pool.run(sql`delete from file_upload where updated_at < ${before(UPLOAD_DAYS)}`);
   await app.pool.run(sql`
     delete from file f where purpose = 'app' and created_at < ${before(1)}

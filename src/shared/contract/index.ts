@@ -22,6 +22,7 @@ import { pictures } from './pictures.ts';
 import { audit, jobs, maps } from './platform.ts';
 import { platformConfig } from './platform-config.ts';
 import { products, projects } from './products.ts';
+import { pushSecrets } from './push.ts';
 import { readings } from './readings.ts';
 import { realtime } from './realtime.ts';
 import { basins, blocks, regions } from './regions.ts';
@@ -63,6 +64,7 @@ export const contract = {
     sites,
     siteActions,
     siteImport,
+    pushSecrets,
     shortSites,
     network,
     products,

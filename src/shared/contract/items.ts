@@ -13,10 +13,10 @@ export const itemValue = z.strictObject({
   cou: figure.optional(),
   /** Converted to reference oxygen. */
   zs: figure.optional(),
-  /** A letter of HJ 212; N, or nothing, is normal. */
+  /** A mark of HJ 212, one letter or two; N, or nothing, is normal. */
   flag: z
     .string()
-    .regex(/^[A-Za-z0-9]?$/, 'bad_format')
+    .regex(/^[A-Za-z0-9]{0,2}$/, 'bad_format')
     .optional(),
 });
 
@@ -44,7 +44,7 @@ export const measuredItem = z.strictObject({
   /** Sent late on purpose, as after an outage. */
   resupply: z.boolean().optional(),
   values: z
-    .record(z.string().min(1).max(50), z.union([figure, itemValue]))
+    .record(z.string().min(1).max(50), z.union([figure, itemValue], 'bad_value'))
     .refine((values) => Object.keys(values).length > 0, 'required'),
 });
 

@@ -4,6 +4,10 @@ import { call } from './define.ts';
 import { id, time, wireText } from './fields.ts';
 import { listing } from './resource.ts';
 
+/** Which way a packet came: over a line of its own, from a broker, or posted. */
+export const packetSource = z.enum(['tcp', 'mqtt', 'http']);
+export type PacketSource = z.output<typeof packetSource>;
+
 export const verdict = z.enum(['ok', 'bad_crc', 'bad_length', 'malformed']);
 
 /**
@@ -33,6 +37,7 @@ export const packets = listing({
     size: z.int(),
     raw: z.string(),
     remote: z.string(),
+    source: packetSource,
     /** The edition that the command is read by. */
     edition,
   },
@@ -45,6 +50,7 @@ export const packets = listing({
     st: wireText(10).optional(),
     cn: wireText(10).optional(),
     verdict: verdict.optional(),
+    source: packetSource.optional(),
     deviation: wireText(40).optional(),
     received_at_from: time.optional(),
     received_at_to: time.optional(),
@@ -107,6 +113,8 @@ const explainedReading = z.object({
 export type ExplainedReading = z.output<typeof explainedReading>;
 
 const explained = z.object({
+  /** Frames have lengths, checks and editions; JSON has none of them. */
+  form: z.enum(['frame', 'json']),
   verdict,
   /** Whether it counts under the protocol that it was read by. */
   accepted: z.boolean(),

@@ -10,7 +10,7 @@ import { scope, seesSecrets } from '#server/scope.ts';
 import { wordOf } from '#server/words.ts';
 import { packets } from '#shared/contract/packets.ts';
 import type { ListQuery } from '#shared/contract/resource.ts';
-import { formatTime } from '#shared/domain/time.ts';
+import { formatTime, networkZone } from '#shared/domain/time.ts';
 import { Fault } from '#shared/faults.ts';
 
 const DAY_MS = 86_400_000;
@@ -30,7 +30,8 @@ export function visiblePackets({ user }: Pick<Ctx, 'user'>): Sql {
            '' as cn_name_en, p.qn, p.verdict, coalesce(p.deviations, '{}') as deviations, length(p.raw) as size,
            p.outgoing or (p.site_id is not null and 'wrong_pw' <> all(coalesce(p.deviations, '{}'))
                           and (p.verdict = 'ok' or ${TOLERATED} = any(p.deviations))) is true as accepted,
-           p.raw, p.remote, p.site_id as owner_id,
+           p.raw, p.remote, coalesce(substring(p.remote from '^(mqtt|http)://'), 'tcp') as source,
+           p.site_id as owner_id,
            coalesce(a.edition, case p.st when '21' then 'water' else '2017' end) as edition,
            coalesce(a.label, 'start') as label
       from raw_packet p
@@ -60,7 +61,8 @@ function complete(query: ListQuery, now: Date): ListQuery {
  * otherwise they could find one out letter by letter.
  */
 function holding(text: string, ctx: Ctx): Sql {
-  const content = sql`case when cn <> all(${secretCommands})
+  const content = sql`case when source <> 'tcp' then raw
+                           when cn <> all(${secretCommands})
                            then substring(raw from nullif(position('CP=&&'::bytea in raw), 0)) end`;
   const searched = seesSecrets(ctx.user) ? sql`raw` : content;
   return sql`(position(convert_to(${text}, 'UTF8') in ${searched}) > 0
@@ -74,6 +76,18 @@ const wireTime = (at: number) => formatTime(new Date(at), 'yyyy-MM-dd HH:mm:ss')
 const dataTime = sql`
   convert_from(substring(raw from nullif(position(${DATA_TIME}::bytea in raw), 0) + ${DATA_TIME.length}::integer for 14),
                'LATIN1')`;
+
+/** Items of JSON that were read as such, so that their times are times. */
+const isItem = sql`source <> 'tcp' and verdict = 'ok' and owner_id is not null`;
+
+/** When the period of an item begins: with its offset, or on the network's clock. */
+function itemTime(): Sql {
+  return sql`
+    (select case when said ~ '(Z|[+-][0-9]{2}:[0-9]{2})$' then said::timestamptz
+                 else said::timestamp at time zone ${networkZone()} end
+       from substring(convert_from(raw, 'LATIN1')
+                      from '"time"[[:space:]]*:[[:space:]]*"([12][0-9]{3}-[^"]*)"') said)`;
+}
 
 /** What a period that begins then is called: a device that names periods by their end names it later. */
 function called(start: string): Sql {
@@ -108,8 +122,10 @@ export const packetRoutes = [
       st: (st: string) => sql`st = ${st}`,
       cn: (cn: string) => sql`cn = ${cn}`,
       deviation: (deviation: string) => sql`${deviation} = any(deviations)`,
-      data_time_from: (from: string) => sql`${dataTime} >= ${called(from)}`,
-      data_time_to: (to: string) => sql`${dataTime} < ${called(to)}`,
+      data_time_from: (from: string) =>
+        sql`case when ${isItem} then ${itemTime()} >= ${from}::timestamptz else ${dataTime} >= ${called(from)} end`,
+      data_time_to: (to: string) =>
+        sql`case when ${isItem} then ${itemTime()} < ${to}::timestamptz else ${dataTime} < ${called(to)} end`,
       keyword: holding,
     },
     sort: sql`received_at desc, packet_id desc`,

@@ -41,6 +41,7 @@ const owners = {
   theme_user: 'theme',
   agreement_code: 'agreement',
   device_factor: 'site',
+  push_secret: 'site',
   user_site: 'user_account',
   user_region: 'user_account',
   user_project: 'user_account',

@@ -13,6 +13,7 @@ import { devices } from '#shared/contract/personal.ts';
 import { audit } from '#shared/contract/platform.ts';
 import { platformConfig } from '#shared/contract/platform-config.ts';
 import { products, projects } from '#shared/contract/products.ts';
+import { pushSecrets } from '#shared/contract/push.ts';
 import { basins, blocks } from '#shared/contract/regions.ts';
 import { reportSchedules } from '#shared/contract/report-schedules.ts';
 import { powers, roles } from '#shared/contract/roles.ts';
@@ -233,6 +234,12 @@ const examples: Record<string, () => Promise<unknown>> = {
   'files.removeMany': () => add.storedFile(),
   'knockingActions.adopt': async () => ({ mn: await add.knocker() }),
   'knockingActions.dismiss': async () => ({ mns: [await add.knocker()] }),
+  'pushSecrets.renew': () => admin.send(sites.add, newSite()),
+  'pushSecrets.revoke': async () => {
+    const site = await admin.send(sites.add, newSite());
+    await admin.send(pushSecrets.renew, { site_id: Number(site.site_id) });
+    return site;
+  },
   'siteActions.copy': async () => ({
     ...(await admin.send(sites.add, newSite())),
     site_name: unique('site'),

@@ -36,7 +36,10 @@ const actions = handlers(knockingActions, {
       delete from knocking_device where mn = ${mn} returning st, last_packet`);
     if (!device) throw new Fault('no_data');
     const { st, last_packet } = device;
-    const flag = Number(/Flag=(\d+)/i.exec(last_packet ?? '')?.[1] ?? 0);
+    // A packet without a flag is of 2005; what comes as JSON has the codes of today.
+    const flag = /^\s*[[{]/.test(last_packet ?? '')
+      ? 5
+      : Number(/Flag=(\d+)/i.exec(last_packet ?? '')?.[1] ?? 0);
     return addSite(ctx, {
       mn,
       site_name: mn,

@@ -18,6 +18,7 @@ import { packets, unmappedCodes, wire } from './packets.ts';
 import { packetsPage } from './packets-page.ts';
 import { personal } from './personal.ts';
 import { powers } from './powers.ts';
+import { pushSecret } from './push-secret.ts';
 import { reportFiles, reportSchedules } from './report-schedules.ts';
 import { reports } from './reports.ts';
 import { roles } from './roles.ts';
@@ -60,6 +61,7 @@ export const app = {
   unmappedCodes,
   deviceFactors,
   waterClasses,
+  pushSecret,
   deviceLogs,
   packetsPage,
   sitePicker,

@@ -61,6 +61,7 @@ export const audit = {
   entity_basin: 'Basin',
   entity_agreement_code: 'Protocol code map',
   entity_device_factor: 'Factors of a site',
+  entity_push_secret: 'Push secret',
   entity_block: 'Town or street',
   entity_data_type: 'Data type',
   entity_knocking_device: 'Knocking device',

@@ -226,6 +226,13 @@ export const details = {
   import_has_errors: 'Rows with errors: {{count}}. Please correct them and import again.',
   not_configured: 'No service for it has been set up yet',
   wait_seconds: 'Please try again in {{seconds}} s.',
+  push_refused: 'The signature is wrong, or this site may not push.',
+  push_stale: 'The timestamp is more than 5 minutes from the platform’s clock.',
+  push_not_json: 'The body is not JSON in UTF-8.',
+  push_batch_differs: 'Another content was sent under this batch number. Use a new number.',
+  push_too_large: 'A batch cannot be larger than {{max}}.',
+  push_too_often: 'Too many batches. Please try again in {{seconds}} s.',
+  push_busy: 'It cannot be stored right now. Please send the same batch again later.',
 } satisfies Record<DetailName, string>;
 
 export const problems = {
@@ -270,6 +277,15 @@ export const problems = {
   unknown_screen: 'This is not the address of a page of the platform',
   unknown_field: 'Unknown field',
   changed: 'Changed by someone else',
+  wrong_mn: 'Not the MN of the address or topic',
+  bad_value: 'Must be a number, null, or an object of avg, min, max, cou, zs and flag',
+  too_many_items: 'At most {{max}} at once',
+  unknown_code: 'The site’s protocol does not know this code: not stored',
+  no_factor: 'None of the codes belongs to a factor: not stored',
+  no_value: 'Holds no value to store',
+  out_of_range: 'Some value is too large to be a measurement: not stored',
+  future_time: 'The time is in the future: not stored',
+  too_old: 'The time is before the site was put into service: not stored',
   digits_lost:
     'Too long for a number: Excel has lost its last digits. Format the cell as text and type it again.',
 } satisfies Words<typeof zhProblems>;

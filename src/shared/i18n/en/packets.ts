@@ -50,6 +50,10 @@ export const packets = {
   size: 'Bytes',
   raw: 'Packet',
   remote: 'Peer',
+  source: 'Source',
+  source_tcp: 'TCP',
+  source_mqtt: 'MQTT',
+  source_http: 'HTTP push',
 
   search: 'Text in packets',
   decode: 'Decode',
@@ -128,6 +132,11 @@ export const wire = {
   field_ReportTime: 'Daily report time',
   field_WarnTime: 'Alarm time (s)',
   field_AlarmType: 'Kind of alarm',
+
+  item_data_type: 'Data type',
+  item_time: 'Start of the period',
+  item_st: 'System code',
+  item_resupply: 'Sent late',
 
   suffix_rtd: 'Real-time value',
   suffix_avg: 'Mean',
@@ -368,4 +377,10 @@ export const wire = {
   deviation_out_of_range: 'A value larger than anything that is measured; not stored',
   deviation_future_time: 'The data time lies in the future; not stored',
   deviation_too_old: 'The data time is before the site was in use; not stored',
+  deviation_bad_json: 'Not JSON in UTF-8',
+  deviation_bad_item: 'Not in the agreed JSON form: not stored',
+  deviation_wrong_mn: 'Names another MN than its topic or address: not stored',
+  deviation_no_items: 'An empty list',
+  deviation_too_many_items: 'More than 1000 items at once: not stored',
+  deviation_too_large: 'Larger than 4 MB: only its beginning is kept, nothing is stored',
 } satisfies Words<typeof zh.wire>;

@@ -58,6 +58,7 @@ export const audit = {
   entity_basin: '流域',
   entity_agreement_code: '协议编码映射',
   entity_device_factor: '站点因子',
+  entity_push_secret: '推送密钥',
   entity_block: '街道（乡镇）',
   entity_data_type: '数据类型',
   entity_knocking_device: '未登记设备',

@@ -225,6 +225,13 @@ export const details = {
   import_has_errors: '有 {{count}} 行数据有误，请修改后重新导入',
   not_configured: '尚未配置相应的服务',
   wait_seconds: '请在 {{seconds}} 秒后再试',
+  push_refused: '签名不正确，或这个站点没有开通推送',
+  push_stale: '时间戳与平台时间相差超过 5 分钟',
+  push_not_json: '内容不是 UTF-8 编码的 JSON',
+  push_batch_differs: '这个批次号已用于另一批内容，请换一个批次号',
+  push_too_large: '一批内容不能超过 {{max}}',
+  push_too_often: '推送过于频繁，请在 {{seconds}} 秒后再试',
+  push_busy: '暂时无法入库，请稍后用同一批次号重发',
 } satisfies Record<DetailName, string>;
 
 export const problems = {
@@ -269,5 +276,14 @@ export const problems = {
   unknown_screen: '不是本平台的页面地址',
   unknown_field: '不认识的字段',
   changed: '已被他人修改',
+  wrong_mn: 'MN 号与推送地址或主题中的不一致',
+  bad_value: '应为数字、null，或由 avg、min、max、cou、zs、flag 组成的对象',
+  too_many_items: '一次最多 {{max}} 条',
+  unknown_code: '站点的协议中没有这个编码，未入库',
+  no_factor: '没有一个编码对应因子，未入库',
+  no_value: '没有可入库的值',
+  out_of_range: '有的数值大得不可能是测量值，未入库',
+  future_time: '数据时间在未来，未入库',
+  too_old: '数据时间早于站点启用日期，未入库',
   digits_lost: '数字过长，Excel 已丢失末位，请将单元格设为文本格式后重填',
 };

@@ -47,6 +47,10 @@ export const packets = {
   size: '字节数',
   raw: '报文',
   remote: '对端地址',
+  source: '来源',
+  source_tcp: 'TCP',
+  source_mqtt: 'MQTT',
+  source_http: 'HTTP 推送',
 
   search: '报文内容',
   decode: '解析',
@@ -126,6 +130,11 @@ export const wire = {
   field_ReportTime: '日数据上报时间',
   field_WarnTime: '报警时间（秒）',
   field_AlarmType: '报警类型',
+
+  item_data_type: '数据类型',
+  item_time: '时段开始时间',
+  item_st: '系统编码',
+  item_resupply: '补传标志',
 
   suffix_rtd: '实时值',
   suffix_avg: '平均值',
@@ -365,4 +374,10 @@ export const wire = {
   deviation_out_of_range: '数值大得不可能是测量值，未入库',
   deviation_future_time: '数据时间在未来，未入库',
   deviation_too_old: '数据时间早于站点启用日期，未入库',
+  deviation_bad_json: '内容不是 UTF-8 编码的 JSON',
+  deviation_bad_item: '不符合约定的 JSON 格式，未入库',
+  deviation_wrong_mn: '内容中的 MN 号与主题或地址中的不一致，未入库',
+  deviation_no_items: '空列表',
+  deviation_too_many_items: '一次超过 1000 条，未入库',
+  deviation_too_large: '超过 4 MB，只保留开头，未入库',
 };

@@ -1,7 +1,7 @@
 import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { packets, verdict } from '#shared/contract/packets.ts';
+import { packetSource, packets, verdict } from '#shared/contract/packets.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { localName } from '#web/ui/local-name.ts';
@@ -79,6 +79,12 @@ export function PacketList() {
               </Button>
             ),
           },
+          {
+            key: 'source',
+            rare: true,
+            sortable: false,
+            show: ({ source }) => t(`packets.source_${source}`),
+          },
           { key: 'size', rare: true, sortable: false },
           { key: 'qn', rare: true, sortable: false },
           { key: 'remote', rare: true, sortable: false },
@@ -90,6 +96,7 @@ export function PacketList() {
           { key: 'mn', as: 'text' },
           { key: 'cn', choices: commands },
           { key: 'verdict', choices: verdict.options },
+          { key: 'source', choices: packetSource.options },
           { key: 'outgoing', choices: ['false', 'true'] },
         ]}
         rowActions={(row) => [{ label: t('packets.decode'), run: () => setExplained(row) }]}

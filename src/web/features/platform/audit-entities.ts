@@ -37,6 +37,7 @@ const entities = {
   agreement: 'agreements',
   agreement_code: 'agreements',
   device_factor: 'components',
+  push_secret: 'pushSecret',
   basin: 'basins',
   block: 'blocks',
   data_type: 'dataTypes',

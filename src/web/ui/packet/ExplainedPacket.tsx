@@ -21,18 +21,22 @@ export function ExplainedPacket({ packet }: { packet: Explained }) {
   const isStored = packet.accepted;
   return (
     <div className={styles.explained}>
-      <RawFrame text={packet.text} pointed={pointed} onPoint={point} />
+      <RawFrame form={packet.form} text={packet.text} pointed={pointed} onPoint={point} />
       <dl className={styles.facts}>
         <Fact label={t('packets.verdict')}>
           <Verdict verdict={packet.verdict} accepted={packet.accepted} />
         </Fact>
-        <Fact label={t('packets.length')} right={declared_length === actual_length}>
-          {t('packets.length_declared', { declared: declared_length ?? '–', actual: actual_length })}
-        </Fact>
-        <Fact label={t('packets.crc')} right={isRightCrc}>
-          {t('packets.crc_both', { given: crc_given || '–', calculated: crc_calculated || '–' })}
-        </Fact>
-        <Fact label={t('packets.edition')}>{t(`agreements.edition_${packet.edition}`)}</Fact>
+        {packet.form === 'frame' && (
+          <>
+            <Fact label={t('packets.length')} right={declared_length === actual_length}>
+              {t('packets.length_declared', { declared: declared_length ?? '–', actual: actual_length })}
+            </Fact>
+            <Fact label={t('packets.crc')} right={isRightCrc}>
+              {t('packets.crc_both', { given: crc_given || '–', calculated: crc_calculated || '–' })}
+            </Fact>
+            <Fact label={t('packets.edition')}>{t(`agreements.edition_${packet.edition}`)}</Fact>
+          </>
+        )}
         <Fact label={t('packets.encoding')}>{t(`packetsPage.encoding_${packet.encoding}`)}</Fact>
         <Fact label={t('packets.site_id')}>
           {site ? (
@@ -55,12 +59,14 @@ export function ExplainedPacket({ packet }: { packet: Explained }) {
           </ul>
         </section>
       )}
-      <FieldTable
-        title={t('packets.header')}
-        fields={packet.header.map((field) => ({ ...field, id: field.name.toUpperCase() }))}
-        pointed={pointed}
-        onPoint={point}
-      />
+      {packet.header.length > 0 && (
+        <FieldTable
+          title={t('packets.header')}
+          fields={packet.header.map((field) => ({ ...field, id: field.name.toUpperCase() }))}
+          pointed={pointed}
+          onPoint={point}
+        />
+      )}
       {packet.groups.length > 0 && (
         <FieldTable
           title={t('packets.content')}

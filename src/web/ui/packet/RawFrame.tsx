@@ -1,11 +1,16 @@
 import { CopyOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import type { Explained } from '#shared/contract/packets.ts';
 import { useNotice } from '#web/api/notices.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './explained-packet.module.css';
 import { type FramePart, framePartsOf } from './frame-parts.ts';
+import { jsonPartsOf } from './json-parts.ts';
 
-interface RawFrameProps {
+/** What there is to tell apart. */
+const partsOf = { frame: ['length', 'header', 'content', 'crc'], json: ['header', 'content'] } as const;
+
+interface RawFrameProps extends Pick<Explained, 'form'> {
   text: string;
   /** The part that is pointed at, here or in a table. */
   pointed: string | undefined;
@@ -13,7 +18,7 @@ interface RawFrameProps {
 }
 
 /** The frame as it was on the wire, its parts told apart. */
-export function RawFrame({ text, pointed, onPoint }: RawFrameProps) {
+export function RawFrame({ form, text, pointed, onPoint }: RawFrameProps) {
   const t = useT();
   const notice = useNotice();
   const copy = async () => {
@@ -23,7 +28,7 @@ export function RawFrame({ text, pointed, onPoint }: RawFrameProps) {
   return (
     <section className={styles.frame}>
       <header>
-        {(['length', 'header', 'content', 'crc'] as const).map((kind) => (
+        {partsOf[form].map((kind) => (
           <span key={kind} className={styles[kind]}>
             {t(`packetsPage.part_${kind}`)}
           </span>
@@ -33,16 +38,18 @@ export function RawFrame({ text, pointed, onPoint }: RawFrameProps) {
         </Button>
       </header>
       <pre>
-        {numbered(framePartsOf(text.trimEnd())).map(({ kind, text: part, field, number }) => (
-          <span
-            key={number}
-            className={`${styles[kind]} ${field !== undefined && field === pointed ? styles.pointed : ''}`}
-            onPointerEnter={() => onPoint(field)}
-            onPointerLeave={() => onPoint(undefined)}
-          >
-            {part}
-          </span>
-        ))}
+        {numbered(form === 'json' ? jsonPartsOf(text) : framePartsOf(text.trimEnd())).map(
+          ({ kind, text: part, field, number }) => (
+            <span
+              key={number}
+              className={`${styles[kind]} ${field !== undefined && field === pointed ? styles.pointed : ''}`}
+              onPointerEnter={() => onPoint(field)}
+              onPointerLeave={() => onPoint(undefined)}
+            >
+              {part}
+            </span>
+          ),
+        )}
       </pre>
     </section>
   );

@@ -1,0 +1,96 @@
+import type { Intake } from '#server/gateway/gateway.ts';
+import type { App } from '#server/http/ctx.ts';
+import type { KnownSite } from '#server/ingest/directory.ts';
+import { rememberedBatch } from '#server/ingest/pushed-batches.ts';
+import type { ItemProblem, PushOutcome } from '#shared/contract/push.ts';
+import { PushRefusal } from './answers.ts';
+import { type TakenValue, takeValue } from './values.ts';
+
+/** A batch whose sender is known. */
+export interface SignedBatch {
+  batch_id: string;
+  items: unknown[];
+  body_hash: string;
+  remote: string;
+}
+
+/** `repeated`: it was stored before. */
+export type Answered = PushOutcome & { repeated: boolean };
+
+/** So many items of all senders may be on their way to the store. */
+const MOST_UNDER_WAY = 10_000;
+
+/** Takes each batch once: what was stored is answered from memory, and what is on its way is waited for. */
+export class Batches {
+  private readonly underWay = new Map<string, { body_hash: string; outcome: Promise<Answered> }>();
+  private items = 0;
+  private readonly app: App;
+
+  constructor(app: App) {
+    this.app = app;
+  }
+
+  async take(intake: Intake, site: KnownSite, batch: SignedBatch): Promise<Answered> {
+    const key = `${site.site_id} ${batch.batch_id}`;
+    const first = this.underWay.get(key);
+    if (first) {
+      mustBeSame(batch, first);
+      return { ...(await first.outcome), repeated: true };
+    }
+    // Until it is stored nobody else may take it, even if its sender has long given up.
+    const outcome = this.takeNew(intake, site, batch).finally(() => this.underWay.delete(key));
+    this.underWay.set(key, { body_hash: batch.body_hash, outcome });
+    return outcome;
+  }
+
+  private async takeNew(intake: Intake, site: KnownSite, batch: SignedBatch): Promise<Answered> {
+    const remembered = await rememberedBatch(this.app.pool, site.site_id, batch.batch_id);
+    const at = this.app.now();
+    if (remembered) {
+      mustBeSame(batch, remembered);
+      intake.heard(site, batch.remote, at, false);
+      return { ...remembered.answer, repeated: true };
+    }
+    const { length } = batch.items;
+    if (intake.writer.isFull || this.items + length > MOST_UNDER_WAY) throw new PushRefusal(503, 'push_busy');
+    this.items += length;
+    try {
+      return await this.store(intake, site, batch, at);
+    } finally {
+      this.items -= length;
+    }
+  }
+
+  /** All of it in one transaction, with the answer. */
+  private async store(intake: Intake, site: KnownSite, batch: SignedBatch, at: Date): Promise<Answered> {
+    const { batch_id, items, body_hash, remote } = batch;
+    const taken = items.map((value) => {
+      const raw = Buffer.from(JSON.stringify(value));
+      return takeValue(intake, site, value, { remote, at, raw });
+    });
+    const answer: PushOutcome = {
+      batch_id,
+      received: items.length,
+      stored: taken.filter(({ failed }) => failed.length === 0).length,
+      failed: problems(taken, 'failed'),
+      ignored: problems(taken, 'ignored'),
+    };
+    intake.heard(site, remote, at, answer.stored > 0);
+    const [first, ...together] = taken.map(({ arrival }) => arrival);
+    if (!first) throw new Error('a batch has items');
+    const isStored = await new Promise<boolean>((settle) => {
+      const remembered = { site_id: site.site_id, batch_id, body_hash, answer, received_at: at };
+      intake.writer.push({ ...first, together, batch: remembered, settle });
+    });
+    if (!isStored) throw new Error('a batch cannot be stored');
+    return { ...answer, repeated: false };
+  }
+}
+
+function mustBeSame(batch: { body_hash: string }, first: { body_hash: string }): void {
+  if (batch.body_hash !== first.body_hash) throw new PushRefusal(409, 'push_batch_differs');
+}
+
+function problems(taken: readonly TakenValue[], kind: 'failed' | 'ignored'): ItemProblem[] {
+  return taken.flatMap((value, index) => value[kind].map((problem) => ({ index, ...problem })));
+}

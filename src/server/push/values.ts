@@ -1,0 +1,100 @@
+import { cnOf } from '#protocol/commands.ts';
+import type { Intake } from '#server/gateway/gateway.ts';
+import type { KnownSite } from '#server/ingest/directory.ts';
+import { type ItemSource, takeItem } from '#server/ingest/items.ts';
+import type { Mapped } from '#server/ingest/rows.ts';
+import type { Arrival } from '#server/ingest/writer.ts';
+import type { RawPacket } from '#server/series/store.ts';
+import { measuredItem } from '#shared/contract/items.ts';
+import { problemsOf } from '#shared/contract/problems.ts';
+import type { FieldProblem } from '#shared/faults.ts';
+
+/** One JSON value on its way to the store, and what its sender should know of it. */
+export interface TakenValue {
+  arrival: Arrival;
+  /** Why it does not count. */
+  failed: FieldProblem[];
+  /** What of it does not count, although the rest does. */
+  ignored: FieldProblem[];
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Undefined for what is no JSON in UTF-8. */
+export function readJson(bytes: Uint8Array): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(utf8.decode(bytes)) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A value that a site sent: an item, or what only should have been one and is kept for people to see. */
+export function takeValue(
+  { directory, notes }: Pick<Intake, 'directory' | 'notes'>,
+  site: KnownSite,
+  value: unknown,
+  source: ItemSource,
+): TakenValue {
+  const { mn, item } = withoutMn(value);
+  if (mn !== undefined && (typeof mn !== 'string' || directory.find(mn) !== site)) {
+    return refused(site, source, 'wrong_mn', [{ field: 'mn', problem: 'wrong_mn' }]);
+  }
+  const parsed = measuredItem.safeParse(item, { reportInput: true });
+  if (!parsed.success) return refused(site, source, 'bad_item', problemsOf(parsed.error));
+  const { arrival, ...mapped } = takeItem(notes, site, parsed.data, source);
+  if (!mapped.row) return { arrival, failed: reasonsOf(mapped), ignored: [] };
+  const unknown = mapped.unmapped.map(({ wire_code }) => `values.${wire_code}`);
+  return {
+    arrival,
+    failed: [],
+    ignored: [
+      ...[...new Set(unknown)].map((field) => ({ field, problem: 'unknown_code' })),
+      ...mapped.deviations.map((problem) => ({ field: 'values', problem })),
+    ],
+  };
+}
+
+/** Whoever says which device it speaks of says it beside the item. */
+export function withoutMn(value: unknown): { mn?: unknown; item: unknown } {
+  if (typeof value !== 'object' || value === null || !('mn' in value)) return { item: value };
+  const { mn, ...item } = value;
+  return { mn, item };
+}
+
+function reasonsOf({ deviations, unmapped }: Mapped): FieldProblem[] {
+  if (deviations.length > 0) return deviations.map((problem) => ({ field: 'time', problem }));
+  return [{ field: 'values', problem: unmapped.length > 0 ? 'no_factor' : 'no_value' }];
+}
+
+function refused(site: KnownSite, source: ItemSource, deviation: string, failed: FieldProblem[]): TakenValue {
+  return { arrival: { packet: keptOnly(site.mn, site, source, deviation) }, failed, ignored: [] };
+}
+
+/** What is kept as it came, and nothing made of it: what is wrong with it, or nothing but that nobody knows its MN. */
+export function keptOnly(
+  mn: string,
+  site: KnownSite | undefined,
+  { at, raw, remote }: ItemSource,
+  deviation?: string,
+): RawPacket {
+  return {
+    mn,
+    ...callerOf(raw),
+    qn: '',
+    site_id: site?.site_id ?? null,
+    received_at: at,
+    outgoing: false,
+    verdict: deviation ? 'malformed' : 'ok',
+    deviations: deviation ? [deviation] : [],
+    raw,
+    remote,
+  };
+}
+
+/** What a device that nobody knows says of itself; of a list its first item does. */
+export function callerOf(raw: Uint8Array): Pick<RawPacket, 'st' | 'cn'> {
+  const value = readJson(raw)?.value;
+  const { data } = measuredItem.safeParse(withoutMn(Array.isArray(value) ? value[0] : value).item);
+  return { st: data?.st ?? '', cn: data ? cnOf[data.data_type] : '' };
+}

@@ -1,0 +1,45 @@
+import { renewPushSecret, signatureOf } from '#server/push/secrets.ts';
+import type { PushOutcome } from '#shared/contract/push.ts';
+import type { TestApp } from './app.ts';
+
+interface Pushed {
+  status: number;
+  code: number;
+  message?: string;
+  detail?: string;
+  fields?: object[];
+  data: Omit<PushOutcome, 'failed' | 'ignored'> & {
+    repeated: boolean;
+    failed: { message: string }[];
+    ignored: { message: string }[];
+  };
+}
+
+export interface Signing {
+  secret?: string;
+  timestamp?: string;
+  signature?: string;
+  language?: string;
+}
+
+/** A site with a secret that posts batches, signed as they should be unless it is told otherwise. */
+export async function pushTo({ app, db, address, gateway, clock }: TestApp, mn: string) {
+  const site_id = gateway.directory.find(mn)?.site_id ?? 0;
+  const { secret: own } = await renewPushSecret(db, site_id, app.secrets.signing_secret, clock.now);
+  return async (batch: unknown, signing: Signing = {}): Promise<Pushed> => {
+    const body = typeof batch === 'string' ? batch : JSON.stringify(batch);
+    const timestamp = signing.timestamp ?? String(Math.floor(clock.now.getTime() / 1000));
+    const signed = { timestamp, mn, body: Buffer.from(body) };
+    const response = await fetch(`${address}/push/${encodeURIComponent(mn)}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'accept-language': signing.language ?? 'en',
+        'x-lanjing-timestamp': timestamp,
+        'x-lanjing-signature': signing.signature ?? signatureOf(signing.secret ?? own, signed),
+      },
+      body,
+    });
+    return { ...((await response.json()) as Pushed), status: response.status };
+  };
+}
