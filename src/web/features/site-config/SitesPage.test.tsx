@@ -8,8 +8,6 @@ import { sites } from '#shared/contract/sites.ts';
 import { ok, showPage, signInAs, stubServer } from '#web/ui/testing.tsx';
 import { SitesPage } from './SitesPage.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const site = {
   site_id: 5,
   site_name: '历下站',

@@ -19,6 +19,7 @@ import { Status } from '#web/ui/Status.tsx';
 import { LatitudeInput, LongitudeInput } from './CoordinateInput.tsx';
 import { CopySite } from './CopySite.tsx';
 import { DayInput } from './DayInput.tsx';
+import { PushSecret } from './PushSecret.tsx';
 import { RegionSelect } from './RegionSelect.tsx';
 import { type Site, useSiteActions } from './useSiteActions.tsx';
 
@@ -36,7 +37,8 @@ export function SitesPage() {
   const mayUpload = useMay(files.upload.needs);
   const [copying, setCopying] = useState<Site>();
   const [importing, setImporting] = useState(false);
-  const rowActions = useSiteActions(setCopying);
+  const [pushing, setPushing] = useState<Site>();
+  const rowActions = useSiteActions({ onCopy: setCopying, onPush: setPushing });
   return (
     <>
       <ResourcePage
@@ -139,6 +141,7 @@ export function SitesPage() {
         ]}
       />
       {copying && <CopySite site={copying} onClosed={() => setCopying(undefined)} />}
+      {pushing && <PushSecret site={pushing} onClosed={() => setPushing(undefined)} />}
       {importing && (
         <ImportDialog
           name="sites"

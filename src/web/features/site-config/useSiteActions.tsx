@@ -1,4 +1,5 @@
 import type { AnswerOf } from '#shared/contract/define.ts';
+import { pushSecrets } from '#shared/contract/push.ts';
 import { siteActions, type sites } from '#shared/contract/sites.ts';
 import { useNotice } from '#web/api/notices.ts';
 import { useAction } from '#web/api/useAction.ts';
@@ -8,11 +9,17 @@ import type { Action } from '#web/ui/actions.tsx';
 
 export type Site = AnswerOf<typeof sites.list>['data_info'][number];
 
+interface SiteDialogs {
+  onCopy(site: Site): void;
+  onPush(site: Site): void;
+}
+
 /** What can be done with a site beyond editing it. */
-export function useSiteActions(onCopy: (site: Site) => void): (site: Site) => Action[] {
+export function useSiteActions({ onCopy, onPush }: SiteDialogs): (site: Site) => Action[] {
   const t = useT();
   const notice = useNotice();
   const mayCopy = useMay(siteActions.copy.needs);
+  const mayPush = useMay(pushSecrets.get.needs);
   const usage = useAction(siteActions.simUsage);
   const showUsage = async ({ site_id, site_name }: Site) => {
     const { used_mb, total_mb } = await usage.run({ site_id });
@@ -22,6 +29,7 @@ export function useSiteActions(onCopy: (site: Site) => void): (site: Site) => Ac
   return (site) => [
     { label: t('sites.set_factors'), to: `/siteconfigs/devicefactors?site_id=${site.site_id}` },
     ...(mayCopy ? [{ label: t('sites.copy'), run: () => onCopy(site) }] : []),
+    ...(mayPush ? [{ label: t('pushSecret.open'), run: () => onPush(site) }] : []),
     ...(site.sim_number ? [{ label: t('sites.sim_usage'), run: () => showUsage(site) }] : []),
   ];
 }
