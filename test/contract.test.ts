@@ -6,8 +6,10 @@ import { wordOf } from '#server/words.ts';
 import { files, uploads } from '#shared/contract/files.ts';
 import { contract, everyCall } from '#shared/contract/index.ts';
 import { jobs } from '#shared/contract/platform.ts';
+import { platformStatus } from '#shared/contract/platform-status.ts';
 import { reportFileActions } from '#shared/contract/report-schedules.ts';
 import type { AnyListing } from '#shared/contract/resource.ts';
+import { upkeep } from '#shared/contract/upkeep.ts';
 import { powerSeeds } from '#shared/powers.ts';
 
 const calls = everyCall();
@@ -27,9 +29,9 @@ test('every call has its own path', () => {
 });
 
 test('every call of the contract has a route, and every route a call', () => {
-  // Uploads are not JSON and jobs are made once all lists are known, so these are bound elsewhere.
-  const withRunner = [...Object.values(jobs), ...Object.values(reportFileActions)];
-  const elsewhere = [files.upload.path, uploads.chunk.path, ...withRunner.map((call) => call.path)];
+  // Uploads are not JSON, and some are of what runs beside the calls, so these are bound elsewhere.
+  const ofWhatRuns = [jobs, reportFileActions, upkeep, platformStatus].flatMap((part) => Object.values(part));
+  const elsewhere = [files.upload.path, uploads.chunk.path, ...ofWhatRuns.map((call) => call.path)];
   const routed = [...routes.map(({ call }) => call.path), ...elsewhere].sort();
   expect(routed).toEqual(calls.map(({ call }) => call.path).sort());
 });

@@ -90,6 +90,8 @@ const environment = z.object({
   MQTT_CERT: text.optional(),
   MQTT_KEY: text.optional(),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
+  DISK_WARNING_GB: wholeNumber(0, 1_000_000).optional(),
+  DISK_CRITICAL_GB: wholeNumber(0, 1_000_000).optional(),
   FILE_MAX_MB: wholeNumber(1, 1_000_000).default(2048),
   FILE_TYPES: fileTypes.default(defaultFileTypes),
   MAP_PROVIDER: z
@@ -171,6 +173,8 @@ export type Config = {
   mqtt: MqttConfig | undefined;
   /** Who shows it may read `/metrics`; unset: only the machine itself. */
   metricsToken: string | undefined;
+  /** Less free space than this is told; unset: as suits the disk. */
+  disk: { warningGb: number | undefined; criticalGb: number | undefined };
   /** What may be uploaded to be looked after. */
   files: { maxMb: number; types: readonly string[] };
   /** Tiles from elsewhere; unset: the bundled map, and browsers go nowhere else. */
@@ -209,6 +213,7 @@ export function readConfig(env: Record<string, string | undefined>, argv: readon
     simUsageUrl: parsed.SIM_USAGE_URL,
     mqtt: mqttConfig(parsed),
     metricsToken: parsed.METRICS_TOKEN,
+    disk: { warningGb: parsed.DISK_WARNING_GB, criticalGb: parsed.DISK_CRITICAL_GB },
     files: { maxMb: parsed.FILE_MAX_MB, types: parsed.FILE_TYPES },
     map: mapProvider(parsed),
     demo,

@@ -17,19 +17,22 @@ import {
 } from '#server/features/access/seed.ts';
 import { exportSources, exportWorker } from '#server/features/platform/exports.ts';
 import { jobRoutes } from '#server/features/platform/jobs.routes.ts';
+import { statusRoutes } from '#server/features/platform/status.routes.ts';
+import { upkeepRoutes } from '#server/features/platform/upkeep.routes.ts';
 import { reportFileRoutes } from '#server/features/reports/schedule.routes.ts';
 import { reportWorker, startReportClock } from '#server/features/reports/schedule.ts';
 import { seedSites } from '#server/features/sites/seed.ts';
 import { type Gateway, startGateway } from '#server/gateway/gateway.ts';
 import { serveHealth } from '#server/health/serve.ts';
+import { startShortageWatch } from '#server/health/shortage.ts';
 import { watchVitals } from '#server/health/vitals.ts';
 import type { App } from '#server/http/ctx.ts';
 import { buildServer, closeServer } from '#server/http/server.ts';
 import { startRollingUp } from '#server/ingest/rollup.ts';
+import { everyUpkeep } from '#server/jobs/every-upkeep.ts';
 import { startGivingBack } from '#server/jobs/memory.ts';
-import { startRetention } from '#server/jobs/retention.ts';
 import { JobRunner } from '#server/jobs/runner.ts';
-import { startTidying } from '#server/jobs/tidy.ts';
+import { UpkeepClock } from '#server/jobs/upkeep-clock.ts';
 import { linkEvents, readingEvents, summedEvents } from '#server/live/events.ts';
 import { Hub } from '#server/live/hub.ts';
 import { serveLive } from '#server/live/socket.ts';
@@ -99,13 +102,8 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
       demo_history: demoHistoryWorker,
       report: reportWorker,
     });
+    const upkeep = new UpkeepClock(app, everyUpkeep);
     const hub = new Hub();
-    const server = await buildServer(app, [
-      ...routes,
-      ...jobRoutes(sources, () => runner),
-      ...reportFileRoutes(() => runner),
-    ]);
-    await serveLive(server, app, hub, notices);
     // The doors for stations open last; until then nobody has come and nothing waits.
     let gateway: Gateway | undefined;
     let broker: BrokerLine | undefined;
@@ -116,6 +114,14 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
       ingest: () => gateway?.load() ?? { stored: 0, waiting: 0, since: undefined },
     });
     undo.push(['vitals', vitals.stop]);
+    const server = await buildServer(app, [
+      ...routes,
+      ...jobRoutes(sources, () => runner),
+      ...reportFileRoutes(() => runner),
+      ...upkeepRoutes(upkeep),
+      ...statusRoutes(vitals.read),
+    ]);
+    await serveLive(server, app, hub, notices);
     serveHealth(server, app, vitals.read);
     await servePush(server, app, () => gateway?.intake);
     undo.push(['web', () => closeServer(server)]);
@@ -132,13 +138,14 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
       undo.push(['broker', () => line.stop()]);
     }
     undo.push(['jobs', () => runner.stop()]);
+    undo.push(['upkeep', () => upkeep.stop()]);
+    upkeep.start();
     const background = {
       'roll-up': startRollingUp(app.series, log, app.now, (summed) => hub.publish(summedEvents(summed))),
-      retention: startRetention(app),
-      tidying: startTidying(app),
       reports: startReportClock(app, runner),
       messages: startOutbox(app, notices),
       memory: startGivingBack(),
+      shortage: startShortageWatch(app, vitals.disks),
     };
     for (const [name, { stop }] of Object.entries(background)) undo.push([name, stop]);
     const hasDemo = config.demoStations && (await seedDemoNetwork(pool));

@@ -250,6 +250,7 @@ export const details = [
   'push_too_large',
   'push_too_often',
   'push_busy',
+  'upkeep_running',
 ] as const;
 
 export type DetailName = (typeof details)[number];
@@ -267,6 +268,7 @@ export const wholeDetails: ReadonlySet<string> = new Set<DetailName>([
   'push_too_large',
   'push_too_often',
   'push_busy',
+  'upkeep_running',
 ]);
 
 /** `problem` is a key under `problems` in the words, e.g. 'required'. */

@@ -46,6 +46,9 @@ async function start(environment: Record<string, string>) {
       PORT: String(port),
       GATEWAY_PORT: String(gatewayPort),
       DEMO_STATIONS: 'false',
+      // The machine's own may be nearly full.
+      DISK_WARNING_GB: '0',
+      DISK_CRITICAL_GB: '0',
       ...environment,
     },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,39 +1,61 @@
 import { expect, test } from 'vitest';
 import { openPool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
+import type { Disk, Vitals } from '#shared/contract/platform-status.ts';
 import { testApp } from '#test/helpers/app.ts';
 import { atEnd } from '#test/helpers/at-end.ts';
 import { station } from '#test/helpers/station.ts';
-import { troubles, type Vitals, watchVitals } from './vitals.ts';
+import { findingsOf } from './findings.ts';
+import { watchVitals } from './vitals.ts';
 
 const GB = 1024 ** 3;
+const disk = (free: number, total: number): Disk => ({
+  holds: 'all',
+  free: free * GB,
+  total: total * GB,
+  warning_below: Math.min(10, total * 0.15) * GB,
+  critical_below: Math.min(2, total * 0.05) * GB,
+});
+const database = {
+  version: '18',
+  answer_ms: 1,
+  bytes: 1,
+  dirty_buckets: 0,
+  jobs: {},
+  messages: {},
+  upkeep: { tidying: { succeeded_at: null, failures: 2 } },
+};
 const well: Vitals = {
+  started_at: '2026-11-15T00:00:00.000Z',
   stations: 3,
   viewers: 1,
-  ingest: { stored: 10, waiting: 2, lag_seconds: 0.2 },
-  mqtt: undefined,
-  database: { bytes: 1, dirty_buckets: 0, jobs: {}, messages: {} },
-  disk: { free: 50 * GB, total: 100 * GB },
+  ingest: { stored: 10, waiting: 2, lag_seconds: 0.2, per_minute: 1, course: [] },
+  mqtt: null,
+  database,
+  disks: [disk(50, 100)],
   memory: 1,
   cpu_seconds: 1,
+  cpu_part: 0.1,
   loop_lag_seconds: 0,
 };
+const found = (vitals: Vitals) => findingsOf(vitals).map(({ name, level }) => `${name} ${level}`);
 
-test('what is wrong is named: a database that does not answer, a disk nearly full, packets that wait', () => {
-  expect(troubles(well)).toEqual([]);
-  expect(troubles({ ...well, database: undefined })).toEqual(['database']);
-  expect(troubles({ ...well, disk: { free: 1.9 * GB, total: 100 * GB } })).toEqual(['disk']);
-  expect(troubles({ ...well, disk: { free: 0.3 * GB, total: 4 * GB } })).toEqual([]);
-  expect(troubles({ ...well, ingest: { ...well.ingest, lag_seconds: 31 } })).toEqual(['ingest']);
+test('what is wrong is named: a database that does not answer, a disk that fills, packets that wait, upkeep that fails', () => {
+  expect(found(well)).toEqual([]);
+  expect(found({ ...well, database: null })).toEqual(['database critical']);
+  expect(found({ ...well, disks: [disk(50, 100), disk(9.9, 100)] })).toEqual(['disk warning']);
+  expect(found({ ...well, disks: [disk(1.9, 100)] })).toEqual(['disk critical']);
+  expect(found({ ...well, disks: [disk(0.7, 4)] })).toEqual([]);
+  expect(found({ ...well, ingest: { ...well.ingest, lag_seconds: 31 } })).toEqual(['ingest critical']);
+  const upkeep = { tidying: { succeeded_at: null, failures: 3 } };
+  expect(found({ ...well, database: { ...database, upkeep } })).toEqual(['upkeep warning']);
 });
 
 test('health and metrics tell of what has come, in the form that Prometheus reads', async () => {
-  const { address, db, gateway } = await testApp();
+  const { address, db, gateway, clock } = await testApp();
   const health = await fetch(`${address}/health`);
-  // The disk is that of the machine, which may be nearly full.
-  const found = ((await health.json()) as { troubles: string[] }).troubles;
-  expect(found.filter((trouble) => trouble !== 'disk')).toEqual([]);
-  expect(health.status).toBe(found.length === 0 ? 200 : 503);
+  expect(health.status).toBe(200);
+  expect(await health.json()).toEqual({ status: 'ok', troubles: [], warnings: [] });
 
   await db.run(sql`insert into message (channel, recipient, body) values ('email', 'a@b.example', 'x')`);
   const line = await station(gateway.port);
@@ -47,6 +69,11 @@ test('health and metrics tell of what has come, in the form that Prometheus read
   const text = await read();
   expect(text).toContain('lanjing_messages_queued{channel="email"} 1\n');
   expect(text).toContain('lanjing_database_up 1\n');
+  expect(text).toContain('lanjing_disk_free_bytes{holds="all"} ');
+  await expect.poll(read).toContain('lanjing_upkeep_failures{job="deleted_sites"} 0\n');
+  expect(await read()).toContain(
+    `lanjing_upkeep_success_seconds{job="retention"} ${clock.now.getTime() / 1000}\n`,
+  );
   for (const said of text.trimEnd().split('\n')) {
     expect(said).toMatch(/^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{[a-z_]+="[^"]*"\})? [\d.e+-]+)$/);
   }
@@ -85,5 +112,22 @@ test('a database that is away is told, not waited for', async () => {
   };
   const vitals = watchVitals({ ...app, pool }, doors);
   atEnd(vitals.stop);
-  expect(troubles(await vitals.read())).toEqual(['database', 'ingest']);
+  expect(found(await vitals.read())).toEqual(['database critical', 'ingest critical']);
+});
+
+test('a disk that fills is told by its bounds: a warning keeps people coming, what is critical does not', async () => {
+  const health = async (env: Record<string, string>) => {
+    const { address } = await testApp(env);
+    const answer = await fetch(`${address}/health`);
+    return [answer.status, await answer.json()];
+  };
+  const all = '1000000';
+  expect(await health({ DISK_WARNING_GB: all })).toEqual([
+    200,
+    { status: 'ok', troubles: [], warnings: ['disk'] },
+  ]);
+  expect(await health({ DISK_CRITICAL_GB: all })).toEqual([
+    503,
+    { status: 'trouble', troubles: ['disk'], warnings: [] },
+  ]);
 });

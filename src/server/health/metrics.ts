@@ -1,4 +1,4 @@
-import type { Vitals } from './vitals.ts';
+import type { DatabaseVitals, Vitals } from '#shared/contract/platform-status.ts';
 
 type Sample = [labels: Record<string, string>, value: number];
 
@@ -11,7 +11,8 @@ interface Metric {
 
 /** The vitals in the form that Prometheus reads. */
 export function metricsText(vitals: Vitals): string {
-  const { stations, viewers, ingest, mqtt, database, disk, memory, cpu_seconds, loop_lag_seconds } = vitals;
+  const { started_at, stations, viewers, ingest, mqtt, database, disks } = vitals;
+  const { memory, cpu_seconds, loop_lag_seconds } = vitals;
   const gauge = (name: string, help: string, value: number): Metric => ({
     name,
     help,
@@ -28,6 +29,8 @@ export function metricsText(vitals: Vitals): string {
     type: 'gauge',
     samples: Object.entries(counts).map(([value, count]) => [{ [label]: value }, count]),
   });
+  const ofDisks = (space: 'free' | 'total') =>
+    Object.fromEntries(disks.map(({ holds, [space]: bytes }) => [holds, bytes]));
   const metrics = [
     gauge('lanjing_stations_connected', 'Connections of stations.', stations),
     gauge('lanjing_viewers', 'Browsers that watch live values.', viewers),
@@ -57,19 +60,48 @@ export function metricsText(vitals: Vitals): string {
             webhook: 0,
             ...database.messages,
           }),
+          by(
+            'lanjing_upkeep_success_seconds',
+            'When upkeep last succeeded, since 1970.',
+            'job',
+            successes(database),
+          ),
+          by(
+            'lanjing_upkeep_failures',
+            'Runs of upkeep without success since then.',
+            'job',
+            failures(database),
+          ),
         ]
       : []),
-    gauge('lanjing_disk_free_bytes', 'Free space where the data are.', disk.free),
-    gauge('lanjing_disk_total_bytes', 'Space where the data are.', disk.total),
+    by('lanjing_disk_free_bytes', 'Free space where the data are.', 'holds', ofDisks('free')),
+    by('lanjing_disk_total_bytes', 'Space where the data are.', 'holds', ofDisks('total')),
     gauge('process_resident_memory_bytes', 'Memory of the server.', memory),
     counter('process_cpu_seconds_total', 'Processor time of the server.', cpu_seconds),
     gauge(
+      'process_start_time_seconds',
+      'When the server was started, since 1970.',
+      Date.parse(started_at) / 1000,
+    ),
+    gauge(
       'lanjing_loop_lag_seconds',
-      'How late the server turns to new work, 99th percentile.',
+      'How late the server turns to new work, 99th percentile, the worst of a minute.',
       loop_lag_seconds,
     ),
   ];
   return `${metrics.map(textOf).join('\n')}\n`;
+}
+
+function successes({ upkeep }: DatabaseVitals): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(upkeep).flatMap(([job, { succeeded_at }]) =>
+      succeeded_at ? [[job, Date.parse(succeeded_at) / 1000]] : [],
+    ),
+  );
+}
+
+function failures({ upkeep }: DatabaseVitals): Record<string, number> {
+  return Object.fromEntries(Object.entries(upkeep).map(([job, record]) => [job, record.failures]));
 }
 
 function textOf({ name, help, type, samples }: Metric): string {

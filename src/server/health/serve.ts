@@ -1,22 +1,25 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { App } from '#server/http/ctx.ts';
+import type { Vitals } from '#shared/contract/platform-status.ts';
+import { findingsOf, namesOf } from './findings.ts';
 import { metricsText } from './metrics.ts';
-import { troubles, type Vitals } from './vitals.ts';
 
 const OWN_MACHINE = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /**
- * `/health` for whoever decides whether to send people here: 200 while all is well, 503 with what is not. `/metrics`
+ * `/health` for whoever decides whether to send people here: 200 while nothing is at risk, 503 with what is. `/metrics`
  * tells more, so it answers the machine itself and whoever has the token.
  */
 export function serveHealth(server: FastifyInstance, app: App, read: () => Promise<Vitals>): void {
   server.get('/health', async (_request, reply) => {
-    const found = troubles(await read());
+    const found = findingsOf(await read());
+    const troubles = namesOf(found, 'critical');
+    const status = troubles.length === 0 ? 'ok' : 'trouble';
     return reply
-      .code(found.length === 0 ? 200 : 503)
+      .code(status === 'ok' ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: found.length === 0 ? 'ok' : 'trouble', troubles: found });
+      .send({ status, troubles, warnings: namesOf(found, 'warning') });
   });
   server.get('/metrics', async (request, reply) => {
     if (!mayRead(app, request)) return reply.code(401).header('www-authenticate', 'Bearer').send();

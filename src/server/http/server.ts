@@ -14,6 +14,7 @@ import fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify';
+import { productVersion } from '#server/product-version.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { tileProvider } from '#server/settings/defaults.ts';
 import { tileOrigins } from '#shared/domain/tile-provider.ts';
@@ -61,7 +62,10 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     }
   });
   await server.register(rateLimit, { global: false });
-  await server.register(swagger, { mode: 'static', specification: { document: openapi('0.1.0') as never } });
+  await server.register(swagger, {
+    mode: 'static',
+    specification: { document: openapi(productVersion) as never },
+  });
   await server.register(swaggerUi, { routePrefix: '/docs' });
   server.setErrorHandler((error: FastifyError, request, reply) => {
     const language = request.headers['accept-language'];

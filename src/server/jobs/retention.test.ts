@@ -7,14 +7,19 @@ import { postgresStore } from '#server/series/postgres/store.ts';
 import type { RawPacket, ReadingRow } from '#server/series/store.ts';
 import { defaultSettings } from '#server/settings/defaults.ts';
 import { testDatabase } from '#test/helpers/database.ts';
-import { retain, startRetention } from './retention.ts';
+import { doUpkeep } from '#test/helpers/upkeep.ts';
+import { retention } from './retention.ts';
+import type { UpkeepApp } from './upkeep.ts';
 
 let db: Pool;
-let app: Parameters<typeof retain>[0];
+let app: UpkeepApp;
 beforeAll(async () => {
   db = await testDatabase();
-  const settings = defaultSettings(readConfig({ RAW_PACKET_DAYS: '10', REALTIME_MONTHS: '2' }, []));
+  const config = readConfig({ RAW_PACKET_DAYS: '10', REALTIME_MONTHS: '2' }, []);
+  const settings = defaultSettings(config);
   app = {
+    config,
+    pool: db,
     series: postgresStore(db),
     settings: { current: settings, read: async () => settings },
     now: () => new Date('2026-11-15T02:00:00Z'),
@@ -65,23 +70,29 @@ async function days(table: 'raw_packet' | 'reading_realtime' | 'reading_minute')
 
 test('packets go by the day and real-time values by the month; what is to be kept for ever stays', async () => {
   await store();
-  await retain(app);
+  const { packets, realtime, minute } = await doUpkeep(app, retention);
   expect(await days('raw_packet')).toEqual(['11-05', '11-14']);
   expect(await days('reading_realtime')).toEqual(['09-01', '11-14']);
   expect(await days('reading_minute')).toEqual(['08-01', '08-31', '09-01', '11-14']);
-  expect(await app.series.forget({})).toEqual([]);
+  expect([packets, realtime, minute]).toMatchObject([
+    { rows: 1 },
+    { rows: 2, about: false },
+    { rows: 0, bytes: 0 },
+  ]);
+  expect(packets?.bytes).toBeGreaterThanOrEqual(8192);
+  expect(await doUpkeep(app, retention)).toMatchObject({ packets: { rows: 0 }, realtime: { rows: 0 } });
 });
 
 test('what comes late for a dropped month is stored all the same, until it is dropped again', async () => {
   await store();
   expect(await days('reading_realtime')).toEqual(['08-01', '08-31', '09-01', '11-14']);
-  await startRetention(app).stop();
+  await doUpkeep(app, retention);
   expect(await days('reading_realtime')).toEqual(['09-01', '11-14']);
 });
 
 test('what another process has dropped is made again by the one that stores', async () => {
   await store();
-  await retain({ ...app, series: postgresStore(db) });
+  await doUpkeep({ ...app, series: postgresStore(db) }, retention);
   expect(await days('reading_realtime')).toEqual(['09-01', '11-14']);
   await store();
   expect(await days('reading_realtime')).toEqual(['08-01', '08-31', '09-01', '11-14']);
@@ -91,8 +102,23 @@ test('a part that somebody is reading is left for the next time, and nobody wait
   await store();
   await db.tx({}, async (reader) => {
     await reader.rows(sql`select count(*) from reading_realtime`);
-    await expect(retain(app)).rejects.toMatchObject({ code: '55P03' });
+    await expect(doUpkeep(app, retention)).rejects.toThrow('realtime: busy');
   });
-  await retain(app);
+  await doUpkeep(app, retention);
   expect(await days('reading_realtime')).toEqual(['09-01', '11-14']);
+});
+
+test('of a part that is large the rows are the database’s estimate, and said to be', async () => {
+  const at = new Date('2026-07-01T12:00:00Z');
+  await app.series.append({ packets: [], readings: [{ ...reading('realtime', '07-01'), ts: at }] });
+  await db.run(sql`
+    insert into reading_realtime (ts, site_id, set_id, avg)
+    select ${at}::timestamptz + n * interval '1 second', 2, 1, array_fill(1::real, array[200])
+      from generate_series(1, 80000) n`);
+  await db.run(sql`analyze reading_realtime`);
+  const { realtime } = await doUpkeep(app, retention);
+  expect(realtime?.about).toBe(true);
+  expect(realtime?.rows).toBeGreaterThan(70_000);
+  expect(realtime?.rows).toBeLessThan(90_000);
+  expect(realtime?.bytes).toBeGreaterThan(64 * 1024 * 1024);
 });

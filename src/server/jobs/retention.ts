@@ -1,24 +1,37 @@
-import type { App } from '#server/http/ctx.ts';
-import { repeat, SIX_HOURS_MS } from './repeat.ts';
+import type { Forgettable } from '#server/series/store.ts';
+import type { Settings } from '#server/settings/defaults.ts';
+import { SIX_HOURS_MS } from './repeat.ts';
+import type { Upkeep, UpkeepWork } from './upkeep.ts';
 
 const DAY_MS = 86_400_000;
 
-type Keeper = Pick<App, 'series' | 'settings' | 'now' | 'log'>;
-
-/** Drops packets and values that the settings do not want to keep any longer. Harmless to repeat. */
-export async function retain({ series, settings, now, log }: Keeper): Promise<void> {
-  const { raw_packet_days, realtime_months, minute_months } = await settings.read();
-  const daysAgo = (days: number) => (days > 0 ? new Date(now().getTime() - days * DAY_MS) : undefined);
-  const monthsAgo = (months: number) =>
-    months > 0 ? new Date(Date.UTC(now().getUTCFullYear(), now().getUTCMonth() - months)) : undefined;
-  const dropped = await series.forget({
-    packets: daysAgo(raw_packet_days),
-    realtime: monthsAgo(realtime_months),
-    minute: monthsAgo(minute_months),
-  });
-  if (dropped.length > 0) log.info({ dropped }, 'data older than the settings keep was dropped');
+/** 0 is for ever. */
+function daysAgo(days: number, now: Date): Date | undefined {
+  return days > 0 ? new Date(now.getTime() - days * DAY_MS) : undefined;
 }
 
-export function startRetention(app: Keeper): { stop(): Promise<void> } {
-  return repeat(SIX_HOURS_MS, () => retain(app), app.log, 'could not drop old data');
+function monthsAgo(months: number, now: Date): Date | undefined {
+  return months > 0 ? new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months)) : undefined;
 }
+
+function forget(what: Forgettable, limit: (settings: Settings, now: Date) => Date | undefined): UpkeepWork {
+  return async ({ series, settings, now, log }, tell) => {
+    const before = limit(await settings.read(), now());
+    if (!before) return;
+    await series.forget(what, before, (dropped) => {
+      log.info({ dropped }, 'data older than the settings keep was dropped');
+      tell(dropped);
+    });
+  };
+}
+
+/** Drops packets and values that the settings do not want to keep any longer. */
+export const retention: Upkeep = {
+  job: 'retention',
+  everyMs: SIX_HOURS_MS,
+  parts: {
+    packets: forget('packets', ({ raw_packet_days }, now) => daysAgo(raw_packet_days, now)),
+    realtime: forget('realtime', ({ realtime_months }, now) => monthsAgo(realtime_months, now)),
+    minute: forget('minute', ({ minute_months }, now) => monthsAgo(minute_months, now)),
+  },
+};

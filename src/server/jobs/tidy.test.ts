@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
-import { tidy } from './tidy.ts';
+import { doUpkeep, tidy } from '#test/helpers/upkeep.ts';
+import { deletedSites } from './deleted-sites.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -38,12 +39,16 @@ test('old sessions, finished jobs and their files go; what may still be used sta
     ['old.csv', 8],
     ['new.csv', 6],
   ] as const) {
-    writeFileSync(join(folder, name), 'x');
+    writeFileSync(join(folder, name), 'exported');
     utimesSync(join(folder, name), days(age), days(age));
   }
 
-  await tidy(app.app);
+  const { sessions, exports } = await tidy(app.app);
 
+  expect([sessions, exports]).toMatchObject([
+    { rows: 1, files: 0, bytes: 0 },
+    { rows: 1, files: 1, bytes: 8 },
+  ]);
   expect(await counts()).toEqual({ sessions: 2, jobs: 2 });
   expect(existsSync(join(folder, 'old.csv'))).toBe(false);
   expect(existsSync(join(folder, 'new.csv'))).toBe(true);
@@ -68,8 +73,10 @@ test('measurements of a deleted site go once nothing of it can be on its way in 
   await app.db.run(sql`update forgotten_site set deleted_at = ${app.clock.now}`);
   await app.db.run(sql`update forgotten_site set deleted_at = ${days(1)} where site_id = ${old}`);
 
-  await tidy(app.app);
+  const { measurements } = await doUpkeep(app.app, deletedSites);
 
+  expect(measurements).toMatchObject({ bytes: 0, about: false });
+  expect(measurements?.rows).toBeGreaterThan(0);
   const left = await app.db.rows(sql`select site_id from reading_hour`);
   expect(left).toEqual([{ site_id: fresh }]);
   expect(await app.db.rows(sql`select site_id from forgotten_site`)).toEqual([{ site_id: fresh }]);

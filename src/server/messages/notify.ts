@@ -6,7 +6,7 @@ import type { NoticeChoices, NoticeKind } from '#shared/contract/personal.ts';
 /** Everything is shown to those who have not said otherwise; nothing costs a message unasked. */
 export const unchosen: NoticeChoices = {
   email: '',
-  in_app: ['alarm', 'order', 'report', 'meeting'],
+  in_app: ['alarm', 'order', 'report', 'meeting', 'platform'],
   by_sms: [],
   by_email: [],
 };

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { tidy } from '#server/jobs/tidy.ts';
 import { decoding, packets } from '#shared/contract/packets.ts';
 import { pushSecrets } from '#shared/contract/push.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { atEnd } from '#test/helpers/at-end.ts';
 import { type Line, openLine } from '#test/helpers/line.ts';
 import { pushTo } from '#test/helpers/push.ts';
+import { tidy } from '#test/helpers/upkeep.ts';
 
 let app: TestApp;
 /** To the database. */

@@ -187,6 +187,15 @@ export interface Summed {
 /** What may go with time. Hours, and the days and months made of them, stay. */
 export type Forgettable = 'packets' | 'realtime' | 'minute';
 
+/** A part of what is stored that is no more. */
+export interface Dropped {
+  part: string;
+  rows: number;
+  /** Whether the rows are an estimate: counting what is large would cost more than dropping it. */
+  about: boolean;
+  bytes: number;
+}
+
 /**
  * The questions that measurements answer. An engine is a folder with one file per question; `store.test.ts` runs the
  * same cases on every engine.
@@ -215,8 +224,11 @@ export interface SeriesStore {
    * it is stored, what came out differently.
    */
   rollUp(now: Date, tell?: (summed: Summed) => void): Promise<number>;
-  /** Drops what is older than that, in whole days of packets and months of values; returns the names of the parts. */
-  forget(before: Partial<Record<Forgettable, Date>>): Promise<string[]>;
-  /** Takes away everything of a site that is no more. */
-  removeSite(site_id: number): Promise<void>;
+  /**
+   * Drops what is older than that, in whole days of packets and months of values. Rejects after the rest where one of
+   * them is being read.
+   */
+  forget(what: Forgettable, before: Date, tell: (dropped: Dropped) => void): Promise<void>;
+  /** Takes away everything of a site that is no more; returns how many rows that were. */
+  removeSite(site_id: number): Promise<number>;
 }

@@ -21,6 +21,7 @@ import { devices, notices } from './personal.ts';
 import { pictures } from './pictures.ts';
 import { audit, jobs, maps } from './platform.ts';
 import { platformConfig } from './platform-config.ts';
+import { platformStatus } from './platform-status.ts';
 import { products, projects } from './products.ts';
 import { pushSecrets } from './push.ts';
 import { readings } from './readings.ts';
@@ -32,6 +33,7 @@ import { powers, rolePowers, roles } from './roles.ts';
 import { loginLimits, signIn } from './sign-in.ts';
 import { siteActions, siteImport, sites } from './sites.ts';
 import { tracks } from './tracks.ts';
+import { upkeep } from './upkeep.ts';
 import { userActions, userImport, users } from './users.ts';
 import { versionNews, versions } from './versions.ts';
 import { waterClasses } from './water-class.ts';
@@ -106,6 +108,8 @@ export const contract = {
     messages,
     messageActions,
     platformConfig,
+    platformStatus,
+    upkeep,
   },
   files: { fileList, files, uploads, appProjects, appFiles, appDownloads, pictures },
 };

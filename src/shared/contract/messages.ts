@@ -5,7 +5,7 @@ import { listing } from './resource.ts';
 
 export const messageChannel = z.enum(['in_app', 'sms', 'email', 'webhook']);
 export const messageState = z.enum(['queued', 'sent', 'failed']);
-export const messageKind = z.enum(['code', 'test', 'alarm', 'order', 'report', 'meeting']);
+export const messageKind = z.enum(['code', 'test', 'alarm', 'order', 'report', 'meeting', 'platform']);
 export type MessageChannel = z.output<typeof messageChannel>;
 export type MessageKind = z.output<typeof messageKind>;
 

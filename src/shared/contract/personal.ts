@@ -31,7 +31,7 @@ export const devices = {
   }),
 };
 
-export const noticeKinds = z.enum(['alarm', 'order', 'report', 'meeting']);
+export const noticeKinds = z.enum(['alarm', 'order', 'report', 'meeting', 'platform']);
 export type NoticeKind = z.output<typeof noticeKinds>;
 const kinds = z.array(noticeKinds).max(noticeKinds.options.length);
 

@@ -57,7 +57,7 @@ test('what to be told of is each user’s own, and mail needs an address', async
   const first = await one.send(notices.data, {});
   expect(first).toEqual({
     email: '',
-    in_app: ['alarm', 'order', 'report', 'meeting'],
+    in_app: ['alarm', 'order', 'report', 'meeting', 'platform'],
     by_sms: [],
     by_email: [],
   });

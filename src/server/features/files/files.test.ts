@@ -12,10 +12,10 @@ import { join } from 'node:path';
 import { writeXlsx } from 'hucre';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { tidy } from '#server/jobs/tidy.ts';
 import { fileList, files, type StoredFile, uploads } from '#shared/contract/files.ts';
 import { signIn } from '#shared/contract/sign-in.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+import { tidy } from '#test/helpers/upkeep.ts';
 
 let app: TestApp;
 let admin: Client;

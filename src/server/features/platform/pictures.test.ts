@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { tidy } from '#server/jobs/tidy.ts';
 import { themes } from '#shared/contract/menus.ts';
 import { pictures } from '#shared/contract/pictures.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+import { tidy } from '#test/helpers/upkeep.ts';
 
 let app: TestApp;
 let learner: Client;

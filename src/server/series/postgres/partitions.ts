@@ -52,22 +52,23 @@ export class Partitions {
     }
   }
 
-  /** Drops the partitions that end by then; returns their names. */
-  async dropBefore(table: string, before: Date): Promise<string[]> {
+  /** Names of the partitions that end by then. */
+  async before(table: string, limit: Date): Promise<string[]> {
     const old = await this.db.rows<{ name: string }>(sql`
       select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
        where i.inhparent = ${table}::regclass
-         and substring(pg_get_expr(c.relpartbound, c.oid) from $$TO [(]'(.*)'[)]$$)::timestamptz <= ${before}
+         and substring(pg_get_expr(c.relpartbound, c.oid) from $$TO [(]'(.*)'[)]$$)::timestamptz <= ${limit}
        order by 1`);
-    for (const { name } of old) {
-      await this.db.tx({}, async (db) => {
-        // Whoever comes while this waits for a long question must wait too; rather try again another time.
-        await db.run(sql`set local lock_timeout = '1s'`);
-        await db.run(sql`drop table ${identifier(name)}`);
-      });
-      this.known.delete(name);
-    }
     return old.map(({ name }) => name);
+  }
+
+  async drop(name: string): Promise<void> {
+    await this.db.tx({}, async (db) => {
+      // Whoever comes while this waits for a long question must wait too; rather try again another time.
+      await db.run(sql`set local lock_timeout = '1s'`);
+      await db.run(sql`drop table ${identifier(name)}`);
+    });
+    this.known.delete(name);
   }
 
   private async ensureDay(table: string, day: number): Promise<void> {

@@ -17,6 +17,10 @@ const TABLES = [
 ];
 
 /** One table after the other, so that nobody waits for all of it; a second try goes on where the first one stopped. */
-export async function removeSite(db: Db, site_id: number): Promise<void> {
-  for (const table of TABLES) await db.run(sql`delete from ${identifier(table)} where site_id = ${site_id}`);
+export async function removeSite(db: Db, site_id: number): Promise<number> {
+  let rows = 0;
+  for (const table of TABLES) {
+    rows += await db.run(sql`delete from ${identifier(table)} where site_id = ${site_id}`);
+  }
+  return rows;
 }

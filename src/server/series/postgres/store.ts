@@ -28,7 +28,7 @@ export function postgresStore(pool: Pool): SeriesStore {
     course: (question) => course(pool, question),
     figures: (question) => figures(pool, question),
     rollUp: (now, tell) => rollUp(pool, sets, partitions, now, tell),
-    forget: (before) => forget(partitions, before),
+    forget: (what, before, tell) => forget(pool, partitions, what, before, tell),
     removeSite: (site_id) => removeSite(pool, site_id),
   };
 }

@@ -17,6 +17,7 @@ import { messages, platformConfig } from './messages.ts';
 import { packets, unmappedCodes, wire } from './packets.ts';
 import { packetsPage } from './packets-page.ts';
 import { personal } from './personal.ts';
+import { platformStatus, upkeep } from './platform-status.ts';
 import { powers } from './powers.ts';
 import { pushSecret } from './push-secret.ts';
 import { reportFiles, reportSchedules } from './report-schedules.ts';
@@ -54,6 +55,8 @@ export const app = {
   audit,
   messages,
   platformConfig,
+  platformStatus,
+  upkeep,
   loginConfig,
   sites,
   packets,

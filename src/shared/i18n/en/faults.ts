@@ -233,6 +233,7 @@ export const details = {
   push_too_large: 'A batch cannot be larger than {{max}}.',
   push_too_often: 'Too many batches. Please try again in {{seconds}} s.',
   push_busy: 'It cannot be stored right now. Please send the same batch again later.',
+  upkeep_running: 'This upkeep is under way. Wait until it has ended.',
 } satisfies Record<DetailName, string>;
 
 export const problems = {

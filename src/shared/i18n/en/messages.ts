@@ -18,6 +18,7 @@ export const messages = {
   kind_order: 'Work order',
   kind_report: 'Report',
   kind_meeting: 'Meeting',
+  kind_platform: 'Platform',
   recipient: 'Recipient',
   real_name: 'User',
   subject: 'Subject',
@@ -65,6 +66,12 @@ export const messages = {
     'The scheduled report “{{name}}” is ready. Download it from the kept reports under data reports.',
   report_failed_subject: 'Report not made: {{name}}',
   report_failed_body: 'The scheduled report “{{name}}” could not be made: {{reason}}.',
+  disk_warning_subject: 'Disk space is running short',
+  disk_warning_body:
+    '{{free}} of {{total}} left where {{place}} are kept. Add space, clear the disk or shorten the retention.',
+  disk_critical_subject: 'The disk is nearly full',
+  disk_critical_body:
+    '{{free}} of {{total}} left where {{place}} are kept. Once it is full nothing can be received: act at once.',
 } satisfies Words<typeof zh.messages>;
 
 export const platformConfig = {

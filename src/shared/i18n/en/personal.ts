@@ -22,6 +22,7 @@ export const personal = {
   kind_order: 'Work orders',
   kind_report: 'Reports',
   kind_meeting: 'Meetings',
+  kind_platform: 'Platform',
   set_notices: 'Apply',
   email: 'E-mail address',
 } satisfies Words<typeof zh>;

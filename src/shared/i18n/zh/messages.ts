@@ -16,6 +16,7 @@ export const messages = {
   kind_order: '工单',
   kind_report: '报表',
   kind_meeting: '会议',
+  kind_platform: '平台',
   recipient: '接收方',
   real_name: '用户',
   subject: '标题',
@@ -62,6 +63,10 @@ export const messages = {
   report_body: '定时报表“{{name}}”已生成，可在“数据报表”的“已存报表”中下载。',
   report_failed_subject: '报表未能生成：{{name}}',
   report_failed_body: '定时报表“{{name}}”未能生成：{{reason}}。',
+  disk_warning_subject: '磁盘空间不足',
+  disk_warning_body: '{{place}}所在磁盘剩余 {{free}}，共 {{total}}。请扩容、清理磁盘或缩短数据保留期限。',
+  disk_critical_subject: '磁盘即将写满',
+  disk_critical_body: '{{place}}所在磁盘剩余 {{free}}，共 {{total}}。写满后无法再接收数据，请立即处理。',
 };
 
 export const platformConfig = {

@@ -19,6 +19,7 @@ export const personal = {
   kind_order: '工单',
   kind_report: '报表',
   kind_meeting: '会议',
+  kind_platform: '平台',
   set_notices: '应用通知设置',
   email: '电子邮箱',
 };

@@ -1,0 +1,58 @@
+import { stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '#server/config.ts';
+import type { Disk, Level } from '#shared/contract/platform-status.ts';
+
+const GB = 1024 ** 3;
+/** Unless the configuration says otherwise: so much, or on a small disk such a part of it. */
+const bounds = {
+  warning: { bytes: 10 * GB, part: 0.15 },
+  critical: { bytes: 2 * GB, part: 0.05 },
+};
+
+interface Space {
+  free: number;
+  total: number;
+  /** Which disk it is. */
+  device: number;
+}
+export type Look = (path: string) => Promise<Space>;
+
+/**
+ * The disks that hold the files and the embedded database: one, unless the database was moved to another. An own
+ * PostgreSQL keeps its data where nobody here can look.
+ */
+export async function disksOf(config: Config, look: Look = lookAt): Promise<Disk[]> {
+  const files = await look(config.dataDir);
+  if (config.databaseUrl !== undefined) return [disk('files', files, config)];
+  const database = await look(join(config.dataDir, 'postgres')).catch(() => files);
+  if (database.device === files.device) return [disk('all', files, config)];
+  return [disk('files', files, config), disk('database', database, config)];
+}
+
+function disk(
+  holds: Disk['holds'],
+  { free, total }: Space,
+  { disk: { warningGb, criticalGb } }: Config,
+): Disk {
+  const below = (level: Level, gb: number | undefined) =>
+    gb === undefined ? Math.min(bounds[level].bytes, total * bounds[level].part) : gb * GB;
+  return {
+    holds,
+    free,
+    total,
+    warning_below: Math.round(below('warning', warningGb)),
+    critical_below: Math.round(below('critical', criticalGb)),
+  };
+}
+
+/** How short of space it is; `ease` raises the bounds. */
+export function shortOf({ free, warning_below, critical_below }: Disk, ease = 1): Level | undefined {
+  if (free < critical_below * ease) return 'critical';
+  return free < warning_below * ease ? 'warning' : undefined;
+}
+
+async function lookAt(path: string): Promise<Space> {
+  const [{ bavail, blocks, bsize }, { dev }] = await Promise.all([statfs(path), stat(path)]);
+  return { free: bavail * bsize, total: blocks * bsize, device: dev };
+}

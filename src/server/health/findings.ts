@@ -1,0 +1,27 @@
+import type { Finding, Vitals } from '#shared/contract/platform-status.ts';
+import { shortOf } from './disks.ts';
+
+/** Packets that wait longer than this say that the store cannot keep up. */
+const LATE_SECONDS = 30;
+/** Once may be somebody who was just reading what was to go. */
+const FAILED_OFTEN = 3;
+
+/** What somebody should look after; nothing where all is well. */
+export function findingsOf({ database, disks, ingest }: Vitals): Finding[] {
+  const found: Finding[] = [];
+  if (!database) found.push({ name: 'database', level: 'critical' });
+  for (const disk of disks) {
+    const level = shortOf(disk);
+    if (level) found.push({ name: 'disk', level, disk });
+  }
+  if (ingest.lag_seconds > LATE_SECONDS) found.push({ name: 'ingest', level: 'critical' });
+  const records = Object.values(database?.upkeep ?? {});
+  if (records.some(({ failures }) => failures >= FAILED_OFTEN))
+    found.push({ name: 'upkeep', level: 'warning' });
+  return found;
+}
+
+/** The names of those of a level, each once. */
+export function namesOf(found: readonly Finding[], level: Finding['level']): string[] {
+  return [...new Set(found.filter((one) => one.level === level).map(({ name }) => name))];
+}

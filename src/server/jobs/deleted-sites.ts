@@ -1,0 +1,20 @@
+import { sql } from '#server/db/sql.ts';
+import { SIX_HOURS_MS } from './repeat.ts';
+import type { Upkeep, UpkeepWork } from './upkeep.ts';
+
+/** They are left alone for a while: what was on its way in may still be written. */
+const SETTLED_MS = 10 * 60_000;
+
+const measurements: UpkeepWork = async ({ pool, series, now }, tell) => {
+  const settled = new Date(now().getTime() - SETTLED_MS);
+  const gone = await pool.rows<{ site_id: number }>(sql`
+    select site_id from forgotten_site where deleted_at < ${settled} order by deleted_at`);
+  for (const { site_id } of gone) {
+    tell({ rows: await series.removeSite(site_id) });
+    tell({ rows: await pool.run(sql`delete from device_log where site_id = ${site_id}`) });
+    await pool.run(sql`delete from forgotten_site where site_id = ${site_id}`);
+  }
+};
+
+/** What deleted sites measured. */
+export const deletedSites: Upkeep = { job: 'deleted_sites', everyMs: SIX_HOURS_MS, parts: { measurements } };

@@ -1,0 +1,53 @@
+import type { Db } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+import type { UpkeepJob, UpkeepRun, UpkeepState } from '#shared/contract/upkeep.ts';
+import type { Upkeep } from './upkeep.ts';
+
+/** What failed is tried again sooner than what did not. */
+const RETRY_MS = 15 * 60_000;
+
+export const runColumns = sql`
+  r.run_id, r.started_at, r.finished_at, coalesce(r.outcome, 'running') as outcome, r.parts, r.asked_by`;
+
+/** When the next run is due. What was written by a clock that went ahead of this one counts for nothing. */
+export function nextRun(
+  { everyMs }: Upkeep,
+  last: Pick<UpkeepRun, 'started_at' | 'outcome'> | undefined,
+  now: Date,
+): Date {
+  const started = last ? new Date(last.started_at) : undefined;
+  if (!last || !started || started > now) return now;
+  const failed = last.outcome === 'failed' || last.outcome === 'stopped';
+  return new Date(started.getTime() + (failed ? Math.min(RETRY_MS, everyMs) : everyMs));
+}
+
+export interface UpkeepRecord {
+  job: UpkeepJob;
+  succeeded_at: string | null;
+  failures: number;
+}
+
+/** How often each job has failed since it last succeeded, and when that was. */
+export const upkeepRecords = sql`
+  select job, max(finished_at) filter (where outcome = 'done') as succeeded_at,
+         count(*) filter (where outcome <> 'done' and run_id > coalesce(success, 0)) as failures
+    from (select *, max(run_id) filter (where outcome = 'done') over (partition by job) as success
+            from upkeep_run) r
+   group by job`;
+
+export async function upkeepStates(db: Db, jobs: readonly Upkeep[], now: Date): Promise<UpkeepState[]> {
+  const newest = await db.rows<UpkeepRun & { job: UpkeepJob }>(sql`
+    select distinct on (r.job) r.job, ${runColumns} from upkeep_run r order by r.job, r.run_id desc`);
+  const records = await db.rows<UpkeepRecord>(upkeepRecords);
+  return jobs.map((upkeep) => {
+    const last = newest.find(({ job }) => job === upkeep.job);
+    const record = records.find(({ job }) => job === upkeep.job);
+    return {
+      job: upkeep.job,
+      last: last ?? null,
+      succeeded_at: record?.succeeded_at ?? null,
+      failures: record?.failures ?? 0,
+      next_at: nextRun(upkeep, last, now).toISOString(),
+    };
+  });
+}

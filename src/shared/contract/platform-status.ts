@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { call, empty } from './define.ts';
+import { time } from './fields.ts';
+import { upkeepJob } from './upkeep.ts';
+
+/** Critical: what comes in, or what is stored, is at risk now. */
+export const level = z.enum(['warning', 'critical']);
+export type Level = z.output<typeof level>;
+
+const disk = z.object({
+  /** An own PostgreSQL keeps its data elsewhere; only the files are then known of. */
+  holds: z.enum(['all', 'files', 'database']),
+  free: z.int(),
+  total: z.int(),
+  warning_below: z.int(),
+  critical_below: z.int(),
+});
+export type Disk = z.output<typeof disk>;
+
+/** Something that somebody should look after. */
+const finding = z.object({
+  name: z.enum(['database', 'disk', 'ingest', 'upkeep']),
+  level,
+  /** The one that it is about. */
+  disk: disk.optional(),
+});
+export type Finding = z.output<typeof finding>;
+
+const counts = z.record(z.string(), z.int());
+
+const database = z.object({
+  version: z.string(),
+  answer_ms: z.number(),
+  bytes: z.int(),
+  /** Hours, days and months to be summed anew. */
+  dirty_buckets: z.int(),
+  /** By state, those that wait or run. */
+  jobs: counts,
+  /** By way, those that wait. */
+  messages: counts,
+  upkeep: z.partialRecord(upkeepJob, z.object({ succeeded_at: time.nullable(), failures: z.int() })),
+});
+export type DatabaseVitals = z.output<typeof database>;
+
+const vitals = z.object({
+  started_at: time,
+  stations: z.int(),
+  viewers: z.int(),
+  ingest: z.object({
+    /** Packets since the start. */
+    stored: z.int(),
+    waiting: z.int(),
+    lag_seconds: z.number(),
+    /** Of the last minute; null in the first moments. */
+    per_minute: z.number().nullable(),
+    /** Of the last ten minutes, every ten seconds. */
+    course: z.array(z.number()),
+  }),
+  /** Null where no broker is configured. */
+  mqtt: z.object({ connected: z.boolean(), messages: z.int(), refused: z.int() }).nullable(),
+  /** Null while it does not answer. */
+  database: database.nullable(),
+  disks: z.array(disk),
+  memory: z.int(),
+  cpu_seconds: z.number(),
+  /** Of one processor, over the last minute. */
+  cpu_part: z.number().nullable(),
+  /** 99th percentile, the worst of the last minute. */
+  loop_lag_seconds: z.number(),
+});
+export type Vitals = z.output<typeof vitals>;
+
+export const platformStatus = {
+  /** How the platform is. */
+  data: call({
+    path: '/platform/status/data',
+    needs: 'platform.read',
+    input: empty,
+    output: vitals.extend({ version: z.string(), findings: z.array(finding) }),
+  }),
+  /** Only what somebody should look after. */
+  findings: call({
+    path: '/platform/status/findings',
+    needs: 'platform.read',
+    input: empty,
+    output: z.object({ findings: z.array(finding) }),
+  }),
+};
