@@ -26,7 +26,7 @@ test('mail is set up, tested with the real reason and then for real, and every m
   open,
 }) => {
   const port = await freePort();
-  const on = await open('/assistconfigs/platform');
+  const on = await open('/assistconfigs/platform?tab=settings');
   const email = section(on, '电子邮件');
   await email.getByLabel('发送渠道').click();
   await on.locator('.ant-select-dropdown:visible').getByTitle('SMTP 服务器').click();
@@ -83,7 +83,7 @@ test('mail is set up, tested with the real reason and then for real, and every m
   expect(await seriousProblems(on)).toEqual([]);
 
   // Other tests know the platform as it was.
-  await on.goto('/assistconfigs/platform');
+  await on.goto('/assistconfigs/platform?tab=settings');
   await email.getByLabel('发送渠道').click();
   await on
     .locator('.ant-select-dropdown:visible')
@@ -119,7 +119,7 @@ test('a report that is ready rings the bell of its owner, once', async ({ open, 
   await on.getByRole('heading', { name: 'Message query' }).click();
   await expect(on.getByRole('button', { name: 'Messages', exact: true })).toBeVisible();
 
-  await on.goto('/assistconfigs/platform');
+  await on.goto('/assistconfigs/platform?tab=settings');
   await expect(
     on.getByText('A demo: the passwords of its accounts are public.', { exact: false }),
   ).toBeVisible();

@@ -15,6 +15,7 @@ import { Breadcrumb } from './Breadcrumb.tsx';
 import { Header } from './Header.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { PageGate } from './PageGate.tsx';
+import { PlatformBanner } from './PlatformBanner.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import styles from './shell.module.css';
 import { useMenu } from './useMenu.ts';
@@ -57,6 +58,7 @@ function Frame() {
         {t('shell.skip_to_content')}
       </a>
       <OfflineBanner />
+      <PlatformBanner />
       <WhatIsNew />
       <Header menu={menu.menu} />
       <div className={styles.body}>

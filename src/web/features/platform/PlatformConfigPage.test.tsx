@@ -44,7 +44,7 @@ async function show(failure = 'connect ECONNREFUSED 10.0.0.1:587') {
     [platformConfig.set.path]: () => ok(),
     [platformConfig.test.path]: () => ok({ sent: false, provider: 'smtp', error: failure }),
   });
-  await showPage(<PlatformConfigPage />);
+  await showPage(<PlatformConfigPage />, '/page?tab=settings');
   await screen.findByLabelText('服务器地址');
   return server;
 }

@@ -1,9 +1,12 @@
+import { Tabs } from 'antd';
 import { platformConfig } from '#shared/contract/platform-config.ts';
 import { useT } from '#web/i18n.ts';
 import { SettingsForm } from '#web/pages/SettingsForm.tsx';
 import { cleaned, schemasOf } from '#web/ui/form-field.ts';
 import { Page } from '#web/ui/Page.tsx';
+import { useAddress } from '#web/ui/useAddress.ts';
 import { isSecret, platformSections } from './platform-sections.tsx';
+import { StatusTab } from './StatusTab.tsx';
 
 const schemas = schemasOf(platformConfig.set);
 
@@ -13,17 +16,41 @@ function clean(key: string, value: unknown): unknown {
   return cleaned(schemas[key], value);
 }
 
-/** What holds for the platform as a whole. */
+/** How the platform as a whole is, and what holds for it. */
 export function PlatformConfigPage() {
   const t = useT();
+  const { params, change } = useAddress();
+  const tab = params.get('tab') === 'settings' ? 'settings' : 'status';
   return (
-    <Page title={t('platformConfig.title')} hint={t('platformConfig.hint')}>
-      <SettingsForm
-        name="platformConfig"
-        calls={platformConfig}
-        sections={platformSections}
-        clean={clean}
-        onlyChanges
+    <Page
+      title={t('platformConfig.title')}
+      hint={t(tab === 'status' ? 'platformStatus.hint' : 'platformConfig.hint')}
+    >
+      <Tabs
+        activeKey={tab}
+        onChange={(chosen) => change({ tab: chosen === 'status' ? undefined : chosen })}
+        items={[
+          {
+            key: 'status',
+            label: t('platformStatus.tab_status'),
+            children: <StatusTab />,
+            // Nobody asks for what nobody sees; what is typed into the settings stays.
+            destroyOnHidden: true,
+          },
+          {
+            key: 'settings',
+            label: t('platformStatus.tab_settings'),
+            children: (
+              <SettingsForm
+                name="platformConfig"
+                calls={platformConfig}
+                sections={platformSections}
+                clean={clean}
+                onlyChanges
+              />
+            ),
+          },
+        ]}
       />
     </Page>
   );

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import styles from './status.module.css';
+
+interface Line {
+  label: string;
+  value: ReactNode;
+}
+
+interface StatusCardProps {
+  title: string;
+  /** The one figure that tells most. */
+  figure?: ReactNode;
+  unit?: string;
+  lines: readonly Line[];
+  wide?: boolean;
+  children?: ReactNode;
+}
+
+export function StatusCard({ title, figure, unit, lines, wide, children }: StatusCardProps) {
+  return (
+    <section className={styles.card} data-wide={wide} aria-label={title}>
+      <h3>{title}</h3>
+      {figure !== undefined && (
+        <p className={styles.figure}>
+          {figure}
+          {unit && <small>{unit}</small>}
+        </p>
+      )}
+      {children}
+      <dl>
+        {lines.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons';
+import { Alert } from 'antd';
+import { platformStatus } from '#shared/contract/platform-status.ts';
+import { formatDuration } from '#shared/domain/numbers.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { useFindingWords } from '#web/ui/finding-words.ts';
+import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import type { PlatformStatus } from './platform-status.ts';
+import { StatusCards } from './StatusCards.tsx';
+import styles from './status.module.css';
+import { UpkeepPanel } from './UpkeepPanel.tsx';
+
+const refetchMs = 5000;
+
+/** How the platform is, and what keeps it in order. */
+export function StatusTab() {
+  const { data, error, refetch } = useCall(platformStatus.data, {}, { refetchMs });
+  if (!data) return error ? <ListError error={error} onRetry={() => void refetch()} /> : <ListSkeleton />;
+  return (
+    <div className={styles.tab}>
+      <Summary status={data} />
+      <StatusCards status={data} />
+      <UpkeepPanel />
+    </div>
+  );
+}
+
+/** What needs somebody, or that nothing does. */
+function Summary({ status: { findings, version, started_at } }: { status: PlatformStatus }) {
+  const t = useT();
+  const language = useLanguage();
+  const wordsOf = useFindingWords();
+  const worst = findings.some(({ level }) => level === 'critical') ? 'critical' : 'warning';
+  const state = findings.length === 0 ? 'well' : worst;
+  const uptime = formatDuration(Date.now() - Date.parse(started_at), language);
+  return (
+    <section className={styles.summary} data-state={state} aria-label={t('platformStatus.title')}>
+      <div className={styles.head}>
+        {state === 'well' ? <CheckCircleFilled /> : <ExclamationCircleFilled />}
+        <div>
+          <h2>
+            {state === 'well'
+              ? t('platformStatus.well')
+              : t('platformStatus.not_well', { count: findings.length })}
+          </h2>
+          {state === 'well' && <p>{t('platformStatus.well_hint')}</p>}
+        </div>
+        <ul className={styles.facts}>
+          <li>{t('platformStatus.version', { version })}</li>
+          <li>{t('platformStatus.uptime', { time: uptime })}</li>
+          <li>{t('platformStatus.every', { seconds: refetchMs / 1000 })}</li>
+        </ul>
+      </div>
+      {findings.map((finding) => (
+        <Alert
+          key={`${finding.name} ${finding.disk?.holds}`}
+          type={finding.level === 'critical' ? 'error' : 'warning'}
+          showIcon
+          title={wordsOf(finding).title}
+          description={wordsOf(finding).hint}
+        />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { CloseOutlined, WarningFilled } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { platformStatus } from '#shared/contract/platform-status.ts';
+import { useSession } from '#web/api/session.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { useT } from '#web/i18n.ts';
+import { useFindingWords } from '#web/ui/finding-words.ts';
+import styles from './platform-banner.module.css';
+import { useMay } from './powers.ts';
+
+const refetchMs = 60_000;
+
+/** On every page of those who look after the platform, for as long as it needs them. What is new is said anew. */
+export function PlatformBanner() {
+  const t = useT();
+  const wordsOf = useFindingWords();
+  const may = useMay(platformStatus.findings.needs);
+  const enabled = useSession() !== undefined && may;
+  const { data } = useCall(platformStatus.findings, {}, { shell: true, enabled, refetchMs });
+  const [dismissed, setDismissed] = useState('');
+  const findings = data?.findings ?? [];
+  const worst = findings.find(({ level }) => level === 'critical') ?? findings[0];
+  const named = findings.map(({ name, level }) => `${name} ${level}`).join();
+  if (!enabled || !worst || dismissed === named) return null;
+  return (
+    <div className={styles.banner} data-level={worst.level} role="alert">
+      <WarningFilled />
+      <span>{wordsOf(worst).title}</span>
+      <Link to="/assistconfigs/platform">{t('platformStatus.look')}</Link>
+      <Button
+        type="text"
+        size="small"
+        icon={<CloseOutlined />}
+        title={t('platformStatus.dismiss')}
+        aria-label={t('platformStatus.dismiss')}
+        onClick={() => setDismissed(named)}
+      />
+    </div>
+  );
+}
