@@ -10,8 +10,10 @@ test('the platform warns of a disk that fills, says how it is, and does its upke
 }) => {
   const station = await stations.stranger();
   const on = await open('/homepages');
-  const warning = on.getByRole('alert').filter({ hasText: '磁盘空间不足' });
-  await warning.getByRole('link', { name: '查看运行状态' }).click();
+  const way = on.getByRole('link', { name: '查看运行状态' });
+  const warning = on.getByRole('alert').filter({ has: way });
+  await expect(warning).toContainText('磁盘空间不足');
+  await way.click();
   await expect(on.getByRole('heading', { name: '有 1 项需要处理' })).toBeVisible();
   await expect(on.getByText('请扩容、清理磁盘', { exact: false })).toBeVisible();
   await expect(on.getByRole('img', { name: /^已用 .+，共 .+/ })).toBeVisible();

@@ -33,7 +33,8 @@ export function watchVitals(app: App, doors: Doors, look?: Look) {
       at: performance.now(),
       stored: doors.ingest().stored,
       cpu_seconds: (user + system) / 1e6,
-      loop_lag_seconds: loop.count > 0 ? loop.percentile(99) / 1e9 : 0,
+      // It measures from one of its ticks to the next.
+      loop_lag_seconds: loop.count > 0 ? Math.max(0, loop.percentile(99) / 1e6 - LOOP_MS) / 1000 : 0,
     };
   };
   const beating = setInterval(() => {

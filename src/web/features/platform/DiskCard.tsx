@@ -23,7 +23,6 @@ export function DiskCard({ disk, alone }: DiskCardProps) {
       title={t('platformStatus.disk_of', { place: t(`platformStatus.holds_${holds}`) })}
       figure={formatBytes(free)}
       unit={`${t('platformStatus.disk_free')} ${formatNumber((free / total) * 100, 0)}%`}
-      lines={[]}
     >
       <div className={styles.disk} data-state={state} role="img" aria-label={usedText}>
         <span style={{ inlineSize: percent(used) }} />

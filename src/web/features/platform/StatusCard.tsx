@@ -11,30 +11,37 @@ interface StatusCardProps {
   /** The one figure that tells most. */
   figure?: ReactNode;
   unit?: string;
-  lines: readonly Line[];
+  /** Beside the figure. */
+  aside?: ReactNode;
+  lines?: readonly Line[];
   wide?: boolean;
   children?: ReactNode;
 }
 
-export function StatusCard({ title, figure, unit, lines, wide, children }: StatusCardProps) {
+export function StatusCard({ title, figure, unit, aside, lines, wide, children }: StatusCardProps) {
   return (
     <section className={styles.card} data-wide={wide} aria-label={title}>
       <h3>{title}</h3>
       {figure !== undefined && (
-        <p className={styles.figure}>
-          {figure}
-          {unit && <small>{unit}</small>}
-        </p>
+        <div className={styles.figure}>
+          <p>
+            {figure}
+            {unit && <small>{unit}</small>}
+          </p>
+          {aside}
+        </div>
       )}
       {children}
-      <dl>
-        {lines.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      {lines && (
+        <dl>
+          {lines.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </section>
   );
 }

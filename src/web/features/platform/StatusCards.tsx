@@ -29,14 +29,13 @@ export function StatusCards({ status }: { status: PlatformStatus }) {
           ingest.per_minute === null ? t('platformStatus.measuring') : grouped(Math.round(ingest.per_minute))
         }
         unit={ingest.per_minute === null ? undefined : t('platformStatus.per_minute')}
+        aside={<Sparkline values={ingest.course} label={t('platformStatus.course')} />}
         lines={[
           { label: t('platformStatus.waiting'), value: grouped(ingest.waiting) },
           { label: t('platformStatus.lag'), value: ms(ingest.lag_seconds) },
           { label: t('platformStatus.stored'), value: grouped(ingest.stored) },
         ]}
-      >
-        <Sparkline values={ingest.course} label={t('platformStatus.course')} />
-      </StatusCard>
+      />
       <StatusCard
         title={t('platformStatus.doors')}
         figure={grouped(stations)}

@@ -45,7 +45,7 @@ export function UpkeepRuns({ job }: { job: UpkeepJob }) {
 function Parts({ parts }: { parts: readonly UpkeepPart[] }) {
   const t = useT();
   const told = parts.filter(({ rows, files }) => rows + files > 0);
-  if (told.length === 0) return <RemovedThings parts={[]} />;
+  if (told.length === 0) return <RemovedThings parts={parts} />;
   return (
     <ul className={styles.parts}>
       {told.map((part) => (

@@ -76,6 +76,8 @@ function summed(parts: readonly UpkeepPart[]) {
 export function RemovedThings({ parts }: { parts: readonly UpkeepPart[] }) {
   const t = useT();
   const { rows, files, about } = summed(parts);
+  // Nothing was looked at yet.
+  if (parts.length === 0) return '–';
   if (rows + files === 0) return <span className={styles.soft}>{t('upkeep.nothing')}</span>;
   const said = [
     ...(rows > 0 ? [t(about ? 'upkeep.rows_about' : 'upkeep.rows', { count: grouped(rows) })] : []),
