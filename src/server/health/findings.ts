@@ -7,7 +7,7 @@ const LATE_SECONDS = 30;
 const FAILED_OFTEN = 3;
 
 /** What somebody should look after; nothing where all is well. */
-export function findingsOf({ database, disks, ingest }: Vitals): Finding[] {
+export function findingsOf({ database, disks, ingest, mqtt }: Vitals): Finding[] {
   const found: Finding[] = [];
   if (!database) found.push({ name: 'database', level: 'critical' });
   for (const disk of disks) {
@@ -15,6 +15,7 @@ export function findingsOf({ database, disks, ingest }: Vitals): Finding[] {
     if (level) found.push({ name: 'disk', level, disk });
   }
   if (ingest.lag_seconds > LATE_SECONDS) found.push({ name: 'ingest', level: 'critical' });
+  if (mqtt && !mqtt.connected) found.push({ name: 'mqtt', level: 'warning' });
   const records = Object.values(database?.upkeep ?? {});
   if (records.some(({ failures }) => failures >= FAILED_OFTEN))
     found.push({ name: 'upkeep', level: 'warning' });

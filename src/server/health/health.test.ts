@@ -40,13 +40,16 @@ const well: Vitals = {
 };
 const found = (vitals: Vitals) => findingsOf(vitals).map(({ name, level }) => `${name} ${level}`);
 
-test('what is wrong is named: a database that does not answer, a disk that fills, packets that wait, upkeep that fails', () => {
+test('what is wrong is named: a database or broker that is away, a disk that fills, packets that wait, upkeep that fails', () => {
   expect(found(well)).toEqual([]);
   expect(found({ ...well, database: null })).toEqual(['database critical']);
   expect(found({ ...well, disks: [disk(50, 100), disk(9.9, 100)] })).toEqual(['disk warning']);
   expect(found({ ...well, disks: [disk(1.9, 100)] })).toEqual(['disk critical']);
   expect(found({ ...well, disks: [disk(0.7, 4)] })).toEqual([]);
   expect(found({ ...well, ingest: { ...well.ingest, lag_seconds: 31 } })).toEqual(['ingest critical']);
+  const mqtt = { connected: true, messages: 1, refused: 0 };
+  expect(found({ ...well, mqtt })).toEqual([]);
+  expect(found({ ...well, mqtt: { ...mqtt, connected: false } })).toEqual(['mqtt warning']);
   const upkeep = { tidying: { succeeded_at: null, failures: 3 } };
   expect(found({ ...well, database: { ...database, upkeep } })).toEqual(['upkeep warning']);
 });

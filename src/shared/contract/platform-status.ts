@@ -19,7 +19,7 @@ export type Disk = z.output<typeof disk>;
 
 /** Something that somebody should look after. */
 const finding = z.object({
-  name: z.enum(['database', 'disk', 'ingest', 'upkeep']),
+  name: z.enum(['database', 'disk', 'ingest', 'mqtt', 'upkeep']),
   level,
   /** The one that it is about. */
   disk: disk.optional(),

@@ -26,6 +26,9 @@ export const platformStatus = {
   finding_ingest_critical: 'Storing cannot keep up with what arrives',
   finding_ingest_critical_hint:
     'Data has waited for more than 30 s. Check the load of the database and the speed of its disk.',
+  finding_mqtt_warning: 'The MQTT broker is not connected',
+  finding_mqtt_warning_hint:
+    'Nothing arrives by MQTT for now; it is tried again and again, and the broker keeps the messages. Check MQTT_URL and the network.',
   finding_upkeep_warning: 'Upkeep keeps failing',
   finding_upkeep_warning_hint: 'The reason stands under “Upkeep” below.',
   look: 'Show the status',
@@ -42,6 +45,9 @@ export const platformStatus = {
   doors: 'Online',
   stations: 'Station connections',
   viewers: 'Live pages',
+
+  mqtt_connected: '{{count}} messages',
+  mqtt_away: 'not connected',
 
   queues: 'In the background',
   rollups: 'Periods to sum',

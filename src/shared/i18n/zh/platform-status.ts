@@ -21,6 +21,9 @@ export const platformStatus = {
   finding_disk_critical_hint: '写满后无法再接收数据。请立即扩容或清理磁盘。',
   finding_ingest_critical: '数据入库跟不上接收',
   finding_ingest_critical_hint: '有数据等待入库超过 30 秒。请检查数据库的负载和磁盘速度。',
+  finding_mqtt_warning: 'MQTT 服务器没有连接',
+  finding_mqtt_warning_hint:
+    '经 MQTT 上传的数据暂时收不到，会自动重连；消息由服务器保留。请检查 MQTT_URL 和网络。',
   finding_upkeep_warning: '有维护任务连续失败',
   finding_upkeep_warning_hint: '原因见下方“维护任务”。',
   look: '查看运行状态',
@@ -37,6 +40,9 @@ export const platformStatus = {
   doors: '在线',
   stations: '站点连接',
   viewers: '实时页面',
+
+  mqtt_connected: '已连接，{{count}} 条',
+  mqtt_away: '未连接',
 
   queues: '后台队列',
   rollups: '待汇总时段',

@@ -9,7 +9,7 @@ import styles from './status.module.css';
 
 export function StatusCards({ status }: { status: PlatformStatus }) {
   const t = useT();
-  const { ingest, database, disks, stations, viewers, memory, cpu_part, loop_lag_seconds } = status;
+  const { ingest, mqtt, database, disks, stations, viewers, memory, cpu_part, loop_lag_seconds } = status;
   const ms = (seconds: number) =>
     seconds < 10
       ? t('platformStatus.ms', { ms: grouped(Math.round(seconds * 1000)) })
@@ -40,7 +40,19 @@ export function StatusCards({ status }: { status: PlatformStatus }) {
         title={t('platformStatus.doors')}
         figure={grouped(stations)}
         unit={t('platformStatus.stations')}
-        lines={[{ label: t('platformStatus.viewers'), value: grouped(viewers) }]}
+        lines={[
+          ...(mqtt
+            ? [
+                {
+                  label: 'MQTT',
+                  value: mqtt.connected
+                    ? t('platformStatus.mqtt_connected', { count: grouped(mqtt.messages) })
+                    : t('platformStatus.mqtt_away'),
+                },
+              ]
+            : []),
+          { label: t('platformStatus.viewers'), value: grouped(viewers) },
+        ]}
       />
       <StatusCard
         title={t('platformStatus.queues')}

@@ -22,6 +22,7 @@ const status = {
   stations: 1234,
   viewers: 5,
   ingest: { stored: 98_765, waiting: 7, lag_seconds: 0.25, per_minute: 4321.4, course: [1, 5, 3] },
+  mqtt: { connected: true, messages: 77, refused: 1 },
   database: {
     version: '18.4',
     answer_ms: 3.2,
@@ -84,7 +85,7 @@ test('the figures are those of the server', async () => {
   expect(card('数据接入').textContent).toMatch(
     /4,321包\/分钟.*等待入库7.*最长等待250 毫秒.*启动以来入库98,765/,
   );
-  expect(card('在线').textContent).toMatch(/1,234站点连接.*实时页面5/);
+  expect(card('在线').textContent).toMatch(/1,234站点连接.*MQTT已连接，77 条实时页面5/);
   expect(card('后台队列').textContent).toMatch(/待汇总时段11进行中的任务2等待的任务0待发消息4/);
   expect(card('数据库').textContent).toMatch(/3\.00 GB.*3 毫秒.*18\.4/);
   expect(card('数据库和文件所在磁盘').textContent).toMatch(/40\.00 GB剩余 40%.*不足 10\.00 GB 时提醒/);
