@@ -172,13 +172,16 @@ export async function crash(options: {
   }
 }
 
-async function startServer(
+/** The server as a process of its own, which can be killed. */
+export async function startServer(
   program: string[],
   dataDir: string,
   url: string,
   port: number,
+  more: Record<string, string> = {},
 ): Promise<ChildProcess> {
   const env = {
+    ...more,
     DATA_DIR: dataDir,
     DATABASE_URL: url,
     HOST: '127.0.0.1',
@@ -199,7 +202,7 @@ async function startServer(
   return child;
 }
 
-async function addSites(db: Pool, mns: string[]): Promise<void> {
+export async function addSites(db: Pool, mns: string[]): Promise<void> {
   await db.run(sql`
     insert into site (mn, site_name, agreement_id)
     select mn, mn, (select min(agreement_id) from agreement) from unnest(${mns}::text[]) mn`);

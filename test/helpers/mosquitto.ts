@@ -39,15 +39,17 @@ export async function startMosquitto(username: string, password: string) {
   writeFileSync(join(folder, 'mosquitto.conf'), settings.join('\n'));
   const broker = spawn(program ?? '', ['-c', join(folder, 'mosquitto.conf')], { stdio: 'ignore' });
   atEnd(() => stopChild(broker));
-  await until(() => listens(tls), 50);
+  await until(async () => (await listens(tls)) && (await listens(ws)), 50);
   return { tls: `mqtts://127.0.0.1:${tls}`, ws: `ws://127.0.0.1:${ws}` };
 }
 
 function listens(port: number): Promise<boolean> {
   return new Promise((answer) => {
     const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => answer(true));
+    socket.once('connect', () => {
+      socket.destroy();
+      answer(true);
+    });
     socket.once('error', () => answer(false));
-    socket.once('connect', () => socket.destroy());
   });
 }

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, inject, test } from 'vitest';
+import { openPool } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+import { atEnd } from '#test/helpers/at-end.ts';
+import { startBroker } from '#test/helpers/broker.ts';
+import { addSites, startServer } from '#test/helpers/crash.ts';
+import { newDatabase } from '#test/helpers/database.ts';
+import { stopChild } from '#test/helpers/stop-child.ts';
+
+const KILLS = 2;
+const BETWEEN_KILLS = 200;
+const BEGIN = Date.parse('2026-01-01T00:00:00Z');
+
+test('whatever was published is stored exactly once, however often the server is killed meanwhile', async () => {
+  const broker = await startBroker();
+  const url = await newDatabase(inject('templates').tables);
+  const db = openPool(url, () => undefined);
+  atEnd(() => db.end());
+  const dataDir = join(mkdtempSync(join(inject('folder'), 'killed-')), 'data');
+  const start = async () => {
+    const subscribed = once(broker.aedes, 'subscribe');
+    const program = ['--import', 'tsx', 'src/server/main.ts'];
+    const server = await startServer(program, dataDir, url, 0, {
+      MQTT_URL: `mqtt://127.0.0.1:${broker.port}`,
+    });
+    await subscribed;
+    return server;
+  };
+  let server = await start();
+  atEnd(() => stopChild(server));
+  const mns = ['KILLED0', 'KILLED1', 'KILLED2'];
+  await addSites(db, mns);
+
+  let sent = 0;
+  const stored = async () => {
+    const count = await db.one<{ n: number }>(sql`select count(*) as n from reading_minute`);
+    return count?.n ?? 0;
+  };
+  const send = async (count: number) => {
+    for (const until = sent + count; sent < until; sent += 1) {
+      const item = {
+        data_type: 'minute',
+        time: new Date(BEGIN + Math.floor(sent / mns.length) * 60_000),
+        values: { a34004: sent },
+      };
+      await broker.publish(`lanjing/${mns[sent % mns.length]}/data`, item);
+    }
+  };
+  // A site that was just made is known a moment later; what comes before then is a stranger's.
+  await expect
+    .poll(async () => {
+      sent = 0;
+      await send(mns.length);
+      return stored();
+    })
+    .toBe(mns.length);
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const before = await stored();
+    const sending = send(BETWEEN_KILLS);
+    // In the middle of it: some of it is stored, and more is on its way.
+    await expect.poll(stored, { interval: 5 }).toBeGreaterThan(before);
+    await stopChild(server, 'SIGKILL');
+    await sending;
+    server = await start();
+  }
+  await expect.poll(stored).toBe(sent);
+  const rows = await db.rows<{ mn: string; ts: string; value: number }>(sql`
+    select mn, ts, avg[1] as value from reading_minute join site using (site_id) order by value`);
+  const wanted = Array.from({ length: sent }, (_, value) => ({
+    mn: mns[value % mns.length],
+    ts: new Date(BEGIN + Math.floor(value / mns.length) * 60_000).toISOString(),
+    value,
+  }));
+  expect(rows).toEqual(wanted);
+}, 300_000);
