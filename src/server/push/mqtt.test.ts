@@ -1,5 +1,4 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { freePort } from '#server/db/embedded-server.ts';
 import { openPool, type Pool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { knocking } from '#shared/contract/knocking.ts';
@@ -23,8 +22,7 @@ beforeAll(async () => {
   broker.aedes.on('ack', () => {
     acknowledged += 1;
   });
-  const env = { MQTT_URL: `mqtt://127.0.0.1:${broker.port}`, PORT: String(await freePort()) };
-  app = await testApp(env, async (databaseUrl) => {
+  app = await testApp({ MQTT_URL: `mqtt://127.0.0.1:${broker.port}` }, async (databaseUrl) => {
     db = openPool(databaseUrl, () => undefined);
     atEnd(() => db.end());
     const url = new URL(databaseUrl);
