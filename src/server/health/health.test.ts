@@ -75,7 +75,7 @@ test('health and metrics tell of what has come, in the form that Prometheus read
   expect(text).toContain('lanjing_disk_free_bytes{holds="all"} ');
   await expect.poll(read).toContain('lanjing_upkeep_failures{job="deleted_sites"} 0\n');
   expect(await read()).toContain(
-    `lanjing_upkeep_success_seconds{job="retention"} ${clock.now.getTime() / 1000}\n`,
+    `lanjing_upkeep_last_success_timestamp_seconds{job="retention"} ${clock.now.getTime() / 1000}\n`,
   );
   for (const said of text.trimEnd().split('\n')) {
     expect(said).toMatch(/^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{[a-z_]+="[^"]*"\})? [\d.e+-]+)$/);

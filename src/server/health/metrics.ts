@@ -61,7 +61,7 @@ export function metricsText(vitals: Vitals): string {
             ...database.messages,
           }),
           by(
-            'lanjing_upkeep_success_seconds',
+            'lanjing_upkeep_last_success_timestamp_seconds',
             'When upkeep last succeeded, since 1970.',
             'job',
             successes(database),
