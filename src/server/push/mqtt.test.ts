@@ -48,7 +48,8 @@ const item = (minute: number, value: unknown = 35) => ({
   values: { a34004: value },
 });
 const send = (content: unknown, mn = 'MN1') => broker.publish(`lanjing/${mn}/data`, content);
-const settled = (count: number) => expect.poll(() => acknowledged).toBe(count);
+/** A broker may send a message twice, and then it is acknowledged twice. */
+const settled = (count: number) => expect.poll(() => acknowledged).toBeGreaterThanOrEqual(count);
 
 async function rows(): Promise<number> {
   const count = await db.one<{ n: number }>(sql`select count(*) as n from reading_minute`);
@@ -119,9 +120,9 @@ test('a broker that was away is found again, and what came meanwhile too', async
   broker.leave();
   await expect.poll(() => metric('connected')).toBe(0);
   for (let minute = 200; minute < 220; minute += 1) await send(item(minute));
-  await broker.comeBack();
+  broker.comeBack();
+  await expect.poll(rows).toBe(stored + 20);
   await settled(before + 20);
-  expect(await rows()).toBe(stored + 20);
 });
 
 test('what is published while the server is down is there when it is up again', async () => {
@@ -129,8 +130,8 @@ test('what is published while the server is down is there when it is up again', 
   const sending = Promise.all(Array.from({ length: 200 }, (_, i) => send(item(300 + i))));
   await app.restart();
   await sending;
+  await expect.poll(rows).toBe(stored + 200);
   await settled(before + 200);
-  expect(await rows()).toBe(stored + 200);
 });
 
 test('what the broker has kept for newcomers is stored, but no sign of life', async () => {
