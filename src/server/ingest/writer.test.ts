@@ -71,3 +71,28 @@ test('a packet whose values cannot be stored stays unacknowledged, takes no othe
   expect(Object.fromEntries(settled)).toEqual({ good: true, bad: false, fine: true });
   expect(batches.flat().sort()).toEqual(['bad', 'fine', 'good']);
 });
+
+test('what came in one batch is stored together or not at all, also where one of it cannot be', async () => {
+  const { store, batches, letGo } = recording(({ readings }) =>
+    readings.some(({ site_id }) => site_id === 2),
+  );
+  const writer = new Writer(store, log, { lingerMs: 0 });
+  letGo();
+  const settled: [string, boolean][] = [];
+  const group = (name: string, site_id: number): Arrival => {
+    const [first, second] = named(name, 2).map((mn) => arrival(mn, 'minute')) as [Arrival, Arrival];
+    Object.assign(second.reading ?? {}, { site_id });
+    return { ...first, together: [second], settle: (stored) => settled.push([name, stored]) };
+  };
+  writer.push(group('good', 1));
+  writer.push(group('bad', 2));
+  await writer.stop();
+  expect(settled.toSorted()).toEqual([
+    ['bad', false],
+    ['good', true],
+  ]);
+  expect(batches).toEqual([
+    ['good0', 'good1'],
+    ['bad0', 'bad1'],
+  ]);
+});

@@ -4,7 +4,7 @@ import type { KnownSite } from '#server/ingest/directory.ts';
 import { rememberedBatch } from '#server/ingest/pushed-batches.ts';
 import type { ItemProblem, PushOutcome } from '#shared/contract/push.ts';
 import { PushRefusal } from './answers.ts';
-import { type TakenValue, takeValue } from './values.ts';
+import { isKept, type TakenValue, takeValue, textOf } from './values.ts';
 
 /** A batch whose sender is known. */
 export interface SignedBatch {
@@ -64,10 +64,7 @@ export class Batches {
   /** All of it in one transaction, with the answer. */
   private async store(intake: Intake, site: KnownSite, batch: SignedBatch, at: Date): Promise<Answered> {
     const { batch_id, items, body_hash, remote } = batch;
-    const taken = items.map((value) => {
-      const raw = Buffer.from(JSON.stringify(value));
-      return takeValue(intake, site, value, { remote, at, raw });
-    });
+    const taken = items.map((value) => takeValue(intake, site, value, { remote, at, raw: textOf(value) }));
     const answer: PushOutcome = {
       batch_id,
       received: items.length,
@@ -76,7 +73,8 @@ export class Batches {
       ignored: problems(taken, 'ignored'),
     };
     intake.heard(site, remote, at, answer.stored > 0);
-    const [first, ...together] = taken.map(({ arrival }) => arrival);
+    const kept = taken.filter((value, index) => index === 0 || isKept(intake, value));
+    const [first, ...together] = kept.map(({ arrival }) => arrival);
     if (!first) throw new Error('a batch has items');
     const isStored = await new Promise<boolean>((settle) => {
       const remembered = { site_id: site.site_id, batch_id, body_hash, answer, received_at: at };

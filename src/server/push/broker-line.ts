@@ -6,7 +6,7 @@ import type { App } from '#server/http/ctx.ts';
 import type { Arrival } from '#server/ingest/writer.ts';
 import { Acknowledgements } from './acknowledgements.ts';
 import { readMessage } from './message.ts';
-import { callerOf, keptOnly, takeValue } from './values.ts';
+import { callerOf, isKept, keptOnly, takeValue } from './values.ts';
 
 /** How the line to the broker is. */
 export interface MqttVitals {
@@ -115,15 +115,16 @@ export class BrokerLine {
     this.messages += 1;
     this.underWay += 1;
     this.bytes += size;
-    const settle = () => {
-      this.underWay -= 1;
-      this.bytes -= size;
-      if (this.underWay === 0) this.whenSettled?.();
-      this.goOn();
-    };
+    // One that we fail on must not keep those behind it from being acknowledged.
     this.take(message)
-      .then(acknowledge, (error: unknown) => this.app.log.error({ err: error }, 'a message failed'))
-      .finally(settle);
+      .catch((error: unknown) => this.app.log.error({ err: error }, 'a message failed'))
+      .finally(() => {
+        acknowledge();
+        this.underWay -= 1;
+        this.bytes -= size;
+        if (this.underWay === 0) this.whenSettled?.();
+        this.goOn();
+      });
     this.held = next;
     this.goOn();
     if (this.intake.writer.isFull) this.intake.writer.onRoom(() => this.goOn());
@@ -164,11 +165,12 @@ export class BrokerLine {
       if (!counts) this.refused += 1;
       // What the broker had kept says nothing of now.
       if (!retain) this.intake.heard(site, source.remote, source.at, counts);
-      await Promise.all(taken.map(({ arrival }) => this.store(arrival)));
+      const kept = taken.filter((value) => isKept(this.intake, value));
+      await Promise.all(kept.map(({ arrival }) => this.store(arrival)));
       return;
     }
     this.refused += 1;
-    if (!oddFrames.mayKeep(`mqtt ${mn}`, source.at.getTime())) return;
+    if (!oddFrames.mayKeep(`json ${mn}`, source.at.getTime())) return;
     const called = mn.slice(0, LONGEST_MN);
     const raw = read.raw.subarray(0, KEPT_BYTES);
     if (!read.problem) notes.knock({ mn: called, ...callerOf(read.raw) }, raw, source.remote, source.at);

@@ -233,7 +233,8 @@ test('while the database is away a sender is told so, and the same batch counts 
   line.cut();
   expect(await push(batch)).toMatchObject({ status: 503, code: 503, detail: 'push_busy' });
   line.mend();
-  await expect.poll(async () => (await push(batch)).status).toBe(200);
+  // Not so often that it would be refused for that.
+  await expect.poll(async () => (await push(batch)).status, { interval: 500 }).toBe(200);
   expect((await push(batch)).data).toMatchObject({ stored: 2, repeated: true });
   expect(await stored()).toEqual([rows + 2, packets + 2]);
 });

@@ -1,5 +1,5 @@
 import { MOST_ITEMS } from '#shared/contract/push.ts';
-import { readJson } from './values.ts';
+import { readJson, textOf } from './values.ts';
 
 /** What a message holds: one item or a list of them, each with its own text, or why that cannot be told. */
 export interface Message {
@@ -18,5 +18,5 @@ export function readMessage(raw: Buffer): Message {
   if (!Array.isArray(read.value)) return { raw, values: [{ value: read.value, raw }] };
   if (read.value.length === 0) return { raw, problem: 'no_items' };
   if (read.value.length > MOST_ITEMS) return { raw, problem: 'too_many_items' };
-  return { raw, values: read.value.map((value) => ({ value, raw: Buffer.from(JSON.stringify(value)) })) };
+  return { raw, values: read.value.map((value) => ({ value, raw: textOf(value) })) };
 }

@@ -29,6 +29,21 @@ export function readJson(bytes: Uint8Array): { value: unknown } | undefined {
   }
 }
 
+/** A value of a list by its own text; one that is nested deeper than can be written has none. */
+export function textOf(value: unknown): Buffer {
+  try {
+    return Buffer.from(JSON.stringify(value));
+  } catch {
+    return Buffer.alloc(0);
+  }
+}
+
+/** What does not count is kept for people to look at, but a flood of it may not fill the disk. */
+export function isKept({ oddFrames }: Intake, { arrival }: TakenValue): boolean {
+  const { verdict, mn, received_at } = arrival.packet;
+  return verdict === 'ok' || oddFrames.mayKeep(`json ${mn}`, received_at.getTime());
+}
+
 /** A value that a site sent: an item, or what only should have been one and is kept for people to see. */
 export function takeValue(
   { directory, notes }: Pick<Intake, 'directory' | 'notes'>,
