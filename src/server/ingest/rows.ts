@@ -38,6 +38,11 @@ const LATE_MS: Record<DataType, number> = {
   day: 2 * 1440 * MINUTE_MS,
 };
 
+/** A reading; one that comes corrected also says what it was before. */
+export interface Given extends Reading {
+  raw?: number | null;
+}
+
 /** What was measured at a site in one period, whichever way it came. */
 export interface Measured {
   data_type: DataType;
@@ -45,7 +50,7 @@ export interface Measured {
   ts: Date;
   /** The kind of system that measured it: some codes mean another unit at a stack. */
   st: string;
-  readings: readonly Reading[];
+  readings: readonly Given[];
   /** Whether flags are those that ambient stations had before 2017. */
   hasOldFlags?: boolean;
   /** Whether the sender says that it is sent late. */
@@ -137,7 +142,7 @@ function columns(
   const { sentinels } = site.agreement;
   const isStack = STACKS.has(st);
   const isRealtime = data_type === 'realtime';
-  const mapped: { reading: Reading; target: CodeTarget }[] = [];
+  const mapped: { reading: Given; target: CodeTarget }[] = [];
   for (const reading of readings) {
     const target = codes.get(reading.factor);
     if (!target) unmapped.push(...described(reading));
@@ -151,6 +156,7 @@ function columns(
   const [avg, min, max, cou, zs, raw] = [column(), column(), column(), column(), column(), column()];
   const flags: string[] = [];
   const corrects = corrections.size > 0;
+  let hasRaw = false;
   for (const { reading, target } of mapped) {
     // Two codes of one factor in one packet say the same twice.
     if (fids.at(-1) === target.fid) continue;
@@ -159,14 +165,16 @@ function columns(
     const scale = (isStack && stackScale) || target.scale;
     const sent = isRealtime ? (rtd ?? reading.avg) : (reading.avg ?? rtd);
     const measured = inUnit(sent, scale, shift, sentinels);
-    const correction = corrects ? corrections.get(target.fid) : undefined;
+    const isCorrected = reading.raw !== undefined;
+    const correction = corrects && !isCorrected ? corrections.get(target.fid) : undefined;
     fids.push(target.fid);
     add(avg, corrected(measured, correction));
     add(min, corrected(inUnit(reading.min, scale, shift, sentinels), correction));
     add(max, corrected(inUnit(reading.max, scale, shift, sentinels), correction));
     add(cou, st === AMBIENT_AIR ? null : (reading.cou ?? null));
     add(zs, inUnit(reading.zsAvg ?? reading.zsRtd, scale, shift, sentinels));
-    add(raw, measured);
+    add(raw, isCorrected ? inUnit(reading.raw, scale, shift, sentinels) : measured);
+    hasRaw ||= isCorrected || correction !== undefined;
     const isNormal = reading.flag === 'N' || (hasOldFlags && ambientFlags2005[reading.flag ?? ''] === true);
     flags.push(isNormal ? '' : (reading.flag ?? ''));
   }
@@ -177,7 +185,7 @@ function columns(
     max: filled(max),
     cou: filled(cou),
     zs: filled(zs),
-    raw: fids.some((fid) => corrections.has(fid)) ? raw.values : undefined,
+    raw: hasRaw ? filled(raw) : undefined,
     flags: flags.some((flag) => flag !== '') ? flags : undefined,
     isBeyond: [avg, min, max, cou, zs].some(({ beyond }) => beyond),
   };

@@ -51,6 +51,26 @@ export interface Batch {
   beside?(db: Db): Promise<unknown>;
 }
 
+/** Readings that can be taken back: all of one trace. */
+export interface TracedBatch extends Pick<Batch, 'readings' | 'beside'> {
+  trace_id: number;
+}
+
+/** What became of the values of some traced rows. */
+export interface TakenBack {
+  rows: number;
+  /** Values that had been added. */
+  removed: number;
+  /** Values that are what they were before. */
+  restored: number;
+  /** Values that have changed since, and stay. */
+  kept: number;
+}
+
+/** What a row may say of a factor beside its value. */
+export const readingParts = ['min', 'max', 'cou', 'zs', 'raw', 'flags'] as const;
+export type ReadingPart = (typeof readingParts)[number];
+
 /** The newest value of every factor that a site has sent. */
 export interface LatestOfSite {
   site_id: number;
@@ -203,6 +223,18 @@ export interface Dropped {
 export interface SeriesStore {
   /** Stores all of it or nothing; safe to repeat. What it resolves for may be acknowledged. */
   append(batch: Batch): Promise<void>;
+  /** The same of rows that `takeBack` puts back as they were before. */
+  appendTraced(batch: TracedBatch): Promise<void>;
+  /** How many of these rows say something else than what is stored. */
+  countReplacing(readings: readonly ReadingRow[]): Promise<number>;
+  /** Takes back the next rows of a trace; none when all is taken back. `beside` runs in the same transaction. */
+  takeBack(
+    trace_id: number,
+    limit: number,
+    beside?: (db: Db, taken: TakenBack) => Promise<unknown>,
+  ): Promise<TakenBack>;
+  /** Leaves what a trace wrote for good. */
+  forgetTrace(trace_id: number): Promise<void>;
   /** Without a data type of the finest that each site sends. */
   latest(site_ids: readonly number[], data_type?: DataType): Promise<LatestOfSite[]>;
   /** The sites of whose newest values, of the finest data type that they send, one bears one of these flags. */
@@ -213,6 +245,8 @@ export interface SeriesStore {
   buckets(question: BucketsQuestion): Promise<BucketRow[]>;
   /** The same of many sites at once, only the values that count, as columns of bare numbers. */
   grid(question: GridQuestion): Promise<Grid>;
+  /** Which parts some row of what devices sent has. */
+  parts(question: RangeQuestion): Promise<ReadingPart[]>;
   /** How many rows either of them has, limit and offset aside. */
   count(question: RangeQuestion | BucketsQuestion): Promise<number>;
   /** For lines on a screen: by site, no more than its width of them, the extremes kept. */

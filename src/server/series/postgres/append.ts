@@ -1,14 +1,24 @@
 import type { DataType } from '#protocol/commands.ts';
 import type { Db, Pool } from '#server/db/pool.ts';
-import { identifier, sql } from '#server/db/sql.ts';
+import { identifier, type Sql, sql } from '#server/db/sql.ts';
 import type { Batch, RawPacket, ReadingRow } from '#server/series/store.ts';
 import { arrayText, plainColumn, textColumn } from './arrays.ts';
 import type { FactorSets } from './factor-sets.ts';
+import type { SitePeriod } from './keys.ts';
 import { markDirty } from './marks.ts';
 import type { Partitions } from './partitions.ts';
 import { type LatestRow, latestOf, passesOf } from './rows.ts';
 
 const TYPES: readonly DataType[] = ['realtime', 'minute', 'hour', 'day'];
+
+/** Rows by data type, in passes that each touch a row once. */
+export function passesByType(
+  readings: readonly ReadingRow[],
+): { type: DataType; rows: readonly ReadingRow[] }[] {
+  return TYPES.flatMap((type) =>
+    passesOf(readings.filter(({ data_type }) => data_type === type)).map((rows) => ({ type, rows })),
+  );
+}
 
 /**
  * One transaction for a batch: readings merged per factor, the frames as they came, the newest values, and the
@@ -20,9 +30,7 @@ export async function append(
   partitions: Partitions,
   batch: Batch,
 ): Promise<void> {
-  const passes = TYPES.flatMap((type) =>
-    passesOf(batch.readings.filter(({ data_type }) => data_type === type)).map((rows) => ({ type, rows })),
-  );
+  const passes = passesByType(batch.readings);
   const latest = latestOf(batch.readings);
   await sets.learn([...passes.flatMap(({ rows }) => rows), ...latest]);
   await partitions.within(batch, () =>
@@ -40,16 +48,11 @@ function originsText({ origin, fids }: ReadingRow): string | null {
   return origin === 'l' ? null : origin.repeat(fids.length);
 }
 
-function storeReadings(
-  db: Db,
-  sets: FactorSets,
-  type: DataType,
-  rows: readonly ReadingRow[],
-): Promise<number> {
+export const columns = sql`ts, site_id, set_id, avg, min, max, cou, zs, raw, flags, origins`;
+
+export function incoming(sets: FactorSets, rows: readonly ReadingRow[]): Sql {
   const texts = (of: (row: ReadingRow) => string | null) => textColumn(rows, of);
-  return db.run(sql`
-    insert into ${identifier(`reading_${type}`)} as t
-           (ts, site_id, set_id, avg, min, max, cou, zs, raw, flags, origins)
+  return sql`
     select ts, site_id, set_id, avg::real[], min::real[], max::real[], cou::double precision[], zs::real[],
            raw::real[], flags::text[], origins
       from unnest(${plainColumn(rows, ({ ts }) => ts)}::timestamptz[],
@@ -59,7 +62,30 @@ function storeReadings(
                   ${texts(({ max }) => arrayText(max))}::text[], ${texts(({ cou }) => arrayText(cou))}::text[],
                   ${texts(({ zs }) => arrayText(zs))}::text[], ${texts(({ raw }) => arrayText(raw))}::text[],
                   ${texts(({ flags }) => arrayText(flags))}::text[], ${texts(originsText)}::text[])
-        as i (ts, site_id, set_id, avg, min, max, cou, zs, raw, flags, origins)
+        as i (${columns})`;
+}
+
+/** Stores the rows of periods that have none yet, and returns which these are. */
+export async function insertNew(
+  db: Db,
+  sets: FactorSets,
+  type: DataType,
+  rows: readonly ReadingRow[],
+): Promise<SitePeriod[]> {
+  const stored = await db.rows<{ site_id: number; ts: string }>(sql`
+    insert into ${identifier(`reading_${type}`)} (${columns}) ${incoming(sets, rows)}
+    on conflict do nothing returning site_id, ts`);
+  return stored.map(({ site_id, ts }) => ({ site_id, ts: new Date(ts) }));
+}
+
+export function storeReadings(
+  db: Db,
+  sets: FactorSets,
+  type: DataType,
+  rows: readonly ReadingRow[],
+): Promise<number> {
+  return db.run(sql`
+    insert into ${identifier(`reading_${type}`)} as t (${columns}) ${incoming(sets, rows)}
     on conflict (site_id, ts) do update
       set (set_id, avg, min, max, cou, zs, raw, flags, origins) = (
         select m.set_id, m.avg, m.min, m.max, m.cou, m.zs, m.raw, m.flags, m.origins
@@ -99,7 +125,13 @@ function storePackets(db: Db, packets: readonly RawPacket[], again = false): Pro
           and p.qn = i.qn and p.raw = decode(i.raw, 'base64'))`);
 }
 
-function storeLatest(db: Db, sets: FactorSets, rows: readonly LatestRow[]): Promise<number> {
+/** What comes out of a file was not received now: nobody should think that the station speaks again. */
+export function storeLatest(
+  db: Db,
+  sets: FactorSets,
+  rows: readonly LatestRow[],
+  isReceived = true,
+): Promise<number> {
   const texts = (of: (row: LatestRow) => string | null) => textColumn(rows, of);
   return db.run(sql`
     insert into latest_reading as t (site_id, data_type, ts, set_id, avg, flags, tss, received_at)
@@ -121,6 +153,6 @@ function storeLatest(db: Db, sets: FactorSets, rows: readonly LatestRow[]): Prom
                                         row (excluded.ts, excluded.set_id, excluded.avg, excluded.flags,
                                              excluded.tss)::latest_values)
                     end as v) newest),
-          received_at = excluded.received_at
+          received_at = case when ${isReceived} then excluded.received_at else t.received_at end
     where excluded.ts >= t.ts or excluded.set_id <> t.set_id`);
 }

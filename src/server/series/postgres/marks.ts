@@ -20,7 +20,10 @@ const levelOf: Record<DataType, Level> = { realtime: 'hour', minute: 'hour', hou
 const gate = sql`hashtext('dirty_bucket')`;
 
 /** Marks the buckets whose sums are no longer right, in the transaction that changed their members. */
-export async function markDirty(db: Db, rows: readonly ReadingRow[]): Promise<void> {
+export async function markDirty(
+  db: Db,
+  rows: readonly Pick<ReadingRow, 'site_id' | 'data_type' | 'ts'>[],
+): Promise<void> {
   const buckets = new Map<string, SiteBucket & { level: Level }>();
   for (const { site_id, data_type, ts } of rows) {
     const level = levelOf[data_type];

@@ -1,6 +1,13 @@
 import type { Db } from '#server/db/pool.ts';
-import { identifier, sql } from '#server/db/sql.ts';
-import type { BucketsQuestion, Origin, RangeQuestion, StoredReading } from '#server/series/store.ts';
+import { identifier, join, sql } from '#server/db/sql.ts';
+import {
+  type BucketsQuestion,
+  type Origin,
+  type RangeQuestion,
+  type ReadingPart,
+  readingParts,
+  type StoredReading,
+} from '#server/series/store.ts';
 import { within } from './cut.ts';
 import type { FactorSets } from './factor-sets.ts';
 import { readColumns } from './read-columns.ts';
@@ -33,4 +40,13 @@ export async function count(db: Db, question: RangeQuestion | BucketsQuestion): 
   const row = await db.one<{ count: number }>(sql`
     select count(*) from ${identifier(table)} where ${within(question)}`);
   return row?.count ?? 0;
+}
+
+export async function parts(db: Db, question: RangeQuestion): Promise<ReadingPart[]> {
+  const has = readingParts.map(
+    (part) => sql`bool_or(${identifier(part)} is not null) as ${identifier(part)}`,
+  );
+  const row = await db.one<Record<ReadingPart, boolean | null>>(sql`
+    select ${join(has)} from ${identifier(`reading_${question.data_type}`)} where ${within(question)}`);
+  return readingParts.filter((part) => row?.[part]);
 }

@@ -13,6 +13,8 @@ const TABLES = [
   'reading_hour',
   'reading_day',
   'reading_revision',
+  'reading_trace',
+  'rollup_trace',
   'raw_packet',
 ];
 

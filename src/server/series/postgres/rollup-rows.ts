@@ -27,7 +27,7 @@ export async function storeSums(
       const list = values.map(of);
       return list.every((value) => value === usual) ? null : arrayText(list);
     });
-  return stored(
+  return touched(
     db,
     sql`
     insert into ${identifier(`rollup_${level}`)} as t
@@ -54,6 +54,20 @@ export async function storeSums(
   );
 }
 
+/** Buckets of which nothing is left, as an import was undone; returns those that had sums. */
+export async function dropSums(db: Db, level: Level, buckets: readonly SiteBucket[]): Promise<SiteBucket[]> {
+  if (buckets.length === 0) return [];
+  const { first, last } = boundsOf(level, buckets);
+  return touched(
+    db,
+    sql`
+    delete from ${identifier(`rollup_${level}`)} t
+     using unnest(${plainColumn(buckets, ({ site_id }) => site_id)}::integer[],
+                  ${plainColumn(buckets, ({ bucket }) => bucket)}::timestamptz[]) as w (site_id, bucket)
+     where (t.site_id, t.ts) = (w.site_id, w.bucket) and t.ts >= ${first} and t.ts < ${last}`,
+  );
+}
+
 /**
  * An hour that the device itself has sent, with nothing flagged, missing or corrected by a person, and no factors in
  * its minutes or real-time values that it leaves out, holds as it was sent. Such rows need not leave the database: a
@@ -69,7 +83,7 @@ export function storePlainHours(db: Db, hours: readonly SiteBucket[]): Promise<S
   const addsNothing = (table: Sql) => sql`
     not exists (select from ${table} where ${among} and ts >= w.bucket and ts < w.bucket + interval '1 hour'
                                            and set_id <> r.set_id offset 0)`;
-  return stored(
+  return touched(
     db,
     sql`
     insert into rollup_hour as t (ts, site_id, set_id, avg, min, max, cou, origins)
@@ -83,8 +97,8 @@ export function storePlainHours(db: Db, hours: readonly SiteBucket[]): Promise<S
   );
 }
 
-async function stored(db: Db, insert: Sql): Promise<SiteBucket[]> {
-  const rows = await db.rows<{ site_id: number; ts: string }>(sql`${insert} returning t.site_id, t.ts`);
+async function touched(db: Db, statement: Sql): Promise<SiteBucket[]> {
+  const rows = await db.rows<{ site_id: number; ts: string }>(sql`${statement} returning t.site_id, t.ts`);
   return rows.map(({ site_id, ts }) => ({ site_id, bucket: new Date(ts) }));
 }
 

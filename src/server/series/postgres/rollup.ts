@@ -6,7 +6,7 @@ import { plainColumn } from './arrays.ts';
 import type { FactorSets } from './factor-sets.ts';
 import { type SiteBucket, takeMarks } from './marks.ts';
 import type { Partitions } from './partitions.ts';
-import { storePlainHours, storeSums } from './rollup-rows.ts';
+import { dropSums, storePlainHours, storeSums } from './rollup-rows.ts';
 import { sumsOf } from './sums.ts';
 
 /** Members before what is made of them. */
@@ -44,7 +44,11 @@ export async function rollUp(
     if (!lock?.mine) return { count: 0, changed: [] };
     const plain = level === 'hour' ? await storePlainHours(db, buckets) : [];
     const left = without(buckets, plain).slice(0, SUM);
-    const changed = await storeSums(db, sets, level, await sumsOf(db, sets, level, left));
+    const sums = await sumsOf(db, sets, level, left);
+    const changed = [
+      ...(await storeSums(db, sets, level, sums)),
+      ...(await dropSums(db, level, without(left, sums))),
+    ];
     await takeOff(db, level, [...plain, ...left]);
     await putOn(db, above[level], [...plain, ...changed]);
     return { count: plain.length + left.length, changed: [...plain, ...changed] };

@@ -10,19 +10,26 @@ import { forget } from './forget.ts';
 import { grid } from './grid.ts';
 import { latest } from './latest.ts';
 import { Partitions } from './partitions.ts';
-import { count, range } from './range.ts';
+import { count, parts, range } from './range.ts';
 import { removeSite } from './remove-site.ts';
 import { rollUp } from './rollup.ts';
+import { forgetTrace, takeBack } from './take-back.ts';
+import { appendTraced, countReplacing } from './traced.ts';
 
 export function postgresStore(pool: Pool): SeriesStore {
   const sets = new FactorSets(pool);
   const partitions = new Partitions(pool);
   return {
     append: (batch) => append(pool, sets, partitions, batch),
+    appendTraced: (batch) => appendTraced(pool, sets, partitions, batch),
+    countReplacing: (readings) => countReplacing(pool, sets, readings),
+    takeBack: (trace_id, limit, beside) => takeBack(pool, trace_id, limit, beside),
+    forgetTrace: (trace_id) => forgetTrace(pool, trace_id),
     latest: (site_ids, data_type) => latest(pool, sets, site_ids, data_type),
     flagged: (flags) => flagged(pool, flags),
     range: (question) => range(pool, sets, question),
     buckets: (question) => buckets(pool, sets, question),
+    parts: (question) => parts(pool, question),
     grid: (question) => grid(pool, question),
     count: (question) => count(pool, question),
     course: (question) => course(pool, question),

@@ -1,0 +1,25 @@
+import { type Sql, sql } from '#server/db/sql.ts';
+import { plainColumn } from './arrays.ts';
+
+/** One period of a site. */
+export interface SitePeriod {
+  site_id: number;
+  ts: Date;
+}
+
+/** As rows of a statement: `site_id` and `ts`. */
+export function keysOf(periods: readonly SitePeriod[]): Sql {
+  return sql`
+    unnest(${plainColumn(periods, ({ site_id }) => site_id)}::integer[],
+           ${plainColumn(periods, ({ ts }) => ts)}::timestamptz[]) as k (site_id, ts)`;
+}
+
+/** All of these periods lie between; a question that says so spares the planner the other partitions. */
+export function between(periods: readonly SitePeriod[], ts: Sql): Sql {
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const period of periods) {
+    first = Math.min(first, period.ts.getTime());
+    last = Math.max(last, period.ts.getTime());
+  }
+  return sql`${ts} between ${new Date(first)} and ${new Date(last)}`;
+}

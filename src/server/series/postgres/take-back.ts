@@ -1,0 +1,158 @@
+import type { DataType } from '#protocol/commands.ts';
+import type { Db, Pool } from '#server/db/pool.ts';
+import { identifier, sql } from '#server/db/sql.ts';
+import type { TakenBack } from '#server/series/store.ts';
+import { between, keysOf, type SitePeriod } from './keys.ts';
+import { markDirty } from './marks.ts';
+import { hoursOf, rollupOf, valuesOf } from './traced.ts';
+
+interface Traced extends SitePeriod {
+  data_type: DataType;
+}
+
+/**
+ * Takes back the next rows of a trace, and forgets them as traced: what is still to be taken back is what is still
+ * there, so that it can break off and go on anywhere.
+ */
+export function takeBack(
+  pool: Pool,
+  trace_id: number,
+  limit: number,
+  beside?: (db: Db, taken: TakenBack) => Promise<unknown>,
+): Promise<TakenBack> {
+  return pool.tx({}, async (db) => {
+    const rows = await nextRows(db, trace_id, limit);
+    const [first] = rows;
+    const taken = first ? await takeRows(db, trace_id, first.data_type, rows) : nothing;
+    if (first) {
+      await renewLatest(db, first.data_type, rows);
+      await takeHours(db, trace_id, first.data_type, rows);
+      await markDirty(db, [...rows, ...daysOf(rows)]);
+      await forgetRows(db, trace_id, first.data_type, rows);
+    } else {
+      await db.run(sql`delete from rollup_trace where trace_id = ${trace_id}`);
+    }
+    const answer = { ...taken, rows: rows.length };
+    await beside?.(db, answer);
+    return answer;
+  });
+}
+
+const nothing = { removed: 0, restored: 0, kept: 0 };
+
+/** Of one data type, oldest first: when the newest row of a site goes, what is left is what holds. */
+async function nextRows(db: Db, trace_id: number, limit: number): Promise<Traced[]> {
+  const rows = await db.rows<{ site_id: number; data_type: DataType; ts: string }>(sql`
+    select data_type, site_id, ts from reading_trace
+     where trace_id = ${trace_id}
+       and data_type = (select min(data_type) from reading_trace where trace_id = ${trace_id})
+     order by site_id, ts limit ${limit}`);
+  return rows.map((row) => ({ ...row, ts: new Date(row.ts) }));
+}
+
+/** A row that is no longer there, as its month was dropped for age, stays away. */
+async function takeRows(db: Db, trace_id: number, type: DataType, rows: readonly Traced[]) {
+  const table = identifier(`reading_${type}`);
+  const taken = await db.one<Omit<TakenBack, 'rows'>>(sql`
+    with held as (
+      select t.site_id, t.ts, ${valuesOf(sql`t`)} as current, r.before, r.after, r.fids
+        from ${table} t join reading_trace r on (r.site_id, r.ts) = (t.site_id, t.ts)
+        join ${keysOf(rows)} on (k.site_id, k.ts) = (t.site_id, t.ts)
+       where r.trace_id = ${trace_id} and r.data_type = ${type} and ${between(rows, sql`t.ts`)}
+       order by t.site_id, t.ts for update of t
+    ), judged as materialized (
+      select h.site_id, h.ts, b.remains, b.removed, b.restored, b.kept
+        from held h, lateral take_back_reading(${type}, h.site_id, h.ts, h.current, h.before, h.after, h.fids) b
+    ), gone as (
+      delete from ${table} t using judged j
+       where (t.site_id, t.ts) = (j.site_id, j.ts) and ${between(rows, sql`t.ts`)} and j.remains is null
+    ), changed as (
+      update ${table} t
+         set (set_id, avg, min, max, cou, zs, raw, flags, origins)
+           = ((j.remains).set_id, (j.remains).avg, (j.remains).min, (j.remains).max, (j.remains).cou, (j.remains).zs,
+              (j.remains).raw, (j.remains).flags, (j.remains).origins)
+        from judged j
+       where (t.site_id, t.ts) = (j.site_id, j.ts) and ${between(rows, sql`t.ts`)} and not (j.remains is null)
+    )
+    select coalesce(sum(removed), 0)::integer as removed, coalesce(sum(restored), 0)::integer as restored,
+           coalesce(sum(kept), 0)::integer as kept from judged`);
+  return taken ?? nothing;
+}
+
+/** Until their values are summed anew: hours of minutes that were dropped for age never are. */
+async function takeHours(db: Db, trace_id: number, type: DataType, rows: readonly Traced[]): Promise<void> {
+  const hours = hoursOf(rows);
+  if (hours.length === 0) return;
+  // One writer of sums at a time, or two could wait for each other.
+  await db.run(sql`select pg_advisory_xact_lock(hashtext('rollup_work'))`);
+  await db.run(sql`
+    with traced as (
+      select r.site_id, date_bin('1 hour', r.ts, timestamptz 'epoch') as ts, array_agg(distinct fid) as fids
+        from reading_trace r join ${keysOf(rows)} using (site_id, ts), unnest(r.fids) fid
+       where r.trace_id = ${trace_id} and r.data_type = ${type}
+       group by 1, 2
+    ), judged as materialized (
+      select t.site_id, t.ts, take_back_rollup(${rollupOf(sql`t`)}, h.before, traced.fids) as remains
+        from traced join rollup_hour t using (site_id, ts)
+        left join rollup_trace h on h.trace_id = ${trace_id} and (h.site_id, h.ts) = (t.site_id, t.ts)
+       where ${between(hours, sql`t.ts`)}
+    ), gone as (
+      delete from rollup_hour t using judged j
+       where (t.site_id, t.ts) = (j.site_id, j.ts) and ${between(hours, sql`t.ts`)} and j.remains is null
+    )
+    update rollup_hour t
+       set (set_id, avg, min, max, cou, n, valid, expected, origins, flags)
+         = ((j.remains).set_id, (j.remains).avg, (j.remains).min, (j.remains).max, (j.remains).cou, (j.remains).n,
+            (j.remains).valid, (j.remains).expected, (j.remains).origins, (j.remains).flags)
+      from judged j
+     where (t.site_id, t.ts) = (j.site_id, j.ts) and ${between(hours, sql`t.ts`)} and not (j.remains is null)`);
+}
+
+/** An hour that is put back as it was does not differ when it is summed, so its day has to be named too. */
+function daysOf(rows: readonly Traced[]): Traced[] {
+  return rows.map((row) => ({ ...row, data_type: 'day' }));
+}
+
+/** Of sites whose newest value was among these rows: the newest of each factor that is left. */
+async function renewLatest(db: Db, type: DataType, rows: readonly Traced[]): Promise<void> {
+  const stale = await db.rows<{ site_id: number }>(sql`
+    select l.site_id from latest_reading l
+     where l.data_type = ${type}
+       and exists (select from ${keysOf(rows)} where k.site_id = l.site_id and (k.ts = l.ts or k.ts = any(l.tss)))
+     order by l.site_id for update`);
+  if (stale.length === 0) return;
+  const site_ids = stale.map(({ site_id }) => site_id);
+  await db.run(sql`
+    with left_over as (
+      select l.site_id, u.fid, n.ts, n.avg, n.flag
+        from latest_reading l join factor_set s using (set_id), unnest(s.fids) u (fid),
+             lateral (select r.ts, r.avg[array_position(f.fids, u.fid)] as avg,
+                             coalesce(r.flags[array_position(f.fids, u.fid)], '') as flag
+                        from ${identifier(`reading_${type}`)} r join factor_set f using (set_id)
+                       where r.site_id = l.site_id and f.fids @> array[u.fid]
+                       order by r.ts desc limit 1) n
+       where l.data_type = ${type} and l.site_id = any(${site_ids})
+    ), newest as materialized (
+      select site_id, max(ts) as ts, factor_set_of(array_agg(fid order by fid)) as set_id,
+             array_agg(avg order by fid) as avg, case when bool_or(flag <> '') then array_agg(flag order by fid) end as flags,
+             case when min(ts) <> max(ts) then array_agg(ts order by fid) end as tss
+        from left_over group by site_id
+    ), gone as (
+      delete from latest_reading
+       where data_type = ${type} and site_id = any(${site_ids}) and site_id not in (select site_id from newest)
+    )
+    update latest_reading l set ts = n.ts, set_id = n.set_id, avg = n.avg, flags = n.flags, tss = n.tss
+      from newest n where l.data_type = ${type} and l.site_id = n.site_id`);
+}
+
+function forgetRows(db: Db, trace_id: number, type: DataType, rows: readonly Traced[]): Promise<number> {
+  return db.run(sql`
+    delete from reading_trace r using ${keysOf(rows)}
+     where r.trace_id = ${trace_id} and r.data_type = ${type} and (r.site_id, r.ts) = (k.site_id, k.ts)`);
+}
+
+export async function forgetTrace(db: Db, trace_id: number): Promise<void> {
+  for (const table of ['reading_trace', 'rollup_trace']) {
+    await db.run(sql`delete from ${identifier(table)} where trace_id = ${trace_id}`);
+  }
+}

@@ -1,0 +1,191 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Pool } from '#server/db/pool.ts';
+import { identifier, sql } from '#server/db/sql.ts';
+import { testDatabase } from '#test/helpers/database.ts';
+import { postgresStore } from './postgres/store.ts';
+import type { ReadingRow, SeriesStore } from './store.ts';
+
+let db: Pool;
+let store: SeriesStore;
+let site = 0;
+let trace = 0;
+beforeAll(async () => {
+  db = await testDatabase();
+  store = postgresStore(db);
+});
+beforeEach(() => {
+  site += 1;
+  trace += 1;
+});
+
+const at = new Date('2026-01-15T08:00:00Z');
+const later = new Date('2026-01-15T09:00:00Z');
+const now = new Date('2026-02-01T00:00:00Z');
+const row = (fids: number[], avg: (number | null)[], more: Partial<ReadingRow> = {}): ReadingRow => ({
+  site_id: site,
+  data_type: 'hour',
+  ts: at,
+  fids,
+  avg,
+  origin: 'l',
+  ...more,
+});
+const write = (...readings: ReadingRow[]) => store.append({ readings, packets: [] });
+const trail = (...readings: ReadingRow[]) => store.appendTraced({ trace_id: trace, readings });
+
+async function undo(limit = 100) {
+  const total = { removed: 0, restored: 0, kept: 0 };
+  for (;;) {
+    const { rows, removed, restored, kept } = await store.takeBack(trace, limit);
+    total.removed += removed;
+    total.restored += restored;
+    total.kept += kept;
+    if (rows === 0) return total;
+  }
+}
+
+/** All that is stored of the present site, times left out of what is not about them. */
+async function everything() {
+  const tables = ['reading_realtime', 'reading_minute', 'reading_hour', 'reading_day', 'latest_reading'];
+  const rows = await Promise.all(
+    [...tables, 'rollup_hour', 'rollup_day', 'rollup_month'].map((table) =>
+      db.rows<{ row: object }>(sql`
+        select to_jsonb(t) - 'received_at' as row from ${identifier(table)} t where site_id = ${site} order by 1`),
+    ),
+  );
+  return rows;
+}
+
+async function rollUp(): Promise<void> {
+  while ((await store.rollUp(now)) > 0);
+}
+
+describe('what is taken back', () => {
+  test('goes where it was added, comes back where it was replaced, and leaves no trace', async () => {
+    await write(row([1, 2], [10, 20], { min: [9, null], flags: ['', 'D'], raw: [10.5, null] }));
+    await rollUp();
+    const before = await everything();
+
+    await trail(
+      row([2, 3], [22, 30], { origin: 's', max: [25, null] }),
+      row([1], [11], { ts: later, origin: 's' }),
+    );
+    await rollUp();
+    expect(await everything()).not.toEqual(before);
+
+    expect(await undo()).toEqual({ removed: 2, restored: 1, kept: 0 });
+    await rollUp();
+    expect(await everything()).toEqual(before);
+    expect(await undo()).toEqual({ removed: 0, restored: 0, kept: 0 });
+    const left = await db.rows(sql`
+      select 1 from reading_trace where trace_id = ${trace} union all
+      select 1 from rollup_trace where trace_id = ${trace}`);
+    expect(left).toEqual([]);
+  });
+
+  test('all of a site goes with it: its newest values, hours, days and months', async () => {
+    await trail(
+      row([1], [1]),
+      row([1], [2], { ts: later }),
+      row([1], [5], { data_type: 'minute' }),
+      row([1], [7], { data_type: 'day', ts: new Date('2026-01-10T16:00:00Z') }),
+    );
+    await rollUp();
+    expect((await store.latest([site], 'hour'))[0]?.values).toMatchObject([{ fid: 1, value: 2 }]);
+    await undo(1);
+    await rollUp();
+    expect(await everything()).toEqual([[], [], [], [], [], [], [], []]);
+  });
+
+  test('stays where someone has changed it since', async () => {
+    await write(row([1], [10]));
+    await trail(row([1, 2], [11, 20], { origin: 's' }));
+    await write(row([1], [12]));
+    expect(await undo()).toEqual({ removed: 1, restored: 0, kept: 1 });
+    expect((await everything())[2]?.map(({ row }) => row)).toMatchObject([{ avg: [12] }]);
+  });
+
+  test('brings back an hour whose minutes were dropped for age', async () => {
+    await write(row([1], [10], { data_type: 'minute' }));
+    await rollUp();
+    await db.run(sql`delete from reading_minute where site_id = ${site}`);
+    const before = (await everything()).slice(5);
+    await trail(row([1], [99]));
+    await rollUp();
+    expect((await everything()).slice(5)).not.toEqual(before);
+    await undo();
+    await rollUp();
+    expect((await everything()).slice(5)).toEqual(before);
+  });
+
+  test('is what was there before the first of its rows, also where the same period comes twice', async () => {
+    await write(row([1], [10]));
+    await trail(row([1], [11]));
+    await trail(row([1, 2], [12, 2]));
+    expect(await undo()).toEqual({ removed: 1, restored: 1, kept: 0 });
+    expect((await everything())[2]?.map(({ row }) => row)).toMatchObject([{ avg: [10] }]);
+  });
+
+  test('is nothing of a reviewed value, which was never replaced', async () => {
+    await write(row([1], [10], { origin: 'r' }));
+    const before = await everything();
+    await trail(row([1], [11], { origin: 's' }));
+    expect(await undo()).toEqual({ removed: 0, restored: 0, kept: 0 });
+    expect(await everything()).toEqual(before);
+  });
+
+  test('remembers the imported value among the revisions', async () => {
+    await write(row([1], [10]));
+    await trail(row([1], [11], { origin: 's' }));
+    await undo();
+    const revisions = await db.rows<{ avg: number; reason: string }>(sql`
+      select avg, reason from reading_revision where site_id = ${site} order by revision_id`);
+    expect(revisions).toEqual([
+      { avg: 10, reason: 'resupplied' },
+      { avg: 11, reason: 'undone' },
+    ]);
+  });
+
+  test('breaks off and goes on in the same transaction as what its caller keeps', async () => {
+    await trail(row([1], [1]), row([1], [2], { ts: later }));
+    const refuse = () => Promise.reject(new Error('stopped'));
+    await expect(store.takeBack(trace, 1, refuse)).rejects.toThrow('stopped');
+    expect((await everything())[2]).toHaveLength(2);
+    await store.takeBack(trace, 1);
+    expect((await everything())[2]?.map(({ row }) => row)).toMatchObject([{ avg: [2] }]);
+  });
+});
+
+test('two imports of the same period are undone in either order', async () => {
+  await write(row([1], [10]));
+  const first = trace;
+  await trail(row([1], [11]));
+  trace += 1;
+  await trail(row([1], [12]));
+  const second = trace;
+  trace = first;
+  expect(await undo()).toEqual({ removed: 0, restored: 0, kept: 1 });
+  trace = second;
+  expect(await undo()).toEqual({ removed: 0, restored: 1, kept: 0 });
+});
+
+test('what a file brings does not make a station look as if it spoke', async () => {
+  await write(row([1], [10]));
+  await db.run(sql`update latest_reading set received_at = '2026-01-15T08:01:00Z' where site_id = ${site}`);
+  await trail(row([1], [11], { ts: later }));
+  expect((await store.latest([site], 'hour'))[0]).toMatchObject({
+    received_at: '2026-01-15T08:01:00.000Z',
+    values: [{ value: 11 }],
+  });
+});
+
+test('rows that say something else than what is stored are counted', async () => {
+  await write(row([1, 2], [10, 20]), row([1], [1], { ts: later, origin: 'r' }));
+  const same = row([1], [10]);
+  const other = row([1, 3], [11, 30]);
+  const added = row([3], [30]);
+  const reviewed = row([1], [5], { ts: later });
+  const absent = row([1], [5], { ts: now });
+  expect(await store.countReplacing([same, added, reviewed, absent])).toBe(0);
+  expect(await store.countReplacing([other, absent])).toBe(1);
+});
