@@ -1,0 +1,115 @@
+import { createReadStream, type ReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { type CellValue, readXlsx, streamXlsxRows } from 'hucre';
+import { Fault } from '#shared/faults.ts';
+import { type CsvForm, csvFormOf, csvRecords } from './csv-records.ts';
+
+/** How a table file is to be read. */
+export type TableForm = ({ type: 'csv' } & CsvForm) | { type: 'xlsx'; sheets: string[]; sheet: string };
+
+export interface Line {
+  /** As a spreadsheet counts: from 1. */
+  row: number;
+  cells: string[];
+}
+
+/** A sheet is unpacked whole while it is read, so that its size has a limit; a CSV has none. */
+export const MAX_XLSX_MB = 50;
+const BATCH = 1000;
+
+export async function tableFormOf(path: string, fileName: string, sheet?: string): Promise<TableForm> {
+  if (!(await isArchive(path))) {
+    if (!/\.(csv|txt)$/i.test(fileName)) throw new Fault('file_format_wrong');
+    return { type: 'csv', ...(await csvFormOf(path)) };
+  }
+  const { size } = await stat(path);
+  if (size > MAX_XLSX_MB * 1024 * 1024) {
+    throw new Fault('upload_failed', { detail: 'xlsx_too_large', params: { max: `${MAX_XLSX_MB} MB` } });
+  }
+  const sheets = await sheetsOf(path);
+  const chosen = sheets.find((name) => name === sheet) ?? sheets[0];
+  if (chosen === undefined) throw new Fault('file_format_wrong');
+  return { type: 'xlsx', sheets, sheet: chosen };
+}
+
+/** Every xlsx is a ZIP archive. */
+async function isArchive(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return buffer.equals(Buffer.from('PK\u0003\u0004'));
+  } finally {
+    await file.close();
+  }
+}
+
+async function sheetsOf(path: string): Promise<string[]> {
+  const book = await readXlsx(webStream(createReadStream(path)), { maxRows: 1 }).catch(() => {
+    throw new Fault('file_format_wrong');
+  });
+  return book.sheets.map(({ name }) => name);
+}
+
+function webStream(file: ReadStream): ReadableStream<Uint8Array> {
+  // The DOM's and Node's stream types are the same thing at run time.
+  return Readable.toWeb(file) as ReadableStream<Uint8Array>;
+}
+
+/** Some lines, and how much of the file is read with them, from 0 to 1. */
+export interface Lines {
+  lines: Line[];
+  share: number;
+}
+
+/** All lines of a table in batches, each with its number in the file; lines with nothing in them are left out. */
+export async function* tableLines(path: string, form: TableForm): AsyncGenerator<Lines> {
+  const { size } = await stat(path);
+  if (form.type === 'xlsx') {
+    yield* sheetLines(path, size, form.sheet);
+    return;
+  }
+  let row = 0;
+  for await (const { records, bytes } of csvRecords(path, form)) {
+    const lines: Line[] = [];
+    for (const cells of records) {
+      row += 1;
+      if (cells.some((cell) => cell.trim() !== '')) lines.push({ row, cells });
+    }
+    yield { lines, share: bytes / size };
+  }
+}
+
+async function* sheetLines(path: string, size: number, sheet: string): AsyncGenerator<Lines> {
+  const file = createReadStream(path);
+  const shareRead = () => file.bytesRead / size;
+  const rows = streamXlsxRows(webStream(file), { sheet });
+  let lines: Line[] = [];
+  try {
+    for (;;) {
+      const next = await rows.next().catch(() => {
+        throw new Fault('file_format_wrong');
+      });
+      if (next.done) break;
+      const { index, values } = next.value;
+      if (values.every((value) => value === null || value === '')) continue;
+      lines.push({ row: index + 1, cells: values.map(cellText) });
+      if (lines.length < BATCH) continue;
+      yield { lines, share: shareRead() };
+      lines = [];
+    }
+  } finally {
+    // Whoever has seen enough leaves in the middle.
+    await rows.return();
+    file.destroy();
+  }
+  yield { lines, share: 1 };
+}
+
+function cellText(value: CellValue): string {
+  if (value === null || value === undefined) return '';
+  if (!(value instanceof Date)) return String(value);
+  // A spreadsheet's date is a wall clock's, kept as a fraction of days: a whole second may come out a hair before it.
+  const seconds = new Date(Math.round(value.getTime() / 1000) * 1000);
+  return seconds.toISOString().slice(0, 19).replace('T', ' ');
+}
