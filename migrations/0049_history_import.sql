@@ -4,6 +4,7 @@ create table history_import (
   import_id     integer generated always as identity primary key,
   user_id       integer references user_account (user_id) on delete set null,
   file_id       integer not null,
+  file_name     text not null,
   -- Which column is what; see importMapping in the contract.
   mapping       jsonb not null,
   leave_out_bad boolean not null default false,

@@ -32,6 +32,8 @@ describe('the menu', () => {
   const ours: Record<string, string> = {
     '/overtime':
       'the "overtime page" among the menu names of spec section 2: what an expired session lands on',
+    '/dataanalysis/historyimport':
+      'files of measurements, which people have from before and from elsewhere; each import can be undone',
     '/siteconfigs/datatypes':
       'the data types among the entities of spec section 3, which have result code 67',
     '/siteconfigs/basins': 'the basin of a site in spec section 3, which has result code 172',

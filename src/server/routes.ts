@@ -14,6 +14,9 @@ import { packetRoutes } from '#server/features/control/packets.routes.ts';
 import { unmappedRoutes } from '#server/features/control/unmapped.routes.ts';
 import { appRoutes } from '#server/features/files/apps.routes.ts';
 import { fileRoutes } from '#server/features/files/files.routes.ts';
+import { historyImportLists } from '#server/features/history-import/history-import.routes.ts';
+import { importFormTable } from '#server/features/history-import/import-form.ts';
+import { importProblemTable } from '#server/features/history-import/problem-table.ts';
 import { homeRoutes } from '#server/features/home/home.routes.ts';
 import { auditRoutes } from '#server/features/platform/audit.routes.ts';
 import { bugRoutes } from '#server/features/platform/bugs.routes.ts';
@@ -78,6 +81,7 @@ export const routes: readonly Route[] = [
   ...regionRoutes,
   ...readingRoutes,
   ...historyRoutes,
+  ...historyImportLists,
   ...realtimeRoutes,
   ...airRoutes,
   ...firstDataRoutes,
@@ -92,4 +96,11 @@ export const routes: readonly Route[] = [
   ...unmappedRoutes,
 ];
 
-export const tables: readonly TableSource[] = [measuredTable, historyTable, ...airTables, reportTable];
+export const tables: readonly TableSource[] = [
+  measuredTable,
+  historyTable,
+  importFormTable,
+  importProblemTable,
+  ...airTables,
+  reportTable,
+];

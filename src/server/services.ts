@@ -15,6 +15,8 @@ import {
   seedDemoUsers,
   seedFirstAdministrator,
 } from '#server/features/access/seed.ts';
+import { historyImportRoutes } from '#server/features/history-import/history-import.routes.ts';
+import { historyImportWorker } from '#server/features/history-import/work.ts';
 import { exportSources, exportWorker } from '#server/features/platform/exports.ts';
 import { jobRoutes } from '#server/features/platform/jobs.routes.ts';
 import { statusRoutes } from '#server/features/platform/status.routes.ts';
@@ -101,6 +103,7 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
       export: exportWorker(sources),
       demo_history: demoHistoryWorker,
       report: reportWorker,
+      history_import: historyImportWorker,
     });
     const upkeep = new UpkeepClock(app, everyUpkeep);
     const hub = new Hub();
@@ -118,6 +121,7 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
       ...routes,
       ...jobRoutes(sources, () => runner),
       ...reportFileRoutes(() => runner),
+      ...historyImportRoutes(() => runner),
       ...upkeepRoutes(upkeep),
       ...statusRoutes(vitals.read),
     ]);

@@ -38,6 +38,7 @@ export const sections: readonly Section[] = [
     'trackmap',
     'multiparameter',
     'heatmap',
+    'historyimport',
   ]),
   section('datareports', 'collection', 'FileTextOutlined', ['daily', 'weekly', 'monthly', 'yearly']),
   section('alarmdatas', 'collection', 'AlertOutlined', [

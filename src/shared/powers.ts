@@ -65,6 +65,7 @@ const actions: Record<string, Record<string, Roles>> = {
   },
   readings: {
     'reading.read': staff,
+    'reading.import': ['administrator', 'operator'],
     'report.read': staff,
     'report.write': ['administrator', 'operator'],
   },
@@ -109,6 +110,9 @@ const sectionRoles: Record<string, Roles> = {
   logs: staff,
 };
 
+/** Pages that fewer start with than with the rest of their section. */
+const pageRoles: Record<string, Roles> = { historyimport: ['administrator', 'operator'] };
+
 export const WISDOM_SCREEN_POWER = 'page.wisdomscreen';
 
 function group(key: string, code: string): PowerSeed {
@@ -129,7 +133,7 @@ export const powerSeeds: readonly PowerSeed[] = [
           type: 2,
           power_url: path,
           parent_code,
-          roles,
+          roles: pageRoles[key] ?? roles,
         }),
       ),
     ];

@@ -93,6 +93,8 @@ test('every other check is one that the contract or the code decides before the 
     'dirty_bucket_level_check',
     'file_purpose_check',
     'file_size_check',
+    'history_import_asked_check',
+    'history_import_progress_status_check',
     'instance_only_row_check',
     'job_state_check',
     'login_limit_lock_minutes_check',

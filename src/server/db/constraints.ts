@@ -37,6 +37,7 @@ export const refusalOfConstraint: Record<string, Refusal> = {
   app_file_version_key: { fault: 'version_name_repeated', field: 'version_number' },
   app_file_project_fkey: { fault: 'delete_failed', detail: 'in_use' },
   app_file_file_fkey: { fault: 'delete_failed', detail: 'in_use', missing: 'file_missing' },
+  history_import_file_fkey: { fault: 'delete_failed', detail: 'in_use', missing: 'file_missing' },
   version_number_key: { fault: 'version_name_repeated', field: 'version_number' },
   bug_version_id_fkey: { fault: 'delete_failed', detail: 'in_use' },
   theme_name_key: { fault: 'add_repeated', field: 'theme_name' },

@@ -45,6 +45,8 @@ export interface TableSource {
 
 export interface TableQuestion {
   language: Language;
+  /** What it is written as, where that is known. */
+  format?: 'xlsx' | 'csv';
   columns: readonly string[];
   query: Record<string, unknown>;
 }

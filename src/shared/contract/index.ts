@@ -11,6 +11,7 @@ import { fileList, files, uploads } from './files.ts';
 import { firstData } from './first-data.ts';
 import { groupMembers, userGroups } from './groups.ts';
 import { history } from './history.ts';
+import { historyImportCalls, historyImports } from './history-import.ts';
 import { home } from './home.ts';
 import { knocking, knockingActions } from './knocking.ts';
 import { menuActions, menuPowers, menus, themes, themeUsers } from './menus.ts';
@@ -86,6 +87,8 @@ export const contract = {
   readings: {
     readings,
     history,
+    historyImports,
+    historyImportCalls,
     realtime,
     tracks,
     air,

@@ -26,6 +26,7 @@ const nameColumns = {
   knocking_device: 'mn',
   report_schedule: 'schedule_name',
   report_file: 'file_name',
+  history_import: 'file_name',
   platform_secret: 'secret_name',
   message: 'recipient',
 };

@@ -221,6 +221,14 @@ const examples: Record<string, () => Promise<unknown>> = {
       insert into report_file (schedule_id, period_from, made_at, file_name)
       values (${schedule_id}, now(), now(), 'x.xlsx') returning report_file_id`);
   },
+  'historyImportCalls.remove': async () => {
+    const { file_id } = await add.file('MN,time,PM2.5');
+    const row = await app.db.one<{ import_id: number }>(sql`
+      insert into history_import (file_id, file_name, mapping) values (${file_id}, 'x.csv', '{}') returning import_id`);
+    await app.db.run(sql`
+      insert into history_import_progress (import_id, judged_at, status) values (${row?.import_id}, now(), 'done')`);
+    return row;
+  },
   ...tableExamples('appProjects', appProjects, () => ({ project_name: unique('app') }), { remark: 'x' }),
   'appFiles.add': () => add.appFile(),
   'appFiles.edit': async () => ({

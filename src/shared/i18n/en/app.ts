@@ -7,6 +7,7 @@ import { deviceLogs } from './device-logs.ts';
 import { equipment } from './equipment.ts';
 import * as fileTables from './files.ts';
 import { history } from './history.ts';
+import * as historyImports from './history-import.ts';
 import { home } from './home.ts';
 import { lists } from './lists.ts';
 import { loginConfig } from './login-config.ts';
@@ -45,6 +46,7 @@ export const app = {
   why,
   reportSchedules,
   reportFiles,
+  ...historyImports,
   shell,
   lists,
   users,

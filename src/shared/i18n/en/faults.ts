@@ -224,6 +224,12 @@ export const details = {
   file_damaged: 'Something is missing or was damaged on the way; please resume.',
   too_many_rows: 'At most {{max}} rows can be imported at once.',
   import_has_errors: 'Rows with errors: {{count}}. Please correct them and import again.',
+  import_empty: 'There are no rows in the file.',
+  import_nothing_good: 'There are no rows that can be imported.',
+  import_in_use: 'What it imported is still there. Undo the import first.',
+  record_too_long: 'A row is too long. A closing quote may be missing; please check the file.',
+  xlsx_too_large: 'An Excel file may not be larger than {{max}}. Save larger data as CSV and import that.',
+  xlsx_too_many_rows: 'An Excel sheet holds at most {{max}} rows. Export as CSV, or choose less.',
   not_configured: 'No service for it has been set up yet',
   wait_seconds: 'Please try again in {{seconds}} s.',
   push_refused: 'The signature is wrong, or this site may not push.',
@@ -287,6 +293,9 @@ export const problems = {
   out_of_range: 'Some value is too large to be a measurement: not stored',
   future_time: 'The time is in the future: not stored',
   too_old: 'The time is before the site was put into service: not stored',
+  unknown_site: 'There is no such site, or you may not manage it.',
+  unknown_data_type: 'Not a data type: real-time, minute, hour or day.',
+  bad_flag: 'Not a data flag: a letter or a digit.',
   digits_lost:
     'Too long for a number: Excel has lost its last digits. Format the cell as text and type it again.',
 } satisfies Words<typeof zhProblems>;

@@ -29,6 +29,7 @@ export const menu = {
   trackmap: 'Track map',
   multiparameter: 'Multi-parameter multi-site analysis',
   heatmap: 'Pollution index heat map',
+  historyimport: 'History import',
 
   daily: 'Daily report',
   weekly: 'Weekly report',

@@ -40,6 +40,7 @@ export const powerNames = {
   dictionary_read: 'View reference tables',
   dictionary_write: 'Manage reference tables',
   reading_read: 'View measurements',
+  reading_import: 'Import history',
   report_read: 'View scheduled reports',
   report_write: 'Schedule reports',
   packet_read: 'View original packets',

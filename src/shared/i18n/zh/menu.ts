@@ -26,6 +26,7 @@ export const menu = {
   trackmap: '轨迹地图',
   multiparameter: '多参数多站点分析',
   heatmap: '污染指数热力图',
+  historyimport: '历史数据导入',
 
   daily: '日报数据',
   weekly: '周报数据',

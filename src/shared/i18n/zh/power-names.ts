@@ -38,6 +38,7 @@ export const powerNames = {
   dictionary_read: '查看基础字典',
   dictionary_write: '维护基础字典',
   reading_read: '查看监测数据',
+  reading_import: '导入历史数据',
   report_read: '查看定时报表',
   report_write: '设置定时报表',
   packet_read: '查看原始报文',

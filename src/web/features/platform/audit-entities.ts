@@ -44,6 +44,7 @@ const entities = {
   knocking_device: 'knocking',
   report_schedule: 'reportSchedules',
   report_file: 'reportFiles',
+  history_import: 'historyImports',
   user_site: 'users',
   group_site: 'userGroups',
   user_region: 'users',

@@ -1,0 +1,103 @@
+import type { Db } from '#server/db/pool.ts';
+import { json, type Sql, sql } from '#server/db/sql.ts';
+import type { User } from '#server/http/ctx.ts';
+import type { ImportMapping } from '#shared/contract/history-import.ts';
+import { Fault } from '#shared/faults.ts';
+
+/** What its jobs know of an import. */
+export interface StoredImport {
+  import_id: number;
+  user_id: number | null;
+  file_id: number;
+  mapping: ImportMapping;
+  judged_at: string;
+  /** The last line that is stored or left out. */
+  at_row: number;
+  good: number;
+  bad: number;
+  written: number;
+  taken_back: number;
+}
+
+/** Everyone has their own; who sees all sites sees all imports. */
+export function visibleImports(user: User): Sql {
+  return user.sees_all_sites ? sql`true` : sql`i.user_id = ${user.user_id}`;
+}
+
+export const importList = (user: User) => sql`
+  select i.import_id, i.file_name, f.size, u.real_name as user_name, i.created_at, i.asked as stage, p.status, p.fault,
+         p.share, p.good, p.bad, p.blank, p.problems, p.replacing, cardinality(p.site_ids) as site_count, p.first_at,
+         p.last_at, p.written, p.left_out, p.removed, p.restored, p.kept, p.traced, p.finished_at, p.undone_at
+    from history_import i
+    join history_import_progress p using (import_id)
+    join file f using (file_id)
+    left join user_account u on u.user_id = i.user_id
+   where ${visibleImports(user)}`;
+
+export async function storedImport(db: Db, import_id: number): Promise<StoredImport> {
+  const found = await db.one<StoredImport>(sql`
+    select i.import_id, i.user_id, i.file_id, i.mapping, p.judged_at, p.at_row, p.good, p.bad, p.written, p.taken_back
+      from history_import i join history_import_progress p using (import_id) where i.import_id = ${import_id}`);
+  if (!found) throw new Fault('no_data');
+  return found;
+}
+
+export async function addImport(
+  db: Db,
+  wanted: { user_id: number; file_id: number; file_name: string; mapping: ImportMapping },
+  judged_at: Date,
+): Promise<number> {
+  const { user_id, file_id, file_name, mapping } = wanted;
+  const row = await db.one<{ import_id: number }>(sql`
+    insert into history_import (user_id, file_id, file_name, mapping)
+    values (${user_id}, ${file_id}, ${file_name}, ${json(mapping)}) returning import_id`);
+  if (!row) throw new Fault('add_failed');
+  await db.run(sql`
+    insert into history_import_progress (import_id, judged_at) values (${row.import_id}, ${judged_at})`);
+  return row.import_id;
+}
+
+/** Which stage may follow: the next one, or the same one that was broken off. */
+const mayBegin = {
+  import: sql`(i.asked = 'check' and p.status = 'done') or (i.asked = 'import' and p.status in ('stopped', 'failed'))`,
+  undo: sql`
+    (i.asked = 'import' and p.status <> 'running' and p.traced)
+    or (i.asked = 'undo' and p.status in ('stopped', 'failed'))`,
+};
+
+/** Takes an import into its next stage; one statement decides, so that two people cannot both begin. */
+export async function beginStage(
+  db: Db,
+  user: User,
+  import_id: number,
+  stage: keyof typeof mayBegin,
+  leave_out_bad = false,
+): Promise<void> {
+  const begun = await db.one(sql`
+    update history_import_progress p set status = 'running', fault = null, share = 0, traced = true
+      from history_import i
+     where p.import_id = ${import_id} and i.import_id = p.import_id and ${visibleImports(user)}
+       and (${mayBegin[stage]})
+    returning 1`);
+  if (!begun) throw new Fault('processing_failed', { detail: 'changed_meanwhile' });
+  await db.run(sql`
+    update history_import set asked = ${stage}, leave_out_bad = leave_out_bad or ${leave_out_bad}
+     where import_id = ${import_id}`);
+}
+
+export async function endStage(
+  db: Db,
+  import_id: number,
+  status: 'done' | 'stopped' | 'failed',
+  fault: string | null = null,
+): Promise<void> {
+  await db.run(sql`
+    update history_import_progress p
+       set status = ${status}, fault = ${fault},
+           share = case when ${status} = 'done' then 1 else share end,
+           finished_at = case when i.asked = 'import' then now() else finished_at end,
+           undone_at = case when i.asked = 'undo' and ${status} = 'done' then now() else undone_at end,
+           traced = traced and not (i.asked = 'undo' and ${status} = 'done')
+      from history_import i
+     where p.import_id = ${import_id} and i.import_id = p.import_id and p.status = 'running'`);
+}

@@ -1,0 +1,48 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
+import type { App } from '#server/http/ctx.ts';
+import type { RowProblem } from '#shared/contract/history-import.ts';
+
+/** All problems of a file, one a line: a bad file of a million rows has as many, and nobody asks the database for them. */
+function pathOf({ config }: Pick<App, 'config'>, import_id: number): string {
+  return join(config.dataDir, 'imports', `${import_id}.ndjson`);
+}
+
+export async function writeProblems(
+  app: Pick<App, 'config'>,
+  import_id: number,
+  batches: AsyncIterable<readonly RowProblem[]>,
+): Promise<void> {
+  const path = pathOf(app, import_id);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await pipeline(linesOf(batches), createWriteStream(path, { mode: 0o600 }));
+}
+
+async function* linesOf(batches: AsyncIterable<readonly RowProblem[]>): AsyncGenerator<string> {
+  for await (const problems of batches) {
+    if (problems.length > 0) yield problems.map((problem) => `${JSON.stringify(problem)}\n`).join('');
+  }
+}
+
+const BATCH = 1000;
+
+export async function* readProblems(
+  app: Pick<App, 'config'>,
+  import_id: number,
+): AsyncGenerator<RowProblem[]> {
+  let problems: RowProblem[] = [];
+  for await (const line of createInterface({ input: createReadStream(pathOf(app, import_id)) })) {
+    problems.push(JSON.parse(line) as RowProblem);
+    if (problems.length < BATCH) continue;
+    yield problems;
+    problems = [];
+  }
+  if (problems.length > 0) yield problems;
+}
+
+export async function removeProblems(app: Pick<App, 'config'>, import_id: number): Promise<void> {
+  await rm(pathOf(app, import_id), { force: true });
+}

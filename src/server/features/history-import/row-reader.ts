@@ -1,0 +1,126 @@
+import { type Given, measuredRow, PERIOD_MS } from '#server/ingest/rows.ts';
+import type { ReadingRow } from '#server/series/store.ts';
+import type { Line } from '#server/tables/records.ts';
+import type { ImportMapping, RowProblem } from '#shared/contract/history-import.ts';
+import type { DataType } from '#shared/contract/readings.ts';
+import { type FilePart, parseFileNumber, parseFileType } from '#shared/domain/file-columns.ts';
+import { parseFileTime } from '#shared/domain/file-time.ts';
+import type { FoundSite, SiteFinder } from './site-finder.ts';
+
+/** What a line of a file is: a row to store, or what is wrong with it; neither where it holds no value. */
+export interface ReadLine {
+  row: number;
+  found?: FoundSite;
+  data_type?: DataType;
+  /** The period's start. */
+  ts?: Date;
+  reading?: ReadingRow;
+  problems: RowProblem[];
+}
+
+interface FactorColumns {
+  key: string;
+  places: Partial<Record<FilePart, number>>;
+}
+
+const flagForm = /^[A-Za-z0-9]{0,4}$/;
+/** Excel keeps fifteen digits of a number and writes the rest as zeros. */
+const lostDigits = /^\d(\.\d+)?e\+\d+$/i;
+/** Our own CSV puts a quote before what a spreadsheet would take for a formula. */
+const guarded = /^'(?=[=+\-@])/;
+
+/** Reads lines by a mapping, judged as of one moment: the same file always says the same. */
+export function rowReader(
+  mapping: ImportMapping,
+  headings: readonly string[],
+  sites: SiteFinder,
+  judgedAt: Date,
+): (line: Line) => ReadLine {
+  const placeOf = (as: string) => mapping.columns.findIndex((role) => role.as === as);
+  const [timeAt, siteAt, typeAt] = [placeOf('time'), placeOf('site'), placeOf('data_type')];
+  const fixedSite = mapping.site_id === undefined ? undefined : sites.byId(mapping.site_id);
+  const factors = factorColumns(mapping);
+
+  return ({ row, cells }) => {
+    const problems: RowProblem[] = [];
+    const cellAt = (place: number) => (cells[place] ?? '').trim();
+    const say = (place: number, problem: string) =>
+      problems.push({ row, column: headings[place] ?? '', value: cellAt(place).slice(0, 100), problem });
+
+    const found = mapping.site_id === undefined ? siteIn(cellAt(siteAt)) : fixedSite;
+    const data_type = mapping.data_type ?? typeIn(cellAt(typeAt));
+    const ts = timeIn(cellAt(timeAt), data_type);
+    const readings = factors.flatMap((factor) => givenIn(factor) ?? []);
+    const line = { row, found, data_type, ts, problems };
+    if (readings.length === 0 && problems.length === 0) return line;
+    if (mapping.site_id !== undefined && !fixedSite) say(-1, 'unknown_site');
+    if (!found || !data_type || !ts || problems.length > 0) return line;
+    // Whatever it is called on the wire, a file's total is meant as one.
+    const measured = { data_type, ts, st: '', readings };
+    const mapped = measuredRow(found.site, measured, judgedAt);
+    if (!mapped.row && mapped.deviations[0]) say(timeAt, mapped.deviations[0]);
+    return { ...line, reading: mapped.row };
+
+    function siteIn(text: string): FoundSite | undefined {
+      const site = sites.named(text.replace(guarded, ''));
+      if (!site)
+        say(siteAt, text === '' ? 'required' : lostDigits.test(text) ? 'digits_lost' : 'unknown_site');
+      return site;
+    }
+
+    function typeIn(text: string): DataType | undefined {
+      const type = parseFileType(text);
+      if (!type) say(typeAt, text === '' ? 'required' : 'unknown_data_type');
+      return type;
+    }
+
+    function timeIn(text: string, type: DataType | undefined): Date | undefined {
+      const at = parseFileTime(text);
+      if (!at) say(timeAt, text === '' ? 'required' : 'bad_time');
+      return at && type && mapping.label === 'end' ? new Date(at.getTime() - PERIOD_MS[type]) : at;
+    }
+
+    function givenIn({ key, places }: FactorColumns): Given | undefined {
+      const numberAt = (place: number | undefined): number | null => {
+        if (place === undefined) return null;
+        const value = parseFileNumber(cells[place] ?? '');
+        if (typeof value !== 'string') return value;
+        say(place, value);
+        return null;
+      };
+      const { avg, min, max, cou, zs, raw } = places;
+      const [mean, low, high, total, converted, before] = [avg, min, max, cou, zs, raw].map(numberAt);
+      const flag = places.flag === undefined ? '' : cellAt(places.flag);
+      if (places.flag !== undefined && !flagForm.test(flag)) say(places.flag, 'bad_flag');
+      const says = [mean, low, high, total, converted, before].some((value) => value !== null);
+      if (!says && flag === '') return undefined;
+      return {
+        factor: key,
+        // A flag without a value: the instrument had none to give.
+        avg: mean ?? null,
+        min: low ?? undefined,
+        max: high ?? undefined,
+        cou: total ?? undefined,
+        zsAvg: converted ?? undefined,
+        flag: flag || undefined,
+        ...(raw !== undefined && { raw: before ?? null }),
+      };
+    }
+  };
+}
+
+function factorColumns({ columns }: ImportMapping): FactorColumns[] {
+  const factors = new Map<number, FactorColumns>();
+  columns.forEach((role, place) => {
+    if (role.as !== 'value') return;
+    const factor = factors.get(role.component_id) ?? { key: String(role.component_id), places: {} };
+    factor.places[role.part] ??= place;
+    factors.set(role.component_id, factor);
+  });
+  return [...factors.values()];
+}
+
+/** The factors that a file speaks of. */
+export function mappedFactors({ columns }: ImportMapping): number[] {
+  return [...new Set(columns.flatMap((role) => (role.as === 'value' ? [role.component_id] : [])))];
+}

@@ -1,0 +1,189 @@
+import * as z from 'zod';
+import type { Db } from '#server/db/pool.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { userById } from '#server/http/auth.ts';
+import { type App, may } from '#server/http/ctx.ts';
+import { Cancelled, type Progress, type Worker } from '#server/jobs/runner.ts';
+import type { ReadingRow } from '#server/series/store.ts';
+import { tableLines } from '#server/tables/records.ts';
+import { historyImports, importStage, type RowProblem } from '#shared/contract/history-import.ts';
+import { Fault } from '#shared/faults.ts';
+import { endStage, type StoredImport, storedImport } from './imports.ts';
+import { openForm, ownFile } from './opened-file.ts';
+import { writeProblems } from './problems.ts';
+import { mappedFactors, type ReadLine, rowReader } from './row-reader.ts';
+import { siteFinder } from './site-finder.ts';
+
+export const importJob = z.object({ import_id: z.int(), stage: importStage });
+export type ImportJob = z.output<typeof importJob>;
+
+/** Checks, imports or takes back a file. What is broken off goes on from where its last transaction ended. */
+export const historyImportWorker: Worker = async (app, job, progress) => {
+  const { import_id, stage } = importJob.parse(job.params);
+  try {
+    await app.pool.run(sql`
+      update history_import_progress set job_id = ${job.job_id} where import_id = ${import_id}`);
+    const work = { ...(await storedImport(app.pool, import_id)), job_id: job.job_id };
+    if (stage === 'check') await checkFile(app, work, progress);
+    else if (stage === 'import') await importFile(app, work, progress);
+    else await undoImport(app, work, progress);
+    await endStage(app.pool, import_id, 'done');
+  } catch (error) {
+    if (!(error instanceof Cancelled)) {
+      await endStage(
+        app.pool,
+        import_id,
+        'failed',
+        error instanceof Fault ? error.fault : 'processing_failed',
+      );
+      throw error;
+    }
+    // A server that stops leaves the job for its next start; a user who stops it does not.
+    const left = await app.pool.one(
+      sql`select from job where job_id = ${job.job_id} and state in ('queued', 'running')`,
+    );
+    if (!left) await endStage(app.pool, import_id, 'stopped');
+    throw error;
+  }
+  return undefined;
+};
+
+interface Work extends StoredImport {
+  job_id: number;
+}
+
+/** Progress is told in the transaction that it is made in, and only by the job that has the import in hand. */
+async function note({ import_id, job_id }: Work, db: Db, change: Sql): Promise<void> {
+  const noted = await db.run(sql`
+    update history_import_progress set ${change}
+     where import_id = ${import_id} and job_id = ${job_id} and status = 'running'`);
+  if (noted === 0) throw new Cancelled();
+}
+
+/** Rows to a transaction: others have their turn in between. */
+const BATCH = 1000;
+
+interface ReadBatch {
+  read: ReadLine[];
+  share: number;
+}
+
+/** The file's lines under its headings, read as their importer may; in batches, from after a line on. */
+async function* readFile(app: App, work: Work, after: number): AsyncGenerator<ReadBatch> {
+  const { mapping, user_id, file_id } = work;
+  const file = await ownFile(app, app.pool, user_id, file_id);
+  const user = await userById(app.pool, user_id ?? -1);
+  // The user's role may be another one than when they asked.
+  if (!may(user, historyImports.list.needs)) throw new Fault('permission_denied');
+  const sites = await siteFinder(app.pool, user, mappedFactors(mapping));
+  const form = await openForm(file, mapping.sheet);
+  let readLine: ReturnType<typeof rowReader> | undefined;
+  let read: ReadLine[] = [];
+  for await (const { lines, share } of tableLines(file.path, form)) {
+    for (const line of lines) {
+      if (line.row === mapping.heading_row) {
+        readLine = rowReader(mapping, line.cells, sites, new Date(work.judged_at));
+      } else if (readLine && line.row > after) {
+        read.push(readLine(line));
+        if (read.length < BATCH) continue;
+        yield { read, share };
+        read = [];
+      }
+    }
+  }
+  yield { read, share: 1 };
+}
+
+const rowsOf = (read: readonly ReadLine[]): ReadingRow[] => read.flatMap(({ reading }) => reading ?? []);
+const isBad = ({ problems }: ReadLine) => problems.length > 0;
+
+/** Every check begins at the first line: it stores nothing, and is soon over. */
+async function checkFile(app: App, work: Work, progress: Progress): Promise<void> {
+  await writeProblems(app, work.import_id, checked(app, work, progress));
+}
+
+async function* checked(app: App, work: Work, progress: Progress): AsyncGenerator<readonly RowProblem[]> {
+  const sums = { good: 0, bad: 0, blank: 0, problems: 0, replacing: 0 };
+  const sites = new Set<number>();
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for await (const { read, share } of readFile(app, work, 0)) {
+    const rows = rowsOf(read);
+    const bad = read.filter(isBad);
+    const problems = bad.flatMap((line) => line.problems);
+    sums.good += rows.length;
+    sums.bad += bad.length;
+    sums.blank += read.length - rows.length - bad.length;
+    sums.problems += problems.length;
+    sums.replacing += rows.length > 0 ? await app.series.countReplacing(rows) : 0;
+    for (const { site_id, ts } of rows) {
+      sites.add(site_id);
+      first = Math.min(first, ts.getTime());
+      last = Math.max(last, ts.getTime());
+    }
+    await progress.report(sums.good + sums.bad);
+    const [first_at, last_at] = sites.size > 0 ? [new Date(first), new Date(last)] : [null, null];
+    await note(
+      work,
+      app.pool,
+      sql`
+        share = ${share}, good = ${sums.good}, bad = ${sums.bad}, blank = ${sums.blank}, problems = ${sums.problems},
+        replacing = ${sums.replacing}, site_ids = ${[...sites]}, first_at = ${first_at}, last_at = ${last_at}`,
+    );
+    yield problems;
+  }
+}
+
+async function importFile(app: App, work: Work, progress: Progress): Promise<void> {
+  const total = Math.max(1, work.good + work.bad);
+  let done = work.written;
+  for await (const { read } of readFile(app, work, work.at_row)) {
+    const at_row = read.at(-1)?.row;
+    if (at_row === undefined) continue;
+    const readings = rowsOf(read);
+    const bad = read.filter(isBad).length;
+    done += readings.length + bad;
+    const place = sql`
+      at_row = ${at_row}, written = written + ${readings.length}, left_out = left_out + ${bad},
+      share = ${Math.min(1, done / total)}`;
+    const beside = (db: Db) => note(work, db, place);
+    await patiently(() => app.series.appendTraced({ trace_id: work.import_id, readings, beside }));
+    await progress.report(done);
+  }
+}
+
+async function undoImport(app: App, work: Work, progress: Progress): Promise<void> {
+  const { import_id, written } = work;
+  let done = work.taken_back;
+  for (;;) {
+    const { rows } = await patiently(() =>
+      app.series.takeBack(import_id, BATCH, (db, taken) =>
+        note(
+          work,
+          db,
+          sql`
+            taken_back = taken_back + ${taken.rows}, removed = removed + ${taken.removed},
+            restored = restored + ${taken.restored}, kept = kept + ${taken.kept},
+            share = least(1, (taken_back + ${taken.rows})::real / greatest(1, ${written}::integer))`,
+        ),
+      ),
+    );
+    if (rows === 0) return;
+    done += rows;
+    await progress.report(done);
+  }
+}
+
+const DEADLOCK = '40P01';
+const TRIES = 5;
+
+/** Two writers that waited for each other: the one that was sent away has written nothing, and begins again. */
+async function patiently<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const isDeadlock = error instanceof Error && 'code' in error && error.code === DEADLOCK;
+      if (!isDeadlock || tries >= TRIES) throw error;
+    }
+  }
+}
