@@ -37,6 +37,9 @@ export const pages: Record<string, PageChunk> = {
   '/dataanalysis/historicaldata': pageChunk(
     async () => (await import('#web/features/history/HistoryPage.tsx')).HistoryPage,
   ),
+  '/dataanalysis/historyimport': pageChunk(
+    async () => (await import('#web/features/history-import/HistoryImportPage.tsx')).HistoryImportPage,
+  ),
   '/dataanalysis/airindexforms': pageChunk(
     async () => (await import('#web/features/air/AirFormsPage.tsx')).AirFormsPage,
   ),

@@ -6,27 +6,23 @@ import { useAction } from '#web/api/useAction.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { ExportProgress } from './ExportProgress.tsx';
 
-interface ExportButtonProps {
+/** What is to be exported. */
+interface Exported {
   /** What the server knows the list or table by. */
   name: string;
   title: string;
   query: Record<string, unknown>;
   columns: readonly string[];
-  /** Known to have no rows. */
-  isEmpty: boolean;
 }
 
-/** All rows that match, in the shown columns. The work goes on, and stays in sight, when the page is left. */
-export function ExportButton({ name, title, query: asked, columns, isEmpty }: ExportButtonProps) {
-  const t = useT();
+/** Starts an export. The work goes on, and stays in sight, when the page is left. */
+export function useExport() {
   const language = useLanguage();
-  const notice = useNotice();
   const { notification } = App.useApp();
   // The question must not die with the page that asked it.
   const start = useAction(jobs.startExport, { shell: true });
 
-  const run = async (format: 'xlsx' | 'csv') => {
-    if (isEmpty) return notice.warning(t('details.export_empty'));
+  const run = async ({ name, title, query: asked, columns }: Exported, format: 'xlsx' | 'csv') => {
     const { page_index: _page, page_size: _size, ...query } = asked;
     const { job_id } = await start.run({ listing: name, format, language, columns: [...columns], query });
     const key = `export-${job_id}`;
@@ -37,17 +33,45 @@ export function ExportButton({ name, title, query: asked, columns, isEmpty }: Ex
       description: <ExportProgress jobId={job_id} title={title} onClose={() => notification.destroy(key)} />,
     });
   };
+  return { run, pending: start.pending };
+}
+
+interface ExportButtonProps extends Exported {
+  /** Known to have no rows. */
+  isEmpty: boolean;
+  /** The same in another form, where there is one. */
+  also?: Exported & { labels: Record<'xlsx' | 'csv', string> };
+}
+
+/** All rows that match, in the shown columns. */
+export function ExportButton({ isEmpty, also, ...what }: ExportButtonProps) {
+  const t = useT();
+  const notice = useNotice();
+  const { run, pending } = useExport();
+
+  const choose = async (key: string) => {
+    if (isEmpty) return notice.warning(t('details.export_empty'));
+    const [form, format] = key.split(' ');
+    await run(form === 'also' && also ? also : what, format === 'csv' ? 'csv' : 'xlsx');
+  };
   return (
     <Dropdown
       trigger={['click']}
       placement="bottomRight"
       menu={{
         items: [
-          { key: 'xlsx', label: t('common.export_excel') },
-          { key: 'csv', label: t('common.export_csv') },
+          { key: 'plain xlsx', label: t('common.export_excel') },
+          { key: 'plain csv', label: t('common.export_csv') },
+          ...(also
+            ? [
+                { type: 'divider' as const },
+                { key: 'also xlsx', label: also.labels.xlsx },
+                { key: 'also csv', label: also.labels.csv },
+              ]
+            : []),
         ],
         // `useAction` has already said what went wrong.
-        onClick: ({ key }) => void run(key === 'csv' ? 'csv' : 'xlsx').catch(() => undefined),
+        onClick: ({ key }) => void choose(key).catch(() => undefined),
       }}
     >
       <Button
@@ -55,7 +79,7 @@ export function ExportButton({ name, title, query: asked, columns, isEmpty }: Ex
         icon={<DownloadOutlined />}
         title={t('common.export')}
         aria-label={t('common.export')}
-        loading={start.pending}
+        loading={pending}
       />
     </Dropdown>
   );

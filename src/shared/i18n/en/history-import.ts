@@ -51,6 +51,8 @@ export const historyImport: Words<typeof zhPage> = {
   new: 'Import a file',
   template: 'Sample file',
   export: 'Export in import form',
+  export_xlsx: 'Export in import form, Excel',
+  export_csv: 'Export in import form, CSV',
   back: 'Back to the list',
 
   heading_mn: 'MN',
@@ -160,8 +162,7 @@ export const historyImport: Words<typeof zhPage> = {
   undo_text:
     'Values that it added are removed and values that it replaced come back; what has changed since stays as it is.',
   undoing: 'Undoing…',
-  undone: 'Undone',
-  undone_counts: '{{removed}} values removed, {{restored}} restored',
+  undone_counts: 'Undone: {{removed}} values removed, {{restored}} restored',
   undone_kept: '{{count}} values have changed since the import and stay as they are',
   show_data: 'Show data',
   remove: 'Remove',

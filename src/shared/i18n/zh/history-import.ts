@@ -50,6 +50,8 @@ export const historyImport = {
   new: '导入文件',
   template: '示例文件',
   export: '按导入格式导出',
+  export_xlsx: '按导入格式导出 Excel',
+  export_csv: '按导入格式导出 CSV',
   back: '返回列表',
 
   heading_mn: 'MN',
@@ -156,8 +158,7 @@ export const historyImport = {
   undo_title: '撤销“{{name}}”的导入？',
   undo_text: '导入时新增的值会删除，被替换的值会恢复；导入之后又变动过的值保持不变。',
   undoing: '正在撤销…',
-  undone: '已撤销',
-  undone_counts: '删除 {{removed}} 个值，恢复 {{restored}} 个值',
+  undone_counts: '已撤销：删除 {{removed}} 个值，恢复 {{restored}} 个值',
   undone_kept: '{{count}} 个值在导入之后有变动，保持不变',
   show_data: '查看数据',
   remove: '删除记录',

@@ -100,6 +100,17 @@ export function HistoryTable({ asked }: { asked: Asked }) {
           query={{ ...selection, order }}
           columns={['avg', ...shown]}
           isEmpty={answer.data?.total === 0}
+          also={
+            data_type === 'month'
+              ? undefined
+              : {
+                  name: 'historyImportForm',
+                  title: `${t('historyImport.export_title')} ${t(`sitePage.data_type_${data_type}`)}`,
+                  query: { ...selection, data_type },
+                  columns: ['form'],
+                  labels: { xlsx: t('historyImport.export_xlsx'), csv: t('historyImport.export_csv') },
+                }
+          }
         />
       </header>
       <Answered answer={answer}>

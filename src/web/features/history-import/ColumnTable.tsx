@@ -1,0 +1,153 @@
+import { Select, Table } from 'antd';
+import type { ImportFactor, ImportMapping, MappedRole } from '#shared/contract/history-import.ts';
+import { type FilePart, fileParts } from '#shared/domain/file-columns.ts';
+import { factorLabel } from '#shared/domain/formula.ts';
+import type { Language } from '#shared/i18n/index.ts';
+import { type T, useLanguage, useT } from '#web/i18n.ts';
+import { localName } from '#web/ui/local-name.ts';
+import type { OpenedFile } from './ColumnsStep.tsx';
+import styles from './history-import.module.css';
+import { withRole } from './mapping.ts';
+
+interface ColumnTableProps {
+  file: OpenedFile;
+  mapping: ImportMapping;
+  onChange(mapping: ImportMapping): void;
+}
+
+interface Column {
+  at: number;
+  heading: string;
+  samples: string[];
+  role: MappedRole;
+}
+
+const rowRoles = ['time', 'site', 'data_type', 'ignored'] as const;
+const samplesShown = 3;
+
+/** Each column of the file with some of what stands in it, and what it is taken for. */
+export function ColumnTable({ file, mapping, onChange }: ColumnTableProps) {
+  const t = useT();
+  const language = useLanguage();
+  const options = meanings(t, language, file.factors);
+  const unitOf = new Map(file.factors.map(({ component_id, unit }) => [component_id, unit]));
+  const below = file.lines.filter(({ row }) => row > mapping.heading_row);
+  const headings = file.lines.find(({ row }) => row === mapping.heading_row)?.cells ?? [];
+  const columns = mapping.columns.map((role, at): Column => {
+    const samples = below.map(({ cells }) => cells[at] ?? '').filter((cell) => cell.trim() !== '');
+    return { at, heading: headings[at] ?? '', samples: samples.slice(0, samplesShown), role };
+  });
+  const choose = (at: number, value: string | number, part: FilePart = 'avg') =>
+    onChange(
+      withRole(
+        mapping,
+        at,
+        typeof value === 'number'
+          ? { as: 'value', component_id: value, part }
+          : { as: value as (typeof rowRoles)[number] },
+      ),
+    );
+  return (
+    <Table<Column>
+      className={styles.table}
+      size="small"
+      rowKey="at"
+      pagination={false}
+      scroll={{ y: 320 }}
+      dataSource={columns}
+      rowClassName={({ role }) => (role.as === 'ignored' ? (styles.ignored ?? '') : '')}
+      columns={[
+        {
+          key: 'heading',
+          title: t('historyImport.column'),
+          width: '30%',
+          ellipsis: true,
+          render: (_value, { heading, at }) => (
+            <span title={heading}>
+              <small className={styles.letter}>{letterOf(at)}</small> {heading}
+            </span>
+          ),
+        },
+        {
+          key: 'samples',
+          title: t('historyImport.sample'),
+          width: '24%',
+          ellipsis: true,
+          render: (_value, { samples }) => <span className={styles.soft}>{samples.join(' · ') || '–'}</span>,
+        },
+        {
+          key: 'meaning',
+          title: t('historyImport.meaning'),
+          render: (_value, { at, heading, role }) => (
+            <Select<string | number>
+              className={styles.meaning}
+              size="small"
+              aria-label={`${t('historyImport.meaning')} ${heading}`}
+              value={role.as === 'value' ? role.component_id : role.as}
+              popupMatchSelectWidth={320}
+              showSearch={{ optionFilterProp: 'search' }}
+              options={options}
+              onChange={(value) => choose(at, value, role.as === 'value' ? role.part : 'avg')}
+            />
+          ),
+        },
+        {
+          key: 'part',
+          title: t('historyImport.part'),
+          width: 220,
+          render: (_value, { at, heading, role }) =>
+            role.as === 'value' && (
+              <span className={styles.part}>
+                <Select<FilePart>
+                  size="small"
+                  aria-label={`${t('historyImport.part')} ${heading}`}
+                  value={role.part}
+                  popupMatchSelectWidth={180}
+                  options={fileParts.map((part) => ({ value: part, label: t(`historyImport.part_${part}`) }))}
+                  onChange={(part) => choose(at, role.component_id, part)}
+                />
+                <small className={styles.soft}>{role.part !== 'flag' && unitOf.get(role.component_id)}</small>
+              </span>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+function meanings(t: T, language: Language, factors: readonly ImportFactor[]) {
+  const kinds = [...new Set(factors.map(({ category }) => category))];
+  return [
+    {
+      label: t('historyImport.role_group'),
+      options: rowRoles.map((as) => ({
+        value: as as string | number,
+        label: t(`historyImport.role_${as}`),
+        search: t(`historyImport.role_${as}`),
+      })),
+    },
+    ...kinds.map((kind) => ({
+      label: t.tx(`components.category_${kind}`),
+      options: factors
+        .filter(({ category }) => category === kind)
+        .map((factor) => ({
+          value: factor.component_id as string | number,
+          label: factorLabel(localName(factor, 'component_name', language), factor.formula),
+          search: [
+            factor.component_name,
+            factor.component_name_en,
+            factor.component_key,
+            factor.formula,
+            factor.code_2017,
+            factor.code_2005,
+          ].join(' '),
+        })),
+    })),
+  ];
+}
+
+/** As a spreadsheet calls it: A … Z, AA … */
+function letterOf(at: number): string {
+  const last = String.fromCharCode(65 + (at % 26));
+  return at < 26 ? last : letterOf(Math.floor(at / 26) - 1) + last;
+}

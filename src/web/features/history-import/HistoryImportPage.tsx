@@ -1,0 +1,64 @@
+import { ArrowLeftOutlined, DownloadOutlined, ExportOutlined, UploadOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { historyImportCalls } from '#shared/contract/history-import.ts';
+import { useAction } from '#web/api/useAction.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { download } from '#web/ui/download.ts';
+import { Page } from '#web/ui/Page.tsx';
+import { ExportDialog } from './ExportDialog.tsx';
+import { ImportList } from './ImportList.tsx';
+import { ImportView } from './ImportView.tsx';
+import { NewImport } from './NewImport.tsx';
+
+/** Files of history: the list of imports, one of them, or a new one on its way. */
+export function HistoryImportPage() {
+  const t = useT();
+  const language = useLanguage();
+  const [params, setParams] = useSearchParams();
+  const [exporting, setExporting] = useState(false);
+  const template = useAction(historyImportCalls.template);
+  const fetchTemplate = async () => download((await template.run({ language })).url);
+  const import_id = Number(params.get('import')) || undefined;
+  const isNew = params.has('new');
+  return (
+    <Page
+      title={t('historyImports.title')}
+      hint={t('historyImports.hint')}
+      actions={
+        <>
+          {(import_id !== undefined || isNew) && (
+            <Button icon={<ArrowLeftOutlined />} onClick={() => setParams({})}>
+              {t('historyImport.back')}
+            </Button>
+          )}
+          <Button
+            icon={<DownloadOutlined />}
+            loading={template.pending}
+            onClick={() => void fetchTemplate().catch(() => undefined)}
+          >
+            {t('historyImport.template')}
+          </Button>
+          <Button icon={<ExportOutlined />} onClick={() => setExporting(true)}>
+            {t('historyImport.export')}
+          </Button>
+          {!isNew && (
+            <Button type="primary" icon={<UploadOutlined />} onClick={() => setParams({ new: '1' })}>
+              {t('historyImport.new')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {import_id !== undefined ? (
+        <ImportView key={import_id} import_id={import_id} />
+      ) : isNew ? (
+        <NewImport />
+      ) : (
+        <ImportList />
+      )}
+      {exporting && <ExportDialog onClosed={() => setExporting(false)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,76 @@
+import { Progress } from 'antd';
+import { useEffect } from 'react';
+import { type HistoryImport, historyImports, importStage } from '#shared/contract/history-import.ts';
+import { formatBytes } from '#shared/domain/numbers.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { Status } from '#web/ui/Status.tsx';
+import { showTime } from '#web/ui/show-time.ts';
+import { useList } from '#web/ui/useList.ts';
+import styles from './history-import.module.css';
+import { stateTone, stateWord } from './import-state.ts';
+import { useImportActions } from './useImportActions.ts';
+
+const lookAgainMs = 2000;
+
+/** Every import that the reader may see, newest first, with what can be done to it. */
+export function ImportList() {
+  const t = useT();
+  const language = useLanguage();
+  const list = useList(historyImports);
+  const actions = useImportActions();
+  const isBusy = list.rows?.some(({ status }) => status === 'running') ?? false;
+  const { reload } = list;
+  useEffect(() => {
+    if (!isBusy) return;
+    const timer = setInterval(reload, lookAgainMs);
+    return () => clearInterval(timer);
+  }, [isBusy, reload]);
+  const span = ({ first_at, last_at }: HistoryImport) =>
+    first_at && last_at
+      ? t('historyImport.span', { from: showTime(first_at, language), to: showTime(last_at, language) })
+      : '–';
+  return (
+    <DataTable
+      list={list}
+      rowKey="import_id"
+      columns={[
+        'file_name',
+        { key: 'stage', show: (row) => <ImportState row={row} /> },
+        'good',
+        'bad',
+        'written',
+        'site_count',
+        { key: 'first_at', show: span },
+        'user_name',
+        'created_at',
+        { key: 'size', show: ({ size }) => formatBytes(size), rare: true },
+        { key: 'replacing', rare: true },
+        { key: 'left_out', rare: true },
+        { key: 'undone_at', rare: true },
+      ]}
+      filters={[
+        { key: 'stage', choices: importStage.options },
+        { key: 'created_at', as: 'range' },
+      ]}
+      rowActions={(row) => [
+        { label: t('historyImport.details'), to: `?import=${row.import_id}` },
+        ...actions.of(row),
+      ]}
+    />
+  );
+}
+
+/** A word, and a bar while it is under way. */
+function ImportState({ row }: { row: HistoryImport }) {
+  const t = useT();
+  const word = t(stateWord(row));
+  return (
+    <span className={styles.state}>
+      <Status tone={stateTone(row)}>{word}</Status>
+      {row.status === 'running' && (
+        <Progress percent={Math.floor(row.share * 100)} size="small" aria-label={word} />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import type { HistoryImport } from '#shared/contract/history-import.ts';
+import type { WordKey } from '#shared/i18n/index.ts';
+import type { StatusTone } from '#web/ui/Status.tsx';
+
+type State = Pick<HistoryImport, 'stage' | 'status'>;
+
+export function stateWord({ stage, status }: State): WordKey {
+  return `historyImport.state_${stage}_${status}`;
+}
+
+export function stateTone({ stage, status }: State): StatusTone {
+  if (status === 'failed') return 'bad';
+  if (status === 'running' || status === 'stopped') return 'notice';
+  if (stage === 'check') return 'notice';
+  return stage === 'import' ? 'good' : 'quiet';
+}
+
+/** Whether its rows, or some of them, are stored and can be taken back. */
+export function isUndoable({ stage, status, traced }: State & Pick<HistoryImport, 'traced'>): boolean {
+  return (
+    (stage === 'import' && status !== 'running' && traced) || (stage === 'undo' && isBrokenOff({ status }))
+  );
+}
+
+export function isBrokenOff({ status }: Pick<State, 'status'>): boolean {
+  return status === 'stopped' || status === 'failed';
+}
+
+/** Whether nothing of it is stored, so that it may go from the list. */
+export function isRemovable({ stage, status }: State): boolean {
+  return status !== 'running' && (stage === 'check' || (stage === 'undo' && status === 'done'));
+}
