@@ -62,7 +62,10 @@ test('a file with two bad rows is checked, imported without them, seen in the hi
 
   await on.goto(here);
   await on.getByRole('button', { name: '撤销导入' }).click();
-  await on.getByRole('dialog', { name: /^撤销“/ }).getByRole('button', { name: '撤销导入' }).click();
+  await on
+    .getByRole('dialog', { name: /^撤销“/ })
+    .getByRole('button', { name: '撤销导入' })
+    .click();
   await expect(on.getByText('已撤销：删除 2 个值，恢复 0 个值')).toBeVisible();
   await expect(async () => {
     await on.goto(history);

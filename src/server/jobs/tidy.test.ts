@@ -96,3 +96,27 @@ test('messages go when the settings no longer keep them, but none that still wai
   const left = await app.db.rows(sql`select subject from message order by message_id`);
   expect(left).toEqual([{ subject: 'waiting' }, { subject: 'new' }]);
 });
+
+test('what was there before an import is forgotten after 90 days', async () => {
+  const file = await app.db.one<{ file_id: number }>(sql`
+    insert into file (file_name, size, sha256, purpose) values ('x.csv', 0, 'x', 'attachment') returning file_id`);
+  const imports = await app.db.rows<{ import_id: number }>(sql`
+    insert into history_import (file_id, file_name, mapping, asked)
+    select ${file?.file_id}, 'x.csv', '{}', 'import' from generate_series(1, 2) returning import_id`);
+  const [old = 0, fresh = 0] = imports.map(({ import_id }) => import_id);
+  for (const [import_id, age] of [
+    [old, 91],
+    [fresh, 89],
+  ] as const) {
+    await app.db.run(sql`
+      insert into history_import_progress (import_id, judged_at, status, traced, finished_at)
+      values (${import_id}, now(), 'done', true, ${days(age)})`);
+    const reading = { site_id: 1, data_type: 'hour' as const, ts: days(age), fids: [1], avg: [1] };
+    await app.app.series.appendTraced({ trace_id: import_id, readings: [{ ...reading, origin: 's' }] });
+  }
+  await tidy(app.app);
+  const traced = await app.db.rows(sql`select distinct trace_id from reading_trace`);
+  expect(traced).toEqual([{ trace_id: fresh }]);
+  const known = await app.db.rows(sql`select import_id from history_import_progress where traced`);
+  expect(known).toEqual([{ import_id: fresh }]);
+});

@@ -9,6 +9,8 @@ const DAY_MS = 86_400_000;
 const EXPORT_DAYS = 7;
 const SESSION_DAYS = 30;
 const UPLOAD_DAYS = 7;
+/** For so long an import can be undone. */
+const TRACE_DAYS = 90;
 /** A sender repeats a batch within hours; what was signed is stale after minutes. */
 const BATCH_DAYS = 7;
 const SETTLED_MS = 10 * 60_000;
@@ -126,9 +128,20 @@ async function removeFile(path: string, tell: Tell): Promise<void> {
   tell({ files: 1, bytes: size });
 }
 
+/** What was there before an import is known for a while, not for ever: it takes as much room as what was imported. */
+const traces: UpkeepWork = async (app, tell) => {
+  const old = await app.pool.rows<{ import_id: number }>(sql`
+    select import_id from history_import_progress
+     where traced and status <> 'running' and finished_at < ${daysAgo(app, TRACE_DAYS)}`);
+  for (const { import_id } of old) {
+    await app.pool.run(sql`update history_import_progress set traced = false where import_id = ${import_id}`);
+    tell({ rows: await app.series.forgetTrace(import_id) });
+  }
+};
+
 /** Takes away what nobody will ask for again. */
 export const tidying: Upkeep = {
   job: 'tidying',
   everyMs: SIX_HOURS_MS,
-  parts: { sessions, messages, exports: finishedExports, reports, batches, uploads, files },
+  parts: { sessions, messages, exports: finishedExports, reports, batches, traces, uploads, files },
 };

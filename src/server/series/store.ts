@@ -233,8 +233,8 @@ export interface SeriesStore {
     limit: number,
     beside?: (db: Db, taken: TakenBack) => Promise<unknown>,
   ): Promise<TakenBack>;
-  /** Leaves what a trace wrote for good. */
-  forgetTrace(trace_id: number): Promise<void>;
+  /** Leaves what a trace wrote for good; returns of how many rows it was. */
+  forgetTrace(trace_id: number): Promise<number>;
   /** Without a data type of the finest that each site sends. */
   latest(site_ids: readonly number[], data_type?: DataType): Promise<LatestOfSite[]>;
   /** The sites of whose newest values, of the finest data type that they send, one bears one of these flags. */

@@ -74,7 +74,7 @@ export async function beginStage(
   leave_out_bad = false,
 ): Promise<void> {
   const begun = await db.one(sql`
-    update history_import_progress p set status = 'running', fault = null, share = 0, traced = true
+    update history_import_progress p set status = 'running', job_id = null, fault = null, share = 0, traced = true
       from history_import i
      where p.import_id = ${import_id} and i.import_id = p.import_id and ${visibleImports(user)}
        and (${mayBegin[stage]})
@@ -85,9 +85,10 @@ export async function beginStage(
      where import_id = ${import_id}`);
 }
 
+/** By the job that has it in hand: one that was stopped may learn of it only when the next is at work. */
 export async function endStage(
   db: Db,
-  import_id: number,
+  { import_id, job_id }: { import_id: number; job_id: number },
   status: 'done' | 'stopped' | 'failed',
   fault: string | null = null,
 ): Promise<void> {
@@ -99,5 +100,6 @@ export async function endStage(
            undone_at = case when i.asked = 'undo' and ${status} = 'done' then now() else undone_at end,
            traced = traced and not (i.asked = 'undo' and ${status} = 'done')
       from history_import i
-     where p.import_id = ${import_id} and i.import_id = p.import_id and p.status = 'running'`);
+     where p.import_id = ${import_id} and i.import_id = p.import_id and p.job_id = ${job_id}
+       and p.status = 'running'`);
 }

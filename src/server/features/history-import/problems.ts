@@ -1,10 +1,11 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { access, mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import type { App } from '#server/http/ctx.ts';
 import type { RowProblem } from '#shared/contract/history-import.ts';
+import { Fault } from '#shared/faults.ts';
 
 /** All problems of a file, one a line: a bad file of a million rows has as many, and nobody asks the database for them. */
 function pathOf({ config }: Pick<App, 'config'>, import_id: number): string {
@@ -33,8 +34,13 @@ export async function* readProblems(
   app: Pick<App, 'config'>,
   import_id: number,
 ): AsyncGenerator<RowProblem[]> {
+  const path = pathOf(app, import_id);
+  // An instance that was moved leaves these files behind: what they say can be had again by another check.
+  await access(path).catch(() => {
+    throw new Fault('file_missing');
+  });
   let problems: RowProblem[] = [];
-  for await (const line of createInterface({ input: createReadStream(pathOf(app, import_id)) })) {
+  for await (const line of createInterface({ input: createReadStream(path) })) {
     problems.push(JSON.parse(line) as RowProblem);
     if (problems.length < BATCH) continue;
     yield problems;

@@ -20,6 +20,7 @@ export type ImportJob = z.output<typeof importJob>;
 /** Checks, imports or takes back a file. What is broken off goes on from where its last transaction ended. */
 export const historyImportWorker: Worker = async (app, job, progress) => {
   const { import_id, stage } = importJob.parse(job.params);
+  const inHand = { import_id, job_id: job.job_id };
   try {
     await app.pool.run(sql`
       update history_import_progress set job_id = ${job.job_id} where import_id = ${import_id}`);
@@ -27,22 +28,17 @@ export const historyImportWorker: Worker = async (app, job, progress) => {
     if (stage === 'check') await checkFile(app, work, progress);
     else if (stage === 'import') await importFile(app, work, progress);
     else await undoImport(app, work, progress);
-    await endStage(app.pool, import_id, 'done');
+    await endStage(app.pool, inHand, 'done');
   } catch (error) {
     if (!(error instanceof Cancelled)) {
-      await endStage(
-        app.pool,
-        import_id,
-        'failed',
-        error instanceof Fault ? error.fault : 'processing_failed',
-      );
+      await endStage(app.pool, inHand, 'failed', error instanceof Fault ? error.fault : 'processing_failed');
       throw error;
     }
     // A server that stops leaves the job for its next start; a user who stops it does not.
     const left = await app.pool.one(
       sql`select from job where job_id = ${job.job_id} and state in ('queued', 'running')`,
     );
-    if (!left) await endStage(app.pool, import_id, 'stopped');
+    if (!left) await endStage(app.pool, inHand, 'stopped');
     throw error;
   }
   return undefined;

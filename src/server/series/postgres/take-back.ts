@@ -151,8 +151,8 @@ function forgetRows(db: Db, trace_id: number, type: DataType, rows: readonly Tra
      where r.trace_id = ${trace_id} and r.data_type = ${type} and (r.site_id, r.ts) = (k.site_id, k.ts)`);
 }
 
-export async function forgetTrace(db: Db, trace_id: number): Promise<void> {
-  for (const table of ['reading_trace', 'rollup_trace']) {
-    await db.run(sql`delete from ${identifier(table)} where trace_id = ${trace_id}`);
-  }
+/** Returns how many rows it was. */
+export async function forgetTrace(db: Db, trace_id: number): Promise<number> {
+  await db.run(sql`delete from rollup_trace where trace_id = ${trace_id}`);
+  return db.run(sql`delete from reading_trace where trace_id = ${trace_id}`);
 }

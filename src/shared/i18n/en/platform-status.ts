@@ -97,6 +97,7 @@ export const upkeep = {
   part_exports: 'Exports',
   part_reports: 'Orphaned reports',
   part_batches: 'Pushed batches',
+  part_traces: 'What was there before imports',
   part_uploads: 'Broken uploads',
   part_files: 'Unused files',
   part_measurements: 'Measurements',

@@ -91,6 +91,7 @@ export const upkeep = {
   part_exports: '导出文件',
   part_reports: '失效的报表',
   part_batches: '推送批次',
+  part_traces: '导入前的数据（供撤销）',
   part_uploads: '中断的上传',
   part_files: '无人使用的文件',
   part_measurements: '监测数据',
