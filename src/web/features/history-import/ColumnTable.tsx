@@ -5,9 +5,8 @@ import { factorLabel } from '#shared/domain/formula.ts';
 import type { Language } from '#shared/i18n/index.ts';
 import { type T, useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
-import type { OpenedFile } from './ColumnsStep.tsx';
 import styles from './history-import.module.css';
-import { withRole } from './mapping.ts';
+import { type OpenedFile, withRole } from './mapping.ts';
 
 interface ColumnTableProps {
   file: OpenedFile;

@@ -1,6 +1,5 @@
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
-import type { AnswerOf } from '#shared/contract/define.ts';
 import { historyImportCalls, type ImportMapping } from '#shared/contract/history-import.ts';
 import { recognised } from '#shared/domain/file-columns.ts';
 import { useAction } from '#web/api/useAction.ts';
@@ -10,7 +9,7 @@ import { Answered } from '#web/ui/Answered.tsx';
 import { ColumnTable } from './ColumnTable.tsx';
 import { FileSettings } from './FileSettings.tsx';
 import styles from './history-import.module.css';
-import { missingIn } from './mapping.ts';
+import { missingIn, type OpenedFile } from './mapping.ts';
 import { PreviewTable } from './PreviewTable.tsx';
 
 interface ColumnsStepProps {
@@ -18,8 +17,6 @@ interface ColumnsStepProps {
   onOther(): void;
   onChecking(import_id: number): void;
 }
-
-export type OpenedFile = AnswerOf<typeof historyImportCalls.open>;
 
 /** What the columns of a file mean: guessed, corrected, and seen at work on its first rows. */
 export function ColumnsStep({ file_id, onOther, onChecking }: ColumnsStepProps) {

@@ -5,8 +5,8 @@ import { type DataType, dataType } from '#shared/contract/readings.ts';
 import { formatBytes } from '#shared/domain/numbers.ts';
 import { useT } from '#web/i18n.ts';
 import { SitePicker } from '#web/ui/SitePicker.tsx';
-import type { OpenedFile } from './ColumnsStep.tsx';
 import styles from './history-import.module.css';
+import type { OpenedFile } from './mapping.ts';
 
 interface FileSettingsProps {
   file: OpenedFile;

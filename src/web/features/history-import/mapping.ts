@@ -1,5 +1,8 @@
-import type { ImportMapping, MappedRole } from '#shared/contract/history-import.ts';
+import type { AnswerOf } from '#shared/contract/define.ts';
+import type { historyImportCalls, ImportMapping, MappedRole } from '#shared/contract/history-import.ts';
 import type { WordKey } from '#shared/i18n/index.ts';
+
+export type OpenedFile = AnswerOf<typeof historyImportCalls.open>;
 
 /** What still stands between a mapping and a check. */
 export function missingIn({ columns, site_id, data_type }: ImportMapping): WordKey[] {
