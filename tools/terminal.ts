@@ -67,17 +67,20 @@ export function summary({ parts, files, missing }: Manifest): string {
     const before = tables.get(table) ?? { rows: 0, size: 0 };
     tables.set(table, { rows: before.rows + rows, size: before.size + size });
   }
+  const filled = [...tables].filter(([, { rows }]) => rows > 0);
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  const lines = [...tables].map(([name, { rows, size }]) => lineOf(name, `${number(rows)} rows`, size));
-  lines.push(lineOf('files', `${number(files.length)} files`, bytes));
-  lines.push(...missing.map(({ path, reason }) => `✗ ${path}: ${reason}`));
-  return lines.join('\n');
+  return [
+    lineOf('table', 'rows', 'kB'),
+    ...filled.map(([name, { rows, size }]) => lineOf(name, number(rows), kilobytes(size))),
+    lineOf(`${tables.size - filled.length} other tables`, '0', ''),
+    lineOf('files', number(files.length), kilobytes(bytes)),
+    ...missing.map(({ path, reason }) => `✗ ${path}: ${reason}`),
+  ].join('\n');
 }
 
-function lineOf(name: string, count: string, bytes: number): string {
-  return `${name.padEnd(24)}${count.padStart(20)}${`${number(Math.ceil(bytes / 1024))} kB`.padStart(16)}`;
-}
+const lineOf = (name: string, count: string, size: string) =>
+  `${name.padEnd(24)}${count.padStart(16)}${size.padStart(16)}`;
 
-function number(value: number): string {
-  return value.toLocaleString('en');
-}
+const kilobytes = (bytes: number) => number(Math.ceil(bytes / 1024));
+
+const number = (value: number) => value.toLocaleString('en');

@@ -56,18 +56,21 @@ export async function readHalfImport(client: pg.Client): Promise<HalfImport | un
   return imports[0];
 }
 
-/** From here until `endImport` no server starts on this database. It must be empty. */
+export async function requireEmpty(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ kind: string; name: string }>(
+    `${OWN_OBJECTS} order by kind = 'table' desc, name limit 1`,
+  );
+  if (!rows[0]) return;
+  throw new StartError(
+    `The database is not empty (it has the ${rows[0].kind} ${rows[0].name}); import into a new data folder or an empty database.`,
+  );
+}
+
+/** From here until `endImport` no server starts on this database. */
 export async function beginImport(client: pg.Client, export_id: string, folder: string): Promise<HalfImport> {
   return inTransaction(client, async () => {
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    const { rows } = await client.query<{ kind: string; name: string }>(
-      `${OWN_OBJECTS} order by rank limit 1`,
-    );
-    if (rows[0]) {
-      throw new StartError(
-        `The database is not empty (it has the ${rows[0].kind} ${rows[0].name}); import into a new data folder or an empty database.`,
-      );
-    }
+    await requireEmpty(client);
     await client.query(`
       create table half_import (
         only_row     boolean primary key default true check (only_row),

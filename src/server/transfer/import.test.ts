@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, inject, test } from 'vitest';
@@ -191,6 +192,19 @@ test('what does not arrive as it was is told, and no server starts on it', async
   expect(await importTo(target, lying, { dataDir })).toMatchObject({ different: ['role'] });
   await expect(migrate(target, migrations)).rejects.toThrow('half import');
   expect(await importTo(target, folder, { dataDir, restart: true })).toMatchObject({ different: [] });
+});
+
+test('a file that breaks off inside, though it is the one that was written, ends the import', async () => {
+  const broken = copyOf((manifest, copy) => {
+    const part = manifest.parts.find(({ name }) => name === 'audit_log');
+    if (!part) throw new Error('no such part');
+    const path = join(copy, 'tables', 'audit_log.copy.gz');
+    const bytes = readFileSync(path).subarray(0, -100);
+    writeFileSync(path, bytes);
+    Object.assign(part, { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+  });
+  await expect(importTo(target, broken)).rejects.toThrow('unexpected end of file');
+  expect(await ask(target, 'select from audit_log')).toEqual([]);
 });
 
 test('a manifest cannot name files outside of its folder', async () => {

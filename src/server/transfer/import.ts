@@ -21,6 +21,7 @@ import {
   lockImport,
   prepareLoading,
   readHalfImport,
+  requireEmpty,
 } from './half-import.ts';
 import { type Manifest, type Part, partPath, readManifest, SECRETS } from './manifest.ts';
 import type { Report } from './report.ts';
@@ -52,27 +53,29 @@ export interface Imported {
  * and until it is done no server starts on the database.
  */
 export async function importInstance(options: Import): Promise<Imported> {
-  const { url, folder, restart } = options;
+  const { folder, restart, dataDir } = options;
   const { manifest, export_id } = await readManifest(folder);
   await requireKnown(manifest);
-  await checkFolder(options, manifest);
-  const client = await connectForCopy(url, options.signal);
+  const client = await connectForCopy(options.url, options.signal);
   try {
     await lockImport(client);
-    const secrets = await readSecrets(folder);
-    requireOwnFolder(options, secrets);
     let half = await readHalfImport(client);
-    if (half && (restart || half.step === 'emptying')) {
-      await emptyHalfImport(client);
-      half = undefined;
-    }
-    if (half && half.export_id !== export_id) {
+    const anew = restart || half?.step === 'emptying';
+    if (!half) await requireEmpty(client);
+    else if (!anew && half.export_id !== export_id) {
       throw new StartError(
         `The database holds a half import of another export (${half.folder}); finish that one, or say --restart to begin anew with this one.`,
       );
     }
+    await checkFolder(options, manifest);
+    const secrets = await readSecrets(folder);
+    requireOwnFolder(options, secrets);
+    if (half && anew) {
+      await emptyHalfImport(client);
+      half = undefined;
+    }
     half ??= await beginImport(client, export_id, folder);
-    keepSecrets(options.dataDir, { ...options.secrets, ...secrets });
+    keepSecrets(dataDir, { ...options.secrets, ...secrets });
     return { manifest, different: await bringIn(client, half, manifest, options) };
   } finally {
     await client.end();
