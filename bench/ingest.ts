@@ -14,16 +14,16 @@ const CONNECTIONS = 2000;
 const SITES_EACH = 1;
 const SITES = CONNECTIONS * SITES_EACH;
 /** Recent enough to count as live. */
-const MINUTES = 25;
+export const MINUTES = 25;
 const PACKETS = SITES * MINUTES;
 const ROUNDS = 3;
-const HISTORY = 20_000_000;
+export const HISTORY = 20_000_000;
 const TEN_TIMES = 10 * HISTORY;
 
-const mnOf = (group: number, site: number) =>
+export const mnOf = (group: number, site: number) =>
   `BENCH${String(group).padStart(4, '0')}${String(site).padStart(15, '0')}`;
 
-interface Measured {
+export interface Measured {
   perSecond: number;
   /** Of the database and of the one that asks it, for one packet. */
   cpuEach: number;
@@ -70,7 +70,7 @@ export async function benchIngest(): Promise<void> {
 const perSecond = (measured: Measured) => measured.perSecond;
 const cpuEach = (measured: Measured) => measured.cpuEach;
 
-async function addSites(stage: Stage, groups: number): Promise<void> {
+export async function addSites(stage: Stage, groups: number): Promise<void> {
   const mns = Array.from({ length: groups * SITES }, (_, i) => mnOf(Math.floor(i / SITES), i % SITES));
   await stage.db.run(sql`
     insert into site (mn, site_name, agreement_id)
@@ -80,7 +80,7 @@ async function addSites(stage: Stage, groups: number): Promise<void> {
 }
 
 /** Old minutes of many sites, in bulk: the table and its index get the size, and nobody waits for packets. */
-async function addHistory(stage: Stage, values: number): Promise<void> {
+export async function addHistory(stage: Stage, values: number): Promise<void> {
   const rows = Math.floor(values / CODES.length);
   await stage.db.run(sql`
     call make_partition('reading_minute', 'reading_minute_bench',
@@ -121,7 +121,7 @@ function loads(group: number): Uint8Array[][] {
   );
 }
 
-async function endToEnd(stage: Stage, group: number): Promise<Measured> {
+export async function endToEnd(stage: Stage, group: number): Promise<Measured> {
   const fleet = await connectFleet(stage.gatewayPort, CONNECTIONS);
   const packets = loads(group);
   const [before, wal] = [stage.cpu(), await walAt(stage)];
@@ -201,6 +201,6 @@ async function bytesPerValue(stage: Stage): Promise<number> {
   return (row?.bytes ?? 0) / ((row?.rows ?? 1) * CODES.length);
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 }

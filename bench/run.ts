@@ -1,6 +1,7 @@
 import { benchCodec } from './codec.ts';
 import { benchAway, benchCrash } from './crash.ts';
 import { end, stopped } from './ending.ts';
+import { benchExport } from './export.ts';
 import { benchHostile } from './hostile.ts';
 import { benchIdle } from './idle.ts';
 import { benchIngest } from './ingest.ts';
@@ -17,6 +18,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   idle: benchIdle,
   hostile: benchHostile,
   crash: benchCrash,
+  export: benchExport,
   away: benchAway,
   map: benchMap,
   picker: benchPicker,

@@ -14,6 +14,9 @@ import { held, onEnd } from './ending.ts';
 /** A whole installation until the bench's end: its own database, and the built server as a process of its own. */
 export interface Stage {
   db: Pool;
+  databaseUrl: string;
+  /** Of the server; the database is kept elsewhere. */
+  dataDir: string;
   gatewayPort: number;
   webPort: number;
   server: ChildProcess;
@@ -74,7 +77,15 @@ export async function openStage({ demo = false } = {}): Promise<Stage> {
   const db = openPool(database.url, () => undefined);
   // Not waited for: a long statement would hold up the end, and the database's own end cuts it off.
   onEnd(() => void db.end());
-  return { db, gatewayPort, webPort, server, cpu: () => cpuOf(server.pid ?? 0) };
+  return {
+    db,
+    databaseUrl: database.url,
+    dataDir: join(dataDir, 'server'),
+    gatewayPort,
+    webPort,
+    server,
+    cpu: () => cpuOf(server.pid ?? 0),
+  };
 }
 
 async function freePort(): Promise<number> {
