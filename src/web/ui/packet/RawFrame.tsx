@@ -37,7 +37,8 @@ export function RawFrame({ form, text, pointed, onPoint }: RawFrameProps) {
           {t('packetsPage.copy')}
         </Button>
       </header>
-      <pre>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys */}
+      <pre tabIndex={0}>
         {numbered(form === 'json' ? jsonPartsOf(text) : framePartsOf(text.trimEnd())).map(
           ({ kind, text: part, field, number }) => (
             <span
