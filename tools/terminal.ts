@@ -35,14 +35,14 @@ export function folderOf(path: string | undefined, usage: string): string {
 }
 
 function sentenceOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
   const code = codeOf(error) ?? '';
-  if (error instanceof StartError) return error.message;
-  if (error instanceof TypeError && code.startsWith('ERR_PARSE_ARGS')) return error.message;
   if (code === 'ENOSPC') return 'The disk is full; free some space and give the same command again.';
   if (isConnectionError(error)) {
-    return `The database has gone away (${(error as Error).message}); give the same command again to go on.`;
+    return `The database has gone away (${error.message}); give the same command again to go on.`;
   }
-  return undefined;
+  const isForReader = error instanceof StartError || code.startsWith('ERR_PARSE_ARGS') || 'syscall' in error;
+  return isForReader ? error.message : undefined;
 }
 
 /** In place on a terminal; elsewhere a line now and then. */

@@ -61,9 +61,7 @@ export async function readManifest(folder: string): Promise<{ manifest: Manifest
   const path = join(folder, MANIFEST);
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (codeOf(error) !== 'ENOENT') throw error;
-    throw new StartError(
-      `There is no finished export in ${folder}; finish one with npm run export -- --to ${folder}.`,
-    );
+    throw new StartError(`There is no finished export in ${folder}: it has no ${MANIFEST}.`);
   });
   const content = parsed(text);
   const format = z.object({ format: z.int() }).safeParse(content).data?.format ?? 0;

@@ -32,6 +32,9 @@ const AWKWARD = `
     ('2026-10-01 00:00:00+00', 1, 1, '{0.1,-0,NaN,Infinity,1e-45,3.4028235e38,NULL}', '{}', null,
      '{0.1,2.2250738585072014e-308,123456789.123456789}', '{"",D,"a\\"b\\\\c,{}",NULL}', 'l'),
     ('2026-10-31 23:59:59.999999+00', 1, 1, '{1}', null, null, null, null, null);
+  insert into reading_trace (trace_id, data_type, site_id, ts, fids, before, after) values
+    (1, 'hour', 1, '2026-10-01 00:00:00+00', '{1}', null,
+     row (1, '{1.5,NULL}', null, '{}', '{0.1}', null, null, '{"a,b","(x)"}', E'tab\\t"')::reading_values);
   insert into audit_log (entity, action, before, after) values
     ('a', 'update', '{"n": 1.10, "big": 12345678901234567890, "text": "\\u0001\\n\\"\\\\"}', 'null')`;
 
