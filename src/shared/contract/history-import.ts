@@ -75,6 +75,7 @@ export const importStatus = z.enum(['running', 'done', 'stopped', 'failed']);
 
 const importRow = {
   import_id: id,
+  file_id: id,
   file_name: z.string(),
   size: z.int(),
   user_name: z.string().nullable(),
@@ -92,6 +93,8 @@ const importRow = {
   /** Rows that say something else than what is stored. */
   replacing: z.int(),
   site_count: z.int(),
+  /** The first of them. */
+  site_ids: z.array(id),
   first_at: time.nullable(),
   last_at: time.nullable(),
   written: z.int(),
@@ -142,6 +145,8 @@ export const historyImportCalls = {
     needs,
     input: z.object({
       file_id: id,
+      /** An import of the same file, whose columns are to be taken. */
+      like: id.optional(),
       sheet: text(100).optional(),
       heading_row: z.int().min(1).max(20).optional(),
     }),

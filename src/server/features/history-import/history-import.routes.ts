@@ -37,9 +37,10 @@ export function historyImportRoutes(runner: () => JobRunner): Route[] {
   return handlers(historyImportCalls, {
     template: (ctx, { language }) => importTemplate(ctx, language),
 
-    open: async (ctx, { file_id, sheet, heading_row }) => {
+    open: async (ctx, { file_id, like, sheet, heading_row }) => {
       const file = await ownFile(ctx, ctx.db, ctx.user.user_id, file_id);
-      const form = await openForm(file, sheet);
+      const before = like === undefined ? undefined : await mappingOf(ctx, like, file_id);
+      const form = await openForm(file, sheet ?? before?.sheet);
       const lines = await firstLines(file, form);
       const factors = await importFactors(ctx.db);
       const chosen = form.type === 'xlsx' ? { sheet: form.sheet } : {};
@@ -49,7 +50,7 @@ export function historyImportRoutes(runner: () => JobRunner): Route[] {
         ...(form.type === 'csv' && { encoding: form.encoding, delimiter: form.delimiter }),
         sheets: form.type === 'xlsx' ? form.sheets : [],
         lines,
-        mapping: { ...guessMapping(lines, factors, heading_row), ...chosen },
+        mapping: before ?? { ...guessMapping(lines, factors, heading_row), ...chosen },
         factors,
       };
     },
@@ -156,6 +157,14 @@ export async function oneImport({ db, user }: Ctx, import_id: number) {
      where i.import_id = ${import_id} and ${visibleImports(user)}`);
   if (!found) throw new Fault('no_data');
   return found;
+}
+
+/** How the same file was understood before. */
+async function mappingOf({ db, user }: Ctx, import_id: number, file_id: number) {
+  const found = await db.one<{ mapping: ImportMapping }>(sql`
+    select i.mapping from history_import i
+     where i.import_id = ${import_id} and i.file_id = ${file_id} and ${visibleImports(user)}`);
+  return found?.mapping;
 }
 
 /** A mapping that could never give a row is refused at once, on its field. */

@@ -86,6 +86,23 @@ describe('a file', () => {
     expect(await refused({ data_type: 'hour', site_id: 999_999 })).toEqual(['site_id']);
   });
 
+  test('that was understood once is understood the same way again', async () => {
+    const { mn } = await makeSite();
+    const content = csv('MN,时间,甲', `${mn},2026-01-05 08:00,1`);
+    const file_id = await importer.upload(content);
+    const guessed = await importer.mapping(file_id, { data_type: 'hour', label: 'end' });
+    const component_id = await factor('pm25');
+    const columns = guessed.columns.map((role, at) =>
+      at === 2 ? { as: 'value' as const, component_id, part: 'max' as const } : role,
+    );
+    const mapping = { ...guessed, columns };
+    const { import_id } = await admin.send(historyImportCalls.check, { file_id, mapping });
+    await importer.settled(import_id);
+    expect(await admin.send(historyImportCalls.open, { file_id, like: import_id })).toMatchObject({
+      mapping,
+    });
+  });
+
   test('of another user is not there', async () => {
     const file_id = await importer.upload(csv('MN,时间,PM2.5', 'A,2026-01-05 08:00,1'));
     const manager = await app.login('manager');

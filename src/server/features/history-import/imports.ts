@@ -25,8 +25,9 @@ export function visibleImports(user: User): Sql {
 }
 
 export const importList = (user: User) => sql`
-  select i.import_id, i.file_name, f.size, u.real_name as user_name, i.created_at, i.asked as stage, p.status, p.fault,
-         p.share, p.good, p.bad, p.blank, p.problems, p.replacing, cardinality(p.site_ids) as site_count, p.first_at,
+  select i.import_id, i.file_id, i.file_name, f.size, u.real_name as user_name, i.created_at, i.asked as stage, p.status, p.fault,
+         p.share, p.good, p.bad, p.blank, p.problems, p.replacing, cardinality(p.site_ids) as site_count, p.site_ids[1:20] as site_ids,
+         p.first_at,
          p.last_at, p.written, p.left_out, p.removed, p.restored, p.kept, p.traced, p.finished_at, p.undone_at
     from history_import i
     join history_import_progress p using (import_id)

@@ -14,13 +14,15 @@ import { PreviewTable } from './PreviewTable.tsx';
 
 interface ColumnsStepProps {
   file_id: number;
+  /** An import of it whose columns are to be changed. */
+  like?: number;
   onOther(): void;
   onChecking(import_id: number): void;
 }
 
 /** What the columns of a file mean: guessed, corrected, and seen at work on its first rows. */
-export function ColumnsStep({ file_id, onOther, onChecking }: ColumnsStepProps) {
-  const [read, setRead] = useState<{ sheet?: string; heading_row?: number }>({});
+export function ColumnsStep({ file_id, like, onOther, onChecking }: ColumnsStepProps) {
+  const [read, setRead] = useState<{ like?: number; sheet?: string; heading_row?: number }>({ like });
   const opened = useCall(
     historyImportCalls.open,
     { file_id, ...read },
@@ -35,7 +37,7 @@ export function ColumnsStep({ file_id, onOther, onChecking }: ColumnsStepProps) 
             key={`${file.mapping.sheet} ${file.mapping.heading_row}`}
             file_id={file_id}
             file={file}
-            onRead={(change) => setRead({ ...read, ...change })}
+            onRead={(change) => setRead({ ...read, ...change, like: undefined })}
             onOther={onOther}
             onChecking={onChecking}
           />

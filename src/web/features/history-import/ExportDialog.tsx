@@ -1,11 +1,20 @@
-import { Modal, Segmented } from 'antd';
+import { Button, Modal, Segmented } from 'antd';
 import { useState } from 'react';
 import { type DataType, dataType } from '#shared/contract/readings.ts';
+import { startOfDay } from '#shared/domain/time.ts';
 import { useT } from '#web/i18n.ts';
 import { useExport } from '#web/ui/ExportButton.tsx';
 import { SitePicker } from '#web/ui/SitePicker.tsx';
 import { TimeRange } from '#web/ui/TimeRange.tsx';
 import styles from './history-import.module.css';
+
+const dayMs = 86_400_000;
+
+/** Whole days, up to the end of today. */
+function lastDays() {
+  const today = startOfDay(new Date()).getTime();
+  return { from: new Date(today - 29 * dayMs).toISOString(), to: new Date(today + dayMs).toISOString() };
+}
 
 /** Which measurements are exported so that they can be imported again: all factors of some sites, of one type, in a time. */
 export function ExportDialog({ onClosed }: { onClosed(): void }) {
@@ -13,7 +22,7 @@ export function ExportDialog({ onClosed }: { onClosed(): void }) {
   const [open, setOpen] = useState(true);
   const [site_ids, setSites] = useState<number[]>([]);
   const [data_type, setType] = useState<DataType>('hour');
-  const [range, setRange] = useState<{ from?: string; to?: string }>({});
+  const [range, setRange] = useState<{ from?: string; to?: string }>(lastDays);
   const title = `${t('historyImport.export_title')} ${t(`sitePage.data_type_${data_type}`)}`;
   const { run, pending } = useExport();
   const isWhole = range.from !== undefined && range.to !== undefined;
@@ -29,14 +38,17 @@ export function ExportDialog({ onClosed }: { onClosed(): void }) {
       width={640}
       onCancel={() => setOpen(false)}
       afterClose={onClosed}
-      okText={t('common.export_csv')}
-      cancelText={t('common.export_excel')}
-      okButtonProps={{ disabled: !isWhole, loading: pending }}
-      cancelButtonProps={{
-        disabled: !isWhole || pending,
-        onClick: () => void start('xlsx').catch(() => undefined),
-      }}
-      onOk={() => void start('csv').catch(() => undefined)}
+      footer={(['xlsx', 'csv'] as const).map((format) => (
+        <Button
+          key={format}
+          type={format === 'csv' ? 'primary' : 'default'}
+          disabled={!isWhole}
+          loading={pending}
+          onClick={() => void start(format).catch(() => undefined)}
+        >
+          {t(format === 'csv' ? 'common.export_csv' : 'common.export_excel')}
+        </Button>
+      ))}
     >
       <p className={styles.soft}>{t('historyImport.export_hint')}</p>
       <div className={styles.choices}>

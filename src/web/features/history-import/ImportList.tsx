@@ -2,10 +2,11 @@ import { Progress } from 'antd';
 import { useEffect } from 'react';
 import { type HistoryImport, historyImports, importStage } from '#shared/contract/history-import.ts';
 import { formatBytes } from '#shared/domain/numbers.ts';
+import { formatTime } from '#shared/domain/time.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { Status } from '#web/ui/Status.tsx';
-import { showTime } from '#web/ui/show-time.ts';
+import { englishDate } from '#web/ui/show-time.ts';
 import { useList } from '#web/ui/useList.ts';
 import styles from './history-import.module.css';
 import { stateTone, stateWord } from './import-state.ts';
@@ -26,10 +27,10 @@ export function ImportList() {
     const timer = setInterval(reload, lookAgainMs);
     return () => clearInterval(timer);
   }, [isBusy, reload]);
+  const dayOf = (at: string) =>
+    language === 'en' ? englishDate(at) : formatTime(new Date(at), 'yyyy-MM-dd');
   const span = ({ first_at, last_at }: HistoryImport) =>
-    first_at && last_at
-      ? t('historyImport.span', { from: showTime(first_at, language), to: showTime(last_at, language) })
-      : '–';
+    first_at && last_at ? t('historyImport.span', { from: dayOf(first_at), to: dayOf(last_at) }) : '–';
   return (
     <DataTable
       list={list}

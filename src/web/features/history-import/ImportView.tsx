@@ -6,6 +6,7 @@ import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
 import { RowActions } from '#web/ui/actions.tsx';
+import { numbersText } from '#web/ui/number-list.ts';
 import styles from './history-import.module.css';
 import { ImportFacts } from './ImportFacts.tsx';
 import { isBrokenOff, stateWord } from './import-state.ts';
@@ -53,6 +54,15 @@ function FoundImport({ row }: { row: HistoryImport }) {
             {row.file_name}
           </h2>
           <span className={styles.note}>{t(stateWord(row))}</span>
+          {stage === 'check' && status !== 'running' && (
+            <Button
+              type="link"
+              size="small"
+              onClick={() => setParams({ new: '1', file: String(row.file_id), like: String(import_id) })}
+            >
+              {t('historyImport.change')}
+            </Button>
+          )}
           <RowActions actions={offered} rowName={row.file_name} />
         </header>
         <ImportFacts row={row} />
@@ -135,7 +145,7 @@ function Decision({ row, pending, onRun }: DecisionProps) {
     <>
       <Alert
         className={styles.alert}
-        type={word === 'all_good' ? 'success' : 'warning'}
+        type={word === 'all_good' ? 'info' : 'warning'}
         showIcon
         title={t(`historyImport.${word}`, { count: bad })}
       />
@@ -160,19 +170,27 @@ function Decision({ row, pending, onRun }: DecisionProps) {
   );
 }
 
-function Imported({ row: { written, left_out } }: { row: HistoryImport }) {
+const dayMs = 86_400_000;
+
+function Imported({ row }: { row: HistoryImport }) {
   const t = useT();
+  const { written, left_out, site_ids, first_at, last_at } = row;
+  const asked = new URLSearchParams({ sites: numbersText(site_ids) });
+  if (first_at && last_at) {
+    asked.set('from', first_at);
+    asked.set('to', new Date(Date.parse(last_at) + dayMs).toISOString());
+  }
   return (
     <Alert
       className={styles.alert}
-      type="success"
+      type="info"
       showIcon
       title={[
         t('historyImport.imported', { count: written }),
         ...(left_out > 0 ? [t('historyImport.left_out', { count: left_out })] : []),
       ].join(t('lists.between'))}
       description={t('historyImport.imported_hint')}
-      action={<Link to="/dataanalysis/historicaldata">{t('historyImport.show_data')}</Link>}
+      action={<Link to={`/dataanalysis/historicaldata?${asked}`}>{t('historyImport.show_data')}</Link>}
     />
   );
 }

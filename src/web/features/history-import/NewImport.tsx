@@ -9,6 +9,7 @@ import { UploadStep } from './UploadStep.tsx';
 export function NewImport() {
   const [params, setParams] = useSearchParams();
   const file_id = Number(params.get('file')) || undefined;
+  const like = Number(params.get('like')) || undefined;
   return (
     <>
       <ImportSteps current={file_id === undefined ? 0 : 1} />
@@ -18,6 +19,7 @@ export function NewImport() {
         <ColumnsStep
           key={file_id}
           file_id={file_id}
+          like={like}
           onOther={() => setParams({ new: '1' })}
           onChecking={(import_id) => setParams({ import: String(import_id) })}
         />
