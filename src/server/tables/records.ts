@@ -1,7 +1,7 @@
 import { createReadStream, type ReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { type CellValue, readXlsx, streamXlsxRows } from 'hucre';
+import { type CellValue, readXlsx, type SheetFilter, streamXlsxRows } from 'hucre';
 import { Fault } from '#shared/faults.ts';
 import { type CsvForm, csvFormOf, csvRecords } from './csv-records.ts';
 
@@ -14,8 +14,8 @@ export interface Line {
   cells: string[];
 }
 
-/** A sheet is unpacked whole while it is read, so that its size has a limit; a CSV has none. */
-export const MAX_XLSX_MB = 50;
+/** The texts of a sheet are held while it is read, at forty times their size here: hence a limit. A CSV has none. */
+export const MAX_XLSX_MB = 20;
 const BATCH = 1000;
 
 export async function tableFormOf(path: string, fileName: string, sheet?: string): Promise<TableForm> {
@@ -44,11 +44,17 @@ async function isArchive(path: string): Promise<boolean> {
   }
 }
 
+/** Asked of each sheet before it is unpacked, which none of them need be for its name. */
 async function sheetsOf(path: string): Promise<string[]> {
-  const book = await readXlsx(webStream(createReadStream(path)), { maxRows: 1 }).catch(() => {
+  const names: string[] = [];
+  const noteName: SheetFilter = ({ name, hidden, veryHidden }) => {
+    if (!hidden && !veryHidden) names.push(name);
+    return false;
+  };
+  await readXlsx(webStream(createReadStream(path)), { sheets: noteName }).catch(() => {
     throw new Fault('file_format_wrong');
   });
-  return book.sheets.map(({ name }) => name);
+  return names;
 }
 
 function webStream(file: ReadStream): ReadableStream<Uint8Array> {
