@@ -15,7 +15,7 @@ export interface Line {
 }
 
 /** The texts of a sheet are held while it is read, at forty times their size here: hence a limit. A CSV has none. */
-export const MAX_XLSX_MB = 20;
+const MAX_XLSX_MB = 20;
 const BATCH = 1000;
 
 export async function tableFormOf(path: string, fileName: string, sheet?: string): Promise<TableForm> {

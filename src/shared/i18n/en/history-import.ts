@@ -70,7 +70,8 @@ export const historyImport: Words<typeof zhPage> = {
   step_done: 'Import',
 
   drop: 'Click to choose a file, or drop it here',
-  accept: 'CSV (UTF-8 or GBK; comma, semicolon or tab; any size) or Excel (.xlsx, up to 20 MB)',
+  accept:
+    'CSV (UTF-8 or GBK; comma, semicolon or tab; as large as uploads may be) or Excel (.xlsx, up to 20 MB)',
   uploading: 'Uploading {{sent}} of {{size}}',
   accept_more: 'Files that were exported here in import form need no changes.',
 

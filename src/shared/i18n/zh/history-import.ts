@@ -69,7 +69,8 @@ export const historyImport = {
   step_done: '导入',
 
   drop: '点击选择，或将文件拖到这里',
-  accept: 'CSV（UTF-8 或 GBK，逗号、分号或制表符分隔，大小不限）或 Excel（.xlsx，不超过 20 MB）',
+  accept:
+    'CSV（UTF-8 或 GBK，逗号、分号或制表符分隔，大小以文件上传上限为准）或 Excel（.xlsx，不超过 20 MB）',
   uploading: '正在上传 {{sent}} / {{size}}',
   accept_more: '本平台“按导入格式导出”的文件可直接导入，无需调整。',
 
