@@ -41,7 +41,7 @@ export function ImportList() {
         'good',
         'bad',
         'written',
-        'site_count',
+        { key: 'site_count', rare: true },
         { key: 'first_at', show: span },
         'user_name',
         'created_at',
