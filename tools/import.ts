@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { openInstance } from '#server/open-instance.ts';
 import { importInstance } from '#server/transfer/import.ts';
+import { readManifest } from '#server/transfer/manifest.ts';
 import { folderOf, progress, runCommand, summary } from './terminal.ts';
 
 /** `npm run import -- --from <folder>`: brings an exported instance into an empty one. */
@@ -9,6 +10,8 @@ await runCommand(async (config, signal) => {
     options: { from: { type: 'string' }, restart: { type: 'boolean', default: false } },
   }).values;
   const folder = folderOf(from, 'npm run import -- --from <folder>');
+  // Before an instance is made for it: a wrong name must leave nothing behind.
+  await readManifest(folder);
   const instance = await openInstance(config);
   try {
     const { url, dataDir, secrets } = instance;

@@ -2,6 +2,7 @@ import type { Packet } from '#protocol/packet.ts';
 import { decodeText } from '#protocol/text.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
+import { storable } from '#server/db/storable.ts';
 import type { KnownSite } from './directory.ts';
 import type { Unmapped } from './rows.ts';
 
@@ -57,8 +58,10 @@ export class Notes {
   }
 
   unmapped(site: KnownSite, items: readonly Unmapped[], at: Date): void {
-    for (const { value, ...item } of items) {
-      const [wire_code, suffix] = [item.wire_code.slice(0, MAX_CODE), item.suffix.slice(0, MAX_CODE)];
+    for (const item of items) {
+      const wire_code = storable(item.wire_code.slice(0, MAX_CODE));
+      const suffix = storable(item.suffix.slice(0, MAX_CODE));
+      const value = storable(item.value);
       const key = `${site.site_id} ${wire_code} ${suffix}`;
       const known = this.codes.get(key);
       if (!known && this.codes.size >= MAX_WAITING) return;
@@ -90,7 +93,7 @@ export class Notes {
                            ${column(({ last_at }) => last_at)}::timestamptz[], ${column(({ packets }) => packets)}::bigint[],
                            ${column(({ remote }) => remote)}::text[], ${column(({ packet }) => packet.st)}::text[],
                            ${column(({ packet }) => packet.cn)}::text[],
-                           ${column(({ raw }) => decodeText(raw).text.slice(0, MAX_PACKET))}::text[])
+                           ${column(({ raw }) => storable(decodeText(raw).text.slice(0, MAX_PACKET)))}::text[])
       on conflict (mn) do update
         set last_at = excluded.last_at, packets = t.packets + excluded.packets, remote = excluded.remote,
             st = excluded.st, cn = excluded.cn, last_packet = excluded.last_packet`);

@@ -1,3 +1,4 @@
+import { storable } from '#server/db/storable.ts';
 import type { Intake } from '#server/gateway/gateway.ts';
 import type { App } from '#server/http/ctx.ts';
 import type { KnownSite } from '#server/ingest/directory.ts';
@@ -90,5 +91,7 @@ function mustBeSame(batch: { body_hash: string }, first: { body_hash: string }):
 }
 
 function problems(taken: readonly TakenValue[], kind: 'failed' | 'ignored'): ItemProblem[] {
-  return taken.flatMap((value, index) => value[kind].map((problem) => ({ index, ...problem })));
+  return taken.flatMap((value, index) =>
+    value[kind].map((problem) => ({ index, ...problem, field: storable(problem.field) })),
+  );
 }

@@ -117,6 +117,24 @@ test('what is wrong is named by item, field and reason; the rest is stored', asy
   expect(chinese.data.failed).toMatchObject([{ message: '格式不正确' }]);
 });
 
+test('a code that no database can hold is named like any other, and others are still written down', async () => {
+  const { time } = item('50');
+  const said = (values: object) => ({ data_type: 'minute', time, values });
+  const items = [
+    said({ 'a\u000034': 1, a34004: 7 }),
+    said({ '\ud800': 1 }),
+    said({ nobody_knows: 1, a34004: 7 }),
+  ];
+  const { status, data } = await push({ batch_id: 'odd-codes', items });
+  expect(status).toBe(207);
+  expect(data.failed.map(({ message, ...problem }) => problem)).toEqual([
+    { index: 0, field: 'values.a\uFFFD34', problem: 'bad_format' },
+    { index: 1, field: 'values.\uFFFD', problem: 'bad_format' },
+  ]);
+  const codes = () => app.db.rows(sql`select wire_code from unmapped_code where wire_code = 'nobody_knows'`);
+  await expect.poll(codes).toHaveLength(1);
+});
+
 test('who does not know the secret learns nothing, not even which sites there are', async () => {
   const before = await stored();
   const batch = { batch_id: 'forged', items: [item('20')] };
@@ -301,6 +319,9 @@ test('a site that pushes more than its share is asked to wait', async () => {
   await app.db.run(sql`insert into site (mn, site_name, agreement_id) values ('MN3', '三号站', 1)`);
   await vi.waitFor(() => expect(app.gateway.directory.find('MN3')).toBeDefined(), 30_000);
   const other = await pushTo(app, 'MN3');
+  // What others send in its name does not count against it.
+  const forged = Array.from({ length: 130 }, () => other('not JSON', { secret: 'guessed' }));
+  expect((await Promise.all(forged)).every(({ status }) => status === 401)).toBe(true);
   const answers = await Promise.all(Array.from({ length: 130 }, () => other('not JSON')));
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(10);

@@ -46,31 +46,29 @@ export async function servePush(
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.setErrorHandler((error: FastifyError, request, reply) => refuse(error, request, reply));
-    const limits = [
+    const [ofAddress, ofSite] = [
       scope.createRateLimit({ max: A_MINUTE_OF_ONE_ADDRESS, timeWindow: MINUTE_MS }),
       scope.createRateLimit({
         max: A_MINUTE_OF_ONE_SITE,
         timeWindow: MINUTE_MS,
-        keyGenerator: (request) => `${request.ip} ${(request as PushRequest).params.mn}`,
+        keyGenerator: (request) => `site ${(request as PushRequest).params.mn}`,
       }),
     ];
+    const mayGoOn = async (request: FastifyRequest, limit: typeof ofSite) => {
+      const found = await limit(request);
+      if (found.isAllowed || !found.isExceeded) return;
+      throw new PushRefusal(429, 'push_too_often', { params: { seconds: found.ttlInSeconds } });
+    };
     scope.post<Pushed>(
       '/push/:mn',
       {
         bodyLimit: BODY_LIMIT,
-        onRequest: async (request) => {
-          for (const limit of limits) {
-            const found = await limit(request);
-            if (!found.isAllowed && found.isExceeded) {
-              throw new PushRefusal(429, 'push_too_often', { params: { seconds: found.ttlInSeconds } });
-            }
-          }
-        },
+        onRequest: (request) => mayGoOn(request, ofAddress),
       },
       async (request, reply) => {
         const doors = intake();
         if (!doors) throw new PushRefusal(503, 'push_busy');
-        const work = push(app, doors, batches, request);
+        const work = push(app, doors, batches, request, () => mayGoOn(request, ofSite));
         const outcome = await Promise.race([work, sleep(PATIENCE_MS, undefined, { ref: false })]);
         if (!outcome) throw new PushRefusal(503, 'push_busy');
         return reply
@@ -81,10 +79,17 @@ export async function servePush(
   });
 }
 
-/** signature → clock → form → once */
-async function push(app: App, intake: Intake, batches: Batches, request: PushRequest) {
+/** signature → clock → share → form → once. What others send under a site's name does not use up its share. */
+async function push(
+  app: App,
+  intake: Intake,
+  batches: Batches,
+  request: PushRequest,
+  mayGoOn: () => Promise<void>,
+) {
   const { body } = request;
   const site = await senderOf(app, intake, request);
+  await mayGoOn();
   const read = readJson(body);
   if (!read) throw new PushRefusal(400, 'push_not_json');
   const parsed = pushedBatch.safeParse(read.value, { reportInput: true });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -71,4 +71,9 @@ test('what a command cannot do it says in one sentence', async () => {
     code: 1,
     stderr: `\nThere is no instance in the data folder ${DATA_DIR}; set DATA_DIR to its folder.\n`,
   });
+  await expect(command('import', ['--from', join(home, 'x')], { DATA_DIR })).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('There is no finished export in'),
+  });
+  expect(existsSync(DATA_DIR)).toBe(false);
 });

@@ -44,7 +44,7 @@ export const measuredItem = z.strictObject({
   /** Sent late on purpose, as after an outage. */
   resupply: z.boolean().optional(),
   values: z
-    .record(z.string().min(1).max(50), z.union([figure, itemValue], 'bad_value'))
+    .record(z.string().regex(/^\P{C}{1,50}$/u, 'bad_format'), z.union([figure, itemValue], 'bad_value'))
     .refine((values) => Object.keys(values).length > 0, 'required'),
 });
 

@@ -46,7 +46,7 @@ export const platformStatus = {
   stations: 'Station connections',
   viewers: 'Live pages',
 
-  mqtt_connected: '{{count}} messages',
+  mqtt_connected: 'connected, {{count}} messages',
   mqtt_away: 'not connected',
 
   queues: 'In the background',
