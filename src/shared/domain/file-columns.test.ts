@@ -7,6 +7,7 @@ import {
   parseFileNumber,
   parseFileType,
   singleText,
+  unitConflicts,
 } from './file-columns.ts';
 
 const factor = (component_id: number, change: Partial<HeadedFactor>): HeadedFactor => ({
@@ -62,6 +63,57 @@ describe('a heading', () => {
 
   test.each(['备注', 'a99999', 'remark', ''])('"%s" is left out', (heading) => {
     expect(roleOf(heading)).toEqual({ as: 'ignored' });
+  });
+});
+
+describe('a unit in a heading', () => {
+  const air = [
+    ...factors,
+    factor(5, { formula: 'PM10' }),
+    factor(6, { formula: 'CO', unit: 'mg/m³' }),
+    factor(7, { component_name: '气温', unit: '°C' }),
+    factor(8, { component_name: 'pH', unit: '' }),
+    factor(9, { component_name: '噪声', unit: 'dB(A)' }),
+  ];
+  const seen = (heading: string) => ({
+    as: guessColumns([heading], air).roles[0]?.as,
+    said: unitConflicts([heading], air)[0]?.said,
+  });
+
+  test.each([
+    ['PM10 (mg/m3)', 'mg/m3'],
+    ['PM10（毫克/立方米）', '毫克/立方米'],
+    ['PM10 mg/m³', 'mg/m³'],
+    ['PM10 mg m-3', 'mg·m-3'],
+    ['PM10 [µg/Nm³]', 'µg/Nm³'],
+    ['PM10 /mg/m3', 'mg/m3'],
+    ['SO2 ppb', 'ppb'],
+    ['SO2(ppb)', 'ppb'],
+    ['CO (µg/m³)', 'µg/m³'],
+    ['a34004-Avg 细颗粒物 (mg/m³)', 'mg/m³'],
+    ['总磷 (μg/L)', 'μg/L'],
+    ['气温 (℉)', '℉'],
+    ['风速 km/h', 'km/h'],
+    ['风速 cm/s', 'cm/s'],
+    ['pH (mg/L)', 'mg/L'],
+  ])('that is not the factor’s leaves the column out: %s', (heading, said) => {
+    expect(seen(heading)).toEqual({ as: 'ignored', said });
+  });
+
+  test.each([
+    ...['PM10 (µg/m³)', 'PM10 (μg/m3)', 'PM10 ug/m3', 'PM10（微克每立方米）', 'PM10 μg·m⁻³', 'PM10 (ug/m^3)'],
+    ...[
+      'CO mg/m3',
+      '总磷 (mg/l)',
+      '气温 (℃)',
+      '气温（摄氏度）',
+      '风速（米/秒）',
+      '噪声 (dB(A))',
+      'pH (无量纲)',
+    ],
+    ...['SO2 标记 (ppb)', 'PM10 (自动)', '总磷（以P计）'],
+  ])('in any spelling of the factor’s own is understood: %s', (heading) => {
+    expect(seen(heading)).toEqual({ as: 'value', said: undefined });
   });
 });
 

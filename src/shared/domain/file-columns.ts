@@ -1,3 +1,5 @@
+import { otherUnitIn } from './heading-unit.ts';
+
 /** What a value column of a file of measurements says of its factor. */
 export const fileParts = ['avg', 'min', 'max', 'cou', 'zs', 'raw', 'flag'] as const;
 export type FilePart = (typeof fileParts)[number];
@@ -87,6 +89,7 @@ function withoutBrackets(text: string): string {
 /** What the columns of a file mean by their headings; each thing once, and whatever nobody knows is left out. */
 export function guessColumns(headings: readonly string[], factors: readonly HeadedFactor[]): GuessedColumns {
   const known = namesOf(factors);
+  const units = unitsOf(factors);
   const bare = headings.map((heading) => plain(withoutBrackets(heading)));
   const timeAt = bare.findIndex((name) => times.has(name));
   const mnAt = bare.findIndex((name) => mns.has(name));
@@ -99,7 +102,7 @@ export function guessColumns(headings: readonly string[], factors: readonly Head
     if (at === typeAt) return { as: 'data_type' };
     const value = meaningOf(heading, known);
     const key = value && `${value.component_id} ${value.part}`;
-    if (!value || !key || taken.has(key)) return { as: 'ignored' };
+    if (!value || !key || taken.has(key) || conflictIn(heading, value, units)) return { as: 'ignored' };
     taken.add(key);
     return { as: 'value', ...value };
   });
@@ -108,12 +111,49 @@ export function guessColumns(headings: readonly string[], factors: readonly Head
   return { roles, label: isEnd ? 'end' : 'start' };
 }
 
+/** A heading that names a factor and another unit than the factor's: what its numbers mean, only people can say. */
+export interface UnitConflict {
+  said: string;
+  unit: string;
+}
+
+/** For each heading. */
+export function unitConflicts(
+  headings: readonly string[],
+  factors: readonly HeadedFactor[],
+): (UnitConflict | undefined)[] {
+  const known = namesOf(factors);
+  const units = unitsOf(factors);
+  return headings.map((heading) => {
+    const value = meaningOf(heading, known);
+    return value && conflictIn(heading, value, units);
+  });
+}
+
+const unitsOf = (factors: readonly HeadedFactor[]) =>
+  new Map(factors.map(({ component_id, unit }) => [component_id, unit]));
+
+function conflictIn(
+  heading: string,
+  { component_id, part }: Meaning,
+  units: ReadonlyMap<number, string>,
+): UnitConflict | undefined {
+  const unit = units.get(component_id) ?? '';
+  const said = part === 'flag' ? undefined : otherUnitIn(heading, unit);
+  return said === undefined ? undefined : { said, unit };
+}
+
 /** How many columns a line would explain if it were the headings. */
 export function recognised(roles: readonly ColumnRole[]): number {
   return roles.filter(({ as }) => as !== 'ignored').length;
 }
 
 type Names = ReadonlyMap<string, number>;
+
+interface Meaning {
+  component_id: number;
+  part: FilePart;
+}
 
 /** A name of two factors names neither; a national code is nobody's name. */
 function namesOf(factors: readonly HeadedFactor[]): Names {
@@ -138,7 +178,7 @@ function namesOf(factors: readonly HeadedFactor[]): Names {
   return new Map([...found].flatMap(([name, id]) => (id === undefined ? [] : [[name, id]])));
 }
 
-function meaningOf(heading: string, known: Names): { component_id: number; part: FilePart } | undefined {
+function meaningOf(heading: string, known: Names): Meaning | undefined {
   const [first = ''] = heading.trim().split(/\s/);
   // `a34004-Avg` says all, whatever follows it.
   const coded = first.includes('-') ? [first] : [];

@@ -3,9 +3,12 @@ import { sql } from '#server/db/sql.ts';
 import type { ReadingRow } from '#server/series/store.ts';
 import { historyImportCalls } from '#shared/contract/history-import.ts';
 import { jobs } from '#shared/contract/platform.ts';
+import { fileHeading, guessColumns } from '#shared/domain/file-columns.ts';
+import { factorLabel } from '#shared/domain/formula.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { exportedForm } from '#test/helpers/export.ts';
 import { Importer, storedRows } from '#test/helpers/history-import.ts';
+import { importFactors } from './opened-file.ts';
 
 const mns = ['TRIP1', 'TRIP2'];
 const types = ['realtime', 'minute', 'hour', 'day'] as const;
@@ -86,6 +89,18 @@ test.each([
     }
   },
   180_000,
+);
+
+test.each(['component_name', 'component_name_en'] as const)(
+  'every factor under its %s has headings that are understood, whatever its unit',
+  async (name) => {
+    const factors = await importFactors(one.db);
+    const headings = factors.map((factor) =>
+      fileHeading(factor, factorLabel(factor[name], factor.formula), 'avg'),
+    );
+    const { roles } = guessColumns(headings, factors);
+    expect(roles).toEqual(factors.map(({ component_id }) => ({ as: 'value', component_id, part: 'avg' })));
+  },
 );
 
 test('parts that nobody sent have no columns, and a few factors can be had alone', async () => {

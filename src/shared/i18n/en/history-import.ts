@@ -96,6 +96,9 @@ export const historyImport: Words<typeof zhPage> = {
   sample: 'Examples',
   meaning: 'Meaning',
   part: 'Content',
+  other_unit:
+    'The heading says {{said}}, the factor is in {{unit}}; choose it yourself if the values are in {{unit}}.',
+  no_unit: 'The heading says {{said}}, the factor has no unit; choose it yourself if the values are right.',
   role_time: 'Time',
   role_site: 'Site',
   role_data_type: 'Data type',

@@ -94,6 +94,8 @@ export const historyImport = {
   sample: '示例值',
   meaning: '含义',
   part: '内容',
+  other_unit: '表头的单位是 {{said}}，因子的单位是 {{unit}}；若数值的单位其实是 {{unit}}，请自行选择因子。',
+  no_unit: '表头的单位是 {{said}}，因子没有单位；若数值无误，请自行选择因子。',
   role_time: '时间',
   role_site: '站点',
   role_data_type: '数据类型',

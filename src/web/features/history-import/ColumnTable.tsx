@@ -1,6 +1,6 @@
 import { Select, Table } from 'antd';
 import type { ImportFactor, ImportMapping, MappedRole } from '#shared/contract/history-import.ts';
-import { type FilePart, fileParts } from '#shared/domain/file-columns.ts';
+import { type FilePart, fileParts, type UnitConflict, unitConflicts } from '#shared/domain/file-columns.ts';
 import { factorLabel } from '#shared/domain/formula.ts';
 import type { Language } from '#shared/i18n/index.ts';
 import { type T, useLanguage, useT } from '#web/i18n.ts';
@@ -19,6 +19,8 @@ interface Column {
   heading: string;
   samples: string[];
   role: MappedRole;
+  /** Why it was not taken for the factor that it names. */
+  conflict?: UnitConflict;
 }
 
 const rowRoles = ['time', 'site', 'data_type', 'ignored'] as const;
@@ -32,9 +34,11 @@ export function ColumnTable({ file, mapping, onChange }: ColumnTableProps) {
   const unitOf = new Map(file.factors.map(({ component_id, unit }) => [component_id, unit]));
   const below = file.lines.filter(({ row }) => row > mapping.heading_row);
   const headings = file.lines.find(({ row }) => row === mapping.heading_row)?.cells ?? [];
+  const conflicts = unitConflicts(headings, file.factors);
   const columns = mapping.columns.map((role, at): Column => {
     const samples = below.map(({ cells }) => cells[at] ?? '').filter((cell) => cell.trim() !== '');
-    return { at, heading: headings[at] ?? '', samples: samples.slice(0, samplesShown), role };
+    const conflict = role.as === 'ignored' ? conflicts[at] : undefined;
+    return { at, heading: headings[at] ?? '', samples: samples.slice(0, samplesShown), role, conflict };
   });
   const choose = (at: number, value: string | number, part: FilePart = 'avg') =>
     onChange(
@@ -77,17 +81,26 @@ export function ColumnTable({ file, mapping, onChange }: ColumnTableProps) {
         {
           key: 'meaning',
           title: t('historyImport.meaning'),
-          render: (_value, { at, heading, role }) => (
-            <Select<string | number>
-              className={styles.meaning}
-              size="small"
-              aria-label={`${t('historyImport.meaning')} ${heading}`}
-              value={role.as === 'value' ? role.component_id : role.as}
-              popupMatchSelectWidth={320}
-              showSearch={{ optionFilterProp: 'search' }}
-              options={options}
-              onChange={(value) => choose(at, value, role.as === 'value' ? role.part : 'avg')}
-            />
+          render: (_value, { at, heading, role, conflict }) => (
+            <>
+              <Select<string | number>
+                className={styles.meaning}
+                size="small"
+                aria-label={`${t('historyImport.meaning')} ${heading}`}
+                value={role.as === 'value' ? role.component_id : role.as}
+                popupMatchSelectWidth={320}
+                showSearch={{ optionFilterProp: 'search' }}
+                options={options}
+                onChange={(value) => choose(at, value, role.as === 'value' ? role.part : 'avg')}
+              />
+              {conflict && (
+                <small className={styles.conflict}>
+                  {conflict.unit
+                    ? t('historyImport.other_unit', { said: conflict.said, unit: conflict.unit })
+                    : t('historyImport.no_unit', { said: conflict.said })}
+                </small>
+              )}
+            </>
           ),
         },
         {

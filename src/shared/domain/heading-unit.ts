@@ -1,0 +1,57 @@
+/** Chinese names of units, longer ones before what they contain. */
+const signs: readonly (readonly [name: string, sign: string])[] = [
+  ['微克', 'ug'],
+  ['毫克', 'mg'],
+  ['纳克', 'ng'],
+  ['立方米', 'm3'],
+  ['米', 'm'],
+  ['升', 'l'],
+  ['秒', 's'],
+  ['每', '/'],
+  ['摄氏度', '°c'],
+  ['百帕', 'hpa'],
+  ['千帕', 'kpa'],
+];
+const others: Readonly<Record<string, string>> = {
+  degc: '°c',
+  '%rh': '%',
+  ppbv: 'ppb',
+  'nmol/mol': 'ppb',
+  ppmv: 'ppm',
+  'umol/mol': 'ppm',
+  mbar: 'hpa',
+};
+
+/** One spelling of a unit that people write in many ways: μg·m⁻³, ug/m3 and 微克/立方米 are µg/m³. */
+function spelled(unit: string): string {
+  const plain = unit
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s^]/g, '')
+    .replaceAll('μ', 'u')
+    .replace(/[·⋅.*]([mls])[-−]([123])$/, (_, base: string, power: string) =>
+      power === '1' ? `/${base}` : `/${base}${power}`,
+    );
+  const signed = signs.reduce((text, [name, sign]) => text.replaceAll(name, sign), plain);
+  return others[signed] ?? signed;
+}
+
+/** Units without a slash. Single letters are left out: K and F are elements too. */
+const bare = new Set('ppb ppm ppt °c °f % ‰ pa hpa kpa mpa mmhg atm ntu fnu kn kt mph mm cm'.split(' '));
+const amountPer = /^[^/]{1,6}\/(n?m[23]?|[cdk]m|m?l|s|min|h|d|kg|mol)$/;
+
+/** The unit that a heading names where it is another than the factor's own, as it stands there. */
+export function otherUnitIn(heading: string, own: string): string | undefined {
+  // The parts of `mg m-3` belong together.
+  const text = heading.replace(/\s+(?=[mls]\^?[-−⁻][123¹²³])/gi, '·');
+  const bracketed = [...text.matchAll(/[([{【（［]([^)\]}】）］]*)[)\]}】）］]/g)].map(
+    ([, inside = '']) => inside,
+  );
+  const words = [...bracketed, ...text.split(/\s+/), ...text.split(/[\s_,，;；:：()[\]{}【】（）［］]+/)].map(
+    (word) => word.trim().replace(/^\//, ''),
+  );
+  const unit = spelled(own);
+  const isOwn = words.some((word) => spelled(word) === unit) || spelled(text).endsWith(`(${unit})`);
+  if (own !== '' && isOwn) return undefined;
+  return words.find((word) => bare.has(spelled(word)) || amountPer.test(spelled(word)));
+}
