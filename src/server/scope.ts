@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/pool.ts';
-import { type Sql, sql } from '#server/db/sql.ts';
+import { prepared, type Sql, sql } from '#server/db/sql.ts';
 import { may, type User } from '#server/http/ctx.ts';
 import { Fault } from '#shared/faults.ts';
 
@@ -42,9 +42,11 @@ export async function namedSites(
   const isNamed = site_ids !== undefined || mns !== undefined;
   const seen = scope(user, sql`s.site_id`);
   const wanted = isNamed ? sql`s.site_id = any(${site_ids ?? []}) or s.mn = any(${mns ?? []})` : seen;
-  const rows = await db.rows<NamedSite & { seen: boolean }>(sql`
-    select s.site_id, s.mn, s.site_name, ${seen} as seen from site s
-     where ${wanted} order by s.site_name collate "zh-x-icu", s.site_id`);
+  const rows = await db.rows<NamedSite & { seen: boolean }>(
+    prepared(sql`
+      select s.site_id, s.mn, s.site_name, ${seen} as seen from site s
+       where ${wanted} order by s.site_name collate "zh-x-icu", s.site_id`),
+  );
   if (rows.some((row) => !row.seen)) throw new Fault('no_authority');
   if (isNamed && rows.length === 0) throw new Fault('no_data');
   return rows;

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/pool.ts';
-import { sql } from '#server/db/sql.ts';
+import { prepared, sql } from '#server/db/sql.ts';
 import type { App } from '#server/http/ctx.ts';
-import type { Pollutant } from '#shared/domain/pollutants.ts';
+import { type Pollutant, pollutants } from '#shared/domain/pollutants.ts';
 import { evaluateDays } from './air-evaluate.ts';
 import { type AirFactor, type AirSiteFacts, siteFacts, siteSetups } from './air-factors.ts';
 
@@ -58,18 +58,21 @@ async function onceMeasured(
   sites: readonly AirSiteFacts[],
   at: Date,
 ): Promise<number[]> {
+  // A site that measures none of them has no index to hold back.
   const pairs = sites.flatMap(({ site_id, exempt }) =>
-    factors.flatMap(({ fid, pollutant, derivation }) =>
+    (exempt.length < pollutants.length ? factors : []).flatMap(({ fid, pollutant, derivation }) =>
       derivation === null && exempt.includes(pollutant) ? [{ site_id, fid }] : [],
     ),
   );
   if (pairs.length === 0) return [];
-  const rows = await db.rows<{ site_id: number }>(sql`
+  const rows = await db.rows<{ site_id: number }>(
+    prepared(sql`
     select distinct p.site_id
       from unnest(${pairs.map(({ site_id }) => site_id)}::integer[], ${pairs.map(({ fid }) => fid)}::smallint[])
            as p (site_id, fid)
       join latest_reading l using (site_id) join factor_set s using (set_id)
       cross join unnest(s.fids) with ordinality as u (fid, i)
-     where u.fid = p.fid and coalesce(l.tss[u.i], l.ts) < ${at}::timestamptz - interval '1 day'`);
+     where u.fid = p.fid and coalesce(l.tss[u.i], l.ts) < ${at}::timestamptz - interval '1 day'`),
+  );
   return rows.map(({ site_id }) => site_id);
 }

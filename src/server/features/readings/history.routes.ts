@@ -1,4 +1,4 @@
-import { sql } from '#server/db/sql.ts';
+import { prepared, sql } from '#server/db/sql.ts';
 import type { Ctx } from '#server/http/ctx.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { namedSites } from '#server/scope.ts';
@@ -124,14 +124,16 @@ export async function factorsById(
   site_ids: readonly number[],
   fids: readonly number[],
 ): Promise<HistoryFactor[]> {
-  const factors = await db.rows<HistoryFactor>(sql`
+  const factors = await db.rows<HistoryFactor>(
+    prepared(sql`
     select ${factorColumns}
       from component c
       left join component base on base.component_id = c.derived_from
       left join device_factor d on d.component_id = c.component_id and d.site_id = any(${site_ids})
      where c.component_id = any(${fids})
      group by c.component_id, base.component_id
-     order by array_position(${fids}::integer[], c.component_id::integer)`);
+     order by array_position(${fids}::integer[], c.component_id::integer)`),
+  );
   if (factors.length < fids.length) {
     throw new Fault('parameter_error', { fields: [{ field: 'component_ids', problem: 'unknown_value' }] });
   }

@@ -60,8 +60,8 @@ export async function readColumns<Part extends string, Origin extends string>(
       from (select ${question.newest_only ? sql`distinct on (site_id)` : sql``} *
               from ${identifier(table)} where ${within(question)} order by ${order} ${paged(question)}) r`;
   const packed = await db.one<Packed & Record<`group${number}`, string | null>>(
-    // The newest of many sites is a little of what there is, whichever they are: one plan suits all.
-    question.newest_only ? prepared(statement) : statement,
+    // The newest of many sites, or their months, are few, whichever they are: one plan suits all.
+    question.newest_only || table === 'rollup_month' ? prepared(statement) : statement,
   );
   const cuts = await cutsOf(sets, unpackColumn(packed?.sets), question.fids);
   const has = unpackColumn(packed?.has);
