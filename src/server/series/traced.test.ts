@@ -156,17 +156,99 @@ describe('what is taken back', () => {
   });
 });
 
-test('two imports of the same period are undone in either order', async () => {
-  await write(row([1], [10]));
-  const first = trace;
-  await trail(row([1], [11]));
-  trace += 1;
-  await trail(row([1], [12]));
-  const second = trace;
-  trace = first;
-  expect(await undo()).toEqual({ removed: 0, restored: 0, kept: 1 });
-  trace = second;
-  expect(await undo()).toEqual({ removed: 0, restored: 1, kept: 0 });
+describe('imports of the same period', () => {
+  const orders = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+  ];
+  const other = { origin: 's' as const, min: [1, 2], max: [30, 40], flags: ['D', ''], raw: [7, null] };
+  const original = () => row([1, 2], [10, 20], { min: [9, null], flags: ['', 'D'], raw: [10.5, null] });
+  const starts: [string, () => ReadingRow[]][] = [
+    ['nothing', () => []],
+    ['a row', () => [original()]],
+    ['a row without their factors', () => [row([9], [90])]],
+  ];
+  const series: [string, () => ReadingRow[]][] = [
+    ['different values', () => [row([1, 2], [11, 21], other), row([1, 2], [12, 22]), row([1, 2], [13, 23])]],
+    ['equal values', () => [row([1, 2], [11, 21]), row([1, 2], [11, 21]), row([1, 2], [11, 23], other)]],
+    ['values that come again', () => [row([1, 2], [11, 20]), original(), row([1, 2], [11, 20])]],
+    ['some of the factors each', () => [row([1, 3], [11, 31]), row([1, 2], [12, 22]), row([2, 3], [23, 33])]],
+  ];
+  const cases = starts.flatMap(([start, rows]) =>
+    series.flatMap(([name, imports]) => orders.map((order) => [start, name, order, rows, imports] as const)),
+  );
+
+  test.each(cases)('over %s, of %s, undone in the order %j leave nothing', async (...given) => {
+    const [, , order, rows, imports] = given;
+    await write(...rows());
+    await rollUp();
+    const before = await everything();
+    const first = trace;
+    // Not run in the order of their numbers.
+    const ids = [first + 1, first + 2, first];
+    for (const [at, reading] of imports().entries()) {
+      trace = ids[at] ?? 0;
+      await trail(reading);
+    }
+    for (const at of order) {
+      trace = ids[at] ?? 0;
+      await undo();
+    }
+    await rollUp();
+    trace = first + 2;
+    expect(await everything()).toEqual(before);
+  });
+
+  test.each(orders)('bring back an hour whose minutes are gone: %i %i %i', async (...order) => {
+    await write(row([1], [10], { data_type: 'minute' }));
+    await rollUp();
+    await db.run(sql`delete from reading_minute where site_id = ${site}`);
+    const before = await everything();
+    const first = trace;
+    for (const at of [0, 1, 2]) {
+      trace = first + at;
+      await trail(row([1], [11 + at]));
+      await rollUp();
+    }
+    for (const at of order) {
+      trace = first + at;
+      await undo();
+      await rollUp();
+    }
+    trace = first + 2;
+    expect((await everything()).slice(5)).toEqual(before.slice(5));
+  });
+
+  test('are kept while another of them says the same, or something later', async () => {
+    const first = trace;
+    const stored = async () => (await everything())[2]?.map(({ row }) => row);
+    await trail(row([1, 2], [11, 21]));
+    trace = first + 1;
+    await trail(row([1, 2], [11, 22]));
+    trace = first;
+    expect(await undo()).toEqual({ removed: 0, restored: 0, kept: 2 });
+    expect(await stored()).toMatchObject([{ avg: [11, 22] }]);
+    trace = first + 1;
+    expect(await undo()).toEqual({ removed: 2, restored: 0, kept: 0 });
+    expect(await stored()).toEqual([]);
+  });
+
+  test('leave what someone said between them', async () => {
+    const first = trace;
+    await trail(row([1], [11]));
+    await write(row([1], [50]));
+    trace = first + 1;
+    await trail(row([1], [12]));
+    trace = first;
+    await undo();
+    trace = first + 1;
+    expect(await undo()).toEqual({ removed: 0, restored: 1, kept: 0 });
+    expect((await everything())[2]?.map(({ row }) => row)).toMatchObject([{ avg: [50] }]);
+  });
 });
 
 test('what a file brings does not make a station look as if it spoke', async () => {

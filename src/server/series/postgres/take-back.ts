@@ -50,19 +50,37 @@ async function nextRows(db: Db, trace_id: number, limit: number): Promise<Traced
   return rows.map((row) => ({ ...row, ts: new Date(row.ts) }));
 }
 
-/** A row that is no longer there, as its month was dropped for age, stays away. */
+/**
+ * A row that is no longer there, as its month was dropped for age, stays away. A factor that a later trace wrote too is
+ * left to that one, which is told what to put back instead.
+ */
 async function takeRows(db: Db, trace_id: number, type: DataType, rows: readonly Traced[]) {
   const table = identifier(`reading_${type}`);
+  // Apart from what follows, which then sees all that was written until nobody else could.
+  await db.run(sql`
+    select from ${table} t join ${keysOf(rows)} using (site_id, ts)
+     where ${between(rows, sql`t.ts`)} order by t.site_id, t.ts for update of t`);
   const taken = await db.one<Omit<TakenBack, 'rows'>>(sql`
-    with held as (
-      select t.site_id, t.ts, ${valuesOf(sql`t`)} as current, r.before, r.after, r.fids
-        from ${table} t join reading_trace r on (r.site_id, r.ts) = (t.site_id, t.ts)
-        join ${keysOf(rows)} on (k.site_id, k.ts) = (t.site_id, t.ts)
-       where r.trace_id = ${trace_id} and r.data_type = ${type} and ${between(rows, sql`t.ts`)}
-       order by t.site_id, t.ts for update of t
+    with mine as (
+      select r.* from reading_trace r join ${keysOf(rows)} using (site_id, ts)
+       where r.trace_id = ${trace_id} and r.data_type = ${type}
+    ), next as materialized (
+      select distinct on (m.site_id, m.ts, fid) m.site_id, m.ts, fid, n.trace_id
+        from mine m join reading_trace n using (site_id, ts, data_type), unnest(n.fids) fid
+       where n.turn > m.turn and fid = any (m.fids)
+       order by m.site_id, m.ts, fid, n.turn
+    ), handed_on as (
+      update reading_trace n set before = hand_on_reading(n.before, m.before, m.after, x.fids)
+        from (select site_id, ts, trace_id, array_agg(fid) as fids from next group by 1, 2, 3) x
+        join mine m using (site_id, ts)
+       where (n.trace_id, n.data_type, n.site_id, n.ts) = (x.trace_id, ${type}, x.site_id, x.ts)
     ), judged as materialized (
-      select h.site_id, h.ts, b.remains, b.removed, b.restored, b.kept
-        from held h, lateral take_back_reading(${type}, h.site_id, h.ts, h.current, h.before, h.after, h.fids) b
+      select t.site_id, t.ts, b.remains, b.removed, b.restored, b.kept + cardinality(l.fids) as kept
+        from ${table} t join mine m using (site_id, ts),
+             lateral (select array(select fid from next x where (x.site_id, x.ts) = (t.site_id, t.ts)) as fids) l,
+             lateral take_back_reading(${type}, t.site_id, t.ts, ${valuesOf(sql`t`)}, m.before, m.after,
+                                       array(select unnest(m.fids) except select unnest(l.fids))) b
+       where ${between(rows, sql`t.ts`)}
     ), gone as (
       delete from ${table} t using judged j
        where (t.site_id, t.ts) = (j.site_id, j.ts) and ${between(rows, sql`t.ts`)} and j.remains is null
@@ -91,6 +109,10 @@ async function takeHours(db: Db, trace_id: number, type: DataType, rows: readonl
         from reading_trace r join ${keysOf(rows)} using (site_id, ts), unnest(r.fids) fid
        where r.trace_id = ${trace_id} and r.data_type = ${type}
        group by 1, 2
+    ), handed_on as (
+      update rollup_trace n set before = take_back_rollup(n.before, h.before, traced.fids)
+        from traced join rollup_trace h using (site_id, ts)
+       where h.trace_id = ${trace_id} and (n.site_id, n.ts) = (h.site_id, h.ts) and n.turn > h.turn
     ), judged as materialized (
       select t.site_id, t.ts, take_back_rollup(${rollupOf(sql`t`)}, h.before, traced.fids) as remains
         from traced join rollup_hour t using (site_id, ts)
