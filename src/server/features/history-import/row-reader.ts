@@ -40,6 +40,8 @@ export function rowReader(
   const [timeAt, siteAt, typeAt] = [placeOf('time'), placeOf('site'), placeOf('data_type')];
   const fixedSite = mapping.site_id === undefined ? undefined : sites.byId(mapping.site_id);
   const factors = factorColumns(mapping);
+  const width = headings.findLastIndex((heading) => heading.trim() !== '') + 1;
+  const isMapped = (place: number) => (mapping.columns[place]?.as ?? 'ignored') !== 'ignored';
 
   return ({ row, cells }) => {
     const problems: RowProblem[] = [];
@@ -51,6 +53,9 @@ export function rowReader(
     const data_type = mapping.data_type ?? typeIn(cellAt(typeAt));
     const ts = timeIn(cellAt(timeAt), data_type);
     const readings = factors.flatMap((factor) => givenIn(factor) ?? []);
+    // A comma too many, as in 1,234, moves all that follows it under the wrong heading.
+    const beyond = cells.findIndex((cell, place) => place >= width && cell.trim() !== '' && !isMapped(place));
+    if (beyond >= 0) say(beyond, 'too_many_cells');
     const line = { row, found, data_type, ts, problems };
     if (readings.length === 0 && problems.length === 0) return line;
     if (mapping.site_id !== undefined && !fixedSite) say(-1, 'unknown_site');

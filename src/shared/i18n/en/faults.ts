@@ -296,6 +296,8 @@ export const problems = {
   unknown_site: 'There is no such site, or you may not manage it.',
   unknown_data_type: 'Not a data type: real-time, minute, hour or day.',
   bad_flag: 'Not a data flag: a letter or a digit.',
+  too_many_cells:
+    'The row has more cells than the heading: perhaps a separator within a number, like 1,234, without quotes.',
   digits_lost:
     'Too long for a number: Excel has lost its last digits. Format the cell as text and type it again.',
 } satisfies Words<typeof zhProblems>;

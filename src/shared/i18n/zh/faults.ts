@@ -295,5 +295,6 @@ export const problems = {
   unknown_site: '没有这个站点，或您无权管理它',
   unknown_data_type: '不是数据类型，应为实时、分钟、小时或日',
   bad_flag: '不是数据标记，应为一个字母或数字',
+  too_many_cells: '这一行的单元格比表头多：数值里可能有未加引号的分隔符（如 1,234）',
   digits_lost: '数字过长，Excel 已丢失末位，请将单元格设为文本格式后重填',
 };
