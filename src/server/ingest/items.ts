@@ -47,6 +47,6 @@ export function itemRow(site: KnownSite, item: MeasuredItem, at: Date): Mapped {
 }
 
 /** Ambient air and surface water: what a station measures that does not say otherwise. */
-function systemOf({ site_type }: KnownSite): string {
+export function systemOf({ site_type }: KnownSite): string {
   return site_type === 'water' ? '21' : '22';
 }

@@ -1,3 +1,4 @@
+import { systemOf } from '#server/ingest/items.ts';
 import { type Given, measuredRow, PERIOD_MS } from '#server/ingest/rows.ts';
 import type { ReadingRow } from '#server/series/store.ts';
 import type { Line } from '#server/tables/records.ts';
@@ -29,6 +30,9 @@ const lostDigits = /^\d(\.\d+)?e\+\d+$/i;
 /** Our own CSV puts a quote before what a spreadsheet would take for a formula. */
 const guarded = /^'(?=[=+\-@])/;
 
+/** Only stacks have converted values; in a file that has them, totals are loads, as in an export of a stack's data. */
+const STACK = '31';
+
 /** Reads lines by a mapping, judged as of one moment: the same file always says the same. */
 export function rowReader(
   mapping: ImportMapping,
@@ -40,6 +44,7 @@ export function rowReader(
   const [timeAt, siteAt, typeAt] = [placeOf('time'), placeOf('site'), placeOf('data_type')];
   const fixedSite = mapping.site_id === undefined ? undefined : sites.byId(mapping.site_id);
   const factors = factorColumns(mapping);
+  const isOfStacks = factors.some(({ places }) => places.zs !== undefined);
   const width = headings.findLastIndex((heading) => heading.trim() !== '') + 1;
   const isMapped = (place: number) => (mapping.columns[place]?.as ?? 'ignored') !== 'ignored';
 
@@ -60,8 +65,7 @@ export function rowReader(
     if (readings.length === 0 && problems.length === 0) return line;
     if (mapping.site_id !== undefined && !fixedSite) say(-1, 'unknown_site');
     if (!found || !data_type || !ts || problems.length > 0) return line;
-    // Whatever it is called on the wire, a file's total is meant as one.
-    const measured = { data_type, ts, st: '', readings };
+    const measured = { data_type, ts, st: isOfStacks ? STACK : systemOf(found.site), readings };
     const mapped = measuredRow(found.site, measured, judgedAt);
     if (!mapped.row && mapped.deviations[0]) say(timeAt, mapped.deviations[0]);
     return { ...line, reading: mapped.row };

@@ -37,3 +37,16 @@ test('a row with more cells than the heading is bad, from the first line on', as
   ]);
   expect(rows.map(({ values }) => values.length)).toEqual([0, 2, 2, 0]);
 });
+
+test('totals are loads of water and of stacks; those of ambient air are dropped, as by TCP', async () => {
+  const totals = async (...lines: string[]) => {
+    const rows = await previewed(...lines);
+    return rows.map(({ values }) => values.map(({ avg, cou }) => [avg, cou]));
+  };
+  const lines = ['RULE1,2026-01-05 08:00,1,24', 'RULE2,2026-01-05 08:00,2,48'];
+  expect(await totals('MN,时间,SO2-Avg,SO2-Cou', ...lines)).toEqual([[[1, null]], [[2, 48]]]);
+  expect(await totals('MN,时间,SO2-Avg,SO2-Cou,SO2-ZsAvg', ...lines.map((line) => `${line},3`))).toEqual([
+    [[1, 24]],
+    [[2, 48]],
+  ]);
+});
