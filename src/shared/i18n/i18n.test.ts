@@ -14,7 +14,8 @@ function sentences(tree: Tree, prefix = ''): Map<string, string> {
   );
 }
 
-const slotsOf = (sentence: string) => Array.from(sentence.matchAll(/{{(\w+)}}/g), ([, slot]) => slot).sort();
+const slotsOf = (sentence: string) =>
+  Array.from(sentence.matchAll(/{{(\w+)(?:, number)?}}/g), ([, slot]) => slot).sort();
 
 for (const part of ['core', 'app'] as const) {
   const load = async (language: 'zh' | 'en') => sentences((await wordParts[part][language]()) as Tree);

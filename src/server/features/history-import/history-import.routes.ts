@@ -85,19 +85,22 @@ export function historyImportRoutes(runner: () => JobRunner): Route[] {
 
     run: async (ctx, { import_id, leave_out_bad }) => {
       const { file_name, good, bad } = await oneImport(ctx, import_id);
-      if (good === 0) throw new Fault('no_data', { detail: 'import_nothing_good' });
-      if (bad > 0 && !leave_out_bad) {
-        throw new Fault('add_failed', { detail: 'import_has_errors', params: { count: bad } });
-      }
-      await begin(ctx, import_id, 'import', leave_out_bad);
       const { user_id } = ctx.user;
+      await ctx.pool.tx(actorOf(ctx.origin, ctx.user), async (db) => {
+        await beginStage(db, ctx.user, import_id, 'import', leave_out_bad);
+        // Only what may begin has been counted to the end.
+        if (good === 0) throw new Fault('no_data', { detail: 'import_nothing_good' });
+        if (bad > 0 && !leave_out_bad) {
+          throw new Fault('add_failed', { detail: 'import_has_errors', params: { count: bad } });
+        }
+      });
       await follow(ctx, import_id, await queue(user_id, file_name, { import_id, stage: 'import' }));
       return {};
     },
 
     undo: async (ctx, { import_id }) => {
       const { file_name } = await oneImport(ctx, import_id);
-      await begin(ctx, import_id, 'undo');
+      await ctx.pool.tx(actorOf(ctx.origin, ctx.user), (db) => beginStage(db, ctx.user, import_id, 'undo'));
       const { user_id } = ctx.user;
       await follow(ctx, import_id, await queue(user_id, file_name, { import_id, stage: 'undo' }));
       return {};
@@ -137,12 +140,6 @@ export function historyImportRoutes(runner: () => JobRunner): Route[] {
       return { data_info: data_info.slice(0, LISTED), total };
     },
   });
-}
-
-async function begin(ctx: Ctx, import_id: number, stage: 'import' | 'undo', leaveOut = false): Promise<void> {
-  await ctx.pool.tx(actorOf(ctx.origin, ctx.user), (db) =>
-    beginStage(db, ctx.user, import_id, stage, leaveOut),
-  );
 }
 
 /** Whoever wants to stop it must know which job it is. */

@@ -244,11 +244,14 @@ describe('an import', () => {
       fault: 'add_failed',
       envelope: { detail: 'import_has_errors' },
     });
+    await expect(admin.send(historyImportCalls.undo, { import_id })).rejects.toMatchObject({
+      envelope: { detail: 'import_not_begun' },
+    });
     const done = await importer.run(checked, true);
     expect(done).toMatchObject({ stage: 'import', status: 'done', written: 2, left_out: 1, share: 1 });
     expect(await hours(mn)).toMatchObject([{ avg: 11 }, { avg: 5 }, { avg: 12 }]);
     await expect(admin.send(historyImportCalls.run, { import_id })).rejects.toMatchObject({
-      fault: expect.any(String),
+      envelope: { detail: 'import_finished' },
     });
     await expect(admin.send(historyImportCalls.remove, { import_id })).rejects.toMatchObject({
       fault: 'delete_failed',
@@ -258,7 +261,7 @@ describe('an import', () => {
     expect(undone).toMatchObject({ stage: 'undo', status: 'done', removed: 1, restored: 1, kept: 0 });
     expect(await hours(mn)).toEqual(kept);
     await expect(admin.send(historyImportCalls.undo, { import_id })).rejects.toMatchObject({
-      fault: 'processing_failed',
+      envelope: { detail: 'import_undone' },
     });
     await admin.send(historyImportCalls.remove, { import_id });
     const { data_info } = await admin.send(audit.list, { entity: 'history_import', page_size: 1000 });

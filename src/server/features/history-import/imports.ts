@@ -2,7 +2,7 @@ import type { Db } from '#server/db/pool.ts';
 import { json, type Sql, sql } from '#server/db/sql.ts';
 import type { User } from '#server/http/ctx.ts';
 import type { ImportMapping } from '#shared/contract/history-import.ts';
-import { Fault } from '#shared/faults.ts';
+import { type DetailName, Fault } from '#shared/faults.ts';
 
 /** What its jobs know of an import. */
 export interface StoredImport {
@@ -80,10 +80,21 @@ export async function beginStage(
      where p.import_id = ${import_id} and i.import_id = p.import_id and ${visibleImports(user)}
        and (${mayBegin[stage]})
     returning 1`);
-  if (!begun) throw new Fault('processing_failed', { detail: 'changed_meanwhile' });
+  if (!begun) throw new Fault('processing_failed', { detail: await refusalOf(db, import_id, stage) });
   await db.run(sql`
     update history_import set asked = ${stage}, leave_out_bad = leave_out_bad or ${leave_out_bad}
      where import_id = ${import_id}`);
+}
+
+/** Why it may not begin as things stand. */
+async function refusalOf(db: Db, import_id: number, stage: keyof typeof mayBegin): Promise<DetailName> {
+  const found = await db.one<{ asked: string; status: string }>(sql`
+    select i.asked, p.status from history_import i join history_import_progress p using (import_id)
+     where i.import_id = ${import_id}`);
+  if (found?.status === 'running') return 'import_running';
+  if (found?.asked === 'undo') return 'import_undone';
+  if (found?.asked === 'check') return stage === 'undo' ? 'import_not_begun' : 'import_unchecked';
+  return stage === 'undo' ? 'import_untraced' : 'import_finished';
 }
 
 /** By the job that has it in hand: one that was stopped may learn of it only when the next is at work. */

@@ -71,6 +71,7 @@ export function ExportDialog({ onClosed }: { onClosed(): void }) {
           to={range.to}
           onChange={(from, to) => setRange({ from, to })}
         />
+        {!isWhole && <span className={styles.conflict}>{t('historyImport.export_range_missing')}</span>}
       </div>
     </Modal>
   );

@@ -8,7 +8,7 @@ export function ImportFacts({ row }: { row: HistoryImport }) {
   const t = useT();
   const language = useLanguage();
   const { good, bad, blank, replacing, site_count, first_at, last_at } = row;
-  const rows = (count: number) => t('historyImport.rows', { count: count.toLocaleString('en-US') });
+  const rows = (count: number) => t('historyImport.rows', { count });
   const facts = [
     { word: t('historyImport.good'), value: rows(good), tone: styles.good },
     { word: t('historyImport.bad'), value: rows(bad), tone: bad > 0 ? styles.wrong : undefined },

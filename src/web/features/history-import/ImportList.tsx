@@ -13,6 +13,7 @@ import { stateTone, stateWord } from './import-state.ts';
 import { useImportActions } from './useImportActions.ts';
 
 const lookAgainMs = 2000;
+const count = (rows: number) => rows.toLocaleString('en-US');
 
 /** Every import that the reader may see, newest first, with what can be done to it. */
 export function ImportList() {
@@ -38,16 +39,16 @@ export function ImportList() {
       columns={[
         'file_name',
         { key: 'stage', show: (row) => <ImportState row={row} /> },
-        'good',
-        'bad',
-        'written',
+        { key: 'good', show: ({ good }) => count(good) },
+        { key: 'bad', show: ({ bad }) => count(bad) },
+        { key: 'written', show: ({ written }) => count(written) },
         { key: 'site_count', rare: true },
         { key: 'first_at', show: span },
         'user_name',
         'created_at',
         { key: 'size', show: ({ size }) => formatBytes(size), rare: true },
-        { key: 'replacing', rare: true },
-        { key: 'left_out', rare: true },
+        { key: 'replacing', show: ({ replacing }) => count(replacing), rare: true },
+        { key: 'left_out', show: ({ left_out }) => count(left_out), rare: true },
         { key: 'undone_at', rare: true },
       ]}
       filters={[

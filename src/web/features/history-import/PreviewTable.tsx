@@ -5,6 +5,7 @@ import {
   type ImportMapping,
   type PreviewRow,
 } from '#shared/contract/history-import.ts';
+import { withoutNoise } from '#shared/domain/rounding.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
@@ -55,7 +56,9 @@ export function PreviewTable({ file_id, mapping, factors }: PreviewTableProps) {
         render: (_value, row) => {
           const value = row.values.find((one) => one.component_id === component_id);
           if (!value) return '–';
-          return part === 'flag' ? value.flag || 'N' : (value[part] ?? '–');
+          if (part === 'flag') return value.flag || 'N';
+          const number = value[part];
+          return number === null ? '–' : withoutNoise(number);
         },
       };
     }),

@@ -3,13 +3,21 @@ import type { WordKey } from '#shared/i18n/index.ts';
 import type { StatusTone } from '#web/ui/Status.tsx';
 
 type State = Pick<HistoryImport, 'stage' | 'status'>;
+type Counted = State & Pick<HistoryImport, 'good'>;
 
-export function stateWord({ stage, status }: State): WordKey {
+/** A check that found nothing good waits for no import. */
+const isFruitless = ({ stage, status, good }: Counted) =>
+  stage === 'check' && status === 'done' && good === 0;
+
+export function stateWord(row: Counted): WordKey {
+  const { stage, status } = row;
+  if (isFruitless(row)) return 'historyImport.state_check_nothing';
   return `historyImport.state_${stage}_${status}`;
 }
 
-export function stateTone({ stage, status }: State): StatusTone {
-  if (status === 'failed') return 'bad';
+export function stateTone(row: Counted): StatusTone {
+  const { stage, status } = row;
+  if (status === 'failed' || isFruitless(row)) return 'bad';
   if (status === 'running' || status === 'stopped') return 'notice';
   if (stage === 'check') return 'notice';
   return stage === 'import' ? 'good' : 'quiet';
