@@ -252,6 +252,7 @@ export const details = [
   'import_in_use',
   'record_too_long',
   'xlsx_too_large',
+  'xlsx_unpacks_too_large',
   'xlsx_too_many_rows',
   'wait_seconds',
   'not_configured',

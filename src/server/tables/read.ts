@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseCsv, readXlsx } from 'hucre';
 import { Fault } from '#shared/faults.ts';
+import { checkUnpackedSize } from './unpacked-size.ts';
 
 export interface TableRow {
   /** As a spreadsheet counts: the heading is row 1. */
@@ -10,6 +11,8 @@ export interface TableRow {
 
 /** Blank rows cost nothing but memory: this many times the rows asked for are looked at. */
 const BLANKS = 10;
+/** A sheet is held as a whole while it is read. */
+const MAX_UNPACKED_MB = 50;
 
 /** The filled rows of an Excel or CSV file as text, heading first. Any text could be a CSV, so it must be named one. */
 export async function readTable(path: string, fileName: string, maxRows: number): Promise<TableRow[]> {
@@ -29,6 +32,7 @@ function isArchive(bytes: Buffer): boolean {
 }
 
 async function readExcel(bytes: Buffer, maxRows: number): Promise<unknown[][]> {
+  await checkUnpackedSize(bytes, MAX_UNPACKED_MB);
   const book = await readXlsx(bytes, { sheets: [0], maxRows }).catch(() => {
     throw new Fault('file_format_wrong');
   });

@@ -1,9 +1,10 @@
 import { createReadStream, type ReadStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { type CellValue, readXlsx, type SheetFilter, streamXlsxRows } from 'hucre';
 import { Fault } from '#shared/faults.ts';
 import { type CsvForm, csvFormOf, csvRecords } from './csv-records.ts';
+import { checkUnpackedSize } from './unpacked-size.ts';
 
 /** How a table file is to be read. */
 export type TableForm = ({ type: 'csv' } & CsvForm) | { type: 'xlsx'; sheets: string[]; sheet: string };
@@ -16,6 +17,7 @@ export interface Line {
 
 /** The texts of a sheet are held while it is read, at forty times their size here: hence a limit. A CSV has none. */
 const MAX_XLSX_MB = 20;
+const MAX_UNPACKED_MB = 300;
 const BATCH = 1000;
 
 export async function tableFormOf(path: string, fileName: string, sheet?: string): Promise<TableForm> {
@@ -27,6 +29,7 @@ export async function tableFormOf(path: string, fileName: string, sheet?: string
   if (size > MAX_XLSX_MB * 1024 * 1024) {
     throw new Fault('upload_failed', { detail: 'xlsx_too_large', params: { max: `${MAX_XLSX_MB} MB` } });
   }
+  await checkUnpackedSize(await readFile(path), MAX_UNPACKED_MB);
   const sheets = await sheetsOf(path);
   const chosen = sheets.find((name) => name === sheet) ?? sheets[0];
   if (chosen === undefined) throw new Fault('file_format_wrong');

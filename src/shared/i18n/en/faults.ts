@@ -235,6 +235,8 @@ export const details = {
   import_in_use: 'What it imported is still there. Undo the import first.',
   record_too_long: 'A row is too long. A closing quote may be missing; please check the file.',
   xlsx_too_large: 'An Excel file may not be larger than {{max}}. Save larger data as CSV and import that.',
+  xlsx_unpacks_too_large:
+    'Unpacked, this Excel file takes more than {{max}}, which is too large. Save it as CSV and import that.',
   xlsx_too_many_rows: 'An Excel sheet holds at most {{max}} rows. Export as CSV, or choose less.',
   not_configured: 'No service for it has been set up yet',
   wait_seconds: 'Please try again in {{seconds}} s.',

@@ -234,6 +234,7 @@ export const details = {
   import_in_use: '已导入的数据还在，请先撤销这次导入',
   record_too_long: '有一行过长，可能缺少右引号，请检查文件',
   xlsx_too_large: 'Excel 文件不能超过 {{max}}，更大的数据请另存为 CSV 后导入',
+  xlsx_unpacks_too_large: '该 Excel 文件解压后超过 {{max}}，过大，请另存为 CSV 后导入',
   xlsx_too_many_rows: 'Excel 工作表最多 {{max}} 行，请导出为 CSV 或缩小范围',
   not_configured: '尚未配置相应的服务',
   wait_seconds: '请在 {{seconds}} 秒后再试',
