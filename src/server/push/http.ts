@@ -41,7 +41,7 @@ export async function servePush(
   intake: () => Intake | undefined,
 ): Promise<void> {
   const batches = new Batches(app);
-  await server.register(async (scope) => {
+  await server.register((scope, _options, ready) => {
     // The signature is of the bytes, so they are taken as they come.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -76,6 +76,7 @@ export async function servePush(
           .send(answerOf(outcome, request.headers['accept-language']));
       },
     );
+    ready();
   });
 }
 
