@@ -33,25 +33,21 @@ export async function benchPicker(): Promise<void> {
     ['the search emptied', during(() => search.fill(''))],
     ['a province closed', during(() => picker.locator('.ant-tree-switcher').first().click())],
     ['scrolled', during(() => scrolled(page))],
-  ];
-  const changes: typeof tries = [
     ['a province ticked', during(() => picker.locator('.ant-tree-checkbox').first().click())],
     ['all shown selected', during(() => all.click())],
     ['cleared', during(() => picker.getByRole('button', { name: '清除选择' }).click())],
   ];
   for (const [what, act] of tries) report(what, await act());
-  const taken = [];
-  for (const [what, act] of changes) taken.push({ what, ms: await act() });
-  // With the picker closed the same change is the page's own work: it draws its answer anew.
+  // With the picker closed the same change is the page's own work, which is part of what one waits for.
   await all.click();
   await page.keyboard.press('Escape');
   await picker.waitFor({ state: 'hidden' });
   const ofPage = await measured(meter, page, () => page.getByRole('button', { name: '清除选择' }).click());
-  for (const { what, ms } of taken) report(`${what}, beyond the page's ${ofPage.toFixed(0)}`, ms - ofPage);
+  console.log(`of the last three ${ofPage.toFixed(0)} ms are the page's, which draws its answer anew`);
 }
 
 function report(what: string, ms: number): void {
-  console.log(`${what.padEnd(44)} ${ms.toFixed(0).padStart(5)} ms of scripts (at most ${AT_MOST_MS})`);
+  console.log(`${what.padEnd(24)} ${ms.toFixed(0).padStart(5)} ms of scripts (at most ${AT_MOST_MS})`);
   if (ms > AT_MOST_MS) process.exitCode = 1;
 }
 
