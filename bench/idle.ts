@@ -6,10 +6,11 @@ import { openStage, spent } from './stage.ts';
 import { connectFleet, type Fleet } from './stations.ts';
 
 const STATIONS = 5000;
-const TOGETHER = 20;
+const TOGETHER = 100;
 const MINUTES = 2;
+const MINUTE_MS = 60_000;
 
-/** A network of 5,000 stations at a packet a minute, spread over the minute: what it costs of one core. */
+/** A network of 5,000 stations at a packet a minute, each at its own moment: what it costs of one core. */
 export async function benchIdle(): Promise<void> {
   const stage = await openStage();
   const mns = Array.from({ length: STATIONS }, (_, i) => `NETWORK${i}`);
@@ -24,15 +25,24 @@ export async function benchIdle(): Promise<void> {
       mns: mns.slice(i, i + TOGETHER),
     });
   }
+  // One more than is measured: until each station has found its moment, fewer than all speak.
+  const times = Array.from({ length: 1 + MINUTES }, (_, minute) => {
+    const start = new Date(Date.now() + minute * MINUTE_MS);
+    return `${formatTime(start, 'yyyy-MM-dd HH:mm').replace(/\D/g, '')}00`;
+  });
+  const speaking = Promise.all(
+    fleets.map(({ fleet, mns }) =>
+      fleet.run(
+        mns.map((mn) => times.map((time, minute) => minutePacket(mn, minute, time))),
+        MINUTE_MS,
+      ),
+    ),
+  );
+  // They are cut off at the end.
+  speaking.catch(() => undefined);
+  await sleep(MINUTE_MS);
   const before = stage.cpu();
-  for (let minute = 0; minute < MINUTES; minute++) {
-    for (const { fleet, mns } of fleets) {
-      const next = sleep(60_000 / fleets.length);
-      const time = formatTime(new Date(), 'yyyy-MM-dd HH:mm').replace(/\D/g, '');
-      await fleet.run(mns.map((mn) => [minutePacket(mn, minute, `${time}00`)]));
-      await next;
-    }
-  }
+  await sleep(MINUTES * MINUTE_MS);
   const { server, postgres } = spent(before, stage.cpu());
   const share = (seconds: number) => `${((seconds / (MINUTES * 60)) * 100).toFixed(1)} %`;
   console.log(

@@ -13,9 +13,11 @@ const EQUALS = 0x3d;
 
 /** `##` and four digits of length. */
 export const HEAD = 6;
-/** `##0123;QN=`: what it takes to be sure that a frame begins. */
-export const STRONG_HEAD = 10;
+/** `##0123;Flag=`: what it takes to be sure that a frame begins. */
+export const STRONG_HEAD = 12;
 export const CRC_DIGITS = 4;
+/** `Flag`, `PNUM`. */
+const LONGEST_NAME = 4;
 
 /** What is odd about a check as it was written. */
 export function oddCheck(segment: Uint8Array, given: string, verdict: Verdict): Deviation[] {
@@ -47,12 +49,16 @@ function isLetter(byte: number): boolean {
   return lower >= 0x61 && lower <= 0x7a;
 }
 
-/** `##`, four digits and the first name of a packet: more than chance. */
+/** `##`, a length and the first name of a packet: more than chance. Some lengths are short, some headers out of order. */
 export function isStrongHead(bytes: Uint8Array, at: number, end: number): boolean {
   if (end - at < STRONG_HEAD || bytes[at] !== HASH || bytes[at + 1] !== HASH) return false;
-  if (countDigits(bytes, at + 2, at + HEAD) !== 4) return false;
-  const name = at + HEAD + (bytes[at + HEAD] === SEMICOLON ? 1 : 0);
-  return isLetter(bytes[name] as number) && isLetter(bytes[name + 1] as number) && bytes[name + 2] === EQUALS;
+  const digits = countDigits(bytes, at + 2, at + HEAD);
+  if (digits < 2) return false;
+  let name = at + 2 + digits;
+  if (bytes[name] === SEMICOLON) name += 1;
+  let stop = name;
+  while (stop < name + LONGEST_NAME && isLetter(bytes[stop] as number)) stop += 1;
+  return stop - name >= 2 && bytes[stop] === EQUALS;
 }
 
 export function countDigits(bytes: Uint8Array, from: number, to: number): number {

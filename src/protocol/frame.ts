@@ -40,6 +40,7 @@ export type Deviation =
   | 'odd_parts'
   | 'odd_rf'
   | 'empty_tokens'
+  | 'odd_separator'
   | 'text_not_closed'
   | 'not_utf8'
   | 'bad_text'

@@ -108,6 +108,20 @@ describe('what devices get wrong', () => {
     ]);
   });
 
+  test.each([
+    [
+      'begins with another field',
+      `##${String(segment.length).padStart(4, '0')}`,
+      segment.replace(/^(QN=\d+;)(.*)(Flag=5;)/, '$3$2$1'),
+    ],
+    ['has a short length', `##${segment.length}`, segment],
+  ])('a frame that %s is found behind a broken one that has no tail', (_name, start, content) => {
+    const broken = text(encodeSegment(segment, segment.length, '0001')).trimEnd();
+    const frames = cut(bytes(`${broken}${start}${content}${cutless(content)}\r\n`));
+    expect(frames.map(({ segment }) => text(segment))).toEqual([segment, content]);
+    expect(frames[1]?.verdict).not.toBe('bad_crc');
+  });
+
   test('a lower-case check is accepted and noted', () => {
     const lower = cut(encodeSegment(segment, segment.length, check.toLowerCase()));
     expect(lower[0]?.verdict).toBe('ok');

@@ -107,6 +107,8 @@ test.each([
   [`ST=22;CN=2011;PW=1;MN=${MN};CP=&&&&`, ['no_flag', 'no_qn']],
   [`QN=1617936069734;ST=22;CN=2011;PW=1;MN=${MN};Flag=5;CP=&&&&`, ['odd_qn']],
   [`QN=20240601120500123;ST=22;CN=2011;PW=1;MN=${MN};FLAG=5;CP=&&&&`, ['header_case']],
+  [`QN= 20240601120500123;ST=22; CN=2011;PW=1;MN=${MN};Flag=5; CP=&&&&`, ['spaces']],
+  [`QN=20240601120500123;ST=22;CN=2011;PW=1;MN=${MN};Flag=5CP=&&&&`, ['odd_separator']],
   [`QN=20240601120500123;ST=22;CN=2011;PW=1;MN=${MN};Flag=7;CP=&&&&`, ['split_bit_without_pnum']],
   [
     `QN=20240601120500123;ST=22;CN=2011;PW=1;MN=${MN};Flag=5;PNUM=2;PNO=1;CP=&&&&`,

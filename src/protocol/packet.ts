@@ -51,6 +51,7 @@ export function parsePacket(frame: Frame, known: 'auto' | 'utf-8' | 'gbk' = 'aut
   if (encoding === 'gbk') deviations.push('not_utf8');
   if (encoding === 'unknown') deviations.push('bad_text');
   const open = findOpen(text, deviations);
+  if (open > 0 && !'; '.includes(text.charAt(open - 1))) deviations.push('odd_separator');
   const header = readHeader(text, open < 0 ? text.length : open, deviations);
   const flag = readFlag(header, deviations);
   noteOdd(header, deviations);
@@ -102,10 +103,10 @@ function readHeader(text: string, end: number, deviations: Deviation[]): Header 
       if (place >= 0 && place < last) noteOnce(deviations, 'header_order');
       if (place > last) last = place;
       const name = ORDER[place];
-      if (!name) noteOnce(deviations, 'unknown_field');
+      if (!name) noteUnknown(text.slice(at, stop), deviations);
       else {
         if (header[name] !== undefined) noteOnce(deviations, 'repeated_field');
-        header[name] = isPair ? text.slice(equals + 1, stop).trim() : '';
+        header[name] = isPair ? trimmed(text.slice(equals + 1, stop), deviations) : '';
       }
     } else {
       noteOnce(deviations, 'empty_tokens');
@@ -116,12 +117,24 @@ function readHeader(text: string, end: number, deviations: Deviation[]): Header 
 }
 
 /** Which header field a name means; names are case sensitive by standard and not always in practice. */
-function placeOf(name: string, deviations: Deviation[]): number {
+function placeOf(given: string, deviations: Deviation[]): number {
+  const name = trimmed(given, deviations);
   const place = name === 'Flag' ? FLAG_PLACE : ORDER.indexOf(name as (typeof ORDER)[number]);
   if (place >= 0 && name !== 'FLAG') return place;
-  const loose = ORDER.indexOf(name.trim().toUpperCase() as (typeof ORDER)[number]);
+  const loose = ORDER.indexOf(name.toUpperCase() as (typeof ORDER)[number]);
   if (loose >= 0) noteOnce(deviations, 'header_case');
   return loose;
+}
+
+/** Nothing but spaces is no field. */
+function noteUnknown(field: string, deviations: Deviation[]): void {
+  if (field.trim() !== '') noteOnce(deviations, 'unknown_field');
+}
+
+function trimmed(text: string, deviations: Deviation[]): string {
+  const inner = text.trim();
+  if (inner.length !== text.length) noteOnce(deviations, 'spaces');
+  return inner;
 }
 
 function noteOnce(deviations: Deviation[], deviation: Deviation): void {

@@ -29,6 +29,8 @@ export class ItemReader {
   emptyTokens = 0;
   /** Texts that `//` opens and nothing closes. */
   openTexts = 0;
+  /** Spaces stood around something that was read. */
+  hasSpaces = false;
 
   private at = 0;
   private readonly text: string;
@@ -44,7 +46,9 @@ export class ItemReader {
     const { bytes, text } = this;
     const cut =
       bytes.length === text.length ? text.slice(start, end) : decodeText(bytes.subarray(start, end)).text;
-    return cut.trim();
+    const inner = cut.trim();
+    if (inner.length !== cut.length) this.hasSpaces = true;
+    return inner;
   }
 
   get name(): string {

@@ -33,6 +33,9 @@ test.each([
   ['a34001-Rtd=92;Flag=N', [{ factor: 'a34001', rtd: 92, flag: 'N' }], ['loose_flag']],
   ['a34001-RTD=92,a34001-flag=N', [{ factor: 'a34001', rtd: 92, flag: 'N' }], ['suffix_case']],
   ['a34001-Rtd= 92 ,a34001-Flag=N', [{ factor: 'a34001', rtd: 92, flag: 'N' }], ['spaces']],
+  [' a34001-Rtd=92, a34001-Flag=N', [{ factor: 'a34001', rtd: 92, flag: 'N' }], ['spaces']],
+  ['a34001-Rtd=92,a34001-Flag= N', [{ factor: 'a34001', rtd: 92, flag: 'N' }], ['spaces']],
+  ['a34001-Rtd=92,a34001-EFLAG=A1', [{ factor: 'a34001', rtd: 92, eflag: 'A1' }], ['suffix_case']],
   ['a34001-Rtd=-,a34001-Flag=B', [{ factor: 'a34001', rtd: null, flag: 'B' }], ['not_a_number']],
   ['a34001-Rtd=,a34001-Flag=', [{ factor: 'a34001', rtd: null, flag: '' }], ['not_a_number', 'unknown_flag']],
   ['a34001-Rtd=NaN', [{ factor: 'a34001', rtd: null }], ['not_a_number']],
@@ -86,6 +89,11 @@ test.each([
   ['2051', 'BeginTime=20240601120000,EndTime=20240601130000', []],
   ['2051', 'BeginTime=20240601120000,EndTime=2024-06-01', ['odd_time']],
   ['2011', 'DataTime=20240601120500;lng=119.9;a34004-Rtd=1', ['loose_item']],
+  ['2011', 'DataTime=20240601120500;a34004=1', ['loose_item']],
+  ['2011', 'DataTime=20240601120500;-Rtd=1', ['loose_item']],
+  ['2011', 'DataTime=20240601120500;a34004-Rtd=1;a34004-Flag=N', ['odd_separator']],
+  ['2011', 'DataTime=20240601120500,a34004-Rtd=1,a34002-Rtd=2', ['odd_separator']],
+  ['2021', 'DataTime=20240601120500;SB1-RS=1,SB2-RS=0', []],
   ['1022', '101-LowValue=1.1,101-UpValue=9.9', []],
 ])('in a packet of %s, %s has %j noted', (cn, cp, deviations) => {
   expect(readReadings({ cn, cp }).deviations).toEqual(deviations);

@@ -53,27 +53,15 @@ const numberSuffixes: Record<string, NumberField> = {
   zsmax: 'zsMax',
 };
 
-/** Suffixes that the standards define beside the ones above; they are kept as text. */
-const textSuffixes = new Set([
-  'sn',
-  'info',
-  'rs',
-  'rt',
-  'daydata',
-  'nightdata',
-  'ala',
-  'lowvalue',
-  'upvalue',
-  'check',
-  'standardvalue',
-  'spanvalue',
-  'water',
-  'watertime',
-  'chroma',
-  'resulttype',
-  'completetime',
-  'sampletype',
-]);
+/** Every suffix that the standards define, as they spell it; by the letters alone. */
+const spellings = new Map(
+  [
+    ...['Rtd', 'Avg', 'Min', 'Max', 'Cou', 'Data', 'ZsRtd', 'ZsAvg', 'ZsMin', 'ZsMax', 'Flag', 'EFlag'],
+    ...['SampleTime', 'CompleteTime', 'SampleType', 'SN', 'Info', 'RS', 'RT', 'DayData', 'NightData'],
+    ...['Ala', 'LowValue', 'UpValue', 'Check', 'StandardValue', 'SpanValue', 'ResultType'],
+    ...['Water', 'WaterTime', 'Chroma'],
+  ].map((suffix) => [suffix.toLowerCase(), suffix]),
+);
 
 const knownFlags = new Set<string>(dataFlags);
 const knownAmbientFlags2005 = new Set<string>([...dataFlags, ...Object.keys(ambientFlags2005)]);
@@ -91,22 +79,29 @@ export function readReadings(packet: Source): Readings {
   // Where the current factor's name stands.
   let start = 0;
   let length = 0;
+  // A factor's items stand apart, or two factors' together.
+  let groupsDiffer = false;
   while (reader.next()) {
     const { bytes, nameStart, dash } = reader;
-    if (dash < 0) {
+    // Without a name before it a suffix is no factor's.
+    if (dash <= nameStart) {
       readPlain(result, reader, current);
       continue;
     }
+    const before = current;
     if (!current || dash - nameStart !== length || !isSame(bytes, nameStart, start, length)) {
       current = factorAt(result, reader);
       start = nameStart;
       length = dash - nameStart;
     }
+    if (reader.opensGroup === (current === before)) groupsDiffer = true;
     readItem(result, reader, current);
   }
   if (reader.emptyTokens > 0) note(result, 'empty_tokens');
   if (reader.openTexts > 0) note(result, 'text_not_closed');
-  if (result.readings.length > 0) judge(result, packet);
+  if (reader.hasSpaces) note(result, 'spaces');
+  if (groupsDiffer && dataTypeOf(packet.cn ?? '')) note(result, 'odd_separator');
+  if (result.readings.length > 0 || result.dataTime !== '') judge(result, packet);
   return result;
 }
 
@@ -236,10 +231,8 @@ function readItem(result: Readings, reader: ItemReader, reading: Reading): void 
 }
 
 function numberOf(result: Readings, reader: ItemReader): number | null {
-  const { bytes, valueStart, valueEnd } = reader;
   const value = parseNumber(reader);
   if (value === null) note(result, 'not_a_number');
-  else if (bytes[valueStart] === SPACE || bytes[valueEnd - 1] === SPACE) note(result, 'spaces');
   return value;
 }
 
@@ -261,15 +254,16 @@ const FLAG = keyOf('Flag');
 function readOther(result: Readings, reader: ItemReader, reading: Reading): void {
   const suffix = reader.slice(reader.dash + 1, reader.nameEnd);
   const lower = suffix.toLowerCase();
+  const spelling = spellings.get(lower);
+  if (!spelling) note(result, 'unknown_suffix');
+  else if (spelling !== suffix) note(result, 'suffix_case');
   const field = numberSuffixes[lower];
   if (field) {
     if (reading[field] !== undefined) note(result, 'repeated_item');
     reading[field] = numberOf(result, reader);
-    noteCase(result, suffix, lower);
     return;
   }
   if (lower === 'flag') {
-    note(result, 'suffix_case');
     setFlag(result, reading, reader);
     return;
   }
@@ -279,17 +273,8 @@ function readOther(result: Readings, reader: ItemReader, reading: Reading): void
     if (!isTime(value)) note(result, 'odd_time');
     reading.sampleTime = value.replace(/\D/g, '').slice(0, 14);
   } else {
-    if (!textSuffixes.has(lower)) note(result, 'unknown_suffix');
     reading.extra = { ...reading.extra, [suffix]: value };
   }
-}
-
-/** `Rtd`, `ZsRtd`: a capital at the start and, for converted values, after the prefix. */
-function noteCase(result: Readings, suffix: string, lower: string): void {
-  const proper = lower.startsWith('zs')
-    ? `Zs${lower.charAt(2).toUpperCase()}${lower.slice(3)}`
-    : lower.charAt(0).toUpperCase() + lower.slice(1);
-  if (suffix !== proper) note(result, 'suffix_case');
 }
 
 function setFlag(result: Readings, reading: Reading, reader: ItemReader): void {
@@ -305,7 +290,6 @@ function note(result: Readings, deviation: Deviation): void {
   if (!result.deviations.includes(deviation)) result.deviations.push(deviation);
 }
 
-const SPACE = 0x20;
 const ZERO = 0x30;
 const NINE = 0x39;
 const POINT = 0x2e;

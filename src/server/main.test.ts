@@ -136,6 +136,22 @@ test('a bad variable, an unknown option and a database out of reach are one sent
   ]);
 });
 
+test('it runs on when nobody reads what it says any more', async () => {
+  const dataDir = newDataDir();
+  const { child, ended, up } = launch({ DATA_DIR: dataDir });
+  await up();
+  child.stdout.destroy();
+  child.stderr.destroy();
+  // A database that breaks is something to warn of.
+  process.kill(serverPid(dataDir), 'SIGKILL');
+  const log = join(dataDir, 'logs', 'server.log');
+  await until(() => /"level":[45]0/.test(readFileSync(log, 'utf8')));
+  await until(() => isRunning(serverPid(dataDir)));
+  child.kill('SIGTERM');
+  expect(await ended).toMatchObject({ code: 0 });
+  expect(readFileSync(log, 'utf8')).not.toContain('EPIPE');
+});
+
 test('after kill -9 the next start finds its data and its secrets', async () => {
   const dataDir = newDataDir();
   const first = launch({ DATA_DIR: dataDir });

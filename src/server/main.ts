@@ -121,8 +121,8 @@ function complain(error: unknown): void {
   else process.stderr.write(`${known instanceof Error ? known.message : known}\n`);
 }
 
-// A reader that goes away (`npm start | head`) is no reason to stop.
-process.stdout.on('error', () => undefined);
+// A reader that goes away (`npm start | head`) is no reason to stop, nor to warn of it, again and again, to nobody.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 process.on('uncaughtException', (error) => {
   log?.fatal({ err: error }, 'stopping after an error nobody expected');

@@ -66,6 +66,9 @@ test('the good rate of a month counts its days, and leads to them', async ({ ope
   // One valid day and thirty without data; nothing is known of the year before.
   await expect(row).toContainText(/130.*0\.0%/);
   expect(await seriousProblems(on)).toEqual([]);
+  await row.getByTitle('查看计算过程').click();
+  await expect(on.getByRole('dialog', { name: '计算过程' })).toContainText('日评价值第 95 百分位数');
+  await on.keyboard.press('Escape');
   await on.getByRole('button', { name: 'English' }).click();
   await expect(on.getByText('Period: 01 Jul 2026 to 31 Jul 2026')).toBeVisible();
   await row.getByRole('link').click();

@@ -48,6 +48,10 @@ test('the home page follows the network, narrows it, tells of a station and play
   await expect(page.getByRole('tree')).toContainText('虚拟');
   await expect(rankingOf(page, '实时排名').filter({ hasText: '虚拟站' })).toHaveCount(0);
 
+  // A station that was added meanwhile is there as soon as it speaks.
+  const late = await stations.site('后来站');
+  await heard(late, clean, () => expect(page.getByRole('tree')).toContainText(late.mn, { timeout: 2000 }));
+
   // Counts narrow the tree.
   const counts = page.getByRole('group', { name: '监测站点' });
   await counts.getByRole('button', { name: /在线/ }).click();
@@ -67,6 +71,9 @@ test('the home page follows the network, narrows it, tells of a station and play
   ).toBeVisible();
   await expect(card.getByRole('link', { name: '历史数据' })).toHaveAttribute('href', /sites=\d+/);
   expect(await seriousProblems(page)).toEqual([]);
+  await card.getByTitle('查看计算过程').click();
+  await expect(page.getByRole('dialog', { name: '计算过程' })).toContainText('评价依据：HJ 633-2026');
+  await page.keyboard.press('Escape');
   await card.getByRole('button', { name: '关闭站点详情' }).click();
 
   // One factor colours the map.

@@ -147,6 +147,8 @@ test('a device that knocks becomes a site with a click, and its values are there
   await knocker.getByRole('button', { name: '建为站点' }).click();
   const dialog = on.getByRole('dialog');
   await dialog.getByRole('textbox', { name: '站点名称' }).fill(`新站 ${device.mn}`);
+  await expect(dialog.getByTitle('空气站')).toBeVisible();
+  await expect(dialog.getByTitle('HJ 212-2017')).toBeVisible();
   await dialog.getByRole('button', { name: '建为站点' }).click();
 
   await expect(on).toHaveURL(new RegExp(`/sites/${device.mn}$`));

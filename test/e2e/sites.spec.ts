@@ -113,6 +113,10 @@ test('virtual data is marked loudly', async ({ open, stations }) => {
   const station = await stations.site('虚拟站', { virtual_data: true });
   const on = await open(`/sites/${station.mn}`);
   await expect(on.getByRole('alert')).toContainText('不是实测值');
+  expect(await seriousProblems(on)).toEqual([]);
+  await on.goto(`/siteconfigs/sites?keyword=${station.mn}`);
+  await expect(on.getByRole('cell', { name: new RegExp(`${station.mn} 虚拟数据`) })).toBeVisible();
+  expect(await seriousProblems(on)).toEqual([]);
 });
 
 test('a site that is none, or not for this reader, is said to be so', async ({ open, page, stations }) => {

@@ -141,6 +141,11 @@ test('a station with nothing to say sends a heartbeat', async () => {
   expect(await count('raw_packet', sql`cn = '9015' and verdict = 'ok'`)).toBeGreaterThan(0);
 });
 
+test('in a hurry, heartbeats do not keep data waiting', async () => {
+  play({ types: ['2051'], clock: clockFrom(Date.now() - 24 * HOUR, 7200) });
+  await until(() => count('reading_minute')).toBeGreaterThan(30);
+});
+
 test('an hour that is labelled by its end is stored by its start', async () => {
   const byEnd = demoSites.findIndex(({ label }) => label === 'end');
   const { mn = '' } = play({ sites: byEnd + 1, connectRate: 1000, types: ['2011'] }).stations[byEnd] ?? {};

@@ -113,6 +113,12 @@ export class Outbox {
     }
   }
 
+  /** Nothing waits to be sent or answered. */
+  get isIdle(): boolean {
+    const { urgent, asked, kept, parts, flights } = this;
+    return urgent.length + asked.length + kept.length + parts.length + flights.size === 0;
+  }
+
   /** Periods that are not acknowledged yet, those on their way included. */
   get keptCount(): number {
     const open = new Set([...this.flights.values(), ...this.parts].map(({ message }) => message));

@@ -252,7 +252,8 @@ export class Station {
       if (this.sends('3020')) this.tellInformation(now, hour);
     }
     if (this.sends('3020')) this.tellTrouble(now);
-    if (now - this.heardOrSaid > HEARTBEAT_MS) this.outbox.tell([this.device.packet('9015', [])]);
+    if (this.outbox.isIdle && now - this.heardOrSaid > HEARTBEAT_MS)
+      this.outbox.tell([this.device.packet('9015', [])]);
   }
 
   /** One of the things that a logger tells of itself and its instruments, another one every hour. */

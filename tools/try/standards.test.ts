@@ -10,11 +10,13 @@ describe('one question to the standards', () => {
     ['{"rules":"2012","item":"pm25_24h","c":75}', { iaqi: 100 }],
     ['{"rules":"2026","item":"pm25_24h","c":75}', { iaqi: 114 }],
     ['{"rules":"2012","item":"so2_1h","c":801}', { iaqi: null }],
+    ['{"rules":"2026","item":"so2_1h","c":null}', { iaqi: null }],
   ])('iaqi: %s', (line, answer) => expect(tryIaqi(line)).toEqual(answer));
 
   test.each([
     ['{"item":"do","c":7.4}', { class: 2 }],
     ['{"item":"tp_lake","c":0.21}', { class: 6 }],
+    ['{"item":"ph","c":null}', { class: null }],
   ])('water: %s', (line, answer) => expect(tryWater(line)).toEqual(answer));
 
   test.each([

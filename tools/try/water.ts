@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { waterClass } from '#shared/domain/water-class.ts';
 import { waterItems } from '#shared/domain/water-items.ts';
 
-const question = z.object({ item: z.enum(waterItems), c: z.number() });
+/** Null where nothing was measured. */
+const question = z.object({ item: z.enum(waterItems), c: z.number().nullable() });
 
 /** The class of water by one item. */
 export function tryWater(line: string) {
   const { item, c } = question.parse(JSON.parse(line));
-  return { class: waterClass(item, c) };
+  return { class: c === null ? null : waterClass(item, c) };
 }

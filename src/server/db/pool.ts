@@ -1,6 +1,6 @@
 import pg from 'pg';
 import Cursor from 'pg-cursor';
-import { type Sql, sql } from './sql.ts';
+import { prepared, type Sql, sql } from './sql.ts';
 
 /** Who writes: the audit triggers read it from the transaction. */
 export interface Actor {
@@ -119,7 +119,10 @@ async function transaction<Answer>(
 ): Promise<Answer> {
   await client.query('begin');
   try {
-    await client.query(sql`select set_config('lanjing.actor', ${JSON.stringify(actor)}, true)`.toQuery());
+    if (Object.keys(actor).length > 0) {
+      const setActor = sql`select set_config('lanjing.actor', ${JSON.stringify(actor)}, true)`;
+      await client.query(prepared(setActor).toQuery());
+    }
     const db: Db = {
       ...questions(async () => ({ client, release: () => {} })),
       tx: (_actor, inner) => inner(db),

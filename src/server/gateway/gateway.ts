@@ -39,7 +39,10 @@ export interface After {
   linked(links: readonly Link[]): void;
 }
 
-const TICK_MS = 1000;
+/** What has changed is written down so often, */
+const SAVE_MS = 1000;
+/** and who is silent is looked for so often: patience is counted in minutes. */
+const WATCH_MS = 5000;
 /** Long enough for a burst of configuration changes to become one reading of them. */
 const RELOAD_MS = 200;
 const GOODBYE_MS = 500;
@@ -101,13 +104,16 @@ export async function startGateway(app: App, notices: Notices, after: After): Pr
     else read();
   });
   let saving: Promise<void> = Promise.resolve();
-  const tick = () => {
-    for (const session of sessions) session.tick(now());
-    links.watch(directory, now());
+  const watch = () => {
+    const at = now();
+    for (const session of sessions) session.tick(at);
+    links.watch(directory, at);
+  };
+  const save = () => {
     // One after the other: while the database is away nothing may pile up.
     saving = saving.then(() => Promise.all([links.save(), notes.flush()])).then(() => undefined, complain);
   };
-  const timer = setInterval(tick, TICK_MS);
+  const timers = [setInterval(watch, WATCH_MS), setInterval(save, SAVE_MS)];
 
   return {
     port: doors[0]?.port ?? 0,
@@ -122,12 +128,12 @@ export async function startGateway(app: App, notices: Notices, after: After): Pr
       for (const session of sessions) session.stopReading();
       strangers.finish();
       await writer.stop();
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       clearTimeout(reload);
       for (const session of sessions) session.end();
       await Promise.race([sessions.empty(), sleep(GOODBYE_MS)]);
       for (const session of sessions) session.close();
-      tick();
+      save();
       await Promise.all([saving, loading]);
     },
   };

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/pool.ts';
-import { sql } from '#server/db/sql.ts';
+import { prepared, sql } from '#server/db/sql.ts';
 import type { Directory, KnownSite } from '#server/ingest/directory.ts';
 
 export interface Link {
@@ -90,7 +90,8 @@ export class Links {
     const column = <Key extends keyof Link>(key: Key) => rows.map((row) => row[key]);
     try {
       // A site may have been deleted meanwhile.
-      await this.db.run(sql`
+      await this.db.run(
+        prepared(sql`
         insert into link_state as t (site_id, online, changed_at, last_packet_at, last_data_at, remote)
         select i.* from unnest(${column('site_id')}::integer[], ${column('online')}::boolean[],
                                ${column('changed_at')}::timestamptz[], ${column('last_packet_at')}::timestamptz[],
@@ -99,7 +100,8 @@ export class Links {
           join site using (site_id)
         on conflict (site_id) do update
           set online = excluded.online, changed_at = excluded.changed_at, last_packet_at = excluded.last_packet_at,
-              last_data_at = excluded.last_data_at, remote = excluded.remote`);
+              last_data_at = excluded.last_data_at, remote = excluded.remote`),
+      );
     } catch (error) {
       for (const { site_id } of rows) this.unsaved.add(site_id);
       throw error;

@@ -103,7 +103,7 @@ export class Session implements Peer {
     }
   }
 
-  /** Called every second: ends what hangs. */
+  /** Called every few seconds: ends what hangs. */
   tick(now: Date): void {
     const silentMs = now.getTime() - this.lastByteAt;
     if (silentMs > this.idleMs) this.close();

@@ -47,7 +47,7 @@ export interface KnownSite {
 }
 
 /** For a site without a protocol of its own: the standard, read strictly. */
-const standard: Agreement = {
+export const standardAgreement: Agreement = {
   agreement_id: 0,
   edition: '2017',
   crc_mode: 'hj212',
@@ -91,7 +91,7 @@ export class Directory {
       secret: '',
       interval_seconds: 60,
       started_at: null,
-      agreement: { ...standard, edition },
+      agreement: { ...standardAgreement, edition },
       codes: this.national,
       corrections: new Map(),
     };
@@ -112,7 +112,7 @@ export class Directory {
       agreement_id: number | null;
     }>(sql`select site_id, mn, site_type, secret, interval_seconds, started_on, agreement_id from site`);
     const known = sites.map(({ started_on, agreement_id, ...site }): KnownSite => {
-      const agreement = agreements.get(agreement_id ?? 0) ?? standard;
+      const agreement = agreements.get(agreement_id ?? 0) ?? standardAgreement;
       return {
         ...site,
         started_at: (started_on && parseTime(started_on)) || null,

@@ -2,37 +2,21 @@ import { expect, test } from 'vitest';
 import { Framer } from '#protocol/framer.ts';
 import { encodePacket, parsePacket } from '#protocol/packet.ts';
 import { measuredItem } from '#shared/contract/items.ts';
-import type { KnownSite } from './directory.ts';
+import { knownSite } from '#test/helpers/known-site.ts';
 import { itemRow } from './items.ts';
 import { toRow } from './rows.ts';
 
 const now = new Date('2026-11-15T02:00:00Z');
 
-const site: KnownSite = {
-  site_id: 7,
-  mn: 'MN1',
-  site_type: 'air',
-  secret: '',
-  interval_seconds: 60,
-  started_at: null,
+const site = knownSite({
   codes: new Map([
     ['a34004', { fid: 3, scale: 1, shift: 0 }],
     ['NOX', { fid: 2, scale: 1000, shift: 0 }],
     ['a21026', { fid: 1, scale: 1, shift: 0, stackScale: 1000 }],
   ]),
   corrections: new Map([[3, { k: 2, b: 1 }]]),
-  agreement: {
-    agreement_id: 1,
-    edition: '2017',
-    crc_mode: 'hj212',
-    accept_wrong_length: true,
-    label: 'start',
-    ack: 'flag',
-    check_password: false,
-    sentinels: [-999],
-    encoding: 'auto',
-  },
-};
+  agreement: { sentinels: [-999] },
+});
 
 const read = (item: unknown) => itemRow(site, measuredItem.parse(item), now);
 

@@ -1,42 +1,23 @@
 import { expect, test } from 'vitest';
 import { Framer } from '#protocol/framer.ts';
 import { encodePacket, type Packet, parsePacket } from '#protocol/packet.ts';
+import { knownSite } from '#test/helpers/known-site.ts';
 import type { KnownSite } from './directory.ts';
 import { toRow } from './rows.ts';
 
 const now = new Date('2026-11-15T02:00:00Z');
 
-const site = (
-  change: Partial<KnownSite> = {},
-  agreement: Partial<KnownSite['agreement']> = {},
-): KnownSite => ({
-  site_id: 7,
-  mn: 'MN1',
-  site_type: 'air',
-  secret: '',
-  interval_seconds: 60,
-  started_at: null,
-  codes: new Map([
-    ['a34004', { fid: 3, scale: 1, shift: 0 }],
-    ['PM25', { fid: 3, scale: 1, shift: 0 }],
-    ['a21026', { fid: 1, scale: 2.619, shift: 0 }],
-    ['w00000', { fid: 9, scale: 1, shift: 0 }],
-  ]),
-  corrections: new Map(),
-  ...change,
-  agreement: {
-    agreement_id: 1,
-    edition: '2017',
-    crc_mode: 'hj212',
-    accept_wrong_length: true,
-    label: 'start',
-    ack: 'flag',
-    check_password: false,
-    sentinels: [],
-    encoding: 'auto',
-    ...agreement,
-  },
-});
+const site = (change: Partial<KnownSite> = {}, agreement: Partial<KnownSite['agreement']> = {}): KnownSite =>
+  knownSite({
+    codes: new Map([
+      ['a34004', { fid: 3, scale: 1, shift: 0 }],
+      ['PM25', { fid: 3, scale: 1, shift: 0 }],
+      ['a21026', { fid: 1, scale: 2.619, shift: 0 }],
+      ['w00000', { fid: 9, scale: 1, shift: 0 }],
+    ]),
+    ...change,
+    agreement,
+  });
 
 function packet(cp: string, cn = '2051', st = '22', flag = 5): Packet {
   const bytes = encodePacket({ qn: '20261115095900001', st, cn, pw: '', mn: 'MN1', flag, cp: [] });

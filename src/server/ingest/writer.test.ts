@@ -1,16 +1,16 @@
 import pino from 'pino';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { DataType } from '#protocol/commands.ts';
 import type { Batch, SeriesStore } from '#server/series/store.ts';
 import { type Arrival, Writer } from './writer.ts';
 
 const log = pino({ level: 'silent' });
-const kept = { outgoing: false, site_id: 1, st: '22', cn: '', qn: '', remote: '', deviations: [] };
+const kept = { outgoing: false, site_id: 1, st: '22', cn: '', qn: '', deviations: [] };
 
 function arrival(mn: string, data_type: DataType): Arrival {
   const at = new Date(0);
   return {
-    packet: { ...kept, mn, received_at: at, raw: new Uint8Array(), verdict: 'ok' },
+    packet: { ...kept, mn, remote: mn, received_at: at, raw: new Uint8Array(), verdict: 'ok' },
     reading: { site_id: 1, data_type, ts: at, fids: [1], avg: [1], origin: 'l' },
   };
 }
@@ -39,6 +39,8 @@ function recording(refuses: (batch: Batch) => boolean = () => false) {
   return { store, batches, begun, letGo };
 }
 
+afterEach(() => void vi.useRealTimers());
+
 const named = (kind: string, count: number) => Array.from({ length: count }, (_, i) => `${kind}${i}`);
 
 test('what people look at as it comes is stored before what is filed, and holds it up by half at most', async () => {
@@ -55,6 +57,27 @@ test('what people look at as it comes is stored before what is filed, and holds 
     ['live0', 'live1', 'minute0', 'minute1'],
     ['live2', 'minute2', 'minute3'],
   ]);
+});
+
+test('a batch waits for company, longer where there was some, and a lone packet not long', async () => {
+  vi.useFakeTimers();
+  const { store, batches, letGo } = recording();
+  letGo();
+  const writer = new Writer(store, log, { lingerMs: 50 });
+  const after = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms);
+    return batches.at(-1)?.join(' ');
+  };
+  writer.push(arrival('lone', 'minute'));
+  expect(await after(50)).toBe('lone');
+  for (const mn of ['lone', 'lone']) writer.push(arrival(mn, 'minute'));
+  expect(await after(50)).toBe('lone lone');
+  for (const mn of ['one', 'other']) writer.push(arrival(mn, 'minute'));
+  expect(await after(50)).toBe('one other');
+  writer.push(arrival('next', 'minute'));
+  expect(await after(199)).toBe('one other');
+  expect(await after(1)).toBe('next');
+  await writer.stop();
 });
 
 test('a packet whose values cannot be stored stays unacknowledged, takes no other with it, and its bytes are kept', async () => {

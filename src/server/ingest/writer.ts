@@ -39,6 +39,8 @@ interface WriterOptions {
 }
 
 const defaults: WriterOptions = { maxBatch: 1000, lingerMs: 50, highWater: 4000, onStored: () => undefined };
+/** Where others spoke meanwhile, it waits so many times as long: a lone one that waits for its answer is not kept. */
+const WITH_COMPANY = 4;
 /** A batch that takes longer is followed by a smaller one: whoever arrives now waits for the one under way. */
 const BATCH_MS = 100;
 const LEAST_BATCH = 100;
@@ -56,6 +58,7 @@ export class Writer {
   private underWay: readonly Arrival[] = [];
   private stored = 0;
   private batchSize: number;
+  private hadCompany = false;
   private wake: (() => void) | undefined;
   private stopping = false;
   private readonly drained = new Set<() => void>();
@@ -116,8 +119,10 @@ export class Writer {
         await this.sleep();
         continue;
       }
-      if (this.waiting < this.batchSize && !this.stopping) await this.sleep(this.options.lingerMs);
+      const lingerMs = this.options.lingerMs * (this.hadCompany ? WITH_COMPANY : 1);
+      if (this.waiting < this.batchSize && !this.stopping) await this.sleep(lingerMs);
       const batch = this.nextBatch();
+      this.hadCompany = new Set(batch.map(({ packet }) => packet.remote)).size > 1;
       this.underWay = batch;
       const began = performance.now();
       await this.keep(batch);

@@ -1,6 +1,11 @@
 import { coverageAt } from '#server/series/coverage.ts';
 import type { BucketRow } from '#server/series/store.ts';
-import { type AirFigure, type AirFigures, hourFigures } from '#shared/domain/air-figures.ts';
+import {
+  type AirFigure,
+  type AirFigures,
+  type HoursByPollutant,
+  hourFigures,
+} from '#shared/domain/air-figures.ts';
 import { type AirReport, airReport } from '#shared/domain/air-report.ts';
 import { airRulesAt } from '#shared/domain/air-rules.ts';
 import type { Level } from '#shared/domain/buckets.ts';
@@ -101,22 +106,17 @@ export function evaluateHours(
   from: Date,
 ): Evaluated[] {
   const measured = factors.filter(({ derivation }) => derivation === null);
-  const histories = new Map<number, Map<number, BucketRow>>();
+  const histories = new Map<number, History>();
   const evaluated: Evaluated[] = [];
   for (const row of rows) {
     const start = new Date(row.ts);
-    const history = histories.get(row.site_id) ?? new Map<number, BucketRow>();
-    histories.set(row.site_id, history);
-    history.set(start.getTime(), row);
-    if (start < from) continue;
     const { aqi } = airRulesAt(start);
-    const hours = aqi === '2012' ? HOURS_BACK : 1;
-    const window = Array.from({ length: hours }, (_, i) =>
-      history.get(start.getTime() - (hours - 1 - i) * HOUR_MS),
-    );
-    const figures = hourFigures(
-      Object.fromEntries(measured.map((factor) => [factor.pollutant, hoursOf(window, factor)])),
-    );
+    const history = aqi === '2012' ? keptFor(histories, row, start) : undefined;
+    if (start < from) continue;
+    const window = history ? lookBack(history, start) : [row];
+    const hours: HoursByPollutant = {};
+    for (const factor of measured) hours[factor.pollutant] = hoursOf(window, factor);
+    const figures = hourFigures(aqi, hours);
     evaluated.push({
       site_id: row.site_id,
       ts: row.ts,
@@ -125,6 +125,21 @@ export function evaluateHours(
     });
   }
   return evaluated;
+}
+
+type History = Map<number, BucketRow>;
+
+/** The hours of a row's site so far, with this one. */
+function keptFor(histories: Map<number, History>, row: BucketRow, start: Date): History {
+  const history = histories.get(row.site_id) ?? new Map();
+  histories.set(row.site_id, history);
+  return history.set(start.getTime(), row);
+}
+
+/** The hours that end with this one. */
+function lookBack(history: History, start: Date): (BucketRow | undefined)[] {
+  const first = start.getTime() - (HOURS_BACK - 1) * HOUR_MS;
+  return Array.from({ length: HOURS_BACK }, (_, i) => history.get(first + i * HOUR_MS));
 }
 
 function hoursOf(window: readonly (BucketRow | undefined)[], factor: AirFactor): (number | null)[] {

@@ -33,29 +33,29 @@ export interface AirSiteFacts {
   exempt: Pollutant[];
 }
 
-/** A site and what it is set up for; nothing where nobody has said. */
-export type SiteSetup = Omit<AirSiteFacts, 'exempt'> & { fids: number[] | null };
+/** A site and the numbers of the factors that it is set up for, in a row; nothing where nobody has said. */
+export type SiteSetup = Omit<AirSiteFacts, 'exempt'> & { fids: string | null };
 
 /** The sites, called `s`, that this is true of, in no order: sorting names costs more than reading them. */
 export function siteSetups(db: Db, which: Sql): Promise<SiteSetup[]> {
   return db.rows<SiteSetup>(
     prepared(sql`
       select s.site_id, s.site_name, s.mn, s.site_type, s.city_code, s.virtual_data,
-             (select array_agg(d.component_id) from device_factor d where d.site_id = s.site_id) as fids
+             (select string_agg(d.component_id::text, ' ') from device_factor d where d.site_id = s.site_id) as fids
         from site s where ${which}`),
   );
 }
 
 export function siteFacts(factors: readonly AirFactor[], sites: readonly SiteSetup[]): AirSiteFacts[] {
-  return sites.map(({ fids, ...site }) => ({
-    ...site,
+  const measured = factors.flatMap(({ fid, pollutant, derivation }) =>
+    derivation === null ? [{ fid: String(fid), pollutant }] : [],
+  );
+  return sites.map(({ fids, ...site }) => {
     // A site whose factors nobody has named may measure any of them.
-    exempt: fids
-      ? factors.flatMap(({ fid, pollutant, derivation }) =>
-          derivation === null && !fids.includes(fid) ? [pollutant] : [],
-        )
-      : [],
-  }));
+    const own = fids?.split(' ');
+    const lacking = own ? measured.filter(({ fid }) => !own.includes(fid)) : [];
+    return { ...site, exempt: lacking.map(({ pollutant }) => pollutant) };
+  });
 }
 
 /** Which items each of these sites need not measure. */

@@ -66,8 +66,16 @@ export async function readImport<Column extends string>(
   const file = await db.one<{ sha256: string; file_name: string }>(sql`
     select sha256, file_name from file where file_id = ${file_id} and user_id = ${user.user_id}`);
   if (!file) throw new Fault('file_missing');
-  const [head, ...body] = await readTable(filePath(ctx, file.sha256), file.file_name, sheet.maxRows);
+  const path = filePath(ctx, file.sha256);
+  const isHeading = (cells: string[]) => missingOf(sheet, placesOf(sheet, cells)).length === 0;
+  const [head, ...body] = await readTable(path, file.file_name, sheet.maxRows, isHeading);
   const places = placesOf(sheet, head?.cells ?? []);
+  const missing = missingOf(sheet, places);
+  if (missing.length > 0) {
+    throw new Fault('file_format_wrong', {
+      fields: missing.map((field) => ({ field, problem: 'required' })),
+    });
+  }
   return body.map(({ row, cells }) => ({
     row,
     values: Object.fromEntries(
@@ -84,13 +92,14 @@ function placesOf<Column extends string>(sheet: ImportSheet<Column>, head: strin
     const at = head.findIndex((cell) => names.includes(cell.trim()));
     if (at >= 0) places.set(key, at);
   }
-  const missing = sheet.columns.filter((key) => !sheet.optional.includes(key) && !places.has(key));
-  if (missing.length > 0) {
-    throw new Fault('file_format_wrong', {
-      fields: missing.map((field) => ({ field, problem: 'required' })),
-    });
-  }
   return places;
+}
+
+function missingOf<Column extends string>(
+  { columns, optional }: ImportSheet<Column>,
+  places: ReadonlyMap<Column, number>,
+): Column[] {
+  return columns.filter((key) => !optional.includes(key) && !places.has(key));
 }
 
 /** The same value twice in one file: the later row is the one at fault, and names the first. */

@@ -1,29 +1,49 @@
 import { readFile } from 'node:fs/promises';
-import { parseCsv, readXlsx } from 'hucre';
+import { parseCsv, readXlsx, type SheetFilter } from 'hucre';
 import { Fault } from '#shared/faults.ts';
 import { checkUnpackedSize } from './unpacked-size.ts';
 
 export interface TableRow {
-  /** As a spreadsheet counts: the heading is row 1. */
+  /** As a spreadsheet counts: from 1. */
   row: number;
   cells: string[];
 }
 
 /** Blank rows cost nothing but memory: this many times the rows asked for are looked at. */
 const BLANKS = 10;
+/** Among so many rows the heading is looked for. */
+const HEADING_ROWS = 5;
 /** A sheet is held as a whole while it is read. */
 const MAX_UNPACKED_MB = 50;
 
-/** The filled rows of an Excel or CSV file as text, heading first. Any text could be a CSV, so it must be named one. */
-export async function readTable(path: string, fileName: string, maxRows: number): Promise<TableRow[]> {
+/**
+ * The filled rows of an Excel or CSV file as text, heading first; it may stand below a title or behind a sheet of notes.
+ * Any text could be a CSV, so it must be named one.
+ */
+export async function readTable(
+  path: string,
+  fileName: string,
+  maxRows: number,
+  isHeading: (cells: string[]) => boolean,
+): Promise<TableRow[]> {
   const bytes = await readFile(path);
-  const rows = isArchive(bytes) ? await readExcel(bytes, maxRows * BLANKS) : readCsv(bytes, fileName);
-  const filled = rows
-    .map((row, index) => ({ row: index + 1, cells: row.map(text) }))
-    .filter(({ row, cells }) => row === 1 || cells.some((cell) => cell !== ''));
-  if (filled.length > maxRows + 1 || rows.length >= maxRows * BLANKS)
+  const most = maxRows * BLANKS;
+  const sheets = isArchive(bytes) ? await readExcel(bytes, most) : [readCsv(bytes, fileName)];
+  const tables = sheets.map((rows) => {
+    const filled = filledRows(rows);
+    const at = filled.slice(0, HEADING_ROWS).findIndex(({ cells }) => isHeading(cells));
+    return { found: at >= 0, length: rows.length, filled: filled.slice(Math.max(at, 0)) };
+  });
+  const { filled, length } = tables.find(({ found }) => found) ?? tables[0] ?? { filled: [], length: 0 };
+  if (filled.length > maxRows + 1 || length >= most)
     throw new Fault('file_format_wrong', { detail: 'too_many_rows', params: { max: maxRows } });
   return filled;
+}
+
+function filledRows(rows: readonly unknown[][]): TableRow[] {
+  return rows
+    .map((row, index) => ({ row: index + 1, cells: row.map(text) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
 }
 
 /** Every xlsx is a ZIP archive. */
@@ -31,15 +51,16 @@ function isArchive(bytes: Buffer): boolean {
   return bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'));
 }
 
-async function readExcel(bytes: Buffer, maxRows: number): Promise<unknown[][]> {
+/** The sheets that its reader sees. */
+async function readExcel(bytes: Buffer, maxRows: number): Promise<unknown[][][]> {
   await checkUnpackedSize(bytes, MAX_UNPACKED_MB);
-  const book = await readXlsx(bytes, { sheets: [0], maxRows }).catch(() => {
+  const isShown: SheetFilter = ({ hidden, veryHidden }) => !hidden && !veryHidden;
+  const book = await readXlsx(bytes, { sheets: isShown, maxRows }).catch(() => {
     throw new Fault('file_format_wrong');
   });
-  const [sheet] = book.sheets;
   // Other documents are archives too.
-  if (!sheet) throw new Fault('file_format_wrong');
-  return sheet.rows;
+  if (book.sheets.length === 0) throw new Fault('file_format_wrong');
+  return book.sheets.map(({ rows }) => rows);
 }
 
 function readCsv(bytes: Buffer, fileName: string): unknown[][] {
@@ -62,5 +83,9 @@ function text(value: unknown): string {
   if (value === null || value === undefined) return '';
   // Written so that it can be seen to be no longer what was typed.
   if (typeof value === 'number' && Math.abs(value) > MAX_EXACT) return value.toExponential();
-  return value instanceof Date ? value.toISOString() : String(value).trim();
+  if (value instanceof Date) return value.toISOString().replace('T00:00:00.000Z', '');
+  // A line that was broken to fit its cell.
+  return String(value)
+    .trim()
+    .replaceAll(/\s*[\r\n]+\s*/g, ' ');
 }

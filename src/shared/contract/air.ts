@@ -63,6 +63,20 @@ const dayCounts = z.object({
 });
 export type DayCounts = z.output<typeof dayCounts>;
 
+/** A pollutant in the comprehensive index. */
+const indexItem = z.object({
+  pollutant,
+  /** Which percentile of the days is judged; null is their mean. */
+  percentile: z.int().nullable(),
+  /** Rounded as it is published. */
+  concentration: z.number().nullable(),
+  limit: z.number().nullable(),
+  /** Concentration over limit. */
+  single: z.number().nullable(),
+  valid_days: z.int(),
+});
+export type IndexItem = z.output<typeof indexItem>;
+
 /** Half-open. The server takes whole hours or days on the network's clock. */
 const span = { from: time, to: time };
 
@@ -121,6 +135,19 @@ export const air = {
         index_usable: z.boolean().nullable(),
       }),
     ),
+  }),
+  /** What the comprehensive index of a site in a period is the sum of. */
+  goodRateWhy: call({
+    path: '/monitor/air/good_rate/why',
+    needs: 'reading.read',
+    input: z.object({ site_id: id, ...span }),
+    output: z.object({
+      site: airSite,
+      index: z.number().nullable(),
+      /** Of GB 3095, that of the last day. */
+      edition: z.enum(['2012', '2026', '2031']),
+      items: z.array(indexItem),
+    }),
   }),
   /** The newest hour of each site, by its index. Home needs no power, so these need none. */
   aqiRank: call({

@@ -28,7 +28,14 @@ export const knocking = listing({
 const mn = wireText(64).min(1, 'required');
 
 export const knockingActions = {
-  /** Makes it a site: by its own MN as name, its type from ST, its protocol from what it sent. */
+  /** What its packets tell of it: its type from ST, its protocol from how it writes. */
+  told: call({
+    path: '/monitor/point/knocking/told',
+    needs: 'site.write',
+    input: z.object({ mn }),
+    output: z.object({ site_type: siteType, agreement_id: id.optional() }),
+  }),
+  /** Makes it a site: by its own MN as name, and as its packets tell where nothing else is given. */
   adopt: call({
     path: '/monitor/point/knocking/adopt',
     needs: 'site.write',

@@ -13,6 +13,13 @@ const figure = z.number().nullable();
 
 const dayCounts = { valid_days: z.int().nullable(), good_days: z.int().nullable() };
 
+/** Of air: the index of an hour or day; null is published as NA. */
+const airIndex = {
+  aqi: z.int().nullable(),
+  level: z.int().nullable(),
+  primary: z.array(z.enum(pollutants)),
+};
+
 /** Arrays run parallel to the site's `component_ids`. */
 const reportLine = z.object({
   /** The start of the hour, day or month. */
@@ -22,10 +29,7 @@ const reportLine = z.object({
   valid: madeList(z.boolean()),
   /** Over the limit of its kind in force on its date; of months none is. */
   over: madeList(z.boolean()),
-  /** Of air: the index of an hour or day; null is published as NA. */
-  aqi: z.int().nullable(),
-  level: z.int().nullable(),
-  primary: z.array(z.enum(pollutants)),
+  ...airIndex,
   /** Of water: I to V, 6 is worse; and the items that make it bad. */
   water_class: z.int().nullable(),
   main: z.array(z.enum(waterItems as [string, ...string[]])),
@@ -60,6 +64,8 @@ const siteReport = z.object({
   summary: z.array(reportSummary),
   /** Of air, over weeks, months and years. */
   ...dayCounts,
+  /** Of air, in a day: the index of the day itself. */
+  day: z.object(airIndex).nullable(),
   /** Of water: the class of the period's means. */
   water_class: z.int().nullable(),
 });
@@ -77,10 +83,13 @@ export const report = z.object({
 });
 export type Report = z.output<typeof report>;
 
+/** The periods of other years begin or end in one that is not written with four digits, or nobody measured in them. */
+const isReportDate = (date: string) => isIsoDate(date) && date >= '1900' && date < '3000';
+
 const question = {
   site_ids: z.array(id).min(1, 'required').max(1000),
   /** Any day of the period. */
-  date: z.string().refine(isIsoDate, 'bad_format'),
+  date: z.string().refine(isReportDate, 'bad_format'),
 };
 
 /** Sites one after the other, or side by side for each factor. */

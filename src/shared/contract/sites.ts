@@ -14,7 +14,10 @@ const number = z.int().min(1).max(9_999_999_999).nullable().default(null);
 
 const fields = {
   site_name: name(),
-  mn: wireText(64).min(1, 'required'),
+  /** Full-width letters look like it on a screen, and no device sends them. */
+  mn: wireText(64)
+    .min(1, 'required')
+    .regex(/^\p{ASCII}*$/u, 'bad_format'),
   site_type: siteType.default('air'),
   /** How far down a place is known depends on the division: some cities have no areas. */
   province_code: regionCode,

@@ -1,3 +1,4 @@
+import type { AqiEdition } from './air-rules.ts';
 import type { AqiItem } from './iaqi.ts';
 import { type Pollutant, pollutantOf } from './pollutants.ts';
 import { type Average, type Hours, latestMean } from './sliding.ts';
@@ -20,24 +21,37 @@ function lastHour(hours: Hours): Average {
   return { value, valid: value !== null };
 }
 
-const ofHour: Partial<Record<AirFigure, Recipe>> = {
-  so2_1h: lastHour,
-  so2_24h: last24Hours,
-  no2_1h: lastHour,
-  co_1h: lastHour,
-  o3_1h: lastHour,
-  o3_8h: last8Hours,
-  pm10_1h: lastHour,
-  pm10_24h: last24Hours,
-  pm25_1h: lastHour,
-  pm25_24h: last24Hours,
+interface HourFigure {
+  figure: AirFigure;
+  pollutant: Pollutant;
+  make: Recipe;
+}
+
+const made = (figure: AirFigure, make: Recipe): HourFigure => ({
+  figure,
+  pollutant: pollutantOf(figure),
+  make,
+});
+
+const ofOneHour = (['so2_1h', 'no2_1h', 'co_1h', 'o3_1h', 'pm10_1h', 'pm25_1h'] as const).map((figure) =>
+  made(figure, lastHour),
+);
+
+/** The edition of 2012 judges an hour by the hours before it too. */
+const ofHour: Readonly<Record<AqiEdition, readonly HourFigure[]>> = {
+  '2012': [
+    ...ofOneHour,
+    ...(['so2_24h', 'pm10_24h', 'pm25_24h'] as const).map((figure) => made(figure, last24Hours)),
+    made('o3_8h', last8Hours),
+  ],
+  '2026': ofOneHour,
 };
 
-/** From the 24 hours that end with an hour; most of them may be of the day before. */
-export function hourFigures(hours: HoursByPollutant): AirFigures {
+/** From the hours that end with an hour, 24 for the edition of 2012; most of them may be of the day before. */
+export function hourFigures(edition: AqiEdition, hours: HoursByPollutant): AirFigures {
   const figures: AirFigures = {};
-  for (const [figure, make] of Object.entries(ofHour) as [AirFigure, Recipe][]) {
-    const own = hours[pollutantOf(figure)];
+  for (const { figure, pollutant, make } of ofHour[edition]) {
+    const own = hours[pollutant];
     if (own) figures[figure] = make(own);
   }
   return figures;

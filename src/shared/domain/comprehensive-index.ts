@@ -1,5 +1,5 @@
 import { airLimit, type LimitPeriod } from './air-limits.ts';
-import type { AirRules } from './air-rules.ts';
+import type { AirRules, LimitEdition } from './air-rules.ts';
 import { judged, type Pollutant, pollutants } from './pollutants.ts';
 import { roundHalfEven, withoutNoise } from './rounding.ts';
 import { mean, percentile } from './statistics.ts';
@@ -24,10 +24,20 @@ const limitPeriods: Readonly<Record<Pollutant, LimitPeriod>> = {
   pm25: 'year',
 };
 
+/** Of CO and O3 the percentile of a period's days is judged, of the others their mean. */
+export function judgedPercentile(pollutant: Pollutant): number | null {
+  return limitPeriods[pollutant] === 'year' ? null : yearPercentiles[pollutant];
+}
+
+/** The limit of class 2 that a period is held against. */
+export function periodLimit(edition: LimitEdition, pollutant: Pollutant): number | null {
+  return airLimit(edition, pollutant, limitPeriods[pollutant]);
+}
+
 /** What a month, quarter or year is judged by: the mean of its days, of CO and O3 their percentile. */
 export function periodConcentration(pollutant: Pollutant, days: readonly number[]): number | null {
-  const value =
-    limitPeriods[pollutant] === 'year' ? mean(days) : percentile(yearPercentiles[pollutant], days);
+  const p = judgedPercentile(pollutant);
+  const value = p === null ? mean(days) : percentile(p, days);
   return value === null ? null : judged(pollutant, value);
 }
 
@@ -47,7 +57,7 @@ export function comprehensiveIndex(
 ): ComprehensiveIndex {
   const known = pollutants.flatMap((pollutant) => {
     const concentration = concentrations[pollutant] ?? null;
-    const limit = airLimit(limits, pollutant, limitPeriods[pollutant]);
+    const limit = periodLimit(limits, pollutant);
     if (concentration === null || limit === null) return [];
     return [{ pollutant, single: withoutNoise(judged(pollutant, concentration) / limit) }];
   });

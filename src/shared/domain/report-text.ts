@@ -5,7 +5,7 @@ import { printedFormula } from './formula.ts';
 import type { Language } from './language.ts';
 import { formatNumber } from './numbers.ts';
 import { periodCustom } from './period-name.ts';
-import { pollutantFacts } from './pollutants.ts';
+import { type Pollutant, pollutantFacts } from './pollutants.ts';
 import type { ReportKind } from './report-period.ts';
 import { overRate } from './statistics.ts';
 
@@ -69,10 +69,7 @@ export function judgedText(say: Say, key: JudgedKey, line: ReportLine): string {
       return band ? say(`standards.band_${band.key}`) : '–';
     }
     case 'primary':
-      return joined(
-        say,
-        line.primary.map((pollutant) => printedFormula(pollutantFacts[pollutant].formula)),
-      );
+      return joined(say, line.primary.map(printed));
     case 'good':
       return goodText(line);
     case 'class':
@@ -83,6 +80,14 @@ export function judgedText(say: Say, key: JudgedKey, line: ReportLine): string {
         line.main.map((item) => say(`standards.item_${item}`)),
       );
   }
+}
+
+const printed = (pollutant: Pollutant) => printedFormula(pollutantFacts[pollutant].formula);
+
+/** What a day's index means: its category, and its primary pollutants. */
+export function dayWords(say: Say, day: NonNullable<SiteReport['day']>): string {
+  const band = bandOf(day);
+  return band ? [say(`standards.band_${band.key}`), ...day.primary.map(printed)].join(' ') : '';
 }
 
 function joined(say: Say, names: readonly string[]): string {

@@ -9,6 +9,7 @@ import {
   expectedRealtime,
   isValid,
   isValidYear,
+  sufficesFor,
   yearNeeds,
 } from './validity.ts';
 
@@ -93,6 +94,26 @@ describe('validity of a year', () => {
   test('that is not over yet is not valid', () => expect(isValidYear(year({}).slice(0, 11))).toBe(false));
 });
 
+describe('whether valid days suffice', () => {
+  const at = (day: string) => new Date(`${day}T00:00:00+08:00`);
+  const daysFrom = (first: string, count: number) =>
+    Array.from({ length: count }, (_, i) => new Date(at(first).getTime() + i * 86_400_000));
+
+  test.each([
+    ['for a month', '2026-07-01', '2026-08-01', 27, true],
+    ['for a month with a day too few', '2026-07-01', '2026-08-01', 26, false],
+    ['for a year', '2025-01-01', '2026-01-01', 365, true],
+    ['for a year without its last month', '2025-01-01', '2026-01-01', 334, false],
+    ['for part of a month, of which no standard speaks', '2026-07-02', '2026-08-01', 30, null],
+    ['for a month and a day', '2026-07-01', '2026-08-02', 32, null],
+    ['for a quarter', '2026-07-01', '2026-10-01', 92, null],
+    ['for two years', '2024-01-01', '2026-01-01', 731, null],
+    ['for nothing', '2026-07-01', '2026-07-01', 0, null],
+  ])('%s: %s', (_, from, to, days, enough) => {
+    expect(sufficesFor({ from: at(from), to: at(to) }, daysFrom(from, days))).toBe(enough);
+  });
+});
+
 describe('what is expected', () => {
   const since = (days: number) => ({
     from: new Date('2026-07-01T00:00:00+08:00'),
@@ -130,7 +151,10 @@ describe('what is expected', () => {
     ['one every 5 minutes', every(5), 12],
     ['one every 12 minutes', every(12), 5],
     ['one every 30 minutes', every(30), 2],
+    ['one every 5 minutes, labelled by the end', [4, 9, 14, 19, 24, 29, 34, 39, 44, 49, 54, 59], 12],
+    ['one every 10 minutes, labelled by the end, two lost', [9, 29, 39, 49], 6],
     ['a single one', [0], 2],
+    ['a single one after five minutes', [5], 12],
     ['none', [], 2],
   ])('of an hour of minute values, seen %s: %i', (_, minutes, expected) => {
     expect(expectedMinutes(minutes)).toBe(expected);

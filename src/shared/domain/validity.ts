@@ -72,7 +72,7 @@ export function sufficesFor(
   const months: Coverage[] = [];
   let start = bucketOf('month', from);
   if (start < from) return null;
-  while (start < to) {
+  while (start < to && months.length < 12) {
     const [first, end] = [start, bucketEnd('month', start)];
     months.push({
       valid: validDays.filter((day) => day >= first && day < end).length,
@@ -81,7 +81,7 @@ export function sufficesFor(
     start = end;
   }
   const [month] = months;
-  if (start > to || !month) return null;
+  if (start.getTime() !== to.getTime() || !month) return null;
   if (months.length === 1) return isValid('month', month);
   return months.length === 12 ? isValidYear(months) : null;
 }
@@ -96,11 +96,17 @@ export function expectedRealtime(intervalSeconds: number): number {
 
 /**
  * Minute values in an hour. Loggers send one a minute or, by a setting of theirs, one every 2 to 30 minutes: the
- * longest step that all of the minutes seen are multiples of.
+ * longest step that all of the minutes seen are multiples of. One that labels by the end is stored a minute before its
+ * labels, because nothing that it sends says how long its step is.
  */
 export function expectedMinutes(minutesSeen: Iterable<number>): number {
-  let step = 60;
-  for (const minute of minutesSeen) step = greatestCommonDivisor(step, minute);
+  let byStart = 60;
+  let byEnd = 60;
+  for (const minute of minutesSeen) {
+    byStart = greatestCommonDivisor(byStart, minute);
+    byEnd = greatestCommonDivisor(byEnd, minute + 1);
+  }
+  const step = byStart > 1 ? byStart : byEnd;
   return step > 30 ? 2 : 60 / step;
 }
 

@@ -2,7 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { shortSites } from '#shared/contract/network.ts';
 import { audit, jobs } from '#shared/contract/platform.ts';
+import { sites } from '#shared/contract/sites.ts';
 import { startI18n } from '#web/i18n.ts';
 import { CallError } from './call-error.ts';
 import { dismiss, noticesShown } from './notices.ts';
@@ -49,6 +51,23 @@ test('a reading call answers its data, and an action makes it ask again', async 
   await waitFor(() => expect(result.current.list.data?.total).toBe(2));
   expect(noticesShown()).toMatchObject([{ tone: 'success', text: '操作成功' }]);
   expect(result.current.cancel.pending).toBe(false);
+});
+
+test('what changes sites makes the pickers and the map ask again', async () => {
+  let count = 0;
+  platform = await startPlatform(({ path }) =>
+    path === shortSites.list.path ? { code: 0, data: { total: ++count, data_info: [] } } : { code: 0 },
+  );
+  const { result } = renderHook(
+    () => ({
+      picker: useCall(shortSites.list, {}, { staleMs: 60_000 }),
+      remove: useAction(sites.remove, { refresh: [sites.list] }),
+    }),
+    { wrapper },
+  );
+  await waitFor(() => expect(result.current.picker.data?.total).toBe(1));
+  await act(() => result.current.remove.run({ site_id: 5 }));
+  await waitFor(() => expect(result.current.picker.data?.total).toBe(2));
 });
 
 test('a refusal is said in its tone, except where fields or the caller say it', async () => {

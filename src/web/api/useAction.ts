@@ -8,6 +8,7 @@ import { CallError } from './call-error.ts';
 import { send } from './client.ts';
 import { explain } from './explain.ts';
 import { useNotice } from './notices.ts';
+import { withSameRows } from './same-rows.ts';
 
 export interface ActionOptions {
   /** Reading calls whose answers this action makes stale. */
@@ -46,7 +47,7 @@ export function useAction<Sent, Parsed, Answer>(
       setUnderWay((count) => count + 1);
       try {
         const answer = await send(call, input, { shell });
-        for (const { path } of latest.current.refresh ?? [])
+        for (const { path } of withSameRows(latest.current.refresh ?? []))
           void client.invalidateQueries({ queryKey: [path] });
         if (done) notice.success(t(done));
         return answer;

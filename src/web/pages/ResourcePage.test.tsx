@@ -29,8 +29,6 @@ function RolesPage() {
   );
 }
 
-vi.setConfig({ testTimeout: 20_000 });
-
 beforeEach(() => signInAs(0));
 afterEach(() => {
   cleanup();

@@ -1,4 +1,4 @@
-import { DownOutlined, ReloadOutlined, RightOutlined } from '@ant-design/icons';
+import { ReloadOutlined } from '@ant-design/icons';
 import { Button, Table, type TableColumnType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { ListQuery } from '#shared/contract/resource.ts';
@@ -7,6 +7,7 @@ import { type Action, BatchActions, RowActions } from './actions.tsx';
 import { type CardField, CardList } from './CardList.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import styles from './data-table.module.css';
+import { ExpandButton } from './ExpandButton.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { type Filter, FilterBar } from './FilterBar.tsx';
 import { EmptyList, ListError, ListSkeleton } from './ListStates.tsx';
@@ -163,14 +164,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               expandedRowRender: details,
               columnWidth: 36,
               columnTitle: <span className={styles.unseen}>{t('lists.show_details')}</span>,
-              expandIcon: ({ expanded, onExpand, record }) => (
-                <Button
-                  type="text"
-                  size="small"
-                  icon={expanded ? <DownOutlined /> : <RightOutlined />}
-                  aria-expanded={expanded}
-                  aria-label={t(expanded ? 'lists.hide_details' : 'lists.show_details')}
-                  onClick={(event) => onExpand(record, event)}
+              expandIcon: (row) => (
+                <ExpandButton
+                  {...row}
+                  label={t(row.expanded ? 'lists.hide_details' : 'lists.show_details')}
                 />
               ),
             }

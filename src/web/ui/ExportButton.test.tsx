@@ -6,8 +6,6 @@ import { ExportButton } from './ExportButton.tsx';
 import { ok, showPage, signInAs, stubServer } from './testing.tsx';
 import { useList } from './useList.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 function Page() {
   const { rows, total, query } = useList(roles);
   return (

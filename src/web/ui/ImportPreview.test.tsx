@@ -15,14 +15,14 @@ const bad = {
   ],
 };
 
-test('starts with the rows that have errors, each problem in words at its field', async () => {
+test('starts with the rows that have errors, each problem in words with its field', async () => {
   await showPage(
     <ImportPreview name="users" checked={{ file_id: 1, rows: [good, bad], total: 2, bad: 1 }} />,
   );
   expect(await screen.findByText('1 行有误')).toBeTruthy();
   expect(screen.queryByText('ok-one')).toBeNull();
-  expect(screen.getByText('请输入正确的11位手机号')).toBeTruthy();
-  expect(screen.getByText('至少 6 个字符')).toBeTruthy();
+  expect(screen.getByText('手机号：请输入正确的11位手机号')).toBeTruthy();
+  expect(screen.getByText('密码：至少 6 个字符')).toBeTruthy();
   fireEvent.click(screen.getByRole('checkbox', { name: '只看有误的行' }));
   expect(screen.getByText('ok-one')).toBeTruthy();
 });

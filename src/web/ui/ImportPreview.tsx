@@ -24,6 +24,16 @@ export function ImportPreview({ name, checked }: { name: string; checked: Checke
     .map(({ field }) => field);
   const columns: TableColumnType<ImportRow>[] = [
     { key: 'row', dataIndex: 'row', title: t('lists.import_row'), width: 72, fixed: 'start' },
+    // Beside the row's number: the column that is meant may be far to the right.
+    ...(bad > 0
+      ? [
+          {
+            key: 'problems',
+            title: t('lists.import_problems'),
+            render: (_value: unknown, row: ImportRow) => <Problems name={name} row={row} />,
+          },
+        ]
+      : []),
     ...fields.map(
       (field): TableColumnType<ImportRow> => ({
         key: field,
@@ -75,21 +85,23 @@ function isWorthShowing({ values, problems, notes = [] }: ImportRow, field: stri
   return Boolean(values[field]) || [...problems, ...notes].some((said) => said.field === field);
 }
 
+function Problems({ name, row }: { name: string; row: ImportRow }) {
+  const t = useT();
+  return row.problems.map(({ field, problem, params, code }) => (
+    <p key={`${field} ${problem}`} className={styles.problem}>
+      {t('lists.import_problem', {
+        field: t.tx(`${name}.${field}`),
+        problem: t.tx(`problems.${problem}`, params),
+      })}
+      {code && ` (${code})`}
+    </p>
+  ));
+}
+
 function Cell({ row, field }: { row: ImportRow; field: string }) {
   const t = useT();
-  const problems = row.problems.filter((problem) => problem.field === field);
+  const isBad = row.problems.some((problem) => problem.field === field);
   const note = row.notes?.find((said) => said.field === field);
-  if (problems.length === 0 && note) return t.tx(`lists.import_note_${note.note}`);
-  if (problems.length === 0) return row.values[field] || '–';
-  return (
-    <div className={styles.bad}>
-      <span>{row.values[field] || '–'}</span>
-      {problems.map(({ problem, params, code }) => (
-        <small key={problem}>
-          {t.tx(`problems.${problem}`, params)}
-          {code && ` (${code})`}
-        </small>
-      ))}
-    </div>
-  );
+  if (!isBad && note) return t.tx(`lists.import_note_${note.note}`);
+  return <div className={isBad ? styles.bad : styles.cell}>{row.values[field] || '–'}</div>;
 }

@@ -20,17 +20,25 @@ interface SitePickerProps {
 export function SitePicker({ label, multiple = false, placeholder, value, onChange }: SitePickerProps) {
   const t = useT();
   const [open, setOpen] = useState(false);
-  const { sites } = useSites({ enabled: open || value.length > 0 });
+  // Several take effect together when the picker closes: for each tick the page behind it would ask and draw anew.
+  const [ticked, setTicked] = useState<number[]>();
+  const picked = ticked ?? value;
+  const { sites } = useSites({ enabled: open || picked.length > 0 });
   const first = useMemo(() => {
-    const picked = new Set(value);
-    return sites.find(({ site_id }) => picked.has(site_id))?.site_name ?? '…';
-  }, [sites, value]);
+    const isPicked = new Set(picked);
+    return sites.find(({ site_id }) => isPicked.has(site_id))?.site_name ?? '…';
+  }, [sites, picked]);
   const shown =
-    value.length === 0
+    picked.length === 0
       ? (placeholder ?? t('common.all'))
-      : value.length === 1
+      : picked.length === 1
         ? first
-        : t('sitePicker.several', { name: first, count: value.length });
+        : t('sitePicker.several', { name: first, count: picked.length });
+  const take = (site_ids: number[]) => {
+    setOpen(false);
+    setTicked(undefined);
+    onChange(site_ids);
+  };
   return (
     <span className={styles.picker}>
       <Popover
@@ -38,33 +46,24 @@ export function SitePicker({ label, multiple = false, placeholder, value, onChan
         placement="bottomLeft"
         arrow={false}
         open={open}
-        onOpenChange={setOpen}
+        onOpenChange={(isOpen) => (!isOpen && ticked ? take(ticked) : setOpen(isOpen))}
         destroyOnHidden
-        content={
-          <SiteTree
-            multiple={multiple}
-            value={value}
-            onChange={(site_ids) => {
-              onChange(site_ids);
-              if (!multiple) setOpen(false);
-            }}
-          />
-        }
+        content={<SiteTree multiple={multiple} value={picked} onChange={multiple ? setTicked : take} />}
       >
         <Button className={styles.trigger} aria-haspopup="dialog" aria-expanded={open} title={shown}>
           <span className={styles.label}>{label}</span>
-          <span className={value.length > 0 ? styles.shown : styles.all}>{shown}</span>
-          {value.length === 0 && <DownOutlined className={styles.arrow} />}
+          <span className={picked.length > 0 ? styles.shown : styles.all}>{shown}</span>
+          {picked.length === 0 && <DownOutlined className={styles.arrow} />}
         </Button>
       </Popover>
-      {value.length > 0 && (
+      {picked.length > 0 && (
         <Button
           type="text"
           size="small"
           className={styles.clear}
           icon={<CloseCircleFilled />}
           aria-label={t('sitePicker.clear')}
-          onClick={() => onChange([])}
+          onClick={() => take([])}
         />
       )}
     </span>

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
 import { air } from '#shared/contract/air.ts';
 import { firstData } from '#shared/contract/first-data.ts';
 import { type AirNetwork, airNetwork, clean, HOUR, midnight, spanOf } from '#test/helpers/air.ts';
@@ -152,6 +153,24 @@ test('the good rate counts the days of each level, and leaves out days that are 
   ]);
 });
 
+test('the comprehensive index is of the days as they were, not of what their reports round them to', async () => {
+  const site = await makeSite('ROUNDED-ONCE');
+  const particles = [28.4, 28.4, 28.4, 29.4];
+  await store(particles.flatMap((pm25, i) => wholeDay(site, `2026-08-0${i + 1}`, { ...clean, pm25 })));
+  const { data_info } = await admin.send(air.goodRate, {
+    site_ids: [site],
+    ...spanOf('2026-08-01', '2026-08-05'),
+  });
+  // 10/60 + 20/40 + 0.5/4 + 60/160 + 40/60 + 29/30, of PM2.5 28.65 and not 28.25.
+  expect(data_info).toMatchObject([{ index: 2.8 }]);
+  const why = await admin.send(air.goodRateWhy, { site_id: site, ...spanOf('2026-08-01', '2026-08-05') });
+  expect(why).toMatchObject({ index: 2.8, edition: '2026' });
+  expect(why.items.at(-1)).toMatchObject({ percentile: null, concentration: 29, limit: 30, valid_days: 4 });
+  expect(why.items.find(({ pollutant }) => pollutant === 'o3')).toMatchObject({
+    ...{ percentile: 90, concentration: 60, limit: 160, single: 0.375, valid_days: 4 },
+  });
+});
+
 test('the comprehensive index of a month with too few valid days is said to be of too few', async () => {
   const site = await makeSite('MONTH');
   const days = Array.from({ length: 27 }, (_, i) => `2026-07-${String(i + 1).padStart(2, '0')}`);
@@ -206,6 +225,15 @@ describe('how the air is now', () => {
       pm25: [1, 0, 0, 0, 1, 0],
       pm10: [1, 0, 1, 0, 0, 0],
     });
+  });
+
+  test('sites without an index are counted among those asked for, and water is none of them', async () => {
+    for (const type of ['mobile', 'water']) {
+      const site_id = await makeSite(`NOW-${type}`);
+      await app.db.run(sql`update site set site_type = ${type} where site_id = ${site_id}`);
+    }
+    expect((await admin.send(air.levelCount, { site_type: 'mobile' })).none).toBe(1);
+    expect((await admin.send(air.levelCount, { site_type: 'water' })).none).toBe(0);
   });
 
   test('whoever sees no site gets none', async () => {

@@ -12,11 +12,15 @@ import { bucketOf } from '#shared/domain/buckets.ts';
 import {
   type ComprehensiveIndex,
   comprehensiveIndex,
+  judgedPercentile,
   periodConcentration,
+  periodLimit,
 } from '#shared/domain/comprehensive-index.ts';
-import { judged, type Pollutant, pollutants } from '#shared/domain/pollutants.ts';
+import { type Pollutant, pollutants } from '#shared/domain/pollutants.ts';
+import { withoutNoise } from '#shared/domain/rounding.ts';
 import { goodRate } from '#shared/domain/statistics.ts';
 import { sufficesFor } from '#shared/domain/validity.ts';
+import { Fault } from '#shared/faults.ts';
 import { airFacts, type Span, siteOf, wholePeriods } from './air-index.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -39,7 +43,7 @@ export async function goodRates(
   );
   const data_info = chosen.map((site) => {
     const days = now?.get(site.site_id) ?? [];
-    const { index, primary, usable } = periodIndex(days, span.to, asked);
+    const { index, primary, usable } = periodIndex(days, span, asked);
     return {
       ...siteOf(site),
       now: dayCounts(days, span),
@@ -80,33 +84,72 @@ function dayCounts(days: readonly Evaluated[], { from, to }: Span): DayCounts {
 
 const dayFigure = (pollutant: Pollutant): AirFigure => (pollutant === 'o3' ? 'o3_8h' : `${pollutant}_24h`);
 
-/** The comprehensive index of a period's valid days, by the rules of its last day, and whether there are enough of them. */
-function periodIndex(
-  days: readonly Evaluated[],
-  to: Date,
-  whole: Span,
-): ComprehensiveIndex & { usable: boolean | null } {
-  const valid = pollutants.map((pollutant) =>
+type ValidDays = Readonly<Record<Pollutant, readonly { day: Date; value: number }[]>>;
+
+function validDays(days: readonly Evaluated[]): ValidDays {
+  const of = (pollutant: Pollutant) =>
     days.flatMap(({ ts, figures }) => {
       const average = figures[dayFigure(pollutant)];
       if (!average?.valid || average.value === null) return [];
-      return [{ day: new Date(ts), value: judged(pollutant, average.value) }];
-    }),
-  );
-  const concentrations = Object.fromEntries(
-    pollutants.map((pollutant, i) => [
+      // Not rounded as in the day's own report: GB/T 8170 rounds once, and that is when the period is judged.
+      return [{ day: new Date(ts), value: withoutNoise(average.value) }];
+    });
+  return { so2: of('so2'), no2: of('no2'), co: of('co'), o3: of('o3'), pm10: of('pm10'), pm25: of('pm25') };
+}
+
+const lastRules = ({ to }: Span) => airRulesAt(new Date(to.getTime() - 1));
+
+function concentrationsOf(valid: ValidDays): Partial<Record<Pollutant, number | null>> {
+  return Object.fromEntries(
+    pollutants.map((pollutant) => [
       pollutant,
-      periodConcentration(pollutant, valid[i]?.map(({ value }) => value) ?? []),
+      periodConcentration(
+        pollutant,
+        valid[pollutant].map(({ value }) => value),
+      ),
     ]),
   );
-  const enough = valid.map((known) =>
+}
+
+/** The comprehensive index of a period's valid days, by the rules of its last day, and whether there are enough of them. */
+function periodIndex(
+  days: readonly Evaluated[],
+  span: Span,
+  whole: Span,
+): ComprehensiveIndex & { usable: boolean | null } {
+  const valid = validDays(days);
+  const enough = pollutants.map((pollutant) =>
     sufficesFor(
       whole,
-      known.map(({ day }) => day),
+      valid[pollutant].map(({ day }) => day),
     ),
   );
   return {
-    ...comprehensiveIndex(airRulesAt(new Date(to.getTime() - 1)), concentrations),
+    ...comprehensiveIndex(lastRules(span), concentrationsOf(valid)),
     usable: enough.includes(false) ? false : (enough[0] ?? null),
   };
+}
+
+/** What the comprehensive index of a site is the sum of. */
+export async function goodRateWhy(
+  ctx: Ctx,
+  { site_id, from, to }: ParsedOf<typeof air.goodRateWhy>,
+): Promise<AnswerOf<typeof air.goodRateWhy>> {
+  const span = over(wholePeriods('day', from, to), bucketOf('day', ctx.now()));
+  const { factors, sites } = await airFacts(ctx, await namedSites(ctx, { site_ids: [site_id] }), span.to);
+  const [site] = sites;
+  if (!site) throw new Fault('no_data');
+  const valid = validDays(await readAir(ctx.series, factors, sites, 'day', span));
+  const rules = lastRules(span);
+  const concentrations = concentrationsOf(valid);
+  const { index, single } = comprehensiveIndex(rules, concentrations);
+  const items = pollutants.map((pollutant) => ({
+    pollutant,
+    percentile: judgedPercentile(pollutant),
+    concentration: concentrations[pollutant] ?? null,
+    limit: periodLimit(rules.limits, pollutant),
+    single: single[pollutant] ?? null,
+    valid_days: valid[pollutant].length,
+  }));
+  return { site: siteOf(site), index, edition: rules.limits, items };
 }

@@ -1,4 +1,4 @@
-import { likelyEdition } from '#protocol/commands.ts';
+import { dataTypeOf, likelyEdition } from '#protocol/commands.ts';
 import { parsePacket, versionOf } from '#protocol/packet.ts';
 import { isMeasured, readReadings } from '#protocol/readings.ts';
 import { withoutSecrets } from '#protocol/secrets.ts';
@@ -63,7 +63,8 @@ async function explainFrame(ctx: Ctx, found: Found): Promise<Explained> {
   const stranger = directory.stranger(first.mn, likelyEdition(versionOf(first.flag), first.st));
   const speaker = found.draft ? speakingBy(found.draft, stranger) : (site?.known ?? stranger);
   const packet = parsePacket(frame, speaker.agreement.encoding);
-  const { text, encoding } = decodeText(found.raw, speaker.agreement.encoding);
+  const asText = (bytes: Uint8Array) => decodeText(bytes, speaker.agreement.encoding);
+  const { text, encoding } = asText(frame.raw);
   const factors = await factorsOf(ctx, speaker);
   const knowledge: Knowledge = {
     edition: speaker.agreement.edition,
@@ -71,7 +72,10 @@ async function explainFrame(ctx: Ctx, found: Found): Promise<Explained> {
     factorName: (code) => nameOf(factors.get(code)),
   };
   const mapped = toRow(speaker, packet, found.received_at);
-  const measured = readReadings(packet).readings.filter((reading) => isMeasured(reading, packet.cn));
+  const { readings, others } = readReadings(packet);
+  const measured = readings.filter((reading) => isMeasured(reading, packet.cn));
+  // Items without a suffix are values too where the protocol says so.
+  const plain = dataTypeOf(packet.cn) ? others.filter(({ name }) => speaker.codes.has(name)) : [];
   const deviations = new Set([...found.deviations, ...packet.deviations, ...mapped.deviations]);
   const verdict = found.verdict ?? packet.verdict;
   return {
@@ -88,10 +92,13 @@ async function explainFrame(ctx: Ctx, found: Found): Promise<Explained> {
     actual_length: frame.segment.length,
     crc_given: frame.crcGiven,
     crc_calculated: frame.crcCalculated,
-    header: explainHeader(packet, knowledge),
+    header: explainHeader(asText(frame.segment).text, packet, knowledge),
     groups: explainGroups(packet.cp, knowledge),
     data_ts: mapped.row?.ts.toISOString() ?? null,
-    readings: measured.map(({ factor, flag = '' }) => explainReading(factor, flag, factors, mapped.row)),
+    readings: [
+      ...measured.map(({ factor, flag = '' }) => explainReading(factor, flag, factors, mapped.row)),
+      ...plain.map(({ name }) => explainReading(name, '', factors, mapped.row)),
+    ],
   };
 }
 

@@ -97,6 +97,29 @@ describe('a pasted packet', () => {
     expect(short.declared_length).not.toBe(short.actual_length);
   });
 
+  test('has every field explained, however odd, and of two frames the first', async () => {
+    const odd =
+      'QN=20240601120500123;ST=22;CN=2011;PW=1;MN=010000A8900016F000169DC0;FLAG=x;XX=9;CP=&&DataTime=20240601120500;lng=119.9;a34002-Rtd=5,Flag=D&&';
+    const frame = `##${String(odd.length).padStart(4, '0')}${odd}0000`;
+    const explained = await decode(`${frame}${live}0000`);
+    expect(explained.text).toBe(frame);
+    expect(explained.header.map(({ name, value }) => `${name}=${value}`).slice(-2)).toEqual([
+      'FLAG=x',
+      'XX=9',
+    ]);
+    expect(field(explained, 'FLAG')).toMatchObject({ label: { en: 'Split and answer flag' }, meaning: null });
+    expect(field(explained, 'XX')).toMatchObject({ label: null, meaning: null });
+    expect(field(explained, 'lng')?.subject?.en).toBe('Longitude');
+    expect(field(explained, 'Flag')).toMatchObject({
+      label: { zh: '数据标记' },
+      meaning: { zh: '仪器故障' },
+    });
+    expect(explained.readings).toMatchObject([
+      { wire_code: 'a34002', value: 5, flag: 'D' },
+      { wire_code: 'lng', value: 119.9 },
+    ]);
+  });
+
   test('labelled by its end is stored by its start', async () => {
     const hour =
       'QN=20240601121000500;ST=22;CN=2061;PW=123456;MN=010000A8900016F000169DC0;Flag=5;CP=&&DataTime=20240601080000;a34002-Min=30,a34002-Avg=35,a34002-Max=41,a34002-Flag=N&&';
@@ -276,6 +299,7 @@ describe('words', () => {
     split_bit_without_pnum: true,
     pnum_without_split_bit: true,
     empty_tokens: true,
+    odd_separator: true,
     text_not_closed: true,
     not_utf8: true,
     bad_text: true,

@@ -23,23 +23,40 @@ export function both(key: string): Both | null {
 
 const same = (text: string | undefined): Both | null => (text ? { zh: text, en: text } : null);
 
-export function explainHeader(packet: Packet, knowledge: Knowledge): ExplainedField[] {
-  const { qn, st, cn, pw, mn, flag, pnum, pno, rf } = packet;
-  const command = commandOf(cn, knowledge.edition);
-  const rows: [name: string, value: string | undefined, meaning: Both | null][] = [
-    ['QN', qn, same(timeOf(qn))],
-    ['ST', st, both(`wire.st_${st}`)],
-    ['CN', cn, command ? both(`wire.cn_${command.key}`) : null],
-    ['PW', pw, null],
-    ['MN', mn, same(knowledge.site_name)],
-    ['Flag', flag?.toString(), flagMeaning(packet)],
-    ['PNUM', pnum?.toString(), null],
-    ['PNO', pno?.toString(), null],
-    ['RF', rf ? '1' : undefined, both('wire.resupplied')],
-  ];
-  return rows.flatMap(([name, value, meaning]) =>
-    value ? [{ name, value, subject: null, label: both(`wire.field_${name}`), meaning }] : [],
-  );
+/** Each field before the content as it came, also one that no standard knows; of two by one name the last counts. */
+export function explainHeader(segment: string, packet: Packet, knowledge: Knowledge): ExplainedField[] {
+  const [header = ''] = segment.split(/CP=&&/i, 1);
+  const fields = new Map<string, Item>();
+  for (const field of header.split(';').filter((text) => text.trim() !== '')) {
+    const [name = '', ...value] = field.split('=');
+    fields.set(name.trim().toUpperCase(), { name: name.trim(), value: value.join('=').trim() });
+  }
+  return [...fields].map(([key, { name, value }]) => ({
+    name,
+    value,
+    subject: null,
+    label: both(`wire.field_${key === 'FLAG' ? 'Flag' : key}`),
+    meaning: headerMeaning(key, value, packet, knowledge),
+  }));
+}
+
+function headerMeaning(key: string, value: string, packet: Packet, knowledge: Knowledge): Both | null {
+  switch (key) {
+    case 'QN':
+      return same(timeOf(value));
+    case 'ST':
+      return both(`wire.st_${value}`);
+    case 'CN':
+      return both(`wire.cn_${commandOf(value, knowledge.edition)?.key}`);
+    case 'MN':
+      return same(knowledge.site_name);
+    case 'FLAG':
+      return packet.flag === undefined ? null : flagMeaning(packet);
+    case 'RF':
+      return packet.rf ? both('wire.resupplied') : null;
+    default:
+      return null;
+  }
 }
 
 /** A list of what its bits say. */
@@ -64,7 +81,7 @@ function explainItem({ name, value }: Item, knowledge: Knowledge): ExplainedFiel
     return {
       name,
       value,
-      subject: null,
+      subject: knowledge.factorName(name),
       label: labelOf(name),
       meaning: plainMeaning(name, value, knowledge),
     };
@@ -81,6 +98,8 @@ function explainItem({ name, value }: Item, knowledge: Knowledge): ExplainedFiel
 
 /** Names of the standard are compared without case: both `CTime` and `Ctime` are in it. */
 function labelOf(name: string): Both | null {
+  // In the content it is of the factor before it.
+  if (name.toLowerCase() === 'flag') return both('wire.suffix_flag');
   const known = FIELDS.find((field) => field.toLowerCase() === name.toLowerCase());
   return known ? both(`wire.field_${known}`) : null;
 }
@@ -104,6 +123,8 @@ function plainMeaning(name: string, value: string, knowledge: Knowledge): Both |
       return knowledge.factorName(value);
     case 'InfoId':
       return both(informationWord(value));
+    case 'Flag':
+      return both(`wire.flag_${value}`);
     default:
       return null;
   }

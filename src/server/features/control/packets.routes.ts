@@ -12,6 +12,7 @@ import { packets } from '#shared/contract/packets.ts';
 import type { ListQuery } from '#shared/contract/resource.ts';
 import { formatTime, networkZone } from '#shared/domain/time.ts';
 import { Fault } from '#shared/faults.ts';
+import type { Language } from '#shared/i18n/index.ts';
 
 const DAY_MS = 86_400_000;
 /** Text is looked for frame by frame: in a day of the whole network, or a year of one device. */
@@ -98,16 +99,26 @@ function called(start: string): Sql {
   return sql`coalesce(case when label = 'end' then case cn ${join(byEnd, sql` `)} end end, ${wireTime(at)})`;
 }
 
-function readable(ctx: Ctx) {
+function readable(ctx: Ctx, language?: Language) {
   const mask = seesSecrets(ctx.user) ? (text: string) => text : withoutSecrets;
   return (row: Record<string, unknown>) => {
     const key = commandOf(String(row.cn), row.edition as never)?.key;
     return {
       ...row,
+      ...(language && inWords(row, language)),
       cn_name: wordOf('zh', `wire.cn_${key}`) ?? '',
       cn_name_en: wordOf('en', `wire.cn_${key}`) ?? '',
       raw: mask(decodeText(row.raw as Uint8Array).text),
     };
+  };
+}
+
+/** In a file there is nothing to point at: who speaks and what is odd stand in its cells. */
+function inWords({ site_name, mn, deviations }: Record<string, unknown>, language: Language) {
+  const found = (deviations as string[]).map((one) => wordOf(language, `wire.deviation_${one}`) ?? one);
+  return {
+    site_name: [site_name, mn].filter(Boolean).join(' '),
+    deviations: found.join(language === 'zh' ? '；' : '; '),
   };
 }
 

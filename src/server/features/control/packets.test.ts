@@ -180,22 +180,31 @@ describe('who sees what', () => {
   });
 });
 
-test('an export is masked and named like the list', async () => {
-  const columns = ['mn', 'cn', 'cn_name', 'outgoing', 'verdict', 'raw'];
-  const { job_id } = await limited.send(jobs.startExport, {
-    listing: 'packets',
-    format: 'csv',
-    language: 'en',
-    columns,
-    query: { cn: '9014' },
+describe('an export', () => {
+  const exported = async (client: Client, columns: string[], query: Record<string, string>) => {
+    const asked = { listing: 'packets', format: 'csv', language: 'en', columns, query } as const;
+    const { job_id } = await client.send(jobs.startExport, asked);
+    let state = '';
+    while (state !== 'done') state = (await client.send(jobs.list, { job_id })).data_info[0]?.state ?? 'done';
+    const { url } = await client.send(jobs.download, { job_id });
+    return parseCsv(await (await client.download(url)).text(), { delimiter: ',' });
+  };
+
+  test('is masked and named like the list', async () => {
+    const columns = ['mn', 'cn', 'cn_name', 'outgoing', 'verdict', 'raw'];
+    const [headings, row] = await exported(limited, columns, { cn: '9014' });
+    expect(headings?.slice(1)).toEqual(['Command', 'Command name', 'Direction', 'Verdict', 'Packet']);
+    expect(row?.slice(0, 5)).toEqual(['MN1', '9014', 'Answer to data', 'Sent', 'Good']);
+    expect(row?.[5]).toContain('PW=******');
   });
-  let state = '';
-  while (state !== 'done') state = (await limited.send(jobs.list, { job_id })).data_info[0]?.state ?? 'done';
-  const { url } = await limited.send(jobs.download, { job_id });
-  const [headings, row] = parseCsv(await (await limited.download(url)).text(), { delimiter: ',' });
-  expect(headings?.slice(1)).toEqual(['Command', 'Command name', 'Direction', 'Verdict', 'Packet']);
-  expect(row?.slice(0, 5)).toEqual(['MN1', '9014', 'Answer to data', 'Sent', 'Good']);
-  expect(row?.[5]).toContain('PW=******');
+
+  test('says in words who spoke and what is odd', async () => {
+    const columns = ['site_name', 'deviations'];
+    const [, odd] = await exported(admin, columns, { verdict: 'bad_crc' });
+    expect(odd).toEqual(['一站 MN1', 'The CRC is written in small letters']);
+    const [, stranger] = await exported(admin, columns, { mn: 'STRANGER' });
+    expect(stranger).toEqual(['STRANGER', '']);
+  });
 });
 
 describe('frames are found by the time that their values are of', () => {

@@ -45,7 +45,7 @@ test('pictures that nobody shows any more go after a day', async () => {
   const [logo, stray, fresh] = [await add('logo'), await add('stray'), await add('fresh')];
   await admin.send(themes.add, { theme_name: '带标志', logo });
   await app.db.run(sql`
-    update picture set created_at = now() - interval '2 days' where ${fresh} not like '%' || sha256`);
+    update picture set created_at = ${app.app.now()}::timestamptz - interval '2 days' where ${fresh} not like '%' || sha256`);
   await tidy(app.app);
   const status = async (address: string) => (await fetch(`${app.address}${address}`)).status;
   expect([await status(logo), await status(stray), await status(fresh)]).toEqual([200, 404, 200]);

@@ -72,11 +72,15 @@ async function readData(
     kind === 'day'
       ? await readAir(series, factors, facts, 'hour', { from, to })
       : judgeDays(days, factors, exemptOf(facts));
+  const whole =
+    kind === 'day' ? await series.buckets({ level: 'day', extremes: false, site_ids: ofAir, from, to }) : [];
+  const dayOf = new Map(judgeDays(whole, factors, exemptOf(facts)).map((day) => [day.site_id, day]));
   const [rowsOf, daysOf, indicesOf] = [bySite(rows), bySite(days), bySite(evaluated)];
   return (site_id) => ({
     rows: rowsOf.get(site_id) ?? [],
     days: daysOf.get(site_id) ?? [],
     indices: ofAir.includes(site_id) ? (indicesOf.get(site_id) ?? []) : [],
+    day: dayOf.get(site_id),
   });
 }
 
@@ -85,6 +89,8 @@ interface SiteData {
   /** What limits are held against: the lines, or the days of a year. */
   days: readonly BucketRow[];
   indices: readonly JudgedDay[];
+  /** The whole of a day's report. */
+  day: JudgedDay | undefined;
 }
 
 function siteReport(
@@ -93,7 +99,7 @@ function siteReport(
   factors: readonly ReportedFactor[],
   period: ReportPeriod,
   now: Date,
-  { rows, days, indices }: SiteData,
+  { rows, days, indices, day }: SiteData,
 ): SiteReport {
   const level = lineLevel[kind];
   const measured = new Set([...site.component_ids, ...rows.flatMap(({ fids }) => fids)]);
@@ -128,6 +134,7 @@ function siteReport(
     ),
     summary,
     ...dayCounts(ofDays ? indices : undefined),
+    day: day ? airIndex(day) : null,
     water_class:
       sectionOf(
         site,
@@ -173,13 +180,16 @@ function reportLine(
     values: values.map(({ value }) => value),
     valid: values.map(({ valid }) => valid),
     over: values.map(({ over }) => over),
-    aqi: index?.report.aqi ?? null,
-    level: index?.report.band?.level ?? null,
-    primary: index?.report.primary ?? [],
+    ...airIndex(index),
     water_class: water?.class ?? null,
     main: water?.main.map(({ item }) => item) ?? [],
     ...dayCounts(days),
   };
+}
+
+function airIndex(judged: JudgedDay | undefined) {
+  const { aqi = null, band, primary = [] } = judged?.report ?? {};
+  return { aqi, level: band?.level ?? null, primary };
 }
 
 function dayCounts(days: readonly JudgedDay[] | undefined) {

@@ -12,6 +12,7 @@ import { periodCustom } from '#shared/domain/period-name.ts';
 import { lineName, reportName } from '#shared/domain/report-line.ts';
 import type { ReportKind } from '#shared/domain/report-period.ts';
 import {
+  dayWords,
   goodText,
   isFigure,
   type JudgedKey,
@@ -149,6 +150,8 @@ function figuresSheet(
 
 /** What the whole period comes to, and what that is. */
 function verdictOf(say: Say, site: SiteReport): string {
+  const { day } = site;
+  if (day) return [say('reports.day_aqi'), day.aqi ?? 'NA', dayWords(say, day)].join(' ').trimEnd();
   const [key, verdict] =
     site.water_class === null
       ? ['good', goodText(site)]

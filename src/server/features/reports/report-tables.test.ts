@@ -51,6 +51,7 @@ test('each site has its sheet: factors over their units, hours, sums and what it
   expect(sheet?.cells?.get(`5,${no2}`)?.style?.numFmt).toContain('▲');
   const foot = (name: string) => rows.slice(28, 35).find((row) => row[0] === name) ?? [];
   expect(foot('平均值')[pm25]).toBe(20);
+  expect(foot('平均值').at(-3)).toBe('日 AQI 40 优');
   expect(foot('最大值')[no2]).toBe(201);
   expect(foot('有效数')[pm25]).toBe('23/24');
   expect(foot('超标数')[no2]).toBe(1);

@@ -97,6 +97,7 @@ describe('a day of air', () => {
       },
     });
     expect(site).toMatchObject({ valid_days: null, good_days: null, water_class: null });
+    expect(site.day).toEqual({ aqi: 40, level: 1, primary: [] });
   });
 
   test('leaves out what does not count, shows it, and says when the mean may not be used', async () => {
@@ -112,6 +113,7 @@ describe('a day of air', () => {
       false,
     ]);
     expect(summary('pm25')).toMatchObject({ mean: 30, max: 30, valid: 19, expected: 24, usable: false });
+    expect(site.day).toEqual({ aqi: null, level: null, primary: [] });
   });
 
   test('is expected only as far as it has passed', async () => {
@@ -228,7 +230,9 @@ test('sites stand in the order of their names; one that is out of sight is refus
   await expect(learner.send(reports.day, { site_ids: [a], date: '2026-07-01' })).rejects.toMatchObject({
     fault: 'no_authority',
   });
-  await expect(admin.send(reports.day, { site_ids: [a], date: '2026-02-30' })).rejects.toMatchObject({
-    fault: 'parameter_error',
-  });
+});
+
+test.each(['2026-02-30', '0001-01-01', '9999-12-31'])('there is no report of %s', async (date) => {
+  const asked = admin.send(reports.week, { site_ids: [await makeSite(`ODD ${date}`)], date });
+  await expect(asked).rejects.toMatchObject({ fault: 'parameter_error' });
 });

@@ -5,6 +5,16 @@ import { wordOf } from '#server/words.ts';
 /** What people write in a cell, and what it stands for. */
 export type Names = ReadonlyMap<string, unknown>;
 
+/** PM₂.₅ and PM2.5 are the same; CO and Co are not. */
+export function plainName(name: string): string {
+  return name.normalize('NFKC');
+}
+
+/** Ⅲ类 and III类, TRUE and true. */
+export function choiceName(name: string): string {
+  return plainName(name).toLowerCase();
+}
+
 /** A choice by its own name or by its word in either language: `air`, 空气站, Air station. */
 export function choiceNames(field: string, choices: readonly (string | number | boolean)[]): Names {
   return new Map(
@@ -14,7 +24,7 @@ export function choiceNames(field: string, choices: readonly (string | number | 
         ...['zh', 'en'].map((language) => wordOf(language as 'zh' | 'en', `sites.${field}_${choice}`)),
       ]
         .filter((name) => name !== undefined)
-        .map((name): [string, unknown] => [name, choice]),
+        .map((name): [string, unknown] => [choiceName(name), choice]),
     ),
   );
 }
@@ -47,6 +57,6 @@ export async function knownNames(db: Db): Promise<KnownNames> {
     product_id: of('product_id'),
     project_id: of('project_id'),
     basin_id: of('basin_id'),
-    factors: of('factors'),
+    factors: new Map([...of('factors')].map(([name, id]) => [plainName(name), id])),
   };
 }

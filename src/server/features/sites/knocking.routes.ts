@@ -31,22 +31,22 @@ interface Knocker {
 }
 
 const actions = handlers(knockingActions, {
+  told: async ({ db }, { mn }) => {
+    const device = await db.one<Knocker>(sql`select st, last_packet from knocking_device where mn = ${mn}`);
+    if (!device) throw new Fault('no_data');
+    return toldBy(db, device);
+  },
+
   adopt: async (ctx, { mn, ...given }) => {
     const device = await ctx.db.one<Knocker>(sql`
       delete from knocking_device where mn = ${mn} returning st, last_packet`);
     if (!device) throw new Fault('no_data');
-    const { st, last_packet } = device;
-    // A packet without a flag is of 2005; what comes as JSON has the codes of today.
-    const flag = /^\s*[[{]/.test(last_packet ?? '')
-      ? 5
-      : Number(/Flag=(\d+)/i.exec(last_packet ?? '')?.[1] ?? 0);
     return addSite(ctx, {
       mn,
       site_name: mn,
-      site_type: WATER_SYSTEMS.has(st ?? '') ? 'water' : 'air',
-      agreement_id: await agreementFor(ctx.db, likelyEdition(flag >> 2, st ?? '')),
+      ...(await toldBy(ctx.db, device)),
       // What it sends is what it expects to be addressed with.
-      secret: /PW=([^;]*)/.exec(last_packet ?? '')?.[1] ?? '',
+      secret: /PW=([^;]*)/.exec(device.last_packet ?? '')?.[1] ?? '',
       ...given,
     });
   },
@@ -60,10 +60,21 @@ const actions = handlers(knockingActions, {
   },
 });
 
-async function agreementFor(db: Db, edition: Edition): Promise<number | null> {
+async function toldBy(db: Db, { st, last_packet }: Knocker) {
+  // A packet without a flag is of 2005; what comes as JSON has the codes of today.
+  const flag = /^\s*[[{]/.test(last_packet ?? '')
+    ? 5
+    : Number(/Flag=(\d+)/i.exec(last_packet ?? '')?.[1] ?? 0);
+  return {
+    site_type: WATER_SYSTEMS.has(st ?? '') ? ('water' as const) : ('air' as const),
+    agreement_id: await agreementFor(db, likelyEdition(flag >> 2, st ?? '')),
+  };
+}
+
+async function agreementFor(db: Db, edition: Edition): Promise<number | undefined> {
   const row = await db.one<{ agreement_id: number }>(sql`
     select agreement_id from agreement where edition = ${edition} order by agreement_id limit 1`);
-  return row?.agreement_id ?? null;
+  return row?.agreement_id;
 }
 
 export const knockingRoutes = [knockingList, ...actions];

@@ -29,7 +29,9 @@ test.each([
   async (st, packet, site_type, agreement_name) => {
     const mn = `KNOCK${packet.length}${st}`;
     await knock(mn, st, packet);
+    const told = await admin.send(knockingActions.told, { mn });
     const { site_id } = await admin.send(knockingActions.adopt, { mn });
+    expect((await admin.send(sites.list, { site_id })).data_info[0]).toMatchObject(told);
     expect((await admin.send(sites.list, { site_id })).data_info[0]).toMatchObject({
       mn,
       site_name: mn,

@@ -114,6 +114,36 @@ test('a whole site is imported with everything by name, its factors in the order
   expect(factors.data_info.map(({ formula }) => formula)).toEqual(['O3', 'PM2.5', 'SO2']);
 });
 
+test('the table is found behind notes and below a title, and not on a sheet that is hidden', async () => {
+  const cells = row({ 启用日期: new Date('2026-01-31T00:00:00Z'), 详细地址: '解放路\n1 号' });
+  const table = [['站点一览'], [], Object.keys(cells), Object.values(cells)];
+  const hidden = [Object.keys(cells), Object.values(row())];
+  const bytes = await writeXlsx({
+    sheets: [
+      { name: '旧表', rows: hidden, hidden: true },
+      { name: '说明', rows: [['请填第二张表']] },
+      { name: '站点', rows: table },
+    ],
+  });
+  const { rows } = await admin.send(siteImport.preview, { file_id: await upload(bytes) });
+  expect(rows).toMatchObject([
+    {
+      row: 4,
+      problems: [],
+      values: { mn: cells['MN 号'], started_on: '2026-01-31', address: '解放路 1 号' },
+    },
+  ]);
+});
+
+test('words are meant however they are typed', async () => {
+  expect(
+    await problems(
+      row({ 站点类型: 'AIR', 虚拟数据: 'TRUE', 监测因子: 'PM₂.₅、ＳＯ２、CO、Co' }),
+      row({ 站点类型: '水质站', 水污染等级: 'III类' }),
+    ),
+  ).toEqual([]);
+});
+
 test('places are meant by name, by its beginning or by code, as deep as the division goes', async () => {
   expect(
     await problems(
@@ -131,6 +161,7 @@ describe('every fault is told by row, field and code', () => {
     ['2 site_name repeated 53', { 站点名称: '已有站' }],
     ['2 mn repeated 54', { 'MN 号': 'TAKEN' }],
     ['2 mn bad_format', { 'MN 号': 'a;b' }],
+    ['2 mn bad_format', { 'MN 号': 'ＭＮ１' }],
     ['2 mn digits_lost', { 'MN 号': 880_000_000_000_000_000 }],
     ['2 province_code required', { 省份: null }],
     ['2 province_code unknown_value 24', { 省份: '山海省' }],

@@ -14,7 +14,14 @@ import {
 import { problemsOf } from '#shared/contract/problems.ts';
 import { powerSupply, siteImport, sites, siteType, waterQualityType } from '#shared/contract/sites.ts';
 import { type FaultName, faultInfo } from '#shared/faults.ts';
-import { choiceNames, type KnownNames, knownNames, type Names } from './import-names.ts';
+import {
+  choiceName,
+  choiceNames,
+  type KnownNames,
+  knownNames,
+  type Names,
+  plainName,
+} from './import-names.ts';
 import { type PlaceFinder, placeFinder } from './import-places.ts';
 import { PLACE_FIELDS } from './places.ts';
 import { giveToMaker } from './sites.routes.ts';
@@ -188,13 +195,13 @@ function meaningOf(column: Column, cell: string, known: KnownNames): unknown {
   if (column === 'started_on') return dayOf(cell);
   if (column in known) return known[column as keyof KnownNames].get(cell) ?? UNKNOWN;
   if (numbers.includes(column)) return /^[-+]?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell;
-  return choices[column]?.get(cell) ?? cell;
+  return choices[column]?.get(choiceName(cell)) ?? cell;
 }
 
 /** In the order in which they are written. */
 function factorsOf(cell: string, known: KnownNames['factors']): unknown {
   const names = cell.split(/[、,，;；]/).map((name) => name.trim());
-  const ids = names.filter((name) => name !== '').map((name) => known.get(name));
+  const ids = names.filter((name) => name !== '').map((name) => known.get(plainName(name)));
   return ids.includes(undefined) ? UNKNOWN : ids.map((component_id, at) => ({ component_id, sort: at + 1 }));
 }
 

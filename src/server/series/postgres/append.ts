@@ -1,6 +1,6 @@
 import type { DataType } from '#protocol/commands.ts';
 import type { Db, Pool } from '#server/db/pool.ts';
-import { identifier, type Sql, sql } from '#server/db/sql.ts';
+import { identifier, prepared, type Sql, sql } from '#server/db/sql.ts';
 import type { Batch, RawPacket, ReadingRow } from '#server/series/store.ts';
 import { arrayText, plainColumn, textColumn } from './arrays.ts';
 import type { FactorSets } from './factor-sets.ts';
@@ -84,7 +84,8 @@ export function storeReadings(
   type: DataType,
   rows: readonly ReadingRow[],
 ): Promise<number> {
-  return db.run(sql`
+  return db.run(
+    prepared(sql`
     insert into ${identifier(`reading_${type}`)} as t (${columns}) ${incoming(sets, rows)}
     on conflict (site_id, ts) do update
       set (set_id, avg, min, max, cou, zs, raw, flags, origins) = (
@@ -97,7 +98,8 @@ export function storeReadings(
           is distinct from (excluded.set_id, excluded.avg, excluded.min, excluded.max, excluded.cou, excluded.zs,
                             excluded.raw, excluded.flags)
           -- The same value again is news when a person stands for it.
-          or (excluded.origins ~ '[mr]' and t.origins is distinct from excluded.origins)`);
+          or (excluded.origins ~ '[mr]' and t.origins is distinct from excluded.origins)`),
+  );
 }
 
 function base64(bytes: Uint8Array): string {
@@ -106,7 +108,13 @@ function base64(bytes: Uint8Array): string {
 
 function storePackets(db: Db, packets: readonly RawPacket[], again = false): Promise<number> {
   const texts = (of: (packet: RawPacket) => string | null) => textColumn(packets, of);
-  return db.run(sql`
+  const isNew = again
+    ? sql`where not exists (
+       select 1 from raw_packet p
+        where p.mn = i.mn and p.received_at = i.received_at and p.remote = i.remote and p.outgoing = i.outgoing
+          and p.qn = i.qn and p.raw = decode(i.raw, 'base64'))`
+    : sql``;
+  const statement = sql`
     insert into raw_packet (received_at, outgoing, site_id, mn, st, cn, qn, verdict, deviations, raw, remote)
     select received_at, outgoing, site_id, mn, st, cn, qn, verdict, deviations::text[], decode(raw, 'base64'), remote
       from unnest(${plainColumn(packets, ({ received_at }) => received_at)}::timestamptz[],
@@ -119,10 +127,9 @@ function storePackets(db: Db, packets: readonly RawPacket[], again = false): Pro
                   ${plainColumn(packets, ({ raw }) => base64(raw))}::text[],
                   ${texts(({ remote }) => remote)}::text[])
         as i (received_at, outgoing, site_id, mn, st, cn, qn, verdict, deviations, raw, remote)
-     where not ${again} or not exists (
-       select 1 from raw_packet p
-        where p.mn = i.mn and p.received_at = i.received_at and p.remote = i.remote and p.outgoing = i.outgoing
-          and p.qn = i.qn and p.raw = decode(i.raw, 'base64'))`);
+     ${isNew}`;
+  // What may be there already is looked for by a plan for just these; others are too many to be planned for.
+  return db.run(again ? statement : prepared(statement));
 }
 
 /** What comes out of a file was not received now: nobody should think that the station speaks again. */
@@ -133,7 +140,8 @@ export function storeLatest(
   isReceived = true,
 ): Promise<number> {
   const texts = (of: (row: LatestRow) => string | null) => textColumn(rows, of);
-  return db.run(sql`
+  return db.run(
+    prepared(sql`
     insert into latest_reading as t (site_id, data_type, ts, set_id, avg, flags, tss, received_at)
     select site_id, data_type, ts, set_id, avg::real[], flags::text[], tss::timestamptz[], now()
       from unnest(${plainColumn(rows, ({ site_id }) => site_id)}::integer[],
@@ -154,5 +162,6 @@ export function storeLatest(
                                              excluded.tss)::latest_values)
                     end as v) newest),
           received_at = case when ${isReceived} then excluded.received_at else t.received_at end
-    where excluded.ts >= t.ts or excluded.set_id <> t.set_id`);
+    where excluded.ts >= t.ts or excluded.set_id <> t.set_id`),
+  );
 }

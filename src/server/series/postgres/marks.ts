@@ -1,6 +1,6 @@
 import type { DataType } from '#protocol/commands.ts';
 import type { Db, Pool } from '#server/db/pool.ts';
-import { sql } from '#server/db/sql.ts';
+import { prepared, sql } from '#server/db/sql.ts';
 import type { ReadingRow } from '#server/series/store.ts';
 import { bucketOf, type Level } from '#shared/domain/buckets.ts';
 import { plainColumn } from './arrays.ts';
@@ -35,13 +35,15 @@ export async function markDirty(
     (a, b) =>
       a.bucket.getTime() - b.bucket.getTime() || a.level.localeCompare(b.level) || a.site_id - b.site_id,
   );
-  await db.run(sql`select pg_advisory_xact_lock_shared(${gate})`);
-  await db.run(sql`
+  await db.run(
+    prepared(sql`
+    with gate as materialized (select pg_advisory_xact_lock_shared(${gate}))
     insert into dirty_bucket (level, site_id, bucket)
-    select * from unnest(${plainColumn(marks, ({ level }) => level)}::text[],
-                         ${plainColumn(marks, ({ site_id }) => site_id)}::integer[],
-                         ${plainColumn(marks, ({ bucket }) => bucket)}::timestamptz[])
-    on conflict do nothing`);
+    select i.* from gate, unnest(${plainColumn(marks, ({ level }) => level)}::text[],
+                                 ${plainColumn(marks, ({ site_id }) => site_id)}::integer[],
+                                 ${plainColumn(marks, ({ bucket }) => bucket)}::timestamptz[]) i
+    on conflict do nothing`),
+  );
 }
 
 /** Few at a time, because writers wait meanwhile. */

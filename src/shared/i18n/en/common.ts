@@ -50,6 +50,7 @@ export const common = {
   deleted: 'Deleted',
   done: 'Done',
   copied: 'Copied',
+  not_copied: 'The browser does not let this page copy; select the text and copy it yourself',
   empty: 'No data',
   empty_hint: 'Try other filters, or add a record.',
   no_matches: 'Nothing matches these filters',

@@ -64,6 +64,8 @@ export const lists = {
   import_bad: 'With errors: {{count}}',
   import_only_bad: 'Only rows with errors',
   import_row: 'Row',
+  import_problems: 'Problems',
+  import_problem: '{{field}}: {{problem}}',
   import_all_or_nothing: 'All rows must be correct. Please fix the file and choose it again.',
   import_note_password_retrieved: 'set by the user with "Retrieve password"',
   import_empty: 'The file has no data rows',

@@ -25,6 +25,5 @@ export const packetsPage = {
   code: 'Code',
   range: 'Min – max',
   adopt_hint:
-    'Type, protocol and product line are told from its packets unless you choose them; all can be changed later.',
-  by_packet: 'Told from its packets',
+    'Type and protocol are filled in as its packets tell; change them if you know better. The rest follows under site management.',
 } satisfies Words<typeof zh>;

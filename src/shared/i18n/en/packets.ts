@@ -356,6 +356,8 @@ export const wire = {
   deviation_odd_parts: 'The part numbers make no sense (PNUM, PNO)',
   deviation_odd_rf: 'RF can only be 1',
   deviation_empty_tokens: 'Separators with nothing between them',
+  deviation_odd_separator:
+    'Commas stand within a factor and semicolons between factors and fields; here it is otherwise',
   deviation_text_not_closed: 'A text that // begins and nothing ends',
   deviation_not_utf8: 'The text is not UTF-8; read as GBK',
   deviation_bad_text: 'The text could not be read in full',
@@ -370,7 +372,7 @@ export const wire = {
     'A suffix of another data type (Rtd is for real-time data, Avg, Min, Max, Cou for periods)',
   deviation_unknown_flag: 'A data flag that no standard knows',
   deviation_not_a_number: 'A value that is not a number',
-  deviation_spaces: 'Spaces around a number',
+  deviation_spaces: 'Spaces around a name or a value',
   deviation_repeated_item: 'An item stands twice; the last one counts',
   deviation_tolerated: 'Wrong CRC or length, accepted as the site’s protocol allows',
   deviation_wrong_pw: 'PW is not the site’s device password; refused',

@@ -25,7 +25,8 @@ export const reports = {
   print: 'Print',
   time: 'Time',
   aqi: 'AQI',
-  level: 'Level',
+  day_aqi: 'AQI of the day',
+  level: 'Category',
   primary: 'Primary pollutant',
   class: 'Water class',
   main: 'Main pollutants',
@@ -53,7 +54,7 @@ export const reports = {
   footnote_end: 'Hours are named by their end; 24:00 belongs to the same day',
   footnote_start: 'Hours are named by their start',
   footnote_extremes_year:
-    'Highest and lowest are of the monthly means; valid and over-limit are counts of days',
+    'Highest and lowest are of the monthly means, those of too few days included; valid and over-limit are counts of days',
   footnote_marks:
     'Grey italics rest on too little data and are not counted; * marks a mean that is not used for evaluation; ▲ a value over its limit; NA not evaluated for lack of data; – no data',
   footnote_valid_day:

@@ -19,7 +19,6 @@ export const sitePage = {
   packets: 'Raw packets',
   on_map: 'Show on the map',
   copy_mn: 'Copy the MN',
-  copied: 'MN copied',
 
   demo: 'Demo data',
   virtual: 'Virtual data',

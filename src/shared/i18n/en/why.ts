@@ -61,5 +61,13 @@ export const why = {
   index: 'Index',
   index_hint: 'Against the limit of the target class: up to 1 it complies',
   composite: 'Composite index {{index}} (sum over {{count}} items against class III)',
+  figure: 'Figure',
+  mean_of_days: 'mean of the days',
+  percentile_of_days: '{{percentile}}th percentile of the days',
+  valid_days: 'Valid days',
+  single: 'Single index',
+  index_sum: 'The sum of the single indices, each concentration over its class 2 limit, to two decimals',
+  index_incomplete: 'Not all six pollutants are known, so that there is no comprehensive index',
+  to_days: 'Each day, with its concentrations and validity',
   target: '; target {{class}}',
 } satisfies Words<typeof zh>;

@@ -47,6 +47,7 @@ export const common = {
   deleted: '已删除',
   done: '操作成功',
   copied: '已复制',
+  not_copied: '浏览器不允许复制，请选中后自行复制',
   empty: '暂无数据',
   empty_hint: '换个条件试试，或新增一条记录',
   no_matches: '没有符合条件的记录',

@@ -62,6 +62,8 @@ export const lists = {
   import_bad: '{{count}} 行有误',
   import_only_bad: '只看有误的行',
   import_row: '行号',
+  import_problems: '问题',
+  import_problem: '{{field}}：{{problem}}',
   import_all_or_nothing: '须全部正确才能导入。请在文件中修改后重新选择。',
   import_note_password_retrieved: '由本人用“找回密码”设置',
   import_empty: '文件中没有数据行',

@@ -22,6 +22,5 @@ export const packetsPage = {
   stored_under: '入库时间 {{time}}',
   code: '报文编码',
   range: '最小 – 最大',
-  adopt_hint: '类型、协议和产品线不选时按报文推断，之后可在站点管理中修改。',
-  by_packet: '按报文推断',
+  adopt_hint: '类型和协议已按报文填好，可以修改；位置等信息之后在站点管理中补充。',
 };

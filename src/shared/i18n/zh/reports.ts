@@ -22,7 +22,8 @@ export const reports = {
   print: '打印',
   time: '时间',
   aqi: 'AQI',
-  level: '级别',
+  day_aqi: '日 AQI',
+  level: '类别',
   primary: '首要污染物',
   class: '水质类别',
   main: '主要污染指标',
@@ -49,7 +50,7 @@ export const reports = {
   footnote_editions: '评价依据：{{editions}}',
   footnote_end: '小时按结束时刻标注，24:00 属于当日',
   footnote_start: '小时按开始时刻标注',
-  footnote_extremes_year: '最大值、最小值取自各月均值；有效数、超标数按日统计',
+  footnote_extremes_year: '最大值、最小值取自各月均值（含有效日不足的月份）；有效数、超标数按日统计',
   footnote_marks:
     '灰色斜体数值有效数据不足，不参与统计；* 表示均值有效数据不足，不用于评价；▲ 表示超标；NA 表示数据不足，未评价；– 表示无数据',
   footnote_valid_day:

@@ -16,7 +16,6 @@ export const sitePage = {
   packets: '原始报文',
   on_map: '在地图中查看',
   copy_mn: '复制 MN 号',
-  copied: '已复制 MN 号',
 
   demo: '演示数据',
   virtual: '虚拟数据',

@@ -58,5 +58,13 @@ export const why = {
   index: '污染指数',
   index_hint: '相对目标类别限值，不大于 1 为达标',
   composite: '水质综合指数 {{index}}（{{count}} 项对Ⅲ类限值之和）',
+  figure: '统计量',
+  mean_of_days: '日均值的平均',
+  percentile_of_days: '日评价值第 {{percentile}} 百分位数',
+  valid_days: '有效天数',
+  single: '单项指数',
+  index_sum: '为各单项指数（浓度 ÷ 二级限值）之和，保留两位小数',
+  index_incomplete: '六项污染物数据不全，不计算综合指数',
+  to_days: '查看各日的浓度与有效性',
   target: '；目标类别 {{class}}',
 };

@@ -6,8 +6,6 @@ import { userActions, users } from '#shared/contract/users.ts';
 import { ok, showPage, signInAs, stubServer } from '#web/ui/testing.tsx';
 import { UsersPage } from './UsersPage.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const user = (user_id: number, more: object) => ({
   user_id,
   account: `user${user_id}`,

@@ -9,6 +9,7 @@ import { useT } from '#web/i18n.ts';
 import { primaryText } from '#web/ui/air-words.ts';
 import { stickyTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
+import { WhyButton } from '#web/ui/why/WhyButton.tsx';
 import styles from './good-rate.module.css';
 import { LevelBar } from './LevelBar.tsx';
 
@@ -23,10 +24,12 @@ interface GoodRateTableProps {
   onSort(sort: string | undefined): void;
   /** The days of a site, as a form. */
   formOf(site_id: number): string;
+  /** Asks what the comprehensive index of a site is made of. */
+  onWhy(site_id: number): void;
 }
 
 /** Sites by their good rate, the best first. */
-export function GoodRateTable({ rows, loading, sort, onSort, formOf }: GoodRateTableProps) {
+export function GoodRateTable({ rows, loading, sort, onSort, formOf, onWhy }: GoodRateTableProps) {
   const t = useT();
   const columns: TableColumnsType<Ranked> = [
     {
@@ -74,7 +77,7 @@ export function GoodRateTable({ rows, loading, sort, onSort, formOf }: GoodRateT
       t('air.comprehensive'),
       96,
       ({ index }) => index,
-      (_index, row) => indexText(row),
+      (_index, row) => <WhyButton onClick={() => onWhy(row.site_id)}>{indexText(row)}</WhyButton>,
     ),
     {
       key: 'primary',

@@ -10,7 +10,7 @@ import { TimeRange } from '#web/ui/TimeRange.tsx';
 import type { Asked } from './asked.ts';
 import styles from './history.module.css';
 
-/** Which sites, factors and time; each choice takes effect as soon as it is made. */
+/** Which sites, factors and time; each choice takes effect as soon as it is made, that of sites when their picker closes. */
 export function QueryBar({ asked, offered }: { asked: Asked; offered: readonly HistoryFactor[] }) {
   const t = useT();
   const language = useLanguage();

@@ -1,4 +1,5 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
+import { air } from '#shared/contract/air.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import type { home } from '#shared/contract/home.ts';
 import type { AirReport } from '#shared/domain/air-report.ts';
@@ -6,13 +7,17 @@ import { aqiBands } from '#shared/domain/aqi-bands.ts';
 import { printedFormula } from '#shared/domain/formula.ts';
 import { type Pollutant, pollutantFacts } from '#shared/domain/pollutants.ts';
 import type { Grade, Medium } from '#shared/domain/standing.ts';
+import { formatTime } from '#shared/domain/time.ts';
 import type { WaterSection } from '#shared/domain/water-section.ts';
 import { useT } from '#web/i18n.ts';
+import { useMay } from '#web/shell/powers.ts';
 import { useShowPeriod } from '#web/ui/useShowPeriod.ts';
+import { WhyButton } from '#web/ui/why/WhyButton.tsx';
+import { WhyDrawer, type WhyQuestion } from '#web/ui/why/WhyDrawer.tsx';
 import { GradeMark } from './GradeMark.tsx';
 import { useHome } from './home-context.ts';
 import type { Station } from './network.ts';
-import { classNumerals } from './picture.ts';
+import { type Colouring, classNumerals } from './picture.ts';
 import styles from './station-card.module.css';
 import { useNetworkValue } from './useNetworkValue.ts';
 
@@ -22,19 +27,19 @@ type Hour = NonNullable<AnswerOf<typeof home.station>['hour']>;
 export function StandingNow({ station, hour }: { station: Station; hour: Hour | null }) {
   const { network } = useHome();
   const { medium, site } = station;
-  const air = useNetworkValue(
+  const airNow = useNetworkValue(
     network,
     useCallback(() => (station.online ? station.air : undefined), [station]),
   );
-  const water = useNetworkValue(
+  const waterNow = useNetworkValue(
     network,
     useCallback(() => (station.online ? station.water : undefined), [station]),
   );
   return (
     <div className={styles.standing}>
-      {medium === 'air' ? <AirNow report={air} /> : <WaterNow section={water} />}
-      {hour && <AirHour hour={hour} />}
-      <PlayedHour station={station} site_type={site.site_type} />
+      {medium === 'air' ? <AirNow report={airNow} /> : <WaterNow section={waterNow} />}
+      {hour && <AirHour site_id={site.site_id} hour={hour} />}
+      <PlayedHour station={station} />
     </div>
   );
 }
@@ -70,9 +75,10 @@ function WaterNow({ section }: { section: WaterSection | undefined }) {
   );
 }
 
-function AirHour({ hour: { ts, aqi, level, primary, edition } }: { hour: Hour }) {
+function AirHour({ site_id, hour }: { site_id: number; hour: Hour }) {
   const t = useT();
   const showPeriod = useShowPeriod('hour');
+  const { ts, aqi, level, primary, edition } = hour;
   const names = primary.length > 0 ? t('home.primary', { names: namesOf(primary, t('air.joiner')) }) : '';
   return (
     <Standing
@@ -81,27 +87,40 @@ function AirHour({ hour: { ts, aqi, level, primary, edition } }: { hour: Hour })
       grade={level as Grade | null}
       figure={aqi === null ? 'NA' : String(aqi)}
       more={names}
+      why={{ about: 'index', period: 'hour', site_id, ts, figure: null }}
     />
   );
 }
 
 /** By what colours the map. */
-function PlayedHour({ station, site_type }: { station: Station; site_type: Station['site']['site_type'] }) {
+function PlayedHour({ station }: { station: Station }) {
   const t = useT();
   const showPeriod = useShowPeriod('hour');
-  const { picture, replay } = useHome();
+  const { picture, replay, colouring } = useHome();
   const { played, frames } = replay;
   if (!played || !frames) return null;
   const { grade, figure } = picture(station);
+  const start = frames.startOf(played.step);
   return (
     <Standing
-      name={t('home.hour_played', { time: showPeriod(frames.startOf(played.step).toISOString(), site_type) })}
+      name={t('home.hour_played', { time: showPeriod(start.toISOString(), station.site.site_type) })}
       medium={station.medium}
       grade={grade}
       figure={figure || '–'}
       more=""
+      why={figure ? whyPlayed(station, start, colouring) : undefined}
     />
   );
+}
+
+function whyPlayed({ site, medium }: Station, start: Date, colouring: Colouring): WhyQuestion {
+  const { site_id } = site;
+  const ts = start.toISOString();
+  if (colouring === 'overall' && medium === 'air')
+    return { about: 'index', period: 'hour', site_id, ts, figure: null };
+  const cell = { site_id, kind: 'day', date: formatTime(start, 'yyyy-MM-dd'), ts } as const;
+  if (colouring === 'overall') return { about: 'class', ...cell };
+  return { about: 'value', component_id: colouring.component_id, ...cell };
 }
 
 interface StandingProps {
@@ -110,14 +129,21 @@ interface StandingProps {
   grade: Grade | null;
   figure: string;
   more: string;
+  /** What opens on a click, where the figure is of an hour that is kept. */
+  why?: WhyQuestion | undefined;
 }
 
-function Standing({ name, medium, grade, figure, more }: StandingProps) {
+function Standing({ name, medium, grade, figure, more, why }: StandingProps) {
   const t = useT();
+  const mayAsk = useMay(air.why.needs);
+  // Kept as it was asked: the replay goes on meanwhile.
+  const [asked, setAsked] = useState<WhyQuestion>();
   return (
     <div className={styles.line}>
       <small>{name}</small>
-      <strong>{figure}</strong>
+      <strong>
+        {why && mayAsk ? <WhyButton onClick={() => setAsked(why)}>{figure}</WhyButton> : figure}
+      </strong>
       {grade !== null && (
         <GradeMark medium={medium} grade={grade}>
           {medium === 'air'
@@ -126,6 +152,7 @@ function Standing({ name, medium, grade, figure, more }: StandingProps) {
         </GradeMark>
       )}
       <span>{more}</span>
+      {asked && <WhyDrawer question={asked} onClosed={() => setAsked(undefined)} />}
     </div>
   );
 }

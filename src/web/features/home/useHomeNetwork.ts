@@ -25,6 +25,14 @@ export function useHomeNetwork() {
     void sites.refetch();
     void newest.refetch();
   };
+  // Who speaks and is not known was added since. Each is asked for once: it may be gone again.
+  const strangers = useRef(new Set<number>());
+  const meet = (events: readonly LiveEvent[]) => {
+    if (!made || sites.isFetching) return;
+    const known = strangers.current.size;
+    for (const { site_id } of events) if (!made.station(site_id)) strangers.current.add(site_id);
+    if (strangers.current.size > known) reload();
+  };
   useLive(
     { topics: ['reading', 'link'] },
     {
@@ -32,6 +40,7 @@ export function useHomeNetwork() {
         const now = Date.now();
         heard.current = [...heard.current.filter(({ at }) => at > now - rememberedMs), { at: now, events }];
         made?.hear(events);
+        meet(events);
       },
       // Sites themselves seldom change, and there may be many of them.
       onMissed: () => void newest.refetch(),

@@ -3,15 +3,16 @@ import { useState } from 'react';
 import { agreements } from '#shared/contract/agreements.ts';
 import type { SentOf } from '#shared/contract/define.ts';
 import { knocking, knockingActions } from '#shared/contract/knocking.ts';
-import { shortSites } from '#shared/contract/network.ts';
 import { products } from '#shared/contract/products.ts';
-import { siteType } from '#shared/contract/sites.ts';
+import { sites, siteType } from '#shared/contract/sites.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { useNotice } from '#web/api/notices.ts';
 import { useAction } from '#web/api/useAction.ts';
+import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { ChoiceSelect, rowsOf } from '#web/ui/choices.tsx';
 import { showProblems } from '#web/ui/form-problems.ts';
+import { ListSkeleton } from '#web/ui/ListStates.tsx';
 import type { Knocker } from './rows.ts';
 
 type Fields = Omit<SentOf<typeof knockingActions.adopt>, 'mn'>;
@@ -29,14 +30,15 @@ interface AdoptDialogProps {
   onAdopted(): void;
 }
 
-/** Makes a device a site. Only its name is asked for; the rest is told from its packets unless one knows better. */
+/** Makes a device a site, filled in as its packets tell; whoever knows better changes it. */
 export function AdoptDialog({ device: { mn }, onClosed, onAdopted }: AdoptDialogProps) {
   const t = useT();
   const notice = useNotice();
   const [form] = Form.useForm<Fields>();
   const [isOpen, setOpen] = useState(true);
+  const told = useCall(knockingActions.told, { mn });
   const adopt = useAction(knockingActions.adopt, {
-    refresh: [knocking.list, shortSites.list],
+    refresh: [knocking.list, sites.list],
     done: 'knocking.adopted',
   });
   const save = async () => {
@@ -53,28 +55,38 @@ export function AdoptDialog({ device: { mn }, onClosed, onAdopted }: AdoptDialog
       open={isOpen}
       title={t('knocking.adopt_title', { mn })}
       okText={t('knocking.adopt')}
+      okButtonProps={{ disabled: told.isPending }}
       confirmLoading={adopt.pending}
       onOk={() => form.submit()}
       onCancel={() => setOpen(false)}
       afterClose={onClosed}
     >
       <p>{t('packetsPage.adopt_hint')}</p>
-      <Form form={form} layout="vertical" initialValues={{ site_name: mn }} onFinish={() => void save()}>
-        <Form.Item name="site_name" label={t('sites.site_name')} required>
-          <Input autoFocus maxLength={50} />
-        </Form.Item>
-        {choiceKeys.map((key) => (
-          <Form.Item key={key} name={key} label={t(`sites.${key}`)}>
-            <ChoiceSelect
-              name="sites"
-              field={key}
-              choices={choices[key]}
-              placeholder={t('packetsPage.by_packet')}
-              allowClear
-            />
+      {told.isPending ? (
+        <ListSkeleton />
+      ) : (
+        <Form
+          form={form}
+          layout="vertical"
+          initialValues={{ site_name: mn, ...told.data }}
+          onFinish={() => void save()}
+        >
+          <Form.Item name="site_name" label={t('sites.site_name')} required>
+            <Input autoFocus maxLength={50} />
           </Form.Item>
-        ))}
-      </Form>
+          {choiceKeys.map((key) => (
+            <Form.Item key={key} name={key} label={t(`sites.${key}`)}>
+              <ChoiceSelect
+                name="sites"
+                field={key}
+                choices={choices[key]}
+                placeholder={t('common.please_select')}
+                allowClear
+              />
+            </Form.Item>
+          ))}
+        </Form>
+      )}
     </Modal>
   );
 }

@@ -4,8 +4,6 @@ import { messages } from '#shared/contract/messages.ts';
 import { ok, showPage, signInAs, stubServer } from '#web/ui/testing.tsx';
 import { MessagesPage } from './MessagesPage.tsx';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const message = {
   message_id: 1,
   created_at: '2026-11-15T01:00:00.000Z',

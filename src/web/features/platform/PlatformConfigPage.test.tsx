@@ -4,8 +4,6 @@ import { platformConfig } from '#shared/contract/platform-config.ts';
 import { ok, showPage, signInAs, stubServer } from '#web/ui/testing.tsx';
 import { PlatformConfigPage } from './PlatformConfigPage.tsx';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const config = {
   time_zone: 'Asia/Shanghai',
   raw_packet_days: 90,

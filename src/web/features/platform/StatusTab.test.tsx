@@ -6,8 +6,6 @@ import { upkeep } from '#shared/contract/upkeep.ts';
 import { ok, showPage, signInAs, stubServer } from '#web/ui/testing.tsx';
 import { StatusTab } from './StatusTab.tsx';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const GB = 1024 ** 3;
 const disk = {
   holds: 'all',

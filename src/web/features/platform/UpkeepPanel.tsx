@@ -1,5 +1,5 @@
-import { DownOutlined, QuestionCircleOutlined, RightOutlined } from '@ant-design/icons';
-import { Button, Table, type TableColumnsType, Tooltip } from 'antd';
+import { QuestionCircleOutlined } from '@ant-design/icons';
+import { Table, type TableColumnsType, Tooltip } from 'antd';
 import { type UpkeepState, upkeep } from '#shared/contract/upkeep.ts';
 import { useNotice } from '#web/api/notices.ts';
 import { useAction } from '#web/api/useAction.ts';
@@ -7,6 +7,7 @@ import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { useMay } from '#web/shell/powers.ts';
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
+import { ExpandButton } from '#web/ui/ExpandButton.tsx';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { showTime } from '#web/ui/show-time.ts';
 import { UpkeepRuns } from './UpkeepRuns.tsx';
@@ -37,14 +38,10 @@ export function UpkeepPanel() {
           expandable={{
             expandedRowRender: ({ job }) => <UpkeepRuns job={job} />,
             columnWidth: 36,
-            expandIcon: ({ expanded, onExpand, record }) => (
-              <Button
-                type="text"
-                size="small"
-                icon={expanded ? <DownOutlined /> : <RightOutlined />}
-                aria-expanded={expanded}
-                aria-label={t('upkeep.runs_of', { name: t(`upkeep.job_${record.job}`) })}
-                onClick={(event) => onExpand(record, event)}
+            expandIcon: (row) => (
+              <ExpandButton
+                {...row}
+                label={t('upkeep.runs_of', { name: t(`upkeep.job_${row.record.job}`) })}
               />
             ),
           }}

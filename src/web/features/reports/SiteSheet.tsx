@@ -5,6 +5,7 @@ import { lineName } from '#shared/domain/report-line.ts';
 import type { ReportKind } from '#shared/domain/report-period.ts';
 import {
   bandOf,
+  dayWords,
   goodText,
   type JudgedKey,
   judgedKeys,
@@ -44,10 +45,11 @@ export function SiteSheet({ kind, date, report, site, onWhy }: SiteSheetProps) {
   const judged = judgedKeys(kind, site.site_type);
   const cell = (ts: string | null) => ({ site_id: site.site_id, kind, date, ts });
   const period = kind === 'day' ? 'hour' : 'day';
+  const indexOf = (ts: string) => ({ site_id: site.site_id, ts, figure: null });
   const whyValue = (ts: string | null, component_id: number) =>
     onWhy({ about: 'value', ...cell(ts), component_id });
   const whyJudged: Partial<Record<JudgedKey, (ts: string) => void>> = {
-    aqi: (ts) => onWhy({ about: 'index', site_id: site.site_id, period, ts, figure: null }),
+    aqi: (ts) => onWhy({ about: 'index', ...indexOf(ts), period }),
     class: (ts) => onWhy({ about: 'class', ...cell(ts) }),
   };
   return (
@@ -115,7 +117,8 @@ export function SiteSheet({ kind, date, report, site, onWhy }: SiteSheetProps) {
                 <PeriodVerdict
                   site={site}
                   span={report}
-                  onWhy={() => onWhy({ about: 'class', ...cell(null) })}
+                  onWhyClass={() => onWhy({ about: 'class', ...cell(null) })}
+                  onWhyDay={() => onWhy({ about: 'index', ...indexOf(report.from), period: 'day' })}
                 />
               </td>
             )}
@@ -144,16 +147,31 @@ function Judged({ of, line, onWhy }: JudgedProps) {
 interface PeriodVerdictProps {
   site: SiteReport;
   span: { from: string; to: string };
-  onWhy(): void;
+  onWhyClass(): void;
+  onWhyDay(): void;
 }
 
-function PeriodVerdict({ site, span: { from, to }, onWhy }: PeriodVerdictProps) {
+function PeriodVerdict({ site, span: { from, to }, onWhyClass, onWhyDay }: PeriodVerdictProps) {
   const t = useT();
+  if (site.day) {
+    const band = bandOf(site.day);
+    return (
+      <>
+        <span className={styles.verdictLabel}>{t('reports.day_aqi')}</span>
+        <WhyButton onClick={onWhyDay}>
+          <span className={styles.verdict}>
+            {band ? <AqiMark colour={band.colour}>{site.day.aqi}</AqiMark> : 'NA'}
+          </span>
+        </WhyButton>
+        <span className={styles.verdictLabel}>{dayWords(t.tx, site.day)}</span>
+      </>
+    );
+  }
   if (site.water_class !== null)
     return (
       <>
         <span className={styles.verdictLabel}>{t('reports.class')}</span>
-        <WhyButton onClick={onWhy}>
+        <WhyButton onClick={onWhyClass}>
           <span className={styles.verdict}>{t.tx(`standards.class_${site.water_class}`)}</span>
         </WhyButton>
       </>

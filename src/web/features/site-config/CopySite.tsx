@@ -1,6 +1,5 @@
 import { Form, Modal } from 'antd';
 import { useId, useState } from 'react';
-import { shortSites } from '#shared/contract/network.ts';
 import { siteActions, sites } from '#shared/contract/sites.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { useNotice } from '#web/api/notices.ts';
@@ -22,7 +21,7 @@ export function CopySite({ site, onClosed }: { site: Site; onClosed(): void }) {
   const formId = useId();
   const [open, setOpen] = useState(true);
   const copy = useAction(siteActions.copy, {
-    refresh: [sites.list, shortSites.list],
+    refresh: [sites.list],
     done: 'common.added',
   });
   const save = async ({ site_name, mn }: Values) => {

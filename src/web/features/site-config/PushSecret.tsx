@@ -2,13 +2,13 @@ import { CopyOutlined } from '@ant-design/icons';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { pushSecrets } from '#shared/contract/push.ts';
-import { useNotice } from '#web/api/notices.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { showTime } from '#web/ui/show-time.ts';
+import { useCopy } from '#web/ui/useCopy.ts';
 import styles from './push-secret.module.css';
 import type { Site } from './useSiteActions.tsx';
 
@@ -78,11 +78,7 @@ export function PushSecret({ site, onClosed }: { site: Site; onClosed(): void })
 
 function Copied({ label, text }: { label: string; text: string }) {
   const t = useT();
-  const notice = useNotice();
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    notice.success(t('common.copied'));
-  };
+  const copy = useCopy();
   return (
     <div className={styles.copied}>
       <span>{label}</span>
@@ -91,7 +87,7 @@ function Copied({ label, text }: { label: string; text: string }) {
         size="small"
         icon={<CopyOutlined />}
         aria-label={t('pushSecret.copy', { what: label })}
-        onClick={() => void copy()}
+        onClick={() => void copy(text)}
       />
     </div>
   );

@@ -94,6 +94,11 @@ test('an export has what an import asks for, shown or not', async () => {
   expect(columns).not.toContain('online');
 });
 
+test('simulated data are marked beside the name, however far the column is scrolled away', async () => {
+  await show({ virtual_data: true });
+  expect(screen.getByRole('cell', { name: '历下站 虚拟数据' })).toBeTruthy();
+});
+
 test('another password is sent', async () => {
   const server = await edit();
   type('设备密码', '654321');

@@ -1,10 +1,9 @@
 import { UploadOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { Button, Space } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { agreements } from '#shared/contract/agreements.ts';
 import { files } from '#shared/contract/files.ts';
-import { shortSites } from '#shared/contract/network.ts';
 import { products, projects } from '#shared/contract/products.ts';
 import { basins } from '#shared/contract/regions.ts';
 import { powerSupply, siteImport, sites, siteType, waterQualityType } from '#shared/contract/sites.ts';
@@ -16,6 +15,7 @@ import { rowsOf } from '#web/ui/choices.tsx';
 import type { Values } from '#web/ui/form-field.ts';
 import { ImportDialog } from '#web/ui/ImportDialog.tsx';
 import { Status } from '#web/ui/Status.tsx';
+import { VirtualMark } from '#web/ui/VirtualMark.tsx';
 import { LatitudeInput, LongitudeInput } from './CoordinateInput.tsx';
 import { CopySite } from './CopySite.tsx';
 import { DayInput } from './DayInput.tsx';
@@ -47,7 +47,12 @@ export function SitesPage() {
           {
             key: 'site_name',
             imported: true,
-            show: ({ mn, site_name }) => <Link to={`/sites/${encodeURIComponent(mn)}`}>{site_name}</Link>,
+            show: ({ mn, site_name, virtual_data }) => (
+              <Space size="small">
+                <Link to={`/sites/${encodeURIComponent(mn)}`}>{site_name}</Link>
+                {virtual_data && <VirtualMark />}
+              </Space>
+            ),
           },
           { key: 'mn', imported: true },
           { key: 'site_type', imported: true },
@@ -146,7 +151,7 @@ export function SitesPage() {
         <ImportDialog
           name="sites"
           calls={siteImport}
-          refresh={[sites.list, shortSites.list]}
+          refresh={[sites.list]}
           onClosed={() => setImporting(false)}
         />
       )}

@@ -6,8 +6,6 @@ import type { ShortSite } from '#web/ui/site-tree.ts';
 import { ok, showPage, signInAs, stubServer } from '#web/ui/testing.tsx';
 import { MeasuredTab } from './MeasuredTab.tsx';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const site = { site_id: 5, mn: 'M5', site_name: '五号站', site_type: 'air' } as ShortSite;
 const factor = (component_id: number, component_name: string) => ({
   component_id,

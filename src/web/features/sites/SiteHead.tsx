@@ -4,31 +4,28 @@ import { useEffect, useState } from 'react';
 import { Link as RouteLink } from 'react-router';
 import { packets } from '#shared/contract/packets.ts';
 import { formatDuration } from '#shared/domain/numbers.ts';
-import { useNotice } from '#web/api/notices.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import type { LinkState } from '#web/live/link-after.ts';
 import { useMay } from '#web/shell/powers.ts';
 import { Status } from '#web/ui/Status.tsx';
 import { showTime } from '#web/ui/show-time.ts';
 import type { ShortSite } from '#web/ui/site-tree.ts';
+import { useCopy } from '#web/ui/useCopy.ts';
+import { VirtualMark } from '#web/ui/VirtualMark.tsx';
 import styles from './site-page.module.css';
 
 /** Who it is, and whether it is there. */
 export function SiteHead({ site, link }: { site: ShortSite; link: LinkState }) {
   const t = useT();
-  const notice = useNotice();
   const mayPackets = useMay(packets.list.needs);
-  const copy = async () => {
-    await navigator.clipboard.writeText(site.mn);
-    notice.success(t('sitePage.copied'));
-  };
+  const copy = useCopy();
   return (
     <header className={styles.head}>
       <div className={styles.name}>
         <h1>{site.site_name}</h1>
         <Tag>{t(`sites.site_type_${site.site_type}`)}</Tag>
         {site.demo && <Tag>{t('sitePage.demo')}</Tag>}
-        {site.virtual_data && <Tag color="warning">{t('sitePage.virtual')}</Tag>}
+        {site.virtual_data && <VirtualMark />}
         <span className={styles.mn}>
           {site.mn}
           <Button
@@ -36,7 +33,7 @@ export function SiteHead({ site, link }: { site: ShortSite; link: LinkState }) {
             size="small"
             icon={<CopyOutlined />}
             aria-label={t('sitePage.copy_mn')}
-            onClick={() => void copy()}
+            onClick={() => void copy(site.mn)}
           />
         </span>
       </div>

@@ -1,8 +1,8 @@
 import { CopyOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { Explained } from '#shared/contract/packets.ts';
-import { useNotice } from '#web/api/notices.ts';
 import { useT } from '#web/i18n.ts';
+import { useCopy } from '#web/ui/useCopy.ts';
 import styles from './explained-packet.module.css';
 import { type FramePart, framePartsOf } from './frame-parts.ts';
 import { jsonPartsOf } from './json-parts.ts';
@@ -20,11 +20,7 @@ interface RawFrameProps extends Pick<Explained, 'form'> {
 /** The frame as it was on the wire, its parts told apart. */
 export function RawFrame({ form, text, pointed, onPoint }: RawFrameProps) {
   const t = useT();
-  const notice = useNotice();
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    notice.success(t('common.copied'));
-  };
+  const copy = useCopy();
   return (
     <section className={styles.frame}>
       <header>
@@ -33,7 +29,7 @@ export function RawFrame({ form, text, pointed, onPoint }: RawFrameProps) {
             {t(`packetsPage.part_${kind}`)}
           </span>
         ))}
-        <Button size="small" icon={<CopyOutlined />} onClick={() => void copy()}>
+        <Button size="small" icon={<CopyOutlined />} onClick={() => void copy(text)}>
           {t('packetsPage.copy')}
         </Button>
       </header>

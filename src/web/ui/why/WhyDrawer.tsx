@@ -6,13 +6,15 @@ import type { ReportPeriod } from '#shared/domain/air-report.ts';
 import { useT } from '#web/i18n.ts';
 import { type AirCell, AirExplanation } from './AirExplanation.tsx';
 import { ClassExplanation } from './ClassExplanation.tsx';
+import { IndexExplanation, type IndexPeriod } from './IndexExplanation.tsx';
 import { ValueExplanation } from './ValueExplanation.tsx';
 
-/** Which number is asked about: an index, a value of a report, or a class of water. */
+/** Which number is asked about: an index, a value of a report, a class of water, or the comprehensive index. */
 export type WhyQuestion =
   | (AirCell & { about: 'index'; period: ReportPeriod })
   | (ReportCell & { about: 'value'; component_id: number })
-  | (ReportCell & { about: 'class' });
+  | (ReportCell & { about: 'class' })
+  | (IndexPeriod & { about: 'comprehensive' });
 
 interface WhyDrawerProps {
   question: WhyQuestion;
@@ -58,5 +60,7 @@ function Explanation({ question, onAsk }: ExplanationProps) {
       return <ValueExplanation cell={question} onAsk={(cell) => onAsk({ about: 'value', ...cell })} />;
     case 'class':
       return <ClassExplanation cell={question} onAsk={(cell) => onAsk({ about: 'value', ...cell })} />;
+    case 'comprehensive':
+      return <IndexExplanation period={question} />;
   }
 }
