@@ -64,6 +64,22 @@ test('two administrators editing one role lose neither’s change', async ({ ope
   await expect(row(on, '双人编辑')).toContainText('经理写的');
 });
 
+test('what is opened while the last drawer still slides away is opened', async ({ open }) => {
+  const on = await open(page);
+  await on.getByRole('button', { name: '新增' }).first().click();
+  await on
+    .getByRole('dialog')
+    .getByRole('button', { name: spaced('取消') })
+    .click();
+  await row(on, '运维人员').getByRole('button', { name: '编辑' }).dispatchEvent('click');
+  const drawer = on.getByRole('dialog').filter({ hasText: '编辑角色' });
+  await expect(drawer.getByLabel('角色名称')).toHaveValue('运维人员');
+  await expect(on.getByRole('dialog').filter({ hasText: '新增角色' })).toHaveCount(0);
+  // Longer than the first one would have taken to go.
+  await on.waitForTimeout(600);
+  await expect(drawer).toBeVisible();
+});
+
 test('the choice of columns stays in the browser', async ({ open }) => {
   const on = await open(page);
   await on.getByRole('button', { name: '列设置' }).click();

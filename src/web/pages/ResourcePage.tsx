@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Resource } from '#shared/contract/resource.ts';
 import { useT } from '#web/i18n.ts';
 import { useMay } from '#web/shell/powers.ts';
@@ -12,6 +12,7 @@ import type { FieldSpec } from '#web/ui/form-field.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { type ColumnSpec, keyOf } from '#web/ui/useColumns.ts';
 import { useList } from '#web/ui/useList.ts';
+import { useOpened } from '#web/ui/useOpened.tsx';
 import { useRemoval } from './useRemoval.tsx';
 
 interface ResourceListProps<Row> {
@@ -40,15 +41,15 @@ export function ResourceList<Row extends object>(props: ResourceListProps<Row>) 
   const mayAdd = useMay(resource.add.needs);
   const mayEdit = useMay(resource.edit.needs);
   const removal = useRemoval(resource, keyOf(columns[0]), props.whyKept);
-  const [editing, setEditing] = useState<{ row?: Row }>();
+  const editing = useOpened<{ row?: Row }>();
 
   const add = mayAdd && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing({})}>
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => editing.open({})}>
       {t('common.add')}
     </Button>
   );
   const actionsOf = (row: Row): Action[] => [
-    ...(mayEdit ? [{ label: t('common.edit'), run: () => setEditing({ row }) }] : []),
+    ...(mayEdit ? [{ label: t('common.edit'), run: () => editing.open({ row }) }] : []),
     ...(rowActions?.(row) ?? []),
     ...removal.actions([row]),
   ];
@@ -67,16 +68,16 @@ export function ResourceList<Row extends object>(props: ResourceListProps<Row>) 
           add={add}
         />,
       )}
-      {editing && (
+      {editing.show(({ row }) => (
         <FormDrawer
           resource={resource}
           fields={form}
-          row={editing.row}
+          row={row}
           width={props.formWidth}
           below={props.belowForm}
-          onClosed={() => setEditing(undefined)}
+          onClosed={editing.closed}
         />
-      )}
+      ))}
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useState } from 'react';
 import { files } from '#shared/contract/files.ts';
 import { userGroups } from '#shared/contract/groups.ts';
 import { roles } from '#shared/contract/roles.ts';
@@ -10,6 +9,7 @@ import { ResourcePage } from '#web/pages/ResourcePage.tsx';
 import { useMay } from '#web/shell/powers.ts';
 import { rowsOf } from '#web/ui/choices.tsx';
 import { ImportDialog } from '#web/ui/ImportDialog.tsx';
+import { useOpened } from '#web/ui/useOpened.tsx';
 import { ResetPassword } from './ResetPassword.tsx';
 import { UserStatusMark } from './UserStatusMark.tsx';
 import { type User, useUserActions } from './useUserActions.tsx';
@@ -23,9 +23,9 @@ export function UsersPage() {
   const t = useT();
   const mayWrite = useMay(users.add.needs);
   const mayUpload = useMay(files.upload.needs);
-  const [resetting, setResetting] = useState<User>();
-  const [importing, setImporting] = useState(false);
-  const { rowActions, batchActions, whyKept } = useUserActions(setResetting);
+  const resetting = useOpened<User>();
+  const importing = useOpened<void>();
+  const { rowActions, batchActions, whyKept } = useUserActions(resetting.open);
   return (
     <>
       <ResourcePage
@@ -60,21 +60,18 @@ export function UsersPage() {
         actions={
           mayWrite &&
           mayUpload && (
-            <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>
+            <Button icon={<UploadOutlined />} onClick={() => importing.open()}>
               {t('common.import')}
             </Button>
           )
         }
       />
-      {resetting && <ResetPassword user={resetting} onClosed={() => setResetting(undefined)} />}
-      {importing && (
-        <ImportDialog
-          name="users"
-          calls={userImport}
-          refresh={[users.list]}
-          onClosed={() => setImporting(false)}
-        />
-      )}
+      {resetting.show((user) => (
+        <ResetPassword user={user} onClosed={resetting.closed} />
+      ))}
+      {importing.show(() => (
+        <ImportDialog name="users" calls={userImport} refresh={[users.list]} onClosed={importing.closed} />
+      ))}
     </>
   );
 }

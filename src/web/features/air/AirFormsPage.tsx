@@ -1,6 +1,5 @@
 import { DatePicker, Segmented } from 'antd';
 import dayjs from 'dayjs';
-import { useState } from 'react';
 import { air } from '#shared/contract/air.ts';
 import type { ReportPeriod } from '#shared/domain/air-report.ts';
 import type { AqiEdition } from '#shared/domain/air-rules.ts';
@@ -16,6 +15,7 @@ import { EmptyState, ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { SitePicker } from '#web/ui/SitePicker.tsx';
 import { TimeRange } from '#web/ui/TimeRange.tsx';
+import { useOpened } from '#web/ui/useOpened.tsx';
 import { useSites } from '#web/ui/useSites.ts';
 import type { AirCell } from '#web/ui/why/AirExplanation.tsx';
 import { WhyDrawer } from '#web/ui/why/WhyDrawer.tsx';
@@ -30,7 +30,7 @@ export function AirFormsPage() {
   const t = useT();
   const { period, from, to, month, isCalendar, newestFirst, page_index, page_size, renew, change, ...asked } =
     useAirQuery();
-  const [why, setWhy] = useState<AirCell>();
+  const why = useOpened<AirCell>();
   const { sites, answer: known } = useSites();
   const first = sites.find(({ site_type }) => site_type !== 'water')?.site_id;
   // Without a choice the first site shows what the page is about.
@@ -128,7 +128,7 @@ export function AirFormsPage() {
         ) : !answer.data ? (
           <ListSkeleton />
         ) : showsCalendar ? (
-          <AirCalendar site_id={onlySite} month={month} rows={rows} onWhy={setWhy} />
+          <AirCalendar site_id={onlySite} month={month} rows={rows} onWhy={why.open} />
         ) : (
           <AirFormTable
             period={period}
@@ -137,7 +137,7 @@ export function AirFormsPage() {
             rows={shown}
             newestFirst={newestFirst}
             loading={answer.isFetching}
-            onWhy={setWhy}
+            onWhy={why.open}
             onOrder={(newest) => change({ order: newest ? 'desc' : undefined })}
           />
         )}
@@ -145,7 +145,9 @@ export function AirFormsPage() {
           <ListFoot total={total} page_index={page_index} page_size={page_size} onChange={change} />
         )}
       </ListPanel>
-      {why && <WhyDrawer question={{ about: 'index', period, ...why }} onClosed={() => setWhy(undefined)} />}
+      {why.show((cell) => (
+        <WhyDrawer question={{ about: 'index', period, ...cell }} onClosed={why.closed} />
+      ))}
     </Page>
   );
 }

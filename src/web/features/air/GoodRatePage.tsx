@@ -1,6 +1,5 @@
 import { DatePicker, Segmented } from 'antd';
 import dayjs from 'dayjs';
-import { useState } from 'react';
 import { air } from '#shared/contract/air.ts';
 import { bucketOf } from '#shared/domain/buckets.ts';
 import { useCall } from '#web/api/useCall.ts';
@@ -13,6 +12,7 @@ import { ListBar, ListPanel, RefreshButton } from '#web/ui/ListPanel.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { SitePicker } from '#web/ui/SitePicker.tsx';
 import { TimeRange } from '#web/ui/TimeRange.tsx';
+import { useOpened } from '#web/ui/useOpened.tsx';
 import { WhyDrawer } from '#web/ui/why/WhyDrawer.tsx';
 import styles from './air.module.css';
 import { GoodRateTable } from './GoodRateTable.tsx';
@@ -26,7 +26,7 @@ export function GoodRatePage() {
   const t = useT();
   const language = useLanguage();
   const { site_ids, kind, at, from, to, sort, change } = useGoodRateQuery();
-  const [why, setWhy] = useState<number>();
+  const why = useOpened<number>();
   const query = { from, to, ...(site_ids.length > 0 && { site_ids }) };
   const answer = useCall(air.goodRate, query, { keepPrevious: true });
   const span = {
@@ -93,7 +93,7 @@ export function GoodRatePage() {
               sort={sort}
               onSort={(order) => change({ sort: order })}
               loading={answer.isFetching}
-              onWhy={setWhy}
+              onWhy={why.open}
               formOf={(site_id) =>
                 `/dataanalysis/airindexforms?${new URLSearchParams({ site_ids: String(site_id), from, to })}`
               }
@@ -101,12 +101,9 @@ export function GoodRatePage() {
           )}
         </Answered>
       </ListPanel>
-      {why !== undefined && (
-        <WhyDrawer
-          question={{ about: 'comprehensive', site_id: why, from, to }}
-          onClosed={() => setWhy(undefined)}
-        />
-      )}
+      {why.show((site_id) => (
+        <WhyDrawer question={{ about: 'comprehensive', site_id, from, to }} onClosed={why.closed} />
+      ))}
     </Page>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { appDownloads, appFiles, appPlatform, appProjects } from '#shared/contract/apps.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { formatBytes } from '#shared/domain/numbers.ts';
@@ -8,6 +7,7 @@ import { ResourcePage } from '#web/pages/ResourcePage.tsx';
 import { rowsOf } from '#web/ui/choices.tsx';
 import { download } from '#web/ui/download.ts';
 import { localName } from '#web/ui/local-name.ts';
+import { useOpened } from '#web/ui/useOpened.tsx';
 import { AppQrDialog } from './AppQrDialog.tsx';
 import { FileInput } from './FileInput.tsx';
 
@@ -18,7 +18,7 @@ const project = rowsOf(appProjects, 'project_name');
 export function AppFilesPage() {
   const t = useT();
   const language = useLanguage();
-  const [shown, setShown] = useState<AppFile>();
+  const shown = useOpened<AppFile>();
   const address = useAction(appDownloads.download);
   const fetchFile = async (app_file_id: number) => download((await address.run({ app_file_id })).url);
   return (
@@ -49,18 +49,18 @@ export function AppFilesPage() {
         rowActions={(file) => {
           const refused = file.is_public ? undefined : t('appProjects.not_public');
           return [
-            { label: t('appProjects.qr'), refused, run: () => setShown(file) },
+            { label: t('appProjects.qr'), refused, run: () => shown.open(file) },
             { label: t('files.download'), refused, run: () => fetchFile(file.app_file_id) },
           ];
         }}
       />
-      {shown && (
+      {shown.show((file) => (
         <AppQrDialog
-          name={localName(shown, 'project_name', language)}
-          projectId={shown.app_project_id}
-          onClosed={() => setShown(undefined)}
+          name={localName(file, 'project_name', language)}
+          projectId={file.app_project_id}
+          onClosed={shown.closed}
         />
-      )}
+      ))}
     </>
   );
 }

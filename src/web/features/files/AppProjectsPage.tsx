@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { appProjects } from '#shared/contract/apps.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
 import { localName } from '#web/ui/local-name.ts';
+import { useOpened } from '#web/ui/useOpened.tsx';
 import { AppQrDialog } from './AppQrDialog.tsx';
 
 type Project = AnswerOf<typeof appProjects.list>['data_info'][number];
@@ -11,7 +11,7 @@ type Project = AnswerOf<typeof appProjects.list>['data_info'][number];
 export function AppProjectsPage() {
   const t = useT();
   const language = useLanguage();
-  const [shown, setShown] = useState<Project>();
+  const shown = useOpened<Project>();
   return (
     <>
       <ResourcePage
@@ -29,7 +29,7 @@ export function AppProjectsPage() {
           {
             label: t('appProjects.qr'),
             refused: project.is_public ? undefined : t('appProjects.not_public'),
-            run: () => setShown(project),
+            run: () => shown.open(project),
           },
           {
             label: t('appProjects.files'),
@@ -37,13 +37,13 @@ export function AppProjectsPage() {
           },
         ]}
       />
-      {shown && (
+      {shown.show((project) => (
         <AppQrDialog
-          name={localName(shown, 'project_name', language)}
-          projectId={shown.app_project_id}
-          onClosed={() => setShown(undefined)}
+          name={localName(project, 'project_name', language)}
+          projectId={project.app_project_id}
+          onClosed={shown.closed}
         />
-      )}
+      ))}
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { ArrowLeftOutlined, DownloadOutlined, ExportOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { historyImportCalls } from '#shared/contract/history-import.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { download } from '#web/ui/download.ts';
 import { Page } from '#web/ui/Page.tsx';
+import { useOpened } from '#web/ui/useOpened.tsx';
 import { ExportDialog } from './ExportDialog.tsx';
 import { ImportList } from './ImportList.tsx';
 import { ImportView } from './ImportView.tsx';
@@ -17,7 +17,7 @@ export function HistoryImportPage() {
   const t = useT();
   const language = useLanguage();
   const [params, setParams] = useSearchParams();
-  const [exporting, setExporting] = useState(false);
+  const exporting = useOpened<void>();
   const template = useAction(historyImportCalls.template);
   const fetchTemplate = async () => download((await template.run({ language })).url);
   const import_id = Number(params.get('import')) || undefined;
@@ -40,7 +40,7 @@ export function HistoryImportPage() {
           >
             {t('historyImport.template')}
           </Button>
-          <Button icon={<ExportOutlined />} onClick={() => setExporting(true)}>
+          <Button icon={<ExportOutlined />} onClick={() => exporting.open()}>
             {t('historyImport.export')}
           </Button>
           {!isNew && (
@@ -58,7 +58,9 @@ export function HistoryImportPage() {
       ) : (
         <ImportList />
       )}
-      {exporting && <ExportDialog onClosed={() => setExporting(false)} />}
+      {exporting.show(() => (
+        <ExportDialog onClosed={exporting.closed} />
+      ))}
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { air } from '#shared/contract/air.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import type { home } from '#shared/contract/home.ts';
@@ -11,6 +11,7 @@ import { formatTime } from '#shared/domain/time.ts';
 import type { WaterSection } from '#shared/domain/water-section.ts';
 import { useT } from '#web/i18n.ts';
 import { useMay } from '#web/shell/powers.ts';
+import { useOpened } from '#web/ui/useOpened.tsx';
 import { useShowPeriod } from '#web/ui/useShowPeriod.ts';
 import { WhyButton } from '#web/ui/why/WhyButton.tsx';
 import { WhyDrawer, type WhyQuestion } from '#web/ui/why/WhyDrawer.tsx';
@@ -137,12 +138,12 @@ function Standing({ name, medium, grade, figure, more, why }: StandingProps) {
   const t = useT();
   const mayAsk = useMay(air.why.needs);
   // Kept as it was asked: the replay goes on meanwhile.
-  const [asked, setAsked] = useState<WhyQuestion>();
+  const asked = useOpened<WhyQuestion>();
   return (
     <div className={styles.line}>
       <small>{name}</small>
       <strong>
-        {why && mayAsk ? <WhyButton onClick={() => setAsked(why)}>{figure}</WhyButton> : figure}
+        {why && mayAsk ? <WhyButton onClick={() => asked.open(why)}>{figure}</WhyButton> : figure}
       </strong>
       {grade !== null && (
         <GradeMark medium={medium} grade={grade}>
@@ -152,7 +153,9 @@ function Standing({ name, medium, grade, figure, more, why }: StandingProps) {
         </GradeMark>
       )}
       <span>{more}</span>
-      {asked && <WhyDrawer question={asked} onClosed={() => setAsked(undefined)} />}
+      {asked.show((question) => (
+        <WhyDrawer question={question} onClosed={asked.closed} />
+      ))}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { menus } from '#shared/contract/menus.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
@@ -6,6 +5,7 @@ import { useMay } from '#web/shell/powers.ts';
 import { FormDrawer } from '#web/ui/FormDrawer.tsx';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { Page } from '#web/ui/Page.tsx';
+import { useOpened } from '#web/ui/useOpened.tsx';
 import { IconSelect } from './IconSelect.tsx';
 import { MenuBranches } from './MenuBranches.tsx';
 import { type MenuRow, menuTree } from './menu-tree.ts';
@@ -21,7 +21,7 @@ export function MenusPage() {
   const t = useT();
   const answer = useCall(menus.list, { page_index: 1, page_size: 1000 });
   const mayWrite = useMay(menus.edit.needs);
-  const [editing, setEditing] = useState<MenuRow>();
+  const editing = useOpened<MenuRow>();
   return (
     <Page title={t('menus.title')} hint={t('menus.hint')}>
       {answer.data ? (
@@ -33,7 +33,7 @@ export function MenusPage() {
                 branches={branches}
                 disabled={!mayWrite}
                 reload={() => answer.refetch()}
-                onEdit={setEditing}
+                onEdit={editing.open}
               />
             </section>
           ))}
@@ -43,14 +43,14 @@ export function MenusPage() {
       ) : (
         <ListSkeleton />
       )}
-      {editing && (
+      {editing.show((row) => (
         <FormDrawer
           resource={menus}
-          fields={editing.parent_id === null && editing.path !== '/wisdomscreen' ? withIcon : plain}
-          row={editing}
-          onClosed={() => setEditing(undefined)}
+          fields={row.parent_id === null && row.path !== '/wisdomscreen' ? withIcon : plain}
+          row={row}
+          onClosed={editing.closed}
         />
-      )}
+      ))}
     </Page>
   );
 }

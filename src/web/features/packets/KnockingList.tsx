@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { knocking, knockingActions } from '#shared/contract/knocking.ts';
 import { useAction } from '#web/api/useAction.ts';
@@ -6,6 +5,7 @@ import { useT } from '#web/i18n.ts';
 import { useMay } from '#web/shell/powers.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { useList } from '#web/ui/useList.ts';
+import { useOpened } from '#web/ui/useOpened.tsx';
 import { AdoptDialog } from './AdoptDialog.tsx';
 import styles from './packets.module.css';
 import type { Knocker } from './rows.ts';
@@ -15,7 +15,7 @@ export function KnockingList() {
   const t = useT();
   const navigate = useNavigate();
   const mayAdopt = useMay(knockingActions.adopt.needs);
-  const [adopting, setAdopting] = useState<Knocker>();
+  const adopting = useOpened<Knocker>();
   const dismiss = useAction(knockingActions.dismiss, {
     refresh: [knocking.list],
     done: 'knocking.dismissed_done',
@@ -52,18 +52,18 @@ export function KnockingList() {
         filters={[{ key: 'dismissed', choices: ['false', 'true'] }]}
         rowActions={(device) =>
           mayAdopt
-            ? [{ label: t('knocking.adopt'), run: () => setAdopting(device) }, dismissal([device])]
+            ? [{ label: t('knocking.adopt'), run: () => adopting.open(device) }, dismissal([device])]
             : []
         }
         batchActions={mayAdopt ? (devices) => [dismissal(devices)] : undefined}
       />
-      {adopting && (
+      {adopting.show((device) => (
         <AdoptDialog
-          device={adopting}
-          onClosed={() => setAdopting(undefined)}
-          onAdopted={() => void navigate(`/sites/${encodeURIComponent(adopting.mn)}`)}
+          device={device}
+          onClosed={adopting.closed}
+          onAdopted={() => void navigate(`/sites/${encodeURIComponent(device.mn)}`)}
         />
-      )}
+      ))}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { Button, Tooltip } from 'antd';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { packetSource, packets, verdict } from '#shared/contract/packets.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
@@ -8,6 +7,7 @@ import { localName } from '#web/ui/local-name.ts';
 import { Verdict } from '#web/ui/packet/Verdict.tsx';
 import { showInstant } from '#web/ui/show-time.ts';
 import { useList } from '#web/ui/useList.ts';
+import { useOpened } from '#web/ui/useOpened.tsx';
 import { DecodeDrawer } from './DecodeDrawer.tsx';
 import { NewPackets } from './NewPackets.tsx';
 import styles from './packets.module.css';
@@ -32,7 +32,7 @@ const commands = [
 export function PacketList() {
   const t = useT();
   const language = useLanguage();
-  const [explained, setExplained] = useState<PacketRow>();
+  const explained = useOpened<PacketRow>();
   const list = useList(packets);
   return (
     <>
@@ -74,7 +74,7 @@ export function PacketList() {
             key: 'raw',
             sortable: false,
             show: (row) => (
-              <Button type="text" size="small" className={styles.line} onClick={() => setExplained(row)}>
+              <Button type="text" size="small" className={styles.line} onClick={() => explained.open(row)}>
                 {row.raw.trim()}
               </Button>
             ),
@@ -99,9 +99,11 @@ export function PacketList() {
           { key: 'source', choices: packetSource.options },
           { key: 'outgoing', choices: ['false', 'true'] },
         ]}
-        rowActions={(row) => [{ label: t('packets.decode'), run: () => setExplained(row) }]}
+        rowActions={(row) => [{ label: t('packets.decode'), run: () => explained.open(row) }]}
       />
-      {explained && <DecodeDrawer packet={explained} onClosed={() => setExplained(undefined)} />}
+      {explained.show((packet) => (
+        <DecodeDrawer packet={packet} onClosed={explained.closed} />
+      ))}
     </>
   );
 }

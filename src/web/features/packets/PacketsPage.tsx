@@ -1,12 +1,12 @@
 import { ScanOutlined } from '@ant-design/icons';
 import { Alert, Button, Tabs } from 'antd';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { knocking } from '#shared/contract/knocking.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { useMay } from '#web/shell/powers.ts';
 import { Page } from '#web/ui/Page.tsx';
+import { useOpened } from '#web/ui/useOpened.tsx';
 import { DecodeDrawer } from './DecodeDrawer.tsx';
 import { KnockingList } from './KnockingList.tsx';
 import { PacketList } from './PacketList.tsx';
@@ -18,7 +18,7 @@ const lookAgainMs = 30_000;
 export function PacketsPage() {
   const t = useT();
   const [params, setParams] = useSearchParams();
-  const [pasting, setPasting] = useState(false);
+  const pasting = useOpened<void>();
   const mayKnocking = useMay(knocking.list.needs);
   const waiting =
     useCall(knocking.list, { page_size: 1 }, { enabled: mayKnocking, refetchMs: lookAgainMs }).data?.total ??
@@ -38,7 +38,7 @@ export function PacketsPage() {
       title={t('packets.title')}
       hint={t('packets.hint')}
       actions={
-        <Button icon={<ScanOutlined />} onClick={() => setPasting(true)}>
+        <Button icon={<ScanOutlined />} onClick={() => pasting.open()}>
           {t('packetsPage.paste')}
         </Button>
       }
@@ -56,7 +56,9 @@ export function PacketsPage() {
         />
       )}
       <Tabs activeKey={view} onChange={open} destroyOnHidden items={views} />
-      {pasting && <DecodeDrawer onClosed={() => setPasting(false)} />}
+      {pasting.show(() => (
+        <DecodeDrawer onClosed={pasting.closed} />
+      ))}
     </Page>
   );
 }

@@ -1,7 +1,6 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { Button, DatePicker, Segmented, Select, Tabs } from 'antd';
 import dayjs from 'dayjs';
-import { useState } from 'react';
 import { reportFiles } from '#shared/contract/report-schedules.ts';
 import { type Report, type ReportLayout, reports } from '#shared/contract/reports.ts';
 import { factorLabel } from '#shared/domain/formula.ts';
@@ -17,6 +16,7 @@ import { EmptyState } from '#web/ui/ListStates.tsx';
 import { localName } from '#web/ui/local-name.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { SitePicker } from '#web/ui/SitePicker.tsx';
+import { useOpened } from '#web/ui/useOpened.tsx';
 import { usePrinting } from '#web/ui/usePrinting.ts';
 import { WhyDrawer, type WhyQuestion } from '#web/ui/why/WhyDrawer.tsx';
 import { CompareSheet } from './CompareSheet.tsx';
@@ -129,7 +129,7 @@ function weekName(date: string): string {
 function LoadedReport({ kind }: { kind: ReportKind }) {
   const { site_ids, date, layout } = useReportQuery();
   const answer = useCall(reports[kind], { site_ids, date }, { keepPrevious: true });
-  const [why, setWhy] = useState<WhyQuestion>();
+  const why = useOpened<WhyQuestion>();
   const { from = '', to = '' } = answer.data ?? {};
   useSummed({ site_ids, level: kind === 'year' ? 'month' : 'day', from, to }, () => {
     if (answer.data) void answer.refetch();
@@ -138,7 +138,7 @@ function LoadedReport({ kind }: { kind: ReportKind }) {
     <section className={styles.sheet} aria-busy={answer.isFetching}>
       <Answered answer={answer}>
         {(report) => {
-          const shown = { kind, date, report, onWhy: setWhy };
+          const shown = { kind, date, report, onWhy: why.open };
           return (
             <>
               <p className={styles.period}>{reportName(kind, new Date(report.from))}</p>
@@ -152,7 +152,9 @@ function LoadedReport({ kind }: { kind: ReportKind }) {
           );
         }}
       </Answered>
-      {why && <WhyDrawer question={why} onClosed={() => setWhy(undefined)} />}
+      {why.show((question) => (
+        <WhyDrawer question={question} onClosed={why.closed} />
+      ))}
     </section>
   );
 }

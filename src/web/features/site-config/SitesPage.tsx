@@ -1,6 +1,5 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { Button, Space } from 'antd';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { agreements } from '#shared/contract/agreements.ts';
 import { files } from '#shared/contract/files.ts';
@@ -15,6 +14,7 @@ import { rowsOf } from '#web/ui/choices.tsx';
 import type { Values } from '#web/ui/form-field.ts';
 import { ImportDialog } from '#web/ui/ImportDialog.tsx';
 import { Status } from '#web/ui/Status.tsx';
+import { useOpened } from '#web/ui/useOpened.tsx';
 import { VirtualMark } from '#web/ui/VirtualMark.tsx';
 import { LatitudeInput, LongitudeInput } from './CoordinateInput.tsx';
 import { CopySite } from './CopySite.tsx';
@@ -35,10 +35,10 @@ export function SitesPage() {
   const t = useT();
   const mayWrite = useMay(sites.add.needs);
   const mayUpload = useMay(files.upload.needs);
-  const [copying, setCopying] = useState<Site>();
-  const [importing, setImporting] = useState(false);
-  const [pushing, setPushing] = useState<Site>();
-  const rowActions = useSiteActions({ onCopy: setCopying, onPush: setPushing });
+  const copying = useOpened<Site>();
+  const importing = useOpened<void>();
+  const pushing = useOpened<Site>();
+  const rowActions = useSiteActions({ onCopy: copying.open, onPush: pushing.open });
   return (
     <>
       <ResourcePage
@@ -110,7 +110,7 @@ export function SitesPage() {
         actions={
           mayWrite &&
           mayUpload && (
-            <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>
+            <Button icon={<UploadOutlined />} onClick={() => importing.open()}>
               {t('common.import')}
             </Button>
           )
@@ -145,16 +145,15 @@ export function SitesPage() {
           'virtual_data',
         ]}
       />
-      {copying && <CopySite site={copying} onClosed={() => setCopying(undefined)} />}
-      {pushing && <PushSecret site={pushing} onClosed={() => setPushing(undefined)} />}
-      {importing && (
-        <ImportDialog
-          name="sites"
-          calls={siteImport}
-          refresh={[sites.list]}
-          onClosed={() => setImporting(false)}
-        />
-      )}
+      {copying.show((site) => (
+        <CopySite site={site} onClosed={copying.closed} />
+      ))}
+      {pushing.show((site) => (
+        <PushSecret site={site} onClosed={pushing.closed} />
+      ))}
+      {importing.show(() => (
+        <ImportDialog name="sites" calls={siteImport} refresh={[sites.list]} onClosed={importing.closed} />
+      ))}
     </>
   );
 }

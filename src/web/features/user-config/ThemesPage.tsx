@@ -1,9 +1,9 @@
 import { Form } from 'antd';
-import { useState } from 'react';
 import { themes } from '#shared/contract/menus.ts';
 import { useT } from '#web/i18n.ts';
 import { mapTypes } from '#web/map/look.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
+import { useOpened } from '#web/ui/useOpened.tsx';
 import { AccentInput, AccentMark } from './AccentInput.tsx';
 import { LogoInput } from './LogoInput.tsx';
 import { type Look, ThemePreview } from './ThemePreview.tsx';
@@ -11,7 +11,7 @@ import { type Theme, ThemeUsers } from './ThemeUsers.tsx';
 
 export function ThemesPage() {
   const t = useT();
-  const [assigning, setAssigning] = useState<Theme>();
+  const assigning = useOpened<Theme>();
   return (
     <>
       <ResourcePage
@@ -34,9 +34,11 @@ export function ThemesPage() {
         ]}
         formWidth={520}
         belowForm={<LivePreview />}
-        rowActions={(theme) => [{ label: t('themes.users'), run: () => setAssigning(theme) }]}
+        rowActions={(theme) => [{ label: t('themes.users'), run: () => assigning.open(theme) }]}
       />
-      {assigning && <ThemeUsers theme={assigning} onClosed={() => setAssigning(undefined)} />}
+      {assigning.show((theme) => (
+        <ThemeUsers theme={theme} onClosed={assigning.closed} />
+      ))}
     </>
   );
 }
