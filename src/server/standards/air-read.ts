@@ -1,4 +1,4 @@
-import type { SeriesStore } from '#server/series/store.ts';
+import type { BucketRow, SeriesStore } from '#server/series/store.ts';
 import { type Evaluated, evaluateDays, evaluateHours, HOURS_BACK } from './air-evaluate.ts';
 import { type AirFactor, type AirSiteFacts, exemptOf } from './air-factors.ts';
 
@@ -11,9 +11,11 @@ export async function readAir(
   sites: readonly AirSiteFacts[],
   period: 'hour' | 'day',
   { from, to }: { from: Date; to: Date },
+  /** What else is to be judged than what came. */
+  complete: (rows: BucketRow[]) => Promise<BucketRow[]> = async (rows) => rows,
 ): Promise<Evaluated[]> {
   const earlier = period === 'hour' ? (HOURS_BACK - 1) * HOUR_MS : 0;
-  const rows = await series.buckets({
+  const came = await series.buckets({
     level: period,
     site_ids: sites.map(({ site_id }) => site_id),
     fids: factors.map(({ fid }) => fid),
@@ -21,6 +23,7 @@ export async function readAir(
     to,
     extremes: false,
   });
+  const rows = await complete(came);
   return period === 'day'
     ? evaluateDays(rows, factors, exemptOf(sites))
     : evaluateHours(rows, factors, exemptOf(sites), from);

@@ -2,6 +2,7 @@ import type { Ctx } from '#server/http/ctx.ts';
 import { namedSites } from '#server/scope.ts';
 import type { Evaluated } from '#server/standards/air-evaluate.ts';
 import { type AirFactor, type AirSiteFacts, airFactors } from '#server/standards/air-factors.ts';
+import { withGaps } from '#server/standards/air-gaps.ts';
 import { readAir } from '#server/standards/air-read.ts';
 import { airSites } from '#server/standards/exempt.ts';
 import type { AirRow, AirSite, air } from '#shared/contract/air.ts';
@@ -24,7 +25,11 @@ export async function airIndex(
   if (named.length * periods > MOST_ROWS)
     throw new Fault('parameter_error', { fields: [{ field: 'to', problem: 'too_many' }] });
   const { factors, sites } = await airFacts(ctx, named, span.to);
-  const data_info = (await readAir(ctx.series, factors, sites, period, span)).map(rowOf);
+  const asked = { site_ids: sites.map(({ site_id }) => site_id), factors, period, ...span };
+  const judged = await readAir(ctx.series, factors, sites, period, span, (rows) =>
+    withGaps(ctx, rows, asked),
+  );
+  const data_info = judged.map(rowOf);
   return { sites: sites.map(siteOf), data_info, total: data_info.length };
 }
 

@@ -51,6 +51,16 @@ test('an hour of 2012 rests on the day before it, one of 2026 on itself', async 
   expect((await hoursOf('2026-06-01', 'pm25_1h'))?.hours).toMatchObject([{ value: 20, left_out: null }]);
 });
 
+test('a day in which nothing came lacks all of its hours', async () => {
+  const site_id = await network.makeSite('WHY-GAP');
+  await network.store(network.wholeDay(site_id, '2026-07-01', clean));
+  const ts = midnight('2026-07-02').toISOString();
+  const { row, items } = await admin.send(air.why, { site_id, period: 'day', ts });
+  expect(row).toMatchObject({ aqi: null, primary: [] });
+  expect(items.map(({ mark, valid }) => [mark, valid])).toEqual(Array.from({ length: 6 }, () => ['NA', 0]));
+  expect(items[0]?.hours.every(({ left_out }) => left_out === 'missing')).toBe(true);
+});
+
 test('where nothing was measured there is nothing to say', async () => {
   const site_id = await network.makeSite('WHY-NOT');
   const ts = midnight('2026-07-01').toISOString();

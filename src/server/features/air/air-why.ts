@@ -4,6 +4,7 @@ import { coverageAt } from '#server/series/coverage.ts';
 import type { BucketRow } from '#server/series/store.ts';
 import { averageOf, evaluateDays, evaluateHours, HOURS_BACK } from '#server/standards/air-evaluate.ts';
 import type { AirFactor } from '#server/standards/air-factors.ts';
+import { withGaps } from '#server/standards/air-gaps.ts';
 import { leftOutOf } from '#server/standards/left-out.ts';
 import type { AirItem, air, WhyItem } from '#shared/contract/air.ts';
 import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
@@ -37,10 +38,14 @@ export async function airWhy(
   const days =
     period === 'day' ? await ctx.series.buckets({ level: 'day', ...span, from: new Date(start) }) : [];
   const exemptOf = () => site.exempt;
+  // A period in which nothing came has a report too, and this is what it rests on.
+  const rows = await withGaps(ctx, period === 'day' ? days : hours, {
+    ...{ site_ids: [site_id], factors, period, from: new Date(start), to: new Date(end) },
+  });
   const [evaluated] =
     period === 'day'
-      ? evaluateDays(days, factors, exemptOf)
-      : evaluateHours(hours, factors, exemptOf, new Date(start));
+      ? evaluateDays(rows, factors, exemptOf)
+      : evaluateHours(rows, factors, exemptOf, new Date(start));
   if (!evaluated) throw new Fault('no_data');
   const row = rowOf(evaluated);
   const byStart = new Map(hours.map((hour) => [Date.parse(hour.ts), hour]));

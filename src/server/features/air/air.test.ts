@@ -114,8 +114,80 @@ describe('an hour', () => {
     const site = await makeSite('HOUR-2026');
     await store(wholeDay(site, '2026-07-01', { ...clean, pm25: 60 }, 1));
     const { from } = spanOf('2026-07-01', '2026-07-02');
-    const { data_info } = await hours(site, from, '2026-07-01T16:00:00Z');
+    const { data_info } = await hours(site, from, '2026-06-30T17:00:00Z');
     expect(data_info).toMatchObject([{ edition: '2026', aqi: 100, primary: ['pm25'] }]);
+  });
+});
+
+describe('a period in which nothing came', () => {
+  const index = (site_ids: number[], period: 'hour' | 'day', from: string, to: string) =>
+    admin.send(air.index, { site_ids, period, ...spanOf(from, to) });
+
+  test('has its line, marked NA, between those of others', async () => {
+    const [one, other] = [await makeSite('GAP-ONE'), await makeSite('GAP-OTHER')];
+    await store([
+      ...wholeDay(one, '2026-07-01', clean),
+      ...wholeDay(one, '2026-07-03', clean),
+      ...wholeDay(other, '2026-07-02', clean),
+    ]);
+    const { data_info, total } = await index([one, other], 'day', '2026-06-29', '2026-07-05');
+    const day = (date: string, site_id: number, aqi: number | null) => [
+      midnight(date).toISOString(),
+      site_id,
+      aqi,
+    ];
+    expect(data_info.map(({ ts, site_id, aqi }) => [ts, site_id, aqi])).toEqual([
+      day('2026-07-01', one, 40),
+      day('2026-07-02', one, null),
+      day('2026-07-02', other, 40),
+      day('2026-07-03', one, 40),
+      day('2026-07-03', other, null),
+      day('2026-07-04', one, null),
+      day('2026-07-04', other, null),
+    ]);
+    expect(total).toBe(7);
+    expect(data_info[1]).toMatchObject({ edition: '2026', level: null, primary: [] });
+    expect(data_info[1]?.items).toHaveLength(6);
+    for (const item of data_info[1]?.items ?? [])
+      expect(item).toMatchObject({ concentration: null, iaqi: null, mark: 'NA' });
+  });
+
+  test('has none before the site was in service', async () => {
+    const site = await makeSite('GAP-SERVICE');
+    await store([...wholeDay(site, '2026-07-01', clean), ...wholeDay(site, '2026-07-05', clean)]);
+    await app.db.run(sql`update site set started_on = '2026-07-04' where site_id = ${site}`);
+    const { data_info } = await index([site], 'day', '2026-06-01', '2026-07-06');
+    expect(data_info.map(({ ts }) => ts)).toEqual(
+      ['2026-07-01', '2026-07-04', '2026-07-05'].map((date) => midnight(date).toISOString()),
+    );
+  });
+
+  test('is over: neither the hour that is under way nor those to come', async () => {
+    const site = await makeSite('GAP-NOW');
+    const now = Math.floor(app.clock.now.getTime() / HOUR) * HOUR;
+    // Too long ago to be ranked below.
+    await store([hour(site, new Date(now - 6 * HOUR), clean)]);
+    const { data_info } = await admin.send(air.index, {
+      ...{ site_ids: [site], period: 'hour' },
+      from: new Date(now - 9 * HOUR).toISOString(),
+      to: new Date(now + 5 * HOUR).toISOString(),
+    });
+    expect(data_info.map(({ ts }) => (Date.parse(ts) - now) / HOUR)).toEqual([-6, -5, -4, -3, -2, -1]);
+    expect(data_info.map(({ aqi }) => aqi)).toEqual([40, null, null, null, null, null]);
+  });
+
+  test('of 2012 still knows the means that end with it', async () => {
+    const site = await makeSite('GAP-SLIDING');
+    await store(wholeDay(site, '2025-06-01', { ...clean, pm25: 68 }, 23));
+    const at = new Date(midnight('2025-06-01').getTime() + 23 * HOUR);
+    const { data_info } = await admin.send(air.index, {
+      ...{ site_ids: [site], period: 'hour', from: at.toISOString() },
+      to: new Date(at.getTime() + HOUR).toISOString(),
+    });
+    const figure = (name: string) => data_info[0]?.items.find((item) => item.figure === name);
+    expect(figure('pm25_1h')).toMatchObject({ concentration: null, mark: 'NA' });
+    expect(figure('pm25_24h')).toMatchObject({ concentration: 68, mark: null });
+    expect(data_info).toMatchObject([{ edition: '2012', aqi: null }]);
   });
 });
 

@@ -1,0 +1,83 @@
+import type { Db } from '#server/db/pool.ts';
+import { identifier, sql } from '#server/db/sql.ts';
+import type { BucketRow } from '#server/series/store.ts';
+import type { ReportPeriod } from '#shared/domain/air-report.ts';
+import { bucketEnd, bucketOf } from '#shared/domain/buckets.ts';
+import { parseTime } from '#shared/domain/time.ts';
+import type { AirFactor } from './air-factors.ts';
+
+interface Asked {
+  site_ids: readonly number[];
+  factors: readonly AirFactor[];
+  period: ReportPeriod;
+  from: Date;
+  to: Date;
+}
+
+/**
+ * The rows, and an empty one for each period that is over and in which nothing came: HJ 633's table has a line for it,
+ * marked NA. None from before a site was there. In the order of time and site, as the rows.
+ */
+export async function withGaps(
+  { db, now }: { db: Db; now(): Date },
+  rows: BucketRow[],
+  { site_ids, factors, period, from, to }: Asked,
+): Promise<BucketRow[]> {
+  const starts = periodsOver(period, from, to, now());
+  const [first, last] = [starts[0]?.toISOString(), starts.at(-1)?.toISOString()];
+  if (first === undefined || last === undefined) return rows;
+  const held = new Set(
+    rows.flatMap(({ site_id, ts }) => (ts >= first && ts <= last ? [`${site_id} ${ts}`] : [])),
+  );
+  if (held.size === site_ids.length * starts.length) return rows;
+  const since = await beginnings(db, site_ids, factors, period);
+  const empty = starts.flatMap((start) => {
+    const ts = start.toISOString();
+    return site_ids.flatMap((site_id): BucketRow[] => {
+      const began = since.get(site_id);
+      if (!began || start < began || held.has(`${site_id} ${ts}`)) return [];
+      return [{ site_id, ts, fids: [], avg: [], origins: [] }];
+    });
+  });
+  return empty.length === 0 ? rows : [...rows, ...empty].sort(byTimeAndSite);
+}
+
+function byTimeAndSite(a: BucketRow, b: BucketRow): number {
+  if (a.ts !== b.ts) return a.ts < b.ts ? -1 : 1;
+  return a.site_id - b.site_id;
+}
+
+function periodsOver(period: ReportPeriod, from: Date, to: Date, now: Date): Date[] {
+  const starts: Date[] = [];
+  for (let start = from; start < to; ) {
+    const end = bucketEnd(period, start);
+    if (end > now) break;
+    starts.push(start);
+    start = end;
+  }
+  return starts;
+}
+
+/** Since when a site should have sent: its first day of service or, if later, its first values; others never did. */
+async function beginnings(
+  db: Db,
+  site_ids: readonly number[],
+  factors: readonly AirFactor[],
+  period: ReportPeriod,
+): Promise<ReadonlyMap<number, Date>> {
+  // One look into the index for each site.
+  const rows = await db.rows<{ site_id: number; started_on: string | null; ts: string }>(sql`
+    with sets as (select array_agg(set_id) as ids from factor_set
+                   where fids && ${factors.map(({ fid }) => fid)}::smallint[])
+    select s.site_id, s.started_on, first.ts
+      from site s, sets,
+           lateral (select ts from ${identifier(`rollup_${period}`)}
+                     where site_id = s.site_id and set_id = any(sets.ids) order by ts limit 1) first
+     where s.site_id = any(${[...site_ids]})`);
+  return new Map(
+    rows.map(({ site_id, started_on, ts }) => {
+      const [first, start] = [new Date(ts), started_on ? parseTime(started_on) : undefined];
+      return [site_id, start && start > first ? bucketOf(period, start) : first];
+    }),
+  );
+}
