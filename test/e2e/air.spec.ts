@@ -6,9 +6,9 @@ const clean = { a21026: 10, a21004: 20, a21005: 0.5, a05024: 60, a34002: 40, a34
 const day = '2026-07-01';
 
 /** A whole day of hours: good air but for its particles. */
-function sendDay(station: Station): void {
+function sendDay(station: Station, { on = day, particles = 75 } = {}): void {
   for (let hour = 0; hour < 24; hour += 1)
-    station.sendHour(`${day}T${String(hour).padStart(2, '0')}:00:00+08:00`, { ...clean, a34004: 75 });
+    station.sendHour(`${on}T${String(hour).padStart(2, '0')}:00:00+08:00`, { ...clean, a34004: particles });
 }
 
 const span = `from=${day}T00:00:00%2B08:00&to=2026-07-02T00:00:00%2B08:00`;
@@ -48,6 +48,15 @@ test('a day is in the form with its index, which says why; it is in the calendar
   await on.keyboard.press('Escape');
   await expect(why).toBeHidden();
 
+  // A day in which nothing came has its line, and says so.
+  await on.goto(on.url().replace('2026-07-02', '2026-07-03'));
+  const gap = on.locator('tbody').getByRole('row').filter({ hasText: '2026-07-02' });
+  await expect(gap).toContainText(/^2026-07-02(NA)+$/);
+  await gap.getByRole('button', { name: 'NA' }).last().click();
+  await expect(why).toContainText('24 个小时中 0 个有效，至少需要 20 个');
+  await on.keyboard.press('Escape');
+  await expect(why).toBeHidden();
+
   await on.getByText('日历', { exact: true }).click();
   await expect(on.getByRole('listitem', { name: day })).toContainText(/114.*轻度污染.*PM₂.₅/);
   await on.getByRole('button', { name: 'English' }).click();
@@ -69,6 +78,14 @@ test('the good rate of a month counts its days, and leads to them', async ({ ope
   await row.getByTitle('查看计算过程').click();
   await expect(on.getByRole('dialog', { name: '计算过程' })).toContainText('日评价值第 95 百分位数');
   await on.keyboard.press('Escape');
+  // What comes late is counted without asking: another value of that day, one more day, the year before.
+  sendDay(station, { particles: 20 });
+  await expect(row).toContainText(/优 1.*100\.0%/);
+  sendDay(station, { on: '2026-07-05', particles: 50 });
+  await expect(row).toContainText('良 1');
+  await expect(row).toContainText('229');
+  sendDay(station, { on: '2025-07-02', particles: 20 });
+  await expect(row).toContainText('100.0%100.0%');
   await on.getByRole('button', { name: 'English' }).click();
   await expect(on.getByText('Period: 01 Jul 2026 to 31 Jul 2026')).toBeVisible();
   await row.getByRole('link').click();

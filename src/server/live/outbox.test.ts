@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReadingEvent } from '#shared/contract/live.ts';
+import type { ReadingEvent, SummedEvent } from '#shared/contract/live.ts';
 import { Outbox } from './outbox.ts';
 
 const reading = (
@@ -30,6 +30,23 @@ test('parts of a split packet become one event', () => {
   outbox.add({ ...reading(1, 1, { 3: 30 }), flags: ['D'] }, 2);
   expect(outbox.drain().events).toMatchObject([
     { fids: [3, 1, 2], values: [30, 10, 20], flags: ['D', '', ''] },
+  ]);
+});
+
+test('a month that is summed right after its day does not hide it', () => {
+  const summed = (level: 'day' | 'month', ts: string, site_id = 1): SummedEvent => ({
+    ...{ topic: 'summed', site_id, level, ts },
+  });
+  const outbox = new Outbox();
+  outbox.add(summed('day', '2026-07-03T16:00:00.000Z'), 1);
+  outbox.add(summed('day', '2026-07-01T16:00:00.000Z'), 2);
+  outbox.add(summed('day', '2026-07-02T16:00:00.000Z'), 3);
+  outbox.add(summed('month', '2026-06-30T16:00:00.000Z'), 4);
+  outbox.add(summed('day', '2026-07-09T16:00:00.000Z', 2), 5);
+  expect(outbox.drain().events).toEqual([
+    { ...summed('day', '2026-07-01T16:00:00.000Z'), last: '2026-07-03T16:00:00.000Z' },
+    summed('month', '2026-06-30T16:00:00.000Z'),
+    summed('day', '2026-07-09T16:00:00.000Z', 2),
   ]);
 });
 

@@ -1,11 +1,11 @@
-import type { LiveEvent } from '#shared/contract/live.ts';
+import type { LiveEvent, SummedEvent } from '#shared/contract/live.ts';
 
 /** From this many waiting events on, only the newest of each site is kept. */
 const MANY = 2000;
 
 /**
  * Events that wait until their browser can take them. A slow browser gets fewer, not older ones, and never costs more
- * memory than one event per site.
+ * memory than a few events per site.
  */
 export class Outbox {
   private waiting = new Map<string, LiveEvent>();
@@ -13,7 +13,8 @@ export class Outbox {
 
   add(event: LiveEvent, seq: number): void {
     this.seq = seq;
-    // The same period again replaces itself; another one stands beside it, so that a chart gets every point.
+    // The same period again replaces itself; another one stands beside it, so that a chart gets every point. Of days
+    // and months that are summed anew it is enough to know from which to which.
     const key = event.topic === 'reading' ? `${keyOf(event)} ${event.ts}` : keyOf(event);
     const before = this.waiting.get(key);
     this.waiting.set(key, before ? merged(before, event) : event);
@@ -42,9 +43,9 @@ export class Outbox {
 }
 
 function keyOf(event: LiveEvent): string {
-  return event.topic === 'reading'
-    ? `${event.topic} ${event.site_id} ${event.data_type}`
-    : `${event.topic} ${event.site_id}`;
+  const key = `${event.topic} ${event.site_id}`;
+  if (event.topic === 'reading') return `${key} ${event.data_type}`;
+  return event.topic === 'summed' ? `${key} ${event.level}` : key;
 }
 
 function isNewer(event: LiveEvent, before: LiveEvent): boolean {
@@ -53,6 +54,7 @@ function isNewer(event: LiveEvent, before: LiveEvent): boolean {
 
 /** Parts of a split packet come as several events of one period: together they are that period. */
 function merged(before: LiveEvent, after: LiveEvent): LiveEvent {
+  if (before.topic === 'summed' && after.topic === 'summed') return spanning(before, after);
   if (before.topic !== 'reading' || after.topic !== 'reading') return after;
   const rest = before.fids.flatMap((fid, at) => (after.fids.includes(fid) ? [] : [at]));
   if (rest.length === 0) return after;
@@ -63,4 +65,10 @@ function merged(before: LiveEvent, after: LiveEvent): LiveEvent {
     values: [...after.values, ...rest.map((at) => before.values[at] ?? null)],
     flags: [...flagsOf(after), ...rest.map((at) => flagsOf(before)[at] ?? '')],
   };
+}
+
+function spanning(one: SummedEvent, other: SummedEvent): SummedEvent {
+  const starts = [one.ts, one.last ?? one.ts, other.ts, other.last ?? other.ts].sort();
+  const [ts = other.ts, last = ts] = [starts[0], starts.at(-1)];
+  return { ...other, ts, ...(last > ts && { last }) };
 }

@@ -33,6 +33,8 @@ export const summedEvent = z.object({
   level: z.enum(['day', 'month']),
   /** Its start. */
   ts: z.string(),
+  /** Where several were put together: the start of the last of them, `ts` being that of the first. */
+  last: z.string().optional(),
 });
 
 export const liveEvent = z.discriminatedUnion('topic', [readingEvent, linkEvent, summedEvent]);

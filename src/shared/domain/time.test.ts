@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { atWallTime, formatTime, parseTime, startOfDay, wallTime } from './time.ts';
+import { atWallTime, formatTime, parseTime, startOfDay, wallTime, yearBefore } from './time.ts';
 
 const iso = (at: Date | undefined) => at?.toISOString();
 
@@ -84,6 +84,16 @@ describe('formatting', () => {
   test('an invalid date shows nothing', () => {
     expect(formatTime(new Date(Number.NaN))).toBe('');
   });
+});
+
+test.each([
+  ['2026-07-01', '2025-07-01 00:00:00'],
+  // In Greenwich still the 29th of February.
+  ['2028-03-01', '2027-03-01 00:00:00'],
+  ['2028-02-29', '2027-03-01 00:00:00'],
+  ['2027-03-01 12:30', '2026-03-01 12:30:00'],
+])('a year before %s is %s', (text, before) => {
+  expect(formatTime(yearBefore(parseTime(text) ?? new Date(0)))).toBe(before);
 });
 
 describe('parsing', () => {

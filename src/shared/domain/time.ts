@@ -106,6 +106,12 @@ export function atWallTime(wall: WallTime, zone = networkZone()): Date {
   return new Date(shown ?? before);
 }
 
+/** The same time of the year before; what would be a 29th of February becomes the 1st of March. */
+export function yearBefore(at: Date, zone = networkZone()): Date {
+  const wall = wallTime(at, zone);
+  return atWallTime({ ...wall, year: wall.year - 1 }, zone);
+}
+
 export function startOfDay(at: Date, zone = networkZone()): Date {
   const shown = at.getTime() + offsetMs(at.getTime(), zone);
   const midnight = new Date(Math.floor(shown / dayMs) * dayMs);

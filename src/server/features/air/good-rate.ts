@@ -19,6 +19,7 @@ import {
 import { type Pollutant, pollutants } from '#shared/domain/pollutants.ts';
 import { withoutNoise } from '#shared/domain/rounding.ts';
 import { goodRate } from '#shared/domain/statistics.ts';
+import { yearBefore } from '#shared/domain/time.ts';
 import { sufficesFor } from '#shared/domain/validity.ts';
 import { Fault } from '#shared/faults.ts';
 import { airFacts, type Span, siteOf, wholePeriods } from './air-index.ts';
@@ -60,13 +61,6 @@ export async function goodRates(
 function over({ from, to }: Span, today: Date): Span {
   const end = to < today ? to : today;
   return { from, to: end > from ? end : from };
-}
-
-/** On the same day of the year; the 29th of February becomes the 1st of March. */
-function yearBefore(at: Date): Date {
-  const before = new Date(at);
-  before.setUTCFullYear(before.getUTCFullYear() - 1);
-  return before;
 }
 
 /** Days without a row had no data at all: they are as invalid as those with too little. */

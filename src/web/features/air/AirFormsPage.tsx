@@ -40,9 +40,9 @@ export function AirFormsPage() {
   const span = showsCalendar ? periodSpan('month', month) : { from, to };
   const query = { site_ids, period, ...span };
   const answer = useCall(air.index, query, { enabled: site_ids.length > 0, keepPrevious: true });
-  useSummed({ site_ids, level: 'day', ...wholeDays(span) }, () => {
-    if (answer.data) void answer.refetch();
-  });
+  useSummed({ site_ids, level: 'day', spans: [wholeDays(span)] }, () =>
+    answer.data ? answer.refetch() : undefined,
+  );
   const total = answer.data?.total ?? 0;
   const rows = answer.data?.data_info ?? [];
   const editions = editionsOf(rows);

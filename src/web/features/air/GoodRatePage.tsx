@@ -2,8 +2,10 @@ import { DatePicker, Segmented } from 'antd';
 import dayjs from 'dayjs';
 import { air } from '#shared/contract/air.ts';
 import { bucketOf } from '#shared/domain/buckets.ts';
+import { yearBefore } from '#shared/domain/time.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
+import { useSummed } from '#web/live/useSummed.ts';
 import { Answered } from '#web/ui/Answered.tsx';
 import { AqiLegend } from '#web/ui/Aqi.tsx';
 import { periodText } from '#web/ui/air-words.ts';
@@ -19,6 +21,7 @@ import { GoodRateTable } from './GoodRateTable.tsx';
 import { type PeriodKind, periodKinds } from './period-span.ts';
 import { useGoodRateQuery } from './useGoodRateQuery.ts';
 
+const textYearBefore = (at: string) => yearBefore(new Date(at)).toISOString();
 const startOfToday = () => bucketOf('day', new Date()).getTime();
 
 /** How many days of a period had good air, site by site, and how it was a year before. */
@@ -29,10 +32,15 @@ export function GoodRatePage() {
   const why = useOpened<number>();
   const query = { from, to, ...(site_ids.length > 0 && { site_ids }) };
   const answer = useCall(air.goodRate, query, { keepPrevious: true });
+  // Today is not over yet, so that it is not judged.
+  const judged = { from, to: new Date(Math.min(Date.parse(to), startOfToday())).toISOString() };
+  const before = { from: textYearBefore(judged.from), to: textYearBefore(judged.to) };
+  useSummed({ site_ids: query.site_ids, level: 'day', spans: [judged, before] }, () =>
+    answer.data ? answer.refetch() : undefined,
+  );
   const span = {
     from: periodText(language, 'day', from),
-    // Today is not over yet, so that it is not judged.
-    to: periodText(language, 'day', new Date(Math.min(Date.parse(to), startOfToday()) - 1).toISOString()),
+    to: periodText(language, 'day', new Date(Date.parse(judged.to) - 1).toISOString()),
   };
   return (
     <Page title={t('air.good_title')} hint={t('air.good_hint')}>

@@ -131,9 +131,9 @@ function LoadedReport({ kind }: { kind: ReportKind }) {
   const answer = useCall(reports[kind], { site_ids, date }, { keepPrevious: true });
   const why = useOpened<WhyQuestion>();
   const { from = '', to = '' } = answer.data ?? {};
-  useSummed({ site_ids, level: kind === 'year' ? 'month' : 'day', from, to }, () => {
-    if (answer.data) void answer.refetch();
-  });
+  useSummed({ site_ids, level: kind === 'year' ? 'month' : 'day', spans: [{ from, to }] }, () =>
+    answer.data ? answer.refetch() : undefined,
+  );
   return (
     <section className={styles.sheet} aria-busy={answer.isFetching}>
       <Answered answer={answer}>
