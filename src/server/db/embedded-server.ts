@@ -16,6 +16,8 @@ export type ServerOptions = {
   account: Account;
   logFile: string;
   settings: Record<string, string>;
+  /** Where it has a socket beside its port. */
+  sockets?: string | undefined;
 };
 
 export type ServerProcess = { child: ChildProcess; ended: Promise<void> };

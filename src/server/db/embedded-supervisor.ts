@@ -40,6 +40,7 @@ export async function supervise(
   log: BaseLogger,
 ): Promise<Embedded> {
   const url = embeddedUrl(password);
+  if (options.sockets) url.searchParams.set('host', options.sockets);
   const halt = new AbortController();
   let server: ServerProcess | undefined;
   let watching: Promise<void> = Promise.resolve();

@@ -22,15 +22,27 @@ describe('a running embedded database', () => {
     server = await shop.start(dataDir);
   });
 
-  test('speaks only on the loopback address, and only to those who know the password', async () => {
-    expect(server.url).toMatch(/^postgres:\/\/lanjing:.*@127\.0\.0\.1:\d+\/lanjing$/);
+  test('speaks only on the loopback address and its own socket, and only to those who know the password', async () => {
+    const [onLoopback = ''] = server.url.split('?');
+    expect(onLoopback).toMatch(/^postgres:\/\/lanjing:.*@127\.0\.0\.1:\d+\/lanjing$/);
     expect(await ask(server.url, 'show listen_addresses')).toBe('127.0.0.1');
-    expect(await ask(server.url, 'show unix_socket_directories')).toBe('');
-    await expect(ask(server.url.replace(password, 'guess'), 'select 1')).rejects.toMatchObject({
-      code: '28P01',
-    });
+    expect(await ask(server.url, 'show unix_socket_directories')).toBe(join(dataDir, 'sockets'));
+    expect(await ask(server.url, 'select inet_server_addr()')).toBeNull();
+    expect(await ask(onLoopback, 'select inet_server_addr() is not null')).toBe(true);
+    expect(statSync(join(dataDir, 'sockets')).mode & 0o777).toBe(0o700);
+    for (const url of [server.url, onLoopback]) {
+      await expect(ask(url.replace(password, 'guess'), 'select 1')).rejects.toMatchObject({ code: '28P01' });
+    }
     const rules = await ask(server.url, 'select array_agg(distinct auth_method) from pg_hba_file_rules');
     expect(rules).toEqual(['scram-sha-256']);
+  });
+
+  test('does without a socket where its path would be too long for one', async () => {
+    const deep = shop.folder('deep'.repeat(20));
+    const plain = await shop.start(deep);
+    expect(plain.url).not.toContain('?');
+    expect(await ask(plain.url, 'show unix_socket_directories')).toBe('');
+    await plain.stop('immediate');
   });
 
   test('stores UTF-8 with checksums, in UTC, and sorts Chinese names as people do', async () => {

@@ -8,6 +8,7 @@ import { findBinaries } from './embedded-binaries.ts';
 import { clusterHome, prepareCluster } from './embedded-cluster.ts';
 import { stopOrphan } from './embedded-orphan.ts';
 import { keepLogSmall } from './embedded-server.ts';
+import { socketFolder } from './embedded-sockets.ts';
 import { type Embedded, supervise } from './embedded-supervisor.ts';
 
 // The upper part was measured in the storage trial; the rest keeps the server private and its log small.
@@ -20,7 +21,6 @@ const SETTINGS = {
   max_connections: '100',
   timezone: 'UTC',
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   password_encryption: 'scram-sha-256',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
@@ -51,8 +51,9 @@ export async function startEmbedded(options: {
     await stopOrphan(cluster, log);
     const logFile = join(logs, 'postgres.log');
     keepLogSmall(logFile);
-    const settings = { ...SETTINGS, ...options.settings };
-    return await supervise({ cluster, binaries, account, logFile, settings }, password, log);
+    const sockets = await socketFolder(home, account);
+    const settings = { ...SETTINGS, unix_socket_directories: sockets ?? '', ...options.settings };
+    return await supervise({ cluster, binaries, account, logFile, settings, sockets }, password, log);
   } catch (error) {
     throw diskError(error, dataDir);
   }
