@@ -46,6 +46,7 @@ import { startMqtt } from '#server/push/mqtt.ts';
 import { routes, tables } from '#server/routes.ts';
 import { postgresStore } from '#server/series/postgres/store.ts';
 import { openSettings } from '#server/settings/settings.ts';
+import { keepAirFactors } from '#server/standards/air-factors.ts';
 
 export interface Start {
   config: Config;
@@ -96,6 +97,7 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
       series: postgresStore(pool),
       log,
       settings: await openSettings(pool, config, secrets, notices, log),
+      airFactors: keepAirFactors(pool, notices),
       now: now ?? (() => new Date()),
     };
     const sources = exportSources(routes, tables);

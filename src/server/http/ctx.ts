@@ -4,6 +4,7 @@ import type { Secrets } from '#server/data-dir.ts';
 import type { Actor, Db, Pool } from '#server/db/pool.ts';
 import type { SeriesStore } from '#server/series/store.ts';
 import type { SettingsStore } from '#server/settings/settings.ts';
+import type { AirFactor } from '#server/standards/air-factors.ts';
 
 /** What the process has one of. `main.ts` builds it; functions take what they need of it as their first argument. */
 export interface App {
@@ -12,6 +13,7 @@ export interface App {
   pool: Pool;
   series: SeriesStore;
   settings: SettingsStore;
+  airFactors(): Promise<readonly AirFactor[]>;
   log: Logger;
   now(): Date;
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/http/ctx.ts';
 import { namedSites } from '#server/scope.ts';
 import type { Evaluated } from '#server/standards/air-evaluate.ts';
-import { type AirFactor, type AirSiteFacts, airFactors } from '#server/standards/air-factors.ts';
+import type { AirFactor, AirSiteFacts } from '#server/standards/air-factors.ts';
 import { withGaps } from '#server/standards/air-gaps.ts';
 import { readAir } from '#server/standards/air-read.ts';
 import { airSites } from '#server/standards/exempt.ts';
@@ -46,13 +46,13 @@ export function wholePeriods(level: Level, from: string, to: string): Span {
 
 /** What the reports of these sites are made of. */
 export async function airFacts(
-  { db, series }: Ctx,
+  ctx: Ctx,
   named: readonly { site_id: number }[],
   at: Date,
-): Promise<{ factors: AirFactor[]; sites: AirSiteFacts[] }> {
-  const factors = await airFactors(db);
+): Promise<{ factors: readonly AirFactor[]; sites: AirSiteFacts[] }> {
+  const factors = await ctx.airFactors();
   const site_ids = named.map(({ site_id }) => site_id);
-  return { factors, sites: await airSites({ db, series }, factors, site_ids, at) };
+  return { factors, sites: await airSites(ctx, factors, site_ids, at) };
 }
 
 export function rowOf({ site_id, ts, report }: Evaluated): AirRow {

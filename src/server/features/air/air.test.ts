@@ -320,6 +320,19 @@ describe('how the air is now', () => {
   });
 });
 
+test('a factor that is measured in another unit from now on is judged by it', async () => {
+  const site = await makeSite('UNIT');
+  await store(wholeDay(site, '2026-07-01', { ...clean, pm25: 0.02 }));
+  const pm25 = async () => (await days(site, '2026-07-01', '2026-07-02'))[0]?.items.at(-1)?.concentration;
+  const inUnit = (unit: string) =>
+    app.db.run(sql`update component set unit = ${unit} where component_id = ${network.fids.pm25 ?? 0}`);
+  expect(await pm25()).toBe(0);
+  await inUnit('mg/m³');
+  await expect.poll(pm25).toBe(20);
+  await inUnit('μg/m³');
+  await expect.poll(pm25).toBe(0);
+});
+
 test('a factor’s first day is told site by site', async () => {
   const [early, late] = [await makeSite('FIRST-EARLY'), await makeSite('FIRST-LATE')];
   await store([

@@ -2,7 +2,6 @@ import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Ctx } from '#server/http/ctx.ts';
 import { namedSites } from '#server/scope.ts';
-import { airFactors } from '#server/standards/air-factors.ts';
 import { airSites } from '#server/standards/exempt.ts';
 import type { JudgedFactor } from '#shared/contract/home.ts';
 import { type Pollutant, pollutantFacts, pollutants } from '#shared/domain/pollutants.ts';
@@ -35,7 +34,7 @@ export interface JudgedSite {
 export async function judgedSites(ctx: Ctx): Promise<JudgedSite[]> {
   const named = await namedSites(ctx, {});
   const site_ids = named.map(({ site_id }) => site_id);
-  const facts = await airSites(ctx, await airFactors(ctx.db), site_ids, ctx.now());
+  const facts = await airSites(ctx, await ctx.airFactors(), site_ids, ctx.now());
   const rows = await ctx.db.rows<Pick<JudgedSite, 'site_id' | 'online' | 'body' | 'counting_flags'>>(sql`
     select s.site_id, coalesce(l.online, false) as online, coalesce(s.water_quality_type, 'river') as body,
            coalesce(p.counting_flags, '{}') as counting_flags

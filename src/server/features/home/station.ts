@@ -3,7 +3,6 @@ import type { Ctx } from '#server/http/ctx.ts';
 import { namedSites } from '#server/scope.ts';
 import { coverageAt } from '#server/series/coverage.ts';
 import type { BucketRow } from '#server/series/store.ts';
-import { airFactors } from '#server/standards/air-factors.ts';
 import { readAir } from '#server/standards/air-read.ts';
 import { airSites } from '#server/standards/exempt.ts';
 import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
@@ -59,12 +58,12 @@ function courseOf(rows: readonly BucketRow[], fid: number, from: Date) {
   return { values, counts };
 }
 
-async function newestHour({ db, series }: Ctx, site_id: number, now: Date): Promise<Answer['hour']> {
-  const factors = await airFactors(db);
-  const sites = await airSites({ db, series }, factors, [site_id], now);
+async function newestHour(ctx: Ctx, site_id: number, now: Date): Promise<Answer['hour']> {
+  const factors = await ctx.airFactors();
+  const sites = await airSites(ctx, factors, [site_id], now);
   if (sites[0]?.site_type === 'water') return null;
   const from = bucketOf('hour', new Date(now.getTime() - NEW_ENOUGH_HOURS * HOUR_MS));
-  const newest = (await readAir(series, factors, sites, 'hour', { from, to: now })).at(-1);
+  const newest = (await readAir(ctx.series, factors, sites, 'hour', { from, to: now })).at(-1);
   if (!newest) return null;
   const { aqi, band, primary, edition } = newest.report;
   return { ts: newest.ts, aqi, level: band?.level ?? null, primary, edition };

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/http/ctx.ts';
 import { bySite } from '#server/series/by-site.ts';
 import type { BucketRow } from '#server/series/store.ts';
 import { type JudgedDay, judgeDays } from '#server/standards/air-evaluate.ts';
-import { airFactors, exemptOf } from '#server/standards/air-factors.ts';
+import { exemptOf } from '#server/standards/air-factors.ts';
 import { readAir } from '#server/standards/air-read.ts';
 import { airSites } from '#server/standards/exempt.ts';
 import type { Report, ReportLine, SiteReport } from '#shared/contract/reports.ts';
@@ -54,19 +54,20 @@ export async function buildReport(
 }
 
 async function readData(
-  { db, series }: Ctx,
+  ctx: Ctx,
   kind: ReportKind,
   sites: readonly ReportedSite[],
   { from, to }: ReportPeriod,
 ): Promise<(site_id: number) => SiteData> {
+  const { series } = ctx;
   const site_ids = sites.map(({ site_id }) => site_id);
   const rows = await series.buckets({ level: lineLevel[kind], extremes: false, site_ids, from, to });
   // Months have no limits: what of a year is over its limit are its days.
   const days =
     kind === 'year' ? await series.buckets({ level: 'day', extremes: false, site_ids, from, to }) : rows;
-  const factors = await airFactors(db);
+  const factors = await ctx.airFactors();
   const ofAir = sites.flatMap(({ site_id, site_type }) => (site_type === 'water' ? [] : [site_id]));
-  const facts = await airSites({ db, series }, factors, ofAir, to);
+  const facts = await airSites(ctx, factors, ofAir, to);
   // Hours have an index of their own; everything longer is made of days.
   const evaluated =
     kind === 'day'
