@@ -22,6 +22,8 @@ function patienceMs({ interval_seconds }: KnownSite): number {
 /** Which sites are on the line, by our own clock: a device's clock proves nothing, nor does an open socket. */
 export class Links {
   private readonly links = new Map<number, Link>();
+  /** Those on the line, whoever was heard of last at the end: a watch over thousands looks at the silent ones only. */
+  private readonly speaking = new Set<number>();
   private readonly unsaved = new Set<number>();
   /** Silence before our own start is not the device's. */
   private listeningSince: Date;
@@ -37,9 +39,12 @@ export class Links {
   async load(): Promise<void> {
     const rows = await this.db.rows<{
       [Key in keyof Link]: Link[Key] extends Date | null ? string | null : Link[Key];
-    }>(sql`select site_id, online, changed_at, last_packet_at, last_data_at, remote from link_state`);
+    }>(
+      sql`select site_id, online, changed_at, last_packet_at, last_data_at, remote from link_state order by last_packet_at nulls first`,
+    );
     const at = (time: string | null) => (time === null ? null : new Date(time));
     for (const row of rows) {
+      if (row.online) this.speaking.add(row.site_id);
       this.links.set(row.site_id, {
         ...row,
         changed_at: at(row.changed_at) ?? this.listeningSince,
@@ -53,6 +58,8 @@ export class Links {
     const { site_id } = site;
     const link = this.links.get(site_id);
     this.unsaved.add(site_id);
+    this.speaking.delete(site_id);
+    this.speaking.add(site_id);
     if (!link) {
       this.change({
         site_id,
@@ -72,12 +79,16 @@ export class Links {
 
   /** The watchdog: whoever has been silent for too long is off the line. */
   watch(directory: Directory, now: Date): void {
-    for (const site of directory.sites) {
-      const link = this.links.get(site.site_id);
-      if (!link?.online) continue;
-      const heardAt = Math.max(link.last_packet_at?.getTime() ?? 0, this.listeningSince.getTime());
-      if (now.getTime() - heardAt <= patienceMs(site)) continue;
-      this.unsaved.add(site.site_id);
+    for (const site_id of this.speaking) {
+      const link = this.links.get(site_id);
+      const heardAt = Math.max(link?.last_packet_at?.getTime() ?? 0, this.listeningSince.getTime());
+      const silentMs = now.getTime() - heardAt;
+      if (silentMs <= LEAST_PATIENCE_MS) break;
+      const site = directory.site(site_id);
+      if (site && silentMs <= patienceMs(site)) continue;
+      this.speaking.delete(site_id);
+      if (!site || !link) continue;
+      this.unsaved.add(site_id);
       this.change(Object.assign(link, { online: false, changed_at: now }));
     }
   }

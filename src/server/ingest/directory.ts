@@ -66,6 +66,7 @@ const STACK_GASES = ['a21002', 'a21003', 'a21004', 'a21026'];
 export class Directory {
   private byMn = new Map<string, KnownSite>();
   private byLowerMn = new Map<string, KnownSite>();
+  private byId = new Map<number, KnownSite>();
   private national: ReadonlyMap<string, CodeTarget> = new Map();
   private readonly db: Db;
 
@@ -78,8 +79,8 @@ export class Directory {
     return this.byMn.get(mn) ?? this.byLowerMn.get(mn.toLowerCase());
   }
 
-  get sites(): IterableIterator<KnownSite> {
-    return this.byMn.values();
+  site(site_id: number): KnownSite | undefined {
+    return this.byId.get(site_id);
   }
 
   /** How a device that is no site is read: by the standard, with the national codes. */
@@ -123,6 +124,7 @@ export class Directory {
     });
     this.byMn = new Map(known.map((site) => [site.mn, site]));
     this.byLowerMn = new Map(known.map((site) => [site.mn.toLowerCase(), site]));
+    this.byId = new Map(known.map((site) => [site.site_id, site]));
   }
 
   private async agreements(): Promise<Map<number, Agreement>> {

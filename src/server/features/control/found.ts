@@ -65,10 +65,7 @@ export async function visibleSite(
   found: Found,
   mn: string,
 ): Promise<{ known: KnownSite; named: NamedSite } | undefined> {
-  const known =
-    found.site_id === null
-      ? directory.find(mn)
-      : [...directory.sites].find(({ site_id }) => site_id === found.site_id);
+  const known = found.site_id === null ? directory.find(mn) : directory.site(found.site_id);
   if (!known) return undefined;
   const named = await db.one<NamedSite>(sql`
     select s.site_id, s.mn, s.site_name from site s
