@@ -2,9 +2,12 @@ import { type Averaging, type Member, type Summary, summarise } from '#shared/do
 import type { Level } from '#shared/domain/buckets.ts';
 import { counts, isValid } from '#shared/domain/validity.ts';
 
-/** m manual · r reviewed · d the device's own · computed from n minutes, t real-time values, h hours, y days */
+/**
+ * m manual · r reviewed · d the device's own · computed from n minutes, t real-time values, h hours, y days ·
+ * v computed from simulated ones
+ */
 export type Source = 'm' | 'r' | 'd' | ComputedFrom;
-export type ComputedFrom = 'n' | 't' | 'h' | 'y';
+export type ComputedFrom = 'n' | 't' | 'h' | 'y' | 'v';
 
 /** The value that holds of a factor in a bucket. */
 export interface Effective extends Summary {
@@ -43,7 +46,8 @@ export function effectiveOf(
     if (candidate && candidate.value !== null) return candidate;
     first ??= candidate;
   }
-  return first ?? kept;
+  // Simulated values stand only where nothing else ever did.
+  return first ?? (kept?.origin === 'v' ? undefined : kept) ?? computed('v') ?? kept;
 
   function computed(source: Source): Effective | undefined {
     if (source === 'm' || source === 'r' || source === 'd') return undefined;

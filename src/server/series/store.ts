@@ -4,8 +4,8 @@ import type { Db } from '#server/db/pool.ts';
 import type { Level } from '#shared/domain/buckets.ts';
 import type { Source } from './effective.ts';
 
-/** l live · s resupplied · m manual · r reviewed · c computed */
-export type Origin = 'l' | 's' | 'm' | 'r' | 'c';
+/** l live · s resupplied · m manual · r reviewed · c computed · v simulated */
+export type Origin = 'l' | 's' | 'm' | 'r' | 'c' | 'v';
 
 /** The values of one site and period. Arrays run parallel to `fids`, which are in ascending order. */
 export interface ReadingRow {
@@ -225,6 +225,11 @@ export interface SeriesStore {
   append(batch: Batch): Promise<void>;
   /** The same of rows that `takeBack` puts back as they were before. */
   appendTraced(batch: TracedBatch): Promise<void>;
+  /**
+   * Stores simulated rows where nothing else stands, of sites that have virtual data on by then; whatever comes later
+   * replaces them. Returns those that it stored.
+   */
+  simulate(readings: readonly ReadingRow[], made_at: Date): Promise<ReadingRow[]>;
   /** How many of these rows say something else than what is stored. */
   countReplacing(readings: readonly ReadingRow[]): Promise<number>;
   /** Takes back the next rows of a trace; none when all is taken back. `beside` runs in the same transaction. */

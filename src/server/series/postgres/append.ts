@@ -97,8 +97,9 @@ export function storeReadings(
     where (t.set_id, t.avg, t.min, t.max, t.cou, t.zs, t.raw, t.flags)
           is distinct from (excluded.set_id, excluded.avg, excluded.min, excluded.max, excluded.cou, excluded.zs,
                             excluded.raw, excluded.flags)
-          -- The same value again is news when a person stands for it.
-          or (excluded.origins ~ '[mr]' and t.origins is distinct from excluded.origins)`),
+          -- The same value again is news when a person stands for it, or when nobody did.
+          or (excluded.origins ~ '[mr]' and t.origins is distinct from excluded.origins)
+          or t.origins like 'v%'`),
   );
 }
 

@@ -7,6 +7,8 @@ export interface SitePeriod {
   ts: Date;
 }
 
+export const keyOf = ({ site_id, ts }: SitePeriod) => `${site_id} ${ts.getTime()}`;
+
 /** As rows of a statement: `site_id` and `ts`. */
 export function keysOf(periods: readonly SitePeriod[]): Sql {
   return sql`

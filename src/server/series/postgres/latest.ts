@@ -27,11 +27,25 @@ export async function latest(
   site_ids: readonly number[],
   data_type?: DataType,
 ): Promise<LatestOfSite[]> {
-  const only = data_type ? sql`` : sql`distinct on (site_id)`;
+  // What is simulated is shown until something is measured that is newer. Of hours and days nothing is.
+  const shownAs = data_type ?? 'realtime';
+  const simulated =
+    shownAs === 'realtime' || shownAs === 'minute'
+      ? sql`
+      union all
+      select site_id, ${shownAs}, ts, made_at, set_id, avg::text, null, null, true
+        from simulated_site s
+       where site_id = any(${site_ids})
+         and not exists (select from real r where r.site_id = s.site_id and r.ts >= s.ts)`
+      : sql``;
   const rows = await db.rows<Row>(sql`
-    select ${only} site_id, data_type, ts, received_at, set_id, avg::text, flags, tss from latest_reading
-     where data_type = coalesce(${data_type ?? null}, data_type) and site_id = any(${site_ids})
-     order by ${finestFirst}`);
+    with real as materialized (
+      select site_id, data_type, ts, received_at, set_id, avg::text, flags, tss, false as simulated
+        from latest_reading
+       where data_type = coalesce(${data_type ?? null}, data_type) and site_id = any(${site_ids}))
+    select distinct on (site_id) site_id, data_type, ts, received_at, set_id, avg, flags, tss
+      from (select * from real ${simulated}) newest
+     order by site_id, simulated desc, ${finestFirst}`);
   const members = await sets.membersOf(rows.map(({ set_id }) => set_id));
   return rows.map(({ site_id, data_type, ts, received_at, set_id, avg, flags, tss }) => {
     const values = numbersOf(avg);

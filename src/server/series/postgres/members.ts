@@ -108,7 +108,7 @@ function addRow(
   const { role, at, flags, origins } = row;
   const [avg, min, max, cou] = [row.avg, row.min, row.max, row.cou].map((text) => numbersOf(text));
   const [n, valid, expected] = [row.n, row.valid, row.expected].map((text) => numbersOf(text));
-  if (role === 'n') minutes.add(Math.floor(at / MINUTE_MS) % 60);
+  if (role === 'n' && origins?.[0] !== 'v') minutes.add(Math.floor(at / MINUTE_MS) % 60);
   fids.forEach((fid, i) => {
     const known = knownOf(factors, fid);
     const flag = flags?.[i] ?? '';
@@ -124,9 +124,15 @@ function addRow(
     };
     if (role === 'own') known.own = ownValue(member, flag, origin, counting);
     else if (role === 'kept') known.kept = { ...member, ...coverage, origin: origin as Source, flag };
-    else if (known.members[role]) known.members[role].push(member);
-    else known.members[role] = [member];
+    // What was made of each minute stands among the minutes already.
+    else if (role !== 't' || origin !== 'v') addMember(known, origin === 'v' ? 'v' : role, member);
   });
+}
+
+function addMember({ members }: Known, from: ComputedFrom, member: Member): void {
+  const others = members[from];
+  if (others) others.push(member);
+  else members[from] = [member];
 }
 
 function knownOf(factors: Map<number, Known>, fid: number): Known {

@@ -3,6 +3,7 @@ import { identifier, sql } from '#server/db/sql.ts';
 
 const TABLES = [
   'latest_reading',
+  'simulated_site',
   'dirty_bucket',
   'rollup_work',
   'rollup_hour',

@@ -13,6 +13,7 @@ import { Partitions } from './partitions.ts';
 import { count, parts, range } from './range.ts';
 import { removeSite } from './remove-site.ts';
 import { rollUp } from './rollup.ts';
+import { simulate } from './simulate.ts';
 import { forgetTrace, takeBack } from './take-back.ts';
 import { appendTraced, countReplacing } from './traced.ts';
 
@@ -22,6 +23,7 @@ export function postgresStore(pool: Pool): SeriesStore {
   return {
     append: (batch) => append(pool, sets, partitions, batch),
     appendTraced: (batch) => appendTraced(pool, sets, partitions, batch),
+    simulate: (readings, made_at) => simulate(pool, sets, partitions, readings, made_at),
     countReplacing: (readings) => countReplacing(pool, sets, readings),
     takeBack: (trace_id, limit, beside) => takeBack(pool, trace_id, limit, beside),
     forgetTrace: (trace_id) => forgetTrace(pool, trace_id),

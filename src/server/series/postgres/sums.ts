@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Derived, derivedOf } from '#server/series/derived.ts';
-import { type ComputedFrom, effectiveOf } from '#server/series/effective.ts';
+import { type Derivation, type Derived, derivedOf } from '#server/series/derived.ts';
+import { type ComputedFrom, type Effective, effectiveOf, type Known } from '#server/series/effective.ts';
 import { intervalsOf } from '#server/series/intervals.ts';
 import type { Averaging } from '#shared/domain/averaging.ts';
 import { bucketEnd, type Level } from '#shared/domain/buckets.ts';
@@ -37,6 +37,7 @@ export async function sumsOf(
         n: inMinutes,
         h: expectedHours(hours, interval),
         y: Math.round(hours / 24),
+        v: simulatedIn[level](hours),
       };
     };
     const sent = [...factors].map(([fid, known]) => ({
@@ -45,13 +46,30 @@ export async function sumsOf(
     }));
     const made = derived.map(({ fid, from, derivation }) => ({
       fid,
-      value: derivedOf(derivation, bucket, factors.get(from)?.members.h),
+      value: derivedFrom(derivation, bucket, factors.get(from)?.members),
     }));
     const held = [...sent, ...made]
       .flatMap(({ fid, value }) => (value ? [{ fid, value }] : []))
       .sort((a, b) => a.fid - b.fid);
     return { site_id, bucket, fids: held.map(({ fid }) => fid), values: held.map(({ value }) => value) };
   });
+}
+
+/** Each minute is simulated, whatever the station's own interval. */
+const simulatedIn: Record<Level, (hours: number) => number> = {
+  hour: () => 60,
+  day: (hours) => hours,
+  month: (hours) => Math.round(hours / 24),
+};
+
+function derivedFrom(
+  derivation: Derivation,
+  day: Date,
+  members: Known['members'] | undefined,
+): Effective | undefined {
+  const real = derivedOf(derivation, day, members?.h);
+  const simulated = real ? undefined : derivedOf(derivation, day, members?.v);
+  return simulated ? { ...simulated, origin: 'v' } : real;
 }
 
 async function averagingsOf(db: Db): Promise<Map<number, Averaging>> {

@@ -5,7 +5,7 @@ import type { ReadingRow, TracedBatch } from '#server/series/store.ts';
 import { columns, incoming, insertNew, passesByType, storeLatest, storeReadings } from './append.ts';
 import { arrayText, plainColumn, textColumn } from './arrays.ts';
 import type { FactorSets } from './factor-sets.ts';
-import { between, keysOf, type SitePeriod } from './keys.ts';
+import { between, keyOf, keysOf, type SitePeriod } from './keys.ts';
 import { markDirty } from './marks.ts';
 import type { Partitions } from './partitions.ts';
 import { latestOf } from './rows.ts';
@@ -39,8 +39,6 @@ export async function appendTraced(
     }),
   );
 }
-
-const keyOf = ({ site_id, ts }: SitePeriod) => `${site_id} ${ts.getTime()}`;
 
 /** The columns of a stored row as one value. */
 export const valuesOf = (row: Sql) => sql`
