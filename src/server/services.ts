@@ -35,7 +35,7 @@ import { everyUpkeep } from '#server/jobs/every-upkeep.ts';
 import { startGivingBack } from '#server/jobs/memory.ts';
 import { JobRunner } from '#server/jobs/runner.ts';
 import { UpkeepClock } from '#server/jobs/upkeep-clock.ts';
-import { linkEvents, readingEvents, summedEvents } from '#server/live/events.ts';
+import { linkEvents, readingEvents, simulatedEvents, summedEvents } from '#server/live/events.ts';
 import { Hub } from '#server/live/hub.ts';
 import { serveLive } from '#server/live/socket.ts';
 import { startOutbox } from '#server/messages/outbox.ts';
@@ -47,6 +47,7 @@ import { routes, tables } from '#server/routes.ts';
 import { postgresStore } from '#server/series/postgres/store.ts';
 import { openSettings } from '#server/settings/settings.ts';
 import { keepAirFactors } from '#server/standards/air-factors.ts';
+import { startSimulating } from '#server/virtual/make.ts';
 
 export interface Start {
   config: Config;
@@ -148,6 +149,7 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
     upkeep.start();
     const background = {
       'roll-up': startRollingUp(app.series, log, app.now, (summed) => hub.publish(summedEvents(summed))),
+      'virtual data': startSimulating(app, (made, at) => hub.publish(simulatedEvents(made, at))),
       reports: startReportClock(app, runner),
       messages: startOutbox(app, notices),
       memory: startGivingBack(),

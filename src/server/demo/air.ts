@@ -2,11 +2,11 @@ import { DAY_MS, HOUR_MS, hourOfDay, isWeekend, solarHour, winter } from './cale
 import { chance, clamp, ripple } from './chance.ts';
 import { smokeAt } from './episodes.ts';
 import { placeOnRoute } from './route.ts';
-import type { DemoSite } from './sites.ts';
+import type { ModelSite } from './sites.ts';
 import { type Weather, weatherAt } from './weather.ts';
 
 /** The air at a station as it is, before any instrument: in the order of its factors. */
-export function airAt(site: DemoSite, ms: number): number[] {
+export function airAt(site: ModelSite, ms: number): number[] {
   const place = site.route ? { ...site, ...placeOnRoute(site.route, ms) } : site;
   const weather = weatherAt(place, ms);
   const values = pollution(place, ms, weather);
@@ -16,7 +16,7 @@ export function airAt(site: DemoSite, ms: number): number[] {
 }
 
 /** What the wind vane on the roof sees: the wind of the region, a breeze of the place, calmer by night. */
-function windOf(site: DemoSite, ms: number, { east, north }: Weather): [speed: number, from: number] {
+function windOf(site: ModelSite, ms: number, { east, north }: Weather): [speed: number, from: number] {
   const day = 0.5 + 0.5 * Math.cos((2 * Math.PI * (solarHour(ms, site.longitude) - 14.5)) / 24);
   const u = east + 0.5 * ripple(site.seed + 5000, ms / (3 * HOUR_MS));
   const v = north + 0.5 * ripple(site.seed + 6000, ms / (3 * HOUR_MS));
@@ -33,7 +33,7 @@ function around(hour: number, at: number, width: number): number {
 const NO_AS_NO2 = 46 / 30;
 
 /** PM2.5, PM10, SO2, NO2, O3, CO, NO, NOx, TVOC. */
-function pollution(site: DemoSite, ms: number, weather: Weather): number[] {
+function pollution(site: ModelSite, ms: number, weather: Weather): number[] {
   const cold = winter(ms);
   const hour = hourOfDay(ms);
   const sunHour = solarHour(ms, site.longitude);

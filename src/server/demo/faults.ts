@@ -1,6 +1,6 @@
 import { DAY_MS, dayNumber, HOUR_MS, QUARTER_MS, startOfDayNumber } from './calendar.ts';
 import { chance } from './chance.ts';
-import type { DemoSite } from './sites.ts';
+import type { ModelSite } from './sites.ts';
 
 /**
  * stuck, zero, jump, drift: what sensors do, sometimes unnoticed · erratic, unreachable, over_range: what loggers
@@ -43,7 +43,8 @@ const kinds: readonly (readonly [upTo: number, kind: FaultKind, flag: string, no
 ];
 
 /** What is wrong with a station's instruments at a time; nearly always nothing. */
-export function faultsAt(site: DemoSite, ms: number): Fault[] {
+export function faultsAt(site: ModelSite, ms: number): Fault[] {
+  if (site.faultless) return [];
   const today = dayNumber(ms);
   const found: Fault[] = [];
   for (const day of [today - 1, today]) {
@@ -61,7 +62,7 @@ function isOn({ start, end }: { start: number; end: number }, ms: number): boole
 
 const NONE: readonly Fault[] = [];
 
-function faultsOf(site: DemoSite, day: number): readonly Fault[] {
+function faultsOf(site: ModelSite, day: number): readonly Fault[] {
   if (chance(site.seed + 70_000, day * 8) > A_DAY) return NONE;
   const dice = (n: number) => chance(site.seed + 70_000, day * 8 + n);
   const which = dice(1);
@@ -79,7 +80,7 @@ function faultsOf(site: DemoSite, day: number): readonly Fault[] {
 }
 
 /** Once a week by night, gas analysers are given zero gas and then span gas. */
-function calibrationsAt(site: DemoSite, day: number, ms: number): readonly Fault[] {
+function calibrationsAt(site: ModelSite, day: number, ms: number): readonly Fault[] {
   if (site.site_type !== 'air' || day % 7 !== site.seed % 7) return NONE;
   const start = startOfDayNumber(day) + (1 + (site.seed % 3)) * HOUR_MS;
   const end = start + 2 * QUARTER_MS;
@@ -92,7 +93,7 @@ function calibrationsAt(site: DemoSite, day: number, ms: number): readonly Fault
 const EPOCH_DAYS = 30;
 
 /** A sensor that slowly goes wrong over days, which nobody flags. */
-function driftOf(site: DemoSite, day: number): Fault | undefined {
+function driftOf(site: ModelSite, day: number): Fault | undefined {
   const epoch = Math.floor(day / EPOCH_DAYS);
   if (chance(site.seed + 80_000, epoch * 8) > 0.1) return undefined;
   const dice = (n: number) => chance(site.seed + 80_000, epoch * 8 + n);
@@ -115,7 +116,7 @@ export interface Outage {
   end: number;
 }
 
-export function outageAt(site: DemoSite, ms: number): Outage | undefined {
+export function outageAt(site: ModelSite, ms: number): Outage | undefined {
   if (site.neverOut) return undefined;
   const today = dayNumber(ms);
   for (const day of [today - 1, today]) {

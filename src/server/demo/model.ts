@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, QUARTER_MS } from './calendar.ts';
 import { chance, clamp } from './chance.ts';
 import type { DemoFactor } from './factors.ts';
 import { type Fault, faultsAt, outageAt } from './faults.ts';
-import type { DemoSite } from './sites.ts';
+import type { ModelSite } from './sites.ts';
 import { waterAt } from './water.ts';
 
 /** One value for each of the site's factors, in their order. `flags`: '' is normal; absent where all are. */
@@ -36,7 +36,7 @@ function scatterOf(value: number, { scatter, leastScatter }: DemoFactor): number
   return Math.max(Math.abs(value) * scatter, leastScatter);
 }
 
-function truthAt(site: DemoSite, ms: number): number[] {
+function truthAt(site: ModelSite, ms: number): number[] {
   const values = site.site_type === 'water' ? waterAt(site, ms) : airAt(site, ms);
   for (let i = 0; i < values.length; i++)
     values[i] = inRange(values[i] as number, site.factors[i] as DemoFactor);
@@ -44,7 +44,7 @@ function truthAt(site: DemoSite, ms: number): number[] {
 }
 
 /** The mean around a moment, as the instruments give it; `still` are those whose reading does not move. */
-function measured(site: DemoSite, ms: number): Instant & { still?: boolean[] } {
+function measured(site: ModelSite, ms: number): Instant & { still?: boolean[] } {
   const values = truthAt(site, ms);
   const faults = faultsAt(site, ms);
   if (faults.length === 0) return { values };
@@ -58,7 +58,7 @@ function measured(site: DemoSite, ms: number): Instant & { still?: boolean[] } {
   return { values, flags: flags.some((flag) => flag !== '') ? flags : undefined, still };
 }
 
-function faulty(site: DemoSite, fault: Fault, value: number, ms: number): number {
+function faulty(site: ModelSite, fault: Fault, value: number, ms: number): number {
   const factor = site.factors[fault.factor] as DemoFactor;
   const { high } = factor;
   switch (fault.kind) {
@@ -85,12 +85,12 @@ function faulty(site: DemoSite, fault: Fault, value: number, ms: number): number
 }
 
 /** From -1 to 1, another one for each factor and second. */
-function noise(site: DemoSite, factor: number, ms: number): number {
+function noise(site: ModelSite, factor: number, ms: number): number {
   return 2 * chance(site.seed * 32 + factor + 100_000, ms / 1000) - 1;
 }
 
 /** What a station shows at a moment: a real-time value. None while it has no power. */
-export function instantAt(site: DemoSite, ms: number): Instant | undefined {
+export function instantAt(site: ModelSite, ms: number): Instant | undefined {
   if (outageAt(site, ms)?.kind === 'power') return undefined;
   const { values, flags, still } = measured(site, ms);
   const shown = values.map((value, i) => {
@@ -102,7 +102,7 @@ export function instantAt(site: DemoSite, ms: number): Instant | undefined {
 }
 
 /** The statistics of a stretch of time, from the mean in its middle. */
-function stretch(site: DemoSite, middle: number): Period | undefined {
+function stretch(site: ModelSite, middle: number): Period | undefined {
   if (outageAt(site, middle)?.kind === 'power') return undefined;
   const { values, flags, still } = measured(site, middle);
   const spread = values.map((value, i) => (still?.[i] ? 0 : scatterOf(value, site.factors[i] as DemoFactor)));
@@ -118,7 +118,7 @@ function stretch(site: DemoSite, middle: number): Period | undefined {
 const ENOUGH = 0.75;
 
 /** One period out of its parts. This runs tens of millions of times for the history, hence the plain loops. */
-function combined(site: DemoSite, parts: readonly (Period | undefined)[]): Period | undefined {
+function combined(site: ModelSite, parts: readonly (Period | undefined)[]): Period | undefined {
   const there = parts.filter((part) => part !== undefined);
   if (there.length === 0) return undefined;
   const whole: Period = { avg: [], min: [], max: [] };
@@ -158,7 +158,7 @@ function mean(parts: readonly Period[], i: number, { averaging }: DemoFactor): n
 }
 
 /** Minute data of a period that begins at `start`. */
-export function minuteOf(site: DemoSite, start: number, minutes = 1): Period | undefined {
+export function minuteOf(site: ModelSite, start: number, minutes = 1): Period | undefined {
   return combined(site, [stretch(site, start + (minutes * MINUTE_MS) / 2)]);
 }
 
@@ -167,7 +167,7 @@ function quartersOf(start: number): number[] {
   return [0, 1, 2, 3].map((quarter) => start + (quarter + 0.5) * QUARTER_MS);
 }
 
-export function hourOf(site: DemoSite, start: number): Period | undefined {
+export function hourOf(site: ModelSite, start: number): Period | undefined {
   return combined(
     site,
     quartersOf(start).map((at) => stretch(site, at)),
@@ -175,15 +175,15 @@ export function hourOf(site: DemoSite, start: number): Period | undefined {
 }
 
 /** Whether `hourOf` has an answer, without the work of making it. */
-export function hasHour(site: DemoSite, start: number): boolean {
+export function hasHour(site: ModelSite, start: number): boolean {
   return quartersOf(start).some((at) => outageAt(site, at)?.kind !== 'power');
 }
 
 /** A day out of its 24 hours, which the caller may have at hand. */
-export function dayFrom(site: DemoSite, hours: readonly (Period | undefined)[]): Period | undefined {
+export function dayFrom(site: ModelSite, hours: readonly (Period | undefined)[]): Period | undefined {
   return combined(site, hours);
 }
 
-export function hoursOf(site: DemoSite, dayStart: number): (Period | undefined)[] {
+export function hoursOf(site: ModelSite, dayStart: number): (Period | undefined)[] {
   return Array.from({ length: DAY_MS / HOUR_MS }, (_, hour) => hourOf(site, dayStart + hour * HOUR_MS));
 }

@@ -4,13 +4,30 @@ import { type MobileRoute, mobileRoutes } from './mobile-routes.ts';
 import { type Section, sections } from './sections.ts';
 import type { Place } from './weather.ts';
 
-/** A station of the demo: what its row in `site` holds, and what the model must know of it. */
-export interface DemoSite extends Place {
+/** What the model must know of a station. */
+export interface ModelSite extends Place {
   /** Everything that differs from site to site follows from it. */
   seed: number;
+  site_type: 'air' | 'water' | 'mobile';
+  factors: readonly DemoFactor[];
+  /** Has power and a link at all times, which no station of the demo does. */
+  neverOut?: boolean;
+  /** Its instruments never fail, nor does anyone look after them. */
+  faultless?: boolean;
+  /** Air: usual PM2.5. */
+  pm25: number;
+  route?: MobileRoute['corners'];
+  water?: {
+    basin_name: string;
+    water_quality_type: 'river' | 'lake';
+    usual_class: Section[11];
+  };
+}
+
+/** A station of the demo: also what its row in `site` holds. */
+export interface DemoSite extends ModelSite {
   mn: string;
   site_name: string;
-  site_type: 'air' | 'water' | 'mobile';
   st: '21' | '22';
   province_code: string;
   city_code: string;
@@ -21,19 +38,10 @@ export interface DemoSite extends Place {
   agreement_name: string;
   /** How it labels a period. */
   label: 'start' | 'end';
-  factors: readonly DemoFactor[];
-  /** Has power and a link at all times, which no station of the demo does. */
-  neverOut?: boolean;
-  /** Air: usual PM2.5. */
-  pm25: number;
-  route?: MobileRoute['corners'];
-  water?: {
-    basin_name: string;
+  water?: NonNullable<ModelSite['water']> & {
     river_system: string;
     section_attribute: string;
-    water_quality_type: 'river' | 'lake';
     target_class: Section[10];
-    usual_class: Section[11];
   };
 }
 

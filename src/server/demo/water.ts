@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, solarHour, winter } from './calendar.ts';
 import { chance, clamp, ripple } from './chance.ts';
-import type { DemoSite } from './sites.ts';
+import type { ModelSite } from './sites.ts';
 import { recentRain, weatherAt } from './weather.ts';
 
 /** What sections of class 1 to 6 usually have: CODMn, NH3-N, TP, TN in mg/L. */
@@ -22,7 +22,7 @@ function saturation(celsius: number): number {
 }
 
 /** The water at a section as it is: temperature, pH, DO, conductivity, turbidity, CODMn, NH3-N, TP, TN. */
-export function waterAt(site: DemoSite, ms: number): number[] {
+export function waterAt(site: ModelSite, ms: number): number[] {
   const { seed } = site;
   const lake = site.water?.water_quality_type === 'lake';
   const cold = winter(ms);

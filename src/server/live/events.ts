@@ -1,6 +1,6 @@
 import type { Link } from '#server/gateway/links.ts';
 import type { Arrival } from '#server/ingest/writer.ts';
-import type { Summed } from '#server/series/store.ts';
+import type { ReadingRow, Summed } from '#server/series/store.ts';
 import type { LinkEvent, ReadingEvent, SummedEvent } from '#shared/contract/live.ts';
 
 /** What a stored batch means to those who watch. */
@@ -13,6 +13,15 @@ export function readingEvents(arrivals: readonly Arrival[]): ReadingEvent[] {
       { topic: 'reading', site_id, data_type, ts: ts.toISOString(), received_at, fids, values: avg, flags },
     ];
   });
+}
+
+/** What was simulated looks like what was measured, but says nothing of the link. */
+export function simulatedEvents(rows: readonly ReadingRow[], made_at: Date): ReadingEvent[] {
+  const received_at = made_at.toISOString();
+  return rows.map(({ site_id, data_type, ts, fids, avg }) => ({
+    ...{ topic: 'reading', site_id, data_type, ts: ts.toISOString(), received_at, fids, values: avg },
+    simulated: true,
+  }));
 }
 
 export function linkEvents(links: readonly Link[]): LinkEvent[] {

@@ -16,6 +16,8 @@ export const readingEvent = z.object({
   fids: z.array(z.int()),
   values: z.array(z.number().nullable()),
   flags: z.array(z.string()).optional(),
+  /** Made by the platform for a site with virtual data: its device said nothing. */
+  simulated: z.literal(true).optional(),
 });
 
 export const linkEvent = z.object({

@@ -21,6 +21,11 @@ test('a site that sends is online from then on', () => {
   });
 });
 
+test('simulated values say nothing of the link', () => {
+  const gone = { online: false, changed_at: '07:00', last_packet_at: '06:00' };
+  expect(linkAfter(gone, { ...reading('08:00'), simulated: true })).toBe(gone);
+});
+
 test('each packet is the last one, unless a later one was heard', () => {
   const link = { online: true, changed_at: '07:00', last_packet_at: '08:00' };
   expect(linkAfter(link, reading('08:01'))).toEqual({ ...link, last_packet_at: '08:01' });

@@ -202,7 +202,8 @@ export function discOf(members: readonly StationMark[]): Disc & { mark: StationM
   const [first] = members;
   if (first && members.length === 1) {
     const { online, rank, figure, virtual } = first;
-    return { rank: online ? rank : 0, online, virtual, count: 1, figure: online ? figure : '', mark: first };
+    const tells = online || virtual;
+    return { rank: tells ? rank : 0, online, virtual, count: 1, figure: tells ? figure : '', mark: first };
   }
   let rank = 0;
   let online = false;

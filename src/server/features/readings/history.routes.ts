@@ -146,7 +146,9 @@ function factorsOfSites({ db }: Ctx, site_ids: readonly number[]): Promise<Histo
     with own as (
       select component_id from device_factor where site_id = any(${site_ids})
       union
-      select fid from latest_reading l join factor_set using (set_id), unnest(fids) fid
+      select fid from (select site_id, set_id from latest_reading
+                       union all select site_id, set_id from simulated_site) l
+        join factor_set using (set_id), unnest(fids) fid
        where l.site_id = any(${site_ids}))
     select ${factorColumns}
       from component c

@@ -71,6 +71,7 @@ export const sitePage = {
   origin_t: 'Computed from real-time values',
   origin_h: 'Computed from hours',
   origin_y: 'Computed from days',
+  origin_v: 'Simulated',
 
   info_place: 'Place',
   info_device: 'Device and communication',

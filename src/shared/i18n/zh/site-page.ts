@@ -66,6 +66,7 @@ export const sitePage = {
   origin_t: '由实时数据计算',
   origin_h: '由小时数据计算',
   origin_y: '由日数据计算',
+  origin_v: '模拟值',
 
   info_place: '位置',
   info_device: '设备与通信',

@@ -11,7 +11,7 @@ import { isSameList, useNetworkValue } from './useNetworkValue.ts';
 
 const grades: readonly Grade[] = [1, 2, 3, 4, 5, 6];
 
-/** What the colours mean, by what, and how many stations have each. */
+/** What the colours mean, by what, and how many stations have each; what is simulated is not counted. */
 export function Legend() {
   const t = useT();
   const { network, colouring, picture } = useHome();
@@ -20,6 +20,7 @@ export function Legend() {
     useCallback(() => {
       const found = { air: grades.map(() => 0), water: grades.map(() => 0) };
       for (const station of network.stations) {
+        if (station.site.virtual_data) continue;
         const { grade } = picture(station);
         if (grade !== null) found[station.medium][grade - 1] = (found[station.medium][grade - 1] ?? 0) + 1;
       }

@@ -17,7 +17,7 @@ import { WhyButton } from '#web/ui/why/WhyButton.tsx';
 import { WhyDrawer, type WhyQuestion } from '#web/ui/why/WhyDrawer.tsx';
 import { GradeMark } from './GradeMark.tsx';
 import { useHome } from './home-context.ts';
-import type { Station } from './network.ts';
+import { type Station, tells } from './network.ts';
 import { type Colouring, classNumerals } from './picture.ts';
 import styles from './station-card.module.css';
 import { useNetworkValue } from './useNetworkValue.ts';
@@ -30,11 +30,11 @@ export function StandingNow({ station, hour }: { station: Station; hour: Hour | 
   const { medium, site } = station;
   const airNow = useNetworkValue(
     network,
-    useCallback(() => (station.online ? station.air : undefined), [station]),
+    useCallback(() => (tells(station) ? station.air : undefined), [station]),
   );
   const waterNow = useNetworkValue(
     network,
-    useCallback(() => (station.online ? station.water : undefined), [station]),
+    useCallback(() => (tells(station) ? station.water : undefined), [station]),
   );
   return (
     <div className={styles.standing}>

@@ -92,6 +92,15 @@ test('a packet changes the index, and those who listen are told once for many', 
   expect(told).toHaveBeenCalledWith(new Set([station(1)]));
 });
 
+test('simulated values are shown of a station that stays off the line', () => {
+  const gone = { online: false, changed_at: iso(9), last_packet_at: iso(9) };
+  network.hear([{ topic: 'link', site_id: 1, ...gone }], now);
+  station(1).site.virtual_data = true;
+  network.hear([event([155], { simulated: true })], now);
+  expect(shown(1)).toMatchObject({ there: false, grade: 5, value: 205 });
+  expect(station(1)).toMatchObject({ online: false, last_packet_at: iso(9) });
+});
+
 test('neither an older value, nor a coarser one, nor one that does not count says how things are', () => {
   network.hear([event([300], { ts: iso(5) }), event([300], { data_type: 'hour' })], now);
   expect(shown(1).value).toBe(29);

@@ -86,8 +86,10 @@ export class Network {
         station.online = event.online;
         station.last_packet_at = event.last_packet_at;
       } else if (event.topic === 'reading') {
-        station.online = true;
-        if (event.received_at > (station.last_packet_at ?? '')) station.last_packet_at = event.received_at;
+        if (!event.simulated) {
+          station.online = true;
+          if (event.received_at > (station.last_packet_at ?? '')) station.last_packet_at = event.received_at;
+        }
         if (this.take(station, event)) this.judge(station, now);
       }
       this.changed.add(station);
@@ -151,6 +153,11 @@ export class Network {
       for (const listener of [...this.listeners]) listener(changed);
     }, restMs);
   }
+}
+
+/** Whether it says how things are: it is heard, or simulated. */
+export function tells({ online, site }: Pick<Station, 'online' | 'site'>): boolean {
+  return online || site.virtual_data;
 }
 
 function stationOf(site: NetworkSite, order: number, newest: NewestOfSite | undefined): Station {

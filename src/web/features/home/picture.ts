@@ -9,7 +9,7 @@ import {
   pollutantOfCode,
 } from '#shared/domain/pollutants.ts';
 import { type Grade, pollutantGrade, waterGrade } from '#shared/domain/standing.ts';
-import type { Network, Station } from './network.ts';
+import { type Network, type Station, tells } from './network.ts';
 import type { Frames } from './replay-frames.ts';
 
 /** What stations are coloured by: the index of the air and the class of the water, or one factor. */
@@ -43,7 +43,7 @@ const nothing = { grade: null, value: null, figure: '' };
 export function livePicture(network: Network, colouring: Colouring): Picture {
   return (station) => ({
     there: station.online,
-    ...(station.online ? judgedNow(network, station, colouring) : nothing),
+    ...(tells(station) ? judgedNow(network, station, colouring) : nothing),
   });
 }
 

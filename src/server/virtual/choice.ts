@@ -1,0 +1,44 @@
+import { airFactors, mobileFactors, waterFactors } from '#server/demo/factors.ts';
+
+/** A factor as a site has it set up. */
+export interface VirtualFactor {
+  fid: number;
+  /** The product's name for it. */
+  key: string;
+  category: string;
+  decimals: number;
+  range_min: number | null;
+  range_max: number | null;
+  averaging: 'mean' | 'circular' | 'last';
+}
+
+/** What is simulated follows from this, the factor and the time, and from nothing else. */
+export interface VirtualSite {
+  site_id: number;
+  site_type: 'air' | 'water' | 'mobile';
+  latitude: number | null;
+  longitude: number | null;
+  water_quality_type: 'river' | 'lake' | null;
+  /** The class that it should have. */
+  water_pollution_level: number | null;
+  factors: readonly VirtualFactor[];
+}
+
+/** What a site that is set up with no factors shows: what stations of its kind usually measure. */
+const usual: Record<VirtualSite['site_type'], readonly string[]> = {
+  air: airFactors.map(({ key }) => key),
+  mobile: mobileFactors.map(({ key }) => key),
+  water: waterFactors.map(({ key }) => key),
+};
+
+export const usualKeys = [...new Set(Object.values(usual).flat())];
+
+/** In the order of their numbers, as rows have them. Where a site is cannot be made up. */
+export function simulatedFactors(site: VirtualSite, known: readonly VirtualFactor[]): VirtualFactor[] {
+  const hasPlace = site.latitude !== null && site.longitude !== null;
+  const own =
+    site.factors.length > 0
+      ? site.factors
+      : usual[site.site_type].flatMap((key) => known.find((factor) => factor.key === key) ?? []);
+  return own.filter(({ category }) => category !== 'position' || hasPlace).toSorted((a, b) => a.fid - b.fid);
+}

@@ -1,0 +1,114 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Db } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+import type { App } from '#server/http/ctx.ts';
+import { type Repeated, repeat } from '#server/jobs/repeat.ts';
+import type { ReadingRow } from '#server/series/store.ts';
+import { simulatedFactors, usualKeys, type VirtualFactor, type VirtualSite } from './choice.ts';
+import { minuteAt } from './values.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** What nobody ran to make is made later, but no more than this: a chart of a day is whole. */
+const MOST_MS = 24 * HOUR_MS;
+/** Rows in one transaction: few enough that whoever switches a site off hardly waits. */
+const AT_ONCE = 2000;
+/** More often than each minute, so that a site that is switched on does not stay empty for one. */
+const EVERY_MS = 5000;
+
+type Making = Pick<App, 'pool' | 'series' | 'now' | 'log'>;
+/** Hears of what was made of the last minute. */
+type Tell = (made: readonly ReadingRow[], made_at: Date) => void;
+
+export function startSimulating(app: Making, tell: Tell): Repeated {
+  return repeat(EVERY_MS, () => makeDue(app, tell), app.log, 'could not simulate');
+}
+
+/** Makes what is missing up to the last full minute of every site with virtual data whose device is silent. */
+export async function makeDue({ pool, series, now }: Making, tell: Tell = () => {}): Promise<void> {
+  const made_at = now();
+  const last = Math.floor(made_at.getTime() / MINUTE_MS) * MINUTE_MS - MINUTE_MS;
+  const due = await dueSites(pool, new Date(last));
+  if (due.length === 0) return;
+  const known = await usualFactors(pool);
+  const store = async (rows: readonly ReadingRow[]) => {
+    const made = await series.simulate(rows, made_at);
+    tell(
+      made.filter(({ ts }) => ts.getTime() === last),
+      made_at,
+    );
+  };
+  let rows: ReadingRow[] = [];
+  for (const site of due.toSorted((a, b) => a.site_id - b.site_id)) {
+    rows.push(...rowsOf(site, known, last));
+    if (rows.length < AT_ONCE) continue;
+    await store(rows);
+    rows = [];
+    await breathe();
+  }
+  if (rows.length > 0) await store(rows);
+}
+
+interface DueSite extends VirtualSite {
+  /** The last minute that was made. */
+  made: string | null;
+  last_packet_at: string | null;
+}
+
+/** A device that is on the line speaks for itself. */
+function dueSites(db: Db, last: Date): Promise<DueSite[]> {
+  return db.rows<DueSite>(sql`
+    select s.site_id, s.site_type, s.latitude, s.longitude, s.water_quality_type, s.water_pollution_level,
+           m.ts as made, l.last_packet_at, coalesce(f.factors, '[]') as factors
+      from site s
+      left join simulated_site m using (site_id)
+      left join link_state l using (site_id)
+      left join lateral (
+        select json_agg(json_build_object(
+                 'fid', c.component_id, 'key', c.component_key, 'category', c.category, 'averaging', c.averaging,
+                 'decimals', coalesce(d.decimals, c.decimals), 'range_min', coalesce(d.range_min, c.range_min),
+                 'range_max', coalesce(d.range_max, c.range_max))) as factors
+          from device_factor d join component c using (component_id)
+         where d.site_id = s.site_id and c.derived_from is null) f on true
+     where s.virtual_data and not coalesce(l.online, false) and (m.ts is null or m.ts < ${last})`);
+}
+
+function usualFactors(db: Db): Promise<VirtualFactor[]> {
+  return db.rows<VirtualFactor>(sql`
+    select component_id as fid, component_key as key, category, averaging, decimals, range_min, range_max
+      from component where component_key = any(${usualKeys})`);
+}
+
+/** Each minute as a device would send it: what it shows at the moment, and what the minute came to. */
+function rowsOf(site: DueSite, known: readonly VirtualFactor[], last: number): ReadingRow[] {
+  const { site_id } = site;
+  const factors = simulatedFactors(site, known);
+  if (factors.length === 0) return [];
+  const rows: ReadingRow[] = [];
+  for (let start = firstOf(site, last); start <= last; start += MINUTE_MS) {
+    const { avg, min, max } = minuteAt(site, factors, start);
+    const row = {
+      site_id,
+      ts: new Date(start),
+      fids: factors.map(({ fid }) => fid),
+      avg,
+      origin: 'v',
+    } as const;
+    rows.push({ ...row, data_type: 'realtime' }, { ...row, data_type: 'minute', min, max });
+  }
+  return rows;
+}
+
+/**
+ * After what was made and after the device's last word. A site that was just switched on begins with the hour before
+ * this one: its charts are not empty then, and there is a whole hour to judge.
+ */
+function firstOf({ made, last_packet_at }: DueSite, last: number): number {
+  const begin = made
+    ? Math.max(Date.parse(made) + MINUTE_MS, last - MOST_MS + MINUTE_MS)
+    : Math.floor((last + MINUTE_MS) / HOUR_MS) * HOUR_MS - HOUR_MS;
+  const silent = last_packet_at
+    ? Math.floor(Date.parse(last_packet_at) / MINUTE_MS) * MINUTE_MS + MINUTE_MS
+    : 0;
+  return Math.max(begin, silent);
+}
