@@ -33,6 +33,15 @@ test('parts of a split packet become one event', () => {
   ]);
 });
 
+test('of a period that was simulated and then measured, only what was measured is told', () => {
+  const made: ReadingEvent = { ...reading(1, 1, { 1: 10, 2: 20 }), simulated: true };
+  const outbox = new Outbox();
+  outbox.add(made, 1);
+  outbox.add(reading(1, 1, { 1: 11 }), 2);
+  outbox.add(made, 3);
+  expect(outbox.drain().events).toEqual([reading(1, 1, { 1: 11 })]);
+});
+
 test('a month that is summed right after its day does not hide it', () => {
   const summed = (level: 'day' | 'month', ts: string, site_id = 1): SummedEvent => ({
     ...{ topic: 'summed', site_id, level, ts },

@@ -56,6 +56,8 @@ function isNewer(event: LiveEvent, before: LiveEvent): boolean {
 function merged(before: LiveEvent, after: LiveEvent): LiveEvent {
   if (before.topic === 'summed' && after.topic === 'summed') return spanning(before, after);
   if (before.topic !== 'reading' || after.topic !== 'reading') return after;
+  // What was simulated of a period is nothing beside what was measured of it.
+  if (before.simulated !== after.simulated) return before.simulated ? after : before;
   const rest = before.fids.flatMap((fid, at) => (after.fids.includes(fid) ? [] : [at]));
   if (rest.length === 0) return after;
   const flagsOf = ({ flags, fids }: typeof after) => flags ?? fids.map(() => '');
