@@ -126,6 +126,8 @@ export async function crash(options: {
   const line = await openLine(Number(new URL(database.url).port));
   const url = new URL(database.url);
   url.port = String(line.port);
+  // Over the line, not past it through the database's own socket.
+  url.search = '';
   const port = await freePort();
   const start = () => startServer(options.program, join(home, 'server'), url.href, port);
   let server = await start();

@@ -217,6 +217,9 @@ test('leaving a stream whose connection broke does not hang', async () => {
 
 test('what says that the connection is gone is told from what says that the query was wrong', async () => {
   const coded = (code: string) => Object.assign(new Error('x'), { code });
+  const noSocket = { code: 'ENOENT', syscall: 'connect' };
+  expect(isConnectionError(Object.assign(new Error(), noSocket))).toBe(true);
+  expect(isConnectionError(Object.assign(new Error(), { ...noSocket, syscall: 'open' }))).toBe(false);
   for (const code of ['08006', '57P01', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND'])
     expect(isConnectionError(coded(code)), code).toBe(true);
   for (const code of ['23505', '42P01', '22012', '57014', 'ENOENT'])

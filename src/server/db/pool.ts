@@ -143,6 +143,8 @@ export function isConnectionError(error: unknown): boolean {
   return (
     /^(08|57P|53300)/.test(code) ||
     /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(code) ||
+    // Its socket is gone; a missing file is something else.
+    (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') ||
     /^Connection terminated|is not queryable$|^timeout exceeded when trying to connect/.test(error.message)
   );
 }
