@@ -71,9 +71,20 @@ test('the home page follows the network, narrows it, tells of a station and play
   ).toBeVisible();
   await expect(card.getByRole('link', { name: '历史数据' })).toHaveAttribute('href', /sites=\d+/);
   expect(await seriousProblems(page)).toEqual([]);
-  await card.getByTitle('查看计算过程').click();
-  await expect(page.getByRole('dialog', { name: '计算过程' })).toContainText('评价依据：HJ 633-2026');
+  await card.getByTitle('查看计算过程').last().click();
+  const why = page.getByRole('dialog', { name: '计算过程' });
+  await expect(why).toContainText('评价依据：HJ 633-2026');
   await page.keyboard.press('Escape');
+  await expect(why).toBeHidden();
+  // The index of the moment too: each newest value, and the packet that it came in.
+  await card.getByTitle('查看计算过程').first().click();
+  await expect(why).toContainText('分指数 4, 10, 5, 19, 40, 205 中的最大值为 205');
+  const particles = why.getByRole('row', { name: /^PM₂.₅/ });
+  await expect(particles).toContainText('(300 − 200) ÷ (250 − 150) × (155 − 150) + 200 = 205');
+  await expect(particles.getByRole('link', { name: '原始报文' })).toHaveAttribute('href', /data_time_from=/);
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(why).toBeHidden();
   await card.getByRole('button', { name: '关闭站点详情' }).click();
 
   // One factor colours the map.

@@ -64,6 +64,11 @@ export type WaterItem = keyof typeof items;
 export const waterFacts: Readonly<Record<WaterItem, WaterItemFacts>> = items;
 export const waterItems = Object.keys(items) as WaterItem[];
 
+/** What has no bound on one side has none to show there. */
+export function shownBounds([low, high]: readonly [low: number, high: number]) {
+  return { low: low > 0 ? low : null, high: Number.isFinite(high) ? high : null };
+}
+
 export function itemsOf(body: WaterBody): WaterItem[] {
   return waterItems.filter((item) => (waterFacts[item].body ?? body) === body);
 }

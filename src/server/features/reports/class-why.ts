@@ -4,6 +4,7 @@ import type { reports, SiteReport, WhyClassItem } from '#shared/contract/reports
 import { compositeWaterIndex, waterIndex } from '#shared/domain/water-index.ts';
 import {
   limitedClasses,
+  shownBounds,
   type WaterBody,
   type WaterItem,
   waterFacts,
@@ -13,7 +14,7 @@ import {
 import { type SectionChoice, type WaterSection, waterSection } from '#shared/domain/water-section.ts';
 import { Fault } from '#shared/faults.ts';
 import { askedPeriod, buildReport } from './build.ts';
-import { bodyOf, shownBounds, targetOf } from './judge.ts';
+import { bodyOf, targetOf } from './judge.ts';
 import { type ReportedFactor, reportedFactors } from './read.ts';
 import { askedSite, shownSite } from './why.ts';
 

@@ -15,6 +15,7 @@ import { inUnit } from '#shared/domain/units.ts';
 import { waterClass } from '#shared/domain/water-class.ts';
 import {
   type LimitedClass,
+  shownBounds,
   type WaterBody,
   waterFacts,
   waterItemOfCode,
@@ -112,9 +113,4 @@ function classJudge(site: ReportedSite, { code, unit }: ReportedFactor): Judge |
       ...{ unit: waterFacts[item].unit ?? 'mg/L', edition: null, period: null, target },
     }),
   };
-}
-
-/** What has no bound on one side has none to show there. */
-export function shownBounds([low, high]: readonly [low: number, high: number]) {
-  return { low: low > 0 ? low : null, high: Number.isFinite(high) ? high : null };
 }

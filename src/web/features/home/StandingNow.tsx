@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { air } from '#shared/contract/air.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import type { home } from '#shared/contract/home.ts';
+import type { LatestValue } from '#shared/contract/realtime.ts';
 import type { AirReport } from '#shared/domain/air-report.ts';
 import { aqiBands } from '#shared/domain/aqi-bands.ts';
 import { printedFormula } from '#shared/domain/formula.ts';
@@ -17,6 +18,8 @@ import { WhyButton } from '#web/ui/why/WhyButton.tsx';
 import { WhyDrawer, type WhyQuestion } from '#web/ui/why/WhyDrawer.tsx';
 import { GradeMark } from './GradeMark.tsx';
 import { useHome } from './home-context.ts';
+import { MomentWhy } from './MomentWhy.tsx';
+import type { Moment } from './moment-items.ts';
 import { type Station, tells } from './network.ts';
 import { type Colouring, classNumerals } from './picture.ts';
 import styles from './station-card.module.css';
@@ -24,8 +27,15 @@ import { useNetworkValue } from './useNetworkValue.ts';
 
 type Hour = NonNullable<AnswerOf<typeof home.station>['hour']>;
 
+interface StandingNowProps {
+  station: Station;
+  hour: Hour | null;
+  /** All that it measures; none as long as they are not known. */
+  values: readonly LatestValue[];
+}
+
 /** The index or class of the moment, the report of the newest hour, and what was in the hour that is played. */
-export function StandingNow({ station, hour }: { station: Station; hour: Hour | null }) {
+export function StandingNow({ station, hour, values }: StandingNowProps) {
   const { network } = useHome();
   const { medium, site } = station;
   const airNow = useNetworkValue(
@@ -36,16 +46,22 @@ export function StandingNow({ station, hour }: { station: Station; hour: Hour | 
     network,
     useCallback(() => (tells(station) ? station.water : undefined), [station]),
   );
+  const moment: Moment | undefined =
+    values.length > 0 ? { about: 'moment', station, values, air: airNow, water: waterNow } : undefined;
   return (
     <div className={styles.standing}>
-      {medium === 'air' ? <AirNow report={airNow} /> : <WaterNow section={waterNow} />}
+      {medium === 'air' ? (
+        <AirNow report={airNow} why={airNow && moment} />
+      ) : (
+        <WaterNow section={waterNow} why={waterNow && moment} />
+      )}
       {hour && <AirHour site_id={site.site_id} hour={hour} />}
       <PlayedHour station={station} />
     </div>
   );
 }
 
-function AirNow({ report }: { report: AirReport | undefined }) {
+function AirNow({ report, why }: { report: AirReport | undefined; why: Moment | undefined }) {
   const t = useT();
   const { aqi = null, band, primary = [] } = report ?? {};
   return (
@@ -55,11 +71,12 @@ function AirNow({ report }: { report: AirReport | undefined }) {
       grade={band?.level ?? null}
       figure={aqi === null ? 'NA' : String(aqi)}
       more={primary.length > 0 ? t('home.primary', { names: namesOf(primary, t('air.joiner')) }) : ''}
+      why={why}
     />
   );
 }
 
-function WaterNow({ section }: { section: WaterSection | undefined }) {
+function WaterNow({ section, why }: { section: WaterSection | undefined; why: Moment | undefined }) {
   const t = useT();
   const grade = section?.class ?? null;
   const main = section?.main.map(
@@ -72,6 +89,7 @@ function WaterNow({ section }: { section: WaterSection | undefined }) {
       grade={grade}
       figure={grade === null ? '–' : (classNumerals[grade - 1] ?? '')}
       more={main && main.length > 0 ? t('home.main', { names: main.join(t('air.joiner')) }) : ''}
+      why={why}
     />
   );
 }
@@ -130,21 +148,20 @@ interface StandingProps {
   grade: Grade | null;
   figure: string;
   more: string;
-  /** What opens on a click, where the figure is of an hour that is kept. */
-  why?: WhyQuestion | undefined;
+  /** What opens on a click. */
+  why?: WhyQuestion | Moment | undefined;
 }
 
 function Standing({ name, medium, grade, figure, more, why }: StandingProps) {
   const t = useT();
   const mayAsk = useMay(air.why.needs);
-  // Kept as it was asked: the replay goes on meanwhile.
-  const asked = useOpened<WhyQuestion>();
+  // Kept as it was asked: the replay goes on meanwhile, and so do the stations.
+  const asked = useOpened<WhyQuestion | Moment>();
+  const canAsk = why && (mayAsk || why.about === 'moment');
   return (
     <div className={styles.line}>
       <small>{name}</small>
-      <strong>
-        {why && mayAsk ? <WhyButton onClick={() => asked.open(why)}>{figure}</WhyButton> : figure}
-      </strong>
+      <strong>{canAsk ? <WhyButton onClick={() => asked.open(why)}>{figure}</WhyButton> : figure}</strong>
       {grade !== null && (
         <GradeMark medium={medium} grade={grade}>
           {medium === 'air'
@@ -153,9 +170,13 @@ function Standing({ name, medium, grade, figure, more, why }: StandingProps) {
         </GradeMark>
       )}
       <span>{more}</span>
-      {asked.show((question) => (
-        <WhyDrawer question={question} onClosed={asked.closed} />
-      ))}
+      {asked.show((question) =>
+        question.about === 'moment' ? (
+          <MomentWhy moment={question} onClosed={asked.closed} />
+        ) : (
+          <WhyDrawer question={question} onClosed={asked.closed} />
+        ),
+      )}
     </div>
   );
 }

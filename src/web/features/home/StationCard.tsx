@@ -52,7 +52,7 @@ export function StationCard({ station }: { station: Station }) {
         </p>
       </header>
       {site.virtual_data && <Alert type="warning" showIcon title={t('sitePage.virtual_text')} />}
-      <StandingNow station={station} hour={day?.hour ?? null} />
+      <StandingNow station={station} hour={day?.hour ?? null} values={values} />
       <p className={styles.soft}>
         {packetAt ? t('home.last_packet', { time: showTime(packetAt, language) }) : t('map.no_values')}
       </p>

@@ -61,10 +61,11 @@ function FactorRow({ station, value: one, day }: FactorRowProps) {
   const name = localName(one, 'component_name', language);
   const sound = counts(one.flag, 'l', countingFlags(station.site.counting_flags));
   const grade = useGrade(station, one, sound);
+  const formula = printedFormula(one.formula);
   return (
     <tr>
-      <th scope="row" title={name}>
-        {printedFormula(one.formula) || name}
+      <th scope="row" title={name} className={formula ? undefined : styles.name}>
+        {formula || name}
       </th>
       <td>
         <ReadingValue value={one.value} decimals={one.decimals} flag={one.flag} counts={sound} />

@@ -47,7 +47,8 @@ const restMs = 150;
 export class Network {
   readonly stations: readonly Station[];
   readonly factors: Record<Medium, readonly JudgedFactor[]>;
-  private readonly water: Newest['water'];
+  /** Which items make the class of each kind of water. */
+  readonly water: Newest['water'];
   /** Counts the tellings. */
   version = 0;
   private readonly byId: ReadonlyMap<number, Station>;

@@ -7,14 +7,15 @@ import type { ReportPeriod } from '#shared/domain/air-report.ts';
 import { aqiBand } from '#shared/domain/aqi-bands.ts';
 import { pollutantFacts, pollutantOf } from '#shared/domain/pollutants.ts';
 import { useCall } from '#web/api/useCall.ts';
-import { type T, useLanguage, useT } from '#web/i18n.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
 import { AqiMark } from '#web/ui/Aqi.tsx';
-import { meanText, periodText, primaryText, printed } from '#web/ui/air-words.ts';
+import { meanText, periodText, printed } from '#web/ui/air-words.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { calculation } from './calculation.ts';
 import { Coverage, Origin } from './facts.tsx';
 import { WhyParts } from './WhyParts.tsx';
 import styles from './why.module.css';
+import { aqiReason } from './why-words.ts';
 
 /** A figure of a report: an individual index, or the air quality index itself. */
 export interface AirCell {
@@ -54,7 +55,7 @@ function Explanation({ why, period, asked }: { why: Why; period: ReportPeriod; a
         <span className={styles.label}>{t('air.aqi')}</span>
         {band ? <AqiMark colour={band.colour}>{row.aqi}</AqiMark> : <strong>{'NA'}</strong>}
         {band && <strong>{t(`standards.band_${band.key}`)}</strong>}
-        <span>{aqiReason(t, why)}</span>
+        <span>{aqiReason(t, row, items)}</span>
       </section>
       <Segmented<AirFigure>
         block
@@ -74,17 +75,6 @@ function Explanation({ why, period, asked }: { why: Why; period: ReportPeriod; a
       {item && <Figure item={item} why={why} period={period} key={`${site.site_id} ${item.figure}`} />}
     </div>
   );
-}
-
-/** The highest of the individual indices, or why none is published. */
-function aqiReason(t: T, { row, items }: Why): string {
-  const known = items.flatMap(({ figure, iaqi }) => (iaqi === null ? [] : [{ figure, iaqi }]));
-  if (row.aqi !== null) {
-    const indices = known.map(({ iaqi }) => iaqi).join(', ');
-    return t('air.why_aqi', { indices, aqi: row.aqi, primary: primaryText(t, row.primary) });
-  }
-  const missing = items.filter(({ mark }) => mark === 'NA').map(({ figure }) => printed(pollutantOf(figure)));
-  return t('air.why_na', { items: [...new Set(missing)].join(t('air.joiner')) });
 }
 
 function Figure({ item, why, period }: { item: WhyItem; why: Why; period: ReportPeriod }) {

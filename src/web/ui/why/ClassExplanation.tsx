@@ -8,6 +8,7 @@ import { Status } from '#web/ui/Status.tsx';
 import { useCellPeriod } from './useCellPeriod.ts';
 import type { ValueCell } from './ValueExplanation.tsx';
 import styles from './why.module.css';
+import { boundText } from './why-words.ts';
 
 interface ClassExplanationProps {
   cell: ReportCell;
@@ -111,11 +112,4 @@ export function ClassExplanation({ cell, onAsk }: ClassExplanationProps) {
       />
     </div>
   );
-}
-
-function boundText(bound: WhyClassItem['bounds'][number] | undefined): string {
-  if (!bound) return '–';
-  const { low, high } = bound;
-  if (low !== null && high !== null) return `${low}–${high}`;
-  return low !== null ? `≥ ${low}` : `≤ ${high}`;
 }

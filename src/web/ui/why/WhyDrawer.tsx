@@ -1,5 +1,5 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import type { ReportCell } from '#shared/contract/reports.ts';
 import type { ReportPeriod } from '#shared/domain/air-report.ts';
@@ -8,6 +8,7 @@ import { type AirCell, AirExplanation } from './AirExplanation.tsx';
 import { ClassExplanation } from './ClassExplanation.tsx';
 import { IndexExplanation, type IndexPeriod } from './IndexExplanation.tsx';
 import { ValueExplanation } from './ValueExplanation.tsx';
+import { WhyFrame } from './WhyFrame.tsx';
 
 /** Which number is asked about: an index, a value of a report, a class of water, or the comprehensive index. */
 export type WhyQuestion =
@@ -24,26 +25,17 @@ interface WhyDrawerProps {
 /** Why this number: what it is made of and judged by, as far down as one likes to go. */
 export function WhyDrawer({ question, onClosed }: WhyDrawerProps) {
   const t = useT();
-  const [open, setOpen] = useState(true);
   const [trail, setTrail] = useState([question]);
   const asked = trail.at(-1) ?? question;
+  const back = trail.length > 1 && (
+    <Button icon={<ArrowLeftOutlined />} onClick={() => setTrail(trail.slice(0, -1))}>
+      {t('why.back')}
+    </Button>
+  );
   return (
-    <Drawer
-      open={open}
-      size="min(720px, 100vw)"
-      title={t('why.title')}
-      extra={
-        trail.length > 1 && (
-          <Button icon={<ArrowLeftOutlined />} onClick={() => setTrail(trail.slice(0, -1))}>
-            {t('why.back')}
-          </Button>
-        )
-      }
-      onClose={() => setOpen(false)}
-      afterOpenChange={(shown) => !shown && onClosed()}
-    >
+    <WhyFrame extra={back} onClosed={onClosed}>
       <Explanation key={trail.length} question={asked} onAsk={(further) => setTrail([...trail, further])} />
-    </Drawer>
+    </WhyFrame>
   );
 }
 

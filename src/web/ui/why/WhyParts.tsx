@@ -9,9 +9,8 @@ import { useMay } from '#web/shell/powers.ts';
 import { Status } from '#web/ui/Status.tsx';
 import { useShowPeriod } from '#web/ui/useShowPeriod.ts';
 import styles from './why.module.css';
-
-const hourMs = 3_600_000;
-const periodMs = { minute: 60_000, hour: hourMs };
+import { minutesOf, packetsOf } from './why-links.ts';
+import { flagReason } from './why-words.ts';
 
 interface WhyPartsProps {
   level: WhyCell['level'];
@@ -102,26 +101,7 @@ function stateText(t: T, { left_out, flag, valid, expected, needed }: WhyPart): 
       return t('why.missing');
     case 'few':
       return t('why.few', { valid, expected, needed });
-    case 'flag': {
-      const word = `wire.flag_${flag}`;
-      return t('why.flag', { flag, meaning: t.has(word) ? t.tx(word) : '?' });
-    }
+    case 'flag':
+      return flagReason(t, flag);
   }
-}
-
-const iso = (ms: number) => new Date(ms).toISOString();
-
-function minutesOf({ mn }: Pick<ReportSite, 'mn'>, ts: string): string {
-  const query = { tab: 'measured', data_type: 'minute', from: ts, to: iso(Date.parse(ts) + hourMs) };
-  return `/sites/${encodeURIComponent(mn)}?${new URLSearchParams(query)}`;
-}
-
-/** Found by the time that their values are of: what was sent again, or late, came at any time after it. */
-function packetsOf({ site_id }: Pick<ReportSite, 'site_id'>, ts: string, level: 'minute' | 'hour'): string {
-  const query = {
-    site_id: String(site_id),
-    data_time_from: ts,
-    data_time_to: iso(Date.parse(ts) + periodMs[level]),
-  };
-  return `/countercharges/originaldata?${new URLSearchParams(query)}`;
 }

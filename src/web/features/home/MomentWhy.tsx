@@ -1,0 +1,116 @@
+import { Table } from 'antd';
+import { Link } from 'react-router';
+import { packets } from '#shared/contract/packets.ts';
+import type { AirReport } from '#shared/domain/air-report.ts';
+import { aqiBand } from '#shared/domain/aqi-bands.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { useMay } from '#web/shell/powers.ts';
+import { AqiMark } from '#web/ui/Aqi.tsx';
+import { ReadingValue } from '#web/ui/ReadingValue.tsx';
+import { Status } from '#web/ui/Status.tsx';
+import { showTime } from '#web/ui/show-time.ts';
+import { WhyFrame } from '#web/ui/why/WhyFrame.tsx';
+import styles from '#web/ui/why/why.module.css';
+import { packetsOf } from '#web/ui/why/why-links.ts';
+import { aqiReason } from '#web/ui/why/why-words.ts';
+import { useHome } from './home-context.ts';
+import { type Moment, type MomentItem, momentItems } from './moment-items.ts';
+
+interface MomentWhyProps {
+  moment: Moment;
+  onClosed(): void;
+}
+
+/** What the index or class of the moment is made of: the newest value of each item, as it was when it was asked. */
+export function MomentWhy({ moment, onClosed }: MomentWhyProps) {
+  const t = useT();
+  const language = useLanguage();
+  const { network } = useHome();
+  const mayPackets = useMay(packets.list.needs);
+  const { site, medium } = moment.station;
+  return (
+    <WhyFrame onClosed={onClosed}>
+      <div className={styles.why}>
+        <header>
+          <h3 className={styles.subject}>{site.site_name}</h3>
+          <p className={styles.edition}>
+            {t(medium === 'air' ? 'home.basis_live_long' : 'home.basis_water_long')}
+          </p>
+        </header>
+        {moment.air && <AirSum report={moment.air} />}
+        {moment.water && <WaterSum moment={moment} />}
+        <Table<MomentItem>
+          size="small"
+          rowKey="name"
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          dataSource={momentItems(t, network, moment)}
+          columns={[
+            { key: 'item', title: t('why.item'), dataIndex: 'name' },
+            {
+              key: 'value',
+              title: t('why.value'),
+              align: 'end',
+              render: (_value, { newest, counts }) =>
+                newest && (
+                  <>
+                    <ReadingValue {...newest} counts={counts} />{' '}
+                    <span className={styles.soft}>{newest.unit}</span>
+                  </>
+                ),
+            },
+            {
+              key: 'ts',
+              title: t('why.measured_at'),
+              render: (_value, { newest }) => newest && showTime(newest.ts, language),
+            },
+            {
+              key: 'result',
+              align: 'end',
+              title: t(medium === 'air' ? 'air.iaqi' : 'why.class'),
+              render: (_value, { result }) => <strong>{result}</strong>,
+            },
+            {
+              key: 'how',
+              title: t('why.how'),
+              render: (_value, { tone, how }) => (tone === 'good' ? how : <Status tone={tone}>{how}</Status>),
+            },
+            {
+              key: 'source',
+              title: t('why.source'),
+              hidden: !mayPackets,
+              render: (_value, { newest }) =>
+                newest && <Link to={packetsOf(site, newest.ts, 'minute')}>{t('why.packets')}</Link>,
+            },
+          ]}
+        />
+      </div>
+    </WhyFrame>
+  );
+}
+
+function AirSum({ report }: { report: AirReport }) {
+  const t = useT();
+  const band = aqiBand(report.aqi);
+  return (
+    <section className={styles.sum}>
+      <span className={styles.label}>{t('air.aqi')}</span>
+      {band ? <AqiMark colour={band.colour}>{report.aqi}</AqiMark> : <strong>{'NA'}</strong>}
+      {band && <strong>{t(`standards.band_${band.key}`)}</strong>}
+      <span>{aqiReason(t, report, report.items)}</span>
+    </section>
+  );
+}
+
+function WaterSum({ moment: { water } }: { moment: Moment }) {
+  const t = useT();
+  const grade = water?.class ?? null;
+  const worst = water?.items.filter((item) => item.class === grade) ?? [];
+  const names = worst.map(({ item }) => t.tx(`standards.item_${item}`)).join(t('lists.between'));
+  return (
+    <p className={styles.sum}>
+      <strong>{grade === null ? '–' : t.tx(`standards.class_${grade}`)}</strong>
+      {grade === null ? t('why.no_class') : t('why.worst_item', { items: names })}
+    </p>
+  );
+}

@@ -1,0 +1,107 @@
+import type { LatestValue } from '#shared/contract/realtime.ts';
+import type { AirReport, ReportedItem } from '#shared/domain/air-report.ts';
+import type { AqiEdition } from '#shared/domain/air-rules.ts';
+import { pollutantFacts } from '#shared/domain/pollutants.ts';
+import { countingFlags, counts } from '#shared/domain/validity.ts';
+import { shownBounds, waterFacts, waterItemOfCode } from '#shared/domain/water-items.ts';
+import type { JudgedItem, WaterSection } from '#shared/domain/water-section.ts';
+import type { T } from '#web/i18n.ts';
+import { printed } from '#web/ui/air-words.ts';
+import { calculation } from '#web/ui/why/calculation.ts';
+import { boundText, flagReason } from '#web/ui/why/why-words.ts';
+import type { Network, Station } from './network.ts';
+
+/** A station's index or class of the moment, and the newest values that it is made of. */
+export interface Moment {
+  about: 'moment';
+  station: Station;
+  air?: AirReport | undefined;
+  water?: WaterSection | undefined;
+  values: readonly LatestValue[];
+}
+
+/** An item of it, in words. */
+export interface MomentItem {
+  name: string;
+  newest: LatestValue | undefined;
+  /** By its flag. */
+  counts: boolean;
+  result: string;
+  /** The calculation, or why there is none. */
+  how: string;
+  tone: 'good' | 'bad' | 'quiet';
+}
+
+export function momentItems(t: T, network: Network, moment: Moment): MomentItem[] {
+  const { air, water } = moment;
+  if (air) return airItems(t, network, moment, air);
+  return water ? waterItems(t, network, moment, water) : [];
+}
+
+function airItems(t: T, { factors }: Network, moment: Moment, { edition, items }: AirReport): MomentItem[] {
+  return items.map((item) => {
+    const { code } = pollutantFacts[item.pollutant];
+    const factor = factors.air.find((each) => each.code === code);
+    const newest = moment.values.find(({ component_id }) => component_id === factor?.component_id);
+    return {
+      name: printed(item.pollutant),
+      ...{ newest, counts: isCounting(moment, newest) },
+      result: String(item.iaqi ?? item.mark ?? '–'),
+      ...howOf(t, moment, newest, edition, item),
+    };
+  });
+}
+
+function howOf(
+  t: T,
+  moment: Moment,
+  newest: LatestValue | undefined,
+  edition: AqiEdition,
+  item: ReportedItem,
+): Pick<MomentItem, 'how' | 'tone'> {
+  if (item.mark === '/') return { how: t('standards.mark_unmeasured'), tone: 'quiet' };
+  if (item.mark === 'NA') return { how: leftOutReason(t, moment, newest), tone: 'bad' };
+  return { how: calculation(edition, 'hour', item) ?? '', tone: 'good' };
+}
+
+/** What it measures of what the standard limits in such water. */
+function waterItems(t: T, network: Network, moment: Moment, section: WaterSection): MomentItem[] {
+  const { body } = moment.station;
+  const { items, apart } = network.water[body];
+  return network.factors.water.flatMap((factor): MomentItem[] => {
+    const newest = moment.values.find(({ component_id }) => component_id === factor.component_id);
+    const item = waterItemOfCode(factor.code, body);
+    if (!item || !newest) return [];
+    const judged = [...section.items, ...section.apart].find((each) => each.item === item);
+    const role = items.includes(item) ? 'counts' : apart.includes(item) ? 'apart' : 'none';
+    const isLeftOut = role !== 'none' && !judged;
+    return [
+      {
+        name: t.tx(`standards.item_${item}`),
+        ...{ newest, counts: isCounting(moment, newest) },
+        result: judged ? t.tx(`standards.class_${judged.class}`) : '–',
+        how: isLeftOut
+          ? leftOutReason(t, moment, newest)
+          : [judged && limitText(t, judged), role !== 'counts' && t(`why.role_${role}`)]
+              .filter(Boolean)
+              .join(t('lists.between')),
+        tone: isLeftOut ? 'bad' : role === 'counts' ? 'good' : 'quiet',
+      },
+    ];
+  });
+}
+
+function limitText(t: T, { item, class: grade }: JudgedItem): string {
+  const boundOf = (each: 1 | 2 | 3 | 4 | 5) => boundText(shownBounds(waterFacts[item].bounds[each]));
+  if (grade === 6) return t('why.beyond', { bound: boundOf(5) });
+  return t('why.within_class', { class: t.tx(`standards.class_${grade}`), bound: boundOf(grade) });
+}
+
+function isCounting({ station }: Moment, newest: LatestValue | undefined): boolean {
+  return counts(newest?.flag ?? '', 'l', countingFlags(station.site.counting_flags));
+}
+
+function leftOutReason(t: T, moment: Moment, newest: LatestValue | undefined): string {
+  if (!newest || (newest.value === null && newest.flag === '')) return t('why.missing');
+  return isCounting(moment, newest) ? t('why.too_old') : flagReason(t, newest.flag);
+}
