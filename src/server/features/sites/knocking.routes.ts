@@ -5,8 +5,11 @@ import { sql } from '#server/db/sql.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { list } from '#server/http/list.ts';
 import { seesSecrets } from '#server/scope.ts';
+import { type SiteFactor, siteFactor } from '#shared/contract/factors.ts';
 import { knocking, knockingActions } from '#shared/contract/knocking.ts';
 import { Fault } from '#shared/faults.ts';
+import { storeFactors } from './factors.routes.ts';
+import { heardFactors } from './heard-factors.ts';
 import { addSite } from './sites.routes.ts';
 
 /** Surface, ground and sea water, waste water and its process. */
@@ -38,10 +41,10 @@ const actions = handlers(knockingActions, {
   },
 
   adopt: async (ctx, { mn, ...given }) => {
-    const device = await ctx.db.one<Knocker>(sql`
-      delete from knocking_device where mn = ${mn} returning st, last_packet`);
+    const device = await ctx.db.one<Knocker & { first_at: Date }>(sql`
+      delete from knocking_device where mn = ${mn} returning st, last_packet, first_at`);
     if (!device) throw new Fault('no_data');
-    return addSite(ctx, {
+    const { site_id } = await addSite(ctx, {
       mn,
       site_name: mn,
       ...(await toldBy(ctx.db, device)),
@@ -49,6 +52,9 @@ const actions = handlers(knockingActions, {
       secret: /PW=([^;]*)/.exec(device.last_packet ?? '')?.[1] ?? '',
       ...given,
     });
+    const heard = await heardFactors(ctx.db, { mn, ...device });
+    await storeFactors(ctx.db, site_id, heard.map(usualFactor));
+    return { site_id };
   },
 
   dismiss: async ({ db }, { mns, dismissed }) => {
@@ -59,6 +65,11 @@ const actions = handlers(knockingActions, {
     return {};
   },
 });
+
+/** As the factor itself says, in the order of the list. */
+function usualFactor(component_id: number, sort: number): SiteFactor {
+  return siteFactor.parse({ component_id, sort });
+}
 
 async function toldBy(db: Db, { st, last_packet }: Knocker) {
   // A packet without a flag is of 2005; what comes as JSON has the codes of today.

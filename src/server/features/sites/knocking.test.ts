@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
+import { factorCalls } from '#shared/contract/factors.ts';
 import { knocking, knockingActions } from '#shared/contract/knocking.ts';
 import { sites } from '#shared/contract/sites.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
@@ -43,6 +44,30 @@ test.each([
     expect(await waiting()).not.toContain(mn);
   },
 );
+
+const factorsOf = async (site_id: number) =>
+  (await admin.send(factorCalls.ofSite, { site_id })).data_info.map(
+    ({ component_name_en }) => component_name_en,
+  );
+
+test('its factors are those that its packets carried and that are known', async () => {
+  const device = await station(app.gateway.port);
+  device.send(upload('FACTORS', '2011', '20261115095900', { a34004: 35, zz9999: 2 }));
+  device.send(upload('FACTORS', '2061', '20261115090000', { a05024: 40, a21026: 8 }));
+  device.send(upload('FACTORS', '9021', '20261115095901', { a34002: 1 }));
+  const filed = () => app.db.rows(sql`select 1 from raw_packet where mn = 'FACTORS'`);
+  while ((await filed()).length < 3 || !(await waiting()).includes('FACTORS'))
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  const { site_id } = await admin.send(knockingActions.adopt, { mn: 'FACTORS' });
+  expect((await factorsOf(site_id)).sort()).toEqual(['Ozone', 'PM2.5', 'Sulfur dioxide']);
+});
+
+test('of a device that knocks with JSON too', async () => {
+  const item = { data_type: 'minute', time: '2026-11-15T09:59:00+08:00', values: { a34002: 60, odd: 1 } };
+  await knock('JSONED', '22', JSON.stringify(item));
+  const { site_id } = await admin.send(knockingActions.adopt, { mn: 'JSONED' });
+  expect(await factorsOf(site_id)).toEqual(['PM10']);
+});
 
 test('what one knows better is taken instead, and the rest can be filled in later', async () => {
   await knock('NAMED', '22', '');
