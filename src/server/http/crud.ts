@@ -24,6 +24,7 @@ export interface CrudOptions<Row> {
   shows?: Partial<Record<keyof Row & string, Sql | ((ctx: Ctx) => Sql)>>;
   filters?: ListSource['filters'];
   sort?: Sql;
+  show?: ListSource['show'];
   /** May refuse, and may change what is stored; `before` is the row that an edit replaces. */
   beforeSave?(ctx: Ctx, fields: Columns, before: Row | undefined): Promise<Columns>;
   beforeDelete?(ctx: Ctx, rows: Row[]): Promise<void>;
@@ -74,7 +75,12 @@ export function crud<Row>(resource: Table<Row>, options: CrudOptions<Row>): Rout
   };
 
   return [
-    list(resource, { select, filters: options.filters, sort: options.sort ?? sql`${id} desc` }),
+    list(resource, {
+      select,
+      filters: options.filters,
+      sort: options.sort ?? sql`${id} desc`,
+      show: options.show,
+    }),
     {
       call: resource.add,
       run: async (ctx: Ctx, fields: Columns) => {

@@ -117,6 +117,7 @@ export const network = {
       z.object({
         city_code: z.string(),
         city_name: z.string(),
+        city_name_en: z.string(),
         province_code: z.string(),
         longitude,
         latitude,

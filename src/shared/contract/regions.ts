@@ -14,25 +14,51 @@ export const blockCode = z
   .trim()
   .regex(/^(\d{9}|\d{12})$/, 'bad_format');
 
+/** What the divisions that something lies in are called, in both languages. */
+export const placeNames = {
+  province_name: z.string().nullable(),
+  province_name_en: z.string().nullable(),
+  city_name: z.string().nullable(),
+  city_name_en: z.string().nullable(),
+  area_name: z.string().nullable(),
+  area_name_en: z.string().nullable(),
+};
+
 /** Everyone picks sites by where they are, so looking places up needs no power. */
 export const regions = {
   provinces: call({
     path: '/monitor/point/province/data',
     needs: 'signed-in',
     input: empty,
-    output: listOf(z.object({ province_code: z.string(), province_name: z.string() })),
+    output: listOf(
+      z.object({ province_code: z.string(), province_name: z.string(), province_name_en: z.string() }),
+    ),
   }),
   cities: call({
     path: '/monitor/point/city/data',
     needs: 'signed-in',
     input: z.object({ province_code: regionCode.optional() }),
-    output: listOf(z.object({ city_code: z.string(), city_name: z.string(), province_code: z.string() })),
+    output: listOf(
+      z.object({
+        city_code: z.string(),
+        city_name: z.string(),
+        city_name_en: z.string(),
+        province_code: z.string(),
+      }),
+    ),
   }),
   areas: call({
     path: '/monitor/point/area/data',
     needs: 'signed-in',
     input: z.object({ city_code: regionCode.optional() }),
-    output: listOf(z.object({ area_code: z.string(), area_name: z.string(), city_code: z.string() })),
+    output: listOf(
+      z.object({
+        area_code: z.string(),
+        area_name: z.string(),
+        area_name_en: z.string(),
+        city_code: z.string(),
+      }),
+    ),
   }),
 };
 
@@ -43,9 +69,7 @@ const plainBlocks = resource({
   needs: 'dictionary',
   fields: { block_code: blockCode, block_name: name(), area_code: regionCode },
   shows: {
-    province_name: z.string().nullable(),
-    city_name: z.string().nullable(),
-    area_name: z.string().nullable(),
+    ...placeNames,
     site_count: z.int(),
   },
   faults: { area_code: 'area_illegal', block_code: 'zone_illegal' },

@@ -3,7 +3,7 @@ import { call, empty } from './define.ts';
 import { siteFactors } from './factors.ts';
 import { id, intervalSeconds, latitude, longitude, name, text, time, wireText } from './fields.ts';
 import { importCalls } from './imports.ts';
-import { blockCode, regionCode } from './regions.ts';
+import { blockCode, placeNames, regionCode } from './regions.ts';
 import { resource } from './resource.ts';
 
 export const siteType = z.enum(['air', 'water', 'mobile']);
@@ -73,9 +73,7 @@ export const sites = resource({
     latitude: latitude.nullable(),
     agreement_id: id.nullable(),
     product_id: id.nullable(),
-    province_name: z.string().nullable(),
-    city_name: z.string().nullable(),
-    area_name: z.string().nullable(),
+    ...placeNames,
     block_name: z.string().nullable(),
     agreement_name: z.string().nullable(),
     product_name: z.string().nullable(),

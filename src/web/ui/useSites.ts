@@ -2,6 +2,8 @@ import { useMemo } from 'react';
 import { shortSites } from '#shared/contract/network.ts';
 import { regions } from '#shared/contract/regions.ts';
 import { useCall } from '#web/api/useCall.ts';
+import { useLanguage } from '#web/i18n.ts';
+import { localName } from './local-name.ts';
 import type { ShortSite } from './site-tree.ts';
 
 const minuteMs = 60_000;
@@ -14,17 +16,19 @@ export function useSites({ enabled = true, shell = false } = {}) {
 
 const none: readonly ShortSite[] = [];
 
-/** Names of provinces, cities and areas by their codes. The country's divisions stay for a session. */
+/** Names of provinces, cities and areas by their codes, in the reader's language. The country's divisions stay for a session. */
 export function usePlaces(enabled: boolean): ReadonlyMap<string, string> {
+  const language = useLanguage();
   const once = { staleMs: Number.POSITIVE_INFINITY, enabled, shell: true };
   const provinces = useCall(regions.provinces, {}, once).data?.data_info;
   const cities = useCall(regions.cities, {}, once).data?.data_info;
   const areas = useCall(regions.areas, {}, once).data?.data_info;
   return useMemo(() => {
     const names = new Map<string, string>();
-    for (const { province_code, province_name } of provinces ?? []) names.set(province_code, province_name);
-    for (const { city_code, city_name } of cities ?? []) names.set(city_code, city_name);
-    for (const { area_code, area_name } of areas ?? []) names.set(area_code, area_name);
+    for (const row of provinces ?? [])
+      names.set(row.province_code, localName(row, 'province_name', language));
+    for (const row of cities ?? []) names.set(row.city_code, localName(row, 'city_name', language));
+    for (const row of areas ?? []) names.set(row.area_code, localName(row, 'area_name', language));
     return names;
-  }, [provinces, cities, areas]);
+  }, [provinces, cities, areas, language]);
 }

@@ -1,7 +1,8 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { formerDivisions } from '#shared/domain/former-divisions.ts';
-import { PLACE_FIELDS, type Place } from './places.ts';
+import { englishPlace } from './english-places.ts';
+import { isAtLevel, outside, PLACE_FIELDS, type Place } from './places.ts';
 
 interface Division {
   code: string;
@@ -9,12 +10,18 @@ interface Division {
   name: string;
 }
 
+/** What English readers call it: an export of theirs can be imported again. */
+function englishOf({ code, name }: Division): string | undefined {
+  if (code.length > 6) return undefined;
+  return englishPlace(name, code.endsWith('0000') ? 'province' : code.endsWith('00') ? 'city' : 'area');
+}
+
 type Level = (typeof PLACE_FIELDS)[number];
 
 interface FoundPlace {
   place: Place;
   /** The first level that is wrong; those below it cannot be judged. */
-  problem?: { field: Level; problem: 'required' | 'unknown_value' };
+  problem?: { field: Level; problem: string };
 }
 
 /** Finds places by what people write: a name, its beginning, or the code, of today or of the past. */
@@ -31,11 +38,14 @@ export async function placeFinder(db: Db): Promise<PlaceFinder> {
     if (sisters.length === 0) below.set(division.above, sisters);
     sisters.push(division);
   }
+  const atLevel = Object.fromEntries(
+    PLACE_FIELDS.map((field) => [field, divisions.filter(({ code }) => isAtLevel(field, code))]),
+  ) as Record<Level, Division[]>;
   return (cells) => {
     const place: Place = { province_code: null, city_code: null, area_code: null, block_code: null };
     let above: string | null = null;
     for (const field of PLACE_FIELDS) {
-      const offered: Division[] = (below.get(above) ?? []).filter(({ code }) => isAt(field, code));
+      const offered: Division[] = (below.get(above) ?? []).filter(({ code }) => isAtLevel(field, code));
       const cell = cells[field];
       if (cell === '') {
         // As deep as the division goes; towns and streets are not asked for.
@@ -44,7 +54,10 @@ export async function placeFinder(db: Db): Promise<PlaceFinder> {
         continue;
       }
       const found = meant(offered, cell);
-      if (!found) return { place, problem: { field, problem: 'unknown_value' } };
+      if (!found) {
+        const isElsewhere = meant(atLevel[field], cell) !== undefined;
+        return { place, problem: { field, problem: isElsewhere ? outside[field] : 'unknown_value' } };
+      }
       place[field] = found.code;
       above = found.code;
     }
@@ -52,10 +65,7 @@ export async function placeFinder(db: Db): Promise<PlaceFinder> {
   };
 }
 
-/** Blocks stand below areas, and below cities that have none: they are told by the length of their code. */
-function isAt(field: Level, code: string): boolean {
-  return (field === 'block_code') === code.length > 6;
-}
+const isPlain = /^\p{ASCII}+$/u;
 
 function meant(offered: readonly Division[], cell: string): Division | undefined {
   const exact = offered.find(({ code, name }) => code === cell || name === cell);
@@ -65,6 +75,10 @@ function meant(offered: readonly Division[], cell: string): Division | undefined
     .map(({ successor }) => offered.find(({ code }) => code === successor));
   const successor = former.find((division) => division !== undefined);
   if (successor) return successor;
+  if (isPlain.test(cell)) {
+    const english = offered.find((division) => englishOf(division)?.toLowerCase() === cell.toLowerCase());
+    if (english) return english;
+  }
   const begun = offered.filter(({ name }) => cell.length > 1 && name.startsWith(cell));
   return begun.length === 1 ? begun[0] : undefined;
 }

@@ -9,6 +9,7 @@ import { network, shortSites } from '#shared/contract/network.ts';
 import type { DataType } from '#shared/contract/readings.ts';
 import type { ListQuery } from '#shared/contract/resource.ts';
 import { faultFlags, maintenanceFlags } from '#shared/domain/flag-states.ts';
+import { englishPlace } from './english-places.ts';
 import { pinyinInitials } from './pinyin.ts';
 import { wholeTexts } from './sites.routes.ts';
 
@@ -131,7 +132,7 @@ const calls = handlers(network, {
   },
 
   cities: async (ctx, { site_type }) => {
-    const data_info = await ctx.db.rows<City>(sql`
+    const rows = await ctx.db.rows<City>(sql`
       select r.region_code as city_code, r.region_name as city_name, r.parent_code as province_code,
              avg(v.longitude) as longitude, avg(v.latitude) as latitude, count(*) as site_count,
              count(*) filter (where v.online) as online_count
@@ -139,6 +140,7 @@ const calls = handlers(network, {
        where v.longitude is not null and v.latitude is not null
          and v.site_type = coalesce(${site_type ?? null}, v.site_type)
        group by r.region_code order by r.region_code`);
+    const data_info = rows.map((city) => ({ ...city, city_name_en: englishPlace(city.city_name, 'city') }));
     return { data_info, total: data_info.length };
   },
 });

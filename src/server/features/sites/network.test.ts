@@ -112,6 +112,7 @@ test('each city with sites has its middle and its counts', async () => {
     {
       city_code: '370100',
       city_name: '济南市',
+      city_name_en: 'Jinan',
       province_code: '370000',
       longitude: 117.5,
       latitude: 36.5,

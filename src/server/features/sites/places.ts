@@ -2,6 +2,7 @@ import type { Db } from '#server/db/pool.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { currentCode } from '#shared/domain/former-divisions.ts';
 import { Fault, type FaultName } from '#shared/faults.ts';
+import { englishPlace } from './english-places.ts';
 
 export interface Place {
   province_code: string | null;
@@ -24,6 +25,23 @@ const LEVELS = [
 ] as const;
 
 export const PLACE_FIELDS = ['province_code', 'city_code', 'area_code', 'block_code'] as const;
+
+type PlaceField = (typeof PLACE_FIELDS)[number];
+
+/** What is said of a division that there is, and that lies elsewhere; a province lies in nothing. */
+export const outside = {
+  province_code: 'unknown_value',
+  city_code: 'outside_province',
+  area_code: 'outside_city',
+  block_code: 'outside_area',
+} as const satisfies Record<PlaceField, string>;
+
+/** Whether a code is of such a division at all. */
+export function isAtLevel(field: PlaceField, code: string): boolean {
+  if (field === 'block_code') return code.length > 6;
+  const level = code.endsWith('0000') ? 'province_code' : code.endsWith('00') ? 'city_code' : 'area_code';
+  return code.length === 6 && level === field;
+}
 
 /** A place by the codes of today. What lies above a renumbered area is what lies above its successor. */
 export function currentPlace<Fields extends Partial<Place>>(fields: Fields): Fields {
@@ -51,13 +69,18 @@ export async function requirePlace(db: Db, place: Place): Promise<void> {
       continue;
     }
     const region = known.get(code);
-    if (!region || region.parent_code !== (above?.region_code ?? null)) throw refused(fault, field);
+    if (!region) throw refused(fault, field);
+    if (region.parent_code !== (above?.region_code ?? null)) {
+      throw refused(fault, field, isAtLevel(field, code) ? outside[field] : undefined);
+    }
     above = region;
   }
   if (place.block_code === null) return;
-  const block = await db.one(sql`
-    select 1 from block where block_code = ${place.block_code} and area_code = ${above?.region_code}`);
+  const block = await db.one<{ area_code: string }>(
+    sql`select area_code from block where block_code = ${place.block_code}`,
+  );
   if (!block) throw refused('zone_illegal', 'block_code');
+  if (block.area_code !== above?.region_code) throw refused('zone_illegal', 'block_code', outside.block_code);
 }
 
 /** A block lies in an area, or in a city that has none; its code goes on from there. */
@@ -70,8 +93,33 @@ export async function requireBlock(
   if (!block_code.startsWith(area_code)) throw refused('zone_illegal', 'block_code', 'bad_format');
 }
 
-export function regionName(code: Sql): Sql {
-  return sql`(select r.region_name from region r where r.region_code = ${code})`;
+type Level = 'province' | 'city' | 'area';
+const NAMED: readonly Level[] = ['province', 'city', 'area'];
+
+/**
+ * The columns of `placeNames` in a list. SQL cannot say the English names, so those columns hold the Chinese ones until
+ * `showPlaces`: sorted by their sound, they stand in the order of the English ones.
+ */
+export function placeColumns(codes: Record<Level, Sql>): Record<`${Level}_name` | `${Level}_name_en`, Sql> {
+  const name = (level: Level) =>
+    sql`(select r.region_name from region r where r.region_code = ${codes[level]})`;
+  return {
+    province_name: name('province'),
+    province_name_en: name('province'),
+    city_name: name('city'),
+    city_name_en: name('city'),
+    area_name: name('area'),
+    area_name_en: name('area'),
+  };
+}
+
+export function showPlaces(row: Record<string, unknown>): Record<string, unknown> {
+  const english: Record<string, string> = {};
+  for (const level of NAMED) {
+    const name = row[`${level}_name`];
+    if (typeof name === 'string') english[`${level}_name_en`] = englishPlace(name, level);
+  }
+  return { ...row, ...english };
 }
 
 async function regionsOf(db: Db, codes: (string | null)[]): Promise<Map<string, Region>> {

@@ -10,7 +10,7 @@ import { siteActions, sites } from '#shared/contract/sites.ts';
 import { currentCode } from '#shared/domain/former-divisions.ts';
 import { Fault } from '#shared/faults.ts';
 import { storeFactors } from './factors.routes.ts';
-import { currentPlace, PLACE_FIELDS, type Place, regionName, requirePlace } from './places.ts';
+import { currentPlace, PLACE_FIELDS, type Place, placeColumns, requirePlace, showPlaces } from './places.ts';
 import { simUsageProvider } from './sim-usage.ts';
 
 /** MN and codes of places are compared whole, unlike other texts; a code of the past means its successor. */
@@ -28,9 +28,7 @@ const rows = crud(sites, {
   table: 'site',
   scope: ({ user }) => scope(user, sql`t.site_id`),
   shows: {
-    province_name: regionName(sql`t.province_code`),
-    city_name: regionName(sql`t.city_code`),
-    area_name: regionName(sql`t.area_code`),
+    ...placeColumns({ province: sql`t.province_code`, city: sql`t.city_code`, area: sql`t.area_code` }),
     block_name: sql`(select b.block_name from block b where b.block_code = t.block_code)`,
     agreement_name: sql`(select a.agreement_name from agreement a where a.agreement_id = t.agreement_id)`,
     product_name: sql`(select p.product_name from product_line p where p.product_id = t.product_id)`,
@@ -42,6 +40,7 @@ const rows = crud(sites, {
     last_packet_at: sql`(select l.last_packet_at from link_state l where l.site_id = t.site_id)`,
   },
   filters: wholeTexts,
+  show: () => showPlaces,
   beforeSave: async ({ db }, given, before) => {
     const fields = currentPlace(given);
     await requireUntakenSite(db, fields, before?.site_id);

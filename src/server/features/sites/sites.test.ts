@@ -61,6 +61,7 @@ describe('a site', () => {
       ...fields,
       province_name: '山东省',
       city_name: '济南市',
+      area_name_en: 'Lixia District',
       area_name: '历下区',
       block_name: null,
       product_name: '微型站',
@@ -178,17 +179,17 @@ describe('a site', () => {
 
 describe('its place', () => {
   test.each([
-    [24, 'province_code', { province_code: '990000' }],
-    [24, 'province_code', { province_code: '370100' }],
-    [55, 'city_code', { city_code: '110100' }],
-    [55, 'city_code', { city_code: '370102' }],
-    [56, 'area_code', { area_code: '370202' }],
-    [125, 'block_code', { block_code: '370102999' }],
-    [24, 'province_code', { province_code: 'Shandong' }],
-    [400, 'area_code', { area_code: null }],
-    [400, 'city_code', { city_code: null, area_code: null }],
-  ])('is refused with code %i at %s for %j', async (code, field, place) => {
-    expect(await refused(place)).toMatchObject({ code, fields: [{ field }] });
+    [24, 'province_code', 'unknown_value', { province_code: '990000' }],
+    [24, 'province_code', 'unknown_value', { province_code: '370100' }],
+    [55, 'city_code', 'outside_province', { city_code: '110100' }],
+    [55, 'city_code', 'unknown_value', { city_code: '370102' }],
+    [56, 'area_code', 'outside_city', { area_code: '370202' }],
+    [125, 'block_code', 'unknown_value', { block_code: '370102999' }],
+    [24, 'province_code', 'bad_format', { province_code: 'Shandong' }],
+    [400, 'area_code', 'required', { area_code: null }],
+    [400, 'city_code', 'required', { city_code: null, area_code: null }],
+  ])('is refused with code %i at %s, which is %s, for %j', async (code, field, problem, place) => {
+    expect(await refused(place)).toMatchObject({ code, fields: [{ field, problem }] });
   });
 
   test('ends where the division ends: Dongguan has no areas, Macao no cities', async () => {

@@ -121,11 +121,17 @@ describe('places', () => {
     expect(cities.data_info[0]).toEqual({
       city_code: '370100',
       city_name: '济南市',
+      city_name_en: 'Jinan',
       province_code: '370000',
     });
     expect(cities.data_info.every(({ province_code }) => province_code === '370000')).toBe(true);
     const areas = await admin.send(regions.areas, { city_code: '370100' });
-    expect(areas.data_info[0]).toEqual({ area_code: '370102', area_name: '历下区', city_code: '370100' });
+    expect(areas.data_info[0]).toEqual({
+      area_code: '370102',
+      area_name: '历下区',
+      area_name_en: 'Lixia District',
+      city_code: '370100',
+    });
     const everything = await Promise.all([admin.send(regions.cities, {}), admin.send(regions.areas, {})]);
     expect(everything.map(({ total }) => total + 0)).toEqual([342, 2849]);
   });

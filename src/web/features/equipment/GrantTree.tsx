@@ -147,7 +147,7 @@ function Title({ node, isSeenOtherwise }: { node: GrantNode; isSeenOtherwise: bo
 }
 
 function isMeant(places: ReadonlyMap<string, string>, code: string, keyword: string): boolean {
-  return (places.get(code) ?? '').includes(keyword.trim());
+  return (places.get(code) ?? '').toLowerCase().includes(keyword.trim().toLowerCase());
 }
 
 function branchesOf(nodes: readonly GrantNode[]): string[] {

@@ -3,8 +3,9 @@ import { Link } from 'react-router';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { sites } from '#shared/contract/sites.ts';
 import { useCall } from '#web/api/useCall.ts';
-import { useT } from '#web/i18n.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import { localName } from '#web/ui/local-name.ts';
 import type { ShortSite } from '#web/ui/site-tree.ts';
 import { useShow } from '#web/ui/useShow.ts';
 import styles from './site-page.module.css';
@@ -66,12 +67,14 @@ export function SiteInfoTab({ site: { site_id, site_type } }: { site: ShortSite 
 function Field({ site, field }: { site: Site; field: keyof Site & string }) {
   const t = useT();
   const show = useShow();
+  const language = useLanguage();
   const unit = `sites.${field}_unit`;
   return (
     <>
       <dt>{t.tx(`sites.${field}`)}</dt>
       <dd>
-        {show('sites', field, site[field])} {t.has(unit) ? t.tx(unit) : ''}
+        {show('sites', field, sites.kinds[field] === 'text' ? localName(site, field, language) : site[field])}{' '}
+        {t.has(unit) ? t.tx(unit) : ''}
       </dd>
     </>
   );

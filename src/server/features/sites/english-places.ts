@@ -25,7 +25,7 @@ customPinyin({
 });
 
 /** Names that are not written by the sound of their characters, and provinces, whose short form is shown. */
-const known = {
+const known: Record<string, string> = {
   内蒙古: 'Inner Mongolia',
   西藏: 'Xizang',
   陕西: 'Shaanxi',
@@ -67,6 +67,10 @@ const known = {
   那曲: 'Nagqu',
   阿里: 'Ngari',
   厦门: 'Xiamen',
+  // What the national list puts between a province and counties that lie in no city.
+  省直辖县级行政区划: 'Directly administered',
+  自治区直辖县级行政区划: 'Directly administered',
+  县: 'Counties',
 };
 
 const peoples =
@@ -76,19 +80,38 @@ const ending = new RegExp(
 );
 
 /** A division's name without its kind: 南京市 → 南京, 碑林区 → 碑林. Names of one character keep it: 忻县, 城区. */
-export function shortName(name) {
+export function shortName(name: string): string {
   return [name.replace(ending, ''), name.slice(0, -1)].find((stem) => stem.length >= 2) ?? name;
 }
 
-export function englishName(name) {
+/** As on the map: 南京市 → Nanjing. */
+export function englishName(name: string): string {
   const stem = shortName(name);
   const sound = known[stem] ?? joined(pinyin(stem, { toneType: 'none', type: 'array' }));
   return sound.charAt(0).toUpperCase() + sound.slice(1).replaceAll('ü', 'u');
 }
 
 /** Xi'an, not Xian: a syllable that begins with a vowel is set apart. */
-function joined(syllables) {
+function joined(syllables: readonly string[]): string {
   return syllables
     .map((syllable, i) => (i > 0 && /^[aeo]/.test(syllable) ? `'${syllable}` : syllable))
     .join('');
+}
+
+const kinds: Record<string, string> = { 区: 'District', 县: 'County', 市: 'City', 旗: 'Banner' };
+const found = new Map<string, string>();
+
+/**
+ * A province, city or area as English readers know it. Areas bear their kind: 长沙县 lies in 长沙市, and beside 井陉县
+ * there is a 井陉矿区.
+ */
+export function englishPlace(name: string, level: 'province' | 'city' | 'area'): string {
+  const known = found.get(`${level} ${name}`);
+  if (known !== undefined) return known;
+  // The one city that is called as its province is.
+  const isNamedAlike = level === 'city' && name === '吉林市';
+  const isBare = !isNamedAlike && (level !== 'area' || shortName(name) === name);
+  const place = [englishName(name), isBare ? undefined : kinds[name.slice(-1)]].filter(Boolean).join(' ');
+  found.set(`${level} ${name}`, place);
+  return place;
 }
