@@ -5,6 +5,7 @@ import { equipment } from '#shared/contract/equipment.ts';
 import { madeItems } from '#shared/contract/fields.ts';
 import { groupMembers, userGroups } from '#shared/contract/groups.ts';
 import { everyCall } from '#shared/contract/index.ts';
+import { siteOf } from '#shared/contract/live.ts';
 import { jobs } from '#shared/contract/platform.ts';
 import { products, projects } from '#shared/contract/products.ts';
 import { sites } from '#shared/contract/sites.ts';
@@ -301,7 +302,7 @@ describe('a user with three sites', () => {
 
   test('hears of these three and no other on the live socket, also of one that joins them', async () => {
     const { events } = await browser(app, viewer, { topics: ['reading', 'link'] });
-    const heard = () => [...new Set(events().map(({ site_id }) => site_id))].sort();
+    const heard = () => [...new Set(events().map(siteOf))].sort();
     const expected = seen.map(({ site_id }) => site_id).sort();
     // The three speak last: once they are heard, the others would have been.
     for (const { mn } of [...foreign, ...seen]) await speak(mn, '20261115095930');

@@ -114,6 +114,25 @@ test('the home page follows the network, narrows it, tells of a station and play
   await expect(first).toContainText('155');
 });
 
+test('an open map learns that a site was added, renamed or deleted at another desk', async ({
+  open,
+  page,
+  stations,
+}) => {
+  const station = await stations.site('旧名站');
+  await open(`/homepages?mn=${station.mn}`);
+  const tree = page.getByRole('tree');
+  await expect(tree).toContainText(`旧名站 ${station.mn}`);
+  const added = await stations.site('新来站');
+  await expect(tree).toContainText(added.mn);
+  await stations.rename(station, `改名站 ${station.mn}`);
+  await expect(tree).toContainText(`改名站 ${station.mn}`);
+  await expect(page.getByRole('region', { name: `改名站 ${station.mn}` })).toBeVisible();
+  await stations.remove(station);
+  await expect(tree).not.toContainText(station.mn);
+  await expect(page.getByRole('region', { name: `改名站 ${station.mn}` })).toBeHidden();
+});
+
 test('in English, and on a phone one panel at a time', async ({ open, page, stations }) => {
   const air = await stations.site('Air');
   await page.setViewportSize({ width: 390, height: 844 });

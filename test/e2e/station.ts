@@ -16,6 +16,9 @@ interface Stations {
   site(site_name: string, more?: object): Promise<Station>;
   /** A device that nobody knows. */
   stranger(): Promise<Station>;
+  /** As someone at another desk does it. */
+  rename(station: Station, site_name: string): Promise<void>;
+  remove(station: Station): Promise<void>;
 }
 
 let count = 0;
@@ -44,6 +47,18 @@ export const test = base.extend<{ stations: Stations }>({
         await addSite(product.url, { mn: station.mn, site_name: `${site_name} ${station.mn}`, ...more });
         return station;
       },
+      rename: async ({ mn }, site_name) => {
+        const call = await asManager(product.url);
+        const { data_info } = await call<List<{ site_id: number; version: number }>>('/monitor/point/data', {
+          mn,
+        });
+        for (const { site_id, version } of data_info)
+          await call('/monitor/point/edit', { site_id, version, site_name });
+      },
+      remove: async ({ mn }) => {
+        const call = await asManager(product.url);
+        await call('/monitor/point/devices/delete', { mns: [mn] });
+      },
     });
     for (const socket of sockets) socket.destroy();
   },
@@ -57,9 +72,13 @@ export function wireTime(at: Date): string {
 /** An account that the pages are not opened with: so many sign-ins would end the sessions there. */
 const manager = { account: 'manager', password: 'lanjing123' };
 
-async function addSite(url: string, fields: object): Promise<void> {
+async function asManager(url: string) {
   const { access_token } = await send<{ access_token: string }>(`${url}/auth_login/login`, manager);
-  const call = <Answer>(path: string, body: object) => send<Answer>(`${url}${path}`, body, access_token);
+  return <Answer>(path: string, body: object) => send<Answer>(`${url}${path}`, body, access_token);
+}
+
+async function addSite(url: string, fields: object): Promise<void> {
+  const call = await asManager(url);
   const [agreements, products] = await Promise.all([
     call<List<{ agreement_id: number }>>('/monitor/point/agreement/data', {}),
     call<List<{ product_id: number }>>('/monitor/point/product/data', {}),

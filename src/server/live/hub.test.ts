@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LinkEvent, LiveEvent } from '#shared/contract/live.ts';
+import { type LinkEvent, type LiveEvent, siteOf } from '#shared/contract/live.ts';
 import { Hub, type Viewer } from './hub.ts';
 
 const link = (site_id: number): LinkEvent => ({
@@ -15,7 +15,7 @@ function viewer(options: Partial<Viewer> = {}): Viewer & { got: number[] } {
   return {
     watch: { topics: ['link'] },
     sees: () => true,
-    take: (event: LiveEvent) => got.push(event.site_id),
+    take: (event: LiveEvent) => got.push(siteOf(event) ?? 0),
     got,
     ...options,
   };
@@ -33,6 +33,15 @@ test('a viewer gets what it watches and may see, and nothing else', () => {
   hub.leave(everything);
   hub.publish([link(4)]);
   expect(everything.got).toEqual([1, 2, 3]);
+});
+
+test('that the list of sites has changed is told to all who watch it', () => {
+  const hub = new Hub();
+  const blind = viewer({ watch: { topics: ['sites'], site_ids: [2] }, sees: () => false });
+  const links = viewer();
+  for (const one of [blind, links]) hub.join(one);
+  hub.publish([{ topic: 'sites' }]);
+  expect([blind.got, links.got]).toEqual([[0], []]);
 });
 
 test('who comes back gets exactly what was missed', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { LiveEvent, Topic, Watch } from '#shared/contract/live.ts';
+import { type LiveEvent, siteOf, type Topic, type Watch } from '#shared/contract/live.ts';
 
 /** Events kept for those who come back; at a packet a minute of 5,000 stations about five minutes. */
 const RECENT = 25_000;
@@ -60,7 +60,9 @@ export class Hub {
   }
 }
 
-function wants({ watch, sees }: Viewer, { topic, site_id }: LiveEvent): boolean {
+function wants({ watch, sees }: Viewer, event: LiveEvent): boolean {
   const topics: readonly Topic[] = watch.topics;
-  return topics.includes(topic) && (watch.site_ids?.includes(site_id) ?? true) && sees(site_id);
+  if (!topics.includes(event.topic)) return false;
+  const site_id = siteOf(event);
+  return site_id === undefined || ((watch.site_ids?.includes(site_id) ?? true) && sees(site_id));
 }

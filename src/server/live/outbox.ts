@@ -1,4 +1,4 @@
-import type { LiveEvent, SummedEvent } from '#shared/contract/live.ts';
+import { type LiveEvent, type SummedEvent, siteOf } from '#shared/contract/live.ts';
 
 /** From this many waiting events on, only the newest of each site is kept. */
 const MANY = 2000;
@@ -43,7 +43,7 @@ export class Outbox {
 }
 
 function keyOf(event: LiveEvent): string {
-  const key = `${event.topic} ${event.site_id}`;
+  const key = `${event.topic} ${siteOf(event)}`;
   if (event.topic === 'reading') return `${key} ${event.data_type}`;
   return event.topic === 'summed' ? `${key} ${event.level}` : key;
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import type { Watch } from '#shared/contract/live.ts';
+import { siteOf, type Watch } from '#shared/contract/live.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { browser } from '#test/helpers/browser.ts';
 import { station } from '#test/helpers/station.ts';
@@ -51,7 +51,7 @@ test('a user gets only the sites that they may see, and loses them at once', asy
   const { events } = await browser(app, client, readings);
   await speak('A', '20261115095901', 1);
   await speak('B', '20261115095901', 2);
-  await vi.waitFor(() => expect(events().map(({ site_id }) => site_id)).toEqual([siteIds.B]), 30_000);
+  await vi.waitFor(() => expect(events().map(siteOf)).toEqual([siteIds.B]), 30_000);
   await app.db.run(sql`delete from user_site where user_id = ${user_id}`);
   const all = await browser(app, await app.login('admin'), readings);
   await vi.waitFor(async () => {
@@ -60,6 +60,32 @@ test('a user gets only the sites that they may see, and loses them at once', asy
     await vi.waitFor(() => expect(all.events().length).toBeGreaterThan(0), 5000);
     expect(events().length).toBe(before);
   }, 30_000);
+});
+
+test('who shows all sites is told when one comes, goes or is renamed, and of nothing else', async () => {
+  const { events } = await browser(app, await app.login('admin'), { topics: ['sites'] });
+  const told = async (change: () => Promise<unknown>) => {
+    const before = events().length;
+    await change();
+    await vi.waitFor(() => expect(events().length).toBeGreaterThan(before), 30_000);
+  };
+  await told(() => app.db.run(sql`insert into site (mn, site_name) values ('C', '丙站')`));
+  await told(() => app.db.run(sql`update site set site_name = '丁站' where mn = 'C'`));
+  const before = events().length;
+  await app.db.run(sql`update agreement set remark = '改' where agreement_id = 1`);
+  await told(() => app.db.run(sql`delete from site where mn = 'C'`));
+  expect(events().length).toBe(before + 1);
+});
+
+test('who gets or loses sites is told so', async () => {
+  const client = await app.login('auditor');
+  const user_id = client.user?.user_id ?? 0;
+  await app.db.run(sql`update role set sees_all_sites = false where role_id = ${client.user?.role_id ?? 0}`);
+  const { events } = await browser(app, client, { topics: ['sites'] });
+  await app.db.run(sql`insert into user_site (user_id, site_id) values (${user_id}, ${siteIds.A ?? 0})`);
+  await vi.waitFor(() => expect(events()).toEqual([{ topic: 'sites' }]), 30_000);
+  await app.db.run(sql`delete from user_site where user_id = ${user_id}`);
+  await vi.waitFor(() => expect(events()).toHaveLength(2), 30_000);
 });
 
 test('what was missed comes after a drop', async () => {

@@ -17,6 +17,7 @@ import {
 import { Fault, faultInfo } from '#shared/faults.ts';
 import type { Hub, Viewer } from './hub.ts';
 import { Outbox } from './outbox.ts';
+import { tellOfSites } from './site-changes.ts';
 
 const HELLO_MS = 10_000;
 /** Sent together: a person sees no difference, the browser paints once. */
@@ -41,6 +42,13 @@ class Watcher implements Viewer {
   }
 
   readonly sees = (site_id: number): boolean => this.visible?.has(site_id) ?? true;
+
+  /** Other sites than before are other sites to show. */
+  seeOnly(visible: ReadonlySet<number> | undefined, seq: number): void {
+    const isSame = visible?.size === this.visible?.size && [...(visible ?? [])].every(this.sees);
+    this.visible = visible;
+    if (!isSame && this.watch.topics.includes('sites')) this.take({ topic: 'sites' }, seq);
+  }
 
   take(...event: Parameters<Outbox['add']>): void {
     this.outbox.add(...event);
@@ -115,8 +123,9 @@ export async function serveLive(
   }, PING_MS);
   notices.onChange((change) => {
     if (change !== 'access' && change !== 'reconnected') return;
-    recheck(app, watchers).catch((error) => app.log.warn({ err: error }, 'live'));
+    recheck(app, hub, watchers).catch((error) => app.log.warn({ err: error }, 'live'));
   });
+  tellOfSites(app, hub, notices);
   server.addHook('preClose', async () => {
     clearInterval(flushing);
     clearInterval(pinging);
@@ -187,12 +196,12 @@ async function visibleTo(
 }
 
 /** Someone's rights have changed: whoever lost their session is shut out, the others see what they now may see. */
-async function recheck(app: App, watchers: ReadonlySet<Watcher>): Promise<void> {
+async function recheck(app: App, hub: Hub, watchers: ReadonlySet<Watcher>): Promise<void> {
   for (const watcher of watchers) {
     const { user } = watcher;
     if (!user) continue;
     const now = await sessionUser(app.pool, user.session_id);
     if (!now || now.revoked) watcher.refuse(new Fault('session_revoked'));
-    else watcher.visible = await visibleTo(app.pool, now);
+    else watcher.seeOnly(await visibleTo(app.pool, now), hub.last);
   }
 }

@@ -39,16 +39,22 @@ export const summedEvent = z.object({
   last: z.string().optional(),
 });
 
-export const liveEvent = z.discriminatedUnion('topic', [readingEvent, linkEvent, summedEvent]);
+/** One came or went, or has another name or place: whoever shows all of them asks anew. */
+export const sitesEvent = z.object({ topic: z.literal('sites') });
+
+export const liveEvent = z.discriminatedUnion('topic', [readingEvent, linkEvent, summedEvent, sitesEvent]);
 export type ReadingEvent = z.output<typeof readingEvent>;
 export type SummedEvent = z.output<typeof summedEvent>;
 export type LinkEvent = z.output<typeof linkEvent>;
 export type LiveEvent = z.output<typeof liveEvent>;
+/** Of no site: what all who watch its topic are told. */
+export const siteOf = (event: LiveEvent): number | undefined =>
+  event.topic === 'sites' ? undefined : event.site_id;
 export type Topic = LiveEvent['topic'];
 
 /** Which events a browser wants; without `site_ids` those of all sites that its user may see. */
 export const watch = z.object({
-  topics: z.array(z.enum(['reading', 'link', 'summed'])),
+  topics: z.array(z.enum(['reading', 'link', 'summed', 'sites'])),
   site_ids: z.array(z.int()).max(1000).optional(),
 });
 export type Watch = z.output<typeof watch>;

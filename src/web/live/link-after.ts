@@ -10,7 +10,7 @@ export interface LinkState {
 
 /** The link after an event: a change is told as such, and whoever sends values is there. Simulated ones nobody sent. */
 export function linkAfter(link: LinkState, event: LiveEvent): LinkState {
-  if (event.topic === 'summed') return link;
+  if (event.topic === 'summed' || event.topic === 'sites') return link;
   if (event.topic === 'link') {
     const { online, changed_at, last_packet_at } = event;
     return { online, changed_at, last_packet_at };

@@ -3,6 +3,7 @@ import {
   type FromServer,
   type LiveEvent,
   livePath,
+  siteOf,
   type Watch,
 } from '#shared/contract/live.ts';
 import { CallError } from '#web/api/call-error.ts';
@@ -170,10 +171,11 @@ function welcome(fresh: WebSocket, { epoch, seq, missed }: Extract<FromServer, {
 function heard({ seq, events }: Extract<FromServer, { type: 'events' }>): void {
   if (position) position = { ...position, seq };
   for (const { watch, onEvents } of [...interests]) {
-    const wanted = events.filter(
-      ({ topic, site_id }) =>
-        (watch.topics as string[]).includes(topic) && (watch.site_ids?.includes(site_id) ?? true),
-    );
+    const wanted = events.filter((event) => {
+      const site_id = siteOf(event);
+      const isOfSites = site_id === undefined || (watch.site_ids?.includes(site_id) ?? true);
+      return (watch.topics as string[]).includes(event.topic) && isOfSites;
+    });
     if (wanted.length > 0) onEvents(wanted);
   }
 }

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#shared/contract/define.ts';
 import type { home, JudgedFactor, NewestOfSite } from '#shared/contract/home.ts';
-import type { LiveEvent, ReadingEvent } from '#shared/contract/live.ts';
+import { type LiveEvent, type ReadingEvent, siteOf } from '#shared/contract/live.ts';
 import type { network } from '#shared/contract/network.ts';
 import { type DataType, dataType } from '#shared/contract/readings.ts';
 import type { AirReport } from '#shared/domain/air-report.ts';
@@ -81,7 +81,7 @@ export class Network {
 
   hear(events: readonly LiveEvent[], now = Date.now()): void {
     for (const event of events) {
-      const station = this.byId.get(event.site_id);
+      const station = this.byId.get(siteOf(event) ?? 0);
       if (!station) continue;
       if (event.topic === 'link') {
         station.online = event.online;

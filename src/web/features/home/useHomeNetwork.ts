@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { home } from '#shared/contract/home.ts';
-import type { LiveEvent } from '#shared/contract/live.ts';
+import { type LiveEvent, siteOf } from '#shared/contract/live.ts';
 import { network } from '#shared/contract/network.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLive } from '#web/live/useLive.ts';
@@ -9,6 +9,7 @@ import { Network } from './network.ts';
 const minuteMs = 60_000;
 /** What was heard while an answer was on its way is not in it. */
 const rememberedMs = 30_000;
+const restMs = 500;
 
 /** Every station that one may see, as it is and as it changes. */
 export function useHomeNetwork() {
@@ -30,17 +31,28 @@ export function useHomeNetwork() {
   const meet = (events: readonly LiveEvent[]) => {
     if (!made || sites.isFetching) return;
     const known = strangers.current.size;
-    for (const { site_id } of events) if (!made.station(site_id)) strangers.current.add(site_id);
+    for (const event of events) {
+      const site_id = siteOf(event);
+      if (site_id !== undefined && !made.station(site_id)) strangers.current.add(site_id);
+    }
     if (strangers.current.size > known) reload();
   };
+  // Many may change one after the other, as in an import.
+  const reloading = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(reloading.current), []);
+  const reloadSoon = () => {
+    clearTimeout(reloading.current);
+    reloading.current = setTimeout(reload, restMs);
+  };
   useLive(
-    { topics: ['reading', 'link'] },
+    { topics: ['reading', 'link', 'sites'] },
     {
       onEvents: (events) => {
         const now = Date.now();
         heard.current = [...heard.current.filter(({ at }) => at > now - rememberedMs), { at: now, events }];
         made?.hear(events);
-        meet(events);
+        if (events.some(({ topic }) => topic === 'sites')) reloadSoon();
+        else meet(events);
       },
       // Sites themselves seldom change, and there may be many of them.
       onMissed: () => void newest.refetch(),
