@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Pool } from '#server/db/pool.ts';
 import { identifier, sql } from '#server/db/sql.ts';
+import { bucketEnd, bucketOf } from '#shared/domain/buckets.ts';
 import { testDatabase } from '#test/helpers/database.ts';
 import { postgresStore } from './postgres/store.ts';
 import type { RawPacket, ReadingRow, SeriesStore } from './store.ts';
@@ -192,17 +193,31 @@ describe('questions', () => {
     );
     nextSite();
     while ((await store.rollUp(hour(4))) > 0);
-    const { hours, columns } = await store.grid({
+    const question = {
+      level: 'hour',
       site_ids: [other, site - 1],
       fids: [2, 1],
       from: at,
       to: hour(3),
-    });
-    expect(hours).toBe(3);
+    } as const;
+    const { steps, columns } = await store.grid(question);
+    expect(steps).toBe(3);
     const none = Number.NaN;
     expect(columns.map((column) => [...column])).toEqual([
       [none, 7.5, none, 20, none, 21],
       [none, none, none, 10, none, none],
+    ]);
+    const { columns: marked } = await store.grid({ ...question, doubtful: true });
+    expect(marked.map((column) => [...column])[1]).toEqual([none, none, none, 10, none, -Infinity]);
+    const day = await store.grid({
+      ...{ ...question, level: 'day', doubtful: true },
+      from: bucketOf('day', at),
+      to: bucketEnd('day', bucketOf('day', at)),
+    });
+    expect(day.steps).toBe(1);
+    expect(day.columns.map((column) => [...column])).toEqual([
+      [-Infinity, -Infinity],
+      [none, -Infinity],
     ]);
   });
 

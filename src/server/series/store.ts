@@ -117,13 +117,16 @@ export interface BucketsQuestion extends Span, Paged {
 }
 
 export interface GridQuestion extends Span {
+  level: 'hour' | 'day';
   fids: readonly number[];
+  /** Whether a value that came and does not count is told from none: it is minus infinity then. */
+  doubtful?: boolean;
 }
 
-/** Hours of many sites. */
+/** Hours or days of many sites. */
 export interface Grid {
-  hours: number;
-  /** One for each factor: the hours of the first site, then those of the next; NaN where nothing counts. */
+  steps: number;
+  /** One for each factor: the steps of the first site, then those of the next; NaN where nothing counts. */
   columns: Float32Array[];
 }
 

@@ -38,7 +38,8 @@ export function averageOf(
   };
 }
 
-function dayFigureOf({ pollutant, derivation }: AirFactor): AirFigure | undefined {
+/** What of a day's report a factor is. None of ozone itself, whose days are made of its hours. */
+export function dayFigureOf({ pollutant, derivation }: AirFactor): AirFigure | undefined {
   if (derivation === 'max_8h') return 'o3_8h';
   if (derivation === 'max_1h') return 'o3_1h';
   return pollutant === 'o3' ? undefined : `${pollutant}_24h`;

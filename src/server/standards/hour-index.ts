@@ -1,38 +1,17 @@
-import { type AqiItem, iaqi } from '#shared/domain/iaqi.ts';
-import { judged, type Pollutant, pollutantFacts, pollutants } from '#shared/domain/pollutants.ts';
+import { pollutants } from '#shared/domain/pollutants.ts';
 import { hourItem } from '#shared/domain/standing.ts';
+import { knownIaqi } from './known-iaqi.ts';
 
 /** The edition that judges an hour by itself alone. */
 const EDITION = '2026';
-/** Concentrations beyond this many steps are worked out each time. */
-const MOST_STEPS = 20_000;
-
-interface Column {
-  pollutant: Pollutant;
-  item: AqiItem;
-  steps: number;
-  /** Individual indices by concentration, as they were asked for. */
-  known: (number | null | undefined)[];
-}
-
-const columns: readonly Column[] = pollutants.flatMap((pollutant) => {
+const columns: readonly ((value: number) => number | null)[] = pollutants.flatMap((pollutant) => {
   const item = hourItem(EDITION, pollutant);
-  return item ? [{ pollutant, item, steps: 10 ** pollutantFacts[pollutant].decimals, known: [] }] : [];
+  return item ? [knownIaqi(EDITION, item)] : [];
 });
 
 /** The individual index of an hour's mean, in the pollutant's own unit. */
 export function hourIaqi(place: number, value: number): number | null {
-  const column = columns[place];
-  if (!column || !(value >= 0)) return null;
-  const { pollutant, item, steps, known } = column;
-  const concentration = judged(pollutant, value);
-  const step = Math.round(concentration * steps);
-  if (step >= MOST_STEPS) return iaqi(EDITION, item, concentration);
-  const before = known[step];
-  if (before !== undefined) return before;
-  const index = iaqi(EDITION, item, concentration);
-  known[step] = index;
-  return index;
+  return columns[place]?.(value) ?? null;
 }
 
 /**

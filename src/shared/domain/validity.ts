@@ -64,26 +64,35 @@ export function isValidYear(months: readonly Coverage[], needs: YearNeeds = year
   return months.length === 12 && days >= needs.days && months.every(isEnough);
 }
 
-/** Whether so many valid days suffice for the month or the year that a time is. Null of others: no standard says so. */
-export function sufficesFor(
-  { from, to }: { from: Date; to: Date },
-  validDays: readonly Date[],
-): boolean | null {
-  const months: Coverage[] = [];
+/**
+ * Whether valid days, by their starts in milliseconds, suffice for the month or the year that a time is. Null of other
+ * times: no standard says so.
+ */
+export function sufficesFor({
+  from,
+  to,
+}: {
+  from: Date;
+  to: Date;
+}): (validDays: readonly number[]) => boolean | null {
+  const ends: number[] = [];
   let start = bucketOf('month', from);
-  if (start < from) return null;
-  while (start < to && months.length < 12) {
-    const [first, end] = [start, bucketEnd('month', start)];
-    months.push({
-      valid: validDays.filter((day) => day >= first && day < end).length,
-      expected: Math.round((end.getTime() - first.getTime()) / dayMs),
-    });
-    start = end;
+  while (start < to && ends.length < 12) {
+    start = bucketEnd('month', start);
+    ends.push(start.getTime());
   }
-  const [month] = months;
-  if (start.getTime() !== to.getTime() || !month) return null;
-  if (months.length === 1) return isValid('month', month);
-  return months.length === 12 ? isValidYear(months) : null;
+  const isWhole = bucketOf('month', from).getTime() === from.getTime() && start.getTime() === to.getTime();
+  if (!isWhole || (ends.length !== 1 && ends.length !== 12)) return () => null;
+  return (validDays) => {
+    const months = ends.map((end, i): Coverage => {
+      const first = ends[i - 1] ?? from.getTime();
+      let valid = 0;
+      for (const day of validDays) if (day >= first && day < end) valid += 1;
+      return { valid, expected: Math.round((end - first) / dayMs) };
+    });
+    const [month] = months;
+    return month && months.length === 1 ? isValid('month', month) : isValidYear(months);
+  };
 }
 
 const hourSeconds = 3600;

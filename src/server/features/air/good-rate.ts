@@ -1,12 +1,10 @@
 import type { Ctx } from '#server/http/ctx.ts';
 import { namedSites } from '#server/scope.ts';
-import { bySite } from '#server/series/by-site.ts';
-import type { Evaluated } from '#server/standards/air-evaluate.ts';
-import { readAir } from '#server/standards/air-read.ts';
+import { type DaysOfSite, readAirDays } from '#server/standards/air-days.ts';
 import type { air, DayCounts } from '#shared/contract/air.ts';
 import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
 import type { AirFigure } from '#shared/domain/air-figures.ts';
-import { airRulesAt } from '#shared/domain/air-rules.ts';
+import { type AirRules, airRulesAt } from '#shared/domain/air-rules.ts';
 import { aqiBand } from '#shared/domain/aqi-bands.ts';
 import { bucketOf } from '#shared/domain/buckets.ts';
 import {
@@ -17,7 +15,6 @@ import {
   periodLimit,
 } from '#shared/domain/comprehensive-index.ts';
 import { type Pollutant, pollutants } from '#shared/domain/pollutants.ts';
-import { withoutNoise } from '#shared/domain/rounding.ts';
 import { goodRate } from '#shared/domain/statistics.ts';
 import { yearBefore } from '#shared/domain/time.ts';
 import { sufficesFor } from '#shared/domain/validity.ts';
@@ -40,15 +37,16 @@ export async function goodRates(
   );
   const before = { from: yearBefore(span.from), to: yearBefore(span.to) };
   const [now, then] = await Promise.all(
-    [span, before].map(async (each) => bySite(await readAir(ctx.series, factors, chosen, 'day', each))),
+    [span, before].map((each) => readAirDays(ctx.series, factors, chosen, each)),
   );
-  const data_info = chosen.map((site) => {
-    const days = now?.get(site.site_id) ?? [];
-    const { index, primary, usable } = periodIndex(days, span, asked);
+  const [rules, suffices] = [lastRules(span), sufficesFor(asked)];
+  const data_info = chosen.map((site, nth) => {
+    const [days, past] = [now?.[nth], then?.[nth]];
+    const { index, primary, usable } = periodIndex(validDays(days), rules, suffices);
     return {
       ...siteOf(site),
-      now: dayCounts(days, span),
-      year_before: dayCounts(then?.get(site.site_id) ?? [], before),
+      now: dayCounts(days?.aqis ?? [], span),
+      year_before: dayCounts(past?.aqis ?? [], before),
       index,
       index_primary: primary,
       index_usable: index === null ? null : usable,
@@ -63,9 +61,8 @@ function over({ from, to }: Span, today: Date): Span {
   return { from, to: end > from ? end : from };
 }
 
-/** Days without a row had no data at all: they are as invalid as those with too little. */
-function dayCounts(days: readonly Evaluated[], { from, to }: Span): DayCounts {
-  const indices = days.map(({ report }) => report.aqi);
+/** Days without data are as invalid as those with too little. */
+function dayCounts(indices: readonly (number | null)[], { from, to }: Span): DayCounts {
   const levels = [0, 0, 0, 0, 0, 0];
   for (const index of indices) {
     const band = aqiBand(index);
@@ -78,16 +75,10 @@ function dayCounts(days: readonly Evaluated[], { from, to }: Span): DayCounts {
 
 const dayFigure = (pollutant: Pollutant): AirFigure => (pollutant === 'o3' ? 'o3_8h' : `${pollutant}_24h`);
 
-type ValidDays = Readonly<Record<Pollutant, readonly { day: Date; value: number }[]>>;
+type ValidDays = Readonly<Record<Pollutant, ReturnType<DaysOfSite['valid']>>>;
 
-function validDays(days: readonly Evaluated[]): ValidDays {
-  const of = (pollutant: Pollutant) =>
-    days.flatMap(({ ts, figures }) => {
-      const average = figures[dayFigure(pollutant)];
-      if (!average?.valid || average.value === null) return [];
-      // Not rounded as in the day's own report: GB/T 8170 rounds once, and that is when the period is judged.
-      return [{ day: new Date(ts), value: withoutNoise(average.value) }];
-    });
+function validDays(days: DaysOfSite | undefined): ValidDays {
+  const of = (pollutant: Pollutant) => days?.valid(dayFigure(pollutant)) ?? { days: [], values: [] };
   return { so2: of('so2'), no2: of('no2'), co: of('co'), o3: of('o3'), pm10: of('pm10'), pm25: of('pm25') };
 }
 
@@ -95,31 +86,19 @@ const lastRules = ({ to }: Span) => airRulesAt(new Date(to.getTime() - 1));
 
 function concentrationsOf(valid: ValidDays): Partial<Record<Pollutant, number | null>> {
   return Object.fromEntries(
-    pollutants.map((pollutant) => [
-      pollutant,
-      periodConcentration(
-        pollutant,
-        valid[pollutant].map(({ value }) => value),
-      ),
-    ]),
+    pollutants.map((pollutant) => [pollutant, periodConcentration(pollutant, valid[pollutant].values)]),
   );
 }
 
-/** The comprehensive index of a period's valid days, by the rules of its last day, and whether there are enough of them. */
+/** The comprehensive index of a period's valid days, and whether there are enough of them. */
 function periodIndex(
-  days: readonly Evaluated[],
-  span: Span,
-  whole: Span,
+  valid: ValidDays,
+  rules: AirRules,
+  suffices: ReturnType<typeof sufficesFor>,
 ): ComprehensiveIndex & { usable: boolean | null } {
-  const valid = validDays(days);
-  const enough = pollutants.map((pollutant) =>
-    sufficesFor(
-      whole,
-      valid[pollutant].map(({ day }) => day),
-    ),
-  );
+  const enough = pollutants.map((pollutant) => suffices(valid[pollutant].days));
   return {
-    ...comprehensiveIndex(lastRules(span), concentrationsOf(valid)),
+    ...comprehensiveIndex(rules, concentrationsOf(valid)),
     usable: enough.includes(false) ? false : (enough[0] ?? null),
   };
 }
@@ -133,7 +112,8 @@ export async function goodRateWhy(
   const { factors, sites } = await airFacts(ctx, await namedSites(ctx, { site_ids: [site_id] }), span.to);
   const [site] = sites;
   if (!site) throw new Fault('no_data');
-  const valid = validDays(await readAir(ctx.series, factors, sites, 'day', span));
+  const [days] = await readAirDays(ctx.series, factors, sites, span);
+  const valid = validDays(days);
   const rules = lastRules(span);
   const concentrations = concentrationsOf(valid);
   const { index, single } = comprehensiveIndex(rules, concentrations);
@@ -143,7 +123,7 @@ export async function goodRateWhy(
     concentration: concentrations[pollutant] ?? null,
     limit: periodLimit(rules.limits, pollutant),
     single: single[pollutant] ?? null,
-    valid_days: valid[pollutant].length,
+    valid_days: valid[pollutant].days.length,
   }));
   return { site: siteOf(site), index, edition: rules.limits, items };
 }

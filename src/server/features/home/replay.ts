@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/http/ctx.ts';
+import { exemptBits } from '#server/standards/day-index.ts';
 import { hourAqi, hourIaqi } from '#server/standards/hour-index.ts';
 import { waterChoices } from '#server/standards/water-choice.ts';
 import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
@@ -72,7 +73,8 @@ async function judge(
   const places = [...sites.keys()].filter((place) => sites[place]?.medium === medium);
   if (places.length === 0 || factors.length === 0) return;
   const before = medium === 'water' ? waterHoldsHours - 1 : 0;
-  const { hours, columns } = await series.grid({
+  const { steps: hours, columns } = await series.grid({
+    level: 'hour',
     site_ids: places.map((place) => sites[place]?.site_id ?? 0),
     fids: factors.map(({ component_id }) => component_id),
     from: new Date(from.getTime() - before * HOUR_MS),
@@ -122,8 +124,4 @@ function airJudge(
       return level ? { level, figure: aqi ?? 0 } : undefined;
     };
   };
-}
-
-function exemptBits(exempt: JudgedSite['exempt']): number {
-  return exempt.reduce((bits, pollutant) => bits | (1 << pollutants.indexOf(pollutant)), 0);
 }

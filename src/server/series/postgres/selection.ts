@@ -4,7 +4,10 @@ import { neededValues } from '#shared/domain/validity.ts';
 import { arrayText } from './arrays.ts';
 import { within } from './cut.ts';
 
-/** The values of chosen factors as columns: `v0`, `v1` … those that count, `d0`, `d1` … those that do not. */
+/**
+ * The values of chosen factors as columns: `v0`, `v1` … those that count, `d0`, `d1` … those that do not, `m0`, `m1` …
+ * those that count, with minus infinity for those that do not.
+ */
 export interface Selected {
   /** What a statement on them begins with. */
   head: Sql;
@@ -19,9 +22,11 @@ export function selected(selection: Selection, wanted = [counted, doubtful]): Se
   const places = fids.map((fid, i) => sql`array_position(fids, ${fid}::smallint) as ${place(i)}`);
   const columns = fids.flatMap((_, i) => {
     const isCounting = isSent ? flagCounts(place(i)) : covers(kind, place(i));
+    const value = sql`r.avg[w.${place(i)}]`;
     return wanted.map((name) => {
-      const isMeant = name === counted ? isCounting : sql`not (${isCounting})`;
-      return sql`case when ${isMeant} then r.avg[w.${place(i)}] end as ${name(i)}`;
+      const isMeant = name === doubtful ? sql`not (${isCounting})` : isCounting;
+      const other = name === marked ? sql`when ${value} is not null then '-infinity'::real` : sql``;
+      return sql`case when ${isMeant} then ${value} ${other} end as ${name(i)}`;
     });
   });
   const flags = isSent
@@ -47,6 +52,7 @@ export function selected(selection: Selection, wanted = [counted, doubtful]): Se
 const place = (i: number) => identifier(`p${i}`);
 export const counted = (i: number) => identifier(`v${i}`);
 export const doubtful = (i: number) => identifier(`d${i}`);
+export const marked = (i: number) => identifier(`m${i}`);
 
 /** `counts` of the domain, for a row of readings. */
 function flagCounts(at: Sql): Sql {

@@ -1,0 +1,73 @@
+import type { SeriesStore } from '#server/series/store.ts';
+import type { AirFigure } from '#shared/domain/air-figures.ts';
+import { airRulesAt } from '#shared/domain/air-rules.ts';
+import { bucketEnd } from '#shared/domain/buckets.ts';
+import { inPollutantUnit } from '#shared/domain/pollutants.ts';
+import { withoutNoise } from '#shared/domain/rounding.ts';
+import { dayFigureOf } from './air-evaluate.ts';
+import type { AirFactor, AirSiteFacts } from './air-factors.ts';
+import { dayAqi, dayFigures, exemptBits } from './day-index.ts';
+
+/** The days of one site, from the first that was asked for on. */
+export interface DaysOfSite {
+  /** Of each day; null is NA, and also where nothing came. */
+  aqis: (number | null)[];
+  /** What counts of a figure, in its own unit and not rounded: GB/T 8170 rounds once, and that is when it is judged. */
+  valid(figure: AirFigure): { days: number[]; values: number[] };
+}
+
+/** The days of sites, in their order: no more than what they come to, as a year of a network would fill the memory. */
+export async function readAirDays(
+  series: SeriesStore,
+  factors: readonly AirFactor[],
+  sites: readonly AirSiteFacts[],
+  { from, to }: { from: Date; to: Date },
+): Promise<DaysOfSite[]> {
+  const read = factors.flatMap((factor) => {
+    const figure = dayFigureOf(factor);
+    return figure ? [{ ...factor, place: dayFigures.indexOf(figure) }] : [];
+  });
+  const { steps, columns } = await series.grid({
+    ...{ level: 'day', doubtful: true, from, to },
+    site_ids: sites.map(({ site_id }) => site_id),
+    fids: read.map(({ fid }) => fid),
+  });
+  const starts: Date[] = [];
+  for (let start = from; starts.length < steps; start = bucketEnd('day', start)) starts.push(start);
+  const editions = starts.map((start) => airRulesAt(start).aqi);
+  return sites.map(({ exempt }, nth) => {
+    const figures = dayFigures.map(() => new Float64Array(steps).fill(Number.NaN));
+    read.forEach(({ place, pollutant, unit }, i) => {
+      const [into, column] = [figures[place], columns[i]];
+      for (let day = 0; day < steps; day++) {
+        const value = column?.[nth * steps + day] ?? Number.NaN;
+        if (into && !Number.isNaN(value))
+          into[day] = inOwnUnit(value, (known) => inPollutantUnit(pollutant, known, unit));
+      }
+    });
+    const bits = exemptBits(exempt);
+    const values = new Float64Array(dayFigures.length);
+    const aqis = editions.map((edition, day) => {
+      figures.forEach((figure, place) => {
+        values[place] = figure[day] ?? Number.NaN;
+      });
+      return dayAqi(edition, values, bits);
+    });
+    const valid = (figure: AirFigure) => {
+      const column = figures[dayFigures.indexOf(figure)] ?? [];
+      const found: ReturnType<DaysOfSite['valid']> = { days: [], values: [] };
+      column.forEach((value, day) => {
+        if (!Number.isFinite(value)) return;
+        found.days.push(starts[day]?.getTime() ?? 0);
+        found.values.push(value);
+      });
+      return found;
+    };
+    return { aqis, valid };
+  });
+}
+
+/** Without what a column of `real` adds; what does not count is not converted, and stays told from nothing. */
+function inOwnUnit(value: number, convert: (value: number) => number | null): number {
+  return Number.isFinite(value) ? (convert(withoutNoise(value)) ?? Number.NaN) : value;
+}

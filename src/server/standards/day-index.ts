@@ -1,0 +1,52 @@
+import { type ReportColumn, reportColumns } from '#shared/domain/air-report.ts';
+import type { AqiEdition } from '#shared/domain/air-rules.ts';
+import { type Pollutant, pollutants } from '#shared/domain/pollutants.ts';
+import { knownIaqi } from './known-iaqi.ts';
+
+/** What days are judged by, in the order that `dayAqi` takes their values in: the edition of 2012 has all of them. */
+export const dayFigures = reportColumns('2012', 'day').map(({ figure }) => figure);
+
+interface Column {
+  place: number;
+  /** As `exemptBits` has it. */
+  bit: number;
+  iaqi(value: number): number | null;
+  /** O3 of 8 hours has no index beyond its column, and nothing is missing for it. */
+  endsEarly: boolean;
+}
+
+const columnsOf = (edition: AqiEdition): readonly Column[] =>
+  reportColumns(edition, 'day').flatMap(({ figure, item, pollutant }: ReportColumn) =>
+    item === null
+      ? []
+      : [
+          {
+            place: dayFigures.indexOf(figure),
+            bit: exemptBits([pollutant]),
+            iaqi: knownIaqi(edition, item),
+            endsEarly: item === 'o3_8h',
+          },
+        ],
+  );
+const columns = { '2012': columnsOf('2012'), '2026': columnsOf('2026') };
+
+/** A bit for each pollutant that a site does not measure and need not. */
+export function exemptBits(exempt: readonly Pollutant[]): number {
+  return exempt.reduce((bits, pollutant) => bits | (1 << pollutants.indexOf(pollutant)), 0);
+}
+
+/**
+ * The AQI of a day: what `airReport` says of it, without the report, for a year of a network. NaN where there is no
+ * value, minus infinity where there is one that does not count. Null is published as NA.
+ */
+export function dayAqi(edition: AqiEdition, values: ArrayLike<number>, exempt: number): number | null {
+  let highest: number | null = null;
+  let incomplete = false;
+  for (const { place, bit, iaqi, endsEarly } of columns[edition]) {
+    const value = values[place] ?? Number.NaN;
+    const index = iaqi(value);
+    if (index !== null) highest = highest === null || index > highest ? index : highest;
+    else if (value >= 0 ? !endsEarly : !Number.isNaN(value) || (exempt & bit) === 0) incomplete = true;
+  }
+  return incomplete && highest !== null && highest <= 100 ? null : highest;
+}
