@@ -117,6 +117,7 @@ export function reportNotes(say: Say, kind: ReportKind, report: Report, now: Dat
     ...(kind === 'day' ? [...customs].map((custom) => say(`reports.footnote_${custom}`)) : []),
     ...(kind === 'year' ? [say('reports.footnote_extremes_year')] : []),
     say('reports.footnote_marks'),
+    ...(report.sites.some(({ virtual_data }) => virtual_data) ? [say('sitePage.virtual_note')] : []),
     ...(new Date(report.to) > now ? [say('reports.footnote_passed')] : []),
   ];
 }

@@ -30,16 +30,17 @@ const sites = [
   site(2, '仙林站', { online: false }),
   site(3, '秦淮河断面', { initials: 'qhhdm', site_type: 'water', product_id: 9 }),
 ];
+const simulated = site(4, '虚拟站', { virtual_data: true });
 const none = ok({ data_info: [], total: 0 });
 
 const picked = vi.fn<(site_ids: number[]) => void>();
 
-function Page({ multiple }: { multiple: boolean }) {
+function Page(props: { multiple: boolean; virtualByName?: boolean }) {
   const [value, setValue] = useState<number[]>([]);
   return (
     <SitePicker
       label="站点"
-      multiple={multiple}
+      {...props}
       value={value}
       onChange={(site_ids) => {
         picked(site_ids);
@@ -49,9 +50,9 @@ function Page({ multiple }: { multiple: boolean }) {
   );
 }
 
-async function openPicker(multiple: boolean) {
+async function openPicker(multiple: boolean, shown = sites, virtualByName = false) {
   stubServer({
-    [shortSites.list.path]: () => ok({ data_info: sites, total: sites.length }),
+    [shortSites.list.path]: () => ok({ data_info: shown, total: shown.length }),
     [regions.provinces.path]: () =>
       ok({ data_info: [{ province_code: '320000', province_name: '江苏省' }], total: 1 }),
     [regions.cities.path]: () => none,
@@ -59,7 +60,7 @@ async function openPicker(multiple: boolean) {
     [products.list.path]: () => ok({ data_info: [{ product_id: 9, product_name: '水站' }], total: 1 }),
     [projects.list.path]: () => none,
   });
-  await showPage(<Page multiple={multiple} />);
+  await showPage(<Page multiple={multiple} virtualByName={virtualByName} />);
   fireEvent.click(trigger());
   await screen.findByText('玄武湖站');
 }
@@ -91,6 +92,18 @@ test('several are ticked one by one, or all of a place at once, and their number
   fireEvent.click(boxOf('江苏省'));
   expect(trigger().textContent).toContain('玄武湖站 等 3 个');
   expect(pickedAtTheEnd()).toEqual([1, 2, 3]);
+});
+
+test('where virtual data have to be named, a place does not stand for them', async () => {
+  await openPicker(true, [...sites, simulated], true);
+  expect(screen.getByText('虚拟数据')).toBeTruthy();
+  fireEvent.click(boxOf('江苏省'));
+  fireEvent.click(screen.getByRole('button', { name: '选中列出的全部站点' }));
+  expect(trigger().textContent).toContain('等 3 个');
+  fireEvent.click(boxOf('虚拟站'));
+  expect(trigger().textContent).toContain('等 4 个');
+  fireEvent.click(boxOf('江苏省'));
+  expect(trigger().textContent).toBe('站点全部');
 });
 
 test('the page is told of all ticks at once, when the picker closes; without any it is told nothing', async () => {

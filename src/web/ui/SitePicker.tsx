@@ -10,6 +10,8 @@ interface SitePickerProps {
   label: string;
   /** One site or several. */
   multiple?: boolean;
+  /** Whoever ticks a place has not asked for its sites with virtual data: they are ticked one by one. */
+  virtualByName?: boolean;
   /** Stands where nothing is picked; default: all of them. */
   placeholder?: string;
   value: readonly number[];
@@ -17,7 +19,14 @@ interface SitePickerProps {
 }
 
 /** Sites out of all that one may see, by place, name, initials, MN, kind and state. */
-export function SitePicker({ label, multiple = false, placeholder, value, onChange }: SitePickerProps) {
+export function SitePicker({
+  label,
+  multiple = false,
+  virtualByName = false,
+  placeholder,
+  value,
+  onChange,
+}: SitePickerProps) {
   const t = useT();
   const [open, setOpen] = useState(false);
   // Several take effect together when the picker closes: for each tick the page behind it would ask and draw anew.
@@ -48,7 +57,14 @@ export function SitePicker({ label, multiple = false, placeholder, value, onChan
         open={open}
         onOpenChange={(isOpen) => (!isOpen && ticked ? take(ticked) : setOpen(isOpen))}
         destroyOnHidden
-        content={<SiteTree multiple={multiple} value={picked} onChange={multiple ? setTicked : take} />}
+        content={
+          <SiteTree
+            multiple={multiple}
+            virtualByName={virtualByName}
+            value={picked}
+            onChange={multiple ? setTicked : take}
+          />
+        }
       >
         <Button className={styles.trigger} aria-haspopup="dialog" aria-expanded={open} title={shown}>
           <span className={styles.label}>{label}</span>

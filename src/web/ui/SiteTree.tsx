@@ -18,6 +18,7 @@ import {
   ticksOf,
 } from './site-tree.ts';
 import { usePlaces, useSites } from './useSites.ts';
+import { VirtualMark } from './VirtualMark.tsx';
 
 /** Whose sites: of a product line, of a project. */
 const owners = [
@@ -29,11 +30,12 @@ const opensUpTo = 30;
 
 interface SiteTreeProps {
   multiple: boolean;
+  virtualByName: boolean;
   value: readonly number[];
   onChange(site_ids: number[]): void;
 }
 
-export function SiteTree({ multiple, value, onChange }: SiteTreeProps) {
+export function SiteTree({ multiple, virtualByName, value, onChange }: SiteTreeProps) {
   const t = useT();
   const [wish, setWish] = useState<SiteWish>({});
   const [opened, setOpened] = useState<string[]>();
@@ -61,6 +63,14 @@ export function SiteTree({ multiple, value, onChange }: SiteTreeProps) {
     for (const site_id of site_ids) isOn ? changed.add(site_id) : changed.delete(site_id);
     // In the order of their numbers they are a short text in the address.
     onChange([...changed].sort((a, b) => a - b));
+  };
+  const measured = (all: readonly ShortSite[]) =>
+    all.filter(({ virtual_data }) => !virtualByName || !virtual_data).map(({ site_id }) => site_id);
+  const tickPlace = (all: readonly ShortSite[]) => {
+    const meant = measured(all);
+    const before = new Set(value);
+    const isOn = meant.some((site_id) => !before.has(site_id));
+    tick(isOn ? meant : all.map(({ site_id }) => site_id), isOn);
   };
   return (
     <div className={styles.panel} role="dialog" aria-label={t('sitePicker.title')}>
@@ -120,7 +130,9 @@ export function SiteTree({ multiple, value, onChange }: SiteTreeProps) {
             checkStrictly
             checkedKeys={multiple ? ticks : undefined}
             selectedKeys={multiple ? [] : value.map(String)}
-            onCheck={(_, { node, checked }) => tick(sitesUnder(node), checked)}
+            onCheck={(_, { node, checked }) =>
+              node.site ? tick([node.site.site_id], checked) : tickPlace(sitesUnder(node))
+            }
             onSelect={(keys, { node }) => {
               if (node.site) onChange(keys.map(Number).slice(-1));
               else setOpened(toggled(open, String(node.key)));
@@ -132,16 +144,7 @@ export function SiteTree({ multiple, value, onChange }: SiteTreeProps) {
         <span>{t('sitePicker.found', { count: found.length })}</span>
         {multiple && (
           <>
-            <Button
-              size="small"
-              type="link"
-              onClick={() =>
-                tick(
-                  found.map(({ site_id }) => site_id),
-                  true,
-                )
-              }
-            >
+            <Button size="small" type="link" onClick={() => tick(measured(found), true)}>
               {t('sitePicker.select_shown')}
             </Button>
             <Button size="small" type="link" disabled={value.length === 0} onClick={() => onChange([])}>
@@ -193,6 +196,7 @@ function nodeTitle({ name, site, count }: SiteNode): ReactNode {
     <span className={styles.site}>
       <i className={site.online ? styles.online : styles.offline} />
       <span className={styles.name}>{name}</span>
+      {site.virtual_data && <VirtualMark />}
       <small>{site.mn}</small>
     </span>
   );

@@ -112,6 +112,6 @@ export function ticksOf(nodes: readonly SiteNode[], picked: ReadonlySet<number>)
 }
 
 /** The sites at and below a node. */
-export function sitesUnder({ site, children }: SiteNode): number[] {
-  return site ? [site.site_id] : children.flatMap(sitesUnder);
+export function sitesUnder({ site, children }: SiteNode): ShortSite[] {
+  return site ? [site] : children.flatMap(sitesUnder);
 }

@@ -57,11 +57,18 @@ test('as plain lines each column bears its whole heading; hours are named by the
   expect(lines[23]?.slice(0, 4)).toEqual(['2026-07-01 24:00', 'LINES', '10', '4']);
 });
 
-test('virtual data are not filed', async () => {
+test('virtual data are filed where they are named, and marked', async () => {
   const site = await network.makeSite('VIRTUAL', { virtual: true });
   await network.store(network.wholeDay(site, '2026-07-01', clean));
   const query = { site_ids: [site], period: 'day', ...spanOf('2026-07-01', '2026-07-02') };
-  await expect(exported('airIndex', 'csv', query)).rejects.toMatchObject({ fault: 'no_data' });
+  const { sheets } = await readXlsx(await exported('airIndex', 'xlsx', query));
+  const cells = sheets[0]?.rows.flat() ?? [];
+  expect(cells).toContain('VIRTUAL（虚拟数据）');
+  expect(cells).toContain('虚拟数据：标有此字样的站点，其数值是模拟值，不是实测值。');
+  const rates = await readXlsx(await exported('goodRate', 'xlsx', query, 'en'));
+  expect(rates.sheets[0]?.rows.flat()).toContain('VIRTUAL (simulated)');
+  const all = await readXlsx(await exported('goodRate', 'xlsx', spanOf('2026-07-01', '2026-07-02'), 'en'));
+  expect(JSON.stringify(all.sheets[0]?.rows)).not.toContain('VIRTUAL');
 });
 
 test('good rates are filed by rank, with the days of each level and the change in points', async () => {

@@ -2,8 +2,8 @@ import type { CellValue } from 'hucre';
 import { parse } from '#server/http/dispatch.ts';
 import type { TableSource } from '#server/http/route.ts';
 import { aqiGrounds } from '#server/tables/aqi-grounds.ts';
+import { filedName, virtualNotes } from '#server/tables/filed-name.ts';
 import type { Heading } from '#server/tables/headings.ts';
-import { realOnly } from '#server/tables/real-only.ts';
 import { sayIn } from '#server/words.ts';
 import { type AirRow, air } from '#shared/contract/air.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
@@ -33,10 +33,8 @@ const indexTable: TableSource = {
     const say = sayIn(language);
     const question = parse(air.index.input, query);
     const { period } = question;
-    const { sites, data_info } = await airIndex(ctx, question);
-    const real = realOnly(sites);
-    const rows = data_info.filter(({ site_id }) => real.has(site_id));
-    const names = new Map(sites.map(({ site_id, site_name }) => [site_id, site_name]));
+    const { sites, data_info: rows } = await airIndex(ctx, question);
+    const names = new Map(sites.map((site) => [site.site_id, filedName(site, say)]));
     const editions = [...new Set(rows.map(({ edition }) => edition))].sort();
     const columns = formColumns(period, editions);
     const lines = rows.map((row) => indexLine(say, row, period, columns, names.get(row.site_id) ?? ''));
@@ -55,6 +53,7 @@ const indexTable: TableSource = {
         editionNote(say, editions),
         say('air.marks'),
         ...(period === 'hour' ? [say('air.hours_by_end')] : []),
+        ...virtualNotes(sites, say),
       ],
       // The index and the name of its colour stand on that colour.
       look: (row, column) => {
@@ -123,10 +122,7 @@ const goodRateTable: TableSource = {
     const question = parse(air.goodRate.input, query);
     const { data_info } = await goodRates(ctx, question);
     const today = bucketOf('day', ctx.now()).getTime();
-    const real = realOnly(data_info);
-    const lines = rankedByGoodRate(data_info.filter(({ site_id }) => real.has(site_id))).map((row) =>
-      goodLine(say, row),
-    );
+    const lines = rankedByGoodRate(data_info).map((row) => goodLine(say, row));
     return {
       title: say('air.good_title'),
       headings: [
@@ -150,6 +146,7 @@ const goodRateTable: TableSource = {
           to: periodName(new Date(Math.min(Date.parse(question.to), today) - 1), 'day', 'start'),
         }),
         say('air.good_note'),
+        ...virtualNotes(data_info, say),
       ],
       count: async () => lines.length,
       rows: async function* () {
@@ -164,7 +161,7 @@ type GoodRate = AnswerOf<typeof air.goodRate>['data_info'][number];
 function goodLine(say: Say, row: GoodRate & { rank: number | null; difference: number | null }): CellValue[] {
   return [
     row.rank,
-    row.site_name,
+    filedName(row, say),
     ...row.now.levels,
     row.now.valid,
     row.now.invalid,

@@ -62,8 +62,8 @@ async function exported(...wanted: Parameters<typeof start>) {
   return parseCsv(await (await admin.download(url)).text(), { delimiter: ',' });
 }
 
-test('site by site, each hour called by the custom of its medium, with its flag, simulated values left out', async () => {
-  expect(await exported(['air', 'water', 'virtual'])).toEqual([
+test('site by site, each hour called by the custom of its medium, with its flag', async () => {
+  expect(await exported(['air', 'water'])).toEqual([
     ['站点', '时间', '细颗粒物 PM₂.₅ (µg/m³)', '细颗粒物 PM₂.₅ 标记'],
     ['air', '2026-11-10 24:00', '40', 'D'],
     ['air', '2026-11-10 08:00', '35.5', 'N'],
@@ -93,8 +93,15 @@ test('extremes, flags and validity stand beside the values when they are wanted,
   ]);
 });
 
-test('nothing but simulated values, or nothing at all, is refused at once', async () => {
-  await expect(start(['virtual'])).rejects.toMatchObject({ envelope: { detail: 'export_virtual' } });
+test('a site with virtual data is exported where it is named, and each of its lines says so', async () => {
+  const namesIn = (rows: readonly unknown[][]) => new Set(rows.slice(1).map(([name]) => name));
+  expect(namesIn(await exported(['air', 'virtual']))).toEqual(new Set(['air', 'virtual（虚拟数据）']));
+  expect(namesIn(await exported(['virtual'], { language: 'en' }))).toEqual(new Set(['virtual (simulated)']));
+  const all = await exported([], { query: { site_ids: undefined } });
+  expect(namesIn(all)).toEqual(new Set(['air', 'water']));
+});
+
+test('nothing at all is refused at once', async () => {
   await expect(start(['air'], { query: { data_type: 'minute' } })).rejects.toMatchObject({
     envelope: { detail: 'export_empty' },
   });

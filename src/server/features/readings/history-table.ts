@@ -3,7 +3,8 @@ import { sql } from '#server/db/sql.ts';
 import type { Ctx } from '#server/http/ctx.ts';
 import { parse } from '#server/http/dispatch.ts';
 import type { TableSource } from '#server/http/route.ts';
-import { wordOf } from '#server/words.ts';
+import { filedName } from '#server/tables/filed-name.ts';
+import { sayIn, wordOf } from '#server/words.ts';
 import { type HistoryBeside, type HistoryFactor, history, historyBeside } from '#shared/contract/history.ts';
 import { truncate } from '#shared/domain/numbers.ts';
 import { periodCustom, periodName } from '#shared/domain/period-name.ts';
@@ -21,7 +22,7 @@ export const historyTable: TableSource = {
     // A value that does not count must not look like one that does, whatever else is left out.
     const besides = [...new Set([...columns.filter(isBeside), 'flag' as const])];
     const { site_ids, fids, counting } = await selectionOf(ctx, { ...wanted, data_type, from, to });
-    const sites = await measuringSites(ctx, site_ids);
+    const sites = await filedSites(ctx, site_ids);
     if (sites.length === 0) throw new Fault('no_data', { detail: 'export_virtual' });
     const factors = await factorsById(ctx, site_ids, fids);
     const extremes = besides.some((beside) => beside === 'min' || beside === 'max');
@@ -40,10 +41,12 @@ export const historyTable: TableSource = {
       ],
       count: () => countMeasured(ctx.series, { ...question, site_ids: sites.map(({ site_id }) => site_id) }),
       rows: async function* () {
-        for (const { site_id, site_name, site_type } of sites) {
+        for (const site of sites) {
+          const { site_id, site_type } = site;
+          const name = filedName(site, sayIn(language));
           for await (const rows of allMeasured(ctx.series, { ...question, site_ids: [site_id] })) {
             yield rows.map((measured): CellValue[] => [
-              site_name,
+              name,
               periodName(new Date(measured.row.ts), data_type, periodCustom(site_type)),
               ...factors.flatMap((factor) => cells(cellOf(measured, factor.component_id), factor, besides)),
             ]);
@@ -72,12 +75,12 @@ interface Site {
   site_id: number;
   site_name: string;
   site_type: Parameters<typeof periodCustom>[0];
+  virtual_data: boolean;
 }
 
-/** Simulated values are not exported. */
-function measuringSites({ db }: Ctx, site_ids: readonly number[]): Promise<Site[]> {
+function filedSites({ db }: Ctx, site_ids: readonly number[]): Promise<Site[]> {
   return db.rows<Site>(sql`
-    select site_id, site_name, site_type from site
-     where site_id = any(${site_ids}) and not virtual_data
+    select site_id, site_name, site_type, virtual_data from site
+     where site_id = any(${site_ids})
      order by site_name collate "zh-x-icu", site_id`);
 }

@@ -99,7 +99,7 @@ test('more than one batch is written whole', async () => {
   );
 });
 
-test('what is empty, virtual, unknown or out of sight is refused at once', async () => {
+test('what is empty, unknown or out of sight is refused at once', async () => {
   await expect(start({ data_type: 'month' })).rejects.toMatchObject({
     envelope: { code: 10, detail: 'export_empty' },
   });
@@ -115,8 +115,18 @@ test('what is empty, virtual, unknown or out of sight is refused at once', async
       query: { site_id: site.air, data_type: 'minute', ...span },
     }),
   ).rejects.toMatchObject({ fault: 'no_authority' });
-  await app.db.run(sql`update site set virtual_data = true where site_id = ${site.air}`);
-  await expect(start({ data_type: 'minute' })).rejects.toMatchObject({
-    envelope: { code: 10, detail: 'export_virtual' },
-  });
+});
+
+test('of a site with virtual data the lines that were made up say so', async () => {
+  await app.db.run(sql`update site set virtual_data = true where site_id = ${site.water}`);
+  const ts = new Date(Date.parse(span.from) + 90_000 * 60);
+  const row = { site_id: site.water ?? 0, data_type: 'minute', fids: [factor.pm25 ?? 0], avg: [7] } as const;
+  const minute = { ...row, fids: [...row.fids], avg: [...row.avg] };
+  await app.app.series.append({ readings: [{ ...minute, ts, origin: 'l' }], packets: [] });
+  const next = new Date(ts.getTime() + 60_000);
+  await app.app.series.simulate([{ ...minute, ts: next, origin: 'v' }], app.clock.now);
+  const [headings, ...lines] = await exported({ data_type: 'minute', site_id: site.water, language: 'en' });
+  expect(headings?.at(-1)).toBe('Virtual data');
+  const [newest, measured] = lines.filter(([, value]) => value === '7');
+  expect([newest?.at(-1), measured?.at(-1)]).toEqual(['Simulated', '']);
 });

@@ -4,7 +4,8 @@ import type { Ctx } from '#server/http/ctx.ts';
 import { parse } from '#server/http/dispatch.ts';
 import type { TableSource } from '#server/http/route.ts';
 import { namedSites } from '#server/scope.ts';
-import { wordOf } from '#server/words.ts';
+import { filedName } from '#server/tables/filed-name.ts';
+import { sayIn, wordOf } from '#server/words.ts';
 import { type FactorColumn, type MeasuredType, readings } from '#shared/contract/readings.ts';
 import { truncate } from '#shared/domain/numbers.ts';
 import { type PeriodCustom, periodCustom, periodName } from '#shared/domain/period-name.ts';
@@ -19,13 +20,13 @@ export const measuredTable: TableSource = {
   open: async (ctx, { language, columns, query }) => {
     const { site_id, data_type, from, to } = parse(readings.ofSite.input, query);
     const question = { site_ids: [site_id], data_type, from, to };
-    const { site_name, site_type, virtual_data } = await siteOf(ctx, site_id);
-    if (virtual_data) throw new Fault('no_data', { detail: 'export_virtual' });
+    const site = await siteOf(ctx, site_id);
+    const { site_type, virtual_data } = site;
     const factors = await factorsOf(ctx, site_id, columns);
     const custom = periodCustom(site_type);
     const word = (key: string) => wordOf(language, key) ?? key;
     return {
-      title: `${site_name} ${word(`sitePage.data_type_${data_type}`)}`,
+      title: `${filedName(site, sayIn(language))} ${word(`sitePage.data_type_${data_type}`)}`,
       headings: [
         hourHeading(data_type, [{ site_type }], word),
         ...factors.flatMap((factor) => {
@@ -37,16 +38,23 @@ export const measuredTable: TableSource = {
             ...rate,
           ];
         }),
+        ...(virtual_data ? [word('sitePage.virtual')] : []),
       ],
       count: () => countMeasured(ctx.series, question),
       rows: async function* () {
         for await (const rows of allMeasured(ctx.series, question)) {
-          yield rows.map((measured) => lineOf(measured, factors, data_type, custom));
+          yield rows.map((measured) => [
+            ...lineOf(measured, factors, data_type, custom),
+            ...(virtual_data ? [isSimulated(measured) ? word('sitePage.origin_v') : null] : []),
+          ]);
         }
       },
     };
   },
 };
+
+/** Where virtual data are on, each line says whether it was made up: the device may have spoken in between. */
+const isSimulated = ({ row }: Measured) => row.origins?.includes('v') ?? false;
 
 const isSummed = (type: MeasuredType) => type !== 'realtime' && type !== 'minute';
 

@@ -126,12 +126,24 @@ test('names that Excel takes for one another, or refuses, become tabs of their o
   expect(tabs.every((tab) => tab.length <= 31 && !/[[\]/]/.test(tab))).toBe(true);
 });
 
-test('virtual data are not filed, nor are sites that one may not see', async () => {
+test('virtual data are filed where they are named, and marked on every sheet', async () => {
   const site = await network.makeSite('UNREAL', { virtual: true });
-  const query = { ...question('sheets'), site_ids: [site] };
-  await expect(exportedForm(admin, 'report', 'xlsx', query)).rejects.toMatchObject({ fault: 'no_data' });
+  await network.store(network.wholeDay(site, '2026-07-01', clean));
+  const note = '虚拟数据：标有此字样的站点，其数值是模拟值，不是实测值。';
+  const [sheet, real] = await book({ ...question('sheets'), site_ids: [site, calm] });
+  const [made, measured] = sheet?.name.startsWith('UNREAL') ? [sheet, real] : [real, sheet];
+  expect(made?.name).toBe('UNREAL（虚拟数据）');
+  expect(made?.rows[0]?.[0]).toBe('UNREAL（虚拟数据） 日报表 2026-07-01');
+  expect(made?.rows.flat()).toContain(note);
+  expect(measured?.rows.flat()).not.toContain(note);
+  const compared = await book({ ...question('compare'), site_ids: [site, calm] }, 'en');
+  for (const { rows } of compared) expect(rows.flat()).toContain('UNREAL (simulated)');
+});
+
+test('sites that one may not see are not filed', async () => {
   const operator = await app.login('operator');
-  await expect(
-    exportedForm(operator, 'report', 'xlsx', { ...query, site_ids: [calm] }),
-  ).rejects.toMatchObject({ fault: 'no_authority' });
+  const query = { ...question('sheets'), site_ids: [calm] };
+  await expect(exportedForm(operator, 'report', 'xlsx', query)).rejects.toMatchObject({
+    fault: 'no_authority',
+  });
 });

@@ -3,15 +3,15 @@ import type { Ctx } from '#server/http/ctx.ts';
 import { parse } from '#server/http/dispatch.ts';
 import type { Table, TableQuestion, TableSource } from '#server/http/route.ts';
 import { namedSites } from '#server/scope.ts';
+import { filedName } from '#server/tables/filed-name.ts';
 import type { Heading } from '#server/tables/headings.ts';
-import { realOnly } from '#server/tables/real-only.ts';
 import type { Sheet } from '#server/tables/sheet.ts';
 import { sayIn } from '#server/words.ts';
-import { reportFile, reports } from '#shared/contract/reports.ts';
+import { type Report, reportFile, reports } from '#shared/contract/reports.ts';
 import { type JudgedKey, judgedKeys, shortFactorName, summaryKeys } from '#shared/domain/report-text.ts';
 import { Fault } from '#shared/faults.ts';
+import type { Say } from '#shared/i18n/say.ts';
 import { askedPeriod, buildReport } from './build.ts';
-import { reportedSites } from './read.ts';
 import {
   type FiguresOf,
   type FiledReport,
@@ -39,7 +39,7 @@ export const reportTable: TableSource = {
   },
   open: async (ctx, asked) => {
     const { say, kind, layout, period, site_ids } = await questionOf(ctx, asked);
-    const report = await buildReport(ctx, kind, site_ids, period);
+    const report = named(await buildReport(ctx, kind, site_ids, period), say);
     if (report.factors.length === 0) throw new Fault('no_data', { detail: 'export_empty' });
     const filed: FiledReport = { say, language: asked.language, kind, report, now: ctx.now() };
     const { sheets, ...lines } = layout === 'compare' ? compared(filed) : siteBySite(filed);
@@ -57,12 +57,14 @@ export const reportTable: TableSource = {
 async function questionOf(ctx: Ctx, { language, query }: TableQuestion) {
   const { date, ...asked } = parse(reportFile, query);
   const period = askedPeriod(asked.kind, date);
-  const named = await namedSites(ctx, asked);
-  const sites = await reportedSites(
-    ctx.db,
-    named.map(({ site_id }) => site_id),
-  );
-  return { ...asked, period, say: sayIn(language), site_ids: [...realOnly(sites)] };
+  const sites = await namedSites(ctx, asked);
+  return { ...asked, period, say: sayIn(language), site_ids: sites.map(({ site_id }) => site_id) };
+}
+
+/** Each site as it is called in files. */
+function named(report: Report, say: Say): Report {
+  const sites = report.sites.map((site) => ({ ...site, site_name: filedName(site, say) }));
+  return { ...report, sites };
 }
 
 interface Layout extends Pick<Table, 'headings' | 'rows'> {

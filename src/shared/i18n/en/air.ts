@@ -33,7 +33,6 @@ export const air = {
   colour: 'Colour',
   joiner: ', ',
   doubtful: 'From too few valid values: for information only, not judged',
-  virtual: 'Virtual',
   palette: 'Colour-blind palette',
   legend: 'Air quality levels',
   no_rows: 'No air quality data in this period',

@@ -8,7 +8,7 @@ export const history = {
   pick_sites: 'Choose sites',
   factors: 'Factors',
   virtual:
-    'Virtual data is on for some of these sites: what they show is simulated, not measured, and is not exported.',
+    'Virtual data is on for some of these sites: what they show is simulated, not measured, and exported files say so.',
   no_site: 'No site chosen yet',
   no_site_hint: 'Choose one or more sites to see what they measured.',
   no_factor: 'These sites have no factors',

@@ -45,7 +45,6 @@ export const reports = {
   site: 'Site',
   mn: 'MN',
   unit: 'Unit',
-  virtual: 'Virtual data',
   no_lines: 'No data in this period',
   no_lines_hint: 'Choose another date, or look up in the historical data query since when there are data.',
   over_hint: 'Over its limit',

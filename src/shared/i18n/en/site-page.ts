@@ -23,7 +23,9 @@ export const sitePage = {
   demo: 'Demo data',
   virtual: 'Virtual data',
   virtual_text:
-    'Virtual data is on for this site: what you see is simulated, not measured, and is left out of reports, rankings, alarms and exports.',
+    'Virtual data is on for this site: what you see is simulated, not measured, and is left out of reports, rankings, alarms and exports unless the site is chosen by name.',
+  virtual_name: '{{name}} (simulated)',
+  virtual_note: 'Simulated: the values of sites marked so are not measured.',
 
   live_open: 'Live',
   live_connecting: 'Reconnecting…',

@@ -96,7 +96,7 @@ export const sites = {
   interval_seconds_help: 'Seconds between two real-time values; tells when a site is offline',
   secret_help: 'PW in the logger’s packets; not shown again once saved, and kept where left empty',
   virtual_data_help:
-    'All values of the site count as simulated: loudly marked everywhere, and in no report, ranking or alarm',
+    'While the device is offline the platform makes up values: loudly marked everywhere, and in no report, ranking, alarm or export unless the site is chosen by name. Switched off, they are all gone',
   device_number_help: 'A positive integer of 1 to 10 digits',
   hmi_number_help: 'A positive integer of 1 to 10 digits',
   set_factors: 'Factors',

@@ -30,7 +30,6 @@ export const air = {
   colour: '颜色',
   joiner: '、',
   doubtful: '有效数据不足，仅供参考，不评价',
-  virtual: '虚拟',
   palette: '色觉友好配色',
   legend: '空气质量级别',
   no_rows: '这段时间没有空气质量数据',

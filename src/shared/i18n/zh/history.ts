@@ -5,7 +5,7 @@ export const history = {
   site: '站点',
   pick_sites: '选择站点',
   factors: '因子',
-  virtual: '所选站点中有开启虚拟数据的站点：其数值是模拟值，不是实测值，也不会导出。',
+  virtual: '所选站点中有开启虚拟数据的站点：其数值是模拟值，不是实测值，导出的文件中也会注明。',
   no_site: '还没有选择站点',
   no_site_hint: '选择一个或多个站点，即可查看其历史数据。',
   no_factor: '所选站点没有因子',

@@ -42,7 +42,6 @@ export const reports = {
   site: '站点名称',
   mn: 'MN 号',
   unit: '单位',
-  virtual: '虚拟数据',
   no_lines: '该时段没有数据',
   no_lines_hint: '换一个日期，或到“历史数据查询”查看数据从何时开始',
   over_hint: '超过限值',

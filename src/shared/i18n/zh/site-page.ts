@@ -19,7 +19,10 @@ export const sitePage = {
 
   demo: '演示数据',
   virtual: '虚拟数据',
-  virtual_text: '这个站点开启了虚拟数据：显示的是模拟值，不是实测值，不进入报表、排名、报警和导出。',
+  virtual_text:
+    '这个站点开启了虚拟数据：显示的是模拟值，不是实测值；未点名选择时，不进入报表、排名、报警和导出。',
+  virtual_name: '{{name}}（虚拟数据）',
+  virtual_note: '虚拟数据：标有此字样的站点，其数值是模拟值，不是实测值。',
 
   live_open: '实时更新',
   live_connecting: '正在重新连接…',

@@ -92,7 +92,8 @@ export const sites = {
   mn_help: '数采仪上报时使用的唯一编号，区分大小写',
   interval_seconds_help: '两次实时数据之间的秒数，用于判断离线',
   secret_help: '数采仪报文中的 PW，保存后不再显示；编辑时留空则不变',
-  virtual_data_help: '开启后，站点的数据都算模拟值：处处醒目标注，不进入报表、排名和报警',
+  virtual_data_help:
+    '开启后，设备不在线时由平台生成模拟值：处处醒目标注，未点名选择时不进入报表、排名、报警和导出；关闭后全部清除',
   device_number_help: '1 到 10 位正整数',
   hmi_number_help: '1 到 10 位正整数',
   set_factors: '因子',

@@ -1,4 +1,4 @@
-import { Table, type TableColumnsType, type TableColumnType, Tag, Tooltip } from 'antd';
+import { Table, type TableColumnsType, type TableColumnType, Tooltip } from 'antd';
 import type { AirRow, AirSite } from '#shared/contract/air.ts';
 import { type FormColumn, formCell, formColumns } from '#shared/domain/air-form.ts';
 import type { ReportPeriod } from '#shared/domain/air-report.ts';
@@ -11,6 +11,7 @@ import { AqiMark, aqiPaint } from '#web/ui/Aqi.tsx';
 import { meanText, periodText, primaryText, printed } from '#web/ui/air-words.ts';
 import { stickyTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
+import { VirtualMark } from '#web/ui/VirtualMark.tsx';
 import type { AirCell } from '#web/ui/why/AirExplanation.tsx';
 import { WhyButton } from '#web/ui/why/WhyButton.tsx';
 import styles from './air.module.css';
@@ -181,11 +182,9 @@ function itemColumns(
 }
 
 function SiteName({ site }: { site: AirSite | undefined }) {
-  const t = useT();
   return (
     <>
-      <span title={site?.site_name}>{site?.site_name}</span>
-      {site?.virtual_data && <Tag className={styles.virtual}>{t('air.virtual')}</Tag>}
+      <span title={site?.site_name}>{site?.site_name}</span> {site?.virtual_data && <VirtualMark />}
     </>
   );
 }

@@ -32,7 +32,7 @@ export function AirFormsPage() {
     useAirQuery();
   const why = useOpened<AirCell>();
   const { sites, answer: known } = useSites();
-  const first = sites.find(({ site_type }) => site_type !== 'water')?.site_id;
+  const first = sites.find(({ site_type, virtual_data }) => site_type !== 'water' && !virtual_data)?.site_id;
   // Without a choice the first site shows what the page is about.
   const site_ids = asked.site_ids.length > 0 || first === undefined ? asked.site_ids : [first];
   const onlySite = site_ids.length === 1 && period === 'day' ? site_ids[0] : undefined;
@@ -77,6 +77,7 @@ export function AirFormsPage() {
         >
           <SitePicker
             multiple
+            virtualByName
             label={t('air.sites')}
             value={site_ids}
             onChange={(chosen) => change({ site_ids: chosen })}

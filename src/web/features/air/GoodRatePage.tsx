@@ -62,6 +62,7 @@ export function GoodRatePage() {
         >
           <SitePicker
             multiple
+            virtualByName
             label={t('air.sites')}
             value={site_ids}
             onChange={(chosen) => change({ site_ids: chosen })}

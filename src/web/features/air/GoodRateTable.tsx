@@ -9,6 +9,7 @@ import { useT } from '#web/i18n.ts';
 import { primaryText } from '#web/ui/air-words.ts';
 import { stickyTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
+import { VirtualMark } from '#web/ui/VirtualMark.tsx';
 import { WhyButton } from '#web/ui/why/WhyButton.tsx';
 import styles from './good-rate.module.css';
 import { LevelBar } from './LevelBar.tsx';
@@ -44,7 +45,11 @@ export function GoodRateTable({ rows, loading, sort, onSort, formOf, onWhy }: Go
       title: t('air.site'),
       width: 180,
       ellipsis: true,
-      render: (_value, { site_id, site_name }) => <Link to={formOf(site_id)}>{site_name}</Link>,
+      render: (_value, { site_id, site_name, virtual_data }) => (
+        <>
+          <Link to={formOf(site_id)}>{site_name}</Link> {virtual_data && <VirtualMark />}
+        </>
+      ),
     },
     {
       key: 'levels',

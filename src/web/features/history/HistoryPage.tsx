@@ -37,7 +37,14 @@ export function HistoryPage() {
   const asked = {
     query,
     factors,
-    sites: sites.filter(({ site_id }) => site_ids.includes(site_id)),
+    // In lines, tables and pictures alike a site bears its mark beside its name.
+    sites: sites
+      .filter(({ site_id }) => site_ids.includes(site_id))
+      .map((site) =>
+        site.virtual_data
+          ? { ...site, site_name: t('sitePage.virtual_name', { name: site.site_name }) }
+          : site,
+      ),
     selection: {
       site_ids,
       component_ids: factors.map(({ component_id }) => component_id),
@@ -56,6 +63,7 @@ export function HistoryPage() {
           <EmptyState title={t('history.no_site')} hint={t('history.no_site_hint')}>
             <SitePicker
               multiple
+              virtualByName
               label={t('history.sites')}
               placeholder={t('history.pick_sites')}
               value={site_ids}

@@ -20,6 +20,7 @@ export function QueryBar({ asked, offered }: { asked: Asked; offered: readonly H
     <search className={styles.bar} aria-label={t('common.filters')}>
       <SitePicker
         multiple
+        virtualByName
         label={t('history.sites')}
         placeholder={t('history.pick_sites')}
         value={query.site_ids}

@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { Input, Tag, Tree } from 'antd';
+import { Input, Tree } from 'antd';
 import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { sites as siteTable } from '#shared/contract/sites.ts';
@@ -8,6 +8,7 @@ import { useMay } from '#web/shell/powers.ts';
 import { matchingSites, type SiteNode, siteTree } from '#web/ui/site-tree.ts';
 import { useHeight } from '#web/ui/useHeight.ts';
 import { usePlaces } from '#web/ui/useSites.ts';
+import { VirtualMark } from '#web/ui/VirtualMark.tsx';
 import { GradeMark } from './GradeMark.tsx';
 import { useHome } from './home-context.ts';
 import type { Station } from './network.ts';
@@ -141,7 +142,6 @@ function NodeTitle({ node: { name, site, count } }: { node: SiteNode }) {
 
 /** Follows its station by itself: the tree is not made anew for it. */
 function SiteRow({ station }: { station: Station }) {
-  const t = useT();
   const { network, picture } = useHome();
   const { site, medium } = station;
   const { there, grade, figure } = useNetworkValue(
@@ -155,7 +155,7 @@ function SiteRow({ station }: { station: Station }) {
       <span className={styles.name} title={`${site.site_name} ${site.mn}`}>
         {site.site_name}
       </span>
-      {site.virtual_data && <Tag color="magenta">{t('air.virtual')}</Tag>}
+      {site.virtual_data && <VirtualMark />}
       {grade !== null && (
         <GradeMark medium={medium} grade={grade}>
           {figure}

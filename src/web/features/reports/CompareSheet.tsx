@@ -7,6 +7,7 @@ import { summaryKeys } from '#shared/domain/report-text.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { FactorName } from '#web/ui/FactorName.tsx';
 import { localName } from '#web/ui/local-name.ts';
+import { VirtualMark } from '#web/ui/VirtualMark.tsx';
 import type { WhyQuestion } from '#web/ui/why/WhyDrawer.tsx';
 import { Cell, SummaryCell } from './Cell.tsx';
 import { Sheet } from './Sheet.tsx';
@@ -44,7 +45,7 @@ export function CompareSheet({ kind, date, report, factor, onWhy }: CompareSheet
           <th scope="col">{t('reports.time')}</th>
           {columns.map(({ site }) => (
             <th key={site.site_id} scope="col">
-              {site.site_name}
+              {site.site_name} {site.virtual_data && <VirtualMark />}
             </th>
           ))}
         </tr>

@@ -18,6 +18,7 @@ import { Page } from '#web/ui/Page.tsx';
 import { SitePicker } from '#web/ui/SitePicker.tsx';
 import { useOpened } from '#web/ui/useOpened.tsx';
 import { usePrinting } from '#web/ui/usePrinting.ts';
+import { VirtualMark } from '#web/ui/VirtualMark.tsx';
 import { WhyDrawer, type WhyQuestion } from '#web/ui/why/WhyDrawer.tsx';
 import { CompareSheet } from './CompareSheet.tsx';
 import { Footnotes } from './Footnotes.tsx';
@@ -85,6 +86,7 @@ function AskedReport({ kind }: { kind: ReportKind }) {
           label={t('reports.sites')}
           placeholder={t('reports.pick')}
           multiple
+          virtualByName
           value={site_ids}
           onChange={(chosen) => change({ site_ids: chosen })}
         />
@@ -180,7 +182,11 @@ function Sheets(shown: ShownReport) {
       size="small"
       items={sites.map((site) => ({
         key: String(site.site_id),
-        label: site.site_name,
+        label: (
+          <>
+            {site.site_name} {site.virtual_data && <VirtualMark />}
+          </>
+        ),
         children: <SiteSheet {...shown} site={site} />,
       }))}
     />

@@ -76,6 +76,7 @@ function SitesField({ value = [], onChange }: { value?: number[]; onChange?(site
   return (
     <SitePicker
       multiple
+      virtualByName
       label={t('reportSchedules.site_ids')}
       value={value}
       onChange={(site_ids) => onChange?.(site_ids)}

@@ -17,6 +17,7 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import { AqiMark } from '#web/ui/Aqi.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
 import { localName } from '#web/ui/local-name.ts';
+import { VirtualMark } from '#web/ui/VirtualMark.tsx';
 import { WhyButton } from '#web/ui/why/WhyButton.tsx';
 import type { WhyQuestion } from '#web/ui/why/WhyDrawer.tsx';
 import { Cell, SummaryCell } from './Cell.tsx';
@@ -57,7 +58,7 @@ export function SiteSheet({ kind, date, report, site, onWhy }: SiteSheetProps) {
       <caption>
         {site.site_name}
         <small>{site.mn}</small>
-        {site.virtual_data && <strong className={styles.virtual}>{t('reports.virtual')}</strong>}
+        {site.virtual_data && <VirtualMark />}
       </caption>
       <thead>
         <tr>

@@ -11,6 +11,7 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import { AqiMark } from '#web/ui/Aqi.tsx';
 import { meanText, periodText, printed } from '#web/ui/air-words.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import { VirtualMark } from '#web/ui/VirtualMark.tsx';
 import { calculation } from './calculation.ts';
 import { Coverage, Origin } from './facts.tsx';
 import { WhyParts } from './WhyParts.tsx';
@@ -46,7 +47,10 @@ function Explanation({ why, period, asked }: { why: Why; period: ReportPeriod; a
   return (
     <div className={styles.why}>
       <header>
-        <h3 className={styles.subject}>{`${site.site_name} ${periodText(language, period, row.ts)}`}</h3>
+        <h3 className={styles.subject}>
+          {`${site.site_name} ${periodText(language, period, row.ts)} `}
+          {site.virtual_data && <VirtualMark />}
+        </h3>
         <p className={styles.edition}>
           {t('air.edition_only', { edition: t(`standards.aqi_${row.edition}`) })}
         </p>

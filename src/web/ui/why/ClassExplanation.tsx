@@ -5,6 +5,7 @@ import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { Status } from '#web/ui/Status.tsx';
+import { VirtualMark } from '#web/ui/VirtualMark.tsx';
 import { useCellPeriod } from './useCellPeriod.ts';
 import type { ValueCell } from './ValueExplanation.tsx';
 import styles from './why.module.css';
@@ -87,7 +88,10 @@ export function ClassExplanation({ cell, onAsk }: ClassExplanationProps) {
   return (
     <div className={styles.why}>
       <header>
-        <h3 className={styles.subject}>{`${site.site_name} ${periodOf(site.site_type)}`}</h3>
+        <h3 className={styles.subject}>
+          {`${site.site_name} ${periodOf(site.site_type)} `}
+          {site.virtual_data && <VirtualMark />}
+        </h3>
         <p className={styles.edition}>
           {`${t('why.basis', { edition: t('standards.water') })} · ${t(`why.body_${body}`)}`}
         </p>

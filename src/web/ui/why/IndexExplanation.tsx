@@ -6,6 +6,7 @@ import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { periodText, printed } from '#web/ui/air-words.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import { VirtualMark } from '#web/ui/VirtualMark.tsx';
 import styles from './why.module.css';
 
 /** Half-open, as the good rate is asked for. */
@@ -54,7 +55,10 @@ export function IndexExplanation({ period: { site_id, from, to } }: { period: In
   return (
     <div className={styles.why}>
       <header>
-        <h3 className={styles.subject}>{`${site.site_name} ${days}`}</h3>
+        <h3 className={styles.subject}>
+          {`${site.site_name} ${days} `}
+          {site.virtual_data && <VirtualMark />}
+        </h3>
         <p className={styles.edition}>{t('why.basis', { edition: t(`standards.limits_${edition}`) })}</p>
       </header>
       <p className={styles.sum}>

@@ -6,6 +6,7 @@ import { useCall } from '#web/api/useCall.ts';
 import { type T, useT } from '#web/i18n.ts';
 import { FactorName } from '#web/ui/FactorName.tsx';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import { VirtualMark } from '#web/ui/VirtualMark.tsx';
 import { Coverage, Origin } from './facts.tsx';
 import { useCellPeriod } from './useCellPeriod.ts';
 import { WhyParts } from './WhyParts.tsx';
@@ -41,7 +42,7 @@ export function ValueExplanation({ cell, onAsk }: ValueExplanationProps) {
       <header>
         <h3 className={styles.subject}>
           {`${site.site_name} ${periodOf(site.site_type)} `}
-          <FactorName factor={factor} />
+          <FactorName factor={factor} /> {site.virtual_data && <VirtualMark />}
         </h3>
         {limit && <p className={styles.edition}>{basisText(t, limit)}</p>}
       </header>
