@@ -66,6 +66,19 @@ test('a day’s hours are on its report with their index and sums, in both langu
   await expect(line).toContainText('重度污染');
   await expect(on.getByRole('row', { name: /^最大值/ })).toContainText('200.0');
 
+  // On paper a dark screen is dark on white, and the colours of the levels stand under their figures.
+  await on.evaluate(() => {
+    document.documentElement.dataset.theme = 'dark';
+  });
+  await on.emulateMedia({ media: 'print' });
+  const mean = on
+    .getByRole('row', { name: /^平均值/ })
+    .getByRole('cell')
+    .first();
+  await expect(mean).toHaveCSS('color', 'rgb(20, 34, 42)');
+  await expect(line.getByText('250')).toHaveCSS('print-color-adjust', 'exact');
+  await on.emulateMedia({ media: 'screen' });
+
   const english = await on.context().newPage();
   await open.as(english, `/datareports/monthly${new URL(on.url()).search}`, 'admin', { language: 'en' });
   await expect(english.getByRole('heading', { name: 'Monthly report' })).toBeVisible();

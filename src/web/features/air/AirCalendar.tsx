@@ -10,6 +10,8 @@ import { monthDays } from './month-days.ts';
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
+const isToCome = (ts: string) => Date.parse(ts) > Date.now();
+
 interface AirCalendarProps {
   site_id: number;
   /** `yyyy-MM` */
@@ -53,7 +55,7 @@ export function AirCalendar({ site_id, month, rows, onWhy }: AirCalendarProps) {
                   <span className={styles.primary}>{primaryText(t, row.primary)}</span>
                 </>
               ) : (
-                <span className={styles.primary}>{row ? 'NA' : t('air.no_day')}</span>
+                <span className={styles.primary}>{row ? 'NA' : isToCome(ts) ? '' : t('air.no_day')}</span>
               )}
             </button>
           </li>
