@@ -6,7 +6,7 @@ import { madeItems } from '#shared/contract/fields.ts';
 import { groupMembers, userGroups } from '#shared/contract/groups.ts';
 import { everyCall } from '#shared/contract/index.ts';
 import { siteOf } from '#shared/contract/live.ts';
-import { jobs } from '#shared/contract/platform.ts';
+import { audit, jobs } from '#shared/contract/platform.ts';
 import { products, projects } from '#shared/contract/products.ts';
 import { sites } from '#shared/contract/sites.ts';
 import { powerSeeds } from '#shared/powers.ts';
@@ -298,6 +298,15 @@ describe('a user with three sites', () => {
     const query = { ...tableQueries[listing]?.() };
     const wanted = { listing, format: 'csv' as const, columns: ['1'], query };
     await expect(viewer.send(jobs.startExport, wanted)).rejects.toMatchObject({ envelope: { code: 13 } });
+  });
+
+  test('reads what was done to these three and to no other in the audit log', async () => {
+    for (const entity of ['site', 'device_factor']) {
+      const { data_info } = await viewer.send(audit.list, { entity, page_size: 1000 });
+      const ids = new Set(data_info.map(({ entity_id }) => Number(entity_id)));
+      expect([...ids].sort()).toEqual(seen.map(({ site_id }) => site_id).sort());
+    }
+    expect((await viewer.send(audit.list, { entity: 'project' })).total).toBeGreaterThan(0);
   });
 
   test('hears of these three and no other on the live socket, also of one that joins them', async () => {

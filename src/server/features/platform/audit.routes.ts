@@ -1,5 +1,6 @@
 import { json, type Sql, sql } from '#server/db/sql.ts';
 import { list } from '#server/http/list.ts';
+import { scope } from '#server/scope.ts';
 import { audit } from '#shared/contract/platform.ts';
 
 /** The column that names a row of each kind. */
@@ -65,12 +66,16 @@ function named(column: Sql): Sql {
       order by o.at desc limit 1))`;
 }
 
+/** What was done to a site is read by those who see the site. */
+const siteId = sql`case ${owner} when 'site' then a.entity_id::integer end`;
+
 export const auditRoutes = [
   list(audit, {
-    select: () => sql`
+    select: ({ user }) => sql`
       select audit_id, at, account, real_name, ip, call, entity, entity_id, ${named(nameColumn)} as entity_name,
              ${named(sql`(${nameColumn} || '_en')`)} as entity_name_en, action, before, after, request_id
-        from audit_log a`,
+        from audit_log a
+       where ${owner} <> 'site' or ${scope(user, siteId)}`,
     // By its whole name: `role` is not `role_power`.
     filters: { entity: (entity: string) => sql`entity = ${entity}` },
     sort: sql`audit_id desc`,
