@@ -45,6 +45,10 @@ test('a day’s hours are on its report with their index and sums, in both langu
   await why.getByRole('button', { name: '2026-11-01 09:00' }).click();
   await expect(why).toContainText('61.0 µg/m³');
   await expect(why).toContainText('这一小时没有分钟数据');
+  await expect(why.getByRole('link', { name: '原始报文' })).toHaveAttribute(
+    'href',
+    /data_time_from=2026-11-01T00/,
+  );
   expect(await seriousProblems(on)).toEqual([]);
   await why.getByRole('button', { name: '返回上一级' }).click();
   await expect(why).toContainText('有效数据不足，不用于评价');

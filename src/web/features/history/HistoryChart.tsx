@@ -12,7 +12,7 @@ import { localName } from '#web/ui/local-name.ts';
 import { showTime } from '#web/ui/show-time.ts';
 import { useShowPeriod } from '#web/ui/useShowPeriod.ts';
 import type { Asked } from './asked.ts';
-import { chartPanels, hourShift } from './chart-panels.ts';
+import { chartPanels, hourShift, spanAround } from './chart-panels.ts';
 import styles from './history.module.css';
 
 /** As many stretches as the screen is wide: more could not be told apart. */
@@ -25,9 +25,7 @@ export function HistoryChart({ asked }: { asked: Asked }) {
   const chart = useRef<TimeChartHandle>(null);
   const { query, sites, factors, selection } = asked;
   const { zoom, data_type } = query;
-  const span = zoom
-    ? { from: new Date(zoom.from).toISOString(), to: new Date(zoom.to).toISOString() }
-    : { from: selection.from, to: selection.to };
+  const span = zoom ? spanAround(data_type, zoom) : { from: selection.from, to: selection.to };
   const answer = useCall(history.course, { ...selection, ...span, width }, { keepPrevious: true });
   const courses = answer.data?.data_info;
   const [from, to] = [zoom?.from ?? Date.parse(query.from), zoom?.to ?? Date.parse(query.to)];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { HistoryFactor } from '#shared/contract/history.ts';
 import type { ShortSite } from '#web/ui/site-tree.ts';
-import { chartPanels, factorLimits } from './chart-panels.ts';
+import { chartPanels, factorLimits, spanAround } from './chart-panels.ts';
 
 const pm25: HistoryFactor = {
   component_id: 1,
@@ -36,6 +36,19 @@ const panels = (more: Partial<Parameters<typeof chartPanels>[0]>) =>
     limitName: (names, value) => `${names.join('+')} ${value}`,
     ...more,
   });
+
+test('of a part of the time the values just outside are asked for too', () => {
+  const part = { from: Date.parse('2026-11-12T08:51:00+08:00'), to: Date.parse('2026-11-13T04:15:00+08:00') };
+  // The hour that is called 09:00 begins at 08:00, and the line comes from the one before it.
+  expect(spanAround('hour', part)).toEqual({
+    from: '2026-11-11T22:51:00.000Z',
+    to: '2026-11-12T21:15:00.000Z',
+  });
+  expect(spanAround('day', part)).toEqual({
+    from: '2026-11-11T00:51:00.000Z',
+    to: '2026-11-13T20:15:00.000Z',
+  });
+});
 
 test('each unit has a panel of its own', () => {
   expect(panels({ factors: [pm25, co] }).map(({ unit }) => unit)).toEqual(['µg/m³', 'mg/m³']);

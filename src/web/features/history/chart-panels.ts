@@ -15,6 +15,24 @@ export function hourShift(data_type: MeasuredType, site_type: ShortSite['site_ty
   return data_type === 'hour' && periodCustom(site_type) === 'end' ? hourMs : 0;
 }
 
+/** From one value to the next, at most. */
+const stepMs: Readonly<Record<MeasuredType, number>> = {
+  realtime: 60_000,
+  minute: 60_000,
+  hour: hourMs,
+  day: dayMs,
+  month: 31 * dayMs,
+};
+
+/** A part of the time with the values around it: lines come from somewhere and go on, and hours stand at their end. */
+export function spanAround(
+  data_type: MeasuredType,
+  { from, to }: { from: number; to: number },
+): { from: string; to: string } {
+  const before = stepMs[data_type] + hourShift(data_type, 'air');
+  return { from: new Date(from - before).toISOString(), to: new Date(to + stepMs[data_type]).toISOString() };
+}
+
 interface Asked {
   courses: readonly SiteCourse[];
   sites: readonly ShortSite[];

@@ -1,9 +1,12 @@
+import { Link } from 'react-router';
+import { packets } from '#shared/contract/packets.ts';
 import { type ReportCell, type ReportLimit, reports, type WhyCell } from '#shared/contract/reports.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import type { ReportKind } from '#shared/domain/report-period.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { type T, useT } from '#web/i18n.ts';
+import { useMay } from '#web/shell/powers.ts';
 import { FactorName } from '#web/ui/FactorName.tsx';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { VirtualMark } from '#web/ui/VirtualMark.tsx';
@@ -11,6 +14,7 @@ import { Coverage, Origin } from './facts.tsx';
 import { useCellPeriod } from './useCellPeriod.ts';
 import { WhyParts } from './WhyParts.tsx';
 import styles from './why.module.css';
+import { packetsOf } from './why-links.ts';
 
 export interface ValueCell extends ReportCell {
   component_id: number;
@@ -46,7 +50,7 @@ export function ValueExplanation({ cell, onAsk }: ValueExplanationProps) {
         </h3>
         {limit && <p className={styles.edition}>{basisText(t, limit)}</p>}
       </header>
-      <Facts why={answer.data} isWhole={ts === null} />
+      <Facts why={answer.data} isWhole={ts === null} hour={kind === 'day' ? ts : null} />
       <WhyParts
         level={level}
         parts={parts}
@@ -71,8 +75,16 @@ function basisText(t: T, { edition }: ReportLimit): string {
   return t('why.basis', { edition: name });
 }
 
-function Facts({ why, isWhole }: { why: WhyCell; isWhole: boolean }) {
+interface FactsProps {
+  why: WhyCell;
+  isWhole: boolean;
+  /** Where it is of one: its start. */
+  hour: string | null;
+}
+
+function Facts({ why, isWhole, hour }: FactsProps) {
   const t = useT();
+  const mayPackets = useMay(packets.list.needs);
   const { value, max, min, origin, flag, left_out, limit, over, times, factor } = why;
   const shown = (figure: number | null) =>
     figure === null ? '–' : `${formatNumber(figure, factor.decimals)} ${factor.unit}`;
@@ -110,6 +122,14 @@ function Facts({ why, isWhole }: { why: WhyCell; isWhole: boolean }) {
           ? t(isWhole ? 'why.mean_out' : 'why.value_out')
           : t(isWhole ? 'why.mean_in' : 'why.value_in')}
       </dd>
+      {hour && mayPackets && (
+        <>
+          <dt>{t('why.source')}</dt>
+          <dd>
+            <Link to={packetsOf(why.site, hour, 'hour')}>{t('why.packets')}</Link>
+          </dd>
+        </>
+      )}
     </dl>
   );
 }
