@@ -31,7 +31,7 @@ test('sites are given by place, the count is shown first and comes true, also fo
   await stations.site('西北西宁', qinghai);
   await stations.site('西北银川', ningxia);
   const on = await open(page);
-  await expect(on.getByText('请在左侧选择用户或用户组')).toBeVisible();
+  await expect(on.getByText('请先选择用户或用户组')).toBeVisible();
   await on.getByRole('textbox', { name: '查找账号、姓名或手机号' }).fill('operator');
   await on.getByRole('button', { name: /operator 运维人员$/ }).click();
   await result(on, 0);

@@ -152,3 +152,18 @@ test('one is picked with a click, and the picker closes', async () => {
   expect(picked.mock.lastCall?.[0]).toEqual([3]);
   expect(trigger().getAttribute('aria-expanded')).toBe('false');
 });
+
+test('by keyboard alone: found, ticked, and with Escape one is back where one was', async () => {
+  await openPicker(true);
+  const search = screen.getByRole('textbox', { name: '站点名称、拼音首字母或 MN 号' });
+  fireEvent.change(search, { target: { value: '玄武' } });
+  const tree = screen.getByRole('tree');
+  tree.focus();
+  const press = (key: string, keyCode: number) => fireEvent.keyDown(tree, { key, keyCode, which: keyCode });
+  press('ArrowDown', 40);
+  press('ArrowDown', 40);
+  press(' ', 32);
+  press('Escape', 27);
+  await waitFor(() => expect(picked.mock.lastCall?.[0]).toEqual([1]));
+  expect(document.activeElement).toBe(trigger());
+});

@@ -1,6 +1,6 @@
 import { CloseCircleFilled, DownOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useT } from '#web/i18n.ts';
 import { SiteTree } from './SiteTree.tsx';
 import styles from './site-picker.module.css';
@@ -43,8 +43,15 @@ export function SitePicker({
       : picked.length === 1
         ? first
         : t('sitePicker.several', { name: first, count: picked.length });
-  const take = (site_ids: number[]) => {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  /** Whoever was in it goes on where they were, and not at the top of the page. */
+  const close = () => {
+    if (panel.current?.contains(document.activeElement)) trigger.current?.focus();
     setOpen(false);
+  };
+  const take = (site_ids: number[]) => {
+    close();
     setTicked(undefined);
     onChange(site_ids);
   };
@@ -55,18 +62,30 @@ export function SitePicker({
         placement="bottomLeft"
         arrow={false}
         open={open}
-        onOpenChange={(isOpen) => (!isOpen && ticked ? take(ticked) : setOpen(isOpen))}
+        onOpenChange={(isOpen) => {
+          if (isOpen) setOpen(true);
+          else if (ticked) take(ticked);
+          else close();
+        }}
         destroyOnHidden
         content={
-          <SiteTree
-            multiple={multiple}
-            virtualByName={virtualByName}
-            value={picked}
-            onChange={multiple ? setTicked : take}
-          />
+          <div ref={panel}>
+            <SiteTree
+              multiple={multiple}
+              virtualByName={virtualByName}
+              value={picked}
+              onChange={multiple ? setTicked : take}
+            />
+          </div>
         }
       >
-        <Button className={styles.trigger} aria-haspopup="dialog" aria-expanded={open} title={shown}>
+        <Button
+          ref={trigger}
+          className={styles.trigger}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          title={shown}
+        >
           <span className={styles.label}>{label}</span>
           <span className={picked.length > 0 ? styles.shown : styles.all}>{shown}</span>
           {picked.length === 0 && <DownOutlined className={styles.arrow} />}

@@ -11,7 +11,7 @@ export const equipment = {
   find_user_group_id: 'Find a group',
   members: 'Members: {{count}}',
   more_owners: '{{total}} in all. Type to find others.',
-  choose_owner: 'Choose a user or a group on the left',
+  choose_owner: 'Choose a user or a group first',
   sees_all: 'This user sees all sites by role. What is set here counts once the role is limited.',
   view: 'Grouped by',
   by_region: 'By region',

@@ -29,7 +29,7 @@ export const groupAdmin = {
   none_yet: 'There is no user group yet',
   no_group: 'There is no such group',
   to_groups: 'Go to “User groups”',
-  no_group_hint: 'Choose one on the left, or add one on the page “User groups” first.',
+  no_group_hint: 'Choose one first, or add one on the page “User groups”.',
   tab_members: 'Members',
   tab_sites: 'Inherited sites',
   tab_theme: 'Inherited theme',

@@ -8,7 +8,7 @@ export const equipment = {
   find_user_group_id: '查找用户组名称',
   members: '{{count}} 人',
   more_owners: '共 {{total}} 个，请输入关键字查找',
-  choose_owner: '请在左侧选择用户或用户组',
+  choose_owner: '请先选择用户或用户组',
   sees_all: '该用户的角色可查看全部站点，以下设置在角色受限后才起作用',
   view: '分组方式',
   by_region: '按区域',

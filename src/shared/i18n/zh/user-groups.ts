@@ -26,7 +26,7 @@ export const groupAdmin = {
   none_yet: '还没有用户组',
   no_group: '没有这个用户组',
   to_groups: '前往“用户组”',
-  no_group_hint: '请在左侧选择，或先在“用户组”页面新增。',
+  no_group_hint: '请先选择，或在“用户组”页面新增。',
   tab_members: '成员',
   tab_sites: '继承的站点',
   tab_theme: '继承的主题',
