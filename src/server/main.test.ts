@@ -149,7 +149,8 @@ test('it runs on when nobody reads what it says any more', async () => {
   await until(() => isRunning(serverPid(dataDir)));
   child.kill('SIGTERM');
   expect(await ended).toMatchObject({ code: 0 });
-  expect(readFileSync(log, 'utf8')).not.toContain('EPIPE');
+  // Each connection that broke may say so; warnings about warnings that nobody reads had no end.
+  expect(readFileSync(log, 'utf8').match(/write EPIPE/g) ?? []).toSatisfy(({ length }) => length < 100);
 });
 
 test('after kill -9 the next start finds its data and its secrets', async () => {
