@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/pool.ts';
 import { identifier, sql } from '#server/db/sql.ts';
+import { within } from '#server/series/postgres/cut.ts';
 import type { BucketRow } from '#server/series/store.ts';
 import type { ReportPeriod } from '#shared/domain/air-report.ts';
 import { bucketEnd, bucketOf } from '#shared/domain/buckets.ts';
@@ -14,35 +15,60 @@ interface Asked {
   to: Date;
 }
 
+/** A line of HJ 633's tables. */
+export interface FormLine {
+  site_id: number;
+  /** The period's start. */
+  ts: string;
+}
+
+interface Asker {
+  db: Db;
+  now(): Date;
+}
+
 /**
  * The rows, and an empty one for each period that is over and in which nothing came: HJ 633's table has a line for it,
  * marked NA. None from before a site was there. In the order of time and site, as the rows.
  */
-export async function withGaps(
-  { db, now }: { db: Db; now(): Date },
-  rows: BucketRow[],
-  { site_ids, factors, period, from, to }: Asked,
-): Promise<BucketRow[]> {
-  const starts = periodsOver(period, from, to, now());
-  const [first, last] = [starts[0]?.toISOString(), starts.at(-1)?.toISOString()];
-  if (first === undefined || last === undefined) return rows;
-  const held = new Set(
-    rows.flatMap(({ site_id, ts }) => (ts >= first && ts <= last ? [`${site_id} ${ts}`] : [])),
-  );
-  if (held.size === site_ids.length * starts.length) return rows;
-  const since = await beginnings(db, site_ids, factors, period);
-  const empty = starts.flatMap((start) => {
-    const ts = start.toISOString();
-    return site_ids.flatMap((site_id): BucketRow[] => {
-      const began = since.get(site_id);
-      if (!began || start < began || held.has(`${site_id} ${ts}`)) return [];
-      return [{ site_id, ts, fids: [], avg: [], origins: [] }];
-    });
-  });
-  return empty.length === 0 ? rows : [...rows, ...empty].sort(byTimeAndSite);
+export function withGaps(asker: Asker, rows: BucketRow[], asked: Asked): Promise<BucketRow[]> {
+  return filled(asker, rows, asked, (line) => ({ ...line, fids: [], avg: [], origins: [] }));
 }
 
-function byTimeAndSite(a: BucketRow, b: BucketRow): number {
+/** Which lines there are, without what they say: a year of a network is turned over page by page. */
+export async function formLines(asker: Asker, asked: Asked): Promise<FormLine[]> {
+  const { site_ids, factors, period, from, to } = asked;
+  const rows = await asker.db.rows<FormLine>(sql`
+    select site_id, ts from ${identifier(`rollup_${period}`)}
+     where ${within({ site_ids, fids: factors.map(({ fid }) => fid), from, to })} order by ts, site_id`);
+  return filled(asker, rows, asked, (line) => line);
+}
+
+async function filled<Line extends FormLine>(
+  { db, now }: Asker,
+  lines: Line[],
+  { site_ids, factors, period, from, to }: Asked,
+  empty: (line: FormLine) => Line,
+): Promise<Line[]> {
+  const starts = periodsOver(period, from, to, now());
+  const [first, last] = [starts[0]?.toISOString(), starts.at(-1)?.toISOString()];
+  if (first === undefined || last === undefined) return lines;
+  const held = new Set(
+    lines.flatMap(({ site_id, ts }) => (ts >= first && ts <= last ? [`${site_id} ${ts}`] : [])),
+  );
+  if (held.size === site_ids.length * starts.length) return lines;
+  const since = await beginnings(db, site_ids, factors, period);
+  const gaps = starts.flatMap((start) => {
+    const ts = start.toISOString();
+    return site_ids.flatMap((site_id) => {
+      const began = since.get(site_id);
+      return !began || start < began || held.has(`${site_id} ${ts}`) ? [] : [empty({ site_id, ts })];
+    });
+  });
+  return gaps.length === 0 ? lines : [...lines, ...gaps].sort(byTimeAndSite);
+}
+
+function byTimeAndSite(a: FormLine, b: FormLine): number {
   if (a.ts !== b.ts) return a.ts < b.ts ? -1 : 1;
   return a.site_id - b.site_id;
 }

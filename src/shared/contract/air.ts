@@ -108,8 +108,18 @@ export const air = {
       site_ids: z.array(id).min(1, 'required').max(1000),
       period: z.enum(['hour', 'day']),
       ...span,
+      /** Without a size all of them. */
+      page_index: z.int().min(1).default(1),
+      page_size: z.int().min(1).max(1000).optional(),
+      newest_first: z.boolean().default(false),
     }),
-    output: z.object({ sites: z.array(airSite), data_info: z.array(airRow), total: z.int() }),
+    output: z.object({
+      sites: z.array(airSite),
+      /** Those that judge the lines, also the ones on other pages. */
+      editions: z.array(edition),
+      data_info: z.array(airRow),
+      total: z.int(),
+    }),
   }),
   /** What the report of one hour or day is made of: each figure's hours, and those that were left out. */
   why: call({

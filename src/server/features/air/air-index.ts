@@ -2,22 +2,23 @@ import type { Ctx } from '#server/http/ctx.ts';
 import { namedSites } from '#server/scope.ts';
 import type { Evaluated } from '#server/standards/air-evaluate.ts';
 import type { AirFactor, AirSiteFacts } from '#server/standards/air-factors.ts';
-import { withGaps } from '#server/standards/air-gaps.ts';
+import { type FormLine, formLines, withGaps } from '#server/standards/air-gaps.ts';
 import { readAir } from '#server/standards/air-read.ts';
 import { airSites } from '#server/standards/exempt.ts';
 import type { AirRow, AirSite, air } from '#shared/contract/air.ts';
 import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
-import { bucketOf, type Level } from '#shared/domain/buckets.ts';
+import { type AqiEdition, airRulesAt } from '#shared/domain/air-rules.ts';
+import { bucketEnd, bucketOf, type Level } from '#shared/domain/buckets.ts';
 import { Fault } from '#shared/faults.ts';
 
 const HOUR_MS = 3_600_000;
 /** Sites times periods of one answer: a table that a person still looks through. */
 const MOST_ROWS = 50_000;
 
-/** The reports of sites, by time and site. */
+/** The reports of sites, by time and site, all or a page of them. */
 export async function airIndex(
   ctx: Ctx,
-  { site_ids, period, from, to }: ParsedOf<typeof air.index>,
+  { site_ids, period, from, to, page_index, page_size, newest_first }: ParsedOf<typeof air.index>,
 ): Promise<AnswerOf<typeof air.index>> {
   const span = wholePeriods(period, from, to);
   const named = await namedSites(ctx, { site_ids });
@@ -25,12 +26,35 @@ export async function airIndex(
   if (named.length * periods > MOST_ROWS)
     throw new Fault('parameter_error', { fields: [{ field: 'to', problem: 'too_many' }] });
   const { factors, sites } = await airFacts(ctx, named, span.to);
-  const asked = { site_ids: sites.map(({ site_id }) => site_id), factors, period, ...span };
-  const judged = await readAir(ctx.series, factors, sites, period, span, (rows) =>
-    withGaps(ctx, rows, asked),
-  );
-  const data_info = judged.map(rowOf);
-  return { sites: sites.map(siteOf), data_info, total: data_info.length };
+  const asked = { site_ids: sites.map(({ site_id }) => site_id), factors, period };
+  const lines = await formLines(ctx, { ...asked, ...span });
+  const ordered = newest_first ? lines.toReversed() : lines;
+  const shown = page_size ? ordered.slice((page_index - 1) * page_size, page_index * page_size) : ordered;
+  const part = spanOfLines(period, shown);
+  const judged = part
+    ? await readAir(ctx.series, factors, sites, period, part, (rows) =>
+        withGaps(ctx, rows, { ...asked, ...part }),
+      )
+    : [];
+  const rowOfLine = new Map(judged.map((each) => [`${each.site_id} ${each.ts}`, each]));
+  const data_info = shown.flatMap(({ site_id, ts }) => {
+    const row = rowOfLine.get(`${site_id} ${ts}`);
+    return row ? [rowOf(row)] : [];
+  });
+  return { sites: sites.map(siteOf), editions: editionsOf(lines), data_info, total: lines.length };
+}
+
+/** From the first of the lines to the end of the last, whichever way they are ordered. */
+function spanOfLines(period: Level, lines: readonly FormLine[]): Span | undefined {
+  const ends = [lines[0], lines.at(-1)].flatMap((line) => (line ? [Date.parse(line.ts)] : []));
+  if (ends.length === 0) return undefined;
+  return { from: new Date(Math.min(...ends)), to: bucketEnd(period, new Date(Math.max(...ends))) };
+}
+
+/** One edition took the place of the other: the first line and the last tell. */
+function editionsOf(lines: readonly FormLine[]): AqiEdition[] {
+  const ends = [lines[0], lines.at(-1)].flatMap((line) => (line ? [airRulesAt(new Date(line.ts)).aqi] : []));
+  return [...new Set(ends)];
 }
 
 export interface Span {

@@ -191,6 +191,39 @@ describe('a period in which nothing came', () => {
   });
 });
 
+test('lines are turned over page by page, from either end; editions are those of all of them', async () => {
+  const [one, other] = [await makeSite('PAGE-ONE'), await makeSite('PAGE-OTHER')];
+  await store([
+    ...wholeDay(one, '2026-02-27', clean),
+    ...wholeDay(other, '2026-02-28', { ...clean, pm25: 75 }),
+    ...wholeDay(one, '2026-03-02', clean),
+  ]);
+  const page = async (page_index: number, newest_first = false) => {
+    const answer = await admin.send(air.index, {
+      ...{ site_ids: [one, other], period: 'day', page_index, page_size: 3, newest_first },
+      ...spanOf('2026-02-20', '2026-03-03'),
+    });
+    expect(answer).toMatchObject({ total: 7, editions: ['2012', '2026'] });
+    return answer.data_info.map(({ ts, site_id, aqi }) => [
+      new Date(Date.parse(ts) + 8 * HOUR).toISOString().slice(5, 10),
+      site_id,
+      aqi,
+    ]);
+  };
+  expect(await page(1)).toEqual([
+    ['02-27', one, 40],
+    ['02-28', one, null],
+    ['02-28', other, 100],
+  ]);
+  expect(await page(3)).toEqual([['03-02', other, null]]);
+  expect(await page(4)).toEqual([]);
+  expect(await page(1, true)).toEqual([
+    ['03-02', other, null],
+    ['03-02', one, 40],
+    ['03-01', other, null],
+  ]);
+});
+
 test('too much at once, and an end before its start, are refused', async () => {
   const site = await makeSite('MUCH');
   const ask = (from: string, to: string) =>

@@ -1,6 +1,7 @@
 import { DatePicker, Segmented } from 'antd';
 import dayjs from 'dayjs';
 import { air } from '#shared/contract/air.ts';
+import type { AnswerOf } from '#shared/contract/define.ts';
 import type { ReportPeriod } from '#shared/domain/air-report.ts';
 import type { AqiEdition } from '#shared/domain/air-rules.ts';
 import { bucketOf } from '#shared/domain/buckets.ts';
@@ -39,17 +40,19 @@ export function AirFormsPage() {
   const showsCalendar = isCalendar && onlySite !== undefined;
   const span = showsCalendar ? periodSpan('month', month) : { from, to };
   const query = { site_ids, period, ...span };
-  const answer = useCall(air.index, query, { enabled: site_ids.length > 0, keepPrevious: true });
+  // A calendar shows its whole month.
+  const page = showsCalendar ? {} : { page_index, page_size, newest_first: newestFirst };
+  const answer = useCall(
+    air.index,
+    { ...query, ...page },
+    { enabled: site_ids.length > 0, keepPrevious: true },
+  );
   useSummed({ site_ids, level: 'day', spans: [wholeDays(span)] }, () =>
     answer.data ? answer.refetch() : undefined,
   );
   const total = answer.data?.total ?? 0;
   const rows = answer.data?.data_info ?? [];
-  const editions = editionsOf(rows);
-  const shown = (newestFirst ? rows.toReversed() : rows).slice(
-    (page_index - 1) * page_size,
-    page_index * page_size,
-  );
+  const editions = editionsOf(answer.data);
   const error = answer.error ?? known.error;
   return (
     <Page title={t('air.forms_title')} hint={t('air.forms_hint')}>
@@ -135,7 +138,7 @@ export function AirFormsPage() {
             period={period}
             editions={editions}
             sites={answer.data.sites}
-            rows={shown}
+            rows={rows}
             newestFirst={newestFirst}
             loading={answer.isFetching}
             onWhy={why.open}
@@ -158,8 +161,7 @@ function wholeDays({ from, to }: { from: string; to: string }): { from: string; 
   return { from: bucketOf('day', new Date(from)).toISOString(), to };
 }
 
-/** Without rows, the newest. */
-function editionsOf(rows: readonly { edition: AqiEdition }[]): AqiEdition[] {
-  const held = [...new Set(rows.map(({ edition }) => edition))].sort();
-  return held.length > 0 ? held : ['2026'];
+/** Without lines, the newest. */
+function editionsOf(answer: AnswerOf<typeof air.index> | undefined): readonly AqiEdition[] {
+  return answer && answer.editions.length > 0 ? answer.editions : ['2026'];
 }
