@@ -184,7 +184,7 @@ function itemColumns(
 function SiteName({ site }: { site: AirSite | undefined }) {
   return (
     <>
-      <span title={site?.site_name}>{site?.site_name}</span> {site?.virtual_data && <VirtualMark />}
+      {site?.virtual_data && <VirtualMark />} <span title={site?.site_name}>{site?.site_name}</span>
     </>
   );
 }

@@ -47,7 +47,7 @@ export function GoodRateTable({ rows, loading, sort, onSort, formOf, onWhy }: Go
       ellipsis: true,
       render: (_value, { site_id, site_name, virtual_data }) => (
         <>
-          <Link to={formOf(site_id)}>{site_name}</Link> {virtual_data && <VirtualMark />}
+          {virtual_data && <VirtualMark />} <Link to={formOf(site_id)}>{site_name}</Link>
         </>
       ),
     },

@@ -57,8 +57,7 @@ export function SiteSheet({ kind, date, report, site, onWhy }: SiteSheetProps) {
     <Sheet name={site.site_name}>
       <caption>
         {site.site_name}
-        <small>{site.mn}</small>
-        {site.virtual_data && <VirtualMark />}
+        <small>{site.mn}</small> {site.virtual_data && <VirtualMark />}
       </caption>
       <thead>
         <tr>

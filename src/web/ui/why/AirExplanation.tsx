@@ -109,6 +109,7 @@ function Figure({ item, why, period }: { item: WhyItem; why: Why; period: Report
         unit={unit}
         decimals={decimals + 1}
         site={{ ...why.site, site_type: 'air' }}
+        origin={item.origin}
       />
     </>
   );

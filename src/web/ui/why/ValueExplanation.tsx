@@ -40,7 +40,7 @@ export function ValueExplanation({ cell, onAsk }: ValueExplanationProps) {
   const t = useT();
   if (answer.error) return <ListError error={answer.error} onRetry={() => void answer.refetch()} />;
   if (!answer.data) return <ListSkeleton />;
-  const { site, factor, level, parts, limit } = answer.data;
+  const { site, factor, level, parts, limit, origin } = answer.data;
   return (
     <div className={styles.why}>
       <header>
@@ -57,6 +57,7 @@ export function ValueExplanation({ cell, onAsk }: ValueExplanationProps) {
         unit={factor.unit}
         decimals={factor.decimals}
         site={site}
+        origin={origin}
         onOpen={
           level === 'minute'
             ? undefined

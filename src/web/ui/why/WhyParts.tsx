@@ -18,15 +18,17 @@ interface WhyPartsProps {
   unit: string;
   decimals: number;
   site: Pick<ReportSite, 'site_id' | 'mn' | 'site_type'>;
+  /** Where the figure comes from: what is simulated no packet brought. */
+  origin: string;
   /** Where a part can be asked about in its turn. */
   onOpen?(ts: string): void;
 }
 
 /** What a figure is made of, with the way to the minutes and packets that brought it. */
-export function WhyParts({ level, parts, unit, decimals, site, onOpen }: WhyPartsProps) {
+export function WhyParts({ level, parts, unit, decimals, site, origin, onOpen }: WhyPartsProps) {
   const t = useT();
   const showPeriod = useShowPeriod(level);
-  const mayPackets = useMay(packets.list.needs);
+  const mayPackets = useMay(packets.list.needs) && origin !== 'v';
   const short = level === 'minute' || level === 'hour' ? level : undefined;
   if (parts.length === 0) return <p className={styles.empty}>{t(`why.no_${level}`)}</p>;
   return (
