@@ -2,8 +2,8 @@ import type { AnswerOf } from '#shared/contract/define.ts';
 import type { home } from '#shared/contract/home.ts';
 import type { LatestValue } from '#shared/contract/realtime.ts';
 import { airRulesAt } from '#shared/domain/air-rules.ts';
-import { printedFormula } from '#shared/domain/formula.ts';
 import { inPollutantUnit, pollutantOfCode } from '#shared/domain/pollutants.ts';
+import { shortFactorName } from '#shared/domain/report-text.ts';
 import { type Grade, pollutantGrade, waterGrade } from '#shared/domain/standing.ts';
 import { countingFlags, counts } from '#shared/domain/validity.ts';
 import { Sparkline } from '#web/charts/Sparkline.tsx';
@@ -61,11 +61,11 @@ function FactorRow({ station, value: one, day }: FactorRowProps) {
   const name = localName(one, 'component_name', language);
   const sound = counts(one.flag, 'l', countingFlags(station.site.counting_flags));
   const grade = useGrade(station, one, sound);
-  const formula = printedFormula(one.formula);
+  const short = shortFactorName(one, language);
   return (
     <tr>
-      <th scope="row" title={name} className={formula ? undefined : styles.name}>
-        {formula || name}
+      <th scope="row" title={name} className={short === name ? styles.name : undefined}>
+        {short}
       </th>
       <td>
         <ReadingValue value={one.value} decimals={one.decimals} flag={one.flag} counts={sound} />
