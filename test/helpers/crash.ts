@@ -123,13 +123,9 @@ export async function crash(options: {
   chmodSync(home, 0o711);
   const database = await startEmbedded({ dataDir: home, password: 'crash', log: pino({ level: 'silent' }) });
   const db = openPool(database.url, () => undefined);
-  const line = await openLine(Number(new URL(database.url).port));
-  const url = new URL(database.url);
-  url.port = String(line.port);
-  // Over the line, not past it through the database's own socket.
-  url.search = '';
+  const line = await openLine(database.url);
   const port = await freePort();
-  const start = () => startServer(options.program, join(home, 'server'), url.href, port);
+  const start = () => startServer(options.program, join(home, 'server'), line.url, port);
   let server = await start();
   const mns = Array.from({ length: options.devices }, (_, i) => `CRASH${i}`);
   try {

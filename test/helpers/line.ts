@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A line to a server that can fail the two ways lines do: broken and refused, or open and dead. */
+/** A line to a database that can fail the two ways lines do: broken and refused, or open and dead. */
 export interface Line {
-  port: number;
+  /** The database's address, by way of the line. */
+  url: string;
   /** Breaks every connection and takes no new one. */
   cut(): void;
   /** Nothing comes through any more, and nobody is told. */
@@ -12,7 +13,9 @@ export interface Line {
   close(): void;
 }
 
-export async function openLine(to: number): Promise<Line> {
+export async function openLine(databaseUrl: string): Promise<Line> {
+  const url = new URL(databaseUrl);
+  const to = Number(url.port);
   let state: 'whole' | 'cut' | 'frozen' = 'whole';
   const ends = new Set<Socket>();
   const hold = (socket: Socket) => {
@@ -42,8 +45,11 @@ export async function openLine(to: number): Promise<Line> {
   const breakAll = () => {
     for (const socket of ends) socket.resetAndDestroy();
   };
+  url.port = String((server.address() as AddressInfo).port);
+  // Over the line, not past it through the database's own socket.
+  url.search = '';
   return {
-    port: (server.address() as AddressInfo).port,
+    url: url.href,
     cut: () => {
       state = 'cut';
       breakAll();

@@ -17,11 +17,9 @@ let push: Awaited<ReturnType<typeof pushTo>>;
 
 beforeAll(async () => {
   app = await testApp({}, async (databaseUrl) => {
-    const url = new URL(databaseUrl);
-    line = await openLine(Number(url.port));
+    line = await openLine(databaseUrl);
     atEnd(() => line.close());
-    url.port = String(line.port);
-    return url.href;
+    return line.url;
   });
   await app.db.run(sql`
     insert into site (mn, site_name, agreement_id) values ('MN1', '一号站', 1), ('MN2', '二号站', 1)`);

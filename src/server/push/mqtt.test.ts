@@ -25,11 +25,9 @@ beforeAll(async () => {
   app = await testApp({ MQTT_URL: `mqtt://127.0.0.1:${broker.port}` }, async (databaseUrl) => {
     db = openPool(databaseUrl, () => undefined);
     atEnd(() => db.end());
-    const url = new URL(databaseUrl);
-    line = await openLine(Number(url.port));
+    line = await openLine(databaseUrl);
     atEnd(() => line.close());
-    url.port = String(line.port);
-    return url.href;
+    return line.url;
   });
   await db.run(sql`
     insert into site (mn, site_name, agreement_id) values ('MN1', '一号站', 1), ('MN2', '二号站', 1)`);
