@@ -148,6 +148,8 @@ export interface Course {
   site_id: number;
   /** Milliseconds: of the first value in each stretch. */
   times: number[];
+  /** And of the last one. */
+  ends: number[];
   /** Whether some stretch holds more than one row. */
   reduced: boolean;
   lines: CourseLine[];

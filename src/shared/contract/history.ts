@@ -53,6 +53,8 @@ const siteCourse = z.object({
   site_id: id,
   /** Milliseconds since 1970: the start of each period, or of the first in each stretch. */
   times: madeList(z.number()),
+  /** Of the last in each stretch, where values were put together. */
+  ends: madeList(z.number()).optional(),
   /** Whether values were put together; a shorter time shows more of them. */
   reduced: z.boolean(),
   lines: z.array(courseLine),

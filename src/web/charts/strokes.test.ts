@@ -39,6 +39,13 @@ test('a stretch is crossed from its nearer end, so that both extremes are met', 
   expect([...falling.line]).toEqual([0, 7, 0, 9, 10, 6, 10, 1, 10, Number.NaN]);
 });
 
+test('stretches of one value and of two are no gaps; one that is missing between them is', () => {
+  const uneven = { low: [1, 1, 1, 1], doubtful: [], times: [0, 10, 30, 40], ends: [0, 20, 30, 50] };
+  expect(strokesOf(uneven).line).toHaveLength(10);
+  const missing = strokesOf({ ...uneven, times: [0, 10, 40, 50], ends: [0, 20, 40, 60] });
+  expect([...missing.line]).toEqual([0, 1, 10, 1, 10, Number.NaN, 40, 1, 50, 1, 50, Number.NaN]);
+});
+
 test('the nearest value is found', () => {
   expect([-5, 4, 6, 14, 99].map((at) => nearestPlace([0, 10, 20], at))).toEqual([0, 0, 1, 1, 2]);
   expect(nearestPlace([7], 3)).toBe(0);

@@ -2,6 +2,8 @@
 export interface Course {
   /** Milliseconds, ascending: where each value stands. */
   times: readonly number[];
+  /** Where values were put together: where the last of them stands. */
+  ends?: readonly number[];
   /** Null where there is none. */
   low: readonly (number | null)[];
   /** Where values were put together: the highest of them, `low` being the lowest. */
@@ -20,13 +22,18 @@ export interface Strokes {
 }
 
 /** How far values of a course usually are from one another. */
-export function usualStep({ times, low }: Course): number {
+export function usualStep(course: Course): number {
+  return usualTime(course, course.times);
+}
+
+/** The middle one of the times from each value to the next. */
+function usualTime({ times, low }: Course, since: readonly number[]): number {
   const steps: number[] = [];
   let last: number | undefined;
   for (const [i, time] of times.entries()) {
     if (low[i] === null) continue;
     if (last !== undefined) steps.push(time - last);
-    last = time;
+    last = since[i];
   }
   return steps.sort((a, b) => a - b)[steps.length >> 1] ?? 0;
 }
@@ -36,15 +43,16 @@ const gapSteps = 1.5;
 
 /** Gaps stay gaps: neither what is missing nor what does not count is ever bridged. */
 export function strokesOf(course: Course): Strokes {
-  const { times, low, high } = course;
-  const gap = usualStep(course) * gapSteps;
+  const { times, low, high, ends = times } = course;
+  // One stretch may hold two values and the next one three: what counts is the time in which there was none.
+  const gap = usualTime(course, ends) * gapSteps;
   const isDoubtful = new Set(course.doubtful);
   const line: number[] = [];
   const alone: number[] = [];
   const hollow: number[] = [];
   let stroke: number[] = [];
   let count = 0;
-  let last: { time: number; value: number } | undefined;
+  let last: { time: number; end: number; value: number } | undefined;
   const end = () => {
     if (count === 1) alone.push(...stroke);
     else if (count > 1) {
@@ -65,14 +73,14 @@ export function strokesOf(course: Course): Strokes {
       if (top !== bottom) hollow.push(time, top);
       continue;
     }
-    if (last && time - last.time > gap) end();
+    if (last && time - last.end > gap) end();
     // From where the line is to the nearer end of the stretch, and across it.
     const rises = last === undefined || Math.abs(last.value - bottom) <= Math.abs(last.value - top);
     const [first, second] = rises ? [bottom, top] : [top, bottom];
     stroke.push(time, first);
     if (second !== first) stroke.push(time, second);
     count += 1;
-    last = { time, value: second };
+    last = { time, end: ends[i] ?? time, value: second };
   }
   end();
   return {

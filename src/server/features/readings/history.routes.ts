@@ -36,8 +36,9 @@ export const historyRoutes = handlers(history, {
 
   course: async (ctx, { width, ...question }) => {
     const courses = await ctx.series.course({ ...(await selectionOf(ctx, question)), width });
-    const data_info = courses.map(({ lines, reduced, ...rest }) => ({
+    const data_info = courses.map(({ lines, reduced, ends, ...rest }) => ({
       ...rest,
+      ends: reduced ? ends : undefined,
       reduced,
       lines: lines.map(({ fid, low, high, doubtful }) => ({
         component_id: fid,

@@ -72,6 +72,9 @@ test('a course keeps the extremes of each stretch, and says that it is one', asy
   const [course] = data_info;
   expect(course?.times.length).toBeLessThanOrEqual(100);
   expect(course?.reduced).toBe(true);
+  // A day of 1,440 minutes in 100: 14 or 15 each, and a minute from one to the next.
+  const pauses = course?.times.slice(1).map((at, i) => at - (course.ends?.[i] ?? 0));
+  expect(new Set(pauses)).toEqual(new Set([minuteMs]));
   expect(Math.max(...(course?.lines[0]?.high?.map(Number) ?? []))).toBe(999.5);
   expect(Math.min(...(course?.lines[0]?.low.map(Number) ?? []))).toBe(50);
 });
@@ -83,6 +86,7 @@ test('of a shorter time every value stands for itself', async () => {
   expect(course).toMatchObject({ reduced: false });
   expect(course?.times).toEqual(Array.from({ length: 60 }, (_, i) => start + i * minuteMs));
   expect(course?.lines[0]?.high).toBeUndefined();
+  expect(course?.ends).toBeUndefined();
   expect(course?.lines[0]?.low.slice(0, 3)).toEqual([50, 51, 52]);
 });
 

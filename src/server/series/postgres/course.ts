@@ -8,6 +8,7 @@ interface Row {
   site_id: number;
   reduced: boolean;
   times: string;
+  ends: string;
   /** Of each factor four arrays parallel to the times: the lowest and highest that count, and of those that do not. */
   lines: string;
 }
@@ -29,19 +30,21 @@ function stretches(question: CourseQuestion): Sql {
   const end = (n: number) => identifier(`end${n}`);
   return sql`
     ${head}, stretch as (
-      select site_id, min(ts) as at, count(*) as n, ${join(ends.map((value, n) => sql`${value} as ${end(n)}`))}
+      select site_id, min(ts) as at, max(ts) as until, count(*) as n, ${join(ends.map((value, n) => sql`${value} as ${end(n)}`))}
         from ${rows}
        group by site_id, date_bin(make_interval(secs => ${seconds}), ts, ${from}))
-    select site_id, max(n) > 1 as reduced, ${column(sql`at`)} as times, ${columns(ends.map((_, n) => end(n)))} as lines
+    select site_id, max(n) > 1 as reduced, ${column(sql`at`)} as times,
+           ${column(sql`until`)} as ends, ${columns(ends.map((_, n) => end(n)))} as lines
       from stretch group by site_id`;
 }
 
-function courseOf({ site_id, reduced, times, lines }: Row, fids: readonly number[]): Course {
+function courseOf({ site_id, reduced, times, ends, lines }: Row, fids: readonly number[]): Course {
   const reader = new PackedReader(lines);
   const next = () => reader.next() ?? [];
   return {
     site_id,
     times: unpackColumn(times),
+    ends: unpackColumn(ends),
     reduced,
     lines: fids.map((fid) => {
       const line: CourseLine = { fid, low: next(), high: next(), doubtful: [] };

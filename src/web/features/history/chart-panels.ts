@@ -59,12 +59,14 @@ export function chartPanels(asked: Asked): ChartPanel[] {
 }
 
 function linesOf(asked: Asked, factor: HistoryFactor): ChartLine[] {
-  return asked.courses.flatMap(({ site_id, times, lines }) => {
+  return asked.courses.flatMap(({ site_id, times, ends, lines }) => {
     const site = asked.sites.find((one) => one.site_id === site_id);
     const line = lines.find(({ component_id }) => component_id === factor.component_id);
     if (!site || !line?.low.some((value) => value !== null)) return [];
     const shift = hourShift(asked.data_type, site.site_type);
-    const course = { ...line, times: shift === 0 ? times : times.map((time) => time + shift) };
+    const shifted = (places: readonly number[]) =>
+      shift === 0 ? places : places.map((time) => time + shift);
+    const course = { ...line, times: shifted(times), ...(ends && { ends: shifted(ends) }) };
     return [{ name: lineName(asked, factor, site), decimals: factor.decimals, course }];
   });
 }
