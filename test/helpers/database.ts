@@ -1,14 +1,14 @@
 import { inject } from 'vitest';
 import { openPool, type Pool } from '#server/db/pool.ts';
 import { atEnd } from './at-end.ts';
-import { admin, databaseUrl, newName } from './templates.ts';
+import { admin, databaseUrl, dropDatabase, newName } from './templates.ts';
 
 /** A new database on the server of this run, empty or as its template; the file's end drops it. */
 export async function newDatabase(template = 'template1'): Promise<string> {
   const adminUrl = inject('adminUrl');
   const name = newName('test');
   await admin(adminUrl, `create database ${name} template ${template}`);
-  atEnd(() => admin(adminUrl, `drop database ${name} with (force)`));
+  atEnd(() => dropDatabase(adminUrl, name));
   return databaseUrl(adminUrl, name);
 }
 

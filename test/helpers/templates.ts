@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { claimInstance } from '#server/db/instance.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -7,6 +8,7 @@ import { openPool, type Pool } from '#server/db/pool.ts';
 import { seedAccess, seedDemoUsers } from '#server/features/access/seed.ts';
 import { seedSites } from '#server/features/sites/seed.ts';
 import { projectRoot } from '#server/project-root.ts';
+import { codeOf } from '#server/start-error.ts';
 
 /** Databases that are made once in a run and copied for each file: a copy takes a tenth of the time. */
 export interface Templates {
@@ -38,7 +40,22 @@ export async function makeTemplates(adminUrl: string): Promise<Templates> {
 }
 
 export async function dropTemplates(adminUrl: string, templates: Templates): Promise<void> {
-  for (const name of Object.values(templates)) await admin(adminUrl, `drop database ${name} with (force)`);
+  for (const name of Object.values(templates)) await dropDatabase(adminUrl, name);
+}
+
+const NOT_OURS = '42501';
+const PATIENCE_MS = 30_000;
+
+/** With whoever is still in it; an ordinary role must wait for the database's own autovacuum to leave. */
+export async function dropDatabase(adminUrl: string, name: string): Promise<void> {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(100)) {
+    try {
+      await admin(adminUrl, `drop database ${name} with (force)`);
+      return;
+    } catch (error) {
+      if (codeOf(error) !== NOT_OURS || Date.now() > deadline) throw error;
+    }
+  }
 }
 
 /** The pool must be gone before its database can be copied. */

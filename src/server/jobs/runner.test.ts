@@ -10,6 +10,7 @@ import { sql } from '#server/db/sql.ts';
 import { type Services, startServices } from '#server/services.ts';
 import { jobs } from '#shared/contract/platform.ts';
 import { Client } from '#test/helpers/app.ts';
+import { dropDatabase, admin as runAsAdmin } from '#test/helpers/templates.ts';
 import { JobRunner, type Worker } from './runner.ts';
 
 const ALL = 50_000;
@@ -20,12 +21,6 @@ const dataDir = mkdtempSync(join(tmpdir(), 'lanjing-jobs-'));
 const log = pino({ level: 'silent' });
 let services: Services;
 let admin: Client;
-
-async function asAdmin(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('adminUrl') });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
-}
 
 /** The whole server, which these tests also stop and start again. */
 async function startAll(): Promise<void> {
@@ -42,7 +37,7 @@ async function startAll(): Promise<void> {
 }
 
 beforeAll(async () => {
-  await asAdmin(`create database ${name}`);
+  await runAsAdmin(inject('adminUrl'), `create database ${name}`);
   await startAll();
   await services.app.pool.run(sql`
     insert into audit_log (entity, entity_id, action, account, after)
@@ -52,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await services.stop();
-  await asAdmin(`drop database ${name} with (force)`);
+  await dropDatabase(inject('adminUrl'), name);
   rmSync(dataDir, { recursive: true });
 });
 

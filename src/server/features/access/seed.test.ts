@@ -1,25 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openPool, type Pool } from '#server/db/pool.ts';
 import { Sql, sql } from '#server/db/sql.ts';
 import { projectRoot } from '#server/project-root.ts';
+import { admin, dropDatabase } from '#test/helpers/templates.ts';
 import { isPassword } from './passwords.ts';
 import { seedAccess, seedDemoUsers, seedFirstAdministrator } from './seed.ts';
 
 let pool: Pool;
 const name = `seed_${randomUUID().replaceAll('-', '')}`;
 
-async function asAdmin(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('adminUrl') });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
-}
-
 beforeAll(async () => {
-  await asAdmin(`create database ${name}`);
+  await admin(inject('adminUrl'), `create database ${name}`);
   const url = new URL(inject('adminUrl'));
   url.pathname = `/${name}`;
   await migrate(url.href, join(projectRoot, 'migrations'));
@@ -27,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await pool.end();
-  await asAdmin(`drop database ${name} with (force)`);
+  await dropDatabase(inject('adminUrl'), name);
 });
 
 const TABLES = ['role', 'power', 'role_power', 'menu', 'login_limit', 'user_account'];
