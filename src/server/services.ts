@@ -3,9 +3,11 @@ import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 import type { Secrets } from '#server/data-dir.ts';
 import { claimInstance } from '#server/db/instance.ts';
+import { keepUntilTold } from '#server/db/keep.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { hearNotices } from '#server/db/notices.ts';
 import { openPool } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
 import { type DemoFleet, startDemoFleet } from '#server/demo/fleet.ts';
 import { demoHistoryWorker, startDemoHistory } from '#server/demo/history.ts';
 import { seedDemoNetwork } from '#server/demo/seed.ts';
@@ -46,7 +48,7 @@ import { startMqtt } from '#server/push/mqtt.ts';
 import { routes, tables } from '#server/routes.ts';
 import { postgresStore } from '#server/series/postgres/store.ts';
 import { openSettings } from '#server/settings/settings.ts';
-import { keepAirFactors } from '#server/standards/air-factors.ts';
+import { readAirFactors, siteFacts, siteSetups } from '#server/standards/air-factors.ts';
 import { startSimulating } from '#server/virtual/make.ts';
 
 export interface Start {
@@ -91,6 +93,7 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
     const accounts = config.demo ? await seedDemoUsers(pool) : await seedFirstAdministrator(pool);
     const notices = hearNotices(databaseUrl, log);
     undo.push(['notices', () => notices.stop()]);
+    const airFactors = keepUntilTold(notices, 'directory', () => readAirFactors(pool));
     const app: App = {
       config,
       secrets,
@@ -98,7 +101,10 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
       series: postgresStore(pool),
       log,
       settings: await openSettings(pool, config, secrets, notices, log),
-      airFactors: keepAirFactors(pool, notices),
+      airFactors,
+      everyAirSite: keepUntilTold(notices, 'directory', async () =>
+        siteFacts(await airFactors(), await siteSetups(pool, sql`true`)),
+      ),
       now: now ?? (() => new Date()),
     };
     const sources = exportSources(routes, tables);

@@ -4,7 +4,7 @@ import type { Secrets } from '#server/data-dir.ts';
 import type { Actor, Db, Pool } from '#server/db/pool.ts';
 import type { SeriesStore } from '#server/series/store.ts';
 import type { SettingsStore } from '#server/settings/settings.ts';
-import type { AirFactor } from '#server/standards/air-factors.ts';
+import type { AirFactor, AirSiteFacts } from '#server/standards/air-factors.ts';
 
 /** What the process has one of. `main.ts` builds it; functions take what they need of it as their first argument. */
 export interface App {
@@ -13,7 +13,9 @@ export interface App {
   pool: Pool;
   series: SeriesStore;
   settings: SettingsStore;
+  /** What is asked too often to be read each time; a moment old at most. */
   airFactors(): Promise<readonly AirFactor[]>;
+  everyAirSite(): Promise<readonly AirSiteFacts[]>;
   log: Logger;
   now(): Date;
 }

@@ -1,4 +1,3 @@
-import type { Notices } from '#server/db/notices.ts';
 import type { Db } from '#server/db/pool.ts';
 import { prepared, type Sql, sql } from '#server/db/sql.ts';
 import type { Derivation } from '#server/series/derived.ts';
@@ -12,23 +11,8 @@ export interface AirFactor {
   derivation: Derivation | null;
 }
 
-/** The six pollutants and what the days of ozone are judged by: kept until a commit tells that they may have changed. */
-export function keepAirFactors(db: Db, notices: Notices): () => Promise<readonly AirFactor[]> {
-  let kept: Promise<readonly AirFactor[]> | undefined;
-  notices.onChange((change) => {
-    if (change === 'directory' || change === 'reconnected') kept = undefined;
-  });
-  return () => {
-    const factors = kept ?? readAirFactors(db);
-    kept = factors;
-    factors.catch(() => {
-      if (kept === factors) kept = undefined;
-    });
-    return factors;
-  };
-}
-
-function readAirFactors(db: Db): Promise<AirFactor[]> {
+/** The six pollutants and what the days of ozone are judged by. */
+export function readAirFactors(db: Db): Promise<AirFactor[]> {
   const codes = pollutants.map((pollutant) => pollutantFacts[pollutant].code);
   return db.rows<AirFactor>(
     prepared(sql`select c.component_id as fid, p.pollutant, c.unit, c.derivation

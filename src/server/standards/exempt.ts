@@ -17,7 +17,7 @@ export async function airSites(
   factors: readonly AirFactor[],
   site_ids: readonly number[],
   at: Date,
-): Promise<AirSiteFacts[]> {
+): Promise<readonly AirSiteFacts[]> {
   const setups = await siteSetups(asker.db, sql`s.site_id = any(${[...site_ids]})`);
   const known = new Map(setups.map((setup) => [setup.site_id, setup]));
   const sites = site_ids.flatMap((site_id) => known.get(site_id) ?? []);
@@ -30,10 +30,10 @@ export async function airSites(
  */
 export async function withExemptions(
   { db, series }: Asker,
-  sites: AirSiteFacts[],
+  sites: readonly AirSiteFacts[],
   factors: readonly AirFactor[],
   at: Date,
-): Promise<AirSiteFacts[]> {
+): Promise<readonly AirSiteFacts[]> {
   const lacking = await onceMeasured(db, factors, sites, at);
   if (lacking.length === 0) return sites;
   const from = new Date(at);

@@ -73,7 +73,7 @@ export async function airFacts(
   ctx: Ctx,
   named: readonly { site_id: number }[],
   at: Date,
-): Promise<{ factors: readonly AirFactor[]; sites: AirSiteFacts[] }> {
+): Promise<{ factors: readonly AirFactor[]; sites: readonly AirSiteFacts[] }> {
   const factors = await ctx.airFactors();
   const site_ids = named.map(({ site_id }) => site_id);
   return { factors, sites: await airSites(ctx, factors, site_ids, at) };

@@ -1,8 +1,8 @@
 import { sql } from '#server/db/sql.ts';
 import type { Ctx } from '#server/http/ctx.ts';
-import { scope } from '#server/scope.ts';
+import { scope, seenBy } from '#server/scope.ts';
 import { evaluateHours } from '#server/standards/air-evaluate.ts';
-import { type AirSiteFacts, exemptOf, siteFacts, siteSetups } from '#server/standards/air-factors.ts';
+import { type AirSiteFacts, exemptOf } from '#server/standards/air-factors.ts';
 import { withExemptions } from '#server/standards/exempt.ts';
 import type { RankedSite } from '#shared/contract/air.ts';
 import type { ListAnswer } from '#shared/contract/define.ts';
@@ -21,14 +21,13 @@ export interface NewestHour {
 
 /** How the air is now: the newest hour of every site that the user may see. Virtual data are left out. */
 export async function newestHours(ctx: Ctx, site_type: string | undefined): Promise<NewestHour[]> {
-  const seen = scope(ctx.user, sql`s.site_id`);
-  const [factors, setups] = await Promise.all([ctx.airFactors(), siteSetups(ctx.db, seen)]);
+  const [factors, every, isSeen] = await Promise.all([ctx.airFactors(), ctx.everyAirSite(), seenBy(ctx)]);
   const now = ctx.now();
-  const wanted = setups.filter(
-    (site) => !site.virtual_data && site.site_type === (site_type ?? site.site_type),
+  const wanted = every.filter(
+    (site) => !site.virtual_data && site.site_type === (site_type ?? site.site_type) && isSeen(site.site_id),
   );
   const [facts, rows] = await Promise.all([
-    withExemptions(ctx, siteFacts(factors, wanted), factors, now),
+    withExemptions(ctx, wanted, factors, now),
     ctx.series.buckets({
       level: 'hour',
       site_ids: wanted.map(({ site_id }) => site_id),
