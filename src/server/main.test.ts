@@ -149,8 +149,9 @@ test('it runs on when nobody reads what it says any more', async () => {
   await until(() => isRunning(serverPid(dataDir)));
   child.kill('SIGTERM');
   expect(await ended).toMatchObject({ code: 0 });
-  // Each connection that broke may say so; warnings about warnings that nobody reads had no end.
-  expect(readFileSync(log, 'utf8').match(/write EPIPE/g) ?? []).toSatisfy(({ length }) => length < 100);
+  // A connection to the database that broke may say so; what nobody reads is not worth a line.
+  const lines = readFileSync(log, 'utf8').split('\n');
+  expect(lines.filter((line) => line.includes('EPIPE') && !/pg\/lib|database/.test(line))).toEqual([]);
 });
 
 test('after kill -9 the next start finds its data and its secrets', async () => {
