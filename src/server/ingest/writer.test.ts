@@ -2,6 +2,7 @@ import pino from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { DataType } from '#protocol/commands.ts';
 import type { Batch, SeriesStore } from '#server/series/store.ts';
+import { gate } from '#test/helpers/gate.ts';
 import { type Arrival, Writer } from './writer.ts';
 
 const log = pino({ level: 'silent' });
@@ -13,14 +14,6 @@ function arrival(mn: string, data_type: DataType): Arrival {
     packet: { ...kept, mn, remote: mn, received_at: at, raw: new Uint8Array(), verdict: 'ok' },
     reading: { site_id: 1, data_type, ts: at, fids: [1], avg: [1], origin: 'l' },
   };
-}
-
-function gate(): [passed: Promise<void>, open: () => void] {
-  let open = () => {};
-  const passed = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return [passed, open];
 }
 
 /** Writes down which packets are stored together; the first batch holds all others up until it is let go. */
@@ -77,6 +70,24 @@ test('a batch waits for company, longer where there was some, and a lone packet 
   writer.push(arrival('next', 'minute'));
   expect(await after(199)).toBe('one other');
   expect(await after(1)).toBe('next');
+  await writer.stop();
+});
+
+test('who waited for the batch under way does not wait as long again for company', async () => {
+  vi.useFakeTimers();
+  const { store, batches, begun, letGo } = recording();
+  const writer = new Writer(store, log, { lingerMs: 50 });
+  for (const mn of ['one', 'other']) writer.push(arrival(mn, 'minute'));
+  await vi.advanceTimersByTimeAsync(50);
+  await begun;
+  writer.push(arrival('early', 'minute'));
+  await vi.advanceTimersByTimeAsync(150);
+  letGo();
+  await vi.advanceTimersByTimeAsync(49);
+  expect(batches).toEqual([['one', 'other']]);
+  writer.push(arrival('late', 'minute'));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(batches.at(-1)).toEqual(['early', 'late']);
   await writer.stop();
 });
 

@@ -30,7 +30,7 @@ export interface Load {
 
 interface WriterOptions {
   maxBatch: number;
-  /** How long a small batch waits for company: fewer transactions, and still far under a second. */
+  /** How long the first of a small batch waits for company: fewer transactions, and still far under a second. */
   lingerMs: number;
   /** From this many waiting arrivals on, the sockets are asked to wait too. */
   highWater: number;
@@ -59,6 +59,8 @@ export class Writer {
   private stored = 0;
   private batchSize: number;
   private hadCompany = false;
+  /** Since when anything has waited; the batch under way is waited for too. */
+  private since = 0;
   private wake: (() => void) | undefined;
   private stopping = false;
   private readonly drained = new Set<() => void>();
@@ -76,6 +78,7 @@ export class Writer {
   }
 
   push(arrival: Arrival): void {
+    if (this.waiting === 0) this.since = performance.now();
     (arrival.reading?.data_type === 'realtime' ? this.live : this.filed).push(arrival);
     if (this.waiting === 1 || this.waiting >= this.batchSize) this.wake?.();
   }
@@ -120,7 +123,8 @@ export class Writer {
         continue;
       }
       const lingerMs = this.options.lingerMs * (this.hadCompany ? WITH_COMPANY : 1);
-      if (this.waiting < this.batchSize && !this.stopping) await this.sleep(lingerMs);
+      const restMs = lingerMs - (performance.now() - this.since);
+      if (restMs > 0 && this.waiting < this.batchSize && !this.stopping) await this.sleep(restMs);
       const batch = this.nextBatch();
       this.hadCompany = new Set(batch.map(({ packet }) => packet.remote)).size > 1;
       this.underWay = batch;

@@ -1,0 +1,8 @@
+/** Holds up whoever waits for `passed`, until it is opened. */
+export function gate(): [passed: Promise<void>, open: () => void] {
+  let open = () => {};
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return [passed, open];
+}
