@@ -105,6 +105,19 @@ test('a logger that signs in as some vendors do is welcomed', async () => {
   expect(await next()).toMatchObject({ cn: '9022', qn: '20261115100000002', cp: 'Logon=1' });
 });
 
+test('a notice without the answer bit is not answered; who asks for the time is told it all the same', async () => {
+  const { send, next } = await station();
+  const notice = (cn: string, number: number, flag: number) =>
+    send(
+      encodePacket({ qn: `2026111510000100${number}`, st: '22', cn, pw: '123456', mn: 'MN2', flag, cp: [] }),
+    );
+  notice('9015', 1, 4);
+  notice('1013', 2, 4);
+  notice('9015', 3, 5);
+  expect(await next()).toMatchObject({ cn: '1012', cp: 'SystemTime=20261115100000' });
+  expect(await next()).toMatchObject({ cn: '9013', qn: '20261115100001003' });
+});
+
 test('an unknown device is heard knocking and gets no answer', async () => {
   const { send, next } = await station();
   send(upload('STRANGER', '2051', '20261115095900', { a34004: 1 }));

@@ -174,13 +174,15 @@ export class Session implements Peer {
     const { ack, edition } = site.agreement;
     const command = commandOf(packet.cn, edition);
     if (command?.kinds.includes('answer')) return;
-    if (command?.kinds.includes('notice')) {
-      this.send(command.key === 'vendor_login' ? loginAnswer(packet) : noticeAnswer(packet), site);
-      if (command.key === 'ask_time') this.send(timeSetting(packet, this.context.now()), site);
-      return;
+    const isWanted = ack === 'always' || (ack === 'flag' && wantsAnswer(packet));
+    // A vendor's own exchange, whose loggers wait to be let in, whatever their flag says.
+    if (command?.key === 'vendor_login') {
+      if (ack !== 'never') this.send(loginAnswer(packet), site);
+    } else if (isWanted) {
+      this.send(command?.kinds.includes('notice') ? noticeAnswer(packet) : dataAnswer(packet), site);
     }
-    if (ack === 'never' || (ack === 'flag' && !wantsAnswer(packet))) return;
-    this.send(dataAnswer(packet), site);
+    // What it asked for is no answer: it is owed the time either way.
+    if (command?.key === 'ask_time') this.send(timeSetting(packet, this.context.now()), site);
   }
 
   private count(counted: boolean): boolean {
