@@ -50,6 +50,7 @@ import { postgresStore } from '#server/series/postgres/store.ts';
 import { openSettings } from '#server/settings/settings.ts';
 import { readAirFactors, siteFacts, siteSetups } from '#server/standards/air-factors.ts';
 import { startSimulating } from '#server/virtual/make.ts';
+import { knockingActions } from '#shared/contract/knocking.ts';
 
 export interface Start {
   config: Config;
@@ -69,6 +70,9 @@ export interface Services {
 
 /** What is to be ended, and how. */
 type Ending = [name: string, end: () => Promise<void>];
+
+/** Calls after which a device that has waited at the door is let in: its next packet counts. */
+const learns = new Set<string>([knockingActions.adopt.path]);
 
 const SLOW_STOP_MS = 10_000;
 const DEMO_WAIT_MS = 4000;
@@ -119,6 +123,7 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
     // The doors for stations open last; until then nobody has come and nothing waits.
     let gateway: Gateway | undefined;
     let broker: BrokerLine | undefined;
+    const learn = async () => gateway?.learn();
     const vitals = watchVitals(app, {
       stations: () => gateway?.sessions.size ?? 0,
       viewers: () => hub.size,
@@ -127,7 +132,7 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
     });
     undo.push(['vitals', vitals.stop]);
     const server = await buildServer(app, [
-      ...routes,
+      ...routes.map((route) => (learns.has(route.call.path) ? { ...route, after: learn } : route)),
       ...jobRoutes(sources, () => runner),
       ...reportFileRoutes(() => runner),
       ...historyImportRoutes(() => runner),

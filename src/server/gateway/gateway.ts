@@ -26,6 +26,8 @@ export interface Gateway {
   tlsPort: number | undefined;
   sessions: Sessions;
   directory: Directory;
+  /** Resolves once every site that is in the database by now is known at the doors. */
+  learn(): Promise<void>;
   intake: Intake;
   /** What has come and what still waits to be stored. */
   load(): Load;
@@ -89,9 +91,13 @@ export async function startGateway(app: App, notices: Notices, after: After): Pr
   let again = false;
   let stopped = false;
   let loading: Promise<void> = Promise.resolve();
+  const learn = () => {
+    loading = loading.then(() => directory.load()).catch(complain);
+    return loading;
+  };
   const read = () => {
     again = false;
-    loading = loading.then(() => directory.load()).catch(complain);
+    void learn();
     reload = setTimeout(() => {
       reload = undefined;
       if (again) read();
@@ -120,6 +126,7 @@ export async function startGateway(app: App, notices: Notices, after: After): Pr
     tlsPort: doors[1]?.port,
     sessions,
     directory,
+    learn,
     intake,
     load: () => writer.load,
     stop: async () => {

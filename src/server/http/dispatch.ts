@@ -37,6 +37,7 @@ async function answer(
   const data = call.writes
     ? await app.pool.tx(actorOf(origin, user), (db) => run(context(app, db, origin, user)))
     : await run(context(app, app.pool, origin, user));
+  await route.after?.();
   return { code: 0, data: call.output.parse(data) };
 }
 

@@ -13,6 +13,8 @@ export interface Route {
   call: AnyCall;
   run: Handler<never, unknown>;
   source?: ListSource;
+  /** What the answer waits for once its changes are in. */
+  after?(): Promise<void>;
 }
 
 /** How a list reads its rows. Paging, order, keyword and filters are the same for all (`list.ts`). */
