@@ -12,6 +12,8 @@ export interface Agreement {
   crc_mode: CrcMode;
   accept_wrong_length: boolean;
   label: 'start' | 'end';
+  /** Length of a period of minutes, in minutes. */
+  minute_step: number;
   ack: 'flag' | 'always' | 'never';
   check_password: boolean;
   sentinels: number[];
@@ -53,6 +55,7 @@ export const standardAgreement: Agreement = {
   crc_mode: 'hj212',
   accept_wrong_length: true,
   label: 'start',
+  minute_step: 1,
   ack: 'flag',
   check_password: false,
   sentinels: [],
@@ -129,8 +132,8 @@ export class Directory {
 
   private async agreements(): Promise<Map<number, Agreement>> {
     const rows = await this.db.rows<Agreement>(sql`
-      select agreement_id, edition, crc_mode, accept_wrong_length, label, ack, check_password, sentinels,
-             encoding
+      select agreement_id, edition, crc_mode, accept_wrong_length, label, minute_step, ack, check_password,
+             sentinels, encoding
         from agreement`);
     return new Map(rows.map((row) => [row.agreement_id, row]));
   }

@@ -52,6 +52,18 @@ test('a device that labels by the end is stored by the start', () => {
   expect(at('2011', '20261115090000')).toEqual(new Date('2026-11-15T01:00:00Z'));
 });
 
+test.each([
+  ['2051', 1, '00:59'],
+  ['2051', 5, '00:55'],
+  ['2051', 30, '00:30'],
+  ['2111', 1, '00:55'],
+  ['2061', 5, '00:00'],
+])('of %s with a step of %i minutes the period that ends at 01:00 begins at %s', (cn, minute_step, start) => {
+  const byEnd = site({}, { label: 'end', minute_step });
+  const { row } = toRow(byEnd, packet('DataTime=20261115090000;a34004-Avg=1', cn), now);
+  expect(row?.ts.toISOString()).toBe(`2026-11-15T${start}:00.000Z`);
+});
+
 test('what means "no value" is none, and only the rest is converted', () => {
   const { row } = toRow(
     site({}, { sentinels: [-9999] }),

@@ -23,13 +23,14 @@ export interface Mapped {
 const MINUTE_MS = 60_000;
 /** A clock that is this far ahead is wrong. */
 export const FUTURE_MS = 10 * MINUTE_MS;
-/** Length of a period, for devices that label it by its end. */
+/** Length of a period, as far as its kind tells; a logger may be set to longer minutes. */
 export const PERIOD_MS: Record<DataType, number> = {
   realtime: 0,
   minute: MINUTE_MS,
   hour: 60 * MINUTE_MS,
   day: 1440 * MINUTE_MS,
 };
+const FURNACE_MINUTES = 5;
 /** Data this much older than its period's end was kept by the device and sent later. */
 const LATE_MS: Record<DataType, number> = {
   realtime: 10 * MINUTE_MS,
@@ -71,13 +72,20 @@ export function toRow(site: KnownSite, packet: Packet, receivedAt: Date): Mapped
   if (!data_type || readings.length === 0) return nothing();
   const labelled = parseDataTime(dataTime);
   if (!labelled) return nothing(deviations.includes('odd_data_time') ? 'odd_data_time' : 'no_data_time');
-  const ts = site.agreement.label === 'end' ? new Date(labelled.getTime() - PERIOD_MS[data_type]) : labelled;
+  const { label } = site.agreement;
+  const ts = label === 'end' ? new Date(labelled.getTime() - periodMs(site, packet.cn, data_type)) : labelled;
   const { st, rf } = packet;
   const hasOldFlags = isAmbient2005(st, packet.flag);
   const measured = { data_type, ts, st, readings, hasOldFlags, isLate: rf };
   const mapped = measuredRow(site, measured, receivedAt, unmapped);
   const found = [...new Set([...deviations, ...mapped.deviations])];
   return { ...mapped, deviations: mapped.deviations.length > 0 ? found : deviations };
+}
+
+/** A furnace's temperature is of five minutes by the standard; how long other minutes are, the protocol says. */
+function periodMs({ agreement }: KnownSite, cn: string, data_type: DataType): number {
+  if (data_type !== 'minute') return PERIOD_MS[data_type];
+  return (cn === '2111' ? FURNACE_MINUTES : agreement.minute_step) * MINUTE_MS;
 }
 
 /** The rules that hold for every value, whichever way it came. What leads to no factor is added to `unmapped`. */

@@ -5,6 +5,8 @@ import { resource } from './resource.ts';
 export const edition = z.enum(['2005', '2017', '2025', 'water']);
 export const crcMode = z.enum(['hj212', 'modbus', 'modbus_swapped', 'none']);
 export const periodLabel = z.enum(['start', 'end']);
+/** Minutes between two minute values, as the standard lets a logger be set (MinInterval). */
+export const minuteSteps = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30] as const;
 export const textEncoding = z.enum(['auto', 'utf-8', 'gbk']);
 export const ackPolicy = z.enum(['flag', 'always', 'never']);
 
@@ -29,6 +31,8 @@ const reading = {
   crc_mode: crcMode.default('hj212'),
   accept_wrong_length: z.boolean().default(true),
   label: periodLabel.default('start'),
+  /** How long before its label a period of minutes begins, where labels are its end. */
+  minute_step: z.literal(minuteSteps).default(1),
   /** Numbers that mean "no value". */
   sentinels: z.array(z.number()).max(20).default([]),
   codes: z.array(agreementCode).max(1000).refine(areDistinct, 'repeated').default([]),

@@ -106,7 +106,7 @@ export function expectedRealtime(intervalSeconds: number): number {
 /**
  * Minute values in an hour. Loggers send one a minute or, by a setting of theirs, one every 2 to 30 minutes: the
  * longest step that all of the minutes seen are multiples of. One that labels by the end is stored a minute before its
- * labels, because nothing that it sends says how long its step is.
+ * labels where its protocol does not say how long its step is.
  */
 export function expectedMinutes(minutesSeen: Iterable<number>): number {
   let byStart = 60;

@@ -8,6 +8,7 @@ import { TOLERATED } from '#server/ingest/admit.ts';
 import { FUTURE_MS, PERIOD_MS } from '#server/ingest/rows.ts';
 import { scope, seesSecrets } from '#server/scope.ts';
 import { wordOf } from '#server/words.ts';
+import { minuteSteps } from '#shared/contract/agreements.ts';
 import { packets } from '#shared/contract/packets.ts';
 import type { ListQuery } from '#shared/contract/resource.ts';
 import { formatTime, networkZone } from '#shared/domain/time.ts';
@@ -34,7 +35,7 @@ export function visiblePackets({ user }: Pick<Ctx, 'user'>): Sql {
            p.raw, p.remote, coalesce(substring(p.remote from '^(mqtt|http)://'), 'tcp') as source,
            p.site_id as owner_id,
            coalesce(a.edition, case p.st when '21' then 'water' else '2017' end) as edition,
-           coalesce(a.label, 'start') as label
+           coalesce(a.label, 'start') as label, coalesce(a.minute_step, 1) as minute_step
       from raw_packet p
       left join site s using (site_id)
       left join agreement a using (agreement_id)
@@ -93,8 +94,12 @@ function itemTime(): Sql {
 /** What a period that begins then is called: a device that names periods by their end names it later. */
 function called(start: string): Sql {
   const at = Date.parse(start);
-  const byEnd = Object.entries(cnOf).map(
-    ([type, cn]) => sql`when ${cn} then ${wireTime(at + PERIOD_MS[type as DataType])}`,
+  const later = (ms: number) => sql`${wireTime(at + ms)}`;
+  const minutes = minuteSteps.map((step) => sql`when ${step} then ${later(step * PERIOD_MS.minute)}`);
+  const byEnd = Object.entries(cnOf).map(([type, cn]) =>
+    type === 'minute'
+      ? sql`when ${cn} then case minute_step ${join(minutes, sql` `)} end`
+      : sql`when ${cn} then ${later(PERIOD_MS[type as DataType])}`,
   );
   return sql`coalesce(case when label = 'end' then case cn ${join(byEnd, sql` `)} end end, ${wireTime(at)})`;
 }

@@ -260,5 +260,9 @@ describe('frames are found by the time that their values are of', () => {
   test('a minute', async () => {
     expect(await of('start', '08:30', '08:31')).toEqual(['2011 0830', '2051 0830']);
     expect(await of('end', '08:29', '08:30')).toEqual(['2051 0830']);
+    await app.db.run(sql`update agreement set minute_step = 10 where agreement_name = ${places.end}`);
+    expect(await of('end', '08:20', '08:21')).toEqual(['2051 0830']);
+    expect(await of('end', '08:29', '08:30')).toEqual([]);
+    await app.db.run(sql`update agreement set minute_step = 1 where agreement_name = ${places.end}`);
   });
 });

@@ -84,7 +84,11 @@ describe('protocols', () => {
   test('keep their code map and the values that mean none', async () => {
     const fields = { agreement_name: '厂家甲', edition: '2005', sentinels: [-9999, 9999], codes };
     const { agreement_id } = await admin.send(agreements.add, fields);
-    expect(await read(agreement_id)).toMatchObject({ ...fields, ack: 'flag', label: 'start', site_count: 0 });
+    const usual = { ack: 'flag', label: 'start', minute_step: 1 };
+    expect(await read(agreement_id)).toMatchObject({ ...fields, ...usual, site_count: 0 });
+    await expect(admin.send(agreements.add, { ...fields, minute_step: 7 as never })).rejects.toMatchObject({
+      envelope: { code: 400 },
+    });
     const changed = [
       { ...codes[1], shift: 0 },
       { wire_code: 'H', component_id: 12 },

@@ -3,6 +3,7 @@ import {
   agreements,
   crcMode,
   edition,
+  minuteSteps,
   periodLabel,
   textEncoding,
 } from '#shared/contract/agreements.ts';
@@ -30,6 +31,7 @@ export function ProtocolsPage() {
           rare: true,
           show: ({ sentinels }) => sentinels.join(', ') || '–',
         },
+        { key: 'minute_step', rare: true },
         { key: 'encoding', rare: true },
         { key: 'codes', sortable: false, show: ({ codes }) => codes.length },
         {
@@ -48,6 +50,7 @@ export function ProtocolsPage() {
         { key: 'crc_mode', choices: crcMode.options },
         'accept_wrong_length',
         { key: 'label', choices: periodLabel.options },
+        { key: 'minute_step', choices: minuteSteps, when: ({ label }) => label === 'end' },
         { key: 'ack', choices: ackPolicy.options },
         'check_password',
         { key: 'encoding', choices: textEncoding.options },
