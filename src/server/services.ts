@@ -49,6 +49,7 @@ import { routes, tables } from '#server/routes.ts';
 import { postgresStore } from '#server/series/postgres/store.ts';
 import { openSettings } from '#server/settings/settings.ts';
 import { readAirFactors, siteFacts, siteSetups } from '#server/standards/air-factors.ts';
+import { readFactorFacts } from '#server/standards/factor-facts.ts';
 import { startSimulating } from '#server/virtual/make.ts';
 import { knockingActions } from '#shared/contract/knocking.ts';
 
@@ -109,6 +110,7 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
       everyAirSite: keepUntilTold(notices, 'directory', async () =>
         siteFacts(await airFactors(), await siteSetups(pool, sql`true`)),
       ),
+      factorFacts: keepUntilTold(notices, 'directory', () => readFactorFacts(pool)),
       now: now ?? (() => new Date()),
     };
     const sources = exportSources(routes, tables);

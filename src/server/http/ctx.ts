@@ -5,6 +5,7 @@ import type { Actor, Db, Pool } from '#server/db/pool.ts';
 import type { SeriesStore } from '#server/series/store.ts';
 import type { SettingsStore } from '#server/settings/settings.ts';
 import type { AirFactor, AirSiteFacts } from '#server/standards/air-factors.ts';
+import type { FactorFacts } from '#server/standards/factor-facts.ts';
 
 /** What the process has one of. `main.ts` builds it; functions take what they need of it as their first argument. */
 export interface App {
@@ -16,6 +17,7 @@ export interface App {
   /** What is asked too often to be read each time; a moment old at most. */
   airFactors(): Promise<readonly AirFactor[]>;
   everyAirSite(): Promise<readonly AirSiteFacts[]>;
+  factorFacts(): Promise<FactorFacts>;
   log: Logger;
   now(): Date;
 }

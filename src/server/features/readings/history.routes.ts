@@ -1,10 +1,11 @@
-import { prepared, sql } from '#server/db/sql.ts';
+import { sql } from '#server/db/sql.ts';
 import type { Ctx } from '#server/http/ctx.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { namedSites } from '#server/scope.ts';
 import { intervalsOf } from '#server/series/intervals.ts';
 import type { Selection } from '#server/series/store.ts';
 import { countingOf } from '#server/standards/counting.ts';
+import { type FactorFacts, factorAt, readFactorFacts } from '#server/standards/factor-facts.ts';
 import type { ParsedOf } from '#shared/contract/define.ts';
 import { type HistoryFactor, history } from '#shared/contract/history.ts';
 import type { MeasuredType } from '#shared/contract/readings.ts';
@@ -52,9 +53,8 @@ export const historyRoutes = handlers(history, {
 
   figures: async (ctx, question) => {
     const selection = await selectionOf(ctx, question);
-    const directions = await ctx.db.rows<{ component_id: number }>(sql`
-      select component_id from component where averaging = 'circular' and component_id = any(${selection.fids})`);
-    const circular = directions.map(({ component_id }) => component_id);
+    const { byId } = await factsOf(ctx, selection.fids);
+    const circular = selection.fids.filter((fid) => byId.get(fid)?.averaging === 'circular');
     const figures = await ctx.series.figures({ ...selection, circular });
     const intervalOf = await intervalsOf(ctx.db, selection.site_ids);
     // What is still to come is missing nowhere.
@@ -115,35 +115,31 @@ async function sitesOf(ctx: Ctx, wanted: Pick<Question, 'site_ids' | 'mns'>): Pr
   return site_ids.filter((site_id) => isMeasuring.has(site_id));
 }
 
-const factorColumns = sql`
-  c.component_id, c.component_name, c.component_name_en, c.formula, c.unit, c.averaging, c.derivation,
-  coalesce(max(d.decimals), c.decimals) as decimals, coalesce(c.code_2017, base.code_2017) as code_2017`;
-
 /** In the order asked for, with the decimals of these sites. */
 export async function factorsById(
-  { db }: Pick<Ctx, 'db'>,
+  ctx: FactsCtx,
   site_ids: readonly number[],
   fids: readonly number[],
 ): Promise<HistoryFactor[]> {
-  const factors = await db.rows<HistoryFactor>(
-    prepared(sql`
-    select ${factorColumns}
-      from component c
-      left join component base on base.component_id = c.derived_from
-      left join device_factor d on d.component_id = c.component_id and d.site_id = any(${site_ids})
-     where c.component_id = any(${fids})
-     group by c.component_id, base.component_id
-     order by array_position(${fids}::integer[], c.component_id::integer)`),
-  );
-  if (factors.length < fids.length) {
+  const facts = await factsOf(ctx, fids);
+  return fids.map((fid) => {
+    const factor = factorAt(facts, fid, site_ids);
+    if (factor) return factor;
     throw new Fault('parameter_error', { fields: [{ field: 'component_ids', problem: 'unknown_value' }] });
-  }
-  return factors;
+  });
+}
+
+type FactsCtx = Pick<Ctx, 'db' | 'factorFacts'>;
+
+async function factsOf(ctx: FactsCtx, fids: readonly number[]): Promise<FactorFacts> {
+  const known = await ctx.factorFacts();
+  // One that was added a moment ago may be known to the database only.
+  return fids.every((fid) => known.byId.has(fid)) ? known : readFactorFacts(ctx.db);
 }
 
 /** Those that the sites are set up with, those that came all the same, and what is derived of either. */
-function factorsOfSites({ db }: Ctx, site_ids: readonly number[]): Promise<HistoryFactor[]> {
-  return db.rows<HistoryFactor>(sql`
+async function factorsOfSites(ctx: Ctx, site_ids: readonly number[]): Promise<HistoryFactor[]> {
+  const rows = await ctx.db.rows<{ component_id: number }>(sql`
     with own as (
       select component_id from device_factor where site_id = any(${site_ids})
       union
@@ -151,11 +147,12 @@ function factorsOfSites({ db }: Ctx, site_ids: readonly number[]): Promise<Histo
                        union all select site_id, set_id from simulated_site) l
         join factor_set using (set_id), unnest(fids) fid
        where l.site_id = any(${site_ids}))
-    select ${factorColumns}
+    select c.component_id
       from component c
-      left join component base on base.component_id = c.derived_from
       left join device_factor d on d.component_id = c.component_id and d.site_id = any(${site_ids})
      where c.component_id in (select component_id from own) or c.derived_from in (select component_id from own)
-     group by c.component_id, base.component_id
+     group by c.component_id
      order by min(d.sort) nulls last, c.sort, c.component_id`);
+  const fids = rows.map(({ component_id }) => component_id);
+  return factorsById(ctx, site_ids, fids);
 }

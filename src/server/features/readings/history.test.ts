@@ -203,15 +203,49 @@ test('virtual data is told of sites that are named, and of no others', async () 
 test('the factors of sites are those they are set up with, those that came, and what is derived of them', async () => {
   await app.db.run(sql`
     insert into device_factor (site_id, component_id, sort, decimals) values (${site.one}, ${factor.o3}, 1, 3)`);
-  const { data_info } = await admin.send(history.factors, { site_ids: [site.one ?? 0] });
-  expect(data_info[0]).toMatchObject({ component_id: factor.o3, decimals: 3 });
-  expect(data_info.map(({ formula, code_2017, derivation }) => [formula, code_2017, derivation])).toEqual(
+  const factors = async () => (await admin.send(history.factors, { site_ids: [site.one ?? 0] })).data_info;
+  await expect.poll(async () => (await factors())[0]).toMatchObject({ component_id: factor.o3, decimals: 3 });
+  expect(
+    (await factors()).map(({ formula, code_2017, derivation }) => [formula, code_2017, derivation]),
+  ).toEqual(
     expect.arrayContaining([
       ['O3', 'a05024', null],
       [expect.stringContaining('O3'), 'a05024', 'max_8h'],
       ['PM2.5', 'a34004', null],
     ]),
   );
+});
+
+test('a factor is shown as the sites asked for show it, with the most decimals, also when that changes', async () => {
+  const both = { ...minutes('one', 'so2'), site_ids: [site.one ?? 0, site.two ?? 0] };
+  const decimals = async () => (await admin.send(history.table, both)).factors.map((each) => each.decimals);
+  const show = (name: string, count: number) =>
+    app.db.run(sql`
+      insert into device_factor (site_id, component_id, decimals) values (${site[name]}, ${factor.so2}, ${count})
+      on conflict (site_id, component_id) do update set decimals = excluded.decimals`);
+  const usual = await app.db.one<{ decimals: number }>(
+    sql`select decimals from component where component_id = ${factor.so2}`,
+  );
+  expect(await decimals()).toEqual([usual?.decimals]);
+  await show('one', 4);
+  await expect.poll(decimals).toEqual([4]);
+  await show('two', 5);
+  await expect.poll(decimals).toEqual([5]);
+  await show('two', 2);
+  await expect.poll(decimals).toEqual([4]);
+});
+
+test('a factor that was added this moment can be asked for, one that is none cannot', async () => {
+  await admin.send(history.table, minutes('one', 'so2'));
+  const added = await app.db.one<{ component_id: number }>(sql`
+    insert into component (component_key, category, component_name, component_name_en, unit, decimals)
+    select 'just_now', category, '刚加的', 'Just now', unit, decimals from component where component_key = 'so2'
+    returning component_id`);
+  const asked = { ...minutes('one'), component_ids: [added?.component_id ?? 0] };
+  expect((await admin.send(history.table, asked)).factors).toMatchObject([{ component_name: '刚加的' }]);
+  await expect(admin.send(history.table, { ...asked, component_ids: [30_000] })).rejects.toMatchObject({
+    envelope: { code: 400 },
+  });
 });
 
 test('what can never be answered is refused at once', async () => {
