@@ -112,12 +112,17 @@ const explainedReading = z.object({
 });
 export type ExplainedReading = z.output<typeof explainedReading>;
 
+/** Why nothing of a packet becomes a measurement: its check, its password, that it is no site's, its time. */
+export const unstored = z.enum(['verdict', 'wrong_pw', 'stranger', 'time']);
+
 const explained = z.object({
   /** Frames have lengths, checks and editions; JSON has none of them. */
   form: z.enum(['frame', 'json']),
   verdict,
   /** Whether it counts under the protocol that it was read by. */
   accepted: z.boolean(),
+  /** Null: its measurements are stored, if it has any. */
+  unstored: unstored.nullable(),
   deviations: z.array(z.object({ deviation: z.string(), meaning: both.nullable() })),
   site: z.object({ site_id: id, mn: z.string(), site_name: z.string() }).nullable(),
   /** The edition that numbers were read by. */
@@ -138,7 +143,10 @@ const explained = z.object({
 export type Explained = z.output<typeof explained>;
 
 export const decoding = {
-  /** Explains a stored packet, or one that was pasted; that one may be tried with a protocol that is being drawn up. */
+  /**
+   * Explains a stored packet, or those that were pasted: the first, and the others behind it. They may be tried with a
+   * protocol that is being drawn up.
+   */
   decode: call({
     path: '/protocol/device/packet/decode',
     needs: 'packet.read',
@@ -146,6 +154,6 @@ export const decoding = {
       z.object({ packet_id: id, received_at: time }),
       z.object({ raw: z.string().min(1, 'required').max(20_000), agreement: agreementDraft.optional() }),
     ]),
-    output: explained,
+    output: explained.extend({ further: z.array(explained) }),
   }),
 };

@@ -1,5 +1,6 @@
 import { dataTypeOf, likelyEdition } from '#protocol/commands.ts';
-import { parsePacket, versionOf } from '#protocol/packet.ts';
+import type { Frame } from '#protocol/frame.ts';
+import { type Packet, parsePacket, versionOf } from '#protocol/packet.ts';
 import { isMeasured, readReadings } from '#protocol/readings.ts';
 import { withoutSecrets } from '#protocol/secrets.ts';
 import { decodeText, encodeText } from '#protocol/text.ts';
@@ -8,7 +9,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Ctx } from '#server/http/ctx.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { refuses } from '#server/ingest/admit.ts';
-import { Directory } from '#server/ingest/directory.ts';
+import { Directory, type KnownSite } from '#server/ingest/directory.ts';
 import { toRow } from '#server/ingest/rows.ts';
 import { seesSecrets } from '#server/scope.ts';
 import { decoding, type Explained } from '#shared/contract/packets.ts';
@@ -17,8 +18,10 @@ import { explainGroups, explainHeader, type Knowledge, withoutSecretFields } fro
 import { explainItem, isJson } from './explain-item.ts';
 import {
   explainReading,
+  type Factor,
   type Found,
   factorsOf,
+  fateOf,
   nameOf,
   nothing,
   speakingBy,
@@ -39,8 +42,9 @@ export const decodeRoutes = handlers(decoding, {
             draft: asked.agreement,
           }
         : await stored(ctx, asked);
-    const explained = isJson(found) ? await explainItem(ctx, found) : await explainFrame(ctx, found);
-    return seesSecrets(ctx.user) ? explained : masked(explained);
+    const explained = isJson(found) ? [await explainItem(ctx, found)] : await explainFrames(ctx, found);
+    const [first = nothing, ...further] = seesSecrets(ctx.user) ? explained : explained.map(masked);
+    return { ...first, further };
   },
 });
 
@@ -52,37 +56,71 @@ async function stored(ctx: Ctx, { packet_id, received_at }: { packet_id: number;
   return { ...row, received_at: new Date(received_at) };
 }
 
-async function explainFrame(ctx: Ctx, found: Found): Promise<Explained> {
-  const [frame] = framesIn(found.raw);
-  if (!frame) return { ...nothing, ...decodeText(found.raw), actual_length: found.raw.length };
-  const first = parsePacket(frame);
-  // As the gateway reads it: the site's own protocol, code map and corrections.
+/** More than people look at, and few enough to explain while they wait. */
+const MOST_FRAMES = 100;
+
+/** Of what was received there is one; who pastes a piece of a log gets each of its frames. */
+async function explainFrames(ctx: Ctx, found: Found): Promise<Explained[]> {
+  const frames = framesIn(found.raw).slice(0, found.source ? 1 : MOST_FRAMES);
+  if (frames.length === 0) {
+    return [{ ...nothing, ...decodeText(found.raw), actual_length: found.raw.length }];
+  }
   const directory = new Directory(ctx.db);
   await directory.load();
-  const site = await visibleSite(ctx, directory, found, first.mn);
-  const stranger = directory.stranger(first.mn, likelyEdition(versionOf(first.flag), first.st));
-  const speaker = found.draft ? speakingBy(found.draft, stranger) : (site?.known ?? stranger);
-  const packet = parsePacket(frame, speaker.agreement.encoding);
-  const asText = (bytes: Uint8Array) => decodeText(bytes, speaker.agreement.encoding);
+  const known = new Map<string, Speaker>();
+  const explained: Explained[] = [];
+  for (const frame of frames) {
+    const first = parsePacket(frame);
+    // One MN may speak two editions.
+    const key = `${first.mn} ${first.st} ${first.flag}`;
+    const speaker = known.get(key) ?? (await speakerOf(ctx, found, directory, first));
+    known.set(key, speaker);
+    explained.push(explainFrame(found, frame, speaker));
+  }
+  return explained;
+}
+
+/** Who sent a frame, and by which protocol and factors it is read. */
+interface Speaker {
+  site: Awaited<ReturnType<typeof visibleSite>>;
+  speaks: KnownSite;
+  factors: Map<string, Factor>;
+}
+
+/** As the gateway reads it: the site's own protocol, code map and corrections. */
+async function speakerOf(
+  ctx: Ctx,
+  found: Found,
+  directory: Directory,
+  { mn, flag, st }: Packet,
+): Promise<Speaker> {
+  const site = await visibleSite(ctx, directory, found, mn);
+  const stranger = directory.stranger(mn, likelyEdition(versionOf(flag), st));
+  const speaks = found.draft ? speakingBy(found.draft, stranger) : (site?.known ?? stranger);
+  return { site, speaks, factors: await factorsOf(ctx, speaks) };
+}
+
+function explainFrame(found: Found, frame: Frame, { site, speaks, factors }: Speaker): Explained {
+  const packet = parsePacket(frame, speaks.agreement.encoding);
+  const asText = (bytes: Uint8Array) => decodeText(bytes, speaks.agreement.encoding);
   const { text, encoding } = asText(frame.raw);
-  const factors = await factorsOf(ctx, speaker);
   const knowledge: Knowledge = {
-    edition: speaker.agreement.edition,
+    edition: speaks.agreement.edition,
     site_name: site?.named.site_name,
     factorName: (code) => nameOf(factors.get(code)),
   };
-  const mapped = toRow(speaker, packet, found.received_at);
+  const mapped = toRow(speaks, packet, found.received_at);
   const { readings, others } = readReadings(packet);
   const measured = readings.filter((reading) => isMeasured(reading, packet.cn));
   // Items without a suffix are values too where the protocol says so.
-  const plain = dataTypeOf(packet.cn) ? others.filter(({ name }) => speaker.codes.has(name)) : [];
+  const plain = dataTypeOf(packet.cn) ? others.filter(({ name }) => speaks.codes.has(name)) : [];
   const deviations = new Set([...found.deviations, ...packet.deviations, ...mapped.deviations]);
   const verdict = found.verdict ?? packet.verdict;
   return {
     form: 'frame',
     verdict,
     // Whether a password is right is told for what was received, not for what anyone may paste and try.
-    accepted: found.accepted ?? refuses({ ...packet, verdict }, speaker) !== 'verdict',
+    ...fateOf(found, site, refuses({ ...packet, verdict }, speaks) !== 'verdict', mapped),
     deviations: [...deviations].map(withMeaning),
     site: site?.named ?? null,
     edition: knowledge.edition,

@@ -15,6 +15,7 @@ import { decoding, type Explained, packets } from '#shared/contract/packets.ts';
 import { informationValueWord, informationWord } from '#shared/domain/information.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeRole, makeUser } from '#test/helpers/people.ts';
+import { upload } from '#test/helpers/upload.ts';
 import { both } from './explain.ts';
 
 let app: TestApp;
@@ -97,12 +98,13 @@ describe('a pasted packet', () => {
     expect(short.declared_length).not.toBe(short.actual_length);
   });
 
-  test('has every field explained, however odd, and of two frames the first', async () => {
+  test('has every field explained, however odd, and the frame behind it too', async () => {
     const odd =
       'QN=20240601120500123;ST=22;CN=2011;PW=1;MN=010000A8900016F000169DC0;FLAG=x;XX=9;CP=&&DataTime=20240601120500;lng=119.9;a34002-Rtd=5,Flag=D&&';
     const frame = `##${String(odd.length).padStart(4, '0')}${odd}0000`;
     const explained = await decode(`${frame}${live}0000`);
     expect(explained.text).toBe(frame);
+    expect(explained.further).toMatchObject([{ text: `${live}0000`, readings: [{ value: 71.4 }, {}] }]);
     expect(explained.header.map(({ name, value }) => `${name}=${value}`).slice(-2)).toEqual([
       'FLAG=x',
       'XX=9',
@@ -158,7 +160,10 @@ describe('a pasted packet', () => {
     const old = await decode(
       '##0107ST=22;CN=2011;PW=123456;MN=88888880000001;CP=&&DataTime=20040516021000;B01-Rtd=100;101-Rtd=1.1,101-Flag=N&&8201',
     );
-    expect(old).toMatchObject({ edition: '2005', site: null, verdict: 'ok' });
+    expect(old).toMatchObject({ edition: '2005', site: null, verdict: 'ok', accepted: false });
+    // It would only be kept; with a broken check not even that is the reason.
+    expect(old.unstored).toBe('stranger');
+    expect((await decode(`${live.replace('0A8', '0A9')}0000`)).unstored).toBe('verdict');
     const water = encodePacket({
       qn: '1',
       st: '21',
@@ -171,6 +176,16 @@ describe('a pasted packet', () => {
     const explained = await decode(Buffer.from(water).toString());
     expect(explained.edition).toBe('water');
     expect(field(explained, 'CN')?.meaning?.en).toBe('Read logger time');
+  });
+
+  test('is said not to be stored where its time is of no use', async () => {
+    const timed = async (time: string) => {
+      const right = Buffer.from(upload('010000A8900016F000169DC0', '2011', time, { a34002: 5 })).toString();
+      return (await decode(right)).unstored;
+    };
+    expect(await timed('20240601120500')).toBeNull();
+    expect(await timed('20990601120500')).toBe('time');
+    expect(await timed('20241301120500')).toBe('time');
   });
 
   test('that is none is said to be none', async () => {

@@ -14,6 +14,7 @@ import {
   type Factor,
   type Found,
   factorsOf,
+  fateOf,
   nameOf,
   nothing,
   speakingBy,
@@ -55,7 +56,7 @@ export async function explainItem(ctx: Ctx, found: Found): Promise<Explained> {
   return {
     ...about,
     verdict: found.verdict ?? 'ok',
-    accepted: found.accepted ?? true,
+    ...fateOf(found, site, true, mapped),
     deviations: [...new Set([...found.deviations, ...mapped.deviations])].map(withMeaning),
     header: explainHead(parsed.data),
     groups: Object.entries(parsed.data.values).map((value) => explainValue(value, parsed.data, factors)),

@@ -1,6 +1,7 @@
 import { sql } from '#server/db/sql.ts';
 import type { Ctx } from '#server/http/ctx.ts';
 import type { CodeTarget, Directory, KnownSite } from '#server/ingest/directory.ts';
+import type { Mapped } from '#server/ingest/rows.ts';
 import { type NamedSite, scope } from '#server/scope.ts';
 import type { ReadingRow } from '#server/series/store.ts';
 import type { AgreementDraft } from '#shared/contract/agreements.ts';
@@ -26,6 +27,7 @@ export const nothing: Explained = {
   form: 'frame',
   verdict: 'malformed',
   accepted: false,
+  unstored: 'verdict',
   deviations: [withMeaning('no_frame')],
   site: null,
   edition: '2017',
@@ -43,6 +45,24 @@ export const nothing: Explained = {
 
 export function withMeaning(deviation: string): Explained['deviations'][number] {
   return { deviation, meaning: both(`wire.deviation_${deviation}`) };
+}
+
+/** Whether a packet counts; one of a device that is no site is kept apart, however right it is. */
+export function fateOf(
+  found: Found,
+  site: unknown,
+  isRight: boolean,
+  { row, deviations }: Mapped,
+): Pick<Explained, 'accepted' | 'unstored'> {
+  const isStranger = found.accepted === undefined ? !site && !found.draft : found.site_id === null;
+  const accepted = found.accepted ?? (isRight && !isStranger);
+  if (accepted) return { accepted, unstored: !row && deviations.some(isOfTime) ? 'time' : null };
+  if (found.deviations.includes('wrong_pw')) return { accepted, unstored: 'wrong_pw' };
+  return { accepted, unstored: isRight && isStranger ? 'stranger' : 'verdict' };
+}
+
+function isOfTime(deviation: string): boolean {
+  return ['future_time', 'too_old', 'no_data_time', 'odd_data_time'].includes(deviation);
 }
 
 /** A device that follows a protocol which no site has yet: no password to check, no corrections of its own. */

@@ -134,7 +134,7 @@ export const agreements = {
   add_code: 'Add a code',
   remove_code: 'Remove code {{code}}',
   try: 'Try a packet',
-  try_hint: 'Paste a packet to see it read by the settings above, at once. Nothing is stored.',
+  try_hint: 'Paste one packet or several to see them read by the settings above, at once. Nothing is stored.',
   try_unfinished: 'A code stands twice in the code map; put that right first.',
   search: 'Name or remark',
   delete_text:

@@ -131,7 +131,7 @@ export const agreements = {
   add_code: '增加编码',
   remove_code: '移除编码 {{code}}',
   try: '试解析报文',
-  try_hint: '粘贴一帧报文，立即按上面的设置解析；不会保存任何内容。',
+  try_hint: '粘贴一帧或多帧报文，立即按上面的设置解析；不会保存任何内容。',
   try_unfinished: '编码映射中有重复的编码，请先改正。',
   search: '协议名称或备注',
   delete_text: '协议及其编码映射将被删除，无法恢复。仍有站点的协议不能删除。',

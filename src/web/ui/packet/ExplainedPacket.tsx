@@ -15,10 +15,8 @@ export function ExplainedPacket({ packet }: { packet: Explained }) {
   const t = useT();
   const language = useLanguage();
   const [pointed, point] = useState<string>();
-  const { declared_length, actual_length, crc_given, crc_calculated, site, data_ts } = packet;
+  const { declared_length, actual_length, crc_given, crc_calculated, site, data_ts, unstored } = packet;
   const isRightCrc = crc_given.toUpperCase() === crc_calculated.toUpperCase();
-  // What is refused is kept as it came, and nothing else is made of it.
-  const isStored = packet.accepted;
   return (
     <div className={styles.explained}>
       <RawFrame form={packet.form} text={packet.text} pointed={pointed} onPoint={point} />
@@ -77,8 +75,8 @@ export function ExplainedPacket({ packet }: { packet: Explained }) {
       )}
       <section>
         <h3>
-          {t(isStored ? 'packets.readings' : 'packetsPage.not_stored')}
-          {isStored && data_ts && (
+          {t(unstored ? `packetsPage.unstored_${unstored}` : 'packets.readings')}
+          {!unstored && data_ts && (
             <span>{t('packetsPage.stored_under', { time: showTime(data_ts, language) })}</span>
           )}
         </h3>
