@@ -73,7 +73,9 @@ export function MomentWhy({ moment, onClosed }: MomentWhyProps) {
             {
               key: 'how',
               title: t('why.how'),
-              render: (_value, { tone, how }) => (tone === 'good' ? how : <Status tone={tone}>{how}</Status>),
+              render: (_value, { tone, how }) => (
+                <div className={styles.how}>{tone === 'good' ? how : <Status tone={tone}>{how}</Status>}</div>
+              ),
             },
             {
               key: 'source',

@@ -17,6 +17,11 @@ test('the particles of an hour are looked up in the column of the day', () => {
   expect(calculation('2012', 'hour', { ...hour, iaqi: null })).toBeUndefined();
 });
 
+test('what is whole but for arithmetic is not rounded', () => {
+  const day = { figure: 'co_24h', concentration: 2.2, iaqi: 55 } as const;
+  expect(calculation('2026', 'day', day)).toBe('(100 − 50) ÷ (4 − 2) × (2.2 − 2) + 50 = 55');
+});
+
 test('beyond the last breakpoint there is nothing to interpolate', () => {
   const beyond = { figure: 'pm25_24h', concentration: 600, iaqi: 500 } as const;
   expect(calculation('2026', 'day', beyond)).toBeUndefined();
