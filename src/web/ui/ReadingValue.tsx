@@ -32,22 +32,30 @@ interface ReadingValueProps {
   origin?: string;
   /** Of a value that was computed from several. */
   coverage?: ValueCoverage;
+  /** The limit that it is over, with its unit. */
+  over?: string | undefined;
 }
 
-/** A value with its decimals; one that does not count is marked, and says why. */
-export function ReadingValue({ value, decimals, flag, counts, origin, coverage }: ReadingValueProps) {
+/** A value with its decimals; one that does not count or is over its limit is marked, and says why. */
+export function ReadingValue({ value, decimals, flag, counts, origin, coverage, over }: ReadingValueProps) {
   const t = useT();
   if (value === null && flag === '' && !coverage) return <span className={styles.none}>{'–'}</span>;
   const source = `sitePage.origin_${origin}`;
+  const isOver = counts && over !== undefined;
   const says = [
+    ...(isOver ? [t('sitePage.over_limit', { limit: over })] : []),
     ...(flag === '' ? [] : [flagText(flag)]),
     ...(flag === '' && !counts ? [poorText()] : []),
     ...(t.has(source) ? [t.tx(source)] : []),
     ...(coverage && counts ? [t('sitePage.coverage', { ...coverage })] : []),
   ];
   const shown = (
-    <span className={counts ? styles.value : styles.doubtful} tabIndex={counts ? undefined : 0}>
+    <span
+      className={isOver ? styles.over : counts ? styles.value : styles.doubtful}
+      tabIndex={counts ? undefined : 0}
+    >
       {value === null ? '–' : formatNumber(value, decimals)}
+      {isOver && ' ▲'}
       {flag !== '' && <sup className={styles.flag}>{flag}</sup>}
       {coverage && coverage.valid < coverage.expected && (
         <small className={styles.coverage}>{`${coverage.valid}/${coverage.expected}`}</small>

@@ -62,6 +62,7 @@ export const sitePage = {
   no_rows: 'No data in this time',
   no_rows_hint: 'Try another time or data type.',
   poor: 'Too few valid values: left out of statistics',
+  over_limit: 'Over its limit of {{limit}}',
   poor_of:
     'Too few valid values: {{valid}} of {{expected}}, at least {{needed}} are needed; left out of statistics',
   coverage: '{{valid}} of {{expected}} values valid',

@@ -21,6 +21,7 @@ import { coverageOf, ReadingValue } from '#web/ui/ReadingValue.tsx';
 import { useShowPeriod } from '#web/ui/useShowPeriod.ts';
 import type { Asked } from './asked.ts';
 import styles from './history.module.css';
+import { limitExceeded } from './limits.ts';
 
 /** A line per period and site, newest or oldest first. */
 export function HistoryTable({ asked }: { asked: Asked }) {
@@ -55,7 +56,14 @@ export function HistoryTable({ asked }: { asked: Asked }) {
           },
         ]
       : []),
-    ...(answer.data?.factors ?? []).map((factor, place) => factorColumn(t, factor, place, data_type, shown)),
+    ...(answer.data?.factors ?? []).map((factor, place) =>
+      factorColumn(t, factor, place, data_type, shown, (row) => {
+        const value = row.values[place] ?? null;
+        if (value === null || siteOf(row.site_id)?.site_type === 'water') return undefined;
+        const limit = limitExceeded(factor, data_type, row.ts, value);
+        return limit === null ? undefined : `${limit} ${factor.unit}`;
+      }),
+    ),
   ];
   return (
     <section className={styles.panel} aria-label={t('history.table')}>
@@ -145,6 +153,7 @@ function factorColumn(
   place: number,
   data_type: MeasuredType,
   shown: readonly HistoryBeside[],
+  overOf: (row: HistoryRow) => string | undefined,
 ): TableColumnsType<HistoryRow>[number] {
   const title = (
     <>
@@ -163,6 +172,7 @@ function factorColumn(
         counts={countsAt(row, place)}
         origin={row.origins[place]}
         coverage={shown.includes('rate') ? undefined : coverageOf(row, place, data_type)}
+        over={overOf(row)}
       />
     ),
   };

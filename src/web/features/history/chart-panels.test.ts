@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { HistoryFactor } from '#shared/contract/history.ts';
 import type { ShortSite } from '#web/ui/site-tree.ts';
-import { chartPanels, factorLimits, spanAround } from './chart-panels.ts';
+import { chartPanels, spanAround } from './chart-panels.ts';
 
 const pm25: HistoryFactor = {
   component_id: 1,
@@ -60,6 +60,7 @@ test('a line is called by what tells it apart', () => {
   const both = [course(1, 1, [1]), course(2, 1, [1])];
   expect(names({ courses: [course(1, 1, [1])] })).toEqual(['PM2.5']);
   expect(names({ courses: both, sites: [site(1), site(2)] })).toEqual(['站1', '站2']);
+  expect(names({ courses: [course(2, 1, [1])], sites: [site(1), site(2)] })).toEqual(['站2']);
   expect(names({ courses: both, sites: [site(1), site(2)], factors: [pm25, co] })).toEqual([
     '站1 PM2.5',
     '站2 PM2.5',
@@ -72,17 +73,6 @@ test('an hour stands where its name says: of air at its end, of water at its sta
     panels({ courses: [course(1, 1, [1])], sites: [site(1, site_type)] })[0]?.lines[0]?.course.times[0];
   expect(first('air')).toBe(span.from + 3_600_000);
   expect(first('water')).toBe(span.from);
-});
-
-test('limits are those of their dates, and of their period', () => {
-  expect(factorLimits(pm25, 'day', span.from, span.to)).toEqual([
-    { value: 75, from: span.from, to: at('2026-03-01') },
-    { value: 60, from: at('2026-03-01'), to: span.to },
-  ]);
-  expect(factorLimits(pm25, 'hour', span.from, span.to)).toEqual([]);
-  expect(factorLimits({ ...pm25, unit: 'mg/m³' }, 'day', span.from, span.to)).toEqual([]);
-  const ozone = { ...pm25, code_2017: 'a05024', derivation: 'max_8h' as const };
-  expect(factorLimits(ozone, 'day', span.from, span.to)).toMatchObject([{ value: 160 }]);
 });
 
 test('one mark stands for the same limit of two factors, and none for water', () => {

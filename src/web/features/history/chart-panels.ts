@@ -1,11 +1,9 @@
 import type { HistoryFactor, SiteCourse } from '#shared/contract/history.ts';
 import type { MeasuredType } from '#shared/contract/readings.ts';
-import { airLimit, type LimitPeriod, limitedItems, limitItemOfCode } from '#shared/domain/air-limits.ts';
-import { airRulesAt } from '#shared/domain/air-rules.ts';
 import { periodCustom } from '#shared/domain/period-name.ts';
-import { startOfDay } from '#shared/domain/time.ts';
 import type { ChartLimit, ChartLine, ChartPanel } from '#web/charts/time-chart-option.ts';
 import type { ShortSite } from '#web/ui/site-tree.ts';
+import { factorLimits, type Limit } from './limits.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -71,8 +69,9 @@ function linesOf(asked: Asked, factor: HistoryFactor): ChartLine[] {
   });
 }
 
-function lineName({ courses, factors, nameOf }: Asked, factor: HistoryFactor, site: ShortSite): string {
-  if (courses.length <= 1) return nameOf(factor);
+/** By what was asked for: of two sites of which one is silent the other has to be named too. */
+function lineName({ sites, factors, nameOf }: Asked, factor: HistoryFactor, site: ShortSite): string {
+  if (sites.length <= 1) return nameOf(factor);
   return factors.length <= 1 ? site.site_name : `${site.site_name} ${nameOf(factor)}`;
 }
 
@@ -87,38 +86,4 @@ function limitsOf({ data_type, from, to, nameOf, limitName }: Asked, factors: Hi
     }
   }
   return [...marks.values()].map(({ names, limit }) => ({ ...limit, name: limitName(names, limit.value) }));
-}
-
-type Limit = Omit<ChartLimit, 'name'>;
-
-/** Limits of GB 3095, class 2, in the editions that hold during a time. */
-export function factorLimits(
-  { code_2017, derivation, unit }: Pick<HistoryFactor, 'code_2017' | 'derivation' | 'unit'>,
-  data_type: MeasuredType,
-  from: number,
-  to: number,
-): Limit[] {
-  const item = code_2017 === null ? undefined : limitItemOfCode(code_2017);
-  const period = limitPeriod(data_type, derivation);
-  if (!item || !period || limitedItems[item].unit !== unit) return [];
-  const limits: Limit[] = [];
-  for (let start = from; start < to; start = startOfDay(new Date(start + dayMs)).getTime()) {
-    const value = airLimit(airRulesAt(new Date(start)).limits, item, period);
-    const end = Math.min(startOfDay(new Date(start + dayMs)).getTime(), to);
-    const last = limits.at(-1);
-    if (value === null) continue;
-    if (last?.value === value) last.to = end;
-    else limits.push({ value, from: start, to: end });
-  }
-  return limits;
-}
-
-function limitPeriod(
-  data_type: MeasuredType,
-  derivation: HistoryFactor['derivation'],
-): LimitPeriod | undefined {
-  if (data_type === 'hour') return '1h';
-  if (data_type !== 'day') return undefined;
-  if (derivation === null) return '24h';
-  return derivation === 'max_8h' ? '8h' : '1h';
 }
