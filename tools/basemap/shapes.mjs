@@ -175,8 +175,10 @@ function isThin([ring]) {
 export async function worldShapes() {
   const atlas = json(require.resolve('world-atlas/countries-50m.json'));
   const english = new Map(
-    atlas.objects.countries.geometries.map(({ id, properties }) => [id, properties.name]),
+    // Backwards: a country stands before the islets that bear its number.
+    atlas.objects.countries.geometries.toReversed().map(({ id, properties }) => [id, properties.name]),
   );
+  english.set('807', 'North Macedonia');
   const others = countries.filter(({ properties }) => properties.iso_a2 !== 'CN');
   const made = await shaped(
     [
@@ -202,7 +204,12 @@ export async function worldShapes() {
       'coast.json': { type: 'Polygon', coordinates: [coast] },
     },
   );
-  const places = made['named.json'].features
+  const named = made['named.json'].features.sort((a, b) => b.properties.area - a.properties.area);
+  // Islets bear the number of the country that they belong to.
+  const isWhole = ({ properties: { iso_n3 } }, i) =>
+    named.findIndex(({ properties }) => properties.iso_n3 === iso_n3) === i;
+  const places = named
+    .filter(isWhole)
     .map(({ geometry, properties: { name, iso_n3, area } }) => ({
       type: 'Feature',
       geometry,

@@ -141,7 +141,7 @@ function names(look: MapLook, language: Language): LayerSpecification[] {
       'text-size': size,
       'text-padding': 4,
       'text-max-width': 7,
-      // Steps aside for stations.
+      // Steps aside for other names; stations are drawn over it.
       'text-variable-anchor': ['center', 'top', 'bottom', 'left', 'right'],
       'text-radial-offset': 1.1,
     },

@@ -12,6 +12,8 @@ test.each([
   ['area', '历下区', 'Lixia District'],
   ['area', '长沙县', 'Changsha County'],
   ['area', '乐清市', 'Yueqing City'],
+  ['area', '湾仔区', 'Wan Chai District'],
+  ['area', '东乡族自治县', 'Dongxiang County'],
 ] as const)('the %s %s is %s in English', (level, name, english) => {
   expect(englishPlace(name, level)).toBe(english);
 });

@@ -71,6 +71,36 @@ const known: Record<string, string> = {
   省直辖县级行政区划: 'Directly administered',
   自治区直辖县级行政区划: 'Directly administered',
   县: 'Counties',
+  // Areas whose English name is official, or whose kind is not at the end as elsewhere, by their whole names.
+  中西区: 'Central and Western',
+  湾仔区: 'Wan Chai',
+  油尖旺区: 'Yau Tsim Mong',
+  深水埗区: 'Sham Shui Po',
+  九龙城区: 'Kowloon City',
+  黄大仙区: 'Wong Tai Sin',
+  观塘区: 'Kwun Tong',
+  荃湾区: 'Tsuen Wan',
+  屯门区: 'Tuen Mun',
+  元朗区: 'Yuen Long',
+  大埔区: 'Tai Po',
+  西贡区: 'Sai Kung',
+  沙田区: 'Sha Tin',
+  葵青区: 'Kwai Tsing',
+  离岛区: 'Islands',
+  花地玛堂区: 'Nossa Senhora de Fátima',
+  花王堂区: 'Santo António',
+  望德堂区: 'São Lázaro',
+  大堂区: 'Sé',
+  风顺堂区: 'São Lourenço',
+  嘉模堂区: 'Nossa Senhora do Carmo',
+  路凼填海区: 'Cotai',
+  圣方济各堂区: 'São Francisco Xavier',
+  东乡族自治县: 'Dongxiang',
+  察布查尔锡伯自治县: 'Qapqal',
+  和布克赛尔蒙古自治县: 'Hoboksar',
+  梅里斯达斡尔族区: 'Meilisi',
+  六枝特区: 'Liuzhi',
+  海西蒙古族藏族自治州直辖: 'Haixi',
 };
 
 const peoples =
@@ -87,7 +117,7 @@ export function shortName(name: string): string {
 /** As on the map: 南京市 → Nanjing. */
 export function englishName(name: string): string {
   const stem = shortName(name);
-  const sound = known[stem] ?? joined(pinyin(stem, { toneType: 'none', type: 'array' }));
+  const sound = known[name] ?? known[stem] ?? joined(pinyin(stem, { toneType: 'none', type: 'array' }));
   return sound.charAt(0).toUpperCase() + sound.slice(1).replaceAll('ü', 'u');
 }
 
