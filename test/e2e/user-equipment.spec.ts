@@ -59,6 +59,7 @@ test('sites are given by place, the count is shown first and comes true, also fo
   await save(second);
   await second.context().close();
   await save(on);
+  await expect(on.getByText('其间另有人改过这里的授权，双方的改动都已保留')).toBeVisible();
   await result(on, 4);
   await narrow(on);
   await expect(node(on, '宁夏').locator('.ant-tree-checkbox-checked')).toBeVisible();

@@ -41,7 +41,7 @@ export function SiteTree({ multiple, virtualByName, value, onChange }: SiteTreeP
   const [opened, setOpened] = useState<string[]>();
   const { sites, answer } = useSites();
   const places = usePlaces(true);
-  const found = useMemo(() => matchingSites(sites, wish), [sites, wish]);
+  const found = useMemo(() => matchingSites(sites, wish, places), [sites, wish, places]);
   const nodes = useMemo(
     () => siteTree(found, (code) => places.get(code), t('sitePicker.nowhere')),
     [found, places, t],

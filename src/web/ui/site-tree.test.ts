@@ -68,6 +68,17 @@ test('a site is found by its name, by initials and by MN', () => {
   expect(found('nothing')).toEqual([]);
 });
 
+test('a place finds the sites within it', () => {
+  const beijing = { province_code: '110000', city_code: '110100', area_code: null };
+  const sites = [site(1, '甲'), site(2, '乙', beijing), site(3, '丙', { area_code: null })];
+  const places = new Map(Object.entries(names));
+  const found = (keyword: string) => matchingSites(sites, { keyword }, places).map(({ site_id }) => site_id);
+  expect(found('江苏')).toEqual([1, 3]);
+  expect(found('玄武')).toEqual([1]);
+  expect(found('北京市')).toEqual([2]);
+  expect(found(' ')).toEqual([1, 2, 3]);
+});
+
 test('every filter that is set must hold', () => {
   const sites = [
     site(1, '甲'),

@@ -22,17 +22,35 @@ export interface SiteNode {
   children: SiteNode[];
 }
 
-/** By name, initials of its pinyin, or MN; every filter that is set must hold. */
-export function matchingSites(sites: readonly ShortSite[], wish: SiteWish): ShortSite[] {
+type Places = ReadonlyMap<string, string>;
+const noPlaces: Places = new Map();
+
+/** By name, initials of its pinyin, MN, or a place that it lies in; every filter that is set must hold. */
+export function matchingSites(
+  sites: readonly ShortSite[],
+  wish: SiteWish,
+  places: Places = noPlaces,
+): ShortSite[] {
   const keyword = wish.keyword?.trim().toLowerCase() ?? '';
+  const around = new Set(keyword === '' ? [] : placesNamed(places, keyword));
   return sites.filter(
     (site) =>
       (wish.site_type ?? site.site_type) === site.site_type &&
       (wish.product_id ?? site.product_id) === site.product_id &&
       (wish.project_id ?? site.project_id) === site.project_id &&
       (wish.online ?? site.online) === site.online &&
-      (keyword === '' || isMeant(site, keyword)),
+      (keyword === '' || isMeant(site, keyword) || isWithin(site, around)),
   );
+}
+
+/** The codes of the places whose names hold the keyword. */
+export function placesNamed(places: Places, keyword: string): string[] {
+  const sought = keyword.trim().toLowerCase();
+  return [...places].flatMap(([code, name]) => (name.toLowerCase().includes(sought) ? code : []));
+}
+
+function isWithin({ province_code, city_code, area_code }: ShortSite, codes: ReadonlySet<string>): boolean {
+  return [province_code, city_code, area_code].some((code) => code !== null && codes.has(code));
 }
 
 function isMeant({ site_name, initials, mn }: ShortSite, keyword: string): boolean {

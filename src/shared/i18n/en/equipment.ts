@@ -32,4 +32,6 @@ export const equipment = {
   discard: 'Discard changes',
   save: 'Save',
   saved: 'Saved. Sites that can be seen now: {{count}}.',
+  changed_meanwhile:
+    'Someone else changed these grants meanwhile. Both changes are kept; please check the result.',
 } satisfies Words<typeof zh>;

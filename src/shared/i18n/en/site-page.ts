@@ -84,7 +84,7 @@ export const sitePage = {
 
 export const siteList = {
   title: 'Sites',
-  search: 'Site name or MN',
+  search: 'Site, place or MN',
   none: 'No site matches',
   empty: 'There is no site that you may see',
   empty_add: 'Add sites in site management',

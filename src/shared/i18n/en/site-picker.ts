@@ -3,7 +3,7 @@ import type { sitePicker as zh } from '../zh/site-picker.ts';
 
 export const sitePicker = {
   title: 'Choose sites',
-  search: 'Site name or MN',
+  search: 'Site, place or MN',
   nowhere: 'No region set',
   several: '{{name}} and others, {{count}} in all',
   found: 'Sites: {{count}}',

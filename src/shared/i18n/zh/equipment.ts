@@ -29,4 +29,5 @@ export const equipment = {
   discard: '放弃改动',
   save: '保存授权',
   saved: '已保存，现可查看 {{count}} 个站点',
+  changed_meanwhile: '其间另有人改过这里的授权，双方的改动都已保留，请核对现在的结果',
 };

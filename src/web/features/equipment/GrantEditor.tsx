@@ -22,7 +22,8 @@ interface GrantEditorProps {
   owner: Owner;
   held: Held;
   sites: readonly ShortSite[];
-  onSaved(): Promise<void>;
+  /** With what was meant to be given now. */
+  onSaved(keys: GrantKeys): Promise<void>;
   onDirty(dirty: boolean): void;
 }
 
@@ -51,7 +52,7 @@ export function GrantEditor({ owner, held, sites, onSaved, onDirty }: GrantEdito
     const input = { [owner.kind]: owner.id, ...grantsOf(added), remove: grantsOf(removed) };
     const { total } = await save.run(input);
     notice.success(t('equipment.saved', { count: total }));
-    await onSaved();
+    await onSaved(keys);
   };
   const projectRows = projectList.data?.data_info ?? [];
   const nameOf = (key: string) => {

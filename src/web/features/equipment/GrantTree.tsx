@@ -2,7 +2,7 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Input, Segmented, Tree, type TreeDataNode } from 'antd';
 import { useMemo, useState } from 'react';
 import { useT } from '#web/i18n.ts';
-import { matchingSites, type ShortSite, siteTree } from '#web/ui/site-tree.ts';
+import { matchingSites, placesNamed, type ShortSite, siteTree } from '#web/ui/site-tree.ts';
 import {
   type GrantKeys,
   type GrantNode,
@@ -37,11 +37,11 @@ export function GrantTree({ sites, places, projects, keys, inherited, disabled, 
   const [keyword, setKeyword] = useState('');
   const [everyPlace, setEveryPlace] = useState(false);
   const [opened, setOpened] = useState<readonly string[]>();
-  const found = useMemo(() => matchingSites(sites, { keyword }), [sites, keyword]);
+  const found = useMemo(() => matchingSites(sites, { keyword }, places), [sites, keyword, places]);
   const nodes = useMemo(() => {
     if (view === 'project') return projectNodes(found, projects, t('equipment.no_project'));
     const name = (code: string) => places.get(code);
-    const asked = everyPlace ? [...places.keys()].filter((code) => isMeant(places, code, keyword)) : [];
+    const asked = everyPlace ? placesNamed(places, keyword) : [];
     return placeNodes(siteTree(found, name, t('sitePicker.nowhere'), asked));
   }, [view, found, projects, places, everyPlace, keyword, t]);
   const seen = useMemo(
@@ -144,10 +144,6 @@ function Title({ node, isSeenOtherwise }: { node: GrantNode; isSeenOtherwise: bo
       {isSeenOtherwise && <small className={styles.otherwise}>{t('equipment.seen_otherwise')}</small>}
     </span>
   );
-}
-
-function isMeant(places: ReadonlyMap<string, string>, code: string, keyword: string): boolean {
-  return (places.get(code) ?? '').toLowerCase().includes(keyword.trim().toLowerCase());
 }
 
 function branchesOf(nodes: readonly GrantNode[]): string[] {

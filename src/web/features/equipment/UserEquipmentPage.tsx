@@ -2,6 +2,7 @@ import { Empty } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { equipment } from '#shared/contract/equipment.ts';
+import { useNotice } from '#web/api/notices.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
@@ -9,6 +10,7 @@ import { Page } from '#web/ui/Page.tsx';
 import { useLeaving } from '#web/ui/useConfirm.ts';
 import { useSites } from '#web/ui/useSites.ts';
 import { GrantEditor } from './GrantEditor.tsx';
+import { keysOf, minus } from './grants.ts';
 import { type Owner, OwnerList } from './OwnerList.tsx';
 import styles from './user-equipment.module.css';
 
@@ -49,8 +51,10 @@ function OwnerGrants({ owner, onDirty }: { owner: Owner; onDirty(dirty: boolean)
   const answer = useCall(equipment.data, { [owner.kind]: owner.id });
   const { sites, answer: siteAnswer } = useSites();
   const [saves, setSaves] = useState(0);
+  const t = useT();
+  const notice = useNotice();
   const reload = () => Promise.all([answer.refetch(), siteAnswer.refetch()]);
-  // Only what has just been read is edited: what was read earlier may have an old version.
+  // Only what has just been read is edited.
   if (!answer.data || !answer.isFetchedAfterMount || !siteAnswer.data) {
     const error = answer.error ?? siteAnswer.error;
     if (!error) return <ListSkeleton />;
@@ -63,8 +67,12 @@ function OwnerGrants({ owner, onDirty }: { owner: Owner; onDirty(dirty: boolean)
       owner={owner}
       held={answer.data}
       sites={sites}
-      onSaved={async () => {
-        await reload();
+      onSaved={async (keys) => {
+        const [{ data }] = await reload();
+        // Changes commute, so nothing is lost; but the count that was shown beforehand did not know of the other's.
+        const given = data ? keysOf(data.given) : keys;
+        const isOther = minus(given, keys).length + minus(keys, given).length > 0;
+        if (isOther) notice.warning(t('equipment.changed_meanwhile'));
         setSaves(saves + 1);
       }}
       onDirty={onDirty}

@@ -39,7 +39,7 @@ export function SitePanel() {
   );
   // The letters come first, and the tree when there is time for it.
   const sought = useDeferredValue(keyword);
-  const found = useMemo(() => matchingSites(inState, { keyword: sought }), [inState, sought]);
+  const found = useMemo(() => matchingSites(inState, { keyword: sought }, places), [inState, sought, places]);
   const nodes = useMemo(
     () => siteTree(found, (code) => places.get(code), t('sitePicker.nowhere')),
     [found, places, t],
