@@ -162,3 +162,20 @@ function packet(mn: string, cn: string, content: string): Uint8Array {
   const cp = [[{ name: 'DataTime', value: time }], ...groups];
   return encodePacket({ qn: `${time}002`, st: '22', cn, pw: '123456', mn, flag: 5, cp });
 }
+
+test('an open picker knows of a site that comes, is renamed or goes at another desk', async ({
+  open,
+  stations,
+}) => {
+  const on = await open('/dataanalysis/historicaldata');
+  await on.getByRole('button', { name: /^站点/ }).first().click();
+  const tree = on.getByRole('dialog', { name: '选择站点' });
+  await tree.getByRole('textbox').fill('新来的');
+  await expect(tree.getByText('没有符合条件的站点')).toBeVisible();
+  const station = await stations.site('新来的站');
+  await expect(tree.getByText(`新来的站 ${station.mn}`)).toBeVisible();
+  await stations.rename(station, '新来的好站');
+  await expect(tree.getByText('新来的好站')).toBeVisible();
+  await stations.remove(station);
+  await expect(tree.getByText('没有符合条件的站点')).toBeVisible();
+});

@@ -15,12 +15,21 @@ async function turnSwitch(on: Page, mn: string): Promise<void> {
 test('virtual data that are switched on show values and their mark; switched off, they are gone', async ({
   open,
   stations,
+  browser,
 }) => {
   const { mn } = await stations.site('虚拟站');
   const on = await open(`/sites/${mn}`);
   await expect(on.getByText('还没有这种数据')).toBeVisible();
 
+  // Whoever has the page open at another desk sees the mark come and go.
+  const other = await (await browser.newContext()).newPage();
+  await open.as(other, `/sites/${mn}`, 'admin');
+  const theirs = other.getByText('虚拟数据', { exact: true });
+  await expect(other.getByRole('heading', { name: '虚拟站' })).toBeVisible();
+  await expect(theirs).toHaveCount(0);
+
   await turnSwitch(on, mn);
+  await expect(theirs).toBeVisible();
   await on.goto(`/sites/${mn}`);
   const values = on.getByRole('row').filter({ hasText: '细颗粒物' });
   await expect(async () => {
@@ -40,6 +49,8 @@ test('virtual data that are switched on show values and their mark; switched off
   await expect(on.getByRole('tooltip')).toContainText('模拟值');
 
   await turnSwitch(on, mn);
+  await expect(theirs).toHaveCount(0);
+  await other.context().close();
   await on.goto(`/sites/${mn}`);
   await expect(on.getByText('还没有这种数据')).toBeVisible();
   await expect(on.getByText('虚拟数据', { exact: true })).toHaveCount(0);

@@ -9,6 +9,7 @@ import { type LiveState, liveState, onLiveState, watchLive } from './socket.ts';
 export function useLive(
   { topics, site_ids }: Watch,
   handlers: { onEvents(events: LiveEvent[]): void; onMissed(): void },
+  enabled = true,
 ): LiveState {
   const latest = useRef(handlers);
   useEffect(() => {
@@ -17,6 +18,7 @@ export function useLive(
   const wanted = topics.join();
   const sites = site_ids?.join();
   useEffect(() => {
+    if (!enabled) return;
     const watch: Watch = {
       topics: wanted.split(',') as Watch['topics'],
       ...(sites === undefined ? {} : { site_ids: sites === '' ? [] : sites.split(',').map(Number) }),
@@ -26,7 +28,7 @@ export function useLive(
       onEvents: (events) => latest.current.onEvents(events),
       onMissed: () => latest.current.onMissed(),
     });
-  }, [wanted, sites]);
+  }, [wanted, sites, enabled]);
   const state = useLiveState();
   // What happened while the first connection was being made is not known; later ones resume.
   const isOpen = state === 'open';

@@ -3,18 +3,24 @@ import { shortSites } from '#shared/contract/network.ts';
 import { regions } from '#shared/contract/regions.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage } from '#web/i18n.ts';
+import { useSitesChange } from '#web/live/useSitesChange.ts';
 import { localName } from './local-name.ts';
 import type { ShortSite } from './site-tree.ts';
 
 const minuteMs = 60_000;
 
-/** Every site that the reader may see, by name. Who is online is as old as the answer: the live socket knows newer. */
+/**
+ * Every site that the reader may see, by name, as they come and go; the shell is content with what pages ask. Who is
+ * online is as old as the answer: the live socket knows newer.
+ */
 export function useSites({ enabled = true, shell = false } = {}) {
+  useSitesChange(listed, enabled && !shell);
   const answer = useCall(shortSites.list, {}, { staleMs: minuteMs, enabled, shell });
   return { sites: answer.data?.data_info ?? none, answer };
 }
 
 const none: readonly ShortSite[] = [];
+const listed = [shortSites.list];
 
 /** Names of provinces, cities and areas by their codes, in the reader's language. The country's divisions stay for a session. */
 export function usePlaces(enabled: boolean): ReadonlyMap<string, string> {

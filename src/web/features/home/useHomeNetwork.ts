@@ -3,13 +3,13 @@ import { home } from '#shared/contract/home.ts';
 import { type LiveEvent, siteOf } from '#shared/contract/live.ts';
 import { network } from '#shared/contract/network.ts';
 import { useCall } from '#web/api/useCall.ts';
+import { useAskingSoon } from '#web/live/useAskingSoon.ts';
 import { useLive } from '#web/live/useLive.ts';
 import { Network } from './network.ts';
 
 const minuteMs = 60_000;
 /** What was heard while an answer was on its way is not in it. */
 const rememberedMs = 30_000;
-const restMs = 500;
 
 /** Every station that one may see, as it is and as it changes. */
 export function useHomeNetwork() {
@@ -38,12 +38,7 @@ export function useHomeNetwork() {
     if (strangers.current.size > known) reload();
   };
   // Many may change one after the other, as in an import.
-  const reloading = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(reloading.current), []);
-  const reloadSoon = () => {
-    clearTimeout(reloading.current);
-    reloading.current = setTimeout(reload, restMs);
-  };
+  const reloadSoon = useAskingSoon(() => Promise.all([sites.refetch(), newest.refetch()]));
   useLive(
     { topics: ['reading', 'link', 'sites'] },
     {

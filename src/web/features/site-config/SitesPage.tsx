@@ -8,6 +8,7 @@ import { basins } from '#shared/contract/regions.ts';
 import { powerSupply, siteImport, sites, siteType, waterQualityType } from '#shared/contract/sites.ts';
 import { isUndivided } from '#shared/domain/divisions.ts';
 import { useT } from '#web/i18n.ts';
+import { useSitesChange } from '#web/live/useSitesChange.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
 import { useMay } from '#web/shell/powers.ts';
 import { rowsOf } from '#web/ui/choices.tsx';
@@ -30,12 +31,14 @@ const isWater = ({ site_type }: Values) => site_type === 'water';
 const isProvinceDivided = ({ province_code }: Values) => !isUndivided(province_code);
 const isCityDivided = (values: Values) => isProvinceDivided(values) && !isUndivided(values.city_code);
 const yesOrNo = ['true', 'false'];
+const listed = [sites.list];
 
 export function SitesPage() {
   const t = useT();
   const mayWrite = useMay(sites.add.needs);
   const mayUpload = useMay(files.upload.needs);
   const copying = useOpened<Site>();
+  useSitesChange(listed);
   const importing = useOpened<void>();
   const pushing = useOpened<Site>();
   const rowActions = useSiteActions({ onCopy: copying.open, onPush: pushing.open });

@@ -1,9 +1,13 @@
 import { useState } from 'react';
 import { network, shortSites } from '#shared/contract/network.ts';
+import { sites } from '#shared/contract/sites.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { type LinkState, linkAfter } from '#web/live/link-after.ts';
 import { useLive } from '#web/live/useLive.ts';
+import { useSitesChange } from '#web/live/useSitesChange.ts';
 import type { ShortSite } from '#web/ui/site-tree.ts';
+
+const told = [shortSites.list, sites.list];
 
 /** The site behind an MN and its link, which follows the station as long as the page is there. */
 export function useSite(mn: string) {
@@ -21,6 +25,7 @@ export function useSite(mn: string) {
       onMissed: () => void status.refetch(),
     },
   );
+  useSitesChange(told);
   return {
     site,
     link,
