@@ -105,7 +105,7 @@ test('a logger that signs in as some vendors do is welcomed', async () => {
   expect(await next()).toMatchObject({ cn: '9022', qn: '20261115100000002', cp: 'Logon=1' });
 });
 
-test('a notice without the answer bit is not answered; who asks for the time is told it all the same', async () => {
+test('a notice is answered also without the answer bit, and who asks for the time is told it', async () => {
   const { send, next } = await station();
   const notice = (cn: string, number: number, flag: number) =>
     send(
@@ -114,6 +114,8 @@ test('a notice without the answer bit is not answered; who asks for the time is 
   notice('9015', 1, 4);
   notice('1013', 2, 4);
   notice('9015', 3, 5);
+  expect(await next()).toMatchObject({ cn: '9013', qn: '20261115100001001' });
+  expect(await next()).toMatchObject({ cn: '9013', qn: '20261115100001002' });
   expect(await next()).toMatchObject({ cn: '1012', cp: 'SystemTime=20261115100000' });
   expect(await next()).toMatchObject({ cn: '9013', qn: '20261115100001003' });
 });

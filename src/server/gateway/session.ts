@@ -174,12 +174,11 @@ export class Session implements Peer {
     const { ack, edition } = site.agreement;
     const command = commandOf(packet.cn, edition);
     if (command?.kinds.includes('answer')) return;
-    const isWanted = ack === 'always' || (ack === 'flag' && wantsAnswer(packet));
-    // A vendor's own exchange, whose loggers wait to be let in, whatever their flag says.
-    if (command?.key === 'vendor_login') {
-      if (ack !== 'never') this.send(loginAnswer(packet), site);
-    } else if (isWanted) {
-      this.send(command?.kinds.includes('notice') ? noticeAnswer(packet) : dataAnswer(packet), site);
+    const isNotice = command?.kinds.includes('notice');
+    // A notice and its answer are one exchange, whatever the flag of a careless logger says; an upload may be alone.
+    if (ack === 'always' || (ack === 'flag' && (isNotice || wantsAnswer(packet)))) {
+      const answer = command?.key === 'vendor_login' ? loginAnswer : isNotice ? noticeAnswer : dataAnswer;
+      this.send(answer(packet), site);
     }
     // What it asked for is no answer: it is owed the time either way.
     if (command?.key === 'ask_time') this.send(timeSetting(packet, this.context.now()), site);
