@@ -81,7 +81,9 @@ test('the home page follows the network, narrows it, tells of a station and play
   await expect(why).toContainText('分指数 4, 10, 5, 19, 40, 205 中的最大值为 205');
   const particles = why.getByRole('row', { name: /^PM₂.₅/ });
   await expect(particles).toContainText('(300 − 200) ÷ (250 − 150) × (155 − 150) + 200 = 205');
-  await expect(particles.getByRole('link', { name: '原始报文' })).toHaveAttribute('href', /data_time_from=/);
+  const packets = particles.getByRole('link', { name: '原始报文' });
+  await expect(packets).toHaveAttribute('href', /data_time_from=/);
+  await expect(packets).toBeInViewport({ ratio: 1 });
   expect(await seriousProblems(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(why).toBeHidden();

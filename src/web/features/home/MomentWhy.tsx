@@ -10,6 +10,7 @@ import { ReadingValue } from '#web/ui/ReadingValue.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import { showTime } from '#web/ui/show-time.ts';
 import { WhyFrame } from '#web/ui/why/WhyFrame.tsx';
+import { WhySheet } from '#web/ui/why/WhySheet.tsx';
 import styles from '#web/ui/why/why.module.css';
 import { packetsOf } from '#web/ui/why/why-links.ts';
 import { aqiReason } from '#web/ui/why/why-words.ts';
@@ -30,13 +31,7 @@ export function MomentWhy({ moment, onClosed }: MomentWhyProps) {
   const { site, medium } = moment.station;
   return (
     <WhyFrame onClosed={onClosed}>
-      <div className={styles.why}>
-        <header>
-          <h3 className={styles.subject}>{site.site_name}</h3>
-          <p className={styles.edition}>
-            {t(medium === 'air' ? 'home.basis_live_long' : 'home.basis_water_long')}
-          </p>
-        </header>
+      <WhySheet site={site} basis={t(medium === 'air' ? 'home.basis_live_long' : 'home.basis_water_long')}>
         {moment.air && <AirSum report={moment.air} />}
         {moment.water && <WaterSum moment={moment} />}
         <Table<MomentItem>
@@ -86,7 +81,7 @@ export function MomentWhy({ moment, onClosed }: MomentWhyProps) {
             },
           ]}
         />
-      </div>
+      </WhySheet>
     </WhyFrame>
   );
 }

@@ -11,10 +11,10 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import { AqiMark } from '#web/ui/Aqi.tsx';
 import { meanText, periodText, printed } from '#web/ui/air-words.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
-import { VirtualMark } from '#web/ui/VirtualMark.tsx';
 import { calculation } from './calculation.ts';
 import { Coverage, Origin } from './facts.tsx';
 import { WhyParts } from './WhyParts.tsx';
+import { WhySheet } from './WhySheet.tsx';
 import styles from './why.module.css';
 import { aqiReason } from './why-words.ts';
 
@@ -45,16 +45,11 @@ function Explanation({ why, period, asked }: { why: Why; period: ReportPeriod; a
   const item = items.find(({ figure }) => figure === chosen);
   const band = aqiBand(row.aqi);
   return (
-    <div className={styles.why}>
-      <header>
-        <h3 className={styles.subject}>
-          {`${site.site_name} ${periodText(language, period, row.ts)} `}
-          {site.virtual_data && <VirtualMark />}
-        </h3>
-        <p className={styles.edition}>
-          {t('air.edition_only', { edition: t(`standards.aqi_${row.edition}`) })}
-        </p>
-      </header>
+    <WhySheet
+      site={site}
+      subject={periodText(language, period, row.ts)}
+      basis={t('air.edition_only', { edition: t(`standards.aqi_${row.edition}`) })}
+    >
       <section className={styles.sum}>
         <span className={styles.label}>{t('air.aqi')}</span>
         {band ? <AqiMark colour={band.colour}>{row.aqi}</AqiMark> : <strong>{'NA'}</strong>}
@@ -77,7 +72,7 @@ function Explanation({ why, period, asked }: { why: Why; period: ReportPeriod; a
         onChange={choose}
       />
       {item && <Figure item={item} why={why} period={period} key={`${site.site_id} ${item.figure}`} />}
-    </div>
+    </WhySheet>
   );
 }
 

@@ -5,9 +5,9 @@ import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { Status } from '#web/ui/Status.tsx';
-import { VirtualMark } from '#web/ui/VirtualMark.tsx';
 import { useCellPeriod } from './useCellPeriod.ts';
 import type { ValueCell } from './ValueExplanation.tsx';
+import { WhySheet } from './WhySheet.tsx';
 import styles from './why.module.css';
 import { boundText } from './why-words.ts';
 
@@ -86,16 +86,11 @@ export function ClassExplanation({ cell, onAsk }: ClassExplanationProps) {
     },
   ];
   return (
-    <div className={styles.why}>
-      <header>
-        <h3 className={styles.subject}>
-          {`${site.site_name} ${periodOf(site.site_type)} `}
-          {site.virtual_data && <VirtualMark />}
-        </h3>
-        <p className={styles.edition}>
-          {`${t('why.basis', { edition: t('standards.water') })} · ${t(`why.body_${body}`)}`}
-        </p>
-      </header>
+    <WhySheet
+      site={site}
+      subject={periodOf(site.site_type)}
+      basis={`${t('why.basis', { edition: t('standards.water') })} · ${t(`why.body_${body}`)}`}
+    >
       <p className={styles.sum}>
         <strong>{section === null ? '–' : t.tx(`standards.class_${section}`)}</strong>
         {section === null ? t('why.no_class') : t('why.worst_item', { items: names })}
@@ -114,6 +109,6 @@ export function ClassExplanation({ cell, onAsk }: ClassExplanationProps) {
         dataSource={items}
         columns={columns}
       />
-    </div>
+    </WhySheet>
   );
 }

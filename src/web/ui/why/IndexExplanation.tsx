@@ -6,7 +6,7 @@ import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { periodText, printed } from '#web/ui/air-words.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
-import { VirtualMark } from '#web/ui/VirtualMark.tsx';
+import { WhySheet } from './WhySheet.tsx';
 import styles from './why.module.css';
 
 /** Half-open, as the good rate is asked for. */
@@ -53,14 +53,11 @@ export function IndexExplanation({ period: { site_id, from, to } }: { period: In
     },
   ];
   return (
-    <div className={styles.why}>
-      <header>
-        <h3 className={styles.subject}>
-          {`${site.site_name} ${days} `}
-          {site.virtual_data && <VirtualMark />}
-        </h3>
-        <p className={styles.edition}>{t('why.basis', { edition: t(`standards.limits_${edition}`) })}</p>
-      </header>
+    <WhySheet
+      site={site}
+      subject={days}
+      basis={t('why.basis', { edition: t(`standards.limits_${edition}`) })}
+    >
       <p className={styles.sum}>
         <strong>{index?.toFixed(2) ?? 'NA'}</strong>
         {t(index === null ? 'why.index_incomplete' : 'why.index_sum')}
@@ -78,6 +75,6 @@ export function IndexExplanation({ period: { site_id, from, to } }: { period: In
       >
         {t('why.to_days')}
       </Link>
-    </div>
+    </WhySheet>
   );
 }

@@ -9,10 +9,10 @@ import { type T, useT } from '#web/i18n.ts';
 import { useMay } from '#web/shell/powers.ts';
 import { FactorName } from '#web/ui/FactorName.tsx';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
-import { VirtualMark } from '#web/ui/VirtualMark.tsx';
 import { Coverage, Origin } from './facts.tsx';
 import { useCellPeriod } from './useCellPeriod.ts';
 import { WhyParts } from './WhyParts.tsx';
+import { WhySheet } from './WhySheet.tsx';
 import styles from './why.module.css';
 import { packetsOf } from './why-links.ts';
 
@@ -42,14 +42,15 @@ export function ValueExplanation({ cell, onAsk }: ValueExplanationProps) {
   if (!answer.data) return <ListSkeleton />;
   const { site, factor, level, parts, limit, origin } = answer.data;
   return (
-    <div className={styles.why}>
-      <header>
-        <h3 className={styles.subject}>
-          {`${site.site_name} ${periodOf(site.site_type)} `}
-          <FactorName factor={factor} /> {site.virtual_data && <VirtualMark />}
-        </h3>
-        {limit && <p className={styles.edition}>{basisText(t, limit)}</p>}
-      </header>
+    <WhySheet
+      site={site}
+      subject={
+        <>
+          {periodOf(site.site_type)} <FactorName factor={factor} />
+        </>
+      }
+      basis={limit && basisText(t, limit)}
+    >
       <Facts why={answer.data} isWhole={ts === null} hour={kind === 'day' ? ts : null} />
       <WhyParts
         level={level}
@@ -67,7 +68,7 @@ export function ValueExplanation({ cell, onAsk }: ValueExplanationProps) {
               }
         }
       />
-    </div>
+    </WhySheet>
   );
 }
 
@@ -123,7 +124,7 @@ function Facts({ why, isWhole, hour }: FactsProps) {
           ? t(isWhole ? 'why.mean_out' : 'why.value_out')
           : t(isWhole ? 'why.mean_in' : 'why.value_in')}
       </dd>
-      {hour && mayPackets && (
+      {hour && mayPackets && origin !== 'v' && (
         <>
           <dt>{t('why.source')}</dt>
           <dd>
