@@ -8,11 +8,11 @@ import { dataAnswer, noticeAnswer } from './replies.ts';
 const bytes = (text: string) => new TextEncoder().encode(text);
 const ascii = (frame: Uint8Array) => new TextDecoder().decode(frame);
 
-function decode(frame: Uint8Array): Packet {
+function decode(frame: Uint8Array, known?: 'utf-8'): Packet {
   const framer = new Framer();
   const [cut] = [...framer.push(frame), ...framer.expire()];
   if (!cut) throw new Error('no frame');
-  return parsePacket(cut);
+  return parsePacket(cut, known);
 }
 
 const MN = '010000A8900016F000169DC0';
@@ -178,6 +178,25 @@ test('Chinese text is read as UTF-8, and as GBK where the device sends that', ()
   const decoded = decode(encodeSegment(gbk));
   expect(decoded).toMatchObject({ encoding: 'gbk', cp: 'i11001-Info=//开始//' });
   expect(decoded.deviations).toContain('not_utf8');
+});
+
+test.each([
+  ['two characters of GBK that are Cyrillic and Hebrew in UTF-8', [0xd0, 0xa3, 0xd7, 0xbc], 'gbk', '校准'],
+  ['a unit in UTF-8', [0xce, 0xbc, 0x67, 0x2f, 0x6d, 0xc2, 0xb3], 'utf-8', 'μg/m³'],
+])('%s is read as what a logger means', (_name, text, encoding, read) => {
+  const segment = Uint8Array.from([
+    ...bytes('ST=22;CN=3020;PW=1;MN=1;Flag=4;CP=&&i11001-Info=//'),
+    ...text,
+    ...bytes('//&&'),
+  ]);
+  const packet = decode(encodeSegment(segment));
+  expect(packet).toMatchObject({ encoding, cp: `i11001-Info=//${read}//` });
+  expect(parseGroups(packet.cp)[0]?.[0]?.value).toBe(`//${read}//`);
+});
+
+test('a protocol that says UTF-8 is believed', () => {
+  const segment = encodeSegment('ST=22;CN=3020;PW=1;MN=1;Flag=4;CP=&&i11001-Info=//У׼//&&');
+  expect(parseGroups(decode(segment, 'utf-8').cp)[0]?.[0]?.value).toBe('//У׼//');
 });
 
 test('groups keep order and repetition', () => {

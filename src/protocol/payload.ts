@@ -45,7 +45,9 @@ export class ItemReader {
   slice(start: number, end: number): string {
     const { bytes, text } = this;
     const cut =
-      bytes.length === text.length ? text.slice(start, end) : decodeText(bytes.subarray(start, end)).text;
+      bytes.length === text.length
+        ? text.slice(start, end)
+        : decodeText(bytes.subarray(start, end), 'utf-8').text;
     const inner = cut.trim();
     if (inner.length !== cut.length) this.hasSpaces = true;
     return inner;

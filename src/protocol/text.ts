@@ -17,20 +17,30 @@ export function decodeText(
   bytes: Uint8Array,
   known: 'auto' | 'utf-8' | 'gbk' = 'auto',
 ): { text: string; encoding: TextEncoding } {
-  const decoded = known === 'gbk' ? decodeGbk(bytes) : decode(bytes);
+  const decoded = known === 'gbk' ? decodeGbk(bytes) : decode(bytes, known);
   // No text of ours may hold a NUL: databases and terminals take it for the end.
   if (!decoded.text.includes('\0')) return decoded;
   return { text: decoded.text.replaceAll('\0', '\uFFFD'), encoding: 'unknown' };
 }
 
-function decode(bytes: Uint8Array): { text: string; encoding: TextEncoding } {
+function decode(bytes: Uint8Array, known: 'auto' | 'utf-8'): { text: string; encoding: TextEncoding } {
   try {
     const text = strictUtf8.decode(bytes);
     // Only ASCII has as many letters as bytes.
-    return { text, encoding: text.length === bytes.length ? 'ascii' : 'utf-8' };
+    if (text.length === bytes.length) return { text, encoding: 'ascii' };
+    const other = known === 'auto' && isHardlyMeant(text) ? decodeGbk(bytes) : undefined;
+    return other?.encoding === 'gbk' ? other : { text, encoding: 'utf-8' };
   } catch {
     return decodeGbk(bytes);
   }
+}
+
+/**
+ * Two Chinese characters of GBK can be two letters of UTF-8: 校准 reads У׼. Nobody's logger writes Cyrillic or Hebrew,
+ * and whoever writes Chinese in UTF-8 needs three bytes for each; signs such as µ, ² and ° are left alone.
+ */
+function isHardlyMeant(text: string): boolean {
+  return /[\u0100-\u036f\u0400-\u07ff]/.test(text) && !/[\u0800-\uffff]/.test(text);
 }
 
 function decodeGbk(bytes: Uint8Array): { text: string; encoding: TextEncoding } {
