@@ -30,6 +30,16 @@ test('frames glued together are told one inside the other', () => {
   });
 });
 
+test('a flag without a name is told with the value that it marks', () => {
+  const loose =
+    '##0121QN=20250131202809340;ST=39;CN=2011;PW=123456;MN=0507A010003242;Flag=4;CP=&&DataTime=20250131202809;a34001-Rtd=92;Flag=N&&BF41';
+  expect(tried(loose)).toMatchObject({
+    deviations: ['loose_flag'],
+    readings: [{ factor: 'a34001', rtd: 92, flag: 'N' }],
+    others: undefined,
+  });
+});
+
 test('states and parameters are no readings', () => {
   const state =
     '##0118QN=20210407112025768;ST=21;CN=2021;PW=123456;MN=DXCBZ000000005;Flag=5;CP=&&DataTime=20210407112000;SB1-RS=1;SB2-RS=1&&A001';

@@ -47,6 +47,8 @@ const shownSuffixes = ['rtd', 'avg', 'min', 'max', 'cou', 'data', 'flag'];
 /** Whether an item is among the readings, or is their time. */
 function isShown(name: string, readings: readonly { factor: string }[]): boolean {
   if (name.toLowerCase() === 'datatime') return true;
+  // Without its factor's name it is of the one before it.
+  if (name.toLowerCase() === 'flag') return readings.length > 0;
   const dash = name.lastIndexOf('-');
   const suffix = name.slice(dash + 1).toLowerCase();
   return (
