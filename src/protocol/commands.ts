@@ -125,13 +125,17 @@ export function likelyEdition(version: number, st: string): Edition {
   return st === '21' ? 'water' : '2025';
 }
 
-/** How measurements travel: one number per data type; furnaces have one of their own for theirs of five minutes. */
+/**
+ * How measurements travel: one number per data type. Furnaces have one of their own for theirs of five minutes, and
+ * since 2025 single measurements of noise stand in the place of its hours.
+ */
 export const dataTypes = {
   '2011': 'realtime',
   '2051': 'minute',
   '2061': 'hour',
   '2031': 'day',
   '2111': 'minute',
+  '2052': 'hour',
 } as const;
 export type DataType = (typeof dataTypes)[keyof typeof dataTypes];
 

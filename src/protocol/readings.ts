@@ -67,7 +67,7 @@ const knownFlags = new Set<string>(dataFlags);
 const knownAmbientFlags2005 = new Set<string>([...dataFlags, ...Object.keys(ambientFlags2005)]);
 
 /** Commands whose uploads are about a time. */
-const timed = new Set(['2011', '2021', '2031', '2041', '2051', '2061', '2071', '2111', '3020']);
+const timed = new Set(['2011', '2021', '2031', '2041', '2051', '2052', '2061', '2071', '2111', '3020']);
 
 type Source = Pick<Packet, 'cp'> & Partial<Pick<Packet, 'cn' | 'st' | 'flag' | 'cpBytes'>>;
 

@@ -64,6 +64,11 @@ test.each([
   expect(row?.ts.toISOString()).toBe(`2026-11-15T${start}:00.000Z`);
 });
 
+test('a single measurement of noise stands in the place of the hour', () => {
+  const noise = packet('DataTime=20261115090000;a34004-Data=55.1,a34004-Flag=N', '2052', '23', 9);
+  expect(toRow(site(), noise, now).row).toMatchObject({ data_type: 'hour', avg: [55.1] });
+});
+
 test('what means "no value" is none, and only the rest is converted', () => {
   const { row } = toRow(
     site({}, { sentinels: [-9999] }),
