@@ -64,6 +64,28 @@ test('start-up, kept samples and instrument numbers are taken down too', () => {
   ]);
 });
 
+test('an alarm of 2005 is a line, at its own time', () => {
+  const cp = 'AlarmTime=20261115093000;101-Ala=1.1,AlarmType=1';
+  expect(logs('2072', cp)).toEqual(['log 101 Ala 1.1', 'log 101 AlarmType 1']);
+  expect(toLogs({ site_id: 7 }, { cn: '2072', cp, qn: '' }, received)[0]?.ts.toISOString()).toBe(
+    '2026-11-15T01:30:00.000Z',
+  );
+});
+
+test('the result of a check is a line each, under its kind', () => {
+  expect(logs('2062', 'DataTime=20261115090000;w21003-Check=0.51,w21003-StandardValue=0.5')).toEqual([
+    'log w21003 2062-Check 0.51',
+    'log w21003 2062-StandardValue 0.5',
+  ]);
+  expect(
+    logs('2063', 'DataTime=20261115090000;w21003-Check=0.9,w21003-Water=0.5,w21003-WaterTime=20261115080000'),
+  ).toEqual([
+    'log w21003 2063-Check 0.9',
+    'log w21003 2063-Water 0.5',
+    'log w21003 2063-WaterTime 20261115080000',
+  ]);
+});
+
 test.each(['2011', '2051', '2061', '2031', '9014', '1012'])('a packet of %s says nothing here', (cn) => {
   expect(logs(cn, 'DataTime=20261115095900;a34004-Rtd=35.2,a34004-Flag=N;SB1-RS=1')).toEqual([]);
 });

@@ -17,14 +17,22 @@ export interface DeviceLog {
   received_at: Date;
 }
 
-/** Facility states and hours, start-up, kept samples, instrument numbers, information: everything beside measurements. */
-const COMMANDS = new Set(['2021', '2041', '2081', '3015', '3019', '3020']);
+/**
+ * Facility states and hours, alarms, start-up, kept samples, instrument numbers, information: everything beside
+ * measurements.
+ */
+const COMMANDS = new Set(['2021', '2041', '2071', '2072', '2081', '3015', '3019', '3020']);
+
+/** Results of checks with standards, spikes and parallel samples: what is measured then is not the water's. */
+const CHECKS = new Set(['2062', '2063', '2064', '2065', '2066']);
 
 /** Items that count, by suffix or, where they stand alone, by name. */
 const KINDS: Record<string, DeviceLog['kind']> = {
   RS: 'state',
   RT: 'state',
   SN: 'parameter',
+  Ala: 'log',
+  AlarmType: 'log',
   RestartTime: 'log',
   VaseNo: 'log',
 };
@@ -39,7 +47,8 @@ export function toLogs(
   packet: Pick<Packet, 'cn' | 'cp' | 'qn'>,
   receivedAt: Date,
 ): DeviceLog[] {
-  if (!COMMANDS.has(packet.cn)) return [];
+  const isCheck = CHECKS.has(packet.cn);
+  if (!isCheck && !COMMANDS.has(packet.cn)) return [];
   const logs: Pick<DeviceLog, 'kind' | 'target' | 'info' | 'value'>[] = [];
   let dataTime = '';
   // `PolId` speaks for what follows it: in a group of its own (2017) or at the head of one (surface water).
@@ -47,11 +56,16 @@ export function toLogs(
   for (const { name, value } of parseGroups(packet.cp).flat()) {
     const dash = name.lastIndexOf('-');
     const [code, suffix] = [name.slice(0, Math.max(dash, 0)), name.slice(dash + 1)];
-    if (suffix === 'DataTime') dataTime = value;
+    if (suffix === 'DataTime' || suffix === 'AlarmTime') dataTime = value;
     else if (suffix === 'PolId') target = value;
-    else if (suffix.toLowerCase() === 'info') {
+    else if (isCheck) {
+      // The same is said in each kind of check, so that its number belongs to what it is called.
+      if (code) logs.push({ kind: 'log', target: code, info: `${packet.cn}-${suffix}`, value });
+    } else if (suffix.toLowerCase() === 'info') {
       logs.push({ kind: kindOf(code), target, info: code, value: logText(value) });
     } else {
+      // What kind of alarm it is stands behind its value, without a name.
+      if (suffix === 'Ala') target = code;
       const kind = KINDS[suffix];
       if (kind) logs.push({ kind, target: code || target, info: suffix, value });
     }

@@ -111,9 +111,10 @@ function explainFrame(found: Found, frame: Frame, { site, speaks, factors }: Spe
   };
   const mapped = toRow(speaks, packet, found.received_at);
   const { readings, others } = readReadings(packet);
-  const measured = readings.filter((reading) => isMeasured(reading, packet.cn));
+  const isData = dataTypeOf(packet.cn) !== undefined;
+  const measured = isData ? readings.filter((reading) => isMeasured(reading, packet.cn)) : [];
   // Items without a suffix are values too where the protocol says so.
-  const plain = dataTypeOf(packet.cn) ? others.filter(({ name }) => speaks.codes.has(name)) : [];
+  const plain = isData ? others.filter(({ name }) => speaks.codes.has(name)) : [];
   const deviations = new Set([...found.deviations, ...packet.deviations, ...mapped.deviations]);
   const verdict = found.verdict ?? packet.verdict;
   return {

@@ -188,6 +188,11 @@ describe('a pasted packet', () => {
     expect(await timed('20241301120500')).toBe('time');
   });
 
+  test('of a check has no values that would be stored: they are not the water’s', async () => {
+    const check = upload('010000A8900016F000169DC0', '2062', '20240601080000', { w21003: 0.51 });
+    expect(await decode(Buffer.from(check).toString())).toMatchObject({ readings: [], unstored: null });
+  });
+
   test('that is none is said to be none', async () => {
     expect(await decode('hello')).toMatchObject({
       verdict: 'malformed',
