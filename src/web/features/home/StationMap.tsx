@@ -17,10 +17,10 @@ import { Legend } from './Legend.tsx';
 import type { Station } from './network.ts';
 import { hasPlace, StationMarks } from './StationMarks.tsx';
 
-/** What lies under the panels. */
+/** What lies under the panels, and half a mark: the outermost stations stand clear of them. */
 const padding: Record<'wide' | 'narrow', MapPadding> = {
-  wide: { top: 112, bottom: 112, left: 344, right: 344 },
-  narrow: { top: 120, bottom: 120, left: 24, right: 24 },
+  wide: { top: 136, bottom: 112, left: 344, right: 344 },
+  narrow: { top: 176, bottom: 120, left: 32, right: 32 },
 };
 
 /** The stations that one may see, where they stand and how they are. */
