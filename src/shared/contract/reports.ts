@@ -46,8 +46,8 @@ const reportSummary = z.object({
   /** Values that count, and those there should be: hours of a day, days of everything longer. */
   valid: z.int(),
   expected: z.int(),
-  /** Of the valid ones. */
-  over: z.int(),
+  /** Of the valid ones; null of what has no limit. */
+  over: z.int().nullable(),
   /** Whether the mean may be used for evaluation; null where the standard has no rule, as for a week. */
   usable: z.boolean().nullable(),
 });

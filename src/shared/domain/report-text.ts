@@ -38,9 +38,9 @@ export function summaryCount(key: CountKey, summary: ReportSummary): string {
     case 'valid':
       return `${valid}/${expected}`;
     case 'over':
-      return String(over);
+      return over === null ? '–' : String(over);
     case 'over_rate': {
-      const { percent } = overRate(over, valid);
+      const percent = over === null ? null : overRate(over, valid).percent;
       return percent === null ? '–' : `${percent.toFixed(1)}%`;
     }
     case 'completeness':
@@ -55,6 +55,16 @@ export type JudgedKey = 'aqi' | 'level' | 'primary' | 'good' | 'class' | 'main';
 export function judgedKeys(kind: ReportKind, site_type: SiteReport['site_type']): JudgedKey[] {
   if (site_type === 'water') return ['class', 'main'];
   return kind === 'year' ? ['good'] : ['aqi', 'level', 'primary'];
+}
+
+/** What sites are held beside each other by, where they are judged by it. */
+export const comparedKeys = ['aqi', 'good', 'class'] as const;
+export type ComparedKey = (typeof comparedKeys)[number];
+
+/** Under which words the whole period stands below the lines of such a comparison. */
+export function wholeKey(kind: ReportKind, key: ComparedKey): 'day_aqi' | 'good' | 'whole' {
+  if (key !== 'aqi') return 'whole';
+  return kind === 'day' ? 'day_aqi' : 'good';
 }
 
 export const bandOf = ({ level }: Pick<ReportLine, 'level'>) => aqiBands.find((band) => band.level === level);

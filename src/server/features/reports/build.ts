@@ -10,7 +10,7 @@ import { airRulesAt } from '#shared/domain/air-rules.ts';
 import { lineLevel, type ReportKind, type ReportPeriod, reportPeriod } from '#shared/domain/report-period.ts';
 import { goodRate } from '#shared/domain/statistics.ts';
 import { Fault } from '#shared/faults.ts';
-import { judgeOf } from './judge.ts';
+import { isLimited, judgeOf } from './judge.ts';
 import { expectedOf, lineValue, reported, sectionOf } from './line-values.ts';
 import { columnOf, type ReportedFactor, type ReportedSite, reportedFactors, reportedSites } from './read.ts';
 import { type LineValue, summaryOf } from './summary.ts';
@@ -117,7 +117,10 @@ function siteReport(
     const [whole, sofar] = expectedOf(kind, site, factor, period, now);
     return summaryOf(
       table.flatMap((line) => line[i] ?? []),
-      { kind, whole, sofar, overDays: over[i], factor, reported: reported(site, factor) },
+      {
+        ...{ kind, whole, sofar, overDays: over[i], factor, reported: reported(site, factor) },
+        limited: isLimited(kind === 'year' ? judgeOf(site, factor, 'day') : judges[i], period),
+      },
     );
   });
   const ofDays = kind !== 'day' && site_type !== 'water';

@@ -42,6 +42,11 @@ export function judgeOf(site: ReportedSite, factor: ReportedFactor, level: Level
   return site.site_type === 'water' ? classJudge(site, factor) : limitJudge(factor, level);
 }
 
+/** Whether its values can be over anything: neither wind nor an hour of particles has a limit. */
+export function isLimited(judge: Judge | undefined, { from }: { from: Date }): boolean {
+  return judge !== undefined && judge.limitAt(from) !== null;
+}
+
 function limitJudge(factor: ReportedFactor, level: 'hour' | 'day'): Judge | undefined {
   const item = factor.code && limitItemOfCode(factor.code);
   if (!item) return undefined;

@@ -12,6 +12,7 @@ import { periodCustom } from '#shared/domain/period-name.ts';
 import { lineName, reportName } from '#shared/domain/report-line.ts';
 import type { ReportKind } from '#shared/domain/report-period.ts';
 import {
+  type ComparedKey,
   dayWords,
   goodText,
   isFigure,
@@ -23,6 +24,7 @@ import {
   shortFactorName,
   summaryCount,
   summaryKeys,
+  wholeKey,
 } from '#shared/domain/report-text.ts';
 import type { Say } from '#shared/i18n/say.ts';
 
@@ -59,7 +61,7 @@ export function valueCell({ lines, place, decimals }: FiguresOf, at: number): Ce
 
 export function summaryCell({ summary, decimals }: FiguresOf, key: SummaryKey): CellValue {
   if (!summary) return null;
-  if (key === 'over') return summary.over;
+  if (key === 'over' && summary.over !== null) return summary.over;
   if (!isFigure(key)) return summaryCount(key, summary);
   const value = summary[key];
   return value === null ? null : truncate(value, decimals);
@@ -149,7 +151,7 @@ function figuresSheet(
 }
 
 /** What the whole period comes to, and what that is. */
-function verdictOf(say: Say, site: SiteReport): string {
+export function verdictOf(say: Say, site: SiteReport): string {
   const { day } = site;
   if (day) return [say('reports.day_aqi'), day.aqi ?? 'NA', dayWords(say, day)].join(' ').trimEnd();
   const [key, verdict] =
@@ -198,22 +200,48 @@ export function factorName(factor: FactorColumn, language: Language): string {
   return factorLabel(name, factor.formula);
 }
 
-/** What is judged of each site, side by side: indices and classes have no mean. */
-export function judgedSheet(filed: FiledReport, key: 'aqi' | 'good' | 'class'): Sheet | undefined {
-  const { say, kind, report, now } = filed;
-  const sites = report.sites.filter(({ site_type }) => judgedKeys(kind, site_type).includes(key));
+/** The sites that are judged by an index, or by a class. */
+export function judgedSites({ kind, report }: FiledReport, key: ComparedKey): SiteReport[] {
+  return report.sites.filter(({ site_type }) => judgedKeys(kind, site_type).includes(key));
+}
+
+/** What is judged of each site, and below it of the whole period: indices and classes have no mean. */
+export function judgedLines(
+  filed: FiledReport,
+  key: ComparedKey,
+  sites: readonly SiteReport[],
+  columns: readonly SiteReport[] = sites,
+): CellValue[][] {
+  const { say, kind } = filed;
   const [first] = sites;
-  if (!first) return undefined;
-  const names = lineNames(filed, first);
+  const names = first ? lineNames(filed, first) : [];
+  const cells = (of: (site: SiteReport) => CellValue) =>
+    columns.map((site) => (sites.includes(site) ? of(site) : null));
+  return [
+    ...names.map((time, at) => [
+      time,
+      ...cells(({ lines }) => (lines[at] ? judgedCell(say, key, lines[at]) : null)),
+    ]),
+    [say(`reports.${wholeKey(kind, key)}`), ...cells((site) => wholeCell(say, key, site))],
+  ];
+}
+
+function wholeCell(say: Say, key: ComparedKey, site: SiteReport): CellValue {
+  if (key === 'class') return site.water_class === null ? '–' : say(`standards.class_${site.water_class}`);
+  return site.day ? (site.day.aqi ?? 'NA') : goodText(site);
+}
+
+/** A sheet of that. */
+export function judgedSheet(filed: FiledReport, key: ComparedKey): Sheet | undefined {
+  const { say, kind, report, now } = filed;
+  const sites = judgedSites(filed, key);
+  if (sites.length === 0) return undefined;
   const name = say(`reports.${key}`);
   return {
     name,
     title: `${name} ${say(`reports.title_${kind}`)} ${reportName(kind, new Date(report.from))}`,
     headings: [say('reports.time'), { title: name, over: sites.map(({ site_name }) => site_name) }],
-    lines: names.map((time, at) => [
-      time,
-      ...sites.map(({ lines }) => (lines[at] ? judgedCell(say, key, lines[at]) : null)),
-    ]),
+    lines: judgedLines(filed, key, sites),
     look: (line, column) => (key === 'aqi' ? indexLook(line[column]) : undefined),
     notes: reportNotes(say, kind, { ...report, sites }, now),
   };

@@ -57,6 +57,8 @@ test('each site has its sheet: factors over their units, hours, sums and what it
   expect(foot('超标数')[no2]).toBe(1);
   expect(foot('超标率')[no2]).toBe('4.2%');
   expect(foot('完整率')[pm25]).toBe('95.8%');
+  // An hour of particles has no limit to be over.
+  expect([foot('超标数')[pm25], foot('超标率')[pm25]]).toEqual(['–', '–']);
   const notes = rows.slice(35).map(([note]) => note);
   expect(notes[0]).toBe('评价依据：HJ 633-2026、GB 3095-2026（过渡阶段）');
   expect(notes.join()).toMatch(/45 分钟.*结束时刻.*▲ 表示超标/);
@@ -69,7 +71,9 @@ test('sites stand beside each other on the sheet of a factor, and of the index',
   expect(pm25[5]).toEqual(['03:00', 20, 15]);
   expect(pm25.find(([name]) => name === 'Mean')).toEqual(['Mean', 20, 15]);
   expect(sheets.find(({ name }) => name === 'NO₂')?.rows[2]).toEqual([null, 'BUSY']);
-  expect(sheets.find(({ name }) => name === 'AQI')?.rows[4]).toEqual(['02:00', 101, 22]);
+  const aqi = sheets.find(({ name }) => name === 'AQI')?.rows ?? [];
+  expect(aqi[4]).toEqual(['02:00', 101, 22]);
+  expect(aqi[27]).toEqual(['AQI of the day', 40, 22]);
 });
 
 test('as plain lines the marks are words at their end', async () => {
@@ -81,6 +85,16 @@ test('as plain lines the marks are words at their end', async () => {
   expect([lines[0]?.[over], lines[0]?.[over + 1]]).toEqual(['', 'PM₂.₅']);
   expect([lines[1]?.[over], lines[1]?.[over + 1]]).toEqual(['NO₂', '']);
   expect(lines[1]?.[headings.indexOf('NO₂ (µg/m³)')]).toBe('201');
+  expect(lines[24]?.[headings.indexOf('AQI')]).toBe('日 AQI 40 优');
+});
+
+test('sites beside each other have their indices as plain lines too', async () => {
+  const bytes = await exportedForm(admin, 'report', 'csv', question('compare'));
+  const [headings = [], ...lines] = parseCsv(new TextDecoder().decode(bytes), { delimiter: ',' });
+  expect(headings.slice(0, 5)).toEqual(['因子', '单位', '时间', 'BUSY', 'CALM']);
+  const ofIndex = lines.filter(([name]) => name === 'AQI');
+  expect(ofIndex[1]?.slice(0, 5)).toEqual(['AQI', '', '02:00', '101', '22']);
+  expect(ofIndex.at(-1)?.slice(0, 5)).toEqual(['AQI', '', '日 AQI', '40', '22']);
 });
 
 test('months and years are filed with their good days', async () => {

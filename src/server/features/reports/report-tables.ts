@@ -8,7 +8,7 @@ import type { Heading } from '#server/tables/headings.ts';
 import type { Sheet } from '#server/tables/sheet.ts';
 import { sayIn } from '#server/words.ts';
 import { type Report, reportFile, reports } from '#shared/contract/reports.ts';
-import { type JudgedKey, judgedKeys, shortFactorName, summaryKeys } from '#shared/domain/report-text.ts';
+import { comparedKeys, judgedKeys, shortFactorName, summaryKeys } from '#shared/domain/report-text.ts';
 import { Fault } from '#shared/faults.ts';
 import type { Say } from '#shared/i18n/say.ts';
 import { askedPeriod, buildReport } from './build.ts';
@@ -19,11 +19,14 @@ import {
   factorSheet,
   figuresOf,
   judgedCell,
+  judgedLines,
   judgedSheet,
+  judgedSites,
   lineNames,
   siteSheet,
   summaryCell,
   valueCell,
+  verdictOf,
 } from './report-sheets.ts';
 
 /** A report as a file: a book with a sheet per site or per factor, or one table of plain lines. */
@@ -87,12 +90,14 @@ function siteBySite(filed: FiledReport): Layout {
       for (const site of report.sites) {
         const own = judgedKeys(kind, site.site_type);
         const figures = report.factors.map((factor, at) => figuresOf(site, factor, names[at] ?? ''));
-        yield plainLines(filed, [site.site_name, site.mn], lineNames(filed, site), figures, (at) =>
-          judged.map((key) => {
-            const line = site.lines[at];
-            return line && own.includes(key) ? judgedCell(say, key, line) : null;
-          }),
-        );
+        yield plainLines(filed, [site.site_name, site.mn], lineNames(filed, site), figures, {
+          ofLine: (at) =>
+            judged.map((key) => {
+              const line = site.lines[at];
+              return line && own.includes(key) ? judgedCell(say, key, line) : null;
+            }),
+          ofWhole: judged.map((key) => (key === own[0] ? verdictOf(say, site) : null)),
+        });
       }
     },
     sheets: function* () {
@@ -100,8 +105,6 @@ function siteBySite(filed: FiledReport): Layout {
     },
   };
 }
-
-const sideBySide: readonly (JudgedKey & ('aqi' | 'good' | 'class'))[] = ['aqi', 'good', 'class'];
 
 /** A sheet per factor with the sites beside each other; in plain lines, one factor after the other. */
 function compared(filed: FiledReport): Layout {
@@ -119,13 +122,19 @@ function compared(filed: FiledReport): Layout {
         const figures = report.sites.map((site) => figuresOf(site, factor, site.site_name));
         yield plainLines(filed, [factorName(factor, language), factor.unit], times, figures);
       }
+      for (const key of comparedKeys) {
+        const sites = judgedSites(filed, key);
+        if (sites.length === 0) continue;
+        const lines = judgedLines(filed, key, sites, report.sites);
+        yield lines.map((line) => [say(`reports.${key}`), null, ...line, null, null]);
+      }
     },
     sheets: function* () {
       for (const factor of report.factors) {
         const sheet = factorSheet(filed, factor);
         if (sheet) yield sheet;
       }
-      for (const key of sideBySide) {
+      for (const key of comparedKeys) {
         const sheet = judgedSheet(filed, key);
         if (sheet) yield sheet;
       }
@@ -136,13 +145,19 @@ function compared(filed: FiledReport): Layout {
 const markHeadings = ({ say }: FiledReport): Heading[] =>
   ['over_list', 'invalid_list'].map((key) => say(`reports.${key}`));
 
+/** What is judged of each line and, beside the means, of the whole period. */
+interface JudgedCells {
+  ofLine(at: number): CellValue[];
+  ofWhole: CellValue[];
+}
+
 /** Plain lines have no ink: what is over its limit or does not count is named at their end. */
 function plainLines(
   { say }: FiledReport,
   about: readonly string[],
   times: readonly string[],
   figures: readonly (FiguresOf | undefined)[],
-  judged: (at: number) => CellValue[] = () => [],
+  judged: JudgedCells = { ofLine: () => [], ofWhole: [] },
 ): CellValue[][] {
   const named = (matches: (figure: FiguresOf) => boolean | undefined) =>
     figures
@@ -153,7 +168,7 @@ function plainLines(
       ...about,
       time,
       ...figures.map((figure) => (figure ? valueCell(figure, at) : null)),
-      ...judged(at),
+      ...judged.ofLine(at),
       named(({ lines, place }) => lines[at]?.over[place]),
       named(({ lines, place }) => lines[at]?.valid[place] === false && lines[at].values[place] !== null),
     ]),
@@ -161,7 +176,7 @@ function plainLines(
       ...about,
       say(`reports.${key}`),
       ...figures.map((figure) => (figure ? summaryCell(figure, key) : null)),
-      ...judged(-1),
+      ...(key === 'mean' ? judged.ofWhole : judged.ofWhole.map(() => null)),
       null,
       key === 'mean' ? named(({ summary }) => summary?.mean !== null && summary?.usable === false) : null,
     ]),

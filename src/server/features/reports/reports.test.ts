@@ -96,6 +96,8 @@ describe('a day of air', () => {
         usable: true,
       },
     });
+    // An hour of particles has no limit to be over.
+    expect([summary('so2')?.over, summary('pm25')?.over]).toEqual([0, null]);
     expect(site).toMatchObject({ valid_days: null, good_days: null, water_class: null });
     expect(site.day).toEqual({ aqi: 40, level: 1, primary: [] });
   });

@@ -23,14 +23,16 @@ export interface Expectation {
   sofar: number;
   /** How a figure stands in the report. */
   reported(value: number): number;
-  /** Days over their limit: a year is made of months, which have none. */
+  /** Whether there is a limit to be over. */
+  limited: boolean;
+  /** Days over it: a year is made of months, which have none. */
   overDays?: number;
 }
 
 /** One factor over the whole period, from its lines. */
 export function summaryOf(
   lines: readonly LineValue[],
-  { kind, factor: { averaging, code }, whole, sofar, reported, overDays }: Expectation,
+  { kind, factor: { averaging, code }, whole, sofar, reported, limited, overDays }: Expectation,
 ): ReportSummary {
   const counting = lines.filter(hasValue).filter(({ valid }) => kind === 'year' || valid);
   const values = counting.map(({ value }) => value);
@@ -44,7 +46,7 @@ export function summaryOf(
     valid,
     // A day may have enough hours before it is over.
     expected: Math.max(sofar, valid),
-    over: overDays ?? counting.filter(({ over }) => over).length,
+    over: limited ? (overDays ?? counting.filter(({ over }) => over).length) : null,
     usable: usable(kind, code, lines, { valid, expected: whole }),
   };
 }

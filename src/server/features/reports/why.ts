@@ -12,7 +12,7 @@ import { lineLevel, type ReportPeriod } from '#shared/domain/report-period.ts';
 import { countingFlags, counts, neededValues, yearNeeds } from '#shared/domain/validity.ts';
 import { Fault } from '#shared/faults.ts';
 import { askedPeriod } from './build.ts';
-import { type Judge, judgeOf } from './judge.ts';
+import { isLimited, type Judge, judgeOf } from './judge.ts';
 import { expectedOf, lineValue, reported } from './line-values.ts';
 import { columnOf, type ReportedFactor, type ReportedSite, reportedFactors, reportedSites } from './read.ts';
 import { summaryOf } from './summary.ts';
@@ -184,12 +184,12 @@ async function wholeWhy(
       ? days.filter((row) => lineValue(row, site, factor, 'day', new Date(row.ts), ofDays).over).length
       : undefined;
   const summary = summaryOf(lines, {
-    ...{ kind, whole, sofar, overDays },
+    ...{ kind, whole, sofar, overDays, limited: isLimited(kind === 'year' ? ofDays : judge, period) },
     ...{ factor, reported: reported(site, factor) },
   });
   const { mean, max, min, valid, expected, over, usable } = summary;
   return {
-    ...{ value: mean, max, min, valid, expected, over, origin: '', flag: '' },
+    ...{ value: mean, max, min, valid, expected, over: over ?? 0, origin: '', flag: '' },
     left_out: mean === null ? 'missing' : usable === false ? 'few' : null,
     counted: kind === 'day' ? 'hours' : 'days',
     needed: neededOf(kind, factor.code, whole),

@@ -26,6 +26,7 @@ export const reports = {
   time: 'Time',
   aqi: 'AQI',
   day_aqi: 'AQI of the day',
+  whole: 'Whole period',
   level: 'Category',
   primary: 'Primary pollutant',
   class: 'Water class',
@@ -55,7 +56,7 @@ export const reports = {
   footnote_extremes_year:
     'Highest and lowest are of the monthly means, those of too few days included; valid and over-limit are counts of days',
   footnote_marks:
-    'Grey italics rest on too little data and are not counted; * marks a mean that is not used for evaluation; ▲ a value over its limit; NA not evaluated for lack of data; – no data',
+    'Grey italics rest on too little data and are not counted; * marks a mean that is not used for evaluation; ▲ a value over its limit; NA not evaluated for lack of data; – no data or no limit',
   footnote_valid_day:
     'Validity (GB 3095): an hour needs 45 minutes of sampling, a day 20 valid hours, 8 hours of ozone 6 valid ones',
   footnote_valid_week:

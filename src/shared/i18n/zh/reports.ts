@@ -23,6 +23,7 @@ export const reports = {
   time: '时间',
   aqi: 'AQI',
   day_aqi: '日 AQI',
+  whole: '全时段',
   level: '类别',
   primary: '首要污染物',
   class: '水质类别',
@@ -51,7 +52,7 @@ export const reports = {
   footnote_start: '小时按开始时刻标注',
   footnote_extremes_year: '最大值、最小值取自各月均值（含有效日不足的月份）；有效数、超标数按日统计',
   footnote_marks:
-    '灰色斜体数值有效数据不足，不参与统计；* 表示均值有效数据不足，不用于评价；▲ 表示超标；NA 表示数据不足，未评价；– 表示无数据',
+    '灰色斜体数值有效数据不足，不参与统计；* 表示均值有效数据不足，不用于评价；▲ 表示超标；NA 表示数据不足，未评价；– 表示无数据或无限值',
   footnote_valid_day:
     '有效性（GB 3095）：小时值至少 45 分钟采样，日均值至少 20 个有效小时，臭氧 8 小时均值至少 6 个有效小时',
   footnote_valid_week:
