@@ -17,6 +17,8 @@ export const knocking = listing({
     remote: z.string().nullable(),
     st: z.string().nullable(),
     cn: z.string().nullable(),
+    cn_name: z.string(),
+    cn_name_en: z.string(),
     last_packet: z.string().nullable(),
     dismissed: z.boolean(),
   },

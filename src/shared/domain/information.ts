@@ -10,6 +10,7 @@ export function informationWord(info: string): string {
 
 /** The word for what its value means, where there is one; values that are measured have none. */
 export function informationValueWord(info: string, value: string, edition: string): string {
+  if (info.endsWith('-Flag')) return `wire.flag_${value.trim()}`;
   const profile = edition === 'water' && WATER.has(info) ? 'water_' : '';
   return `deviceLogs.value_${profile}${info}_${value.trim()}`;
 }

@@ -35,7 +35,8 @@ export const decodeRoutes = handlers(decoding, {
     const found: Found =
       'raw' in asked
         ? {
-            raw: encodeText(asked.raw),
+            // A browser pastes line ends without the carriage return that stood there.
+            raw: encodeText(asked.raw.replace(/\r?\n/g, '\r\n')),
             received_at: ctx.now(),
             site_id: null,
             deviations: [],

@@ -105,6 +105,8 @@ describe('a pasted packet', () => {
     const explained = await decode(`${frame}${live}0000`);
     expect(explained.text).toBe(frame);
     expect(explained.further).toMatchObject([{ text: `${live}0000`, readings: [{ value: 71.4 }, {}] }]);
+    const lines = await decode(`${live}0000\n${live}0000`);
+    expect([lines, ...lines.further].map(({ deviations }) => deviations)).toEqual([[], []]);
     expect(explained.header.map(({ name, value }) => `${name}=${value}`).slice(-2)).toEqual([
       'FLAG=x',
       'XX=9',

@@ -1,10 +1,11 @@
-import { type Edition, likelyEdition } from '#protocol/commands.ts';
+import { commandOf, type Edition, likelyEdition } from '#protocol/commands.ts';
 import { withoutSecrets } from '#protocol/secrets.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { list } from '#server/http/list.ts';
 import { seesSecrets } from '#server/scope.ts';
+import { wordOf } from '#server/words.ts';
 import { type SiteFactor, siteFactor } from '#shared/contract/factors.ts';
 import { knocking, knockingActions } from '#shared/contract/knocking.ts';
 import { Fault } from '#shared/faults.ts';
@@ -18,13 +19,20 @@ const WATER_SYSTEMS = new Set(['21', '24', '26', '32', '33', '34', '52']);
 const knockingList = list(knocking, {
   // A device that has become a site may have been noted once more before the gateway knew.
   select: () => sql`
-    select k.mn, k.first_at, k.last_at, k.packets, k.remote, k.st, k.cn, k.last_packet, k.dismissed
+    select k.mn, k.first_at, k.last_at, k.packets, k.remote, k.st, k.cn, '' as cn_name, '' as cn_name_en,
+           k.last_packet, k.dismissed
       from knocking_device k where not exists (select 1 from site s where s.mn = k.mn)`,
   sort: sql`last_at desc, mn`,
   show:
     ({ user }) =>
-    (row) =>
-      seesSecrets(user) ? row : { ...row, last_packet: withoutSecrets(String(row.last_packet ?? '')) },
+    (row) => {
+      const device = row as unknown as Knocker & { cn: string | null };
+      const word = `wire.cn_${commandOf(device.cn ?? '', editionOf(device))?.key}`;
+      const names = { cn_name: wordOf('zh', word) ?? '', cn_name_en: wordOf('en', word) ?? '' };
+      return seesSecrets(user)
+        ? { ...row, ...names }
+        : { ...row, ...names, last_packet: withoutSecrets(device.last_packet ?? '') };
+    },
 });
 
 /** What the device says of itself; the site can be given its details later. */
@@ -71,15 +79,19 @@ function usualFactor(component_id: number, sort: number): SiteFactor {
   return siteFactor.parse({ component_id, sort });
 }
 
-async function toldBy(db: Db, { st, last_packet }: Knocker) {
-  // A packet without a flag is of 2005; what comes as JSON has the codes of today.
+async function toldBy(db: Db, device: Knocker) {
+  return {
+    site_type: WATER_SYSTEMS.has(device.st ?? '') ? ('water' as const) : ('air' as const),
+    agreement_id: await agreementFor(db, editionOf(device)),
+  };
+}
+
+/** A packet without a flag is of 2005; what comes as JSON has the codes of today. */
+function editionOf({ st, last_packet }: Knocker): Edition {
   const flag = /^\s*[[{]/.test(last_packet ?? '')
     ? 5
     : Number(/Flag=(\d+)/i.exec(last_packet ?? '')?.[1] ?? 0);
-  return {
-    site_type: WATER_SYSTEMS.has(st ?? '') ? ('water' as const) : ('air' as const),
-    agreement_id: await agreementFor(db, likelyEdition(flag >> 2, st ?? '')),
-  };
+  return likelyEdition(flag >> 2, st ?? '');
 }
 
 async function agreementFor(db: Db, edition: Edition): Promise<number | undefined> {

@@ -84,6 +84,13 @@ test('what one knows better is taken instead, and the rest can be filled in late
   });
 });
 
+test('its last command is told in words, by the edition that it speaks', async () => {
+  await knock('WORDS', '21', 'QN=1;ST=21;CN=2011;PW=1;MN=WORDS;Flag=9;CP=&&&&');
+  await app.db.run(sql`update knocking_device set cn = '1014' where mn = 'WORDS'`);
+  const { data_info } = await admin.send(knocking.list, { keyword: 'WORDS' });
+  expect(data_info).toMatchObject([{ cn: '1014', cn_name_en: 'Read logger time' }]);
+});
+
 test('a device that never knocked, or a name that is taken, makes no site', async () => {
   await expect(admin.send(knockingActions.adopt, { mn: 'NOBODY' })).rejects.toMatchObject({
     envelope: { code: 10 },

@@ -203,6 +203,8 @@ export const knocking = {
   remote: 'Peer',
   st: 'System',
   cn: 'Command',
+  cn_name: 'Command name',
+  cn_name_en: 'Command name (English)',
   last_packet: 'Last packet',
   dismissed: 'Handling',
   dismissed_false: 'Waiting',

@@ -199,6 +199,8 @@ export const knocking = {
   remote: '对端地址',
   st: '系统类型',
   cn: '命令',
+  cn_name: '命令名称',
+  cn_name_en: '命令英文名称',
   last_packet: '最近报文',
   dismissed: '处理状态',
   dismissed_false: '待处理',

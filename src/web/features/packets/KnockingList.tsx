@@ -7,6 +7,7 @@ import { DataTable } from '#web/ui/DataTable.tsx';
 import { useList } from '#web/ui/useList.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
 import { AdoptDialog } from './AdoptDialog.tsx';
+import { Command } from './Command.tsx';
 import styles from './packets.module.css';
 import type { Knocker } from './rows.ts';
 
@@ -38,7 +39,7 @@ export function KnockingList() {
             key: 'st',
             show: ({ st }) => (t.has(`wire.st_${st}`) ? `${st} ${t.tx(`wire.st_${st}`)}` : (st ?? '–')),
           },
-          'cn',
+          { key: 'cn', show: (device) => <Command row={device} /> },
           'packets',
           { key: 'first_at', rare: true },
           'last_at',

@@ -3,11 +3,11 @@ import { Link } from 'react-router';
 import { packetSource, packets, verdict } from '#shared/contract/packets.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
-import { localName } from '#web/ui/local-name.ts';
 import { Verdict } from '#web/ui/packet/Verdict.tsx';
 import { showInstant } from '#web/ui/show-time.ts';
 import { useList } from '#web/ui/useList.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
+import { Command } from './Command.tsx';
 import { DecodeDrawer } from './DecodeDrawer.tsx';
 import { NewPackets } from './NewPackets.tsx';
 import styles from './packets.module.css';
@@ -105,15 +105,6 @@ export function PacketList() {
         <DecodeDrawer packet={packet} onClosed={explained.closed} />
       ))}
     </>
-  );
-}
-
-function Command({ row }: { row: PacketRow }) {
-  const language = useLanguage();
-  return (
-    <span className={styles.command}>
-      <b>{row.cn || '–'}</b> {localName(row, 'cn_name', language)}
-    </span>
   );
 }
 

@@ -12,6 +12,10 @@ import styles from './packets.module.css';
 export function UnmappedList() {
   const t = useT();
   const mayProtocols = useMay(agreements.list.needs);
+  const suffixText = (suffix: string) => {
+    const word = `wire.suffix_${suffix.toLowerCase()}`;
+    return t.has(word) ? `${suffix} · ${t.tx(word)}` : suffix || '–';
+  };
   return (
     <>
       <p className={styles.hint}>{t('unmappedCodes.hint')}</p>
@@ -20,7 +24,7 @@ export function UnmappedList() {
         rowKey="code_key"
         columns={[
           { key: 'wire_code', show: ({ wire_code }) => <code>{wire_code}</code> },
-          { key: 'suffix', show: ({ suffix }) => suffix || '–' },
+          { key: 'suffix', show: ({ suffix }) => suffixText(suffix) },
           { key: 'value', sortable: false },
           'count',
           'seen_at',

@@ -12,6 +12,7 @@ import { Status } from '#web/ui/Status.tsx';
 import type { ShortSite } from '#web/ui/site-tree.ts';
 import { useShowPeriod } from '#web/ui/useShowPeriod.ts';
 import styles from './realtime.module.css';
+import { useFinest } from './useFinest.ts';
 import { type RealtimeRow, useRealtime } from './useRealtime.ts';
 
 const liveTones = { open: 'good', connecting: 'notice', off: 'quiet' } as const;
@@ -19,19 +20,21 @@ const liveTones = { open: 'good', connecting: 'notice', off: 'quiet' } as const;
 export function RealtimeTab({ site }: { site: ShortSite }) {
   const t = useT();
   const [params, setParams] = useSearchParams();
-  const chosen = dataType.safeParse(params.get('data_type')).data ?? 'realtime';
+  const asked = dataType.safeParse(params.get('data_type')).data;
+  const finest = useFinest(site.site_id, asked === undefined);
+  const chosen = asked ?? finest;
   return (
     <>
       <div className={styles.bar}>
         <Segmented<DataType>
           aria-label={t('sitePage.data_type')}
-          value={chosen}
+          value={chosen ?? 'realtime'}
           options={dataType.options.map((type) => ({ value: type, label: t(`sitePage.data_type_${type}`) }))}
-          onChange={(type) => setParams(type === 'realtime' ? {} : { data_type: type }, { replace: true })}
+          onChange={(type) => setParams({ data_type: type }, { replace: true })}
         />
         <LiveMark />
       </div>
-      <Values key={chosen} site={site} data_type={chosen} />
+      {chosen ? <Values key={chosen} site={site} data_type={chosen} /> : <ListSkeleton />}
     </>
   );
 }
