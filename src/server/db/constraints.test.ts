@@ -77,6 +77,7 @@ test('every other check is one that the contract or the code decides before the 
     'agreement_edition_check',
     'agreement_encoding_check',
     'agreement_label_check',
+    'agreement_minute_step_check',
     'app_file_platform_check',
     'audit_log_action_check',
     'bug_bug_type_check',
