@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { readXlsx } from 'hucre';
 import { seriousProblems } from './axe.ts';
-import { expect, test, wireTime } from './station.ts';
+import { expect, type Station, test, wireTime } from './station.ts';
 
 const others = { a21026: 10, a21004: 20, a21005: 0.5, a05024: 60, a34002: 40 };
 
@@ -11,12 +12,7 @@ test('a day’s hours are on its report with their index and sums, in both langu
 }) => {
   const station = await stations.site('报表站');
   const on = await open('/datareports/daily?date=2026-11-01');
-  await on.getByRole('button', { name: /^站点/ }).click();
-  const picker = on.getByRole('dialog', { name: '选择站点' });
-  await picker.getByRole('textbox', { name: /MN 号/ }).fill(station.mn);
-  await expect(picker.getByText('1 个站点', { exact: true })).toBeVisible();
-  await picker.getByText(`报表站 ${station.mn}`).click();
-  await on.keyboard.press('Escape');
+  await pick(on, '报表站', station);
   await expect(on).toHaveURL(/site_ids=\d+/);
 
   // Air hours are named by their end: what begins at 08:00 is 09:00.
@@ -83,6 +79,18 @@ test('a day’s hours are on its report with their index and sums, in both langu
   await expect(line.getByText('250')).toHaveCSS('print-color-adjust', 'exact');
   await on.emulateMedia({ media: 'screen' });
 
+  // Beside another site, by index: the hour opens its reasons there too.
+  await pick(on, '对照站', await stations.site('对照站'));
+  await on.getByText('站点对比').click();
+  await on.getByRole('combobox', { name: '因子' }).click();
+  await on.getByTitle('AQI').click();
+  await expect(on).toHaveURL(/judged=aqi/);
+  await expect(on.getByRole('columnheader', { name: /对照站/ })).toBeVisible();
+  await expect(on.getByRole('row', { name: /^日 AQI/ })).toContainText('NA');
+  await line.getByRole('button', { name: '250' }).click();
+  await expect(on.getByRole('dialog', { name: '计算过程' })).toContainText('HJ 633-2026');
+  await on.keyboard.press('Escape');
+
   const english = await on.context().newPage();
   await open.as(english, `/datareports/monthly${new URL(on.url()).search}`, 'admin', { language: 'en' });
   await expect(english.getByRole('heading', { name: 'Monthly report' })).toBeVisible();
@@ -118,3 +126,12 @@ test('a schedule makes a report, which is kept to be fetched', async ({ open, st
   const { sheets } = await readXlsx(await readFile(await (await download).path()));
   expect(sheets.map((sheet) => sheet.name).join()).toContain('定时站');
 });
+
+async function pick(on: Page, name: string, { mn }: Station): Promise<void> {
+  await on.getByRole('button', { name: /^站点/ }).click();
+  const picker = on.getByRole('dialog', { name: '选择站点' });
+  await picker.getByRole('textbox', { name: /MN 号/ }).fill(mn);
+  await expect(picker.getByText('1 个站点', { exact: true })).toBeVisible();
+  await picker.getByText(`${name} ${mn}`).click();
+  await on.keyboard.press('Escape');
+}

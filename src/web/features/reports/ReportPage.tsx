@@ -6,6 +6,7 @@ import { type Report, type ReportLayout, reports } from '#shared/contract/report
 import { factorLabel } from '#shared/domain/formula.ts';
 import { reportName } from '#shared/domain/report-line.ts';
 import { type ReportKind, reportPeriod } from '#shared/domain/report-period.ts';
+import { type ComparedKey, comparedKeys, judgedKeys } from '#shared/domain/report-text.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { useSummed } from '#web/live/useSummed.ts';
@@ -22,6 +23,7 @@ import { VirtualMark } from '#web/ui/VirtualMark.tsx';
 import { WhyDrawer, type WhyQuestion } from '#web/ui/why/WhyDrawer.tsx';
 import { CompareSheet } from './CompareSheet.tsx';
 import { Footnotes } from './Footnotes.tsx';
+import { JudgedCompareSheet } from './JudgedCompareSheet.tsx';
 import { KeptTab } from './KeptTab.tsx';
 import styles from './reports.module.css';
 import { SchedulesTab } from './SchedulesTab.tsx';
@@ -193,27 +195,41 @@ function Sheets(shown: ShownReport) {
   );
 }
 
+/** By an index or class, as far as any of the sites has one, or by a factor. */
 function Compared(shown: ShownReport) {
   const t = useT();
   const language = useLanguage();
-  const { component_id, change } = useReportQuery();
-  const { factors } = shown.report;
+  const { component_id, judged, change } = useReportQuery();
+  const { factors, sites } = shown.report;
   const factor = factors.find((each) => each.component_id === component_id) ?? factors[0];
   if (!factor) return <EmptyState title={t('reports.no_lines')} hint={t('reports.no_lines_hint')} />;
+  const keys = comparedKeys.filter((key) =>
+    sites.some(({ site_type }) => judgedKeys(shown.kind, site_type).includes(key)),
+  );
+  const key = keys.find((each) => each === judged);
   return (
     <>
-      <Select<number>
+      <Select<number | ComparedKey>
         className={styles.factor}
         prefix={<span className={styles.label}>{t('reports.factor')}</span>}
         aria-label={t('reports.factor')}
-        value={factor.component_id}
-        options={factors.map((each) => ({
-          value: each.component_id,
-          label: factorLabel(localName(each, 'component_name', language), each.formula),
-        }))}
-        onChange={(chosen) => change({ component_id: chosen })}
+        value={key ?? factor.component_id}
+        options={[
+          ...keys.map((each) => ({ value: each, label: t(`reports.${each}`) })),
+          ...factors.map((each) => ({
+            value: each.component_id,
+            label: factorLabel(localName(each, 'component_name', language), each.formula),
+          })),
+        ]}
+        onChange={(chosen) =>
+          change(
+            typeof chosen === 'number'
+              ? { component_id: chosen, judged: undefined }
+              : { component_id: undefined, judged: chosen },
+          )
+        }
       />
-      <CompareSheet {...shown} factor={factor} />
+      {key ? <JudgedCompareSheet {...shown} of={key} /> : <CompareSheet {...shown} factor={factor} />}
     </>
   );
 }

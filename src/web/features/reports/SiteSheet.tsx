@@ -1,26 +1,15 @@
-import { Link } from 'react-router';
-import type { Report, ReportLine, SiteReport } from '#shared/contract/reports.ts';
+import type { Report, SiteReport } from '#shared/contract/reports.ts';
 import { periodCustom } from '#shared/domain/period-name.ts';
 import { lineName } from '#shared/domain/report-line.ts';
 import type { ReportKind } from '#shared/domain/report-period.ts';
-import {
-  bandOf,
-  dayWords,
-  goodText,
-  type JudgedKey,
-  judgedKeys,
-  judgedText,
-  shortFactorName,
-  summaryKeys,
-} from '#shared/domain/report-text.ts';
+import { type JudgedKey, judgedKeys, shortFactorName, summaryKeys } from '#shared/domain/report-text.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
-import { AqiMark } from '#web/ui/Aqi.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
 import { localName } from '#web/ui/local-name.ts';
 import { VirtualMark } from '#web/ui/VirtualMark.tsx';
-import { WhyButton } from '#web/ui/why/WhyButton.tsx';
 import type { WhyQuestion } from '#web/ui/why/WhyDrawer.tsx';
 import { Cell, SummaryCell } from './Cell.tsx';
+import { Judged, PeriodVerdict } from './Judged.tsx';
 import styles from './reports.module.css';
 import { Sheet } from './Sheet.tsx';
 
@@ -126,64 +115,5 @@ export function SiteSheet({ kind, date, report, site, onWhy }: SiteSheetProps) {
         ))}
       </tfoot>
     </Sheet>
-  );
-}
-
-interface JudgedProps {
-  of: JudgedKey;
-  line: ReportLine;
-  onWhy?(ts: string): void;
-}
-
-/** The word of a line's judgement; an index stands on its colour. */
-function Judged({ of, line, onWhy }: JudgedProps) {
-  const t = useT();
-  const band = of === 'aqi' ? bandOf(line) : undefined;
-  const text = judgedText(t.tx, of, line);
-  const shown = band ? <AqiMark colour={band.colour}>{text}</AqiMark> : text;
-  return onWhy && text !== '–' ? <WhyButton onClick={() => onWhy(line.ts)}>{shown}</WhyButton> : shown;
-}
-
-interface PeriodVerdictProps {
-  site: SiteReport;
-  span: { from: string; to: string };
-  onWhyClass(): void;
-  onWhyDay(): void;
-}
-
-function PeriodVerdict({ site, span: { from, to }, onWhyClass, onWhyDay }: PeriodVerdictProps) {
-  const t = useT();
-  if (site.day) {
-    const band = bandOf(site.day);
-    return (
-      <>
-        <span className={styles.verdictLabel}>{t('reports.day_aqi')}</span>
-        <WhyButton onClick={onWhyDay}>
-          <span className={styles.verdict}>
-            {band ? <AqiMark colour={band.colour}>{site.day.aqi}</AqiMark> : 'NA'}
-          </span>
-        </WhyButton>
-        <span className={styles.verdictLabel}>{dayWords(t.tx, site.day)}</span>
-      </>
-    );
-  }
-  if (site.water_class !== null)
-    return (
-      <>
-        <span className={styles.verdictLabel}>{t('reports.class')}</span>
-        <WhyButton onClick={onWhyClass}>
-          <span className={styles.verdict}>{t.tx(`standards.class_${site.water_class}`)}</span>
-        </WhyButton>
-      </>
-    );
-  if (!site.valid_days) return '–';
-  const days = new URLSearchParams({ site_ids: String(site.site_id), from, to });
-  return (
-    <>
-      <span className={styles.verdictLabel}>{t('reports.good')}</span>
-      <Link className={styles.verdict} to={`/dataanalysis/airindexforms?${days}`}>
-        {goodText(site)}
-      </Link>
-    </>
   );
 }

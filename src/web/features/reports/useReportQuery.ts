@@ -1,4 +1,5 @@
 import type { ReportLayout } from '#shared/contract/reports.ts';
+import { type ComparedKey, comparedKeys } from '#shared/domain/report-text.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { isIsoDate } from '#shared/domain/validators.ts';
 import { useAddress } from '#web/ui/useAddress.ts';
@@ -10,7 +11,8 @@ interface Change {
   site_ids?: readonly number[];
   date?: string;
   layout?: ReportLayout;
-  component_id?: number;
+  component_id?: number | undefined;
+  judged?: ComparedKey | undefined;
 }
 
 const noList = Object.fromEntries(
@@ -29,6 +31,8 @@ export function useReportQuery() {
     date: isIsoDate(chosen) ? chosen : formatTime(new Date(), 'yyyy-MM-dd'),
     layout: (params.get('layout') === 'compare' ? 'compare' : 'sheets') as ReportLayout,
     component_id: numbers('component_id')[0],
+    /** What sites are held beside each other by in place of a factor. */
+    judged: comparedKeys.find((key) => key === params.get('judged')),
     tab: reportTabs.find((tab) => tab === params.get('tab')) ?? 'report',
     /** The lists keep their own page, order and filters there: they do not go with to another tab. */
     turn: (tab: string) => change({ tab: tab === 'report' ? undefined : tab, ...noList }),

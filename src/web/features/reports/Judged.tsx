@@ -1,0 +1,63 @@
+import { Link } from 'react-router';
+import type { ReportLine, SiteReport } from '#shared/contract/reports.ts';
+import { bandOf, dayWords, goodText, type JudgedKey, judgedText } from '#shared/domain/report-text.ts';
+import { useT } from '#web/i18n.ts';
+import { AqiMark } from '#web/ui/Aqi.tsx';
+import { WhyButton } from '#web/ui/why/WhyButton.tsx';
+import styles from './reports.module.css';
+
+interface JudgedProps {
+  of: JudgedKey;
+  line: ReportLine;
+  onWhy?(ts: string): void;
+}
+
+/** The word of a line's judgement; an index stands on its colour. */
+export function Judged({ of, line, onWhy }: JudgedProps) {
+  const t = useT();
+  const band = of === 'aqi' ? bandOf(line) : undefined;
+  const text = judgedText(t.tx, of, line);
+  const shown = band ? <AqiMark colour={band.colour}>{text}</AqiMark> : text;
+  return onWhy && text !== '–' ? <WhyButton onClick={() => onWhy(line.ts)}>{shown}</WhyButton> : shown;
+}
+
+interface PeriodVerdictProps {
+  site: SiteReport;
+  span: { from: string; to: string };
+  onWhyClass(): void;
+  onWhyDay(): void;
+}
+
+/** What the whole period comes to, under its name. */
+export function PeriodVerdict({ site, ...why }: PeriodVerdictProps) {
+  const t = useT();
+  const key = site.day ? 'day_aqi' : site.water_class === null ? 'good' : 'class';
+  if (key === 'good' && !site.valid_days) return '–';
+  return (
+    <>
+      <span className={styles.verdictLabel}>{t(`reports.${key}`)}</span>
+      <span className={styles.verdict}>
+        <Verdict site={site} {...why} />
+      </span>
+      {site.day && <span className={styles.verdictLabel}>{dayWords(t.tx, site.day)}</span>}
+    </>
+  );
+}
+
+/** The index of a day, the class of water, or how many days were good, each with the way to why. */
+export function Verdict({ site, span: { from, to }, onWhyClass, onWhyDay }: PeriodVerdictProps) {
+  const t = useT();
+  if (site.day) {
+    const band = bandOf(site.day);
+    return (
+      <WhyButton onClick={onWhyDay}>
+        {band ? <AqiMark colour={band.colour}>{site.day.aqi}</AqiMark> : 'NA'}
+      </WhyButton>
+    );
+  }
+  if (site.water_class !== null)
+    return <WhyButton onClick={onWhyClass}>{t.tx(`standards.class_${site.water_class}`)}</WhyButton>;
+  if (!site.valid_days) return '–';
+  const days = new URLSearchParams({ site_ids: String(site.site_id), from, to });
+  return <Link to={`/dataanalysis/airindexforms?${days}`}>{goodText(site)}</Link>;
+}

@@ -1,0 +1,82 @@
+import type { Report } from '#shared/contract/reports.ts';
+import { periodCustom } from '#shared/domain/period-name.ts';
+import { lineName } from '#shared/domain/report-line.ts';
+import type { ReportKind } from '#shared/domain/report-period.ts';
+import { type ComparedKey, judgedKeys, wholeKey } from '#shared/domain/report-text.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { VirtualMark } from '#web/ui/VirtualMark.tsx';
+import type { WhyQuestion } from '#web/ui/why/WhyDrawer.tsx';
+import { Judged, Verdict } from './Judged.tsx';
+import { Sheet } from './Sheet.tsx';
+
+interface JudgedCompareSheetProps {
+  kind: ReportKind;
+  /** Any day of the period. */
+  date: string;
+  report: Report;
+  of: ComparedKey;
+  onWhy(question: WhyQuestion): void;
+}
+
+/** An index or class: a line per hour, day or month, a column per site that is judged by it. */
+export function JudgedCompareSheet({ kind, date, report, of, onWhy }: JudgedCompareSheetProps) {
+  const t = useT();
+  const language = useLanguage();
+  const sites = report.sites.filter(({ site_type }) => judgedKeys(kind, site_type).includes(of));
+  const custom = periodCustom(sites[0]?.site_type ?? 'air');
+  const whyIndex = (site_id: number, ts: string, period: 'hour' | 'day') =>
+    onWhy({ about: 'index', site_id, ts, figure: null, period });
+  const whyClass = (site_id: number, ts: string | null) => onWhy({ about: 'class', site_id, kind, date, ts });
+  const whyLine = {
+    aqi: (site_id: number, ts: string) => whyIndex(site_id, ts, kind === 'day' ? 'hour' : 'day'),
+    good: undefined,
+    class: whyClass,
+  }[of];
+  return (
+    <Sheet name={t(`reports.${of}`)}>
+      <caption>{t(`reports.${of}`)}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('reports.time')}</th>
+          {sites.map((site) => (
+            <th key={site.site_id} scope="col">
+              {site.site_name} {site.virtual_data && <VirtualMark />}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {sites[0]?.lines.map(({ ts }, n) => (
+          <tr key={ts}>
+            <th scope="row">{lineName(kind, ts, custom, language)}</th>
+            {sites.map(({ site_id, lines }) => {
+              const line = lines[n];
+              return (
+                <td key={site_id}>
+                  {line && (
+                    <Judged of={of} line={line} onWhy={whyLine && ((start) => whyLine(site_id, start))} />
+                  )}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t(`reports.${wholeKey(kind, of)}`)}</th>
+          {sites.map((site) => (
+            <td key={site.site_id}>
+              <Verdict
+                site={site}
+                span={report}
+                onWhyClass={() => whyClass(site.site_id, null)}
+                onWhyDay={() => whyIndex(site.site_id, report.from, 'day')}
+              />
+            </td>
+          ))}
+        </tr>
+      </tfoot>
+    </Sheet>
+  );
+}
