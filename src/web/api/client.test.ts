@@ -54,8 +54,6 @@ function closeGate() {
   });
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
 async function failureOf(call: Promise<unknown>): Promise<CallError> {
   const error = await call.then(() => undefined).catch((reason: unknown) => reason);
   if (!(error instanceof CallError)) throw new Error(`expected a CallError, got ${String(error)}`);
@@ -125,14 +123,16 @@ test('a revoked session leads to sign-in without trying to refresh', async () =>
 });
 
 test('a late refusal of a session that was left does not end the new one', async () => {
+  closeGate();
   platform = await startPlatform(async () => {
-    await pause(30);
+    await gate;
     return { code: 6 };
   });
   const late = failureOf(send(audit.list, {}));
   await vi.waitFor(() => expect(platform?.asked).toHaveLength(1), 30_000);
   const next = userInfoFor({ sid: 's-2' }, 'next');
   signedIn(next);
+  openGate();
   await late;
   expect(userInfo()).toEqual(next);
 });
@@ -146,14 +146,16 @@ test('a wrong password at sign-in is a refusal like any other and ends no sessio
 });
 
 test('a change of path cancels the calls of the page and no others', async () => {
+  closeGate();
   platform = await startPlatform(async ({ path }) => {
-    await pause(50);
+    await gate;
     return path === jobs.list.path ? { code: 0, data: 'shell' } : { code: 0, data: 'page' };
   });
   const ofPage = failureOf(send(audit.list, {}));
   const ofShell = send(jobs.list, {}, { shell: true });
   await vi.waitFor(() => expect(platform?.asked).toHaveLength(2), 30_000);
   leavePage();
+  openGate();
   expect(await ofPage).toMatchObject({ kind: 'cancelled', message: 'route jump cancel request' });
   expect(await ofShell).toBe('shell');
   expect(explain(t, await ofPage)).toBe('');
