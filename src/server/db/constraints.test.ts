@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { Fault } from '#shared/faults.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
+import { gate } from '#test/helpers/gate.ts';
 import { faultOfDatabase, refusalOfConstraint } from './constraints.ts';
 import { type Sql, sql } from './sql.ts';
 
@@ -202,11 +203,14 @@ test('a value that no column can hold is a parameter error', async () => {
 });
 
 test('of two writers who wait for each other one is told that the other was quicker', async () => {
+  const [bothHold, open] = gate();
+  let holding = 0;
   const both = [1, 2].map((first) =>
     app.db
       .tx({}, async (db) => {
         await db.run(sql`update role set remark = 'a' where role_id = ${first}`);
-        await new Promise((resolve) => setTimeout(resolve, 200));
+        if (++holding === 2) open();
+        await bothHold;
         await db.run(sql`update role set remark = 'b' where role_id = ${3 - first}`);
       })
       .then(() => 'written', faultOfDatabase),
