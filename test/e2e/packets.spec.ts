@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { upload } from '#test/helpers/upload.ts';
 import { seriousProblems } from './axe.ts';
-import { expect, spaced, test } from './station.ts';
+import { expect, spaced, test, wireTime } from './station.ts';
 
 const page = '/countercharges/originaldata';
 const rows = (on: Page) => on.locator('tbody').getByRole('row').filter({ hasText: 'E2E' });
@@ -131,6 +132,34 @@ test('any text can be pasted and explained', async ({ open }) => {
   await drawer.getByRole('button', { name: spaced('解析') }).click();
   await expect(drawer.getByRole('row', { name: /^MN/ })).toContainText('PASTED');
   await expect(drawer).toContainText('校验错误');
+
+  // A piece of a log: each frame is there, and what is no site's is said not to be stored.
+  const right = Buffer.from(upload('PASTED2', '2011', '20261115080000', { a34004: 35 })).toString();
+  await drawer.getByRole('textbox').fill(`${broken('PASTED')}\n${right}`);
+  await drawer.getByRole('button', { name: spaced('解析') }).click();
+  await drawer.getByRole('button', { name: /^2 2011 实时数据.*PASTED2/ }).click();
+  await expect(drawer).toContainText('尚未建站');
+  await expect(drawer.getByRole('row', { name: /^a34004 / })).toContainText('35.0');
+  expect(await seriousProblems(on)).toEqual([]);
+});
+
+test('on a phone the number of a device that knocks leaves room for what to do with it', async ({
+  open,
+  stations,
+}) => {
+  const device = await stations.stranger();
+  const mn = '010000A8900016F000169DC0';
+  const on = await open(`${page}?view=knocking`, 'admin', 'en');
+  await on.setViewportSize({ width: 390, height: 844 });
+  await expect(async () => {
+    device.send(upload(mn, '2011', wireTime(new Date()), { a34004: 20 }));
+    await on.getByRole('button', { name: 'Refresh' }).click();
+    await expect(on.getByText(mn, { exact: true })).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  const name = await on.getByText(mn, { exact: true }).boundingBox();
+  const card = on.getByRole('listitem').filter({ hasText: mn });
+  const action = await card.getByRole('button', { name: 'Make it a site' }).boundingBox();
+  expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual(action?.x ?? 0);
 });
 
 test('a device that knocks becomes a site with a click, and its values are there', async ({

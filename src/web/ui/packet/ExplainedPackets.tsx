@@ -5,14 +5,13 @@ import { ExplainedPacket } from './ExplainedPacket.tsx';
 import styles from './explained-packet.module.css';
 import { Verdict } from './Verdict.tsx';
 
-/** Several packets in the order in which they stood: one line each, opened one by one. */
+/** Several packets in the order in which they stood: one line each, opened with a click. */
 export function ExplainedPackets({ packets }: { packets: readonly Explained[] }) {
   const t = useT();
   return (
     <section>
       <p>{t('packetsPage.frames', { count: packets.length })}</p>
       <Collapse
-        accordion
         defaultActiveKey="0"
         destroyOnHidden
         items={packets.map((packet, number) => ({
