@@ -87,6 +87,9 @@ test('a day’s hours are on its report with their index and sums, in both langu
   await expect(on).toHaveURL(/judged=aqi/);
   await expect(on.getByRole('columnheader', { name: /对照站/ })).toBeVisible();
   await expect(on.getByRole('row', { name: /^日 AQI/ })).toContainText('NA');
+  await on.emulateMedia({ media: 'print' });
+  await expect(on.getByRole('combobox', { name: '因子' })).toBeHidden();
+  await on.emulateMedia({ media: 'screen' });
   await line.getByRole('button', { name: '250' }).click();
   await expect(on.getByRole('dialog', { name: '计算过程' })).toContainText('HJ 633-2026');
   await on.keyboard.press('Escape');

@@ -18,10 +18,17 @@ import type { Station } from './network.ts';
 import { hasPlace, StationMarks } from './StationMarks.tsx';
 
 /** What lies under the panels, and half a mark: the outermost stations stand clear of them. */
-const padding: Record<'wide' | 'narrow', MapPadding> = {
-  wide: { top: 136, bottom: 112, left: 344, right: 344 },
-  narrow: { top: 176, bottom: 120, left: 32, right: 32 },
-};
+const wide: MapPadding = { top: 136, bottom: 112, left: 344, right: 344 };
+const phone: MapPadding = { top: 176, bottom: 120, left: 32, right: 32 };
+
+/** On a phone a station's card takes the legend's room and the lower half, as its style says. */
+function paddingOf(narrow: boolean, withCard: boolean): MapPadding {
+  if (!narrow) return wide;
+  const { innerHeight } = window;
+  return withCard
+    ? { ...phone, top: 56, bottom: Math.min(innerHeight * 0.52 + 64, innerHeight - 220) }
+    : phone;
+}
 
 /** The stations that one may see, where they stand and how they are. */
 export function StationMap() {
@@ -33,7 +40,7 @@ export function StationMap() {
   const type = chosen ?? byTheme;
   const placed = network.stations.filter(hasPlace);
   const withoutPlace = network.stations.length - placed.length;
-  const around = padding[narrow ? 'narrow' : 'wide'];
+  const around = paddingOf(narrow, picked !== undefined);
   return (
     <>
       <div className={styles.tools}>
