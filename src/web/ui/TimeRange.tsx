@@ -1,5 +1,6 @@
-import { DatePicker } from 'antd';
+import { DatePicker, type GetRef } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { formatTime, parseTime } from '#shared/domain/time.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import styles from './filter-bar.module.css';
@@ -33,6 +34,8 @@ function presetRanges() {
   } satisfies Record<string, [Dayjs, Dayjs]>;
 }
 
+type PickerRef = GetRef<typeof DatePicker.RangePicker>;
+
 interface TimeRangeProps {
   label: string;
   from: string | undefined;
@@ -44,8 +47,11 @@ export function TimeRange({ label, from, to, onChange }: TimeRangeProps) {
   const t = useT();
   const language = useLanguage();
   const ranges = presetRanges();
+  const { picker, presets, ...keys } = usePresetKeys();
   return (
     <DatePicker.RangePicker
+      ref={picker}
+      {...keys}
       className={`${styles.range} ${language === 'en' ? styles.long : ''}`}
       classNames={{ popup: { root: styles.popup } }}
       prefix={<span className={styles.label}>{label}</span>}
@@ -55,11 +61,56 @@ export function TimeRange({ label, from, to, onChange }: TimeRangeProps) {
       allowEmpty={[true, true]}
       placeholder={[t('common.start_time'), t('common.end_time')]}
       value={[from ? toPicker(from) : null, to ? toPicker(to) : null]}
-      presets={Object.entries(ranges).map(([key, value]) => ({
-        label: t.tx(`common.ranges.${key}`),
+      presets={Object.entries(ranges).map(([key, value], i) => ({
+        label: (
+          <button type="button" className={styles.preset} {...presets(i)}>
+            {t.tx(`common.ranges.${key}`)}
+          </button>
+        ),
         value,
       }))}
       onChange={(range) => onChange(fromPicker(range?.[0] ?? null), fromPicker(range?.[1] ?? null))}
     />
   );
+}
+
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, ArrowRight: 1, ArrowLeft: -1 };
+
+/**
+ * The kit's presets are for the mouse only. Here an arrow down leads from the fields to them, arrows go from one to the
+ * next, Enter takes one, and Escape leads back to where one was.
+ */
+function usePresetKeys() {
+  const [open, setOpen] = useState(false);
+  const picker = useRef<PickerRef>(null);
+  const buttons = useRef<(HTMLButtonElement | null)[]>([]);
+  return {
+    picker,
+    open,
+    onOpenChange: setOpen,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown') return;
+      event.preventDefault();
+      setOpen(true);
+      // In the next frame the list is there to be seen: what is not cannot have the focus.
+      requestAnimationFrame(() => buttons.current[0]?.focus());
+    },
+    presets: (i: number) => ({
+      ref: (button: HTMLButtonElement | null) => {
+        buttons.current[i] = button;
+      },
+      onClick: () => picker.current?.focus(),
+      onKeyDown: (event: KeyboardEvent) => {
+        const step = steps[event.key];
+        const count = buttons.current.length;
+        if (step) buttons.current[(i + step + count) % count]?.focus();
+        else if (event.key === 'Escape') {
+          picker.current?.focus();
+          setOpen(false);
+        } else return;
+        event.preventDefault();
+        event.stopPropagation();
+      },
+    }),
+  };
 }
