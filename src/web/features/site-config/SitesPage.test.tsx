@@ -90,7 +90,9 @@ test('an export has what an import asks for, shown or not', async () => {
   fireEvent.click(await screen.findByText('导出 CSV'));
   await waitFor(() => expect(server.inputsOf(jobs.startExport.path)).toHaveLength(1));
   const { columns } = server.inputsOf(jobs.startExport.path)[0] as { columns: string[] };
-  expect(columns).toEqual(expect.arrayContaining(['mn', 'province_name', 'address', 'latitude']));
+  expect(columns).toEqual(
+    expect.arrayContaining(['mn', 'province_name', 'address', 'latitude', 'sim_number', 'started_on']),
+  );
   expect(columns).not.toContain('online');
 });
 
