@@ -5,10 +5,13 @@ import { text, time } from './fields.ts';
 const isAddress = (value: string) => /^https?:\/\/[^\s/?#]+(?:[/?#]\S*)?$/.test(value);
 const url = text(500).refine(isAddress, 'bad_url');
 /** One or several, the ground first, separated by spaces. */
-const tiles = text(2000).refine(
-  (value) => value.split(/\s+/).every((address) => isAddress(address) && address.includes('{z}')),
-  'bad_url',
-);
+const tiles = text(2000)
+  .refine((value) => value.split(/\s+/).every(isAddress), { error: 'bad_url', abort: true })
+  .refine(
+    (value) =>
+      value.split(/\s+/).every((address) => ['{z}', '{x}', '{y}'].every((part) => address.includes(part))),
+    'bad_tiles',
+  );
 const whole = (min: number, max: number) => z.int().min(min).max(max);
 const mailAddress = /^([^<>@\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/;
 
@@ -74,6 +77,9 @@ export const neededBy: Readonly<Record<string, Readonly<Record<string, readonly 
   email_provider: { smtp: ['smtp_host', 'mail_from'] },
   webhook_provider: { webhook: ['webhook_url'] },
 };
+
+/** What tiles cannot do without, by what stands for it in their addresses. */
+export const neededByTiles = { '{key}': 'map_key', '{s}': 'map_hosts' } as const;
 
 type Whole = PlatformSettings & PlatformSecrets;
 /** Null takes back what was set: the server's own configuration holds again. */

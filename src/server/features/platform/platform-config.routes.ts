@@ -11,6 +11,7 @@ import { sayIn } from '#server/words.ts';
 import {
   enteredFor,
   neededBy,
+  neededByTiles,
   type PlatformChanges,
   platformConfig,
   platformSettings,
@@ -115,6 +116,12 @@ function missing(settings: Settings): FieldProblem[] {
   const needed = Object.entries(neededBy).flatMap(
     ([field, byChoice]) => byChoice[String(values[field])] ?? [],
   );
+  if (settings.map_provider === 'tiles') {
+    const { map_general_url, map_satellite_url, map_dark_url } = settings;
+    const addresses = [map_general_url, map_satellite_url, map_dark_url].join(' ');
+    for (const [part, field] of Object.entries(neededByTiles))
+      if (addresses.includes(part)) needed.push(field);
+  }
   return needed
     .filter((field) => values[field] === undefined || values[field] === null)
     .map((field) => ({ field, problem: 'required' }));

@@ -45,6 +45,14 @@ describe('a setting', () => {
       refusal('mail_from', 'required'),
     );
     await expect(set({ map_provider: 'tianditu' })).rejects.toMatchObject(refusal('map_key', 'required'));
+    for (const [part, field] of [
+      ['{key}', 'map_key'],
+      ['{s}', 'map_hosts'],
+    ] as const) {
+      const map_general_url = `https://tiles.example.com/${part}/{z}/{x}/{y}.png`;
+      const refused = set({ map_provider: 'tiles', map_general_url });
+      await expect(refused).rejects.toMatchObject(refusal(field, 'required'));
+    }
     expect(await data()).toMatchObject({
       email_provider: 'outbox',
       smtp_host: null,
@@ -55,7 +63,8 @@ describe('a setting', () => {
   test.each([
     ['time_zone', 'Nowhere/Town', 'unknown_value'],
     ['raw_packet_days', -1, 'too_small'],
-    ['map_general_url', 'https://tiles.example.com/{x}.png', 'bad_url'],
+    ['map_general_url', 'tiles.example.com/{z}/{x}/{y}.png', 'bad_url'],
+    ['map_general_url', 'https://tiles.example.com/{z}/{x}.png', 'bad_tiles'],
     ['webhook_url', 'ftp://example.com', 'bad_url'],
     ['mail_from', 'nobody', 'bad_email'],
     ['mail_from', 'a@b.cn\r\nBcc: all@example.com', 'bad_email'],

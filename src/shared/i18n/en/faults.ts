@@ -273,6 +273,7 @@ export const problems = {
   bad_mobile: 'Enter a valid 11-digit mobile number',
   bad_email: 'Enter a valid e-mail address',
   bad_url: 'Enter a valid web address',
+  bad_tiles: 'The address of tiles must hold {z}, {x} and {y}',
   bad_date: 'Enter a valid date as yyyy-mm-dd',
   bad_time: 'Enter a valid time',
   bad_ip_port: 'Enter a valid IP and port, such as 192.168.1.10:8000',

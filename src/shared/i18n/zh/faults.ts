@@ -271,6 +271,7 @@ export const problems = {
   bad_mobile: '请输入正确的11位手机号',
   bad_email: '请输入正确的邮箱地址',
   bad_url: '请输入正确的网址',
+  bad_tiles: '瓦片地址须含 {z}、{x} 和 {y}',
   bad_date: '请输入正确的日期，格式为 yyyy-mm-dd',
   bad_time: '请输入正确的时间',
   bad_ip_port: '请输入正确的IP和端口，例如 192.168.1.10:8000',
