@@ -82,6 +82,9 @@ test('all of a site can be read, and what its device says of itself', async ({ o
   const station = await stations.site('档案站');
   const on = await open(`/sites/${station.mn}?tab=info`);
   await expect(on.getByText('玄武巷 1 号')).toBeVisible();
+  await on.getByRole('link', { name: '在站点管理中修改' }).click();
+  await expect(on.getByRole('row').filter({ hasText: station.mn })).toHaveCount(1);
+  await on.goBack();
   await on.getByRole('link', { name: '在地图中查看' }).click();
   await expect(on).toHaveURL(`/homepages?mn=${station.mn}`);
   await expect(on.getByRole('region', { name: new RegExp(station.mn) })).toBeVisible({ timeout: 60_000 });

@@ -18,6 +18,7 @@ export const sitePage = {
   last_packet: 'Last packet',
   packets: 'Raw packets',
   on_map: 'Show on the map',
+  edit: 'Change it in site management',
   copy_mn: 'Copy the MN',
 
   demo: 'Demo data',

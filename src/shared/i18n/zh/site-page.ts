@@ -15,6 +15,7 @@ export const sitePage = {
   last_packet: '最近通信',
   packets: '原始报文',
   on_map: '在地图中查看',
+  edit: '在站点管理中修改',
   copy_mn: '复制 MN 号',
 
   demo: '演示数据',

@@ -1,9 +1,10 @@
-import { EnvironmentOutlined } from '@ant-design/icons';
+import { EditOutlined, EnvironmentOutlined } from '@ant-design/icons';
 import { Link } from 'react-router';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { sites } from '#shared/contract/sites.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
+import { useMay } from '#web/shell/powers.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { localName } from '#web/ui/local-name.ts';
 import type { ShortSite } from '#web/ui/site-tree.ts';
@@ -32,9 +33,10 @@ const groups: Record<'place' | 'device' | 'water' | 'other', readonly (keyof Sit
   other: ['project_name', 'started_on', 'last_packet_at', 'created_at', 'updated_at', 'demo'],
 };
 
-/** Every field of the site, to be read. */
+/** Every field of the site, to be read; for those who may change it with the way to where that is done. */
 export function SiteInfoTab({ site: { site_id, site_type } }: { site: ShortSite }) {
   const t = useT();
+  const mayEdit = useMay(sites.edit.needs);
   const answer = useCall(sites.list, { site_id });
   const site = answer.data?.data_info[0];
   if (!site) {
@@ -58,6 +60,11 @@ export function SiteInfoTab({ site: { site_id, site_type } }: { site: ShortSite 
             ))}
           </dl>
           {group === 'place' && <MapLink site={site} />}
+          {group === 'device' && mayEdit && (
+            <Link to={`/siteconfigs/sites?keyword=${encodeURIComponent(site.mn)}`}>
+              <EditOutlined /> {t('sitePage.edit')}
+            </Link>
+          )}
         </section>
       ))}
     </div>
