@@ -164,6 +164,18 @@ test('CP ends at the last && of the segment', () => {
   );
 });
 
+test.each([
+  ['', 'cp_not_closed'],
+  ['&', 'cp_not_closed'],
+  ['&&', undefined],
+  ['&&&', 'text_behind_cp'],
+])('marks of the end that are too few or too many are no part of a value: %j', (end, deviation) => {
+  const packet = decode(
+    encodeSegment(`QN=20240601120500123;ST=22;CN=2011;PW=1;MN=1;Flag=4;CP=&&a1-Rtd=1,a1-Flag=N${end}`),
+  );
+  expect(packet).toMatchObject({ cp: 'a1-Rtd=1,a1-Flag=N', deviations: deviation ? [deviation] : [] });
+});
+
 test('Chinese text is read as UTF-8, and as GBK where the device sends that', () => {
   const utf8 = decode(encodeSegment('ST=22;CN=3020;PW=1;MN=1;Flag=4;CP=&&i11001-Info=//开始校准//&&'));
   expect(utf8).toMatchObject({ encoding: 'utf-8', cp: 'i11001-Info=//开始校准//' });

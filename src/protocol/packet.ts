@@ -182,9 +182,13 @@ function readParts(
 function readCp(text: string, start: number, deviations: Deviation[]): string {
   const close = text.lastIndexOf('&&');
   const closed = close >= start;
+  let end = closed ? close : text.length;
+  // One mark too few or too many is no part of the last value.
+  const hasLooseMark = end > start && text[end - 1] === '&';
+  if (hasLooseMark) end -= 1;
   if (!closed) deviations.push('cp_not_closed');
-  else if (close + 2 < text.length) deviations.push('text_behind_cp');
-  return text.slice(start, closed ? close : undefined);
+  else if (hasLooseMark || close + 2 < text.length) deviations.push('text_behind_cp');
+  return text.slice(start, end);
 }
 
 function readNumber(text: string | undefined): number | undefined {
