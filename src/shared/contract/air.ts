@@ -47,6 +47,8 @@ const whyItem = z.object({
   /** What the coverage counts: hours, or the 8-hour windows of ozone. */
   counted: z.enum(['hours', 'windows']),
   ...coverage,
+  /** The factor that the hours are of: each of them can be asked about in its turn. */
+  component_id: id.nullable(),
   hours: z.array(whyPart),
 });
 export type WhyItem = z.output<typeof whyItem>;

@@ -28,6 +28,7 @@ test('a day says which hours it rests on, and which are left out and why', async
     ...{ concentration: 20, iaqi: 29, counted: 'hours', valid: 21, expected: 24, needed: 20, origin: 'h' },
   });
   expect(pm25?.hours).toHaveLength(24);
+  expect(pm25?.component_id).toBe(network.fids.pm25);
   expect(pm25?.hours.map(({ left_out }) => left_out ?? '').filter(Boolean)).toEqual([
     ...['flag', 'missing', 'missing'],
   ]);

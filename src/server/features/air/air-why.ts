@@ -64,6 +64,7 @@ export async function airWhy(
         ...item,
         origin: originOf(item, own, factors),
         ...coverageOf(period, item, used),
+        component_id: factor?.fid ?? null,
         hours: used,
       };
     }),

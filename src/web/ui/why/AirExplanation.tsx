@@ -13,6 +13,8 @@ import { meanText, periodText, printed } from '#web/ui/air-words.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { calculation } from './calculation.ts';
 import { Coverage, Origin } from './facts.tsx';
+import { lineCell } from './line-cell.ts';
+import type { ValueCell } from './ValueExplanation.tsx';
 import { WhyParts } from './WhyParts.tsx';
 import { WhySheet } from './WhySheet.tsx';
 import styles from './why.module.css';
@@ -27,16 +29,27 @@ export interface AirCell {
 
 type Why = AnswerOf<typeof air.why>;
 
+interface AirExplanationProps {
+  cell: AirCell;
+  period: ReportPeriod;
+  onAsk(hour: ValueCell): void;
+}
+
 /** The edition, the formula with its breakpoints, and every hour that an index rests on. */
-export function AirExplanation({ cell, period }: { cell: AirCell; period: ReportPeriod }) {
+export function AirExplanation({ cell, period, onAsk }: AirExplanationProps) {
   const { site_id, ts, figure } = cell;
   const answer = useCall(air.why, { site_id, period, ts });
   if (answer.error) return <ListError error={answer.error} onRetry={() => void answer.refetch()} />;
   if (!answer.data) return <ListSkeleton />;
-  return <Explanation why={answer.data} period={period} asked={figure} />;
+  return <Explanation why={answer.data} period={period} asked={figure} onAsk={onAsk} />;
 }
 
-function Explanation({ why, period, asked }: { why: Why; period: ReportPeriod; asked: AirFigure | null }) {
+interface ExplanationProps extends Pick<AirExplanationProps, 'period' | 'onAsk'> {
+  why: Why;
+  asked: AirFigure | null;
+}
+
+function Explanation({ why, period, asked, onAsk }: ExplanationProps) {
   const t = useT();
   const language = useLanguage();
   const { row, items, site } = why;
@@ -71,13 +84,21 @@ function Explanation({ why, period, asked }: { why: Why; period: ReportPeriod; a
         }))}
         onChange={choose}
       />
-      {item && <Figure item={item} why={why} period={period} key={`${site.site_id} ${item.figure}`} />}
+      {item && (
+        <Figure item={item} why={why} period={period} onAsk={onAsk} key={`${site.site_id} ${item.figure}`} />
+      )}
     </WhySheet>
   );
 }
 
-function Figure({ item, why, period }: { item: WhyItem; why: Why; period: ReportPeriod }) {
+interface FigureProps extends Pick<AirExplanationProps, 'period' | 'onAsk'> {
+  item: WhyItem;
+  why: Why;
+}
+
+function Figure({ item, why, period, onAsk }: FigureProps) {
   const t = useT();
+  const { component_id } = item;
   const pollutant = pollutantOf(item.figure);
   const { unit, decimals } = pollutantFacts[pollutant];
   const formula = calculation(why.row.edition, period, item);
@@ -105,6 +126,11 @@ function Figure({ item, why, period }: { item: WhyItem; why: Why; period: Report
         decimals={decimals + 1}
         site={{ ...why.site, site_type: 'air' }}
         origin={item.origin}
+        onOpen={
+          component_id === null
+            ? undefined
+            : (ts) => onAsk({ site_id: why.site.site_id, component_id, ...lineCell('hour', ts) })
+        }
       />
     </>
   );

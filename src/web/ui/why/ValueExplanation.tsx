@@ -2,14 +2,13 @@ import { Link } from 'react-router';
 import { packets } from '#shared/contract/packets.ts';
 import { type ReportCell, type ReportLimit, reports, type WhyCell } from '#shared/contract/reports.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
-import type { ReportKind } from '#shared/domain/report-period.ts';
-import { formatTime } from '#shared/domain/time.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { type T, useT } from '#web/i18n.ts';
 import { useMay } from '#web/shell/powers.ts';
 import { FactorName } from '#web/ui/FactorName.tsx';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { Coverage, Origin } from './facts.tsx';
+import { lineCell } from './line-cell.ts';
 import { useCellPeriod } from './useCellPeriod.ts';
 import { WhyParts } from './WhyParts.tsx';
 import { WhySheet } from './WhySheet.tsx';
@@ -24,13 +23,6 @@ interface ValueExplanationProps {
   cell: ValueCell;
   onAsk(part: ValueCell): void;
 }
-
-/** The report that has a line for each hour, day or month. */
-const reportOf: Readonly<Record<'hour' | 'day' | 'month', ReportKind>> = {
-  hour: 'day',
-  day: 'month',
-  month: 'year',
-};
 
 /** A value of a report: its limit, its coverage, and the parts that it is made of. */
 export function ValueExplanation({ cell, onAsk }: ValueExplanationProps) {
@@ -62,10 +54,7 @@ export function ValueExplanation({ cell, onAsk }: ValueExplanationProps) {
         onOpen={
           level === 'minute'
             ? undefined
-            : (start) => {
-                const day = formatTime(new Date(start), 'yyyy-MM-dd');
-                onAsk({ site_id, component_id, kind: reportOf[level], date: day, ts: start });
-              }
+            : (start) => onAsk({ site_id, component_id, ...lineCell(level, start) })
         }
       />
     </WhySheet>

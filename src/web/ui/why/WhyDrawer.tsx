@@ -47,7 +47,13 @@ interface ExplanationProps {
 function Explanation({ question, onAsk }: ExplanationProps) {
   switch (question.about) {
     case 'index':
-      return <AirExplanation cell={question} period={question.period} />;
+      return (
+        <AirExplanation
+          cell={question}
+          period={question.period}
+          onAsk={(cell) => onAsk({ about: 'value', ...cell })}
+        />
+      );
     case 'value':
       return <ValueExplanation cell={question} onAsk={(cell) => onAsk({ about: 'value', ...cell })} />;
     case 'class':
