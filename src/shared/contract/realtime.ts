@@ -10,6 +10,9 @@ const latestValue = factorColumn.extend({
   /** '' is N. */
   flag: z.string(),
   ts: time,
+  /** What its instrument can measure, as set for the site or else for the factor. */
+  range_min: z.number().nullable(),
+  range_max: z.number().nullable(),
 });
 export type LatestValue = z.output<typeof latestValue>;
 

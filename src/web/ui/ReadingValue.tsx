@@ -34,16 +34,42 @@ interface ReadingValueProps {
   coverage?: ValueCoverage;
   /** The limit that it is over, with its unit. */
   over?: string | undefined;
+  /** The range that it is outside of, with its unit. */
+  beyond?: string | undefined;
 }
 
-/** A value with its decimals; one that does not count or is over its limit is marked, and says why. */
-export function ReadingValue({ value, decimals, flag, counts, origin, coverage, over }: ReadingValueProps) {
+interface Ranged {
+  value: number | null;
+  unit: string;
+  range_min: number | null;
+  range_max: number | null;
+}
+
+/** What its instrument can measure, of a value that lies outside of it. */
+export function rangeLeft({ value, unit, range_min, range_max }: Ranged): string | undefined {
+  if (value === null) return undefined;
+  const isWithin = value >= (range_min ?? value) && value <= (range_max ?? value);
+  return isWithin ? undefined : `${range_min ?? ''}~${range_max ?? ''} ${unit}`.trim();
+}
+
+/** A value with its decimals; one that does not count, or is over its limit or range, is marked, and says why. */
+export function ReadingValue({
+  value,
+  decimals,
+  flag,
+  counts,
+  origin,
+  coverage,
+  over,
+  beyond,
+}: ReadingValueProps) {
   const t = useT();
   if (value === null && flag === '' && !coverage) return <span className={styles.none}>{'–'}</span>;
   const source = `sitePage.origin_${origin}`;
   const isOver = counts && over !== undefined;
   const says = [
     ...(isOver ? [t('sitePage.over_limit', { limit: over })] : []),
+    ...(beyond === undefined ? [] : [t('sitePage.beyond_range', { range: beyond })]),
     ...(flag === '' ? [] : [flagText(flag)]),
     ...(flag === '' && !counts ? [poorText()] : []),
     ...(t.has(source) ? [t.tx(source)] : []),
@@ -52,11 +78,12 @@ export function ReadingValue({ value, decimals, flag, counts, origin, coverage, 
   const shown = (
     <span
       className={isOver ? styles.over : counts ? styles.value : styles.doubtful}
-      tabIndex={counts ? undefined : 0}
+      tabIndex={counts && beyond === undefined ? undefined : 0}
     >
       {value === null ? '–' : formatNumber(value, decimals)}
       {isOver && ' ▲'}
       {flag !== '' && <sup className={styles.flag}>{flag}</sup>}
+      {beyond !== undefined && <sup className={styles.flag}>{t('sitePage.beyond')}</sup>}
       {coverage && coverage.valid < coverage.expected && (
         <small className={styles.coverage}>{`${coverage.valid}/${coverage.expected}`}</small>
       )}

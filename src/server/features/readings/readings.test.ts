@@ -158,6 +158,12 @@ test('the newest value of every factor is told, in the order of the site, with i
     [factor.pm10, 80, '', at('08:00').toISOString()],
   ]);
   expect(data_info[0]?.values[0]).toMatchObject({ formula: 'SO2', decimals: 3 });
+  await app.db.run(sql`
+    update device_factor set range_max = 5 where site_id = ${site_id} and component_id = ${factor.so2}`);
+  const ranged = await admin.send(realtime.data, { mns: ['M1'], data_type: 'minute' });
+  const ranges = ranged.data_info[0]?.values.map(({ range_min, range_max }) => [range_min, range_max]);
+  expect(ranges?.[0]).toEqual([0, 5]);
+  expect(ranges?.[1]).toEqual([0, 1000]);
 });
 
 test('a site that never sent has no values, and no time', async () => {

@@ -29,7 +29,12 @@ export const realtimeRoutes = handlers(realtime, {
   },
 });
 
-interface Setting {
+interface Range {
+  range_min: number | null;
+  range_max: number | null;
+}
+
+interface Setting extends Range {
   sort: number;
   decimals: number | null;
 }
@@ -39,17 +44,18 @@ const keyOf = (site_id: number, component_id: number) => `${site_id} ${component
 /** How each site is set up for each of its factors. */
 async function settingsOf(db: Db, site_ids: readonly number[]): Promise<Map<string, Setting>> {
   const rows = await db.rows<Setting & { site_id: number; component_id: number }>(sql`
-    select site_id, component_id, sort, decimals from device_factor where site_id = any(${site_ids})`);
+    select site_id, component_id, sort, decimals, range_min, range_max
+      from device_factor where site_id = any(${site_ids})`);
   return new Map(rows.map((row) => [keyOf(row.site_id, row.component_id), row]));
 }
 
-type Factor = FactorColumn & { place: number };
+type Factor = FactorColumn & Range & { place: number };
 
 /** In the order of all factors; many sites share them. */
 async function factorsOf(db: Db, latest: readonly LatestOfSite[]): Promise<Map<number, Factor>> {
   const fids = new Set(latest.flatMap(({ values }) => values.map(({ fid }) => fid)));
-  const rows = await db.rows<FactorColumn>(sql`
-    select component_id, component_name, component_name_en, formula, unit, decimals
+  const rows = await db.rows<FactorColumn & Range>(sql`
+    select component_id, component_name, component_name_en, formula, unit, decimals, range_min, range_max
       from component where component_id = any(${[...fids]}) order by sort, component_id`);
   return new Map(rows.map((row, place) => [row.component_id, { ...row, place }]));
 }
@@ -76,6 +82,8 @@ function inOrder(
       value,
       flag,
       ts,
+      range_min: setting?.range_min ?? factor.range_min,
+      range_max: setting?.range_max ?? factor.range_max,
     };
     return [{ sort: setting?.sort ?? Number.POSITIVE_INFINITY, place, shown }];
   });

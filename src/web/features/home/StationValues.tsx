@@ -9,7 +9,7 @@ import { countingFlags, counts } from '#shared/domain/validity.ts';
 import { Sparkline } from '#web/charts/Sparkline.tsx';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
-import { ReadingValue } from '#web/ui/ReadingValue.tsx';
+import { ReadingValue, rangeLeft } from '#web/ui/ReadingValue.tsx';
 import { GradeMark } from './GradeMark.tsx';
 import { useHome } from './home-context.ts';
 import type { Station } from './network.ts';
@@ -68,7 +68,13 @@ function FactorRow({ station, value: one, day }: FactorRowProps) {
         {short}
       </th>
       <td>
-        <ReadingValue value={one.value} decimals={one.decimals} flag={one.flag} counts={sound} />
+        <ReadingValue
+          value={one.value}
+          decimals={one.decimals}
+          flag={one.flag}
+          counts={sound}
+          beyond={rangeLeft(one)}
+        />
         <small>{one.unit}</small>
       </td>
       <td>

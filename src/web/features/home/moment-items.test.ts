@@ -26,7 +26,7 @@ const factors = [
 ];
 const value = (component_id: number, figure: number | null, flag = ''): LatestValue => ({
   ...(factors[component_id - 1] as JudgedFactor),
-  ...{ value: figure, flag, ts: new Date(now).toISOString() },
+  ...{ value: figure, flag, ts: new Date(now).toISOString(), range_min: null, range_max: null },
 });
 
 function items(site_type: 'air' | 'water', judged: (number | null)[], values: LatestValue[]) {

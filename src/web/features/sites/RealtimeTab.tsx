@@ -7,7 +7,7 @@ import { useLiveState } from '#web/live/useLive.ts';
 import { FactorName } from '#web/ui/FactorName.tsx';
 import { EmptyState, ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { localName } from '#web/ui/local-name.ts';
-import { ReadingValue } from '#web/ui/ReadingValue.tsx';
+import { ReadingValue, rangeLeft } from '#web/ui/ReadingValue.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import type { ShortSite } from '#web/ui/site-tree.ts';
 import { useShowPeriod } from '#web/ui/useShowPeriod.ts';
@@ -97,7 +97,13 @@ function FactorRow({ row, site, data_type }: FactorRowProps) {
       <td className={styles.figure}>
         {/* A new key starts the highlight again: each value that arrives is seen to arrive. */}
         <span key={ts} className={isFresh ? styles.fresh : undefined}>
-          <ReadingValue value={value} decimals={decimals} flag={flag} counts={counts} />
+          <ReadingValue
+            value={value}
+            decimals={decimals}
+            flag={flag}
+            counts={counts}
+            beyond={rangeLeft(row)}
+          />
         </span>
       </td>
       <td className={styles.unit}>{row.unit}</td>

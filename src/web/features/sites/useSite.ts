@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { network, shortSites } from '#shared/contract/network.ts';
+import { realtime } from '#shared/contract/realtime.ts';
 import { sites } from '#shared/contract/sites.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { type LinkState, linkAfter } from '#web/live/link-after.ts';
@@ -7,7 +8,8 @@ import { useLive } from '#web/live/useLive.ts';
 import { useSitesChange } from '#web/live/useSitesChange.ts';
 import type { ShortSite } from '#web/ui/site-tree.ts';
 
-const told = [shortSites.list, sites.list];
+/** Decimals and ranges of its factors count as the site's own. */
+const told = [shortSites.list, sites.list, realtime.data];
 
 /** The site behind an MN and its link, which follows the station as long as the page is there. */
 export function useSite(mn: string) {

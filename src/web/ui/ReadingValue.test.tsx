@@ -1,0 +1,22 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { ReadingValue, rangeLeft } from './ReadingValue.tsx';
+import { showPage } from './testing.tsx';
+
+afterEach(cleanup);
+
+test.each([
+  [51, 0, 50, '0~50 µg/m³'],
+  [-1, 0, null, '0~ µg/m³'],
+  [50, 0, 50, undefined],
+  [0, 0, 50, undefined],
+  [-1, null, null, undefined],
+  [null, 0, 50, undefined],
+] as const)('%s in the range from %s to %s', (value, range_min, range_max, left) => {
+  expect(rangeLeft({ value, unit: 'µg/m³', range_min, range_max })).toBe(left);
+});
+
+test('a value outside the range of its instrument is marked in words', async () => {
+  await showPage(<ReadingValue value={51} decimals={1} flag="" counts beyond="0~50 µg/m³" />);
+  expect(screen.getByText('超量程').parentElement?.textContent).toBe('51.0超量程');
+});
