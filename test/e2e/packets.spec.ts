@@ -138,7 +138,7 @@ test('any text can be pasted and explained', async ({ open }) => {
   await drawer.getByRole('textbox').fill(`${broken('PASTED')}\n${right}`);
   await drawer.getByRole('button', { name: spaced('解析') }).click();
   await drawer.getByRole('button', { name: /^2 2011 实时数据.*PASTED2/ }).click();
-  await expect(drawer).toContainText('尚未建站');
+  await expect(drawer).toContainText('来自未建站设备');
   await expect(drawer.getByRole('row', { name: /^a34004 / })).toContainText('35.0');
   expect(await seriousProblems(on)).toEqual([]);
 });

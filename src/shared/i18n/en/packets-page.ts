@@ -23,7 +23,7 @@ export const packetsPage = {
   frames: '{{count}} packets; click one to see it explained',
   unstored_verdict: 'Values read (the check failed: not stored)',
   unstored_wrong_pw: 'Values read (wrong password: not stored)',
-  unstored_stranger: 'Values read (the device is no site yet: kept as a raw packet only, not stored)',
+  unstored_stranger: 'Values read (from a device that was no site: kept as a raw packet only, not stored)',
   unstored_time: 'Values read (no usable time: not stored)',
   stored_under: 'stored under {{time}}',
   code: 'Code',

@@ -21,7 +21,7 @@ export const packetsPage = {
   frames: '共 {{count}} 帧报文，点击一帧查看解析',
   unstored_verdict: '读出的数据（校验未通过，未入库）',
   unstored_wrong_pw: '读出的数据（密码不符，未入库）',
-  unstored_stranger: '读出的数据（设备尚未建站，只留存原始报文，未入库）',
+  unstored_stranger: '读出的数据（来自未建站设备，只留存原始报文，未入库）',
   unstored_time: '读出的数据（数据时间不可用，未入库）',
   stored_under: '入库时间 {{time}}',
   code: '报文编码',
