@@ -95,6 +95,11 @@ test('a device that asks for the time is answered and then told it', async () =>
   );
   expect(await next()).toMatchObject({ cn: '9013', qn: '20261115100000001' });
   expect(await next()).toMatchObject({ cn: '1012', cp: 'SystemTime=20261115100000', flag: 5 });
+  // Of one of its instruments: that one is set.
+  const cp = [[{ name: 'PolId', value: 'w01018' }]];
+  send(encodePacket({ qn: '20261115100000009', st: '22', cn: '1013', pw: '123456', mn: 'MN2', flag: 5, cp }));
+  expect(await next()).toMatchObject({ cn: '9013', qn: '20261115100000009' });
+  expect(await next()).toMatchObject({ cn: '1012', cp: 'PolId=w01018;SystemTime=20261115100000' });
 });
 
 test('a logger that signs in as some vendors do is welcomed', async () => {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { commandOf } from '#protocol/commands.ts';
 import { Framer } from '#protocol/framer.ts';
 import { encodePacket, type Outgoing, type Packet, versionOf, wantsAnswer } from '#protocol/packet.ts';
+import { findValue, parseGroups } from '#protocol/payload.ts';
 import { dataAnswer, loginAnswer, noticeAnswer } from '#protocol/replies.ts';
 import type { KnownSite } from '#server/ingest/directory.ts';
 import { type Peer, type PipelineParts, take } from '#server/ingest/pipeline.ts';
@@ -203,10 +204,11 @@ export class Session implements Peer {
   }
 }
 
-/** 1012: our clock, for a device that asked to be set right. */
+/** 1012: our clock, for a device that asked to be set right, or for the instrument that it asked for. */
 function timeSetting(packet: Packet, now: Date): Outgoing {
   const digits = formatTime(now).replace(/\D/g, '');
   const version = versionOf(packet.flag);
+  const instrument = findValue(parseGroups(packet.cp), 'PolId');
   return {
     qn: `${digits}${String(now.getMilliseconds()).padStart(3, '0')}`,
     st: packet.st,
@@ -214,6 +216,9 @@ function timeSetting(packet: Packet, now: Date): Outgoing {
     pw: packet.pw,
     mn: packet.mn,
     flag: (version << 2) | 1,
-    cp: [[{ name: 'SystemTime', value: digits }]],
+    cp: [
+      ...(instrument ? [[{ name: 'PolId', value: instrument }]] : []),
+      [{ name: 'SystemTime', value: digits }],
+    ],
   };
 }
