@@ -64,6 +64,13 @@ test('start-up, kept samples and instrument numbers are taken down too', () => {
   ]);
 });
 
+test('the identity of the hardware is a parameter, with its suffix or without', () => {
+  expect(logs('1001', 'i23005=ABC;i23006-Info=C1')).toEqual([
+    'parameter - i23005 ABC',
+    'parameter - i23006 C1',
+  ]);
+});
+
 test('an alarm of 2005 is a line, at its own time', () => {
   const cp = 'AlarmTime=20261115093000;101-Ala=1.1,AlarmType=1';
   expect(logs('2072', cp)).toEqual(['log 101 Ala 1.1', 'log 101 AlarmType 1']);

@@ -18,10 +18,10 @@ export interface DeviceLog {
 }
 
 /**
- * Facility states and hours, alarms, start-up, kept samples, instrument numbers, information: everything beside
- * measurements.
+ * The hardware's identity, facility states and hours, alarms, start-up, kept samples, instrument numbers, information:
+ * everything beside measurements.
  */
-const COMMANDS = new Set(['2021', '2041', '2071', '2072', '2081', '3015', '3019', '3020']);
+const COMMANDS = new Set(['1001', '2021', '2041', '2071', '2072', '2081', '3015', '3019', '3020']);
 
 /** Results of checks with standards, spikes and parallel samples: what is measured then is not the water's. */
 const CHECKS = new Set(['2062', '2063', '2064', '2065', '2066']);
@@ -36,6 +36,9 @@ const KINDS: Record<string, DeviceLog['kind']> = {
   RestartTime: 'log',
   VaseNo: 'log',
 };
+
+/** Since 2025 a logger tells its identity by codes without a suffix. */
+const IDENTITY = /^i2300[5-8]$/;
 
 const MAX_VALUE = 2000;
 /** Longer names are nobody's, and more than an index takes. */
@@ -63,6 +66,8 @@ export function toLogs(
       if (code) logs.push({ kind: 'log', target: code, info: `${packet.cn}-${suffix}`, value });
     } else if (suffix.toLowerCase() === 'info') {
       logs.push({ kind: kindOf(code), target, info: code, value: logText(value) });
+    } else if (IDENTITY.test(name)) {
+      logs.push({ kind: 'parameter', target: '', info: name, value });
     } else {
       // What kind of alarm it is stands behind its value, without a name.
       if (suffix === 'Ala') target = code;
