@@ -39,7 +39,14 @@ test('hours of a site are a chart, figures and a table, and a part of the time c
     /87\.5 %\s*41\.5\s*30\.0\s*53\.0\s*52\.0/,
   );
   const table = on.getByRole('region', { name: '数据表' });
-  await expect(table.getByRole('row', { name: `${day} 24:00` })).toContainText('53.0');
+  const last = table.getByRole('row', { name: `${day} 24:00` });
+  await expect(last).toContainText('53.0');
+  await last.getByRole('button', { name: '53.0' }).click();
+  const why = on.getByRole('dialog', { name: '计算过程' });
+  await expect(why).toContainText('设备上报');
+  await expect(why.getByRole('link', { name: '原始报文' })).toBeVisible();
+  await on.keyboard.press('Escape');
+  await expect(why).toBeHidden();
 
   const chart = on.getByRole('img', { name: '趋势图：PM₂.₅' });
   // What loads above it may still move it.

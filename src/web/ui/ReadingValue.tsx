@@ -4,6 +4,7 @@ import { formatNumber } from '#shared/domain/numbers.ts';
 import { neededValues } from '#shared/domain/validity.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './reading-value.module.css';
+import { WhyButton } from './why/WhyButton.tsx';
 
 /** What a sum rests on. */
 export interface ValueCoverage {
@@ -36,6 +37,8 @@ interface ReadingValueProps {
   over?: string | undefined;
   /** The range that it is outside of, with its unit. */
   beyond?: string | undefined;
+  /** Where what it is made of can be looked at. */
+  onWhy?: (() => void) | undefined;
 }
 
 interface Ranged {
@@ -53,20 +56,13 @@ export function rangeLeft({ value, unit, range_min, range_max }: Ranged): string
 }
 
 /** A value with its decimals; one that does not count, or is over its limit or range, is marked, and says why. */
-export function ReadingValue({
-  value,
-  decimals,
-  flag,
-  counts,
-  origin,
-  coverage,
-  over,
-  beyond,
-}: ReadingValueProps) {
+export function ReadingValue(props: ReadingValueProps) {
+  const { value, decimals, flag, counts, origin, coverage, over, beyond, onWhy } = props;
   const t = useT();
   if (value === null && flag === '' && !coverage) return <span className={styles.none}>{'–'}</span>;
   const source = `sitePage.origin_${origin}`;
   const isOver = counts && over !== undefined;
+  const figure = `${formatNumber(value, decimals)}${isOver ? ' ▲' : ''}`;
   const says = [
     ...(isOver ? [t('sitePage.over_limit', { limit: over })] : []),
     ...(beyond === undefined ? [] : [t('sitePage.beyond_range', { range: beyond })]),
@@ -75,13 +71,14 @@ export function ReadingValue({
     ...(t.has(source) ? [t.tx(source)] : []),
     ...(coverage && counts ? [t('sitePage.coverage', { ...coverage })] : []),
   ];
+  const isPlain = counts && beyond === undefined;
+  const isAsked = onWhy !== undefined && value !== null;
   const shown = (
     <span
       className={isOver ? styles.over : counts ? styles.value : styles.doubtful}
-      tabIndex={counts && beyond === undefined ? undefined : 0}
+      tabIndex={isPlain || isAsked ? undefined : 0}
     >
-      {value === null ? '–' : formatNumber(value, decimals)}
-      {isOver && ' ▲'}
+      {value === null ? '–' : onWhy ? <WhyButton onClick={onWhy}>{figure}</WhyButton> : figure}
       {flag !== '' && <sup className={styles.flag}>{flag}</sup>}
       {beyond !== undefined && <sup className={styles.flag}>{t('sitePage.beyond')}</sup>}
       {coverage && coverage.valid < coverage.expected && (

@@ -18,7 +18,10 @@ import { FactorName } from '#web/ui/FactorName.tsx';
 import { ListFoot, RefreshButton } from '#web/ui/ListPanel.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
 import { coverageOf, ReadingValue } from '#web/ui/ReadingValue.tsx';
+import { useOpened } from '#web/ui/useOpened.tsx';
 import { useShowPeriod } from '#web/ui/useShowPeriod.ts';
+import { lineCell } from '#web/ui/why/line-cell.ts';
+import { WhyDrawer, type WhyQuestion } from '#web/ui/why/WhyDrawer.tsx';
 import type { Asked } from './asked.ts';
 import styles from './history.module.css';
 import { limitExceeded } from './limits.ts';
@@ -29,6 +32,7 @@ export function HistoryTable({ asked }: { asked: Asked }) {
   const { query, sites, selection } = asked;
   const { data_type, order, shown, page_index, page_size } = query;
   const showPeriod = useShowPeriod(data_type);
+  const why = useOpened<WhyQuestion>();
   const extremes = shown.includes('min') || shown.includes('max');
   const answer = useCall(
     history.table,
@@ -57,11 +61,21 @@ export function HistoryTable({ asked }: { asked: Asked }) {
         ]
       : []),
     ...(answer.data?.factors ?? []).map((factor, place) =>
-      factorColumn(t, factor, place, data_type, shown, (row) => {
-        const value = row.values[place] ?? null;
-        if (value === null || siteOf(row.site_id)?.site_type === 'water') return undefined;
-        const limit = limitExceeded(factor, data_type, row.ts, value);
-        return limit === null ? undefined : `${limit} ${factor.unit}`;
+      factorColumn(t, factor, place, data_type, shown, {
+        overOf: (row) => {
+          const value = row.values[place] ?? null;
+          if (value === null || siteOf(row.site_id)?.site_type === 'water') return undefined;
+          const limit = limitExceeded(factor, data_type, row.ts, value);
+          return limit === null ? undefined : `${limit} ${factor.unit}`;
+        },
+        onWhy:
+          data_type === 'realtime' || data_type === 'minute'
+            ? undefined
+            : ({ site_id, ts }) =>
+                why.open({
+                  ...{ about: 'value', site_id, component_id: factor.component_id },
+                  ...lineCell(data_type, ts),
+                }),
       }),
     ),
   ];
@@ -142,8 +156,18 @@ export function HistoryTable({ asked }: { asked: Asked }) {
         )}
       </Answered>
       <ListFoot total={total} page_index={page_index} page_size={page_size} onChange={query.change} />
+      {why.show((question) => (
+        <WhyDrawer question={question} onClosed={why.closed} />
+      ))}
     </section>
   );
+}
+
+interface CellFacts {
+  /** The limit that a value is over, with its unit. */
+  overOf(row: HistoryRow): string | undefined;
+  /** Of what is made of shorter periods. */
+  onWhy: ((row: HistoryRow) => void) | undefined;
 }
 
 /** A factor's values, and beside them what else was asked for, under one heading. */
@@ -153,7 +177,7 @@ function factorColumn(
   place: number,
   data_type: MeasuredType,
   shown: readonly HistoryBeside[],
-  overOf: (row: HistoryRow) => string | undefined,
+  { overOf, onWhy }: CellFacts,
 ): TableColumnsType<HistoryRow>[number] {
   const title = (
     <>
@@ -173,6 +197,7 @@ function factorColumn(
         origin={row.origins[place]}
         coverage={shown.includes('rate') ? undefined : coverageOf(row, place, data_type)}
         over={overOf(row)}
+        onWhy={onWhy && (() => onWhy(row))}
       />
     ),
   };
