@@ -54,6 +54,10 @@ test('a site’s factors are chosen, ordered, corrected and copied to another si
   await expect(rows(on)).toHaveCount(3);
   await expect(rows(on).first()).toContainText('二氧化硫');
   await expect(sheet(on).getByLabel('斜率 K：臭氧')).toHaveValue('1.05');
+  await sheet(on).getByRole('link', { name: '改动记录' }).click();
+  await expect(on.getByRole('row').filter({ hasText: first.mn })).toHaveCount(1);
+  await on.goBack();
+  await expect(rows(on)).toHaveCount(3);
 
   // A second administrator saves while the first is still at it.
   await sheet(on).getByLabel('小数位数：二氧化硫').fill('1');

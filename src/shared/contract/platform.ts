@@ -33,6 +33,7 @@ export const audit = listing({
   sortable: ['audit_id', 'at', 'account', 'real_name', 'ip', 'call', 'entity', 'entity_id', 'action'],
   filters: {
     entity: text(60).optional(),
+    entity_id: text(60).optional(),
     action: auditAction.optional(),
     account: text(64).optional(),
     at_from: time.optional(),

@@ -77,7 +77,10 @@ export const auditRoutes = [
         from audit_log a
        where ${owner} <> 'site' or ${scope(user, siteId)}`,
     // By its whole name: `role` is not `role_power`.
-    filters: { entity: (entity: string) => sql`entity = ${entity}` },
+    filters: {
+      entity: (entity: string) => sql`entity = ${entity}`,
+      entity_id: (id: string) => sql`entity_id = ${id}`,
+    },
     sort: sql`audit_id desc`,
   }),
 ];

@@ -291,6 +291,16 @@ describe('every write', () => {
     },
   );
 
+  test('what was done to one thing is found by its number, and nothing else', async () => {
+    const role_id = await add.role();
+    await add.role();
+    const entity_id = String(role_id);
+    const { data_info } = await admin.send(audit.list, { entity: 'role', entity_id, page_size: 100 });
+    expect(data_info.map((entry) => [entry.entity, entry.entity_id, entry.action])).toEqual([
+      ['role', entity_id, 'insert'],
+    ]);
+  });
+
   test('an upload is in the log too', async () => {
     const trace = await traceOf(() => admin.upload('报告.txt', 'content'));
     expect(trace).toMatchObject([

@@ -31,6 +31,7 @@ export const deviceFactors = {
   count: 'Factors: {{count}}',
   discard: 'Discard changes',
   save: 'Save factors',
+  history: 'History of changes',
   merged: 'Someone else has just changed this site',
   merged_factors: 'They changed: {{names}}. Your changes are kept; check them and save again.',
   merged_none: 'They changed no factor. You can save again.',

@@ -27,6 +27,7 @@ export const deviceFactors = {
   count: '共 {{count}} 个因子',
   discard: '放弃改动',
   save: '保存因子',
+  history: '改动记录',
   merged: '他人刚刚修改了这个站点',
   merged_factors: '对方改动了：{{names}}。您的改动都已保留，核对后再次保存。',
   merged_none: '对方没有改动因子，可直接再次保存。',

@@ -50,6 +50,7 @@ export function AuditPage() {
           { key: 'at', as: 'range' },
           { key: 'account', choices: people },
           { key: 'entity', choices: auditEntities },
+          { key: 'entity_id', as: 'text' },
           { key: 'action', choices: auditAction.options },
         ]}
         details={(row) => <AuditDetails entry={row} />}

@@ -1,7 +1,9 @@
 import { Alert, Button } from 'antd';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { factorCalls } from '#shared/contract/factors.ts';
+import { audit } from '#shared/contract/platform.ts';
 import { sites } from '#shared/contract/sites.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { send } from '#web/api/client.ts';
@@ -62,6 +64,7 @@ export function FactorEditor({ site_id, read, reload, onSaved, onDirty }: Factor
     done: 'common.saved',
     shows: isConflict,
   });
+  const mayHistory = useMay(audit.list.needs);
   const mayWrite = useMay(sites.edit.needs);
   const dirty = !isSame(base.lines, lines);
   useLeaveGuard(dirty);
@@ -141,7 +144,14 @@ export function FactorEditor({ site_id, read, reload, onSaved, onDirty }: Factor
         onChange={setLines}
       />
       <footer className={styles.footer}>
-        <span className={styles.soft}>{t('deviceFactors.count', { count: lines.length })}</span>
+        <div className={styles.summary}>
+          <span className={styles.soft}>{t('deviceFactors.count', { count: lines.length })}</span>
+          {mayHistory && (
+            <Link to={`/assistconfigs/audit?entity=device_factor&entity_id=${site_id}`}>
+              {t('deviceFactors.history')}
+            </Link>
+          )}
+        </div>
         {mayWrite && (
           <>
             <ConfirmButton
