@@ -18,7 +18,7 @@ import type { Station } from './network.ts';
 import { hasPlace, StationMarks } from './StationMarks.tsx';
 
 /** What lies under the panels, and half a mark: the outermost stations stand clear of them. */
-const wide: MapPadding = { top: 136, bottom: 112, left: 344, right: 344 };
+const wide: MapPadding = { top: 136, bottom: 136, left: 344, right: 344 };
 const phone: MapPadding = { top: 176, bottom: 120, left: 32, right: 32 };
 
 /** On a phone a station's card takes the legend's room and the lower half, as its style says. */
