@@ -29,9 +29,11 @@ export const test = base.extend<{ open: Open }>({
     const watch = (watched: Page) => {
       watched.on('console', (message) => {
         if (!['error', 'warning'].includes(message.type())) return;
-        if (!expected.some((remark) => remark.test(message.text()))) complaints.push(message.text());
+        if (expected.some((remark) => remark.test(message.text()))) return;
+        const { url, lineNumber, columnNumber } = message.location();
+        complaints.push(`${message.text()} (${url}:${lineNumber}:${columnNumber})`);
       });
-      watched.on('pageerror', (error) => complaints.push(error.message));
+      watched.on('pageerror', (error) => complaints.push(error.stack ?? error.message));
     };
     const as: Open['as'] = async (other, path, account, how) => {
       watch(other);
