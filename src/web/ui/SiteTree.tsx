@@ -15,7 +15,9 @@ import {
   type SiteWish,
   sitesUnder,
   siteTree,
+  type TreeLine,
   ticksOf,
+  treeLines,
 } from './site-tree.ts';
 import { usePlaces, useSites } from './useSites.ts';
 import { VirtualMark } from './VirtualMark.tsx';
@@ -56,6 +58,7 @@ export function SiteTree({ multiple, virtualByName, value, onChange }: SiteTreeP
     () => opened ?? (found.length <= opensUpTo ? placesOf(nodes) : nodes.map(({ key }) => key)),
     [opened, found, nodes],
   );
+  const lines = useMemo(() => treeLines(nodes, new Set(open)), [nodes, open]);
   const ticks = useMemo(() => ticksOf(nodes, new Set(value)), [nodes, value]);
   /** Sites that the filters hide stay as they were: who ticks a place means what is seen of it. */
   const tick = (site_ids: readonly number[], isOn: boolean) => {
@@ -121,8 +124,8 @@ export function SiteTree({ multiple, virtualByName, value, onChange }: SiteTreeP
             aria-label={t('sitePicker.title')}
             blockNode
             height={260}
-            treeData={nodes}
-            titleRender={nodeTitle}
+            treeData={lines}
+            titleRender={lineTitle}
             expandedKeys={open}
             onExpand={(keys) => setOpened(keys.map(String))}
             selectable={!multiple}
@@ -130,12 +133,12 @@ export function SiteTree({ multiple, virtualByName, value, onChange }: SiteTreeP
             checkStrictly
             checkedKeys={multiple ? ticks : undefined}
             selectedKeys={multiple ? [] : value.map(String)}
-            onCheck={(_, { node, checked }) =>
+            onCheck={(_, { node: { node }, checked }) =>
               node.site ? tick([node.site.site_id], checked) : tickPlace(sitesUnder(node))
             }
-            onSelect={(keys, { node }) => {
+            onSelect={(keys, { node: { node } }) => {
               if (node.site) onChange(keys.map(Number).slice(-1));
-              else setOpened(toggled(open, String(node.key)));
+              else setOpened(toggled(open, node.key));
             }}
           />
         )}
@@ -183,7 +186,7 @@ function OwnerSelect({ owner: { field, choices, needs }, wish, onChange }: Owner
 }
 
 /** Made when it is seen: of ten thousand, a dozen are. */
-function nodeTitle({ name, site, count }: SiteNode): ReactNode {
+function lineTitle({ node: { name, site, count } }: TreeLine): ReactNode {
   if (!site) {
     return (
       <span className={styles.place}>

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { matchingSites, type ShortSite, type SiteNode, sitesUnder, siteTree, ticksOf } from './site-tree.ts';
+import {
+  matchingSites,
+  type ShortSite,
+  type SiteNode,
+  sitesUnder,
+  siteTree,
+  type TreeLine,
+  ticksOf,
+  treeLines,
+} from './site-tree.ts';
 
 const names: Record<string, string> = {
   '320000': '江苏省',
@@ -38,6 +47,18 @@ const tree = (...sites: ShortSite[]) => drawn(siteTree(sites, (code) => names[co
 test('sites stand under province, city and area, each with how many are there', () => {
   expect(tree(site(1, '玄武湖'), site(2, '紫金山'))).toEqual([
     ['江苏省 2', [['南京市 2', [['玄武区 2', ['玄武湖', '紫金山']]]]]],
+  ]);
+});
+
+test('of a closed place there is the line alone, which can be opened; a site is no place to open', () => {
+  const nodes = siteTree([site(1, '玄武湖')], (code) => names[code], '');
+  const drawnLines = (lines: readonly TreeLine[]): unknown[] =>
+    lines.map(({ node, isLeaf, children }) => [node.name, isLeaf, drawnLines(children)]);
+  const linesOf = (...open: string[]) => drawnLines(treeLines(nodes, new Set(open)));
+  expect(linesOf()).toEqual([['江苏省', false, []]]);
+  expect(linesOf('320000', '320102')).toEqual([['江苏省', false, [['南京市', false, []]]]]);
+  expect(linesOf('320000', '320100', '320102')).toEqual([
+    ['江苏省', false, [['南京市', false, [['玄武区', false, [['玄武湖', true, []]]]]]]],
   ]);
 });
 

@@ -50,7 +50,8 @@ export function placesNamed(places: Places, keyword: string): string[] {
 }
 
 function isWithin({ province_code, city_code, area_code }: ShortSite, codes: ReadonlySet<string>): boolean {
-  return [province_code, city_code, area_code].some((code) => code !== null && codes.has(code));
+  const isOne = (code: string | null) => code !== null && codes.has(code);
+  return codes.size > 0 && (isOne(province_code) || isOne(city_code) || isOne(area_code));
 }
 
 function isMeant({ site_name, initials, mn }: ShortSite, keyword: string): boolean {
@@ -92,8 +93,13 @@ export function siteTree(
     return way;
   };
   for (const code of asked) wayTo([`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`, code]);
+  const ways = new Map<string, SiteNode[]>();
   for (const site of sites) {
-    const way = wayTo([site.province_code, site.city_code, site.area_code]);
+    const { province_code, city_code, area_code } = site;
+    // Neighbours go the same way, and there are ten thousand sites.
+    const codes = `${province_code} ${city_code} ${area_code}`;
+    const way = ways.get(codes) ?? wayTo([province_code, city_code, area_code]);
+    ways.set(codes, way);
     for (const place of way) place.count += 1;
     const place = way.at(-1);
     const last = place && place !== root ? place : nowhere;
@@ -108,6 +114,24 @@ export function siteTree(
 function placesFirst(a: SiteNode, b: SiteNode): number {
   if (a.site || b.site) return Number(a.site !== undefined) - Number(b.site !== undefined);
   return a.key < b.key ? -1 : 1;
+}
+
+/** A line of the tree, and what it stands for. */
+export interface TreeLine {
+  key: string;
+  isLeaf: boolean;
+  node: SiteNode;
+  children: TreeLine[];
+}
+
+/** What is below a closed place is not there: the tree component works through all that it is given. */
+export function treeLines(nodes: readonly SiteNode[], open: ReadonlySet<string>): TreeLine[] {
+  return nodes.map((node) => ({
+    key: node.key,
+    isLeaf: node.site !== undefined,
+    node,
+    children: open.has(node.key) ? treeLines(node.children, open) : [],
+  }));
 }
 
 /** Which boxes of the tree are ticked, and which are neither full nor empty. */
