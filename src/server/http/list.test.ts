@@ -280,9 +280,10 @@ describe('filters', () => {
   function valueFor(name: string, filter: unknown): unknown {
     // Packets are searched a few days back at most.
     if (/_(from|to)$/.test(name)) return app.clock.now.toISOString();
-    if (name.endsWith('_id')) return 1;
     const { type, options } =
       (filter as { unwrap?(): { type: string; options?: unknown[] } }).unwrap?.() ?? {};
+    // The log names what was changed by text, whatever it is.
+    if (name.endsWith('_id')) return type === 'string' ? '1' : 1;
     if (type === 'boolean') return true;
     return type === 'enum' ? options?.[0] : undefined;
   }
