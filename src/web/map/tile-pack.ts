@@ -27,7 +27,11 @@ export function tilePack(url: string): TilePack {
       const place = index[key];
       if (!place) return undefined;
       const [offset, length] = place;
-      return bytesOf(url, start + offset, length, signal);
+      const bytes = await bytesOf(url, start + offset, length, { signal });
+      // Of a part that was broken off before, Chromium's cache gives what it has and calls it whole.
+      return bytes.byteLength === length
+        ? bytes
+        : bytesOf(url, start + offset, length, { signal, cache: 'reload' });
     },
   };
 }
@@ -42,10 +46,10 @@ async function bytesOf(
   url: string,
   from: number,
   length: number,
-  signal?: AbortSignal,
+  how: RequestInit = {},
 ): Promise<ArrayBuffer> {
   const range = `bytes=${from}-${from + length - 1}`;
-  const response = await fetch(url, { headers: { range }, ...(signal ? { signal } : {}) });
+  const response = await fetch(url, { ...how, headers: { range } });
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
   const bytes = await response.arrayBuffer();
   // A server without ranges answers with the whole file.
