@@ -1,24 +1,17 @@
 import type { FactorColumn } from '#shared/contract/readings.ts';
-import type { Report } from '#shared/contract/reports.ts';
 import { periodCustom } from '#shared/domain/period-name.ts';
 import { lineName } from '#shared/domain/report-line.ts';
-import type { ReportKind } from '#shared/domain/report-period.ts';
 import { summaryKeys } from '#shared/domain/report-text.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { FactorName } from '#web/ui/FactorName.tsx';
 import { localName } from '#web/ui/local-name.ts';
 import { VirtualMark } from '#web/ui/VirtualMark.tsx';
-import type { WhyQuestion } from '#web/ui/why/WhyDrawer.tsx';
 import { Cell, SummaryCell } from './Cell.tsx';
 import { Sheet } from './Sheet.tsx';
+import type { ShownReport } from './shown-report.ts';
 
-interface CompareSheetProps {
-  kind: ReportKind;
-  /** Any day of the period. */
-  date: string;
-  report: Report;
+interface CompareSheetProps extends ShownReport {
   factor: FactorColumn;
-  onWhy(question: WhyQuestion): void;
 }
 
 /** One factor: a line per hour, day or month, a column per site that measures it. */

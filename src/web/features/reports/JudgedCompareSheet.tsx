@@ -1,21 +1,14 @@
-import type { Report } from '#shared/contract/reports.ts';
 import { periodCustom } from '#shared/domain/period-name.ts';
 import { lineName } from '#shared/domain/report-line.ts';
-import type { ReportKind } from '#shared/domain/report-period.ts';
 import { type ComparedKey, judgedKeys, wholeKey } from '#shared/domain/report-text.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { VirtualMark } from '#web/ui/VirtualMark.tsx';
-import type { WhyQuestion } from '#web/ui/why/WhyDrawer.tsx';
 import { Judged, Verdict } from './Judged.tsx';
 import { Sheet } from './Sheet.tsx';
+import type { ShownReport } from './shown-report.ts';
 
-interface JudgedCompareSheetProps {
-  kind: ReportKind;
-  /** Any day of the period. */
-  date: string;
-  report: Report;
+interface JudgedCompareSheetProps extends ShownReport {
   of: ComparedKey;
-  onWhy(question: WhyQuestion): void;
 }
 
 /** An index or class: a line per hour, day or month, a column per site that is judged by it. */

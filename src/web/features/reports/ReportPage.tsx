@@ -2,7 +2,7 @@ import { PrinterOutlined } from '@ant-design/icons';
 import { Button, DatePicker, Segmented, Select, Tabs } from 'antd';
 import dayjs from 'dayjs';
 import { reportFiles } from '#shared/contract/report-schedules.ts';
-import { type Report, type ReportLayout, reports } from '#shared/contract/reports.ts';
+import { type ReportLayout, reports } from '#shared/contract/reports.ts';
 import { factorLabel } from '#shared/domain/formula.ts';
 import { reportName } from '#shared/domain/report-line.ts';
 import { type ReportKind, reportPeriod } from '#shared/domain/report-period.ts';
@@ -28,6 +28,7 @@ import { KeptTab } from './KeptTab.tsx';
 import styles from './reports.module.css';
 import { SchedulesTab } from './SchedulesTab.tsx';
 import { SiteSheet } from './SiteSheet.tsx';
+import type { ShownReport } from './shown-report.ts';
 import { reportTabs, useReportQuery } from './useReportQuery.ts';
 
 /** The kit's weeks begin on Sunday in some languages; ours never do, so that a day is picked and its week shown. */
@@ -161,13 +162,6 @@ function LoadedReport({ kind }: { kind: ReportKind }) {
       ))}
     </section>
   );
-}
-
-interface ShownReport {
-  kind: ReportKind;
-  date: string;
-  report: Report;
-  onWhy(question: WhyQuestion): void;
 }
 
 function Sheets(shown: ShownReport) {

@@ -1,25 +1,19 @@
-import type { Report, SiteReport } from '#shared/contract/reports.ts';
+import type { SiteReport } from '#shared/contract/reports.ts';
 import { periodCustom } from '#shared/domain/period-name.ts';
 import { lineName } from '#shared/domain/report-line.ts';
-import type { ReportKind } from '#shared/domain/report-period.ts';
 import { type JudgedKey, judgedKeys, shortFactorName, summaryKeys } from '#shared/domain/report-text.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { EmptyState } from '#web/ui/ListStates.tsx';
 import { localName } from '#web/ui/local-name.ts';
 import { VirtualMark } from '#web/ui/VirtualMark.tsx';
-import type { WhyQuestion } from '#web/ui/why/WhyDrawer.tsx';
 import { Cell, SummaryCell } from './Cell.tsx';
 import { Judged, PeriodVerdict } from './Judged.tsx';
 import styles from './reports.module.css';
 import { Sheet } from './Sheet.tsx';
+import type { ShownReport } from './shown-report.ts';
 
-interface SiteSheetProps {
-  kind: ReportKind;
-  /** Any day of the period. */
-  date: string;
-  report: Report;
+interface SiteSheetProps extends ShownReport {
   site: SiteReport;
-  onWhy(question: WhyQuestion): void;
 }
 
 /** One site: a line per hour, day or month, a column per factor, and below what they come to. */
