@@ -17,24 +17,25 @@ const HEADING_ROWS = 5;
 const MAX_UNPACKED_MB = 50;
 
 /**
- * The filled rows of an Excel or CSV file as text, heading first; it may stand below a title or behind a sheet of notes.
- * Any text could be a CSV, so it must be named one.
+ * The filled rows of an Excel or CSV file as text, heading first; it may stand below a title or behind a sheet of notes:
+ * it is the row that scores most. Any text could be a CSV, so it must be named one.
  */
 export async function readTable(
   path: string,
   fileName: string,
   maxRows: number,
-  isHeading: (cells: string[]) => boolean,
+  headingScore: (cells: string[]) => number,
 ): Promise<TableRow[]> {
   const bytes = await readFile(path);
   const most = maxRows * BLANKS;
   const sheets = isArchive(bytes) ? await readExcel(bytes, most) : [readCsv(bytes, fileName)];
   const tables = sheets.map((rows) => {
     const filled = filledRows(rows);
-    const at = filled.slice(0, HEADING_ROWS).findIndex(({ cells }) => isHeading(cells));
-    return { found: at >= 0, length: rows.length, filled: filled.slice(Math.max(at, 0)) };
+    const scores = filled.slice(0, HEADING_ROWS).map(({ cells }) => headingScore(cells));
+    const score = Math.max(0, ...scores);
+    return { score, length: rows.length, filled: filled.slice(Math.max(scores.indexOf(score), 0)) };
   });
-  const { filled, length } = tables.find(({ found }) => found) ?? tables[0] ?? { filled: [], length: 0 };
+  const [{ filled, length } = { filled: [], length: 0 }] = tables.sort((a, b) => b.score - a.score);
   if (filled.length > maxRows + 1 || length >= most)
     throw new Fault('file_format_wrong', { detail: 'too_many_rows', params: { max: maxRows } });
   return filled;

@@ -20,6 +20,16 @@ export const importRow = z.object({
 });
 export type ImportRow = z.output<typeof importRow>;
 
+/** A column that no field is read from: it may be somebody's own note, or a heading that was mistyped. */
+export const unreadColumn = z.object({
+  /** Counted from 1. */
+  column: z.int(),
+  heading: z.string(),
+  /** The field that its heading is close to. */
+  meant: z.string().optional(),
+});
+export type UnreadColumn = z.output<typeof unreadColumn>;
+
 /** The three steps of an import: a template, a look at the file that stores nothing, and all rows or none. */
 export function importCalls(path: string, needs: string) {
   return {
@@ -33,7 +43,12 @@ export function importCalls(path: string, needs: string) {
       path: `${path}/preview`,
       needs,
       input: z.object({ file_id: id }),
-      output: z.object({ rows: z.array(importRow), total: z.int(), bad: z.int() }),
+      output: z.object({
+        rows: z.array(importRow),
+        total: z.int(),
+        bad: z.int(),
+        unread: z.array(unreadColumn),
+      }),
     }),
     run: call({
       path,

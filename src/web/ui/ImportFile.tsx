@@ -32,7 +32,7 @@ export function ImportFile({ name, calls, onChecked }: ImportFileProps) {
       const { file_id } = await sending(file);
       onChecked({ file_id, ...(await preview.run({ file_id })) });
     } catch (error) {
-      sayMissing(error);
+      sayColumns(error);
     } finally {
       setSent(undefined);
     }
@@ -45,11 +45,18 @@ export function ImportFile({ name, calls, onChecked }: ImportFileProps) {
       throw error;
     }
   };
-  /** A file without some column has no rows to put the problem on. */
-  const sayMissing = (error: unknown) => {
-    if (!(error instanceof CallError) || error.fields.length === 0) return;
-    const columns = error.fields.map(({ field }) => t.tx(`${name}.${field}`)).join(t('lists.between'));
-    notice.error(t('lists.import_missing', { columns }));
+  /** Where a column is missing or there twice, there are no rows to put the problem on. */
+  const sayColumns = (error: unknown) => {
+    if (!(error instanceof CallError)) return;
+    const { fields } = error;
+    const named = (isRepeated: boolean) =>
+      fields
+        .filter(({ problem }) => (problem === 'column_repeated') === isRepeated)
+        .map(({ field }) => t.tx(`${name}.${field}`))
+        .join(t('lists.between'));
+    const [missing, repeated] = [named(false), named(true)];
+    if (missing) notice.error(t('lists.import_missing', { columns: missing }));
+    if (repeated) notice.error(t('lists.import_repeated', { columns: repeated }));
   };
   const fetchTemplate = async () => download((await template.run({ language })).url);
   const percent = Math.floor((sent ?? 0) * 100);

@@ -17,7 +17,7 @@ const bad = {
 
 test('starts with the rows that have errors, each problem in words with its field', async () => {
   await showPage(
-    <ImportPreview name="users" checked={{ file_id: 1, rows: [good, bad], total: 2, bad: 1 }} />,
+    <ImportPreview name="users" checked={{ file_id: 1, rows: [good, bad], total: 2, bad: 1, unread: [] }} />,
   );
   expect(await screen.findByText('1 行有误')).toBeTruthy();
   expect(screen.queryByText('ok-one')).toBeNull();
@@ -28,7 +28,9 @@ test('starts with the rows that have errors, each problem in words with its fiel
 });
 
 test('leaves out columns that are empty in every row', async () => {
-  await showPage(<ImportPreview name="users" checked={{ file_id: 1, rows: [good], total: 1, bad: 0 }} />);
+  await showPage(
+    <ImportPreview name="users" checked={{ file_id: 1, rows: [good], total: 1, bad: 0, unread: [] }} />,
+  );
   expect(await screen.findAllByText('账号')).not.toEqual([]);
   expect(screen.queryByText('密码')).toBeNull();
 });
@@ -36,12 +38,28 @@ test('leaves out columns that are empty in every row', async () => {
 test('says of an account without a password how it gets one', async () => {
   const retrieved = { ...good, notes: [{ field: 'password', note: 'password_retrieved' }] };
   await showPage(
-    <ImportPreview name="users" checked={{ file_id: 1, rows: [retrieved], total: 1, bad: 0 }} />,
+    <ImportPreview name="users" checked={{ file_id: 1, rows: [retrieved], total: 1, bad: 0, unread: [] }} />,
   );
   expect(await screen.findByText('由本人用“找回密码”设置')).toBeTruthy();
 });
 
 test('an empty file says so', async () => {
-  await showPage(<ImportPreview name="users" checked={{ file_id: 1, rows: [], total: 0, bad: 0 }} />);
+  await showPage(
+    <ImportPreview name="users" checked={{ file_id: 1, rows: [], total: 0, bad: 0, unread: [] }} />,
+  );
   expect(await screen.findByText('文件中没有数据行')).toBeTruthy();
+});
+
+test('names the columns that are not read, and what they may have been meant for', async () => {
+  const unread = [
+    { column: 3, heading: '手机号马', meant: 'mobile' },
+    { column: 4, heading: '工号' },
+    { column: 28, heading: '' },
+  ];
+  await showPage(
+    <ImportPreview name="users" checked={{ file_id: 1, rows: [good], total: 1, bad: 0, unread }} />,
+  );
+  expect(
+    await screen.findByText('这些列不会读入：手机号马（是否应为“手机号”？）、工号、AB 列（没有表头）'),
+  ).toBeTruthy();
 });

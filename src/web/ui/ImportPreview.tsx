@@ -1,6 +1,7 @@
 import { Alert, Checkbox, Empty, Table, type TableColumnType } from 'antd';
 import { useState } from 'react';
-import type { ImportRow } from '#shared/contract/imports.ts';
+import type { ImportRow, UnreadColumn } from '#shared/contract/imports.ts';
+import { letterOf } from '#shared/domain/column-letter.ts';
 import { useT } from '#web/i18n.ts';
 import type { Checked } from './import-calls.ts';
 import styles from './import-dialog.module.css';
@@ -9,7 +10,7 @@ import { Status } from './Status.tsx';
 /** The file as it was read, with every problem at its row and field. */
 export function ImportPreview({ name, checked }: { name: string; checked: Checked }) {
   const t = useT();
-  const { rows, total, bad } = checked;
+  const { rows, total, bad, unread } = checked;
   const [onlyBad, setOnlyBad] = useState(bad > 0);
   if (total === 0) return <Empty className={styles.empty} description={t('lists.import_empty')} />;
 
@@ -45,6 +46,7 @@ export function ImportPreview({ name, checked }: { name: string; checked: Checke
   return (
     <div className={styles.preview}>
       {bad > 0 && <Alert type="warning" showIcon title={t('lists.import_all_or_nothing')} />}
+      {unread.length > 0 && <UnreadColumns name={name} columns={unread} />}
       <div className={styles.counts}>
         <span>{t('lists.import_counts', { total })}</span>
         <Status tone="good">{t('lists.import_good', { count: total - bad })}</Status>
@@ -83,6 +85,21 @@ function isTroubled(rows: readonly ImportRow[], field: string): boolean {
 /** Passwords come back empty, and so does a column that nobody filled in: neither is worth the room. */
 function isWorthShowing({ values, problems, notes = [] }: ImportRow, field: string): boolean {
   return Boolean(values[field]) || [...problems, ...notes].some((said) => said.field === field);
+}
+
+function UnreadColumns({ name, columns }: { name: string; columns: readonly UnreadColumn[] }) {
+  const t = useT();
+  const called = columns.map(({ column, heading, meant }) => {
+    const own = heading || t('lists.import_column', { letter: letterOf(column - 1) });
+    return meant ? t('lists.import_meant', { heading: own, meant: t.tx(`${name}.${meant}`) }) : own;
+  });
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('lists.import_unread', { columns: called.join(t('lists.between')) })}
+    />
+  );
 }
 
 function Problems({ name, row }: { name: string; row: ImportRow }) {

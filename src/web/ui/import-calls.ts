@@ -1,10 +1,14 @@
 import type { AnswerOf, Call } from '#shared/contract/define.ts';
-import type { ImportRow } from '#shared/contract/imports.ts';
+import type { ImportRow, UnreadColumn } from '#shared/contract/imports.ts';
 
 /** What an import needs of a contract: a template, a look at the file that stores nothing, and all rows or none. */
 export interface ImportCalls {
   template: Call<{ language?: 'zh' | 'en' }, unknown, { url: string }>;
-  preview: Call<{ file_id: number }, unknown, { rows: ImportRow[]; total: number; bad: number }>;
+  preview: Call<
+    { file_id: number },
+    unknown,
+    { rows: ImportRow[]; total: number; bad: number; unread: UnreadColumn[] }
+  >;
   run: Call<{ file_id: number }, unknown, { added: number }>;
 }
 

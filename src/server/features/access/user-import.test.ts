@@ -48,6 +48,7 @@ describe('reading', () => {
     expect(answer).toEqual({
       total: 1,
       bad: 0,
+      unread: [],
       rows: [
         {
           row: 2,
@@ -146,7 +147,12 @@ describe('reading', () => {
 
   test('a file with headings only has nothing to import', async () => {
     const file_id = await excel([HEAD]);
-    expect(await admin.send(userImport.preview, { file_id })).toEqual({ rows: [], total: 0, bad: 0 });
+    expect(await admin.send(userImport.preview, { file_id })).toEqual({
+      rows: [],
+      total: 0,
+      bad: 0,
+      unread: [],
+    });
     await expect(admin.send(userImport.run, { file_id })).rejects.toMatchObject({ envelope: { code: 10 } });
   });
 

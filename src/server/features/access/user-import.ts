@@ -6,12 +6,13 @@ import { handlers } from '#server/http/handlers.ts';
 import {
   allGood,
   type CheckedRow,
-  type ImportSheet,
+  type ImportedTable,
   importTemplate,
   markRepeated,
   previewOf,
   readImport,
 } from '#server/tables/import.ts';
+import type { ImportSheet } from '#server/tables/import-head.ts';
 import { problemsOf } from '#shared/contract/problems.ts';
 import { userImport, users } from '#shared/contract/users.ts';
 import { isMobile } from '#shared/domain/validators.ts';
@@ -81,15 +82,15 @@ async function hashAll(passwords: string[]): Promise<string[]> {
 }
 
 /** Reads the file and says of every row what is wrong with it; nothing is stored. */
-async function checkFile(ctx: Ctx, file_id: number): Promise<Checked[]> {
-  const rows = await readImport(ctx, sheet, file_id);
+async function checkFile(ctx: Ctx, file_id: number): Promise<ImportedTable<Checked>> {
+  const { rows, unread } = await readImport(ctx, sheet, file_id);
   const roles = await rolesByName(ctx);
   const checked = rows.map(({ row, values }) => checkRow(row, values, roles));
   await markTaken(ctx, checked);
   for (const field of ['account', 'mobile']) {
     markRepeated(checked, field, { same: (value) => value.toLowerCase() });
   }
-  return checked;
+  return { rows: checked, unread };
 }
 
 function checkRow(

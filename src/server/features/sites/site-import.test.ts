@@ -207,6 +207,51 @@ describe('every fault is told by row, field and code', () => {
     const { envelope } = await admin.raw(siteImport.preview.path, { file_id: await excel([rest]) });
     expect(envelope).toMatchObject({ code: 77, fields: [{ field: 'longitude' }, { field: 'product_id' }] });
   });
+
+  test('below a title, only those that are missing', async () => {
+    const { 经度: _longitude, ...rest } = row();
+    const rows = [['站点一览'], Object.keys(rest), Object.values(rest)];
+    const bytes = await writeXlsx({ sheets: [{ name: '站点', rows }] });
+    const { envelope } = await admin.raw(siteImport.preview.path, { file_id: await upload(bytes) });
+    expect(envelope.fields).toEqual([{ field: 'longitude', problem: 'required' }]);
+  });
+
+  test.each(['站点名称', 'Site name', ' site_name'])('a column that is there twice, as %s', async (twice) => {
+    const cells = row();
+    const rows = [
+      [...Object.keys(cells), twice],
+      [...Object.values(cells), '另一名'],
+    ];
+    const file_id = await upload(await writeXlsx({ sheets: [{ name: '站点', rows }] }));
+    const wrong = { code: 77, fields: [{ field: 'site_name', problem: 'column_repeated' }] };
+    for (const { path } of [siteImport.preview, siteImport.run]) {
+      expect((await admin.raw(path, { file_id })).envelope).toMatchObject(wrong);
+    }
+  });
+});
+
+test('columns that are not read are named, with what they may have been meant for', async () => {
+  const cells = row({ SIM卡号码: '8986', 水糸: '小清河', 负责人: '张三' });
+  const rows = [
+    [...Object.keys(cells), null, null],
+    [...Object.values(cells), '无表头', null],
+  ];
+  const file_id = await upload(await writeXlsx({ sheets: [{ name: '站点', rows }] }));
+  const { unread, bad } = await admin.send(siteImport.preview, { file_id });
+  expect(unread).toEqual([
+    { column: 12, heading: 'SIM卡号码', meant: 'sim_number' },
+    { column: 13, heading: '水糸', meant: 'river_system' },
+    { column: 14, heading: '负责人' },
+    { column: 15, heading: '' },
+  ]);
+  expect(bad).toBe(0);
+});
+
+test('headings are meant however they are spaced and marked', async () => {
+  const { 'MN 号': mn = null, 测量间隔: interval = null, ...rest } = row();
+  const cells = { ...rest, MN号: mn, '* 测量间隔': interval };
+  const preview = await admin.send(siteImport.preview, { file_id: await excel([cells]) });
+  expect(preview).toMatchObject({ bad: 0, unread: [], rows: [{ values: { mn, interval_seconds: '60' } }] });
 });
 
 test('of 500 rows twenty are wrong: each is named, nothing is stored; put right, all are', async () => {

@@ -5,12 +5,13 @@ import { handlers } from '#server/http/handlers.ts';
 import {
   allGood,
   type CheckedRow,
-  type ImportSheet,
+  type ImportedTable,
   importTemplate,
   markRepeated,
   previewOf,
   readImport,
 } from '#server/tables/import.ts';
+import type { ImportSheet } from '#server/tables/import-head.ts';
 import { problemsOf } from '#shared/contract/problems.ts';
 import { powerSupply, siteImport, sites, siteType, waterQualityType } from '#shared/contract/sites.ts';
 import { type FaultName, faultInfo } from '#shared/faults.ts';
@@ -147,15 +148,15 @@ export const siteImportRoutes = handlers(siteImport, {
 });
 
 /** Reads the file and says of every row what is wrong with it; nothing is stored. */
-async function checkFile(ctx: Ctx, file_id: number): Promise<CheckedRow<NewSite>[]> {
-  const rows = await readImport(ctx, sheet, file_id);
+async function checkFile(ctx: Ctx, file_id: number): Promise<ImportedTable<CheckedRow<NewSite>>> {
+  const { rows, unread } = await readImport(ctx, sheet, file_id);
   const known = await knownNames(ctx.db);
   const findPlace = await placeFinder(ctx.db);
   const checked = rows.map(({ row, values }) => checkRow(row, values, known, findPlace));
   await markTaken(ctx, checked);
   for (const field of ['site_name', 'mn'] as const)
     markRepeated(checked, field, { code: repeated(field).code });
-  return checked;
+  return { rows: checked, unread };
 }
 
 function checkRow(

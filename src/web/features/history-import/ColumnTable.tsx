@@ -1,5 +1,6 @@
 import { Select, Table } from 'antd';
 import type { ImportFactor, ImportMapping, MappedRole } from '#shared/contract/history-import.ts';
+import { letterOf } from '#shared/domain/column-letter.ts';
 import { type FilePart, fileParts, type UnitConflict, unitConflicts } from '#shared/domain/file-columns.ts';
 import { factorLabel } from '#shared/domain/formula.ts';
 import type { Language } from '#shared/i18n/index.ts';
@@ -156,10 +157,4 @@ function meanings(t: T, language: Language, factors: readonly ImportFactor[]) {
         })),
     })),
   ];
-}
-
-/** As a spreadsheet calls it: A … Z, AA … */
-function letterOf(at: number): string {
-  const last = String.fromCharCode(65 + (at % 26));
-  return at < 26 ? last : letterOf(Math.floor(at / 26) - 1) + last;
 }
