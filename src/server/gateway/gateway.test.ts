@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { encodePacket } from '#protocol/packet.ts';
 import { sql } from '#server/db/sql.ts';
@@ -240,6 +241,34 @@ test('the same is spoken inside TLS', async () => {
   send(upload('MN1', '2051', '20261115095500', { a34004: 1 }));
   expect((await next()).cn).toBe('9014');
 });
+
+test('while the store is away nobody is cut off, off the line, or misread for what we did not read', async () => {
+  await addSite('MN4', '四号站');
+  const { send, next, socket } = await station();
+  const frames = Array.from({ length: 52 }, (_, n) =>
+    Buffer.from(upload('MN4', '2011', `202611150940${String(n).padStart(2, '0')}`, { a34004: n })),
+  );
+  send(frames[0] as Buffer);
+  await next();
+  const isOnline = () =>
+    app.db.one(sql`select online from link_state join site using (site_id) where mn = 'MN4'`);
+  await vi.waitFor(async () => expect(await isOnline()).toEqual({ online: true }), 30_000);
+  const last = frames.at(-1) as Buffer;
+  await app.db.tx({}, async (db) => {
+    await db.run(sql`lock table raw_packet in access exclusive mode`);
+    // So many under way that no more is read, with the last one cut in two.
+    send(Buffer.concat([...frames.slice(1, -1), last.subarray(0, 60)]));
+    await vi.waitFor(() => expect(app.gateway.load().waiting).toBeGreaterThanOrEqual(50), 30_000);
+    send(last.subarray(60));
+    app.clock.forward(400);
+    // Long enough for the watch over the silent to come by.
+    await sleep(6000);
+    expect(socket.destroyed).toBe(false);
+  });
+  for (const _ of frames.slice(1, -1)) await next();
+  expect(await next()).toMatchObject({ cn: '9014', qn: '20261115094051001' });
+  expect(await isOnline()).toEqual({ online: true });
+}, 60_000);
 
 test('whoever sends nothing but broken frames is cut off', async () => {
   const { send, closed } = await station();

@@ -45,6 +45,8 @@ export interface After {
 const SAVE_MS = 1000;
 /** and who is silent is looked for so often: patience is counted in minutes. */
 const WATCH_MS = 5000;
+/** Whoever speaks to us is answered within a second; where one has waited this long the store is away. */
+const AWAY_MS = 10_000;
 /** Long enough for a burst of configuration changes to become one reading of them. */
 const RELOAD_MS = 200;
 const GOODBYE_MS = 500;
@@ -113,6 +115,8 @@ export async function startGateway(app: App, notices: Notices, after: After): Pr
   const watch = () => {
     const at = now();
     for (const session of sessions) session.tick(at);
+    const { since } = writer.load;
+    if (since && at.getTime() - since.getTime() > AWAY_MS) links.cannotAnswer(at);
     links.watch(directory, at);
   };
   const save = () => {

@@ -25,7 +25,7 @@ export class Links {
   /** Those on the line, whoever was heard of last at the end: a watch over thousands looks at the silent ones only. */
   private readonly speaking = new Set<number>();
   private readonly unsaved = new Set<number>();
-  /** Silence before our own start is not the device's. */
+  /** Silence before our own start is not the device's, nor while we could not answer. */
   private listeningSince: Date;
   private readonly db: Db;
   private readonly onChange: (links: Link[]) => void;
@@ -75,6 +75,11 @@ export class Links {
     if (isData) link.last_data_at = at;
     link.remote = remote;
     if (!link.online) this.change(Object.assign(link, { online: true, changed_at: at }));
+  }
+
+  /** Nobody who waits for our answer is off the line: silence counts from when we can answer again. */
+  cannotAnswer(now: Date): void {
+    this.listeningSince = now;
   }
 
   /** The watchdog: whoever has been silent for too long is off the line. */

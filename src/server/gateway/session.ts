@@ -104,8 +104,9 @@ export class Session implements Peer {
     }
   }
 
-  /** Called every few seconds: ends what hangs. */
+  /** Called every few seconds: ends what hangs. What we do not read just now is no silence of the peer's. */
   tick(now: Date): void {
+    if (this.waitsFor.size > 0) return;
     const silentMs = now.getTime() - this.lastByteAt;
     if (silentMs > this.idleMs) this.close();
     if (this.framer.pending > 0 && silentMs > PARTIAL_MS) {
@@ -200,7 +201,9 @@ export class Session implements Peer {
   }
 
   private goOn(reason: Exclude<Reason, 'stop'>): void {
-    if (this.waitsFor.delete(reason) && this.waitsFor.size === 0) this.socket.resume();
+    if (!this.waitsFor.delete(reason) || this.waitsFor.size > 0) return;
+    this.lastByteAt = this.context.now().getTime();
+    this.socket.resume();
   }
 }
 
