@@ -42,7 +42,7 @@ export interface NamedSite {
 }
 
 /**
- * The sites that a call names, by number or by MN; all that the user may see when it names none. One that is gone is
+ * The sites that a call names, by number or by MN in any case; all that the user may see when it names none. One that is gone is
  * left out, so that a list taken a minute ago still serves; one that the user may not see is refused.
  */
 export async function namedSites(
@@ -51,7 +51,8 @@ export async function namedSites(
 ): Promise<NamedSite[]> {
   const isNamed = site_ids !== undefined || mns !== undefined;
   const seen = scope(user, sql`s.site_id`);
-  const wanted = isNamed ? sql`s.site_id = any(${site_ids ?? []}) or s.mn = any(${mns ?? []})` : seen;
+  const named = sql`s.site_id = any(${site_ids ?? []}) or lower(s.mn) = any(${mns?.map((mn) => mn.toLowerCase()) ?? []})`;
+  const wanted = isNamed ? named : seen;
   const rows = await db.rows<NamedSite & { seen: boolean }>(
     prepared(sql`
       select s.site_id, s.mn, s.site_name, ${seen} as seen from site s

@@ -62,6 +62,7 @@ export const refusalOfConstraint: Record<string, Refusal> = {
   // Only the job writes it, and puts the new file in place of the old.
   report_file_period_key: { fault: 'add_repeated' },
   site_mn_key: { fault: 'mn_repeated', field: 'mn' },
+  site_mn_any_case_key: { fault: 'mn_repeated', field: 'mn' },
 };
 
 const FOREIGN_KEY = '23503';

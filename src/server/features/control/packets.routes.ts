@@ -25,7 +25,7 @@ export function visiblePackets({ user }: Pick<Ctx, 'user'>): Sql {
   // A stranger that has become a site since is seen by those who see the site.
   const strangers = may(user, 'knocking.read')
     ? sql`p.site_id is null
-          and not exists (select 1 from site x where x.mn = p.mn and not (${scope(user, sql`x.site_id`)}))`
+          and not exists (select 1 from site x where lower(x.mn) = lower(p.mn) and not (${scope(user, sql`x.site_id`)}))`
     : sql`false`;
   return sql`
     select p.packet_id, p.received_at, p.outgoing, p.mn, s.site_id, s.site_name, p.st, p.cn, '' as cn_name,
@@ -132,7 +132,7 @@ export const packetRoutes = [
     select: visiblePackets,
     filters: {
       // Of the site that bears it, or of strangers who call themselves so.
-      mn: (mn: string) => sql`(owner_id = (select s.site_id from site s where s.mn = ${mn})
+      mn: (mn: string) => sql`(owner_id = (select s.site_id from site s where lower(s.mn) = lower(${mn}))
                                or (owner_id is null and mn = ${mn}))`,
       site_id: (site_id: number) => sql`owner_id = ${site_id}`,
       st: (st: string) => sql`st = ${st}`,

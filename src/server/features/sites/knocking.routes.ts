@@ -21,7 +21,7 @@ const knockingList = list(knocking, {
   select: () => sql`
     select k.mn, k.first_at, k.last_at, k.packets, k.remote, k.st, k.cn, '' as cn_name, '' as cn_name_en,
            k.last_packet, k.dismissed
-      from knocking_device k where not exists (select 1 from site s where s.mn = k.mn)`,
+      from knocking_device k where not exists (select 1 from site s where lower(s.mn) = lower(k.mn))`,
   sort: sql`last_at desc, mn`,
   show:
     ({ user }) =>

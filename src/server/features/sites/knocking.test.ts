@@ -118,6 +118,13 @@ test('operators read what it sent without its password', async () => {
   expect(data_info[0]?.last_packet).toBe('ST=22;CN=2011;PW=******;MN=SECRETIVE;CP=&&&&');
 });
 
+test('one that has become a site is not waiting, in whatever letters it calls itself', async () => {
+  await knock('Letters', '22', '');
+  await knock('LETTERS', '22', '');
+  await admin.send(knockingActions.adopt, { mn: 'LETTERS' });
+  expect(await waiting({ keyword: 'letters' })).toEqual([]);
+});
+
 test('a real device knocks, is let in, and its next packet is stored', async () => {
   const device = await station(app.gateway.port);
   const send = (time: string) => device.send(upload('REAL', '2011', time, { a34004: 35 }));

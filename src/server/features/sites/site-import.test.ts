@@ -161,6 +161,7 @@ describe('every fault is told by row, field and code', () => {
     ['2 site_name required', { 站点名称: null }],
     ['2 site_name repeated 53', { 站点名称: '已有站' }],
     ['2 mn repeated 54', { 'MN 号': 'TAKEN' }],
+    ['2 mn repeated 54', { 'MN 号': 'Taken' }],
     ['2 mn bad_format', { 'MN 号': 'a;b' }],
     ['2 mn bad_format', { 'MN 号': 'ＭＮ１' }],
     ['2 mn digits_lost', { 'MN 号': 880_000_000_000_000_000 }],
@@ -198,6 +199,12 @@ describe('every fault is told by row, field and code', () => {
       '3 province_code unknown_value 24',
       '3 interval_seconds too_small 61',
       '3 site_name repeated_in_file 53',
+      '3 mn repeated_in_file 54',
+    ]);
+  });
+
+  test('an MN that another row has in other letters', async () => {
+    expect(await problems(row({ 'MN 号': 'imp-a' }), row({ 'MN 号': 'IMP-A' }))).toEqual([
       '3 mn repeated_in_file 54',
     ]);
   });

@@ -155,7 +155,7 @@ async function checkFile(ctx: Ctx, file_id: number): Promise<ImportedTable<Check
   const checked = rows.map(({ row, values }) => checkRow(row, values, known, findPlace));
   await markTaken(ctx, checked);
   for (const field of ['site_name', 'mn'] as const)
-    markRepeated(checked, field, { code: repeated(field).code });
+    markRepeated(checked, field, { code: repeated(field).code, same: same[field] });
   return { rows: checked, unread };
 }
 
@@ -217,6 +217,12 @@ const repeatedFaults = { site_name: 'device_name_repeated', mn: 'mn_repeated' } 
   FaultName
 >;
 
+/** A name is another one in another case; an MN is not. */
+const same = {
+  site_name: (value: string) => value,
+  mn: (value: string) => value.toLowerCase(),
+};
+
 function repeated(field: keyof typeof repeatedFaults): Problem {
   return { field, problem: 'repeated', code: faultInfo(repeatedFaults[field]).code };
 }
@@ -233,13 +239,13 @@ function isCoded({ field, problem }: Problem): boolean {
 }
 
 async function markTaken({ db }: Ctx, rows: readonly CheckedRow<NewSite>[]): Promise<void> {
-  const namesIn = (field: Column) => rows.map(({ values }) => values[field] ?? '');
+  const namesIn = (field: keyof typeof same) => rows.map(({ values }) => same[field](values[field] ?? ''));
   const taken = await db.rows<{ site_name: string; mn: string }>(sql`
-    select site_name, mn from site where site_name = any(${namesIn('site_name')}) or mn = any(${namesIn('mn')})`);
+    select site_name, mn from site where site_name = any(${namesIn('site_name')}) or lower(mn) = any(${namesIn('mn')})`);
   for (const field of ['site_name', 'mn'] as const) {
-    const used = new Set(taken.map((site) => site[field]));
+    const used = new Set(taken.map((site) => same[field](site[field])));
     for (const { values, problems } of rows) {
-      if (used.has(values[field] ?? '')) problems.push(repeated(field));
+      if (used.has(same[field](values[field] ?? ''))) problems.push(repeated(field));
     }
   }
 }

@@ -13,9 +13,9 @@ import { storeFactors } from './factors.routes.ts';
 import { currentPlace, PLACE_FIELDS, type Place, placeColumns, requirePlace, showPlaces } from './places.ts';
 import { simUsageProvider } from './sim-usage.ts';
 
-/** MN and codes of places are compared whole, unlike other texts; a code of the past means its successor. */
+/** MN and codes of places are compared whole, unlike other texts: an MN in any case, a code of the past as its successor. */
 export const wholeTexts = {
-  mn: (mn: string) => sql`mn = ${mn}`,
+  mn: (mn: string) => sql`lower(mn) = lower(${mn})`,
   ...Object.fromEntries(
     PLACE_FIELDS.map((column) => [
       column,
@@ -55,7 +55,7 @@ const rows = crud(sites, {
 function requireUntakenSite(db: Db, { site_name, mn }: { site_name?: unknown; mn?: unknown }, own?: number) {
   return requireUntaken(db, 'site', sql`site_id is distinct from ${own ?? null}`, [
     { field: 'site_name', fault: 'device_name_repeated', bears: sql`site_name = ${site_name}` },
-    { field: 'mn', fault: 'mn_repeated', bears: sql`mn = ${mn}` },
+    { field: 'mn', fault: 'mn_repeated', bears: sql`lower(mn) = lower(${mn})` },
   ]);
 }
 

@@ -15,8 +15,9 @@ const told = [shortSites.list, sites.list, realtime.data];
 export function useSite(mn: string) {
   const status = useCall(network.status, { mns: [mn] });
   const short = useCall(shortSites.list, { keyword: mn }, { enabled: status.data !== undefined });
-  const site = short.data?.data_info.find((one: ShortSite) => one.mn === mn);
   const asked = status.data?.data_info[0];
+  // An address may write the MN in another case.
+  const site = short.data?.data_info.find((one: ShortSite) => one.site_id === asked?.site_id);
   // What was heard holds until somebody asks again.
   const [heard, setHeard] = useState<{ since: typeof asked; link: LinkState }>();
   const link: LinkState | undefined = heard && heard.since === asked ? heard.link : asked;
