@@ -6,7 +6,9 @@ import { encodePacket, type Outgoing, type Packet, parsePacket } from '#protocol
 import { findValue, parseGroups } from '#protocol/payload.ts';
 import { dataAnswer } from '#protocol/replies.ts';
 import { demoSites } from '#server/demo/sites.ts';
+import { Answers } from './answers.ts';
 import { clockFrom, digits, stamp } from './clock.ts';
+import { Device } from './device.ts';
 import { Fleet, type FleetOptions } from './fleet.ts';
 
 const DAY = 86_400_000;
@@ -204,6 +206,29 @@ test('history comes in parts of whole factors, each with its own number, and onl
   expect(order.lastIndexOf('2061')).toBeLessThan(order.lastIndexOf('9012'));
 });
 
+test('the days of a facility carry the label that they were asked for by', async () => {
+  const byEnd = demoSites.find(({ label }) => label === 'end');
+  if (!byEnd) throw new Error('no station labels by the end');
+  const settings = { password: '123456', realtimeSeconds: 60, minuteInterval: 1, timeoutMs: 1, maxCp: 900 };
+  const told: (string | undefined)[] = [];
+  const answers = new Answers({
+    device: new Device(byEnd, settings),
+    now: () => Date.parse('2026-03-06T00:00:00Z'),
+    send: () => undefined,
+    tell: () => undefined,
+    deliver: async (parts) => {
+      told.push(...parts.map(({ cp }) => findValue(cp, 'DataTime')));
+      return true;
+    },
+    work: async () => undefined,
+  });
+  const { mn, st } = byEnd;
+  const cp = parseGroups('BeginTime=20260304000000;EndTime=20260305000000');
+  const asked = { qn: digits(0), st, cn: '2041', pw: '123456', mn, flag: 5, cp };
+  for (const frame of new Framer().push(encodePacket(asked))) await answers.hear(parsePacket(frame));
+  expect(told).toEqual(['20260304000000', '20260305000000']);
+});
+
 test('the next part waits until the one before it is acknowledged', async () => {
   const { send, heard, line } = await platform({ maxCp: 400 }, false);
   const acknowledge = (packet: Packet | undefined) =>
@@ -238,7 +263,10 @@ test('a second request is refused while an instrument is at work, and its data a
 
 test('a new password counts from the next exchange on', async () => {
   const { ask } = await platform();
-  expect(await ask('1072', 'NewPW=abc123')).toMatchObject({ exeRtn: 1, pw: '123456' });
+  const qn = '20260304050607008';
+  expect(await ask('1072', 'NewPW=abc123', { qn })).toMatchObject({ exeRtn: 1, pw: '123456' });
+  // The platform did not hear of it: the same exchange, under the password that it began with.
+  expect(await ask('1072', 'NewPW=abc123', { qn })).toMatchObject({ qnRtn: 1, exeRtn: 1, pw: '123456' });
   expect((await ask('1011')).qnRtn).toBe(3);
   expect(await ask('1011', '', { pw: 'abc123' })).toMatchObject({ qnRtn: 1, exeRtn: 1, pw: 'abc123' });
 });

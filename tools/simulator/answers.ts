@@ -62,10 +62,12 @@ export class Answers {
 
   async hear(packet: Packet): Promise<void> {
     const { device, send } = this.line;
+    // Sent again, it may still carry the password that it has itself replaced.
+    if (packet.mn === device.site.mn && packet.verdict === 'ok' && this.known.has(packet.qn))
+      return this.repeat(packet);
     const verdict = judge(packet, device);
     if (verdict !== qnRtn.ready) return send(requestAnswer(packet, verdict));
     if (packet.cn === '2012' || packet.cn === '2022') return this.stop(packet);
-    if (this.known.has(packet.qn)) return this.repeat(packet);
     const command = commands[packet.cn];
     if (!command) return send(requestAnswer(packet, qnRtn.cn));
     if (this.busy) return send(requestAnswer(packet, qnRtn.refused));
@@ -136,7 +138,7 @@ function within(text: string, low: number, high: number): number | undefined {
 }
 
 /** The lengths of minute data that the standard allows. */
-const MINUTE_INTERVALS = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30];
+export const MINUTE_INTERVALS = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30];
 
 /** Something that an instrument does for a while, and notes in its log. */
 function operation(ms: number, text: string): Execute {
@@ -187,7 +189,9 @@ const history: Execute = async (request) => {
 const facilityHours: Execute = (request) => {
   const days = periodsAsked(request, 'day');
   if (!days) return exeRtn.condition;
-  return deliverAll(request, days, ({ start }) => [facilityPart(request.device, '2041', start)]);
+  const { device } = request;
+  const shift = device.site.label === 'end' ? lengthOf('day', device) : 0;
+  return deliverAll(request, days, ({ start }) => [facilityPart(device, '2041', start + shift)]);
 };
 
 /** One after the other, each acknowledged before the next. */

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { MINUTE_INTERVALS } from './answers.ts';
 import { clockFrom, parseStamp } from './clock.ts';
 import { everyType, type FleetOptions, usualFleet } from './fleet.ts';
 import { type ModeName, modeNames } from './modes.ts';
@@ -22,6 +23,9 @@ export const help = `npm run sim -- [options]      virtual stations that speak H
   --attached        end when standard input does
 `;
 
+/** With its header it is still a frame that the gateway takes. */
+const LARGEST_CP = 10_000;
+
 export class UsageError extends Error {}
 
 export interface Command {
@@ -37,29 +41,35 @@ const yes = { type: 'boolean' } as const;
 export function readCommand(argv: readonly string[]): Command | undefined {
   const values = parse(argv);
   if (values.help) return undefined;
-  const number = (name: keyof typeof values, otherwise: number, least: number) => {
+  const number = (name: keyof typeof values, otherwise: number, least: number, most: number) => {
     const given = values[name];
     const value = given === undefined ? otherwise : Number(given);
-    if (!(value >= least)) throw new UsageError(`--${name} must be a number from ${least} on`);
+    if (!(value >= least && value <= most))
+      throw new UsageError(`--${name} must be a number from ${least} to ${most}`);
+    return value;
+  };
+  const whole = (...of: Parameters<typeof number>) => {
+    const value = number(...of);
+    if (!Number.isInteger(value)) throw new UsageError(`--${of[0]} must be a whole number`);
     return value;
   };
   const from = values.from === undefined ? Date.now() : parseStamp(values.from);
   if (!(from <= Date.now())) throw new UsageError('--from must be a time that has been, as yyyyMMddHHmmss');
   return {
     fleet: {
-      sites: number('sites', usualFleet.sites, 1),
-      host: values.host ?? usualFleet.host,
-      port: number('port', usualFleet.port, 1),
-      interval: number('interval', usualFleet.interval, 1),
-      minutes: number('minutes', usualFleet.minutes, 1),
-      types: values.types?.split(',') ?? usualFleet.types,
-      password: values.password ?? usualFleet.password,
-      clock: clockFrom(from, number('speed', 1, 1)),
+      sites: whole('sites', usualFleet.sites, 1, 100_000),
+      host: values.host || usualFleet.host,
+      port: whole('port', usualFleet.port, 1, 65_535),
+      interval: whole('interval', usualFleet.interval, 1, 3600),
+      minutes: minutesOf(whole('minutes', usualFleet.minutes, 1, 30)),
+      types: values.types === undefined ? usualFleet.types : typesIn(values.types),
+      password: passwordOf(values.password ?? usualFleet.password),
+      clock: clockFrom(from, number('speed', 1, 1, 10_000)),
       outages: !values['no-outages'],
       mode: modeNamed(values.mode ?? usualFleet.mode),
-      connectRate: number('connect-rate', usualFleet.connectRate, 1),
-      timeoutMs: number('timeout', usualFleet.timeoutMs / 1000, 0.1) * 1000,
-      maxCp: number('max-cp', usualFleet.maxCp, 120),
+      connectRate: number('connect-rate', usualFleet.connectRate, 1, 100_000),
+      timeoutMs: number('timeout', usualFleet.timeoutMs / 1000, 0.1, 3600) * 1000,
+      maxCp: whole('max-cp', usualFleet.maxCp, 120, LARGEST_CP),
     },
     quiet: values.quiet ?? false,
     attached: values.attached ?? false,
@@ -93,6 +103,25 @@ function parse(argv: readonly string[]) {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
+}
+
+function minutesOf(minutes: number): number {
+  if (!MINUTE_INTERVALS.includes(minutes))
+    throw new UsageError(`--minutes must be one of ${MINUTE_INTERVALS.join(', ')}`);
+  return minutes;
+}
+
+function typesIn(list: string): string[] {
+  const types = list.split(',').map((each) => each.trim());
+  if (!types.every((type) => everyType.some((known) => known === type)))
+    throw new UsageError(`--types must be some of ${everyType.join(',')}`);
+  return types;
+}
+
+/** Anything else would end the field that it stands in. */
+function passwordOf(password: string): string {
+  if (!/^[0-9A-Za-z]+$/.test(password)) throw new UsageError('--password must be of letters and digits');
+  return password;
 }
 
 function modeNamed(name: string): ModeName {
