@@ -157,6 +157,8 @@ export function storeLatest(
             select (v).ts, (v).set_id, (v).avg, (v).flags, (v).tss
               from (select case
                       when excluded.set_id = t.set_id and excluded.tss is null and t.tss is null
+                           -- Of the same time it may be another figure of the same value.
+                           and (excluded.ts > t.ts or array_position(excluded.avg, null) is null)
                       then row (excluded.ts, excluded.set_id, excluded.avg, excluded.flags, excluded.tss)::latest_values
                       else merge_latest(row (t.ts, t.set_id, t.avg, t.flags, t.tss)::latest_values,
                                         row (excluded.ts, excluded.set_id, excluded.avg, excluded.flags,

@@ -99,15 +99,19 @@ export function latestOf(rows: readonly ReadingRow[]): LatestRow[] {
 
 function newer(a: LatestRow, b: LatestRow): LatestRow {
   const sameFactors = a.fids.length === b.fids.length && a.fids.every((fid, i) => fid === b.fids[i]);
-  if (sameFactors && !a.tss) return b.ts >= a.ts ? b : a;
+  if (sameFactors && !a.tss && b.ts.getTime() !== a.ts.getTime()) return b.ts > a.ts ? b : a;
   const fids = [...new Set([...a.fids, ...b.fids])].sort((x, y) => x - y);
   const picked = fids.map((fid) => {
     const i = a.fids.indexOf(fid);
     const j = b.fids.indexOf(fid);
     const aTime = a.tss?.[i] ?? a.ts;
     const takesB = j >= 0 && (i < 0 || b.ts >= aTime);
-    const [from, at, ts] = takesB ? [b, j, b.ts] : [a, i, aTime];
-    return { value: from.avg[at] ?? null, flag: from.flags?.[at] ?? '', ts };
+    const one = { value: a.avg[i] ?? null, flag: a.flags?.[i] ?? '', ts: aTime };
+    if (!takesB) return one;
+    const other = { value: b.avg[j] ?? null, flag: b.flags?.[j] ?? '', ts: b.ts };
+    if (other.value !== null || i < 0 || b.ts > aTime) return other;
+    // Another figure of the same time: it blanks nothing, and a flag that it lacks is no flag of the value.
+    return { ...one, flag: other.flag || one.flag };
   });
   const ts = new Date(Math.max(a.ts.getTime(), b.ts.getTime()));
   const mixed = picked.some((one) => one.ts.getTime() !== ts.getTime());
