@@ -80,6 +80,8 @@ export const sites = resource({
     project_name: z.string().nullable(),
     basin_name: z.string().nullable(),
     factor_count: z.int(),
+    /** As an import reads them: national codes, or keys where there is none, in the site's order. */
+    factor_codes: z.string(),
     has_secret: z.boolean(),
     online: z.boolean(),
     last_packet_at: time.nullable(),

@@ -318,8 +318,11 @@ test.each(['zh', 'en'] as const)('the template in %s imports as it is', async (l
 });
 
 test('what was exported can be imported again under other names', async () => {
+  await admin.send(components.add, { component_name: '自定二', component_key: 'own_two', category: 'air' });
   await admin.send(siteImport.run, {
-    file_id: await excel([row({ 'MN 号': 'OUT', 站点类型: '移动站', 启用日期: '2026-03-01' })]),
+    file_id: await excel([
+      row({ 'MN 号': 'OUT', 站点类型: '移动站', 启用日期: '2026-03-01', 监测因子: '臭氧、own_two' }),
+    ]),
   });
   for (const language of ['zh', 'en'] as const) {
     const columns = sites.columns.filter((column) => !/_(code|id)$/.test(column));
@@ -339,6 +342,7 @@ test('what was exported can be imported again under other names', async () => {
       area_code: '370102',
       started_on: '2026-03-01',
       agreement_name: 'HJ 212-2017',
+      factor_codes: 'a05024, own_two',
     });
   }
 });

@@ -35,6 +35,9 @@ const rows = crud(sites, {
     project_name: sql`(select p.project_name from project p where p.project_id = t.project_id)`,
     basin_name: sql`(select b.basin_name from basin b where b.basin_id = t.basin_id)`,
     factor_count: sql`(select count(*) from device_factor d where d.site_id = t.site_id)`,
+    factor_codes: sql`(
+      select coalesce(string_agg(coalesce(c.code_2017, c.component_key), ', ' order by d.sort, d.component_id), '')
+        from device_factor d join component c using (component_id) where d.site_id = t.site_id)`,
     has_secret: sql`t.secret <> ''`,
     online: sql`coalesce((select l.online from link_state l where l.site_id = t.site_id), false)`,
     last_packet_at: sql`(select l.last_packet_at from link_state l where l.site_id = t.site_id)`,

@@ -76,6 +76,7 @@ export const sites = {
   has_secret_false: 'Not set',
   factors: 'Factors',
   factor_count: 'Factor count',
+  factor_codes: 'Factors',
   online: 'Link',
   online_true: 'Online',
   online_false: 'Offline',

@@ -73,6 +73,7 @@ export const sites = {
   has_secret_false: '未设置',
   factors: '监测因子',
   factor_count: '因子数',
+  factor_codes: '监测因子',
   online: '在线状态',
   online_true: '在线',
   online_false: '离线',

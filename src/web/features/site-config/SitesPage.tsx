@@ -98,6 +98,7 @@ export function SitesPage() {
           { key: 'water_pollution_level', rare: true, imported: true },
           { key: 'has_secret', rare: true },
           { key: 'started_on', rare: true, imported: true },
+          { key: 'factor_codes', rare: true, imported: true },
           { key: 'demo', rare: true },
           { key: 'updated_at', rare: true },
         ]}
