@@ -25,7 +25,7 @@ const nextSite = () => {
 
 /** Of the present site's only factor, with the newest that is known of it. */
 async function stored() {
-  const [kept] = await db.rows(sql`
+  const [kept] = await db.rows<object>(sql`
     select avg[1] as avg, min[1] as min, max[1] as max, flags[1] as flag from reading_minute where site_id = ${site}`);
   const [latest] = await store.latest([site], 'minute');
   return { ...kept, newest: [latest?.values[0]?.value, latest?.values[0]?.flag] };
