@@ -52,6 +52,20 @@ test('a device that labels by the end is stored by the start', () => {
   expect(at('2011', '20261115090000')).toEqual(new Date('2026-11-15T01:00:00Z'));
 });
 
+test('a label a little off the clock still means its own hour or day, and is noted', () => {
+  const end = site({}, { label: 'end' });
+  const of = (by: KnownSite, cn: string, time: string) => {
+    const { row, deviations } = toRow(by, packet(`DataTime=${time};a34004-Avg=1`, cn), now);
+    return [row?.ts.toISOString().slice(5, 19), ...deviations];
+  };
+  expect(of(end, '2031', '20261114235959')).toEqual(['11-13T16:00:00', 'off_period']);
+  expect(of(end, '2031', '20261114000010')).toEqual(['11-12T16:00:00', 'off_period']);
+  expect(of(end, '2061', '20261115085959')).toEqual(['11-15T00:00:00', 'off_period']);
+  expect(of(end, '2061', '20261115090130')).toEqual(['11-15T00:00:00', 'off_period']);
+  expect(of(site(), '2061', '20261115083000')).toEqual(['11-15T00:30:00', 'off_period']);
+  expect(of(site(), '2052', '20261115083000')).toEqual(['11-15T00:30:00']);
+});
+
 test.each([
   ['2051', 1, '00:59'],
   ['2051', 5, '00:55'],
@@ -163,9 +177,12 @@ test('the temperatures of a furnace are minute data', () => {
   });
 });
 
-test('two codes of one factor are one value', () => {
-  const { row } = toRow(site(), packet('DataTime=20261115095900;a34004-Avg=1;PM25-Avg=1'), now);
+test('two codes of one factor are one value, which is noted', () => {
+  const { row, deviations } = toRow(site(), packet('DataTime=20261115095900;a34004-Avg=1;PM25-Avg=1'), now);
   expect(row?.fids).toEqual([3]);
+  expect(deviations).toEqual(['repeated_factor']);
+  const blank = toRow(site(), packet('DataTime=20261115095900;a34004-Avg=-;PM25-Avg=2'), now);
+  expect(blank.row).toMatchObject({ fids: [3], avg: [2] });
 });
 
 test('data that comes late was kept by the device', () => {

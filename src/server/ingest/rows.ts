@@ -1,9 +1,10 @@
-import { type DataType, dataTypeOf } from '#protocol/commands.ts';
+import { cnOf, type DataType, dataTypeOf } from '#protocol/commands.ts';
 import type { Packet } from '#protocol/packet.ts';
 import { hasValue, isAmbient2005, numberIn, type Reading, readReadings } from '#protocol/readings.ts';
 import { ambientFlags2005 } from '#protocol/tables.ts';
 import { readTime } from '#protocol/time.ts';
 import type { ReadingRow } from '#server/series/store.ts';
+import { bucketOf } from '#shared/domain/buckets.ts';
 import { atWallTime } from '#shared/domain/time.ts';
 import type { CodeTarget, Correction, KnownSite } from './directory.ts';
 
@@ -72,14 +73,32 @@ export function toRow(site: KnownSite, packet: Packet, receivedAt: Date): Mapped
   if (!data_type || readings.length === 0) return nothing();
   const labelled = parseDataTime(dataTime);
   if (!labelled) return nothing(deviations.includes('odd_data_time') ? 'odd_data_time' : 'no_data_time');
-  const { label } = site.agreement;
-  const ts = label === 'end' ? new Date(labelled.getTime() - periodMs(site, packet.cn, data_type)) : labelled;
+  const ts = startOf(site, packet.cn, data_type, labelled);
   const { st, rf } = packet;
   const hasOldFlags = isAmbient2005(st, packet.flag);
   const measured = { data_type, ts, st, readings, hasOldFlags, isLate: rf };
   const mapped = measuredRow(site, measured, receivedAt, unmapped);
-  const found = [...new Set([...deviations, ...mapped.deviations])];
-  return { ...mapped, deviations: mapped.deviations.length > 0 ? found : deviations };
+  const odd = isOffPeriod(packet.cn, labelled) ? [...mapped.deviations, 'off_period'] : mapped.deviations;
+  return { ...mapped, deviations: odd.length > 0 ? [...new Set([...deviations, ...odd])] : deviations };
+}
+
+/** The level of a period that begins and ends with the clock's; a single measurement of noise does not. */
+function levelOf(cn: string): 'hour' | 'day' | undefined {
+  return cn === cnOf.hour ? 'hour' : cn === cnOf.day ? 'day' : undefined;
+}
+
+function isOffPeriod(cn: string, labelled: Date): boolean {
+  const level = levelOf(cn);
+  return level !== undefined && bucketOf(level, labelled).getTime() !== labelled.getTime();
+}
+
+/** Where the period begins that a label means. One that ends at 23:59:59 is the day that the second belongs to. */
+function startOf(site: KnownSite, cn: string, data_type: DataType, labelled: Date): Date {
+  if (site.agreement.label === 'start') return labelled;
+  const length = periodMs(site, cn, data_type);
+  const level = levelOf(cn);
+  if (level && isOffPeriod(cn, labelled)) return bucketOf(level, new Date(labelled.getTime() - length / 2));
+  return new Date(labelled.getTime() - length);
 }
 
 /** A furnace's temperature is of five minutes by the standard; how long other minutes are, the protocol says. */
@@ -100,12 +119,12 @@ export function measuredRow(
   // A dead clock shows as a time in the future or long before the station stood.
   if (ts.getTime() > receivedAt.getTime() + FUTURE_MS) return refused('future_time');
   if (ts < (site.started_at ?? EPOCH)) return refused('too_old');
-  const { isBeyond, ...values } = columns(site, measured, unmapped);
+  const { odd, ...values } = columns(site, measured, unmapped);
   if (values.fids.length === 0) return { row: undefined, unmapped, deviations: [] };
   const late = receivedAt.getTime() - ts.getTime() - PERIOD_MS[data_type] > LATE_MS[data_type];
   const origin = measured.isLate || late ? 's' : 'l';
   const row = { site_id: site.site_id, data_type, ts, origin, ...values } as const;
-  return { row, unmapped, deviations: isBeyond ? ['out_of_range'] : [] };
+  return { row, unmapped, deviations: odd };
 }
 
 /** The national network did not exist before; devices with a dead clock say 1970 or 2000. */
@@ -145,7 +164,7 @@ function columns(
   site: KnownSite,
   { data_type, st, readings, hasOldFlags }: Measured,
   unmapped: Unmapped[],
-): Values & { isBeyond: boolean } {
+): Values & { odd: string[] } {
   const { codes, corrections } = site;
   const { sentinels } = site.agreement;
   const isStack = STACKS.has(st);
@@ -159,15 +178,21 @@ function columns(
     // What stands under a suffix that nobody knows is listed, not lost.
     if (reading.extra) unmapped.push(...extras(reading));
   }
-  mapped.sort((a, b) => a.target.fid - b.target.fid);
+  mapped.sort(
+    (a, b) => a.target.fid - b.target.fid || Number(isBlank(a.reading)) - Number(isBlank(b.reading)),
+  );
   const fids: number[] = [];
   const [avg, min, max, cou, zs, raw] = [column(), column(), column(), column(), column(), column()];
   const flags: string[] = [];
   const corrects = corrections.size > 0;
   let hasRaw = false;
+  let isRepeated = false;
   for (const { reading, target } of mapped) {
-    // Two codes of one factor in one packet say the same twice.
-    if (fids.at(-1) === target.fid) continue;
+    // Two codes of one factor in one packet say the same twice, or one of them says nothing.
+    if (fids.at(-1) === target.fid) {
+      isRepeated = true;
+      continue;
+    }
     const { rtd } = reading;
     const { shift, stackScale } = target;
     const scale = (isStack && stackScale) || target.scale;
@@ -195,8 +220,15 @@ function columns(
     zs: filled(zs),
     raw: hasRaw ? filled(raw) : undefined,
     flags: flags.some((flag) => flag !== '') ? flags : undefined,
-    isBeyond: [avg, min, max, cou, zs].some(({ beyond }) => beyond),
+    odd: [
+      ...([avg, min, max, cou, zs].some(({ beyond }) => beyond) ? ['out_of_range'] : []),
+      ...(isRepeated ? ['repeated_factor'] : []),
+    ],
   };
+}
+
+function isBlank({ rtd, avg }: Reading): boolean {
+  return (rtd ?? avg ?? null) === null;
 }
 
 interface Column {

@@ -374,6 +374,8 @@ export const wire = {
   deviation_not_a_number: 'A value that is not a number',
   deviation_spaces: 'Spaces around a name or a value',
   deviation_repeated_item: 'An item stands twice; the last one counts',
+  deviation_repeated_factor: 'Two codes of one factor; one of them counts',
+  deviation_off_period: 'DataTime is not where an hour or a day begins or ends',
   deviation_tolerated: 'Wrong CRC or length, accepted as the site’s protocol allows',
   deviation_wrong_pw: 'PW is not the site’s device password; refused',
   deviation_out_of_range: 'A value larger than anything that is measured; not stored',

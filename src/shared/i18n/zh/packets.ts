@@ -370,6 +370,8 @@ export const wire = {
   deviation_not_a_number: '有不是数字的值',
   deviation_spaces: '名称或值的前后有空格',
   deviation_repeated_item: '同一项出现多次，以最后一次为准',
+  deviation_repeated_factor: '同一因子有两个编码，以其中一个为准',
+  deviation_off_period: 'DataTime 不是整点或零点',
   deviation_tolerated: '校验或长度不合标准，按站点协议仍予接收',
   deviation_wrong_pw: 'PW 与站点的设备密码不一致，未接收',
   deviation_out_of_range: '数值大得不可能是测量值，未入库',
