@@ -12,7 +12,7 @@ export interface FactorFacts {
 export async function readFactorFacts(db: Db): Promise<FactorFacts> {
   const factors = await db.rows<HistoryFactor>(sql`
     select c.component_id, c.component_name, c.component_name_en, c.formula, c.unit, c.averaging, c.derivation,
-           c.decimals, coalesce(c.code_2017, base.code_2017) as code_2017
+           c.decimals, c.decimals as report_decimals, coalesce(c.code_2017, base.code_2017) as code_2017
       from component c left join component base on base.component_id = c.derived_from`);
   const own = await db.rows<{ component_id: number; site_id: number; decimals: number }>(sql`
     select component_id, site_id, decimals from device_factor where decimals is not null`);

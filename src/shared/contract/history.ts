@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { limitedClasses } from '#shared/domain/water-items.ts';
 import { call, listOf } from './define.ts';
 import { averaging } from './factors.ts';
 import { id, madeList, time } from './fields.ts';
@@ -19,10 +20,20 @@ const historyFactor = factorColumn.extend({
   /** National code, by which limits know it; of a derived factor that of the one it is made from. */
   code_2017: z.string().nullable(),
   averaging,
+  /** Of the factor itself, whatever sites show it with: what reports give it, and judge it by. */
+  report_decimals: z.int(),
   /** How the platform makes its days from the hours of another factor; null of one that devices send. */
   derivation: z.enum(['max_1h', 'max_8h']).nullable(),
 });
 export type HistoryFactor = z.output<typeof historyFactor>;
+
+/** What a section of water is held against. */
+const sectionTarget = z.object({
+  site_id: id,
+  body: z.enum(['river', 'lake']),
+  target: z.literal(limitedClasses),
+});
+export type SectionTarget = z.output<typeof sectionTarget>;
 
 /** What a value can have beside it: the extremes within its period, its flag, and how much of it is valid. */
 export const historyBeside = z.enum(['min', 'max', 'flag', 'rate']);
@@ -78,12 +89,16 @@ export type FactorFigures = z.output<typeof factorFigures>;
 
 /** What sites measured: some factors of some sites, of one data type, in a time. */
 export const history = {
-  /** The factors that these sites are set up with or have sent, in the order of the sites. */
+  /** The factors that these sites are set up with or have sent, in the order of the sites, and the water among them. */
   factors: call({
     path: '/monitor/point/data/get/factor',
     needs: 'reading.read',
     input: z.object(namedSites),
-    output: z.object({ data_info: z.array(historyFactor), total: z.int() }),
+    output: z.object({
+      data_info: z.array(historyFactor),
+      total: z.int(),
+      sections: z.array(sectionTarget),
+    }),
   }),
   /** A line per period and site. */
   table: call({

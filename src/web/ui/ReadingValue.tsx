@@ -33,7 +33,7 @@ interface ReadingValueProps {
   origin?: string;
   /** Of a value that was computed from several. */
   coverage?: ValueCoverage;
-  /** The limit that it is over, with its unit. */
+  /** Which limit it does not keep, as a sentence. */
   over?: string | undefined;
   /** The range that it is outside of, with its unit. */
   beyond?: string | undefined;
@@ -64,7 +64,7 @@ export function ReadingValue(props: ReadingValueProps) {
   const isOver = counts && over !== undefined;
   const figure = `${formatNumber(value, decimals)}${isOver ? ' ▲' : ''}`;
   const says = [
-    ...(isOver ? [t('sitePage.over_limit', { limit: over })] : []),
+    ...(isOver ? [over] : []),
     ...(beyond === undefined ? [] : [t('sitePage.beyond_range', { range: beyond })]),
     ...(flag === '' ? [] : [flagText(flag)]),
     ...(flag === '' && !counts ? [poorText()] : []),

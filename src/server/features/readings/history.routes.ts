@@ -7,9 +7,10 @@ import type { Selection } from '#server/series/store.ts';
 import { countingOf } from '#server/standards/counting.ts';
 import { type FactorFacts, factorAt, readFactorFacts } from '#server/standards/factor-facts.ts';
 import type { ParsedOf } from '#shared/contract/define.ts';
-import { type HistoryFactor, history } from '#shared/contract/history.ts';
+import { type HistoryFactor, history, type SectionTarget } from '#shared/contract/history.ts';
 import type { MeasuredType } from '#shared/contract/readings.ts';
 import { expectedIn } from '#shared/domain/validity.ts';
+import { waterTarget } from '#shared/domain/water-target.ts';
 import { Fault } from '#shared/faults.ts';
 import { inColumns, measuredPage } from './measured.ts';
 
@@ -17,7 +18,7 @@ export const historyRoutes = handlers(history, {
   factors: async (ctx, wanted) => {
     const site_ids = await sitesOf(ctx, wanted);
     const data_info = await factorsOfSites(ctx, site_ids);
-    return { data_info, total: data_info.length };
+    return { data_info, total: data_info.length, sections: await sectionsOf(ctx, site_ids) };
   },
 
   table: async (ctx, { order, extremes, page_index, page_size, ...question }) => {
@@ -127,6 +128,14 @@ export async function factorsById(
     if (factor) return factor;
     throw new Fault('parameter_error', { fields: [{ field: 'component_ids', problem: 'unknown_value' }] });
   });
+}
+
+async function sectionsOf({ db }: Ctx, site_ids: readonly number[]): Promise<SectionTarget[]> {
+  const rows = await db.rows<{ site_id: number } & Parameters<typeof waterTarget>[0]>(sql`
+    select site_id, water_quality_type, water_pollution_level from site
+     where site_id = any(${site_ids}) and site_type = 'water'
+     order by site_id`);
+  return rows.map(({ site_id, ...site }) => ({ site_id, ...waterTarget(site) }));
 }
 
 type FactsCtx = Pick<Ctx, 'db' | 'factorFacts'>;

@@ -258,3 +258,15 @@ test('what can never be answered is refused at once', async () => {
     admin.send(history.table, { ...minutes('one', 'pm25'), component_ids: [30_000] }),
   ).rejects.toMatchObject({ fault: 'parameter_error' });
 });
+
+test('of water it is told which class each section is meant to have', async () => {
+  const rows = await app.db.rows<{ site_id: number }>(sql`
+    insert into site (mn, site_name, site_type, water_quality_type, water_pollution_level)
+    values ('lake', '湖', 'water', 'lake', 2), ('section', '断面', 'water', null, null) returning site_id`);
+  const [lake = 0, river = 0] = rows.map(({ site_id }) => site_id);
+  const { sections } = await admin.send(history.factors, { site_ids: [site.one ?? 0, lake, river] });
+  expect(sections).toEqual([
+    { site_id: lake, body: 'lake', target: 2 },
+    { site_id: river, body: 'river', target: 3 },
+  ]);
+});

@@ -12,9 +12,9 @@ import {
   waterValues,
 } from '#shared/domain/water-items.ts';
 import { type SectionChoice, type WaterSection, waterSection } from '#shared/domain/water-section.ts';
+import { waterTarget } from '#shared/domain/water-target.ts';
 import { Fault } from '#shared/faults.ts';
 import { askedPeriod, buildReport } from './build.ts';
-import { bodyOf, targetOf } from './judge.ts';
 import { type ReportedFactor, reportedFactors } from './read.ts';
 import { askedSite, shownSite } from './why.ts';
 
@@ -31,7 +31,7 @@ export async function reportClassWhy(
   const factors = new Map((await reportedFactors(ctx.db)).map((factor) => [factor.component_id, factor]));
   const [own] = sites;
   if (!own || site.site_type !== 'water') throw new Fault('no_data');
-  const body = bodyOf(site);
+  const { body, target } = waterTarget(site);
   const measured = valuesOf(own, ts).flatMap((value) => {
     const factor = factors.get(value.component_id);
     return factor?.code ? [{ ...value, code: factor.code, unit: factor.unit, factor }] : [];
@@ -40,7 +40,6 @@ export async function reportClassWhy(
   const values = waterValues(body, counting);
   const section = waterSection(values, site.choice);
   const temperature = counting.find(({ code }) => code === TEMPERATURE)?.value ?? null;
-  const target = targetOf(site);
   return {
     site: shownSite(site),
     body,

@@ -12,16 +12,7 @@ import { airRulesAt } from '#shared/domain/air-rules.ts';
 import type { Level } from '#shared/domain/buckets.ts';
 import { inPollutantUnit, type Pollutant, pollutantFacts } from '#shared/domain/pollutants.ts';
 import { inUnit } from '#shared/domain/units.ts';
-import { waterClass } from '#shared/domain/water-class.ts';
-import {
-  type LimitedClass,
-  shownBounds,
-  type WaterBody,
-  waterFacts,
-  waterItemOfCode,
-  waterValues,
-} from '#shared/domain/water-items.ts';
-import { waterMultiple } from '#shared/domain/water-section.ts';
+import { targetJudge, waterTarget } from '#shared/domain/water-target.ts';
 import type { ReportedFactor, ReportedSite } from './read.ts';
 
 /** What the values of a factor are held against at a site. */
@@ -32,9 +23,6 @@ export interface Judge {
   /** By how many times its limit a value is over it; none of pH and oxygen. */
   timesOver(value: number, at: Date): number | null;
 }
-
-/** Water is held against the class that its section is meant to have, III where none is named. */
-const USUAL_TARGET = 3;
 
 /** None of what has no limit; months have none of their own, their days have. */
 export function judgeOf(site: ReportedSite, factor: ReportedFactor, level: Level): Judge | undefined {
@@ -89,33 +77,14 @@ function inItemUnit(item: LimitItem, value: number, unit: string): number | null
     : inUnit(value, unit, limitedItems[item].unit);
 }
 
-export function bodyOf({ water_quality_type }: ReportedSite): WaterBody {
-  return water_quality_type ?? 'river';
-}
-
-export function targetOf({ water_pollution_level }: ReportedSite): LimitedClass {
-  return (water_pollution_level ?? USUAL_TARGET) as LimitedClass;
-}
-
-function classJudge(site: ReportedSite, { code, unit }: ReportedFactor): Judge | undefined {
-  const body = bodyOf(site);
-  const item = code && waterItemOfCode(code, body);
-  if (!code || !item) return undefined;
-  const target = targetOf(site);
-  const measured = (value: number) => waterValues(body, [{ code, value, unit }])[item];
+function classJudge(site: ReportedSite, factor: ReportedFactor): Judge | undefined {
+  const held = waterTarget(site);
+  const judge = targetJudge(held, factor);
+  if (!judge) return undefined;
+  const { low, high, unit, isOver, timesOver } = judge;
   return {
-    isOver: (value) => {
-      const inItsUnit = measured(value);
-      const itsClass = inItsUnit === undefined ? null : waterClass(item, inItsUnit);
-      return itsClass !== null && itsClass > target;
-    },
-    timesOver: (value) => {
-      const inItsUnit = measured(value);
-      return inItsUnit === undefined ? null : waterMultiple(item, inItsUnit, target);
-    },
-    limitAt: () => ({
-      ...shownBounds(waterFacts[item].bounds[target]),
-      ...{ unit: waterFacts[item].unit ?? 'mg/L', edition: null, period: null, target },
-    }),
+    isOver,
+    timesOver,
+    limitAt: () => ({ low, high, unit, edition: null, period: null, target: held.target }),
   };
 }

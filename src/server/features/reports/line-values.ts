@@ -2,11 +2,12 @@ import { coverageAt } from '#server/series/coverage.ts';
 import type { BucketRow } from '#server/series/store.ts';
 import type { Level } from '#shared/domain/buckets.ts';
 import type { ReportKind, ReportPeriod } from '#shared/domain/report-period.ts';
-import { roundHalfEven, withoutNoise } from '#shared/domain/rounding.ts';
+import { withoutNoise } from '#shared/domain/rounding.ts';
 import { expectedHours, isValid } from '#shared/domain/validity.ts';
 import { waterItemOfCode, waterValues } from '#shared/domain/water-items.ts';
 import { type WaterSection, waterSection } from '#shared/domain/water-section.ts';
-import { bodyOf, type Judge } from './judge.ts';
+import { reportedWater, waterTarget } from '#shared/domain/water-target.ts';
+import type { Judge } from './judge.ts';
 import type { ReportedFactor, ReportedSite } from './read.ts';
 import type { LineValue } from './summary.ts';
 
@@ -33,8 +34,8 @@ export function expectedOf(
  * the decimals of its factor, all else as it was meant.
  */
 export function reported(site: ReportedSite, { code, decimals }: ReportedFactor): (value: number) => number {
-  const isJudged = site.site_type === 'water' && code && waterItemOfCode(code, bodyOf(site));
-  return isJudged ? (value) => roundHalfEven(value, decimals) : withoutNoise;
+  const isJudged = site.site_type === 'water' && code && waterItemOfCode(code, waterTarget(site).body);
+  return isJudged ? (value) => reportedWater(value, decimals) : withoutNoise;
 }
 
 export function lineValue(
@@ -60,7 +61,7 @@ export function sectionOf(
   values: readonly (number | null)[],
 ): WaterSection | undefined {
   if (site.site_type !== 'water') return undefined;
-  const body = bodyOf(site);
+  const { body } = waterTarget(site);
   const readings = factors.flatMap(({ code, unit }, i) =>
     code ? [{ code, unit, value: values[i] ?? null }] : [],
   );

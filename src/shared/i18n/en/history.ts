@@ -24,6 +24,7 @@ export const history = {
   png: 'Save as a picture',
   png_span: '{{from}} to {{to}}',
   limit: '{{names}} class 2 limit {{value}}',
+  class_limit: '{{names}} {{class}} limit {{bound}}',
 
   figures: 'Statistics',
   figures_hint: 'Mean, extremes and percentile are of valid values only',
@@ -37,6 +38,8 @@ export const history = {
   p95: '95th pct.',
 
   table: 'Table',
+  over_limit: 'Over its limit of {{limit}}',
+  off_class: 'Does not meet the limit of {{class}}: {{bound}}',
   besides: 'More columns',
   beside_avg: 'Mean',
   beside_min: 'Min',

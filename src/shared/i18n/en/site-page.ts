@@ -63,7 +63,6 @@ export const sitePage = {
   no_rows: 'No data in this time',
   no_rows_hint: 'Try another time or data type.',
   poor: 'Too few valid values: left out of statistics',
-  over_limit: 'Over its limit of {{limit}}',
   beyond: 'range',
   beyond_range: 'Outside the range {{range}}: check the instrument or the range that is set',
   poor_of:

@@ -21,6 +21,7 @@ export const history = {
   png: '保存为图片',
   png_span: '{{from}} 至 {{to}}',
   limit: '{{names}} 二级限值 {{value}}',
+  class_limit: '{{names}} {{class}}限值 {{bound}}',
 
   figures: '统计',
   figures_hint: '均值、极值和百分位数只计有效数据',
@@ -33,6 +34,8 @@ export const history = {
   p95: '95 百分位',
 
   table: '数据表',
+  over_limit: '超过限值 {{limit}}',
+  off_class: '不符合{{class}}限值 {{bound}}',
   besides: '附加列',
   beside_avg: '均值',
   beside_min: '最小值',

@@ -60,7 +60,6 @@ export const sitePage = {
   no_rows: '这段时间没有数据',
   no_rows_hint: '换一段时间或数据类型试试。',
   poor: '有效数据不足，不计入统计',
-  over_limit: '超过限值 {{limit}}',
   beyond: '超量程',
   beyond_range: '超出量程 {{range}}，请检查仪器或量程设置',
   poor_of: '有效数据不足：应有 {{expected}} 个，有效 {{valid}} 个，至少需要 {{needed}} 个，不计入统计',

@@ -23,7 +23,7 @@ export function HistoryChart({ asked }: { asked: Asked }) {
   const t = useT();
   const language = useLanguage();
   const chart = useRef<TimeChartHandle>(null);
-  const { query, sites, factors, selection } = asked;
+  const { query, sites, factors, sections, selection } = asked;
   const { zoom, data_type } = query;
   const span = zoom ? spanAround(data_type, zoom) : { from: selection.from, to: selection.to };
   const answer = useCall(history.course, { ...selection, ...span, width }, { keepPrevious: true });
@@ -37,13 +37,23 @@ export function HistoryChart({ asked }: { asked: Asked }) {
         courses: courses ?? [],
         sites,
         factors,
+        sections,
         data_type,
         from,
         to,
         nameOf: (factor) => printedFormula(factor.formula) || localName(factor, 'component_name', language),
-        limitName: (names, value) => t('history.limit', { names: names.join(' '), value }),
+        limitName: (formulae, { value, target, sign }) => {
+          const names = formulae.join(' ');
+          return target === undefined
+            ? t('history.limit', { names, value })
+            : t('history.class_limit', {
+                names,
+                class: t.tx(`standards.class_${target}`),
+                bound: `${sign} ${value}`,
+              });
+        },
       }).filter(({ lines }) => lines.length > 0),
-    [courses, sites, factors, data_type, from, to, language, t],
+    [courses, sites, factors, sections, data_type, from, to, language, t],
   );
 
   const savePng = () => {

@@ -37,6 +37,7 @@ export function HistoryPage() {
   const asked = {
     query,
     factors,
+    sections: answer.data?.sections ?? [],
     // In lines, tables and pictures alike a site bears its mark beside its name.
     sites: sites
       .filter(({ site_id }) => site_ids.includes(site_id))

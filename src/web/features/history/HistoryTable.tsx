@@ -9,6 +9,7 @@ import {
 } from '#shared/contract/history.ts';
 import { countsAt, type MeasuredType } from '#shared/contract/readings.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
+import type { TargetJudge, WaterTarget } from '#shared/domain/water-target.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { type T, useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
@@ -22,14 +23,15 @@ import { useOpened } from '#web/ui/useOpened.tsx';
 import { useShowPeriod } from '#web/ui/useShowPeriod.ts';
 import { lineCell } from '#web/ui/why/line-cell.ts';
 import { WhyDrawer, type WhyQuestion } from '#web/ui/why/WhyDrawer.tsx';
+import { boundText } from '#web/ui/why/why-words.ts';
 import type { Asked } from './asked.ts';
 import styles from './history.module.css';
-import { limitExceeded } from './limits.ts';
+import { limitExceeded, sectionExceeded } from './limits.ts';
 
 /** A line per period and site, newest or oldest first. */
 export function HistoryTable({ asked }: { asked: Asked }) {
   const t = useT();
-  const { query, sites, selection } = asked;
+  const { query, sites, sections, selection } = asked;
   const { data_type, order, shown, page_index, page_size } = query;
   const showPeriod = useShowPeriod(data_type);
   const why = useOpened<WhyQuestion>();
@@ -64,9 +66,11 @@ export function HistoryTable({ asked }: { asked: Asked }) {
       factorColumn(t, factor, place, data_type, shown, {
         overOf: (row) => {
           const value = row.values[place] ?? null;
-          if (value === null || siteOf(row.site_id)?.site_type === 'water') return undefined;
+          if (value === null) return undefined;
+          const section = sections.find(({ site_id }) => site_id === row.site_id);
+          if (section) return offClass(t, section, sectionExceeded(section, factor, data_type, value));
           const limit = limitExceeded(factor, data_type, row.ts, value);
-          return limit === null ? undefined : `${limit} ${factor.unit}`;
+          return limit === null ? undefined : t('history.over_limit', { limit: `${limit} ${factor.unit}` });
         },
         onWhy:
           data_type === 'realtime' || data_type === 'minute'
@@ -163,8 +167,14 @@ export function HistoryTable({ asked }: { asked: Asked }) {
   );
 }
 
+function offClass(t: T, { target }: WaterTarget, judge: TargetJudge | undefined): string | undefined {
+  if (!judge) return undefined;
+  const bound = `${boundText(judge)} ${judge.unit}`.trim();
+  return t('history.off_class', { class: t.tx(`standards.class_${target}`), bound });
+}
+
 interface CellFacts {
-  /** The limit that a value is over, with its unit. */
+  /** Which limit a value does not keep, as a sentence. */
   overOf(row: HistoryRow): string | undefined;
   /** Of what is made of shorter periods. */
   onWhy: ((row: HistoryRow) => void) | undefined;

@@ -1,4 +1,4 @@
-import type { HistoryFactor } from '#shared/contract/history.ts';
+import type { HistoryFactor, SectionTarget } from '#shared/contract/history.ts';
 import type { MeasuredType } from '#shared/contract/readings.ts';
 import type { ShortSite } from '#web/ui/site-tree.ts';
 import type { HistoryQuery } from './useHistoryQuery.ts';
@@ -8,6 +8,8 @@ export interface Asked {
   query: HistoryQuery;
   sites: readonly ShortSite[];
   factors: readonly HistoryFactor[];
+  /** The water among the sites. */
+  sections: readonly SectionTarget[];
   /** The same as the calls take it. */
   selection: {
     site_ids: number[];

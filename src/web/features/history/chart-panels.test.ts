@@ -10,6 +10,7 @@ const pm25: HistoryFactor = {
   formula: 'PM2.5',
   unit: 'µg/m³',
   decimals: 1,
+  report_decimals: 1,
   code_2017: 'a34004',
   averaging: 'mean',
   derivation: null,
@@ -30,10 +31,12 @@ const panels = (more: Partial<Parameters<typeof chartPanels>[0]>) =>
     courses: [],
     sites: [site(1)],
     factors: [pm25],
+    sections: [],
     data_type: 'hour',
     ...span,
     nameOf: ({ formula }) => formula,
-    limitName: (names, value) => `${names.join('+')} ${value}`,
+    limitName: (names, { value, target, sign = '' }) =>
+      [names.join('+'), target, `${sign}${value}`].filter((part) => part !== undefined).join(' '),
     ...more,
   });
 
@@ -75,11 +78,25 @@ test('an hour stands where its name says: of air at its end, of water at its sta
   expect(first('water')).toBe(span.from);
 });
 
-test('one mark stands for the same limit of two factors, and none for water', () => {
+test('one mark stands for the same limit of two factors, and air has none for water', () => {
   const two = [
     { ...pm25, formula: 'NO2', code_2017: 'a21004' },
     { ...pm25, component_id: 3, formula: 'O3', code_2017: 'a05024' },
   ];
   expect(panels({ factors: two })[0]?.limits).toEqual([{ value: 200, name: 'NO2+O3 200', ...span }]);
   expect(panels({ factors: two, sites: [site(1, 'water')] })[0]?.limits).toEqual([]);
+});
+
+test('water is held against the class that each of its sections is meant to have', () => {
+  const ammonia = { ...pm25, formula: 'NH3-N', unit: 'mg/L', code_2017: 'w21003' };
+  const oxygen = { ...ammonia, component_id: 2, formula: 'DO', code_2017: 'w01009' };
+  const water = [site(1, 'water'), site(2, 'water'), site(3, 'water')];
+  const section = (site_id: number, target: 2 | 3) => ({ site_id, body: 'river' as const, target });
+  const marks = (data_type: 'hour' | 'month') =>
+    panels({
+      ...{ factors: [ammonia, oxygen], sites: water, data_type },
+      sections: [section(1, 3), section(2, 3), section(3, 2)],
+    })[0]?.limits?.map(({ name }) => name);
+  expect(marks('hour')).toEqual(['NH3-N 3 ≤1', 'NH3-N 2 ≤0.5', 'DO 3 ≥5', 'DO 2 ≥6']);
+  expect(marks('month')).toEqual([]);
 });

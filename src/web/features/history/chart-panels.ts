@@ -1,9 +1,9 @@
-import type { HistoryFactor, SiteCourse } from '#shared/contract/history.ts';
+import type { HistoryFactor, SectionTarget, SiteCourse } from '#shared/contract/history.ts';
 import type { MeasuredType } from '#shared/contract/readings.ts';
 import { periodCustom } from '#shared/domain/period-name.ts';
 import type { ChartLimit, ChartLine, ChartPanel } from '#web/charts/time-chart-option.ts';
 import type { ShortSite } from '#web/ui/site-tree.ts';
-import { factorLimits, type Limit } from './limits.ts';
+import { factorLimits, type Limit, sectionLimits } from './limits.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -35,12 +35,13 @@ interface Asked {
   courses: readonly SiteCourse[];
   sites: readonly ShortSite[];
   factors: readonly HistoryFactor[];
+  sections: readonly SectionTarget[];
   data_type: MeasuredType;
   from: number;
   to: number;
   nameOf(factor: HistoryFactor): string;
   /** Several factors may have the same. */
-  limitName(factors: string[], value: number): string;
+  limitName(factors: string[], limit: Limit): string;
 }
 
 /** One panel for each unit, its lines by factor and site. */
@@ -51,7 +52,7 @@ export function chartPanels(asked: Asked): ChartPanel[] {
     return {
       unit,
       lines: factors.flatMap((factor) => linesOf(asked, factor)),
-      limits: asked.sites.some(({ site_type }) => site_type !== 'water') ? limitsOf(asked, factors) : [],
+      limits: limitsOf(asked, factors),
     };
   });
 }
@@ -75,15 +76,24 @@ function lineName({ sites, factors, nameOf }: Asked, factor: HistoryFactor, site
   return factors.length <= 1 ? site.site_name : `${site.site_name} ${nameOf(factor)}`;
 }
 
-/** Those that are the same of several factors are one mark. */
-function limitsOf({ data_type, from, to, nameOf, limitName }: Asked, factors: HistoryFactor[]): ChartLimit[] {
-  const marks = new Map<string, { names: string[]; limit: Limit }>();
+/** Those that are the same of several factors or sections are one mark. */
+function limitsOf(asked: Asked, factors: HistoryFactor[]): ChartLimit[] {
+  const { sites, sections, data_type, from, to, nameOf, limitName } = asked;
+  const hasAir = sites.some(({ site_type }) => site_type !== 'water');
+  const marks = new Map<string, { names: Set<string>; limit: Limit }>();
   for (const factor of factors) {
-    for (const limit of factorLimits(factor, data_type, from, to)) {
-      const key = `${limit.value} ${limit.from}`;
-      const names = [...(marks.get(key)?.names ?? []), nameOf(factor)];
-      marks.set(key, { names, limit });
+    const limits = [
+      ...(hasAir ? factorLimits(factor, data_type, from, to) : []),
+      ...sections.flatMap((section) => sectionLimits(section, factor, data_type, from, to)),
+    ];
+    for (const limit of limits) {
+      const key = [limit.value, limit.from, limit.target, limit.sign].join(' ');
+      const mark = marks.get(key) ?? { names: new Set(), limit };
+      marks.set(key, { limit, names: mark.names.add(nameOf(factor)) });
     }
   }
-  return [...marks.values()].map(({ names, limit }) => ({ ...limit, name: limitName(names, limit.value) }));
+  return [...marks.values()].map(({ names, limit: { target, sign, ...limit } }) => ({
+    ...limit,
+    name: limitName([...names], { ...limit, target, sign }),
+  }));
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { factorLimits, limitExceeded } from './limits.ts';
+import type { WaterTarget } from '#shared/domain/water-target.ts';
+import { factorLimits, limitExceeded, sectionExceeded } from './limits.ts';
 
 const pm25 = { code_2017: 'a34004', derivation: null, unit: 'µg/m³' };
 const at = (day: string) => Date.parse(`${day}T00:00:00+08:00`);
@@ -25,4 +26,23 @@ test('a value is over the limit of its own date, rounded as it is published', ()
   // An hour of particles has no limit, and no other unit is held against one.
   expect(limitExceeded(pm25, 'hour', '2026-03-01T00:00:00+08:00', 500)).toBeNull();
   expect(limitExceeded({ ...pm25, unit: 'mg/m³' }, 'day', '2026-03-01T00:00:00+08:00', 500)).toBeNull();
+});
+
+test('a value of water is outside of the class that its section is meant to have, to the decimals of reports', () => {
+  const phosphorus = { code_2017: 'w21011', derivation: null, unit: 'mg/L', report_decimals: 3 };
+  const river = { body: 'river', target: 3 } as const;
+  const over = (value: number, factor = phosphorus, section: WaterTarget = river) =>
+    sectionExceeded(section, factor, 'hour', value)?.high;
+  expect(over(0.2004)).toBeUndefined();
+  expect(over(0.2006)).toBe(0.2);
+  expect(over(0.06, phosphorus, { body: 'lake', target: 3 })).toBe(0.05);
+  expect(over(0.15, phosphorus, { body: 'river', target: 2 })).toBe(0.1);
+  // Of another unit, as meters send it.
+  expect(over(210, { ...phosphorus, unit: 'µg/L' })).toBe(0.2);
+  const oxygen = { ...phosphorus, code_2017: 'w01009', report_decimals: 2 };
+  expect(sectionExceeded(river, oxygen, 'hour', 4.9)).toMatchObject({ low: 5, high: null });
+  expect(sectionExceeded(river, oxygen, 'hour', 5)).toBeUndefined();
+  // Reports hold neither minutes nor months against a class.
+  for (const data_type of ['realtime', 'minute', 'month'] as const)
+    expect(sectionExceeded(river, oxygen, data_type, 1)).toBeUndefined();
 });
