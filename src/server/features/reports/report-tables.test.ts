@@ -154,6 +154,16 @@ test('virtual data are filed where they are named, and marked on every sheet', a
   for (const { rows } of compared) expect(rows.flat()).toContain('UNREAL (simulated)');
 });
 
+test('a period in which nothing came is refused at once, and no file is made of it', async () => {
+  for (const kind of ['day', 'week', 'month', 'year']) {
+    const empty = { ...question('sheets', kind), date: '2019-07-01' };
+    await expect(exportedForm(admin, 'report', 'xlsx', empty)).rejects.toMatchObject({
+      fault: 'no_data',
+      message: expect.stringContaining('没有数据，无法导出'),
+    });
+  }
+});
+
 test('sites that one may not see are not filed', async () => {
   const operator = await app.login('operator');
   const query = { ...question('sheets'), site_ids: [calm] };

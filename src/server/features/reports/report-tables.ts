@@ -8,6 +8,7 @@ import type { Heading } from '#server/tables/headings.ts';
 import type { Sheet } from '#server/tables/sheet.ts';
 import { sayIn } from '#server/words.ts';
 import { type Report, reportFile, reports } from '#shared/contract/reports.ts';
+import { lineLevel } from '#shared/domain/report-period.ts';
 import { comparedKeys, judgedKeys, shortFactorName, summaryKeys } from '#shared/domain/report-text.ts';
 import { Fault } from '#shared/faults.ts';
 import type { Say } from '#shared/i18n/say.ts';
@@ -35,9 +36,12 @@ export const reportTable: TableSource = {
   needs: reports.day.needs,
   size: async (ctx, asked) => {
     const { say, kind, period, site_ids } = await questionOf(ctx, asked);
+    const { from, to } = period;
+    // Its lines are there whatever came: what is counted first are the values to write into them.
+    const came = await ctx.series.count({ level: lineLevel[kind], site_ids, from, to });
     return {
       title: say(`reports.title_${kind}`),
-      total: site_ids.length * (period.lines.length + summaryKeys.length),
+      total: came === 0 ? 0 : site_ids.length * (period.lines.length + summaryKeys.length),
     };
   },
   open: async (ctx, asked) => {
