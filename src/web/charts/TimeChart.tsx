@@ -80,9 +80,9 @@ export function TimeChart({ panels, from, to, nameOf, label, onZoom, ref }: Time
     if (size.height === 0) return;
     // The library draws the clock of Greenwich; the network's is so far ahead of it.
     const zoneMs = offsetMs(from);
-    const picture = { panels, from, to, zoneMs, hidden: hiddenNow.current, language, height: size.height };
+    const picture = { panels, from, to, zoneMs, hidden: hiddenNow.current, language, ...size };
     chart.current?.setOption(optionOf({ ...picture, look: lookNow() }), { notMerge: true });
-  }, [panels, from, to, language, size.height, theme]);
+  }, [panels, from, to, language, size, theme]);
 
   useImperativeHandle(ref, () => ({
     png: (heading) => {

@@ -4,15 +4,18 @@ import {
   type GridComponentOption,
   LegendComponent,
   type LegendComponentOption,
+  TitleComponent,
+  type TitleComponentOption,
 } from 'echarts/components';
 import { type ComposeOption, type EChartsType, init, use } from 'echarts/core';
+import { LabelLayout } from 'echarts/features';
 import { CanvasRenderer } from 'echarts/renderers';
 
 // Only what is drawn: the whole library is half as much again.
-use([LineChart, ScatterChart, GridComponent, LegendComponent, CanvasRenderer]);
+use([LineChart, ScatterChart, GridComponent, LegendComponent, TitleComponent, LabelLayout, CanvasRenderer]);
 
 export type { EChartsType };
 export type ChartOption = ComposeOption<
-  LineSeriesOption | ScatterSeriesOption | GridComponentOption | LegendComponentOption
+  LineSeriesOption | ScatterSeriesOption | GridComponentOption | LegendComponentOption | TitleComponentOption
 >;
 export { init };

@@ -11,7 +11,11 @@ export interface ChartLine {
 
 /** A dashed mark across a time. */
 export interface ChartLimit {
-  name: string;
+  /** What sort of limit it is: those of a sort are named together. */
+  sort: string;
+  /** Whose it is: where that changes with time, it is named once. */
+  of: string;
+  bound: string;
   value: number;
   from: number;
   to: number;
@@ -49,8 +53,8 @@ export function lookNow(): Look {
   };
 }
 
-/** Around the panels, in pixels. */
-export const frame = { left: 56, right: 16, top: 40, bottom: 28, between: 30 };
+/** Around the panels, in pixels. Limits are written on the right, where no line runs. */
+export const frame = { left: 56, right: 40, top: 46, bottom: 28, between: 30 };
 
 interface Picture {
   panels: readonly ChartPanel[];
@@ -61,10 +65,12 @@ interface Picture {
   hidden: ReadonlySet<string>;
   look: Look;
   language: Language;
+  width: number;
   height: number;
 }
 
-export function optionOf({ panels, from, to, zoneMs, hidden, look, language, height }: Picture): ChartOption {
+export function optionOf(picture: Picture): ChartOption {
+  const { panels, from, to, zoneMs, hidden, look, language, width, height } = picture;
   const count = Math.max(1, panels.length);
   const each = (height - frame.top - frame.bottom - frame.between * (count - 1)) / count;
   const lines = panels.flatMap((panel, at) => panel.lines.map((line) => ({ ...line, at })));
@@ -90,6 +96,18 @@ export function optionOf({ panels, from, to, zoneMs, hidden, look, language, hei
       pageIconInactiveColor: look.line,
       pageTextStyle: label,
     },
+    title: panels.map((panel, at) => ({
+      text: limitsText(limitsWithin(panel, from, to)),
+      top: frame.top + at * (each + frame.between) - 18,
+      right: frame.right,
+      padding: 0,
+      textStyle: {
+        ...label,
+        fontWeight: 'normal' as const,
+        width: width - frame.left - frame.right - 8,
+        overflow: 'truncate' as const,
+      },
+    })),
     grid: panels.map((_, at) => ({
       left: frame.left,
       right: frame.right,
@@ -124,12 +142,15 @@ export function optionOf({ panels, from, to, zoneMs, hidden, look, language, hei
     })),
     series: [
       ...panels.flatMap((panel, at) =>
-        limitsWithin(panel, from, to).map(({ name, value, ...span }) => ({
+        limitsWithin(panel, from, to).map(({ value, ...span }) => ({
           type: 'line' as const,
           xAxisIndex: at,
           yAxisIndex: at,
           silent: true,
           symbolSize: 0,
+          // Behind the lines: a limit must not hide what it is the limit of.
+          z: 1,
+          labelLayout: { moveOverlap: 'shiftY' as const },
           lineStyle: { width: 1, color: look.soft, type: 'dashed' } as const,
           data: [
             [Math.max(span.from, from) + zoneMs, value],
@@ -137,10 +158,11 @@ export function optionOf({ panels, from, to, zoneMs, hidden, look, language, hei
               value: [Math.min(span.to, to) + zoneMs, value],
               label: {
                 ...label,
-                ...limitLabel,
-                formatter: name,
+                ...(span.to >= to ? besideLabel : aboveLabel),
+                show: true,
+                formatter: String(value),
                 color: look.soft,
-                backgroundColor: look.surface,
+                fontSize: 10,
               },
             },
           ],
@@ -180,14 +202,24 @@ export function optionOf({ panels, from, to, zoneMs, hidden, look, language, hei
   };
 }
 
-const limitLabel = {
-  show: true,
-  position: 'top' as const,
-  align: 'right' as const,
-  distance: 2,
-  padding: [0, 0, 0, 4],
-  fontSize: 10,
-};
+/** One that holds to the end is written beside the panel, one that ends before at its end. */
+const besideLabel = { position: 'right' as const, distance: 4 };
+const aboveLabel = { position: 'top' as const, align: 'right' as const, distance: 2 };
+
+/** What the dashed marks are, over their panel: beside them there is room for a figure only. */
+export function limitsText(limits: readonly ChartLimit[]): string {
+  const sorts = [...new Set(limits.map(({ sort }) => sort))];
+  return sorts
+    .map((sort) => {
+      const own = limits.filter((limit) => limit.sort === sort);
+      const names = [...new Set(own.map(({ of }) => of))].map((name) => {
+        const bounds = own.flatMap(({ of, bound }) => (of === name ? bound : []));
+        return `${name} ${[...new Set(bounds)].join(' / ')}`;
+      });
+      return `${sort} ${names.join(' · ')}`;
+    })
+    .join('   ');
+}
 
 const timeLabels = {
   zh: {

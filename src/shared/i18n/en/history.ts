@@ -23,8 +23,8 @@ export const history = {
   whole: 'Whole time',
   png: 'Save as a picture',
   png_span: '{{from}} to {{to}}',
-  limit: '{{names}} class 2 limit {{value}}',
-  class_limit: '{{names}} {{class}} limit {{bound}}',
+  limit: 'Class 2 limits',
+  class_limit: '{{class}} limits',
 
   figures: 'Statistics',
   figures_hint: 'Mean, extremes and percentile are of valid values only',

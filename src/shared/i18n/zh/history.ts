@@ -20,8 +20,8 @@ export const history = {
   whole: '全部时间',
   png: '保存为图片',
   png_span: '{{from}} 至 {{to}}',
-  limit: '{{names}} 二级限值 {{value}}',
-  class_limit: '{{names}} {{class}}限值 {{bound}}',
+  limit: '二级限值',
+  class_limit: '{{class}}限值',
 
   figures: '统计',
   figures_hint: '均值、极值和百分位数只计有效数据',

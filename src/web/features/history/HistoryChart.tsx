@@ -42,16 +42,10 @@ export function HistoryChart({ asked }: { asked: Asked }) {
         from,
         to,
         nameOf: (factor) => printedFormula(factor.formula) || localName(factor, 'component_name', language),
-        limitName: (formulae, { value, target, sign }) => {
-          const names = formulae.join(' ');
-          return target === undefined
-            ? t('history.limit', { names, value })
-            : t('history.class_limit', {
-                names,
-                class: t.tx(`standards.class_${target}`),
-                bound: `${sign} ${value}`,
-              });
-        },
+        limitSort: ({ target }) =>
+          target === undefined
+            ? t('history.limit')
+            : t('history.class_limit', { class: t.tx(`standards.class_${target}`) }),
       }).filter(({ lines }) => lines.length > 0),
     [courses, sites, factors, sections, data_type, from, to, language, t],
   );

@@ -35,8 +35,7 @@ const panels = (more: Partial<Parameters<typeof chartPanels>[0]>) =>
     data_type: 'hour',
     ...span,
     nameOf: ({ formula }) => formula,
-    limitName: (names, { value, target, sign = '' }) =>
-      [names.join('+'), target, `${sign}${value}`].filter((part) => part !== undefined).join(' '),
+    limitSort: ({ target }) => (target === undefined ? '二级' : `${target} 类`),
     ...more,
   });
 
@@ -83,7 +82,9 @@ test('one mark stands for the same limit of two factors, and air has none for wa
     { ...pm25, formula: 'NO2', code_2017: 'a21004' },
     { ...pm25, component_id: 3, formula: 'O3', code_2017: 'a05024' },
   ];
-  expect(panels({ factors: two })[0]?.limits).toEqual([{ value: 200, name: 'NO2+O3 200', ...span }]);
+  expect(panels({ factors: two })[0]?.limits).toEqual([
+    { value: 200, sort: '二级', of: 'NO2 O3', bound: '200', ...span },
+  ]);
   expect(panels({ factors: two, sites: [site(1, 'water')] })[0]?.limits).toEqual([]);
 });
 
@@ -96,7 +97,7 @@ test('water is held against the class that each of its sections is meant to have
     panels({
       ...{ factors: [ammonia, oxygen], sites: water, data_type },
       sections: [section(1, 3), section(2, 3), section(3, 2)],
-    })[0]?.limits?.map(({ name }) => name);
-  expect(marks('hour')).toEqual(['NH3-N 3 ≤1', 'NH3-N 2 ≤0.5', 'DO 3 ≥5', 'DO 2 ≥6']);
+    })[0]?.limits?.map(({ sort, of, bound }) => `${sort} ${of} ${bound}`);
+  expect(marks('hour')).toEqual(['3 类 NH3-N ≤ 1', '2 类 NH3-N ≤ 0.5', '3 类 DO ≥ 5', '2 类 DO ≥ 6']);
   expect(marks('month')).toEqual([]);
 });

@@ -40,8 +40,7 @@ interface Asked {
   from: number;
   to: number;
   nameOf(factor: HistoryFactor): string;
-  /** Several factors may have the same. */
-  limitName(factors: string[], limit: Limit): string;
+  limitSort(limit: Limit): string;
 }
 
 /** One panel for each unit, its lines by factor and site. */
@@ -78,7 +77,7 @@ function lineName({ sites, factors, nameOf }: Asked, factor: HistoryFactor, site
 
 /** Those that are the same of several factors or sections are one mark. */
 function limitsOf(asked: Asked, factors: HistoryFactor[]): ChartLimit[] {
-  const { sites, sections, data_type, from, to, nameOf, limitName } = asked;
+  const { sites, sections, data_type, from, to, nameOf, limitSort } = asked;
   const hasAir = sites.some(({ site_type }) => site_type !== 'water');
   const marks = new Map<string, { names: Set<string>; limit: Limit }>();
   for (const factor of factors) {
@@ -92,8 +91,9 @@ function limitsOf(asked: Asked, factors: HistoryFactor[]): ChartLimit[] {
       marks.set(key, { limit, names: mark.names.add(nameOf(factor)) });
     }
   }
-  return [...marks.values()].map(({ names, limit: { target, sign, ...limit } }) => ({
-    ...limit,
-    name: limitName([...names], { ...limit, target, sign }),
-  }));
+  return [...marks.values()].map(({ names, limit }) => {
+    const { value, from: start, to: end, sign } = limit;
+    const bound = sign ? `${sign} ${value}` : `${value}`;
+    return { value, from: start, to: end, sort: limitSort(limit), of: [...names].join(' '), bound };
+  });
 }

@@ -22,7 +22,7 @@ import type { ChartLimit } from '#web/charts/time-chart-option.ts';
 const dayMs = 24 * 3_600_000;
 
 type LimitedFactor = Pick<HistoryFactor, 'code_2017' | 'derivation' | 'unit'>;
-export interface Limit extends Omit<ChartLimit, 'name'> {
+export interface Limit extends Pick<ChartLimit, 'value' | 'from' | 'to'> {
   /** Of water: the class that is meant to be kept, and whether values have to be above or below. */
   target?: LimitedClass;
   sign?: '≥' | '≤';
