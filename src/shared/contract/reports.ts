@@ -159,6 +159,8 @@ const whyCell = z.object({
   /** Of a line that is over its limit: by how many times the limit. */
   times: figure,
   limit: limit.nullable(),
+  /** Of an hour: why no packet may be found that brought it. What came by file no packet brought. */
+  unpacked: z.object({ why: z.enum(['file', 'aged', 'unkept']), days: z.int().nullable() }).nullable(),
   /** What it is made of. */
   level: z.enum(['minute', 'hour', 'day', 'month']),
   parts: z.array(whyPart),

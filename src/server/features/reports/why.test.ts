@@ -61,6 +61,25 @@ test('an hour is made of the minutes that came, and of those that count', async 
   expect(why.parts.filter(({ left_out }) => left_out === 'flag')).toHaveLength(10);
 });
 
+test('of an hour it is told why no packet may be found that brought it', async () => {
+  const site_id = await network.makeSite('UNPACKED');
+  const recent = midnight('2026-11-14');
+  const fromFile = new Date(recent.getTime() + HOUR);
+  await network.store([network.hour(site_id, at(8), clean), network.hour(site_id, recent, clean)]);
+  await app.app.series.appendTraced({ trace_id: 1, readings: [network.hour(site_id, fromFile, clean)] });
+  const unpacked = async (date: string, ts: Date | null) =>
+    (
+      await admin.send(reports.why, {
+        ...{ site_id, component_id: fid('pm25'), kind: 'day', date, ts: ts?.toISOString() ?? null },
+      })
+    ).unpacked;
+  expect(await unpacked(day, at(8))).toEqual({ why: 'aged', days: 90 });
+  expect(await unpacked('2026-11-14', recent)).toEqual({ why: 'unkept', days: null });
+  expect(await unpacked('2026-11-14', fromFile)).toEqual({ why: 'file', days: null });
+  // A day is made of hours, which are asked about one by one.
+  expect(await unpacked(day, null)).toBeNull();
+});
+
 test('a month is made of its days, and a day of ozone of the hours of ozone', async () => {
   const site_id = await network.makeSite('LONGER');
   await network.store([

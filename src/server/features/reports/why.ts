@@ -1,3 +1,4 @@
+import { sql } from '#server/db/sql.ts';
 import type { Ctx } from '#server/http/ctx.ts';
 import { namedSites } from '#server/scope.ts';
 import { coverageAt } from '#server/series/coverage.ts';
@@ -16,6 +17,8 @@ import { isLimited, type Judge, judgeOf } from './judge.ts';
 import { expectedOf, lineValue, reported } from './line-values.ts';
 import { columnOf, type ReportedFactor, type ReportedSite, reportedFactors, reportedSites } from './read.ts';
 import { summaryOf } from './summary.ts';
+
+const DAY_MS = 24 * 3_600_000;
 
 type Question = ParsedOf<typeof reports.why>;
 
@@ -70,6 +73,7 @@ async function lineWhy(
     over: own.over ? 1 : 0,
     times: own.over && own.value !== null ? (judge?.timesOver(own.value, start) ?? null) : null,
     limit: judge?.limitAt(start) ?? null,
+    unpacked: level === 'hour' ? await unpackedHour(ctx, site, factor, span) : null,
     ...parts,
   };
 }
@@ -138,6 +142,23 @@ function partOf(
   };
 }
 
+/** Why the packets of an hour may not be there: it came by file, or they are kept for so many days only. */
+async function unpackedHour(
+  { db, settings, now }: Ctx,
+  { site_id }: ReportedSite,
+  { component_id }: ReportedFactor,
+  { from, to }: Span,
+): Promise<Made['unpacked']> {
+  const [traced] = await db.rows(sql`
+    select 1 from reading_trace
+     where site_id = ${site_id} and ts >= ${from} and ts < ${to} and data_type in ('minute', 'hour')
+       and ${component_id} = any(fids) limit 1`);
+  if (traced) return { why: 'file', days: null };
+  const { raw_packet_days: days } = await settings.read();
+  const isAged = days > 0 && to.getTime() < now().getTime() - days * DAY_MS;
+  return isAged ? { why: 'aged', days } : { why: 'unkept', days: null };
+}
+
 /** What the device sent during an hour, minute by minute. */
 async function minutes(
   { db, series }: Ctx,
@@ -195,6 +216,7 @@ async function wholeWhy(
     needed: neededOf(kind, factor.code, whole),
     times: null,
     limit: judge?.limitAt(period.from) ?? null,
+    unpacked: null,
     level,
     parts: everyPart(rows, site, factor, level, period),
   };

@@ -13,7 +13,7 @@ import { useCellPeriod } from './useCellPeriod.ts';
 import { WhyParts } from './WhyParts.tsx';
 import { WhySheet } from './WhySheet.tsx';
 import styles from './why.module.css';
-import { packetsOf } from './why-links.ts';
+import { packetsOf, packetsQuestion } from './why-links.ts';
 
 export interface ValueCell extends ReportCell {
   component_id: number;
@@ -113,15 +113,28 @@ function Facts({ why, isWhole, hour }: FactsProps) {
           ? t(isWhole ? 'why.mean_out' : 'why.value_out')
           : t(isWhole ? 'why.mean_in' : 'why.value_in')}
       </dd>
-      {hour && mayPackets && origin !== 'v' && (
-        <>
-          <dt>{t('why.source')}</dt>
-          <dd>
-            <Link to={packetsOf(why.site, hour, 'hour')}>{t('why.packets')}</Link>
-          </dd>
-        </>
-      )}
+      {hour && mayPackets && origin !== 'v' && <Packets why={why} hour={hour} />}
     </dl>
+  );
+}
+
+/** The way to the packets that brought an hour, or why there are none. */
+function Packets({ why: { site, unpacked }, hour }: { why: WhyCell; hour: string }) {
+  const t = useT();
+  const answer = useCall(packets.list, { ...packetsQuestion(site, hour, 'hour'), page_size: 1 });
+  // So far back that packets are not looked for any more, those of its time are not kept either.
+  const isNone = answer.data?.total === 0 || (answer.error && unpacked?.why !== 'unkept');
+  return (
+    <>
+      <dt>{t('why.source')}</dt>
+      <dd>
+        {isNone && unpacked ? (
+          t(`why.packets_${unpacked.why}`, { days: unpacked.days ?? 0 })
+        ) : (
+          <Link to={packetsOf(site, hour, 'hour')}>{t('why.packets')}</Link>
+        )}
+      </dd>
+    </>
   );
 }
 

@@ -30,7 +30,10 @@ export function WhyParts({ level, parts, unit, decimals, site, origin, onOpen }:
   const showPeriod = useShowPeriod(level);
   const mayPackets = useMay(packets.list.needs) && origin !== 'v';
   const short = level === 'minute' || level === 'hour' ? level : undefined;
-  if (parts.length === 0) return <p className={styles.empty}>{t(`why.no_${level}`)}</p>;
+  if (parts.length === 0) {
+    const ofOrigin = `why.no_${level}_${origin}`;
+    return <p className={styles.empty}>{t.has(ofOrigin) ? t.tx(ofOrigin) : t(`why.no_${level}`)}</p>;
+  }
   return (
     <Table<WhyPart>
       size="small"

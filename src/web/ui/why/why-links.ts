@@ -12,15 +12,15 @@ export function minutesOf({ mn }: Pick<ReportSite, 'mn'>, ts: string): string {
 }
 
 /** Found by the time that their values are of: what was sent again, or late, came at any time after it. */
-export function packetsOf(
+export function packetsQuestion(
   { site_id }: Pick<ReportSite, 'site_id'>,
   ts: string,
   level: 'minute' | 'hour',
-): string {
-  const query = {
-    site_id: String(site_id),
-    data_time_from: ts,
-    data_time_to: iso(Date.parse(ts) + periodMs[level]),
-  };
-  return `/countercharges/originaldata?${new URLSearchParams(query)}`;
+) {
+  return { site_id, data_time_from: ts, data_time_to: iso(Date.parse(ts) + periodMs[level]) };
+}
+
+export function packetsOf(...asked: Parameters<typeof packetsQuestion>): string {
+  const { site_id, ...times } = packetsQuestion(...asked);
+  return `/countercharges/originaldata?${new URLSearchParams({ site_id: String(site_id), ...times })}`;
 }
