@@ -10,6 +10,7 @@ import { useT } from '#web/i18n.ts';
 import { antdTheme } from '#web/theme/antd-theme.ts';
 import { useBrand } from '#web/theme/brand.ts';
 import { useTheme } from '#web/theme/theme.ts';
+import { firstProblem } from '#web/ui/form-problems.ts';
 import { useAntdLocale } from './app-locale.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { Header } from './Header.tsx';
@@ -31,7 +32,12 @@ export function Shell() {
   useBrand(accent);
   return (
     <QueryClientProvider client={queryClient}>
-      <ConfigProvider theme={antdTheme(theme, accent)} locale={locale} button={{ autoInsertSpace: false }}>
+      <ConfigProvider
+        theme={antdTheme(theme, accent)}
+        locale={locale}
+        button={{ autoInsertSpace: false }}
+        form={{ scrollToFirstError: firstProblem }}
+      >
         <App className={styles.app} message={{ top: 64 }}>
           <Frame />
         </App>

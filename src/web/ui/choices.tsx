@@ -1,4 +1,5 @@
 import { Select, type SelectProps } from 'antd';
+import { Link } from 'react-router';
 import type { Call, ListAnswer } from '#shared/contract/define.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
@@ -14,6 +15,8 @@ export interface RowChoices {
   id: string;
   label: string;
   query?: Record<string, unknown>;
+  /** Where the first of them can be made, while there is none. */
+  madeAt?: string;
   /** A row that shows where it is set already, but cannot be chosen. */
   unpickable?: Value;
 }
@@ -24,7 +27,7 @@ export type Choices = readonly Value[] | RowChoices;
 export function rowsOf<R>(
   { list, id }: { list: Pick<Call<unknown, unknown, ListAnswer<R>>, 'output'>; id: keyof R & string },
   label: keyof R & string,
-  more: Pick<RowChoices, 'query' | 'unpickable'> = {},
+  more: Pick<RowChoices, 'query' | 'madeAt' | 'unpickable'> = {},
 ): RowChoices {
   return { list: list as unknown as ListCall<Row>, id, label, ...more };
 }
@@ -84,11 +87,30 @@ function RowSelect({ name, field, choices, value, ...rest }: ChoiceProps & { cho
       placeholder={answer.isError ? t('common.load_failed') : rest.placeholder}
       popupMatchSelectWidth={false}
       showSearch={{ optionFilterProp: 'label' }}
+      // Left undefined where it is a search that finds nothing.
+      notFoundContent={rows?.length === 0 && choices.madeAt ? <NoneYet madeAt={choices.madeAt} /> : undefined}
+      onOpenChange={(open) => {
+        // One may have been made meanwhile, to be chosen here.
+        if (open && rows?.length === 0) void answer.refetch();
+      }}
       options={rows?.map((row) => ({
         value: row[choices.id] as Value,
         label: localName(row, choices.label, language),
         disabled: row[choices.id] === choices.unpickable,
       }))}
     />
+  );
+}
+
+/** Beside the form and not in its place: nothing that was typed is lost. The new tab has the session of this one. */
+function NoneYet({ madeAt }: { madeAt: string }) {
+  const t = useT();
+  return (
+    <p>
+      {t('lists.choice_none')}{' '}
+      <Link to={madeAt} target="_blank" rel="opener">
+        {t('lists.choice_make')}
+      </Link>
+    </p>
   );
 }

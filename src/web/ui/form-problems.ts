@@ -2,6 +2,9 @@ import type { FormInstance } from 'antd';
 import type { CallError } from '#web/api/call-error.ts';
 import type { T } from '#web/i18n.ts';
 
+/** Where the cursor goes when a form is not right: a long one may have its first problem out of sight. */
+export const firstProblem = { focus: true, block: 'center' } as const;
+
 /** Someone else saved the record after it was read. */
 export function isConflict({ fault, detail }: CallError): boolean {
   return fault === 'update_failed' && detail === 'changed_meanwhile';
@@ -42,5 +45,5 @@ export function showProblems(
   saidOf.set(form, said);
   form.setFields([...said].map(([name, { text }]) => ({ name, errors: [text] })));
   const [first] = said.keys();
-  if (first) form.getFieldInstance(first)?.focus?.();
+  if (first) form.scrollToField(first, firstProblem);
 }

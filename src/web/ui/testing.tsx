@@ -10,6 +10,7 @@ import { problemsOf } from '#shared/contract/problems.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { signedIn } from '#web/api/session.ts';
 import { addLanguagePart, startI18n, words } from '#web/i18n.ts';
+import { firstProblem } from './form-problems.ts';
 
 // Working out for every element whether a style hides it takes most of a test's time; the rest is a busy machine's.
 configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
@@ -93,7 +94,12 @@ export async function showPage(page: ReactNode, address = '/page') {
   );
   const view = render(
     <QueryClientProvider client={createQueryClient()}>
-      <ConfigProvider locale={zhCN} button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
+      <ConfigProvider
+        locale={zhCN}
+        button={{ autoInsertSpace: false }}
+        form={{ scrollToFirstError: firstProblem }}
+        theme={{ token: { motion: false } }}
+      >
         <App>
           <RouterProvider router={router} />
         </App>

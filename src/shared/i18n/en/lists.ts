@@ -49,6 +49,9 @@ export const lists = {
   export_again: 'Download again',
   export_cancel: 'Cancel export',
 
+  choice_none: 'There is none yet.',
+  choice_make: 'Add one in a new tab',
+
   import_title: 'Import {{what}}',
   import_step_file: 'Choose a file',
   import_step_check: 'Check the rows',

@@ -93,7 +93,7 @@ export const sites = {
   section_place: 'Place',
   section_device: 'Device and link',
   block_code_help: 'May be left out. Missing ones are added under “Town management”',
-  mn_help: 'The number that the data logger reports under; capitals count',
+  mn_help: 'The number that the data logger reports under; capital or small letters are the same',
   interval_seconds_help: 'Seconds between two real-time values; tells when a site is offline',
   secret_help: 'PW in the logger’s packets; not shown again once saved, and kept where left empty',
   virtual_data_help:

@@ -47,6 +47,9 @@ export const lists = {
   export_again: '重新下载',
   export_cancel: '取消导出',
 
+  choice_none: '还没有可选项。',
+  choice_make: '在新标签页中添加',
+
   import_title: '导入{{what}}',
   import_step_file: '选择文件',
   import_step_check: '核对数据',

@@ -90,7 +90,7 @@ export const sites = {
   section_place: '位置',
   section_device: '设备与通信',
   block_code_help: '可不选；没有要选的，请先在“街道（乡镇）管理”中添加',
-  mn_help: '数采仪上报时使用的唯一编号，区分大小写',
+  mn_help: '数采仪上报时使用的唯一编号，不区分大小写',
   interval_seconds_help: '两次实时数据之间的秒数，用于判断离线',
   secret_help: '数采仪报文中的 PW，保存后不再显示；编辑时留空则不变',
   virtual_data_help:

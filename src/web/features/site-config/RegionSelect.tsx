@@ -24,7 +24,10 @@ function choicesAt(level: Level, { province_code, city_code, area_code }: Place)
       // Four cities have no areas: their towns lie in the city itself.
       const above = area_code ?? city_code;
       return above
-        ? rowsOf({ list: blocks.list, id: level }, 'block_name', { query: { area_code: above } })
+        ? rowsOf({ list: blocks.list, id: level }, 'block_name', {
+            query: { area_code: above },
+            madeAt: '/siteconfigs/blocks',
+          })
         : undefined;
     }
   }

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { agreements } from '#shared/contract/agreements.ts';
 import { jobs } from '#shared/contract/platform.ts';
@@ -118,4 +118,19 @@ test('a place is asked for as far down as it is divided', async () => {
   save();
   await screen.findByText('不能为空');
   expect(server.inputsOf(sites.edit.path)).toEqual([]);
+});
+
+test('a form that is not right leads to its first problem, wherever it stands', async () => {
+  await edit();
+  type('测量间隔', '0');
+  save();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('测量间隔')));
+});
+
+test('where there is nothing to choose yet, it says where to make the first', async () => {
+  await edit();
+  // The list has a filter of that name too.
+  fireEvent.mouseDown(within(screen.getByRole('dialog')).getByLabelText('项目'));
+  const link = await screen.findByRole('link', { name: '在新标签页中添加' });
+  expect(link.getAttribute('href')).toBe('/siteconfigs/projects');
 });

@@ -25,8 +25,9 @@ import { RegionSelect } from './RegionSelect.tsx';
 import { type Site, useSiteActions } from './useSiteActions.tsx';
 
 const agreement = rowsOf(agreements, 'agreement_name');
-const product = rowsOf(products, 'product_name');
-const project = rowsOf(projects, 'project_name');
+const product = rowsOf(products, 'product_name', { madeAt: '/siteconfigs/productlines' });
+const project = rowsOf(projects, 'project_name', { madeAt: '/siteconfigs/projects' });
+const basin = rowsOf(basins, 'basin_name', { madeAt: '/siteconfigs/basins' });
 const isWater = ({ site_type }: Values) => site_type === 'water';
 const isProvinceDivided = ({ province_code }: Values) => !isUndivided(province_code);
 const isCityDivided = (values: Values) => isProvinceDivided(values) && !isUndivided(values.city_code);
@@ -129,7 +130,7 @@ export function SitesPage() {
           { key: 'started_on', editor: <DayInput /> },
           { key: 'section_attribute', section: 'water', when: isWater },
           { key: 'river_system', when: isWater },
-          { key: 'basin_id', choices: rowsOf(basins, 'basin_name'), when: isWater },
+          { key: 'basin_id', choices: basin, when: isWater },
           { key: 'water_quality_type', choices: waterQualityType.options, when: isWater },
           { key: 'water_pollution_level', choices: [1, 2, 3, 4, 5, 6], when: isWater },
           { key: 'province_code', section: 'place', editor: <RegionSelect level="province_code" /> },
