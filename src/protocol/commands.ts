@@ -139,8 +139,11 @@ export const dataTypes = {
 } as const;
 export type DataType = (typeof dataTypes)[keyof typeof dataTypes];
 
+/** A map: what stands in a packet may be the name of something that every object has. */
+const typeByCn = new Map<string, DataType>(Object.entries(dataTypes));
+
 export function dataTypeOf(cn: string): DataType | undefined {
-  return dataTypes[cn as keyof typeof dataTypes];
+  return typeByCn.get(cn);
 }
 
 export const cnOf: Record<DataType, keyof typeof dataTypes> = {

@@ -39,19 +39,21 @@ export interface Readings {
 
 type NumberField = 'rtd' | 'avg' | 'min' | 'max' | 'cou' | 'zsRtd' | 'zsAvg' | 'zsMin' | 'zsMax';
 
-const numberSuffixes: Record<string, NumberField> = {
-  rtd: 'rtd',
-  avg: 'avg',
-  min: 'min',
-  max: 'max',
-  cou: 'cou',
-  // Noise of a period: it has one value and no range.
-  data: 'avg',
-  zsrtd: 'zsRtd',
-  zsavg: 'zsAvg',
-  zsmin: 'zsMin',
-  zsmax: 'zsMax',
-};
+const numberSuffixes: ReadonlyMap<string, NumberField> = new Map(
+  Object.entries<NumberField>({
+    rtd: 'rtd',
+    avg: 'avg',
+    min: 'min',
+    max: 'max',
+    cou: 'cou',
+    // Noise of a period: it has one value and no range.
+    data: 'avg',
+    zsrtd: 'zsRtd',
+    zsavg: 'zsAvg',
+    zsmin: 'zsMin',
+    zsmax: 'zsMax',
+  }),
+);
 
 /** Every suffix that the standards define, as they spell it; by the letters alone. */
 const spellings = new Map(
@@ -257,7 +259,7 @@ function readOther(result: Readings, reader: ItemReader, reading: Reading): void
   const spelling = spellings.get(lower);
   if (!spelling) note(result, 'unknown_suffix');
   else if (spelling !== suffix) note(result, 'suffix_case');
-  const field = numberSuffixes[lower];
+  const field = numberSuffixes.get(lower);
   if (field) {
     if (reading[field] !== undefined) note(result, 'repeated_item');
     reading[field] = numberOf(result, reader);

@@ -15,6 +15,13 @@ describe('facilities', () => {
     ]);
   });
 
+  test('names count in any case, and those that every object has are nobody’s', () => {
+    const cp = 'datatime=20261115095900;SB1-rs=1;SB2-constructor=2;SB3-__proto__=3;toString=4';
+    expect(logs('2021', cp)).toEqual(['state SB1 RS 1']);
+    const [log] = toLogs({ site_id: 7 }, { cn: '2021', cp, qn: '' }, received);
+    expect(log?.ts).toEqual(new Date('2026-11-15T01:59:00Z'));
+  });
+
   test('hours of a day are states too', () => {
     expect(logs('2041', 'DataTime=20261114000000;SB1-RT=23.50')).toEqual(['state SB1 RT 23.50']);
   });

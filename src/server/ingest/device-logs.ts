@@ -26,16 +26,20 @@ const COMMANDS = new Set(['1001', '2021', '2041', '2071', '2072', '2081', '3015'
 /** Results of checks with standards, spikes and parallel samples: what is measured then is not the water's. */
 const CHECKS = new Set(['2062', '2063', '2064', '2065', '2066']);
 
-/** Items that count, by suffix or, where they stand alone, by name. */
-const KINDS: Record<string, DeviceLog['kind']> = {
-  RS: 'state',
-  RT: 'state',
-  SN: 'parameter',
-  Ala: 'log',
-  AlarmType: 'log',
-  RestartTime: 'log',
-  VaseNo: 'log',
-};
+/** Items that count, by suffix or, where they stand alone, by name; in whatever case. */
+const KINDS = new Map(
+  (
+    [
+      ['RS', 'state'],
+      ['RT', 'state'],
+      ['SN', 'parameter'],
+      ['Ala', 'log'],
+      ['AlarmType', 'log'],
+      ['RestartTime', 'log'],
+      ['VaseNo', 'log'],
+    ] as const
+  ).map(([info, kind]) => [info.toLowerCase(), { info, kind }] as const),
+);
 
 /** Since 2025 a logger tells its identity by codes without a suffix. */
 const IDENTITY = /^i2300[5-8]$/;
@@ -59,20 +63,21 @@ export function toLogs(
   for (const { name, value } of parseGroups(packet.cp).flat()) {
     const dash = name.lastIndexOf('-');
     const [code, suffix] = [name.slice(0, Math.max(dash, 0)), name.slice(dash + 1)];
-    if (suffix === 'DataTime' || suffix === 'AlarmTime') dataTime = value;
-    else if (suffix === 'PolId') target = value;
+    const lower = suffix.toLowerCase();
+    if (lower === 'datatime' || lower === 'alarmtime') dataTime = value;
+    else if (lower === 'polid') target = value;
     else if (isCheck) {
       // The same is said in each kind of check, so that its number belongs to what it is called.
       if (code) logs.push({ kind: 'log', target: code, info: `${packet.cn}-${suffix}`, value });
-    } else if (suffix.toLowerCase() === 'info') {
+    } else if (lower === 'info') {
       logs.push({ kind: kindOf(code), target, info: code, value: logText(value) });
     } else if (IDENTITY.test(name)) {
       logs.push({ kind: 'parameter', target: '', info: name, value });
     } else {
       // What kind of alarm it is stands behind its value, without a name.
-      if (suffix === 'Ala') target = code;
-      const kind = KINDS[suffix];
-      if (kind) logs.push({ kind, target: code || target, info: suffix, value });
+      if (lower === 'ala') target = code;
+      const known = KINDS.get(lower);
+      if (known) logs.push({ ...known, target: code || target, value });
     }
   }
   const ts = timeOf(dataTime, packet.qn, receivedAt);

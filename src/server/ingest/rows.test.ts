@@ -220,3 +220,17 @@ test('unknown suffixes are handed on beside the values, of codes with a factor a
     { wire_code: 'zz2', suffix: 'Foo', value: '8' },
   ]);
 });
+
+test('names that every object has are names like others', () => {
+  const data = 'DataTime=20261115095900;a34004-Avg=1,a34004-constructor=2;constructor-Avg=3;valueOf=4';
+  expect(toRow(site(), packet(data), now)).toMatchObject({
+    row: { fids: [3], avg: [1] },
+    unmapped: [
+      { wire_code: 'valueOf', suffix: '', value: '4' },
+      { wire_code: 'a34004', suffix: 'constructor', value: '2' },
+      { wire_code: 'constructor', suffix: 'avg', value: '3' },
+    ],
+  });
+  for (const cn of ['toString', 'constructor', '__proto__'])
+    expect(toRow(site(), packet(data, cn), now).row).toBeUndefined();
+});
