@@ -12,15 +12,17 @@ const signs: readonly (readonly [name: string, sign: string])[] = [
   ['百帕', 'hpa'],
   ['千帕', 'kpa'],
 ];
-const others: Readonly<Record<string, string>> = {
-  degc: '°c',
-  '%rh': '%',
-  ppbv: 'ppb',
-  'nmol/mol': 'ppb',
-  ppmv: 'ppm',
-  'umol/mol': 'ppm',
-  mbar: 'hpa',
-};
+const others = new Map(
+  Object.entries({
+    degc: '°c',
+    '%rh': '%',
+    ppbv: 'ppb',
+    'nmol/mol': 'ppb',
+    ppmv: 'ppm',
+    'umol/mol': 'ppm',
+    mbar: 'hpa',
+  }),
+);
 
 /** One spelling of a unit that people write in many ways: μg·m⁻³, ug/m3 and 微克/立方米 are µg/m³. */
 function spelled(unit: string): string {
@@ -33,7 +35,7 @@ function spelled(unit: string): string {
       power === '1' ? `/${base}` : `/${base}${power}`,
     );
   const signed = signs.reduce((text, [name, sign]) => text.replaceAll(name, sign), plain);
-  return others[signed] ?? signed;
+  return others.get(signed) ?? signed;
 }
 
 /** Units without a slash. Single letters are left out: K and F are elements too. */
