@@ -38,3 +38,7 @@ test('stations of one city stand near each other, and all within China', () => {
     }
   }
 });
+
+test('no station is called a station twice', () => {
+  expect(demoSites.filter(({ site_name }) => site_name.includes('站站'))).toEqual([]);
+});

@@ -66,7 +66,7 @@ function airSites({ province, city, pm25, elevation, districts, code }: City): O
   const byEnd = LABELS_END.has(code.slice(0, 2));
   return districts.map(([area, district, spot, latitude, longitude]) => ({
     mn: mnOf(area, '01'),
-    site_name: `${city}${district}${spot}站`,
+    site_name: `${city}${district}${spot.replace(/站$/, '')}站`,
     site_type: 'air',
     st: '22',
     ...region(area),
