@@ -17,13 +17,14 @@ export function Coverage({
   needed,
 }: Pick<WhyCell, 'counted' | 'valid' | 'expected' | 'needed'>) {
   const t = useT();
-  const sentence = t(`why.${counted}`, { valid, expected });
+  // An hour that came as such is not counted out of anything.
+  const isWhole = counted === 'values' && expected === 1 && valid === 1;
+  const need = needed === null ? t('why.no_rule') : t(`why.needed_${counted}`, { needed });
   return (
     <>
       <dt>{t('why.coverage')}</dt>
       <dd className={needed !== null && valid < needed ? styles.short : undefined}>
-        {sentence}
-        {needed === null ? t('why.no_rule') : t(`why.needed_${counted}`, { needed })}
+        {isWhole ? t('why.one_value') : `${t(`why.${counted}`, { valid, expected })}${need}`}
       </dd>
     </>
   );
