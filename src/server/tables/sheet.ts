@@ -6,7 +6,7 @@ export interface Look {
   ground?: string;
   ink?: string;
   italic?: boolean;
-  /** How a spreadsheet writes the number: `0.00" ▲"` keeps it one. */
+  /** How a spreadsheet writes the number: `"▲ "0.00` keeps it one. */
   format?: string;
 }
 

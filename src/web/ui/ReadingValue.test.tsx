@@ -20,3 +20,8 @@ test('a value outside the range of its instrument is marked in words', async () 
   await showPage(<ReadingValue value={51} decimals={1} flag="" counts beyond="0~50 µg/m³" />);
   expect(screen.getByText('超量程').parentElement?.textContent).toBe('51.0超量程');
 });
+
+test('the mark of a value over its limit goes before the figure, and says which limit', async () => {
+  await showPage(<ReadingValue value={60.6} decimals={1} flag="" counts over="超过限值 60 µg/m³" />);
+  expect(screen.getByText('▲ 60.6')).toBeDefined();
+});

@@ -62,7 +62,8 @@ export function ReadingValue(props: ReadingValueProps) {
   if (value === null && flag === '' && !coverage) return <span className={styles.none}>{'–'}</span>;
   const source = `sitePage.origin_${origin}`;
   const isOver = counts && over !== undefined;
-  const figure = `${formatNumber(value, decimals)}${isOver ? ' ▲' : ''}`;
+  // The mark goes before, so that figures stay under one another.
+  const figure = `${isOver ? '▲ ' : ''}${formatNumber(value, decimals)}`;
   const says = [
     ...(isOver ? [over] : []),
     ...(beyond === undefined ? [] : [t('sitePage.beyond_range', { range: beyond })]),

@@ -79,19 +79,20 @@ export function judgedCell(say: Say, key: JudgedKey, line: ReportLine): CellValu
 const overInk = 'C00000';
 const faintInk = '8A9499';
 
-const numberFormat = (decimals: number, mark = '') =>
-  `0${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}${mark && `"${mark}"`}`;
+const numberFormat = (decimals: number, { before = '', after = '' } = {}) =>
+  `${before && `"${before}"`}0${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}${after && `"${after}"`}`;
 
 function valueLook({ lines, place, decimals }: FiguresOf, at: number): Look {
   const line = lines[at];
-  if (line?.over[place]) return { ink: overInk, format: numberFormat(decimals, ' ▲') };
+  if (line?.over[place]) return { ink: overInk, format: numberFormat(decimals, { before: '▲ ' }) };
   const faint = line?.valid[place] === false && line.values[place] !== null;
   return { format: numberFormat(decimals), ...(faint && { ink: faintInk, italic: true }) };
 }
 
 function summaryLook({ summary, decimals }: FiguresOf, key: SummaryKey | undefined): Look | undefined {
   if (!key || !isFigure(key)) return undefined;
-  return { format: numberFormat(decimals, key === 'mean' && summary?.usable === false ? '*' : '') };
+  const after = key === 'mean' && summary?.usable === false ? '*' : '';
+  return { format: numberFormat(decimals, { after }) };
 }
 
 /** The lines of figures and under them what they come to, with what is judged of each line beside them. */

@@ -23,7 +23,7 @@ export function Cell({ value, decimals, valid = true, over = false, onWhy }: Cel
   return (
     <Tooltip title={t(valid ? 'reports.over_hint' : 'reports.invalid_hint')}>
       <span className={valid ? styles.over : styles.invalid}>
-        <WhyButton onClick={onWhy}>{valid ? `${text} ▲` : text}</WhyButton>
+        <WhyButton onClick={onWhy}>{valid ? `▲ ${text}` : text}</WhyButton>
       </span>
     </Tooltip>
   );

@@ -60,7 +60,7 @@ export function WhyParts({ level, parts, unit, decimals, site, origin, onOpen }:
           align: 'end',
           render: (_value, { value, over }) =>
             over ? (
-              <span className={styles.short}>{`${formatNumber(value, decimals)} ▲`}</span>
+              <span className={styles.short}>{`▲ ${formatNumber(value, decimals)}`}</span>
             ) : (
               formatNumber(value, decimals) || '–'
             ),
