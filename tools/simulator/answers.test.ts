@@ -90,6 +90,13 @@ async function platform(options: Partial<FleetOptions> = {}, acknowledges = true
   return { ask, send, heard, fleet, clock, line: () => line };
 }
 
+test('why nobody is connected is known', async () => {
+  const fleet = new Fleet({ sites: 1, port: 1, outages: false });
+  fleet.start();
+  undo.push(() => fleet.stop());
+  await until(() => fleet.tally.trouble).toContain('ECONNREFUSED');
+});
+
 test('every request of HJ 212-2017 is answered, carried out and ended', async () => {
   const { ask, clock } = await platform();
   const day = (n: number) => stamp(clock.now() - n * DAY);

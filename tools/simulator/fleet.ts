@@ -52,6 +52,7 @@ export class Fleet {
     broken: 0,
     requests: 0,
     waits: [],
+    trouble: '',
   };
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly connectRate: number;

@@ -12,6 +12,8 @@ const FULL_BYTES = 256 * 1024;
 interface LinkEvents {
   up(): void;
   down(): void;
+  /** Why there is no line. */
+  failed(error: Error): void;
   packet(packet: Packet): void;
   /** The socket takes more. */
   drained(): void;
@@ -111,7 +113,7 @@ export class Link {
     if (!this.mode.deaf) socket.on('data', (chunk) => this.receive(chunk));
     socket.on('drain', () => this.events.drained());
     // Whatever broke, `close` follows.
-    socket.on('error', () => undefined);
+    socket.on('error', (error) => this.events.failed(error));
     socket.on('close', () => this.broke());
   }
 

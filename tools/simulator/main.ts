@@ -4,10 +4,11 @@ import type { Tally } from './station.ts';
 
 const REPORT_MS = 10_000;
 
-function line({ connected, sent, acknowledged, resent, broken, requests, waits }: Tally): string {
+function line({ connected, sent, acknowledged, resent, broken, requests, waits, trouble }: Tally): string {
   const sorted = waits.toSorted((a, b) => a - b);
   const share = (part: number) => Math.round(sorted[Math.floor(sorted.length * part)] ?? 0);
-  return `${connected} connected · ${sent} sent · ${acknowledged} acknowledged (p50 ${share(0.5)} ms, p99 ${share(0.99)} ms) · ${resent} resent · ${broken} broken · ${requests} requests`;
+  const why = connected === 0 && trouble ? ` (${trouble})` : '';
+  return `${connected} connected${why} · ${sent} sent · ${acknowledged} acknowledged (p50 ${share(0.5)} ms, p99 ${share(0.99)} ms) · ${resent} resent · ${broken} broken · ${requests} requests`;
 }
 
 function run(argv: readonly string[]): void {

@@ -27,6 +27,8 @@ export interface Tally {
   requests: number;
   /** How long 9014 took, in ms: the last few thousand. */
   waits: number[];
+  /** What went wrong with a line last. */
+  trouble: string;
 }
 
 export interface StationOptions {
@@ -96,6 +98,9 @@ export class Station {
     this.link = new Link(options, mode, {
       up: () => this.lineUp(),
       down: () => this.lineDown(),
+      failed: ({ message }) => {
+        tally.trouble = message;
+      },
       packet: (packet) => this.hear(packet),
       drained: () => (mode.flood ? this.measure() : this.outbox.pump()),
     });
