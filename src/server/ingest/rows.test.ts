@@ -161,6 +161,11 @@ test('items without a suffix are values where the protocol maps them, and are li
   ).toMatchObject({
     row: { fids: [5], avg: [119.9] },
     unmapped: [{ wire_code: 'lat', suffix: '', value: '32.1' }],
+    deviations: ['loose_item'],
+  });
+  expect(toRow(site({ codes }), packet('DataTime=20261115095900;lng=E119.9', '2011'), now)).toMatchObject({
+    row: { fids: [5], avg: [null] },
+    deviations: ['loose_item', 'not_a_number'],
   });
 });
 

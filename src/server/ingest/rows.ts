@@ -69,7 +69,10 @@ export function toRow(site: KnownSite, packet: Packet, receivedAt: Date): Mapped
     deviations: [...new Set([...deviations, ...reason])],
   });
   const unmapped: Unmapped[] = [];
-  if (data_type) readings.push(...plainReadings(site, others, unmapped));
+  const plain = data_type ? plainReadings(site, others, unmapped) : [];
+  readings.push(...plain);
+  const isNoNumber = plain.some(({ rtd }) => rtd === null) && !deviations.includes('not_a_number');
+  if (isNoNumber) deviations.push('not_a_number');
   if (!data_type || readings.length === 0) return nothing();
   const labelled = parseDataTime(dataTime);
   if (!labelled) return nothing(deviations.includes('odd_data_time') ? 'odd_data_time' : 'no_data_time');
