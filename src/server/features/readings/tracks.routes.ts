@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
+import type { Ctx } from '#server/http/ctx.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { namedSites } from '#server/scope.ts';
 import type { StoredReading } from '#server/series/store.ts';
@@ -42,16 +43,44 @@ export const trackRoutes = handlers(tracks, {
       'realtime',
     );
     const bySite = new Map(latest.map((row) => [row.site_id, row.values]));
-    const data_info = sites.flatMap((site) => {
-      const values = bySite.get(site.site_id) ?? [];
-      const longitude = values.find(({ fid }) => fid === place.longitude);
-      const latitude = values.find(({ fid }) => fid === place.latitude);
-      const position = positionOf(longitude?.value, latitude?.value);
-      return position && latitude ? [{ ...site, ts: latitude.ts, ...position }] : [];
-    });
+    const positions = await Promise.all(
+      sites.map(async (site) => {
+        const values = bySite.get(site.site_id) ?? [];
+        const longitude = values.find(({ fid }) => fid === place.longitude);
+        const latitude = values.find(({ fid }) => fid === place.latitude);
+        if (!longitude || !latitude) return [];
+        const position = positionOf(longitude.value, latitude.value);
+        const at = position
+          ? { ts: latitude.ts, ...position }
+          : await lastFix(ctx.series, site.site_id, place, latitude.ts);
+        return at ? [{ ...site, ...at }] : [];
+      }),
+    );
+    const data_info = positions.flat();
     return { data_info, total: data_info.length };
   },
 });
+
+/** So long may a receiver be without a fix, in a tunnel or a garage, and its station still be where it was. */
+const LOST_MS = 24 * 3_600_000;
+const MAX_LOST = 2000;
+
+async function lastFix(series: Ctx['series'], site_id: number, place: PositionFactors, lost: string) {
+  const rows = await series.range({
+    site_ids: [site_id],
+    data_type: 'realtime',
+    from: new Date(Date.parse(lost) - LOST_MS),
+    to: new Date(lost),
+    fids: [place.longitude, place.latitude],
+    newest_first: true,
+    limit: MAX_LOST,
+  });
+  for (const row of rows) {
+    const [point] = pointOf(row, place, []);
+    if (point) return { ts: point.ts, longitude: point.longitude, latitude: point.latitude };
+  }
+  return undefined;
+}
 
 interface PositionFactors {
   longitude: number;

@@ -99,3 +99,14 @@ test('where mobile stations are now is told of those that have said it', async (
   expect((await limited.send(tracks.now, { mns: ['CAR'] })).data_info).toMatchObject([car]);
   await expect(limited.send(tracks.now, { mns: ['BUS'] })).rejects.toMatchObject({ envelope: { code: 13 } });
 });
+
+test('a station whose receiver has lost its fix is where it was seen last', async () => {
+  const [van] = await app.db.rows<{ site_id: number }>(sql`
+    insert into site (mn, site_name, site_type) values ('VAN', '巡测车', 'mobile') returning site_id`);
+  site.VAN = van?.site_id ?? 0;
+  await say('VAN', '09:00', { longitude: 117.05, latitude: 36.65 });
+  await say('VAN', '09:01', { longitude: 0, latitude: 0, pm25: 3 });
+  expect((await admin.send(tracks.now, { mns: ['VAN'] })).data_info).toMatchObject([
+    { mn: 'VAN', longitude: 117.05, latitude: 36.65, ts: '2026-11-15T01:00:00.000Z' },
+  ]);
+});
