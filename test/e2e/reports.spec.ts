@@ -24,6 +24,10 @@ test('a day’s hours are on its report with their index and sums, in both langu
     await expect(line).toContainText('101', { timeout: 3000 });
   }).toPass();
   await expect(line).toContainText('轻度污染');
+  // However many factors stand before it, and on half a screen too.
+  await on.setViewportSize({ width: 700, height: 768 });
+  await expect(line.getByRole('button', { name: '101' })).toBeInViewport({ ratio: 1 });
+  await on.setViewportSize({ width: 1366, height: 768 });
   await expect(line).toContainText('PM₂.₅');
   await expect(on.getByRole('row', { name: /^10:00/ })).toContainText('优');
   await expect(on.getByRole('row', { name: /^有效数/ })).toContainText('2/24');

@@ -52,7 +52,7 @@ export function SiteSheet({ kind, date, report, site, onWhy }: SiteSheetProps) {
             </th>
           ))}
           {judged.map((key) => (
-            <th key={key} scope="col">
+            <th key={key} scope="col" className={key === judged[0] ? styles.kept : undefined}>
               {t(`reports.${key}`)}
             </th>
           ))}
@@ -74,7 +74,7 @@ export function SiteSheet({ kind, date, report, site, onWhy }: SiteSheetProps) {
               </td>
             ))}
             {judged.map((key) => (
-              <td key={key}>
+              <td key={key} className={key === judged[0] ? styles.kept : undefined}>
                 <Judged of={key} line={line} onWhy={whyJudged[key]} />
               </td>
             ))}
