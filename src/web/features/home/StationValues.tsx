@@ -2,6 +2,7 @@ import type { AnswerOf } from '#shared/contract/define.ts';
 import type { home } from '#shared/contract/home.ts';
 import type { LatestValue } from '#shared/contract/realtime.ts';
 import { airRulesAt } from '#shared/domain/air-rules.ts';
+import { formatNumber } from '#shared/domain/numbers.ts';
 import { inPollutantUnit, pollutantOfCode } from '#shared/domain/pollutants.ts';
 import { shortFactorName } from '#shared/domain/report-text.ts';
 import { type Grade, pollutantGrade, waterGrade } from '#shared/domain/standing.ts';
@@ -120,7 +121,7 @@ function Course({ name, one: { component_id, decimals, unit }, day, medium }: Co
     valid: hours?.counts[i] ?? false,
   }));
   const present = points.flatMap(({ value }) => value ?? []);
-  const shown = (figure: number) => `${figure.toFixed(decimals)} ${unit}`.trim();
+  const shown = (figure: number) => `${formatNumber(figure, decimals)} ${unit}`.trim();
   const label =
     present.length === 0
       ? t('sitePage.course_none', { name, span })

@@ -1,6 +1,7 @@
 import { Segmented } from 'antd';
 import { useSearchParams } from 'react-router';
 import { type DataType, dataType } from '#shared/contract/readings.ts';
+import { formatNumber } from '#shared/domain/numbers.ts';
 import { Sparkline } from '#web/charts/Sparkline.tsx';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { useLiveState } from '#web/live/useLive.ts';
@@ -124,7 +125,7 @@ function useCourseLabel({ course, decimals, ...factor }: RealtimeRow, data_type:
     value === null || at < course.from ? [] : [value],
   );
   if (values.length === 0) return t('sitePage.course_none', { name, span });
-  const shown = (figure: number) => `${figure.toFixed(decimals)} ${factor.unit}`.trim();
+  const shown = (figure: number) => `${formatNumber(figure, decimals)} ${factor.unit}`.trim();
   return t('sitePage.course_of', {
     name,
     span,
