@@ -88,6 +88,8 @@ export const sites = {
   version: 'Version',
   updated_at: 'Updated',
 
+  knocking: 'Knocking devices: {{count}}',
+
   section_basic: 'Basics',
   section_water: 'Water section',
   section_place: 'Place',

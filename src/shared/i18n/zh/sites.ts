@@ -85,6 +85,8 @@ export const sites = {
   version: '版本',
   updated_at: '更新时间',
 
+  knocking: '未登记设备：{{count}}',
+
   section_basic: '基本信息',
   section_water: '水质断面',
   section_place: '位置',

@@ -1,28 +1,21 @@
 import { ScanOutlined } from '@ant-design/icons';
 import { Alert, Button, Tabs } from 'antd';
 import { useSearchParams } from 'react-router';
-import { knocking } from '#shared/contract/knocking.ts';
-import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
-import { useMay } from '#web/shell/powers.ts';
 import { Page } from '#web/ui/Page.tsx';
+import { useKnocking } from '#web/ui/useKnocking.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
 import { DecodeDrawer } from './DecodeDrawer.tsx';
 import { KnockingList } from './KnockingList.tsx';
 import { PacketList } from './PacketList.tsx';
 import { UnmappedList } from './UnmappedList.tsx';
 
-const lookAgainMs = 30_000;
-
 /** Every frame as it was on the wire, both ways, each explained; codes and devices that nobody knows yet. */
 export function PacketsPage() {
   const t = useT();
   const [params, setParams] = useSearchParams();
   const pasting = useOpened<void>();
-  const mayKnocking = useMay(knocking.list.needs);
-  const waiting =
-    useCall(knocking.list, { page_size: 1 }, { enabled: mayKnocking, refetchMs: lookAgainMs }).data?.total ??
-    0;
+  const { may: mayKnocking, waiting } = useKnocking();
   const open = (chosen: string) => setParams(chosen === 'packets' ? {} : { view: chosen }, { replace: true });
   const count = waiting > 0 ? ` (${waiting})` : '';
   const views = [

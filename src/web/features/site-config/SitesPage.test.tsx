@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { agreements } from '#shared/contract/agreements.ts';
+import { knocking } from '#shared/contract/knocking.ts';
 import { jobs } from '#shared/contract/platform.ts';
 import { products, projects } from '#shared/contract/products.ts';
 import { basins, blocks, regions } from '#shared/contract/regions.ts';
@@ -45,6 +46,7 @@ async function show(changes: Partial<typeof site> = {}) {
     [products.list.path]: () => listed({ product_id: 1, product_name: '微型站' }),
     [projects.list.path]: () => listed(),
     [basins.list.path]: () => listed(),
+    [knocking.list.path]: () => ok({ data_info: [], total: 2 }),
     [regions.provinces.path]: () => listed({ province_code: '370000', province_name: '山东省' }),
     [regions.cities.path]: () => listed({ city_code: '370100', city_name: '济南市' }),
     [regions.areas.path]: () => listed({ area_code: '370102', area_name: '历下区' }),
@@ -133,4 +135,9 @@ test('where there is nothing to choose yet, it says where to make the first', as
   fireEvent.mouseDown(within(screen.getByRole('dialog')).getByLabelText('项目'));
   const link = await screen.findByRole('link', { name: '在新标签页中添加' });
   expect(link.getAttribute('href')).toBe('/siteconfigs/projects');
+});
+
+test('devices that send without being a site are told of where sites are made', async () => {
+  await show();
+  expect(await screen.findByText('未登记设备：2')).toBeTruthy();
 });

@@ -1,6 +1,6 @@
-import { UploadOutlined } from '@ant-design/icons';
+import { UploadOutlined, WifiOutlined } from '@ant-design/icons';
 import { Button, Space } from 'antd';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { agreements } from '#shared/contract/agreements.ts';
 import { files } from '#shared/contract/files.ts';
 import { products, projects } from '#shared/contract/products.ts';
@@ -15,6 +15,7 @@ import { rowsOf } from '#web/ui/choices.tsx';
 import type { Values } from '#web/ui/form-field.ts';
 import { ImportDialog } from '#web/ui/ImportDialog.tsx';
 import { Status } from '#web/ui/Status.tsx';
+import { useKnocking } from '#web/ui/useKnocking.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
 import { VirtualMark } from '#web/ui/VirtualMark.tsx';
 import { LatitudeInput, LongitudeInput } from './CoordinateInput.tsx';
@@ -33,11 +34,15 @@ const isProvinceDivided = ({ province_code }: Values) => !isUndivided(province_c
 const isCityDivided = (values: Values) => isProvinceDivided(values) && !isUndivided(values.city_code);
 const yesOrNo = ['true', 'false'];
 const listed = [sites.list];
+const KNOCKING = '/countercharges/originaldata?view=knocking';
 
 export function SitesPage() {
   const t = useT();
   const mayWrite = useMay(sites.add.needs);
   const mayUpload = useMay(files.upload.needs);
+  const navigate = useNavigate();
+  // A device that sends already need not be typed in.
+  const { waiting } = useKnocking();
   const copying = useOpened<Site>();
   useSitesChange(listed);
   const importing = useOpened<void>();
@@ -114,11 +119,19 @@ export function SitesPage() {
         ]}
         rowActions={rowActions}
         actions={
-          mayWrite &&
-          mayUpload && (
-            <Button icon={<UploadOutlined />} onClick={() => importing.open()}>
-              {t('common.import')}
-            </Button>
+          mayWrite && (
+            <>
+              {waiting > 0 && (
+                <Button icon={<WifiOutlined />} onClick={() => void navigate(KNOCKING)}>
+                  {t('sites.knocking', { count: waiting })}
+                </Button>
+              )}
+              {mayUpload && (
+                <Button icon={<UploadOutlined />} onClick={() => importing.open()}>
+                  {t('common.import')}
+                </Button>
+              )}
+            </>
           )
         }
         formWidth={560}
