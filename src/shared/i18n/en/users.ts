@@ -32,6 +32,7 @@ export const users = {
 
   account_help: 'Letters, digits and . _ @ -',
   password_help: 'At least 6 characters',
+  role_id_help: 'What they may do. Unless the role sees all sites, give them theirs under “Sites” once saved',
   search: 'Account, name, mobile or remark',
   locked_hint: 'Too many wrong passwords. Unlocks by itself at {{until}}.',
 
