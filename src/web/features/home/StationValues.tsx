@@ -38,7 +38,7 @@ export function StationValues({ station, values, day }: StationValuesProps) {
           <th scope="col">{t('sitePage.factor')}</th>
           <th scope="col">{t('sitePage.value')}</th>
           <th scope="col">{t('home.level')}</th>
-          <th scope="col">{t('sitePage.course_hour')}</th>
+          <th scope="col">{t('home.span_24')}</th>
         </tr>
       </thead>
       <tbody>
