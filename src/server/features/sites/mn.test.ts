@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { sql } from '#server/db/sql.ts';
+import { Sql, sql } from '#server/db/sql.ts';
 import { siteActions, sites } from '#shared/contract/sites.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 
@@ -34,4 +35,15 @@ test('whoever asks for it may write it in any, and it can be put right', async (
   ]);
   await admin.send(siteActions.removeDevices, { mns: ['case9x'] });
   expect((await admin.send(sites.list, { mn: 'Case9x' })).total).toBe(0);
+});
+
+test('of two that were made before it was so, the later is called by its number too', async () => {
+  await app.db.run(sql`drop index site_mn_any_case_key`);
+  const [first, second] = [await insert('Twin'), await insert('TWIN')];
+  const migration = await readFile('migrations/0054_mn_case.sql', 'utf8');
+  for (const statement of migration.split(/;$/m)) await app.db.run(new Sql([statement], []));
+  const { data_info } = await admin.send(sites.list, { keyword: 'twin' });
+  const mns = new Map(data_info.map(({ site_id, mn }) => [site_id, mn]));
+  expect([mns.get(first), mns.get(second)]).toEqual(['Twin', `TWIN-${second}`]);
+  await expect(insert('tWIN')).rejects.toMatchObject({ constraint: 'site_mn_any_case_key' });
 });
