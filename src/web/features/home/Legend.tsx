@@ -33,6 +33,7 @@ export function Legend() {
       ? network.stations.some((one) => one.medium === medium)
       : colouring.medium === medium,
   );
+  if (media.length === 0) return null;
   return (
     <section className={styles.legend} aria-label={t('home.legend')}>
       {media.map((medium) => (
