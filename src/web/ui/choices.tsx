@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Call, ListAnswer } from '#shared/contract/define.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
+import { useMay } from '#web/shell/powers.ts';
 import type { ListCall } from './list-query.ts';
 import { localName } from './local-name.ts';
 
@@ -15,8 +16,8 @@ export interface RowChoices {
   id: string;
   label: string;
   query?: Record<string, unknown>;
-  /** Where the first of them can be made, while there is none. */
-  madeAt?: string;
+  /** Where the first of them can be made while there is none, by whoever may. */
+  madeAt?: { path: string; needs: string };
   /** A row that shows where it is set already, but cannot be chosen. */
   unpickable?: Value;
 }
@@ -103,14 +104,17 @@ function RowSelect({ name, field, choices, value, ...rest }: ChoiceProps & { cho
 }
 
 /** Beside the form and not in its place: nothing that was typed is lost. The new tab has the session of this one. */
-function NoneYet({ madeAt }: { madeAt: string }) {
+function NoneYet({ madeAt }: { madeAt: NonNullable<RowChoices['madeAt']> }) {
   const t = useT();
+  const mayMake = useMay(madeAt.needs);
   return (
     <p>
       {t('lists.choice_none')}{' '}
-      <Link to={madeAt} target="_blank" rel="opener">
-        {t('lists.choice_make')}
-      </Link>
+      {mayMake && (
+        <Link to={madeAt.path} target="_blank" rel="opener">
+          {t('lists.choice_make')}
+        </Link>
+      )}
     </p>
   );
 }

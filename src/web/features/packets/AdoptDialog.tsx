@@ -20,7 +20,9 @@ type Fields = Omit<SentOf<typeof knockingActions.adopt>, 'mn'>;
 const choices = {
   site_type: siteType.options,
   agreement_id: rowsOf(agreements, 'agreement_name'),
-  product_id: rowsOf(products, 'product_name', { madeAt: '/siteconfigs/productlines' }),
+  product_id: rowsOf(products, 'product_name', {
+    madeAt: { path: '/siteconfigs/productlines', needs: products.add.needs },
+  }),
 };
 const choiceKeys = ['site_type', 'agreement_id', 'product_id'] as const;
 

@@ -26,7 +26,7 @@ function choicesAt(level: Level, { province_code, city_code, area_code }: Place)
       return above
         ? rowsOf({ list: blocks.list, id: level }, 'block_name', {
             query: { area_code: above },
-            madeAt: '/siteconfigs/blocks',
+            madeAt: { path: '/siteconfigs/blocks', needs: blocks.add.needs },
           })
         : undefined;
     }

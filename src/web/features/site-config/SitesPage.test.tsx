@@ -5,6 +5,7 @@ import { knocking } from '#shared/contract/knocking.ts';
 import { jobs } from '#shared/contract/platform.ts';
 import { products, projects } from '#shared/contract/products.ts';
 import { basins, blocks, regions } from '#shared/contract/regions.ts';
+import { rolePowers } from '#shared/contract/roles.ts';
 import { sites } from '#shared/contract/sites.ts';
 import { ok, showPage, signInAs, stubServer } from '#web/ui/testing.tsx';
 import { SitesPage } from './SitesPage.tsx';
@@ -51,6 +52,7 @@ async function show(changes: Partial<typeof site> = {}) {
     [regions.cities.path]: () => listed({ city_code: '370100', city_name: '济南市' }),
     [regions.areas.path]: () => listed({ area_code: '370102', area_name: '历下区' }),
     [blocks.list.path]: () => listed(),
+    [rolePowers.data.path]: () => listed({ power_id: 1, power_code: sites.edit.needs }),
   });
   await showPage(<SitesPage />);
   await screen.findByText('历下站');
@@ -135,6 +137,14 @@ test('where there is nothing to choose yet, it says where to make the first', as
   fireEvent.mouseDown(within(screen.getByRole('dialog')).getByLabelText('项目'));
   const link = await screen.findByRole('link', { name: '在新标签页中添加' });
   expect(link.getAttribute('href')).toBe('/siteconfigs/projects');
+});
+
+test('whoever may not make one is not led there', async () => {
+  signInAs(3);
+  await edit();
+  fireEvent.mouseDown(within(screen.getByRole('dialog')).getByLabelText('项目'));
+  expect(await screen.findByText('还没有可选项。')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: '在新标签页中添加' })).toBeNull();
 });
 
 test('devices that send without being a site are told of where sites are made', async () => {

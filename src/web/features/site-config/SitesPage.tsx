@@ -26,9 +26,15 @@ import { RegionSelect } from './RegionSelect.tsx';
 import { type Site, useSiteActions } from './useSiteActions.tsx';
 
 const agreement = rowsOf(agreements, 'agreement_name');
-const product = rowsOf(products, 'product_name', { madeAt: '/siteconfigs/productlines' });
-const project = rowsOf(projects, 'project_name', { madeAt: '/siteconfigs/projects' });
-const basin = rowsOf(basins, 'basin_name', { madeAt: '/siteconfigs/basins' });
+const product = rowsOf(products, 'product_name', {
+  madeAt: { path: '/siteconfigs/productlines', needs: products.add.needs },
+});
+const project = rowsOf(projects, 'project_name', {
+  madeAt: { path: '/siteconfigs/projects', needs: projects.add.needs },
+});
+const basin = rowsOf(basins, 'basin_name', {
+  madeAt: { path: '/siteconfigs/basins', needs: basins.add.needs },
+});
 const isWater = ({ site_type }: Values) => site_type === 'water';
 const isProvinceDivided = ({ province_code }: Values) => !isUndivided(province_code);
 const isCityDivided = (values: Values) => isProvinceDivided(values) && !isUndivided(values.city_code);
