@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/pool.ts';
 import { prepared, type Sql, sql } from '#server/db/sql.ts';
 import { may, type User } from '#server/http/ctx.ts';
+import { mnKey } from '#shared/domain/mn.ts';
 import { Fault } from '#shared/faults.ts';
 
 type Viewer = Pick<User, 'user_id' | 'sees_all_sites'>;
@@ -51,7 +52,7 @@ export async function namedSites(
 ): Promise<NamedSite[]> {
   const isNamed = site_ids !== undefined || mns !== undefined;
   const seen = scope(user, sql`s.site_id`);
-  const named = sql`s.site_id = any(${site_ids ?? []}) or lower(s.mn) = any(${mns?.map((mn) => mn.toLowerCase()) ?? []})`;
+  const named = sql`s.site_id = any(${site_ids ?? []}) or lower(s.mn) = any(${mns?.map(mnKey) ?? []})`;
   const wanted = isNamed ? named : seen;
   const rows = await db.rows<NamedSite & { seen: boolean }>(
     prepared(sql`

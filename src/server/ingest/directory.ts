@@ -1,6 +1,7 @@
 import type { Edition } from '#protocol/commands.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
+import { mnKey } from '#shared/domain/mn.ts';
 import { parseTime } from '#shared/domain/time.ts';
 
 export type CrcMode = 'hj212' | 'modbus' | 'modbus_swapped' | 'none';
@@ -79,7 +80,7 @@ export class Directory {
 
   /** MN is an opaque text: compared as it is first, then without regard to case. */
   find(mn: string): KnownSite | undefined {
-    return this.byMn.get(mn) ?? this.byLowerMn.get(mn.toLowerCase());
+    return this.byMn.get(mn) ?? this.byLowerMn.get(mnKey(mn));
   }
 
   site(site_id: number): KnownSite | undefined {
@@ -126,7 +127,7 @@ export class Directory {
       };
     });
     this.byMn = new Map(known.map((site) => [site.mn, site]));
-    this.byLowerMn = new Map(known.map((site) => [site.mn.toLowerCase(), site]));
+    this.byLowerMn = new Map(known.map((site) => [mnKey(site.mn), site]));
     this.byId = new Map(known.map((site) => [site.site_id, site]));
   }
 

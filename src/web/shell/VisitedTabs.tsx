@@ -2,6 +2,7 @@ import { CloseOutlined, HomeOutlined, MoreOutlined } from '@ant-design/icons';
 import { Dropdown } from 'antd';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { mnKey } from '#shared/domain/mn.ts';
 import { screenAt } from '#shared/menu.ts';
 import { useT } from '#web/i18n.ts';
 import { useSites } from '#web/ui/useSites.ts';
@@ -96,7 +97,7 @@ function usePageName(menu: Menu | undefined, pages: readonly VisitedPage[]): (pa
     const screen = screenAt(path)?.screen;
     if (screen?.key === 'site') {
       const mn = decodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
-      return sites.find((site) => site.mn === mn)?.site_name ?? mn;
+      return sites.find((site) => mnKey(site.mn) === mnKey(mn))?.site_name ?? mn;
     }
     return screen ? t.tx(`menu.${screen.key}`) : path;
   };

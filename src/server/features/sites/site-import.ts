@@ -14,6 +14,7 @@ import {
 import type { ImportSheet } from '#server/tables/import-head.ts';
 import { problemsOf } from '#shared/contract/problems.ts';
 import { powerSupply, siteImport, sites, siteType, waterQualityType } from '#shared/contract/sites.ts';
+import { mnKey } from '#shared/domain/mn.ts';
 import { type FaultName, faultInfo } from '#shared/faults.ts';
 import {
   choiceName,
@@ -220,7 +221,7 @@ const repeatedFaults = { site_name: 'device_name_repeated', mn: 'mn_repeated' } 
 /** A name is another one in another case; an MN is not. */
 const same = {
   site_name: (value: string) => value,
-  mn: (value: string) => value.toLowerCase(),
+  mn: mnKey,
 };
 
 function repeated(field: keyof typeof repeatedFaults): Problem {

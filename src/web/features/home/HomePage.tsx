@@ -1,4 +1,5 @@
 import { Suspense, useMemo } from 'react';
+import { mnKey } from '#shared/domain/mn.ts';
 import { useT } from '#web/i18n.ts';
 import { MapLoading } from '#web/map/MapLoading.tsx';
 import { LazyPage, pageChunk } from '#web/shell/lazy-page.tsx';
@@ -43,7 +44,7 @@ function HomeMap({ network }: { network: Network }) {
   const state = siteStates.find((one) => one === params.get('state')) ?? 'all';
   const mn = params.get('mn');
   const picked = useMemo(
-    () => (mn === null ? undefined : network.stations.find(({ site }) => site.mn === mn)),
+    () => (mn === null ? undefined : network.stations.find(({ site }) => mnKey(site.mn) === mnKey(mn))),
     [network, mn],
   );
   const replay = useReplay(colouring);
