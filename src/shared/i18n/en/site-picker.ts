@@ -5,7 +5,7 @@ export const sitePicker = {
   title: 'Choose sites',
   search: 'Site, place or MN',
   nowhere: 'No region set',
-  several: '{{name}} and others, {{count}} in all',
+  several: '{{count}} sites: {{name}} …',
   found: 'Sites: {{count}}',
   no_match: 'No site matches',
   no_sites: 'There is no site that you may see',
