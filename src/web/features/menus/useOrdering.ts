@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { menuActions, menus } from '#shared/contract/menus.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { inOrder, moved } from './menu-tree.ts';
@@ -14,16 +14,25 @@ export interface Place {
   drop(): void;
 }
 
-/** Entries that change places, by dragging or step by step. The order is saved when the entry is put down. */
+interface Drag {
+  /** Current place of the dragged entry in `ids`. */
+  at: number;
+  ids: number[];
+  changed: boolean;
+}
+
+/** Entries that change places, by dragging or step by step. The order is saved when the entry is dropped. */
 export function useOrdering<Entry>(
   given: readonly Entry[],
   idOf: (entry: Entry) => number,
   reload: () => Promise<unknown>,
 ): { entries: Entry[]; placeOf(at: number): Place } {
   const save = useAction(menuActions.order, { refresh: [menus.list] });
-  /** Until the server's own order is here again. */
+  /** Shown until the server's own order has been loaded again. */
   const [order, setOrder] = useState<number[]>();
   const [dragged, setDragged] = useState<number>();
+  // A ref, not state: on a busy page the drop may come before React has rendered the last dragover.
+  const drag = useRef<Drag>(undefined);
   const ids = order ?? given.map(idOf);
   const entries = inOrder(given, idOf, ids);
 
@@ -33,7 +42,8 @@ export function useOrdering<Entry>(
       await save.run({ menu_ids });
       await reload();
     } finally {
-      setOrder(undefined);
+      // A later change may be on screen already: its own save clears it.
+      setOrder((shown) => (shown === menu_ids ? undefined : shown));
     }
   };
   // `useAction` has said what went wrong; the old order is back on screen.
@@ -45,15 +55,22 @@ export function useOrdering<Entry>(
       last: at === ids.length - 1,
       dragged: dragged === at,
       move: (by) => keep(moved(ids, at, at + by)),
-      drag: () => setDragged(at),
+      drag: () => {
+        drag.current = { at, ids, changed: false };
+        setDragged(at);
+      },
       dragOver: () => {
-        if (dragged === undefined || dragged === at) return;
-        setOrder(moved(ids, dragged, at));
+        const { current } = drag;
+        if (!current || current.at === at) return;
+        drag.current = { at, ids: moved(current.ids, current.at, at), changed: true };
+        setOrder(drag.current.ids);
         setDragged(at);
       },
       drop: () => {
+        const { current } = drag;
+        drag.current = undefined;
         setDragged(undefined);
-        if (order) keep(order);
+        if (current?.changed) keep(current.ids);
       },
     }),
   };
