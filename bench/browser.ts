@@ -7,7 +7,7 @@ export function openBrowser(): Promise<Browser> {
   return held(
     () =>
       chromium.launch({
-        executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+        executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell',
         args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
         // It would end this whole process at once.
         handleSIGINT: false,

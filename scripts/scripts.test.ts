@@ -75,53 +75,56 @@ describe('the packages', () => {
 
 describe('a machine without a browser', () => {
   /** Runs with nothing on PATH but the given programs, as root or as an ordinary user, whoever runs the tests. */
-  function ensureChromium(uid: number, programs: Record<string, string>) {
+  function findBrowser(uid: number, programs: Record<string, string>) {
     const bin = mkdtempSync(join(home, 'bin-'));
     for (const [name, body] of Object.entries(programs))
       writeFileSync(join(bin, name), `#!/bin/sh\nPATH=/usr/bin:/bin\ncd ${bin}\n${body}\n`, { mode: 0o755 });
     const script = `
       process.getuid = () => ${uid};
-      import { ensureChromium } from ${JSON.stringify(join(root, 'scripts', 'chromium.mjs'))};
+      import { ensureTestTools, requireChromium } from ${JSON.stringify(join(root, 'scripts', 'test-tools.mjs'))};
       import { orOneSentence } from ${JSON.stringify(join(root, 'scripts', 'setup-error.mjs'))};
-      await orOneSentence(async () => console.log(ensureChromium()));`;
+      ensureTestTools({ browser: true, broker: false });
+      await orOneSentence(async () => console.log(requireChromium()));`;
     const ran = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
       env: { PATH: bin },
       encoding: 'utf8',
     });
     return { ...ran, bin, asked: existsSync(join(bin, 'asked')) && readFileSync(join(bin, 'asked'), 'utf8') };
   }
-  const aptGet =
-    'echo "$DEBIAN_FRONTEND $*" >> asked; [ "$1" = update ] || { touch chromium; chmod +x chromium; }';
+  const made = 'chromium-headless-shell';
+  const aptGet = `echo "$DEBIAN_FRONTEND $*" >> asked; [ "$1" = update ] || { touch ${made}; chmod +x ${made}; }`;
   const fonts = 'echo Noto Sans CJK SC';
-  const wish = (packages: string, it: string) =>
-    `The browser tests need ${packages.replace(' ', ' and ')}: install ${it} (Debian: apt-get install ${packages}) or set CHROMIUM_PATH to a Chromium.\n`;
+  const wish = (name: string) =>
+    `The browser tests need ${name}: install it (Debian: apt-get install ${name}) or set CHROMIUM_PATH to a Chromium.\n`;
 
-  test('gets Debian’s chromium and fonts where root may install them', () => {
-    const { status, stdout, asked, bin } = ensureChromium(0, { 'apt-get': aptGet });
+  test('gets Debian’s browser and fonts where root may install them', () => {
+    const { status, stdout, asked, bin } = findBrowser(0, { 'apt-get': aptGet });
     expect(asked).toBe(
       'noninteractive update -qq\n' +
-        'noninteractive install -y -qq --no-install-recommends chromium fonts-noto-cjk\n',
+        'noninteractive install -y -qq --no-install-recommends chromium-headless-shell fonts-noto-cjk\n',
     );
-    expect(stdout).toBe(`Installing chromium and fonts-noto-cjk with apt-get …\n${join(bin, 'chromium')}\n`);
+    expect(stdout).toBe(
+      `Installing chromium-headless-shell, fonts-noto-cjk with apt-get …\n${wish('fonts-noto-cjk')}${join(bin, made)}\n`,
+    );
     expect(status).toBe(0);
   });
 
   test('gets only what is missing', () => {
-    const browser = { chromium: 'exit 0', 'apt-get': aptGet };
-    expect(ensureChromium(0, { 'fc-list': fonts, 'apt-get': aptGet }).asked).toMatch(
-      /recommends chromium\n$/,
-    );
-    expect(ensureChromium(0, browser).asked).toMatch(/recommends fonts-noto-cjk\n$/);
-    expect(ensureChromium(0, { 'fc-list': fonts, ...browser }).asked).toBe(false);
+    const asked = (programs: Record<string, string>) =>
+      findBrowser(0, { 'apt-get': aptGet, ...programs }).asked;
+    expect(asked({ 'fc-list': fonts })).toMatch(/recommends chromium-headless-shell\n$/);
+    expect(asked({ [made]: 'exit 0' })).toMatch(/recommends fonts-noto-cjk\n$/);
+    expect(asked({ 'fc-list': fonts, [made]: 'exit 0' })).toBe(false);
+  });
+
+  test('comes to the browser that CI uses where another one is installed', () => {
+    const { stdout, bin } = findBrowser(0, { chromium: 'exit 0', 'fc-list': fonts, 'apt-get': aptGet });
+    expect(stdout.endsWith(`${join(bin, made)}\n`)).toBe(true);
   });
 
   test('of two takes the one without windows, which is faster', () => {
-    const { stdout, bin } = ensureChromium(1000, {
-      chromium: 'exit 0',
-      'chromium-headless-shell': 'exit 0',
-      'fc-list': fonts,
-    });
-    expect(stdout).toBe(`${join(bin, 'chromium-headless-shell')}\n`);
+    const { stdout, bin } = findBrowser(1000, { chromium: 'exit 0', [made]: 'exit 0', 'fc-list': fonts });
+    expect(stdout).toBe(`${join(bin, made)}\n`);
   });
 
   test('is told in one line what to install where it may not be done', () => {
@@ -129,25 +132,34 @@ describe('a machine without a browser', () => {
       [1000, { 'apt-get': aptGet }],
       [0, {}],
     ] as const) {
-      const { status, stderr, asked } = ensureChromium(uid, programs);
-      expect(stderr).toBe(wish('chromium fonts-noto-cjk', 'them'));
+      const { status, stderr, asked } = findBrowser(uid, programs);
+      expect(stderr).toBe(wish('chromium-headless-shell'));
       expect(asked).toBe(false);
       expect(status).toBe(1);
     }
   });
 
+  const broken = 'echo "E: Unable to fetch some archives" >&2; exit 100';
+
   test('hears why apt-get could not do it', () => {
-    const { status, stderr } = ensureChromium(0, {
-      'apt-get': 'echo "E: Unable to fetch some archives" >&2; exit 100',
-      'fc-list': fonts,
-    });
-    expect(stderr).toBe(`E: Unable to fetch some archives\n${wish('chromium', 'it')}`);
+    const { status, stderr } = findBrowser(0, { 'apt-get': broken, 'fc-list': fonts });
+    expect(stderr).toBe(`E: Unable to fetch some archives\n${wish('chromium-headless-shell')}`);
     expect(status).toBe(1);
   });
 
+  test('uses the Chromium it has where apt-get could not do it', () => {
+    const { status, stdout, bin } = findBrowser(0, {
+      'apt-get': broken,
+      chromium: 'exit 0',
+      'fc-list': fonts,
+    });
+    expect(stdout.endsWith(`${join(bin, 'chromium')}\n`)).toBe(true);
+    expect(status).toBe(0);
+  });
+
   test('without the fonts alone does without them', () => {
-    const { status, stdout, bin } = ensureChromium(1000, { chromium: 'exit 0' });
-    expect(stdout).toBe(`${wish('fonts-noto-cjk', 'it')}${join(bin, 'chromium')}\n`);
+    const { status, stdout, bin } = findBrowser(1000, { chromium: 'exit 0' });
+    expect(stdout).toBe(`${wish('fonts-noto-cjk')}${join(bin, 'chromium')}\n`);
     expect(status).toBe(0);
   });
 });

@@ -2,12 +2,12 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runChecks } from './check.mjs';
-import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { endRunning, runVisibly } from './run.mjs';
 import { orOneSentence, SetupError } from './setup-error.mjs';
 import { makeRunFolder, sweep } from './sweep.mjs';
 import { lastLine, readTally, single, sum } from './tally.mjs';
+import { ensureTestTools, requireChromium } from './test-tools.mjs';
 
 /** @typedef {import('./tally.mjs').Tally} Tally */
 
@@ -54,7 +54,7 @@ async function e2e() {
     await ensureBuilt();
     note('build', single(true));
     const command = ['playwright', 'test', '-c', 'test/e2e/playwright.config.ts', '--pass-with-no-tests'];
-    await counted('browser tests', command, { CHROMIUM_PATH: ensureChromium() });
+    await counted('browser tests', command, { CHROMIUM_PATH: requireChromium() });
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;
     console.error(error.message);
@@ -65,6 +65,7 @@ async function e2e() {
 /** @param {string | undefined} only */
 async function runParts(only) {
   const wanted = (/** @type {string} */ part) => only === undefined || only === part;
+  ensureTestTools({ browser: wanted('e2e'), broker: wanted('server') });
   if (wanted('check')) await check();
   const projects = ['unit', 'web', 'server'].filter(wanted);
   if (projects.includes('server')) projects.push('server-external');

@@ -22,7 +22,7 @@ export default defineConfig({
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell',
       // Where the shell has no UTF-8, Chromium gives a download with a Chinese name the name "download".
       env: { ...process.env, LC_ALL: 'C.UTF-8' },
       args: [
