@@ -163,6 +163,8 @@ const whyCell = z.object({
   unpacked: z.object({ why: z.enum(['file', 'aged', 'unkept']), days: z.int().nullable() }).nullable(),
   /** What it is made of. */
   level: z.enum(['minute', 'hour', 'day', 'month']),
+  /** Minutes are shown as they were measured, longer parts as the report rounds them. */
+  part_decimals: z.int(),
   parts: z.array(whyPart),
 });
 export type WhyCell = z.output<typeof whyCell>;

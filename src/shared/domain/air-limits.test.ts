@@ -6,6 +6,7 @@ import {
   type LimitItem,
   type LimitPeriod,
   limitItemOfCode,
+  standardPlaces,
 } from './air-limits.ts';
 
 // Class 1 and class 2 of each edition.
@@ -89,4 +90,13 @@ test('items are found by their national code', () => {
   expect(limitItemOfCode('a34004')).toBe('pm25');
   expect(limitItemOfCode('a21002')).toBe('nox');
   expect(limitItemOfCode('a01001')).toBeUndefined();
+});
+
+test('the places of a standard hold in its unit and in powers of ten of it', () => {
+  expect(standardPlaces('a34004', 'µg/m³')).toBe(0);
+  expect(standardPlaces('a34004', 'mg/m³')).toBe(3);
+  expect(standardPlaces('a21005', 'mg/m³')).toBe(1);
+  expect(standardPlaces('a20026', 'ng/m³')).toBe(0);
+  expect(standardPlaces('a21026', 'ppb')).toBeNull();
+  expect(standardPlaces('a01001', '°C')).toBeNull();
 });

@@ -1,6 +1,7 @@
 import type { LimitEdition } from './air-rules.ts';
 import { pollutantFacts } from './pollutants.ts';
 import { roundHalfEven } from './rounding.ts';
+import { inUnit } from './units.ts';
 
 /** Class 1 are nature reserves and the like, class 2 is everywhere else. */
 export type AreaClass = 1 | 2;
@@ -109,6 +110,19 @@ export function airLimit(
   area: AreaClass = 2,
 ): number | null {
   return limitedItems[item].limits[period]?.[edition][area - 1] ?? null;
+}
+
+/**
+ * The decimals that the standard rounds a factor to, in the unit that it is reported in. None of what has no limit, and
+ * none in a unit that is no power of ten of the standard's, as ppb.
+ */
+export function standardPlaces(code: string | null, unit: string): number | null {
+  const item = code ? limitItemOfCode(code) : undefined;
+  if (!item) return null;
+  const { decimals, unit: own } = limitedItems[item];
+  const times = inUnit(1, own, unit);
+  const shift = times === null ? Number.NaN : Math.log10(times);
+  return Number.isInteger(shift) ? Math.max(0, decimals - shift) : null;
 }
 
 /** Whether a concentration, rounded as it is published, is over the limit. */

@@ -3,10 +3,10 @@ import type { Say } from '#shared/i18n/say.ts';
 import { aqiBands } from './aqi-bands.ts';
 import { printedFormula } from './formula.ts';
 import type { Language } from './language.ts';
-import { formatNumber } from './numbers.ts';
 import { periodCustom } from './period-name.ts';
 import { type Pollutant, pollutantFacts } from './pollutants.ts';
 import type { ReportKind } from './report-period.ts';
+import { roundHalfEven } from './rounding.ts';
 import { overRate } from './statistics.ts';
 
 interface NamedFactor {
@@ -44,7 +44,7 @@ export function summaryCount(key: CountKey, summary: ReportSummary): string {
       return percent === null ? '–' : `${percent.toFixed(1)}%`;
     }
     case 'completeness':
-      return expected > 0 ? `${formatNumber((valid * 100) / expected, 1)}%` : '–';
+      return expected > 0 ? `${roundHalfEven((valid * 100) / expected, 1).toFixed(1)}%` : '–';
   }
 }
 

@@ -112,13 +112,13 @@ function siteReport(
     own.map((factor, i) => lineValue(rowAt.get(at.getTime()), site, factor, level, at, judges[i])),
   );
   const { site_id, site_name, mn, site_type, virtual_data } = site;
-  const over = kind === 'year' ? overDays(site, own, days) : [];
+  const daysOf = kind === 'year' ? dayValues(site, days) : () => undefined;
   const summary = own.map((factor, i) => {
     const [whole, sofar] = expectedOf(kind, site, factor, period, now);
     return summaryOf(
       table.flatMap((line) => line[i] ?? []),
       {
-        ...{ kind, whole, sofar, overDays: over[i], factor, reported: reported(site, factor) },
+        ...{ kind, whole, sofar, days: daysOf(factor), factor, reported: reported(site, factor) },
         limited: isLimited(kind === 'year' ? judgeOf(site, factor, 'day') : judges[i], period),
       },
     );
@@ -149,22 +149,16 @@ function siteReport(
   };
 }
 
-/** Of each factor the days that are over its limit. */
-function overDays(
+/** Of a factor each day of a year, in its order. */
+export function dayValues(
   site: ReportedSite,
-  factors: readonly ReportedFactor[],
   days: readonly BucketRow[],
-): number[] {
-  const judges = factors.map((factor) => judgeOf(site, factor, 'day'));
-  const counts = factors.map(() => 0);
-  for (const row of days) {
-    const at = new Date(row.ts);
-    factors.forEach((factor, i) => {
-      const judge = judges[i];
-      if (judge && lineValue(row, site, factor, 'day', at, judge).over) counts[i] = (counts[i] ?? 0) + 1;
-    });
-  }
-  return counts;
+): (factor: ReportedFactor) => LineValue[] {
+  const starts = days.map(({ ts }) => new Date(ts));
+  return (factor) => {
+    const judge = judgeOf(site, factor, 'day');
+    return days.map((row, n) => lineValue(row, site, factor, 'day', starts[n] ?? new Date(row.ts), judge));
+  };
 }
 
 function reportLine(

@@ -1,8 +1,9 @@
 import { coverageAt } from '#server/series/coverage.ts';
 import type { BucketRow } from '#server/series/store.ts';
+import { limitItemOfCode } from '#shared/domain/air-limits.ts';
 import type { Level } from '#shared/domain/buckets.ts';
 import type { ReportKind, ReportPeriod } from '#shared/domain/report-period.ts';
-import { withoutNoise } from '#shared/domain/rounding.ts';
+import { roundHalfEven, withoutNoise } from '#shared/domain/rounding.ts';
 import { expectedHours, isValid } from '#shared/domain/validity.ts';
 import { waterItemOfCode, waterValues } from '#shared/domain/water-items.ts';
 import { type WaterSection, waterSection } from '#shared/domain/water-section.ts';
@@ -30,12 +31,17 @@ export function expectedOf(
 }
 
 /**
- * A figure as it stands in a report and is held against limits, so that both say the same: what water is judged by to
- * the decimals of its factor, all else as it was meant.
+ * A figure as it stands in a report and is held against limits, so that both say the same: what a standard limits is
+ * rounded (GB/T 8170) to the decimals of its column, all else stays as it was measured.
  */
-export function reported(site: ReportedSite, { code, decimals }: ReportedFactor): (value: number) => number {
-  const isJudged = site.site_type === 'water' && code && waterItemOfCode(code, waterTarget(site).body);
-  return isJudged ? (value) => reportedWater(value, decimals) : withoutNoise;
+export function reported(site: ReportedSite, factor: ReportedFactor): (value: number) => number {
+  const { code, decimals } = factor;
+  if (isJudgedWater(site, factor)) return (value) => reportedWater(value, decimals);
+  return code && limitItemOfCode(code) ? (value) => roundHalfEven(value, decimals) : withoutNoise;
+}
+
+function isJudgedWater(site: ReportedSite, { code }: ReportedFactor): boolean {
+  return site.site_type === 'water' && !!code && waterItemOfCode(code, waterTarget(site).body) !== undefined;
 }
 
 export function lineValue(
@@ -49,9 +55,13 @@ export function lineValue(
   const i = row?.fids.indexOf(factor.component_id) ?? -1;
   const measured = row?.avg[i] ?? null;
   const value = measured === null ? null : reported(site, factor)(measured);
+  const exact = measured === null || isJudgedWater(site, factor) ? value : withoutNoise(measured);
   const coverage = coverageAt(row, i);
   const valid = value !== null && isValid(level, coverage);
-  return { value, valid, over: valid && value !== null && judge?.isOver(value, at) === true, coverage };
+  return {
+    ...{ value, exact, valid, coverage },
+    over: valid && exact !== null && judge?.isOver(exact, at) === true,
+  };
 }
 
 /** The class of water by these values, where it is water. */

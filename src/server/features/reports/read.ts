@@ -4,6 +4,7 @@ import type { Derivation } from '#server/series/derived.ts';
 import { intervalsOf } from '#server/series/intervals.ts';
 import { waterChoices } from '#server/standards/water-choice.ts';
 import type { FactorColumn } from '#shared/contract/readings.ts';
+import { standardPlaces } from '#shared/domain/air-limits.ts';
 import type { Averaging } from '#shared/domain/averaging.ts';
 import type { WaterBody } from '#shared/domain/water-items.ts';
 import type { SectionChoice } from '#shared/domain/water-section.ts';
@@ -11,6 +12,8 @@ import type { SectionChoice } from '#shared/domain/water-section.ts';
 export interface ReportedFactor extends FactorColumn {
   /** National code; of a derived factor that of the one it is made from. */
   code: string | null;
+  /** Of single values, which no standard rounds. */
+  free_decimals: number;
   averaging: Averaging;
   derivation: Derivation | null;
   derived_from: number | null;
@@ -52,6 +55,7 @@ export async function reportedSites(db: Db, site_ids: readonly number[]): Promis
 /** A factor without what only judging needs to know of it. */
 export function columnOf({
   code: _code,
+  free_decimals: _free,
   averaging: _averaging,
   derivation: _derivation,
   derived_from: _from,
@@ -60,12 +64,19 @@ export function columnOf({
   return column;
 }
 
-/** In the order of tables. Where a car or a boat is has no place in a report. */
-export function reportedFactors(db: Db): Promise<ReportedFactor[]> {
-  return db.rows<ReportedFactor>(sql`
-    select c.component_id, c.component_name, c.component_name_en, c.formula, c.unit, c.decimals, c.averaging,
-           c.derivation, c.derived_from, coalesce(o.code_2017, c.code_2017) as code
+/**
+ * In the order of tables. Where a car or a boat is has no place in a report. What GB 3095 limits has the decimals that
+ * the standard rounds it to.
+ */
+export async function reportedFactors(db: Db): Promise<ReportedFactor[]> {
+  const factors = await db.rows<ReportedFactor>(sql`
+    select c.component_id, c.component_name, c.component_name_en, c.formula, c.unit, c.decimals, c.decimals as free_decimals,
+           c.averaging, c.derivation, c.derived_from, coalesce(o.code_2017, c.code_2017) as code
       from component c left join component o on o.component_id = c.derived_from
      where c.category <> 'position'
      order by c.sort, c.component_id`);
+  return factors.map((factor) => ({
+    ...factor,
+    decimals: standardPlaces(factor.code, factor.unit) ?? factor.decimals,
+  }));
 }

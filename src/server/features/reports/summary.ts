@@ -7,7 +7,10 @@ import { circularMean } from '#shared/domain/wind.ts';
 
 /** A factor in one line of a report. */
 export interface LineValue {
+  /** As it stands in the report. */
   value: number | null;
+  /** What means are made of: GB/T 8170 rounds once. */
+  exact: number | null;
   /** Whether it counts. */
   valid: boolean;
   over: boolean;
@@ -25,20 +28,26 @@ export interface Expectation {
   reported(value: number): number;
   /** Whether there is a limit to be over. */
   limited: boolean;
-  /** Days over it: a year is made of months, which have none. */
-  overDays?: number;
+  /** Of a year: its days, which its extremes, its days over a limit and its direction are of. */
+  days?: readonly LineValue[];
 }
 
 /** One factor over the whole period, from its lines. */
 export function summaryOf(
   lines: readonly LineValue[],
-  { kind, factor: { averaging, code }, whole, sofar, reported, limited, overDays }: Expectation,
+  { kind, factor: { averaging, code }, whole, sofar, reported, limited, days }: Expectation,
 ): ReportSummary {
-  const counting = lines.filter(hasValue).filter(({ valid }) => kind === 'year' || valid);
+  const counting = (days ?? lines).filter(hasValue).filter(({ valid }) => valid);
   const values = counting.map(({ value }) => value);
   const valid =
     kind === 'year' ? lines.reduce((days, { coverage }) => days + coverage.valid, 0) : counting.length;
-  const mean = kind === 'year' && averaging === 'mean' ? meanOfDays(counting) : average(values, averaging);
+  const mean =
+    kind === 'year' && averaging === 'mean'
+      ? meanOfDays(lines.filter(hasValue))
+      : average(
+          counting.map(({ exact }) => exact),
+          averaging,
+        );
   return {
     mean: mean === null ? null : reported(mean),
     max: averaging === 'mean' && values.length > 0 ? Math.max(...values) : null,
@@ -46,13 +55,13 @@ export function summaryOf(
     valid,
     // A day may have enough hours before it is over.
     expected: Math.max(sofar, valid),
-    over: limited ? (overDays ?? counting.filter(({ over }) => over).length) : null,
+    over: limited ? counting.filter(({ over }) => over).length : null,
     usable: usable(kind, code, lines, { valid, expected: whole }),
   };
 }
 
-function hasValue(line: LineValue): line is LineValue & { value: number } {
-  return line.value !== null;
+function hasValue(line: LineValue): line is LineValue & { value: number; exact: number } {
+  return line.value !== null && line.exact !== null;
 }
 
 function average(values: readonly number[], averaging: Averaging): number | null {
@@ -61,10 +70,10 @@ function average(values: readonly number[], averaging: Averaging): number | null
 }
 
 /** GB 3095: a year is the mean of its valid days, so that a month counts by how many of them it has. */
-function meanOfDays(months: readonly { value: number; coverage: Coverage }[]): number | null {
+function meanOfDays(months: readonly { exact: number; coverage: Coverage }[]): number | null {
   const days = months.reduce((sum, { coverage }) => sum + coverage.valid, 0);
   if (days === 0) return null;
-  return months.reduce((sum, { value, coverage }) => sum + value * coverage.valid, 0) / days;
+  return months.reduce((sum, { exact, coverage }) => sum + exact * coverage.valid, 0) / days;
 }
 
 function usable(

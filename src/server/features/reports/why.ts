@@ -12,7 +12,7 @@ import { bucketEnd, bucketOf, type Level } from '#shared/domain/buckets.ts';
 import { lineLevel, type ReportPeriod } from '#shared/domain/report-period.ts';
 import { countingFlags, counts, neededValues, yearNeeds } from '#shared/domain/validity.ts';
 import { Fault } from '#shared/faults.ts';
-import { askedPeriod } from './build.ts';
+import { askedPeriod, dayValues } from './build.ts';
 import { isLimited, type Judge, judgeOf } from './judge.ts';
 import { expectedOf, lineValue, reported } from './line-values.ts';
 import { columnOf, type ReportedFactor, type ReportedSite, reportedFactors, reportedSites } from './read.ts';
@@ -62,12 +62,14 @@ async function lineWhy(
   const judge = judgeOf(site, factor, level);
   const own = partOf(row, site, factor, level, start, judge);
   const place = row?.fids.indexOf(factor.component_id) ?? -1;
+  const shown = reported(site, factor);
+  const extreme = (value: number | null | undefined) => (typeof value === 'number' ? shown(value) : null);
   const parts =
     level === 'hour' ? await minutes(ctx, site, factor, span) : await partsOf(ctx, site, factor, level, span);
   return {
     ...own,
-    max: row?.max?.[place] ?? null,
-    min: row?.min?.[place] ?? null,
+    max: extreme(row?.max?.[place]),
+    min: extreme(row?.min?.[place]),
     origin: row?.origins[place] ?? '',
     counted: countedIn(level, factor),
     over: own.over ? 1 : 0,
@@ -89,19 +91,25 @@ interface Span {
   to: Date;
 }
 
+type Parts = Pick<Made, 'level' | 'part_decimals' | 'parts'>;
+
 async function partsOf(
   { series }: Ctx,
   site: ReportedSite,
   factor: ReportedFactor,
   level: 'day' | 'month',
   span: Span,
-): Promise<Pick<Made, 'level' | 'parts'>> {
+): Promise<Parts> {
   const below = level === 'day' ? 'hour' : 'day';
   // A day of ozone is made of hours that bear the name of ozone itself.
   const component_id = level === 'day' ? (factor.derived_from ?? factor.component_id) : factor.component_id;
   const source = { ...factor, component_id, ...(level === 'day' && { derivation: null }) };
   const rows = await series.buckets({ level: below, site_ids: [site.site_id], ...span });
-  return { level: below, parts: everyPart(rows, site, source, below, span) };
+  return {
+    level: below,
+    part_decimals: factor.decimals,
+    parts: everyPart(rows, site, source, below, span),
+  };
 }
 
 /** With those that nothing came of. */
@@ -163,9 +171,9 @@ async function unpackedHour(
 async function minutes(
   { db, series }: Ctx,
   { site_id }: ReportedSite,
-  { component_id }: ReportedFactor,
+  { component_id, free_decimals }: ReportedFactor,
   span: Span,
-): Promise<Pick<Made, 'level' | 'parts'>> {
+): Promise<Parts> {
   const counting = (await countingOf(db, [site_id])).get(site_id) ?? countingFlags();
   const rows = await series.range({
     data_type: 'minute',
@@ -180,7 +188,7 @@ async function minutes(
     const left_out = isIn ? null : leftOutOf(value === null ? 0 : 1, flag);
     return { ts, value, flag, left_out, valid: isIn ? 1 : 0, expected: 1, needed: 1, over: false };
   });
-  return { level: 'minute', parts };
+  return { level: 'minute', part_decimals: free_decimals, parts };
 }
 
 /** The mean of the whole period: its lines, and how many of them it needs. */
@@ -200,13 +208,10 @@ async function wholeWhy(
   const [whole, sofar] = expectedOf(kind, site, factor, period, ctx.now());
   const days = kind === 'year' ? await ctx.series.buckets({ level: 'day', extremes: false, ...span }) : [];
   const ofDays = judgeOf(site, factor, 'day');
-  const overDays =
-    kind === 'year'
-      ? days.filter((row) => lineValue(row, site, factor, 'day', new Date(row.ts), ofDays).over).length
-      : undefined;
   const summary = summaryOf(lines, {
-    ...{ kind, whole, sofar, overDays, limited: isLimited(kind === 'year' ? ofDays : judge, period) },
+    ...{ kind, whole, sofar, limited: isLimited(kind === 'year' ? ofDays : judge, period) },
     ...{ factor, reported: reported(site, factor) },
+    days: kind === 'year' ? dayValues(site, days)(factor) : undefined,
   });
   const { mean, max, min, valid, expected, over, usable } = summary;
   return {
@@ -218,6 +223,7 @@ async function wholeWhy(
     limit: judge?.limitAt(period.from) ?? null,
     unpacked: null,
     level,
+    part_decimals: factor.decimals,
     parts: everyPart(rows, site, factor, level, period),
   };
 }

@@ -54,7 +54,7 @@ export const reports = {
   footnote_end: 'Hours are named by their end; 24:00 belongs to the same day',
   footnote_start: 'Hours are named by their start',
   footnote_extremes_year:
-    'Highest and lowest are of the monthly means, those of too few days included; valid and over-limit are counts of days',
+    'Maximum and minimum are of the means of valid days; wind direction of the year is the vector mean of valid days; valid and over-limit values are counted in days',
   footnote_marks:
     'Grey italics rest on too little data and are not counted; * marks a mean that is not used for evaluation; ▲ a value over its limit; NA not evaluated for lack of data; – no data or no limit',
   footnote_valid_day:

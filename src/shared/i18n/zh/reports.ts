@@ -50,7 +50,8 @@ export const reports = {
   footnote_editions: '评价依据：{{editions}}',
   footnote_end: '小时按结束时刻标注，24:00 属于当日',
   footnote_start: '小时按开始时刻标注',
-  footnote_extremes_year: '最大值、最小值取自各月均值（含有效日不足的月份）；有效数、超标数按日统计',
+  footnote_extremes_year:
+    '最大值、最小值取自各有效日的日均值；年平均风向为各有效日风向的矢量平均；有效数、超标数按日统计',
   footnote_marks:
     '灰色斜体数值有效数据不足，不参与统计；* 表示均值有效数据不足，不用于评价；▲ 表示超标；NA 表示数据不足，未评价；– 表示无数据或无限值',
   footnote_valid_day:

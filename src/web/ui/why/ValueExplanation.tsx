@@ -32,7 +32,7 @@ export function ValueExplanation({ cell, onAsk }: ValueExplanationProps) {
   const t = useT();
   if (answer.error) return <ListError error={answer.error} onRetry={() => void answer.refetch()} />;
   if (!answer.data) return <ListSkeleton />;
-  const { site, factor, level, parts, limit, origin } = answer.data;
+  const { site, factor, level, part_decimals, parts, limit, origin } = answer.data;
   return (
     <WhySheet
       site={site}
@@ -48,7 +48,7 @@ export function ValueExplanation({ cell, onAsk }: ValueExplanationProps) {
         level={level}
         parts={parts}
         unit={factor.unit}
-        decimals={factor.decimals}
+        decimals={part_decimals}
         site={site}
         origin={origin}
         onOpen={
