@@ -139,6 +139,21 @@ test.each([
   expect(packet.deviations).toEqual(deviations);
 });
 
+test.each([
+  `QN=20240601120500123;ST=22;CN=2011;PW=123456;,MN=${MN};Flag=5;CP=&&&&`,
+  `QN=20240601120500123;ST=22;CN=2011;PW=123456,;MN=${MN};Flag=5;CP=&&&&`,
+  `QN=20240601120500123;ST=22;CN=2011;PW=123456;,;MN=${MN};Flag=5;CP=&&&&`,
+  `QN=20240601120500123;ST=22;CN=2011;PW=123456,,;,,MN=${MN};Flag=5;CP=&&&&`,
+])('a stray comma belongs to no field: %s', (segment) => {
+  expect(decode(encodeSegment(segment))).toMatchObject({
+    verdict: 'ok',
+    pw: '123456',
+    mn: MN,
+    flag: 5,
+    deviations: ['empty_tokens'],
+  });
+});
+
 test('a command that is no number is kept as it came', () => {
   expect(
     decode(encodeSegment(`QN=20240601120500123;ST=22;CN=20A1;PW=1;MN=${MN};Flag=5;CP=&&&&`)),

@@ -126,15 +126,27 @@ function placeOf(given: string, deviations: Deviation[]): number {
   return loose;
 }
 
-/** Nothing but spaces is no field. */
+/** Nothing but spaces and separators is no field. */
 function noteUnknown(field: string, deviations: Deviation[]): void {
-  if (field.trim() !== '') noteOnce(deviations, 'unknown_field');
+  if (withoutStrayCommas(field) !== '') noteOnce(deviations, 'unknown_field');
 }
 
+/** Without spaces, and without stray commas, which some loggers put beside the semicolon. */
 function trimmed(text: string, deviations: Deviation[]): string {
   const inner = text.trim();
   if (inner.length !== text.length) noteOnce(deviations, 'spaces');
-  return inner;
+  if (!inner.startsWith(',') && !inner.endsWith(',')) return inner;
+  noteOnce(deviations, 'empty_tokens');
+  return withoutStrayCommas(inner);
+}
+
+export function withoutStrayCommas(field: string): string {
+  const isStray = (at: number) => ', \t\r\n'.includes(field.charAt(at));
+  let start = 0;
+  let end = field.length;
+  while (start < end && isStray(start)) start += 1;
+  while (end > start && isStray(end - 1)) end -= 1;
+  return field.slice(start, end);
 }
 
 function noteOnce(deviations: Deviation[], deviation: Deviation): void {

@@ -11,6 +11,7 @@ test('passwords and keys are hidden wherever they stand, and nothing else is', (
   expect(withoutSecrets('CP=&&SKCreateTime=20260101000000,NewSK=k&&')).toBe(
     'CP=&&SKCreateTime=20260101000000,NewSK=******&&',
   );
+  expect(withoutSecrets('CN=2011;PW = 123456;,MN=A;CP=&&&&')).toBe('CN=2011;PW =******;,MN=A;CP=&&&&');
   expect(['PW', 'NewPW', 'pw', 'NewSK'].every(isSecret)).toBe(true);
   expect(['SKCreateTime', 'MN', 'PWM-Rtd'].some(isSecret)).toBe(false);
 });

@@ -10,5 +10,5 @@ export function isSecret(name: string): boolean {
 
 /** A packet as it may be shown to people who do not look after the device. */
 export function withoutSecrets(text: string): string {
-  return text.replace(/((?:PW|SK)=)[^;,&]*/gi, `$1${HIDDEN}`);
+  return text.replace(/((?:PW|SK)\s*=)[^;,&]*/gi, `$1${HIDDEN}`);
 }

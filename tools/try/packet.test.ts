@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CRC_START, crc, crcText } from '#protocol/crc.ts';
 import { tryPacket } from './packet.ts';
 
 const live =
@@ -19,6 +20,17 @@ test('a frame is told with its header, time and readings', () => {
       { factor: 'a34004', rtd: 35.2, flag: 'N' },
       { factor: 'a21005', rtd: 0.612, flag: 'N' },
     ],
+  });
+});
+
+test('a stray comma before MN is noted, and the packet is read', () => {
+  const segment = live.slice('##0171'.length, -'B2C1'.length).replace(';MN=', ';,MN=');
+  const check = crcText(crc(Buffer.from(segment), 0, segment.length, CRC_START));
+  expect(tried(`##0172${segment}${check}`)).toMatchObject({
+    verdict: 'ok',
+    deviations: ['empty_tokens'],
+    mn: '010000A8900016F000169DC0',
+    readings: [{}, {}],
   });
 });
 

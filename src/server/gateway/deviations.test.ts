@@ -55,14 +55,16 @@ interface Parts {
   qn: string;
   cn?: string;
   flag?: string;
+  /** Stands before the MN. */
+  stray?: string;
   more?: string;
   length?: (right: number) => number;
   check?: (right: string) => string;
 }
 
 /** A frame as some device writes it. */
-function frame(cp: string, { qn, cn = '2011', flag = '5', more = '', ...odd }: Parts): string {
-  const segment = `QN=${qn};ST=22;CN=${cn};PW=123456;MN=ODD;Flag=${flag};${more}CP=&&${cp}&&`;
+function frame(cp: string, { qn, cn = '2011', flag = '5', stray = '', more = '', ...odd }: Parts): string {
+  const segment = `QN=${qn};ST=22;CN=${cn};PW=123456;${stray}MN=ODD;Flag=${flag};${more}CP=&&${cp}&&`;
   const length = odd.length?.(segment.length) ?? segment.length;
   const right = crcText(crc(Buffer.from(segment)));
   return `##${String(length).padStart(4, '0')}${segment}${odd.check?.(right) ?? right}`;
@@ -72,6 +74,7 @@ test.each<[string, string, string[], (right: (cp?: string, odd?: Omit<Parts, 'qn
   ['as the standard has it', 'ok', [], (right) => right()],
   ['** before the line end', 'ok', ['trailing_marks'], (right) => `${right()}**`],
   ['modem text before it', 'ok', ['junk_before'], (right) => `+CSQ: 31,99${right()}`],
+  ['a stray comma before MN', 'ok', ['empty_tokens'], (right) => right(value, { stray: ',' })],
   ['a Flag beyond 255', 'ok', ['odd_flag'], (right) => right(value, { flag: '997' })],
   ['a command that is no number', 'ok', ['odd_cn'], (right) => right(value, { cn: '2O11' })],
   ['part 3 of 2', 'ok', ['odd_parts'], (right) => right(value, { flag: '7', more: 'PNUM=2;PNO=3;' })],

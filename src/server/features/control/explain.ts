@@ -1,5 +1,5 @@
 import { commandOf, type Edition } from '#protocol/commands.ts';
-import { type Packet, versionOf, wantsAnswer } from '#protocol/packet.ts';
+import { type Packet, versionOf, wantsAnswer, withoutStrayCommas } from '#protocol/packet.ts';
 import { type Group, type Item, parseGroups } from '#protocol/payload.ts';
 import { HIDDEN, isSecret } from '#protocol/secrets.ts';
 import { executionResults, requestAnswers } from '#protocol/tables.ts';
@@ -27,7 +27,7 @@ const same = (text: string | undefined): Both | null => (text ? { zh: text, en: 
 export function explainHeader(segment: string, packet: Packet, knowledge: Knowledge): ExplainedField[] {
   const [header = ''] = segment.split(/CP=&&/i, 1);
   const fields = new Map<string, Item>();
-  for (const field of header.split(';').filter((text) => text.trim() !== '')) {
+  for (const field of header.split(';').map(withoutStrayCommas).filter(Boolean)) {
     const [name = '', ...value] = field.split('=');
     fields.set(name.trim().toUpperCase(), { name: name.trim(), value: value.join('=').trim() });
   }

@@ -30,6 +30,7 @@ test.each([
   ['no content', '##0010ST=22;MN=1'],
   ['content that is not closed', '##0020ST=22;CP=&&a=1;b=2'],
   ['separators with nothing between them', '##0020;;ST=22;CP=&&;;a=1,,b=2;&&ABCD'],
+  ['stray commas', '##0020PW=1,;,MN=1 ,;,;CP=&&a=1&&ABCD'],
   ['no frame at all', 'hello'],
   ['nothing', ''],
 ])('the parts of %s make up the text again', (_what, raw) => {
@@ -38,6 +39,14 @@ test.each([
       .map(({ text }) => text)
       .join(''),
   ).toBe(raw);
+});
+
+test('a stray comma is no part of a header field', () => {
+  expect(shown('##0020PW=1;,MN=M1, ;Flag=5;CP=&&&&ABCD').slice(1, 4)).toEqual([
+    'PW header PW=1',
+    'MN header MN=M1',
+    'FLAG header Flag=5',
+  ]);
 });
 
 test('a log text may hold separators', () => {

@@ -43,7 +43,8 @@ function segmentParts(text: string): FramePart[] {
   ];
 }
 
-const headerField = /[^;]+/g;
+/** A stray comma beside the semicolon belongs to no field. */
+const headerField = /[^;,\s](?:[^;]*[^;,\s])?/g;
 const contentItem = /[^;,=]+=(?:\/\/.*?\/\/)?[^;,]*|[^;,]+/gs;
 
 /** The stretches that match, and what stands between them. */
