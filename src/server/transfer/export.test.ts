@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, inject, test } from 'vitest';
+import { beforeEach, expect, inject, test, vi } from 'vitest';
 import { newDatabase } from '#test/helpers/database.ts';
 import { ask, contentOf, exportFrom, importTo, newDataDir, newFolder } from '#test/helpers/transfer.ts';
 import { connectForCopy, sumOfTable } from './copy.ts';
@@ -210,4 +210,29 @@ test('a database without an instance, and one of a newer product, are refused', 
   await expect(exportFrom(await newDatabase(), folder)).rejects.toThrow('holds no instance of Lanjing');
   await ask(source, `insert into schema_migration (name, sha256) values ('9999_future.sql', '')`);
   await expect(exportFrom(source, newFolder('export'))).rejects.toThrow('A newer Lanjing has been at work');
+});
+
+test('an export is of the moment of its snapshot, however long it waited for a table', async () => {
+  const [client, other] = [
+    await connectForCopy(source, new AbortController().signal),
+    await connectForCopy(source, new AbortController().signal),
+  ];
+  try {
+    await other.query('begin; lock table bug in access exclusive mode');
+    const taking = takeSnapshot(client);
+    await vi.waitFor(async () => {
+      const waiting = await ask(
+        source,
+        `select from pg_locks join pg_database d on d.oid = database
+          where datname = current_database() and not granted`,
+      );
+      expect(waiting).toHaveLength(1);
+    }, 30_000);
+    const [later] = await ask<{ at: Date }>(source, 'select clock_timestamp() as at');
+    await other.query('commit');
+    const { taken_at } = await taking;
+    expect(new Date(taken_at).getTime()).toBeLessThanOrEqual(later?.at.getTime() ?? 0);
+  } finally {
+    await Promise.all([client.end(), other.end()]);
+  }
 });

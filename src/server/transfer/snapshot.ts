@@ -37,11 +37,19 @@ export interface Snapshot {
 export async function takeSnapshot(client: pg.Client): Promise<Snapshot> {
   for (let attempt = 1; ; attempt++) {
     await client.query('begin transaction isolation level repeatable read read only');
+    const taken_at = await beginSnapshot(client);
     const tables = await listTables(client);
-    if (await lockTables(client, tables)) return described(client, tables);
+    if (await lockTables(client, tables)) return described(client, taken_at, tables);
     await client.query('rollback');
     if (attempt === TRIES) throw new StartError('Tables are being dropped all the time; try again later.');
   }
+}
+
+/** The transaction sees what was committed when its first statement began, which is this one. */
+async function beginSnapshot(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ taken_at: Date }>('select statement_timestamp() as taken_at');
+  if (!rows[0]) throw new Error('the database has no time');
+  return rows[0].taken_at.toISOString();
 }
 
 interface ListedTable {
@@ -91,10 +99,14 @@ async function lockTables(client: pg.Client, tables: readonly ListedTable[]): Pr
   return rowCount === 0;
 }
 
-async function described(client: pg.Client, tables: readonly ListedTable[]): Promise<Snapshot> {
+async function described(
+  client: pg.Client,
+  taken_at: string,
+  tables: readonly ListedTable[],
+): Promise<Snapshot> {
   const names = new Set(tables.map(({ name }) => name));
   return {
-    taken_at: new Date().toISOString(),
+    taken_at,
     migrations: await migrationsOf(client),
     parts: tables.map(partOf),
     sequences: await sequencesOf(client),
