@@ -41,14 +41,17 @@ export async function listen(
     socket.on('data', (chunk) => session.receive(chunk));
     // A broken connection is the network's ordinary business; what matters was stored or will be sent again.
     socket.on('error', () => undefined);
+    socket.on('end', () => session.ended());
     socket.on('close', () => {
+      session.ended();
       sessions.remove(session);
       const left = (perAddress.get(address) ?? 1) - 1;
       if (left === 0) perAddress.delete(address);
       else perAddress.set(address, left);
     });
   };
-  const settings = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 };
+  // A peer that has closed its side after a packet still waits for the answer.
+  const settings = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000, allowHalfOpen: true };
   const server = tls
     ? createTlsServer({ ...settings, ...tls }, onConnection)
     : createServer(settings, onConnection);

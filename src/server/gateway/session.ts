@@ -58,6 +58,8 @@ export class Session implements Peer {
   private readonly waitsFor = new Set<Reason>();
   /** Frames on their way to the store. */
   private under = 0;
+  /** The peer sends no more. */
+  private hasEnded = false;
   private readonly socket: Socket;
   private readonly context: GatewayContext;
 
@@ -65,7 +67,7 @@ export class Session implements Peer {
     this.socket = socket;
     this.context = context;
     this.address = socket.remoteAddress ?? '';
-    this.remote = `${this.address}:${socket.remotePort}`;
+    this.remote = remoteOf(socket);
     this.lastByteAt = context.now().getTime();
     const atFirst = context.nuisances.has(this.address, this.lastByteAt) ? 0 : STRANGER.atOnce;
     this.allowance = new Allowance(atFirst, this.lastByteAt);
@@ -84,6 +86,7 @@ export class Session implements Peer {
     this.context.strangers.add(() => {
       this.read(chunk);
       this.goOn('turn');
+      this.endWhenAnswered();
     });
   }
 
@@ -109,9 +112,24 @@ export class Session implements Peer {
     if (this.waitsFor.size > 0) return;
     const silentMs = now.getTime() - this.lastByteAt;
     if (silentMs > this.idleMs) this.close();
-    if (this.framer.pending > 0 && silentMs > PARTIAL_MS) {
-      for (const frame of this.framer.expire()) this.count(take(this.context, frame, this, now));
-    }
+    if (this.framer.pending > 0 && silentMs > PARTIAL_MS) this.giveUpFrame(now);
+  }
+
+  /** The peer has closed its side or is gone. It may still wait for answers to what it has sent. */
+  ended(): void {
+    this.hasEnded = true;
+    this.endWhenAnswered();
+  }
+
+  /** An unfinished frame is kept as such; the socket is closed once all that arrived is stored and answered. */
+  private endWhenAnswered(): void {
+    if (!this.hasEnded || this.waitsFor.has('turn')) return;
+    if (this.framer.pending > 0) this.giveUpFrame(this.context.now());
+    if (this.under === 0) this.end();
+  }
+
+  private giveUpFrame(at: Date): void {
+    for (const frame of this.framer.expire()) this.count(take(this.context, frame, this, at));
   }
 
   /** Reads no more; what has arrived is stored and answered all the same. */
@@ -159,6 +177,7 @@ export class Session implements Peer {
     this.under += change;
     if (this.under >= MAX_WAITING) this.wait('answers');
     else if (this.under <= MAX_WAITING / 2) this.goOn('answers');
+    if (change < 0) this.endWhenAnswered();
   }
 
   mayKeepOdd(): boolean {
@@ -205,6 +224,11 @@ export class Session implements Peer {
     this.lastByteAt = this.context.now().getTime();
     this.socket.resume();
   }
+}
+
+/** Without a port, or empty, where the peer had reset the connection before it was accepted. */
+function remoteOf({ remoteAddress = '', remotePort }: Socket): string {
+  return remotePort === undefined ? remoteAddress : `${remoteAddress}:${remotePort}`;
 }
 
 /** 1012: our clock, for a device that asked to be set right, or for the instrument that it asked for. */

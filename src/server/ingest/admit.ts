@@ -12,6 +12,8 @@ export function refuses(packet: Packet, site: KnownSite | undefined): 'verdict' 
   const { verdict, deviations } = packet;
   const agreement = site?.agreement;
   if (verdict === 'malformed') return 'verdict';
+  // Cut off inside its content: its last value may be half of one, whatever check its protocol wants.
+  if (deviations.includes('expired') && deviations.includes('cp_not_closed')) return 'verdict';
   if (verdict === 'bad_length' && agreement && !agreement.accept_wrong_length) return 'verdict';
   if (verdict === 'bad_crc') {
     const mode = agreement?.crc_mode ?? 'hj212';

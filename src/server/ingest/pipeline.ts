@@ -62,8 +62,9 @@ export function take(parts: PipelineParts, frame: Frame, peer: Peer, at: Date): 
     reading: mapped.row,
     logs: toLogs(site, packet, at),
     settle: (stored) => {
-      peer.waiting(-1);
+      // Answered first: with nothing left to wait for, a line that its peer has closed is closed here too.
       if (stored) peer.stored(packet, site);
+      peer.waiting(-1);
     },
   });
   return true;

@@ -332,7 +332,7 @@ export const wire = {
   deviation_glued: 'The next frame follows without CR LF',
   deviation_no_crlf: 'The frame does not end with CR LF',
   deviation_trailing_marks: 'Stray characters before the end of the frame',
-  deviation_expired: 'The frame was never finished',
+  deviation_expired: 'Incomplete packet: the connection timed out or closed',
   deviation_no_qn: 'There is no QN',
   deviation_odd_qn: 'QN is not 17 digits of a date and time',
   deviation_no_flag: 'There is no Flag; read as the 2005 edition',

@@ -330,7 +330,7 @@ export const wire = {
   deviation_glued: '后面紧接下一帧报文，没有回车换行',
   deviation_no_crlf: '帧尾没有回车换行',
   deviation_trailing_marks: '帧尾前有多余字符',
-  deviation_expired: '报文不完整，等待超时',
+  deviation_expired: '报文不完整：未发完就超时或断开',
   deviation_no_qn: '没有 QN',
   deviation_odd_qn: 'QN 不是 17 位日期时间',
   deviation_no_flag: '没有 Flag，按 2005 版处理',

@@ -1,0 +1,115 @@
+import { Worker } from 'node:worker_threads';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { type TestApp, testApp } from '#test/helpers/app.ts';
+import { station } from '#test/helpers/station.ts';
+import { upload } from '#test/helpers/upload.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp({
+    GATEWAY_TLS_PORT: '0',
+    GATEWAY_TLS_CERT: 'test/fixtures/tls-cert.pem',
+    GATEWAY_TLS_KEY: 'test/fixtures/tls-key.pem',
+  });
+  await app.db.run(sql`update agreement set crc_mode = 'none' where agreement_id = 2`);
+  await app.db.run(sql`
+    insert into site (mn, site_name, agreement_id) values ('END', '断线站', 1), ('LAX', '宽松站', 2)`);
+  await vi.waitFor(() => expect(app.gateway.directory.find('LAX')).toBeDefined(), 30_000);
+});
+
+interface Kept {
+  verdict: string;
+  deviations: string[];
+  remote: string;
+}
+
+/** The frame of a QN, once it is stored. */
+async function kept(qn: string): Promise<Kept | undefined> {
+  const read = () =>
+    app.db.one<Kept>(sql`
+      select verdict, deviations, remote from raw_packet where qn = ${qn} and not outgoing`);
+  await vi.waitFor(async () => expect(await read()).toBeDefined(), 30_000);
+  return read();
+}
+
+test.each([
+  ['over TCP', false, '20261115090000'],
+  ['over TLS', true, '20261115090001'],
+])('a device that closes its side after a packet still gets its answer, %s', async (_way, secure, time) => {
+  const line = await station((secure ? app.gateway.tlsPort : app.gateway.port) ?? 0, secure);
+  line.socket.end(upload('END', '2011', time, { a34004: 1 }));
+  expect(await line.next()).toMatchObject({ cn: '9014', qn: `${time}001` });
+  // And then the line is closed from here too.
+  await line.closed;
+});
+
+test('one that closes its side without a word is let go', async () => {
+  const line = await station(app.gateway.port);
+  line.socket.end();
+  await line.closed;
+});
+
+test('each of several packets is answered before the line is closed', async () => {
+  const line = await station(app.gateway.port);
+  const times = Array.from({ length: 60 }, (_, second) => `202611150901${String(second).padStart(2, '0')}`);
+  line.socket.end(Buffer.concat(times.map((time) => upload('END', '2011', time, { a34004: 1 }))));
+  for (const time of times) expect((await line.next()).qn).toBe(`${time}001`);
+  await line.closed;
+});
+
+test('a frame that its peer did not finish is kept as such when the line is closed', async () => {
+  const line = await station(app.gateway.port);
+  const whole = Buffer.from(upload('END', '2011', '20261115090200', { a34004: 12.5 }));
+  line.socket.end(whole.subarray(0, whole.indexOf('12.5') + 2));
+  await line.closed;
+  const found = await kept('20261115090200001');
+  expect(found).toMatchObject({ verdict: 'bad_crc' });
+  expect(found?.deviations).toEqual(expect.arrayContaining(['expired', 'cp_not_closed']));
+});
+
+test('so it is when the connection is reset', async () => {
+  const line = await station(app.gateway.port);
+  const whole = Buffer.from(upload('END', '2011', '20261115090300', { a34004: 12.5 }));
+  const before = upload('END', '2011', '20261115090259', { a34004: 1 });
+  // In one segment with the one before it, whose answer says that both were read.
+  line.send(Buffer.concat([before, whole.subarray(0, whole.indexOf('12.5') + 2)]));
+  await line.next();
+  line.socket.resetAndDestroy();
+  expect((await kept('20261115090300001'))?.deviations).toContain('expired');
+});
+
+test('half a value never counts, also where a protocol wants no check', async () => {
+  const line = await station(app.gateway.port);
+  const whole = Buffer.from(upload('LAX', '2011', '20261115090400', { a34004: 12.5 }));
+  line.socket.end(whole.subarray(0, whole.indexOf('12.5') + 2));
+  await line.closed;
+  await kept('20261115090400001');
+  const { n } = (await app.db.one<{ n: number }>(sql`
+    select count(*) as n from reading_realtime join site using (site_id) where mn = 'LAX'`)) ?? { n: -1 };
+  expect(n).toBe(0);
+});
+
+/** Connects, sends and resets; the flag goes up once the kernel has it all. */
+const RESETTING = `
+  const { connect } = require('node:net');
+  const { workerData: { port, frame, flag } } = require('node:worker_threads');
+  const socket = connect(port, '127.0.0.1', () =>
+    socket.write(frame, () => socket.resetAndDestroy()));
+  socket.on('error', () => undefined);
+  socket.on('close', () => { Atomics.store(flag, 0, 1); Atomics.notify(flag, 0); });
+`;
+
+test('of a peer that was gone before it was accepted no port is shown', async () => {
+  const frame = upload('END', '2011', '20261115090500', { a34004: 1 });
+  const flag = new Int32Array(new SharedArrayBuffer(4));
+  const worker = new Worker(RESETTING, {
+    eval: true,
+    workerData: { port: app.gateway.port, frame, flag },
+  });
+  // Nothing is accepted while this thread waits.
+  Atomics.wait(flag, 0, 0);
+  await worker.terminate();
+  expect((await kept('20261115090500001'))?.remote).not.toContain('undefined');
+});
