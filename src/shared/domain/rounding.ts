@@ -32,12 +32,23 @@ export function roundHalfEven(value: number, decimals = 0): number {
   if (Number.isInteger(value) || !Number.isFinite(value)) return value;
   const scale = 10 ** decimals;
   const scaled = value * scale;
-  const fromMiddle = Math.abs(scaled - Math.floor(scaled) - 0.5);
   // Only near the middle does noise decide, and stripping it costs far more than rounding.
-  const whole =
-    fromMiddle > noise * Math.abs(scaled) ? Math.round(scaled) : halfEven(withoutNoise(value) * scale);
+  const whole = isNearMiddle(scaled, noise) ? halfEven(withoutNoise(value) * scale) : Math.round(scaled);
   // Adding 0 turns -0, which would be shown as "-0", into 0.
   return whole / scale + 0;
+}
+
+/** Digits that a `real` keeps: sums are stored as such, and a mean of them has no more. */
+const realDigits = 7;
+
+/** The same of a mean whose parts were stored as `real`: what should lie in the middle lies a little beside it. */
+export function roundRealMean(value: number, decimals: number): number {
+  const isClose = isNearMiddle(value * 10 ** decimals, 10 * noise);
+  return roundHalfEven(isClose ? Number(value.toPrecision(realDigits)) : value, decimals);
+}
+
+function isNearMiddle(scaled: number, share: number): boolean {
+  return Math.abs(scaled - Math.floor(scaled) - 0.5) <= share * Math.abs(scaled);
 }
 
 function halfEven(scaled: number): number {

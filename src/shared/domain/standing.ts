@@ -6,6 +6,7 @@ import { type AqiItem, iaqi } from './iaqi.ts';
 import { type Pollutant, pollutantOf, pollutants } from './pollutants.ts';
 import { waterClass } from './water-class.ts';
 import { type WaterBody, waterItemOfCode, waterValues } from './water-items.ts';
+import { reportedWater } from './water-target.ts';
 
 /** From the best to the worst: the level of the air, or the class of the water (6 is worse than V). */
 export type Grade = 1 | 2 | 3 | 4 | 5 | 6;
@@ -67,9 +68,17 @@ export function pollutantGrade(edition: AqiEdition, pollutant: Pollutant, value:
   return (item && aqiBand(iaqi(edition, item, value))?.level) ?? null;
 }
 
-/** The class of one factor of water. None of what the standard does not limit in such a water. */
-export function waterGrade(body: WaterBody, code: string, value: number, unit: string): Grade | null {
+/**
+ * The class of one factor of water, judged with its decimals as reports do. None of what the standard does not limit in
+ * such a water.
+ */
+export function waterGrade(
+  body: WaterBody,
+  { code, unit, decimals }: { code: string; unit: string; decimals: number },
+  measured: number,
+): Grade | null {
   const item = waterItemOfCode(code, body);
+  const value = reportedWater(measured, decimals);
   const inItsUnit = item && waterValues(body, [{ code, value, unit }])[item];
   return item && inItsUnit !== undefined ? waterClass(item, inItsUnit) : null;
 }

@@ -62,4 +62,25 @@ describe('main pollutants', () => {
       ['do', null],
     ]);
   });
+
+  test('name cyanide and heavy metals over their limit of class III first, whatever the class of others', () => {
+    const section = ofRiver({
+      nh3n: 9, // worse than V, 8 times over
+      tp_river: 0.36, // V, 0.8
+      pb: 0.06, // V, 0.2
+      cn: 0.21, // worse than V, 0.05
+      cu: 0.5, // II
+    });
+    expect(section.main.map(({ item }) => item)).toEqual(['cn', 'pb', 'nh3n']);
+    // Selenium is no metal.
+    expect(ofRiver({ se: 0.015, cod: 41 }).main.map(({ item }) => item)).toEqual(['cod', 'se']);
+  });
+
+  test('are ordered by multiples that are not rounded', () => {
+    const section = ofRiver({ codmn: 7.203, cod: 24.08 });
+    expect(section.main.map(({ item, multiple }) => [item, multiple])).toEqual([
+      ['cod', 0.2],
+      ['codmn', 0.2],
+    ]);
+  });
 });

@@ -1,4 +1,4 @@
-import { roundHalfEven } from './rounding.ts';
+import { roundRealMean } from './rounding.ts';
 import { waterClass } from './water-class.ts';
 import {
   type LimitedClass,
@@ -27,9 +27,12 @@ export function waterTarget({
   return { body: water_quality_type ?? 'river', target: (water_pollution_level ?? 3) as LimitedClass };
 }
 
-/** What is judged of water is so to the decimals that it is reported with, so that both say the same. */
+/**
+ * A figure of water is rounded once, to the decimals that it is reported with, and judged as it is reported. It must not
+ * be made of rounded ones.
+ */
 export function reportedWater(value: number, decimals: number): number {
-  return roundHalfEven(value, decimals);
+  return roundRealMean(value, decimals);
 }
 
 /** Limits of one factor, in the unit of the standard, and whether a value is outside of them. */

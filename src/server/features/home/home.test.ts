@@ -142,6 +142,22 @@ describe('the replay', () => {
     expect((await replayed(river, 'w21003'))[0]).toEqual([2, 0.3]);
   });
 
+  test('of water judges each hour as its report does: rounded to the decimals of its factor', async () => {
+    const river = await waterSite('BROOK', 'river');
+    const fids = [await fidOf('tp')];
+    const hour = (ago: number, tp: number) =>
+      reading(river, fids, [tp], { data_type: 'hour', ts: hoursAgo(ago) });
+    await net.store([hour(2, 0.2004), hour(1, 0.2006)]);
+    expect((await replayed(river)).slice(-2)).toEqual([
+      [3, 3],
+      [4, 4],
+    ]);
+    expect((await replayed(river, 'w21011')).slice(-2)).toEqual([
+      [3, 0.2],
+      [4, 0.201],
+    ]);
+  });
+
   test('reaches back a week and no farther', async () => {
     const ask = (ago: number) => admin.send(home.replay, { to: hoursAgo(ago).toISOString() });
     await expect(ask(6 * 24)).resolves.toMatchObject({ hours: 24 });

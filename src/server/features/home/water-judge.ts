@@ -10,12 +10,13 @@ import {
   waterItemOfCode,
   waterItems,
 } from '#shared/domain/water-items.ts';
+import { reportedWater } from '#shared/domain/water-target.ts';
 import type { JudgeSite } from './judged.ts';
 
 interface ReadItem {
   item: WaterItem;
   /** Of an element and its total both may be measured: the element counts. */
-  sources: { column: Float32Array; unit: string }[];
+  sources: { column: Float32Array; unit: string; decimals: number }[];
 }
 
 /** The class of water hour by hour: what `waterSection` says, without the section. The last value of an item holds for hours. */
@@ -35,8 +36,8 @@ export function waterJudge(
       let worst = 0;
       let figure = Number.NaN;
       for (const { item, sources } of itemsOf[body]) {
-        for (const { column, unit } of sources) {
-          const value = held(column, at);
+        for (const { column, unit, decimals } of sources) {
+          const value = reportedWater(held(column, at), decimals);
           const inItsUnit = Number.isNaN(value) ? null : inItemUnit(item, value, unit);
           const itsClass = inItsUnit === null ? null : waterClass(item, inItsUnit);
           if (itsClass === null) continue;
@@ -55,12 +56,15 @@ function readItems(
   columns: readonly Float32Array[],
   wanted: readonly WaterItem[],
 ): ReadItem[] {
-  const found = new Map<WaterItem, { code: string; unit: string; column: Float32Array }[]>();
-  for (const [i, { code, unit }] of factors.entries()) {
+  const found = new Map<
+    WaterItem,
+    { code: string; unit: string; decimals: number; column: Float32Array }[]
+  >();
+  for (const [i, { code, unit, decimals }] of factors.entries()) {
     const item = waterItemOfCode(code, body);
     const column = columns[i];
     if (!item || !column || !wanted.includes(item)) continue;
-    found.set(item, [...(found.get(item) ?? []), { code, unit, column }]);
+    found.set(item, [...(found.get(item) ?? []), { code, unit, decimals, column }]);
   }
   return Array.from(found, ([item, sources]) => ({
     item,

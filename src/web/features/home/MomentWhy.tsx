@@ -1,8 +1,11 @@
 import { Table } from 'antd';
 import { Link } from 'react-router';
 import { packets } from '#shared/contract/packets.ts';
+import type { LatestValue } from '#shared/contract/realtime.ts';
 import type { AirReport } from '#shared/domain/air-report.ts';
 import { aqiBand } from '#shared/domain/aqi-bands.ts';
+import type { Medium } from '#shared/domain/standing.ts';
+import { reportedWater } from '#shared/domain/water-target.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { useMay } from '#web/shell/powers.ts';
 import { AqiMark } from '#web/ui/Aqi.tsx';
@@ -49,7 +52,7 @@ export function MomentWhy({ moment, onClosed }: MomentWhyProps) {
               render: (_value, { newest, counts }) =>
                 newest && (
                   <>
-                    <ReadingValue {...newest} counts={counts} />{' '}
+                    <ReadingValue {...newest} value={shownValue(medium, newest)} counts={counts} />{' '}
                     <span className={styles.soft}>{newest.unit}</span>
                   </>
                 ),
@@ -84,6 +87,11 @@ export function MomentWhy({ moment, onClosed }: MomentWhyProps) {
       </WhySheet>
     </WhyFrame>
   );
+}
+
+/** What water is judged by is shown as it is judged: rounded, not cut. */
+function shownValue(medium: Medium, { value, decimals }: LatestValue): number | null {
+  return medium === 'water' && value !== null ? reportedWater(value, decimals) : value;
 }
 
 function AirSum({ report }: { report: AirReport }) {

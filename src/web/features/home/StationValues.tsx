@@ -7,6 +7,7 @@ import { inPollutantUnit, pollutantOfCode } from '#shared/domain/pollutants.ts';
 import { shortFactorName } from '#shared/domain/report-text.ts';
 import { type Grade, pollutantGrade, waterGrade } from '#shared/domain/standing.ts';
 import { countingFlags, counts } from '#shared/domain/validity.ts';
+import { reportedWater } from '#shared/domain/water-target.ts';
 import { Sparkline } from '#web/charts/Sparkline.tsx';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
@@ -63,6 +64,8 @@ function FactorRow({ station, value: one, day }: FactorRowProps) {
   const sound = counts(one.flag, 'l', countingFlags(station.site.counting_flags));
   const grade = useGrade(station, one, sound);
   const short = shortFactorName(one, language);
+  // What water is judged by is shown as it is judged: rounded, not cut.
+  const judged = grade !== null && station.medium === 'water';
   return (
     <tr>
       <th scope="row" title={name} className={short === name ? styles.name : undefined}>
@@ -70,7 +73,7 @@ function FactorRow({ station, value: one, day }: FactorRowProps) {
       </th>
       <td>
         <ReadingValue
-          value={one.value}
+          value={judged ? reportedWater(one.value ?? 0, one.decimals) : one.value}
           decimals={one.decimals}
           flag={one.flag}
           counts={sound}
@@ -96,7 +99,7 @@ function useGrade({ medium, body }: Station, one: LatestValue, sound: boolean): 
   const factor = network.factors[medium].find(({ component_id }) => component_id === one.component_id);
   if (!factor || one.value === null || !sound) return null;
   const pollutant = pollutantOfCode(factor.code);
-  if (!pollutant) return waterGrade(body, factor.code, one.value, factor.unit);
+  if (!pollutant) return waterGrade(body, factor, one.value);
   const concentration = inPollutantUnit(pollutant, one.value, factor.unit);
   return concentration === null
     ? null

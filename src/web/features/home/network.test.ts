@@ -81,6 +81,21 @@ test('one factor colours those that measure it by its own grade', () => {
   expect(shown(2, fine)).toMatchObject({ there: true, grade: null, figure: '' });
 });
 
+test('water is judged, and shown, rounded to the decimals of its factor', () => {
+  const sent = (value: number) => {
+    network.hear([event([value], { site_id: 2, fids: [2] })], now);
+    return [shown(2), shown(2, ammonia)].map(({ grade, figure }) => [grade, figure]);
+  };
+  expect(sent(1.004)).toEqual([
+    [3, 'Ⅲ'],
+    [3, '1.00'],
+  ]);
+  expect(sent(1.006)).toEqual([
+    [4, 'Ⅳ'],
+    [4, '1.01'],
+  ]);
+});
+
 test('a packet changes the index, and those who listen are told once for many', async () => {
   const told = vi.fn<(changes: Changes) => void>();
   network.onChange(told);

@@ -10,6 +10,7 @@ import { holdsMs, type Medium, mediumOf, momentReport } from '#shared/domain/sta
 import { countingFlags, counts } from '#shared/domain/validity.ts';
 import { type WaterBody, waterValues } from '#shared/domain/water-items.ts';
 import { type WaterSection, waterSection } from '#shared/domain/water-section.ts';
+import { reportedWater } from '#shared/domain/water-target.ts';
 
 type Newest = AnswerOf<typeof home.newest>;
 export type NetworkSite = AnswerOf<typeof network.real>['data_info'][number];
@@ -139,7 +140,10 @@ export class Network {
     if (station.medium === 'air')
       station.air = momentReport(new Date(now), concentrations(factors, station.values), station.exempt);
     else {
-      const readings = factors.map(({ code, unit }, i) => ({ code, unit, value: station.values[i] ?? null }));
+      const readings = factors.map(({ code, unit, decimals }, i) => {
+        const value = station.values[i] ?? null;
+        return { code, unit, value: value === null ? null : reportedWater(value, decimals) };
+      });
       station.water = waterSection(waterValues(station.body, readings), this.water[station.body]);
     }
   }

@@ -1,6 +1,5 @@
 import type { JudgedFactor } from '#shared/contract/home.ts';
 import { airRulesAt } from '#shared/domain/air-rules.ts';
-import { formatNumber } from '#shared/domain/numbers.ts';
 import {
   inPollutantUnit,
   judged,
@@ -9,6 +8,7 @@ import {
   pollutantOfCode,
 } from '#shared/domain/pollutants.ts';
 import { type Grade, pollutantGrade, waterGrade } from '#shared/domain/standing.ts';
+import { reportedWater } from '#shared/domain/water-target.ts';
 import { type Network, type Station, tells } from './network.ts';
 import type { Frames } from './replay-frames.ts';
 
@@ -54,9 +54,9 @@ function judgedNow(network: Network, station: Station, colouring: Colouring): Om
   if (value === null) return nothing;
   const pollutant = pollutantOfCode(colouring.code);
   if (pollutant) return ofPollutant(pollutant, inPollutantUnit(pollutant, value, colouring.unit));
-  const { code, unit, decimals } = colouring;
-  const grade = waterGrade(station.body, code, value, unit);
-  return grade === null ? nothing : { grade, value, figure: formatNumber(value, decimals) };
+  const grade = waterGrade(station.body, colouring, value);
+  const figure = reportedWater(value, colouring.decimals).toFixed(colouring.decimals);
+  return grade === null ? nothing : { grade, value, figure };
 }
 
 function overall({ medium, air, water }: Station): Omit<Shown, 'there'> {
