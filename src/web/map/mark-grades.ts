@@ -1,6 +1,7 @@
 import { aqiBands } from '#shared/domain/aqi-bands.ts';
 import type { Grade, Medium } from '#shared/domain/standing.ts';
 import type { AqiPalette } from '#web/theme/aqi-palette.ts';
+import { aqiColours, waterColours } from '#web/theme/palette.ts';
 
 export interface MarkGrade {
   medium: Medium;
@@ -41,16 +42,8 @@ export function byRank<T>(of: (grade: MarkGrade) => T): [rank: number, T][] {
   return order.map((grade, i) => [i + 1, of(grade)]);
 }
 
-/** HJ 633, table 2, and the colours of `tokens.css` for those who confuse red and green. */
-const airColours: Record<AqiPalette, readonly string[]> = {
-  standard: ['#00e400', '#ffff00', '#ff7e00', '#ff0000', '#99004c', '#7e0023'],
-  distinct: ['#6fc3f0', '#f6ea5a', '#eda325', '#e0671a', '#8a3379', '#3b1145'],
-};
-/** In use on maps of water quality. */
-const waterColours = ['#cfffff', '#8fffff', '#7fff7f', '#ffff6f', '#ffc000', '#ff0000'];
-
 export function gradeColour({ medium, grade }: MarkGrade, palette: AqiPalette): string {
-  return (medium === 'air' ? airColours[palette] : waterColours)[grade - 1] ?? '';
+  return (medium === 'air' ? aqiColours[palette] : waterColours)[grade - 1] ?? '';
 }
 
 /** Purple and maroon are too dark for dark letters. */

@@ -1,4 +1,5 @@
 import type { AqiPalette } from '#web/theme/aqi-palette.ts';
+import { light as palette } from '#web/theme/palette.ts';
 import { looks, type MapType } from './look.ts';
 import { byRank, gradeColour, isDarkGrade, type MarkGrade } from './mark-grades.ts';
 
@@ -29,8 +30,8 @@ interface Sprite {
   height: number;
 }
 
-const dark = '#14222a';
-const light = '#ffffff';
+const dark = palette.text;
+const light = palette.surface;
 const virtualRim = '#c41d7f';
 const font = "'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif";
 /** So many pictures are kept; with more the cache begins anew. */

@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+import { dark as darkPalette, light as lightPalette } from './palette.ts';
 
 type Rgb = readonly [number, number, number];
 
@@ -6,13 +7,15 @@ type Rgb = readonly [number, number, number];
 const READABLE = 4.5;
 const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
-const dark = '#14222a';
 /** What an accent is laid over to be a soft ground: as `tokens.css` does it. */
-const soft = { light: { over: white, share: 0.12 }, dark: { over: rgbOf('#111b20'), share: 0.28 } } as const;
+const soft = {
+  light: { over: white, share: 0.12 },
+  dark: { over: rgbOf(darkPalette.surface), share: 0.28 },
+} as const;
 
 /** Letters on an accent: white, or dark where white would not be read. */
 export function lettersOn(accent: string): string {
-  return contrast(rgbOf(accent), white) >= READABLE ? '#ffffff' : dark;
+  return contrast(rgbOf(accent), white) >= READABLE ? '#ffffff' : lightPalette.text;
 }
 
 /** An accent that is written and not filled: lighter on dark ground, darker on light, until it is read there. */

@@ -1,0 +1,138 @@
+/**
+ * The product's colours in both themes. The kit's theme is made of them; `tokens.css` repeats those that CSS needs before
+ * any script has run, and `palette.test.ts` keeps the two equal.
+ */
+export interface Palette {
+  ground: string;
+  surface: string;
+  'surface-quiet': string;
+  'surface-raised': string;
+  line: string;
+  'line-strong': string;
+  text: string;
+  'text-soft': string;
+  'text-faint': string;
+  accent: string;
+  'accent-strong': string;
+  'accent-soft': string;
+  'accent-text': string;
+  'on-accent': string;
+  success: string;
+  info: string;
+  warning: string;
+  'warning-soft': string;
+  error: string;
+  'error-soft': string;
+}
+
+export const light: Palette = {
+  ground: '#f3f6f7',
+  surface: '#ffffff',
+  'surface-quiet': '#f7f9fa',
+  'surface-raised': '#ffffff',
+  line: '#e0e6e9',
+  'line-strong': '#c3ced3',
+  text: '#14222a',
+  'text-soft': '#46575f',
+  'text-faint': '#5f6f77',
+  accent: '#0f6b7a',
+  'accent-strong': '#0b5562',
+  'accent-soft': '#e2f0f2',
+  'accent-text': '#0c6070',
+  'on-accent': '#ffffff',
+  success: '#17704a',
+  info: '#0f6b7a',
+  warning: '#8a5a00',
+  'warning-soft': '#fdf3dc',
+  error: '#b3261e',
+  'error-soft': '#fbe9e7',
+};
+
+/** Designed, not inverted: blue-black grounds that rise in steps, and an accent light enough to read. */
+export const dark: Palette = {
+  ground: '#0b1216',
+  surface: '#111b20',
+  'surface-quiet': '#0e171b',
+  'surface-raised': '#17242a',
+  line: '#213038',
+  'line-strong': '#37505b',
+  text: '#e4edf0',
+  'text-soft': '#a9bac1',
+  'text-faint': '#8ba0a8',
+  accent: '#177584',
+  'accent-strong': '#13626f',
+  'accent-soft': '#12313a',
+  'accent-text': '#62c0ce',
+  'on-accent': '#ffffff',
+  success: '#5cc495',
+  info: '#62c0ce',
+  warning: '#e6b450',
+  'warning-soft': '#2c2415',
+  error: '#f28b82',
+  'error-soft': '#341c1b',
+};
+
+/** Colours of the kit's own states, which our CSS never uses: filled buttons, hovered rows, disabled fields. */
+export interface KitShades {
+  success: string;
+  warning: string;
+  error: string;
+  placeholder: string;
+  disabled: string;
+  primary: string;
+  info: string;
+  primaryBg: string;
+  primaryBgHover: string;
+  infoBg: string;
+  infoBorder: string;
+  tableHead: string;
+  rowHover: string;
+  menuItem: string;
+  menuSelected: string;
+}
+
+export const kitLight: KitShades = {
+  success: '#1c8457',
+  warning: '#c27c0e',
+  error: '#c0362c',
+  placeholder: '#64737b',
+  disabled: '#5c6b73',
+  primary: light.accent,
+  info: light.info,
+  // The kit would derive a muddy grey from the accent.
+  primaryBg: '#e1eff1',
+  primaryBgHover: '#d0e5e9',
+  infoBg: '#e9f4f6',
+  infoBorder: '#b5d8de',
+  tableHead: light.ground,
+  rowHover: '#f3f8f9',
+  menuItem: '#33444c',
+  menuSelected: light['accent-strong'],
+};
+
+export const kitDark: KitShades = {
+  success: '#3fa678',
+  warning: '#d69b34',
+  error: '#d9564c',
+  placeholder: dark['text-faint'],
+  disabled: '#93a5ad',
+  primary: '#1b8091',
+  info: '#2b9aab',
+  primaryBg: '#12323a',
+  primaryBgHover: '#163d47',
+  infoBg: '#10272e',
+  infoBorder: '#1f4a55',
+  tableHead: '#152127',
+  rowHover: '#15232a',
+  menuItem: '#b6c6cc',
+  menuSelected: '#7fd0dc',
+};
+
+/** HJ 633's colours of the six levels, and a set that people who confuse red and green can tell apart. */
+export const aqiColours = {
+  standard: ['#00e400', '#ffff00', '#ff7e00', '#ff0000', '#99004c', '#7e0023'],
+  distinct: ['#6fc3f0', '#f6ea5a', '#eda325', '#e0671a', '#8a3379', '#3b1145'],
+} as const;
+
+/** Water classes I to V and worse than V. */
+export const waterColours = ['#cfffff', '#8fffff', '#7fff7f', '#ffff6f', '#ffc000', '#ff0000'] as const;
