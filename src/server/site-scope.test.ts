@@ -26,6 +26,8 @@ let app: TestApp;
 /** Holds every power and sees three sites of six: one by itself, one by its place, one by a project of a group. */
 let viewer: Client;
 let colleague: Person;
+/** Sees no site, so that the viewer may act on them. */
+let newcomer: Person;
 /** What the stations send. */
 let fineDust = 0;
 const seen: TestSite[] = [];
@@ -77,6 +79,7 @@ beforeAll(async () => {
   );
   const person = await makeUser(app.db, role);
   colleague = await makeUser(app.db, role);
+  newcomer = await makeUser(app.db, role);
   const { user_group_id } = await admin.send(userGroups.add, { user_group_name: '组' });
   await admin.send(groupMembers.add, { user_group_id: Number(user_group_id), user_ids: person.user_id });
   await admin.send(equipment.add, { user_id: person.user_id, site_ids: [seen[0]?.site_id ?? 0] });
@@ -134,7 +137,7 @@ const historyOf = (sites: object) => ({
 /** Every call that names sites or takes one. A new one belongs here. */
 const cases: Record<string, Case> = {
   'equipment.data': { asks: () => ({ user_id: colleague.user_id }) },
-  'equipment.add': { of: ({ site_id }) => ({ user_id: colleague.user_id, site_ids: [site_id] }) },
+  'equipment.add': { of: ({ site_id }) => ({ user_id: newcomer.user_id, site_ids: [site_id] }) },
   'sites.list': { ...everything, ...bySite },
   'sites.add': { spared: 'makes a site, which its maker sees' },
   'sites.edit': { of: ({ site_id }) => ({ site_id, version: 1, address: 'y' }) },

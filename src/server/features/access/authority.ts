@@ -1,36 +1,99 @@
 import type { Db } from '#server/db/pool.ts';
-import { sql } from '#server/db/sql.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import { SUPER_ROLE, type User } from '#server/http/ctx.ts';
-import { type DetailName, Fault } from '#shared/faults.ts';
+import { Fault } from '#shared/faults.ts';
+import { groupGrants, lacksGrants, userGrants } from './grants.ts';
+
+export type Actor = Pick<User, 'user_id' | 'role_id' | 'sees_all_sites'>;
+
+interface Acting {
+  db: Db;
+  user: Actor;
+}
+
+/** Whether the role `r` holds a power, or a sight of all sites, that the actor does not have. */
+function roleExceeds(actor: Actor): Sql {
+  return sql`(r.role_id = ${SUPER_ROLE}
+              or (r.sees_all_sites and not ${actor.sees_all_sites})
+              or exists (select power_id from role_power where role_id = r.role_id
+                         except
+                         select power_id from role_power where role_id = ${actor.role_id}))`;
+}
 
 /**
- * Nobody hands out, or lays hands on, more than they have: without this, whoever may edit users could make
- * themselves a stronger account or reset a stronger one's password.
+ * Whether the actor covers every one of these users: has all of their powers and sees all of their sites. Everyone
+ * covers themselves, and the super administrators cover everyone.
  */
-export async function requireCovers(
-  db: Db,
-  actor: User,
-  role_id: number,
-  detail: DetailName = 'grants_exceeded',
-): Promise<void> {
-  if (actor.role_id === SUPER_ROLE) return;
+export async function covers(db: Db, actor: Actor, user_ids: readonly number[]): Promise<boolean> {
+  const others = user_ids.filter((user_id) => user_id !== actor.user_id);
+  if (actor.role_id === SUPER_ROLE || others.length === 0) return true;
   const exceeded = await db.one(sql`
-    select 1 from role r
-     where r.role_id = ${role_id}
-       and (r.role_id = ${SUPER_ROLE}
-            or (r.sees_all_sites and not ${actor.sees_all_sites})
-            or exists (select power_id from role_power where role_id = r.role_id
-                       except
-                       select power_id from role_power where role_id = ${actor.role_id}))`);
-  if (exceeded) throw new Fault('no_authority', { detail });
+    select 1 from user_account u join role r using (role_id)
+     where u.user_id = any(${others}) and ${roleExceeds(actor)} limit 1`);
+  return !exceeded && !(await lacksGrants(db, actor, userGrants(others)));
+}
+
+/** For every call by which one person acts on others. */
+export async function requireCovers({ db, user }: Acting, user_ids: readonly number[]): Promise<void> {
+  if (!(await covers(db, user, user_ids))) throw new Fault('no_authority', { detail: 'account_above' });
+}
+
+/** A group is its members and its sites: changing it acts on each of them. */
+export async function requireCoversGroups(acting: Acting, user_group_ids: readonly number[]): Promise<void> {
+  await requireGroupGrants(acting, user_group_ids);
+  await requireCovers(acting, await idsOf(acting.db, membersOf(user_group_ids)));
+}
+
+/** Members see a group's sites: whoever lets others in hands these out. */
+export async function requireGroupGrants(
+  { db, user }: Acting,
+  user_group_ids: readonly number[],
+): Promise<void> {
+  if (await lacksGrants(db, user, groupGrants(user_group_ids)))
+    throw new Fault('no_authority', { detail: 'grants_exceeded' });
+}
+
+/** Changing a theme changes what everyone sees who has it, of their own or by a group. */
+export async function requireCoversWearers(acting: Acting, theme_ids: readonly number[]): Promise<void> {
+  const wearers = sql`
+    select user_id from theme_user where theme_id = any(${[...theme_ids]})
+    union
+    select m.user_id from user_group g join user_group_member m using (user_group_id)
+     where g.theme_id = any(${[...theme_ids]})`;
+  await requireCovers(acting, await idsOf(acting.db, wearers));
+}
+
+/** Handing out a role, or changing one, takes at least what it holds. */
+export async function requireCoversRole({ db, user }: Acting, role_id: number): Promise<void> {
+  if (user.role_id === SUPER_ROLE) return;
+  const exceeded = await db.one(sql`
+    select 1 from role r where r.role_id = ${role_id} and ${roleExceeds(user)}`);
+  if (exceeded) throw new Fault('no_authority', { detail: 'grants_exceeded' });
+}
+
+/** Changing a role also acts on everyone who has it. */
+export async function requireCoversHolders(acting: Acting, role_id: number): Promise<void> {
+  await requireCoversRole(acting, role_id);
+  await requireCovers(
+    acting,
+    await idsOf(acting.db, sql`select user_id from user_account where role_id = ${role_id}`),
+  );
 }
 
 /** Powers that an actor may put into a role: those of the actor's own role. */
-export async function requireHolds(db: Db, actor: User, power_ids: number[]): Promise<void> {
-  if (actor.role_id === SUPER_ROLE) return;
+export async function requireHolds({ db, user }: Acting, power_ids: number[]): Promise<void> {
+  if (user.role_id === SUPER_ROLE) return;
   const exceeded = await db.one(sql`
     select 1 from unnest(${power_ids}::integer[]) as wanted (power_id)
      where not exists (select 1 from role_power rp
-                        where rp.role_id = ${actor.role_id} and rp.power_id = wanted.power_id)`);
+                        where rp.role_id = ${user.role_id} and rp.power_id = wanted.power_id)`);
   if (exceeded) throw new Fault('no_authority', { detail: 'grants_exceeded' });
+}
+
+function membersOf(user_group_ids: readonly number[]): Sql {
+  return sql`select user_id from user_group_member where user_group_id = any(${[...user_group_ids]})`;
+}
+
+async function idsOf(db: Db, users: Sql): Promise<number[]> {
+  return (await db.rows<{ user_id: number }>(users)).map(({ user_id }) => user_id);
 }

@@ -4,6 +4,7 @@ import { handlers } from '#server/http/handlers.ts';
 import { duty } from '#shared/contract/duty.ts';
 import type { DutyBand } from '#shared/domain/duty.ts';
 import { Fault } from '#shared/faults.ts';
+import { requireCovers } from './authority.ts';
 
 export const dutyRoutes = handlers(duty, {
   get: async ({ db }, { user_group_id }) => {
@@ -19,7 +20,8 @@ export const dutyRoutes = handlers(duty, {
     return { version: group.version, duties };
   },
 
-  set: async ({ db }, { user_group_id, version, duties }) => {
+  set: async (ctx, { user_group_id, version, duties }) => {
+    const { db } = ctx;
     await touch(db, 'user_group', user_group_id, version);
     const wanted = sql`jsonb_to_recordset(${json(duties)})
       as w (user_id integer, weekday smallint, start_time text, end_time text)`;
@@ -32,6 +34,15 @@ export const dutyRoutes = handlers(duty, {
       throw new Fault('parameter_error', {
         fields: [{ field: 'duties', problem: 'not_a_member', params: { ...stranger } }],
       });
+    const turns = sql`select user_id, weekday, start_time, end_time from user_duty
+                       where user_group_id = ${user_group_id}`;
+    const asked = sql`select w.user_id, w.weekday, w.start_time, w.end_time from ${wanted}`;
+    const changed = await db.rows<{ user_id: number }>(sql`
+      select user_id from ((${turns} except ${asked}) union all (${asked} except ${turns})) c`);
+    await requireCovers(
+      ctx,
+      changed.map(({ user_id }) => user_id),
+    );
     // Turns that stay as they are leave no trace in the audit log.
     await db.run(sql`
       delete from user_duty d where user_group_id = ${user_group_id}

@@ -5,14 +5,12 @@ import { handlers } from '#server/http/handlers.ts';
 import { scope } from '#server/scope.ts';
 import { equipment, type Grants } from '#shared/contract/equipment.ts';
 import { Fault } from '#shared/faults.ts';
-import { requireCovers } from './authority.ts';
+import { requireCovers, requireCoversGroups } from './authority.ts';
 import { give, givenTo, type OwnerKind, requireGrantable, take } from './grants.ts';
 
 interface Owner {
   kind: OwnerKind;
   id: number;
-  /** Groups have none. */
-  role_id: number | null;
   sees_all_sites: boolean;
 }
 
@@ -50,9 +48,8 @@ export const equipmentRoutes = handlers(equipment, {
 
   add: async (ctx, { user_id, user_group_id, remove = NOTHING, ...given }) => {
     const owner = await ownerOf(ctx.db, { user_id, user_group_id }, LOCKED);
-    if (owner.role_id !== null && owner.id !== ctx.user.user_id) {
-      await requireCovers(ctx.db, ctx.user, owner.role_id, 'account_above');
-    }
+    if (owner.kind === 'user') await requireCovers(ctx, [owner.id]);
+    else await requireCoversGroups(ctx, [owner.id]);
     await requireGrantable(ctx, given);
     await requireGrantable(ctx, remove);
     await take(ctx.db, owner.kind, owner.id, remove);
@@ -67,9 +64,9 @@ export const equipmentRoutes = handlers(equipment, {
 async function ownerOf(db: Db, { user_id, user_group_id }: NamedOwner, lock = sql``): Promise<Owner> {
   const owner = await db.one<Owner>(
     user_group_id === undefined
-      ? sql`select 'user' as kind, t.user_id as id, t.role_id, r.sees_all_sites or t.role_id = ${SUPER_ROLE} as sees_all_sites
+      ? sql`select 'user' as kind, t.user_id as id, r.sees_all_sites or t.role_id = ${SUPER_ROLE} as sees_all_sites
               from user_account t join role r using (role_id) where t.user_id = ${user_id} ${lock}`
-      : sql`select 'group' as kind, t.user_group_id as id, null as role_id, false as sees_all_sites
+      : sql`select 'group' as kind, t.user_group_id as id, false as sees_all_sites
               from user_group t where t.user_group_id = ${user_group_id} ${lock}`,
   );
   if (!owner) throw new Fault('no_data');

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/pool.ts';
 import { identifier, join, type Sql, sql } from '#server/db/sql.ts';
-import type { Ctx } from '#server/http/ctx.ts';
+import type { Ctx, User } from '#server/http/ctx.ts';
 import { scope } from '#server/scope.ts';
 import type { Grants } from '#shared/contract/equipment.ts';
 import { Fault } from '#shared/faults.ts';
@@ -55,24 +55,72 @@ export async function take(db: Db, kind: OwnerKind, id: number, grants: Grants):
   }
 }
 
+/** Sites and rules, each as a select of its keys. */
+interface GrantSelects {
+  sites: Sql;
+  regions: Sql;
+  projects: Sql;
+}
+
+/** What users hold, of their own and by their groups; the sites of their rules follow from the rules. */
+export function userGrants(user_ids: readonly number[]): GrantSelects {
+  const ids = [...user_ids];
+  return {
+    sites: sql`
+      select site_id as id from user_site where user_id = any(${ids})
+      union
+      select g.site_id from group_site g join user_group_member m using (user_group_id)
+       where m.user_id = any(${ids})`,
+    regions: sql`select region_code as code from held_region where user_id = any(${ids})`,
+    projects: sql`select project_id as id from held_project where user_id = any(${ids})`,
+  };
+}
+
+/** All that groups were given, seen by the asker or not. */
+export function groupGrants(user_group_ids: readonly number[]): GrantSelects {
+  const ofGroups = sql`user_group_id = any(${[...user_group_ids]})`;
+  return {
+    sites: sql`select site_id as id from group_site where ${ofGroups}`,
+    regions: sql`select region_code as code from group_region where ${ofGroups}`,
+    projects: sql`select project_id as id from group_project where ${ofGroups}`,
+  };
+}
+
 /**
- * Nobody hands out, or takes away, more than they have: sites that they see, and rules that they hold themselves,
- * because a rule also gives sites that nobody knows yet.
+ * Whether the user lacks any of these: a site that they do not see, or a rule that they do not hold, because a rule
+ * also gives sites that do not exist yet.
  */
-export async function requireGrantable(
-  { db, user }: Pick<Ctx, 'db' | 'user'>,
-  grants: Grants,
-): Promise<void> {
-  if (user.sees_all_sites) return;
-  const exceeded = await db.one(sql`
-    select 1 from site s where s.site_id = any(${grants.site_ids}) and not ${scope(user, sql`s.site_id`)}
+export async function lacksGrants(
+  db: Db,
+  user: Pick<User, 'user_id' | 'sees_all_sites'>,
+  { sites, regions, projects }: GrantSelects,
+): Promise<boolean> {
+  if (user.sees_all_sites) return false;
+  const lacked = await db.one(sql`
+    select 1 from (${sites}) wanted where not ${scope(user, sql`wanted.id`)}
     union all
-    select 1 from unnest(${grants.region_codes}::text[]) as wanted (code)
+    select 1 from (${regions}) wanted
      where not exists (select 1 from held_region h
                         where h.user_id = ${user.user_id}
                           and h.region_code in (code, left(code, 4) || '00', left(code, 2) || '0000'))
     union all
-    select 1 from unnest(${grants.project_ids}::integer[]) as wanted (id)
-     where not exists (select 1 from held_project h where h.user_id = ${user.user_id} and h.project_id = id)`);
-  if (exceeded) throw new Fault('no_authority', { detail: 'grants_exceeded' });
+    select 1 from (${projects}) wanted
+     where not exists (select 1 from held_project h
+                        where h.user_id = ${user.user_id} and h.project_id = wanted.id)
+    limit 1`);
+  return lacked !== undefined;
+}
+
+/** Nobody hands out, or takes away, more than they have. */
+export async function requireGrantable(
+  { db, user }: Pick<Ctx, 'db' | 'user'>,
+  { site_ids, region_codes, project_ids }: Grants,
+): Promise<void> {
+  const lacks = await lacksGrants(db, user, {
+    // Sites that are gone meanwhile are passed over.
+    sites: sql`select site_id as id from site where site_id = any(${site_ids})`,
+    regions: sql`select code from unnest(${region_codes}::text[]) as r (code)`,
+    projects: sql`select id from unnest(${project_ids}::integer[]) as p (id)`,
+  });
+  if (lacks) throw new Fault('no_authority', { detail: 'grants_exceeded' });
 }

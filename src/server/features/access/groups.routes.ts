@@ -3,7 +3,7 @@ import { crud } from '#server/http/crud.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { page } from '#server/http/list.ts';
 import { groupMembers, userGroups } from '#shared/contract/groups.ts';
-import { givenTo, requireGrantable } from './grants.ts';
+import { requireCovers, requireCoversGroups, requireGroupGrants } from './authority.ts';
 
 const groupRows = crud(userGroups, {
   table: 'user_group',
@@ -11,6 +11,15 @@ const groupRows = crud(userGroups, {
     theme_name: sql`(select theme_name from theme where theme_id = t.theme_id)`,
     member_count: sql`(select count(*) from user_group_member m where m.user_group_id = t.user_group_id)`,
   },
+  beforeSave: async (ctx, fields, before) => {
+    if (before) await requireCoversGroups(ctx, [before.user_group_id]);
+    return fields;
+  },
+  beforeDelete: (ctx, rows) =>
+    requireCoversGroups(
+      ctx,
+      rows.map(({ user_group_id }) => user_group_id),
+    ),
 });
 
 const byName = sql`real_name collate "zh-x-icu", user_id`;
@@ -18,8 +27,8 @@ const byGroupName = sql`user_group_name collate "zh-x-icu", user_group_id`;
 
 const members = handlers(groupMembers, {
   add: async (ctx, { user_group_id, user_ids }) => {
-    // Members inherit the group's sites, so that letting someone in hands them out.
-    for (const grants of await givenTo(ctx, 'group', [user_group_id])) await requireGrantable(ctx, grants);
+    await requireGroupGrants(ctx, [user_group_id]);
+    await requireCovers(ctx, user_ids);
     await ctx.db.run(sql`
       insert into user_group_member (user_group_id, user_id)
       select ${user_group_id}, user_id from unnest(${user_ids}::integer[]) as wanted (user_id)
@@ -27,8 +36,9 @@ const members = handlers(groupMembers, {
     return {};
   },
 
-  remove: async ({ db }, { user_group_id, user_ids }) => {
-    await db.run(sql`
+  remove: async (ctx, { user_group_id, user_ids }) => {
+    await requireCovers(ctx, user_ids);
+    await ctx.db.run(sql`
       delete from user_group_member where user_group_id = ${user_group_id} and user_id = any(${user_ids})`);
     return {};
   },

@@ -8,6 +8,7 @@ import { menuActions, menuPowers, menus, themes, themeUsers } from '#shared/cont
 import type { RolePower } from '#shared/contract/roles.ts';
 import { Fault } from '#shared/faults.ts';
 import { isBuiltInEntry } from '#shared/menu.ts';
+import { requireCovers, requireCoversWearers } from './authority.ts';
 
 const menuRows = crud(menus, {
   table: 'menu',
@@ -84,10 +85,21 @@ const themeRows = crud(themes, {
     user_count: sql`(select count(*) from theme_user u where u.theme_id = t.theme_id)`,
     group_count: sql`(select count(*) from user_group g where g.theme_id = t.theme_id)`,
   },
+  beforeSave: async (ctx, fields, before) => {
+    if (before) await requireCoversWearers(ctx, [before.theme_id]);
+    return fields;
+  },
+  beforeDelete: (ctx, rows) =>
+    requireCoversWearers(
+      ctx,
+      rows.map(({ theme_id }) => theme_id),
+    ),
 });
 
 const themeUserLinks = handlers(themeUsers, {
-  add: async ({ db }, { theme_id, user_ids }) => {
+  add: async (ctx, { theme_id, user_ids }) => {
+    const { db } = ctx;
+    await requireCovers(ctx, user_ids);
     await db.run(sql`delete from theme_user where user_id = any(${user_ids}) and theme_id <> ${theme_id}`);
     await db.run(sql`
       insert into theme_user (theme_id, user_id)
@@ -96,8 +108,9 @@ const themeUserLinks = handlers(themeUsers, {
     return {};
   },
 
-  remove: async ({ db }, { theme_id, user_ids }) => {
-    await db.run(sql`delete from theme_user where theme_id = ${theme_id} and user_id = any(${user_ids})`);
+  remove: async (ctx, { theme_id, user_ids }) => {
+    await requireCovers(ctx, user_ids);
+    await ctx.db.run(sql`delete from theme_user where theme_id = ${theme_id} and user_id = any(${user_ids})`);
     return {};
   },
 

@@ -6,7 +6,7 @@ import { handlers } from '#server/http/handlers.ts';
 import { page } from '#server/http/list.ts';
 import { powers, type RolePower, rolePowers, roles } from '#shared/contract/roles.ts';
 import { Fault } from '#shared/faults.ts';
-import { requireCovers, requireHolds } from './authority.ts';
+import { requireCoversHolders, requireHolds } from './authority.ts';
 
 const roleRows = crud(roles, {
   table: 'role',
@@ -16,7 +16,7 @@ const roleRows = crud(roles, {
   },
   sort: sql`role_id`,
   beforeSave: async (ctx, fields, before) => {
-    if (before) await requireCovers(ctx.db, ctx.user, before.role_id);
+    if (before) await requireCoversHolders(ctx, before.role_id);
     if (fields.sees_all_sites && !ctx.user.sees_all_sites) {
       throw new Fault('no_authority', { detail: 'grants_exceeded' });
     }
@@ -25,7 +25,7 @@ const roleRows = crud(roles, {
   beforeDelete: async (ctx, rows) => {
     for (const row of rows) {
       if (row.role_id === SUPER_ROLE) throw new Fault('super_undeletable');
-      await requireCovers(ctx.db, ctx.user, row.role_id);
+      await requireCoversHolders(ctx, row.role_id);
     }
   },
 });
@@ -76,8 +76,8 @@ const links = handlers(rolePowers, {
 
   add: async (ctx, { role_id, version, power_ids }) => {
     if (role_id === SUPER_ROLE) throw new Fault('super_unbindable');
-    await requireCovers(ctx.db, ctx.user, role_id);
-    await requireHolds(ctx.db, ctx.user, power_ids);
+    await requireCoversHolders(ctx, role_id);
+    await requireHolds(ctx, power_ids);
     await touch(ctx.db, 'role', role_id, version);
     await ctx.db.run(
       sql`delete from role_power where role_id = ${role_id} and power_id <> all(${power_ids})`,

@@ -4,7 +4,7 @@ import { actorOf, type Ctx } from '#server/http/ctx.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { loginLimits, signIn } from '#shared/contract/sign-in.ts';
 import { Fault, type FieldProblem } from '#shared/faults.ts';
-import { requireCovers } from './authority.ts';
+import { requireCoversRole } from './authority.ts';
 import { checkPassword } from './password-tries.ts';
 import { hashPassword } from './passwords.ts';
 import { openSession, profileOf, refreshSession, revokeSession, revokeUsers } from './sessions.ts';
@@ -121,7 +121,7 @@ export const loginLimitRoutes = handlers(loginLimits, {
        where register_role_id = ${limit.register_role_id}
          and register_needs_approval <= ${limit.register_needs_approval}
          for update`);
-    if (!sameDoor) await requireCovers(db, user, limit.register_role_id);
+    if (!sameDoor) await requireCoversRole({ db, user }, limit.register_role_id);
     const changed = await db.run(sql`
       update login_limit
          set max_devices = ${limit.max_devices}, max_failures = ${limit.max_failures},

@@ -17,7 +17,7 @@ import { problemsOf } from '#shared/contract/problems.ts';
 import { userImport, users } from '#shared/contract/users.ts';
 import { isMobile } from '#shared/domain/validators.ts';
 import type { FieldProblem } from '#shared/faults.ts';
-import { requireCovers } from './authority.ts';
+import { requireCoversRole } from './authority.ts';
 import { hashPassword } from './passwords.ts';
 
 const columns = ['account', 'real_name', 'mobile', 'role', 'password', 'remark'] as const;
@@ -124,7 +124,7 @@ async function rolesByName(ctx: Ctx): Promise<Map<string, number | 'refused'>> {
     select role_id, role_name, role_name_en from role`);
   const byName = new Map<string, number | 'refused'>();
   for (const { role_id, role_name, role_name_en } of rows) {
-    const given = await requireCovers(ctx.db, ctx.user, role_id).then(
+    const given = await requireCoversRole(ctx, role_id).then(
       () => (role_id === SUPER_ROLE ? ('refused' as const) : role_id),
       () => 'refused' as const,
     );

@@ -6,7 +6,7 @@ import { handlers, runnerOf } from '#server/http/handlers.ts';
 import { page } from '#server/http/list.ts';
 import { userActions, users } from '#shared/contract/users.ts';
 import { Fault } from '#shared/faults.ts';
-import { requireCovers } from './authority.ts';
+import { requireCovers, requireCoversRole } from './authority.ts';
 import { hashPassword } from './passwords.ts';
 import { revokeUsers } from './sessions.ts';
 
@@ -32,7 +32,7 @@ const userRows = crud(users, {
   },
   beforeSave: async (ctx, fields, before) => {
     const role_id = fields.role_id as number | undefined;
-    if (before) await requireManages(ctx, before);
+    if (before) await requireCovers(ctx, [before.user_id]);
     if (role_id !== undefined && role_id !== before?.role_id) await requireGrants(ctx, role_id, before);
     const { password, ...columns } = fields;
     // Whoever signs in by their number alone goes on doing so when the number changes.
@@ -54,8 +54,11 @@ const userRows = crud(users, {
     for (const row of rows) {
       if (row.role_id === SUPER_ROLE) throw new Fault('super_undeletable');
       if (row.user_id === ctx.user.user_id) throw new Fault('delete_failed', { detail: 'self_refused' });
-      await requireManages(ctx, row);
     }
+    await requireCovers(
+      ctx,
+      rows.map(({ user_id }) => user_id),
+    );
   },
 });
 
@@ -63,21 +66,15 @@ const userRows = crud(users, {
 async function requireGrants(ctx: Ctx, role_id: number, before: Managed | undefined): Promise<void> {
   if (before?.role_id === SUPER_ROLE) throw new Fault('super_unbindable');
   if (role_id === SUPER_ROLE) throw new Fault('no_authority', { detail: 'grants_exceeded' });
-  await requireCovers(ctx.db, ctx.user, role_id);
+  await requireCoversRole(ctx, role_id);
   if (before) await revokeUsers(ctx.db, [before.user_id], 'role_changed');
-}
-
-/** Own data may be edited by anyone who may edit users; a stronger account's may not. */
-async function requireManages(ctx: Ctx, target: Managed): Promise<void> {
-  if (target.user_id === ctx.user.user_id) return;
-  await requireCovers(ctx.db, ctx.user, target.role_id, 'account_above');
 }
 
 async function managed(ctx: Ctx, user_ids: number[]): Promise<Managed[]> {
   const rows = await ctx.db.rows<Managed>(sql`
     select user_id, role_id from user_account where user_id = any(${user_ids}) order by user_id for update`);
   if (rows.length < new Set(user_ids).size) throw new Fault('no_data');
-  for (const row of rows) await requireManages(ctx, row);
+  await requireCovers(ctx, user_ids);
   return rows;
 }
 

@@ -213,7 +213,7 @@ export const details = {
   tries_left: 'Tries left: {{count}}.',
   unknown_error: 'Something went wrong. Please try again later. If you ask for help, quote {{request_id}}.',
   grants_exceeded: 'You cannot grant more than you have yourself.',
-  account_above: 'This account stands above yours: you cannot do this to it.',
+  account_above: 'This account has permissions or sites that you do not have, so you cannot change it.',
   self_refused: 'You cannot do this to your own account.',
   code_tries_used: 'Too many wrong tries. The code is no longer valid; please get a new one.',
   export_empty: 'No data, unable to export',

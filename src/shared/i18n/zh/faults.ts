@@ -212,7 +212,7 @@ export const details = {
   tries_left: '还可以尝试 {{count}} 次',
   unknown_error: '系统出错了，请稍后再试。如需帮助，请提供编号 {{request_id}}',
   grants_exceeded: '不能授予超出您自身权限的内容',
-  account_above: '该账号的权限高于您的账号，您不能对其执行此操作',
+  account_above: '该账号拥有您没有的权限或站点，您不能对其执行此操作',
   self_refused: '不能对自己的账号执行此操作',
   code_tries_used: '输错次数过多，验证码已作废，请重新获取',
   export_empty: '没有数据，无法导出',
