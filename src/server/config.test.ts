@@ -59,6 +59,14 @@ test.each([
     { MAP_GENERAL_URL: 'ftp://tiles/{z}/{x}/{y}' },
     'The variable MAP_GENERAL_URL must be addresses beginning with http:// or https://, with {z}, {x} and {y}; "ftp://tiles/{z}/{x}/{y}" is not.',
   ],
+  [
+    { MAP_GENERAL_URL: 'https://tiles;x/{z}/{x}/{y}' },
+    'The variable MAP_GENERAL_URL must be addresses beginning with http:// or https://, with {z}, {x} and {y}; "https://tiles;x/{z}/{x}/{y}" is not.',
+  ],
+  [
+    { MAP_HOSTS: '1;2;3' },
+    'The variable MAP_HOSTS must be parts of host names, separated by commas; "1;2;3" is not.',
+  ],
 ])('a bad value is refused in one sentence that names the variable: %o', (env, sentence) => {
   expect(() => readConfig(env, [])).toThrow(sentence);
 });

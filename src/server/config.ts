@@ -1,7 +1,13 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { type TileProvider, tianditu } from '#shared/domain/tile-provider.ts';
+import {
+  hasPlaces,
+  isTileAddress,
+  isTileHost,
+  type TileProvider,
+  tianditu,
+} from '#shared/domain/tile-provider.ts';
 import { projectRoot } from './project-root.ts';
 import { StartError } from './start-error.ts';
 
@@ -29,15 +35,22 @@ const topicOfSites = text.refine(
   'a topic with one level +, which stands for the MN',
 );
 
-const isAddress = (value: string) => URL.canParse(value.replaceAll(/[{}]/g, ''));
-
 /** One or several, the ground first, separated by spaces. */
 const tileAddresses = text
+  .max(2000, 'at most 2000 characters')
   .transform((value) => value.split(/\s+/))
   .refine(
-    (addresses) => addresses.every((address) => /^https?:\/\/.*\{z\}/.test(address) && isAddress(address)),
+    (addresses) => addresses.every((address) => isTileAddress(address) && hasPlaces(address)),
     'addresses beginning with http:// or https://, with {z}, {x} and {y}',
   );
+
+const tileHosts = text
+  .max(200, 'at most 200 characters')
+  .transform((value) => value.split(',').map((host) => host.trim()))
+  .refine((hosts) => hosts.every(isTileHost), 'parts of host names, separated by commas');
+
+/** As long as the page lets one set it, which shows what is set here. */
+const short = (max: number) => text.max(max, `at most ${max} characters`);
 
 /** Endings of names, with or without their dots, separated by spaces or commas. */
 const fileTypes = text
@@ -77,8 +90,8 @@ const environment = z.object({
   SMS_WEBHOOK_URL: urlOf('http', 'https').optional(),
   SMS_ALIYUN_KEY_ID: text.optional(),
   SMS_ALIYUN_KEY_SECRET: text.optional(),
-  SMS_ALIYUN_SIGN_NAME: text.optional(),
-  SMS_ALIYUN_TEMPLATE_CODE: text.optional(),
+  SMS_ALIYUN_SIGN_NAME: short(50).optional(),
+  SMS_ALIYUN_TEMPLATE_CODE: short(50).optional(),
   SIM_USAGE_URL: urlOf('http', 'https').optional(),
   MQTT_URL: urlOf('mqtt', 'mqtts', 'ws', 'wss').optional(),
   MQTT_USERNAME: text.optional(),
@@ -101,9 +114,9 @@ const environment = z.object({
   MAP_GENERAL_URL: tileAddresses.optional(),
   MAP_SATELLITE_URL: tileAddresses.optional(),
   MAP_DARK_URL: tileAddresses.optional(),
-  MAP_HOSTS: text.transform((value) => value.split(',').map((host) => host.trim())).optional(),
+  MAP_HOSTS: tileHosts.optional(),
   MAP_MAX_ZOOM: wholeNumber(3, 19).default(18),
-  MAP_ATTRIBUTION: text.default(''),
+  MAP_ATTRIBUTION: short(200).default(''),
   DEMO: yesOrNo.default(true),
   DEMO_STATIONS: yesOrNo.default(true),
 });

@@ -7,7 +7,7 @@ const LATE_SECONDS = 30;
 const FAILED_OFTEN = 3;
 
 /** What somebody should look after; nothing where all is well. */
-export function findingsOf({ database, disks, ingest, mqtt }: Vitals): Finding[] {
+export function findingsOf({ database, disks, ingest, mqtt, unusable_settings }: Vitals): Finding[] {
   const found: Finding[] = [];
   if (!database) found.push({ name: 'database', level: 'critical' });
   for (const disk of disks) {
@@ -19,6 +19,8 @@ export function findingsOf({ database, disks, ingest, mqtt }: Vitals): Finding[]
   const records = Object.values(database?.upkeep ?? {});
   if (records.some(({ failures }) => failures >= FAILED_OFTEN))
     found.push({ name: 'upkeep', level: 'warning' });
+  if (unusable_settings.length > 0)
+    found.push({ name: 'settings', level: 'warning', settings: unusable_settings });
   return found;
 }
 

@@ -33,6 +33,7 @@ const well: Vitals = {
   mqtt: null,
   database,
   disks: [disk(50, 100)],
+  unusable_settings: [],
   memory: 1,
   cpu_seconds: 1,
   cpu_part: 0.1,
@@ -52,6 +53,7 @@ test('what is wrong is named: a database or broker that is away, a disk that fil
   expect(found({ ...well, mqtt: { ...mqtt, connected: false } })).toEqual(['mqtt warning']);
   const upkeep = { tidying: { succeeded_at: null, failures: 3 } };
   expect(found({ ...well, database: { ...database, upkeep } })).toEqual(['upkeep warning']);
+  expect(found({ ...well, unusable_settings: ['map_hosts'] })).toEqual(['settings warning']);
 });
 
 test('health and metrics tell of what has come, in the form that Prometheus reads', async () => {

@@ -12,7 +12,7 @@ interface Metric {
 /** The vitals in the form that Prometheus reads. */
 export function metricsText(vitals: Vitals): string {
   const { started_at, stations, viewers, ingest, mqtt, database, disks } = vitals;
-  const { memory, cpu_seconds, loop_lag_seconds } = vitals;
+  const { memory, cpu_seconds, loop_lag_seconds, unusable_settings } = vitals;
   const gauge = (name: string, help: string, value: number): Metric => ({
     name,
     help,
@@ -76,6 +76,7 @@ export function metricsText(vitals: Vitals): string {
       : []),
     by('lanjing_disk_free_bytes', 'Free space where the data are.', 'holds', ofDisks('free')),
     by('lanjing_disk_total_bytes', 'Space where the data are.', 'holds', ofDisks('total')),
+    gauge('lanjing_settings_unusable', 'Stored settings that cannot be used.', unusable_settings.length),
     gauge('process_resident_memory_bytes', 'Memory of the server.', memory),
     counter('process_cpu_seconds_total', 'Processor time of the server.', cpu_seconds),
     gauge(

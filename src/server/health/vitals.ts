@@ -64,6 +64,7 @@ export function watchVitals(app: App, doors: Doors, look?: Look) {
       mqtt: doors.mqtt() ?? null,
       database: database ?? null,
       disks: space,
+      unusable_settings: [...app.settings.unusable],
       memory: process.memoryUsage.rss(),
       cpu_seconds: now.cpu_seconds,
       cpu_part,

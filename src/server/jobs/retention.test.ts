@@ -21,7 +21,7 @@ beforeAll(async () => {
     config,
     pool: db,
     series: postgresStore(db),
-    settings: { current: settings, read: async () => settings },
+    settings: { current: settings, unusable: [], read: async () => settings },
     now: () => new Date('2026-11-15T02:00:00Z'),
     log: pino({ level: 'silent' }),
   };

@@ -48,7 +48,7 @@ function server(): UpkeepApp {
     config,
     pool: db,
     series: postgresStore(db),
-    settings: { current: settings, read: async () => settings },
+    settings: { current: settings, unusable: [], read: async () => settings },
     now: () => now,
     log: pino({ level: 'silent' }),
   };

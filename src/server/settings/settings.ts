@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
+import type * as z from 'zod';
 import type { Config } from '#server/config.ts';
 import type { Secrets } from '#server/data-dir.ts';
 import type { Notices } from '#server/db/notices.ts';
 import type { Db } from '#server/db/pool.ts';
 import { identifier, join, sql } from '#server/db/sql.ts';
-import { platformSettings } from '#shared/contract/platform-config.ts';
+import { platformSecrets, platformSettings } from '#shared/contract/platform-config.ts';
 import { setNetworkZone } from '#shared/domain/time.ts';
 import { decrypt } from './cipher.ts';
 import { defaultSettings, type Settings } from './defaults.ts';
@@ -12,6 +13,8 @@ import { defaultSettings, type Settings } from './defaults.ts';
 export interface SettingsStore {
   /** As last read: for those who cannot wait for the database. */
   readonly current: Settings;
+  /** Names of stored values that cannot be used, as last read: their defaults hold instead. */
+  readonly unusable: readonly string[];
   read(db?: Db): Promise<Settings>;
 }
 
@@ -21,6 +24,7 @@ interface Kept {
 }
 
 const columns = join(Object.keys(platformSettings.shape).map(identifier));
+const schemas = { ...platformSettings.shape, ...platformSecrets.shape } as Record<string, z.ZodType>;
 
 /** What the database has been told goes before what the environment says. */
 export async function openSettings(
@@ -31,28 +35,25 @@ export async function openSettings(
   log: Logger,
 ): Promise<SettingsStore> {
   const defaults = defaultSettings(config);
-  let current = defaults;
-  const read = async (db = pool) => {
+  let current = { settings: defaults, unusable: [] as string[] };
+  const readAll = async (db: Db) => {
     // In one statement: a secret is never seen with the address that another one was entered for.
     const { secrets, ...set } =
       (await db.one<Kept>(sql`
         select ${columns}, (select jsonb_object_agg(secret_name, secret) from platform_secret) as secrets
           from platform_setting`)) ?? {};
-    const opened = Object.entries(secrets ?? {}).map(([secret_name, secret]) => {
-      const text = decrypt(secret, secret_name, signing_secret);
-      if (text === undefined)
-        log.warn({ secret_name }, 'a secret was stored under another data folder: set it again');
-      return [secret_name, text];
+    const opened = Object.keys(platformSecrets.shape).map((name) => {
+      const secret = secrets?.[name];
+      return [name, secret === undefined ? null : decrypt(secret, name, signing_secret)] as const;
     });
-    return {
-      ...defaults,
-      ...withoutNothing(Object.entries(set)),
-      ...withoutNothing(opened),
-    } as Settings;
+    const { usable, unusable } = checked([...Object.entries(set), ...opened]);
+    return { settings: { ...defaults, ...usable } as Settings, unusable };
   };
   const refresh = async () => {
-    current = await read();
-    setNetworkZone(current.time_zone);
+    current = await readAll(pool);
+    if (current.unusable.length > 0)
+      log.warn({ settings: current.unusable }, 'stored settings cannot be used: their defaults hold');
+    setNetworkZone(current.settings.time_zone);
   };
   await refresh();
   notices.onChange((change) => {
@@ -61,14 +62,27 @@ export async function openSettings(
   });
   return {
     get current() {
-      return current;
+      return current.settings;
     },
-    read,
+    get unusable() {
+      return current.unusable;
+    },
+    read: async (db = pool) => (await readAll(db)).settings,
   };
 }
 
-function withoutNothing(entries: readonly (readonly unknown[])[]): Record<string, unknown> {
-  return Object.fromEntries(
-    entries.filter((entry): entry is [string, unknown] => entry[1] !== null && entry[1] !== undefined),
-  );
+/**
+ * Stored values are checked like sent ones: an older version, a restored database or a hand in it may have stored what
+ * would now stop a request. Null is not set; undefined is a secret of another data folder.
+ */
+function checked(stored: readonly (readonly [string, unknown])[]) {
+  const usable: Record<string, unknown> = {};
+  const unusable: string[] = [];
+  for (const [name, value] of stored) {
+    if (value === null) continue;
+    const parsed = schemas[name]?.safeParse(value);
+    if (parsed?.success) usable[name] = parsed.data;
+    else unusable.push(name);
+  }
+  return { usable, unusable };
 }

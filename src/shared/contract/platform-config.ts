@@ -1,19 +1,23 @@
 import * as z from 'zod';
+import { hasPlaces, isTileAddress, isTileHost } from '#shared/domain/tile-provider.ts';
 import { call, empty } from './define.ts';
 import { text, time } from './fields.ts';
 
-const isAddress = (value: string) => /^https?:\/\/[^\s/?#]+(?:[/?#]\S*)?$/.test(value);
-const url = text(500).refine(isAddress, 'bad_url');
+const isAddress = (value: string) =>
+  /^https?:\/\/(?:[\p{L}\p{N}._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?#]\S*)?$/iu.test(value);
+/** Text of one line: what is set may become part of a header, a mail or a form. */
+const line = (max: number) => text(max).regex(/^\P{Cc}*$/u, 'bad_format');
+const url = line(500).refine(isAddress, 'bad_url');
 /** One or several, the ground first, separated by spaces. */
 const tiles = text(2000)
-  .refine((value) => value.split(/\s+/).every(isAddress), { error: 'bad_url', abort: true })
-  .refine(
-    (value) =>
-      value.split(/\s+/).every((address) => ['{z}', '{x}', '{y}'].every((part) => address.includes(part))),
-    'bad_tiles',
-  );
+  .refine((value) => value.split(/\s+/).every(isTileAddress), { error: 'bad_url', abort: true })
+  .refine((value) => value.split(/\s+/).every(hasPlaces), 'bad_tiles');
+const hosts = text(200).refine(
+  (value) => value.split(',').every((host) => isTileHost(host.trim())),
+  'bad_format',
+);
 const whole = (min: number, max: number) => z.int().min(min).max(max);
-const mailAddress = /^([^<>@\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/;
+const mailAddress = /^([^<>@\p{Cc}]*<[^\s@<>\p{Cc}]+@[^\s@<>\p{Cc}]+>|[^\s@<>\p{Cc}]+@[^\s@<>\p{Cc}]+)$/u;
 
 /** What administrators may set of the platform as a whole. */
 export const platformSettings = z.object({
@@ -27,20 +31,20 @@ export const platformSettings = z.object({
   map_general_url: tiles.nullable(),
   map_satellite_url: tiles.nullable(),
   map_dark_url: tiles.nullable(),
-  map_hosts: text(200).nullable(),
+  map_hosts: hosts.nullable(),
   map_max_zoom: whole(3, 19),
-  map_attribution: text(200).nullable(),
+  map_attribution: line(200).nullable(),
   sms_provider: z.enum(['outbox', 'webhook', 'aliyun']),
-  sms_sign_name: text(50).nullable(),
-  sms_code_template: text(50).nullable(),
-  sms_notice_template: text(50).nullable(),
+  sms_sign_name: line(50).nullable(),
+  sms_code_template: line(50).nullable(),
+  sms_notice_template: line(50).nullable(),
   email_provider: z.enum(['outbox', 'smtp']),
   smtp_host: text(200)
     .regex(/^[\w.:-]+$/, 'bad_format')
     .nullable(),
   smtp_port: whole(1, 65_535),
   smtp_security: z.enum(['starttls', 'tls', 'none']),
-  smtp_user: text(200).nullable(),
+  smtp_user: line(200).nullable(),
   mail_from: text(200).regex(mailAddress, 'bad_email').nullable(),
   webhook_provider: z.enum(['outbox', 'webhook']),
   alarm_sound: z.enum(['off', 'chime', 'bell', 'siren']),
@@ -49,13 +53,13 @@ export type PlatformSettings = z.output<typeof platformSettings>;
 
 /** Written and never read back; a web address may carry a key, so it is one too. */
 export const platformSecrets = z.object({
-  map_key: text(200).min(1, 'required'),
+  map_key: line(200).min(1, 'required'),
   sms_webhook_url: url,
-  sms_key_id: text(200).min(1, 'required'),
-  sms_key_secret: text(200).min(1, 'required'),
-  smtp_password: text(200).min(1, 'required'),
+  sms_key_id: line(200).min(1, 'required'),
+  sms_key_secret: line(200).min(1, 'required'),
+  smtp_password: line(200).min(1, 'required'),
   webhook_url: url,
-  webhook_secret: text(200).min(1, 'required'),
+  webhook_secret: line(200).min(1, 'required'),
 });
 export type PlatformSecrets = z.output<typeof platformSecrets>;
 export const secretName = platformSecrets.keyof();

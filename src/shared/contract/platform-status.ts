@@ -19,10 +19,12 @@ export type Disk = z.output<typeof disk>;
 
 /** Something that somebody should look after. */
 const finding = z.object({
-  name: z.enum(['database', 'disk', 'ingest', 'mqtt', 'upkeep']),
+  name: z.enum(['database', 'disk', 'ingest', 'mqtt', 'upkeep', 'settings']),
   level,
   /** The one that it is about. */
   disk: disk.optional(),
+  /** The stored settings that cannot be used. */
+  settings: z.array(z.string()).optional(),
 });
 export type Finding = z.output<typeof finding>;
 
@@ -61,6 +63,8 @@ const vitals = z.object({
   /** Null while it does not answer. */
   database: database.nullable(),
   disks: z.array(disk),
+  /** Stored settings whose values cannot be used, so that their defaults hold. */
+  unusable_settings: z.array(z.string()),
   memory: z.int(),
   cpu_seconds: z.number(),
   /** Of one processor, over the last minute. */

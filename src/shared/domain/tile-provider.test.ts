@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tianditu, tileAddresses, tileOrigins } from './tile-provider.ts';
+import { isTileAddress, isTileHost, tianditu, tileAddresses, tileOrigins } from './tile-provider.ts';
 
 test('a WMTS service is asked on every host, with the key, by row and column', () => {
   const provider = tianditu('a b');
@@ -20,4 +20,23 @@ test('a browser goes to each host of each type, and nowhere else', () => {
     attribution: '',
   };
   expect(tileOrigins(provider)).toEqual(['https://a.example', 'https://b.example']);
+});
+
+test('an origin that could not stand in a header is left out, and its address is none of tiles', () => {
+  const general = [
+    'https://a.example;x/{z}',
+    'https://a.example,b/{z}',
+    'https://a example/{z}',
+    "https://a'b.example/{z}",
+    'https://地图.example/{z}',
+    'https://user@a.example/{z}',
+    'https:///{z}',
+    'javascript:alert(1)/{z}',
+    'https://{s}.example/{z}',
+  ];
+  const provider = { id: 'own', tiles: { general }, hosts: ['1;2'], max_zoom: 18, attribution: '' };
+  expect(tileOrigins(provider)).toEqual([]);
+  expect(general.filter(isTileAddress)).toEqual(['https://{s}.example/{z}']);
+  expect(['1;2', 'a b', '', 'a..b', '-', 'a.b', '01'].filter(isTileHost)).toEqual(['-', 'a.b', '01']);
+  expect(['http://[::1]:8080/{z}', 'https://tiles-1.example.:443/{z}'].every(isTileAddress)).toBe(true);
 });

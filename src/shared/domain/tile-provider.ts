@@ -18,14 +18,34 @@ export function tileAddresses(address: string, { hosts = [''], key = '' }: TileP
   return keyed.includes('{s}') ? hosts.map((host) => keyed.replace('{s}', host)) : [keyed];
 }
 
-/** Where a browser that shows its tiles goes. */
+/** Where a browser that shows its tiles goes. Only what may stand in a Content-Security-Policy. */
 export function tileOrigins(provider: TileProvider): string[] {
   const addresses = Object.values(provider.tiles).flatMap((ground) => ground ?? []);
-  return [...new Set(addresses.flatMap((address) => tileAddresses(address, provider)).map(originOf))];
+  const origins = addresses.flatMap((address) => tileAddresses(address, provider)).map(originOf);
+  return [...new Set(origins.filter(isOrigin))];
+}
+
+/** A plain host, of which {s} may stand for a part. */
+export function isTileAddress(address: string): boolean {
+  return isOrigin(originOf(address).replace('{s}', '1')) && !/[\s\p{Cc}]/u.test(address);
+}
+
+export function hasPlaces(address: string): boolean {
+  return ['{z}', '{x}', '{y}'].every((place) => address.includes(place));
+}
+
+/** What may stand for {s}: one or several labels of a host name. */
+export function isTileHost(host: string): boolean {
+  return /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/i.test(host);
 }
 
 function originOf(address: string): string {
-  return /^https?:\/\/[^/?]+/.exec(address)?.[0] ?? '';
+  return /^https?:\/\/[^/?#]*/i.exec(address)?.[0] ?? '';
+}
+
+/** Scheme, host and port in ASCII: other characters would split or break the header that the origin becomes part of. */
+function isOrigin(text: string): boolean {
+  return /^https?:\/\/(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(text);
 }
 
 export interface Wmts {

@@ -51,7 +51,11 @@ export const platformConfigRoutes = handlers(platformConfig, {
     const before = await settings.read(db);
     const sent = Object.entries(changes).filter(([, value]) => value !== undefined);
     const own = sent.filter(([field]) => field in platformSettings.shape);
-    const set = own.map(([field, value]) => sql`${identifier(field)} = ${value}`);
+    // What cannot be used goes with the first save: the page shows its default, so that nobody could change it.
+    const unusable = settings.unusable
+      .filter((field) => field in platformSettings.shape && !(field in changes))
+      .map((field) => [field, null] as const);
+    const set = [...own, ...unusable].map(([field, value]) => sql`${identifier(field)} = ${value}`);
     // The database counts the version up, also where only a secret has changed.
     const changed = await db.run(sql`
       update platform_setting set ${join([sql`version = version`, ...set])} where version = ${version}`);

@@ -31,6 +31,9 @@ export const platformStatus = {
     'Nothing arrives by MQTT for now; it is tried again and again, and the broker keeps the messages. Check MQTT_URL and the network.',
   finding_upkeep_warning: 'Upkeep keeps failing',
   finding_upkeep_warning_hint: 'The reason stands under “Upkeep” below.',
+  finding_settings_warning: 'Stored settings cannot be used: {{settings}}',
+  finding_settings_warning_hint:
+    'Their defaults apply. Enter the values again under “Settings” and save; saving discards the invalid values.',
   look: 'Show the status',
   dismiss: 'Not again for now',
 

@@ -26,6 +26,8 @@ export const platformStatus = {
     '经 MQTT 上传的数据暂时收不到，会自动重连；消息由服务器保留。请检查 MQTT_URL 和网络。',
   finding_upkeep_warning: '有维护任务连续失败',
   finding_upkeep_warning_hint: '原因见下方“维护任务”。',
+  finding_settings_warning: '已存的设置无法使用：{{settings}}',
+  finding_settings_warning_hint: '目前按默认值运行。请在“平台设置”中重新填写并保存，保存时会清除无效的值。',
   look: '查看运行状态',
   dismiss: '本次不再提示',
 

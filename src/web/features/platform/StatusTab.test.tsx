@@ -31,6 +31,7 @@ const status = {
     upkeep: {},
   },
   disks: [disk],
+  unusable_settings: [],
   memory: 256 * 1024 ** 2,
   cpu_seconds: 100,
   cpu_part: 0.125,
@@ -109,6 +110,13 @@ test('what is wrong is said with what to do about it, and a database that is awa
   expect(screen.getByText(/^写满后无法再接收数据/)).toBeTruthy();
   expect(card('数据库').textContent).toBe('数据库没有应答');
   expect(card('后台队列').textContent).toContain('待汇总时段–');
+});
+
+test('stored settings that cannot be used are named as on their page', async () => {
+  const settings = ['map_hosts', 'webhook_url'];
+  await show({ shown: { ...status, findings: [{ name: 'settings', level: 'warning', settings }] } });
+  expect(screen.getByText('已存的设置无法使用：地图 · 服务器编号、Webhook · 地址')).toBeTruthy();
+  expect(screen.getByText(/^目前按默认值运行/)).toBeTruthy();
 });
 
 test('of a PostgreSQL of one’s own the disk is said not to be measured', async () => {

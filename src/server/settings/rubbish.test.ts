@@ -1,0 +1,130 @@
+import { beforeAll, expect, test } from 'vitest';
+import type * as z from 'zod';
+import { freePort } from '#server/db/embedded-server.ts';
+import { openPool, type Pool } from '#server/db/pool.ts';
+import { identifier, sql } from '#server/db/sql.ts';
+import { platformConfig, platformSecrets, platformSettings } from '#shared/contract/platform-config.ts';
+import { platformStatus } from '#shared/contract/platform-status.ts';
+import { type TestApp, testApp } from '#test/helpers/app.ts';
+import { atEnd } from '#test/helpers/at-end.ts';
+import { encrypt } from './cipher.ts';
+
+const settings = Object.keys(platformSettings.shape);
+const secrets = Object.keys(platformSecrets.shape);
+
+/** As text; numbers also go into columns of numbers. */
+const rubbish = [
+  '1;2;3',
+  "https://a.example;script-src 'unsafe-inline'/{z}/{x}/{y}",
+  'https://a.example,https://b.example/{z}/{x}/{y}',
+  'https://地图.example/{z}/{x}/{y}',
+  'https://a.example\r\nSet-Cookie: a=b/{z}/{x}/{y}',
+  '"\'`<script>',
+  '\u0001\u001f\u007f\u0085\ud7ff',
+  '',
+  'null',
+  '{"a":{"b":[1,{"c":null}]}}',
+  'x'.repeat(100_000),
+  '-2147483648',
+  '2147483647',
+];
+
+let app: TestApp;
+/** Of its own: the server's connections go with each restart. */
+let db: Pool;
+beforeAll(async () => {
+  app = await testApp({ PORT: String(await freePort()) });
+  const pool = openPool(app.databaseUrl, () => undefined);
+  atEnd(() => pool.end());
+  db = pool;
+});
+
+/** What the database itself refuses cannot be stored. */
+async function store(name: string, value: string): Promise<boolean> {
+  const secret = value === 'null' ? value : encrypt(value, name, app.app.secrets.signing_secret);
+  const statement = settings.includes(name)
+    ? sql`update platform_setting set ${identifier(name)} = ${value}`
+    : sql`insert into platform_secret (secret_name, secret) values (${name}, ${secret})
+          on conflict (secret_name) do update set secret = excluded.secret`;
+  return db.run(statement).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Nothing is set but a map of tiles, so that what it is made of counts. */
+async function reset(): Promise<void> {
+  await db.run(sql`delete from platform_secret`);
+  for (const name of settings) await db.run(sql`update platform_setting set ${identifier(name)} = null`);
+  await db.run(sql`
+    update platform_setting
+       set map_provider = 'tiles', map_general_url = 'https://t{s}.example/{z}/{x}/{y}', map_hosts = '1,2'`);
+}
+
+/** The page, the health check and an API call. */
+async function serves(): Promise<void> {
+  const [page, health, call] = await Promise.all([
+    fetch(`${app.address}/login`, { headers: { accept: 'text/html' } }),
+    fetch(`${app.address}/health`),
+    app.client().raw(platformConfig.data.path, {}),
+  ]);
+  // Without built pages the address is not there, which is no failure.
+  expect([200, 404]).toContain(page.status);
+  const policy = page.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'self'");
+  expect(policy).not.toMatch(/unsafe-inline'.*unsafe-inline'|地|Set-Cookie/);
+  expect(health.status).toBe(200);
+  expect(call).toMatchObject({ status: 200, envelope: { code: 401 } });
+}
+
+test.each([...settings, ...secrets])('%s may hold anything, and the pages are served', async (name) => {
+  await reset();
+  for (const value of rubbish) {
+    if (!(await store(name, value))) continue;
+    // The running server is told of the change; it has taken it in once what it holds is what is stored.
+    await expect.poll(async () => app.app.settings.current).toEqual(await app.app.settings.read());
+    await serves();
+  }
+  const client = await app.login('admin');
+  await client.send(platformConfig.data, {});
+});
+
+test.each(rubbish.map((value) => [value.slice(0, 40), value]))(
+  'a server whose settings all hold %j starts, serves and says which it cannot use',
+  async (_shown, value) => {
+    await reset();
+    const unusable: string[] = [];
+    for (const name of settings) {
+      if (!(await store(name, value))) continue;
+      const row = await db.one<Record<string, unknown>>(sql`select * from platform_setting`);
+      const schema: z.ZodType = platformSettings.shape[name as keyof typeof platformSettings.shape];
+      if (!schema.safeParse(row?.[name]).success) unusable.push(name);
+    }
+    for (const name of secrets) {
+      await store(name, value);
+      const schema: z.ZodType = platformSecrets.shape[name as keyof typeof platformSecrets.shape];
+      if (value === 'null' || !schema.safeParse(value).success) unusable.push(name);
+    }
+    await app.restart();
+    await serves();
+    const admin = await app.login('admin');
+    const { findings } = await admin.send(platformStatus.findings, {});
+    expect(findings.find(({ name }) => name === 'settings')?.settings ?? []).toEqual(unusable);
+  },
+);
+
+test('what cannot be used is discarded by the next save, and the finding goes', async () => {
+  await reset();
+  await store('map_hosts', '1;2;3');
+  const admin = await app.login('admin');
+  await expect
+    .poll(() => admin.send(platformStatus.findings, {}))
+    .toEqual({ findings: [{ name: 'settings', level: 'warning', settings: ['map_hosts'] }] });
+  const { version, map_hosts } = await admin.send(platformConfig.data, {});
+  expect(map_hosts).toBeNull();
+  await expect(admin.send(platformConfig.set, { version, map_hosts: '1;2;3' })).rejects.toMatchObject({
+    envelope: { code: 400, fields: [{ field: 'map_hosts', problem: 'bad_format' }] },
+  });
+  await admin.send(platformConfig.set, { version, map_provider: 'bundled' });
+  await expect.poll(() => admin.send(platformStatus.findings, {})).toEqual({ findings: [] });
+});
