@@ -179,6 +179,8 @@ export interface Figures {
   min: number | null;
   max: number | null;
   p95: number | null;
+  /** Of minutes: how many an hour of the site should have, by the step of those that came. */
+  per_hour: number | null;
 }
 
 /** The values that hold of a site's hour, day or month, in arrays parallel to `fids`. */

@@ -1,6 +1,6 @@
 import type { SeriesStore } from '#server/series/store.ts';
 import type { AirFigure } from '#shared/domain/air-figures.ts';
-import { airRulesAt } from '#shared/domain/air-rules.ts';
+import { type AqiEdition, airRulesAt } from '#shared/domain/air-rules.ts';
 import { bucketEnd } from '#shared/domain/buckets.ts';
 import { inPollutantUnit } from '#shared/domain/pollutants.ts';
 import { withoutNoise } from '#shared/domain/rounding.ts';
@@ -12,6 +12,8 @@ import { dayAqi, dayFigures, exemptBits } from './day-index.ts';
 export interface DaysOfSite {
   /** Of each day; null is NA, and also where nothing came. */
   aqis: (number | null)[];
+  /** The same by other editions, one for each day. */
+  aqisBy(editions: readonly AqiEdition[]): (number | null)[];
   /** What counts of a figure, in its own unit and not rounded: GB/T 8170 rounds once, and that is when it is judged. */
   valid(figure: AirFigure): { days: number[]; values: number[] };
 }
@@ -32,8 +34,7 @@ export async function readAirDays(
     site_ids: sites.map(({ site_id }) => site_id),
     fids: read.map(({ fid }) => fid),
   });
-  const starts: Date[] = [];
-  for (let start = from; starts.length < steps; start = bucketEnd('day', start)) starts.push(start);
+  const starts = daysFrom(from, steps);
   const editions = starts.map((start) => airRulesAt(start).aqi);
   return sites.map(({ exempt }, nth) => {
     const figures = dayFigures.map(() => new Float64Array(steps).fill(Number.NaN));
@@ -47,12 +48,13 @@ export async function readAirDays(
     });
     const bits = exemptBits(exempt);
     const values = new Float64Array(dayFigures.length);
-    const aqis = editions.map((edition, day) => {
-      figures.forEach((figure, place) => {
-        values[place] = figure[day] ?? Number.NaN;
+    const aqisBy = (by: readonly AqiEdition[]) =>
+      by.slice(0, steps).map((edition, day) => {
+        figures.forEach((figure, place) => {
+          values[place] = figure[day] ?? Number.NaN;
+        });
+        return dayAqi(edition, values, bits);
       });
-      return dayAqi(edition, values, bits);
-    });
     const valid = (figure: AirFigure) => {
       const column = figures[dayFigures.indexOf(figure)] ?? [];
       const found: ReturnType<DaysOfSite['valid']> = { days: [], values: [] };
@@ -63,8 +65,15 @@ export async function readAirDays(
       });
       return found;
     };
-    return { aqis, valid };
+    return { aqis: aqisBy(editions), aqisBy, valid };
   });
+}
+
+/** The starts of so many days. */
+export function daysFrom(from: Date, count: number): Date[] {
+  const starts: Date[] = [];
+  for (let start = from; starts.length < count; start = bucketEnd('day', start)) starts.push(start);
+  return starts;
 }
 
 /** Without what a column of `real` adds; what does not count is not converted, and stays told from nothing. */

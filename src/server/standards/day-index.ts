@@ -13,7 +13,14 @@ interface Column {
   iaqi(value: number): number | null;
   /** O3 of 8 hours has no index beyond its column, and nothing is missing for it. */
   endsEarly: boolean;
+  /** The highest hour of ozone is not missing where its 8 hours have an index. */
+  covered(values: ArrayLike<number>): boolean;
 }
+
+const never = () => false;
+const ozonePlace = dayFigures.indexOf('o3_8h');
+const ozone8h = knownIaqi('2012', 'o3_8h');
+const hasOzone8h = (values: ArrayLike<number>) => ozone8h(values[ozonePlace] ?? Number.NaN) !== null;
 
 const columnsOf = (edition: AqiEdition): readonly Column[] =>
   reportColumns(edition, 'day').flatMap(({ figure, item, pollutant }: ReportColumn) =>
@@ -25,6 +32,7 @@ const columnsOf = (edition: AqiEdition): readonly Column[] =>
             bit: exemptBits([pollutant]),
             iaqi: knownIaqi(edition, item),
             endsEarly: item === 'o3_8h',
+            covered: figure === 'o3_1h' ? hasOzone8h : never,
           },
         ],
   );
@@ -42,11 +50,12 @@ export function exemptBits(exempt: readonly Pollutant[]): number {
 export function dayAqi(edition: AqiEdition, values: ArrayLike<number>, exempt: number): number | null {
   let highest: number | null = null;
   let incomplete = false;
-  for (const { place, bit, iaqi, endsEarly } of columns[edition]) {
+  for (const { place, bit, iaqi, endsEarly, covered } of columns[edition]) {
     const value = values[place] ?? Number.NaN;
     const index = iaqi(value);
     if (index !== null) highest = highest === null || index > highest ? index : highest;
-    else if (value >= 0 ? !endsEarly : !Number.isNaN(value) || (exempt & bit) === 0) incomplete = true;
+    else if (value >= 0 ? !endsEarly : !Number.isNaN(value) || (exempt & bit) === 0)
+      incomplete ||= !covered(values);
   }
   return incomplete && highest !== null && highest <= 100 ? null : highest;
 }

@@ -26,6 +26,8 @@ const airRow = z.object({
   site_id: id,
   /** The period's start. */
   ts: time,
+  /** Not over yet: what it says may change. */
+  running: z.boolean(),
   edition,
   items: z.array(airItem),
   /** Null is published as NA. */
@@ -64,6 +66,20 @@ const dayCounts = z.object({
   good_percent: z.number().nullable(),
 });
 export type DayCounts = z.output<typeof dayCounts>;
+
+/** How good the air of a site was in a period. */
+const goodRated = z.object({
+  ...airSite.shape,
+  now: dayCounts,
+  year_before: dayCounts,
+  /** The same days by the rules of their dates this year; null where these are the same. */
+  year_before_by_now: dayCounts.nullable(),
+  /** 综合指数 of the period, with the pollutant that adds most to it. */
+  index: z.number().nullable(),
+  index_primary: z.array(pollutant),
+  /** Whether a month or a year has valid days enough for it; null of other times, and without an index. */
+  index_usable: z.boolean().nullable(),
+});
 
 /** A pollutant in the comprehensive index. */
 const indexItem = z.object({
@@ -135,18 +151,12 @@ export const air = {
     path: '/monitor/air/good_rate/data',
     needs: 'reading.read',
     input: z.object({ site_ids: z.array(id).max(10_000).optional(), ...span }),
-    output: listOf(
-      z.object({
-        ...airSite.shape,
-        now: dayCounts,
-        year_before: dayCounts,
-        /** 综合指数 of the period, with the pollutant that adds most to it. */
-        index: z.number().nullable(),
-        index_primary: z.array(pollutant),
-        /** Whether a month or a year has valid days enough for it; null of other times, and without an index. */
-        index_usable: z.boolean().nullable(),
-      }),
-    ),
+    output: z.object({
+      data_info: z.array(goodRated),
+      total: z.int(),
+      /** Where last year had other rules: this year's. */
+      now_editions: z.array(edition).nullable(),
+    }),
   }),
   /** What the comprehensive index of a site in a period is the sum of. */
   goodRateWhy: call({

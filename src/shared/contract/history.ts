@@ -78,8 +78,8 @@ const factorFigures = z.object({
   component_id: id,
   count: z.int(),
   valid: z.int(),
-  /** Values there should be by now; none of minutes, whose step the device chooses. */
-  expected: z.int().nullable(),
+  /** Values there should be by now; of minutes by the step of those that came. */
+  expected: z.int(),
   mean: z.number().nullable(),
   min: z.number().nullable(),
   max: z.number().nullable(),

@@ -24,6 +24,8 @@ const airIndex = {
 const reportLine = z.object({
   /** The start of the hour, day or month. */
   ts: time,
+  /** Not over yet: what it says may change. */
+  running: z.boolean(),
   values: madeList(figure),
   /** Whether each counts; what does not is shown and marked. */
   valid: madeList(z.boolean()),
@@ -65,7 +67,7 @@ const siteReport = z.object({
   /** Of air, over weeks, months and years. */
   ...dayCounts,
   /** Of air, in a day: the index of the day itself. */
-  day: z.object(airIndex).nullable(),
+  day: z.object({ ...airIndex, running: z.boolean() }).nullable(),
   /** Of water: the class of the period's means. */
   water_class: z.int().nullable(),
 });

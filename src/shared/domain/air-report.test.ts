@@ -136,6 +136,22 @@ describe('what is missing', () => {
     });
   });
 
+  test('of ozone in 2012 is told by its 8 hours: the highest hour is wanted only where they have no index', () => {
+    const whole = { ...day, o3_1h: 120, o3_8h: 100 };
+    const { aqi } = airReport('2012', 'day', figures(whole));
+    expect(aqi).not.toBeNull();
+    const withoutHour = airReport('2012', 'day', figures({ ...whole, o3_1h: null }));
+    expect(withoutHour.aqi).toBe(aqi);
+    expect(withoutHour.items.find(({ figure }) => figure === 'o3_1h')?.mark).toBe('NA');
+    expect(airReport('2012', 'day', figures({ ...whole, o3_8h: null })).aqi).toBeNull();
+    // With an hour of 201 the index is above 100, and given.
+    expect(airReport('2012', 'day', figures({ ...whole, o3_1h: 201, o3_8h: null })).aqi).toBe(101);
+    // Beyond 800 the 8 hours have no index, and nothing takes their place.
+    expect(airReport('2012', 'day', figures({ ...whole, o3_1h: null, o3_8h: 801 })).aqi).toBeNull();
+    // An hour of the day is another matter: there it is wanted.
+    expect(airReport('2012', 'hour', figures({ ...hour, o3_1h: null })).aqi).toBeNull();
+  });
+
   test('is not what a station need not measure', () => {
     const { so2_24h: _, ...rest } = day;
     const report = airReport('2026', 'day', figures(rest), ['so2']);

@@ -84,7 +84,7 @@ export function airReport(
   // Plain loops: a year of a network has a hundred thousand days.
   let highest: number | null = null;
   for (const { iaqi } of items) if (iaqi !== null && (highest === null || iaqi > highest)) highest = iaqi;
-  const incomplete = items.some(({ item, mark }) => item !== null && mark === 'NA');
+  const incomplete = items.some((item) => holdsBack(period, item, items));
   const aqi = incomplete && highest !== null && highest <= 100 ? null : highest;
   const pollutantsWith = (matches: (iaqi: number) => boolean) => {
     const found: Pollutant[] = [];
@@ -101,6 +101,24 @@ export function airReport(
     primary: aqi !== null && aqi > 50 ? pollutantsWith((iaqi) => iaqi === aqi) : [],
     over: edition === '2012' ? pollutantsWith((iaqi) => iaqi > 100) : [],
   };
+}
+
+type Judged = Pick<ReportedItem, 'figure' | 'iaqi' | 'mark'>;
+
+/**
+ * Whether the index is held back for want of an item. A day has its ozone when it has the 8-hour figure: the highest
+ * hour, which the edition of 2012 reports beside it, is wanted only where the other has no index (decision 36).
+ */
+export function holdsBack(period: ReportPeriod, { figure, mark }: Judged, items: readonly Judged[]): boolean {
+  if (mark !== 'NA' || (period === 'hour' && isOnlyShown(figure, items))) return false;
+  const isHighestHour = period === 'day' && figure === 'o3_1h';
+  return !(isHighestHour && items.some((other) => other.figure === 'o3_8h' && other.iaqi !== null));
+}
+
+/** The edition of 2012 shows an hour of particles and judges the day that ends with it. */
+function isOnlyShown(figure: AirFigure, items: readonly Judged[]): boolean {
+  if (figure !== 'pm10_1h' && figure !== 'pm25_1h') return false;
+  return items.some((other) => other.figure === `${pollutantOf(figure)}_24h`);
 }
 
 function reported(

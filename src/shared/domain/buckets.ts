@@ -24,3 +24,10 @@ export function bucketEnd(level: Level, start: Date, zone = networkZone()): Date
   const next = level === 'day' ? { ...wall, day: wall.day + 1 } : { ...wall, month: wall.month + 1 };
   return atWallTime(next, zone);
 }
+
+/** Whether the period that begins here has begun and is not over. */
+export function isRunning(level: Level, start: Date, now: Date): boolean {
+  // Tables ask this of each line, and a calendar is slow.
+  const age = now.getTime() - start.getTime();
+  return age >= 0 && age < 32 * 24 * hourMs && bucketEnd(level, start) > now;
+}

@@ -1,24 +1,47 @@
 import { roundHalfEven } from './rounding.ts';
 
+interface Counted {
+  valid: number;
+  invalid: number;
+  good_percent: number | null;
+}
+
 interface GoodRated {
-  now: { good_percent: number | null };
-  year_before: { good_percent: number | null };
+  now: Counted;
+  year_before: Pick<Counted, 'good_percent'>;
+  year_before_by_now: Pick<Counted, 'good_percent'> | null;
   /** The comprehensive index: lower is better. */
   index: number | null;
 }
 
-/** The best first, ties by the lower comprehensive index. Equal rates share a rank; without one there is none. */
-export function rankedByGoodRate<Row extends GoodRated>(
-  rows: readonly Row[],
-): (Row & { rank: number | null; difference: number | null })[] {
+/** A ranking by days wants at least three quarters of them valid. */
+export function isRanked({ valid, invalid, good_percent }: Counted): boolean {
+  return good_percent !== null && valid * 4 >= (valid + invalid) * 3;
+}
+
+export type RankedByGoodRate<Row> = Row & {
+  /** None below the line: too few days are valid. */
+  rank: number | null;
+  difference: number | null;
+  /** Both years by this year's rules. */
+  difference_by_now: number | null;
+};
+
+/**
+ * The best first, ties by the lower comprehensive index; equal rates share a rank. Those with too few valid days come
+ * after them, in the same order and without a rank.
+ */
+export function rankedByGoodRate<Row extends GoodRated>(rows: readonly Row[]): RankedByGoodRate<Row>[] {
   const rate = ({ now }: GoodRated) => now.good_percent ?? -1;
   const index = (row: GoodRated) => row.index ?? Number.POSITIVE_INFINITY;
   const byIndex = (a: GoodRated, b: GoodRated) => (index(a) === index(b) ? 0 : index(a) - index(b));
-  const sorted = rows.toSorted((a, b) => rate(b) - rate(a) || byIndex(a, b));
+  const below = ({ now }: GoodRated) => Number(!isRanked(now));
+  const sorted = rows.toSorted((a, b) => below(a) - below(b) || rate(b) - rate(a) || byIndex(a, b));
   return sorted.map((row) => ({
     ...row,
-    rank: row.now.good_percent === null ? null : 1 + sorted.findIndex((other) => rate(other) === rate(row)),
+    rank: isRanked(row.now) ? 1 + sorted.findIndex((other) => rate(other) === rate(row)) : null,
     difference: pointsBetween(row.now.good_percent, row.year_before.good_percent),
+    difference_by_now: pointsBetween(row.now.good_percent, row.year_before_by_now?.good_percent ?? null),
   }));
 }
 

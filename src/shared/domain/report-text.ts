@@ -95,7 +95,7 @@ export function judgedText(say: Say, key: JudgedKey, line: ReportLine): string {
 const printed = (pollutant: Pollutant) => printedFormula(pollutantFacts[pollutant].formula);
 
 /** What a day's index means: its category, and its primary pollutants. */
-export function dayWords(say: Say, day: NonNullable<SiteReport['day']>): string {
+export function dayWords(say: Say, day: Omit<NonNullable<SiteReport['day']>, 'running'>): string {
   const band = bandOf(day);
   return band ? [say(`standards.band_${band.key}`), ...day.primary.map(printed)].join(' ') : '';
 }

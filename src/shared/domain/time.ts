@@ -108,8 +108,16 @@ export function atWallTime(wall: WallTime, zone = networkZone()): Date {
 
 /** The same time of the year before; what would be a 29th of February becomes the 1st of March. */
 export function yearBefore(at: Date, zone = networkZone()): Date {
+  return yearsLater(at, -1, zone);
+}
+
+export function yearAfter(at: Date, zone = networkZone()): Date {
+  return yearsLater(at, 1, zone);
+}
+
+function yearsLater(at: Date, years: number, zone: string): Date {
   const wall = wallTime(at, zone);
-  return atWallTime({ ...wall, year: wall.year - 1 }, zone);
+  return atWallTime({ ...wall, year: wall.year + years }, zone);
 }
 
 export function startOfDay(at: Date, zone = networkZone()): Date {

@@ -122,7 +122,8 @@ describe('what is expected', () => {
 
   test.each([
     ['realtime', 1, 60, 1440],
-    ['minute', 1, 60, null],
+    ['minute', 1, 60, 1440],
+    ['minute', 1, 600, 144],
     ['hour', 2, 60, 48],
     ['hour', 1, 14_400, 6],
     ['day', 7, 60, 7],

@@ -123,16 +123,15 @@ function greatestCommonDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
 
-/** Values of a kind in a time, by how often the station measures. None of minutes, whose step its logger chooses. */
+/** Values of a kind in a time, by how often the station measures; of minutes by the step of its logger. */
 export function expectedIn(
   kind: 'realtime' | 'minute' | Level,
   { from, to }: { from: Date; to: Date },
   intervalSeconds: number,
-): number | null {
+): number {
   const seconds = Math.max(0, (to.getTime() - from.getTime()) / 1000);
   switch (kind) {
     case 'minute':
-      return null;
     case 'realtime':
       return Math.floor(seconds / intervalSeconds);
     case 'hour':

@@ -8,7 +8,7 @@ import { airSites } from '#server/standards/exempt.ts';
 import type { AirRow, AirSite, air } from '#shared/contract/air.ts';
 import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
 import { type AqiEdition, airRulesAt } from '#shared/domain/air-rules.ts';
-import { bucketEnd, bucketOf, type Level } from '#shared/domain/buckets.ts';
+import { bucketEnd, bucketOf, isRunning, type Level } from '#shared/domain/buckets.ts';
 import { Fault } from '#shared/faults.ts';
 
 const HOUR_MS = 3_600_000;
@@ -39,7 +39,7 @@ export async function airIndex(
   const rowOfLine = new Map(judged.map((each) => [`${each.site_id} ${each.ts}`, each]));
   const data_info = shown.flatMap(({ site_id, ts }) => {
     const row = rowOfLine.get(`${site_id} ${ts}`);
-    return row ? [rowOf(row)] : [];
+    return row ? [rowOf(row, period, ctx.now())] : [];
   });
   return { sites: sites.map(siteOf), editions: editionsOf(lines), data_info, total: lines.length };
 }
@@ -79,11 +79,12 @@ export async function airFacts(
   return { factors, sites: await airSites(ctx, factors, site_ids, at) };
 }
 
-export function rowOf({ site_id, ts, report }: Evaluated): AirRow {
+export function rowOf({ site_id, ts, report }: Evaluated, period: Level, now: Date): AirRow {
   const { edition, items, aqi, band, primary, over } = report;
   return {
     site_id,
     ts,
+    running: isRunning(period, new Date(ts), now),
     edition,
     items: items.map(({ figure, concentration, iaqi, mark }) => ({ figure, concentration, iaqi, mark })),
     aqi,

@@ -78,15 +78,49 @@ test('good rates are filed by rank, with the days of each level and the change i
     ...network.wholeDay(dusty, '2025-08-01', clean),
     ...network.wholeDay(fine, '2026-08-01', clean),
   ]);
-  const query = { site_ids: [dusty, fine], ...spanOf('2026-08-01', '2026-08-03') };
+  const query = { site_ids: [dusty, fine], ...spanOf('2026-08-01', '2026-08-02') };
   const { sheets } = await readXlsx(await exported('goodRate', 'xlsx', query));
   const lines = sheets[0]?.rows.slice(3) ?? [];
-  expect(lines[0]?.slice(0, 13)).toEqual([1, 'RATE-FINE', 1, 0, 0, 0, 0, 0, 1, 1, 100, null, null]);
-  expect(lines[1]?.slice(0, 13)).toEqual([2, 'RATE-DUSTY', 0, 0, 1, 0, 0, 0, 1, 1, 0, 100, -100]);
-  expect(lines[0]?.[13]).toBeTypeOf('number');
-  expect(lines[2]?.[0]).toBe('统计时段：2026-08-01 至 2026-08-02');
+  expect(lines[0]?.slice(0, 13)).toEqual([1, 'RATE-FINE', 1, 0, 0, 0, 0, 0, 1, 0, 100, null, null]);
+  expect(lines[1]?.slice(0, 13)).toEqual([2, 'RATE-DUSTY', 0, 0, 1, 0, 0, 0, 1, 0, 0, 100, -100]);
+  expect(lines[0]?.[15]).toBeTypeOf('number');
+  expect(lines[2]?.[0]).toBe('统计时段：2026-08-01 至 2026-08-01');
   // A month of one day.
   const month = { site_ids: [fine], ...spanOf('2026-08-01', '2026-09-01') };
   const filed = await readXlsx(await exported('goodRate', 'xlsx', month));
-  expect(filed.sheets[0]?.rows[3]?.[13]).toBe(`${Number(lines[0]?.[13]).toFixed(2)}*`);
+  const [line] = filed.sheets[0]?.rows.slice(3) ?? [];
+  expect(line?.[15]).toBe(`${Number(lines[0]?.[15]).toFixed(2)}*`);
+  // So few days have no rank.
+  expect(line?.[0]).toBe('不排名（有效 1/31 天）');
+});
+
+test('across the change of rules last year is filed by this year’s rules too, and named so', async () => {
+  const site = await network.makeSite('BOTH-RULES');
+  await network.store([
+    // 70 is good by the rules of 2012 and polluted by those of 2026.
+    ...network.wholeDay(site, '2025-08-01', { ...clean, pm25: 70 }),
+    ...network.wholeDay(site, '2026-08-01', clean),
+    ...network.wholeDay(site, '2025-01-01', clean),
+  ]);
+  const filed = async (day: string, next: string) => {
+    const query = { site_ids: [site], ...spanOf(day, next) };
+    return (await readXlsx(await exported('goodRate', 'xlsx', query, 'en'))).sheets[0]?.rows ?? [];
+  };
+  const rows = await filed('2026-08-01', '2026-08-02');
+  expect(rows.flat()).toEqual(
+    expect.arrayContaining(['Last year, current rules (%)', 'Change, current rules (points)']),
+  );
+  expect(rows[3]?.slice(10, 15)).toEqual([100, 100, 0, 0, 100]);
+  expect(rows.flat().some((cell) => String(cell).includes('(HJ 633-2026)'))).toBe(true);
+  // Where both years have the same rules there is nothing to tell apart.
+  expect((await filed('2025-01-01', '2025-01-02')).flat()).not.toContain('Last year, current rules (%)');
+});
+
+test('a day that is not over is marked in the form', async () => {
+  const site = await network.makeSite('RUNNING');
+  await network.store(network.wholeDay(site, '2026-11-15', clean, 10));
+  const query = { site_ids: [site], period: 'day', ...spanOf('2026-11-15', '2026-11-16') };
+  const cells = (await readXlsx(await exported('airIndex', 'xlsx', query))).sheets[0]?.rows.flat() ?? [];
+  expect(cells).toContain('2026-11-15 未结束');
+  expect(cells).toContain('“未结束”：该时段还没有结束，数值可能变化');
 });

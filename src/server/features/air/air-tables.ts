@@ -13,7 +13,7 @@ import type { AqiEdition } from '#shared/domain/air-rules.ts';
 import { aqiBand, aqiBands } from '#shared/domain/aqi-bands.ts';
 import { bucketOf } from '#shared/domain/buckets.ts';
 import { printedFormula } from '#shared/domain/formula.ts';
-import { indexText, rankedByGoodRate } from '#shared/domain/good-rate-rank.ts';
+import { indexText, type RankedByGoodRate, rankedByGoodRate } from '#shared/domain/good-rate-rank.ts';
 import { periodName } from '#shared/domain/period-name.ts';
 import { type Pollutant, pollutantFacts, pollutantOf } from '#shared/domain/pollutants.ts';
 import type { Say } from '#shared/i18n/say.ts';
@@ -52,6 +52,7 @@ const indexTable: TableSource = {
       notes: [
         editionNote(say, editions),
         say('air.marks'),
+        ...(rows.some(({ running }) => running) ? [say('air.running_note')] : []),
         ...(period === 'hour' ? [say('air.hours_by_end')] : []),
         ...virtualNotes(sites, say),
       ],
@@ -88,7 +89,7 @@ function indexLine(
 ): CellValue[] {
   const band = aqiBand(row.aqi);
   return [
-    periodName(new Date(row.ts), period, 'end'),
+    [periodName(new Date(row.ts), period, 'end'), ...(row.running ? [say('air.running')] : [])].join(' '),
     site_name,
     ...columns.flatMap(({ figure, indexed }) => {
       const { concentration, iaqi } = formCell(row, period, figure);
@@ -120,9 +121,10 @@ const goodRateTable: TableSource = {
   open: async (ctx, { language, query }) => {
     const say = sayIn(language);
     const question = parse(air.goodRate.input, query);
-    const { data_info } = await goodRates(ctx, question);
+    const { data_info, now_editions } = await goodRates(ctx, question);
+    const byNow = now_editions !== null;
     const today = bucketOf('day', ctx.now()).getTime();
-    const lines = rankedByGoodRate(data_info).map((row) => goodLine(say, row));
+    const lines = rankedByGoodRate(data_info).map((row) => goodLine(say, row, byNow));
     return {
       title: say('air.good_title'),
       headings: [
@@ -137,6 +139,7 @@ const goodRateTable: TableSource = {
         `${say('air.good_rate')} (%)`,
         `${say('air.year_before')} (%)`,
         say('air.difference'),
+        ...(byNow ? [`${say('air.year_before_by_now')} (%)`, say('air.difference_by_now')] : []),
         say('air.comprehensive'),
         say('air.primary'),
       ],
@@ -146,6 +149,8 @@ const goodRateTable: TableSource = {
           to: periodName(new Date(Math.min(Date.parse(question.to), today) - 1), 'day', 'start'),
         }),
         say('air.good_note'),
+        say('air.rank_note'),
+        ...(now_editions ? [byNowNote(say, now_editions)] : []),
         ...virtualNotes(data_info, say),
       ],
       count: async () => lines.length,
@@ -158,16 +163,23 @@ const goodRateTable: TableSource = {
 
 type GoodRate = AnswerOf<typeof air.goodRate>['data_info'][number];
 
-function goodLine(say: Say, row: GoodRate & { rank: number | null; difference: number | null }): CellValue[] {
+function byNowNote(say: Say, editions: readonly AqiEdition[]): string {
+  const names = editions.map((edition) => say(`standards.aqi_${edition}`));
+  return say('air.by_now_note', { editions: names.join(say('air.joiner')) });
+}
+
+function goodLine(say: Say, row: RankedByGoodRate<GoodRate>, byNow: boolean): CellValue[] {
+  const { valid, invalid } = row.now;
   return [
-    row.rank,
+    row.rank ?? say('air.unranked', { valid: String(valid), days: String(valid + invalid) }),
     filedName(row, say),
     ...row.now.levels,
-    row.now.valid,
-    row.now.invalid,
+    valid,
+    invalid,
     row.now.good_percent,
     row.year_before.good_percent,
     row.difference,
+    ...(byNow ? [row.year_before_by_now?.good_percent ?? null, row.difference_by_now] : []),
     row.index_usable === false ? indexText(row) : row.index,
     row.index === null ? null : primaryText(say, row.index_primary),
   ];

@@ -47,7 +47,7 @@ export async function airWhy(
       ? evaluateDays(rows, factors, exemptOf)
       : evaluateHours(rows, factors, exemptOf, new Date(start));
   if (!evaluated) throw new Fault('no_data');
-  const row = rowOf(evaluated);
+  const row = rowOf(evaluated, period, ctx.now());
   const byStart = new Map(hours.map((hour) => [Date.parse(hour.ts), hour]));
   const own = days[0] ?? byStart.get(start);
   return {

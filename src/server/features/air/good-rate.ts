@@ -1,10 +1,10 @@
 import type { Ctx } from '#server/http/ctx.ts';
 import { namedSites } from '#server/scope.ts';
-import { type DaysOfSite, readAirDays } from '#server/standards/air-days.ts';
+import { type DaysOfSite, daysFrom, readAirDays } from '#server/standards/air-days.ts';
 import type { air, DayCounts } from '#shared/contract/air.ts';
 import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
 import type { AirFigure } from '#shared/domain/air-figures.ts';
-import { type AirRules, airRulesAt } from '#shared/domain/air-rules.ts';
+import { type AirRules, type AqiEdition, airRulesAt } from '#shared/domain/air-rules.ts';
 import { aqiBand } from '#shared/domain/aqi-bands.ts';
 import { bucketOf } from '#shared/domain/buckets.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from '#shared/domain/comprehensive-index.ts';
 import { type Pollutant, pollutants } from '#shared/domain/pollutants.ts';
 import { goodRate } from '#shared/domain/statistics.ts';
-import { yearBefore } from '#shared/domain/time.ts';
+import { yearAfter, yearBefore } from '#shared/domain/time.ts';
 import { sufficesFor } from '#shared/domain/validity.ts';
 import { Fault } from '#shared/faults.ts';
 import { airFacts, type Span, siteOf, wholePeriods } from './air-index.ts';
@@ -40,6 +40,7 @@ export async function goodRates(
     [span, before].map((each) => readAirDays(ctx.series, factors, chosen, each)),
   );
   const [rules, suffices] = [lastRules(span), sufficesFor(asked)];
+  const editions = laterEditions(before);
   const data_info = chosen.map((site, nth) => {
     const [days, past] = [now?.[nth], then?.[nth]];
     const { index, primary, usable } = periodIndex(validDays(days), rules, suffices);
@@ -47,13 +48,23 @@ export async function goodRates(
       ...siteOf(site),
       now: dayCounts(days?.aqis ?? [], span),
       year_before: dayCounts(past?.aqis ?? [], before),
+      year_before_by_now: editions && dayCounts(past?.aqisBy(editions) ?? [], before),
       index,
       index_primary: primary,
       index_usable: index === null ? null : usable,
     };
   });
-  return { data_info, total: data_info.length };
+  return { data_info, total: data_info.length, now_editions: editions && [...new Set(editions)] };
 }
+
+/** What days are judged by a year later. Nothing where that is what they were judged by in their own year. */
+function laterEditions(span: Span): AqiEdition[] | null {
+  const starts = daysFrom(span.from, wholeDays(span));
+  const editions = starts.map((start) => airRulesAt(yearAfter(start)).aqi);
+  return starts.some((start, i) => airRulesAt(start).aqi !== editions[i]) ? editions : null;
+}
+
+const wholeDays = ({ from, to }: Span) => Math.round((to.getTime() - from.getTime()) / DAY_MS);
 
 /** Of a span the part before today; one that begins later has no days. */
 function over({ from, to }: Span, today: Date): Span {
@@ -62,15 +73,14 @@ function over({ from, to }: Span, today: Date): Span {
 }
 
 /** Days without data are as invalid as those with too little. */
-function dayCounts(indices: readonly (number | null)[], { from, to }: Span): DayCounts {
+function dayCounts(indices: readonly (number | null)[], span: Span): DayCounts {
   const levels = [0, 0, 0, 0, 0, 0];
   for (const index of indices) {
     const band = aqiBand(index);
     if (band) levels[band.level - 1] = (levels[band.level - 1] ?? 0) + 1;
   }
   const { valid, percent } = goodRate(indices);
-  const whole = Math.round((to.getTime() - from.getTime()) / DAY_MS);
-  return { levels, valid, invalid: Math.max(0, whole - valid), good_percent: percent };
+  return { levels, valid, invalid: Math.max(0, wholeDays(span) - valid), good_percent: percent };
 }
 
 const dayFigure = (pollutant: Pollutant): AirFigure => (pollutant === 'o3' ? 'o3_8h' : `${pollutant}_24h`);

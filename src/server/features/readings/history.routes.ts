@@ -61,10 +61,14 @@ export const historyRoutes = handlers(history, {
     // What is still to come is missing nowhere.
     const to = new Date(Math.min(selection.to.getTime(), ctx.now().getTime()));
     const passed = { from: selection.from, to };
-    const data_info = figures.map(({ fid, n, ...rest }) => ({
+    const data_info = figures.map(({ fid, n, per_hour, ...rest }) => ({
       component_id: fid,
       count: n,
-      expected: expectedIn(selection.kind, passed, intervalOf(rest.site_id, fid)),
+      expected: expectedIn(
+        selection.kind,
+        passed,
+        per_hour === null ? intervalOf(rest.site_id, fid) : HOUR_SECONDS / per_hour,
+      ),
       ...rest,
     }));
     return { data_info, total: data_info.length };
@@ -84,6 +88,7 @@ const periodMs: Record<MeasuredType, number> = {
 /** About as many as the database reads while one waits. */
 const MOST_ROWS = 10_000_000;
 const dayMs = 86_400_000;
+const HOUR_SECONDS = 3600;
 
 /** Whom and what a question is about; refused where the asker may not see it, or where it never ends. */
 export async function selectionOf(ctx: Ctx, question: Question): Promise<Selection> {

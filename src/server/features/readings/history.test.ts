@@ -116,7 +116,7 @@ test('figures are of the values that count, by the flags of each site', async ()
       site_id: site.two,
       component_id: factor.so2,
       count: 4,
-      expected: null,
+      expected: 1440,
       valid: 3,
       mean: 6.333333,
       min: 5,
@@ -125,6 +125,21 @@ test('figures are of the values that count, by the flags of each site', async ()
     },
   ]);
   expect(await ask('lenient')).toMatchObject([{ count: 4, valid: 4, mean: 6.5 }]);
+});
+
+test('minutes that did not come are missing, by the step of those that came', async () => {
+  const ask = async () => (await admin.send(history.figures, minutes('lenient', 'pm25'))).data_info;
+  const values = Array.from({ length: 250 }, (_, i) => (i % 10 === 0 ? 20 : null));
+  await writeMinutes(
+    site.lenient,
+    factor.pm25,
+    values.slice(0, 25).map(() => 20),
+  );
+  expect(await ask()).toMatchObject([{ count: 25, valid: 25, expected: 1440 }]);
+  await app.db.run(sql`delete from reading_minute where site_id = ${site.lenient}`);
+  await writeMinutes(site.lenient, factor.pm25, values);
+  expect(await ask()).toMatchObject([{ count: 25, valid: 25, expected: 144 }]);
+  await app.db.run(sql`delete from reading_minute where site_id = ${site.lenient}`);
 });
 
 test('figures have no noise of the way they are stored in', async () => {

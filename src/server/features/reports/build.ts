@@ -7,6 +7,7 @@ import { readAir } from '#server/standards/air-read.ts';
 import { airSites } from '#server/standards/exempt.ts';
 import type { Report, ReportLine, SiteReport } from '#shared/contract/reports.ts';
 import { airRulesAt } from '#shared/domain/air-rules.ts';
+import { isRunning } from '#shared/domain/buckets.ts';
 import { lineLevel, type ReportKind, type ReportPeriod, reportPeriod } from '#shared/domain/report-period.ts';
 import { goodRate } from '#shared/domain/statistics.ts';
 import { Fault } from '#shared/faults.ts';
@@ -131,14 +132,14 @@ function siteReport(
     ...{ site_id, site_name, mn, site_type, virtual_data },
     component_ids: own.map(({ component_id }) => component_id),
     lines: period.lines.map((at, n) =>
-      reportLine(at, site, own, table[n] ?? [], {
+      reportLine(at, isRunning(level, at, now), site, own, table[n] ?? [], {
         index: kind === 'year' ? undefined : indexAt.get(at.getTime()),
         days: kind === 'year' && ofDays ? indices.slice(places[n], places[n + 1]) : undefined,
       }),
     ),
     summary,
     ...dayCounts(ofDays ? indices : undefined),
-    day: day ? airIndex(day) : null,
+    day: day ? { ...airIndex(day), running: isRunning('day', period.from, now) } : null,
     water_class:
       sectionOf(
         site,
@@ -163,6 +164,7 @@ export function dayValues(
 
 function reportLine(
   at: Date,
+  running: boolean,
   site: ReportedSite,
   factors: readonly ReportedFactor[],
   values: readonly LineValue[],
@@ -175,6 +177,7 @@ function reportLine(
   );
   return {
     ts: at.toISOString(),
+    running,
     values: values.map(({ value }) => value),
     valid: values.map(({ valid }) => valid),
     over: values.map(({ over }) => over),

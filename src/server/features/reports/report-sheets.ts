@@ -67,8 +67,11 @@ export function summaryCell({ summary, decimals }: FiguresOf, key: SummaryKey): 
   return value === null ? null : truncate(value, decimals);
 }
 
-export function lineNames({ kind, language }: FiledReport, site: SiteReport): string[] {
-  return site.lines.map(({ ts }) => lineName(kind, ts, periodCustom(site.site_type), language));
+export function lineNames({ say, kind, language }: FiledReport, site: SiteReport): string[] {
+  return site.lines.map(({ ts, running }) => {
+    const name = lineName(kind, ts, periodCustom(site.site_type), language);
+    return running ? `${name} ${say('reports.running')}` : name;
+  });
 }
 
 /** An index is a number in a file too. */
@@ -154,7 +157,13 @@ function figuresSheet(
 /** What the whole period comes to, and what that is. */
 export function verdictOf(say: Say, site: SiteReport): string {
   const { day } = site;
-  if (day) return [say('reports.day_aqi'), day.aqi ?? 'NA', dayWords(say, day)].join(' ').trimEnd();
+  if (day)
+    return [
+      ...[say('reports.day_aqi'), day.aqi ?? 'NA', dayWords(say, day)],
+      ...(day.running ? [say('reports.running')] : []),
+    ]
+      .filter((part) => part !== '')
+      .join(' ');
   const [key, verdict] =
     site.water_class === null
       ? ['good', goodText(site)]

@@ -100,7 +100,7 @@ describe('a day of air', () => {
     // An hour of particles has no limit to be over.
     expect([summary('so2')?.over, summary('pm25')?.over]).toEqual([0, null]);
     expect(site).toMatchObject({ valid_days: null, good_days: null, water_class: null });
-    expect(site.day).toEqual({ aqi: 40, level: 1, primary: [] });
+    expect(site.day).toEqual({ aqi: 40, level: 1, primary: [], running: false });
   });
 
   test('leaves out what does not count, shows it, and says when the mean may not be used', async () => {
@@ -116,7 +116,7 @@ describe('a day of air', () => {
       false,
     ]);
     expect(summary('pm25')).toMatchObject({ mean: 30, max: 30, valid: 19, expected: 24, usable: false });
-    expect(site.day).toEqual({ aqi: null, level: null, primary: [] });
+    expect(site.day).toEqual({ aqi: null, level: null, primary: [], running: false });
   });
 
   test('is expected only as far as it has passed', async () => {
@@ -131,6 +131,9 @@ describe('a day of air', () => {
       expected: 10,
       usable: false,
     });
+    expect((await ask('day', id, '2026-11-15')).site.day).toMatchObject({ running: true });
+    const { lines } = (await ask('month', id, '2026-11-15')).site;
+    expect(lines.flatMap(({ running }, at) => (running ? [at + 1] : []))).toEqual([15]);
   });
 });
 

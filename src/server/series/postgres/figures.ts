@@ -2,6 +2,7 @@ import type { Db } from '#server/db/pool.ts';
 import { join, type Sql, sql } from '#server/db/sql.ts';
 import type { Figures, FiguresQuestion } from '#server/series/store.ts';
 import { percentileOf } from '#shared/domain/statistics.ts';
+import { expectedMinutes } from '#shared/domain/validity.ts';
 import { vectorDirection } from '#shared/domain/wind.ts';
 import { numbersOf } from './arrays.ts';
 import { counted, doubtful, selected } from './selection.ts';
@@ -19,6 +20,8 @@ interface Row {
   /** The values at the two ranks next to the 95th percentile. */
   below: string;
   above: string;
+  /** A bit for each minute of the hour that some value is of. */
+  minutes: string;
 }
 
 export async function figures(db: Db, question: FiguresQuestion): Promise<Figures[]> {
@@ -40,7 +43,7 @@ function sums(question: FiguresQuestion): Sql {
   const rank = (i: number, up: number) => sql`[((count(${counted(i)}) - 1) * 95 + ${up}::integer) / 100 + 1]`;
   return sql`
     ${head}
-    select site_id,
+    select site_id, bit_or(1::bigint << extract(minute from ts)::integer)::text as minutes,
            ${each((i) => sql`count(${counted(i)}) + count(${doubtful(i)})`)}::text as n,
            ${each((i) => sql`count(${counted(i)})`)}::text as valid,
            ${each((i) => sql`avg(${counted(i)})`, scalars)}::float8[]::text as mean,
@@ -54,7 +57,8 @@ function sums(question: FiguresQuestion): Sql {
      group by site_id`;
 }
 
-function figuresOf({ site_id, ...row }: Row, { fids }: FiguresQuestion): Figures[] {
+function figuresOf({ site_id, ...row }: Row, { kind, fids }: FiguresQuestion): Figures[] {
+  const per_hour = kind === 'minute' ? expectedMinutes(minutesOf(row.minutes)) : null;
   const [n, valid, mean, east, north] = [row.n, row.valid, row.mean, row.east, row.north].map(listOf);
   const [min, max, below, above] = [row.min, row.max, row.below, row.above].map(listOf);
   return fids.flatMap((fid, i) => {
@@ -69,10 +73,18 @@ function figuresOf({ site_id, ...row }: Row, { fids }: FiguresQuestion): Figures
           mean: meant(mean?.[i] ?? vectorDirection(north?.[i] ?? 0, east?.[i] ?? 0) ?? null),
           min: min?.[i] ?? null,
           max: max?.[i] ?? null,
+          per_hour,
           p95: meant(percentileOf(95, count, (rank) => (rank === lower ? below : above)?.[i])),
         }
       : [];
   });
+}
+
+function minutesOf(bits: string): number[] {
+  const seen = BigInt(bits);
+  return Array.from({ length: 60 }, (_, minute) => minute).filter(
+    (minute) => ((seen >> BigInt(minute)) & 1n) === 1n,
+  );
 }
 
 const listOf = (text: string) => numbersOf(text);

@@ -50,6 +50,15 @@ export const air = {
   good_rate: 'Good rate',
   year_before: 'Last year',
   difference: 'Change (points)',
+  year_before_by_now: 'Last year, current rules',
+  difference_by_now: 'Change, current rules (points)',
+  by_now_note:
+    'Current rules: each day of last year reassessed under the standard in force on the same date this year ({{editions}}). Last year: assessed under the standard then in force.',
+  rank_note:
+    'Sites with fewer than three quarters of the days valid are not ranked and are listed at the end.',
+  unranked: 'Not ranked ({{valid}} of {{days}} days valid)',
+  running: 'In progress',
+  running_note: 'In progress: this period has not ended and values may change',
   comprehensive: 'Composite index',
   days_of: '{{name}}: {{days}} d',
   kind: 'Period',

@@ -31,7 +31,7 @@ export const history = {
   count: 'Values',
   rate: 'Valid',
   rate_hint:
-    'Valid values of those there should be; of minutes, whose step the device chooses, of those that came',
+    'Valid values as a share of expected values; for minute data, expected by the interval of the values received',
   mean: 'Mean',
   min: 'Min',
   max: 'Max',

@@ -24,6 +24,7 @@ export const reports = {
   factor: 'Factor',
   print: 'Print',
   time: 'Time',
+  running: 'In progress',
   aqi: 'AQI',
   day_aqi: 'AQI of the day',
   whole: 'Whole period',
@@ -66,5 +67,6 @@ export const reports = {
   footnote_valid_year:
     'Validity (GB 3095): a year needs 324 valid days and 27 in each month (February 25); its mean is that of the valid days, and what is over the limit are days',
   footnote_valid_water: 'Water stations need the same shares of what they should have measured',
-  footnote_passed: 'The period is not over: completeness is of the time that has passed',
+  footnote_passed:
+    'The period has not ended: completeness is of the time that has passed; values marked In progress may change',
 } satisfies Words<typeof zh>;

@@ -27,7 +27,7 @@ export const history = {
   figures_hint: '均值、极值和百分位数只计有效数据',
   count: '数据量',
   rate: '有效率',
-  rate_hint: '有效数据占应有数据的比例；分钟数据的间隔由设备决定，按收到的数据计算',
+  rate_hint: '有效数据占应有数据的比例；分钟数据的应有数按设备实际的上报间隔计算',
   mean: '均值',
   min: '最小',
   max: '最大',

@@ -21,6 +21,7 @@ export const reports = {
   factor: '因子',
   print: '打印',
   time: '时间',
+  running: '未结束',
   aqi: 'AQI',
   day_aqi: '日 AQI',
   whole: '全时段',
@@ -63,5 +64,5 @@ export const reports = {
   footnote_valid_year:
     '有效性（GB 3095）：年均值至少 324 个有效日，且每月至少 27 个（2 月 25 个）；年均值为各有效日的均值，超标数为超标日数',
   footnote_valid_water: '水质自动站按其监测频次应有数据的同等比例判定有效',
-  footnote_passed: '时段未结束，完整率按已过去的时间计算',
+  footnote_passed: '时段未结束，完整率按已过去的时间计算；标“未结束”的数值可能变化',
 };

@@ -4,6 +4,7 @@ import { wallTime } from '#shared/domain/time.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { AqiMark } from '#web/ui/Aqi.tsx';
 import { periodText, primaryText } from '#web/ui/air-words.ts';
+import { RunningMark } from '#web/ui/RunningMark.tsx';
 import type { AirCell } from '#web/ui/why/AirExplanation.tsx';
 import styles from './calendar.module.css';
 import { monthDays } from './month-days.ts';
@@ -47,7 +48,10 @@ export function AirCalendar({ site_id, month, rows, onWhy }: AirCalendarProps) {
               title={row && t('why.show')}
               onClick={() => onWhy({ site_id, ts, figure: null })}
             >
-              <span className={styles.number}>{wallTime(new Date(ts)).day}</span>
+              <span className={styles.number}>
+                {wallTime(new Date(ts)).day}
+                {row?.running && <RunningMark />}
+              </span>
               {band && row ? (
                 <>
                   <AqiMark colour={band.colour}>{row.aqi}</AqiMark>

@@ -11,6 +11,7 @@ import { AqiMark, aqiPaint } from '#web/ui/Aqi.tsx';
 import { meanText, periodText, primaryText, printed } from '#web/ui/air-words.ts';
 import { stickyTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
+import { RunningMark } from '#web/ui/RunningMark.tsx';
 import { VirtualMark } from '#web/ui/VirtualMark.tsx';
 import type { AirCell } from '#web/ui/why/AirExplanation.tsx';
 import { WhyButton } from '#web/ui/why/WhyButton.tsx';
@@ -51,7 +52,12 @@ export function AirFormTable(props: AirFormTableProps) {
       sorter: true,
       sortDirections: ['descend', 'ascend'],
       sortOrder: props.newestFirst ? 'descend' : 'ascend',
-      render: (_value, { ts }) => periodText(language, period, ts),
+      render: (_value, { ts, running }) => (
+        <>
+          {periodText(language, period, ts)}
+          {running && <RunningMark />}
+        </>
+      ),
     },
     // Of a single site the picker already says the name.
     ...(sites.length > 1 ? [siteColumn] : []),

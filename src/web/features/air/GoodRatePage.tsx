@@ -93,12 +93,23 @@ export function GoodRatePage() {
         <div className={styles.basis}>
           <strong>{t('air.good_span', span)}</strong>
           <span>{t('air.good_note')}</span>
+          <span>{t('air.rank_note')}</span>
+          {answer.data?.now_editions && (
+            <span>
+              {t('air.by_now_note', {
+                editions: answer.data.now_editions
+                  .map((edition) => t(`standards.aqi_${edition}`))
+                  .join(t('air.joiner')),
+              })}
+            </span>
+          )}
           <AqiLegend />
         </div>
         <Answered answer={answer}>
-          {({ data_info }) => (
+          {({ data_info, now_editions }) => (
             <GoodRateTable
               rows={data_info}
+              byNow={now_editions !== null}
               sort={sort}
               onSort={(order) => change({ sort: order })}
               loading={answer.isFetching}

@@ -4,7 +4,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { air } from '#shared/contract/air.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
-import { indexText, rankedByGoodRate } from '#shared/domain/good-rate-rank.ts';
+import {
+  indexText,
+  isRanked,
+  type RankedByGoodRate,
+  rankedByGoodRate,
+} from '#shared/domain/good-rate-rank.ts';
 import { useT } from '#web/i18n.ts';
 import { primaryText } from '#web/ui/air-words.ts';
 import { stickyTable } from '#web/ui/DataTable.tsx';
@@ -15,10 +20,12 @@ import styles from './good-rate.module.css';
 import { LevelBar } from './LevelBar.tsx';
 
 export type GoodRate = AnswerOf<typeof air.goodRate>['data_info'][number];
-type Ranked = ReturnType<typeof rankedByGoodRate<GoodRate>>[number];
+type Ranked = RankedByGoodRate<GoodRate>;
 
 interface GoodRateTableProps {
   rows: readonly GoodRate[];
+  /** Whether last year is told by this year's rules too. */
+  byNow: boolean;
   loading: boolean;
   /** The column, with a minus in front from high to low. */
   sort: string | undefined;
@@ -30,15 +37,25 @@ interface GoodRateTableProps {
 }
 
 /** Sites by their good rate, the best first. */
-export function GoodRateTable({ rows, loading, sort, onSort, formOf, onWhy }: GoodRateTableProps) {
+export function GoodRateTable({ rows, byNow, loading, sort, onSort, formOf, onWhy }: GoodRateTableProps) {
   const t = useT();
+  const ranked = rankedByGoodRate(rows);
+  const firstBelow = ranked.find(({ rank }, at) => rank === null && at > 0);
   const columns: TableColumnsType<Ranked> = [
     {
       key: 'rank',
       title: t('air.rank'),
       width: 52,
       align: 'center',
-      render: (_value, { rank }) => rank ?? '–',
+      render: (_value, { rank, now }) =>
+        rank ?? (
+          <span
+            className={styles.none}
+            title={t('air.unranked', { valid: now.valid, days: now.valid + now.invalid })}
+          >
+            {'–'}
+          </span>
+        ),
     },
     {
       key: 'site',
@@ -56,7 +73,13 @@ export function GoodRateTable({ rows, loading, sort, onSort, formOf, onWhy }: Go
       title: t('air.days_by_level'),
       render: (_value, { now }) => <LevelBar levels={now.levels} />,
     },
-    figure('valid', t('air.valid_days'), 84, ({ now }) => now.valid),
+    figure(
+      'valid',
+      t('air.valid_days'),
+      84,
+      ({ now }) => now.valid,
+      (valid, { now }) => (isRanked(now) ? valid : `${valid}/${valid + now.invalid}`),
+    ),
     figure('invalid', t('air.invalid_days'), 84, ({ now }) => now.invalid),
     figure(
       'good',
@@ -66,17 +89,25 @@ export function GoodRateTable({ rows, loading, sort, onSort, formOf, onWhy }: Go
       (rate) => <strong>{percent(rate)}</strong>,
     ),
     figure('before', t('air.year_before'), 96, (row) => row.year_before.good_percent, percent),
-    figure(
-      'difference',
-      t('air.difference'),
-      120,
-      ({ difference }) => difference,
-      (points) => (
-        <span className={points > 0 ? styles.better : points < 0 ? styles.worse : undefined}>
-          {signed(points)}
-        </span>
-      ),
-    ),
+    figure('difference', t('air.difference'), 120, ({ difference }) => difference, change),
+    ...(byNow
+      ? [
+          figure(
+            'before_by_now',
+            t('air.year_before_by_now'),
+            128,
+            (row) => row.year_before_by_now?.good_percent ?? null,
+            percent,
+          ),
+          figure(
+            'difference_by_now',
+            t('air.difference_by_now'),
+            128,
+            (row) => row.difference_by_now,
+            change,
+          ),
+        ]
+      : []),
     figure(
       'index',
       t('air.comprehensive'),
@@ -98,10 +129,11 @@ export function GoodRateTable({ rows, loading, sort, onSort, formOf, onWhy }: Go
       rowKey="site_id"
       pagination={false}
       sticky={stickyTable}
-      scroll={{ x: 1100 }}
+      scroll={{ x: byNow ? 1330 : 1100 }}
       showSorterTooltip={false}
       loading={{ spinning: loading, delay: 300 }}
-      dataSource={rankedByGoodRate(rows)}
+      dataSource={ranked}
+      rowClassName={(row) => (sort === undefined && row === firstBelow ? (styles.below ?? '') : '')}
       columns={columns.map((column) => ({ ...column, sortOrder: orderOf(column.key, sort) }))}
       onChange={(_page, _filters, sorter) => {
         const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
@@ -144,6 +176,9 @@ function figure(
   };
 }
 
+const change = (points: number) => (
+  <span className={points > 0 ? styles.better : points < 0 ? styles.worse : undefined}>{signed(points)}</span>
+);
 const percent = (rate: number) => `${rate.toFixed(1)}%`;
 const signed = (points: number) =>
   `${points > 0 ? '+' : points < 0 ? '−' : ''}${Math.abs(points).toFixed(1)}`;

@@ -1,6 +1,7 @@
 import { Table, type TableColumnType } from 'antd';
 import { type FactorFigures, type HistoryFactor, history } from '#shared/contract/history.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
+import { roundHalfEven } from '#shared/domain/rounding.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
@@ -15,7 +16,7 @@ interface Row extends FactorFigures {
 
 /** More may come than were expected, where a station measures more often than it is set up for. */
 function shareText(valid: number, of: number): string {
-  return of > 0 ? `${formatNumber(Math.min(100, (valid * 100) / of), 1)} %` : '–';
+  return of > 0 ? `${roundHalfEven(Math.min(100, (valid * 100) / of), 1).toFixed(1)} %` : '–';
 }
 
 /** What the values of each factor and site come to. */
@@ -50,7 +51,7 @@ export function HistoryFigures({ asked }: { asked: Asked }) {
       key: 'rate',
       title: <span title={t('history.rate_hint')}>{t('history.rate')}</span>,
       align: 'end',
-      render: (_value, { valid, count, expected }) => shareText(valid, expected ?? count),
+      render: (_value, { valid, expected }) => shareText(valid, expected),
     },
     figure('mean'),
     figure('min'),

@@ -102,7 +102,7 @@ function AirSum({ report }: { report: AirReport }) {
       <span className={styles.label}>{t('air.aqi')}</span>
       {band ? <AqiMark colour={band.colour}>{report.aqi}</AqiMark> : <strong>{'NA'}</strong>}
       {band && <strong>{t(`standards.band_${band.key}`)}</strong>}
-      <span>{aqiReason(t, report, report.items)}</span>
+      <span>{aqiReason(t, 'hour', report, report.items)}</span>
     </section>
   );
 }

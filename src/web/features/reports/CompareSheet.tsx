@@ -5,6 +5,7 @@ import { summaryKeys } from '#shared/domain/report-text.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { FactorName } from '#web/ui/FactorName.tsx';
 import { localName } from '#web/ui/local-name.ts';
+import { RunningMark } from '#web/ui/RunningMark.tsx';
 import { VirtualMark } from '#web/ui/VirtualMark.tsx';
 import { Cell, SummaryCell } from './Cell.tsx';
 import { Sheet } from './Sheet.tsx';
@@ -44,9 +45,12 @@ export function CompareSheet({ kind, date, report, factor, onWhy }: CompareSheet
         </tr>
       </thead>
       <tbody>
-        {first?.site.lines.map(({ ts }, n) => (
+        {first?.site.lines.map(({ ts, running }, n) => (
           <tr key={ts}>
-            <th scope="row">{lineName(kind, ts, custom, language)}</th>
+            <th scope="row">
+              {lineName(kind, ts, custom, language)}
+              {running && <RunningMark />}
+            </th>
             {columns.map(({ site, place }) => {
               const line = site.lines[n];
               return (

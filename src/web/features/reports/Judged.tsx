@@ -3,6 +3,7 @@ import type { ReportLine, SiteReport } from '#shared/contract/reports.ts';
 import { bandOf, dayWords, goodText, type JudgedKey, judgedText } from '#shared/domain/report-text.ts';
 import { useT } from '#web/i18n.ts';
 import { AqiMark } from '#web/ui/Aqi.tsx';
+import { RunningMark } from '#web/ui/RunningMark.tsx';
 import { WhyButton } from '#web/ui/why/WhyButton.tsx';
 import styles from './reports.module.css';
 
@@ -35,7 +36,10 @@ export function PeriodVerdict({ site, ...why }: PeriodVerdictProps) {
   if (key === 'good' && !site.valid_days) return '–';
   return (
     <>
-      <span className={styles.verdictLabel}>{t(`reports.${key}`)}</span>
+      <span className={styles.verdictLabel}>
+        {t(`reports.${key}`)}
+        {site.day?.running && <RunningMark />}
+      </span>
       <span className={styles.verdict}>
         <Verdict site={site} {...why} />
       </span>

@@ -2,6 +2,7 @@ import { periodCustom } from '#shared/domain/period-name.ts';
 import { lineName } from '#shared/domain/report-line.ts';
 import { type ComparedKey, judgedKeys, wholeKey } from '#shared/domain/report-text.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
+import { RunningMark } from '#web/ui/RunningMark.tsx';
 import { VirtualMark } from '#web/ui/VirtualMark.tsx';
 import { Judged, Verdict } from './Judged.tsx';
 import { Sheet } from './Sheet.tsx';
@@ -39,9 +40,12 @@ export function JudgedCompareSheet({ kind, date, report, of, onWhy }: JudgedComp
         </tr>
       </thead>
       <tbody>
-        {sites[0]?.lines.map(({ ts }, n) => (
+        {sites[0]?.lines.map(({ ts, running }, n) => (
           <tr key={ts}>
-            <th scope="row">{lineName(kind, ts, custom, language)}</th>
+            <th scope="row">
+              {lineName(kind, ts, custom, language)}
+              {running && <RunningMark />}
+            </th>
             {sites.map(({ site_id, lines }) => {
               const line = lines[n];
               return (

@@ -5,6 +5,7 @@ import { type JudgedKey, judgedKeys, shortFactorName, summaryKeys } from '#share
 import { useLanguage, useT } from '#web/i18n.ts';
 import { EmptyState } from '#web/ui/ListStates.tsx';
 import { localName } from '#web/ui/local-name.ts';
+import { RunningMark } from '#web/ui/RunningMark.tsx';
 import { VirtualMark } from '#web/ui/VirtualMark.tsx';
 import { Cell, SummaryCell } from './Cell.tsx';
 import { Judged, PeriodVerdict } from './Judged.tsx';
@@ -61,7 +62,10 @@ export function SiteSheet({ kind, date, report, site, onWhy }: SiteSheetProps) {
       <tbody>
         {site.lines.map((line) => (
           <tr key={line.ts}>
-            <th scope="row">{lineName(kind, line.ts, custom, language)}</th>
+            <th scope="row">
+              {lineName(kind, line.ts, custom, language)}
+              {line.running && <RunningMark />}
+            </th>
             {factors.map(({ component_id, decimals }, i) => (
               <td key={component_id}>
                 <Cell

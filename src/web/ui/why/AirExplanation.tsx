@@ -67,7 +67,7 @@ function Explanation({ why, period, asked, onAsk }: ExplanationProps) {
         <span className={styles.label}>{t('air.aqi')}</span>
         {band ? <AqiMark colour={band.colour}>{row.aqi}</AqiMark> : <strong>{'NA'}</strong>}
         {band && <strong>{t(`standards.band_${band.key}`)}</strong>}
-        <span>{aqiReason(t, row, items)}</span>
+        <span>{aqiReason(t, period, row, items)}</span>
       </section>
       <Segmented<AirFigure>
         block

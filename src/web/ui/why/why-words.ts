@@ -1,5 +1,6 @@
 import type { AirItem } from '#shared/contract/air.ts';
 import type { WhyClassItem } from '#shared/contract/reports.ts';
+import { holdsBack, type ReportPeriod } from '#shared/domain/air-report.ts';
 import { type Pollutant, pollutantOf } from '#shared/domain/pollutants.ts';
 import type { T } from '#web/i18n.ts';
 import { primaryText, printed } from '#web/ui/air-words.ts';
@@ -7,6 +8,7 @@ import { primaryText, printed } from '#web/ui/air-words.ts';
 /** The highest of the individual indices, or why none is published. */
 export function aqiReason(
   t: T,
+  period: ReportPeriod,
   { aqi, primary }: { aqi: number | null; primary: readonly Pollutant[] },
   items: readonly Pick<AirItem, 'figure' | 'iaqi' | 'mark'>[],
 ): string {
@@ -14,7 +16,9 @@ export function aqiReason(
     const indices = items.flatMap(({ iaqi }) => iaqi ?? []).join(', ');
     return t('air.why_aqi', { indices, aqi, primary: primaryText(t, primary) });
   }
-  const missing = items.filter(({ mark }) => mark === 'NA').map(({ figure }) => printed(pollutantOf(figure)));
+  const missing = items
+    .filter((item) => holdsBack(period, item, items))
+    .map(({ figure }) => printed(pollutantOf(figure)));
   return t('air.why_na', { items: [...new Set(missing)].join(t('air.joiner')) });
 }
 

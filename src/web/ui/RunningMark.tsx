@@ -1,0 +1,13 @@
+import { Tooltip } from 'antd';
+import { useT } from '#web/i18n.ts';
+import styles from './running-mark.module.css';
+
+/** Beside the name of a period that is not over. */
+export function RunningMark() {
+  const t = useT();
+  return (
+    <Tooltip title={t('air.running_note')}>
+      <small className={styles.mark}>{t('air.running')}</small>
+    </Tooltip>
+  );
+}
