@@ -47,6 +47,7 @@ import { servePush } from '#server/push/http.ts';
 import { startMqtt } from '#server/push/mqtt.ts';
 import { routes, tables } from '#server/routes.ts';
 import { postgresStore } from '#server/series/postgres/store.ts';
+import { encryptStoredPasswords } from '#server/settings/device-passwords.ts';
 import { openSettings } from '#server/settings/settings.ts';
 import { readAirFactors, siteFacts, siteSetups } from '#server/standards/air-factors.ts';
 import { readFactorFacts } from '#server/standards/factor-facts.ts';
@@ -95,6 +96,7 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
     await claimInstance(pool, config.demo);
     await seedAccess(pool);
     await seedSites(pool);
+    await encryptStoredPasswords(pool, secrets.signing_secret);
     const accounts = config.demo ? await seedDemoUsers(pool) : await seedFirstAdministrator(pool);
     const notices = hearNotices(databaseUrl, log);
     undo.push(['notices', () => notices.stop()]);

@@ -6,6 +6,7 @@ import { Directory, type KnownSite } from '#server/ingest/directory.ts';
 import { Notes } from '#server/ingest/notes.ts';
 import type { PipelineParts } from '#server/ingest/pipeline.ts';
 import { type Arrival, type Load, Writer } from '#server/ingest/writer.ts';
+import { decryptPassword } from '#server/settings/device-passwords.ts';
 import { type Link, Links } from './links.ts';
 import { listen } from './listener.ts';
 import { Nuisances } from './nuisances.ts';
@@ -54,7 +55,11 @@ const GOODBYE_MS = 500;
 /** The stations' side of the house: the TCP doors, and everything that lives between a socket and the store. */
 export async function startGateway(app: App, notices: Notices, after: After): Promise<Gateway> {
   const { config, pool, series, log, now } = app;
-  const directory = new Directory(pool);
+  const directory = new Directory(pool, (stored) => {
+    const plain = decryptPassword(stored, app.secrets.signing_secret);
+    if (plain === undefined) log.warn('a device password was stored under another data folder: set it again');
+    return plain;
+  });
   await directory.load();
   const notes = new Notes(pool);
   const links = new Links(pool, now(), (changed) => after.linked(changed));

@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { Packet } from '#protocol/packet.ts';
 import type { KnownSite } from './directory.ts';
 
@@ -23,5 +24,16 @@ export function refuses(packet: Packet, site: KnownSite | undefined): 'verdict' 
       (mode === 'modbus_swapped' && deviations.includes('crc_modbus_swapped'));
     if (!tolerated) return 'verdict';
   }
-  return site && agreement?.check_password && packet.pw !== site.secret ? 'wrong_pw' : undefined;
+  return site && agreement?.check_password && isWrong(packet.pw, site.secret) ? 'wrong_pw' : undefined;
+}
+
+/**
+ * A site without a password has nothing to check against: its packets count, and people see that it is not checked.
+ * Compared in constant time: nobody finds a password out letter by letter.
+ */
+function isWrong(given: string, secret: string | undefined): boolean {
+  if (secret === '') return false;
+  if (secret === undefined) return true;
+  const [a, b] = [Buffer.from(given), Buffer.from(secret)];
+  return a.length !== b.length || !timingSafeEqual(a, b);
 }

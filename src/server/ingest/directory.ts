@@ -41,7 +41,8 @@ export interface KnownSite {
   site_id: number;
   mn: string;
   site_type: 'air' | 'water' | 'mobile';
-  secret: string;
+  /** The PW of its device; empty where none is set, undefined where it cannot be decrypted here. */
+  secret: string | undefined;
   interval_seconds: number;
   started_at: Date | null;
   agreement: Agreement;
@@ -72,10 +73,15 @@ export class Directory {
   private byLowerMn = new Map<string, KnownSite>();
   private byId = new Map<number, KnownSite>();
   private national: ReadonlyMap<string, CodeTarget> = new Map();
+  /** Decrypted before, by what is stored: only what has changed is decrypted when it is read again. */
+  private passwords = new Map<string, string | undefined>();
   private readonly db: Db;
+  private readonly decrypt: (stored: string) => string | undefined;
 
-  constructor(db: Db) {
+  /** `decrypt` opens device passwords; only who lets devices in needs it. */
+  constructor(db: Db, decrypt: (stored: string) => string | undefined = () => undefined) {
     this.db = db;
+    this.decrypt = decrypt;
   }
 
   /** MN is an opaque text: compared as it is first, then without regard to case. */
@@ -104,6 +110,7 @@ export class Directory {
 
   async load(): Promise<void> {
     const agreements = await this.agreements();
+    const standard = { ...standardAgreement, check_password: await this.checksByDefault() };
     const codes = await this.codes();
     const corrections = await this.corrections();
     this.national = codes.get(0) ?? new Map();
@@ -116,10 +123,18 @@ export class Directory {
       started_on: string | null;
       agreement_id: number | null;
     }>(sql`select site_id, mn, site_type, secret, interval_seconds, started_on, agreement_id from site`);
+    const passwords = new Map(
+      sites.map(({ secret }) => [
+        secret,
+        this.passwords.has(secret) ? this.passwords.get(secret) : this.decrypt(secret),
+      ]),
+    );
+    this.passwords = passwords;
     const known = sites.map(({ started_on, agreement_id, ...site }): KnownSite => {
-      const agreement = agreements.get(agreement_id ?? 0) ?? standardAgreement;
+      const agreement = agreements.get(agreement_id ?? 0) ?? standard;
       return {
         ...site,
+        secret: passwords.get(site.secret),
         started_at: (started_on && parseTime(started_on)) || null,
         agreement,
         codes: codes.get(agreement.agreement_id) ?? this.national,
@@ -129,6 +144,11 @@ export class Directory {
     this.byMn = new Map(known.map((site) => [site.mn, site]));
     this.byLowerMn = new Map(known.map((site) => [mnKey(site.mn), site]));
     this.byId = new Map(known.map((site) => [site.site_id, site]));
+  }
+
+  private async checksByDefault(): Promise<boolean> {
+    const row = await this.db.one<{ checks_pw: boolean }>(sql`select checks_pw from instance`);
+    return row?.checks_pw ?? false;
   }
 
   private async agreements(): Promise<Map<number, Agreement>> {

@@ -3,9 +3,15 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Of the data folder's own secret, so that a copy of the database alone gives nothing away. */
+const keys = new Map<string, Buffer>();
+
+/** Of the data folder's own secret, so that a copy of the database alone gives nothing away. Derived once: sites have thousands. */
 function keyOf(signingSecret: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', signingSecret, '', 'lanjing platform secrets', 32));
+  const known = keys.get(signingSecret);
+  if (known) return known;
+  const key = Buffer.from(hkdfSync('sha256', signingSecret, '', 'lanjing platform secrets', 32));
+  keys.set(signingSecret, key);
+  return key;
 }
 
 /** AES-256-GCM; `name` is bound in, so that one secret cannot be put in another's place. */

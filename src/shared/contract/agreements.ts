@@ -51,7 +51,7 @@ export const agreements = resource({
     agreement_name: name(),
     ...reading,
     ack: ackPolicy.default('flag'),
-    check_password: z.boolean().default(false),
+    check_password: z.boolean().default(true),
     /** Of texts; `auto` takes them for UTF-8 wherever that is possible. */
     encoding: textEncoding.default('auto'),
     remark,

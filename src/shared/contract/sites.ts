@@ -83,6 +83,8 @@ export const sites = resource({
     /** As an import reads them: national codes, or keys where there is none, in the site's order. */
     factor_codes: z.string(),
     has_secret: z.boolean(),
+    /** Packets count only with the device password. */
+    pw_checked: z.boolean(),
     online: z.boolean(),
     last_packet_at: time.nullable(),
     demo: z.boolean(),
@@ -118,6 +120,7 @@ export const sites = resource({
     agreement_id: id.optional(),
     basin_id: id.optional(),
     virtual_data: z.boolean().optional(),
+    pw_checked: z.boolean().optional(),
     demo: z.boolean().optional(),
   },
 });

@@ -1,4 +1,5 @@
 import { commandOf, type Edition, likelyEdition } from '#protocol/commands.ts';
+import { withoutStrayCommas } from '#protocol/packet.ts';
 import { withoutSecrets } from '#protocol/secrets.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
@@ -57,7 +58,7 @@ const actions = handlers(knockingActions, {
       site_name: mn,
       ...(await toldBy(ctx.db, device)),
       // What it sends is what it expects to be addressed with.
-      secret: /PW=([^;]*)/.exec(device.last_packet ?? '')?.[1] ?? '',
+      secret: passwordIn(device.last_packet ?? ''),
       ...given,
     });
     const heard = await heardFactors(ctx.db, { mn, ...device });
@@ -73,6 +74,10 @@ const actions = handlers(knockingActions, {
     return {};
   },
 });
+
+function passwordIn(packet: string): string {
+  return withoutStrayCommas(/(?<![A-Za-z])PW\s*=([^;]*)/i.exec(packet)?.[1] ?? '');
+}
 
 /** As the factor itself says, in the order of the list. */
 function usualFactor(component_id: number, sort: number): SiteFactor {

@@ -76,8 +76,9 @@ export function seedSites(pool: Pool): Promise<void> {
         join component c on c.component_key = d."from"
       on conflict do nothing`);
     const added = await db.rows<{ agreement_id: number }>(sql`
-      insert into agreement (agreement_name, edition, label, sentinels)
-      select agreement_name, edition, coalesce(label, 'start'), ${SENTINELS}
+      insert into agreement (agreement_name, edition, label, sentinels, check_password)
+      select agreement_name, edition, coalesce(label, 'start'), ${SENTINELS},
+             coalesce((select checks_pw from instance), false)
         from jsonb_to_recordset(${json(agreements)}) as a (agreement_name text, edition text, label text)
       on conflict do nothing returning agreement_id`);
     await db.run(sql`

@@ -1,6 +1,7 @@
 import { type CellValue, readXlsx, writeXlsx } from 'hucre';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '#server/db/sql.ts';
+import { decryptPassword } from '#server/settings/device-passwords.ts';
 import { components, factorCalls } from '#shared/contract/factors.ts';
 import type { StoredFile } from '#shared/contract/files.ts';
 import { jobs } from '#shared/contract/platform.ts';
@@ -110,6 +111,11 @@ test('a whole site is imported with everything by name, its factors in the order
     has_secret: true,
     demo: false,
   });
+  const [{ secret = '' } = {}] = await app.db.rows<{ secret: string }>(
+    sql`select secret from site where mn = 'WHOLE'`,
+  );
+  expect(decryptPassword(secret, app.app.secrets.signing_secret)).toBe('123456');
+  expect(secret).not.toContain('123456');
   const factors = await admin.send(factorCalls.ofSite, { site_id: site?.site_id ?? 0 });
   expect(factors.data_info.map(({ formula }) => formula)).toEqual(['O3', 'PM2.5', 'SO2']);
 });

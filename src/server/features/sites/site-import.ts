@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { identifier, join, json, sql } from '#server/db/sql.ts';
 import type { Ctx } from '#server/http/ctx.ts';
 import { handlers } from '#server/http/handlers.ts';
+import { encryptPassword } from '#server/settings/device-passwords.ts';
 import {
   allGood,
   type CheckedRow,
@@ -129,7 +130,11 @@ export const siteImportRoutes = handlers(siteImport, {
   preview: async (ctx, { file_id }) => previewOf(await checkFile(ctx, file_id), ['secret']),
 
   run: async (ctx, { file_id }) => {
-    const good = allGood(await checkFile(ctx, file_id));
+    const { signing_secret } = ctx.secrets;
+    const good = allGood(await checkFile(ctx, file_id)).map((site) => ({
+      ...site,
+      secret: encryptPassword(site.secret, signing_secret),
+    }));
     const stored = join(sites.fields.filter((field) => field !== 'factors').map(identifier));
     const added = await ctx.db.rows<{ site_id: number }>(sql`
       insert into site (${stored}) select ${stored} from jsonb_populate_recordset(null::site, ${json(good)})

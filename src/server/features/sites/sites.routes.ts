@@ -6,6 +6,7 @@ import type { Ctx } from '#server/http/ctx.ts';
 import { handlers, runnerOf } from '#server/http/handlers.ts';
 import type { Route } from '#server/http/route.ts';
 import { namedSites, scope } from '#server/scope.ts';
+import { decryptPassword, encryptPassword } from '#server/settings/device-passwords.ts';
 import { siteActions, sites } from '#shared/contract/sites.ts';
 import { currentCode } from '#shared/domain/former-divisions.ts';
 import { Fault } from '#shared/faults.ts';
@@ -24,6 +25,27 @@ export const wholeTexts = {
   ),
 };
 
+/** Its protocol checks device passwords, and there is one to check against. */
+const isPwChecked = sql`(
+  t.secret <> '' and coalesce((select a.check_password from agreement a where a.agreement_id = t.agreement_id),
+                              (select i.checks_pw from instance i), false))`;
+
+/** With the device password encrypted; one that is the same as before is no change. */
+async function withStoredPassword<Fields extends Record<string, unknown>>(
+  db: Db,
+  { signing_secret }: Ctx['secrets'],
+  { secret, ...fields }: Fields,
+  own?: number,
+): Promise<Record<string, unknown>> {
+  if (typeof secret !== 'string') return fields;
+  const stored =
+    own === undefined
+      ? undefined
+      : await db.one<{ secret: string }>(sql`select secret from site where site_id = ${own}`);
+  if (stored && decryptPassword(stored.secret, signing_secret) === secret) return fields;
+  return { ...fields, secret: encryptPassword(secret, signing_secret) };
+}
+
 const rows = crud(sites, {
   table: 'site',
   scope: ({ user }) => scope(user, sql`t.site_id`),
@@ -39,13 +61,14 @@ const rows = crud(sites, {
       select coalesce(string_agg(coalesce(c.code_2017, c.component_key), ', ' order by d.sort, d.component_id), '')
         from device_factor d join component c using (component_id) where d.site_id = t.site_id)`,
     has_secret: sql`t.secret <> ''`,
+    pw_checked: isPwChecked,
     online: sql`coalesce((select l.online from link_state l where l.site_id = t.site_id), false)`,
     last_packet_at: sql`(select l.last_packet_at from link_state l where l.site_id = t.site_id)`,
   },
   filters: wholeTexts,
   show: () => showPlaces,
-  beforeSave: async ({ db }, given, before) => {
-    const fields = currentPlace(given);
+  beforeSave: async ({ db, secrets }, given, before) => {
+    const fields = await withStoredPassword(db, secrets, currentPlace(given), before?.site_id);
     await requireUntakenSite(db, fields, before?.site_id);
     if (PLACE_FIELDS.some((field) => field in fields)) {
       await requirePlace(db, { ...before, ...fields } as Place);

@@ -146,10 +146,7 @@ describe('a site', () => {
     expect(row).toMatchObject({ has_secret: true });
     expect(JSON.stringify(row)).not.toContain('pa55');
     await admin.send(sites.edit, { site_id, version: 1, address: 'x' });
-    const stored = await app.db.one<{ secret: string }>(
-      sql`select secret from site where site_id = ${site_id}`,
-    );
-    expect(stored?.secret).toBe('pa55');
+    expect(await read(site_id)).toMatchObject({ has_secret: true });
     await admin.send(sites.edit, { site_id, version: 2, secret: 'other' });
     const log = await admin.send(audit.list, { entity: 'site', page_size: 100 });
     expect(JSON.stringify(log)).not.toMatch(/pa55|other/);

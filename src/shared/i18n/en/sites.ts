@@ -74,6 +74,14 @@ export const sites = {
   has_secret: 'Password status',
   has_secret_true: 'Set',
   has_secret_false: 'Not set',
+  pw_checked: 'Password check',
+  pw_checked_true: 'On',
+  pw_checked_false: 'Off',
+  pw_unchecked: 'PW not checked',
+  pw_unchecked_none:
+    'No device password is set: any device that knows the MN can report for this site. Set a device password.',
+  pw_unchecked_protocol:
+    'The protocol does not check device passwords: any device that knows the MN can report for this site. Turn the check on in the protocol.',
   factors: 'Factors',
   factor_count: 'Factor count',
   factor_codes: 'Factors',

@@ -15,6 +15,7 @@ import { rowsOf } from '#web/ui/choices.tsx';
 import type { Values } from '#web/ui/form-field.ts';
 import { ImportDialog } from '#web/ui/ImportDialog.tsx';
 import { Status } from '#web/ui/Status.tsx';
+import { UncheckedMark } from '#web/ui/UncheckedMark.tsx';
 import { useKnocking } from '#web/ui/useKnocking.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
 import { VirtualMark } from '#web/ui/VirtualMark.tsx';
@@ -62,10 +63,11 @@ export function SitesPage() {
           {
             key: 'site_name',
             imported: true,
-            show: ({ mn, site_name, virtual_data }) => (
+            show: ({ mn, site_name, virtual_data, pw_checked, has_secret }) => (
               <Space size="small">
                 <Link to={`/sites/${encodeURIComponent(mn)}`}>{site_name}</Link>
                 {virtual_data && <VirtualMark />}
+                {!pw_checked && <UncheckedMark hasSecret={has_secret} />}
               </Space>
             ),
           },
@@ -109,6 +111,7 @@ export function SitesPage() {
           { key: 'water_quality_type', rare: true, imported: true },
           { key: 'water_pollution_level', rare: true, imported: true },
           { key: 'has_secret', rare: true },
+          { key: 'pw_checked', rare: true },
           { key: 'started_on', rare: true, imported: true },
           { key: 'factor_codes', rare: true, imported: true },
           { key: 'demo', rare: true },
@@ -122,6 +125,7 @@ export function SitesPage() {
           { key: 'project_id', choices: project },
           { key: 'agreement_id', choices: agreement },
           { key: 'virtual_data', choices: yesOrNo },
+          { key: 'pw_checked', choices: yesOrNo },
         ]}
         rowActions={rowActions}
         actions={

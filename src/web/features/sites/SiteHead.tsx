@@ -3,13 +3,16 @@ import { Alert, Button, Tag } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link as RouteLink } from 'react-router';
 import { packets } from '#shared/contract/packets.ts';
+import { sites } from '#shared/contract/sites.ts';
 import { formatDuration } from '#shared/domain/numbers.ts';
+import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import type { LinkState } from '#web/live/link-after.ts';
 import { useMay } from '#web/shell/powers.ts';
 import { Status } from '#web/ui/Status.tsx';
 import { showTime } from '#web/ui/show-time.ts';
 import type { ShortSite } from '#web/ui/site-tree.ts';
+import { UncheckedMark } from '#web/ui/UncheckedMark.tsx';
 import { useCopy } from '#web/ui/useCopy.ts';
 import { VirtualMark } from '#web/ui/VirtualMark.tsx';
 import styles from './site-page.module.css';
@@ -18,6 +21,9 @@ import styles from './site-page.module.css';
 export function SiteHead({ site, link }: { site: ShortSite; link: LinkState }) {
   const t = useT();
   const mayPackets = useMay(packets.list.needs);
+  const mayDetails = useMay(sites.list.needs);
+  const answer = useCall(sites.list, { site_id: site.site_id }, { enabled: mayDetails });
+  const details = answer.data?.data_info[0];
   const copy = useCopy();
   return (
     <header className={styles.head}>
@@ -26,6 +32,7 @@ export function SiteHead({ site, link }: { site: ShortSite; link: LinkState }) {
         <Tag>{t(`sites.site_type_${site.site_type}`)}</Tag>
         {site.demo && <Tag>{t('sitePage.demo')}</Tag>}
         {site.virtual_data && <VirtualMark />}
+        {details?.pw_checked === false && <UncheckedMark hasSecret={details.has_secret} />}
         <span className={styles.mn}>
           {site.mn}
           <Button

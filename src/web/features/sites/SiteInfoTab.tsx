@@ -26,6 +26,7 @@ const groups: Record<'place' | 'device' | 'water' | 'other', readonly (keyof Sit
     'device_number',
     'hmi_number',
     'has_secret',
+    'pw_checked',
     'virtual_data',
   ],
   place: ['province_name', 'city_name', 'area_name', 'block_name', 'address', 'longitude', 'latitude'],

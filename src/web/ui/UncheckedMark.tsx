@@ -1,0 +1,15 @@
+import { Tag, Tooltip } from 'antd';
+import { useT } from '#web/i18n.ts';
+
+/** Beside a site's name: its packets count whatever password they carry. */
+export function UncheckedMark({ hasSecret }: { hasSecret: boolean }) {
+  const t = useT();
+  const reason = hasSecret ? 'sites.pw_unchecked_protocol' : 'sites.pw_unchecked_none';
+  return (
+    <Tooltip title={t(reason)}>
+      <Tag color="warning" tabIndex={0}>
+        {t('sites.pw_unchecked')}
+      </Tag>
+    </Tooltip>
+  );
+}
