@@ -17,11 +17,12 @@ export function useLatest(site_id: number, data_type: DataType, onMissed: () => 
     { topics: ['reading'], site_ids: [site_id] },
     {
       onEvents: (events) => {
-        const next = withEvents(heard, events, site_id, data_type);
-        setHeard(next);
+        // Several batches may arrive before the next render: each builds on the one before.
+        setHeard((before) => withEvents(before, events, site_id, data_type));
         // A factor that was never there before has no name here yet.
         const known = new Set(asked?.map(({ component_id }) => component_id));
-        if ([...next.keys()].some((fid) => !known.has(fid))) reload();
+        const told = withEvents(nothing, events, site_id, data_type);
+        if ([...told.keys()].some((fid) => !known.has(fid))) reload();
       },
       onMissed: () => {
         reload();
