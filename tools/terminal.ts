@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Config, readConfig } from '#server/config.ts';
-import { isConnectionError } from '#server/db/pool.ts';
+import { isConnectionError } from '#server/db/errors.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { codeOf, StartError } from '#server/start-error.ts';
 import type { Manifest } from '#server/transfer/manifest.ts';

@@ -6,7 +6,7 @@ import { claimInstance } from '#server/db/instance.ts';
 import { keepUntilTold } from '#server/db/keep.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { hearNotices } from '#server/db/notices.ts';
-import { openPool } from '#server/db/pool.ts';
+import { limits, openPool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { type DemoFleet, startDemoFleet } from '#server/demo/fleet.ts';
 import { demoHistoryWorker, startDemoHistory } from '#server/demo/history.ts';
@@ -26,13 +26,15 @@ import { upkeepRoutes } from '#server/features/platform/upkeep.routes.ts';
 import { reportFileRoutes } from '#server/features/reports/schedule.routes.ts';
 import { reportWorker, startReportClock } from '#server/features/reports/schedule.ts';
 import { seedSites } from '#server/features/sites/seed.ts';
-import { type Gateway, startGateway } from '#server/gateway/gateway.ts';
+import { type After, type Gateway, startGateway } from '#server/gateway/gateway.ts';
+import { watchDatabase } from '#server/health/database-watch.ts';
 import { serveHealth } from '#server/health/serve.ts';
 import { startShortageWatch } from '#server/health/shortage.ts';
 import { watchVitals } from '#server/health/vitals.ts';
 import type { App } from '#server/http/ctx.ts';
 import { buildServer, closeServer } from '#server/http/server.ts';
 import { startRollingUp } from '#server/ingest/rollup.ts';
+import type { Load } from '#server/ingest/writer.ts';
 import { everyUpkeep } from '#server/jobs/every-upkeep.ts';
 import { startGivingBack } from '#server/jobs/memory.ts';
 import { JobRunner } from '#server/jobs/runner.ts';
@@ -76,15 +78,25 @@ type Ending = [name: string, end: () => Promise<void>];
 /** Calls after which a device that has waited at the door is let in: its next packet counts. */
 const learns = new Set<string>([knockingActions.adopt.path]);
 
+/** Before the doors are open. */
+const nothingYet: Load = { stored: 0, dropped: 0, blocked: undefined, waiting: 0, since: undefined };
+
 const SLOW_STOP_MS = 10_000;
 const DEMO_WAIT_MS = 4000;
 
 /** Brings the database up to date and opens the doors; `stop` closes them in the opposite order. */
 export async function startServices({ config, databaseUrl, secrets, log, now }: Start): Promise<Services> {
   await migrate(databaseUrl, join(projectRoot, 'migrations'));
-  const pool = openPool(databaseUrl, (error) => log.warn({ err: error }, 'a database connection broke'));
+  const broke = (error: Error) => log.warn({ err: error }, 'a database connection broke');
+  const pool = openPool(databaseUrl, broke);
+  // Of their own, so that neither long work nor many calls keep packets from the store.
+  const ingestPool = openPool(databaseUrl, broke, limits.ingest);
+  const backgroundPool = openPool(databaseUrl, broke, limits.background);
   /** What to take back at the end, last first; also when the start fails half-way. */
-  const undo: Ending[] = [['database connections', () => pool.end()]];
+  const undo: Ending[] = [pool, ingestPool, backgroundPool].map((each) => [
+    'database connections',
+    () => each.end(),
+  ]);
   const stop = async () => {
     for (const [name, end] of undo.splice(0).reverse()) {
       // Whoever waits in vain should know for what.
@@ -116,23 +128,28 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
       now: now ?? (() => new Date()),
     };
     const sources = exportSources(routes, tables);
-    const runner = new JobRunner(app, {
+    const background: App = { ...app, pool: backgroundPool, series: postgresStore(backgroundPool) };
+    const runner = new JobRunner(background, {
       export: exportWorker(sources),
       demo_history: demoHistoryWorker,
       report: reportWorker,
       history_import: historyImportWorker,
     });
-    const upkeep = new UpkeepClock(app, everyUpkeep);
+    const upkeep = new UpkeepClock(background, everyUpkeep);
     const hub = new Hub();
     // The doors for stations open last; until then nobody has come and nothing waits.
     let gateway: Gateway | undefined;
     let broker: BrokerLine | undefined;
     const learn = async () => gateway?.learn();
+    const load = (): Load => gateway?.load() ?? nothingYet;
+    const watch = watchDatabase(ingestPool, log, load);
+    undo.push(['database watch', watch.stop]);
     const vitals = watchVitals(app, {
       stations: () => gateway?.sessions.size ?? 0,
       viewers: () => hub.size,
       mqtt: () => broker?.vitals,
-      ingest: () => gateway?.load() ?? { stored: 0, waiting: 0, since: undefined },
+      ingest: load,
+      database: watch.state,
     });
     undo.push(['vitals', vitals.stop]);
     const server = await buildServer(app, [
@@ -148,10 +165,11 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
     await servePush(server, app, () => gateway?.intake);
     undo.push(['web', () => closeServer(server)]);
     const address = await server.listen({ host: config.host, port: config.port });
-    const opened = await startGateway(app, notices, {
+    const after: After = {
       stored: (arrivals) => hub.publish(readingEvents(arrivals)),
       linked: (links) => hub.publish(linkEvents(links)),
-    });
+    };
+    const opened = await startGateway(app, notices, after, postgresStore(ingestPool));
     gateway = opened;
     undo.push(['gateway', () => opened.stop()]);
     if (config.mqtt) {
@@ -162,15 +180,17 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
     undo.push(['jobs', () => runner.stop()]);
     undo.push(['upkeep', () => upkeep.stop()]);
     upkeep.start();
-    const background = {
-      'roll-up': startRollingUp(app.series, log, app.now, (summed) => hub.publish(summedEvents(summed))),
+    const clocks = {
+      'roll-up': startRollingUp(background.series, log, app.now, (summed) =>
+        hub.publish(summedEvents(summed)),
+      ),
       'virtual data': startSimulating(app, (made, at) => hub.publish(simulatedEvents(made, at))),
       reports: startReportClock(app, runner),
       messages: startOutbox(app, notices),
       memory: startGivingBack(),
       shortage: startShortageWatch(app, vitals.disks),
     };
-    for (const [name, { stop }] of Object.entries(background)) undo.push([name, stop]);
+    for (const [name, { stop }] of Object.entries(clocks)) undo.push([name, stop]);
     const hasDemo = config.demoStations && (await seedDemoNetwork(pool));
     if (hasDemo) undo.push(['demo', playDemo(app, runner, opened.port)]);
     else await runner.start();

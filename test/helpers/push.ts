@@ -4,6 +4,7 @@ import type { TestApp } from './app.ts';
 
 interface Pushed {
   status: number;
+  retryAfter?: string;
   code: number;
   message?: string;
   detail?: string;
@@ -40,6 +41,11 @@ export async function pushTo({ app, db, address, gateway, clock }: TestApp, mn: 
       },
       body,
     });
-    return { ...((await response.json()) as Pushed), status: response.status };
+    const retryAfter = response.headers.get('retry-after');
+    return {
+      ...((await response.json()) as Pushed),
+      status: response.status,
+      ...(retryAfter && { retryAfter }),
+    };
   };
 }

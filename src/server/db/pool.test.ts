@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { isConnectionError, openPool, type Pool } from './pool.ts';
+import { isConnectionError } from './errors.ts';
+import { openPool, type Pool } from './pool.ts';
 import { prepared, type Sql, sql } from './sql.ts';
 
 const broken: Error[] = [];
@@ -213,21 +214,6 @@ test('leaving a stream whose connection broke does not hang', async () => {
     break;
   }
   expect(await askAll()).toHaveLength(40);
-});
-
-test('what says that the connection is gone is told from what says that the query was wrong', async () => {
-  const coded = (code: string) => Object.assign(new Error('x'), { code });
-  const noSocket = { code: 'ENOENT', syscall: 'connect' };
-  expect(isConnectionError(Object.assign(new Error(), noSocket))).toBe(true);
-  expect(isConnectionError(Object.assign(new Error(), { ...noSocket, syscall: 'open' }))).toBe(false);
-  for (const code of ['08006', '57P01', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND'])
-    expect(isConnectionError(coded(code)), code).toBe(true);
-  for (const code of ['23505', '42P01', '22012', '57014', 'ENOENT'])
-    expect(isConnectionError(coded(code)), code).toBe(false);
-  expect(isConnectionError(new Error('Connection terminated unexpectedly'))).toBe(true);
-  expect(isConnectionError(new Error('connection string is odd'))).toBe(false);
-  expect(isConnectionError('57P01')).toBe(false);
-  expect(isConnectionError(undefined)).toBe(false);
 });
 
 test('a pool that nobody answers says so in time, as a connection error', async () => {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import Cursor from 'pg-cursor';
+import { isConnectionError, isUnavailable } from './errors.ts';
 import { prepared, type Sql, sql } from './sql.ts';
 
 /** Who writes: the audit triggers read it from the transaction. */
@@ -20,13 +21,38 @@ export interface Db {
   /** Runs a statement; returns how many rows it touched. */
   run(query: Sql): Promise<number>;
   stream<Row>(query: Sql, batch?: number): AsyncGenerator<Row[]>;
-  /** One transaction, its writes audited under `actor`. Inside a transaction it simply goes on. */
-  tx<Answer>(actor: Actor, work: (db: Db) => Promise<Answer>): Promise<Answer>;
+  /**
+   * One transaction, its writes audited under `actor`. Inside a transaction it simply goes on. One that takes longer than
+   * `withinMs` loses its connection; nobody knows then whether it was committed.
+   */
+  tx<Answer>(actor: Actor, work: (db: Db) => Promise<Answer>, withinMs?: number): Promise<Answer>;
 }
 
 export interface Pool extends Db {
   end(): Promise<void>;
 }
+
+/** How long a pool's questions may take. A connection that dies without a word would otherwise hold them for good. */
+export interface Limits {
+  connections: number;
+  /** Of one statement, or one batch of a stream. */
+  queryMs: number;
+  /** After which the server ends a transaction whose client says nothing more, and frees its locks. */
+  idleInTransactionMs: number;
+}
+
+export const limits = {
+  /** Calls: a browser waits 60 s for its answer. */
+  calls: { connections: 20, queryMs: 120_000, idleInTransactionMs: 120_000 },
+  /** Jobs, upkeep and roll-ups: the deletion of a site or a year's report may take minutes. */
+  background: { connections: 8, queryMs: 1_800_000, idleInTransactionMs: 600_000 },
+  /** Storing packets, one batch at a time, and the probe that asks whether they can be stored. */
+  ingest: { connections: 3, queryMs: 20_000, idleInTransactionMs: 15_000 },
+} as const satisfies Record<string, Limits>;
+
+/** The server cancels a statement itself; only where that is not heard of is the connection given up. */
+const ANSWER_MS = 5000;
+export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 // A row then already has the contract's shape: counts are numbers, times are ISO strings.
 const types = new pg.TypeOverrides();
@@ -35,12 +61,19 @@ types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString());
 types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-export function openPool(connectionString: string, onError: (error: Error) => void): Pool {
+export function openPool(
+  connectionString: string,
+  onError: (error: Error) => void,
+  { connections, queryMs, idleInTransactionMs }: Limits = limits.calls,
+): Pool {
   const pool = new pg.Pool({
+    ...keepAlive,
     connectionString,
     types,
-    max: 20,
+    max: connections,
     connectionTimeoutMillis: 10_000,
+    statement_timeout: queryMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
     application_name: 'lanjing',
   });
   // An idle connection that breaks must not end the process; the next query gets a new one.
@@ -49,29 +82,62 @@ export function openPool(connectionString: string, onError: (error: Error) => vo
   pool.on('connect', (client) => client.on('error', () => {}));
   const borrow: Borrow = async () => {
     const client = await pool.connect();
-    return { client, release: (error) => client.release(isConnectionError(error)) };
+    const asker = new Asker(client, queryMs + ANSWER_MS);
+    return { asker, release: (error) => client.release(isUnavailable(error)) };
   };
   return {
     ...questions(borrow),
-    tx: (actor, work) => lent(borrow, (client) => transaction(client, actor, work)),
+    tx: (actor, work, withinMs) => lent(borrow, (asker) => transaction(asker, actor, work, withinMs)),
     end: () => pool.end(),
   };
 }
 
+/** A connection that is given up when it does not answer in time. */
+class Asker {
+  readonly client: pg.ClientBase;
+  private readonly patienceMs: number;
+
+  constructor(client: pg.ClientBase, patienceMs: number) {
+    this.client = client;
+    this.patienceMs = patienceMs;
+  }
+
+  query(question: string | pg.QueryConfig): Promise<pg.QueryResult> {
+    return this.within(() => this.client.query(question));
+  }
+
+  async within<Answer>(ask: () => Promise<Answer>, patienceMs = this.patienceMs): Promise<Answer> {
+    const impatient = setTimeout(() => hangUp(this.client, patienceMs), patienceMs);
+    try {
+      return await ask();
+    } finally {
+      clearTimeout(impatient);
+    }
+  }
+}
+
+/** Whatever waits for an answer on this connection fails at once. */
+function hangUp(client: pg.ClientBase, ms: number): void {
+  const error = Object.assign(new Error(`the database did not answer within ${ms} ms`), {
+    code: 'ETIMEDOUT',
+  });
+  if (client instanceof pg.Client) client.connection.stream.destroy(error);
+}
+
 interface Lent {
-  client: pg.ClientBase;
-  /** Gives the connection back; one that broke is thrown away. */
+  asker: Asker;
+  /**
+   * Gives the connection back. One that broke is thrown away, and one that refused: it may stay read-only after the
+   * database no longer is.
+   */
   release(error?: unknown): void;
 }
 type Borrow = () => Promise<Lent>;
 
-async function lent<Answer>(
-  borrow: Borrow,
-  work: (client: pg.ClientBase) => Promise<Answer>,
-): Promise<Answer> {
-  const { client, release } = await borrow();
+async function lent<Answer>(borrow: Borrow, work: (asker: Asker) => Promise<Answer>): Promise<Answer> {
+  const { asker, release } = await borrow();
   try {
-    const answer = await work(client);
+    const answer = await work(asker);
     release();
     return answer;
   } catch (error) {
@@ -81,7 +147,7 @@ async function lent<Answer>(
 }
 
 function questions(borrow: Borrow): Omit<Db, 'tx'> {
-  const query = (statement: Sql) => lent(borrow, (client) => client.query(statement.toQuery()));
+  const query = (statement: Sql) => lent(borrow, (asker) => asker.query(statement.toQuery()));
   return {
     rows: async <Row>(statement: Sql) => (await query(statement)).rows as Row[],
     one: async <Row>(statement: Sql) => (await query(statement)).rows[0] as Row | undefined,
@@ -91,7 +157,8 @@ function questions(borrow: Borrow): Omit<Db, 'tx'> {
 }
 
 async function* streamed<Row>(borrow: Borrow, statement: Sql, batch: number): AsyncGenerator<Row[]> {
-  const { client, release } = await borrow();
+  const { asker, release } = await borrow();
+  const { client } = asker;
   const { text, values } = statement.toQuery();
   const cursor = client.query(new Cursor(text, values, { types }));
   let noteEnd = () => {};
@@ -101,50 +168,43 @@ async function* streamed<Row>(borrow: Borrow, statement: Sql, batch: number): As
   client.once('end', noteEnd);
   try {
     for (;;) {
-      const rows = (await cursor.read(batch)) as Row[];
+      const rows = (await asker.within(() => cursor.read(batch))) as Row[];
       if (rows.length === 0) return;
       yield rows;
     }
   } finally {
     // Closing waits for an answer, which a broken connection never gives.
-    await Promise.race([cursor.close(), ended]).then(() => release(), release);
+    await Promise.race([asker.within(() => cursor.close(), ANSWER_MS), ended]).then(() => release(), release);
     client.off('end', noteEnd);
   }
 }
 
 async function transaction<Answer>(
-  client: pg.ClientBase,
+  asker: Asker,
   actor: Actor,
   work: (db: Db) => Promise<Answer>,
+  withinMs: number | undefined,
 ): Promise<Answer> {
-  await client.query('begin');
-  try {
+  const whole = async () => {
+    // The server gives up as well: what it still did for a client that is gone would hold its locks.
+    await asker.query(withinMs === undefined ? 'begin' : `begin; set local statement_timeout = ${withinMs}`);
     if (Object.keys(actor).length > 0) {
       const setActor = sql`select set_config('lanjing.actor', ${JSON.stringify(actor)}, true)`;
-      await client.query(prepared(setActor).toQuery());
+      await asker.query(prepared(setActor).toQuery());
     }
     const db: Db = {
-      ...questions(async () => ({ client, release: () => {} })),
+      ...questions(async () => ({ asker, release: () => {} })),
       tx: (_actor, inner) => inner(db),
     };
     const answer = await work(db);
-    await client.query('commit');
+    await asker.query('commit');
     return answer;
+  };
+  try {
+    return await (withinMs === undefined ? whole() : asker.within(whole, withinMs));
   } catch (error) {
-    await client.query('rollback').catch(() => {});
+    // A connection that is gone takes its transaction with it.
+    if (!isConnectionError(error)) await asker.query('rollback').catch(() => {});
     throw error;
   }
-}
-
-/** The database is away, full or unreachable: nothing was wrong with the query. */
-export function isConnectionError(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return (
-    /^(08|57P|53300)/.test(code) ||
-    /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(code) ||
-    // Its socket is gone; a missing file is something else.
-    (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') ||
-    /^Connection terminated|is not queryable$|^timeout exceeded when trying to connect/.test(error.message)
-  );
 }

@@ -7,9 +7,11 @@ const LATE_SECONDS = 30;
 const FAILED_OFTEN = 3;
 
 /** What somebody should look after; nothing where all is well. */
-export function findingsOf({ database, disks, ingest, mqtt, unusable_settings }: Vitals): Finding[] {
+export function findingsOf(vitals: Vitals): Finding[] {
+  const { database, database_state, disks, ingest, mqtt, unusable_settings } = vitals;
   const found: Finding[] = [];
-  if (!database) found.push({ name: 'database', level: 'critical' });
+  if (!database || database_state === 'away') found.push({ name: 'database', level: 'critical' });
+  else if (database_state === 'refuses_writes') found.push({ name: 'writes', level: 'critical' });
   for (const disk of disks) {
     const level = shortOf(disk);
     if (level) found.push({ name: 'disk', level, disk });

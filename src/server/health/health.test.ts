@@ -29,8 +29,9 @@ const well: Vitals = {
   started_at: '2026-11-15T00:00:00.000Z',
   stations: 3,
   viewers: 1,
-  ingest: { stored: 10, waiting: 2, lag_seconds: 0.2, per_minute: 1, course: [] },
+  ingest: { stored: 10, dropped: 0, waiting: 2, lag_seconds: 0.2, per_minute: 1, course: [] },
   mqtt: null,
+  database_state: 'ok',
   database,
   disks: [disk(50, 100)],
   unusable_settings: [],
@@ -44,6 +45,8 @@ const found = (vitals: Vitals) => findingsOf(vitals).map(({ name, level }) => `$
 test('what is wrong is named: a database or broker that is away, a disk that fills, packets that wait, upkeep that fails', () => {
   expect(found(well)).toEqual([]);
   expect(found({ ...well, database: null })).toEqual(['database critical']);
+  expect(found({ ...well, database_state: 'away' })).toEqual(['database critical']);
+  expect(found({ ...well, database_state: 'refuses_writes' })).toEqual(['writes critical']);
   expect(found({ ...well, disks: [disk(50, 100), disk(9.9, 100)] })).toEqual(['disk warning']);
   expect(found({ ...well, disks: [disk(1.9, 100)] })).toEqual(['disk critical']);
   expect(found({ ...well, disks: [disk(0.7, 4)] })).toEqual([]);
@@ -113,7 +116,14 @@ test('a database that is away is told, not waited for', async () => {
     stations: () => 0,
     viewers: () => 0,
     mqtt: () => undefined,
-    ingest: () => ({ stored: 0, waiting: 1, since: new Date(app.now().getTime() - 60_000) }),
+    database: () => 'ok' as const,
+    ingest: () => ({
+      stored: 0,
+      dropped: 0,
+      blocked: undefined,
+      waiting: 1,
+      since: new Date(app.now().getTime() - 60_000),
+    }),
   };
   const vitals = watchVitals({ ...app, pool }, doors);
   atEnd(vitals.stop);

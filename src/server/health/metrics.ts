@@ -11,7 +11,7 @@ interface Metric {
 
 /** The vitals in the form that Prometheus reads. */
 export function metricsText(vitals: Vitals): string {
-  const { started_at, stations, viewers, ingest, mqtt, database, disks } = vitals;
+  const { started_at, stations, viewers, ingest, mqtt, database, database_state, disks } = vitals;
   const { memory, cpu_seconds, loop_lag_seconds, unusable_settings } = vitals;
   const gauge = (name: string, help: string, value: number): Metric => ({
     name,
@@ -35,6 +35,11 @@ export function metricsText(vitals: Vitals): string {
     gauge('lanjing_stations_connected', 'Connections of stations.', stations),
     gauge('lanjing_viewers', 'Browsers that watch live values.', viewers),
     counter('lanjing_packets_stored_total', 'Packets made durable since the start.', ingest.stored),
+    counter(
+      'lanjing_packets_dropped_total',
+      'Packets since the start whose values the database could not take.',
+      ingest.dropped,
+    ),
     gauge('lanjing_ingest_queue', 'Packets that wait for the store.', ingest.waiting),
     gauge(
       'lanjing_ingest_lag_seconds',
@@ -49,6 +54,7 @@ export function metricsText(vitals: Vitals): string {
         ]
       : []),
     gauge('lanjing_database_up', 'Whether the database answers.', database ? 1 : 0),
+    gauge('lanjing_database_writable', 'Whether the database takes writes.', database_state === 'ok' ? 1 : 0),
     ...(database
       ? [
           gauge('lanjing_database_bytes', 'Size of the database.', database.bytes),

@@ -5,7 +5,7 @@ import type { App } from '#server/http/ctx.ts';
 import type { Load } from '#server/ingest/writer.ts';
 import { upkeepRecords } from '#server/jobs/upkeep-states.ts';
 import type { MqttVitals } from '#server/push/broker-line.ts';
-import type { DatabaseVitals, Vitals } from '#shared/contract/platform-status.ts';
+import type { DatabaseState, DatabaseVitals, Vitals } from '#shared/contract/platform-status.ts';
 import { disksOf, type Look } from './disks.ts';
 import { BEAT_MS, type Beat, Pulse } from './pulse.ts';
 
@@ -14,6 +14,7 @@ export interface Doors {
   stations(): number;
   viewers(): number;
   ingest(): Load;
+  database(): DatabaseState;
   /** Undefined where no broker is configured. */
   mqtt(): MqttVitals | undefined;
 }
@@ -45,9 +46,21 @@ export function watchVitals(app: App, doors: Doors, look?: Look) {
   pulse.add(beat());
 
   const disks = () => disksOf(app.config, look);
+  // Asked once at a time: while there is no answer nothing may pile up.
+  let asking: Promise<DatabaseVitals | undefined> | undefined;
+  const database = () => {
+    asking ??= askDatabase(app).finally(() => {
+      asking = undefined;
+    });
+    return Promise.race([asking, sleep(PATIENCE_MS, undefined, { ref: false })]);
+  };
   const read = async (): Promise<Vitals> => {
-    const [database, space] = await Promise.all([databaseVitals(app), disks()]);
-    const { stored, waiting, since } = doors.ingest();
+    const database_state = doors.database();
+    const [answered, space] = await Promise.all([
+      database_state === 'away' ? undefined : database(),
+      disks(),
+    ]);
+    const { stored, dropped, waiting, since } = doors.ingest();
     const now = beat();
     const { packets_per_minute, cpu_part } = pulse.rates(now);
     return {
@@ -56,13 +69,15 @@ export function watchVitals(app: App, doors: Doors, look?: Look) {
       viewers: doors.viewers(),
       ingest: {
         stored,
+        dropped,
         waiting,
         lag_seconds: since ? Math.max(0, (app.now().getTime() - since.getTime()) / 1000) : 0,
         per_minute: packets_per_minute,
         course: pulse.course(),
       },
       mqtt: doors.mqtt() ?? null,
-      database: database ?? null,
+      database_state,
+      database: answered ?? null,
       disks: space,
       unusable_settings: [...app.settings.unusable],
       memory: process.memoryUsage.rss(),
@@ -81,9 +96,9 @@ export function watchVitals(app: App, doors: Doors, look?: Look) {
   };
 }
 
-async function databaseVitals({ pool }: App): Promise<DatabaseVitals | undefined> {
+function askDatabase({ pool }: App): Promise<DatabaseVitals | undefined> {
   const asked = performance.now();
-  const answered = pool
+  return pool
     .one<Omit<DatabaseVitals, 'answer_ms'>>(sql`
       select current_setting('server_version') as version,
              pg_database_size(current_database()) as bytes,
@@ -97,5 +112,4 @@ async function databaseVitals({ pool }: App): Promise<DatabaseVitals | undefined
       (row) => row && { ...row, answer_ms: performance.now() - asked },
       () => undefined,
     );
-  return Promise.race([answered, sleep(PATIENCE_MS, undefined, { ref: false })]);
 }

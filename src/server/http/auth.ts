@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { isUnavailable } from '#server/db/errors.ts';
 import type { Db } from '#server/db/pool.ts';
 import { prepared, sql } from '#server/db/sql.ts';
 import { Fault } from '#shared/faults.ts';
@@ -22,8 +23,13 @@ export async function authenticate(app: App, headers: IncomingHttpHeaders, origi
 async function noteSeen(app: App, session_id: string, seen_at: string): Promise<void> {
   const minuteAgo = new Date(app.now().getTime() - 60_000);
   if (new Date(seen_at) > minuteAgo) return;
-  await app.pool.run(sql`
-    update session set seen_at = ${app.now()} where session_id = ${session_id} and seen_at <= ${minuteAgo}`);
+  try {
+    await app.pool.run(sql`
+      update session set seen_at = ${app.now()} where session_id = ${session_id} and seen_at <= ${minuteAgo}`);
+  } catch (error) {
+    // A database that takes no writes can still be read.
+    if (!isUnavailable(error)) throw error;
+  }
 }
 
 /** A user without a session: whom a job works for. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { faultOfDatabase } from '#server/db/constraints.ts';
-import { isConnectionError } from '#server/db/pool.ts';
+import { isUnavailable } from '#server/db/errors.ts';
 import type { AnyCall } from '#shared/contract/define.ts';
 import { problemsOf } from '#shared/contract/problems.ts';
 import { Fault } from '#shared/faults.ts';
@@ -10,6 +10,9 @@ import { type App, actorOf, type Ctx, may, type Origin, type User } from './ctx.
 import { nameBrowser } from './downloads.ts';
 import { crash, type Envelope, refusal } from './envelope.ts';
 import type { Route } from './route.ts';
+
+/** After which time it is worth another try, where the database is away. */
+const RETRY_SECONDS = 10;
 
 /** Binds every route to its address. All of them go through the same six steps of `answer`. */
 export function dispatch(server: FastifyInstance, app: App, routes: readonly Route[]): void {
@@ -94,7 +97,8 @@ export async function send(request: FastifyRequest, reply: FastifyReply, work: (
     const error = faultOfDatabase(thrown);
     if (error instanceof Fault) return refusal(error, language);
     request.log.error({ err: error, request_id: request.id }, 'request failed');
-    reply.code(isConnectionError(error) ? 503 : 500);
+    if (isUnavailable(error)) reply.code(503).header('retry-after', RETRY_SECONDS);
+    else reply.code(500);
     return crash(request.id, language);
   }
 }

@@ -4,6 +4,8 @@ import type { KnownSite } from './directory.ts';
 
 /** Noted with a packet whose verdict is bad and that counts all the same. */
 export const TOLERATED = 'tolerated';
+/** Noted with a packet whose values the database refused. */
+export const NOT_STORED = 'not_stored';
 
 /**
  * Whether a packet may count. The codec records what is wrong with a frame and repairs nothing; the site's protocol

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { DataType } from '#protocol/commands.ts';
-import type { Batch, SeriesStore } from '#server/series/store.ts';
+import type { Batch, RawPacket, SeriesStore } from '#server/series/store.ts';
 import { gate } from '#test/helpers/gate.ts';
 import { type Arrival, Writer } from './writer.ts';
 
@@ -16,6 +16,8 @@ function arrival(mn: string, data_type: DataType): Arrival {
   };
 }
 
+const databaseError = (code: string) => Object.assign(new Error(code), { code, severity: 'ERROR' });
+
 /** Writes down which packets are stored together; the first batch holds all others up until it is let go. */
 function recording(refuses: (batch: Batch) => boolean = () => false) {
   const batches: string[][] = [];
@@ -25,7 +27,7 @@ function recording(refuses: (batch: Batch) => boolean = () => false) {
     append: async (batch) => {
       begin();
       await held;
-      if (refuses(batch)) throw new Error('value out of range');
+      if (refuses(batch)) throw databaseError('22003');
       batches.push(batch.packets.map(({ mn }) => mn));
     },
   };
@@ -104,7 +106,55 @@ test('a packet whose values cannot be stored stays unacknowledged, takes no othe
   await writer.stop();
   expect(Object.fromEntries(settled)).toEqual({ good: true, bad: false, fine: true });
   expect(batches.flat().sort()).toEqual(['bad', 'fine', 'good']);
+  expect(writer.load).toMatchObject({ stored: 3, dropped: 1 });
 });
+
+test('a packet that cannot be stored is heard of only when its bytes are kept, marked, in a form that any database takes', async () => {
+  const kept: RawPacket[] = [];
+  const store: Pick<SeriesStore, 'append'> = {
+    append: async ({ readings, packets }) => {
+      if (readings.length > 0) throw databaseError('23514');
+      if (packets.some(({ mn, cn }) => mn.length > 64 || cn.includes('\0'))) throw databaseError('54000');
+      kept.push(...packets);
+    },
+  };
+  const writer = new Writer(store, log, { lingerMs: 0 });
+  const one = arrival('M'.repeat(3000), 'minute');
+  const packet = { ...one.packet, cn: '20\u000051', deviations: ['no_qn'] };
+  const settled = new Promise<number>((resolve) => {
+    writer.push({ ...one, packet, settle: (stored) => resolve(stored ? -1 : kept.length) });
+  });
+  expect(await settled).toBe(1);
+  expect(kept).toMatchObject([{ mn: 'M'.repeat(64), cn: '20\uFFFD51', deviations: ['no_qn', 'not_stored'] }]);
+  await writer.stop();
+});
+
+test.each(['53100', '53200', '53400', '25006', '58030', '40001', '42P01', 'XX000', '57014', 'ETIMEDOUT'])(
+  'error %s is nobody’s fault: the whole batch waits, unanswered, until it can be stored',
+  async (code) => {
+    vi.useFakeTimers();
+    let refusals = 3;
+    const batches: { mns: string[]; again: boolean | undefined }[] = [];
+    const store: Pick<SeriesStore, 'append'> = {
+      append: async ({ packets, again }) => {
+        if (refusals-- > 0) throw databaseError(code);
+        batches.push({ mns: packets.map(({ mn }) => mn), again });
+      },
+    };
+    const writer = new Writer(store, log, { lingerMs: 10 });
+    const settled: boolean[] = [];
+    for (const mn of ['one', 'two'])
+      writer.push({ ...arrival(mn, 'minute'), settle: (ok) => settled.push(ok) });
+    await vi.advanceTimersByTimeAsync(15);
+    expect(writer.load.blocked?.error).toMatchObject({ code });
+    expect(settled).toEqual([]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(batches).toEqual([{ mns: ['one', 'two'], again: true }]);
+    expect(settled).toEqual([true, true]);
+    expect(writer.load).toMatchObject({ dropped: 0, blocked: undefined });
+    await writer.stop();
+  },
+);
 
 test('what came in one batch is stored together or not at all, also where one of it cannot be', async () => {
   const { store, batches, letGo } = recording(({ readings }) =>

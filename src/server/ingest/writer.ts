@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
-import { isConnectionError } from '#server/db/pool.ts';
+import { isRowError, isUnavailable } from '#server/db/errors.ts';
+import { storable } from '#server/db/storable.ts';
 import type { RawPacket, ReadingRow, SeriesStore } from '#server/series/store.ts';
+import { NOT_STORED } from './admit.ts';
 import type { DeviceLog } from './device-logs.ts';
 import { type PushedBatch, rememberBatches } from './pushed-batches.ts';
 import { storeLogs } from './store-logs.ts';
@@ -22,10 +24,19 @@ export interface Arrival {
 export interface Load {
   /** Packets made durable since the start. */
   stored: number;
+  /** Packets since the start whose values the database cannot take; their bytes are kept. */
+  dropped: number;
+  /** Why nothing can be stored just now. */
+  blocked: Blocked | undefined;
   /** Those of the batch under way among them. */
   waiting: number;
   /** When the one that waits longest arrived. */
   since: Date | undefined;
+}
+
+export interface Blocked {
+  since: Date;
+  error: unknown;
 }
 
 interface WriterOptions {
@@ -46,10 +57,17 @@ const BATCH_MS = 100;
 const LEAST_BATCH = 100;
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 2000;
+/** The watchdog: a transaction that takes longer loses its connection, for it may be dead. */
+const PATIENCE_MS = 20_000;
+/** Where the database is only slow, each new attempt has twice the time. */
+const MOST_PATIENCE_MS = 160_000;
+/** Longer ones fit no index. */
+const LONGEST_MN = 64;
 
 /**
- * Gathers what arrives into batches and stores them one after the other. While the database is away nothing is lost
- * and nothing is acknowledged: the batch waits, the queue fills, and the sockets are held back.
+ * Gathers what arrives into batches and stores them one after the other. While the database is away or refuses to write
+ * nothing is lost and nothing is acknowledged: the batch waits, the queue fills, and the sockets are held back. Only an
+ * error that rows cause (`isRowError`) is held against a packet.
  */
 export class Writer {
   /** Real-time values, which people look at as they come: they go before what is filed. */
@@ -57,6 +75,8 @@ export class Writer {
   private filed: Arrival[] = [];
   private underWay: readonly Arrival[] = [];
   private stored = 0;
+  private dropped = 0;
+  private blocked: Blocked | undefined;
   private batchSize: number;
   private hadCompany = false;
   /** Since when anything has waited; the batch under way is waited for too. */
@@ -94,6 +114,8 @@ export class Writer {
     );
     return {
       stored: this.stored,
+      dropped: this.dropped,
+      blocked: this.blocked,
       waiting: this.underWay.length + this.waiting,
       since: oldest.sort((a, b) => a.getTime() - b.getTime())[0],
     };
@@ -169,28 +191,35 @@ export class Writer {
 
   /** Stores a batch, however long the database takes to come back. */
   private async keep(batch: Arrival[]): Promise<void> {
-    for (let [waitMs, again] = [FIRST_RETRY_MS, false]; ; waitMs = Math.min(waitMs * 2, LAST_RETRY_MS)) {
+    let [waitMs, patienceMs] = [FIRST_RETRY_MS, PATIENCE_MS];
+    for (let again = false; ; again = true) {
+      const began = performance.now();
       try {
-        await this.append(batch, again);
+        await this.append(batch, again, patienceMs);
+        this.blocked = undefined;
         return;
       } catch (error) {
-        if (!isConnectionError(error)) {
+        if (isRowError(error)) {
           await this.keepOneByOne(batch, error);
           return;
         }
-        again = true;
-        this.log.warn({ err: error, waiting: this.waiting + batch.length }, 'the database is away');
+        this.blocked = { since: this.blocked?.since ?? new Date(), error };
+        const why = isUnavailable(error) ? 'the database is away or refuses to write' : 'the database fails';
+        this.log.warn({ err: error, waiting: this.waiting + batch.length }, why);
+        if (performance.now() - began >= patienceMs) patienceMs = Math.min(patienceMs * 2, MOST_PATIENCE_MS);
         await new Promise((resolve) => setTimeout(resolve, waitMs));
+        waitMs = Math.min(waitMs * 2, LAST_RETRY_MS);
       }
     }
   }
 
-  private async append(batch: readonly Arrival[], again: boolean): Promise<void> {
+  private async append(batch: readonly Arrival[], again: boolean, withinMs: number): Promise<void> {
     const all = batch.flatMap((arrival) => (arrival.together ? [arrival, ...arrival.together] : arrival));
     const logs = all.flatMap(({ logs }) => logs ?? []);
     const pushed = batch.flatMap(({ batch }) => batch ?? []);
     await this.store.append({
       again,
+      withinMs,
       beside: async (db) => {
         if (logs.length > 0) await storeLogs(db, logs);
         if (pushed.length > 0) await rememberBatches(db, pushed);
@@ -204,21 +233,37 @@ export class Writer {
   }
 
   /**
-   * One arrival that cannot be stored must not take the others with it. It stays unacknowledged and is logged; its
-   * bytes are kept, so that people can see what it was.
+   * One arrival that cannot be stored must not take the others with it. It counts as dropped; its bytes are kept and
+   * marked, so that people can see what it was, before anybody hears of it.
    */
   private async keepOneByOne(batch: Arrival[], error: unknown): Promise<void> {
     const [only] = batch;
     if (batch.length === 1 && only) {
       const { packet, settle, together = [] } = only;
       this.log.error({ err: error, mn: packet.mn, cn: packet.cn }, 'a packet cannot be stored');
+      // Bytes that still fail have nothing left that could be taken off them.
+      if (packet.deviations.includes(NOT_STORED)) return;
+      const bytes = [packet, ...together.map(({ packet }) => packet)].map(bytesOnly);
+      await this.keep(bytes.map((packet) => ({ packet })));
+      this.dropped += [only, ...together].filter(({ reading, logs }) => reading || logs?.length).length;
       settle?.(false);
-      const bytes = [packet, ...together.map(({ packet }) => packet)];
-      if (only.reading || only.logs || only.together) await this.keep(bytes.map((packet) => ({ packet })));
       return;
     }
     const middle = Math.ceil(batch.length / 2);
     await this.keep(batch.slice(0, middle));
     await this.keep(batch.slice(middle));
   }
+}
+
+/** The frame without anything that the database could refuse. */
+function bytesOnly(packet: RawPacket): RawPacket {
+  return {
+    ...packet,
+    mn: storable(packet.mn.slice(0, LONGEST_MN)),
+    st: storable(packet.st),
+    cn: storable(packet.cn),
+    qn: storable(packet.qn),
+    remote: storable(packet.remote),
+    deviations: [...packet.deviations.map(storable), NOT_STORED],
+  };
 }

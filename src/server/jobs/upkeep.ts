@@ -1,4 +1,4 @@
-import { isConnectionError } from '#server/db/pool.ts';
+import { isConnectionError } from '#server/db/errors.ts';
 import type { App } from '#server/http/ctx.ts';
 import type { UpkeepJob, UpkeepPart } from '#shared/contract/upkeep.ts';
 

@@ -53,7 +53,10 @@ export class Batches {
       return { ...remembered.answer, repeated: true };
     }
     const { length } = batch.items;
-    if (intake.writer.isFull || this.items + length > MOST_UNDER_WAY) throw new PushRefusal(503, 'push_busy');
+    const { isFull, load } = intake.writer;
+    // While nothing can be stored a sender need not wait to hear so.
+    if (isFull || load.blocked || this.items + length > MOST_UNDER_WAY)
+      throw new PushRefusal(503, 'push_busy');
     this.items += length;
     try {
       return await this.store(intake, site, batch, at);

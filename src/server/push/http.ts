@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isConnectionError } from '#server/db/pool.ts';
+import { isUnavailable } from '#server/db/errors.ts';
 import type { Intake } from '#server/gateway/gateway.ts';
 import type { App } from '#server/http/ctx.ts';
 import { crash } from '#server/http/envelope.ts';
@@ -125,7 +125,7 @@ function refuse(error: FastifyError | PushRefusal, request: FastifyRequest, repl
   if (error instanceof PushRefusal) return send(error);
   if (error.statusCode === 413)
     return send(new PushRefusal(413, 'push_too_large', { params: { max: '4 MB' } }));
-  if (isConnectionError(error)) return send(new PushRefusal(503, 'push_busy'));
+  if (isUnavailable(error)) return send(new PushRefusal(503, 'push_busy'));
   if (error.statusCode && error.statusCode < 500) return send(new PushRefusal(error.statusCode, undefined));
   request.log.error({ err: error, request_id: request.id }, 'request failed');
   return reply.code(500).send(crash(request.id, language));

@@ -47,6 +47,8 @@ export interface Batch {
   packets: readonly RawPacket[];
   /** Tried before, and nobody knows whether with success: frames that are there already are not kept twice. */
   again?: boolean;
+  /** How long its transaction may take before its connection is given up. */
+  withinMs?: number;
   /** What else must be durable with it; runs in its transaction. */
   beside?(db: Db): Promise<unknown>;
 }

@@ -112,8 +112,8 @@ const explainedReading = z.object({
 });
 export type ExplainedReading = z.output<typeof explainedReading>;
 
-/** Why nothing of a packet becomes a measurement: its check, its password, that it is no site's, its time. */
-export const unstored = z.enum(['verdict', 'wrong_pw', 'stranger', 'time']);
+/** Why nothing of a packet becomes a measurement: its check, its password, that it is no site's, its time, the database. */
+export const unstored = z.enum(['verdict', 'wrong_pw', 'stranger', 'time', 'database']);
 
 const explained = z.object({
   /** Frames have lengths, checks and editions; JSON has none of them. */

@@ -19,7 +19,7 @@ export type Disk = z.output<typeof disk>;
 
 /** Something that somebody should look after. */
 const finding = z.object({
-  name: z.enum(['database', 'disk', 'ingest', 'mqtt', 'upkeep', 'settings']),
+  name: z.enum(['database', 'writes', 'disk', 'ingest', 'mqtt', 'upkeep', 'settings']),
   level,
   /** The one that it is about. */
   disk: disk.optional(),
@@ -27,6 +27,10 @@ const finding = z.object({
   settings: z.array(z.string()).optional(),
 });
 export type Finding = z.output<typeof finding>;
+
+/** `away`: it does not answer. `refuses_writes`: it is read-only, or its disk is full. */
+export const databaseState = z.enum(['ok', 'away', 'refuses_writes']);
+export type DatabaseState = z.output<typeof databaseState>;
 
 const counts = z.record(z.string(), z.int());
 
@@ -51,6 +55,8 @@ const vitals = z.object({
   ingest: z.object({
     /** Packets since the start. */
     stored: z.int(),
+    /** Packets since the start whose values the database could not take; they are kept as raw packets. */
+    dropped: z.int(),
     waiting: z.int(),
     lag_seconds: z.number(),
     /** Of the last minute; null in the first moments. */
@@ -60,6 +66,7 @@ const vitals = z.object({
   }),
   /** Null where no broker is configured. */
   mqtt: z.object({ connected: z.boolean(), messages: z.int(), refused: z.int() }).nullable(),
+  database_state: databaseState,
   /** Null while it does not answer. */
   database: database.nullable(),
   disks: z.array(disk),

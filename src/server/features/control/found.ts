@@ -1,5 +1,6 @@
 import { sql } from '#server/db/sql.ts';
 import type { Ctx } from '#server/http/ctx.ts';
+import { NOT_STORED } from '#server/ingest/admit.ts';
 import type { CodeTarget, Directory, KnownSite } from '#server/ingest/directory.ts';
 import type { Mapped } from '#server/ingest/rows.ts';
 import { type NamedSite, scope } from '#server/scope.ts';
@@ -58,6 +59,7 @@ export function fateOf(
   const accepted = found.accepted ?? (isRight && !isStranger);
   if (accepted) return { accepted, unstored: !row && deviations.some(isOfTime) ? 'time' : null };
   if (found.deviations.includes('wrong_pw')) return { accepted, unstored: 'wrong_pw' };
+  if (found.deviations.includes(NOT_STORED)) return { accepted, unstored: 'database' };
   return { accepted, unstored: isRight && isStranger ? 'stranger' : 'verdict' };
 }
 

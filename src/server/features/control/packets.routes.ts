@@ -4,7 +4,7 @@ import { decodeText } from '#protocol/text.ts';
 import { join, type Sql, sql } from '#server/db/sql.ts';
 import { type Ctx, may } from '#server/http/ctx.ts';
 import { list } from '#server/http/list.ts';
-import { TOLERATED } from '#server/ingest/admit.ts';
+import { NOT_STORED, TOLERATED } from '#server/ingest/admit.ts';
 import { FUTURE_MS, PERIOD_MS } from '#server/ingest/rows.ts';
 import { scope, seesSecrets } from '#server/scope.ts';
 import { wordOf } from '#server/words.ts';
@@ -30,7 +30,7 @@ export function visiblePackets({ user }: Pick<Ctx, 'user'>): Sql {
   return sql`
     select p.packet_id, p.received_at, p.outgoing, p.mn, s.site_id, s.site_name, p.st, p.cn, '' as cn_name,
            '' as cn_name_en, p.qn, p.verdict, coalesce(p.deviations, '{}') as deviations, length(p.raw) as size,
-           p.outgoing or (p.site_id is not null and 'wrong_pw' <> all(coalesce(p.deviations, '{}'))
+           p.outgoing or (p.site_id is not null and not coalesce(p.deviations, '{}') && array['wrong_pw', ${NOT_STORED}]::text[]
                           and (p.verdict = 'ok' or ${TOLERATED} = any(p.deviations))) is true as accepted,
            p.raw, p.remote, coalesce(substring(p.remote from '^(mqtt|http)://'), 'tcp') as source,
            p.site_id as owner_id,

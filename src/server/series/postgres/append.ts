@@ -34,13 +34,17 @@ export async function append(
   const latest = latestOf(batch.readings);
   await sets.learn([...passes.flatMap(({ rows }) => rows), ...latest]);
   await partitions.within(batch, () =>
-    pool.tx({}, async (db) => {
-      for (const { type, rows } of passes) await storeReadings(db, sets, type, rows);
-      if (batch.packets.length > 0) await storePackets(db, batch.packets, batch.again);
-      if (latest.length > 0) await storeLatest(db, sets, latest);
-      if (batch.readings.length > 0) await markDirty(db, batch.readings);
-      await batch.beside?.(db);
-    }),
+    pool.tx(
+      {},
+      async (db) => {
+        for (const { type, rows } of passes) await storeReadings(db, sets, type, rows);
+        if (batch.packets.length > 0) await storePackets(db, batch.packets, batch.again);
+        if (latest.length > 0) await storeLatest(db, sets, latest);
+        if (batch.readings.length > 0) await markDirty(db, batch.readings);
+        await batch.beside?.(db);
+      },
+      batch.withinMs,
+    ),
   );
 }
 

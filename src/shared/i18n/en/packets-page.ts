@@ -25,6 +25,7 @@ export const packetsPage = {
   unstored_wrong_pw: 'Values read (wrong password: not stored)',
   unstored_stranger: 'Values read (from a device that was no site: kept as a raw packet only, not stored)',
   unstored_time: 'Values read (no usable time: not stored)',
+  unstored_database: 'Values read (the database could not take them: not stored)',
   stored_under: 'stored under {{time}}',
   code: 'Code',
   range: 'Min – max',

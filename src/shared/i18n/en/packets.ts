@@ -378,6 +378,7 @@ export const wire = {
   deviation_off_period: 'DataTime is not where an hour or a day begins or ends',
   deviation_tolerated: 'Wrong CRC or length, accepted as the site’s protocol allows',
   deviation_wrong_pw: 'PW is not the site’s device password; refused',
+  deviation_not_stored: 'The database could not take the values: not stored',
   deviation_out_of_range: 'A value larger than anything that is measured; not stored',
   deviation_future_time: 'The data time lies in the future; not stored',
   deviation_too_old: 'The data time is before the site was in use; not stored',

@@ -18,6 +18,9 @@ export const platformStatus = {
   finding_database_critical: 'The database does not answer',
   finding_database_critical_hint:
     'What arrives waits in memory and is not acknowledged; it is stored once the database is back. Check the database service.',
+  finding_writes_critical: 'The database refuses writes',
+  finding_writes_critical_hint:
+    'Incoming data waits in memory and is not acknowledged. It is stored once writes work again. Check the free space of the database’s disk and whether the database is read-only.',
   finding_disk_warning: 'Disk space is running short: {{free}} of {{total}} left where {{place}} are kept',
   finding_disk_warning_hint:
     'Add space, clear the disk, or shorten the retention and run “Drop expired data” now.',
@@ -44,6 +47,7 @@ export const platformStatus = {
   waiting: 'Waiting to be stored',
   lag: 'Longest wait',
   stored: 'Stored since the start',
+  dropped: 'Dropped since start',
 
   doors: 'Online',
   stations: 'Station connections',

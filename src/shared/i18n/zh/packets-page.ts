@@ -23,6 +23,7 @@ export const packetsPage = {
   unstored_wrong_pw: '读出的数据（密码不符，未入库）',
   unstored_stranger: '读出的数据（来自未建站设备，只留存原始报文，未入库）',
   unstored_time: '读出的数据（数据时间不可用，未入库）',
+  unstored_database: '读出的数据（数据库无法保存，未入库）',
   stored_under: '入库时间 {{time}}',
   code: '报文编码',
   range: '最小 – 最大',

@@ -374,6 +374,7 @@ export const wire = {
   deviation_off_period: 'DataTime 不是整点或零点',
   deviation_tolerated: '校验或长度不合标准，按站点协议仍予接收',
   deviation_wrong_pw: 'PW 与站点的设备密码不一致，未接收',
+  deviation_not_stored: '数据库无法保存这些数值，未入库',
   deviation_out_of_range: '数值大得不可能是测量值，未入库',
   deviation_future_time: '数据时间在未来，未入库',
   deviation_too_old: '数据时间早于站点启用日期，未入库',

@@ -15,6 +15,9 @@ export const platformStatus = {
   finding_database_critical: '数据库没有应答',
   finding_database_critical_hint:
     '收到的数据暂存在内存中，不会向设备确认；恢复后自动入库。请检查数据库服务。',
+  finding_writes_critical: '数据库拒绝写入',
+  finding_writes_critical_hint:
+    '收到的数据暂存在内存中，不会向设备确认；恢复写入后自动入库。请检查数据库所在磁盘的剩余空间，以及数据库是否处于只读状态。',
   finding_disk_warning: '磁盘空间不足：{{place}}所在磁盘剩余 {{free}}，共 {{total}}',
   finding_disk_warning_hint: '请扩容、清理磁盘，或缩短数据保留期限后立即运行“清理过期数据”。',
   finding_disk_critical: '磁盘即将写满：{{place}}所在磁盘剩余 {{free}}，共 {{total}}',
@@ -38,6 +41,7 @@ export const platformStatus = {
   waiting: '等待入库',
   lag: '最长等待',
   stored: '启动以来入库',
+  dropped: '启动以来未能入库',
 
   doors: '在线',
   stations: '站点连接',

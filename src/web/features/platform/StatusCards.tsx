@@ -34,6 +34,7 @@ export function StatusCards({ status }: { status: PlatformStatus }) {
           { label: t('platformStatus.waiting'), value: grouped(ingest.waiting) },
           { label: t('platformStatus.lag'), value: ms(ingest.lag_seconds) },
           { label: t('platformStatus.stored'), value: grouped(ingest.stored) },
+          { label: t('platformStatus.dropped'), value: grouped(ingest.dropped) },
         ]}
       />
       <StatusCard

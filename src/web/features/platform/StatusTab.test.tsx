@@ -19,8 +19,9 @@ const status = {
   started_at: '2026-11-15T00:00:00.000Z',
   stations: 1234,
   viewers: 5,
-  ingest: { stored: 98_765, waiting: 7, lag_seconds: 0.25, per_minute: 4321.4, course: [1, 5, 3] },
+  ingest: { stored: 98_765, dropped: 0, waiting: 7, lag_seconds: 0.25, per_minute: 4321.4, course: [1, 5, 3] },
   mqtt: { connected: true, messages: 77, refused: 1 },
+  database_state: 'ok',
   database: {
     version: '18.4',
     answer_ms: 3.2,
@@ -82,7 +83,7 @@ test('the figures are those of the server', async () => {
   await show();
   expect(screen.getByText('一切正常')).toBeTruthy();
   expect(card('数据接入').textContent).toMatch(
-    /4,321包\/分钟.*等待入库7.*最长等待250 毫秒.*启动以来入库98,765/,
+    /4,321包\/分钟.*等待入库7.*最长等待250 毫秒.*启动以来入库98,765启动以来未能入库0/,
   );
   expect(card('在线').textContent).toMatch(/1,234站点连接.*MQTT已连接，77 条实时页面5/);
   expect(card('后台队列').textContent).toMatch(/待汇总时段11进行中的任务2等待的任务0待发消息4/);

@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { openPool, type Pool } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+import { packets } from '#shared/contract/packets.ts';
+import { roles } from '#shared/contract/roles.ts';
+import { type TestApp, testApp } from '#test/helpers/app.ts';
+import { atEnd } from '#test/helpers/at-end.ts';
+import { type Broker, startBroker } from '#test/helpers/broker.ts';
+import { pushTo } from '#test/helpers/push.ts';
+import { station } from '#test/helpers/station.ts';
+import { admin } from '#test/helpers/templates.ts';
+import { upload } from '#test/helpers/upload.ts';
+
+let app: TestApp;
+let broker: Broker;
+/** Of a session that stays writable, whatever becomes of the others. */
+let db: Pool;
+let push: Awaited<ReturnType<typeof pushTo>>;
+let acknowledged = 0;
+
+const MESSAGES = 40;
+
+beforeAll(async () => {
+  broker = await startBroker();
+  broker.aedes.on('ack', () => {
+    acknowledged += 1;
+  });
+  app = await testApp({ MQTT_URL: `mqtt://127.0.0.1:${broker.port}` });
+  db = openPool(app.databaseUrl, () => undefined);
+  atEnd(() => db.end());
+  await db.run(sql`insert into site (mn, site_name, agreement_id) values ('MN1', '一号站', 1)`);
+  await vi.waitFor(() => expect(app.gateway.directory.find('MN1')).toBeDefined(), 30_000);
+  push = await pushTo(app, 'MN1');
+});
+
+const databaseName = () => new URL(app.databaseUrl).pathname.slice(1);
+const health = async () => {
+  const answer = await fetch(`${app.address}/health`);
+  const { troubles } = (await answer.json()) as { troubles: string[] };
+  return { status: answer.status, troubles };
+};
+const metrics = async () => (await fetch(`${app.address}/metrics`)).text();
+const minutes = async () =>
+  (
+    await db.rows<{ ts: string; value: number }>(
+      sql`select ts, avg[1]::float8 as value from reading_minute order by ts`,
+    )
+  ).map(({ ts, value }) => `${ts.slice(11, 16)} ${value}`);
+
+/** The server's own connections; a session keeps the defaults that it began with. */
+const breakConnections = () =>
+  db.run(sql`
+    select pg_terminate_backend(pid, 5000) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and application_name like 'lanjing%'`);
+
+const troubles = {
+  'read-only': {
+    begin: async () => {
+      await admin(
+        inject('adminUrl'),
+        `alter database ${databaseName()} set default_transaction_read_only = on`,
+      );
+      await breakConnections();
+    },
+    end: () =>
+      admin(inject('adminUrl'), `alter database ${databaseName()} reset default_transaction_read_only`),
+  },
+  'out of disk space': {
+    begin: async () => {
+      await db.run(sql`
+        create function full_disk() returns trigger language plpgsql as $$
+        begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`);
+      for (const table of ['reading_minute', 'raw_packet'])
+        await admin(
+          app.databaseUrl,
+          `create trigger full_disk before insert on ${table} for each row execute function full_disk()`,
+        );
+    },
+    end: () => db.run(sql`drop function if exists full_disk() cascade`),
+  },
+};
+
+describe.each(Object.entries(troubles))('while the database is %s', (name, { begin, end }) => {
+  test('nothing is acknowledged, everybody is told, and afterwards all of it is stored', async () => {
+    const admin = await app.login('admin');
+    await db.run(sql`delete from reading_minute`);
+    const before = acknowledged;
+    // Whoever fails in between must not leave the server waiting for its end.
+    onTestFinished(async () => {
+      await end();
+    });
+    await begin();
+
+    const [asking, silent] = [await station(app.gateway.port), await station(app.gateway.port)];
+    asking.send(upload('MN1', '2051', '20261115080000', { a34004: 1 }));
+    // Without the answer bit nobody would ever send it again.
+    silent.send(upload('MN1', '2051', '20261115080100', { a34004: 2 }, 4));
+    for (let n = 0; n < MESSAGES; n += 1)
+      await broker.publish('lanjing/MN1/data', {
+        data_type: 'minute',
+        time: `2026-11-15 09:${String(n).padStart(2, '0')}:00`,
+        values: { a34004: 3 },
+      });
+    const answered = asking.next();
+    await expect.poll(health).toEqual({ status: 503, troubles: ['writes'] });
+    const batch = {
+      batch_id: name.replaceAll(' ', '-'),
+      items: [{ data_type: 'minute', time: '2026-11-15 09:50:00', values: { a34004: 4 } }],
+    };
+    expect(await push(batch)).toMatchObject({ status: 503, retryAfter: '10' });
+    expect(await metrics()).toContain('lanjing_database_writable 0\n');
+    expect(acknowledged).toBe(before);
+    expect(await minutes()).toEqual([]);
+    // What only reads goes on.
+    expect((await admin.send(roles.list, {})).total).toBeGreaterThan(0);
+
+    await end();
+    expect((await answered).cn).toBe('9014');
+    // A broker may send a message twice.
+    await expect.poll(() => acknowledged).toBeGreaterThanOrEqual(before + MESSAGES);
+    await expect.poll(async () => (await push(batch)).status, { interval: 500 }).toBe(200);
+    expect(await minutes()).toEqual([
+      '00:00 1',
+      '00:01 2',
+      ...Array.from({ length: MESSAGES }, (_, n) => `01:${String(n).padStart(2, '0')} 3`),
+      '01:50 4',
+    ]);
+    await expect.poll(health).toEqual({ status: 200, troubles: [] });
+    expect(await metrics()).toContain('lanjing_packets_dropped_total 0\n');
+  });
+});
+
+test('a packet whose values the database cannot take is counted, and people see it among the raw packets', async () => {
+  await db.run(sql`
+    create function picky() returns trigger language plpgsql as $$
+    begin if new.avg[1] = 13 then raise exception 'not this one' using errcode = '23514'; end if; return new; end $$`);
+  await admin(
+    app.databaseUrl,
+    'create trigger picky before insert on reading_minute for each row execute function picky()',
+  );
+  const line = await station(app.gateway.port);
+  line.send(upload('MN1', '2051', '20261115070000', { a34004: 13 }));
+  line.send(upload('MN1', '2051', '20261115070100', { a34004: 14 }));
+  expect((await line.next()).qn).toBe('20261115070100001');
+  await expect.poll(metrics).toContain('lanjing_packets_dropped_total 1\n');
+  const user = await app.login('admin');
+  const { data_info } = await user.send(packets.list, { deviation: 'not_stored' });
+  expect(data_info).toMatchObject([{ mn: 'MN1', qn: '20261115070000001', accepted: false }]);
+});
