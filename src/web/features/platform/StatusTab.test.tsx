@@ -19,7 +19,14 @@ const status = {
   started_at: '2026-11-15T00:00:00.000Z',
   stations: 1234,
   viewers: 5,
-  ingest: { stored: 98_765, dropped: 0, waiting: 7, lag_seconds: 0.25, per_minute: 4321.4, course: [1, 5, 3] },
+  ingest: {
+    stored: 98_765,
+    dropped: 0,
+    waiting: 7,
+    lag_seconds: 0.25,
+    per_minute: 4321.4,
+    course: [1, 5, 3],
+  },
   mqtt: { connected: true, messages: 77, refused: 1 },
   database_state: 'ok',
   database: {
