@@ -1,7 +1,9 @@
 import type { LeftOut } from '#shared/contract/why.ts';
+import { countedValue, type ValueRule } from '#shared/domain/validity.ts';
 
-/** Why a value that does not count does not: nothing came, it bears a flag, or too little of it counts. */
-export function leftOutOf(came: number, flag: string): LeftOut {
+/** Why a value that does not count does not: nothing came, its flag, its range, or too little of it counts. */
+export function leftOutOf(came: number, value: number | null, flag: string, rule: ValueRule): LeftOut {
   if (came === 0) return 'missing';
-  return flag === '' ? 'few' : 'flag';
+  if (flag !== '') return 'flag';
+  return value !== null && countedValue(value, rule) === null ? 'range' : 'few';
 }

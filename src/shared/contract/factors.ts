@@ -29,6 +29,8 @@ export const components = resource({
     code_2005: code,
     range_min: bound,
     range_max: bound,
+    /** From minus this up to zero a value counts as zero, below it is invalid. */
+    detection_limit: z.number().min(0, 'below_minimum').nullable().default(null),
     averaging: averaging.default('mean'),
     sort: z.int().min(0).max(100_000).default(1000),
   },

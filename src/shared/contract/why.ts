@@ -4,8 +4,8 @@ import { time } from './fields.ts';
 /** Values that count, those there should be, and how many of them the standard wants. */
 export const coverage = { valid: z.int(), expected: z.int(), needed: z.int() };
 
-/** Why a value does not count: nothing came, its flag, or too few values in it. Null where it counts. */
-export const leftOut = z.enum(['missing', 'flag', 'few']).nullable();
+/** Why a value does not count: nothing came, its flag, its range, or too few values in it. Null where it counts. */
+export const leftOut = z.enum(['missing', 'flag', 'range', 'few']).nullable();
 export type LeftOut = z.output<typeof leftOut>;
 
 /** A minute, hour, day or month that a figure is made of. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Level } from './buckets.ts';
 import {
+  countedValue,
   countingFlags,
   counts,
   expectedHours,
@@ -170,4 +171,22 @@ describe('what is expected', () => {
   ])('of a day of %i hours at one value every %i s: %i hours', (hours, interval, expected) => {
     expect(expectedHours(hours, interval)).toBe(expected);
   });
+});
+
+test.each([
+  [20, 20],
+  [0, 0],
+  [-0.1, 0],
+  [-2, 0],
+  [-2.1, null],
+  [1000, 1000],
+  [1000.1, null],
+])('in the range 0 to 1000 with a detection limit of 2, %d counts as %s', (value, counted) => {
+  expect(countedValue(value, { min: 0, max: 1000, detection: 2 })).toBe(counted);
+});
+
+test('a range that does not begin at zero has no detection limit, and one that is open ends nowhere', () => {
+  expect(countedValue(-50.1, { min: -50, max: 60, detection: 2 })).toBeNull();
+  expect(countedValue(-20, { min: -50, max: 60, detection: 2 })).toBe(-20);
+  expect(countedValue(-1e6, { min: null, max: null, detection: 0 })).toBe(-1e6);
 });

@@ -20,6 +20,24 @@ export function counts(flag: string, origin: string, counting = usualFlags): boo
   return counting.has(flag) || (flag === 'S' && origin === 'r');
 }
 
+/** Which values of a factor count. */
+export interface ValueRule {
+  min: number | null;
+  max: number | null;
+  /** Of the instrument; 0 where it is not known. */
+  detection: number;
+}
+
+/**
+ * What a value counts as: itself within the range, zero from minus the detection limit up to zero. Null where it is
+ * invalid.
+ */
+export function countedValue(value: number, { min, max, detection }: ValueRule): number | null {
+  if (max !== null && value > max) return null;
+  if (min === null || value >= min) return value;
+  return min === 0 && value >= -detection ? 0 : null;
+}
+
 /** What a period holds of one factor. */
 export interface Coverage {
   valid: number;

@@ -2,6 +2,7 @@ import type { Ctx } from '#server/http/ctx.ts';
 import { namedSites } from '#server/scope.ts';
 import { coverageAt } from '#server/series/coverage.ts';
 import type { BucketRow } from '#server/series/store.ts';
+import { valueRulesOf } from '#server/series/value-rules.ts';
 import { averageOf, evaluateDays, evaluateHours, HOURS_BACK } from '#server/standards/air-evaluate.ts';
 import type { AirFactor } from '#server/standards/air-factors.ts';
 import { withGaps } from '#server/standards/air-gaps.ts';
@@ -15,7 +16,7 @@ import { bucketOf } from '#shared/domain/buckets.ts';
 import { o3DailyMax8h, ozoneWindows } from '#shared/domain/ozone.ts';
 import { pollutantOf } from '#shared/domain/pollutants.ts';
 import { neededHours } from '#shared/domain/sliding.ts';
-import { neededValues } from '#shared/domain/validity.ts';
+import { neededValues, type ValueRule } from '#shared/domain/validity.ts';
 import { Fault } from '#shared/faults.ts';
 import { airFacts, rowOf, siteOf } from './air-index.ts';
 
@@ -48,6 +49,8 @@ export async function airWhy(
       : evaluateHours(rows, factors, exemptOf, new Date(start));
   if (!evaluated) throw new Fault('no_data');
   const row = rowOf(evaluated, period, ctx.now());
+  const rules = await valueRulesOf(ctx.db, [site_id]);
+  const ruleOf = (fid: number) => rules(site_id, fid);
   const byStart = new Map(hours.map((hour) => [Date.parse(hour.ts), hour]));
   const own = days[0] ?? byStart.get(start);
   return {
@@ -59,7 +62,7 @@ export async function airWhy(
         ({ pollutant, derivation }) => pollutant === pollutantOf(item.figure) && derivation === null,
       );
       const starts = Array.from({ length: count }, (_, at) => end - (count - at) * HOUR_MS);
-      const used = starts.map((at) => hourOf(new Date(at), byStart.get(at), factor));
+      const used = starts.map((at) => hourOf(new Date(at), byStart.get(at), factor, ruleOf));
       return {
         ...item,
         origin: originOf(item, own, factors),
@@ -77,7 +80,12 @@ function hoursIn(period: ReportPeriod, figure: AirFigure): number {
   return Number.parseInt(figure.slice(figure.indexOf('_') + 1), 10);
 }
 
-function hourOf(start: Date, row: BucketRow | undefined, factor: AirFactor | undefined): WhyPart {
+function hourOf(
+  start: Date,
+  row: BucketRow | undefined,
+  factor: AirFactor | undefined,
+  ruleOf: (fid: number) => ValueRule,
+): WhyPart {
   const at = row && factor ? row.fids.indexOf(factor.fid) : -1;
   const average = row && factor && averageOf('hour', row, factor);
   const { n, valid, expected } = coverageAt(row, at);
@@ -86,7 +94,10 @@ function hourOf(start: Date, row: BucketRow | undefined, factor: AirFactor | und
     ts: start.toISOString(),
     value: average?.value ?? null,
     flag,
-    left_out: average?.valid && average.value !== null ? null : leftOutOf(n, flag),
+    left_out:
+      average?.valid && average.value !== null
+        ? null
+        : leftOutOf(n, row?.avg[at] ?? null, flag, ruleOf(factor?.fid ?? 0)),
     valid,
     expected,
     needed: neededValues.hour(expected),

@@ -2,10 +2,12 @@ import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Derivation } from '#server/series/derived.ts';
 import { intervalsOf } from '#server/series/intervals.ts';
+import { valueRulesOf } from '#server/series/value-rules.ts';
 import { waterChoices } from '#server/standards/water-choice.ts';
 import type { FactorColumn } from '#shared/contract/readings.ts';
 import { standardPlaces } from '#shared/domain/air-limits.ts';
 import type { Averaging } from '#shared/domain/averaging.ts';
+import type { ValueRule } from '#shared/domain/validity.ts';
 import type { WaterBody } from '#shared/domain/water-items.ts';
 import type { SectionChoice } from '#shared/domain/water-section.ts';
 
@@ -27,6 +29,8 @@ export interface ReportedSite {
   virtual_data: boolean;
   /** Seconds between two values of a factor. */
   intervalOf(fid: number): number;
+  /** Which values of a factor count. */
+  ruleOf(fid: number): ValueRule;
   water_quality_type: WaterBody | null;
   /** The class that a section is meant to have. */
   water_pollution_level: number | null;
@@ -38,16 +42,18 @@ export interface ReportedSite {
 
 export async function reportedSites(db: Db, site_ids: readonly number[]): Promise<ReportedSite[]> {
   const choices = await waterChoices(db);
-  const sites = await db.rows<Omit<ReportedSite, 'choice' | 'intervalOf'>>(sql`
+  const sites = await db.rows<Omit<ReportedSite, 'choice' | 'intervalOf' | 'ruleOf'>>(sql`
     select s.site_id, s.site_name, s.mn, s.site_type, s.virtual_data, s.water_quality_type,
            s.water_pollution_level,
            array(select d.component_id::integer from device_factor d where d.site_id = s.site_id) as component_ids
       from site s where s.site_id = any(${[...site_ids]})
      order by s.site_name collate "zh-x-icu", s.site_id`);
   const intervalOf = await intervalsOf(db, site_ids);
+  const ruleOf = await valueRulesOf(db, site_ids);
   return sites.map((site) => ({
     ...site,
     intervalOf: (fid) => intervalOf(site.site_id, fid),
+    ruleOf: (fid) => ruleOf(site.site_id, fid),
     choice: choices[site.water_quality_type ?? 'river'],
   }));
 }

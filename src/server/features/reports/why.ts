@@ -10,7 +10,7 @@ import type { ReportSite, reports, WhyCell } from '#shared/contract/reports.ts';
 import type { WhyPart } from '#shared/contract/why.ts';
 import { bucketEnd, bucketOf, type Level } from '#shared/domain/buckets.ts';
 import { lineLevel, type ReportPeriod } from '#shared/domain/report-period.ts';
-import { countingFlags, counts, neededValues, yearNeeds } from '#shared/domain/validity.ts';
+import { countedValue, countingFlags, counts, neededValues, yearNeeds } from '#shared/domain/validity.ts';
 import { Fault } from '#shared/faults.ts';
 import { askedPeriod, dayValues } from './build.ts';
 import { isLimited, type Judge, judgeOf } from './judge.ts';
@@ -143,7 +143,9 @@ function partOf(
     ts: at.toISOString(),
     value,
     flag,
-    left_out: valid ? null : leftOutOf(coverageAt(row, place).n, flag),
+    left_out: valid
+      ? null
+      : leftOutOf(coverageAt(row, place).n, row?.avg[place] ?? null, flag, site.ruleOf(factor.component_id)),
     ...coverage,
     needed: neededValues[level](coverage.expected),
     over,
@@ -170,7 +172,7 @@ async function unpackedHour(
 /** What the device sent during an hour, minute by minute. */
 async function minutes(
   { db, series }: Ctx,
-  { site_id }: ReportedSite,
+  { site_id, ruleOf }: ReportedSite,
   { component_id, free_decimals }: ReportedFactor,
   span: Span,
 ): Promise<Parts> {
@@ -181,11 +183,13 @@ async function minutes(
     fids: [component_id],
     ...span,
   });
+  const rule = ruleOf(component_id);
   const parts = rows.map(({ ts, avg, flags, origins }): WhyPart => {
     const [value = null] = avg;
     const [flag = ''] = flags ?? [];
-    const isIn = value !== null && counts(flag, origins?.[0] ?? 'l', counting);
-    const left_out = isIn ? null : leftOutOf(value === null ? 0 : 1, flag);
+    const isIn =
+      value !== null && countedValue(value, rule) !== null && counts(flag, origins?.[0] ?? 'l', counting);
+    const left_out = isIn ? null : leftOutOf(value === null ? 0 : 1, value, flag, rule);
     return { ts, value, flag, left_out, valid: isIn ? 1 : 0, expected: 1, needed: 1, over: false };
   });
   return { level: 'minute', part_decimals: free_decimals, parts };

@@ -62,3 +62,13 @@ export const derivedSeeds: readonly DerivedSeed[] = [
     formula: 'O3-1h',
   },
 ];
+
+/** What analysers must reach at least: 2 ppb of a gas, 0.5 ppm of CO. In the unit of the factor. */
+export const detectionLimits: Readonly<Record<string, number>> = {
+  so2: 5.2,
+  no2: 3.8,
+  o3: 3.9,
+  co: 0.6,
+  pm10: 2,
+  pm25: 2,
+};

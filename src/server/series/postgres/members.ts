@@ -1,9 +1,10 @@
 import type { Db } from '#server/db/pool.ts';
 import { identifier, join, type Sql, sql } from '#server/db/sql.ts';
 import { type ComputedFrom, type Known, ownValue, type Source } from '#server/series/effective.ts';
+import type { ValueRules } from '#server/series/value-rules.ts';
 import type { Member } from '#shared/domain/averaging.ts';
 import { bucketEnd, type Level } from '#shared/domain/buckets.ts';
-import { counts, isValid } from '#shared/domain/validity.ts';
+import { countedValue, counts, isValid } from '#shared/domain/validity.ts';
 import { numbersOf, plainColumn } from './arrays.ts';
 import type { FactorSets } from './factor-sets.ts';
 import type { SiteBucket } from './marks.ts';
@@ -51,13 +52,17 @@ interface SourceRow {
 
 const BATCH = 250;
 
-/** Reads all that these buckets rest on. `countingOf` tells the flags that count at a site. */
+/**
+ * Reads all that these buckets rest on. `countingOf` tells the flags that count at a site, `ruleOf` the values of a
+ * factor.
+ */
 export async function gather(
   db: Db,
   sets: FactorSets,
   level: Level,
   buckets: readonly SiteBucket[],
   countingOf: (site_id: number) => ReadonlySet<string>,
+  ruleOf: ValueRules,
 ): Promise<Gathered[]> {
   const gathered = buckets.map((bucket): Gathered => ({ ...bucket, factors: new Map(), minutes: new Set() }));
   // Streamed, because a station that sends every second has 3600 rows in an hour; in small batches, because packets
@@ -67,7 +72,7 @@ export async function gather(
     for (const row of rows) {
       const into = gathered[row.place - 1];
       const fids = members.get(row.set_id);
-      if (into && fids) addRow(into, fids, row, countingOf(into.site_id));
+      if (into && fids) addRow(into, fids, row, countingOf(into.site_id), ruleOf);
     }
   }
   return gathered;
@@ -100,10 +105,11 @@ function membersQuery(level: Level, buckets: readonly SiteBucket[]): Sql {
 const MINUTE_MS = 60_000;
 
 function addRow(
-  { factors, minutes }: Gathered,
+  { site_id, factors, minutes }: Gathered,
   fids: readonly number[],
   row: SourceRow,
   counting: ReadonlySet<string>,
+  ruleOf: ValueRules,
 ): void {
   const { role, at, flags, origins } = row;
   const [avg, min, max, cou] = [row.avg, row.min, row.max, row.cou].map((text) => numbersOf(text));
@@ -114,16 +120,25 @@ function addRow(
     const flag = flags?.[i] ?? '';
     const origin = origins?.[i] ?? 'l';
     const coverage = { n: n?.[i] ?? 1, valid: valid?.[i] ?? 1, expected: expected?.[i] ?? 1 };
+    const rule = ruleOf(site_id, fid);
+    const counted = (value: number | null | undefined) =>
+      typeof value === 'number' ? countedValue(value, rule) : null;
+    const sent = avg?.[i] ?? null;
+    const value = counted(sent);
+    const isOutside = sent !== null && value === null;
     const member: Member = {
       at,
-      value: avg?.[i] ?? null,
-      min: min?.[i] ?? null,
-      max: max?.[i] ?? null,
+      // An invalid value is shown as it came.
+      value: value ?? sent,
+      min: counted(min?.[i]),
+      max: counted(max?.[i]),
       cou: cou?.[i] ?? null,
-      counts: enters(role, flag, origin, coverage, counting),
+      counts: !isOutside && enters(role, flag, origin, coverage, counting),
     };
-    if (role === 'own') known.own = ownValue(member, flag, origin, counting);
-    else if (role === 'kept') known.kept = { ...member, ...coverage, origin: origin as Source, flag };
+    const outside = isOutside ? { valid: 0 } : {};
+    if (role === 'own') known.own = { ...ownValue(member, flag, origin, counting), ...outside };
+    else if (role === 'kept')
+      known.kept = { ...member, ...coverage, ...outside, origin: origin as Source, flag };
     // What was made of each minute stands among the minutes already.
     else if (role !== 't' || origin !== 'v') addMember(known, origin === 'v' ? 'v' : role, member);
   });

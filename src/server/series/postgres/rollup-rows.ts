@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/pool.ts';
 import { identifier, type Sql, sql } from '#server/db/sql.ts';
 import type { Effective } from '#server/series/effective.ts';
+import { lowest } from '#server/series/value-rules.ts';
 import { bucketEnd, type Level } from '#shared/domain/buckets.ts';
 import { arrayText, plainColumn, textColumn } from './arrays.ts';
 import type { FactorSets } from './factor-sets.ts';
@@ -70,7 +71,8 @@ export async function dropSums(db: Db, level: Level, buckets: readonly SiteBucke
 
 /**
  * An hour that the device itself has sent, with nothing flagged, missing or corrected by a person, and no factors in
- * its minutes or real-time values that it leaves out, holds as it was sent. Such rows need not leave the database: a
+ * its minutes or real-time values that it leaves out, and all values within the ranges of their factors, holds as it was
+ * sent. Such rows need not leave the database: a
  * history of years consists of little else. Returns the stored ones; all others, and rows that are there already,
  * are for the arithmetic.
  *
@@ -86,12 +88,22 @@ export function storePlainHours(db: Db, hours: readonly SiteBucket[]): Promise<S
   return touched(
     db,
     sql`
+    with bounds as materialized (
+      select s.set_id, array_agg(${lowest} order by u.i) as low, array_agg(c.range_max order by u.i) as high
+        from factor_set s cross join unnest(s.fids) with ordinality as u (fid, i)
+        left join component c on c.component_id = u.fid
+       group by s.set_id)
     insert into rollup_hour as t (ts, site_id, set_id, avg, min, max, cou, origins)
     select r.ts, r.site_id, r.set_id, r.avg, r.min, r.max, r.cou, repeat('d', cardinality(r.avg))
       from unnest(${plainColumn(hours, ({ site_id }) => site_id)}::integer[],
                   ${plainColumn(hours, ({ bucket }) => bucket)}::timestamptz[]) as w (site_id, bucket),
            lateral (select * from reading_hour where ${among} and ts = w.bucket offset 0) r
-     where r.flags is null and coalesce(r.origins, '') !~ '[mr]' and array_position(r.avg, null) is null
+           join bounds b using (set_id)
+     where not exists (select from unnest(r.avg, b.low, b.high) as u (value, low, high) where value < low or value > high)
+       -- A site with ranges of its own is for the arithmetic.
+       and not exists (select from device_factor d where d.site_id = r.site_id
+                                                         and (d.range_min is not null or d.range_max is not null))
+       and r.flags is null and coalesce(r.origins, '') !~ '[mr]' and array_position(r.avg, null) is null
        and ${addsNothing(sql`reading_minute`)} and ${addsNothing(sql`reading_realtime`)}
     on conflict do nothing`,
   );

@@ -3,6 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { type Derivation, type Derived, derivedOf } from '#server/series/derived.ts';
 import { type ComputedFrom, type Effective, effectiveOf, type Known } from '#server/series/effective.ts';
 import { intervalsOf } from '#server/series/intervals.ts';
+import { valueRulesOf } from '#server/series/value-rules.ts';
 import type { Averaging } from '#shared/domain/averaging.ts';
 import { bucketEnd, type Level } from '#shared/domain/buckets.ts';
 import { countingFlags, expectedHours, expectedMinutes, expectedRealtime } from '#shared/domain/validity.ts';
@@ -25,7 +26,8 @@ export async function sumsOf(
   const derived = level === 'day' ? await derivedFactors(db) : [];
   const sites = await sitesOf(db, buckets);
   const countingOf = (site_id: number) => sites.get(site_id)?.counting ?? countingFlags();
-  const gathered = await gather(db, sets, level, buckets, countingOf);
+  const ruleOf = await valueRulesOf(db, [...sites.keys()]);
+  const gathered = await gather(db, sets, level, buckets, countingOf, ruleOf);
   return gathered.flatMap(({ site_id, bucket, factors, minutes }) => {
     if (factors.size === 0) return [];
     const hours = Math.round((bucketEnd(level, bucket).getTime() - bucket.getTime()) / HOUR_MS);

@@ -55,6 +55,7 @@ export const components = {
   code_2005: 'National code (2005)',
   range_min: 'Range from',
   range_max: 'Range to',
+  detection_limit: 'Detection limit',
   averaging: 'Averaging',
   averaging_mean: 'Arithmetic mean',
   averaging_circular: 'Vector mean',

@@ -53,6 +53,7 @@ export const components = {
   code_2005: '国标编码（2005）',
   range_min: '量程下限',
   range_max: '量程上限',
+  detection_limit: '检出限',
   averaging: '均值方式',
   averaging_mean: '算术平均',
   averaging_circular: '矢量平均',

@@ -22,6 +22,7 @@ export function ComponentsPage() {
         'code_2005',
         'range_min',
         'range_max',
+        { key: 'detection_limit', rare: true },
         'averaging',
         'site_count',
         { key: 'is_derived', rare: true },
@@ -41,6 +42,7 @@ export function ComponentsPage() {
         'code_2005',
         'range_min',
         'range_max',
+        'detection_limit',
         { key: 'averaging', choices: averaging.options },
         'sort',
       ]}

@@ -104,6 +104,8 @@ function stateText(t: T, { left_out, flag, valid, expected, needed }: WhyPart): 
       return t('why.in');
     case 'missing':
       return t('why.missing');
+    case 'range':
+      return t('why.range');
     case 'few':
       return t('why.few', { valid, expected, needed });
     case 'flag':
