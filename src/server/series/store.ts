@@ -2,6 +2,7 @@ import type { DataType } from '#protocol/commands.ts';
 import type { Verdict } from '#protocol/frame.ts';
 import type { Db } from '#server/db/pool.ts';
 import type { Level } from '#shared/domain/buckets.ts';
+import type { WaterNeeds } from '#shared/domain/validity.ts';
 import type { Source } from './effective.ts';
 
 /** l live · s resupplied · m manual · r reviewed · c computed · v simulated */
@@ -205,6 +206,8 @@ export interface BucketRow {
   origins: Source[];
   /** '' is N; absent means all are. */
   flags?: string[];
+  /** Of days and months of water: how many of those values they need. */
+  water?: WaterNeeds | undefined;
 }
 
 /** Buckets of one length that no longer say what they said. */

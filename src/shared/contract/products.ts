@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { otherFlags } from '#shared/domain/validity.ts';
+import { otherFlags, usualWaterNeeds } from '#shared/domain/validity.ts';
 import { name, remark } from './fields.ts';
 import { resource } from './resource.ts';
 
@@ -12,6 +12,9 @@ export const products = resource({
     product_name: name(),
     /** Flags that count in averages and evaluation besides N. */
     counting_flags: z.array(z.enum(otherFlags)).default([]),
+    /** Of its water stations: valid days that a month needs, and months that a year needs, to be evaluated. */
+    water_month_days: z.int().min(1).max(28).default(usualWaterNeeds.month_days),
+    water_year_months: z.int().min(1).max(12).default(usualWaterNeeds.year_months),
     remark,
   },
   shows: { site_count: z.int() },

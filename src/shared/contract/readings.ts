@@ -45,6 +45,8 @@ export const readingRow = z.object({
   n: madeList(z.int()).optional(),
   valid: madeList(z.int()).optional(),
   expected: madeList(z.int()).optional(),
+  /** Of days and months of water: how many of those values they need. Those of air need a share of them. */
+  needed: z.int().optional(),
 });
 export type MeasuredRow = z.output<typeof readingRow>;
 

@@ -38,16 +38,27 @@ export function countedValue(value: number, { min, max, detection }: ValueRule):
   return min === 0 && value >= -detection ? 0 : null;
 }
 
+/** How much of a month and of a year of water must be known (环办〔2011〕22号); a setting of the product line. */
+export interface WaterNeeds {
+  /** Valid days of a month. */
+  month_days: number;
+  /** Months of a year that have as many. */
+  year_months: number;
+}
+
+export const usualWaterNeeds: WaterNeeds = { month_days: 1, year_months: 8 };
+
 /** What a period holds of one factor. */
 export interface Coverage {
   valid: number;
   expected: number;
+  /** Of water: its days and months do not follow the rules of air. */
+  water?: WaterNeeds | undefined;
 }
 
 /**
  * GB 3095: an hour needs 45 minutes, a day 20 of its 24 hours, a month 27 days and February 25. The same shares hold
- * where fewer values are expected, as of a water station that measures every four hours. What is made of the 17
- * windows of ozone needs 14.
+ * where fewer values are expected. What is made of the 17 windows of ozone needs 14.
  */
 export const neededValues: Readonly<Record<Level, (expected: number) => number>> = {
   hour: (expected) => Math.ceil((expected * 45) / 60),
@@ -56,8 +67,19 @@ export const neededValues: Readonly<Record<Level, (expected: number) => number>>
   month: (expected) => (expected < 30 ? 25 : 27),
 };
 
-export function isValid(level: Level, { valid, expected }: Coverage): boolean {
-  return valid >= neededValues[level](expected);
+export function isValid(level: Level, coverage: Coverage): boolean {
+  return coverage.valid >= neededOf(level, coverage);
+}
+
+/** Of water a day is the mean of the valid values that it has, and a month that of its valid days. */
+export function neededOf(level: Level, { expected, water }: Pick<Coverage, 'expected' | 'water'>): number {
+  if (!water || level === 'hour') return neededValues[level](expected);
+  return level === 'day' ? 1 : water.month_days;
+}
+
+/** Whether enough months of a year of water are valid. */
+export function isValidWaterYear(months: readonly Coverage[], needs: WaterNeeds): boolean {
+  return months.filter((month) => isValid('month', { ...month, water: needs })).length >= needs.year_months;
 }
 
 /** The days that a year needs, and each of its months. */

@@ -15,13 +15,13 @@ export interface ValueCoverage {
 
 /** Nothing is said where nothing came, or where one value stands for the whole period. */
 export function coverageOf(
-  { n, valid, expected }: Pick<MeasuredRow, 'n' | 'valid' | 'expected'>,
+  { n, valid, expected, needed }: Pick<MeasuredRow, 'n' | 'valid' | 'expected' | 'needed'>,
   place: number,
   data_type: MeasuredType,
 ): ValueCoverage | undefined {
   const most = expected?.[place] ?? 0;
   if (data_type === 'realtime' || data_type === 'minute' || most < 2 || !n?.[place]) return undefined;
-  return { valid: valid?.[place] ?? 0, expected: most, needed: neededValues[data_type](most) };
+  return { valid: valid?.[place] ?? 0, expected: most, needed: needed ?? neededValues[data_type](most) };
 }
 
 interface ReadingValueProps {

@@ -3,7 +3,7 @@ import type { BucketRow, SeriesStore, StoredReading } from '#server/series/store
 import type { HistoryRow } from '#shared/contract/history.ts';
 import type { FactorColumn, MeasuredType } from '#shared/contract/readings.ts';
 import type { Level } from '#shared/domain/buckets.ts';
-import { counts, neededValues } from '#shared/domain/validity.ts';
+import { counts, isValid, neededOf } from '#shared/domain/validity.ts';
 
 /** What sites measured, of one kind, in a time. */
 export interface Question {
@@ -36,6 +36,8 @@ export interface Measured {
   row: StoredReading | BucketRow;
   /** Only of what is summed up. */
   sums?: BucketRow;
+  /** Of days and months of water: how many values each of them needs. */
+  needed?: number | undefined;
   counts(i: number): boolean;
 }
 
@@ -137,9 +139,13 @@ class MeasuredBucket implements Measured {
     return this.row;
   }
 
+  get needed(): number | undefined {
+    const { water } = this.row;
+    return water && neededOf(this.level, { expected: 0, water });
+  }
+
   counts(i: number): boolean {
-    const { valid, expected } = this.row;
-    return (valid?.[i] ?? 1) >= neededValues[this.level](expected?.[i] ?? 1);
+    return isValid(this.level, coverageAt(this.row, i));
   }
 }
 
@@ -168,6 +174,8 @@ export function inColumns(
       shown.n = take(sums.n, 1, 0);
       shown.valid = take(sums.valid, 1, 0);
       shown.expected = take(sums.expected, 1, 0);
+      const needed = each.needed;
+      if (needed !== undefined) shown.needed = needed;
     }
     if (extremes) {
       shown.min = take(row.min, null, null);

@@ -14,14 +14,14 @@ interface Row {
 }
 
 export async function course(db: Db, question: CourseQuestion): Promise<Course[]> {
-  const rows = await db.rows<Row>(stretches(question));
+  const rows = await db.rows<Row>(await stretches(db, question));
   const courses = new Map(rows.map((row) => [row.site_id, courseOf(row, question.fids)]));
   return question.site_ids.flatMap((site_id) => courses.get(site_id) ?? []);
 }
 
-function stretches(question: CourseQuestion): Sql {
+async function stretches(db: Db, question: CourseQuestion): Promise<Sql> {
   const { fids, from, to, width } = question;
-  const { head, rows } = selected(question);
+  const { head, rows } = await selected(db, question);
   const seconds = Math.max(1, (to.getTime() - from.getTime()) / 1000 / width);
   const ends = fids.flatMap((_, i) =>
     [counted(i), doubtful(i)].flatMap((value) => [sql`min(${value})`, sql`max(${value})`]),

@@ -25,13 +25,13 @@ interface Row {
 }
 
 export async function figures(db: Db, question: FiguresQuestion): Promise<Figures[]> {
-  const rows = await db.rows<Row>(sums(question));
+  const rows = await db.rows<Row>(await sums(db, question));
   const bySite = new Map(rows.map((row) => [row.site_id, figuresOf(row, question)]));
   return question.site_ids.flatMap((site_id) => bySite.get(site_id) ?? []);
 }
 
-function sums(question: FiguresQuestion): Sql {
-  const { head, rows } = selected(question);
+async function sums(db: Db, question: FiguresQuestion): Promise<Sql> {
+  const { head, rows } = await selected(db, question);
   const isCircular = question.fids.map((fid) => question.circular.includes(fid));
   const each = (of: (i: number) => Sql, otherwise?: (i: number) => boolean) =>
     sql`array[${join(isCircular.map((_, i) => (otherwise?.(i) ? sql`null` : of(i))))}]`;

@@ -36,10 +36,10 @@ export async function grid(db: Db, question: GridQuestion): Promise<Grid> {
 }
 
 /** Column by column, in no order: to sort or group them would take longer than to find them. */
-function stepsOf(db: Db, question: GridQuestion): Promise<Packed | undefined> {
+async function stepsOf(db: Db, question: GridQuestion): Promise<Packed | undefined> {
   const { level, from, fids } = question;
   const value = question.doubtful ? marked : counted;
-  const { head, rows } = selected({ ...question, kind: level, counting: new Map() }, [value]);
+  const { head, rows } = await selected(db, { ...question, kind: level, counting: new Map() }, [value]);
   const [start, seconds] = [from.getTime() / 1000, STEP_MS[level] / 1000];
   const step = sql`((date_part('epoch', ts) - ${start}::float8) / ${seconds}::float8)::integer`;
   const { column, columns } = packing();

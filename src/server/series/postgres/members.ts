@@ -4,7 +4,7 @@ import { type ComputedFrom, type Known, ownValue, type Source } from '#server/se
 import type { ValueRules } from '#server/series/value-rules.ts';
 import type { Member } from '#shared/domain/averaging.ts';
 import { bucketEnd, type Level } from '#shared/domain/buckets.ts';
-import { countedValue, counts, isValid } from '#shared/domain/validity.ts';
+import { countedValue, counts, isValid, type WaterNeeds } from '#shared/domain/validity.ts';
 import { numbersOf, plainColumn } from './arrays.ts';
 import type { FactorSets } from './factor-sets.ts';
 import type { SiteBucket } from './marks.ts';
@@ -52,16 +52,21 @@ interface SourceRow {
 
 const BATCH = 250;
 
-/**
- * Reads all that these buckets rest on. `countingOf` tells the flags that count at a site, `ruleOf` the values of a
- * factor.
- */
+/** By what a value enters a longer period at a site. */
+export interface EnterRules {
+  /** Flags that count. */
+  counting: ReadonlySet<string>;
+  /** Of a water station. */
+  water?: WaterNeeds | undefined;
+}
+
+/** Reads all that these buckets rest on. `ruleOf` tells which values of a factor count. */
 export async function gather(
   db: Db,
   sets: FactorSets,
   level: Level,
   buckets: readonly SiteBucket[],
-  countingOf: (site_id: number) => ReadonlySet<string>,
+  rulesOf: (site_id: number) => EnterRules,
   ruleOf: ValueRules,
 ): Promise<Gathered[]> {
   const gathered = buckets.map((bucket): Gathered => ({ ...bucket, factors: new Map(), minutes: new Set() }));
@@ -72,7 +77,7 @@ export async function gather(
     for (const row of rows) {
       const into = gathered[row.place - 1];
       const fids = members.get(row.set_id);
-      if (into && fids) addRow(into, fids, row, countingOf(into.site_id), ruleOf);
+      if (into && fids) addRow(into, fids, row, rulesOf(into.site_id), ruleOf);
     }
   }
   return gathered;
@@ -108,7 +113,7 @@ function addRow(
   { site_id, factors, minutes }: Gathered,
   fids: readonly number[],
   row: SourceRow,
-  counting: ReadonlySet<string>,
+  rules: EnterRules,
   ruleOf: ValueRules,
 ): void {
   const { role, at, flags, origins } = row;
@@ -133,10 +138,10 @@ function addRow(
       min: counted(min?.[i]),
       max: counted(max?.[i]),
       cou: cou?.[i] ?? null,
-      counts: !isOutside && enters(role, flag, origin, coverage, counting),
+      counts: !isOutside && enters(role, flag, origin, coverage, rules),
     };
     const outside = isOutside ? { valid: 0 } : {};
-    if (role === 'own') known.own = { ...ownValue(member, flag, origin, counting), ...outside };
+    if (role === 'own') known.own = { ...ownValue(member, flag, origin, rules.counting), ...outside };
     else if (role === 'kept')
       known.kept = { ...member, ...coverage, ...outside, origin: origin as Source, flag };
     // What was made of each minute stands among the minutes already.
@@ -162,9 +167,9 @@ function enters(
   flag: string,
   origin: string,
   coverage: { valid: number; expected: number },
-  counting: ReadonlySet<string>,
+  { counting, water }: EnterRules,
 ): boolean {
   if (role === 'h') return isValid('hour', coverage);
-  if (role === 'y') return isValid('day', coverage);
+  if (role === 'y') return isValid('day', { ...coverage, water });
   return counts(flag, origin, counting);
 }

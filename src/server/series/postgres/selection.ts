@@ -1,6 +1,9 @@
+import type { Db } from '#server/db/pool.ts';
 import { identifier, join, type Sql, sql } from '#server/db/sql.ts';
 import type { Selection } from '#server/series/store.ts';
-import { neededValues } from '#shared/domain/validity.ts';
+import { waterNeedsOf } from '#server/series/water-needs.ts';
+import type { Level } from '#shared/domain/buckets.ts';
+import { neededOf, neededValues } from '#shared/domain/validity.ts';
 import { arrayText } from './arrays.ts';
 import { within } from './cut.ts';
 
@@ -16,12 +19,17 @@ export interface Selected {
 }
 
 /** Only those columns that are wanted: whether a value counts takes longer to decide than to find it. */
-export function selected(selection: Selection, wanted = [counted, doubtful]): Selected {
+export async function selected(
+  db: Db,
+  selection: Selection,
+  wanted = [counted, doubtful],
+): Promise<Selected> {
   const { kind, fids, counting } = selection;
   const isSent = kind === 'realtime' || kind === 'minute';
+  const water = await neededOfWater(db, selection);
   const places = fids.map((fid, i) => sql`array_position(fids, ${fid}::smallint) as ${place(i)}`);
   const columns = fids.flatMap((_, i) => {
-    const isCounting = isSent ? flagCounts(place(i)) : covers(kind, place(i));
+    const isCounting = isSent ? flagCounts(place(i)) : covers(kind, place(i), water.size > 0);
     const value = sql`r.avg[w.${place(i)}]`;
     return wanted.map((name) => {
       const isMeant = name === doubtful ? sql`not (${isCounting})` : isCounting;
@@ -44,7 +52,7 @@ export function selected(selection: Selection, wanted = [counted, doubtful]): Se
         select r.site_id, r.ts, ${join(columns)}
           from (select * from ${identifier(`${isSent ? 'reading' : 'rollup'}_${kind}`)}
                  where ${within(selection)}) r
-          join place w using (set_id) ${isSent ? sql`join counting c using (site_id)` : sql``}
+          join place w using (set_id) ${isSent ? sql`join counting c using (site_id)` : needsJoin(water)}
         offset 0) v`,
   };
 }
@@ -64,7 +72,24 @@ function flagCounts(at: Sql): Sql {
 const MOST = 3600;
 
 /** `isValid` of the domain, for a row of roll-ups: what is needed is looked up by what was expected. */
-function covers(level: keyof typeof neededValues, at: Sql): Sql {
+function covers(level: Level, at: Sql, hasWater: boolean): Sql {
   const needed = Array.from({ length: MOST }, (_, i) => neededValues[level](i + 1));
-  return sql`coalesce(r.valid[w.${at}], 1) >= (${arrayText(needed)}::smallint[])[coalesce(r.expected[w.${at}], 1)]`;
+  const share = sql`(${arrayText(needed)}::smallint[])[coalesce(r.expected[w.${at}], 1)]`;
+  return sql`coalesce(r.valid[w.${at}], 1) >= ${hasWater ? sql`coalesce(water.needed, ${share})` : share}`;
+}
+
+/** How many values days or months of the water stations among the sites need; those of air go by shares. */
+async function neededOfWater(
+  db: Db,
+  { kind, site_ids }: Selection,
+): Promise<ReadonlyMap<number, number>> {
+  if (kind !== 'day' && kind !== 'month') return new Map();
+  const needs = await waterNeedsOf(db, site_ids);
+  return new Map([...needs].map(([site_id, water]) => [site_id, neededOf(kind, { expected: 0, water })]));
+}
+
+function needsJoin(water: ReadonlyMap<number, number>): Sql {
+  if (water.size === 0) return sql``;
+  return sql`left join unnest(${[...water.keys()]}::integer[], ${[...water.values()]}::integer[])
+                  as water (site_id, needed) using (site_id)`;
 }

@@ -4,12 +4,13 @@ import { type Derivation, type Derived, derivedOf } from '#server/series/derived
 import { type ComputedFrom, type Effective, effectiveOf, type Known } from '#server/series/effective.ts';
 import { intervalsOf } from '#server/series/intervals.ts';
 import { valueRulesOf } from '#server/series/value-rules.ts';
+import { waterNeedsOf } from '#server/series/water-needs.ts';
 import type { Averaging } from '#shared/domain/averaging.ts';
 import { bucketEnd, type Level } from '#shared/domain/buckets.ts';
 import { countingFlags, expectedHours, expectedMinutes, expectedRealtime } from '#shared/domain/validity.ts';
 import type { FactorSets } from './factor-sets.ts';
 import type { SiteBucket } from './marks.ts';
-import { gather } from './members.ts';
+import { type EnterRules, gather } from './members.ts';
 import type { RollupRow } from './rollup-rows.ts';
 
 const HOUR_MS = 3_600_000;
@@ -25,9 +26,9 @@ export async function sumsOf(
   const averagings = await averagingsOf(db);
   const derived = level === 'day' ? await derivedFactors(db) : [];
   const sites = await sitesOf(db, buckets);
-  const countingOf = (site_id: number) => sites.get(site_id)?.counting ?? countingFlags();
+  const rulesOf = (site_id: number) => sites.get(site_id) ?? { counting: countingFlags() };
   const ruleOf = await valueRulesOf(db, [...sites.keys()]);
-  const gathered = await gather(db, sets, level, buckets, countingOf, ruleOf);
+  const gathered = await gather(db, sets, level, buckets, rulesOf, ruleOf);
   return gathered.flatMap(({ site_id, bucket, factors, minutes }) => {
     if (factors.size === 0) return [];
     const hours = Math.round((bucketEnd(level, bucket).getTime() - bucket.getTime()) / HOUR_MS);
@@ -85,11 +86,9 @@ function derivedFactors(db: Db): Promise<Derived[]> {
     select component_id as fid, derived_from as "from", derivation from component where derived_from is not null`);
 }
 
-interface SiteRules {
+interface SiteRules extends EnterRules {
   /** Seconds between two values of a factor. */
   intervalOf(fid: number): number;
-  /** Flags that count. */
-  counting: ReadonlySet<string>;
 }
 
 async function sitesOf(db: Db, buckets: readonly SiteBucket[]): Promise<Map<number, SiteRules>> {
@@ -99,10 +98,15 @@ async function sitesOf(db: Db, buckets: readonly SiteBucket[]): Promise<Map<numb
       from site s left join product_line p using (product_id)
      where s.site_id = any(${site_ids})`);
   const intervals = await intervalsOf(db, site_ids);
+  const water = await waterNeedsOf(db, site_ids);
   return new Map(
     rows.map(({ site_id, besides }) => [
       site_id,
-      { intervalOf: (fid) => intervals(site_id, fid), counting: countingFlags(besides) },
+      {
+        intervalOf: (fid) => intervals(site_id, fid),
+        counting: countingFlags(besides),
+        water: water.get(site_id),
+      },
     ]),
   );
 }

@@ -10,6 +10,13 @@ export const products = {
   counting_flags: 'Flags that count',
   counting_flags_help:
     'Values flagged N always enter averages and evaluation; add others here. It holds for values that arrive, or are computed again, from now on.',
+  water_month_days: 'Water: valid days per month',
+  water_month_days_unit: 'days',
+  water_month_days_help:
+    'A month of a water station is evaluated with at least this many valid days. The 27 days of GB 3095 apply to air only.',
+  water_year_months: 'Water: months per year',
+  water_year_months_unit: 'months',
+  water_year_months_help: 'A year of a water station is evaluated with at least this many valid months.',
   remark: 'Remark',
   site_count: 'Sites',
   version: 'Version',

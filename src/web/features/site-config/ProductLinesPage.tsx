@@ -20,12 +20,16 @@ export function ProductLinesPage() {
           sortable: false,
           show: ({ counting_flags }) => ['N', ...counting_flags].join(' '),
         },
+        'water_month_days',
+        'water_year_months',
         'remark',
         'updated_at',
       ]}
       form={[
         'product_name',
         { key: 'counting_flags', editor: <CountingFlags /> },
+        'water_month_days',
+        'water_year_months',
         { key: 'remark', as: 'textarea' },
       ]}
     />
