@@ -20,6 +20,18 @@ const airIndex = {
   primary: z.array(z.enum(pollutants)),
 };
 
+const waterItem = z.enum(waterItems as [string, ...string[]]);
+
+/** Of water: I to V, 6 is worse; the items that make it bad, and those measured that took no part in the class. */
+const waterVerdict = {
+  water_class: z.int().nullable(),
+  main: z.array(waterItem),
+  left_out: z.array(waterItem),
+};
+
+/** Of water: the valid days that a month needs and the months that a year needs, by its product line. */
+const waterNeeds = z.object({ month_days: z.int(), year_months: z.int() });
+
 /** Arrays run parallel to the site's `component_ids`. */
 const reportLine = z.object({
   /** The start of the hour, day or month. */
@@ -32,9 +44,7 @@ const reportLine = z.object({
   /** Over the limit of its kind in force on its date; of months none is. */
   over: madeList(z.boolean()),
   ...airIndex,
-  /** Of water: I to V, 6 is worse; and the items that make it bad. */
-  water_class: z.int().nullable(),
-  main: z.array(z.enum(waterItems as [string, ...string[]])),
+  ...waterVerdict,
   /** Of air, in a year: the month's days with an index, and those of them at level I or II. */
   ...dayCounts,
 });
@@ -68,8 +78,11 @@ const siteReport = z.object({
   ...dayCounts,
   /** Of air, in a day: the index of the day itself. */
   day: z.object({ ...airIndex, running: z.boolean() }).nullable(),
-  /** Of water: the class of the period's means. */
-  water_class: z.int().nullable(),
+  /** Of the period's means. */
+  ...waterVerdict,
+  /** The period is not over: its class is of what there is. */
+  running: z.boolean(),
+  water_needs: waterNeeds.nullable(),
 });
 export type SiteReport = z.output<typeof siteReport>;
 
@@ -152,7 +165,7 @@ const whyCell = z.object({
   flag: z.string(),
   left_out: leftOut,
   /** What the coverage counts. */
-  counted: z.enum(['values', 'hours', 'windows', 'days']),
+  counted: z.enum(['values', 'hours', 'windows', 'days', 'months']),
   valid: z.int(),
   expected: z.int(),
   /** None where the standard has no rule, as for a week. */
@@ -173,7 +186,7 @@ export type WhyCell = z.output<typeof whyCell>;
 
 const classItem = z.object({
   component_id: id,
-  item: z.enum(waterItems as [string, ...string[]]),
+  item: waterItem,
   value: figure,
   unit: z.string(),
   class: z.int().nullable(),
@@ -216,6 +229,11 @@ export const reports = {
       /** CWQI: the sum of the indices against class III of so many items. */
       composite: z.object({ index: figure, count: z.int() }),
       items: z.array(classItem),
+      /** Items of the class that the site does not measure. */
+      unmeasured: z.array(waterItem),
+      /** The period is not over: the class is of what there is. */
+      running: z.boolean(),
+      water_needs: waterNeeds.nullable(),
     }),
   }),
 };

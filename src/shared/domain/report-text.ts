@@ -49,11 +49,11 @@ export function summaryCount(key: CountKey, summary: ReportSummary): string {
 }
 
 /** What the standards say of a line. */
-export type JudgedKey = 'aqi' | 'level' | 'primary' | 'good' | 'class' | 'main';
+export type JudgedKey = 'aqi' | 'level' | 'primary' | 'good' | 'class' | 'main' | 'left_out';
 
 /** A month of air has no index: it is judged by its days. */
 export function judgedKeys(kind: ReportKind, site_type: SiteReport['site_type']): JudgedKey[] {
-  if (site_type === 'water') return ['class', 'main'];
+  if (site_type === 'water') return ['class', 'main', 'left_out'];
   return kind === 'year' ? ['good'] : ['aqi', 'level', 'primary'];
 }
 
@@ -83,13 +83,34 @@ export function judgedText(say: Say, key: JudgedKey, line: ReportLine): string {
     case 'good':
       return goodText(line);
     case 'class':
-      return line.water_class === null ? '–' : say(`standards.class_${line.water_class}`);
+      return classText(say, line);
     case 'main':
-      return joined(
-        say,
-        line.main.map((item) => say(`standards.item_${item}`)),
-      );
+    case 'left_out':
+      return joined(say, itemNames(say, line[key]));
   }
+}
+
+type WaterVerdict = Pick<SiteReport, 'water_class' | 'main' | 'left_out'>;
+
+export function classText(say: Say, { water_class }: Pick<WaterVerdict, 'water_class'>): string {
+  return water_class === null ? '–' : say(`standards.class_${water_class}`);
+}
+
+const itemNames = (say: Say, items: readonly string[]) => items.map((item) => say(`standards.item_${item}`));
+
+/** Which items took no part in the class; nothing where all did. */
+export function leftOutText(say: Say, { left_out }: Pick<WaterVerdict, 'left_out'>): string {
+  if (left_out.length === 0) return '';
+  return say('reports.left_out_of', { items: joined(say, itemNames(say, left_out)) });
+}
+
+/** What stands beside the class of a whole period: its main pollutants, and what took no part. */
+export function classWords(say: Say, verdict: WaterVerdict): string[] {
+  const main = joined(say, itemNames(say, verdict.main));
+  return [
+    ...(verdict.main.length > 0 ? [say('reports.main_of', { items: main })] : []),
+    ...(verdict.left_out.length > 0 ? [leftOutText(say, verdict)] : []),
+  ];
 }
 
 const printed = (pollutant: Pollutant) => printedFormula(pollutantFacts[pollutant].formula);
@@ -123,11 +144,29 @@ export function reportNotes(say: Say, kind: ReportKind, report: Report, now: Dat
   return [
     say('reports.footnote_editions', { editions: editions.join(say('lists.between')) }),
     ...(ofAir ? [say(`reports.footnote_valid_${kind}`)] : []),
-    ...(ofWater ? [say('reports.footnote_valid_water')] : []),
+    ...(ofWater ? waterNotes(say, report.sites) : []),
     ...(kind === 'day' ? [...customs].map((custom) => say(`reports.footnote_${custom}`)) : []),
     ...(kind === 'year' ? [say('reports.footnote_extremes_year')] : []),
     say('reports.footnote_marks'),
     ...(report.sites.some(({ virtual_data }) => virtual_data) ? [say('sitePage.virtual_note')] : []),
     ...(new Date(report.to) > now ? [say('reports.footnote_passed')] : []),
   ];
+}
+
+/** The rules of water by which these sites are evaluated; sites are named where they follow different ones. */
+function waterNotes(say: Say, sites: readonly SiteReport[]): string[] {
+  const named = new Map<string, string[]>();
+  for (const { site_name, water_needs } of sites) {
+    if (!water_needs) continue;
+    const { month_days, year_months } = water_needs;
+    const rule = say('reports.footnote_valid_water', {
+      days: String(month_days),
+      months: String(year_months),
+    });
+    named.set(rule, [...(named.get(rule) ?? []), site_name]);
+  }
+  const rules = [...named].map(([rule, names]) =>
+    named.size > 1 ? say('reports.footnote_of_sites', { sites: joined(say, names), rule }) : rule,
+  );
+  return [...rules, say('reports.footnote_water_means')];
 }

@@ -12,9 +12,17 @@ import { lineLevel, type ReportKind, type ReportPeriod, reportPeriod } from '#sh
 import { goodRate } from '#shared/domain/statistics.ts';
 import { Fault } from '#shared/faults.ts';
 import { isLimited, judgeOf } from './judge.ts';
-import { expectedOf, lineValue, reported, sectionOf } from './line-values.ts';
-import { columnOf, type ReportedFactor, type ReportedSite, reportedFactors, reportedSites } from './read.ts';
-import { type LineValue, summaryOf } from './summary.ts';
+import { expectedOf, lineValue, reported } from './line-values.ts';
+import {
+  columnOf,
+  type ReportedFactor,
+  type ReportedSite,
+  reportedFactors,
+  reportedRows,
+  reportedSites,
+} from './read.ts';
+import { type ReportedSection, type SectionFigure, sectionOf } from './section.ts';
+import { type LineValue, type Summary, summaryOf } from './summary.ts';
 
 export function askedPeriod(kind: ReportKind, date: string): ReportPeriod {
   const period = reportPeriod(kind, date);
@@ -62,7 +70,7 @@ async function readData(
 ): Promise<(site_id: number) => SiteData> {
   const { series } = ctx;
   const site_ids = sites.map(({ site_id }) => site_id);
-  const rows = await series.buckets({ level: lineLevel[kind], extremes: false, site_ids, from, to });
+  const rows = await reportedRows(ctx, { level: lineLevel[kind], extremes: false, site_ids, from, to });
   // Months have no limits: what of a year is over its limit are its days.
   const days =
     kind === 'year' ? await series.buckets({ level: 'day', extremes: false, site_ids, from, to }) : rows;
@@ -95,24 +103,44 @@ interface SiteData {
   day: JudgedDay | undefined;
 }
 
-function siteReport(
+/** The figures of one site: a list per line, parallel to its factors, and what they come to. */
+export interface SiteFigures {
+  own: ReportedFactor[];
+  table: LineValue[][];
+  summary: Summary[];
+}
+
+/** Those that the report of a site is made of. */
+export async function siteFiguresOf(
+  ctx: Ctx,
+  kind: ReportKind,
+  site: ReportedSite,
+  period: ReportPeriod,
+): Promise<SiteFigures> {
+  const data = (await readData(ctx, kind, [site], period))(site.site_id);
+  return siteFigures(kind, site, await reportedFactors(ctx.db), period, ctx.now(), data);
+}
+
+export function isRunningPeriod({ from, to }: ReportPeriod, now: Date): boolean {
+  return from <= now && to > now;
+}
+
+function siteFigures(
   kind: ReportKind,
   site: ReportedSite,
   factors: readonly ReportedFactor[],
   period: ReportPeriod,
   now: Date,
-  { rows, days, indices, day }: SiteData,
-): SiteReport {
+  { rows, days }: SiteData,
+): SiteFigures {
   const level = lineLevel[kind];
   const measured = new Set([...site.component_ids, ...rows.flatMap(({ fids }) => fids)]);
   const own = factors.filter(({ component_id }) => measured.has(component_id));
   const rowAt = new Map(rows.map((row) => [new Date(row.ts).getTime(), row]));
-  const indexAt = new Map(indices.map((index) => [new Date(index.ts).getTime(), index]));
   const judges = own.map((factor) => judgeOf(site, factor, level));
   const table = period.lines.map((at) =>
     own.map((factor, i) => lineValue(rowAt.get(at.getTime()), site, factor, level, at, judges[i])),
   );
-  const { site_id, site_name, mn, site_type, virtual_data } = site;
   const daysOf = kind === 'year' ? dayValues(site, days) : () => undefined;
   const summary = own.map((factor, i) => {
     const [whole, sofar] = expectedOf(kind, site, factor, period, now);
@@ -121,9 +149,27 @@ function siteReport(
       {
         ...{ kind, whole, sofar, days: daysOf(factor), factor, reported: reported(site, factor) },
         limited: isLimited(kind === 'year' ? judgeOf(site, factor, 'day') : judges[i], period),
+        ...{ water: site.water, running: isRunningPeriod(period, now) },
       },
     );
   });
+  return { own, table, summary };
+}
+
+function siteReport(
+  kind: ReportKind,
+  site: ReportedSite,
+  factors: readonly ReportedFactor[],
+  period: ReportPeriod,
+  now: Date,
+  data: SiteData,
+): SiteReport {
+  const { own, table, summary } = siteFigures(kind, site, factors, period, now, data);
+  const { indices, day } = data;
+  const indexAt = new Map(indices.map((index) => [new Date(index.ts).getTime(), index]));
+  const { site_id, site_name, mn, site_type, virtual_data } = site;
+  // What does not suffice for a mean does not suffice for a class.
+  const section = sectionOf(site, own, summary.map(wholeFigure));
   const ofDays = kind !== 'day' && site_type !== 'water';
   // The days are in their order: each line has those from its own place up to the next one's.
   const times = indices.map(({ ts }) => Date.parse(ts));
@@ -132,21 +178,30 @@ function siteReport(
     ...{ site_id, site_name, mn, site_type, virtual_data },
     component_ids: own.map(({ component_id }) => component_id),
     lines: period.lines.map((at, n) =>
-      reportLine(at, isRunning(level, at, now), site, own, table[n] ?? [], {
+      reportLine(at, isRunning(lineLevel[kind], at, now), site, own, table[n] ?? [], {
         index: kind === 'year' ? undefined : indexAt.get(at.getTime()),
         days: kind === 'year' && ofDays ? indices.slice(places[n], places[n + 1]) : undefined,
       }),
     ),
-    summary,
+    summary: summary.map(({ exact: _exact, ...shown }) => shown),
     ...dayCounts(ofDays ? indices : undefined),
     day: day ? { ...airIndex(day), running: isRunning('day', period.from, now) } : null,
-    water_class:
-      sectionOf(
-        site,
-        own,
-        // What does not suffice for a mean does not suffice for a class.
-        summary.map(({ mean, usable }) => (usable === false ? null : mean)),
-      )?.class ?? null,
+    ...waterVerdict(section),
+    running: isRunningPeriod(period, now),
+    water_needs: site.water ?? null,
+  };
+}
+
+/** A factor of the whole period, as a class is made of it. */
+export function wholeFigure({ mean, usable }: Pick<Summary, 'mean' | 'usable'>): SectionFigure {
+  return { value: mean, counts: usable !== false };
+}
+
+function waterVerdict(section: ReportedSection | undefined) {
+  return {
+    water_class: section?.class ?? null,
+    main: section?.main.map(({ item }) => item) ?? [],
+    left_out: section?.left_out ?? [],
   };
 }
 
@@ -173,7 +228,7 @@ function reportLine(
   const water = sectionOf(
     site,
     factors,
-    values.map(({ value, valid }) => (valid ? value : null)),
+    values.map(({ value, valid }) => ({ value, counts: valid })),
   );
   return {
     ts: at.toISOString(),
@@ -182,8 +237,7 @@ function reportLine(
     valid: values.map(({ valid }) => valid),
     over: values.map(({ over }) => over),
     ...airIndex(index),
-    water_class: water?.class ?? null,
-    main: water?.main.map(({ item }) => item) ?? [],
+    ...waterVerdict(water),
     ...dayCounts(days),
   };
 }

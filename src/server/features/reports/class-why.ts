@@ -1,6 +1,8 @@
 import type { Ctx } from '#server/http/ctx.ts';
 import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
-import type { reports, SiteReport, WhyClassItem } from '#shared/contract/reports.ts';
+import type { reports, WhyClassItem } from '#shared/contract/reports.ts';
+import { isRunning } from '#shared/domain/buckets.ts';
+import { lineLevel, type ReportKind, type ReportPeriod } from '#shared/domain/report-period.ts';
 import { compositeWaterIndex, waterIndex } from '#shared/domain/water-index.ts';
 import {
   limitedClasses,
@@ -14,8 +16,9 @@ import {
 import { type SectionChoice, type WaterSection, waterSection } from '#shared/domain/water-section.ts';
 import { waterTarget } from '#shared/domain/water-target.ts';
 import { Fault } from '#shared/faults.ts';
-import { askedPeriod, buildReport } from './build.ts';
-import { type ReportedFactor, reportedFactors } from './read.ts';
+import { askedPeriod, isRunningPeriod, type SiteFigures, siteFiguresOf, wholeFigure } from './build.ts';
+import type { ReportedFactor } from './read.ts';
+import type { SectionFigure } from './section.ts';
 import { askedSite, shownSite } from './why.ts';
 
 /** National code of the water's temperature, which decides how much oxygen it can hold. */
@@ -27,27 +30,37 @@ export async function reportClassWhy(
   { site_id, kind, date, ts }: ParsedOf<typeof reports.classWhy>,
 ): Promise<AnswerOf<typeof reports.classWhy>> {
   const site = await askedSite(ctx, site_id);
-  const { sites } = await buildReport(ctx, kind, [site_id], askedPeriod(kind, date));
-  const factors = new Map((await reportedFactors(ctx.db)).map((factor) => [factor.component_id, factor]));
-  const [own] = sites;
-  if (!own || site.site_type !== 'water') throw new Fault('no_data');
+  if (site.site_type !== 'water') throw new Fault('no_data');
+  const period = askedPeriod(kind, date);
+  const figures = await siteFiguresOf(ctx, kind, site, period);
   const { body, target } = waterTarget(site);
-  const measured = valuesOf(own, ts).flatMap((value) => {
-    const factor = factors.get(value.component_id);
-    return factor?.code ? [{ ...value, code: factor.code, unit: factor.unit, factor }] : [];
-  });
-  const counting = measured.map(({ valid, value, ...each }) => ({ ...each, value: valid ? value : null }));
-  const values = waterValues(body, counting);
+  const measured = figuresAt(figures, period, ts).flatMap(({ factor, ...figure }) =>
+    factor.code ? [{ ...figure, code: factor.code, unit: factor.unit, factor }] : [],
+  );
+  const valuesBy = (of: (figure: (typeof measured)[number]) => number | null) =>
+    waterValues(
+      body,
+      measured.map((each) => ({ ...each, value: each.counts ? of(each) : null })),
+    );
+  const values = valuesBy(({ value }) => value);
   const section = waterSection(values, site.choice);
-  const temperature = counting.find(({ code }) => code === TEMPERATURE)?.value ?? null;
+  const temperature = measured.find(({ code, counts }) => code === TEMPERATURE && counts)?.exact ?? null;
+  const items = measured.map(({ code }) => waterItemOfCode(code, body));
   return {
     site: shownSite(site),
     body,
     class: section.class,
     target,
-    composite: compositeWaterIndex(values, site.choice.items),
-    items: measured.flatMap(({ factor, value, valid }) => {
-      const item = itemOf(body, factor, value, valid, section, site.choice);
+    // Held against nothing, it is made of means that are not rounded; an index of one item says whether it complies.
+    composite: compositeWaterIndex(
+      valuesBy(({ exact }) => exact),
+      site.choice.items,
+    ),
+    unmeasured: site.choice.items.filter((item) => !items.includes(item)),
+    running: isRunningAt(kind, period, ts, ctx.now()),
+    water_needs: site.water ?? null,
+    items: measured.flatMap(({ factor, value, counts }) => {
+      const item = itemOf(body, factor, value, counts, section, site.choice);
       if (!item) return [];
       const known = item.left_out ? undefined : values[item.item as WaterItem];
       const index =
@@ -57,15 +70,29 @@ export async function reportClassWhy(
   };
 }
 
+interface FactorFigure extends SectionFigure {
+  factor: ReportedFactor;
+  /** Before it was rounded. */
+  exact: number | null;
+}
+
 /** What stands in a line, or under all of them. */
-function valuesOf(site: SiteReport, ts: string | null) {
-  const line = ts ? site.lines.find((each) => Date.parse(each.ts) === Date.parse(ts)) : undefined;
+function figuresAt(
+  { own, table, summary }: SiteFigures,
+  { lines }: ReportPeriod,
+  ts: string | null,
+): FactorFigure[] {
+  const line = table[lines.findIndex((at) => at.getTime() === Date.parse(ts ?? ''))];
   if (ts && !line) throw new Fault('no_data');
-  return site.component_ids.map((component_id, i) => ({
-    component_id,
-    value: (line ? line.values[i] : site.summary[i]?.mean) ?? null,
-    valid: line ? line.valid[i] === true : true,
-  }));
+  return own.flatMap((factor, i): FactorFigure[] => {
+    const [value, whole] = [line?.[i], summary[i]];
+    if (value) return [{ factor, value: value.value, exact: value.exact, counts: value.valid }];
+    return whole && !line ? [{ factor, ...wholeFigure(whole), exact: whole.exact }] : [];
+  });
+}
+
+function isRunningAt(kind: ReportKind, period: ReportPeriod, ts: string | null, now: Date): boolean {
+  return ts ? isRunning(lineLevel[kind], new Date(ts), now) : isRunningPeriod(period, now);
 }
 
 /** None of what the standard does not limit in such water. */

@@ -5,8 +5,7 @@ import type { Level } from '#shared/domain/buckets.ts';
 import type { ReportKind, ReportPeriod } from '#shared/domain/report-period.ts';
 import { roundHalfEven, withoutNoise } from '#shared/domain/rounding.ts';
 import { expectedHours, isValid } from '#shared/domain/validity.ts';
-import { waterItemOfCode, waterValues } from '#shared/domain/water-items.ts';
-import { type WaterSection, waterSection } from '#shared/domain/water-section.ts';
+import { waterItemOfCode } from '#shared/domain/water-items.ts';
 import { reportedWater, waterTarget } from '#shared/domain/water-target.ts';
 import type { Judge } from './judge.ts';
 import type { ReportedFactor, ReportedSite } from './read.ts';
@@ -55,25 +54,13 @@ export function lineValue(
   const i = row?.fids.indexOf(factor.component_id) ?? -1;
   const measured = row?.avg[i] ?? null;
   const value = measured === null ? null : reported(site, factor)(measured);
-  const exact = measured === null || isJudgedWater(site, factor) ? value : withoutNoise(measured);
+  const exact = measured === null ? null : withoutNoise(measured);
+  // Water is held against its limits as it is reported; limits of air round in their own unit.
+  const held = site.site_type === 'water' ? value : exact;
   const coverage = coverageAt(row, i);
   const valid = value !== null && isValid(level, coverage);
   return {
     ...{ value, exact, valid, coverage },
-    over: valid && exact !== null && judge?.isOver(exact, at) === true,
+    over: valid && held !== null && judge?.isOver(held, at) === true,
   };
-}
-
-/** The class of water by these values, where it is water. */
-export function sectionOf(
-  site: ReportedSite,
-  factors: readonly ReportedFactor[],
-  values: readonly (number | null)[],
-): WaterSection | undefined {
-  if (site.site_type !== 'water') return undefined;
-  const { body } = waterTarget(site);
-  const readings = factors.flatMap(({ code, unit }, i) =>
-    code ? [{ code, unit, value: values[i] ?? null }] : [],
-  );
-  return waterSection(waterValues(body, readings), site.choice);
 }

@@ -1,13 +1,17 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
+import type { Ctx } from '#server/http/ctx.ts';
 import type { Derivation } from '#server/series/derived.ts';
 import { intervalsOf } from '#server/series/intervals.ts';
+import type { BucketRow, BucketsQuestion } from '#server/series/store.ts';
 import { valueRulesOf } from '#server/series/value-rules.ts';
+import { waterNeedsOf } from '#server/series/water-needs.ts';
 import { waterChoices } from '#server/standards/water-choice.ts';
 import type { FactorColumn } from '#shared/contract/readings.ts';
 import { standardPlaces } from '#shared/domain/air-limits.ts';
 import type { Averaging } from '#shared/domain/averaging.ts';
-import type { ValueRule } from '#shared/domain/validity.ts';
+import { isRunning } from '#shared/domain/buckets.ts';
+import type { ValueRule, WaterNeeds } from '#shared/domain/validity.ts';
 import type { WaterBody } from '#shared/domain/water-items.ts';
 import type { SectionChoice } from '#shared/domain/water-section.ts';
 
@@ -36,13 +40,15 @@ export interface ReportedSite {
   water_pollution_level: number | null;
   /** Which items make the class of such water. */
   choice: SectionChoice;
+  /** Of water: what its months and years need. */
+  water: WaterNeeds | undefined;
   /** What it is set up to measure. */
   component_ids: number[];
 }
 
 export async function reportedSites(db: Db, site_ids: readonly number[]): Promise<ReportedSite[]> {
   const choices = await waterChoices(db);
-  const sites = await db.rows<Omit<ReportedSite, 'choice' | 'intervalOf' | 'ruleOf'>>(sql`
+  const sites = await db.rows<Omit<ReportedSite, 'choice' | 'intervalOf' | 'ruleOf' | 'water'>>(sql`
     select s.site_id, s.site_name, s.mn, s.site_type, s.virtual_data, s.water_quality_type,
            s.water_pollution_level,
            array(select d.component_id::integer from device_factor d where d.site_id = s.site_id) as component_ids
@@ -50,12 +56,28 @@ export async function reportedSites(db: Db, site_ids: readonly number[]): Promis
      order by s.site_name collate "zh-x-icu", s.site_id`);
   const intervalOf = await intervalsOf(db, site_ids);
   const ruleOf = await valueRulesOf(db, site_ids);
+  const waterOf = await waterNeedsOf(db, site_ids);
   return sites.map((site) => ({
     ...site,
     intervalOf: (fid) => intervalOf(site.site_id, fid),
     ruleOf: (fid) => ruleOf(site.site_id, fid),
     choice: choices[site.water_quality_type ?? 'river'],
+    water: waterOf.get(site.site_id),
   }));
+}
+
+/** What holds of each period. A month of water that is not over is evaluated with the days that it has. */
+export async function reportedRows(
+  { series, now }: Pick<Ctx, 'series' | 'now'>,
+  question: BucketsQuestion,
+): Promise<BucketRow[]> {
+  const rows = await series.buckets(question);
+  if (question.level !== 'month') return rows;
+  return rows.map((row) =>
+    row.water && isRunning('month', new Date(row.ts), now())
+      ? { ...row, water: { ...row.water, month_days: 1 } }
+      : row,
+  );
 }
 
 /** A factor without what only judging needs to know of it. */

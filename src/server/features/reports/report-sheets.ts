@@ -13,12 +13,15 @@ import { lineName, reportName } from '#shared/domain/report-line.ts';
 import type { ReportKind } from '#shared/domain/report-period.ts';
 import {
   type ComparedKey,
+  classText,
+  classWords,
   dayWords,
   goodText,
   isFigure,
   type JudgedKey,
   judgedKeys,
   judgedText,
+  leftOutText,
   reportNotes,
   type SummaryKey,
   shortFactorName,
@@ -164,11 +167,12 @@ export function verdictOf(say: Say, site: SiteReport): string {
     ]
       .filter((part) => part !== '')
       .join(' ');
-  const [key, verdict] =
-    site.water_class === null
-      ? ['good', goodText(site)]
-      : ['class', say(`standards.class_${site.water_class}`)];
-  return verdict === '–' ? verdict : `${say(`reports.${key}`)} ${verdict}`;
+  if (site.site_type === 'water') {
+    const running = site.running && site.water_class !== null ? [say('reports.running')] : [];
+    return [say('reports.class'), classText(say, site), ...running, ...classWords(say, site)].join(' ');
+  }
+  const verdict = goodText(site);
+  return verdict === '–' ? verdict : `${say('reports.good')} ${verdict}`;
 }
 
 function indexLook(index: CellValue | undefined): Look | undefined {
@@ -230,15 +234,25 @@ export function judgedLines(
   return [
     ...names.map((time, at) => [
       time,
-      ...cells(({ lines }) => (lines[at] ? judgedCell(say, key, lines[at]) : null)),
+      ...cells(({ lines }) => {
+        const line = lines[at];
+        if (!line) return null;
+        return key === 'class' ? classCell(say, line) : judgedCell(say, key, line);
+      }),
     ]),
     [say(`reports.${wholeKey(kind, key)}`), ...cells((site) => wholeCell(say, key, site))],
   ];
 }
 
 function wholeCell(say: Say, key: ComparedKey, site: SiteReport): CellValue {
-  if (key === 'class') return site.water_class === null ? '–' : say(`standards.class_${site.water_class}`);
+  if (key === 'class')
+    return [classCell(say, site), ...(site.running ? [say('reports.running')] : [])].join(' ');
   return site.day ? (site.day.aqi ?? 'NA') : goodText(site);
+}
+
+/** Side by side there is no column for what took no part: it stands beside the class. */
+function classCell(say: Say, verdict: Pick<SiteReport, 'water_class' | 'left_out'>): string {
+  return [classText(say, verdict), leftOutText(say, verdict)].filter((part) => part !== '').join(' ');
 }
 
 /** A sheet of that. */

@@ -2,7 +2,14 @@ import type { ReportSummary } from '#shared/contract/reports.ts';
 import type { Averaging } from '#shared/domain/averaging.ts';
 import type { ReportKind } from '#shared/domain/report-period.ts';
 import { mean as meanOf } from '#shared/domain/statistics.ts';
-import { type Coverage, isValid, isValidYear, yearNeeds } from '#shared/domain/validity.ts';
+import {
+  type Coverage,
+  isValid,
+  isValidWaterYear,
+  isValidYear,
+  type WaterNeeds,
+  yearNeeds,
+} from '#shared/domain/validity.ts';
 import { circularMean } from '#shared/domain/wind.ts';
 
 /** A factor in one line of a report. */
@@ -28,15 +35,23 @@ export interface Expectation {
   reported(value: number): number;
   /** Whether there is a limit to be over. */
   limited: boolean;
+  /** Of water: what its months and years need. */
+  water?: WaterNeeds | undefined;
+  /** The period is not over: water is evaluated with what there is. */
+  running: boolean;
   /** Of a year: its days, which its extremes, its days over a limit and its direction are of. */
   days?: readonly LineValue[];
 }
 
+/** What a report says of a factor, and its mean before it was rounded. */
+export interface Summary extends ReportSummary {
+  exact: number | null;
+}
+
 /** One factor over the whole period, from its lines. */
-export function summaryOf(
-  lines: readonly LineValue[],
-  { kind, factor: { averaging, code }, whole, sofar, reported, limited, days }: Expectation,
-): ReportSummary {
+export function summaryOf(lines: readonly LineValue[], expectation: Expectation): Summary {
+  const { kind, factor, whole, sofar, reported, limited, days, water } = expectation;
+  const { averaging, code } = factor;
   const counting = (days ?? lines).filter(hasValue).filter(({ valid }) => valid);
   const values = counting.map(({ value }) => value);
   const valid =
@@ -50,13 +65,16 @@ export function summaryOf(
         );
   return {
     mean: mean === null ? null : reported(mean),
+    exact: mean,
     max: averaging === 'mean' && values.length > 0 ? Math.max(...values) : null,
     min: averaging === 'mean' && values.length > 0 ? Math.min(...values) : null,
     valid,
     // A day may have enough hours before it is over.
     expected: Math.max(sofar, valid),
     over: limited ? counting.filter(({ over }) => over).length : null,
-    usable: usable(kind, code, lines, { valid, expected: whole }),
+    usable: water
+      ? usableWater(expectation, lines, { valid, expected: whole, water })
+      : usable(kind, code, lines, { valid, expected: whole }),
   };
 }
 
@@ -95,4 +113,18 @@ function usable(
         yearNeeds(code),
       );
   }
+}
+
+function usableWater(
+  { kind, running }: Expectation,
+  lines: readonly LineValue[],
+  coverage: Coverage & { water: WaterNeeds },
+): boolean | null {
+  if (kind === 'week') return null;
+  if (running || kind === 'day') return coverage.valid > 0;
+  if (kind === 'month') return isValid('month', coverage);
+  return isValidWaterYear(
+    lines.map((line) => line.coverage),
+    coverage.water,
+  );
 }

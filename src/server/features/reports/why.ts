@@ -10,13 +10,29 @@ import type { ReportSite, reports, WhyCell } from '#shared/contract/reports.ts';
 import type { WhyPart } from '#shared/contract/why.ts';
 import { bucketEnd, bucketOf, type Level } from '#shared/domain/buckets.ts';
 import { lineLevel, type ReportPeriod } from '#shared/domain/report-period.ts';
-import { countedValue, countingFlags, counts, neededValues, yearNeeds } from '#shared/domain/validity.ts';
+import {
+  countedValue,
+  countingFlags,
+  counts,
+  isValid,
+  neededOf,
+  neededValues,
+  type WaterNeeds,
+  yearNeeds,
+} from '#shared/domain/validity.ts';
 import { Fault } from '#shared/faults.ts';
-import { askedPeriod, dayValues } from './build.ts';
+import { askedPeriod, dayValues, isRunningPeriod } from './build.ts';
 import { isLimited, type Judge, judgeOf } from './judge.ts';
 import { expectedOf, lineValue, reported } from './line-values.ts';
-import { columnOf, type ReportedFactor, type ReportedSite, reportedFactors, reportedSites } from './read.ts';
-import { summaryOf } from './summary.ts';
+import {
+  columnOf,
+  type ReportedFactor,
+  type ReportedSite,
+  reportedFactors,
+  reportedRows,
+  reportedSites,
+} from './read.ts';
+import { type LineValue, summaryOf } from './summary.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -58,7 +74,7 @@ async function lineWhy(
 ): Promise<Made> {
   const start = bucketOf(level, at);
   const span = { from: start, to: bucketEnd(level, start) };
-  const [row] = await ctx.series.buckets({ level, site_ids: [site.site_id], ...span });
+  const [row] = await reportedRows(ctx, { level, site_ids: [site.site_id], ...span });
   const judge = judgeOf(site, factor, level);
   const own = partOf(row, site, factor, level, start, judge);
   const place = row?.fids.indexOf(factor.component_id) ?? -1;
@@ -147,7 +163,7 @@ function partOf(
       ? null
       : leftOutOf(coverageAt(row, place).n, row?.avg[place] ?? null, flag, site.ruleOf(factor.component_id)),
     ...coverage,
-    needed: neededValues[level](coverage.expected),
+    needed: neededOf(level, { water: site.water, ...coverage }),
     over,
   };
 }
@@ -205,7 +221,7 @@ async function wholeWhy(
 ): Promise<Made> {
   const level = lineLevel[kind];
   const span = { site_ids: [site.site_id], from: period.from, to: period.to };
-  const rows = await ctx.series.buckets({ level, ...span });
+  const rows = await reportedRows(ctx, { level, ...span });
   const judge = judgeOf(site, factor, level);
   const rowAt = new Map(rows.map((row) => [Date.parse(row.ts), row]));
   const lines = period.lines.map((at) => lineValue(rowAt.get(at.getTime()), site, factor, level, at, judge));
@@ -215,6 +231,7 @@ async function wholeWhy(
   const summary = summaryOf(lines, {
     ...{ kind, whole, sofar, limited: isLimited(kind === 'year' ? ofDays : judge, period) },
     ...{ factor, reported: reported(site, factor) },
+    ...{ water: site.water, running: isRunningPeriod(period, ctx.now()) },
     days: kind === 'year' ? dayValues(site, days)(factor) : undefined,
   });
   const { mean, max, min, valid, expected, over, usable } = summary;
@@ -222,7 +239,8 @@ async function wholeWhy(
     ...{ value: mean, max, min, valid, expected, over: over ?? 0, origin: '', flag: '' },
     left_out: mean === null ? 'missing' : usable === false ? 'few' : null,
     counted: kind === 'day' ? 'hours' : 'days',
-    needed: neededOf(kind, factor.code, whole),
+    needed: neededInAll(kind, factor.code, whole),
+    ...(site.water && waterCoverage(kind, site.water, lines, period, ctx.now())),
     times: null,
     limit: judge?.limitAt(period.from) ?? null,
     unpacked: null,
@@ -232,8 +250,28 @@ async function wholeWhy(
   };
 }
 
+/** A year of water rests on months, everything shorter on what it is made of. */
+function waterCoverage(
+  kind: Question['kind'],
+  water: WaterNeeds,
+  lines: readonly LineValue[],
+  period: ReportPeriod,
+  now: Date,
+): Partial<Pick<Made, 'counted' | 'valid' | 'expected' | 'needed'>> {
+  // One that is not over is evaluated with what there is.
+  const least = isRunningPeriod(period, now) ? 1 : undefined;
+  if (kind === 'week') return {};
+  if (kind !== 'year') return { needed: least ?? neededOf(kind, { expected: 0, water }) };
+  return {
+    counted: 'months',
+    valid: lines.filter(({ coverage }) => isValid('month', { water, ...coverage })).length,
+    expected: period.lines.filter((at) => at <= now).length,
+    needed: least ?? water.year_months,
+  };
+}
+
 /** Of a week GB 3095 says nothing. */
-function neededOf(kind: Question['kind'], code: string | null, whole: number): number | null {
+function neededInAll(kind: Question['kind'], code: string | null, whole: number): number | null {
   switch (kind) {
     case 'day':
       return neededValues.day(whole);

@@ -79,10 +79,7 @@ function covers(level: Level, at: Sql, hasWater: boolean): Sql {
 }
 
 /** How many values days or months of the water stations among the sites need; those of air go by shares. */
-async function neededOfWater(
-  db: Db,
-  { kind, site_ids }: Selection,
-): Promise<ReadonlyMap<number, number>> {
+async function neededOfWater(db: Db, { kind, site_ids }: Selection): Promise<ReadonlyMap<number, number>> {
   if (kind !== 'day' && kind !== 'month') return new Map();
   const needs = await waterNeedsOf(db, site_ids);
   return new Map([...needs].map(([site_id, water]) => [site_id, neededOf(kind, { expected: 0, water })]));

@@ -32,6 +32,9 @@ export const reports = {
   primary: 'Primary pollutant',
   class: 'Water class',
   main: 'Main pollutants',
+  main_of: 'Main pollutants: {{items}}',
+  left_out: 'Not assessed',
+  left_out_of: 'Not assessed: {{items}}',
   mean: 'Mean',
   max: 'Maximum',
   min: 'Minimum',
@@ -66,7 +69,11 @@ export const reports = {
     'Validity (GB 3095): a day needs 20 valid hours, the highest 8 hours of ozone 14 valid windows, a month 27 valid days (February 25)',
   footnote_valid_year:
     'Validity (GB 3095): a year needs 324 valid days and 27 in each month (February 25); its mean is that of the valid days, and what is over the limit are days',
-  footnote_valid_water: 'Water stations need the same shares of what they should have measured',
+  footnote_valid_water:
+    'Validity of water (notice 2011 No. 22): a day is the mean of its valid values; minimum valid days per month: {{days}}, minimum months per year: {{months}}; a period that has not ended is assessed with the data available',
+  footnote_water_means:
+    'Water means are calculated from unrounded values and rounded once (GB/T 8170) before assessment; measured items that were not assessed are named beside the class',
+  footnote_of_sites: '{{sites}}: {{rule}}',
   footnote_passed:
     'The period has not ended: completeness is of the time that has passed; values marked In progress may change',
 } satisfies Words<typeof zh>;

@@ -29,6 +29,9 @@ export const reports = {
   primary: '首要污染物',
   class: '水质类别',
   main: '主要污染指标',
+  main_of: '主要污染指标：{{items}}',
+  left_out: '未参评项目',
+  left_out_of: '未参评：{{items}}',
   mean: '平均值',
   max: '最大值',
   min: '最小值',
@@ -63,6 +66,10 @@ export const reports = {
     '有效性（GB 3095）：日均值至少 20 个有效小时，臭氧日最大 8 小时至少 14 个有效滑动均值，月均值至少 27 个有效日（2 月 25 个）',
   footnote_valid_year:
     '有效性（GB 3095）：年均值至少 324 个有效日，且每月至少 27 个（2 月 25 个）；年均值为各有效日的均值，超标数为超标日数',
-  footnote_valid_water: '水质自动站按其监测频次应有数据的同等比例判定有效',
+  footnote_valid_water:
+    '水质有效性（环办〔2011〕22号）：日均值取当日有效值，月评价至少 {{days}} 个有效日，年评价至少 {{months}} 个月；时段未结束时按已有数据评价',
+  footnote_water_means:
+    '水质均值由未修约的数值计算，按 GB/T 8170 修约一次后评价；未参与评价的监测项目列在类别旁',
+  footnote_of_sites: '{{sites}}：{{rule}}',
   footnote_passed: '时段未结束，完整率按已过去的时间计算；标“未结束”的数值可能变化',
 };

@@ -1,6 +1,15 @@
 import { Link } from 'react-router';
 import type { ReportLine, SiteReport } from '#shared/contract/reports.ts';
-import { bandOf, dayWords, goodText, type JudgedKey, judgedText } from '#shared/domain/report-text.ts';
+import {
+  bandOf,
+  classText,
+  classWords,
+  dayWords,
+  goodText,
+  type JudgedKey,
+  judgedText,
+  leftOutText,
+} from '#shared/domain/report-text.ts';
 import { useT } from '#web/i18n.ts';
 import { AqiMark } from '#web/ui/Aqi.tsx';
 import { RunningMark } from '#web/ui/RunningMark.tsx';
@@ -29,21 +38,32 @@ interface PeriodVerdictProps {
   onWhyDay(): void;
 }
 
+/** Of water: a class of what there is so far. */
+export function isRunningClass({ running, water_class }: SiteReport): boolean {
+  return running && water_class !== null;
+}
+
 /** What the whole period comes to, under its name. */
 export function PeriodVerdict({ site, ...why }: PeriodVerdictProps) {
   const t = useT();
-  const key = site.day ? 'day_aqi' : site.water_class === null ? 'good' : 'class';
+  const key = site.day ? 'day_aqi' : site.site_type === 'water' ? 'class' : 'good';
   if (key === 'good' && !site.valid_days) return '–';
   return (
     <>
       <span className={styles.verdictLabel}>
         {t(`reports.${key}`)}
-        {site.day?.running && <RunningMark />}
+        {(site.day?.running || isRunningClass(site)) && <RunningMark />}
       </span>
       <span className={styles.verdict}>
         <Verdict site={site} {...why} />
       </span>
       {site.day && <span className={styles.verdictLabel}>{dayWords(t.tx, site.day)}</span>}
+      {site.site_type === 'water' &&
+        classWords(t.tx, site).map((words) => (
+          <span key={words} className={styles.verdictWords}>
+            {words}
+          </span>
+        ))}
     </>
   );
 }
@@ -59,9 +79,18 @@ export function Verdict({ site, span: { from, to }, onWhyClass, onWhyDay }: Peri
       </WhyButton>
     );
   }
-  if (site.water_class !== null)
-    return <WhyButton onClick={onWhyClass}>{t.tx(`standards.class_${site.water_class}`)}</WhyButton>;
+  if (site.site_type === 'water') {
+    const text = classText(t.tx, site);
+    return text === '–' ? text : <WhyButton onClick={onWhyClass}>{text}</WhyButton>;
+  }
   if (!site.valid_days) return '–';
   const days = new URLSearchParams({ site_ids: String(site.site_id), from, to });
   return <Link to={`/dataanalysis/airindexforms?${days}`}>{goodText(site)}</Link>;
+}
+
+/** Which items took no part in a class, under it. */
+export function LeftOut({ of }: { of: Pick<SiteReport, 'left_out'> }) {
+  const t = useT();
+  const text = leftOutText(t.tx, of);
+  return text === '' ? null : <span className={styles.leftOut}>{text}</span>;
 }

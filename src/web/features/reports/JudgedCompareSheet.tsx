@@ -4,7 +4,7 @@ import { type ComparedKey, judgedKeys, wholeKey } from '#shared/domain/report-te
 import { useLanguage, useT } from '#web/i18n.ts';
 import { RunningMark } from '#web/ui/RunningMark.tsx';
 import { VirtualMark } from '#web/ui/VirtualMark.tsx';
-import { Judged, Verdict } from './Judged.tsx';
+import { isRunningClass, Judged, LeftOut, Verdict } from './Judged.tsx';
 import { Sheet } from './Sheet.tsx';
 import type { ShownReport } from './shown-report.ts';
 
@@ -53,6 +53,7 @@ export function JudgedCompareSheet({ kind, date, report, of, onWhy }: JudgedComp
                   {line && (
                     <Judged of={of} line={line} onWhy={whyLine && ((start) => whyLine(site_id, start))} />
                   )}
+                  {line && of === 'class' && <LeftOut of={line} />}
                 </td>
               );
             })}
@@ -70,6 +71,8 @@ export function JudgedCompareSheet({ kind, date, report, of, onWhy }: JudgedComp
                 onWhyClass={() => whyClass(site.site_id, null)}
                 onWhyDay={() => whyIndex(site.site_id, report.from, 'day')}
               />
+              {of === 'class' && isRunningClass(site) && <RunningMark />}
+              {of === 'class' && <LeftOut of={site} />}
             </td>
           ))}
         </tr>

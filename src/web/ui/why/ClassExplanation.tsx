@@ -24,7 +24,7 @@ export function ClassExplanation({ cell, onAsk }: ClassExplanationProps) {
   const periodOf = useCellPeriod(cell);
   if (answer.error) return <ListError error={answer.error} onRetry={() => void answer.refetch()} />;
   if (!answer.data) return <ListSkeleton />;
-  const { site, body, items, target, composite } = answer.data;
+  const { site, body, items, target, composite, unmeasured, running, water_needs } = answer.data;
   const section = answer.data.class;
   const worst = items.filter((item) => item.role === 'counts' && item.class === section);
   const names = worst.map(({ item }) => t.tx(`standards.item_${item}`)).join(t('lists.between'));
@@ -95,6 +95,7 @@ export function ClassExplanation({ cell, onAsk }: ClassExplanationProps) {
         <strong>{section === null ? '–' : t.tx(`standards.class_${section}`)}</strong>
         {section === null ? t('why.no_class') : t('why.worst_item', { items: names })}
       </p>
+      {running && <p className={styles.soft}>{t('why.running')}</p>}
       {composite.index !== null && (
         <p className={styles.soft}>
           {t('why.composite', { index: composite.index.toFixed(2), count: composite.count })}
@@ -109,6 +110,18 @@ export function ClassExplanation({ cell, onAsk }: ClassExplanationProps) {
         dataSource={items}
         columns={columns}
       />
+      {unmeasured.length > 0 && (
+        <p className={styles.soft}>
+          {t('why.unmeasured', {
+            items: unmeasured.map((item) => t.tx(`standards.item_${item}`)).join(t('lists.between')),
+          })}
+        </p>
+      )}
+      {water_needs && (
+        <p className={styles.soft}>
+          {t('why.water_rule', { days: water_needs.month_days, months: water_needs.year_months })}
+        </p>
+      )}
     </WhySheet>
   );
 }
