@@ -83,6 +83,8 @@ const actions: Record<string, Record<string, Roles>> = {
     'message.write': administrator,
     'platform.read': readers,
     'platform.write': administrator,
+    // Codes travel by these services: at first only the super administrators may change them.
+    'provider.write': [],
   },
   files: {
     'file.read': staff,

@@ -12,6 +12,7 @@ const sentences = {
   sms_http: 'the SMS webhook answered HTTP {{status}}',
   aliyun_http: 'Aliyun SMS answered HTTP {{status}}',
   silent: 'no answer within {{seconds}} s',
+  code_withheld: 'a less privileged account could read codes sent to this number',
   stopped: 'the server stopped while it was sent',
 };
 export type SendReason = keyof typeof sentences;

@@ -1,7 +1,9 @@
 import type { Db } from '#server/db/pool.ts';
-import { sql } from '#server/db/sql.ts';
-import type { App } from '#server/http/ctx.ts';
+import { json, sql } from '#server/db/sql.ts';
+import { type App, SUPER_ROLE } from '#server/http/ctx.ts';
+import type { Settings } from '#server/settings/defaults.ts';
 import type { NoticeChoices, NoticeKind } from '#shared/contract/personal.ts';
+import { keepSettings } from './outbox.ts';
 
 /** Everything is shown to those who have not said otherwise; nothing costs a message unasked. */
 export const unchosen: NoticeChoices = {
@@ -46,4 +48,32 @@ export async function notify(
   await db.run(sql`
     insert into message (channel, recipient, kind, subject, body, created_at, next_at)
     values ('webhook', 'webhook', ${kind}, ${subject}, ${body}, ${now}, ${now})`);
+}
+
+/**
+ * Warns every super administrator of a change to the message services, whatever they have chosen to be told of: within
+ * the product, and once by SMS and e-mail, sent by the services as they were before the change.
+ */
+export async function warnSupers(
+  app: Pick<App, 'now' | 'secrets'>,
+  db: Db,
+  before: Settings,
+  { kind, subject, body }: Notice,
+): Promise<void> {
+  const now = app.now();
+  const details = json({ kept: keepSettings(app, before) });
+  await db.run(sql`
+    insert into message (channel, recipient, user_id, kind, subject, body, details, state, max_tries, created_at,
+                         next_at, sent_at)
+    select way.channel, way.recipient, u.user_id, ${kind}, ${subject}, ${body},
+           case when way.channel = 'in_app' then '{}' else ${details}::jsonb end,
+           case when way.channel = 'in_app' then 'sent' else 'queued' end, 1, ${now}, ${now},
+           case when way.channel = 'in_app' then ${now}::timestamptz end
+      from user_account u
+      left join user_notice n using (user_id)
+     cross join lateral (values
+             ('in_app', u.account, true),
+             ('sms', u.mobile, ${before.sms_provider !== 'outbox'}),
+             ('email', n.email, ${before.email_provider !== 'outbox'})) way (channel, recipient, goes)
+     where u.role_id = ${SUPER_ROLE} and way.goes and way.recipient <> ''`);
 }

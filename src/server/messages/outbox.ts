@@ -3,6 +3,8 @@ import type { Db } from '#server/db/pool.ts';
 import { json, sql } from '#server/db/sql.ts';
 import type { App } from '#server/http/ctx.ts';
 import { type Repeated, repeat } from '#server/jobs/repeat.ts';
+import { decrypt, encrypt } from '#server/settings/cipher.ts';
+import type { Settings } from '#server/settings/defaults.ts';
 import type { MessageKind } from '#shared/contract/messages.ts';
 import { sendReason } from '#shared/send-reasons.ts';
 import { asLongAgainMs, backoffMs } from './backoff.ts';
@@ -41,6 +43,15 @@ export async function sendNow(app: App, message: Urgent): Promise<{ provider: st
   return attempt(app, claimed);
 }
 
+/** On record with why it does not go out, without its code. */
+export async function keepUnsent({ pool, now }: App, message: Urgent, reason: string): Promise<void> {
+  const { channel, recipient, kind, subject, body, details = {} } = message;
+  await pool.run(sql`
+    insert into message (channel, recipient, kind, subject, body, state, error, max_tries, created_at, next_at)
+    values (${channel}, ${recipient}, ${kind}, ${subject}, ${withoutCode({ kind, body, details })}, 'failed', ${reason},
+            1, ${now()}, ${now()})`);
+}
+
 /**
  * One statement decides who sends what, however many servers there are. While the service is away only one message at
  * a time is tried, each time another one: none of them can hold up the rest.
@@ -63,10 +74,11 @@ function claim(db: Db, lane: Lane, now: Date, most: number): Promise<Claimed[]> 
 }
 
 async function attempt(app: App, message: Claimed): Promise<{ provider: string }> {
-  const settings = await app.settings.read();
+  const { kept, ...details } = message.details;
+  const settings = openSettings(app, kept) ?? (await app.settings.read());
   const { provider, send } = providerOf(message.channel, settings);
   try {
-    await send(message, settings, app);
+    await send({ ...message, details }, settings, app);
   } catch (error) {
     await consequenceOf(error)(app, message, error as Error);
     throw error;
@@ -79,6 +91,18 @@ async function attempt(app: App, message: Claimed): Promise<{ provider: string }
     await openLane(db, message.channel, app.now());
   });
   return { provider };
+}
+
+const KEPT = 'settings of a message';
+
+/** Settings that a message takes along (`details.kept`), because it is to go out as they were. */
+export function keepSettings({ secrets }: Pick<App, 'secrets'>, settings: Settings): string {
+  return encrypt(JSON.stringify(settings), KEPT, secrets.signing_secret);
+}
+
+function openSettings({ secrets }: App, kept: string | undefined): Settings | undefined {
+  const opened = kept && decrypt(kept, KEPT, secrets.signing_secret);
+  return opened ? (JSON.parse(opened) as Settings) : undefined;
 }
 
 function consequenceOf(error: unknown): typeof blame {
@@ -130,7 +154,7 @@ export async function openLane(db: Db, lane: Lane, now: Date): Promise<void> {
 }
 
 /** What has reached its phone is nobody else's business any more. */
-function withoutCode({ kind, body, details }: Outgoing): string {
+function withoutCode({ kind, body, details }: Pick<Outgoing, 'kind' | 'body' | 'details'>): string {
   return kind === 'code' && details.code ? body.replace(details.code, '******') : body;
 }
 

@@ -71,6 +71,28 @@ export const enteredFor: Partial<Record<keyof PlatformSecrets, readonly (keyof W
   webhook_secret: ['webhook_url'],
 };
 
+/** On top of the power to change settings: what messages, and with them codes, go out by. */
+export const PROVIDER_POWER = 'provider.write';
+export const providerFields = [
+  'sms_provider',
+  'sms_webhook_url',
+  'sms_key_id',
+  'sms_key_secret',
+  'sms_sign_name',
+  'sms_code_template',
+  'sms_notice_template',
+  'email_provider',
+  'smtp_host',
+  'smtp_port',
+  'smtp_security',
+  'smtp_user',
+  'smtp_password',
+  'mail_from',
+  'webhook_provider',
+  'webhook_url',
+  'webhook_secret',
+] as const satisfies readonly (keyof Whole)[];
+
 /** What a choice cannot do without. */
 export const neededBy: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   map_provider: { tianditu: ['map_key'], tiles: ['map_general_url'] },
@@ -105,6 +127,8 @@ export const platformConfig = {
     input: empty,
     output: platformSettings.extend({
       secrets_set: z.array(secretName),
+      /** Who can read text messages without being a super administrator: accounts above them get no reset codes. */
+      codes_limited_by: z.array(z.string()),
       /** Days and months that are stored begin at the midnights of the zone, so that it stays once there are any. */
       zone_fixed: z.boolean(),
       demo: z.object({ on: z.boolean(), seeded_at: time.nullable(), removed_at: time.nullable() }),

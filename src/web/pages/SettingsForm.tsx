@@ -1,4 +1,4 @@
-import { Button, Form } from 'antd';
+import { Alert, Button, ConfigProvider, Form } from 'antd';
 import { type ReactNode, useEffect } from 'react';
 import type { Call } from '#shared/contract/define.ts';
 import { CallError } from '#web/api/call-error.ts';
@@ -22,6 +22,10 @@ type Saved<Settings> = Settings & { updated_at: string };
 interface Section<Settings> {
   title: string;
   fields: readonly Field<keyof Settings & string>[];
+  /** Why its fields are only read. */
+  locked?: string | undefined;
+  /** What to know before changing anything. */
+  note?: string | undefined;
   /** What stands below the fields; told whether something is typed that is not saved. */
   more?(dirty: boolean): ReactNode;
 }
@@ -106,11 +110,15 @@ function Filled<Settings extends Values>(props: FilledProps<Settings>) {
       onFinish={() => void submit()}
     >
       {differences && <ConflictNotice name={name} differences={differences} onTake={edits.take} />}
-      {sections.map(({ title, fields, more }) => (
+      {sections.map(({ title, fields, locked, note, more }) => (
         <section key={title} aria-label={t.tx(`${name}.section_${title}`)}>
           <h2>{t.tx(`${name}.section_${title}`)}</h2>
           <div>
-            <FormFields name={name} fields={fields} schemas={schemas} />
+            {note && <Alert showIcon type="warning" title={note} />}
+            {locked && <Alert showIcon type="info" title={locked} />}
+            <ConfigProvider componentDisabled={!mayWrite || locked !== undefined}>
+              <FormFields name={name} fields={fields} schemas={schemas} />
+            </ConfigProvider>
             {more && <div className={styles.more}>{more(dirty)}</div>}
           </div>
         </section>

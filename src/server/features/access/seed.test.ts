@@ -103,6 +103,17 @@ describe('what every start brings up to date', () => {
     expect(row).toEqual({ built_in: true, type: 3, parent: 'feature.platform' });
   });
 
+  test('a new power whose code people have used already is given to nobody who has theirs', async () => {
+    await seedAccess(pool);
+    await forget('provider.write');
+    const own = await pool.one<{ power_id: number }>(sql`
+      insert into power (power_code, power_name, type) values ('provider.write', '自建', 3) returning power_id`);
+    await pool.run(sql`insert into role_power (role_id, power_id) values (1, ${own?.power_id})`);
+    await seedAccess(pool);
+    expect(await holders('provider.write')).toEqual([]);
+    expect(await holders(`provider.write.${own?.power_id}`)).toEqual([1]);
+  });
+
   test('a new power whose name people have used already is added all the same', async () => {
     await seedAccess(pool);
     const taken = await forget('audit.read');

@@ -63,6 +63,10 @@ async function seedPowers(db: Db): Promise<void> {
       .filter(({ key }) => (seed.roles as readonly string[]).includes(key))
       .map((r) => r.role_id),
   }));
+  // A power of people's own whose code a release takes gives it up, or those who have it would get the built-in one.
+  await db.run(sql`
+    update power set power_code = power_code || '.' || power_id
+     where not built_in and power_code = any(${powerSeeds.map(({ power_code }) => power_code)})`);
   // Groups go first: a member looks its group up by code. A name that people have given to a power of their own gets
   // its code behind it: a start must not fail for it.
   for (const types of [[1], [2, 3]]) {

@@ -1,9 +1,12 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { sql } from '#server/db/sql.ts';
 import type { App } from '#server/http/ctx.ts';
-import { sendNow } from '#server/messages/outbox.ts';
+import { keepUnsent, sendNow, type Urgent } from '#server/messages/outbox.ts';
+import { smsKeepers } from '#server/settings/sms-keepers.ts';
 import { sayIn } from '#server/words.ts';
 import { Fault } from '#shared/faults.ts';
+import { sendReason } from '#shared/send-reasons.ts';
+import { covers } from './authority.ts';
 
 export const VALID_SECONDS = 300;
 export const WAIT_SECONDS = 60;
@@ -26,7 +29,7 @@ export async function sendCode(app: App, mobile: string, purpose: Purpose): Prom
   if (taken === 0)
     throw new Fault('code_too_often', { detail: 'wait_seconds', params: await wait(app, mobile, purpose) });
   try {
-    await sendNow(app, {
+    const message: Urgent = {
       channel: 'sms',
       kind: 'code',
       recipient: mobile,
@@ -34,13 +37,28 @@ export async function sendCode(app: App, mobile: string, purpose: Purpose): Prom
       // Phones here read Chinese, whatever language the form was in.
       body: sayIn('zh')(`messages.sms_${purpose}`, { code }),
       details: { purpose, code },
-    });
+    };
+    // Answered as if it were sent: strangers are not told whose number it is.
+    if (purpose === 'password' && (await isExposed(app, mobile)))
+      await keepUnsent(app, message, sendReason('code_withheld'));
+    else await sendNow(app, message);
   } catch (error) {
     app.log.error({ err: error }, 'SMS not sent');
     // The number has received nothing, so it need not wait for another try.
     await app.pool.run(sql`delete from sms_code where mobile = ${mobile} and purpose = ${purpose}`);
     throw new Fault('sms_failed');
   }
+}
+
+/** Whether someone who does not cover the number's account can decide where its text messages go. */
+async function isExposed({ pool, settings }: App, mobile: string): Promise<boolean> {
+  const owner = await pool.one<{ user_id: number }>(
+    sql`select user_id from user_account where mobile = ${mobile}`,
+  );
+  if (!owner) return false;
+  for (const keeper of await smsKeepers(pool, await settings.read()))
+    if (!(await covers(pool, keeper, [owner.user_id]))) return true;
+  return false;
 }
 
 async function wait(app: App, mobile: string, purpose: Purpose): Promise<{ seconds: number }> {

@@ -1,20 +1,24 @@
 import type { Db } from '#server/db/pool.ts';
 import { identifier, join, sql } from '#server/db/sql.ts';
-import type { Ctx } from '#server/http/ctx.ts';
+import { type Ctx, may, SUPER_ROLE } from '#server/http/ctx.ts';
 import { handlers } from '#server/http/handlers.ts';
+import { type Notice, warnSupers } from '#server/messages/notify.ts';
 import { openLane, sendNow } from '#server/messages/outbox.ts';
 import { lanes } from '#server/messages/provider.ts';
 import { providerOf } from '#server/messages/providers.ts';
 import { encrypt } from '#server/settings/cipher.ts';
 import type { Settings } from '#server/settings/defaults.ts';
+import { smsKeepers } from '#server/settings/sms-keepers.ts';
 import { sayIn } from '#server/words.ts';
 import {
   enteredFor,
   neededBy,
   neededByTiles,
   type PlatformChanges,
+  PROVIDER_POWER,
   platformConfig,
   platformSettings,
+  providerFields,
   secretName,
 } from '#shared/contract/platform-config.ts';
 import { isMobile } from '#shared/domain/validators.ts';
@@ -38,6 +42,7 @@ export const platformConfigRoutes = handlers(platformConfig, {
     return {
       // Secrets stay behind.
       ...platformSettings.parse(settings),
+      codes_limited_by: (await smsKeepers(ctx.db, settings)).map(({ real_name }) => real_name),
       secrets_set: secretName.options.filter((name) => settings[name] !== undefined),
       zone_fixed: await hasMeasured(ctx),
       demo: { on: ctx.config.demo, ...demo },
@@ -50,6 +55,11 @@ export const platformConfigRoutes = handlers(platformConfig, {
     const { db, settings, now } = ctx;
     const before = await settings.read(db);
     const sent = Object.entries(changes).filter(([, value]) => value !== undefined);
+    const services = changedServices(before, changes);
+    if (services.length > 0 && !may(ctx.user, PROVIDER_POWER))
+      throw new Fault('permission_denied', {
+        fields: services.map((field) => ({ field, problem: 'provider_power' })),
+      });
     const own = sent.filter(([field]) => field in platformSettings.shape);
     // What cannot be used goes with the first save: the page shows its default, so that nobody could change it.
     const unusable = settings.unusable
@@ -71,6 +81,7 @@ export const platformConfigRoutes = handlers(platformConfig, {
     if (after.time_zone !== before.time_zone && (await hasMeasured(ctx)))
       problems.push({ field: 'time_zone', problem: 'zone_fixed' });
     if (problems.length > 0) throw new Fault('parameter_error', { fields: problems });
+    if (services.length > 0) await warnSupers(ctx, db, before, serviceNotice(ctx, services));
     // What waited for a service that was set up wrongly need not wait any longer.
     for (const lane of lanes) await openLane(db, lane, now());
     return {};
@@ -95,15 +106,52 @@ function unusable(channel: string, to: string): string | undefined {
   return channel === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(to) ? 'bad_email' : undefined;
 }
 
-async function storeSecret({ db, secrets }: Ctx, name: string, text: string | null): Promise<void> {
+/** Fields of the message services that a change would alter; a secret is never known to stay the same. */
+function changedServices(before: Settings, changes: Partial<PlatformChanges>) {
+  return providerFields.filter(
+    (field) =>
+      changes[field] !== undefined &&
+      (secretName.safeParse(field).success || changes[field] !== (before[field] ?? null)),
+  );
+}
+
+/** In both languages: nobody knows which one they read. */
+function serviceNotice({ user }: Ctx, fields: readonly string[]): Notice {
+  const said = (['zh', 'en'] as const).map((language) => {
+    const say = sayIn(language);
+    const names = fields.map((field) => {
+      const section = say(`platformConfig.section_${sectionOf(field)}`);
+      return `${section} › ${say(`platformConfig.${field}`)}`;
+    });
+    const slots = {
+      name: user.real_name,
+      account: user.account,
+      fields: names.join(language === 'zh' ? '、' : ', '),
+    };
+    return { subject: say('messages.services_subject'), body: say('messages.services_body', slots) };
+  });
+  return {
+    kind: 'platform',
+    subject: said.map(({ subject }) => subject).join(' / '),
+    body: said.map(({ body }) => body).join('\n'),
+  };
+}
+
+function sectionOf(field: string): string {
+  if (/^(email|smtp|mail)_/.test(field)) return 'email';
+  return field.startsWith('sms_') ? 'sms' : 'webhook';
+}
+
+async function storeSecret({ db, secrets, user }: Ctx, name: string, text: string | null): Promise<void> {
   if (text === null) {
     await db.run(sql`delete from platform_secret where secret_name = ${name}`);
     return;
   }
   const secret = encrypt(text, name, secrets.signing_secret);
   await db.run(sql`
-    insert into platform_secret (secret_name, secret) values (${name}, ${secret})
-    on conflict (secret_name) do update set secret = excluded.secret`);
+    insert into platform_secret (secret_name, secret, entered_by)
+    values (${name}, ${secret}, ${user.role_id === SUPER_ROLE ? null : user.user_id})
+    on conflict (secret_name) do update set secret = excluded.secret, entered_by = excluded.entered_by`);
 }
 
 /** Secrets whose address or account has changed, and which were not entered for the new one. */

@@ -251,6 +251,7 @@ export const details = {
 } satisfies Record<DetailName, string>;
 
 export const problems = {
+  provider_power: 'You do not have the permission to change the SMS, e-mail and webhook services',
   zone_fixed: 'There are measurements already, so the time zone can no longer change',
   not_own_mobile: 'Enter the mobile number of this user, or another kind of account',
   wrong_password: 'Wrong password. Tries left: {{count}}',

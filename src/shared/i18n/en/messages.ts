@@ -55,6 +55,7 @@ export const messages = {
   reason_sms_http: 'The SMS webhook answered HTTP {{status}}',
   reason_aliyun_http: 'Aliyun SMS answered HTTP {{status}}',
   reason_silent: 'No answer within {{seconds}} s',
+  reason_code_withheld: 'Not sent: a less privileged account could read codes sent to this number',
   reason_stopped: 'The server stopped while it was being sent',
 
   sms_register: 'Your code to register is {{code}}. It is valid for 5 minutes; do not share it.',
@@ -66,6 +67,9 @@ export const messages = {
     'The scheduled report “{{name}}” is ready. Download it from the kept reports under data reports.',
   report_failed_subject: 'Report not made: {{name}}',
   report_failed_body: 'The scheduled report “{{name}}” could not be made: {{reason}}.',
+  services_subject: 'Message service settings changed',
+  services_body:
+    '{{name}} ({{account}}) changed: {{fields}}. If you did not expect this, check the platform configuration now.',
   disk_warning_subject: 'Disk space is running short',
   disk_warning_body:
     '{{free}} of {{total}} left where {{place}} are kept. Add space, clear the disk or shorten the retention.',
@@ -85,6 +89,11 @@ export const platformConfig = {
   section_sms: 'Text messages',
   section_email: 'E-mail',
   section_webhook: 'Webhook',
+  services_locked:
+    'Verification codes are sent through these services, so only accounts with the permission “Change the SMS, e-mail and webhook services” can change them.',
+  codes_limited:
+    'Reset codes are not sent to accounts with more permissions or sites than: {{names}} ({{count}} in total). These accounts can change the SMS service or entered its current address or key. A super administrator can enter it again, or take the permission away.',
+  names_separator: ', ',
   section_alarm: 'Alarm sound',
   section_demo: 'Demo',
 
@@ -165,6 +174,7 @@ export const platformConfig = {
   alarm_sound_siren: 'Siren',
   alarm_sound_play: 'Listen',
 
+  entered_by: 'Entered by',
   secret_name: 'Secret',
   secret_set: 'Set and never shown; type a new one to replace it',
   secret_unset: 'Not set',

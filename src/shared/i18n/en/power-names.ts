@@ -54,6 +54,7 @@ export const powerNames = {
   message_write: 'Send messages again',
   platform_read: 'View the platform configuration',
   platform_write: 'Change the platform configuration',
+  provider_write: 'Change the SMS, e-mail and webhook services',
   file_read: 'View and download files',
   file_write: 'Upload files',
   file_delete: 'Delete files',

@@ -249,6 +249,7 @@ export const details = {
 } satisfies Record<DetailName, string>;
 
 export const problems = {
+  provider_power: '您没有“修改短信、邮件和 Webhook 服务”的权限',
   zone_fixed: '已有监测数据，时区不能再更改',
   not_own_mobile: '与手机号相同格式的账号，必须是本人的手机号',
   wrong_password: '密码不正确，还可以尝试 {{count}} 次',

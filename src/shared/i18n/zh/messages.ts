@@ -53,6 +53,7 @@ export const messages = {
   reason_sms_http: '短信 Webhook 应答 HTTP {{status}}',
   reason_aliyun_http: '阿里云短信应答 HTTP {{status}}',
   reason_silent: '{{seconds}} 秒内没有应答',
+  reason_code_withheld: '权限较低的账号可以读取发往该号码的验证码，因此未发送',
   reason_stopped: '发送过程中服务器停止',
 
   sms_register: '您正在注册账号，验证码 {{code}}，5 分钟内有效，请勿告诉他人。',
@@ -63,6 +64,8 @@ export const messages = {
   report_body: '定时报表“{{name}}”已生成，可在“数据报表”的“已存报表”中下载。',
   report_failed_subject: '报表未能生成：{{name}}',
   report_failed_body: '定时报表“{{name}}”未能生成：{{reason}}。',
+  services_subject: '消息服务设置已更改',
+  services_body: '{{name}}（{{account}}）更改了：{{fields}}。如非约定的更改，请立即检查平台配置。',
   disk_warning_subject: '磁盘空间不足',
   disk_warning_body: '{{place}}所在磁盘剩余 {{free}}，共 {{total}}。请扩容、清理磁盘或缩短数据保留期限。',
   disk_critical_subject: '磁盘即将写满',
@@ -80,6 +83,10 @@ export const platformConfig = {
   section_sms: '短信',
   section_email: '电子邮件',
   section_webhook: 'Webhook',
+  services_locked: '验证码经由这些服务发送，因此只有拥有“修改短信、邮件和 Webhook 服务”权限的账号可以更改。',
+  codes_limited:
+    '找回密码的验证码不会发给权限或站点多于这些账号的用户：{{names}}（共 {{count}} 个）。他们可以更改短信服务，或填写了当前的地址或密钥。请由超级管理员重新填写，或收回该权限。',
+  names_separator: '、',
   section_alarm: '报警声音',
   section_demo: '演示',
 
@@ -159,6 +166,7 @@ export const platformConfig = {
   alarm_sound_siren: '警笛',
   alarm_sound_play: '试听',
 
+  entered_by: '填写人',
   secret_name: '密钥',
   secret_set: '已设置，不再显示；输入新值即可更换',
   secret_unset: '未设置',

@@ -52,6 +52,7 @@ export const powerNames = {
   message_write: '重发消息',
   platform_read: '查看平台配置',
   platform_write: '修改平台配置',
+  provider_write: '修改短信、邮件和 Webhook 服务',
   file_read: '查看和下载文件',
   file_write: '上传文件',
   file_delete: '删除文件',

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { platformConfig } from '#shared/contract/platform-config.ts';
+import { rolePowers } from '#shared/contract/roles.ts';
 import { ok, showPage, signInAs, stubServer } from '#web/ui/testing.tsx';
 import { PlatformConfigPage } from './PlatformConfigPage.tsx';
 
@@ -30,17 +31,22 @@ const config = {
   webhook_provider: 'outbox',
   alarm_sound: 'chime',
   secrets_set: ['smtp_password'],
+  codes_limited_by: [],
   zone_fixed: true,
   demo: { on: false, seeded_at: null, removed_at: null },
   version: 7,
   updated_at: '2026-11-01T00:00:00.000Z',
 };
 
-async function show(failure = 'connect ECONNREFUSED 10.0.0.1:587') {
+async function show(
+  failure = 'connect ECONNREFUSED 10.0.0.1:587',
+  more: Parameters<typeof stubServer>[0] = {},
+) {
   const server = stubServer({
     [platformConfig.data.path]: () => ok(config),
     [platformConfig.set.path]: () => ok(),
     [platformConfig.test.path]: () => ok({ sent: false, provider: 'smtp', error: failure }),
+    ...more,
   });
   await showPage(<PlatformConfigPage />, '/page?tab=settings');
   await screen.findByLabelText('服务器地址');
@@ -58,6 +64,21 @@ beforeEach(() => signInAs(0));
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+});
+
+test('whoever may not change the message services reads them, is told why, and changes the rest', async () => {
+  signInAs(1);
+  const power_code = 'platform.write';
+  const held = { power_id: 1, power_name: '', power_name_en: '', power_code, power_url: '', type: 3 };
+  const server = await show(undefined, {
+    [rolePowers.data.path]: () => ok({ data_info: [{ ...held, parent_id: null }], total: 1 }),
+  });
+  await waitFor(() => expect(screen.getByLabelText('原始报文保留')).toHaveProperty('disabled', false));
+  for (const label of ['服务器地址', '端口', '密码'])
+    expect(screen.getByLabelText(label)).toHaveProperty('disabled', true);
+  expect(screen.getAllByText(/^验证码经由这些服务发送/)).toHaveLength(3);
+  type('原始报文保留', '30');
+  expect(await saved(server)).toEqual({ version: 7, raw_packet_days: 30 });
 });
 
 test('only what was changed is sent, and an emptied field takes back what was set', async () => {

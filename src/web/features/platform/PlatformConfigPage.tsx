@@ -1,7 +1,8 @@
 import { Tabs } from 'antd';
-import { platformConfig } from '#shared/contract/platform-config.ts';
+import { PROVIDER_POWER, platformConfig } from '#shared/contract/platform-config.ts';
 import { useT } from '#web/i18n.ts';
 import { SettingsForm } from '#web/pages/SettingsForm.tsx';
+import { useMay } from '#web/shell/powers.ts';
 import { cleaned, schemasOf } from '#web/ui/form-field.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { useAddress } from '#web/ui/useAddress.ts';
@@ -20,6 +21,7 @@ function clean(key: string, value: unknown): unknown {
 export function PlatformConfigPage() {
   const t = useT();
   const { params, change } = useAddress();
+  const mayProvide = useMay(PROVIDER_POWER);
   const tab = params.get('tab') === 'settings' ? 'settings' : 'status';
   return (
     <Page
@@ -44,7 +46,7 @@ export function PlatformConfigPage() {
               <SettingsForm
                 name="platformConfig"
                 calls={platformConfig}
-                sections={platformSections}
+                sections={(config) => platformSections(t, config, mayProvide)}
                 clean={clean}
                 onlyChanges
               />

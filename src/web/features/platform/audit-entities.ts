@@ -68,6 +68,7 @@ export const references: Readonly<Record<string, RowChoices>> = {
   site_id: rowsOf({ list: shortSites.list, id: 'site_id' }, 'site_name'),
   reported_by: rowsOf({ list: userActions.other, id: 'user_id' }, 'real_name'),
   repaired_by: rowsOf({ list: userActions.other, id: 'user_id' }, 'real_name'),
+  entered_by: rowsOf({ list: userActions.other, id: 'user_id' }, 'real_name'),
   user_id: rowsOf({ list: userActions.other, id: 'user_id' }, 'real_name'),
 };
 

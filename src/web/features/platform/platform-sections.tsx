@@ -8,7 +8,7 @@ import {
   platformSettings,
   secretName,
 } from '#shared/contract/platform-config.ts';
-import { useLanguage, useT } from '#web/i18n.ts';
+import { type T, useLanguage, useT } from '#web/i18n.ts';
 import type { Sections } from '#web/pages/SettingsForm.tsx';
 import { type AlarmSound, playAlarm } from '#web/ui/alarm-sound.ts';
 import type { Field, Values } from '#web/ui/form-field.ts';
@@ -21,10 +21,18 @@ export type Config = AnswerOf<typeof platformConfig.data>;
 type Key = keyof PlatformChanges;
 
 const { shape } = platformSettings;
+/** More names would not help. */
+const NAMED = 5;
 
 /** The sections of the page. What a choice does without is not asked for. */
-export function platformSections(config: Config): Sections<PlatformChanges> {
-  const { secrets_set, zone_fixed, demo } = config;
+export function platformSections(t: T, config: Config, mayProvide: boolean): Sections<PlatformChanges> {
+  const { secrets_set, zone_fixed, demo, codes_limited_by } = config;
+  const locked = mayProvide ? undefined : t('platformConfig.services_locked');
+  const names = codes_limited_by.slice(0, NAMED).join(t('platformConfig.names_separator'));
+  const note =
+    codes_limited_by.length > 0
+      ? t('platformConfig.codes_limited', { names, count: codes_limited_by.length })
+      : undefined;
   const isLeftBehind = (key: Key) => (values: Values) => leftBehind(config, key, values);
   const asked = (choice: Key, options: readonly string[], ...keys: Key[]): Field<Key>[] =>
     keys.map((key) => ({
@@ -63,6 +71,8 @@ export function platformSections(config: Config): Sections<PlatformChanges> {
     },
     {
       title: 'sms',
+      locked,
+      note,
       fields: [
         { key: 'sms_provider', choices: shape.sms_provider.options },
         ...asked('sms_provider', ['webhook'], 'sms_webhook_url'),
@@ -73,6 +83,7 @@ export function platformSections(config: Config): Sections<PlatformChanges> {
     },
     {
       title: 'email',
+      locked,
       fields: [
         { key: 'email_provider', choices: shape.email_provider.options },
         ...asked('email_provider', ['smtp'], 'smtp_host', 'smtp_port', 'smtp_security'),
@@ -82,6 +93,7 @@ export function platformSections(config: Config): Sections<PlatformChanges> {
     },
     {
       title: 'webhook',
+      locked,
       fields: [
         { key: 'webhook_provider', choices: shape.webhook_provider.options },
         ...asked('webhook_provider', ['webhook'], 'webhook_url', 'webhook_secret'),
