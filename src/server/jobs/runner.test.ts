@@ -261,6 +261,59 @@ describe('the queue', () => {
     await runner.stop();
   });
 
+  test('another server’s job stays with it, however long it takes, and is taken over once its lease is over', async () => {
+    const [opened, open] = gate();
+    let begun = 0;
+    const patient: Worker = async () => {
+      begun += 1;
+      await opened;
+      return undefined;
+    };
+    const [one, other] = [patient, patient].map((slow) => new JobRunner(services.app, { slow })) as [
+      JobRunner,
+      JobRunner,
+    ];
+    const [kept, left] = [await add(one, 'kept'), await add(one, 'left')];
+    await until(left, ({ state }) => state === 'running');
+    await other.start();
+    expect([await jobOf(kept), await jobOf(left)]).toMatchObject([
+      { state: 'running' },
+      { state: 'running' },
+    ]);
+    expect(begun).toBe(2);
+    // As after a crash of its server: nobody renews the lease any more.
+    const crashed = randomUUID();
+    await services.app.pool.run(sql`
+      update job set taken_by = ${crashed}, lease_until = now() + interval '1 second' where job_id = ${left}`);
+    await expect.poll(() => begun, { timeout: 60_000 }).toBe(3);
+    open();
+    for (const id of [kept, left]) expect(await ended(id)).toMatchObject({ state: 'done' });
+    await Promise.all([one.stop(), other.stop()]);
+  });
+
+  test('a lease is renewed while its job runs', async () => {
+    const [opened, open] = gate();
+    const runner = new JobRunner(services.app, {
+      slow: async () => {
+        await opened;
+        return undefined;
+      },
+    });
+    const job_id = await add(runner, 'long');
+    const leased = () =>
+      services.app.pool.one<{ lease_until: string | null }>(
+        sql`select lease_until from job where job_id = ${job_id} and state = 'running'`,
+      );
+    await expect.poll(leased).toBeDefined();
+    const first = (await leased())?.lease_until ?? '';
+    await expect
+      .poll(async () => ((await leased())?.lease_until ?? '') > first, { timeout: 60_000 })
+      .toBe(true);
+    open();
+    expect(await ended(job_id)).toMatchObject({ state: 'done' });
+    await runner.stop();
+  });
+
   test('stopping waits for what runs', async () => {
     const trail: string[] = [];
     const [opened, open] = gate();

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { json, sql } from '#server/db/sql.ts';
+import { json, type Sql, sql } from '#server/db/sql.ts';
 import type { App, Origin } from '#server/http/ctx.ts';
 import { Fault } from '#shared/faults.ts';
 
@@ -32,19 +33,28 @@ export class Cancelled extends Error {}
 
 const AT_ONCE = 2;
 const RETRY_MS = 2000;
+/** A job belongs to its server until its lease runs out; what a server left behind is taken up within the sum of both. */
+const LEASE_SECONDS = 20;
+const RENEW_MS = 5000;
 
 /**
- * Long work in the background. Jobs live in the database, so they survive a restart: what was under way is begun
- * again. Two run at once; the rest waits its turn.
+ * Long work in the background. Jobs live in the database, so they survive a restart, and servers on one database share
+ * them: each holds a lease on what it works on, and what a server left under way is begun again once its lease is over.
+ * Two run at once; the rest waits its turn.
  */
 export class JobRunner {
   private readonly running = new Set<Promise<void>>();
   /** Jobs that this runner has in hand. */
   private readonly taken = new Set<number>();
+  /** Jobs of this runner whose end could not be written down. */
+  private readonly dropped = new Set<number>();
   /** Someone asked for a runner while all were busy, perhaps with looking at a queue that was still empty. */
   private askedAgain = false;
   private retry: NodeJS.Timeout | undefined;
+  private renewing: NodeJS.Timeout | undefined;
   private stopped = false;
+  /** Names this server in its leases. */
+  private readonly runner_id = randomUUID();
   private readonly app: App;
   private readonly workers: Record<string, Worker>;
 
@@ -54,8 +64,21 @@ export class JobRunner {
   }
 
   async start(): Promise<void> {
+    await this.look();
+  }
+
+  /** Renews the own leases, takes back what nobody holds any more, and sees whether something waits. */
+  private async look(): Promise<void> {
+    if (this.stopped) return;
+    const [mine, dropped] = [[...this.taken], [...this.dropped]];
     await this.app.pool.run(sql`
-      update job set state = 'queued', done = 0 where state = 'running' and job_id <> all(${[...this.taken]})`);
+      update job set lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
+       where state = 'running' and taken_by = ${this.runner_id} and job_id = any(${mine})`);
+    await this.app.pool.run(sql`
+      update job set state = 'queued', done = 0, taken_by = null, lease_until = null
+       where state = 'running' and job_id <> all(${mine})
+         and (lease_until is null or lease_until < now() or job_id = any(${dropped}))`);
+    for (const job_id of dropped) this.dropped.delete(job_id);
     this.fill();
   }
 
@@ -81,11 +104,19 @@ export class JobRunner {
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.retry);
+    clearInterval(this.renewing);
     await Promise.all(this.running);
+    // Nobody needs to wait for these leases to run out.
+    await this.app.pool
+      .run(sql`update job set lease_until = null where state = 'running' and taken_by = ${this.runner_id}`)
+      .catch((error: unknown) => this.app.log.warn({ err: error }, 'job leases'));
   }
 
   private fill(): void {
     if (this.stopped) return;
+    this.renewing ??= setInterval(() => {
+      this.look().catch((error) => this.tryLater(error));
+    }, RENEW_MS);
     this.askedAgain = this.running.size >= AT_ONCE;
     if (this.askedAgain) return;
     const next = this.runNext().catch((error) => this.tryLater(error));
@@ -107,45 +138,64 @@ export class JobRunner {
     return false;
   }
 
-  /** Takes the oldest waiting job; `skip locked` lets several runners share one queue. */
+  /**
+   * Takes the oldest waiting job of a kind it knows; `skip locked` lets several runners share one queue. One that was
+   * taken from it while it still works on it is left to others.
+   */
   private async runNext(): Promise<boolean> {
     const job = await this.app.pool.one<StoredJob>(sql`
-      update job set state = 'running'
-       where job_id = (select job_id from job where state = 'queued' order by job_id limit 1 for update skip locked)
+      update job set state = 'running', taken_by = ${this.runner_id},
+                     lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
+       where job_id = (select job_id from job
+                        where state = 'queued' and kind = any(${Object.keys(this.workers)})
+                          and job_id <> all(${[...this.taken]})
+                        order by job_id limit 1 for update skip locked)
       returning job_id, user_id, kind, params`);
     if (!job) return false;
     this.taken.add(job.job_id);
     this.fill();
-    await this.work(job).finally(() => this.taken.delete(job.job_id));
+    try {
+      await this.work(job);
+    } catch (error) {
+      this.dropped.add(job.job_id);
+      throw error;
+    } finally {
+      this.taken.delete(job.job_id);
+    }
     return true;
   }
 
   private async work(job: StoredJob): Promise<void> {
     const { config, pool, log } = this.app;
     try {
-      const worker = this.workers[job.kind];
-      if (!worker) throw new Error(`no worker for jobs of kind ${job.kind}`);
-      const made = await worker(this.app, job, { report: (done) => this.report(job.job_id, done) });
+      const made = await this.workers[job.kind]?.(this.app, job, {
+        report: (done) => this.report(job.job_id, done),
+      });
       const kept = await pool.run(sql`
-        update job set state = 'done', file_path = ${made?.file_path ?? null}, finished_at = now()
-         where job_id = ${job.job_id} and state = 'running'`);
-      // Cancelled at the last moment: nobody will ever fetch it.
+        update job set state = 'done', file_path = ${made?.file_path ?? null}, finished_at = now(), lease_until = null
+         where ${this.holds(job.job_id)}`);
+      // Cancelled or taken over at the last moment: nobody will ever fetch it.
       if (kept === 0 && made) await rm(join(config.dataDir, made.file_path), { force: true });
     } catch (error) {
       if (error instanceof Cancelled) return;
       const fault = error instanceof Fault ? error.fault : 'processing_failed';
       if (!(error instanceof Fault)) log.error({ err: error, job_id: job.job_id }, 'job failed');
       await pool.run(sql`
-        update job set state = 'failed', fault = ${fault}, finished_at = now()
-         where job_id = ${job.job_id} and state = 'running'`);
+        update job set state = 'failed', fault = ${fault}, finished_at = now(), lease_until = null
+         where ${this.holds(job.job_id)}`);
     }
+  }
+
+  /** Still to be done, and by nobody else. */
+  private holds(job_id: number): Sql {
+    return sql`job_id = ${job_id} and state = 'running' and taken_by = ${this.runner_id}`;
   }
 
   private async report(job_id: number, done: number): Promise<void> {
     // Stopping leaves the job `running` in the database, so that the next start takes it up again.
     if (this.stopped) throw new Cancelled();
     const wanted = await this.app.pool.run(sql`
-      update job set done = ${done} where job_id = ${job_id} and state = 'running'`);
+      update job set done = ${done} where ${this.holds(job_id)}`);
     if (wanted === 0) throw new Cancelled();
   }
 }
