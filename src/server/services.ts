@@ -129,12 +129,16 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
     };
     const sources = exportSources(routes, tables);
     const background: App = { ...app, pool: backgroundPool, series: postgresStore(backgroundPool) };
-    const runner = new JobRunner(background, {
-      export: exportWorker(sources),
-      demo_history: demoHistoryWorker,
-      report: reportWorker,
-      history_import: historyImportWorker,
-    });
+    const runner = new JobRunner(
+      app,
+      {
+        export: exportWorker(sources),
+        demo_history: demoHistoryWorker,
+        report: reportWorker,
+        history_import: historyImportWorker,
+      },
+      background,
+    );
     const upkeep = new UpkeepClock(background, everyUpkeep);
     const hub = new Hub();
     // The doors for stations open last; until then nobody has come and nothing waits.
@@ -169,7 +173,8 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
       stored: (arrivals) => hub.publish(readingEvents(arrivals)),
       linked: (links) => hub.publish(linkEvents(links)),
     };
-    const opened = await startGateway(app, notices, after, postgresStore(ingestPool));
+    const intake: App = { ...app, pool: ingestPool, series: postgresStore(ingestPool) };
+    const opened = await startGateway(intake, notices, after);
     gateway = opened;
     undo.push(['gateway', () => opened.stop()]);
     if (config.mqtt) {
@@ -181,9 +186,7 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
     undo.push(['upkeep', () => upkeep.stop()]);
     upkeep.start();
     const clocks = {
-      'roll-up': startRollingUp(background.series, log, app.now, (summed) =>
-        hub.publish(summedEvents(summed)),
-      ),
+      'roll-up': startRollingUp(app.series, log, app.now, (summed) => hub.publish(summedEvents(summed))),
       'virtual data': startSimulating(app, (made, at) => hub.publish(simulatedEvents(made, at))),
       reports: startReportClock(app, runner),
       messages: startOutbox(app, notices),

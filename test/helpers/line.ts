@@ -9,6 +9,8 @@ export interface Line {
   cut(): void;
   /** Nothing comes through any more, and nobody is told. */
   freeze(): void;
+  /** The connections of now are dead for good, and nobody is told; new ones go through. */
+  strand(): void;
   mend(): void;
   close(): void;
 }
@@ -18,6 +20,7 @@ export async function openLine(databaseUrl: string): Promise<Line> {
   const to = Number(url.port);
   let state: 'whole' | 'cut' | 'frozen' = 'whole';
   const ends = new Set<Socket>();
+  const stranded = new WeakSet<Socket>();
   const hold = (socket: Socket) => {
     ends.add(socket);
     socket.on('error', () => undefined);
@@ -58,9 +61,12 @@ export async function openLine(databaseUrl: string): Promise<Line> {
       state = 'frozen';
       for (const socket of ends) socket.pause();
     },
+    strand: () => {
+      for (const socket of ends) stranded.add(socket.pause());
+    },
     mend: () => {
       state = 'whole';
-      for (const socket of ends) socket.resume();
+      for (const socket of ends) if (!stranded.has(socket)) socket.resume();
     },
     close: () => {
       server.close();

@@ -1,7 +1,11 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { hangUp, keepAlive } from './pool.ts';
 
 const RETRY_MS = 1000;
+/** Silence is normal here, so a dead connection is found only by asking. */
+const PING_MS = 10_000;
+const PATIENCE_MS = 10_000;
 
 /** What a commit told to have changed. `reconnected`: anything may have, nobody was listening for a while. */
 export type Change = 'directory' | 'access' | 'messages' | 'settings' | 'reconnected';
@@ -19,13 +23,24 @@ export function hearNotices(databaseUrl: string, log: Logger): Notices {
   };
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
+  let pinging: NodeJS.Timeout | undefined;
   let stopped = false;
   let connecting: Promise<void> = Promise.resolve();
 
   const connect = async () => {
-    const fresh = new pg.Client({ connectionString: databaseUrl, application_name: 'lanjing notices' });
+    const fresh = new pg.Client({
+      ...keepAlive,
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: PATIENCE_MS,
+      application_name: 'lanjing notices',
+    });
+    const ask = async (question: string) => {
+      const impatient = setTimeout(() => hangUp(fresh, PATIENCE_MS), PATIENCE_MS);
+      await fresh.query(question).finally(() => clearTimeout(impatient));
+    };
     let lost = false;
     const onLost = () => {
+      clearInterval(pinging);
       if (lost || stopped) return;
       lost = true;
       retry = setTimeout(() => {
@@ -37,8 +52,10 @@ export function hearNotices(databaseUrl: string, log: Logger): Notices {
     fresh.on('notification', ({ payload }) => tell(payload as Change));
     try {
       await fresh.connect();
-      await fresh.query('listen changed');
+      await ask('listen changed');
       client = fresh;
+      clearInterval(pinging);
+      pinging = setInterval(() => void ask('select 1').catch(onLost), PING_MS);
       tell('reconnected');
     } catch (error) {
       log.warn({ err: error }, 'cannot hear the database');
@@ -54,8 +71,12 @@ export function hearNotices(databaseUrl: string, log: Logger): Notices {
     stop: async () => {
       stopped = true;
       clearTimeout(retry);
+      clearInterval(pinging);
       await connecting;
+      // Goodbye waits for an answer, which a dead connection never gives.
+      const impatient = client && setTimeout(hangUp, PATIENCE_MS, client, PATIENCE_MS);
       await client?.end().catch(() => undefined);
+      clearTimeout(impatient);
     },
   };
 }

@@ -44,10 +44,10 @@ export interface Limits {
 export const limits = {
   /** Calls: a browser waits 60 s for its answer. */
   calls: { connections: 20, queryMs: 120_000, idleInTransactionMs: 120_000 },
-  /** Jobs, upkeep and roll-ups: the deletion of a site or a year's report may take minutes. */
+  /** Jobs and upkeep: the deletion of a site or a year's report may take minutes. */
   background: { connections: 8, queryMs: 1_800_000, idleInTransactionMs: 600_000 },
-  /** Storing packets, one batch at a time, and the probe that asks whether they can be stored. */
-  ingest: { connections: 3, queryMs: 20_000, idleInTransactionMs: 15_000 },
+  /** The gateway, which stores one batch of packets at a time, and the probe that asks whether it can. */
+  ingest: { connections: 6, queryMs: 20_000, idleInTransactionMs: 15_000 },
 } as const satisfies Record<string, Limits>;
 
 /** The server cancels a statement itself; only where that is not heard of is the connection given up. */
@@ -117,7 +117,7 @@ class Asker {
 }
 
 /** Whatever waits for an answer on this connection fails at once. */
-function hangUp(client: pg.ClientBase, ms: number): void {
+export function hangUp(client: pg.ClientBase, ms: number): void {
   const error = Object.assign(new Error(`the database did not answer within ${ms} ms`), {
     code: 'ETIMEDOUT',
   });

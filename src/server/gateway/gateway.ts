@@ -6,7 +6,6 @@ import { Directory, type KnownSite } from '#server/ingest/directory.ts';
 import { Notes } from '#server/ingest/notes.ts';
 import type { PipelineParts } from '#server/ingest/pipeline.ts';
 import { type Arrival, type Load, Writer } from '#server/ingest/writer.ts';
-import type { SeriesStore } from '#server/series/store.ts';
 import { decryptPassword } from '#server/settings/device-passwords.ts';
 import { type Link, Links } from './links.ts';
 import { listen } from './listener.ts';
@@ -54,13 +53,8 @@ const RELOAD_MS = 200;
 const GOODBYE_MS = 500;
 
 /** The stations' side of the house: the TCP doors, and everything that lives between a socket and the store. */
-export async function startGateway(
-  app: App,
-  notices: Notices,
-  after: After,
-  store: Pick<SeriesStore, 'append'> = app.series,
-): Promise<Gateway> {
-  const { config, pool, log, now } = app;
+export async function startGateway(app: App, notices: Notices, after: After): Promise<Gateway> {
+  const { config, pool, series, log, now } = app;
   const directory = new Directory(pool, (stored) => {
     const plain = decryptPassword(stored, app.secrets.signing_secret);
     if (plain === undefined) log.warn('a device password was stored under another data folder: set it again');
@@ -70,7 +64,7 @@ export async function startGateway(
   const notes = new Notes(pool);
   const links = new Links(pool, now(), (changed) => after.linked(changed));
   await links.load();
-  const writer = new Writer(store, log, { onStored: (arrivals) => after.stored(arrivals) });
+  const writer = new Writer(series, log, { onStored: (arrivals) => after.stored(arrivals) });
   const sessions = new Sessions();
   const strangers = new Turns();
   const intake: Intake = {

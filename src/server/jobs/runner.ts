@@ -57,10 +57,13 @@ export class JobRunner {
   private readonly runner_id = randomUUID();
   private readonly app: App;
   private readonly workers: Record<string, Worker>;
+  private readonly ofWorkers: App;
 
-  constructor(app: App, workers: Record<string, Worker>) {
+  /** `ofWorkers`: what jobs work with, where their questions may take longer than those about the queue. */
+  constructor(app: App, workers: Record<string, Worker>, ofWorkers = app) {
     this.app = app;
     this.workers = workers;
+    this.ofWorkers = ofWorkers;
   }
 
   async start(): Promise<void> {
@@ -168,7 +171,7 @@ export class JobRunner {
   private async work(job: StoredJob): Promise<void> {
     const { config, pool, log } = this.app;
     try {
-      const made = await this.workers[job.kind]?.(this.app, job, {
+      const made = await this.workers[job.kind]?.(this.ofWorkers, job, {
         report: (done) => this.report(job.job_id, done),
       });
       const kept = await pool.run(sql`

@@ -1,0 +1,58 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { openPool, type Pool } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+import { type TestApp, testApp } from '#test/helpers/app.ts';
+import { atEnd } from '#test/helpers/at-end.ts';
+import { type Line, openLine } from '#test/helpers/line.ts';
+import { station } from '#test/helpers/station.ts';
+import { upload } from '#test/helpers/upload.ts';
+
+let app: TestApp;
+let line: Line;
+/** Past the line. */
+let db: Pool;
+
+/** What the product promises. */
+const BACK_MS = 60_000;
+
+beforeAll(async () => {
+  app = await testApp({}, async (databaseUrl) => {
+    db = openPool(databaseUrl, () => undefined);
+    atEnd(() => db.end());
+    line = await openLine(databaseUrl);
+    atEnd(() => line.close());
+    return line.url;
+  });
+  await db.run(sql`insert into site (mn, site_name, agreement_id) values ('MN1', '一号站', 1)`);
+  await vi.waitFor(() => expect(app.gateway.directory.find('MN1')).toBeDefined(), 30_000);
+});
+
+test('connections that die in silence, one of them in the middle of a transaction, are replaced: packets are acknowledged and notices heard again within a minute', async () => {
+  const device = await station(app.gateway.port);
+  device.send(upload('MN1', '2051', '20261115080000', { a34004: 1 }));
+  expect((await device.next()).qn).toBe('20261115080000001');
+
+  // The batch under way holds its locks while it waits for ours.
+  const held = db.tx({}, async (own) => {
+    await own.run(sql`lock table raw_packet in share mode`);
+    device.send(upload('MN1', '2051', '20261115080000', { a34004: 2 }));
+    const waits = sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%raw_packet%'
+                         and datname = current_database()`;
+    await expect.poll(() => db.one(waits)).toBeDefined();
+    line.strand();
+  });
+  await held;
+  const began = performance.now();
+  expect((await device.next()).qn).toBe('20261115080000001');
+  expect(performance.now() - began).toBeLessThan(BACK_MS);
+  const stored = await db.rows(sql`
+    select r.avg[1]::float8 as value, (select count(*) from raw_packet where not outgoing) as frames
+      from reading_minute r`);
+  expect(stored).toEqual([{ value: 2, frames: 2 }]);
+
+  await db.run(sql`insert into site (mn, site_name, agreement_id) values ('MN2', '二号站', 1)`);
+  await vi.waitFor(() => expect(app.gateway.directory.find('MN2')).toBeDefined(), BACK_MS);
+  // The dead ones of other pools would hold up the stop for as long as their questions may take.
+  line.cut();
+  line.mend();
+});
