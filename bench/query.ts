@@ -4,7 +4,8 @@ import type { Db } from '#server/db/pool.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { signIn } from '#shared/contract/sign-in.ts';
 import { fillNetwork } from './query-data.ts';
-import { ofAllSites, ofSomeDays, type Question, rollUps, wholeTable } from './query-questions.ts';
+import { type Ask, benchOthers } from './query-others.ts';
+import { ofAllSites, ofSomeDays, rollUps, wholeTable } from './query-questions.ts';
 import { openStage, type Stage } from './stage.ts';
 
 const SITES = 50;
@@ -71,6 +72,11 @@ export async function benchQuery(): Promise<void> {
     const isFast = oldMs <= TEN_TIMES_THE_HISTORY * youngMs;
     tell(question.name, oldMs, '400 days', youngMs, '40 days', `at most ${TEN_TIMES_THE_HISTORY}×`, isFast);
   }
+  await benchOthers(stage, network, {
+    heavy: await asker(stage, 'auditor'),
+    light: ask,
+    questions: wholeTable(network).filter(({ name }) => /^(latest|ranking)/.test(name)),
+  });
 }
 
 function tell(
@@ -125,16 +131,14 @@ async function executionMs(db: Db, statements: readonly Sql[]): Promise<number> 
 }
 
 /** Signed in; the milliseconds until the whole answer is there. */
-async function asker({
-  webPort,
-}: Stage): Promise<(question: Pick<Question, 'path' | 'input'>) => Promise<number>> {
+async function asker({ webPort }: Stage, account = 'admin'): Promise<Ask> {
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     OperationPlatform: 'Web',
-    IMEI: 'bench',
+    IMEI: `bench-${account}`,
   };
   // Plain requests on one connection: `fetch` takes as long by itself as a short question.
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const agent = new Agent({ keepAlive: true, maxSockets: account === 'admin' ? 1 : 10 });
   const send = async (path: string, input: object): Promise<string> => {
     const asked = request({ host: '127.0.0.1', port: webPort, path, method: 'POST', headers, agent });
     asked.end(JSON.stringify(input));
@@ -143,7 +147,7 @@ async function asker({
     if (!text.startsWith('{"code":0,')) throw new Error(`${path}: ${text.slice(0, 200)}`);
     return text;
   };
-  const answer = await send(signIn.login.path, { account: 'admin', password: 'lanjing123' });
+  const answer = await send(signIn.login.path, { account, password: 'lanjing123' });
   const { data } = JSON.parse(answer) as { data: { access_token: string } };
   headers.access_token = data.access_token;
   return async ({ path, input }) => {

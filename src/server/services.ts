@@ -31,6 +31,7 @@ import { watchDatabase } from '#server/health/database-watch.ts';
 import { serveHealth } from '#server/health/serve.ts';
 import { startShortageWatch } from '#server/health/shortage.ts';
 import { watchVitals } from '#server/health/vitals.ts';
+import { FairLine } from '#server/heavy/fair-line.ts';
 import type { App } from '#server/http/ctx.ts';
 import { buildServer, closeServer } from '#server/http/server.ts';
 import { startRollingUp } from '#server/ingest/rollup.ts';
@@ -81,6 +82,9 @@ const learns = new Set<string>([knockingActions.adopt.path]);
 /** Before the doors are open. */
 const nothingYet: Load = { stored: 0, dropped: 0, blocked: undefined, waiting: 0, since: undefined };
 
+/** Two users' long questions side by side, of each user one: their memory is then bounded too. */
+const LONG_WORK = { atOnce: 2, perUser: 1, waiting: 30 };
+
 const SLOW_STOP_MS = 10_000;
 const DEMO_WAIT_MS = 4000;
 
@@ -125,6 +129,7 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
         siteFacts(await airFactors(), await siteSetups(pool, sql`true`)),
       ),
       factorFacts: keepUntilTold(notices, 'directory', () => readFactorFacts(pool)),
+      fairLine: new FairLine(LONG_WORK),
       now: now ?? (() => new Date()),
     };
     const sources = exportSources(routes, tables);

@@ -240,6 +240,7 @@ export const details = [
   'file_content_differs',
   'file_damaged',
   'too_many_rows',
+  'too_many_waiting',
   'import_has_errors',
   'import_empty',
   'import_nothing_good',

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 import type { Secrets } from '#server/data-dir.ts';
 import type { Actor, Db, Pool } from '#server/db/pool.ts';
+import type { FairLine } from '#server/heavy/fair-line.ts';
 import type { SeriesStore } from '#server/series/store.ts';
 import type { SettingsStore } from '#server/settings/settings.ts';
 import type { AirFactor, AirSiteFacts } from '#server/standards/air-factors.ts';
@@ -18,6 +19,8 @@ export interface App {
   airFactors(): Promise<readonly AirFactor[]>;
   everyAirSite(): Promise<readonly AirSiteFacts[]>;
   factorFacts(): Promise<FactorFacts>;
+  /** Where long work waits for its turn. */
+  fairLine: FairLine;
   log: Logger;
   now(): Date;
 }
@@ -49,6 +52,8 @@ export interface Ctx extends App {
   /** Reading it in a public call is a bug: there is no user. */
   readonly user: User;
   origin: Origin;
+  /** Whether somebody still waits for the answer. */
+  isWanted(): boolean;
 }
 
 /** The super administrator may do everything; role_id 0 is falsy, so it is compared, never tested. */

@@ -36,10 +36,9 @@ async function answer(
   if (user) nameBrowser(app, user, request, reply);
   if (user && !may(user, call.needs)) throw new Fault('permission_denied');
   const input = parse(call.input as z.ZodType, taken(call, request.body ?? {}), call.faults);
-  const run = (ctx: Ctx) => route.run(ctx, input as never);
-  const data = call.writes
-    ? await app.pool.tx(actorOf(origin, user), (db) => run(context(app, db, origin, user)))
-    : await run(context(app, app.pool, origin, user));
+  const isWanted = () => !request.raw.socket.destroyed;
+  const run = (db: Ctx['db']) => route.run(context(app, db, origin, user, isWanted), input as never);
+  const data = call.writes ? await app.pool.tx(actorOf(origin, user), run) : await run(app.pool);
   await route.after?.();
   return { code: 0, data: call.output.parse(data) };
 }
@@ -56,11 +55,18 @@ export function originOf(request: FastifyRequest, call: string): Origin {
   };
 }
 
-export function context(app: App, db: Ctx['db'], origin: Origin, user: User | undefined): Ctx {
+export function context(
+  app: App,
+  db: Ctx['db'],
+  origin: Origin,
+  user: User | undefined,
+  isWanted: Ctx['isWanted'] = () => true,
+): Ctx {
   return {
     ...app,
     db,
     origin,
+    isWanted,
     get user() {
       if (!user) throw new Error(`${origin.call} is public and has no user`);
       return user;

@@ -2,7 +2,7 @@ import { isConnectionError } from '#server/db/errors.ts';
 import type { App } from '#server/http/ctx.ts';
 import type { UpkeepJob, UpkeepPart } from '#shared/contract/upkeep.ts';
 
-export type UpkeepApp = Omit<App, 'secrets' | 'airFactors' | 'everyAirSite' | 'factorFacts'>;
+export type UpkeepApp = Omit<App, 'secrets' | 'airFactors' | 'everyAirSite' | 'factorFacts' | 'fairLine'>;
 
 export type Removed = Partial<Pick<UpkeepPart, 'rows' | 'about' | 'files' | 'bytes'>>;
 

@@ -18,61 +18,77 @@ export interface DaysOfSite {
   valid(figure: AirFigure): { days: number[]; values: number[] };
 }
 
-/** The days of sites, in their order: no more than what they come to, as a year of a network would fill the memory. */
-export async function readAirDays(
+/**
+ * Reads the days of some sites after the other, in their order: no more than what they come to, as a year of a network
+ * would fill the memory. Rests between sites.
+ */
+export function airDaysReader(
   series: SeriesStore,
   factors: readonly AirFactor[],
-  sites: readonly AirSiteFacts[],
   { from, to }: { from: Date; to: Date },
-): Promise<DaysOfSite[]> {
+  rest: () => Promise<void>,
+): (sites: readonly AirSiteFacts[]) => Promise<DaysOfSite[]> {
   const read = factors.flatMap((factor) => {
     const figure = dayFigureOf(factor);
     return figure ? [{ ...factor, place: dayFigures.indexOf(figure) }] : [];
   });
-  const { steps, columns } = await series.grid({
-    ...{ level: 'day', doubtful: true, from, to },
-    site_ids: sites.map(({ site_id }) => site_id),
-    fids: read.map(({ fid }) => fid),
-  });
-  const starts = daysFrom(from, steps);
-  const editions = starts.map((start) => airRulesAt(start).aqi);
-  return sites.map(({ exempt }, nth) => {
-    const figures = dayFigures.map(() => new Float64Array(steps).fill(Number.NaN));
-    read.forEach(({ place, pollutant, unit }, i) => {
-      const [into, column] = [figures[place], columns[i]];
-      for (let day = 0; day < steps; day++) {
-        const value = column?.[nth * steps + day] ?? Number.NaN;
-        if (into && !Number.isNaN(value))
-          into[day] = inOwnUnit(value, (known) => inPollutantUnit(pollutant, known, unit));
-      }
+  // The same for all sites, and slow to find: a calendar is asked for each day.
+  let starts: Date[] = [];
+  let editions: AqiEdition[] = [];
+  return async (sites) => {
+    const { steps, columns } = await series.grid({
+      ...{ level: 'day', doubtful: true, from, to },
+      site_ids: sites.map(({ site_id }) => site_id),
+      fids: read.map(({ fid }) => fid),
     });
-    const bits = exemptBits(exempt);
-    const values = new Float64Array(dayFigures.length);
-    const aqisBy = (by: readonly AqiEdition[]) =>
-      by.slice(0, steps).map((edition, day) => {
-        figures.forEach((figure, place) => {
-          values[place] = figure[day] ?? Number.NaN;
+    if (starts.length < steps) {
+      starts = await daysFrom(from, steps, rest);
+      editions = starts.map((start) => airRulesAt(start).aqi);
+    }
+    const judged: DaysOfSite[] = [];
+    for (const [nth, { exempt }] of sites.entries()) {
+      const figures = dayFigures.map(() => new Float64Array(steps).fill(Number.NaN));
+      read.forEach(({ place, pollutant, unit }, i) => {
+        const [into, column] = [figures[place], columns[i]];
+        for (let day = 0; day < steps; day++) {
+          const value = column?.[nth * steps + day] ?? Number.NaN;
+          if (into && !Number.isNaN(value))
+            into[day] = inOwnUnit(value, (known) => inPollutantUnit(pollutant, known, unit));
+        }
+      });
+      const bits = exemptBits(exempt);
+      const values = new Float64Array(dayFigures.length);
+      const aqisBy = (by: readonly AqiEdition[]) =>
+        by.slice(0, steps).map((edition, day) => {
+          figures.forEach((figure, place) => {
+            values[place] = figure[day] ?? Number.NaN;
+          });
+          return dayAqi(edition, values, bits);
         });
-        return dayAqi(edition, values, bits);
-      });
-    const valid = (figure: AirFigure) => {
-      const column = figures[dayFigures.indexOf(figure)] ?? [];
-      const found: ReturnType<DaysOfSite['valid']> = { days: [], values: [] };
-      column.forEach((value, day) => {
-        if (!Number.isFinite(value)) return;
-        found.days.push(starts[day]?.getTime() ?? 0);
-        found.values.push(value);
-      });
-      return found;
-    };
-    return { aqis: aqisBy(editions), aqisBy, valid };
-  });
+      const valid = (figure: AirFigure) => {
+        const column = figures[dayFigures.indexOf(figure)] ?? [];
+        const found: ReturnType<DaysOfSite['valid']> = { days: [], values: [] };
+        column.forEach((value, day) => {
+          if (!Number.isFinite(value)) return;
+          found.days.push(starts[day]?.getTime() ?? 0);
+          found.values.push(value);
+        });
+        return found;
+      };
+      judged.push({ aqis: aqisBy(editions), aqisBy, valid });
+      await rest();
+    }
+    return judged;
+  };
 }
 
 /** The starts of so many days. */
-export function daysFrom(from: Date, count: number): Date[] {
+export async function daysFrom(from: Date, count: number, rest: () => Promise<void>): Promise<Date[]> {
   const starts: Date[] = [];
-  for (let start = from; starts.length < count; start = bucketEnd('day', start)) starts.push(start);
+  for (let start = from; starts.length < count; start = bucketEnd('day', start)) {
+    starts.push(start);
+    await rest();
+  }
   return starts;
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/pool.ts';
 import { prepared, sql } from '#server/db/sql.ts';
+import { partsOf, rests } from '#server/heavy/rests.ts';
 import type { App } from '#server/http/ctx.ts';
 import { type Pollutant, pollutants } from '#shared/domain/pollutants.ts';
 import { evaluateDays } from './air-evaluate.ts';
@@ -8,6 +9,9 @@ import { type AirFactor, type AirSiteFacts, siteFacts, siteSetups } from './air-
 const YEARS = 3;
 /** Light pollution begins above. */
 const LIGHT = 100;
+/** Days read together, and judged in one go. */
+const DAYS_AT_ONCE = 2000;
+const JUDGED_AT_ONCE = 50;
 
 type Asker = { db: Db } & Pick<App, 'series'>;
 
@@ -38,15 +42,21 @@ export async function withExemptions(
   if (lacking.length === 0) return sites;
   const from = new Date(at);
   from.setUTCFullYear(from.getUTCFullYear() - YEARS);
-  const days = await series.buckets({
-    ...{ level: 'day', site_ids: lacking, from, to: at, extremes: false },
-    fids: factors.map(({ fid }) => fid),
-  });
-  const held = new Set(
-    evaluateDays(days, factors, () => []).flatMap(({ site_id, report: { aqi, primary } }) =>
-      aqi !== null && aqi > LIGHT ? primary.map((pollutant) => `${site_id} ${pollutant}`) : [],
-    ),
-  );
+  const held = new Set<string>();
+  const rest = rests();
+  for (const site_ids of partsOf(lacking, YEARS * 366, DAYS_AT_ONCE)) {
+    const days = await series.buckets({
+      ...{ level: 'day', site_ids, from, to: at, extremes: false },
+      fids: factors.map(({ fid }) => fid),
+    });
+    for (const some of partsOf(days, 1, JUDGED_AT_ONCE)) {
+      for (const { site_id, report } of evaluateDays(some, factors, () => [])) {
+        if (report.aqi === null || report.aqi <= LIGHT) continue;
+        for (const pollutant of report.primary) held.add(`${site_id} ${pollutant}`);
+      }
+      await rest();
+    }
+  }
   const isExempt = (site_id: number) => (pollutant: Pollutant) => !held.has(`${site_id} ${pollutant}`);
   return sites.map((site) => ({ ...site, exempt: site.exempt.filter(isExempt(site.site_id)) }));
 }

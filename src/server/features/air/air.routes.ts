@@ -1,4 +1,4 @@
-import { handlers } from '#server/http/handlers.ts';
+import { handlers, inFairTurn } from '#server/http/handlers.ts';
 import { air } from '#shared/contract/air.ts';
 import { type AqiBand, aqiBand } from '#shared/domain/aqi-bands.ts';
 import { airIndex } from './air-index.ts';
@@ -7,9 +7,9 @@ import { goodRates, goodRateWhy } from './good-rate.ts';
 import { itemOf, judgedSites, newestHours, ranking } from './newest.ts';
 
 export const airRoutes = handlers(air, {
-  index: airIndex,
+  index: inFairTurn(airIndex),
   why: airWhy,
-  goodRate: goodRates,
+  goodRate: inFairTurn(goodRates),
   goodRateWhy,
 
   aqiRank: async (ctx, wanted) =>

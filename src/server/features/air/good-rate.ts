@@ -1,6 +1,7 @@
+import { partsOf, rests } from '#server/heavy/rests.ts';
 import type { Ctx } from '#server/http/ctx.ts';
 import { namedSites } from '#server/scope.ts';
-import { type DaysOfSite, daysFrom, readAirDays } from '#server/standards/air-days.ts';
+import { airDaysReader, type DaysOfSite, daysFrom } from '#server/standards/air-days.ts';
 import type { air, DayCounts } from '#shared/contract/air.ts';
 import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
 import type { AirFigure } from '#shared/domain/air-figures.ts';
@@ -22,6 +23,8 @@ import { Fault } from '#shared/faults.ts';
 import { airFacts, type Span, siteOf, wholePeriods } from './air-index.ts';
 
 const DAY_MS = 24 * 3_600_000;
+/** Days read together: those of more sites would fill the memory. */
+const DAYS_AT_ONCE = 8000;
 
 /** How good the air of sites was. Days that are not over yet are neither valid nor invalid. */
 export async function goodRates(
@@ -36,31 +39,42 @@ export async function goodRates(
     ({ site_type, virtual_data }) => site_type !== 'water' && (site_ids !== undefined || !virtual_data),
   );
   const before = { from: yearBefore(span.from), to: yearBefore(span.to) };
-  const [now, then] = await Promise.all(
-    [span, before].map((each) => readAirDays(ctx.series, factors, chosen, each)),
-  );
   const [rules, suffices] = [lastRules(span), sufficesFor(asked)];
-  const editions = laterEditions(before);
-  const data_info = chosen.map((site, nth) => {
-    const [days, past] = [now?.[nth], then?.[nth]];
-    const { index, primary, usable } = periodIndex(validDays(days), rules, suffices);
-    return {
-      ...siteOf(site),
-      now: dayCounts(days?.aqis ?? [], span),
-      year_before: dayCounts(past?.aqis ?? [], before),
-      year_before_by_now: editions && dayCounts(past?.aqisBy(editions) ?? [], before),
-      index,
-      index_primary: primary,
-      index_usable: index === null ? null : usable,
-    };
-  });
+  const data_info: AnswerOf<typeof air.goodRate>['data_info'] = [];
+  const rest = rests(ctx.isWanted);
+  const editions = await laterEditions(before, rest);
+  const [nowOf, thenOf] = [
+    airDaysReader(ctx.series, factors, span, rest),
+    airDaysReader(ctx.series, factors, before, rest),
+  ];
+  for (const some of partsOf(chosen, wholeDays(span), DAYS_AT_ONCE)) {
+    const [now, then] = [await nowOf(some), await thenOf(some)];
+    for (const [nth, site] of some.entries()) {
+      const [days, past] = [now[nth], then[nth]];
+      const { index, primary, usable } = periodIndex(validDays(days), rules, suffices);
+      data_info.push({
+        ...siteOf(site),
+        now: dayCounts(days?.aqis ?? [], span),
+        year_before: dayCounts(past?.aqis ?? [], before),
+        year_before_by_now: editions && dayCounts(past?.aqisBy(editions) ?? [], before),
+        index,
+        index_primary: primary,
+        index_usable: index === null ? null : usable,
+      });
+      await rest();
+    }
+  }
   return { data_info, total: data_info.length, now_editions: editions && [...new Set(editions)] };
 }
 
 /** What days are judged by a year later. Nothing where that is what they were judged by in their own year. */
-function laterEditions(span: Span): AqiEdition[] | null {
-  const starts = daysFrom(span.from, wholeDays(span));
-  const editions = starts.map((start) => airRulesAt(yearAfter(start)).aqi);
+async function laterEditions(span: Span, rest: () => Promise<void>): Promise<AqiEdition[] | null> {
+  const starts = await daysFrom(span.from, wholeDays(span), rest);
+  const editions: AqiEdition[] = [];
+  for (const start of starts) {
+    editions.push(airRulesAt(yearAfter(start)).aqi);
+    await rest();
+  }
   return starts.some((start, i) => airRulesAt(start).aqi !== editions[i]) ? editions : null;
 }
 
@@ -122,7 +136,7 @@ export async function goodRateWhy(
   const { factors, sites } = await airFacts(ctx, await namedSites(ctx, { site_ids: [site_id] }), span.to);
   const [site] = sites;
   if (!site) throw new Fault('no_data');
-  const [days] = await readAirDays(ctx.series, factors, sites, span);
+  const [days] = await airDaysReader(ctx.series, factors, span, rests(ctx.isWanted))(sites);
   const valid = validDays(days);
   const rules = lastRules(span);
   const concentrations = concentrationsOf(valid);

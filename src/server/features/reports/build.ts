@@ -1,8 +1,9 @@
+import { partsOf, rests } from '#server/heavy/rests.ts';
 import type { Ctx } from '#server/http/ctx.ts';
 import { bySite } from '#server/series/by-site.ts';
 import type { BucketRow } from '#server/series/store.ts';
 import { type JudgedDay, judgeDays } from '#server/standards/air-evaluate.ts';
-import { exemptOf } from '#server/standards/air-factors.ts';
+import { type AirSiteFacts, exemptOf } from '#server/standards/air-factors.ts';
 import { readAir } from '#server/standards/air-read.ts';
 import { airSites } from '#server/standards/exempt.ts';
 import type { Report, ReportLine, SiteReport } from '#shared/contract/reports.ts';
@@ -30,8 +31,12 @@ export function askedPeriod(kind: ReportKind, date: string): ReportPeriod {
   return period;
 }
 
-/** Read together: a year of many more sites at once would fill the memory. */
-const SITES_AT_ONCE = 100;
+/** Rows read together: more of them would fill the memory, and take long to unpack. */
+const ROWS_AT_ONCE = 2000;
+/** Of a site: its hours, those before them that its indices look back on, and the day; or days, and in a year months. */
+const rowsOfSite: Record<ReportKind, number> = { day: 72, week: 7, month: 31, year: 378 };
+/** Days judged in one go. */
+const JUDGED_AT_ONCE = 50;
 
 /** The report of these sites over a period, by the rules in force on each of its dates. */
 export async function buildReport(
@@ -43,11 +48,16 @@ export async function buildReport(
   const sites = await reportedSites(ctx.db, site_ids);
   const factors = await reportedFactors(ctx.db);
   const reports: SiteReport[] = [];
-  for (let at = 0; at < sites.length; at += SITES_AT_ONCE) {
-    const some = sites.slice(at, at + SITES_AT_ONCE);
-    const dataOf = await readData(ctx, kind, some, period);
+  const rest = rests(ctx.isWanted);
+  const ofAir = sites.flatMap(({ site_id, site_type }) => (site_type === 'water' ? [] : [site_id]));
+  const facts = await airSites(ctx, await ctx.airFactors(), ofAir, period.to);
+  for (const some of partsOf(sites, rowsOfSite[kind], ROWS_AT_ONCE)) {
+    const dataOf = await readData(ctx, kind, some, facts, period, rest);
     for (const site of some) {
-      reports.push(siteReport(kind, site, factors, period, ctx.now(), dataOf(site.site_id)));
+      const data = await dataOf(site.site_id);
+      await rest();
+      reports.push(siteReport(kind, site, factors, period, ctx.now(), data));
+      await rest();
     }
   }
   const shown = new Set(reports.flatMap(({ component_ids }) => component_ids));
@@ -66,8 +76,10 @@ async function readData(
   ctx: Ctx,
   kind: ReportKind,
   sites: readonly ReportedSite[],
+  everyFact: readonly AirSiteFacts[],
   { from, to }: ReportPeriod,
-): Promise<(site_id: number) => SiteData> {
+  rest: () => Promise<void>,
+): Promise<(site_id: number) => Promise<SiteData>> {
   const { series } = ctx;
   const site_ids = sites.map(({ site_id }) => site_id);
   const rows = await reportedRows(ctx, { level: lineLevel[kind], extremes: false, site_ids, from, to });
@@ -75,21 +87,30 @@ async function readData(
   const days =
     kind === 'year' ? await series.buckets({ level: 'day', extremes: false, site_ids, from, to }) : rows;
   const factors = await ctx.airFactors();
-  const ofAir = sites.flatMap(({ site_id, site_type }) => (site_type === 'water' ? [] : [site_id]));
-  const facts = await airSites(ctx, factors, ofAir, to);
+  const facts = everyFact.filter(({ site_id }) => site_ids.includes(site_id));
+  const ofAir = facts.map(({ site_id }) => site_id);
   // Hours have an index of their own; everything longer is made of days.
-  const evaluated =
-    kind === 'day'
-      ? await readAir(series, factors, facts, 'hour', { from, to })
-      : judgeDays(days, factors, exemptOf(facts));
+  const hours = kind === 'day' ? await readAir(series, factors, facts, 'hour', { from, to }) : [];
   const whole =
     kind === 'day' ? await series.buckets({ level: 'day', extremes: false, site_ids: ofAir, from, to }) : [];
   const dayOf = new Map(judgeDays(whole, factors, exemptOf(facts)).map((day) => [day.site_id, day]));
-  const [rowsOf, daysOf, indicesOf] = [bySite(rows), bySite(days), bySite(evaluated)];
-  return (site_id) => ({
+  const [rowsOf, daysOf, hoursOf] = [bySite(rows), bySite(days), bySite(hours)];
+  const judged = async (site_id: number) => {
+    const indices: JudgedDay[] = [];
+    for (const some of partsOf(daysOf.get(site_id) ?? [], 1, JUDGED_AT_ONCE)) {
+      indices.push(...judgeDays(some, factors, exemptOf(facts)));
+      await rest();
+    }
+    return indices;
+  };
+  return async (site_id) => ({
     rows: rowsOf.get(site_id) ?? [],
     days: daysOf.get(site_id) ?? [],
-    indices: ofAir.includes(site_id) ? (indicesOf.get(site_id) ?? []) : [],
+    indices: !ofAir.includes(site_id)
+      ? []
+      : kind === 'day'
+        ? (hoursOf.get(site_id) ?? [])
+        : await judged(site_id),
     day: dayOf.get(site_id),
   });
 }
@@ -117,7 +138,9 @@ export async function siteFiguresOf(
   site: ReportedSite,
   period: ReportPeriod,
 ): Promise<SiteFigures> {
-  const data = (await readData(ctx, kind, [site], period))(site.site_id);
+  // What its indices are is not asked.
+  const dataOf = await readData(ctx, kind, [site], [], period, rests(ctx.isWanted));
+  const data = await dataOf(site.site_id);
   return siteFigures(kind, site, await reportedFactors(ctx.db), period, ctx.now(), data);
 }
 

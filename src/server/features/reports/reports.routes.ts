@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/http/ctx.ts';
-import { handlers } from '#server/http/handlers.ts';
+import { handlers, inFairTurn } from '#server/http/handlers.ts';
 import { namedSites } from '#server/scope.ts';
 import { reports } from '#shared/contract/reports.ts';
 import type { ReportKind } from '#shared/domain/report-period.ts';
@@ -16,10 +16,10 @@ const make =
   };
 
 export const reportRoutes = handlers(reports, {
-  day: make('day'),
-  week: make('week'),
-  month: make('month'),
-  year: make('year'),
+  day: inFairTurn(make('day')),
+  week: inFairTurn(make('week')),
+  month: inFairTurn(make('month')),
+  year: inFairTurn(make('year')),
   why: reportWhy,
   classWhy: reportClassWhy,
 });

@@ -222,6 +222,7 @@ export const details = {
   file_type_refused: 'Files of this type are not allowed. Allowed: {{types}}.',
   file_content_differs: 'The content is not what the ending .{{type}} says.',
   file_damaged: 'Something is missing or was damaged on the way; please resume.',
+  too_many_waiting: 'You have {{max}} long questions waiting already. Please wait for their answers.',
   too_many_rows: 'At most {{max}} rows can be imported at once.',
   import_has_errors: 'Rows with errors: {{count}}. Please correct them and import again.',
   import_empty: 'There are no rows in the file.',

@@ -1,0 +1,122 @@
+import { Fault } from '#shared/faults.ts';
+
+interface Limits {
+  /** Pieces of work that run side by side. */
+  atOnce: number;
+  /** Those of them that may be one user's. */
+  perUser: number;
+  /** How many of one user may wait; more are refused. */
+  waiting: number;
+}
+
+interface Waiting {
+  begin(): void;
+  refuse(fault: Fault): void;
+  isWanted(): boolean;
+}
+
+/**
+ * Long work waits here for its turn. Users take turns, not requests: whoever has asked ten things at once gets one place,
+ * and the next only after everyone else who waits.
+ */
+export class FairLine {
+  /** How much of each user's work is under way. */
+  private readonly running = new Map<number, number>();
+  /** In the order of their coming. */
+  private readonly waiting = new Map<number, Waiting[]>();
+  /** The number of the turn that each of them had last. */
+  private readonly lastTurns = new Map<number, number>();
+  private turns = 0;
+  private busy = 0;
+  private readonly limits: Limits;
+
+  constructor(limits: Limits) {
+    this.limits = limits;
+  }
+
+  async run<Answer>(
+    user_id: number,
+    work: () => Promise<Answer>,
+    isWanted: () => boolean = () => true,
+  ): Promise<Answer> {
+    await this.turnOf(user_id, isWanted);
+    try {
+      return await work();
+    } finally {
+      this.leave(user_id);
+      this.callNext();
+    }
+  }
+
+  private turnOf(user_id: number, isWanted: () => boolean): Promise<void> {
+    const own = this.waiting.get(user_id) ?? [];
+    if (own.length >= this.limits.waiting) {
+      throw new Fault('processing_failed', {
+        detail: 'too_many_waiting',
+        params: { max: this.limits.waiting },
+      });
+    }
+    return new Promise((begin, refuse) => {
+      this.waiting.set(user_id, [...own, { begin, refuse, isWanted }]);
+      this.callNext();
+    });
+  }
+
+  private callNext(): void {
+    while (this.busy < this.limits.atOnce) {
+      const user_id = this.whoseTurn();
+      const next = user_id === undefined ? undefined : this.take(user_id);
+      if (user_id === undefined || !next) return;
+      this.busy += 1;
+      this.turns += 1;
+      this.running.set(user_id, (this.running.get(user_id) ?? 0) + 1);
+      this.lastTurns.set(user_id, this.turns);
+      next.begin();
+    }
+  }
+
+  /** Of those who wait and have not all they may have, the one whose last turn is longest ago. */
+  private whoseTurn(): number | undefined {
+    let first: number | undefined;
+    for (const [user_id, own] of this.waiting) {
+      const wanted = this.stillWanted(own);
+      this.waiting.set(user_id, wanted);
+      if (wanted.length === 0) this.forget(user_id);
+      else if ((this.running.get(user_id) ?? 0) >= this.limits.perUser) continue;
+      else if (first === undefined || this.lastTurn(user_id) < this.lastTurn(first)) first = user_id;
+    }
+    return first;
+  }
+
+  private lastTurn(user_id: number): number {
+    return this.lastTurns.get(user_id) ?? 0;
+  }
+
+  private stillWanted(own: readonly Waiting[]): Waiting[] {
+    return own.filter((one) => {
+      if (!one.isWanted()) one.refuse(new Fault('processing_failed'));
+      return one.isWanted();
+    });
+  }
+
+  private take(user_id: number): Waiting | undefined {
+    const [first, ...rest] = this.waiting.get(user_id) ?? [];
+    if (rest.length > 0) this.waiting.set(user_id, rest);
+    else this.waiting.delete(user_id);
+    return first;
+  }
+
+  private leave(user_id: number): void {
+    this.busy -= 1;
+    const left = (this.running.get(user_id) ?? 1) - 1;
+    this.running.set(user_id, left);
+    if (left === 0) this.running.delete(user_id);
+    if (!this.waiting.has(user_id)) this.forget(user_id);
+  }
+
+  /** Nothing is kept of those who neither wait nor have work under way. */
+  private forget(user_id: number): void {
+    this.waiting.delete(user_id);
+    if (!this.running.has(user_id)) this.lastTurns.delete(user_id);
+  }
+}
