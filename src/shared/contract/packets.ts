@@ -4,6 +4,9 @@ import { call } from './define.ts';
 import { id, time, wireText } from './fields.ts';
 import { listing } from './resource.ts';
 
+/** Text and data times are looked for packet by packet: in a day of the whole network, or a year of one device. */
+export const packetSearchDays = { network: 1, device: 366 };
+
 /** Which way a packet came: over a line of its own, from a broker, or posted. */
 export const packetSource = z.enum(['tcp', 'mqtt', 'http']);
 export type PacketSource = z.output<typeof packetSource>;

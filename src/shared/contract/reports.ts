@@ -174,8 +174,14 @@ const whyCell = z.object({
   /** Of a line that is over its limit: by how many times the limit. */
   times: figure,
   limit: limit.nullable(),
-  /** Of an hour: why no packet may be found that brought it. What came by file no packet brought. */
-  unpacked: z.object({ why: z.enum(['file', 'aged', 'unkept']), days: z.int().nullable() }).nullable(),
+  /** Of an hour: why no packet may be found that brought it, and whether packets of its time can be searched. */
+  unpacked: z
+    .object({
+      why: z.enum(['file', 'demo', 'aged', 'old', 'unkept']),
+      days: z.int().nullable(),
+      searchable: z.boolean(),
+    })
+    .nullable(),
   /** What it is made of. */
   level: z.enum(['minute', 'hour', 'day', 'month']),
   /** Minutes are shown as they were measured, longer parts as the report rounds them. */

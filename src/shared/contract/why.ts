@@ -19,5 +19,7 @@ export const whyPart = z.object({
   ...coverage,
   /** Over its own limit, where it has one. */
   over: z.boolean(),
+  /** Of an hour: whether minute values of it are stored. */
+  has_minutes: z.boolean(),
 });
 export type WhyPart = z.output<typeof whyPart>;

@@ -7,6 +7,7 @@ import { averageOf, evaluateDays, evaluateHours, HOURS_BACK } from '#server/stan
 import type { AirFactor } from '#server/standards/air-factors.ts';
 import { withGaps } from '#server/standards/air-gaps.ts';
 import { leftOutOf } from '#server/standards/left-out.ts';
+import { type StoredMinutes, storedMinutes } from '#server/standards/stored-minutes.ts';
 import type { AirItem, air, WhyItem } from '#shared/contract/air.ts';
 import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
 import type { WhyPart } from '#shared/contract/why.ts';
@@ -51,6 +52,10 @@ export async function airWhy(
   const row = rowOf(evaluated, period, ctx.now());
   const rules = await valueRulesOf(ctx.db, [site_id]);
   const ruleOf = (fid: number) => rules(site_id, fid);
+  const isStored = await storedMinutes(ctx.db, site_id, span.fids, {
+    from: new Date(firstHour),
+    to: new Date(end),
+  });
   const byStart = new Map(hours.map((hour) => [Date.parse(hour.ts), hour]));
   const own = days[0] ?? byStart.get(start);
   return {
@@ -62,7 +67,7 @@ export async function airWhy(
         ({ pollutant, derivation }) => pollutant === pollutantOf(item.figure) && derivation === null,
       );
       const starts = Array.from({ length: count }, (_, at) => end - (count - at) * HOUR_MS);
-      const used = starts.map((at) => hourOf(new Date(at), byStart.get(at), factor, ruleOf));
+      const used = starts.map((at) => hourOf(new Date(at), byStart.get(at), factor, ruleOf, isStored));
       return {
         ...item,
         origin: originOf(item, own, factors),
@@ -85,6 +90,7 @@ function hourOf(
   row: BucketRow | undefined,
   factor: AirFactor | undefined,
   ruleOf: (fid: number) => ValueRule,
+  isStored: StoredMinutes,
 ): WhyPart {
   const at = row && factor ? row.fids.indexOf(factor.fid) : -1;
   const average = row && factor && averageOf('hour', row, factor);
@@ -102,6 +108,7 @@ function hourOf(
     expected,
     needed: neededValues.hour(expected),
     over: false,
+    has_minutes: factor !== undefined && isStored(factor.fid, start.getTime()),
   };
 }
 

@@ -9,15 +9,13 @@ import { FUTURE_MS, PERIOD_MS } from '#server/ingest/rows.ts';
 import { scope, seesSecrets } from '#server/scope.ts';
 import { wordOf } from '#server/words.ts';
 import { minuteSteps } from '#shared/contract/agreements.ts';
-import { packets } from '#shared/contract/packets.ts';
+import { packetSearchDays, packets } from '#shared/contract/packets.ts';
 import type { ListQuery } from '#shared/contract/resource.ts';
 import { formatTime, networkZone } from '#shared/domain/time.ts';
 import { Fault } from '#shared/faults.ts';
 import type { Language } from '#shared/i18n/index.ts';
 
 const DAY_MS = 86_400_000;
-/** Text is looked for frame by frame: in a day of the whole network, or a year of one device. */
-const SEARCH_DAYS = { network: 1, device: 366 };
 const COUNTS_TO = 10_000;
 
 /** Frames of the sites that a user may see; those of strangers for people who see who is knocking. */
@@ -49,7 +47,7 @@ function complete(query: ListQuery, now: Date): ListQuery {
     ? new Date(String(query.data_time_from)).getTime() - FUTURE_MS
     : until.getTime() - DAY_MS;
   const received_at_from = query.received_at_from ?? new Date(since).toISOString();
-  const days = query.mn || query.site_id ? SEARCH_DAYS.device : SEARCH_DAYS.network;
+  const days = query.mn || query.site_id ? packetSearchDays.device : packetSearchDays.network;
   const isSearched = query.keyword || query.data_time_from || query.data_time_to;
   if (isSearched && until.getTime() - new Date(String(received_at_from)).getTime() > days * DAY_MS) {
     const problem = { field: 'received_at_from', problem: 'range_too_long', params: { days } };

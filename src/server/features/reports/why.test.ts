@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import type { ReadingRow } from '#server/series/store.ts';
+import { platformConfig } from '#shared/contract/platform-config.ts';
 import { reports } from '#shared/contract/reports.ts';
 import { type AirNetwork, airNetwork, clean, HOUR, midnight } from '#test/helpers/air.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
@@ -59,6 +60,11 @@ test('an hour is made of the minutes that came, and of those that count', async 
   });
   expect(why).toMatchObject({ value: 30, origin: 'n', valid: 50, expected: 60, needed: 45, level: 'minute' });
   expect(why.parts.filter(({ left_out }) => left_out === 'flag')).toHaveLength(10);
+  // The day leads to the minutes of this hour and of no other.
+  const whole = await admin.send(reports.why, {
+    ...{ site_id, component_id: fid('pm25'), kind: 'day', date: day, ts: null },
+  });
+  expect(whole.parts.flatMap(({ has_minutes }, hour) => (has_minutes ? [hour] : []))).toEqual([8]);
 });
 
 test('of an hour it is told why no packet may be found that brought it', async () => {
@@ -73,9 +79,19 @@ test('of an hour it is told why no packet may be found that brought it', async (
         ...{ site_id, component_id: fid('pm25'), kind: 'day', date, ts: ts?.toISOString() ?? null },
       })
     ).unpacked;
-  expect(await unpacked(day, at(8))).toEqual({ why: 'aged', days: 90 });
-  expect(await unpacked('2026-11-14', recent)).toEqual({ why: 'unkept', days: null });
-  expect(await unpacked('2026-11-14', fromFile)).toEqual({ why: 'file', days: null });
+  expect(await unpacked(day, at(8))).toEqual({ why: 'aged', days: 90, searchable: true });
+  expect(await unpacked('2026-11-14', recent)).toEqual({ why: 'unkept', days: null, searchable: true });
+  expect(await unpacked('2026-11-14', fromFile)).toEqual({ why: 'file', days: null, searchable: true });
+  // What the demo made no packet brought.
+  await app.db.run(sql`update site set demo = true where site_id = ${site_id}`);
+  expect(await unpacked('2026-11-14', recent)).toEqual({ why: 'demo', days: null, searchable: true });
+  await app.db.run(sql`update site set demo = false where site_id = ${site_id}`);
+  // Packets that are kept for ever are still not searched for ever.
+  const long = new Date('2025-11-01T00:00:00+08:00');
+  await network.store([network.hour(site_id, long, clean)]);
+  const { version } = await admin.send(platformConfig.data, {});
+  await admin.send(platformConfig.set, { version, raw_packet_days: 0 });
+  expect(await unpacked('2025-11-01', long)).toEqual({ why: 'old', days: 366, searchable: false });
   // A day is made of hours, which are asked about one by one.
   expect(await unpacked(day, null)).toBeNull();
 });

@@ -1,10 +1,10 @@
-import { sql } from '#server/db/sql.ts';
 import type { Ctx } from '#server/http/ctx.ts';
 import { namedSites } from '#server/scope.ts';
 import { coverageAt } from '#server/series/coverage.ts';
 import type { BucketRow } from '#server/series/store.ts';
 import { countingOf } from '#server/standards/counting.ts';
 import { leftOutOf } from '#server/standards/left-out.ts';
+import { storedMinutes } from '#server/standards/stored-minutes.ts';
 import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
 import type { ReportSite, reports, WhyCell } from '#shared/contract/reports.ts';
 import type { WhyPart } from '#shared/contract/why.ts';
@@ -33,8 +33,7 @@ import {
   reportedSites,
 } from './read.ts';
 import { type LineValue, summaryOf } from './summary.ts';
-
-const DAY_MS = 24 * 3_600_000;
+import { unpackedHour } from './unpacked.ts';
 
 type Question = ParsedOf<typeof reports.why>;
 
@@ -91,7 +90,7 @@ async function lineWhy(
     over: own.over ? 1 : 0,
     times: own.over && own.value !== null ? (judge?.timesOver(own.value, start) ?? null) : null,
     limit: judge?.limitAt(start) ?? null,
-    unpacked: level === 'hour' ? await unpackedHour(ctx, site, factor, span) : null,
+    unpacked: level === 'hour' ? await unpackedHour(ctx, site.site_id, factor.component_id, span) : null,
     ...parts,
   };
 }
@@ -110,7 +109,7 @@ interface Span {
 type Parts = Pick<Made, 'level' | 'part_decimals' | 'parts'>;
 
 async function partsOf(
-  { series }: Ctx,
+  ctx: Ctx,
   site: ReportedSite,
   factor: ReportedFactor,
   level: 'day' | 'month',
@@ -120,12 +119,26 @@ async function partsOf(
   // A day of ozone is made of hours that bear the name of ozone itself.
   const component_id = level === 'day' ? (factor.derived_from ?? factor.component_id) : factor.component_id;
   const source = { ...factor, component_id, ...(level === 'day' && { derivation: null }) };
-  const rows = await series.buckets({ level: below, site_ids: [site.site_id], ...span });
+  const rows = await ctx.series.buckets({ level: below, site_ids: [site.site_id], ...span });
   return {
     level: below,
     part_decimals: factor.decimals,
-    parts: everyPart(rows, site, source, below, span),
+    parts: await withMinutes(ctx, site, source, below, span, everyPart(rows, site, source, below, span)),
   };
+}
+
+/** Hours say whether their minutes are still stored. */
+async function withMinutes(
+  { db }: Ctx,
+  { site_id }: ReportedSite,
+  { component_id }: ReportedFactor,
+  level: Level,
+  span: Span,
+  parts: WhyPart[],
+): Promise<WhyPart[]> {
+  if (level !== 'hour') return parts;
+  const isStored = await storedMinutes(db, site_id, [component_id], span);
+  return parts.map((part) => ({ ...part, has_minutes: isStored(component_id, Date.parse(part.ts)) }));
 }
 
 /** With those that nothing came of. */
@@ -165,24 +178,8 @@ function partOf(
     ...coverage,
     needed: neededOf(level, { water: site.water, ...coverage }),
     over,
+    has_minutes: false,
   };
-}
-
-/** Why the packets of an hour may not be there: it came by file, or they are kept for so many days only. */
-async function unpackedHour(
-  { db, settings, now }: Ctx,
-  { site_id }: ReportedSite,
-  { component_id }: ReportedFactor,
-  { from, to }: Span,
-): Promise<Made['unpacked']> {
-  const [traced] = await db.rows(sql`
-    select 1 from reading_trace
-     where site_id = ${site_id} and ts >= ${from} and ts < ${to} and data_type in ('minute', 'hour')
-       and ${component_id} = any(fids) limit 1`);
-  if (traced) return { why: 'file', days: null };
-  const { raw_packet_days: days } = await settings.read();
-  const isAged = days > 0 && to.getTime() < now().getTime() - days * DAY_MS;
-  return isAged ? { why: 'aged', days } : { why: 'unkept', days: null };
 }
 
 /** What the device sent during an hour, minute by minute. */
@@ -206,7 +203,17 @@ async function minutes(
     const isIn =
       value !== null && countedValue(value, rule) !== null && counts(flag, origins?.[0] ?? 'l', counting);
     const left_out = isIn ? null : leftOutOf(value === null ? 0 : 1, value, flag, rule);
-    return { ts, value, flag, left_out, valid: isIn ? 1 : 0, expected: 1, needed: 1, over: false };
+    return {
+      ts,
+      value,
+      flag,
+      left_out,
+      valid: isIn ? 1 : 0,
+      expected: 1,
+      needed: 1,
+      over: false,
+      has_minutes: false,
+    };
   });
   return { level: 'minute', part_decimals: free_decimals, parts };
 }
@@ -246,7 +253,7 @@ async function wholeWhy(
     unpacked: null,
     level,
     part_decimals: factor.decimals,
-    parts: everyPart(rows, site, factor, level, period),
+    parts: await withMinutes(ctx, site, factor, level, period, everyPart(rows, site, factor, level, period)),
   };
 }
 

@@ -51,6 +51,9 @@ export const why = {
   packets: 'Packets',
   packets_file: 'No packets: this hour came by file',
   packets_aged: 'No packets: they are kept for {{days}} days, and this hour was before that',
+  packets_demo: 'No packets: the demo generated this hour',
+  packets_old:
+    'No link to packets: only the last {{days}} days can be searched, and this hour was before that',
   packets_unkept: 'No packets of this hour are kept',
   no_minute: 'No minute values in this hour',
   no_minute_d: 'No minute values in this hour: the hour value came ready-made, from the device or a file',

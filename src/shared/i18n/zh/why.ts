@@ -48,6 +48,8 @@ export const why = {
   packets: '原始报文',
   packets_file: '没有原始报文：这一小时的数据由文件导入',
   packets_aged: '没有原始报文：报文只保存 {{days}} 天，这一小时在此之前',
+  packets_demo: '没有原始报文：这一小时的数据由演示程序生成',
+  packets_old: '没有原始报文链接：只能检索最近 {{days}} 天的报文，这一小时在此之前',
   packets_unkept: '没有保存这一小时的原始报文',
   no_minute: '这一小时没有分钟数据',
   no_minute_d: '这一小时没有分钟数据：小时值由设备或文件直接给出',

@@ -1,5 +1,4 @@
 import { Table } from 'antd';
-import { Link } from 'react-router';
 import { packets } from '#shared/contract/packets.ts';
 import type { LatestValue } from '#shared/contract/realtime.ts';
 import type { AirReport } from '#shared/domain/air-report.ts';
@@ -12,10 +11,10 @@ import { AqiMark } from '#web/ui/Aqi.tsx';
 import { ReadingValue } from '#web/ui/ReadingValue.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import { showTime } from '#web/ui/show-time.ts';
+import { PacketsLink } from '#web/ui/why/PacketsLink.tsx';
 import { WhyFrame } from '#web/ui/why/WhyFrame.tsx';
 import { WhySheet } from '#web/ui/why/WhySheet.tsx';
 import styles from '#web/ui/why/why.module.css';
-import { packetsOf } from '#web/ui/why/why-links.ts';
 import { aqiReason } from '#web/ui/why/why-words.ts';
 import { useHome } from './home-context.ts';
 import { type Moment, type MomentItem, momentItems } from './moment-items.ts';
@@ -79,8 +78,7 @@ export function MomentWhy({ moment, onClosed }: MomentWhyProps) {
               key: 'source',
               title: t('why.source'),
               hidden: !mayPackets,
-              render: (_value, { newest }) =>
-                newest && <Link to={packetsOf(site, newest.ts, 'minute')}>{t('why.packets')}</Link>,
+              render: (_value, { newest }) => newest && <PacketsLink site={site} ts={newest.ts} />,
             },
           ]}
         />

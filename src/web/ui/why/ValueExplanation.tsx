@@ -121,17 +121,22 @@ function Facts({ why, isWhole, hour }: FactsProps) {
 /** The way to the packets that brought an hour, or why there are none. */
 function Packets({ why: { site, unpacked }, hour }: { why: WhyCell; hour: string }) {
   const t = useT();
-  const answer = useCall(packets.list, { ...packetsQuestion(site, hour, 'hour'), page_size: 1 });
-  // So far back that packets are not looked for any more, those of its time are not kept either.
-  const isNone = answer.data?.total === 0 || (answer.error && unpacked?.why !== 'unkept');
+  const question = packetsQuestion(site, hour, 'hour');
+  const answer = useCall(
+    packets.list,
+    { ...question, page_size: 1 },
+    { enabled: unpacked?.searchable === true },
+  );
+  const isThere = (answer.data?.total ?? 0) > 0;
+  if (!unpacked || (unpacked.searchable && answer.isPending)) return null;
   return (
     <>
       <dt>{t('why.source')}</dt>
       <dd>
-        {isNone && unpacked ? (
-          t(`why.packets_${unpacked.why}`, { days: unpacked.days ?? 0 })
-        ) : (
+        {isThere ? (
           <Link to={packetsOf(site, hour, 'hour')}>{t('why.packets')}</Link>
+        ) : (
+          t(`why.packets_${unpacked.why}`, { days: unpacked.days ?? 0 })
         )}
       </dd>
     </>

@@ -1,15 +1,13 @@
 import { Button, Table } from 'antd';
 import { Link } from 'react-router';
-import { packets } from '#shared/contract/packets.ts';
 import type { ReportSite, WhyCell } from '#shared/contract/reports.ts';
 import type { WhyPart } from '#shared/contract/why.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import { type T, useT } from '#web/i18n.ts';
-import { useMay } from '#web/shell/powers.ts';
 import { Status } from '#web/ui/Status.tsx';
 import { useShowPeriod } from '#web/ui/useShowPeriod.ts';
 import styles from './why.module.css';
-import { minutesOf, packetsOf } from './why-links.ts';
+import { minutesOf } from './why-links.ts';
 import { flagReason } from './why-words.ts';
 
 interface WhyPartsProps {
@@ -18,18 +16,16 @@ interface WhyPartsProps {
   unit: string;
   decimals: number;
   site: Pick<ReportSite, 'site_id' | 'mn' | 'site_type'>;
-  /** Where the figure comes from: what is simulated no packet brought. */
+  /** Where the figure comes from. */
   origin: string;
   /** Where a part can be asked about in its turn. */
   onOpen?(ts: string): void;
 }
 
-/** What a figure is made of, with the way to the minutes and packets that brought it. */
+/** What a figure is made of, with the way to the minutes of an hour where they are stored. */
 export function WhyParts({ level, parts, unit, decimals, site, origin, onOpen }: WhyPartsProps) {
   const t = useT();
   const showPeriod = useShowPeriod(level);
-  const mayPackets = useMay(packets.list.needs) && origin !== 'v';
-  const short = level === 'minute' || level === 'hour' ? level : undefined;
   if (parts.length === 0) {
     const ofOrigin = `why.no_${level}_${origin}`;
     return <p className={styles.empty}>{t.has(ofOrigin) ? t.tx(ofOrigin) : t(`why.no_${level}`)}</p>;
@@ -45,8 +41,8 @@ export function WhyParts({ level, parts, unit, decimals, site, origin, onOpen }:
         {
           key: 'ts',
           title: t('why.time'),
-          render: (_value, { ts }) =>
-            onOpen ? (
+          render: (_value, { ts, left_out }) =>
+            onOpen && left_out !== 'missing' ? (
               <Button type="link" className={styles.open} onClick={() => onOpen(ts)}>
                 {showPeriod(ts, site.site_type)}
               </Button>
@@ -84,14 +80,9 @@ export function WhyParts({ level, parts, unit, decimals, site, origin, onOpen }:
           key: 'links',
           className: styles.apart,
           title: t('why.source'),
-          hidden: !short || (short === 'minute' && !mayPackets),
-          render: (_value, { ts }) => (
-            <>
-              {level === 'hour' && <Link to={minutesOf(site, ts)}>{t('why.minutes')}</Link>}
-              {level === 'hour' && mayPackets && ' · '}
-              {short && mayPackets && <Link to={packetsOf(site, ts, short)}>{t('why.packets')}</Link>}
-            </>
-          ),
+          hidden: !parts.some(({ has_minutes }) => has_minutes),
+          render: (_value, { ts, has_minutes }) =>
+            has_minutes && <Link to={minutesOf(site, ts)}>{t('why.minutes')}</Link>,
         },
       ]}
     />

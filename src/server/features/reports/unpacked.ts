@@ -1,0 +1,37 @@
+import { sql } from '#server/db/sql.ts';
+import type { Ctx } from '#server/http/ctx.ts';
+import { FUTURE_MS } from '#server/ingest/rows.ts';
+import { packetSearchDays } from '#shared/contract/packets.ts';
+import type { WhyCell } from '#shared/contract/reports.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Why no packet may be found that brought an hour: it came by file, the demo made it, or packets are not kept or not
+ * searched that far back.
+ */
+export async function unpackedHour(
+  { db, settings, now }: Ctx,
+  site_id: number,
+  component_id: number,
+  { from, to }: { from: Date; to: Date },
+): Promise<WhyCell['unpacked']> {
+  const [traced] = await db.rows(sql`
+    select 1 from reading_trace
+     where site_id = ${site_id} and ts >= ${from} and ts < ${to} and data_type in ('minute', 'hour')
+       and ${component_id} = any(fids) limit 1`);
+  const age = now().getTime() - from.getTime();
+  const searchable = age + FUTURE_MS <= packetSearchDays.device * DAY_MS;
+  if (traced) return { why: 'file', days: null, searchable };
+  const { raw_packet_days: days } = await settings.read();
+  const isAged = days > 0 && to.getTime() < now().getTime() - days * DAY_MS;
+  // The demo's history has no packets; since it began its stations send them.
+  const [demo] = await db.rows(sql`
+    select 1 from site s, instance i
+     where s.site_id = ${site_id} and s.demo and (i.demo_seeded_at is null or ${to} <= i.demo_seeded_at or ${!isAged})`);
+  if (demo) return { why: 'demo', days: null, searchable };
+  if (isAged) return { why: 'aged', days, searchable };
+  return searchable
+    ? { why: 'unkept', days: null, searchable }
+    : { why: 'old', days: packetSearchDays.device, searchable };
+}
