@@ -68,7 +68,7 @@ function banner(config: Config, services: Services): string {
     lines.push(
       config.demo
         ? '  Demo accounts (as long as nobody has changed them)'
-        : '  First administrator; this password is shown only once',
+        : '  First administrator; this password is shown only once and must be changed at the first sign-in',
     );
     const widest = (key: 'account' | 'password') => Math.max(...accounts.map((each) => each[key].length)) + 2;
     for (const { account, password, role } of accounts) {

@@ -1,5 +1,8 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
+import { type Challenge, signIn } from '#shared/contract/sign-in.ts';
+import { type Client, Refused } from './app.ts';
+import { solve } from './proof.ts';
 
 /** The code that a number was sent last, read where the default provider keeps it. */
 export async function lastCode(db: Db, mobile: string): Promise<string> {
@@ -7,4 +10,14 @@ export async function lastCode(db: Db, mobile: string): Promise<string> {
     select substring(body from '[0-9]{6}') as code from message
      where recipient = ${mobile} order by message_id desc limit 1`);
   return row?.code ?? '';
+}
+
+/** Asks for a code as the page does: the first answer is a challenge, the second request brings its proof. */
+export async function askCode(client: Client, mobile: string, purpose?: 'register' | 'password') {
+  const asked = await client.send(signIn.sendCode, { mobile, purpose }).catch((error: unknown) => error);
+  if (!(asked instanceof Refused) || asked.fault !== 'code_required') {
+    throw asked instanceof Error ? asked : new Error('a code was sent without a proof of work');
+  }
+  const proof = solve(asked.envelope.data as Challenge);
+  return client.send(signIn.sendCode, { mobile, purpose, proof });
 }

@@ -25,7 +25,6 @@ export const refusalOfConstraint: Record<string, Refusal> = {
   login_limit_role_fkey: { fault: 'delete_failed', detail: 'in_use' },
   super_undeletable: { fault: 'super_undeletable' },
   super_unbindable: { fault: 'super_unbindable' },
-  user_one_super: { fault: 'no_authority', detail: 'grants_exceeded' },
   built_in: { fault: 'delete_failed', detail: 'built_in' },
   user_group_name_key: { fault: 'add_repeated', field: 'user_group_name' },
   menu_name_key: { fault: 'menu_name_repeated', field: 'menu_name' },

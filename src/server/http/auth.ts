@@ -2,9 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isUnavailable } from '#server/db/errors.ts';
 import type { Db } from '#server/db/pool.ts';
 import { prepared, sql } from '#server/db/sql.ts';
-import { Fault } from '#shared/faults.ts';
+import { signIn } from '#shared/contract/sign-in.ts';
+import { type DetailName, details, Fault } from '#shared/faults.ts';
 import type { App, Origin, User } from './ctx.ts';
 import { readToken } from './tokens.ts';
+
+/** What an account can do before it has changed the password that was printed at the first start. */
+const openWithFirstPassword = new Set<string>([signIn.changePassword.path, signIn.me.path, signIn.out.path]);
 
 /** The user behind the request's access token, as the database knows them now: revoking works at once. */
 export async function authenticate(app: App, headers: IncomingHttpHeaders, origin: Origin): Promise<User> {
@@ -12,11 +16,20 @@ export async function authenticate(app: App, headers: IncomingHttpHeaders, origi
   if (typeof token !== 'string' || token === '') throw new Fault('unauthorized');
   const { uid, sid } = await readToken(token, 'access', app.secrets.token_secret, app.now());
   const found = await sessionUser(app.pool, sid);
-  if (!found || found.revoked) throw new Fault('session_revoked');
+  if (!found || found.revoked) throw sessionEnded(found?.revoked_for);
   if (found.user_id !== uid || found.imei !== origin.imei) throw new Fault('token_mismatch');
-  const { imei, revoked, powers, seen_at, ...user } = found;
+  const { imei, revoked, revoked_for, must_change_password, powers, seen_at, ...user } = found;
+  if (must_change_password && !openWithFirstPassword.has(origin.call)) {
+    throw new Fault('permission_denied', { detail: 'must_change_password' });
+  }
   await noteSeen(app, sid, seen_at);
   return { ...user, powers: setOf(powers) };
+}
+
+/** A session that was ended says why. One that the user signed out of in another tab needs no reason. */
+export function sessionEnded(reason: string | null | undefined): Fault {
+  const detail = `ended_${reason}` as DetailName;
+  return new Fault('session_revoked', details.includes(detail) ? { detail } : {});
 }
 
 /** To the minute: one call in many writes. */
@@ -50,7 +63,14 @@ function setOf(powers: string | null): ReadonlySet<string> {
   return new Set(powers?.split(' '));
 }
 
-type SessionUser = Omit<User, 'powers'> & Powers & { imei: string; revoked: boolean; seen_at: string };
+type SessionUser = Omit<User, 'powers'> &
+  Powers & {
+    imei: string;
+    revoked: boolean;
+    revoked_for: string | null;
+    seen_at: string;
+    must_change_password: boolean;
+  };
 
 const userColumns = sql`
   u.user_id, u.account, u.real_name, u.role_id, r.sees_all_sites or r.role_id = 0 as sees_all_sites,
@@ -61,7 +81,8 @@ const userColumns = sql`
 /** The user of a session, and whether the session still counts. */
 export function sessionUser(db: Db, session_id: string): Promise<SessionUser | undefined> {
   return db.one<SessionUser>(
-    prepared(sql`select ${userColumns}, s.session_id, s.imei, s.seen_at, s.revoked_at is not null as revoked
+    prepared(sql`select ${userColumns}, s.session_id, s.imei, s.seen_at, s.revoked_at is not null as revoked, s.revoked_for,
+                 u.must_change_password
             from session s
             join user_account u using (user_id)
             join role r using (role_id)

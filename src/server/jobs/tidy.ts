@@ -8,6 +8,9 @@ import type { Removed, Upkeep, UpkeepApp, UpkeepWork } from './upkeep.ts';
 const DAY_MS = 86_400_000;
 const EXPORT_DAYS = 7;
 const SESSION_DAYS = 30;
+/** Longer than a lock and its memory (`try-rules.ts`). */
+const TRY_DAYS = 3;
+const DEVICE_DAYS = 180;
 const UPLOAD_DAYS = 7;
 /** For so long an import can be undone. */
 const TRACE_DAYS = 90;
@@ -29,6 +32,9 @@ async function deleteRows({ pool }: UpkeepApp, tell: Tell, statement: Sql): Prom
 const sessions: UpkeepWork = async (app, tell) => {
   await deleteRows(app, tell, sql`delete from session where expires_at < ${daysAgo(app, SESSION_DAYS)}`);
   await deleteRows(app, tell, sql`delete from sms_code where expires_at < ${daysAgo(app, 1)}`);
+  await deleteRows(app, tell, sql`delete from code_quota where day < ${daysAgo(app, 2)}::date`);
+  await deleteRows(app, tell, sql`delete from sign_in_try where last_at < ${daysAgo(app, TRY_DAYS)}`);
+  await deleteRows(app, tell, sql`delete from known_device where seen_at < ${daysAgo(app, DEVICE_DAYS)}`);
 };
 
 const messages: UpkeepWork = async (app, tell) => {

@@ -5,7 +5,7 @@ import type { WebSocket } from 'ws';
 import type { Notices } from '#server/db/notices.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import { authenticate, sessionUser } from '#server/http/auth.ts';
+import { authenticate, sessionEnded, sessionUser } from '#server/http/auth.ts';
 import type { App, Origin, User } from '#server/http/ctx.ts';
 import {
   type FromBrowser,
@@ -64,7 +64,7 @@ class Watcher implements Viewer {
   }
 
   refuse(fault: Fault): void {
-    this.send({ type: 'refused', code: faultInfo(fault.fault).code });
+    this.send({ type: 'refused', code: faultInfo(fault.fault).code, detail: fault.detail });
     this.socket.close();
   }
 
@@ -201,7 +201,7 @@ async function recheck(app: App, hub: Hub, watchers: ReadonlySet<Watcher>): Prom
     const { user } = watcher;
     if (!user) continue;
     const now = await sessionUser(app.pool, user.session_id);
-    if (!now || now.revoked) watcher.refuse(new Fault('session_revoked'));
+    if (!now || now.revoked) watcher.refuse(sessionEnded(now?.revoked_for));
     else watcher.seeOnly(await visibleTo(app.pool, now), hub.last);
   }
 }

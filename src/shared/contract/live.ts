@@ -77,4 +77,4 @@ export type FromServer =
   | { type: 'welcome'; epoch: string; seq: number; missed: boolean }
   | { type: 'events'; seq: number; events: LiveEvent[] }
   /** A result code of the spec, in place of an answer; the socket is closed after it. */
-  | { type: 'refused'; code: number };
+  | { type: 'refused'; code: number; detail?: string };

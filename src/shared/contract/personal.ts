@@ -29,6 +29,14 @@ export const devices = {
     input: z.object({ session_id: z.uuid() }),
     output: empty,
   }),
+  /** Signs out everywhere but here. */
+  outOthers: call({
+    path: '/auth_login/login/user/me/devices/out/others',
+    needs: 'signed-in',
+    writes: true,
+    input: empty,
+    output: z.object({ count: z.int() }),
+  }),
 };
 
 export const noticeKinds = z.enum(['alarm', 'order', 'report', 'meeting', 'platform']);

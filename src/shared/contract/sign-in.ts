@@ -23,11 +23,13 @@ export const account = z.object({
   role_id: id,
   role_name: z.string(),
   role_name_en: z.string(),
+  /** The first password of an instance: the account can do nothing before it is changed. */
+  must_change_password: z.boolean(),
 });
 
 export const tokens = z.object({ access_token: z.string(), refresh_token: z.string() });
 
-/** Answered with `code_required` after several wrong passwords; the browser finds `nonce` and signs in again. */
+/** Answered with `code_required` after wrong passwords and before a code is sent; the browser finds `nonce`. */
 export const challenge = z.object({
   seed: z.string(),
   bits: z.int(),
@@ -35,6 +37,9 @@ export const challenge = z.object({
   signature: z.string(),
 });
 export const proof = challenge.extend({ nonce: z.int() });
+
+/** The secret of a device that has signed in before: strangers cannot lock it out. */
+const deviceToken = z.string().max(100);
 
 export type Account = z.output<typeof account>;
 export type UserSet = z.output<typeof userSet>;
@@ -50,8 +55,9 @@ export const signIn = {
       account: name(64),
       password: z.string().min(1, 'required').max(128),
       proof: proof.optional(),
+      device_token: deviceToken.optional(),
     }),
-    output: tokens.extend({ user: account, user_set: userSet }),
+    output: tokens.extend({ user: account, user_set: userSet, device_token: deviceToken }),
   }),
   out: call({ path: '/auth_login/login/out', needs: 'signed-in', input: empty, output: empty }),
   refresh: call({
@@ -63,7 +69,11 @@ export const signIn = {
   sendCode: call({
     path: '/auth_login/mobile/code/get',
     needs: 'public',
-    input: z.object({ mobile, purpose: z.enum(['register', 'password']).default('register') }),
+    input: z.object({
+      mobile,
+      purpose: z.enum(['register', 'password']).default('register'),
+      proof: proof.optional(),
+    }),
     output: z.object({ wait_seconds: z.int(), valid_seconds: z.int() }),
   }),
   register: call({
@@ -81,8 +91,14 @@ export const signIn = {
   findPassword: call({
     path: '/auth_login/mobile/password/find',
     needs: 'public',
-    input: z.object({ mobile, code: smsCode, password, password_again: z.string().optional() }),
-    output: empty,
+    input: z.object({
+      mobile,
+      code: smsCode,
+      password,
+      password_again: z.string().optional(),
+      device_token: deviceToken.optional(),
+    }),
+    output: z.object({ device_token: deviceToken }),
   }),
   changePassword: call({
     path: '/auth_login/login/user/password/change',
@@ -114,8 +130,14 @@ export const loginLimit = z.object({
   max_devices: z.int().min(1).max(100),
   max_failures: z.int().min(1).max(100),
   lock_minutes: z.int().min(1).max(1440),
+  /** The same answer for an unknown account and a wrong password. */
+  one_answer: z.boolean(),
   register_role_id: id,
   register_needs_approval: z.boolean(),
+  /** SMS codes a day: to one number, for one address, and in all. */
+  codes_per_number: z.int().min(1).max(100),
+  codes_per_address: z.int().min(1).max(10_000),
+  codes_per_day: z.int().min(1).max(1_000_000),
 });
 
 export const loginLimits = {

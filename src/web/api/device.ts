@@ -9,6 +9,17 @@ export function deviceId(): string {
   return made;
 }
 
+const tokenKey = 'device_token';
+
+/** The secret by which the server knows a browser that has signed in before. */
+export function deviceToken(): string | undefined {
+  return localStorage.getItem(tokenKey) ?? undefined;
+}
+
+export function keepDeviceToken(token: string): void {
+  localStorage.setItem(tokenKey, token);
+}
+
 // crypto.randomUUID is missing on plain http, where many of these platforms run.
 function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,4 +1,6 @@
+import { wholeDetails } from '#shared/faults.ts';
 import { t } from '#web/i18n.ts';
+import type { CallError } from './call-error.ts';
 import { currentPath, goTo, loginPath } from './navigation.ts';
 import { noticesShown, notify } from './notices.ts';
 import { signedOut, userInfo } from './session.ts';
@@ -6,18 +8,34 @@ import { signedOut, userInfo } from './session.ts';
 /** Spec §9: long enough to read the notice. */
 const delayMs = 1000;
 
-let running = false;
+let running: { ended: string | undefined } | undefined;
 
-/** Ends a session that the server no longer honours. However many calls notice it, it happens once. */
-export function expireSession(): void {
+/** Why the session ended, while the way to sign-in is under way. */
+export function endedReason(): string | undefined {
+  return running?.ended;
+}
+
+/**
+ * Ends a session that the server no longer honours. However many calls notice it, it happens once. One that someone
+ * ended says why; one that ran out says what the spec wants.
+ */
+export function expireSession(error?: CallError): void {
   if (running) return;
-  running = true;
+  const ended = isEnding(error?.detail) ? error?.detail : undefined;
+  running = { ended };
   const from = currentPath();
   signedOut();
-  if (noticesShown().length === 0) notify('warning', t('common.token_expired_notice'));
+  if (noticesShown().length === 0) {
+    notify('warning', ended ? t.tx(`details.${ended}`) : t('common.token_expired_notice'));
+  }
   setTimeout(() => {
-    running = false;
+    running = undefined;
     // Moving on in that second leads to sign-in by itself, through the route guard.
-    if (!userInfo() && window.location.pathname !== '/login') goTo(loginPath(from));
+    if (!userInfo() && window.location.pathname !== '/login') goTo(loginPath(from, ended));
   }, delayMs);
+}
+
+/** Whether a detail tells why a session ended. */
+export function isEnding(detail: string | null | undefined): detail is string {
+  return !!detail?.startsWith('ended_') && wholeDetails.has(detail);
 }

@@ -16,6 +16,8 @@ export function currentPath(): string {
   return window.location.pathname + window.location.search;
 }
 
-export function loginPath(from = currentPath()): string {
-  return `/login?redirect=${encodeURIComponent(from)}`;
+/** `ended`: why the session ended, which the sign-in page says. */
+export function loginPath(from = currentPath(), ended?: string): string {
+  const path = `/login?redirect=${encodeURIComponent(from)}`;
+  return ended ? `${path}&ended=${encodeURIComponent(ended)}` : path;
 }

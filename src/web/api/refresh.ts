@@ -28,7 +28,7 @@ async function refresh(): Promise<void> {
   const outcome = judge(await post(signIn.refresh.path, { refresh_token: before.refresh_token }, undefined));
   if ('error' in outcome) {
     // Only a refusal ends the session. A server that restarts or a cable that is out is not one.
-    if (outcome.error.kind === 'refused') expireSession();
+    if (outcome.error.kind === 'refused') expireSession(outcome.error);
     throw outcome.error;
   }
   if (userInfo()?.refresh_token === before.refresh_token) renewed(outcome.data as Partial<UserInfo>);

@@ -28,7 +28,7 @@ export async function withSession(
       await freshToken(token);
       continue;
     }
-    if (isOfThisSession(token)) expireSession();
+    if (isOfThisSession(token)) expireSession(outcome.error);
     throw outcome.error;
   }
 }

@@ -142,7 +142,7 @@ function open(token: string | undefined): Promise<Reply> {
         welcome(fresh, message);
         resolve({ status: 200, envelope: { code: 0 } });
       } else if (message.type === 'events') heard(message);
-      else resolve({ status: 200, envelope: { code: message.code } });
+      else resolve({ status: 200, envelope: { code: message.code, detail: message.detail } });
     });
     fresh.addEventListener('close', () => {
       clearTimeout(silent);

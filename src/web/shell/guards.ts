@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, redirect, replace } from 'react-router';
 import { canonicalPath } from '#shared/menu.ts';
+import { endedReason } from '#web/api/expiry.ts';
 import { loginPath } from '#web/api/navigation.ts';
 import { notify } from '#web/api/notices.ts';
 import { userInfo } from '#web/api/session.ts';
@@ -17,11 +18,16 @@ export function leadTo(path: string, { request }: LoaderFunctionArgs): Response 
   return isInHistory ? replace(path) : redirect(path);
 }
 
-/** Without a session every route leads to sign-in, and from there back. */
+/** Without a session every route leads to sign-in, and from there back; with a first password too, to change it. */
 export function requireSession(asked: LoaderFunctionArgs): Response | null {
-  if (userInfo()) return null;
+  if (isReady()) return null;
   const { pathname, search } = new URL(asked.request.url);
-  return leadTo(loginPath(pathname + search), asked);
+  return leadTo(loginPath(pathname + search, endedReason()), asked);
+}
+
+function isReady(): boolean {
+  const info = userInfo();
+  return info !== undefined && !info.user.must_change_password;
 }
 
 /** A stray slash or capital in an address leads to the screen that is meant, under its one name. */
@@ -33,12 +39,12 @@ export function straightenAddress(asked: LoaderFunctionArgs): Response | null {
 
 /** Whose session is alive has not timed out. */
 export function refuseOvertime(asked: LoaderFunctionArgs): Response | null {
-  return userInfo() ? leadTo('/homepages', asked) : null;
+  return isReady() ? leadTo('/homepages', asked) : null;
 }
 
 /** Who is signed in has no business at sign-in. */
 export function refuseRepeatedLogin(asked: LoaderFunctionArgs): Response | null {
-  if (!userInfo()) return null;
+  if (!isReady()) return null;
   notify('warning', t('common.repeat_login'), repeatNoticeSeconds);
   return leadTo('/homepages', asked);
 }

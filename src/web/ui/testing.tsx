@@ -69,6 +69,7 @@ export function signInAs(role_id: number): void {
       role_id,
       role_name: 'role',
       role_name_en: 'role',
+      must_change_password: false,
     },
     user_set: {
       title: null,

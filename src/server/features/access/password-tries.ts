@@ -6,108 +6,180 @@ import { Fault } from '#shared/faults.ts';
 import { inTurn } from './in-turn.ts';
 import { isPassword } from './passwords.ts';
 import { isProof, makeChallenge } from './proof.ts';
+import {
+  bitsFor,
+  fading,
+  isLocked,
+  oneMore,
+  refusesNewDevices,
+  type Tries,
+  type TryLimits,
+} from './try-rules.ts';
 
-interface Tries {
-  failures: number;
-  locked_until: string | null;
-  left: number;
+export interface Attempt {
+  /** What was typed to name the account. */
+  name: string;
+  /** Undefined: nobody bears that name. It is answered like a wrong password where the settings say so. */
+  user: { user_id: number; password_hash: string } | undefined;
+  password: string;
+  /** Where the try comes from: wrong ones lock this origin and no other. */
+  origin: string;
+  /** A device that has signed in before, or an open session: what strangers do does not concern it. */
+  trusted: boolean;
+  proof?: Proof | 'signed in';
 }
 
-/** From this many wrong passwords on, each further try costs a proof of work. */
-const FREE_TRIES = 3;
+interface Limits extends TryLimits {
+  one_answer: boolean;
+}
 
-/** What a try brings along: nothing where it is asked for, enough, or the proof of a password already counted. */
-type Standing = 'unproven' | 'proven' | 'counted';
+/** What decides about one try. */
+interface State {
+  subject: string;
+  origin: string;
+  limits: Limits;
+  tries: Tries;
+  everywhere: number;
+}
+
+const EVERYWHERE = '*';
+
+export const subjectOf = (user_id: number) => `user ${user_id}`;
 
 /**
- * Passes when the password is right. Wrong ones are counted, made dear, and in the end lock the account for a
- * while; a lock also refuses the right password, or it would tell a guesser that the guess was good.
+ * Passes when the password is right. Tries are counted before they are looked at, so that a burst, also one over
+ * several servers, is never looked at more often than the limit allows. A lock also refuses the right password, or it
+ * would tell a guesser that the guess was good.
  */
-export function checkPassword(
-  app: App,
-  user: { user_id: number; password_hash: string },
-  password: string,
-  proof?: Proof | 'signed in',
-): Promise<void> {
-  return inTurn(`password ${user.user_id}`, async () => {
+export function checkPassword(app: App, attempt: Attempt): Promise<void> {
+  const { name, user, password, origin, trusted, proof } = attempt;
+  const subject = user ? subjectOf(user.user_id) : `name ${name.toLowerCase()}`;
+  return inTurn(`password ${subject} ${origin}`, async () => {
     const now = app.now();
-    const tries = await triesOf(app.pool, user.user_id);
-    if (isLocked(tries, now)) throw locked(tries);
-    const attempt = { user_id: user.user_id, failures: tries.failures, password };
-    const standing = proof === 'signed in' ? 'proven' : standingOf(app, attempt, proof, now);
-    if (!(await isPassword(user.password_hash, password))) {
-      const counted = standing === 'counted' ? tries : await countFailure(app.pool, user.user_id, now);
-      throw refusal(app, { ...attempt, failures: counted.failures }, standing, counted, now);
+    const state = await stateOf(app.pool, subject, origin, now);
+    const everywhere = trusted ? 0 : state.everywhere;
+    if (!user && !state.limits.one_answer) throw new Fault('account_missing');
+    const proven = proof === 'signed in' || provenBy(app, { ...state, everywhere }, password, proof, now);
+    // A try that was counted before the lock is still looked at: it only had to prove its work.
+    if (proven !== 'counted' && isLocked(state.tries, now)) throw locked(state.tries);
+    if (refusesNewDevices(everywhere)) throw new Fault('login_failed', { detail: 'known_devices_only' });
+
+    const counted = proven === 'counted' ? state.tries : await countTry(app, state, now);
+    const next = { ...state, tries: counted, everywhere };
+    // Nothing was looked at: a try without its proof says nothing about the password.
+    if (!proven) throw asked(app, next, password, now);
+    if (!(await isPassword(user?.password_hash, password))) {
+      if (!trusted) next.everywhere = await countEverywhere(app.pool, subject, now);
+      throw refused(app, next, now);
     }
-    // Without its proof a right password is answered like a wrong one: a guess that cost nothing tells nothing.
-    if (standing === 'unproven') throw refusal(app, attempt, standing, tries, now);
-    await app.pool.run(sql`
-      update sign_in_state set failures = 0, locked_until = null where user_id = ${user.user_id}`);
+    await app.pool.run(sql`delete from sign_in_try where subject = ${subject} and origin = ${origin}`);
   });
 }
 
-interface Attempt {
-  user_id: number;
-  failures: number;
-  password: string;
+/** Lifts every lock of the account. */
+export async function forgetTries(db: Db, user_id: number): Promise<void> {
+  await db.run(sql`delete from sign_in_try where subject = ${subjectOf(user_id)}`);
+}
+
+async function stateOf(db: Db, subject: string, origin: string, now: Date): Promise<State> {
+  const limits = await db.one<Limits>(sql`select max_failures, lock_minutes, one_answer from login_limit`);
+  if (!limits) throw new Error('the login limits are not seeded');
+  const rows = await db.rows<Tries & { origin: string }>(sql`
+    select origin, failures, locks, locked_until, last_at from sign_in_try
+     where subject = ${subject} and origin in (${origin}, ${EVERYWHERE})`);
+  const tries = rows.find((row) => row.origin === origin) ?? {
+    failures: 0,
+    locks: 0,
+    locked_until: null,
+    last_at: now.toISOString(),
+  };
+  const everywhere = fading(
+    rows.find((row) => row.origin === EVERYWHERE),
+    now,
+  );
+  return { subject, origin, limits, tries, everywhere };
+}
+
+async function countTry({ pool }: App, { subject, origin, limits }: State, now: Date): Promise<Tries> {
+  return pool.tx({}, async (db) => {
+    const before = await db.one<Tries>(sql`
+      insert into sign_in_try as t (subject, origin, last_at) values (${subject}, ${origin}, ${now})
+      on conflict (subject, origin) do update set origin = excluded.origin
+      returning failures, locks, locked_until, last_at`);
+    if (!before) throw new Error('a try was not counted');
+    // Another server may have counted the last one allowed.
+    if (isLocked(before, now)) throw locked(before);
+    const after = oneMore(before, limits, now);
+    await db.run(sql`
+      update sign_in_try
+         set failures = ${after.failures}, locks = ${after.locks}, locked_until = ${after.locked_until},
+             last_at = ${after.last_at}
+       where subject = ${subject} and origin = ${origin}`);
+    return after;
+  });
+}
+
+/** Counts a wrong password of an unknown device, and returns how many there were lately. */
+async function countEverywhere(db: Db, subject: string, now: Date): Promise<number> {
+  return db.tx({}, async (tx) => {
+    const before = await tx.one<Tries>(sql`
+      insert into sign_in_try as t (subject, origin, last_at) values (${subject}, ${EVERYWHERE}, ${now})
+      on conflict (subject, origin) do update set origin = excluded.origin
+      returning failures, last_at`);
+    const failures = fading(before, now) + 1;
+    await tx.run(sql`
+      update sign_in_try set failures = ${failures}, last_at = ${now}
+       where subject = ${subject} and origin = ${EVERYWHERE}`);
+    return failures;
+  });
 }
 
 /** Where the next try will cost a proof, its challenge comes along, to be solved meanwhile. */
-function refusal(app: App, attempt: Attempt, standing: Standing, tries: Tries, now: Date): Fault {
+function refused(app: App, state: State, now: Date): Fault {
+  const { tries, limits } = state;
   if (isLocked(tries, now)) return locked(tries);
-  const challenge = (purpose: string) => makeChallenge(app.secrets.signing_secret, purpose, now);
-  if (standing === 'unproven') {
-    return new Fault('code_required', { detail: 'captcha_needed', data: challenge(againPurpose(attempt)) });
-  }
-  const data = attempt.failures < FREE_TRIES ? undefined : challenge(nextPurpose(attempt));
-  return new Fault('password_wrong', { detail: 'tries_left', params: { count: tries.left }, data });
+  const bits = bitsFor(tries, state.everywhere);
+  return new Fault('password_wrong', {
+    detail: limits.one_answer ? 'account_or_password' : 'tries_left',
+    params: { count: limits.max_failures - tries.failures },
+    data: bits === 0 ? undefined : challenge(app, nextPurpose(state), bits, now),
+  });
 }
 
-async function triesOf(db: Db, user_id: number): Promise<Tries> {
-  const row = await db.one<Tries>(sql`
-    select failures, locked_until, max_failures - failures as left
-      from sign_in_state cross join login_limit where user_id = ${user_id}`);
-  return row ?? { failures: 0, locked_until: null, left: 0 };
+function asked(app: App, state: State, password: string, now: Date): Fault {
+  const bits = bitsFor(state.tries, state.everywhere);
+  const data = challenge(app, againPurpose(state, password), bits, now);
+  return new Fault('code_required', { detail: 'captcha_needed', data });
 }
 
-function isLocked(tries: Tries, now: Date): boolean {
-  return tries.locked_until !== null && new Date(tries.locked_until) > now;
+function challenge({ secrets }: App, purpose: string, bits: number, now: Date) {
+  return makeChallenge(secrets.signing_secret, purpose, bits, now);
 }
 
 function locked({ locked_until }: Tries): Fault {
   return new Fault('login_failed', { detail: 'locked_until', params: { until: locked_until ?? '' } });
 }
 
-/** A challenge is for one try of one account: the count of failures is part of it. */
-function nextPurpose({ user_id, failures }: Attempt): string {
-  return `sign-in ${user_id} ${failures}`;
+/** `counted`: the try was asked for its proof before, and was counted then. */
+function provenBy(
+  { secrets }: App,
+  state: State,
+  password: string,
+  proof: Proof | undefined,
+  now: Date,
+): boolean | 'counted' {
+  const bits = bitsFor(state.tries, state.everywhere);
+  const isFor = (purpose: string) => isProof(secrets.signing_secret, purpose, bits, proof, now);
+  if (isFor(againPurpose(state, password))) return 'counted';
+  return bits === 0 || isFor(nextPurpose(state));
+}
+
+/** A challenge is for one try of one account and origin: the count of tries is part of it. */
+function nextPurpose({ subject, origin, tries }: State): string {
+  return `sign-in ${subject} ${origin} ${tries.locks} ${tries.failures}`;
 }
 
 /** The same try once more, now with its proof: good for this password only, which has been counted. */
-function againPurpose(attempt: Attempt): string {
-  return `${nextPurpose(attempt)} again ${attempt.password}`;
-}
-
-function standingOf(app: App, attempt: Attempt, proof: Proof | undefined, now: Date): Standing {
-  const isFor = (purpose: string) => isProof(app.secrets.signing_secret, purpose, proof, now);
-  if (isFor(againPurpose(attempt))) return 'counted';
-  return attempt.failures < FREE_TRIES || isFor(nextPurpose(attempt)) ? 'proven' : 'unproven';
-}
-
-/** Counts and, at the limit, locks: one statement decides. A lock that has run out starts the count anew. */
-async function countFailure(db: Db, user_id: number, now: Date): Promise<Tries> {
-  const row = await db.one<Tries>(sql`
-    with rule as (select max_failures, lock_minutes from login_limit)
-    insert into sign_in_state as s (user_id, failures, locked_until)
-    select ${user_id}, 1, case when max_failures <= 1 then ${now}::timestamptz + make_interval(mins => lock_minutes) end
-      from rule
-    on conflict (user_id) do update
-      set failures = case when s.locked_until <= ${now} then 1 else s.failures + 1 end,
-          locked_until = (select case when (case when s.locked_until <= ${now} then 1 else s.failures + 1 end)
-                                           >= max_failures
-                                      then ${now}::timestamptz + make_interval(mins => lock_minutes) end
-                            from rule)
-    returning failures, locked_until, (select max_failures from rule) - failures as left`);
-  if (!row) throw new Error('the login limits are not seeded');
-  return row;
+function againPurpose(state: State, password: string): string {
+  return `${nextPurpose(state)} again ${password}`;
 }

@@ -4,7 +4,7 @@ import { unchosen } from '#server/messages/notify.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { devices, type NoticeChoices, notices } from '#shared/contract/personal.ts';
 import { Fault } from '#shared/faults.ts';
-import { revokeSession } from './sessions.ts';
+import { revokeOthers, revokeSession } from './sessions.ts';
 
 type Device = AnswerOf<typeof devices.data>['data_info'][number];
 
@@ -28,6 +28,16 @@ const deviceRoutes = handlers(devices, {
     await db.run(sql`
       select write_audit('session', ${String(user.user_id)}, 'sign_out', null, ${JSON.stringify(device)}::jsonb)`);
     return {};
+  },
+
+  outOthers: async ({ db, user }) => {
+    const count = await revokeOthers(db, user.user_id, user.session_id);
+    if (count > 0) {
+      const what = JSON.stringify({ devices: count });
+      await db.run(sql`
+        select write_audit('session', ${String(user.user_id)}, 'sign_out', null, ${what}::jsonb)`);
+    }
+    return { count };
   },
 });
 

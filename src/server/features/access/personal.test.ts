@@ -27,6 +27,24 @@ test('a user sees where the account is signed in, this device first, and signs o
   expect(log.data_info).toMatchObject([{ entity: 'session', after: { ip: '127.0.0.1' } }]);
 });
 
+test('one signs out everywhere else at once', async () => {
+  const account = await anyone();
+  const others = [await app.client().signIn(account), await app.client().signIn(account)];
+  const stranger = await app.client().signIn(await anyone());
+  const here = await app.client().signIn(account);
+  expect(await here.send(devices.outOthers, {})).toEqual({ count: 2 });
+  for (const other of others) {
+    await expect(other.send(signIn.me, {})).rejects.toMatchObject({
+      envelope: { code: 6, detail: 'ended_signed_out_elsewhere' },
+    });
+  }
+  await expect(here.send(signIn.me, {})).resolves.toBeDefined();
+  await expect(stranger.send(signIn.me, {})).resolves.toBeDefined();
+  const log = await (await app.login('admin')).send(audit.list, { account, action: 'sign_out' });
+  expect(log.data_info).toMatchObject([{ entity: 'session', after: { devices: 2 } }]);
+  expect(await here.send(devices.outOthers, {})).toEqual({ count: 0 });
+});
+
 test('a device was last seen at its last call, to the minute', async () => {
   const client = await app.client().signIn(await anyone());
   const seen = async () => {

@@ -228,9 +228,9 @@ describe('without the demo', () => {
     expect(first).toMatchObject({ account: 'admin' });
     expect(first?.password.length).toBeGreaterThanOrEqual(12);
     const rows = await pool.rows<{ account: string; role_id: number; password_hash: string }>(
-      sql`select account, role_id, password_hash from user_account`,
+      sql`select account, role_id, password_hash, must_change_password from user_account`,
     );
-    expect(rows).toMatchObject([{ account: 'admin', role_id: 0 }]);
+    expect(rows).toMatchObject([{ account: 'admin', role_id: 0, must_change_password: true }]);
     expect(await isPassword(rows[0]?.password_hash ?? '', first?.password ?? '')).toBe(true);
     expect(await isPassword(rows[0]?.password_hash ?? '', 'lanjing123')).toBe(false);
     expect(await seedFirstAdministrator(pool)).toEqual([]);
@@ -249,9 +249,12 @@ describe('without the demo', () => {
     await seedAccess(pool);
     await seedFirstAdministrator(pool);
     expect(
-      await pool.one(sql`select register_needs_approval as needs, register_role_id from login_limit`),
+      await pool.one(
+        sql`select register_needs_approval as needs, register_role_id, one_answer from login_limit`,
+      ),
     ).toEqual({
       needs: true,
+      one_answer: true,
       register_role_id: 4,
     });
   });

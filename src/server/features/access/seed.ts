@@ -156,15 +156,16 @@ export async function seedDemoUsers(pool: Pool): Promise<FirstAccount[]> {
           from jsonb_to_recordset(${json(rows)})
             as u (account text, real_name text, mobile text, role_id integer)
         on conflict do nothing`);
-      // In the demo people may look around at once, unless someone has already decided otherwise.
+      // In the demo people may look around at once, unless someone has already decided otherwise. Its accounts are
+      // no secret, so that a refusal may say whether it was the account or the password.
       if (rows.length === demoUsers.length)
-        await db.run(sql`update login_limit set register_needs_approval = false`);
+        await db.run(sql`update login_limit set register_needs_approval = false, one_answer = false`);
     });
   }
   return demoUsers.map(({ account, role }) => ({ account, role, password: DEMO_PASSWORD }));
 }
 
-/** A production instance starts with one administrator, whose password is shown this once. */
+/** A production instance starts with one administrator, whose password is shown this once and must be changed. */
 export async function seedFirstAdministrator(pool: Pool): Promise<FirstAccount[]> {
   const anyone = await pool.one(sql`select 1 from user_account where role_id = 0`);
   if (anyone) return [];
@@ -172,8 +173,8 @@ export async function seedFirstAdministrator(pool: Pool): Promise<FirstAccount[]
   const password_hash = await hashPassword(password);
   const added = await pool.tx(actor, (db) =>
     db.run(sql`
-      insert into user_account (account, real_name, role_id, password_hash)
-      values ('admin', ${zhRoles.super}, 0, ${password_hash}) on conflict do nothing`),
+      insert into user_account (account, real_name, role_id, password_hash, must_change_password)
+      values ('admin', ${zhRoles.super}, 0, ${password_hash}, true) on conflict do nothing`),
   );
   return added === 1 ? [{ account: 'admin', password, role: 'super administrator' }] : [];
 }

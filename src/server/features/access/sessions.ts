@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
+import { sessionEnded } from '#server/http/auth.ts';
 import type { App, Origin } from '#server/http/ctx.ts';
 import { readToken, signToken } from '#server/http/tokens.ts';
 import type { Account, Tokens, UserSet } from '#shared/contract/sign-in.ts';
@@ -55,10 +56,16 @@ export async function refreshSession(app: App, token: string, origin: Origin): P
   const { uid, sid, jti } = await readToken(token, 'refresh', app.secrets.token_secret, now).catch(
     refreshFault,
   );
-  const session = await app.pool.one<{ user_id: number; imei: string; revoked: boolean; status: string }>(sql`
-    select s.user_id, s.imei, s.revoked_at is not null as revoked, u.status
+  const session = await app.pool.one<{
+    user_id: number;
+    imei: string;
+    revoked: boolean;
+    revoked_for: string | null;
+    status: string;
+  }>(sql`
+    select s.user_id, s.imei, s.revoked_at is not null as revoked, s.revoked_for, u.status
       from session s join user_account u using (user_id) where s.session_id = ${sid}`);
-  if (!session || session.revoked) throw new Fault('session_revoked');
+  if (!session || session.revoked) throw sessionEnded(session?.revoked_for);
   if (session.user_id !== uid || session.imei !== origin.imei) throw new Fault('token_mismatch');
   if (session.status !== 'normal') throw new Fault('account_sealed');
 
@@ -121,7 +128,7 @@ export async function profileOf(
   user_id: number,
 ): Promise<{ user: Account; user_set: UserSet }> {
   const row = await db.one<Account & Omit<UserSet, 'time_zone' | 'alarm_sound'>>(sql`
-    select u.user_id, u.account, u.real_name, u.mobile, u.avatar, u.role_id, r.role_name, r.role_name_en,
+    select u.user_id, u.account, u.real_name, u.mobile, u.avatar, u.role_id, r.role_name, r.role_name_en, u.must_change_password,
            nullif(t.platform_title, '') as title, nullif(t.logo, '') as logo, nullif(t.accent, '') as accent,
            coalesce(t.map_style, 'general') as map_style
       from user_account u
@@ -145,6 +152,11 @@ export function revokeSession(db: Db, session_id: string, reason: RevokeReason):
 /** Ends every session of these users, so that their next call is refused with `session_revoked`. */
 export function revokeUsers(db: Db, user_ids: number[], reason: RevokeReason): Promise<number> {
   return revoke(db, sql`user_id = any(${user_ids})`, reason);
+}
+
+/** Ends every session of the user but this one. */
+export function revokeOthers(db: Db, user_id: number, session_id: string): Promise<number> {
+  return revoke(db, sql`user_id = ${user_id} and session_id <> ${session_id}`, 'signed_out_elsewhere');
 }
 
 function revoke(db: Db, which: ReturnType<typeof sql>, reason: RevokeReason): Promise<number> {

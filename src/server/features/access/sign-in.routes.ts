@@ -3,12 +3,14 @@ import { sql } from '#server/db/sql.ts';
 import { actorOf, type Ctx } from '#server/http/ctx.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { loginLimits, signIn } from '#shared/contract/sign-in.ts';
-import { Fault, type FieldProblem } from '#shared/faults.ts';
+import { Fault } from '#shared/faults.ts';
 import { requireCoversRole } from './authority.ts';
-import { checkPassword } from './password-tries.ts';
+import { forgetDevices, knownDevice, rememberDevice } from './known-devices.ts';
+import { checkPassword, forgetTries } from './password-tries.ts';
 import { hashPassword } from './passwords.ts';
 import { openSession, profileOf, refreshSession, revokeSession, revokeUsers } from './sessions.ts';
 import { sendCode, useCode, VALID_SECONDS, WAIT_SECONDS } from './sms-codes.ts';
+import { networkOf } from './try-origin.ts';
 
 interface Found {
   user_id: number;
@@ -19,16 +21,19 @@ interface Found {
 }
 
 export const signInRoutes = handlers(signIn, {
-  login: async (ctx, { account, password, proof }) => {
+  login: async (ctx, { account, password, proof, device_token }) => {
     const user = await findByName(ctx.db, account);
-    if (!user) throw new Fault('account_missing');
+    const device = await knownDevice(ctx.db, user?.user_id ?? 0, device_token);
+    const origin = device ? `device ${device}` : `address ${networkOf(ctx.origin.ip)}`;
     try {
-      await checkPassword(ctx, user, password, proof);
+      await checkPassword(ctx, { name: account, user, password, origin, trusted: !!device, proof });
+      if (!user) throw new Fault('account_missing');
       if (user.status === 'pending') throw new Fault('account_sealed', { detail: 'awaiting_approval' });
       if (user.status === 'sealed') throw new Fault('account_sealed');
     } catch (error) {
+      // Also for unknown accounts, without the name: it may be a password typed into the wrong field.
       if (error instanceof Fault && error.fault !== 'code_required') {
-        await recordSignIn(ctx, user, 'sign_in_refused', error.fault);
+        await recordSignIn(ctx, user, 'sign_in_refused', user ? error.fault : 'account_missing');
       }
       throw error;
     }
@@ -38,7 +43,8 @@ export const signInRoutes = handlers(signIn, {
         insert into sign_in_state (user_id, last_login_at) values (${user.user_id}, ${ctx.now()})
         on conflict (user_id) do update set last_login_at = excluded.last_login_at`);
       await db.run(sql`select write_audit('session', ${String(user.user_id)}, 'sign_in', null, null)`);
-      return openSession(ctx, db, user.user_id, ctx.origin);
+      const kept = await rememberDevice(db, user.user_id, device_token, ctx.now());
+      return { ...(await openSession(ctx, db, user.user_id, ctx.origin)), device_token: kept };
     });
   },
 
@@ -50,17 +56,18 @@ export const signInRoutes = handlers(signIn, {
 
   refresh: (ctx, { refresh_token }) => refreshSession(ctx, refresh_token, ctx.origin),
 
-  sendCode: async (ctx, { mobile, purpose }) => {
-    const known = await findByMobile(ctx.db, mobile);
-    if (purpose === 'register' && known) throw new Fault('mobile_repeated', { fields: repeated('mobile') });
-    if (purpose === 'password' && !known) throw new Fault('account_missing');
-    await sendCode(ctx, mobile, purpose);
+  // A code goes to any number, known or not; only who holds the phone is told later whether it has an account.
+  sendCode: async (ctx, { mobile, purpose, proof }) => {
+    await sendCode(ctx, { mobile, purpose, proof });
     return { wait_seconds: WAIT_SECONDS, valid_seconds: VALID_SECONDS };
   },
 
   register: async (ctx, { mobile, code, real_name, password, password_again }) => {
     requireSame('password_again', password, password_again);
     await useCode(ctx, mobile, 'register', code);
+    if (await findByMobile(ctx.db, mobile)) {
+      throw new Fault('mobile_repeated', { fields: [{ field: 'mobile', problem: 'repeated' }] });
+    }
     const password_hash = await hashPassword(password);
     // Nobody else does it: the log names whoever registers.
     const row = await ctx.db.tx({ ...actorOf(ctx.origin), account: mobile, real_name }, (db) =>
@@ -75,20 +82,31 @@ export const signInRoutes = handlers(signIn, {
     return { user_id: row.user_id, awaiting_approval: row.status === 'pending' };
   },
 
-  findPassword: async (ctx, { mobile, code, password, password_again }) => {
+  findPassword: async (ctx, { mobile, code, password, password_again, device_token }) => {
     requireSame('password_again', password, password_again);
+    await useCode(ctx, mobile, 'password', code);
     const user = await findByMobile(ctx.db, mobile);
     if (!user) throw new Fault('account_missing');
-    await useCode(ctx, mobile, 'password', code);
     await storePassword(ctx, user, password);
-    return {};
+    // Who holds the phone is the owner: this device gets in although strangers may be guessing.
+    return { device_token: await rememberDevice(ctx.db, user.user_id, device_token, ctx.now()) };
   },
 
   changePassword: async (ctx, { old_password, new_password, new_password_again }) => {
     requireSame('new_password_again', new_password, new_password_again);
+    if (new_password === old_password) {
+      throw new Fault('parameter_error', { fields: [{ field: 'new_password', problem: 'same_as_old' }] });
+    }
     const user = await findById(ctx.db, ctx.user.user_id);
     if (!user) throw new Fault('account_missing');
-    await checkPassword(ctx, user, old_password, 'signed in').catch(onField('old_password'));
+    await checkPassword(ctx, {
+      name: user.account,
+      user,
+      password: old_password,
+      origin: `session ${ctx.user.session_id}`,
+      trusted: true,
+      proof: 'signed in',
+    }).catch(onField('old_password'));
     await storePassword(ctx, user, new_password);
     return {};
   },
@@ -106,7 +124,8 @@ export const signInRoutes = handlers(signIn, {
 export const loginLimitRoutes = handlers(loginLimits, {
   data: async ({ db }) => {
     const row = await db.one<typeof loginLimits.data.output._zod.output>(sql`
-      select max_devices, max_failures, lock_minutes, register_role_id, register_needs_approval, version, updated_at
+      select max_devices, max_failures, lock_minutes, one_answer, register_role_id, register_needs_approval,
+             codes_per_number, codes_per_address, codes_per_day, version, updated_at
         from login_limit`);
     if (!row) throw new Fault('no_data');
     return row;
@@ -125,7 +144,9 @@ export const loginLimitRoutes = handlers(loginLimits, {
     const changed = await db.run(sql`
       update login_limit
          set max_devices = ${limit.max_devices}, max_failures = ${limit.max_failures},
-             lock_minutes = ${limit.lock_minutes}, register_role_id = ${limit.register_role_id},
+             lock_minutes = ${limit.lock_minutes}, one_answer = ${limit.one_answer},
+             codes_per_number = ${limit.codes_per_number}, codes_per_address = ${limit.codes_per_address},
+             codes_per_day = ${limit.codes_per_day}, register_role_id = ${limit.register_role_id},
              register_needs_approval = ${limit.register_needs_approval}
        where version = ${limit.version}`);
     if (changed === 0) throw new Fault('update_failed', { detail: 'changed_meanwhile' });
@@ -165,25 +186,26 @@ async function holdAsChecked(db: Db, { user_id, password_hash }: Found): Promise
 async function storePassword(ctx: Ctx, user: Found, password: string): Promise<void> {
   const password_hash = await hashPassword(password);
   await ctx.db.tx(actorOf(ctx.origin, user), async (db) => {
-    await db.run(
-      sql`update user_account set password_hash = ${password_hash} where user_id = ${user.user_id}`,
-    );
-    await db.run(
-      sql`update sign_in_state set failures = 0, locked_until = null where user_id = ${user.user_id}`,
-    );
+    await db.run(sql`
+      update user_account set password_hash = ${password_hash}, must_change_password = false
+       where user_id = ${user.user_id}`);
+    await forgetTries(db, user.user_id);
+    await forgetDevices(db, user.user_id);
     await revokeUsers(db, [user.user_id], 'password_changed');
   });
 }
 
 function recordSignIn(
   ctx: Ctx,
-  user: Pick<Found, 'user_id' | 'account' | 'real_name'>,
+  user: Pick<Found, 'user_id' | 'account' | 'real_name'> | undefined,
   action: 'sign_in_refused' | 'sign_out',
   reason?: string,
 ): Promise<number> {
   const after = reason ? JSON.stringify({ reason }) : null;
   return ctx.db.tx(actorOf(ctx.origin, user), (db) =>
-    db.run(sql`select write_audit('session', ${String(user.user_id)}, ${action}, null, ${after}::jsonb)`),
+    db.run(
+      sql`select write_audit('session', ${user ? String(user.user_id) : null}, ${action}, null, ${after}::jsonb)`,
+    ),
   );
 }
 
@@ -203,8 +225,4 @@ function onField(field: string): (error: unknown) => never {
 function requireSame(field: string, first: string, second: string | undefined): void {
   if (second === undefined || second === first) return;
   throw new Fault('parameter_error', { fields: [{ field, problem: 'passwords_differ' }] });
-}
-
-function repeated(field: string): FieldProblem[] {
-  return [{ field, problem: 'repeated' }];
 }

@@ -1,33 +1,54 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { sql } from '#server/db/sql.ts';
-import type { App } from '#server/http/ctx.ts';
+import type { App, Ctx } from '#server/http/ctx.ts';
 import { keepUnsent, sendNow, type Urgent } from '#server/messages/outbox.ts';
 import { smsKeepers } from '#server/settings/sms-keepers.ts';
 import { sayIn } from '#server/words.ts';
+import type { Proof } from '#shared/contract/sign-in.ts';
 import { Fault } from '#shared/faults.ts';
 import { sendReason } from '#shared/send-reasons.ts';
 import { covers } from './authority.ts';
+import { giveBackQuota, quotaOf, takeQuota, tellOfBudget } from './code-quota.ts';
+import { isProof, makeChallenge } from './proof.ts';
+import { networkOf } from './try-origin.ts';
 
 export const VALID_SECONDS = 300;
 export const WAIT_SECONDS = 60;
 const MAX_TRIES = 5;
+/** Work for a code: a fraction of a second in a browser, a price for whoever asks for thousands. */
+const CODE_BITS = 16;
 
 type Purpose = 'register' | 'password';
 
-/** Sends a code of six digits, at most one a minute for a number. */
-export async function sendCode(app: App, mobile: string, purpose: Purpose): Promise<void> {
-  const now = app.now();
+export interface CodeWish {
+  mobile: string;
+  purpose: Purpose;
+  proof: Proof | undefined;
+}
+
+/** Sends a code of six digits, at most one a minute for a number, within the limits of the day. */
+export async function sendCode(ctx: Ctx, { mobile, purpose, proof }: CodeWish): Promise<void> {
+  const now = ctx.now();
+  // Before the work, which would be for nothing.
+  const seconds = await secondsToWait(ctx, mobile, purpose);
+  if (seconds > 0) throw tooOften(seconds);
+  const quota = await quotaOf(ctx, mobile, networkOf(ctx.origin.ip));
+  requireProof(ctx, `code ${purpose} ${mobile} ${quota.day} ${quota.sent}`, proof);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const expires = new Date(now.getTime() + VALID_SECONDS * 1000);
   const waited = new Date(now.getTime() - WAIT_SECONDS * 1000);
-  const taken = await app.pool.run(sql`
-    insert into sms_code as c (mobile, purpose, code_hash, sent_at, expires_at)
-    values (${mobile}, ${purpose}, ${digest(app, mobile, purpose, code)}, ${now}, ${expires})
-    on conflict (mobile, purpose) do update
-      set code_hash = excluded.code_hash, sent_at = excluded.sent_at, expires_at = excluded.expires_at, tries = 0
-    where c.sent_at <= ${waited}`);
-  if (taken === 0)
-    throw new Fault('code_too_often', { detail: 'wait_seconds', params: await wait(app, mobile, purpose) });
+  await ctx.pool
+    .tx({}, async (db) => {
+      const taken = await db.run(sql`
+      insert into sms_code as c (mobile, purpose, code_hash, sent_at, expires_at)
+      values (${mobile}, ${purpose}, ${digest(ctx, mobile, purpose, code)}, ${now}, ${expires})
+      on conflict (mobile, purpose) do update
+        set code_hash = excluded.code_hash, sent_at = excluded.sent_at, expires_at = excluded.expires_at, tries = 0
+      where c.sent_at <= ${waited}`);
+      if (taken === 0) throw tooOften(Math.max(1, await secondsToWait(ctx, mobile, purpose)));
+      await takeQuota(db, quota);
+    })
+    .catch(tellOfBudget(ctx, quota));
   try {
     const message: Urgent = {
       channel: 'sms',
@@ -39,13 +60,14 @@ export async function sendCode(app: App, mobile: string, purpose: Purpose): Prom
       details: { purpose, code },
     };
     // Answered as if it were sent: strangers are not told whose number it is.
-    if (purpose === 'password' && (await isExposed(app, mobile)))
-      await keepUnsent(app, message, sendReason('code_withheld'));
-    else await sendNow(app, message);
+    if (purpose === 'password' && (await isExposed(ctx, mobile)))
+      await keepUnsent(ctx, message, sendReason('code_withheld'));
+    else await sendNow(ctx, message);
   } catch (error) {
-    app.log.error({ err: error }, 'SMS not sent');
+    ctx.log.error({ err: error }, 'SMS not sent');
     // The number has received nothing, so it need not wait for another try.
-    await app.pool.run(sql`delete from sms_code where mobile = ${mobile} and purpose = ${purpose}`);
+    await ctx.pool.run(sql`delete from sms_code where mobile = ${mobile} and purpose = ${purpose}`);
+    await giveBackQuota(ctx.pool, quota);
     throw new Fault('sms_failed');
   }
 }
@@ -61,11 +83,23 @@ async function isExposed({ pool, settings }: App, mobile: string): Promise<boole
   return false;
 }
 
-async function wait(app: App, mobile: string, purpose: Purpose): Promise<{ seconds: number }> {
+/** The count of codes sent to the number is part of `purpose`, so that a proof is good for one code. */
+function requireProof({ secrets, now }: App, purpose: string, proof: Proof | undefined): void {
+  if (isProof(secrets.signing_secret, purpose, CODE_BITS, proof, now())) return;
+  const data = makeChallenge(secrets.signing_secret, purpose, CODE_BITS, now());
+  throw new Fault('code_required', { detail: 'captcha_needed', data });
+}
+
+function tooOften(seconds: number): Fault {
+  return new Fault('code_too_often', { detail: 'wait_seconds', params: { seconds } });
+}
+
+async function secondsToWait(app: App, mobile: string, purpose: Purpose): Promise<number> {
   const row = await app.pool.one<{ sent_at: string }>(sql`
     select sent_at from sms_code where mobile = ${mobile} and purpose = ${purpose}`);
-  const since = row ? app.now().getTime() - new Date(row.sent_at).getTime() : 0;
-  return { seconds: Math.max(1, Math.ceil(WAIT_SECONDS - since / 1000)) };
+  if (!row) return 0;
+  const since = app.now().getTime() - new Date(row.sent_at).getTime();
+  return Math.max(0, Math.ceil(WAIT_SECONDS - since / 1000));
 }
 
 /** Uses the code up when it is right; every look costs a try, and five wrong ones kill the code. */

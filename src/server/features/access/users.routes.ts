@@ -7,6 +7,8 @@ import { page } from '#server/http/list.ts';
 import { userActions, users } from '#shared/contract/users.ts';
 import { Fault } from '#shared/faults.ts';
 import { requireCovers, requireCoversRole } from './authority.ts';
+import { forgetDevices } from './known-devices.ts';
+import { forgetTries, subjectOf } from './password-tries.ts';
 import { hashPassword } from './passwords.ts';
 import { revokeUsers } from './sessions.ts';
 
@@ -24,7 +26,8 @@ const userRows = crud(users, {
                                  from user_group_member m join user_group g using (user_group_id)
                                 where m.user_id = t.user_id), '')`,
     last_login_at: sql`(select s.last_login_at from sign_in_state s where s.user_id = t.user_id)`,
-    locked_until: sql`(select s.locked_until from sign_in_state s where s.user_id = t.user_id and s.locked_until > now())`,
+    locked_until: sql`(select max(s.locked_until) from sign_in_try s
+                        where s.subject = 'user ' || t.user_id and s.locked_until > now())`,
   },
   filters: {
     user_group_id: (id: number) =>
@@ -52,7 +55,7 @@ const userRows = crud(users, {
   },
   beforeDelete: async (ctx, rows) => {
     for (const row of rows) {
-      if (row.role_id === SUPER_ROLE) throw new Fault('super_undeletable');
+      if (row.role_id === SUPER_ROLE && !isOtherSuper(ctx, row)) throw new Fault('super_undeletable');
       if (row.user_id === ctx.user.user_id) throw new Fault('delete_failed', { detail: 'self_refused' });
     }
     await requireCovers(
@@ -64,10 +67,14 @@ const userRows = crud(users, {
 
 /** A new role takes effect at once: the sessions that carry the old one end. */
 async function requireGrants(ctx: Ctx, role_id: number, before: Managed | undefined): Promise<void> {
-  if (before?.role_id === SUPER_ROLE) throw new Fault('super_unbindable');
-  if (role_id === SUPER_ROLE) throw new Fault('no_authority', { detail: 'grants_exceeded' });
+  if (before?.role_id === SUPER_ROLE && !isOtherSuper(ctx, before)) throw new Fault('super_unbindable');
   await requireCoversRole(ctx, role_id);
   if (before) await revokeUsers(ctx.db, [before.user_id], 'role_changed');
+}
+
+/** A super administrator may take the role from another one; the database keeps the last. */
+function isOtherSuper({ user }: Ctx, target: Managed): boolean {
+  return user.role_id === SUPER_ROLE && target.user_id !== user.user_id;
 }
 
 async function managed(ctx: Ctx, user_ids: number[]): Promise<Managed[]> {
@@ -108,12 +115,10 @@ const actions = handlers(userActions, {
     await managed(ctx, [user_id]);
     // Tries are not in the audit log, or every wrong password would be; lifting a lock by hand is.
     await ctx.db.run(sql`
-      with lock as (select locked_until from sign_in_state where user_id = ${user_id} and locked_until is not null)
+      with lock as (select max(locked_until) as locked_until from sign_in_try where subject = ${subjectOf(user_id)})
       select write_audit('user_account', ${String(user_id)}, 'update', to_jsonb(lock), '{"locked_until": null}')
-        from lock`);
-    await ctx.db.run(
-      sql`update sign_in_state set failures = 0, locked_until = null where user_id = ${user_id}`,
-    );
+        from lock where locked_until is not null`);
+    await forgetTries(ctx.db, user_id);
     return {};
   },
 
@@ -121,11 +126,11 @@ const actions = handlers(userActions, {
     await managed(ctx, [user_id]);
     const password_hash = await hashPassword(password);
     await ctx.db.run(
-      sql`update user_account set password_hash = ${password_hash} where user_id = ${user_id}`,
+      sql`update user_account set password_hash = ${password_hash}, must_change_password = false
+           where user_id = ${user_id}`,
     );
-    await ctx.db.run(
-      sql`update sign_in_state set failures = 0, locked_until = null where user_id = ${user_id}`,
-    );
+    await forgetTries(ctx.db, user_id);
+    await forgetDevices(ctx.db, user_id);
     await revokeUsers(ctx.db, [user_id], 'password_changed');
     return {};
   },

@@ -3,7 +3,7 @@ import { signIn } from '#shared/contract/sign-in.ts';
 import { type Client, PASSWORD, type TestApp, testApp } from '#test/helpers/app.ts';
 import { auditTrace } from '#test/helpers/audit-trace.ts';
 import { makeUser } from '#test/helpers/people.ts';
-import { lastCode } from '#test/helpers/sms.ts';
+import { askCode, lastCode } from '#test/helpers/sms.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -37,14 +37,14 @@ describe('signing in and out', () => {
     const guest = app.client();
     const fresh = '13312345678';
     const trace = await traceOf(async () => {
-      await guest.send(signIn.sendCode, { mobile: fresh });
+      await askCode(guest, fresh);
       await guest.send(signIn.register, {
         mobile: fresh,
         code: await codeOf(fresh),
         real_name: '新',
         password: 'first-secret',
       });
-      await guest.send(signIn.sendCode, { mobile, purpose: 'password' });
+      await askCode(guest, mobile, 'password');
       await guest.send(signIn.findPassword, { mobile, code: await codeOf(mobile), password: PASSWORD });
       const client = await app.client().signIn(account);
       await client.send(signIn.changePassword, { old_password: PASSWORD, new_password: 'second-secret' });

@@ -112,6 +112,10 @@ const examples: Record<string, () => Promise<unknown>> = {
     const { data_info } = await admin.send(devices.data, {});
     return { session_id: data_info.find(({ current }) => !current)?.session_id };
   },
+  'devices.outOthers': async () => {
+    await app.client().signIn('admin');
+    return {};
+  },
   'notices.set': async () => ({ email: `${unique('a')}@b.cn`, in_app: [], by_sms: [], by_email: [] }),
   'signIn.editMe': async () => ({ real_name: unique('名') }),
   'loginLimits.set': async () => ({ ...(await admin.send(loginLimits.data, {})), lock_minutes: 16 }),
@@ -130,7 +134,8 @@ const examples: Record<string, () => Promise<unknown>> = {
   'userActions.unlock': async () => {
     const user_id = await add.user();
     await app.db.run(sql`
-      insert into sign_in_state (user_id, failures, locked_until) values (${user_id}, 5, ${new Date('2099-01-01')})`);
+      insert into sign_in_try (subject, origin, failures, locked_until, last_at)
+      values (${`user ${user_id}`}, 'address 127.0.0.1', 9, ${new Date('2099-01-01')}, now())`);
     return { user_id };
   },
   'userActions.resetPassword': async () => ({ user_id: await add.user(), password: 'second-secret' }),

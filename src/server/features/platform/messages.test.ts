@@ -4,10 +4,10 @@ import { notify } from '#server/messages/notify.ts';
 import { inbox, messageActions, messages } from '#shared/contract/messages.ts';
 import { notices } from '#shared/contract/personal.ts';
 import { platformConfig } from '#shared/contract/platform-config.ts';
-import { signIn } from '#shared/contract/sign-in.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeUser } from '#test/helpers/people.ts';
 import { webReceiver } from '#test/helpers/receivers.ts';
+import { askCode } from '#test/helpers/sms.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -85,7 +85,7 @@ test('everyone finds their own in-app messages, newest first, and reads them onc
 });
 
 test('a code is shown to the super administrator alone', async () => {
-  await app.client().send(signIn.sendCode, { mobile: '13455550001' });
+  await askCode(app.client(), '13455550001');
   const bodies = await Promise.all(
     ['admin', 'manager', 'auditor'].map(async (account) => {
       const list = await (await app.login(account)).send(messages.list, { recipient: '13455550001' });

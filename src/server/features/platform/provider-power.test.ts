@@ -12,10 +12,10 @@ import {
   providerFields,
 } from '#shared/contract/platform-config.ts';
 import { rolePowers } from '#shared/contract/roles.ts';
-import { signIn } from '#shared/contract/sign-in.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeRole, makeUser, type Person } from '#test/helpers/people.ts';
 import { mailReceiver, webReceiver } from '#test/helpers/receivers.ts';
+import { askCode } from '#test/helpers/sms.ts';
 
 const SUPER_MOBILE = '13800000000';
 const PATIENT = { timeout: 30_000 };
@@ -45,7 +45,7 @@ async function set(client: Client, changes: Changes) {
 /** Asks for a reset code as anyone may, a minute after the last one. */
 async function askReset(mobile: string): Promise<void> {
   app.clock.forward(61);
-  await app.client().send(signIn.sendCode, { mobile, purpose: 'password' });
+  await askCode(app.client(), mobile, 'password');
 }
 const codesAt = (receiver: typeof service, mobile: string) =>
   receiver.received.filter(({ body }) => body.mobile === mobile && body.purpose === 'password').length;

@@ -204,12 +204,25 @@ export const faults = {
 export const details = {
   not_sendable: 'Only notices that failed or wait can be sent again, not codes or tests',
   locked_until: 'Too many wrong tries. The account is locked until {{until}}.',
+  account_or_password: 'Wrong account or password. Tries left: {{count}}.',
+  known_devices_only:
+    'There were many wrong passwords lately. Sign in on a device you have used before, or set a new password by text message.',
+  code_limit_reached: 'Too many codes requested today. Please try again tomorrow.',
+  code_budget_used:
+    'All verification codes for today have been used. Try again tomorrow or contact an administrator.',
   awaiting_approval: 'This account is waiting for an administrator’s approval.',
   changed_meanwhile: 'Someone else has just changed this record. Refresh and try again.',
   captcha_needed: 'Please complete the security check first.',
-  too_many_devices: 'This account is signed in on as many devices as allowed. Sign out on another one first.',
   in_use: 'This is still in use. Remove what depends on it first.',
   built_in: 'This is built in and cannot be changed or deleted.',
+  must_change_password: 'Change the initial password first.',
+  ended_password_changed: 'The password was changed. Sign in with the new one.',
+  ended_sealed: 'The account has been sealed. Contact an administrator.',
+  ended_role_changed: 'Your role has changed. Sign in again.',
+  ended_too_many_devices: 'Signed out here: the account is in use on too many devices.',
+  ended_token_reused:
+    'Signed out because a sign-in token was used twice. If this was not you, change your password.',
+  ended_signed_out_elsewhere: 'Signed out from another device.',
   tries_left: 'Tries left: {{count}}.',
   unknown_error: 'Something went wrong. Please try again later. If you ask for help, quote {{request_id}}.',
   grants_exceeded: 'You cannot grant more than you have yourself.',

@@ -33,6 +33,10 @@ export const login = {
   found: 'New password set',
   found_hint: 'Please sign in with the new password.',
 
+  first_title: 'Change the initial password',
+  first_hint: '{{account}} still has the password shown at installation. Change it to use the platform.',
+  first_password: 'Initial password',
+
   mobile: 'Mobile number',
   mobile_required: 'Enter your mobile number',
   mobile_digits: 'A mobile number has digits only',

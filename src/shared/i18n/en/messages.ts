@@ -70,6 +70,9 @@ export const messages = {
   services_subject: 'Message service settings changed',
   services_body:
     '{{name}} ({{account}}) changed: {{fields}}. If you did not expect this, check the platform configuration now.',
+  code_budget_subject: 'No verification codes left for today',
+  code_budget_body:
+    'The {{count}} text-message codes allowed a day by the login configuration have been sent. Until midnight nobody can register or retrieve a password. If this was not normal use, check the numbers under Messages.',
   disk_warning_subject: 'Disk space is running short',
   disk_warning_body:
     '{{free}} of {{total}} left where {{place}} are kept. Add space, clear the disk or shorten the retention.',

@@ -12,6 +12,10 @@ export const personal = {
   sign_out_title: 'Sign out on “{{name}}”?',
   sign_out_text: 'What is not saved there is lost, and that device has to sign in again.',
   signed_out: 'Signed out on that device',
+  sign_out_others: 'Sign out everywhere else',
+  sign_out_others_title: 'Sign out everywhere else ({{count}})?',
+  sign_out_others_text: 'Only this device stays signed in. Unsaved work on the others is lost.',
+  signed_out_others: 'Signed out everywhere else',
 
   notices: 'Notifications',
   notices_hint: 'Choose what you are told of, and how.',

@@ -34,7 +34,8 @@ export const users = {
   password_help: 'At least 6 characters',
   role_id_help: 'What they may do. Unless the role sees all sites, give them theirs under “Sites” once saved',
   search: 'Account, name, mobile or remark',
-  locked_hint: 'Too many wrong passwords. Unlocks by itself at {{until}}.',
+  locked_hint:
+    'Locked for an address with too many wrong passwords until {{until}}. Devices used before are not affected.',
 
   set_sites: 'Sites',
   seal: 'Seal',

@@ -30,6 +30,10 @@ export const login = {
   found: '新密码已生效',
   found_hint: '请用新密码登录。',
 
+  first_title: '修改初始密码',
+  first_hint: '{{account}} 仍在使用安装时显示的密码，修改后才能使用平台',
+  first_password: '初始密码',
+
   mobile: '手机号',
   mobile_required: '请输入手机号',
   mobile_digits: '手机号只能是数字',

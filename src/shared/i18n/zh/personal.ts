@@ -9,6 +9,10 @@ export const personal = {
   sign_out_title: '让“{{name}}”退出登录？',
   sign_out_text: '那台设备上未保存的内容会丢失，须重新登录才能使用。',
   signed_out: '已在那台设备上退出登录',
+  sign_out_others: '退出其他所有设备',
+  sign_out_others_title: '让其他 {{count}} 个登录退出？',
+  sign_out_others_text: '只保留本机的登录。其他设备上未保存的内容会丢失，须重新登录。',
+  signed_out_others: '其他设备已全部退出登录',
 
   notices: '通知设置',
   notices_hint: '选择通过哪些方式接收哪些消息。',

@@ -31,7 +31,7 @@ export const users = {
   password_help: '至少 6 个字符',
   role_id_help: '决定能做什么。除非角色可看全部站点，否则保存后还要在该用户的“站点”中分配',
   search: '账号、姓名、手机号或备注',
-  locked_hint: '连续输错密码，{{until}} 自动解锁',
+  locked_hint: '有来源连续输错密码而被锁定，{{until}} 自动解锁；登录过的设备不受影响',
 
   set_sites: '站点',
   seal: '封停',

@@ -5,7 +5,7 @@ import { SettingsForm } from '#web/pages/SettingsForm.tsx';
 import { rowsOf } from '#web/ui/choices.tsx';
 import { Page } from '#web/ui/Page.tsx';
 
-/** How many devices, how many wrong tries, and what becomes of those who register themselves. */
+/** How many devices, wrong tries and SMS codes, and what becomes of those who register themselves. */
 export function LoginConfigPage() {
   const t = useT();
   return (
@@ -15,13 +15,20 @@ export function LoginConfigPage() {
         calls={loginLimits}
         sections={[
           { title: 'devices', fields: [{ key: 'max_devices' }] },
-          { title: 'lock', fields: [{ key: 'max_failures' }, { key: 'lock_minutes' }] },
+          {
+            title: 'lock',
+            fields: [{ key: 'max_failures' }, { key: 'lock_minutes' }, { key: 'one_answer' }],
+          },
           {
             title: 'register',
             fields: [
               { key: 'register_role_id', choices: rowsOf(roles, 'role_name', { unpickable: 0 }) },
               { key: 'register_needs_approval' },
             ],
+          },
+          {
+            title: 'codes',
+            fields: [{ key: 'codes_per_number' }, { key: 'codes_per_address' }, { key: 'codes_per_day' }],
           },
         ]}
       />

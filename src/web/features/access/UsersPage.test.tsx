@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userGroups } from '#shared/contract/groups.ts';
-import { roles } from '#shared/contract/roles.ts';
+import { rolePowers, roles } from '#shared/contract/roles.ts';
 import { userActions, users } from '#shared/contract/users.ts';
 import { ok, showPage, signInAs, stubServer } from '#web/ui/testing.tsx';
 import { UsersPage } from './UsersPage.tsx';
@@ -30,6 +30,8 @@ async function show(...rows: object[]) {
   const server = stubServer({
     [users.list.path]: () => listed(...rows),
     [roles.list.path]: () => listed(),
+    [rolePowers.data.path]: () =>
+      listed(...[users.list, users.edit].map(({ needs }) => ({ power_code: needs }))),
     [userGroups.list.path]: () => listed(),
     [userActions.seal.path]: () => ok(),
     [userActions.unlock.path]: () => ok(),
@@ -68,13 +70,20 @@ test('a locked account says so and can be unlocked before its time', async () =>
   await waitFor(() => expect(server.inputsOf(userActions.unlock.path)).toEqual([{ user_id: 7 }]));
 });
 
-test('neither oneself nor the super administrator can be sealed', async () => {
-  await show(user(1, { role_id: 1 }), user(2, { role_id: 0 }), user(3, {}));
-  const disabled = screen
-    .getAllByRole<HTMLButtonElement>('button', { name: '封停' })
-    .map((one) => one.disabled);
-  expect(disabled).toEqual([true, true, false]);
-});
+test.each([
+  [1, [true, true, false]],
+  [0, [true, false, false]],
+])(
+  'role %i seals neither oneself nor, unless it is one, a super administrator',
+  async (role_id, expected) => {
+    signInAs(role_id);
+    await show(user(1, { role_id }), user(2, { role_id: 0 }), user(3, {}));
+    const disabled = screen
+      .getAllByRole<HTMLButtonElement>('button', { name: '封停' })
+      .map((one) => one.disabled);
+    expect(disabled).toEqual(expected);
+  },
+);
 
 test('sealing several names the first few of them and says how many more', async () => {
   const server = await show(...[11, 12, 13, 14, 15, 16, 17].map((user_id) => user(user_id, {})));
@@ -94,8 +103,9 @@ test('sealing several names the first few of them and says how many more', async
 });
 
 test('neither oneself nor the super administrator can be deleted, alone or among others; it says why', async () => {
+  signInAs(1);
   await show(user(1, { role_id: 1 }), user(2, { role_id: 0 }), user(3, {}));
-  fireEvent.click(screen.getByRole('button', { name: '更多操作：user2' }));
+  fireEvent.click(await screen.findByRole('button', { name: '更多操作：user2' }));
   const remove = await screen.findByRole('menuitem', { name: '删除' });
   expect(remove.getAttribute('aria-disabled')).toBe('true');
   fireEvent.pointerEnter(within(remove).getByText('删除'));

@@ -4,6 +4,7 @@ import { files } from '#shared/contract/files.ts';
 import { userGroups } from '#shared/contract/groups.ts';
 import { roles } from '#shared/contract/roles.ts';
 import { userImport, userStatus, users } from '#shared/contract/users.ts';
+import { useSession } from '#web/api/session.ts';
 import { useT } from '#web/i18n.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
 import { useMay } from '#web/shell/powers.ts';
@@ -15,13 +16,14 @@ import { UserStatusMark } from './UserStatusMark.tsx';
 import { type User, useUserActions } from './useUserActions.tsx';
 
 const role = rowsOf(roles, 'role_name');
-/** There is one super administrator; nobody else is made one. */
+/** Only a super administrator makes another one. */
 const grantable = rowsOf(roles, 'role_name', { unpickable: 0 });
 const group = rowsOf(userGroups, 'user_group_name');
 
 export function UsersPage() {
   const t = useT();
   const mayWrite = useMay(users.add.needs);
+  const isSuper = useSession()?.user.role_id === 0;
   const mayUpload = useMay(files.upload.needs);
   const resetting = useOpened<User>();
   const importing = useOpened<void>();
@@ -51,7 +53,7 @@ export function UsersPage() {
           'real_name',
           { key: 'password', as: 'password' },
           'mobile',
-          { key: 'role_id', choices: grantable },
+          { key: 'role_id', choices: isSuper ? role : grantable },
           { key: 'remark', as: 'textarea' },
         ]}
         rowActions={mayWrite ? rowActions : undefined}

@@ -23,7 +23,7 @@ function idsOf(chosen: User[]): number[] {
 export function useUserActions(onResetPassword: (user: User) => void) {
   const t = useT();
   const language = useLanguage();
-  const me = useSession()?.user.user_id;
+  const me = useSession()?.user;
   const seal = useAction(userActions.seal, { refresh, done: 'users.sealed' });
   const unseal = useAction(userActions.seal, { refresh, done: 'users.unsealed' });
   const approve = useAction(userActions.seal, { refresh, done: 'users.approved' });
@@ -60,10 +60,13 @@ export function useUserActions(onResetPassword: (user: User) => void) {
     run: () => approve.run({ user_id: user.user_id, sealed: false }),
   });
 
-  const whyUnsealable = (user: User) =>
-    user.role_id === 0 ? t('faults.super_unbindable') : whyNotOneself(user);
-  const whyKept = (user: User) => (user.role_id === 0 ? t('faults.super_undeletable') : whyNotOneself(user));
-  const whyNotOneself = ({ user_id }: User) => (user_id === me ? t('details.self_refused') : undefined);
+  const whyUnsealable = (user: User) => (isBeyond(user) ? t('faults.super_unbindable') : whyNotOneself(user));
+  const whyKept = (user: User) => (isBeyond(user) ? t('faults.super_undeletable') : whyNotOneself(user));
+  const whyNotOneself = ({ user_id }: User) =>
+    user_id === me?.user_id ? t('details.self_refused') : undefined;
+  /** A super administrator, except to another one. */
+  const isBeyond = ({ role_id, user_id }: User) =>
+    role_id === 0 && (me?.role_id !== 0 || user_id === me.user_id);
   const statusAction = (user: User): Action => {
     const name = nameOf(user);
     switch (user.status) {

@@ -15,8 +15,31 @@ export function DevicesCard() {
   const language = useLanguage();
   const answer = useCall(devices.data, {});
   const out = useAction(devices.out, { refresh: [devices.data], done: 'personal.signed_out' });
+  const others = useAction(devices.outOthers, {
+    refresh: [devices.data],
+    done: 'personal.signed_out_others',
+  });
+  const count = (answer.data?.total ?? 1) - 1;
   return (
-    <Card title={t('personal.devices')} size="small" className={styles.wide}>
+    <Card
+      title={t('personal.devices')}
+      size="small"
+      className={styles.wide}
+      extra={
+        count > 0 && (
+          <ConfirmButton
+            question={{
+              title: t('personal.sign_out_others_title', { count }),
+              text: t('personal.sign_out_others_text'),
+              ok: t('personal.sign_out_others'),
+            }}
+            onConfirm={() => others.run({})}
+          >
+            {t('personal.sign_out_others')}
+          </ConfirmButton>
+        )
+      }
+    >
       <p className={styles.hint}>{t('personal.devices_hint')}</p>
       {answer.error && !answer.data && (
         <ListError error={answer.error} onRetry={() => void answer.refetch()} />

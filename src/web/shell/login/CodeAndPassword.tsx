@@ -46,28 +46,23 @@ export function MobileAndCode({ form, purpose }: MobileAndCodeProps) {
 }
 
 interface NewPasswordProps {
-  form: Pick<Form<'password' | 'password_again'>, 'field'>;
+  fields: { password: FormField; again: FormField };
   label: string;
 }
 
 /** A new password, typed twice. */
-export function NewPassword({ form, label }: NewPasswordProps) {
+export function NewPassword({ fields: { password, again }, label }: NewPasswordProps) {
   const t = useT();
   return (
     <>
       <PasswordField
-        field={form.field('password')}
+        field={password}
         label={label}
         autoComplete="new-password"
         hint={t('login.password_short')}
         required
       />
-      <PasswordField
-        field={form.field('password_again')}
-        label={t('login.password_again')}
-        autoComplete="new-password"
-        required
-      />
+      <PasswordField field={again} label={t('login.password_again')} autoComplete="new-password" required />
     </>
   );
 }

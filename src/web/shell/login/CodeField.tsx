@@ -7,6 +7,7 @@ import { useT } from '#web/i18n.ts';
 import { useCodeWait, waitForCode } from './code-wait.ts';
 import { Field } from './Field.tsx';
 import styles from './form.module.css';
+import { withProof } from './proving.ts';
 import type { FormField } from './useForm.ts';
 
 interface CodeFieldProps {
@@ -31,7 +32,9 @@ export function CodeField({ field, mobile, purpose, checkMobile, onFailure }: Co
     if (!checkMobile()) return;
     setSending(true);
     try {
-      const { wait_seconds } = await send(signIn.sendCode, { mobile: number, purpose });
+      const { wait_seconds } = await withProof((proof) =>
+        send(signIn.sendCode, { mobile: number, purpose, proof }),
+      );
       waitForCode(number, wait_seconds);
       notice.success(t('login.code_sent'));
     } catch (error) {

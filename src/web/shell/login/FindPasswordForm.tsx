@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { signIn } from '#shared/contract/sign-in.ts';
 import { send } from '#web/api/client.ts';
+import { deviceToken, keepDeviceToken } from '#web/api/device.ts';
 import { useT } from '#web/i18n.ts';
 import { MobileAndCode, NewPassword } from './CodeAndPassword.tsx';
 import { againProblem, codeProblem, mobileProblem, only, passwordProblem } from './checks.ts';
@@ -20,7 +21,8 @@ export function FindPasswordForm() {
         password_again: againProblem(password_again, password),
       }),
     send: async (values) => {
-      await send(signIn.findPassword, values);
+      const { device_token } = await send(signIn.findPassword, { ...values, device_token: deviceToken() });
+      keepDeviceToken(device_token);
       setFound(true);
     },
   });
@@ -38,7 +40,10 @@ export function FindPasswordForm() {
       links={back}
     >
       <MobileAndCode form={form} purpose="password" />
-      <NewPassword form={form} label={t('login.new_password')} />
+      <NewPassword
+        fields={{ password: form.field('password'), again: form.field('password_again') }}
+        label={t('login.new_password')}
+      />
     </FormFrame>
   );
 }

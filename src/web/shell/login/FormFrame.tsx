@@ -6,6 +6,8 @@ import { DoneIcon } from './icons.tsx';
 interface FormFrameProps {
   title: string;
   hint: string;
+  /** Said above the fields: why one is here. */
+  note?: string;
   failure: string;
   busy: boolean;
   submit: string;
@@ -15,11 +17,17 @@ interface FormFrameProps {
 }
 
 /** The common frame of the three sign-in forms. */
-export function FormFrame({ title, hint, failure, busy, submit, onSubmit, children, links }: FormFrameProps) {
+export function FormFrame(props: FormFrameProps) {
+  const { title, hint, note, failure, busy, submit, onSubmit, children, links } = props;
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate aria-busy={busy}>
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.lead}>{hint}</p>
+      {note && (
+        <p className={styles.note} role="status">
+          {note}
+        </p>
+      )}
       {children}
       <div role="alert" className={failure ? styles.failure : undefined}>
         {failure}

@@ -1,8 +1,10 @@
 import { useSearchParams } from 'react-router';
+import { useSession } from '#web/api/session.ts';
 import { setLanguage, useLanguage, useT } from '#web/i18n.ts';
 import { shellChunk } from '#web/shell/shell-chunk.ts';
 import { chooseTheme, useTheme } from '#web/theme/theme.ts';
 import { FindPasswordForm } from './FindPasswordForm.tsx';
+import { FirstPasswordForm } from './FirstPasswordForm.tsx';
 import { MoonIcon, SunIcon } from './icons.tsx';
 import styles from './login-page.module.css';
 import { RegisterForm } from './RegisterForm.tsx';
@@ -12,13 +14,18 @@ import { WindPanel } from './WindPanel.tsx';
 /** Sign-in and its two sub-forms. Plain inputs: the widget kit comes with the shell, fetched while one types. */
 export function LoginPage() {
   const [search] = useSearchParams();
-  const form = search.get('form');
+  const session = useSession();
+  const form = session?.user.must_change_password ? (
+    <FirstPasswordForm user={session.user} />
+  ) : (
+    formNamed(search.get('form'))
+  );
   return (
     <div className={styles.page}>
       <WindPanel />
       <main className={styles.main} onInput={shellChunk.preload}>
         <Switches />
-        <div className={styles.form}>{formNamed(form)}</div>
+        <div className={styles.form}>{form}</div>
       </main>
     </div>
   );

@@ -55,7 +55,10 @@ export function RegisterForm() {
         required
         input={{ autoComplete: 'name', maxLength: 50 }}
       />
-      <NewPassword form={form} label={t('login.password')} />
+      <NewPassword
+        fields={{ password: form.field('password'), again: form.field('password_again') }}
+        label={t('login.password')}
+      />
     </FormFrame>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { isEnding } from '#web/api/expiry.ts';
 import { signedIn } from '#web/api/session.ts';
 import { useT } from '#web/i18n.ts';
 import { shellChunk } from '#web/shell/shell-chunk.ts';
@@ -14,6 +15,7 @@ export function SignInForm() {
   const t = useT();
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  const ended = search.get('ended');
   const [verifying, setVerifying] = useState(false);
   const [proving] = useState(() => new ProvingSignIn());
   const form = useForm({
@@ -36,6 +38,7 @@ export function SignInForm() {
     <FormFrame
       title={t('login.welcome')}
       hint={t('login.welcome_hint')}
+      note={isEnding(ended) ? t.tx(`details.${ended}`) : undefined}
       failure={form.failure}
       busy={form.busy}
       submit={submitLabel()}

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { signIn } from '#shared/contract/sign-in.ts';
-import { signedOut, userInfo } from '#web/api/session.ts';
+import { signedIn, signedOut, userInfo } from '#web/api/session.ts';
 import { startPlatform, userInfoFor } from '#web/api/test-platform.ts';
 import { setLanguage, startI18n, t } from '#web/i18n.ts';
 import { LoginPage } from './LoginPage.tsx';
@@ -15,6 +15,7 @@ beforeAll(startI18n);
 afterEach(async () => {
   cleanup();
   signedOut();
+  localStorage.clear();
   await setLanguage('zh');
   await platform?.stop();
 });
@@ -69,7 +70,7 @@ test('sign-in stores the session and leads to where the user was going', async (
   const info = userInfoFor();
   const router = await openLogin('/login?redirect=%2Fuserconfigs%2Fusers%3Fpage_index%3D2', () => ({
     code: 0,
-    data: info,
+    data: { ...info, device_token: 'known' },
   }));
   type(t('login.account'), ' operator ');
   type(t('login.password'), 'lanjing123');
@@ -78,12 +79,59 @@ test('sign-in stores the session and leads to where the user was going', async (
   expect(router.state.location).toMatchObject({ pathname: '/userconfigs/users', search: '?page_index=2' });
   expect(userInfo()).toEqual(info);
   expect(platform?.asked[0]?.input).toEqual({ account: 'operator', password: 'lanjing123' });
+  expect(localStorage.getItem('device_token')).toBe('known');
+});
+
+test('a browser that has signed in before shows by what the server knows it', async () => {
+  localStorage.setItem('device_token', 'known');
+  await openLogin('/login', () => ({ code: 18, detail: 'tries_left', params: { count: 2 } }));
+  type(t('login.account'), 'operator');
+  type(t('login.password'), 'wrong-one');
+  submit();
+  await waitFor(() => expect(screen.getByText(/还可以尝试 2 次/)).toBeDefined());
+  expect(platform?.asked[0]?.input.device_token).toBe('known');
+});
+
+test.each([
+  ['ended_sealed', '账号已被封停，请联系管理员'],
+  ['ended_too_many_devices', '登录设备数超过上限，本设备已自动退出'],
+  ['ended_signed_out_elsewhere', '您已在另一台设备上让本设备退出登录'],
+  ['ended_password_changed', '密码已修改，请用新密码登录'],
+])('after %s the page says why', async (ended, sentence) => {
+  await openLogin(`/login?ended=${ended}`);
+  expect(screen.getByRole('status').textContent).toBe(sentence);
+  await act(() => setLanguage('en'));
+  expect(screen.getByRole('status').textContent).not.toBe(sentence);
+});
+
+test('an address cannot make the page say anything else', async () => {
+  await openLogin('/login?ended=unknown_error');
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('with the first password the page asks for another one, and goes on with it', async () => {
+  const info = userInfoFor();
+  signedIn({ ...info, user: { ...info.user, must_change_password: true } });
+  await openLogin('/login?redirect=%2Fhomepages', ({ path }) => ({
+    code: 0,
+    data: path === signIn.login.path ? { ...info, device_token: 'known' } : {},
+  }));
+  type(t('login.first_password'), 'printed');
+  type(t('login.new_password'), 'my-own-one');
+  type(t('login.password_again'), 'my-own-one');
+  submit();
+  await waitFor(() => expect(screen.getByText('elsewhere')).toBeDefined());
+  expect(platform?.asked.map(({ path }) => path)).toEqual([signIn.changePassword.path, signIn.login.path]);
+  expect(platform?.asked[0]?.input).toMatchObject({ old_password: 'printed', new_password: 'my-own-one' });
+  expect(userInfo()?.user.must_change_password).toBe(false);
 });
 
 test('a challenge is solved and the sign-in sent again with its proof', async () => {
   const challenge = { seed: 'abc', bits: 6, expires: 9, signature: 'sig' };
   await openLogin('/login', ({ input: sent }) =>
-    sent.proof ? { code: 0, data: userInfoFor() } : { code: 29, data: challenge },
+    sent.proof
+      ? { code: 0, data: { ...userInfoFor(), device_token: 'known' } }
+      : { code: 29, data: challenge },
   );
   type(t('login.account'), 'operator');
   type(t('login.password'), 'lanjing123');
@@ -96,7 +144,7 @@ test('a refusal that brings the next challenge has it solved by the next try', a
   const challenge = { seed: 'abc', bits: 6, expires: 9, signature: 'sig' };
   await openLogin('/login', ({ input: sent }) =>
     sent.proof
-      ? { code: 0, data: userInfoFor() }
+      ? { code: 0, data: { ...userInfoFor(), device_token: 'known' } }
       : { code: 18, detail: 'tries_left', params: { count: 2 }, data: challenge },
   );
   type(t('login.account'), 'operator');
@@ -111,10 +159,10 @@ test('a refusal that brings the next challenge has it solved by the next try', a
 });
 
 test('a code is only sent to a valid number, and then the button counts down', async () => {
-  await openLogin('/login?form=register', () => ({
-    code: 0,
-    data: { wait_seconds: 60, valid_seconds: 300 },
-  }));
+  const challenge = { seed: 'abc', bits: 6, expires: 9, signature: 'sig' };
+  await openLogin('/login?form=register', ({ input: sent }) =>
+    sent.proof ? { code: 0, data: { wait_seconds: 60, valid_seconds: 300 } } : { code: 29, data: challenge },
+  );
   const button = screen.getByRole<HTMLButtonElement>('button', { name: t('login.get_code') });
   fireEvent.click(button);
   expect(screen.getByText(t('login.mobile_required'))).toBeDefined();
@@ -122,8 +170,12 @@ test('a code is only sent to a valid number, and then the button counts down', a
   fireEvent.click(button);
   await waitFor(() => expect(button.textContent).toMatch(/^(60|59) 秒后重发$/));
   expect(button.disabled).toBe(true);
-  expect(platform?.askedFor(signIn.sendCode.path)).toHaveLength(1);
-  expect(platform?.asked[0]?.input).toEqual({ mobile: '13800000009', purpose: 'register' });
+  expect(platform?.askedFor(signIn.sendCode.path)).toHaveLength(2);
+  expect(platform?.asked[1]?.input).toMatchObject({
+    mobile: '13800000009',
+    purpose: 'register',
+    proof: challenge,
+  });
 });
 
 test('registering says whether it waits for approval', async () => {

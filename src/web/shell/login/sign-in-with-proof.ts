@@ -1,7 +1,9 @@
-import { type Challenge, type Proof, signIn } from '#shared/contract/sign-in.ts';
+import { type Proof, signIn } from '#shared/contract/sign-in.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { send } from '#web/api/client.ts';
+import { deviceToken, keepDeviceToken } from '#web/api/device.ts';
 import type { UserInfo } from '#web/api/session.ts';
+import { challengeOf, prove } from './proving.ts';
 
 interface Credentials {
   account: string;
@@ -32,23 +34,14 @@ export class ProvingSignIn {
     onVerifying(next !== undefined);
     try {
       const proof = next?.account === credentials.account ? await next.proof : undefined;
-      return await send(signIn.login, { ...credentials, proof });
+      const asked = { ...credentials, proof, device_token: deviceToken() };
+      const { device_token, ...info } = await send(signIn.login, asked);
+      keepDeviceToken(device_token);
+      return info;
     } catch (error) {
       const challenge = challengeOf(error);
       if (challenge) this.next = { account: credentials.account, proof: prove(challenge) };
       throw error;
     }
   }
-}
-
-/** The work is a chunk of its own: most people never need it. */
-async function prove(challenge: Challenge): Promise<Proof> {
-  const work = await import('./proof.ts');
-  return work.prove(challenge);
-}
-
-function challengeOf(error: unknown): Challenge | undefined {
-  if (!(error instanceof CallError)) return undefined;
-  const { data } = error;
-  return typeof data === 'object' && data !== null && 'seed' in data ? (data as Challenge) : undefined;
 }
