@@ -61,22 +61,24 @@ async function shown() {
   };
 }
 
-test('a day that came late, and then an hour of it that came anew, change all that rests on them', async () => {
-  await network.store(network.wholeDay(site_id, day, clean, 12));
-  // Twelve hours make no day: neither its index nor a month of it.
-  expect(await shown()).toMatchObject({ hour: 20, dayIndex: null, month: null, goodRate: null });
+const fine = { ...clean, pm25: 30 };
 
-  const late = network.wholeDay(site_id, day, clean).slice(12);
+test('a day that came late, and then an hour of it that came anew, change all that rests on them', async () => {
+  await network.store(network.wholeDay(site_id, day, fine, 12));
+  // Twelve hours make no day: neither its index nor a month of it.
+  expect(await shown()).toMatchObject({ hour: 30, dayIndex: null, month: null, goodRate: null });
+
+  const late = network.wholeDay(site_id, day, fine).slice(12);
   await network.store(late.map((hour) => ({ ...hour, origin: 's' })));
   expect(await shown()).toEqual({
-    ...{ hour: 20, day: 20, month: 20, hourIndex: 40, dayIndex: 40 },
-    ...{ dayReport: 20, weekReport: 20, monthReport: 20, yearReport: 20, goodRate: 100, why: 20 },
+    ...{ hour: 30, day: 30, month: 30, hourIndex: 43, dayIndex: 43 },
+    ...{ dayReport: 30, weekReport: 30, monthReport: 30, yearReport: 30, goodRate: 100, why: 30 },
   });
 
-  await network.store([{ ...network.hour(site_id, at, { ...clean, pm25: 1220 }), origin: 's' }]);
-  const mean = (23 * 20 + 1220) / 24;
+  await network.store([{ ...network.hour(site_id, at, { ...fine, pm25: 990 }), origin: 's' }]);
+  const mean = (23 * 30 + 990) / 24;
   expect(await shown()).toEqual({
-    ...{ hour: 1220, day: mean, month: mean, hourIndex: 500, dayIndex: 110 },
-    ...{ dayReport: mean, weekReport: mean, monthReport: mean, yearReport: mean, goodRate: 0, why: 1220 },
+    ...{ hour: 990, day: mean, month: mean, hourIndex: 500, dayIndex: 110 },
+    ...{ dayReport: mean, weekReport: mean, monthReport: mean, yearReport: mean, goodRate: 0, why: 990 },
   });
 });
