@@ -222,7 +222,7 @@ export const details = {
   ended_too_many_devices: 'Signed out here: the account is in use on too many devices.',
   ended_token_reused:
     'Signed out because a sign-in token was used twice. If this was not you, change your password.',
-  ended_signed_out_elsewhere: 'Signed out from another device.',
+  ended_signed_out_elsewhere: 'You were signed out from another device.',
   tries_left: 'Tries left: {{count}}.',
   unknown_error: 'Something went wrong. Please try again later. If you ask for help, quote {{request_id}}.',
   grants_exceeded: 'You cannot grant more than you have yourself.',

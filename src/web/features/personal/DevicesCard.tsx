@@ -28,6 +28,7 @@ export function DevicesCard() {
       extra={
         count > 0 && (
           <ConfirmButton
+            size="small"
             question={{
               title: t('personal.sign_out_others_title', { count }),
               text: t('personal.sign_out_others_text'),
