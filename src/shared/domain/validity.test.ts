@@ -9,7 +9,9 @@ import {
   expectedMinutes,
   expectedRealtime,
   isValid,
+  isValidWaterYear,
   isValidYear,
+  neededOf,
   sufficesFor,
   yearNeeds,
 } from './validity.ts';
@@ -189,4 +191,31 @@ test('a range that does not begin at zero has no detection limit, and one that i
   expect(countedValue(-50.1, { min: -50, max: 60, detection: 2 })).toBeNull();
   expect(countedValue(-20, { min: -50, max: 60, detection: 2 })).toBe(-20);
   expect(countedValue(-1e6, { min: null, max: null, detection: 0 })).toBe(-1e6);
+});
+
+describe('water', () => {
+  const water = { month_days: 1, year_months: 8 };
+
+  test.each([
+    ['hour', 44, 60, false],
+    ['hour', 45, 60, true],
+    ['day', 1, 6, true],
+    ['day', 0, 6, false],
+    ['month', 1, 31, true],
+    ['month', 0, 31, false],
+  ] as const)('%s of %i of %i: %s', (level, valid, expected, is) => {
+    expect(isValid(level, { valid, expected, water })).toBe(is);
+  });
+
+  test('needs as many days as its product line asks for', () => {
+    const strict = { ...water, month_days: 5 };
+    expect(neededOf('month', { expected: 30, water: strict })).toBe(5);
+    expect(isValid('month', { valid: 4, expected: 30, water: strict })).toBe(false);
+  });
+
+  test('needs eight valid months of a year', () => {
+    const months = (count: number) =>
+      Array.from({ length: 12 }, (_, n) => ({ valid: n < count ? 1 : 0, expected: 30 }));
+    expect([7, 8, 12].map((count) => isValidWaterYear(months(count), water))).toEqual([false, true, true]);
+  });
 });

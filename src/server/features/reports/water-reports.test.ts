@@ -3,6 +3,7 @@ import { parseCsv, readXlsx } from 'hucre';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Sql, sql } from '#server/db/sql.ts';
 import type { ReadingRow } from '#server/series/store.ts';
+import { history } from '#shared/contract/history.ts';
 import { products } from '#shared/contract/products.ts';
 import { reports } from '#shared/contract/reports.ts';
 import type { ReportKind } from '#shared/domain/report-period.ts';
@@ -184,6 +185,18 @@ describe('validity', () => {
     const { value } = await why('month', site_id, '2025-04-01', 'nh3n');
     expect(value).toMatchObject({ valid: 26, needed: 1, left_out: null });
     expect(value.parts[25]).toMatchObject({ valid: 1, expected: 6, needed: 1, left_out: null });
+    // Elsewhere such a day counts too.
+    const span = { from: start('2025-04-01').toISOString(), to: start('2025-05-01').toISOString() };
+    const asked = { site_ids: [site_id], component_ids: [fids.nh3n ?? 0], ...span };
+    const counted = async (data_type: 'day' | 'month') => {
+      const { data_info } = await admin.send(history.figures, { ...asked, data_type });
+      return [data_info[0]?.valid, data_info[0]?.max];
+    };
+    expect(await counted('day')).toEqual([26, 40]);
+    expect((await counted('month'))[0]).toBe(1);
+    const table = await admin.send(history.table, { ...asked, data_type: 'day' });
+    expect(table.data_info[0]).toMatchObject({ values: [40], valid: [1], expected: [6], needed: 1 });
+    expect(table.data_info.every(({ counts }) => counts === undefined)).toBe(true);
     // The month's line in the year is of the same days.
     const year = await ask('year', site_id, '2025-04-01');
     expect(year.site.lines[3]?.values[year.place('nh3n')]).toBe(1.635);
