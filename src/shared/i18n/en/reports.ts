@@ -34,6 +34,7 @@ export const reports = {
   main: 'Main pollutants',
   main_of: 'Main pollutants: {{items}}',
   left_out: 'Not assessed',
+  left_out_count: '{{count}} not assessed',
   left_out_of: 'Not assessed: {{items}}',
   mean: 'Mean',
   max: 'Maximum',

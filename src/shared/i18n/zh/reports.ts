@@ -31,6 +31,7 @@ export const reports = {
   main: '主要污染指标',
   main_of: '主要污染指标：{{items}}',
   left_out: '未参评项目',
+  left_out_count: '{{count}} 项未参评',
   left_out_of: '未参评：{{items}}',
   mean: '平均值',
   max: '最大值',

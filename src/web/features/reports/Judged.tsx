@@ -94,3 +94,15 @@ export function LeftOut({ of }: { of: Pick<SiteReport, 'left_out'> }) {
   const text = leftOutText(t.tx, of);
   return text === '' ? null : <span className={styles.leftOut}>{text}</span>;
 }
+
+/** How many took none: the column that names them may be out of sight. */
+export function LeftOutCount({ of }: { of: Pick<SiteReport, 'left_out'> }) {
+  const t = useT();
+  const count = of.left_out.length;
+  if (count === 0) return null;
+  return (
+    <span className={styles.leftOutCount} title={leftOutText(t.tx, of)}>
+      {t('reports.left_out_count', { count })}
+    </span>
+  );
+}

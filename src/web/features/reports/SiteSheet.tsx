@@ -8,7 +8,7 @@ import { localName } from '#web/ui/local-name.ts';
 import { RunningMark } from '#web/ui/RunningMark.tsx';
 import { VirtualMark } from '#web/ui/VirtualMark.tsx';
 import { Cell, SummaryCell } from './Cell.tsx';
-import { Judged, PeriodVerdict } from './Judged.tsx';
+import { Judged, LeftOutCount, PeriodVerdict } from './Judged.tsx';
 import styles from './reports.module.css';
 import { Sheet } from './Sheet.tsx';
 import type { ShownReport } from './shown-report.ts';
@@ -80,6 +80,7 @@ export function SiteSheet({ kind, date, report, site, onWhy }: SiteSheetProps) {
             {judged.map((key) => (
               <td key={key} className={key === judged[0] ? styles.kept : undefined}>
                 <Judged of={key} line={line} onWhy={whyJudged[key]} />
+                {key === 'class' && <LeftOutCount of={line} />}
               </td>
             ))}
           </tr>
