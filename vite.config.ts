@@ -15,6 +15,7 @@ const SERVER_PATHS = [
   '/protocol',
   '/platform',
   '/docs',
+  '/health',
 ];
 const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
 

@@ -167,10 +167,10 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
       ...reportFileRoutes(() => runner),
       ...historyImportRoutes(() => runner),
       ...upkeepRoutes(upkeep),
-      ...statusRoutes(vitals.read),
+      ...statusRoutes(vitals.read, watch.state),
     ]);
     await serveLive(server, app, hub, notices);
-    serveHealth(server, app, vitals.read);
+    serveHealth(server, app, vitals.read, watch.state);
     await servePush(server, app, () => gateway?.intake);
     undo.push(['web', () => closeServer(server)]);
     const address = await server.listen({ host: config.host, port: config.port });

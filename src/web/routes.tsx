@@ -16,7 +16,7 @@ import { NotBuiltPage, NotFoundPage, OvertimePage } from '#web/shell/StandInPage
 import { shellChunk } from '#web/shell/shell-chunk.ts';
 import { signOut, signOutRoute } from '#web/shell/sign-out.ts';
 
-const loginChunk = pageChunk(async () => (await import('#web/shell/login/LoginPage.tsx')).LoginPage);
+const loginChunk = pageChunk(async () => (await import('#web/shell/login/LoginScreen.tsx')).LoginScreen);
 
 const downloadChunk = pageChunk(
   async () => (await import('#web/features/files/DownloadPage.tsx')).DownloadPage,

@@ -3,6 +3,11 @@ function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
+/** Said without asking: it was found to be away a moment ago. */
+export class DatabaseAway extends Error {
+  readonly code = '08000';
+}
+
 /** The connection is gone or could not be made: nothing was wrong with the query. */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -1,7 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { App } from '#server/http/ctx.ts';
-import type { Vitals } from '#shared/contract/platform-status.ts';
+import {
+  type DatabaseHealth,
+  type DatabaseState,
+  databaseHealthPath,
+  type Vitals,
+} from '#shared/contract/platform-status.ts';
 import { findingsOf, namesOf } from './findings.ts';
 import { metricsText } from './metrics.ts';
 
@@ -11,7 +16,17 @@ const OWN_MACHINE = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
  * `/health` for whoever decides whether to send people here: 200 while nothing is at risk, 503 with what is. `/metrics`
  * tells more, so it answers the machine itself and whoever has the token.
  */
-export function serveHealth(server: FastifyInstance, app: App, read: () => Promise<Vitals>): void {
+export function serveHealth(
+  server: FastifyInstance,
+  app: App,
+  read: () => Promise<Vitals>,
+  database: () => DatabaseState,
+): void {
+  // Every open page asks this every few seconds: answered from memory, and for everybody.
+  server.get(databaseHealthPath, async (_request, reply) => {
+    const answer: DatabaseHealth = { database: database() };
+    return reply.header('cache-control', 'no-store').send(answer);
+  });
   server.get('/health', async (_request, reply) => {
     const found = findingsOf(await read());
     const troubles = namesOf(found, 'critical');

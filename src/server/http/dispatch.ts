@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { faultOfDatabase } from '#server/db/constraints.ts';
-import { isUnavailable } from '#server/db/errors.ts';
+import { DatabaseAway, isConnectionError, isUnavailable } from '#server/db/errors.ts';
 import type { AnyCall } from '#shared/contract/define.ts';
 import { problemsOf } from '#shared/contract/problems.ts';
 import { Fault } from '#shared/faults.ts';
@@ -9,6 +9,7 @@ import { authenticate } from './auth.ts';
 import { type App, actorOf, type Ctx, may, type Origin, type User } from './ctx.ts';
 import { nameBrowser } from './downloads.ts';
 import { crash, type Envelope, refusal } from './envelope.ts';
+import { RememberedUsers } from './remembered-users.ts';
 import type { Route } from './route.ts';
 
 /** After which time it is worth another try, where the database is away. */
@@ -16,9 +17,10 @@ const RETRY_SECONDS = 10;
 
 /** Binds every route to its address. All of them go through the same six steps of `answer`. */
 export function dispatch(server: FastifyInstance, app: App, routes: readonly Route[]): void {
+  const remembered = new RememberedUsers();
   for (const route of routes) {
     server.post(route.call.path, { config: { needs: route.call.needs } }, async (request, reply) =>
-      send(request, reply, () => answer(app, route, request, reply)),
+      send(request, reply, () => answer(app, route, request, reply, remembered)),
     );
   }
 }
@@ -29,10 +31,11 @@ async function answer(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
+  remembered: RememberedUsers,
 ): Promise<Envelope> {
   const { call } = route;
   const origin = originOf(request, call.path);
-  const user = call.needs === 'public' ? undefined : await authenticate(app, request.headers, origin);
+  const user = call.needs === 'public' ? undefined : await whoAsks(app, route, request, origin, remembered);
   if (user) nameBrowser(app, user, request, reply);
   if (user && !may(user, call.needs)) throw new Fault('permission_denied');
   const input = parse(call.input as z.ZodType, taken(call, request.body ?? {}), call.faults);
@@ -41,6 +44,27 @@ async function answer(
   const data = call.writes ? await app.pool.tx(actorOf(origin, user), run) : await run(app.pool);
   await route.after?.();
   return { code: 0, data: call.output.parse(data) };
+}
+
+/** As the database knows them now. A call that answers without the database takes them as they were known last. */
+async function whoAsks(
+  app: App,
+  { answersWithout }: Route,
+  { headers }: FastifyRequest,
+  origin: Origin,
+  remembered: RememberedUsers,
+): Promise<User> {
+  try {
+    if (answersWithout?.()) throw new DatabaseAway();
+    const user = await authenticate(app, headers, origin);
+    remembered.keep(user, origin, app.now());
+    return user;
+  } catch (error) {
+    const last =
+      answersWithout && isConnectionError(error) ? await remembered.find(app, headers, origin) : undefined;
+    if (!last) throw error;
+    return last;
+  }
 }
 
 export function originOf(request: FastifyRequest, call: string): Origin {

@@ -13,6 +13,8 @@ export interface Route {
   call: AnyCall;
   run: Handler<never, unknown>;
   source?: ListSource;
+  /** Whether the database is away; only for calls that answer without it. */
+  answersWithout?(): boolean;
   /** What the answer waits for once its changes are in. */
   after?(): Promise<void>;
 }

@@ -32,6 +32,11 @@ export type Finding = z.output<typeof finding>;
 export const databaseState = z.enum(['ok', 'away', 'refuses_writes']);
 export type DatabaseState = z.output<typeof databaseState>;
 
+/** What every page asks every few seconds, signed in or not; answered from memory. */
+export const databaseHealthPath = '/health/database';
+export const databaseHealth = z.object({ database: databaseState });
+export type DatabaseHealth = z.output<typeof databaseHealth>;
+
 const counts = z.record(z.string(), z.int());
 
 const database = z.object({

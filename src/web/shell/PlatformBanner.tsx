@@ -20,7 +20,8 @@ export function PlatformBanner() {
   const enabled = useSession() !== undefined && may;
   const { data } = useCall(platformStatus.findings, {}, { shell: true, enabled, refetchMs });
   const [dismissed, setDismissed] = useState('');
-  const findings = data?.findings ?? [];
+  // What is wrong with the database stands on everybody's pages already.
+  const findings = (data?.findings ?? []).filter(({ name }) => name !== 'database' && name !== 'writes');
   const worst = findings.find(({ level }) => level === 'critical') ?? findings[0];
   const named = findings.map(({ name, level }) => `${name} ${level}`).join();
   if (!enabled || !worst || dismissed === named) return null;

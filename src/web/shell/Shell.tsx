@@ -14,9 +14,9 @@ import { firstProblem } from '#web/ui/form-problems.ts';
 import { useAntdLocale } from './app-locale.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { Header } from './Header.tsx';
-import { OfflineBanner } from './OfflineBanner.tsx';
 import { PageGate } from './PageGate.tsx';
 import { PlatformBanner } from './PlatformBanner.tsx';
+import { ServiceBanner } from './ServiceBanner.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import styles from './shell.module.css';
 import { useMenu } from './useMenu.ts';
@@ -57,13 +57,19 @@ function Frame() {
   const content = useTopOfPage(pathname);
 
   // A cockpit for a wall: nothing around it.
-  if (pathname === '/wisdomscreen') return <PageGate {...menu} />;
+  if (pathname === '/wisdomscreen')
+    return (
+      <>
+        <ServiceBanner />
+        <PageGate {...menu} />
+      </>
+    );
   return (
     <>
       <a className={styles.skip} href="#page-content">
         {t('shell.skip_to_content')}
       </a>
-      <OfflineBanner />
+      <ServiceBanner />
       <PlatformBanner />
       <WhatIsNew />
       <Header menu={menu.menu} />

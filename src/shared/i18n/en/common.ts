@@ -139,5 +139,9 @@ export const common = {
   timeout: 'The request took too long. Please try again later.',
   offline_banner: 'You are offline. What you see may be out of date.',
   online_again: 'You are back online',
+  server_unreachable: 'The server cannot be reached. Data shown may be out of date.',
+  database_away: 'The database does not respond. Data shown may be out of date, and changes cannot be saved.',
+  database_refuses_writes: 'The database accepts no changes at the moment. You can view data but not save.',
+  database_again: 'The database works again',
   request_id: 'Request id: {{request_id}}',
 } satisfies Words<typeof zh>;

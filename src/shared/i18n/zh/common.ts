@@ -136,5 +136,9 @@ export const common = {
   timeout: '请求超时，请稍后再试',
   offline_banner: '网络已断开，数据可能不是最新的',
   online_again: '网络已恢复',
+  server_unreachable: '无法连接服务器，数据可能不是最新的',
+  database_away: '数据库没有应答，数据可能不是最新的，修改无法保存',
+  database_refuses_writes: '数据库暂时拒绝写入，可以查看数据，但无法保存修改',
+  database_again: '数据库已恢复',
   request_id: '请求编号：{{request_id}}',
 };

@@ -16,7 +16,9 @@ const refetchMs = 5000;
 /** How the platform is, and what keeps it in order. */
 export function StatusTab() {
   const { data, error, refetch } = useCall(platformStatus.data, {}, { refetchMs });
-  if (!data) return error ? <ListError error={error} onRetry={() => void refetch()} /> : <ListSkeleton />;
+  // An answer of before says nothing of now.
+  if (error) return <ListError error={error} onRetry={() => void refetch()} />;
+  if (!data) return <ListSkeleton />;
   return (
     <div className={styles.tab}>
       <Summary status={data} />

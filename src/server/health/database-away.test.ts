@@ -1,0 +1,56 @@
+import { beforeAll, expect, test } from 'vitest';
+import { platformStatus } from '#shared/contract/platform-status.ts';
+import { roles } from '#shared/contract/roles.ts';
+import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+import { atEnd } from '#test/helpers/at-end.ts';
+import { type Line, openLine } from '#test/helpers/line.ts';
+
+let app: TestApp;
+let line: Line;
+let admin: Client;
+let learner: Client;
+
+beforeAll(async () => {
+  app = await testApp({}, async (databaseUrl) => {
+    line = await openLine(databaseUrl);
+    atEnd(() => line.close());
+    return line.url;
+  });
+  [admin, learner] = [await app.login('admin'), await app.login('learner')];
+  for (const client of [admin, learner]) await client.raw(roles.list.path, {});
+});
+
+const signal = async () => (await fetch(`${app.address}/health/database`)).json();
+
+test.each(['cut', 'freeze'] as const)(
+  'while the line to the database is out (%s) everybody is told from memory, the status calls answer, and nothing else does',
+  async (blow) => {
+    expect(await signal()).toEqual({ database: 'ok' });
+    line[blow]();
+    await expect.poll(signal).toEqual({ database: 'away' });
+    const status = await admin.send(platformStatus.data, {});
+    expect(status).toMatchObject({ database: null, database_state: 'away' });
+    expect(status.findings).toContainEqual({ name: 'database', level: 'critical' });
+    expect((await admin.send(platformStatus.findings, {})).findings).toHaveLength(1);
+    await expect(learner.send(platformStatus.data, {})).rejects.toMatchObject({ fault: 'permission_denied' });
+    const stolen = app.client('another-device');
+    stolen.tokens = admin.tokens;
+    expect((await stolen.raw(platformStatus.data.path, {})).envelope.code).not.toBe(0);
+    if (blow === 'cut') expect((await admin.raw(roles.list.path, {})).status).toBe(503);
+    line.mend();
+    await expect.poll(signal).toEqual({ database: 'ok' });
+    await expect.poll(async () => (await admin.send(platformStatus.data, {})).findings).toEqual([]);
+  },
+);
+
+test('who is remembered is so for a quarter of an hour', async () => {
+  const other = await app.login('manager');
+  await other.raw(roles.list.path, {});
+  line.cut();
+  await expect.poll(signal).toEqual({ database: 'away' });
+  expect((await other.raw(platformStatus.findings.path, {})).status).toBe(200);
+  app.clock.forward(15 * 60 + 1);
+  expect((await other.raw(platformStatus.findings.path, {})).envelope.code).not.toBe(0);
+  line.mend();
+  await expect.poll(signal).toEqual({ database: 'ok' });
+});

@@ -1,0 +1,48 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { type DatabaseState, databaseHealthPath } from '#shared/contract/platform-status.ts';
+import { dismiss, noticesShown } from '#web/api/notices.ts';
+import { startPlatform } from '#web/api/test-platform.ts';
+import { setLanguage, startI18n } from '#web/i18n.ts';
+import { ServiceBanner } from './ServiceBanner.tsx';
+
+let platform: Awaited<ReturnType<typeof startPlatform>> | undefined;
+
+beforeAll(startI18n);
+afterEach(async () => {
+  cleanup();
+  await setLanguage('zh');
+  for (const { id } of noticesShown()) dismiss(id);
+  await platform?.stop();
+});
+
+/** What a page promises. */
+const within = { timeout: 15_000 };
+
+test('a page says what is wrong with the server or its database within 15 s, and no longer when it is over', async () => {
+  let database: DatabaseState = 'ok';
+  let answers = true;
+  platform = await startPlatform(() => (answers ? { database } : 'break'));
+  const { askedFor } = platform;
+  render(<ServiceBanner />);
+  await waitFor(() => expect(askedFor(databaseHealthPath).length).toBeGreaterThan(0), within);
+  expect(screen.queryByRole('alert')).toBeNull();
+
+  database = 'away';
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/^数据库没有应答/), within);
+  await setLanguage('en');
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toMatch(/^The database does not respond/),
+  );
+  database = 'refuses_writes';
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/accepts no changes/), within);
+  answers = false;
+  await waitFor(
+    () => expect(screen.getByRole('alert').textContent).toMatch(/^The server cannot be reached/),
+    within,
+  );
+  answers = true;
+  database = 'ok';
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull(), within);
+  expect(noticesShown()).toMatchObject([{ tone: 'success' }, { tone: 'success' }]);
+});

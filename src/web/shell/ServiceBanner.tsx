@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react';
+import { databaseHealth, databaseHealthPath } from '#shared/contract/platform-status.ts';
+import { databaseFound, serverReached, useDatabaseState, useOnline } from '#web/api/connection.ts';
+import { useNotice } from '#web/api/notices.ts';
+import { useT } from '#web/i18n.ts';
+import styles from './service-banner.module.css';
+
+const pollMs = 5000;
+
+/** Shown on every page while the server cannot be reached or its database does not work; goes when it is over. */
+export function ServiceBanner() {
+  const t = useT();
+  const notice = useNotice();
+  const online = useOnline();
+  const database = useDatabaseState();
+  useEffect(() => {
+    void poll();
+    const timer = setInterval(() => void poll(), pollMs);
+    // Timers of a hidden tab hardly run.
+    const onShown = () => void (document.visibilityState === 'visible' && poll());
+    document.addEventListener('visibilitychange', onShown);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onShown);
+    };
+  }, []);
+
+  const said = !online
+    ? t(navigator.onLine ? 'common.server_unreachable' : 'common.offline_banner')
+    : database !== 'ok' && t(`common.database_${database}`);
+  useRecovery(online, () => notice.success(t('common.online_again')));
+  useRecovery(database === 'ok', () => notice.success(t('common.database_again')));
+  if (!said) return null;
+  return (
+    <div className={styles.banner} data-level={online ? 'error' : 'warning'} role="alert">
+      {said}
+    </div>
+  );
+}
+
+async function poll(): Promise<void> {
+  const abort = new AbortController();
+  const impatient = setTimeout(() => abort.abort(), pollMs);
+  try {
+    const answer = await fetch(databaseHealthPath, { cache: 'no-store', signal: abort.signal });
+    const { data } = databaseHealth.safeParse(await answer.json());
+    serverReached(data !== undefined);
+    if (data) databaseFound(data.database);
+  } catch {
+    serverReached(false);
+  } finally {
+    clearTimeout(impatient);
+  }
+}
+
+/** Runs `tell` when something works again that did not. */
+function useRecovery(works: boolean, tell: () => void): void {
+  const worked = useRef(works);
+  useEffect(() => {
+    if (works && !worked.current) tell();
+    worked.current = works;
+  }, [works, tell]);
+}
