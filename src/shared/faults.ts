@@ -251,6 +251,8 @@ export const details = [
   'file_damaged',
   'too_many_rows',
   'too_many_waiting',
+  'too_many_uploads',
+  'too_many_jobs',
   'import_has_errors',
   'import_empty',
   'import_nothing_good',
@@ -304,6 +306,8 @@ export const wholeDetails: ReadonlySet<string> = new Set<DetailName>([
   'push_too_often',
   'push_busy',
   'upkeep_running',
+  'too_many_uploads',
+  'too_many_jobs',
 ]);
 
 /** `problem` is a key under `problems` in the words, e.g. 'required'. */

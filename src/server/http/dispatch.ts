@@ -114,7 +114,8 @@ export function parse<Parsed>(
   const fields = problemsOf(parsed.error);
   // The first thing that is wrong names the code; a value that is missing is no illegal value.
   const [first] = fields;
-  const own = first && first.problem !== 'required' ? faults[first.field] : undefined;
+  const isOwn = first && first.problem !== 'required' && Object.hasOwn(faults, first.field);
+  const own = isOwn ? faults[first.field] : undefined;
   throw new Fault(own ?? 'parameter_error', { fields });
 }
 

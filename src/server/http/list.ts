@@ -2,6 +2,7 @@ import type { Db } from '#server/db/pool.ts';
 import { allOf, identifier, join, type Sql, sql } from '#server/db/sql.ts';
 import type { ListAnswer } from '#shared/contract/define.ts';
 import type { Listing, ListQuery } from '#shared/contract/resource.ts';
+import { Fault } from '#shared/faults.ts';
 import type { Ctx } from './ctx.ts';
 import type { ListSource, Route } from './route.ts';
 
@@ -66,6 +67,8 @@ function matchingRows(ctx: Ctx, source: ListSource, query: ListQuery): Sql {
 
 function orderBy(source: ListSource, { sort, order }: ListQuery): Sql {
   if (!sort) return source.sort;
+  if (!isColumn(source, sort))
+    throw new Fault('parameter_error', { fields: [{ field: 'sort', problem: 'bad_choice' }] });
   const column = identifier(sort);
   // Names sort as Chinese readers expect; the default order settles ties, so that paging never repeats a row.
   const value = source.listing.kinds[sort] === 'text' ? sql`${column} collate "zh-x-icu"` : column;

@@ -20,6 +20,7 @@ import { tileProvider } from '#server/settings/defaults.ts';
 import { tileOrigins } from '#shared/domain/tile-provider.ts';
 import { Fault } from '#shared/faults.ts';
 import { canonicalPath, isScreenPath } from '#shared/menu.ts';
+import { parseBody } from './body.ts';
 import type { App } from './ctx.ts';
 import { dispatch } from './dispatch.ts';
 import { serveDownloads } from './downloads.ts';
@@ -49,7 +50,7 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     // An address that cannot even be decoded is one that is not there.
     frameworkErrors: (_error, request, reply) => (reply as FastifyReply).code(404).send(notFound(request)),
   });
-  acceptEmptyBody(server);
+  acceptJson(server);
   await server.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: policy(app) },
   });
@@ -69,6 +70,7 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
   await server.register(swaggerUi, { routePrefix: '/docs' });
   server.setErrorHandler((error: FastifyError, request, reply) => {
     const language = request.headers['accept-language'];
+    if (error instanceof Fault) return reply.code(200).send(refusal(error, language));
     if (error.statusCode === 429) {
       const seconds = Number(reply.getHeader('retry-after') ?? 60);
       return reply.code(429).send({
@@ -124,19 +126,17 @@ function policy({ settings }: App) {
     'frame-ancestors': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'self'"],
+    'form-action': ["'self'"],
   };
 }
 
 /** A call without input may come without a body. */
-function acceptEmptyBody(server: FastifyInstance): void {
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    if (body === '') return done(null, {});
-    try {
-      done(null, JSON.parse(String(body)));
-    } catch {
-      done(Object.assign(new Error('not JSON'), { statusCode: 400 }));
-    }
-  });
+function acceptJson(server: FastifyInstance): void {
+  server.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (_request: unknown, body: string) => parseBody(body),
+  );
 }
 
 /** The built pages. Addresses of screens get the one page; a missing file or call stays a 404. */

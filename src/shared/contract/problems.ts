@@ -6,14 +6,21 @@ import type { FieldProblem } from '#shared/faults.ts';
  * A schema that names its own problem (`min(1, 'required')`) is believed; Zod's own findings are translated.
  */
 export function problemsOf(error: z.ZodError): FieldProblem[] {
-  return error.issues.flatMap((issue) => {
+  const problems = error.issues.slice(0, MAX_PROBLEMS).flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return { field: fieldAt(issue.path), ...problemOf(issue) };
-    return issue.keys.map((key) => ({ field: fieldAt([...issue.path, key]), problem: 'unknown_field' }));
+    return issue.keys
+      .slice(0, MAX_PROBLEMS)
+      .map((key) => ({ field: fieldAt([...issue.path, key]), problem: 'unknown_field' }));
   });
+  return problems.slice(0, MAX_PROBLEMS);
 }
 
+/** The answer stays short whatever was sent. No form has as many fields, and none of them so long a name. */
+const MAX_PROBLEMS = 100;
+const MAX_NAME = 100;
+
 function fieldAt(path: readonly PropertyKey[]): string {
-  return path.map(String).join('.');
+  return path.map(String).join('.').slice(0, MAX_NAME);
 }
 
 function problemOf(issue: z.core.$ZodIssue): Omit<FieldProblem, 'field'> {

@@ -252,6 +252,9 @@ export const details = {
   xlsx_unpacks_too_large:
     'Unpacked, this Excel file takes more than {{max}}, which is too large. Save it as CSV and import that.',
   xlsx_too_many_rows: 'An Excel sheet holds at most {{max}} rows. Export as CSV, or choose less.',
+  too_many_uploads:
+    'You have too many unfinished uploads (at most {{count}}, {{max}} together). Finish or cancel some first.',
+  too_many_jobs: 'You have {{max}} tasks waiting or running. Wait until one has finished, or cancel one.',
   not_configured: 'No service for it has been set up yet',
   wait_seconds: 'Please try again in {{seconds}} s.',
   push_refused: 'The signature is wrong, or this site may not push.',
@@ -284,6 +287,7 @@ export const problems = {
   not_positive_integer: 'Enter a positive whole number',
   wrong_length: 'Must have exactly {{length}} characters',
   zero_refused: 'Cannot be 0',
+  bad_characters: 'Contains characters that cannot be stored',
   bad_format: 'The format is not valid',
   bad_mobile: 'Enter a valid 11-digit mobile number',
   bad_email: 'Enter a valid e-mail address',

@@ -1,0 +1,60 @@
+import { Fault } from '#shared/faults.ts';
+
+/** Far deeper than any call asks for. Deeper input would overflow the stack of recursive readers. */
+const MAX_DEPTH = 64;
+
+/** A JSON body. Refuses what is nested too deeply and text that PostgreSQL cannot store. */
+export function parseBody(text: string): unknown {
+  if (text === '') return {};
+  if (isTooDeep(text)) throw new Fault('parameter_error', { fields: [] });
+  const body = parsed(text);
+  // Both can only come in as escapes, so that ordinary bodies are not walked.
+  const field = /\\u(?:0000|d[89a-f])/i.test(text) ? unstorableAt(body, []) : undefined;
+  if (field === undefined) return body;
+  throw new Fault('parameter_error', { fields: [{ field: field.slice(0, 100), problem: 'bad_characters' }] });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Fault('parameter_error', { fields: [] });
+  }
+}
+
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') at = endOfString(text, at);
+    else if (character === '[' || character === '{') depth += 1;
+    else if (character === ']' || character === '}') depth -= 1;
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
+}
+
+/** The index of the closing quote; the end of the text where there is none. */
+function endOfString(text: string, begin: number): number {
+  for (let at = begin + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '"') return at;
+  }
+  return text.length;
+}
+
+/** Where a NUL or half a surrogate pair is, in a key or a value. */
+function unstorableAt(value: unknown, path: readonly string[]): string | undefined {
+  if (typeof value === 'string') return isStorable(value) ? undefined : path.join('.');
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, inner] of Object.entries(value)) {
+    if (!isStorable(key)) return path.join('.');
+    const found = unstorableAt(inner, [...path, key]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isStorable(text: string): boolean {
+  return !/[\0\p{Cs}]/u.test(text);
+}
