@@ -1,10 +1,16 @@
+import fastify from 'fastify';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { hearNotices } from '#server/db/notices.ts';
 import { sql } from '#server/db/sql.ts';
-import { siteOf, type Watch } from '#shared/contract/live.ts';
+import { livePath, siteOf, type Watch } from '#shared/contract/live.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
+import { atEnd } from '#test/helpers/at-end.ts';
 import { browser } from '#test/helpers/browser.ts';
 import { station } from '#test/helpers/station.ts';
 import { upload } from '#test/helpers/upload.ts';
+import { Hub } from './hub.ts';
+import { serveLive } from './socket.ts';
 
 let app: TestApp;
 const siteIds: Record<string, number> = {};
@@ -122,4 +128,34 @@ test('signing out ends the connection and says why', async () => {
   await app.db.run(sql`update session set revoked_at = now() where user_id = ${client.user?.user_id ?? 0}`);
   await closed;
   expect(messages.at(-1)).toEqual({ type: 'refused', code: 6 });
+});
+
+test('who watches without having said who they are is not waited for any longer', async () => {
+  const server = fastify();
+  const notices = hearNotices(app.databaseUrl, app.app.log);
+  await serveLive(server, app.app, new Hub(), notices, 200);
+  const address = await server.listen({ host: '127.0.0.1', port: 0 });
+  atEnd(async () => {
+    await server.close();
+    await notices.stop();
+  });
+  const socket = new WebSocket(address.replace('http', 'ws') + livePath);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.once('open', () => socket.send(JSON.stringify({ type: 'watch', watch: readings })));
+  await closed;
+});
+
+test('a flood of messages ends the connection; as many as a page of many parts sends do not', async () => {
+  const client = await app.login('admin');
+  const page = await browser(app, client, { topics: [] });
+  for (let part = 0; part < 100; part += 1) page.send({ type: 'watch', watch: { topics: [] } });
+  page.send({ type: 'watch', watch: { topics: ['sites'] } });
+  await vi.waitFor(async () => {
+    await app.db.run(sql`update site set site_name = site_name || '.' where mn = 'A'`);
+    expect(page.events().length).toBeGreaterThan(0);
+  }, 30_000);
+  const flood = await browser(app, client, { topics: [] });
+  for (let sent = 0; sent < 5000; sent += 1) flood.send({ type: 'watch', watch: { topics: [] } });
+  await flood.closed;
+  expect(page.socket.readyState).toBe(WebSocket.OPEN);
 });

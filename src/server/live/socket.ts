@@ -26,6 +26,8 @@ const FLUSH_MS = 100;
 const MAX_UNSENT = 256 * 1024;
 const PING_MS = 30_000;
 const MAX_MESSAGE = 64 * 1024;
+/** Messages of one connection that may wait for the one before them. A page of many parts sends one for each. */
+const MAX_WAITING = 500;
 
 /** One browser's connection. Nothing is sent before it has said who it is. */
 class Watcher implements Viewer {
@@ -50,6 +52,10 @@ class Watcher implements Viewer {
     if (!isSame && this.watch.topics.includes('sites')) this.take({ topic: 'sites' }, seq);
   }
 
+  get isOpen(): boolean {
+    return this.socket.readyState === this.socket.OPEN;
+  }
+
   take(...event: Parameters<Outbox['add']>): void {
     this.outbox.add(...event);
   }
@@ -60,7 +66,7 @@ class Watcher implements Viewer {
   }
 
   send(message: FromServer): void {
-    if (this.socket.readyState === this.socket.OPEN) this.socket.send(JSON.stringify(message));
+    if (this.isOpen) this.socket.send(JSON.stringify(message));
   }
 
   refuse(fault: Fault): void {
@@ -86,22 +92,33 @@ export async function serveLive(
   app: App,
   hub: Hub,
   notices: Notices,
+  helloMs = HELLO_MS,
 ): Promise<void> {
   const watchers = new Set<Watcher>();
   await server.register(websocket, { options: { maxPayload: MAX_MESSAGE } });
   server.get(livePath, { websocket: true }, (socket, request) => {
     const watcher = new Watcher(socket);
     watchers.add(watcher);
-    const silent = setTimeout(() => watcher.end(), HELLO_MS);
+    const silent = setTimeout(() => watcher.end(), helloMs);
     const origin = originOf(request.ip, request.headers, request.id);
     // One message after the other: the second must not overtake the first one's question to the database.
     let turn: Promise<void> = Promise.resolve();
+    let waiting = 0;
     socket.on('message', (data) => {
+      // Back-pressure: nothing is read while a message is handled. What had been read before is bounded.
+      waiting += 1;
+      socket.pause();
+      if (waiting > MAX_WAITING) return watcher.end();
       turn = turn.then(async () => {
-        const message = parse(String(data));
-        clearTimeout(silent);
-        if (message) await receive(app, hub, watcher, message, origin);
-        else watcher.end();
+        if (watcher.isOpen) {
+          const message = parse(String(data));
+          if (message) await receive(app, hub, watcher, message, origin);
+          else watcher.end();
+        }
+        // Only who has said who they are may stay; a wish without a greeting is none.
+        if (watcher.user) clearTimeout(silent);
+        waiting -= 1;
+        if (waiting === 0) socket.resume();
       });
     });
     socket.on('pong', () => {
