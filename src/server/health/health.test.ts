@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { expect, test } from 'vitest';
 import { openPool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
@@ -89,12 +90,36 @@ test('health and metrics tell of what has come, in the form that Prometheus read
 
 test('metrics are for the machine itself, not for what a proxy brings in', async () => {
   const { address } = await testApp();
-  const status = async (headers: Record<string, string>) => {
-    const answer = await fetch(`${address}/metrics`, { headers });
-    await answer.text();
-    return answer.status;
-  };
-  expect([await status({}), await status({ 'x-forwarded-for': '203.0.113.9' })]).toEqual([200, 401]);
+  const { port } = new URL(address);
+  const status = (headers: Record<string, string>) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      // Not `fetch`, which sends no host of one's choice.
+      get({ host: '127.0.0.1', port, path: '/metrics', headers }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      }).on('error', reject);
+    });
+  expect(await status({})).toBe(200);
+  expect(await status({ host: `localhost:${port}` })).toBe(200);
+  for (const headers of [
+    { 'x-forwarded-for': '203.0.113.9' },
+    { 'x-forwarded-proto': 'https' },
+    { 'x-real-ip': '203.0.113.9' },
+    { 'x-real-ip': '127.0.0.1' },
+    { forwarded: 'for=203.0.113.9' },
+    { via: '1.1 proxy' },
+    { 'cf-connecting-ip': '203.0.113.9' },
+    { host: 'monitoring.example' },
+  ] as Record<string, string>[]) {
+    expect({ headers, status: await status(headers) }).toEqual({ headers, status: 401 });
+  }
+});
+
+test('behind a proxy that is trusted, metrics are for nobody without the token', async () => {
+  const { address } = await testApp({ TRUST_PROXY: 'true' });
+  for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }] as Record<string, string>[]) {
+    expect((await fetch(`${address}/metrics`, { headers })).status).toBe(401);
+  }
 });
 
 test('or for whoever has the token', async () => {

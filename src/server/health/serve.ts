@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { App } from '#server/http/ctx.ts';
 import {
@@ -10,6 +11,7 @@ import {
 import { findingsOf, namesOf } from './findings.ts';
 import { metricsText } from './metrics.ts';
 
+const OF_PROXIES = /^(?:forwarded|via|x-forwarded|x-real-ip|x-original|x-client|x-cluster|true-client|cf-)/;
 const OWN_MACHINE = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /**
@@ -45,10 +47,17 @@ export function serveHealth(
   });
 }
 
-function mayRead({ config }: App, { ip, headers }: FastifyRequest): boolean {
-  // A proxy on the same machine is not the machine itself.
-  if (config.metricsToken === undefined) return OWN_MACHINE.has(ip) && !headers['x-forwarded-for'];
+function mayRead({ config }: App, { socket, headers }: FastifyRequest): boolean {
+  if (config.metricsToken === undefined) {
+    return config.trustProxy === false && OWN_MACHINE.has(socket.remoteAddress ?? '') && isDirect(headers);
+  }
   const given = Buffer.from(headers.authorization ?? '');
   const wanted = Buffer.from(`Bearer ${config.metricsToken}`);
   return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+/** A proxy on the same machine is not the machine itself: it adds headers of its own, or passes on the name it has. */
+function isDirect(headers: IncomingHttpHeaders): boolean {
+  const named = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(headers.host ?? '');
+  return named && !Object.keys(headers).some((name) => OF_PROXIES.test(name));
 }
