@@ -31,13 +31,41 @@ export async function beginUpload(
   const file_name = safeName(asked.file_name);
   requireAllowed(app, file_name, size, purpose);
   await refuseTakenName(app.pool, file_name, purpose);
-  const upload = await app.pool.one<Upload>(sql`
-    insert into file_upload (user_id, purpose, file_name, size)
-    values (${user.user_id}, ${purpose}, ${file_name}, ${size})
-    on conflict on constraint file_upload_key do update set size = excluded.size
-    returning ${columns}`);
+  const upload = await app.pool.tx({}, async (db) => {
+    await requireRoom(db, app, user, { ...asked, file_name });
+    return db.one<Upload>(sql`
+      insert into file_upload (user_id, purpose, file_name, size)
+      values (${user.user_id}, ${purpose}, ${file_name}, ${size})
+      on conflict on constraint file_upload_key do update set size = excluded.size
+      returning ${columns}`);
+  });
   if (!upload) throw new Fault('upload_failed');
   return { upload_id: upload.upload_id, chunk_bytes: CHUNK_BYTES, chunks: await chunksOf(app.pool, upload) };
+}
+
+/** Unfinished uploads of one user: how many, and how many times the largest file they may take together. */
+export const MAX_UPLOADS = 20;
+const MAX_TIMES_LARGEST = 4;
+
+/** Chunks are on the disk before a file is. The upload that is taken up again is not counted. */
+async function requireRoom(
+  db: Db,
+  { config }: App,
+  { user_id }: User,
+  { file_name, size, purpose }: { file_name: string; size: number; purpose: FilePurpose },
+): Promise<void> {
+  // Two requests at once must not both take the last place.
+  await db.run(sql`select pg_advisory_xact_lock(hashtext('uploads of a user'), ${user_id})`);
+  const others = await db.one<{ count: number; bytes: number }>(sql`
+    select count(*)::integer as count, coalesce(sum(size), 0)::double precision as bytes from file_upload
+     where user_id = ${user_id} and (purpose, file_name, size) <> (${purpose}, ${file_name}, ${size}::bigint)`);
+  const { count = 0, bytes = 0 } = others ?? {};
+  const maxMb = MAX_TIMES_LARGEST * config.files.maxMb;
+  if (count < MAX_UPLOADS && bytes + size <= maxMb * 1024 * 1024) return;
+  throw new Fault('upload_failed', {
+    detail: 'too_many_uploads',
+    params: { count: MAX_UPLOADS, max: `${maxMb} MB` },
+  });
 }
 
 /** Said before the first byte; that it holds at the last one too is the database's business. */

@@ -1,3 +1,4 @@
+import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { actorOf, type Ctx } from '#server/http/ctx.ts';
 import { handlers } from '#server/http/handlers.ts';
@@ -31,8 +32,24 @@ const LISTED = 1000;
 
 /** The runner exists once all routes are known, so these routes are made last. */
 export function historyImportRoutes(runner: () => JobRunner): Route[] {
-  const queue = (user_id: number, title: string, params: ImportJob) =>
-    runner().add({ user_id, kind: 'history_import', title, params });
+  /** The stage and its job in one transaction: neither is left without the other. */
+  const begin = async (
+    ctx: Ctx,
+    title: string,
+    stage: ImportJob['stage'],
+    prepare: (db: Db) => Promise<number>,
+  ): Promise<number> => {
+    const { user_id } = ctx.user;
+    const begun = await ctx.pool.tx(actorOf(ctx.origin, ctx.user), async (db) => {
+      const import_id = await prepare(db);
+      const params: ImportJob = { import_id, stage };
+      const job_id = await runner().reserve(db, { user_id, kind: 'history_import', title, params });
+      await db.run(sql`update history_import_progress set job_id = ${job_id} where import_id = ${import_id}`);
+      return import_id;
+    });
+    runner().wake();
+    return begun;
+  };
 
   return handlers(historyImportCalls, {
     template: (ctx, { language }) => importTemplate(ctx, language),
@@ -76,33 +93,29 @@ export function historyImportRoutes(runner: () => JobRunner): Route[] {
       const { user } = ctx;
       const { file_name } = await ownFile(ctx, ctx.db, user.user_id, file_id);
       const wanted = { user_id: user.user_id, file_id, file_name, mapping };
-      const import_id = await ctx.pool.tx(actorOf(ctx.origin, user), (db) =>
-        addImport(db, wanted, ctx.now()),
-      );
-      await follow(ctx, import_id, await queue(user.user_id, file_name, { import_id, stage: 'check' }));
-      return { import_id };
+      return { import_id: await begin(ctx, file_name, 'check', (db) => addImport(db, wanted, ctx.now())) };
     },
 
     run: async (ctx, { import_id, leave_out_bad }) => {
       const { file_name, good, bad } = await oneImport(ctx, import_id);
-      const { user_id } = ctx.user;
-      await ctx.pool.tx(actorOf(ctx.origin, ctx.user), async (db) => {
+      await begin(ctx, file_name, 'import', async (db) => {
         await beginStage(db, ctx.user, import_id, 'import', leave_out_bad);
         // Only what may begin has been counted to the end.
         if (good === 0) throw new Fault('no_data', { detail: 'import_nothing_good' });
         if (bad > 0 && !leave_out_bad) {
           throw new Fault('add_failed', { detail: 'import_has_errors', params: { count: bad } });
         }
+        return import_id;
       });
-      await follow(ctx, import_id, await queue(user_id, file_name, { import_id, stage: 'import' }));
       return {};
     },
 
     undo: async (ctx, { import_id }) => {
       const { file_name } = await oneImport(ctx, import_id);
-      await ctx.pool.tx(actorOf(ctx.origin, ctx.user), (db) => beginStage(db, ctx.user, import_id, 'undo'));
-      const { user_id } = ctx.user;
-      await follow(ctx, import_id, await queue(user_id, file_name, { import_id, stage: 'undo' }));
+      await begin(ctx, file_name, 'undo', async (db) => {
+        await beginStage(db, ctx.user, import_id, 'undo');
+        return import_id;
+      });
       return {};
     },
 
@@ -143,10 +156,6 @@ export function historyImportRoutes(runner: () => JobRunner): Route[] {
 }
 
 /** Whoever wants to stop it must know which job it is. */
-async function follow({ db }: Ctx, import_id: number, job_id: number): Promise<void> {
-  await db.run(sql`update history_import_progress set job_id = ${job_id} where import_id = ${import_id}`);
-}
-
 export async function oneImport({ db, user }: Ctx, import_id: number) {
   const found = await db.one<{ file_name: string; good: number; bad: number; problems: number }>(sql`
     select i.file_name, p.good, p.bad, p.problems

@@ -24,7 +24,7 @@ export function jobRoutes(sources: Map<string, TableSource>, runner: () => JobRu
       const stamp = formatTime(ctx.now()).replace(/[- :]/g, '').slice(0, 14);
       const file_name = `${title}-${stamp}.${format}`;
       const { user_id } = ctx.user;
-      return { job_id: await runner().add({ user_id, kind: 'export', title, params, total, file_name }) };
+      return { job_id: await runner().ask({ user_id, kind: 'export', title, params, total, file_name }) };
     },
 
     list: ({ db, user }, query) =>

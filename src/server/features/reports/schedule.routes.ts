@@ -42,7 +42,8 @@ export function reportFileRoutes(runner: () => JobRunner): Route[] {
          where schedule_id = ${schedule_id} and user_id = ${user.user_id}`);
       if (!schedule) throw new Fault('no_data');
       const period = askedPeriod(schedule.kind, date);
-      return { job_id: await queueReport(runner(), { ...schedule, user_id: user.user_id }, period) };
+      const ask: JobRunner['ask'] = (job) => runner().ask(job);
+      return { job_id: await queueReport(ask, { ...schedule, user_id: user.user_id }, period) };
     },
 
     download: async (ctx, { report_file_id }) => {

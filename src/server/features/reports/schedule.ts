@@ -48,7 +48,7 @@ export async function queueDueReports({ pool, now }: App, runner: JobRunner): Pr
      where s.enabled order by s.schedule_id`);
   for (const schedule of schedules) {
     for (const period of duePeriods(schedule, new Date(schedule.until), now())) {
-      await queueReport(runner, schedule, period);
+      await queueReport((job) => runner.add(job), schedule, period);
       await pool.run(sql`
         insert into report_due (schedule_id, until) values (${schedule.schedule_id}, ${period.to})
         on conflict (schedule_id) do update set until = greatest(report_due.until, excluded.until)`);
@@ -77,14 +77,15 @@ function periodAt(kind: ReportKind, at: Date): ReportPeriod | undefined {
   return reportPeriod(kind, formatTime(at, 'yyyy-MM-dd'));
 }
 
+/** `queue` is the runner's own for what is due, and its `ask` for what a user wants now. */
 export function queueReport(
-  runner: JobRunner,
+  queue: JobRunner['add'],
   schedule: Pick<Schedule, 'schedule_id' | 'user_id' | 'schedule_name' | 'kind'>,
   period: ReportPeriod,
 ): Promise<number> {
   const { schedule_id, user_id } = schedule;
   const params: ReportJob = { schedule_id, date: formatTime(period.from, 'yyyy-MM-dd') };
-  return runner.add({ user_id, kind: 'report', title: titleOf(schedule, period), params });
+  return queue({ user_id, kind: 'report', title: titleOf(schedule, period), params });
 }
 
 function titleOf(
