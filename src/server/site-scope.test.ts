@@ -312,6 +312,39 @@ describe('a user with three sites', () => {
     expect((await viewer.send(audit.list, { entity: 'project' })).total).toBeGreaterThan(0);
   });
 
+  test('reads no numbers of other sites in grants and schedules of the audit log', async () => {
+    const all = [...seen, ...foreign].map(({ site_id }) => site_id);
+    const { user_id } = newcomer;
+    const group = await app.db.one<{ user_group_id: number }>(
+      sql`insert into user_group (user_group_name) values ('审计') returning user_group_id`,
+    );
+    await app.db.run(sql`
+      insert into user_site (user_id, site_id) select ${user_id}, unnest(${all}::integer[])`);
+    await app.db.run(sql`
+      insert into group_site (user_group_id, site_id)
+      select ${group?.user_group_id ?? 0}, unnest(${all}::integer[])`);
+    await app.db.run(sql`
+      insert into report_schedule (user_id, schedule_name, kind, format, layout, language, site_ids, due_hours, keep_count, enabled,
+                                   since)
+      values (${user_id}, '审计', 'day', 'xlsx', 'sheets', 'zh', ${all}::integer[], 1, 1, false, now())`);
+    await app.db.run(sql`delete from user_site where user_id = ${user_id}`);
+    const shown = seen.map(({ site_id }) => site_id).sort();
+    for (const [entity, key] of [
+      ['user_site', 'site_id'],
+      ['group_site', 'site_id'],
+      ['report_schedule', 'site_ids'],
+    ] as const) {
+      const { data_info } = await viewer.send(audit.list, { entity, page_size: 1000 });
+      const numbers = data_info.flatMap(({ before, after }) =>
+        [before?.[key], after?.[key]].flatMap((list) => (list as number[] | undefined) ?? []),
+      );
+      expect([...new Set(numbers)].sort()).toEqual(shown);
+    }
+    const admin = await app.login('admin');
+    const { data_info } = await admin.send(audit.list, { entity: 'group_site', page_size: 1 });
+    expect(data_info[0]?.after).toEqual({ site_id: all.toSorted((a, b) => a - b) });
+  });
+
   test('hears of these three and no other on the live socket, also of one that joins them', async () => {
     const { events } = await browser(app, viewer, { topics: ['reading', 'link'] });
     const heard = () => [...new Set(events().map(siteOf))].sort();

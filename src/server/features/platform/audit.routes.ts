@@ -1,4 +1,5 @@
 import { json, type Sql, sql } from '#server/db/sql.ts';
+import type { User } from '#server/http/ctx.ts';
 import { list } from '#server/http/list.ts';
 import { scope } from '#server/scope.ts';
 import { audit } from '#shared/contract/platform.ts';
@@ -69,11 +70,28 @@ function named(column: Sql): Sql {
 /** What was done to a site is read by those who see the site. */
 const siteId = sql`case ${owner} when 'site' then a.entity_id::integer end`;
 
+/** Entries that name sites by number, and where: grants of single sites, and the sites of a scheduled report. */
+const siteLists = { user_site: 'site_id', group_site: 'site_id', report_schedule: 'site_ids' };
+
+/** Of these numbers only those that the reader sees. */
+function withSeenSites(user: User, content: Sql): Sql {
+  if (user.sees_all_sites) return content;
+  const key = sql`(${json(siteLists)}::jsonb ->> a.entity)`;
+  const seen = sql`
+    select coalesce(jsonb_agg(n order by place), '[]') from jsonb_array_elements(${content} -> ${key})
+      with ordinality as listed (n, place)
+     where ${scope(user, sql`(n #>> '{}')::integer`)}`;
+  return sql`
+    case when jsonb_typeof(${content} -> ${key}) = 'array' then jsonb_set(${content}, array[${key}], (${seen}))
+         else ${content} end`;
+}
+
 export const auditRoutes = [
   list(audit, {
     select: ({ user }) => sql`
       select audit_id, at, account, real_name, ip, call, entity, entity_id, ${named(nameColumn)} as entity_name,
-             ${named(sql`(${nameColumn} || '_en')`)} as entity_name_en, action, before, after, request_id
+             ${named(sql`(${nameColumn} || '_en')`)} as entity_name_en, action,
+             ${withSeenSites(user, sql`a.before`)} as before, ${withSeenSites(user, sql`a.after`)} as after, request_id
         from audit_log a
        where ${owner} <> 'site' or ${scope(user, siteId)}`,
     // By its whole name: `role` is not `role_power`.
