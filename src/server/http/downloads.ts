@@ -86,17 +86,48 @@ export function nameBrowser(
 ): void {
   const cookie = `${cookieName(user_id)}=${session_id}.${sign(app, `browser ${session_id}`)}`;
   if (request.headers.cookie?.includes(cookie)) return;
-  reply.header('set-cookie', `${cookie}; Path=/; HttpOnly; SameSite=Strict`);
+  const secure = isEncrypted(request) ? '; Secure' : '';
+  reply.header('set-cookie', `${cookie}; Path=/; HttpOnly; SameSite=Strict${secure}`);
 }
 
-/** Whether who asks has a session of the ticket's user that still counts: by its token, or as a browser by its cookie. */
+/**
+ * Whether the browser speaks TLS. A proxy that is not trusted is believed here: a lie costs the sender's own cookie,
+ * and no one else's.
+ */
+function isEncrypted({ protocol, headers }: FastifyRequest): boolean {
+  // The first entry is of the browser, the others are of proxies behind the first one.
+  const first = (header: string | string[] | undefined) =>
+    String(header ?? '')
+      .split(',')[0]
+      ?.trim() ?? '';
+  return (
+    protocol === 'https' ||
+    first(headers['x-forwarded-proto']).toLowerCase() === 'https' ||
+    /(?:^|;)\s*proto="?https\b/i.test(first(headers.forwarded))
+  );
+}
+
+/** Whether a browser comes with the cookie of a session that still counts, whosever it is. */
+export async function hasSession(app: App, { headers }: FastifyRequest): Promise<boolean> {
+  for (const [, user_id] of (headers.cookie ?? '').matchAll(COOKIE_NAMES)) {
+    const session_id = cookieSession(app, Number(user_id), headers);
+    const user = session_id && (await sessionUser(app.pool, session_id));
+    if (user && !user.revoked) return true;
+  }
+  return false;
+}
+
+/**
+ * Whether who asks has a session of the ticket's user that still counts: by its token from the device that it was
+ * made for, as in every call, or as a browser by its cookie.
+ */
 async function serves(app: App, { user_id }: Ticket, { headers }: FastifyRequest): Promise<boolean> {
   if (user_id === undefined) return true;
-  const session_id = headers.access_token
-    ? await tokenSession(app, headers)
-    : cookieSession(app, user_id, headers);
+  const byToken = Boolean(headers.access_token);
+  const session_id = byToken ? await tokenSession(app, headers) : cookieSession(app, user_id, headers);
   const user = session_id === undefined ? undefined : await sessionUser(app.pool, session_id);
-  return user?.user_id === user_id && !user.revoked;
+  if (user?.user_id !== user_id || user.revoked) return false;
+  return !byToken || user.imei === headers.imei;
 }
 
 async function tokenSession(app: App, { access_token }: IncomingHttpHeaders): Promise<string | undefined> {
@@ -117,6 +148,8 @@ function cookieSession(app: App, user_id: number, headers: IncomingHttpHeaders):
 function cookieName(user_id: number): string {
   return `lanjing_browser_${user_id}`;
 }
+
+const COOKIE_NAMES = /lanjing_browser_(\d{1,9})=/g;
 
 function isSigned(app: App, text: string, signature: string): boolean {
   const expected = Buffer.from(sign(app, text));

@@ -23,7 +23,7 @@ import { canonicalPath, isScreenPath } from '#shared/menu.ts';
 import { parseBody } from './body.ts';
 import type { App } from './ctx.ts';
 import { dispatch } from './dispatch.ts';
-import { serveDownloads } from './downloads.ts';
+import { hasSession, serveDownloads } from './downloads.ts';
 import { crash, refusal } from './envelope.ts';
 import { openapi } from './openapi.ts';
 import { servePictures } from './pictures.ts';
@@ -63,11 +63,7 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     }
   });
   await server.register(rateLimit, { global: false });
-  await server.register(swagger, {
-    mode: 'static',
-    specification: { document: openapi(productVersion) as never },
-  });
-  await server.register(swaggerUi, { routePrefix: '/docs' });
+  await serveDocs(server, app);
   server.setErrorHandler((error: FastifyError, request, reply) => {
     const language = request.headers['accept-language'];
     if (error instanceof Fault) return reply.code(200).send(refusal(error, language));
@@ -128,6 +124,22 @@ function policy({ settings }: App) {
     'base-uri': ["'self'"],
     'form-action': ["'self'"],
   };
+}
+
+/** The description of the API. A browser shows it by the cookie of its session, as it does with downloads. */
+async function serveDocs(server: FastifyInstance, app: App): Promise<void> {
+  const { apiDocs } = app.config;
+  if (apiDocs === 'off') return;
+  await server.register((scope, _options, ready) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      if (apiDocs === 'public' || (await hasSession(app, request))) return;
+      return reply.code(401).send(refusal(new Fault('unauthorized'), request.headers['accept-language']));
+    });
+    const document = openapi(productVersion) as never;
+    void scope.register(swagger, { mode: 'static', specification: { document } });
+    void scope.register(swaggerUi, { routePrefix: '/docs' });
+    ready();
+  });
 }
 
 /** A call without input may come without a body. */

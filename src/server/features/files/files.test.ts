@@ -125,10 +125,19 @@ describe('a download', () => {
 
   test('works for a program, which has a token and keeps no cookies, and not with the token of another', async () => {
     const url = app.address + (await addressOf(admin, await upload('监测数据')));
-    const withToken = ({ tokens }: Client) =>
-      fetch(url, { headers: { access_token: tokens?.access_token ?? '' } });
+    const withToken = ({ tokens, imei }: Client) =>
+      fetch(url, { headers: { access_token: tokens?.access_token ?? '', imei } });
     expect(await (await withToken(admin)).text()).toBe('监测数据');
     expect((await withToken(operator)).status).toBe(404);
+  });
+
+  test('does not work with a token without the device that it was made for', async () => {
+    const url = app.address + (await addressOf(admin, await upload()));
+    const access_token = admin.tokens?.access_token ?? '';
+    const status = async (headers: Record<string, string>) => (await fetch(url, { headers })).status;
+    expect(await status({ access_token })).toBe(404);
+    expect(await status({ access_token, imei: 'another device' })).toBe(404);
+    expect(await status({ access_token, imei: admin.imei })).toBe(200);
   });
 
   test('does not work once the user has signed out', async () => {
