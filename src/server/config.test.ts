@@ -27,6 +27,15 @@ test('a production instance listens on every address unless HOST says otherwise'
   expect(readConfig({ HOST: '10.0.0.5' }, ['--no-demo']).host).toBe('10.0.0.5');
 });
 
+test('the description of the API is public in a demo only, and the server reaches its own networks', () => {
+  expect(readConfig({}, [])).toMatchObject({ apiDocs: 'public', outgoingPrivate: true });
+  expect(readConfig({}, ['--no-demo']).apiDocs).toBe('signed-in');
+  expect(readConfig({ API_DOCS: 'off', OUTGOING_PRIVATE: 'false' }, [])).toMatchObject({
+    apiDocs: 'off',
+    outgoingPrivate: false,
+  });
+});
+
 test('a variable left empty counts as not set', () => {
   expect(readConfig({ PORT: '', DATA_DIR: ' ', TOKEN_SECRET: '' }, [])).toMatchObject({
     port: 8080,

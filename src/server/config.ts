@@ -67,6 +67,8 @@ const defaultFileTypes =
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+const apiDocs = ['off', 'signed-in', 'public'] as const;
+
 const environment = z.object({
   DATA_DIR: text.default('data'),
   PORT: port.default(8080),
@@ -102,6 +104,8 @@ const environment = z.object({
   MQTT_CA: text.optional(),
   MQTT_CERT: text.optional(),
   MQTT_KEY: text.optional(),
+  API_DOCS: z.enum(apiDocs, `one of ${apiDocs.join(', ')}`).optional(),
+  OUTGOING_PRIVATE: yesOrNo.default(true),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   DISK_WARNING_GB: wholeNumber(0, 1_000_000).optional(),
   DISK_CRITICAL_GB: wholeNumber(0, 1_000_000).optional(),
@@ -186,6 +190,10 @@ export type Config = {
   mqtt: MqttConfig | undefined;
   /** Who shows it may read `/metrics`; unset: only the machine itself. */
   metricsToken: string | undefined;
+  /** Who may read the description of the API under `/docs`. */
+  apiDocs: (typeof apiDocs)[number];
+  /** Whether the server may connect to this machine and to private networks when it sends messages and the like. */
+  outgoingPrivate: boolean;
   /** Less free space than this is told; unset: as suits the disk. */
   disk: { warningGb: number | undefined; criticalGb: number | undefined };
   /** What may be uploaded to be looked after. */
@@ -226,6 +234,8 @@ export function readConfig(env: Record<string, string | undefined>, argv: readon
     simUsageUrl: parsed.SIM_USAGE_URL,
     mqtt: mqttConfig(parsed),
     metricsToken: parsed.METRICS_TOKEN,
+    apiDocs: parsed.API_DOCS ?? (demo ? 'public' : 'signed-in'),
+    outgoingPrivate: parsed.OUTGOING_PRIVATE,
     disk: { warningGb: parsed.DISK_WARNING_GB, criticalGb: parsed.DISK_CRITICAL_GB },
     files: { maxMb: parsed.FILE_MAX_MB, types: parsed.FILE_TYPES },
     map: mapProvider(parsed),

@@ -11,6 +11,7 @@ const sentences = {
   webhook_http: 'the webhook answered HTTP {{status}}',
   sms_http: 'the SMS webhook answered HTTP {{status}}',
   aliyun_http: 'Aliyun SMS answered HTTP {{status}}',
+  address_refused: 'the server may not connect to this address',
   silent: 'no answer within {{seconds}} s',
   code_withheld: 'a less privileged account could read codes sent to this number',
   stopped: 'the server stopped while it was sent',

@@ -1,14 +1,20 @@
+import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
+import { AddressRefused, resolveAllowed } from '#server/outgoing/address.ts';
 import type { Settings } from '#server/settings/defaults.ts';
 import { sendReason } from '#shared/send-reasons.ts';
 import { NotNow, type Send, ServiceAway } from './provider.ts';
 
 const TIMEOUT_MS = 10_000;
 
-export const emailViaSmtp: Send = async ({ message_id, recipient, subject, body }, settings) => {
-  const { mail_from } = settings;
-  const transport = transportOf(settings);
-  if (!transport || !mail_from) throw new ServiceAway(sendReason('mail_unset'));
+export const emailViaSmtp: Send = async ({ message_id, recipient, subject, body }, settings, { config }) => {
+  const { mail_from, smtp_host } = settings;
+  if (!smtp_host || !mail_from) throw new ServiceAway(sendReason('mail_unset'));
+  const address = await resolveAllowed(smtp_host, config.outgoingPrivate).catch((error: Error) => {
+    const refused = error instanceof AddressRefused;
+    throw new ServiceAway(refused ? sendReason('address_refused') : error.message);
+  });
+  const transport = transportOf(settings, smtp_host, address);
   const domain = /@([^\s>]+)/.exec(mail_from)?.[1];
   try {
     await transport.sendMail({
@@ -35,10 +41,15 @@ function isPassing({ code, responseCode }: Failure): boolean {
   return responseCode ? responseCode < 500 : ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT'].includes(code ?? '');
 }
 
-function transportOf({ smtp_host, smtp_port, smtp_security, smtp_user, smtp_password }: Settings) {
-  if (!smtp_host) return undefined;
+/** Connects to the address that was checked; the certificate must be for the name. */
+function transportOf(
+  { smtp_port, smtp_security, smtp_user, smtp_password }: Settings,
+  smtp_host: string,
+  address: string,
+) {
   return createTransport({
-    host: smtp_host,
+    host: address,
+    tls: isIP(smtp_host) === 0 ? { servername: smtp_host } : {},
     port: smtp_port,
     secure: smtp_security === 'tls',
     requireTLS: smtp_security === 'starttls',

@@ -1,7 +1,11 @@
+import type { App } from '#server/http/ctx.ts';
+import { AddressRefused } from '#server/outgoing/address.ts';
+import { type Answer, postOut } from '#server/outgoing/request.ts';
 import { sendReason } from '#shared/send-reasons.ts';
 import { NotNow, ServiceAway } from './provider.ts';
 
 const TIMEOUT_MS = 10_000;
+const FORM = 'application/x-www-form-urlencoded;charset=UTF-8';
 /** Nobody was spoken to. */
 const UNREACHED =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/;
@@ -12,36 +16,40 @@ type Service = 'webhook' | 'sms' | 'aliyun';
 
 /** POST with the reason in words when it fails. The address stays out of them: it may carry a key. */
 export async function post(
+  { config }: App,
   service: Service,
   url: string,
   body: string | URLSearchParams,
   headers: Record<string, string> = {},
-): Promise<Response> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers,
-    body,
-    redirect: 'manual',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch((error: Error) => {
+): Promise<Answer> {
+  const form: Record<string, string> = body instanceof URLSearchParams ? { 'content-type': FORM } : {};
+  const answer = await postOut({
+    url,
+    headers: { ...form, ...headers },
+    body: String(body),
+    timeoutMs: TIMEOUT_MS,
+    allowInside: config.outgoingPrivate,
+  }).catch((error: Error & { code?: string }) => {
+    if (error instanceof AddressRefused) throw new ServiceAway(sendReason('address_refused'));
     if (error.name === 'TimeoutError') throw new NotNow(sendReason('silent', { seconds: TIMEOUT_MS / 1000 }));
-    const cause = error.cause as { code?: string; message?: string } | undefined;
-    const reason = [error.message, cause?.message || cause?.code].filter(Boolean).join(': ');
-    throw UNREACHED.test(cause?.code ?? '') ? new ServiceAway(reason) : new NotNow(reason);
+    const reason = error.message || (error.code ?? error.name);
+    throw UNREACHED.test(error.code ?? '') ? new ServiceAway(reason) : new NotNow(reason);
   });
-  if (response.ok) return response;
-  const said = sendReason(`${service}_http`, { status: response.status });
-  if (AWAY.includes(response.status)) throw new ServiceAway(said);
+  const { status } = answer;
+  if (status >= 200 && status < 300) return answer;
+  const said = sendReason(`${service}_http`, { status });
+  if (AWAY.includes(status)) throw new ServiceAway(said);
   // A 4xx is about what was sent; anything else is about whoever answered.
-  throw response.status >= 400 && response.status < 500 ? new Error(said) : new NotNow(said);
+  throw status >= 400 && status < 500 ? new Error(said) : new NotNow(said);
 }
 
 export function postJson(
+  app: App,
   service: Service,
   url: string,
   content: unknown,
   headers: (body: string) => Record<string, string> = () => ({}),
-): Promise<Response> {
+): Promise<Answer> {
   const body = JSON.stringify(content);
-  return post(service, url, body, { 'content-type': 'application/json', ...headers(body) });
+  return post(app, service, url, body, { 'content-type': 'application/json', ...headers(body) });
 }

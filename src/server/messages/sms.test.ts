@@ -136,7 +136,7 @@ describe('a webhook', () => {
   test.each([
     ['an error', (response: ServerResponse) => response.writeHead(500).end('broken'), /500/],
     ['a refusal', (response: ServerResponse) => response.writeHead(403).end(), /403/],
-    ['a hung-up line', (response: ServerResponse) => response.destroy(), /fetch failed/],
+    ['a hung-up line', (response: ServerResponse) => response.destroy(), /socket hang up/],
   ])('that answers with %s is 25, is noted, and one may ask again at once', async (_what, failing, noted) => {
     const mobile = `1340000${2000 + received.length}`;
     answer = failing;

@@ -5,21 +5,21 @@ import { aliyunForm } from './aliyun.ts';
 import { post, postJson } from './post.ts';
 import { type Outgoing, type Send, ServiceAway } from './provider.ts';
 
-export const smsViaWebhook: Send = async ({ recipient, kind, body, details }, { sms_webhook_url }) => {
+export const smsViaWebhook: Send = async ({ recipient, kind, body, details }, { sms_webhook_url }, app) => {
   if (!sms_webhook_url) throw new ServiceAway(sendReason('sms_unset'));
   const message = { mobile: recipient, purpose: kind, text: body, ...details };
-  await postJson('sms', sms_webhook_url, message);
+  await postJson(app, 'sms', sms_webhook_url, message);
 };
 
-export const smsViaAliyun: Send = async (message, settings) => {
+export const smsViaAliyun: Send = async (message, settings, app) => {
   const { template, missing, parameters } = aliyunTemplate(message, settings);
   const { sms_key_id: keyId, sms_key_secret: keySecret, sms_sign_name: signName } = settings;
   if (!template) throw new ServiceAway(sendReason(missing));
   if (!keyId || !keySecret || !signName) throw new ServiceAway(sendReason('aliyun_unset'));
   const account = { keyId, keySecret, signName, templateCode: template };
   const form = aliyunForm(account, message.recipient, parameters, randomUUID(), new Date());
-  const response = await post('aliyun', 'https://dysmsapi.aliyuncs.com/', form);
-  const answer = (await response.json()) as { Code?: string; Message?: string };
+  const response = await post(app, 'aliyun', 'https://dysmsapi.aliyuncs.com/', form);
+  const answer = JSON.parse(response.body) as { Code?: string; Message?: string };
   if (answer.Code !== 'OK') throw new Error(`Aliyun SMS: ${answer.Code} ${answer.Message}`);
 };
 

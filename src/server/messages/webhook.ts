@@ -7,9 +7,10 @@ import { type Send, ServiceAway } from './provider.ts';
 export const viaWebhook: Send = async (
   { message_id, kind, subject, body: text },
   { webhook_url, webhook_secret },
+  app,
 ) => {
   if (!webhook_url) throw new ServiceAway(sendReason('webhook_unset'));
-  await postJson('webhook', webhook_url, { message_id, kind, subject, text }, (body) => ({
+  await postJson(app, 'webhook', webhook_url, { message_id, kind, subject, text }, (body) => ({
     'x-lanjing-message': String(message_id),
     ...(webhook_secret && {
       'x-lanjing-signature': `sha256=${createHmac('sha256', webhook_secret).update(body).digest('hex')}`,

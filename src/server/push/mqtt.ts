@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { connect } from 'mqtt';
+import { connect as connectTcp } from 'node:net';
+import { connect, type IClientOptions, MqttClient } from 'mqtt';
 import type { MqttConfig } from '#server/config.ts';
 import type { Intake } from '#server/gateway/gateway.ts';
 import type { App } from '#server/http/ctx.ts';
+import { checkedLookup, requireAllowed } from '#server/outgoing/address.ts';
+import { StartError } from '#server/start-error.ts';
 import { BrokerLine, FIRST_RETRY_MS } from './broker-line.ts';
 
 /** Listens to a broker: what sites publish takes the way of a packet, and is acknowledged once it is stored. */
 export async function startMqtt(app: App, config: MqttConfig, intake: Intake): Promise<BrokerLine> {
   const file = async (path: string | undefined) => (path === undefined ? undefined : readFile(path));
   const [ca, cert, key] = await Promise.all([file(config.ca), file(config.cert), file(config.key)]);
-  const client = connect(config.url, {
-    username: config.username,
-    password: config.password,
+  const client = openClient(config.url, app.config.outgoingPrivate, {
+    ...(config.username !== undefined && { username: config.username }),
+    ...(config.password !== undefined && { password: config.password }),
     // The broker keeps what comes while we are away under the name that we bear, so it must stay the same.
     clientId: config.clientId ?? `lanjing-${fingerprint(app.secrets.signing_secret)}`,
     clean: false,
@@ -26,6 +29,26 @@ export async function startMqtt(app: App, config: MqttConfig, intake: Intake): P
     key,
   });
   return new BrokerLine(app, config, intake, client);
+}
+
+/** Connects only to addresses that the server may reach, checked when the name is resolved for the connection. */
+function openClient(url: string, allowInside: boolean, options: IClientOptions): MqttClient {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  try {
+    requireAllowed(host, allowInside);
+  } catch {
+    throw new StartError('The variable MQTT_URL names an address that the server may not connect to.');
+  }
+  const lookup = checkedLookup(allowInside);
+  // Over TLS and WebSocket the client hands its options on to the connection; over plain TCP it does not.
+  if (protocol !== 'mqtt:')
+    return connect(url, { ...options, lookup, wsOptions: { lookup } } as IClientOptions);
+  return new MqttClient(() => connectTcp({ host, port: Number(port || 1883), lookup }), {
+    ...(username !== '' && { username: decodeURIComponent(username) }),
+    ...(password !== '' && { password: decodeURIComponent(password) }),
+    ...options,
+  });
 }
 
 function fingerprint(secret: string): string {

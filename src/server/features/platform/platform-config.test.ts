@@ -70,7 +70,7 @@ describe('a setting', () => {
     ['map_satellite_url', 'https://地图.example/{z}/{x}/{y}', 'bad_url'],
     ['map_hosts', '1;2;3', 'bad_format'],
     ['map_hosts', '1,2\n3', 'bad_format'],
-    ['smtp_user', 'a\u0000b', 'bad_format'],
+    ['smtp_user', 'a\u0007b', 'bad_format'],
     ['webhook_url', 'ftp://example.com', 'bad_url'],
     ['mail_from', 'nobody', 'bad_email'],
     ['mail_from', 'a@b.cn\r\nBcc: all@example.com', 'bad_email'],

@@ -54,6 +54,8 @@ export const messages = {
   reason_webhook_http: 'The webhook answered HTTP {{status}}',
   reason_sms_http: 'The SMS webhook answered HTTP {{status}}',
   reason_aliyun_http: 'Aliyun SMS answered HTTP {{status}}',
+  reason_address_refused:
+    'The server may not connect to this address (link-local, cloud metadata, or a network closed by OUTGOING_PRIVATE)',
   reason_silent: 'No answer within {{seconds}} s',
   reason_code_withheld: 'Not sent: a less privileged account could read codes sent to this number',
   reason_stopped: 'The server stopped while it was being sent',

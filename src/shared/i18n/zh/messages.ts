@@ -52,6 +52,8 @@ export const messages = {
   reason_webhook_http: 'Webhook 应答 HTTP {{status}}',
   reason_sms_http: '短信 Webhook 应答 HTTP {{status}}',
   reason_aliyun_http: '阿里云短信应答 HTTP {{status}}',
+  reason_address_refused:
+    '服务器不允许连接该地址（链路本地地址、云主机元数据地址，或 OUTGOING_PRIVATE 关闭的网络）',
   reason_silent: '{{seconds}} 秒内没有应答',
   reason_code_withheld: '权限较低的账号可以读取发往该号码的验证码，因此未发送',
   reason_stopped: '发送过程中服务器停止',

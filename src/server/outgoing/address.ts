@@ -1,0 +1,48 @@
+import { type LookupAddress, lookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { mayConnect } from './address-rules.ts';
+
+/** The server does not connect there, whoever configured it. The words stay free of the address, which may hold a key. */
+export class AddressRefused extends Error {
+  readonly code = 'EADDRREFUSED';
+
+  constructor() {
+    super('the server may not connect to this address');
+  }
+}
+
+/** Refuses an IP address that is written out; names are checked when they are resolved. */
+export function requireAllowed(host: string, allowInside: boolean): void {
+  const plain = host.replace(/^\[(.*)\]$/, '$1');
+  if (isIP(plain) !== 0 && !mayConnect(plain, allowInside)) throw new AddressRefused();
+}
+
+/**
+ * Resolves a name for a connection and leaves out addresses that are refused. The connection uses what is answered
+ * here, so that a name cannot resolve to one address for the check and to another for the connection.
+ */
+export function checkedLookup(allowInside: boolean): LookupFunction {
+  return (hostname, options, answer) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return answer(error, '');
+      const allowed = found.filter(({ address }) => mayConnect(address, allowInside));
+      const [first] = allowed;
+      if (!first) return answer(new AddressRefused(), '');
+      if (options.all) return answer(null, allowed);
+      return answer(null, first.address, first.family);
+    });
+  };
+}
+
+/** One address to connect to, for clients that take no lookup of their own. */
+export async function resolveAllowed(host: string, allowInside: boolean): Promise<string> {
+  requireAllowed(host, allowInside);
+  if (isIP(host) !== 0) return host;
+  return new Promise((resolve, reject) => {
+    const answer = (error: Error | null, found: string | LookupAddress[]) => {
+      if (error) reject(error);
+      else resolve(typeof found === 'string' ? found : (found[0]?.address ?? ''));
+    };
+    checkedLookup(allowInside)(host, {}, answer);
+  });
+}
