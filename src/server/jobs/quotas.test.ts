@@ -69,16 +69,16 @@ describe('jobs of a user that wait or run', () => {
     };
     const runner = new JobRunner({ ...app.app, pool: db }, { held });
     const job = { user_id: first?.user_id ?? 0, kind: 'held', title: 'held', params: {} };
-    const { taken, refused } = await outcomes(
-      Array.from({ length: MAX_ASKED + 10 }, () => runner.ask(job)),
-    );
+    const { taken, refused } = await outcomes(Array.from({ length: MAX_ASKED + 10 }, () => runner.ask(job)));
     expect(taken).toBe(MAX_ASKED);
     for (const one of refused) expect(one).toMatchObject({ reason: { detail: 'too_many_jobs' } });
     await runner.ask({ ...job, user_id: second?.user_id ?? 0 });
     await runner.add(job);
     open();
     await expect
-      .poll(() => db.one(sql`select count(*)::integer as left from job where state <> 'done'`), 30_000)
+      .poll(() => db.one(sql`select count(*)::integer as left from job where state <> 'done'`), {
+        timeout: 30_000,
+      })
       .toEqual({ left: 0 });
     await runner.stop();
   });
