@@ -40,7 +40,8 @@ interface GoodRateTableProps {
 export function GoodRateTable({ rows, byNow, loading, sort, onSort, formOf, onWhy }: GoodRateTableProps) {
   const t = useT();
   const ranked = rankedByGoodRate(rows);
-  const firstBelow = ranked.find(({ rank }, at) => rank === null && at > 0);
+  const lastRanked = ranked.findLastIndex(({ rank }) => rank !== null);
+  const firstBelow = lastRanked < 0 ? undefined : ranked[lastRanked + 1];
   const columns: TableColumnsType<Ranked> = [
     {
       key: 'rank',
