@@ -10,6 +10,7 @@ import { userRoutes } from '#server/features/access/users.routes.ts';
 import { airRoutes } from '#server/features/air/air.routes.ts';
 import { airTables } from '#server/features/air/air-tables.ts';
 import { decodeRoutes } from '#server/features/control/decode.routes.ts';
+import { heldRoutes } from '#server/features/control/held.routes.ts';
 import { packetRoutes } from '#server/features/control/packets.routes.ts';
 import { unmappedRoutes } from '#server/features/control/unmapped.routes.ts';
 import { appRoutes } from '#server/features/files/apps.routes.ts';
@@ -94,6 +95,7 @@ export const routes: readonly Route[] = [
   ...packetRoutes,
   ...decodeRoutes,
   ...unmappedRoutes,
+  ...heldRoutes,
 ];
 
 export const tables: readonly TableSource[] = [

@@ -111,6 +111,9 @@ beforeAll(async () => {
   await app.db.run(sql`
     insert into device_log (site_id, ts, kind, target, info, value, received_at)
     select site_id, ${app.clock.now}, 'log', '', 'i11001', 'x', ${app.clock.now} from site`);
+  await app.db.run(sql`
+    insert into held_packet (site_id, received_at, ts, data_type, reason, cn, remote, raw)
+    select site_id, ${app.clock.now}, '2027-01-01', 'hour', 'future_time', '2061', '', 'x'::bytea from site`);
 });
 
 interface Case {
@@ -209,6 +212,11 @@ const cases: Record<string, Case> = {
   'packets.list': { ...everything, ...bySite },
   'decoding.decode': { of: ({ mn }) => ({ raw: Buffer.from(frame(mn)).toString() }) },
   'unmappedCodes.list': { ...everything, ...bySite },
+  'heldPackets.list': { ...everything, ...bySite },
+  'heldActions.groups': { ...everything, ...bySite },
+  'heldActions.preview': { of: ({ site_id }) => ({ site_id, reason: 'future_time', shift_seconds: -60 }) },
+  'heldActions.take': { of: ({ site_id }) => ({ site_id, reason: 'future_time', shift_seconds: -60 }) },
+  'heldActions.discard': { of: ({ site_id }) => ({ site_id, reason: 'future_time' }) },
 };
 
 const NAMES = ['site_id', 'site_ids', 'mn', 'mns', 'site_name'];

@@ -2,8 +2,9 @@ import { cnOf } from '#protocol/commands.ts';
 import type { Reading } from '#protocol/readings.ts';
 import type { MeasuredItem } from '#shared/contract/items.ts';
 import type { KnownSite } from './directory.ts';
+import { heldOf } from './held.ts';
 import type { Notes } from './notes.ts';
-import { type Mapped, measuredRow } from './rows.ts';
+import { type Mapped, measuredRow, shifted } from './rows.ts';
 import type { Arrival } from './writer.ts';
 
 /** How an item came: which way, when, and its own text. */
@@ -32,18 +33,20 @@ export function takeItem(
   const { site_id, mn } = site;
   const head = { mn, st: item.st ?? systemOf(site), cn: cnOf[item.data_type], qn: '' };
   const kept = { received_at: at, outgoing: false, verdict: 'ok', raw, remote } as const;
-  return { ...mapped, arrival: { packet: { ...head, ...kept, site_id, deviations }, reading } };
+  const packet = { ...head, ...kept, site_id, deviations };
+  return { ...mapped, arrival: { packet, reading, held: heldOf(site, packet, mapped) } };
 }
 
 /** The item as the row that the same packet would have become. */
-export function itemRow(site: KnownSite, item: MeasuredItem, at: Date): Mapped {
-  const { data_type, time, st = systemOf(site), resupply } = item;
+export function itemRow(site: KnownSite, item: MeasuredItem, at: Date, shiftMs = 0): Mapped {
+  const { data_type, st = systemOf(site), resupply } = item;
   const readings = Object.entries(item.values).map(([factor, value]): Reading => {
     if (value === null || typeof value === 'number') return { factor, avg: value };
     const { zs, ...said } = value;
     return { ...said, factor, zsAvg: zs };
   });
-  return measuredRow(site, { data_type, ts: time, st, readings, isLate: resupply }, at);
+  const ts = shifted(data_type, item.time, shiftMs);
+  return measuredRow(site, { data_type, ts, st, readings, isLate: resupply }, at);
 }
 
 /** Ambient air and surface water: what a station measures that does not say otherwise. */

@@ -5,6 +5,7 @@ import type { RawPacket } from '#server/series/store.ts';
 import { refuses, TOLERATED } from './admit.ts';
 import { toLogs } from './device-logs.ts';
 import type { Directory, KnownSite } from './directory.ts';
+import { heldOf } from './held.ts';
 import type { Notes } from './notes.ts';
 import { type Mapped, toRow } from './rows.ts';
 import type { Writer } from './writer.ts';
@@ -57,9 +58,11 @@ export function take(parts: PipelineParts, frame: Frame, peer: Peer, at: Date): 
   peer.heard(site, at, mapped.row !== undefined);
   if (mapped.unmapped.length > 0) parts.notes.unmapped(site, mapped.unmapped, at);
   peer.waiting(1);
+  const received = { ...kept, site_id: site.site_id, deviations: allDeviations(packet, mapped) };
   parts.writer.push({
-    packet: { ...kept, site_id: site.site_id, deviations: allDeviations(packet, mapped) },
+    packet: received,
     reading: mapped.row,
+    held: heldOf(site, received, mapped),
     logs: toLogs(site, packet, at),
     settle: (stored) => {
       // Answered first: with nothing left to wait for, a line that its peer has closed is closed here too.

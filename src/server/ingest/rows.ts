@@ -19,6 +19,15 @@ export interface Mapped {
   unmapped: Unmapped[];
   /** What is odd about its items, and why nothing of it counts, where that is so. */
   deviations: readonly string[];
+  /** Its time is all that was wrong with it. */
+  refused?: RefusedTime;
+}
+
+/** A time that no clock in order says, and what it would have been the time of. */
+export interface RefusedTime {
+  reason: 'future_time' | 'too_old';
+  data_type: DataType;
+  ts: Date;
 }
 
 const MINUTE_MS = 60_000;
@@ -59,8 +68,11 @@ export interface Measured {
   isLate?: boolean;
 }
 
-/** A data packet as the row it is stored as: factors by number, values in their units, the period by its start. */
-export function toRow(site: KnownSite, packet: Packet, receivedAt: Date): Mapped {
+/**
+ * A data packet as the row it is stored as: factors by number, values in their units, the period by its start. `shiftMs`
+ * corrects the clock of its device.
+ */
+export function toRow(site: KnownSite, packet: Packet, receivedAt: Date, shiftMs = 0): Mapped {
   const data_type = dataTypeOf(packet.cn);
   const { dataTime, readings, others, deviations } = readReadings(packet);
   const nothing = (...reason: string[]): Mapped => ({
@@ -74,7 +86,8 @@ export function toRow(site: KnownSite, packet: Packet, receivedAt: Date): Mapped
   const isNoNumber = plain.some(({ rtd }) => rtd === null) && !deviations.includes('not_a_number');
   if (isNoNumber) deviations.push('not_a_number');
   if (!data_type || readings.length === 0) return nothing();
-  const labelled = parseDataTime(dataTime);
+  const said = parseDataTime(dataTime);
+  const labelled = said && shifted(data_type, said, shiftMs);
   if (!labelled) return nothing(deviations.includes('odd_data_time') ? 'odd_data_time' : 'no_data_time');
   const ts = startOf(site, packet.cn, data_type, labelled);
   const { st, rf } = packet;
@@ -83,6 +96,16 @@ export function toRow(site: KnownSite, packet: Packet, receivedAt: Date): Mapped
   const mapped = measuredRow(site, measured, receivedAt, unmapped);
   const odd = isOffPeriod(packet.cn, labelled) ? [...mapped.deviations, 'off_period'] : mapped.deviations;
   return { ...mapped, deviations: odd.length > 0 ? [...new Set([...deviations, ...odd])] : deviations };
+}
+
+/** A period stays one of the clock's: an hour that is shifted by half a minute more is the nearest hour. */
+export function shifted(data_type: DataType, time: Date, shiftMs: number): Date {
+  if (shiftMs === 0) return time;
+  const at = time.getTime() + shiftMs;
+  if (data_type === 'realtime') return new Date(at);
+  const middle = new Date(at + PERIOD_MS[data_type] / 2);
+  if (data_type !== 'minute') return bucketOf(data_type, middle);
+  return new Date(Math.floor(middle.getTime() / MINUTE_MS) * MINUTE_MS);
 }
 
 /** The level of a period that begins and ends with the clock's; a single measurement of noise does not. */
@@ -118,7 +141,12 @@ export function measuredRow(
   unmapped: Unmapped[] = [],
 ): Mapped {
   const { data_type, ts } = measured;
-  const refused = (reason: string): Mapped => ({ row: undefined, unmapped: [], deviations: [reason] });
+  const refused = (reason: RefusedTime['reason']): Mapped => ({
+    row: undefined,
+    unmapped: [],
+    deviations: [reason],
+    refused: { reason, data_type, ts },
+  });
   // A dead clock shows as a time in the future or long before the station stood.
   if (ts.getTime() > receivedAt.getTime() + FUTURE_MS) return refused('future_time');
   if (ts < (site.started_at ?? EPOCH)) return refused('too_old');

@@ -4,6 +4,7 @@ import { storable } from '#server/db/storable.ts';
 import type { RawPacket, ReadingRow, SeriesStore } from '#server/series/store.ts';
 import { NOT_STORED } from './admit.ts';
 import type { DeviceLog } from './device-logs.ts';
+import { type HeldPacket, storeHeld } from './held.ts';
 import { type PushedBatch, rememberBatches } from './pushed-batches.ts';
 import { storeLogs } from './store-logs.ts';
 
@@ -12,6 +13,8 @@ export interface Arrival {
   packet: RawPacket;
   reading?: ReadingRow;
   logs?: readonly DeviceLog[];
+  /** Its values, where only its time keeps them from being stored. */
+  held?: HeldPacket;
   /** Others that are stored with it, all or none, as what came in one batch. */
   together?: readonly Arrival[];
   /** That batch. */
@@ -216,12 +219,14 @@ export class Writer {
   private async append(batch: readonly Arrival[], again: boolean, withinMs: number): Promise<void> {
     const all = batch.flatMap((arrival) => (arrival.together ? [arrival, ...arrival.together] : arrival));
     const logs = all.flatMap(({ logs }) => logs ?? []);
+    const held = all.flatMap(({ held }) => held ?? []);
     const pushed = batch.flatMap(({ batch }) => batch ?? []);
     await this.store.append({
       again,
       withinMs,
       beside: async (db) => {
         if (logs.length > 0) await storeLogs(db, logs);
+        if (held.length > 0) await storeHeld(db, held);
         if (pushed.length > 0) await rememberBatches(db, pushed);
       },
       packets: all.map(({ packet }) => packet),
@@ -245,7 +250,9 @@ export class Writer {
       if (packet.deviations.includes(NOT_STORED)) return;
       const bytes = [packet, ...together.map(({ packet }) => packet)].map(bytesOnly);
       await this.keep(bytes.map((packet) => ({ packet })));
-      this.dropped += [only, ...together].filter(({ reading, logs }) => reading || logs?.length).length;
+      this.dropped += [only, ...together].filter(
+        ({ reading, logs, held }) => reading || held || logs?.length,
+      ).length;
       settle?.(false);
       return;
     }

@@ -1,3 +1,4 @@
+import { sql } from '#server/db/sql.ts';
 import type { Forgettable } from '#server/series/store.ts';
 import type { Settings } from '#server/settings/defaults.ts';
 import { SIX_HOURS_MS } from './repeat.ts';
@@ -25,12 +26,19 @@ function forget(what: Forgettable, limit: (settings: Settings, now: Date) => Dat
   };
 }
 
+/** Packets that wait for a corrected time, and what became of others, as long as the raw packets. */
+const held: UpkeepWork = async ({ pool, settings, now }, tell) => {
+  const before = daysAgo((await settings.read()).raw_packet_days, now());
+  if (before) tell({ rows: await pool.run(sql`delete from held_packet where received_at < ${before}`) });
+};
+
 /** Drops packets and values that the settings do not want to keep any longer. */
 export const retention: Upkeep = {
   job: 'retention',
   everyMs: SIX_HOURS_MS,
   parts: {
     packets: forget('packets', ({ raw_packet_days }, now) => daysAgo(raw_packet_days, now)),
+    held,
     realtime: forget('realtime', ({ realtime_months }, now) => monthsAgo(realtime_months, now)),
     minute: forget('minute', ({ minute_months }, now) => monthsAgo(minute_months, now)),
   },

@@ -1,12 +1,12 @@
 import type { DataType } from '#protocol/commands.ts';
 import type { Verdict } from '#protocol/frame.ts';
-import type { Db } from '#server/db/pool.ts';
+import type { Actor, Db } from '#server/db/pool.ts';
 import type { Level } from '#shared/domain/buckets.ts';
 import type { WaterNeeds } from '#shared/domain/validity.ts';
 import type { Source } from './effective.ts';
 
-/** l live · s resupplied · m manual · r reviewed · c computed · v simulated */
-export type Origin = 'l' | 's' | 'm' | 'r' | 'c' | 'v';
+/** l live · s resupplied · k clock corrected by a person · m manual · r reviewed · c computed · v simulated */
+export type Origin = 'l' | 's' | 'k' | 'm' | 'r' | 'c' | 'v';
 
 /** The values of one site and period. Arrays run parallel to `fids`, which are in ascending order. */
 export interface ReadingRow {
@@ -52,6 +52,8 @@ export interface Batch {
   withinMs?: number;
   /** What else must be durable with it; runs in its transaction. */
   beside?(db: Db): Promise<unknown>;
+  /** Who stores it, for what `beside` writes into the audit log; devices are nobody. */
+  actor?: Actor;
 }
 
 /** Readings that can be taken back: all of one trace. */

@@ -10,6 +10,7 @@ import { components, factorCalls } from './factors.ts';
 import { fileList, files, uploads } from './files.ts';
 import { firstData } from './first-data.ts';
 import { groupMembers, userGroups } from './groups.ts';
+import { heldActions, heldPackets } from './held.ts';
 import { history } from './history.ts';
 import { historyImportCalls, historyImports } from './history-import.ts';
 import { home } from './home.ts';
@@ -99,7 +100,7 @@ export const contract = {
     reportFileActions,
     home,
   },
-  control: { packets, decoding, unmappedCodes },
+  control: { packets, decoding, unmappedCodes, heldPackets, heldActions },
   platform: {
     audit,
     jobs,

@@ -45,6 +45,7 @@ const owners = {
   agreement_code: 'agreement',
   device_factor: 'site',
   push_secret: 'site',
+  held_packet: 'site',
   user_site: 'user_account',
   user_region: 'user_account',
   user_project: 'user_account',

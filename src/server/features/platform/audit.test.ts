@@ -24,6 +24,7 @@ import { waterClasses } from '#shared/contract/water-class.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { auditTrace } from '#test/helpers/audit-trace.ts';
 import { makeUser } from '#test/helpers/people.ts';
+import { upload } from '#test/helpers/upload.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -55,6 +56,14 @@ const add = {
     const mn = unique('KNOCK');
     await app.db.run(sql`insert into knocking_device (mn, first_at, last_at) values (${mn}, now(), now())`);
     return mn;
+  },
+  held: async () => {
+    const { site_id } = await admin.send(sites.add, newSite());
+    const raw = Buffer.from(upload('X', '2061', '20261115170000', { a34004: 1 }));
+    await app.db.run(sql`
+      insert into held_packet (site_id, received_at, ts, data_type, reason, cn, remote, raw)
+      values (${site_id}, ${app.clock.now}, '2026-11-15T09:00:00Z', 'hour', 'future_time', '2061', '', ${raw})`);
+    return { site_id, reason: 'future_time' };
   },
   upload: async () => {
     const { upload_id } = await admin.send(uploads.begin, { file_name: `${unique('f')}.txt`, size: 0 });
@@ -247,6 +256,7 @@ const examples: Record<string, () => Promise<unknown>> = {
   'files.removeMany': () => add.storedFile(),
   'knockingActions.adopt': async () => ({ mn: await add.knocker() }),
   'knockingActions.dismiss': async () => ({ mns: [await add.knocker()] }),
+  'heldActions.discard': () => add.held(),
   'pushSecrets.renew': () => admin.send(sites.add, newSite()),
   'pushSecrets.revoke': async () => {
     const site = await admin.send(sites.add, newSite());

@@ -35,7 +35,7 @@ export async function append(
   await sets.learn([...passes.flatMap(({ rows }) => rows), ...latest]);
   await partitions.within(batch, () =>
     pool.tx(
-      {},
+      batch.actor ?? {},
       async (db) => {
         for (const { type, rows } of passes) await storeReadings(db, sets, type, rows);
         if (batch.packets.length > 0) await storePackets(db, batch.packets, batch.again);

@@ -6,6 +6,7 @@ import { deviceFactors } from './device-factors.ts';
 import { deviceLogs } from './device-logs.ts';
 import { equipment } from './equipment.ts';
 import * as fileTables from './files.ts';
+import { heldPackets } from './held.ts';
 import { history } from './history.ts';
 import * as historyImports from './history-import.ts';
 import { home } from './home.ts';
@@ -69,6 +70,7 @@ export const app = {
   pushSecret,
   deviceLogs,
   packetsPage,
+  heldPackets,
   sitePicker,
   history,
   home,

@@ -66,6 +66,7 @@ export const audit = {
   entity_block: 'Town or street',
   entity_data_type: 'Data type',
   entity_knocking_device: 'Knocking device',
+  entity_held_packet: 'Packets with a wrong time',
   entity_user_site: 'Sites of a user',
   entity_group_site: 'Sites of a group',
   entity_user_region: 'Regions of a user',

@@ -103,6 +103,7 @@ export const upkeep = {
   part_messages: 'Messages',
   part_exports: 'Exports',
   part_reports: 'Orphaned reports',
+  part_held: 'Packets with a wrong time',
   part_batches: 'Pushed batches',
   part_traces: 'What was there before imports',
   part_uploads: 'Broken uploads',

@@ -69,6 +69,7 @@ export const sitePage = {
     'Too few valid values: {{valid}} of {{expected}}, at least {{needed}} are needed; left out of statistics',
   coverage: '{{valid}} of {{expected}} values valid',
   origin_s: 'Resupplied',
+  origin_k: 'Time corrected',
   origin_m: 'Typed in by hand',
   origin_r: 'Reviewed',
   origin_d: 'Sent by the device',

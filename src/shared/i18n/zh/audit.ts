@@ -63,6 +63,7 @@ export const audit = {
   entity_block: '街道（乡镇）',
   entity_data_type: '数据类型',
   entity_knocking_device: '未登记设备',
+  entity_held_packet: '时间异常报文',
   entity_user_site: '用户站点',
   entity_group_site: '用户组站点',
   entity_user_region: '用户区域',

@@ -96,6 +96,7 @@ export const upkeep = {
   part_messages: '消息记录',
   part_exports: '导出文件',
   part_reports: '失效的报表',
+  part_held: '时间异常报文',
   part_batches: '推送批次',
   part_traces: '导入前的数据（供撤销）',
   part_uploads: '中断的上传',

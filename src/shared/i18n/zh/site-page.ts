@@ -65,6 +65,7 @@ export const sitePage = {
   poor_of: '有效数据不足：应有 {{expected}} 个，有效 {{valid}} 个，至少需要 {{needed}} 个，不计入统计',
   coverage: '应有 {{expected}} 个，有效 {{valid}} 个',
   origin_s: '补传',
+  origin_k: '时间已校正',
   origin_m: '人工录入',
   origin_r: '已审核',
   origin_d: '设备上报',

@@ -3,12 +3,16 @@ import { Alert, Button, Tabs } from 'antd';
 import { useSearchParams } from 'react-router';
 import { useT } from '#web/i18n.ts';
 import { Page } from '#web/ui/Page.tsx';
+import { useHeld } from '#web/ui/useHeld.ts';
 import { useKnocking } from '#web/ui/useKnocking.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
 import { DecodeDrawer } from './DecodeDrawer.tsx';
+import { HeldList } from './HeldList.tsx';
 import { KnockingList } from './KnockingList.tsx';
 import { PacketList } from './PacketList.tsx';
 import { UnmappedList } from './UnmappedList.tsx';
+
+const countOf = (number: number) => (number > 0 ? ` (${number})` : '');
 
 /** Every frame as it was on the wire, both ways, each explained; codes and devices that nobody knows yet. */
 export function PacketsPage() {
@@ -17,12 +21,13 @@ export function PacketsPage() {
   const pasting = useOpened<void>();
   const { may: mayKnocking, waiting } = useKnocking();
   const open = (chosen: string) => setParams(chosen === 'packets' ? {} : { view: chosen }, { replace: true });
-  const count = waiting > 0 ? ` (${waiting})` : '';
+  const held = useHeld().reduce((sum, { packets }) => sum + packets, 0);
   const views = [
     { key: 'packets', label: t('packetsPage.tab_packets'), children: <PacketList /> },
     { key: 'codes', label: t('unmappedCodes.title'), children: <UnmappedList /> },
+    { key: 'held', label: t('heldPackets.title') + countOf(held), children: <HeldList /> },
     ...(mayKnocking
-      ? [{ key: 'knocking', label: t('knocking.title') + count, children: <KnockingList /> }]
+      ? [{ key: 'knocking', label: t('knocking.title') + countOf(waiting), children: <KnockingList /> }]
       : []),
   ];
   const view = views.find(({ key }) => key === params.get('view'))?.key ?? 'packets';

@@ -42,6 +42,7 @@ const entities = {
   block: 'blocks',
   data_type: 'dataTypes',
   knocking_device: 'knocking',
+  held_packet: 'heldPackets',
   report_schedule: 'reportSchedules',
   report_file: 'reportFiles',
   history_import: 'historyImports',

@@ -32,6 +32,8 @@ const site = {
   device_number: null,
   hmi_number: null,
   virtual_data: false,
+  has_secret: true,
+  pw_checked: true,
   online: true,
   version: 3,
 };
@@ -99,6 +101,19 @@ test('an export has what an import asks for, shown or not', async () => {
   );
   expect(columns).not.toContain('online');
 });
+
+test.each([
+  [true, '所用协议不核对设备密码'],
+  [false, '未设置设备密码'],
+])(
+  'a site whose password is not checked is marked, with the reason (password set: %s)',
+  async (has_secret, reason) => {
+    await show({ pw_checked: false, has_secret });
+    const mark = screen.getByText('不核对密码');
+    fireEvent.mouseEnter(mark);
+    expect((await screen.findByRole('tooltip')).textContent).toContain(reason);
+  },
+);
 
 test('simulated data are marked beside the name, however far the column is scrolled away', async () => {
   await show({ virtual_data: true });

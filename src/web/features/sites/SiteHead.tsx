@@ -14,6 +14,7 @@ import { showTime } from '#web/ui/show-time.ts';
 import type { ShortSite } from '#web/ui/site-tree.ts';
 import { UncheckedMark } from '#web/ui/UncheckedMark.tsx';
 import { useCopy } from '#web/ui/useCopy.ts';
+import { useHeld, useHeldText } from '#web/ui/useHeld.ts';
 import { VirtualMark } from '#web/ui/VirtualMark.tsx';
 import styles from './site-page.module.css';
 
@@ -25,6 +26,8 @@ export function SiteHead({ site, link }: { site: ShortSite; link: LinkState }) {
   const answer = useCall(sites.list, { site_id: site.site_id }, { enabled: mayDetails });
   const details = answer.data?.data_info[0];
   const copy = useCopy();
+  const held = useHeld(site.site_id);
+  const heldText = useHeldText();
   return (
     <header className={styles.head}>
       <div className={styles.name}>
@@ -52,6 +55,18 @@ export function SiteHead({ site, link }: { site: ShortSite; link: LinkState }) {
           </RouteLink>
         )}
       </div>
+      {held.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={held.map(heldText).join(' · ')}
+          action={
+            <RouteLink to={`/countercharges/originaldata?view=held&site_id=${site.site_id}`}>
+              {t('heldPackets.show')}
+            </RouteLink>
+          }
+        />
+      )}
       {site.virtual_data && <Alert type="warning" showIcon title={t('sitePage.virtual_text')} />}
     </header>
   );

@@ -1,0 +1,113 @@
+import { InputNumber, Modal, Segmented, Space, Table } from 'antd';
+import { useState } from 'react';
+import { type HeldGroup, heldActions, heldPackets } from '#shared/contract/held.ts';
+import { useNotice } from '#web/api/notices.ts';
+import { useAction } from '#web/api/useAction.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { ListError } from '#web/ui/ListStates.tsx';
+import { showTime } from '#web/ui/show-time.ts';
+import { type Offset, offsetOf, secondsOf, units } from './clock-offset.ts';
+import styles from './packets.module.css';
+
+interface CorrectTimeProps {
+  group: HeldGroup;
+  onClosed(): void;
+}
+
+/** Says how far the device's clock is off, shows what that makes of each packet, and stores them. */
+export function CorrectTime({ group, onClosed }: CorrectTimeProps) {
+  const t = useT();
+  const language = useLanguage();
+  const notice = useNotice();
+  const [isOpen, setOpen] = useState(true);
+  const [offset, setOffset] = useState<Offset>(() => offsetOf(group.ahead_seconds));
+  const { site_id, reason } = group;
+  const asked = { site_id, reason, shift_seconds: -secondsOf(offset) };
+  const preview = useCall(heldActions.preview, asked, { keepPrevious: true });
+  const take = useAction(heldActions.take, { refresh: [heldPackets.list, heldActions.groups] });
+  const store = async () => {
+    const { taken, left } = await take.run(asked);
+    notice.success(t('heldPackets.taken', { taken, left }));
+    setOpen(false);
+  };
+  const { rows = [], total = 0, usable = 0 } = preview.data ?? {};
+  return (
+    <Modal
+      open={isOpen}
+      width={760}
+      title={t('heldPackets.correct_title', { name: group.site_name })}
+      okText={t('heldPackets.take')}
+      okButtonProps={{ disabled: usable === 0 || preview.isFetching }}
+      confirmLoading={take.pending}
+      onOk={() => void store().catch(() => undefined)}
+      onCancel={() => setOpen(false)}
+      afterClose={onClosed}
+    >
+      <Space wrap className={styles.offset}>
+        {t('heldPackets.clock')}
+        <Segmented
+          value={offset.side}
+          options={(['ahead', 'behind'] as const).map((side) => ({
+            value: side,
+            label: t(`heldPackets.clock_${side}`),
+          }))}
+          onChange={(side) => setOffset({ ...offset, side })}
+        />
+        {units.map((unit) => (
+          <InputNumber
+            key={unit}
+            min={0}
+            max={unit === 'days' ? 10_000 : 59}
+            precision={0}
+            className={styles.unit}
+            value={offset[unit]}
+            suffix={t(`heldPackets.${unit}`)}
+            aria-label={t(`heldPackets.${unit}`)}
+            onChange={(value) => setOffset({ ...offset, [unit]: value ?? 0 })}
+          />
+        ))}
+      </Space>
+      {preview.error ? (
+        <ListError error={preview.error} onRetry={() => void preview.refetch()} />
+      ) : (
+        <>
+          <p>
+            {t('heldPackets.usable', { usable, total })}{' '}
+            {rows.length < total && t('heldPackets.first_rows', { count: rows.length })}
+          </p>
+          <Table
+            size="small"
+            rowKey="held_id"
+            loading={preview.isFetching}
+            dataSource={rows}
+            pagination={{ pageSize: 8, hideOnSinglePage: true, showSizeChanger: false }}
+            columns={[
+              {
+                title: t('heldPackets.data_type'),
+                dataIndex: 'data_type',
+                render: (type: (typeof rows)[number]['data_type']) => t(`heldPackets.data_type_${type}`),
+              },
+              {
+                title: t('heldPackets.ts'),
+                dataIndex: 'ts',
+                render: (ts: string) => showTime(ts, language),
+              },
+              {
+                title: t('heldPackets.new_ts'),
+                dataIndex: 'new_ts',
+                render: (ts: string | null) => (ts ? `→ ${showTime(ts, language)}` : '–'),
+              },
+              {
+                title: t('heldPackets.result'),
+                dataIndex: 'problem',
+                render: (problem: (typeof rows)[number]['problem']) =>
+                  t(`heldPackets.problem_${problem ?? 'none'}`),
+              },
+            ]}
+          />
+        </>
+      )}
+    </Modal>
+  );
+}
