@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { Framer } from '#protocol/framer.ts';
 import { encodePacket, parsePacket } from '#protocol/packet.ts';
 import { measuredItem } from '#shared/contract/items.ts';
+import { parseTime } from '#shared/domain/time.ts';
 import { knownSite } from '#test/helpers/known-site.ts';
 import { itemRow } from './items.ts';
 import { toRow } from './rows.ts';
@@ -76,11 +77,12 @@ test('a real-time value is a bare number; a stack says that it is one', () => {
 test.each([
   ['a time in the future', '2026-11-15 10:11:00', 'future_time'],
   ['a time before there was a network', '1999-01-01 00:00:00', 'too_old'],
-])('%s is refused', (_, time, reason) => {
+])('%s is refused, and told for what is kept aside', (_, time, reason) => {
   expect(read({ data_type: 'minute', time, values: { a34004: 1 } })).toEqual({
     row: undefined,
     unmapped: [],
     deviations: [reason],
+    refused: { reason, data_type: 'minute', ts: parseTime(time) },
   });
 });
 
