@@ -32,7 +32,14 @@ export async function startTestDatabase(folder: string): Promise<{ url: string; 
     password: 'only-for-tests',
     log: pino({ level: 'warn' }),
     // Nobody misses this data after a crash, and the tests are twice as quick.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      shared_buffers: '64MB',
+      // Several test files at a time, each with several servers that have several pools.
+      max_connections: '500',
+    },
   });
   return { url: database.url, stop: () => database.stop('immediate') };
 }

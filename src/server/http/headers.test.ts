@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { jobs } from '#shared/contract/platform.ts';
 import { signIn } from '#shared/contract/sign-in.ts';
-import { type Client, testApp } from '#test/helpers/app.ts';
+import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 
 async function cookieOf(address: string, client: Client, headers: Record<string, string>): Promise<string> {
   const answer = await fetch(address + jobs.list.path, {
@@ -18,9 +18,15 @@ async function cookieOf(address: string, client: Client, headers: Record<string,
   return answer.headers.get('set-cookie') ?? '';
 }
 
+let plainly: TestApp;
+let proxied: TestApp;
+beforeAll(async () => {
+  plainly = await testApp();
+  proxied = await testApp({ TRUST_PROXY: 'true', API_DOCS: 'signed-in' });
+});
+
 test('the cookie is Secure for a browser that speaks TLS, whether or not its proxy is trusted', async () => {
-  for (const TRUST_PROXY of ['false', 'true']) {
-    const { address, login } = await testApp({ TRUST_PROXY });
+  for (const { address, login } of [plainly, proxied]) {
     const client = await login('learner');
     const cookie = (headers: Record<string, string>) => cookieOf(address, client, headers);
     const plain = await cookie({});
@@ -37,8 +43,7 @@ test('the cookie is Secure for a browser that speaks TLS, whether or not its pro
 });
 
 test('a form of a page may be sent to this server only', async () => {
-  const { address } = await testApp();
-  const { headers } = await fetch(`${address}/health`);
+  const { headers } = await fetch(`${plainly.address}/health`);
   expect(headers.get('content-security-policy')).toMatch(/(^|;) ?form-action 'self'(;|$)/);
 });
 
@@ -53,16 +58,15 @@ test('the description of the API is public in the demo, for sessions elsewhere, 
       }),
     );
   const open = (status: number) => status < 400;
-  expect((await statuses((await testApp()).address)).every(open)).toBe(true);
+  expect((await statuses(plainly.address)).every(open)).toBe(true);
 
-  const limited = await testApp({ API_DOCS: 'signed-in' });
-  expect(await statuses(limited.address)).toEqual(documents.map(() => 401));
-  const client = await limited.login('learner');
-  const [cookie] = (await cookieOf(limited.address, client, {})).split(';');
-  expect((await statuses(limited.address, cookie)).every(open)).toBe(true);
-  expect(await statuses(limited.address, `${cookie}x`)).toEqual(documents.map(() => 401));
+  expect(await statuses(proxied.address)).toEqual(documents.map(() => 401));
+  const client = await proxied.login('learner');
+  const [cookie] = (await cookieOf(proxied.address, client, {})).split(';');
+  expect((await statuses(proxied.address, cookie)).every(open)).toBe(true);
+  expect(await statuses(proxied.address, `${cookie}x`)).toEqual(documents.map(() => 401));
   await client.send(signIn.out, {});
-  expect(await statuses(limited.address, cookie)).toEqual(documents.map(() => 401));
+  expect(await statuses(proxied.address, cookie)).toEqual(documents.map(() => 401));
 
   expect(await statuses((await testApp({ API_DOCS: 'off' })).address)).toEqual(documents.map(() => 404));
 });

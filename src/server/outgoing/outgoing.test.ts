@@ -96,14 +96,14 @@ test('a connection gets the very addresses that were checked, and one that is re
   await expect(resolveAllowed('2852039166', true)).rejects.toBeInstanceOf(AddressRefused);
 });
 
-describe('a message', () => {
-  let app: TestApp;
-  let closed: TestApp;
-  beforeAll(async () => {
-    app = await testApp();
-    closed = await testApp({ OUTGOING_PRIVATE: 'false' });
-  });
+let app: TestApp;
+let closed: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  closed = await testApp({ OUTGOING_PRIVATE: 'false' });
+});
 
+describe('a message', () => {
   async function outcome(to: TestApp, channel: 'sms' | 'email' | 'webhook', settings: object) {
     const admin = await to.login('admin');
     const { version } = await admin.send(platformConfig.data, {});
@@ -151,7 +151,6 @@ describe('the line to a broker', () => {
   test.each(['mqtt', 'mqtts', 'ws', 'wss'])(
     'is not opened by a name that resolves to one: %s',
     async (scheme) => {
-      const { app, config, gateway } = await testApp();
       let connections = 0;
       const tcp = createTcpServer(() => {
         connections += 1;
@@ -164,11 +163,7 @@ describe('the line to a broker', () => {
       const said: string[] = [];
       const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) });
       const mqtt = readMqtt(`${scheme}://localhost:${port}`);
-      const line = await startMqtt(
-        { ...app, log, config: { ...config, outgoingPrivate: false } },
-        mqtt,
-        gateway.intake,
-      );
+      const line = await startMqtt({ ...closed.app, log }, mqtt, closed.gateway.intake);
       await expect.poll(() => said.join()).toContain('the server may not connect to this address');
       await line.stop();
       expect(connections).toBe(0);
