@@ -66,7 +66,12 @@ async function buildServer() {
   await rm(join(root, 'dist', 'server'), { recursive: true, force: true });
   await bundle({
     absWorkingDir: root,
-    entryPoints: { 'server/main': 'src/server/main.ts', 'simulator/main': 'tools/simulator/main.ts' },
+    entryPoints: {
+      'server/main': 'src/server/main.ts',
+      // A thread of its own; it is found beside whatever starts it.
+      'server/xlsx-worker': 'src/server/tables/xlsx-worker.js',
+      'simulator/main': 'tools/simulator/main.ts',
+    },
     outdir: 'dist',
     bundle: true,
     platform: 'node',

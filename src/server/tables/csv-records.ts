@@ -1,5 +1,8 @@
 import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import Papa from 'papaparse';
 import { Fault } from '#shared/faults.ts';
+import { brokenLimit, limitBroken, limits } from './limits.ts';
 
 export type Encoding = 'utf-8' | 'gb18030';
 
@@ -7,11 +10,12 @@ export type Encoding = 'utf-8' | 'gb18030';
 export interface CsvForm {
   encoding: Encoding;
   delimiter: string;
+  /** A carriage return before a line feed is taken off by us: files mix both. */
+  newline: '\n' | '\r';
 }
 
-const CHUNK_BYTES = 256 * 1024;
-/** A record that goes on longer has a quote that nobody closed: it would swallow the rest of the file. */
-const LONGEST_RECORD = 200_000;
+/** Read and taken apart in one go; others have their turn in between. */
+const CHUNK_BYTES = 32 * 1024;
 const LOOKED_AT = 64 * 1024;
 
 /** Excel in Chinese saves CSV in its own encoding; what is valid UTF-8 throughout is UTF-8. */
@@ -23,7 +27,8 @@ export async function csvFormOf(path: string): Promise<CsvForm> {
     if (start.length > LOOKED_AT) break;
   }
   if (start.includes('\0')) throw new Fault('file_format_wrong');
-  return { encoding, delimiter: delimiterOf(start) };
+  const newline = !start.includes('\n') && start.includes('\r') ? '\r' : '\n';
+  return { encoding, delimiter: delimiterOf(start), newline };
 }
 
 async function encodingOf(path: string): Promise<Encoding> {
@@ -55,7 +60,7 @@ function chunksOf(path: string): AsyncIterable<Buffer> {
 export function delimiterOf(start: string): string {
   const lines = start
     .replace(/"[^"]*"/g, '')
-    .split(/\r?\n/)
+    .split(/\r?\n|\r/)
     .slice(0, 10);
   const counts = [',', ';', '\t'].map((sign) => ({
     sign,
@@ -70,64 +75,54 @@ interface Records {
   bytes: number;
 }
 
-/** All records of the file in batches; memory stays flat however many there are. */
-export async function* csvRecords(path: string, { encoding, delimiter }: CsvForm): AsyncGenerator<Records> {
-  let rest = '';
-  let read = 0;
-  for await (const { text, bytes } of textOf(path, encoding)) {
-    read += bytes;
-    const whole = rest + text;
-    const { records, end } = recordsIn(whole, delimiter);
-    rest = whole.slice(end);
-    if (rest.length > LONGEST_RECORD) throw new Fault('file_format_wrong', { detail: 'record_too_long' });
-    if (records.length > 0) yield { records, bytes: read };
-  }
-  if (rest !== '') yield { records: [recordOf(rest.replace(/\r$/, ''), delimiter)], bytes: read };
+/** All records of the file in batches; memory stays flat however many there are, and however long one of them is. */
+export async function* csvRecords(path: string, { encoding, ...form }: CsvForm): AsyncGenerator<Records> {
+  const read = { bytes: 0, signs: 0, rows: 0 };
+  const source = Readable.from(counted(textOf(path, encoding), read));
+  const batches = new Readable({
+    objectMode: true,
+    highWaterMark: 1,
+    read: () => source.resume(),
+    destroy: (error, done) => {
+      source.destroy();
+      done(error);
+    },
+  });
+  Papa.parse<string[], Readable>(source, {
+    ...form,
+    chunk: ({ data, errors, meta }) => {
+      // What is not a whole record yet is looked at again with the next chunk: unlimited, that would take for ever.
+      if (read.signs - meta.cursor > limits.record) throw limitBroken('record', read.rows + data.length + 1);
+      const records = data.map((cells) => checked(withoutReturn(cells), ++read.rows));
+      if (errors.some(({ code }) => code === 'MissingQuotes')) {
+        throw new Fault('file_format_wrong', { detail: 'quote_not_closed', params: { row: read.rows } });
+      }
+      if (!batches.push({ records, bytes: read.bytes })) source.pause();
+    },
+    complete: () => batches.push(null),
+    error: (error) => batches.destroy(error),
+  });
+  yield* batches as AsyncIterable<Records>;
 }
 
-/** The whole records of a text, and where the one that is not whole yet begins. */
-function recordsIn(text: string, delimiter: string): { records: string[][]; end: number } {
-  const records: string[][] = [];
-  let begin = 0;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
-    const line = text.slice(begin, text[at - 1] === '\r' ? at - 1 : at);
-    if (line.includes('"') && isOpen(line)) continue;
-    records.push(recordOf(line, delimiter));
-    begin = at + 1;
+async function* counted(
+  texts: AsyncIterable<{ text: string; bytes: number }>,
+  read: { bytes: number; signs: number },
+): AsyncGenerator<string> {
+  for await (const { text, bytes } of texts) {
+    read.bytes += bytes;
+    read.signs += text.length;
+    yield text;
   }
-  return { records, end: begin };
 }
 
-/** Whether the line end is one within quotes. */
-function isOpen(line: string): boolean {
-  let open = false;
-  for (let at = line.indexOf('"'); at >= 0; at = line.indexOf('"', at + 1)) open = !open;
-  return open;
+function withoutReturn(cells: string[]): string[] {
+  const last = cells.at(-1);
+  return last?.endsWith('\r') ? cells.with(-1, last.slice(0, -1)) : cells;
 }
 
-function recordOf(line: string, delimiter: string): string[] {
-  if (!line.includes('"')) return line.split(delimiter);
-  const cells: string[] = [];
-  let at = 0;
-  for (;;) {
-    if (line[at] !== '"') {
-      const end = line.indexOf(delimiter, at);
-      cells.push(line.slice(at, end < 0 ? undefined : end));
-      if (end < 0) return cells;
-      at = end + 1;
-      continue;
-    }
-    let cell = '';
-    let from = at + 1;
-    let close = line.indexOf('"', from);
-    while (close >= 0 && line[close + 1] === '"') {
-      cell += line.slice(from, close + 1);
-      from = close + 2;
-      close = line.indexOf('"', from);
-    }
-    cells.push(cell + line.slice(from, close < 0 ? undefined : close));
-    const end = close < 0 ? -1 : line.indexOf(delimiter, close);
-    if (end < 0) return cells;
-    at = end + 1;
-  }
+function checked(cells: string[], row: number): string[] {
+  const broken = brokenLimit(cells);
+  if (broken) throw limitBroken(broken, row);
+  return cells;
 }

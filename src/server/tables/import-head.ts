@@ -87,6 +87,8 @@ export function readHead<Column extends string>(
 
 /** In a word of so many signs two slips are forgiven, in a shorter one one. */
 const LONG = 6;
+/** A heading much longer than any name is none of them, and comparing takes as long as both together. */
+const LONGEST = 60;
 
 /** Of the columns that the file does not name the one that a heading is likely meant for; a unit behind it says nothing. */
 function closest<Column extends string>(
@@ -95,7 +97,7 @@ function closest<Column extends string>(
   heading: string,
 ): Column | undefined {
   const written = plain(heading.normalize('NFKC').replace(/\([^)]*\)\s*$/, ''));
-  if (written.length < 2) return undefined;
+  if (written.length < 2 || written.length > LONGEST) return undefined;
   const near = absent
     .map((key) => ({
       key,

@@ -3,6 +3,8 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from '#server/db/sql.ts';
 import { filePath } from '#server/files/store.ts';
+import { FairLine } from '#server/heavy/fair-line.ts';
+import { rests } from '#server/heavy/rests.ts';
 import type { Ctx } from '#server/http/ctx.ts';
 import { downloadUrl } from '#server/http/downloads.ts';
 import { wordOf } from '#server/words.ts';
@@ -45,6 +47,9 @@ export interface ImportedTable<Row> {
   unread: UnreadColumn[];
 }
 
+/** Files read at once, and those that wait for it: each holds its rows in memory. */
+const line = new FairLine({ atOnce: 2, perUser: 1, waiting: 4 });
+
 /** The rows of the user's own uploaded file, each cell under the name of its column. */
 export async function readImport<Column extends string>(
   { db, user, ...ctx }: Ctx,
@@ -56,7 +61,11 @@ export async function readImport<Column extends string>(
   if (!file) throw new Fault('file_missing');
   const path = filePath(ctx, file.sha256);
   const headingScore = (cells: string[]) => namedIn(sheet, cells);
-  const [head, ...body] = await readTable(path, file.file_name, sheet.maxRows, headingScore);
+  const [head, ...body] = await line.run(
+    user.user_id,
+    () => readTable(path, file.file_name, sheet.maxRows, headingScore),
+    ctx.isWanted,
+  );
   const { places, missing, repeated, unread } = readHead(sheet, head?.cells ?? [], body);
   if (missing.length > 0 || repeated.length > 0) {
     throw new Fault('file_format_wrong', {
@@ -73,6 +82,20 @@ export async function readImport<Column extends string>(
     ) as Record<Column, string>,
   }));
   return { rows, unread };
+}
+
+/** Looks at row after row; others have their turn in between. */
+export async function checkEach<Row, Checked>(
+  rows: readonly Row[],
+  check: (row: Row) => Checked,
+): Promise<Checked[]> {
+  const rest = rests();
+  const checked: Checked[] = [];
+  for (const row of rows) {
+    checked.push(check(row));
+    await rest();
+  }
+  return checked;
 }
 
 /** The same value twice in one file: the later row is the one at fault, and names the first. */

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { parseCsv, readXlsx, type SheetFilter } from 'hucre';
+import type { CellValue } from 'hucre';
 import { Fault } from '#shared/faults.ts';
-import { checkUnpackedSize } from './unpacked-size.ts';
+import { type TableForm, tableFormOf, tableLines } from './records.ts';
+import type { Bounds } from './xlsx-rows.ts';
 
 export interface TableRow {
   /** As a spreadsheet counts: from 1. */
@@ -13,8 +13,16 @@ export interface TableRow {
 const BLANKS = 10;
 /** Among so many rows the heading is looked for. */
 const HEADING_ROWS = 5;
-/** A sheet is held as a whole while it is read. */
+/** A sheet of so many rows is small. */
 const MAX_UNPACKED_MB = 50;
+/** A book of notes and lists; more sheets than a person turns over are not looked through. */
+const MAX_SHEETS = 20;
+/** The rows are held as a whole while they are checked. */
+const MAX_SIGNS = 20_000_000;
+/** A call has sixty seconds. */
+const MAX_MS = 40_000;
+/** For a workbook of that size. */
+const HEAP_MB = 384;
 
 /**
  * The filled rows of an Excel or CSV file as text, heading first; it may stand below a title or behind a sheet of notes:
@@ -26,67 +34,61 @@ export async function readTable(
   maxRows: number,
   headingScore: (cells: string[]) => number,
 ): Promise<TableRow[]> {
-  const bytes = await readFile(path);
-  const most = maxRows * BLANKS;
-  const sheets = isArchive(bytes) ? await readExcel(bytes, most) : [readCsv(bytes, fileName)];
-  const tables = sheets.map((rows) => {
-    const filled = filledRows(rows);
+  const bounds = { ends: AbortSignal.timeout(MAX_MS), heapMb: HEAP_MB };
+  const form = await tableFormOf(path, fileName, undefined, { maxUnpackedMb: MAX_UNPACKED_MB, ...bounds });
+  let best: { score: number; filled: TableRow[]; last: number } = { score: -1, filled: [], last: 0 };
+  for (const each of formsOf(form)) {
+    const { filled, last } = await filledRows(path, each, maxRows, bounds);
     const scores = filled.slice(0, HEADING_ROWS).map(({ cells }) => headingScore(cells));
     const score = Math.max(0, ...scores);
-    return { score, length: rows.length, filled: filled.slice(Math.max(scores.indexOf(score), 0)) };
-  });
-  const [{ filled, length } = { filled: [], length: 0 }] = tables.sort((a, b) => b.score - a.score);
-  if (filled.length > maxRows + 1 || length >= most)
-    throw new Fault('file_format_wrong', { detail: 'too_many_rows', params: { max: maxRows } });
-  return filled;
-}
-
-function filledRows(rows: readonly unknown[][]): TableRow[] {
-  return rows
-    .map((row, index) => ({ row: index + 1, cells: row.map(text) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''));
-}
-
-/** Every xlsx is a ZIP archive. */
-function isArchive(bytes: Buffer): boolean {
-  return bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'));
-}
-
-/** The sheets that its reader sees. */
-async function readExcel(bytes: Buffer, maxRows: number): Promise<unknown[][][]> {
-  await checkUnpackedSize(bytes, MAX_UNPACKED_MB);
-  const isShown: SheetFilter = ({ hidden, veryHidden }) => !hidden && !veryHidden;
-  const book = await readXlsx(bytes, { sheets: isShown, maxRows }).catch(() => {
-    throw new Fault('file_format_wrong');
-  });
-  // Other documents are archives too.
-  if (book.sheets.length === 0) throw new Fault('file_format_wrong');
-  return book.sheets.map(({ rows }) => rows);
-}
-
-function readCsv(bytes: Buffer, fileName: string): unknown[][] {
-  if (!/\.csv$/i.test(fileName)) throw new Fault('file_format_wrong');
-  let content: string;
-  try {
-    content = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    // Excel in Chinese saves CSV in its own encoding.
-    content = new TextDecoder('gb18030').decode(bytes);
+    if (score > best.score) best = { score, last, filled: filled.slice(Math.max(scores.indexOf(score), 0)) };
   }
-  if (content.includes('\0')) throw new Fault('file_format_wrong');
-  return parseCsv(content.replace(/^\ufeff/, ''));
+  if (best.filled.length > maxRows + 1 || best.last >= maxRows * BLANKS)
+    throw new Fault('file_format_wrong', { detail: 'too_many_rows', params: { max: maxRows } });
+  return best.filled;
+}
+
+function formsOf(form: TableForm): TableForm[] {
+  if (form.type === 'csv') return [form];
+  return form.sheets.slice(0, MAX_SHEETS).map((sheet) => ({ ...form, sheet }));
+}
+
+/** Those rows that can be wanted, and one more, by which it is seen that there are too many. */
+async function filledRows(path: string, form: TableForm, maxRows: number, bounds: Bounds) {
+  const filled: TableRow[] = [];
+  let [last, signs] = [0, 0];
+  const most = maxRows + 1 + HEADING_ROWS;
+  for await (const read of tableLines(path, form, { textOf: text, ...bounds })) {
+    for (const { row, cells } of read.lines) {
+      const texts = cells.map(text);
+      if (texts.every((cell) => cell === '')) continue;
+      filled.push({ row, cells: texts });
+      signs += texts.reduce((sum, cell) => sum + cell.length, 0);
+    }
+    if (signs > MAX_SIGNS) {
+      throw new Fault('upload_failed', {
+        detail: 'file_too_large',
+        params: { max: `${MAX_SIGNS / 1e6} MB` },
+      });
+    }
+    last = read.last;
+    if (filled.length > most || last >= maxRows * BLANKS) break;
+  }
+  return { filled, last };
 }
 
 /** What Excel keeps of a number; further digits have become zeros. */
 const MAX_EXACT = 999_999_999_999_999;
 
-function text(value: unknown): string {
+function text(value: CellValue): string {
   if (value === null || value === undefined) return '';
   // Written so that it can be seen to be no longer what was typed.
   if (typeof value === 'number' && Math.abs(value) > MAX_EXACT) return value.toExponential();
   if (value instanceof Date) return value.toISOString().replace('T00:00:00.000Z', '');
   // A line that was broken to fit its cell.
   return String(value)
-    .trim()
-    .replaceAll(/\s*[\r\n]+\s*/g, ' ');
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
 }

@@ -31,6 +31,9 @@ describe('a CSV', () => {
     ['with a line end in quotes', 'a,b\n"1\n1",2\n3,4\n', ['1 a|b', '2 1\n1|2', '3 3|4']],
     ['with blank lines, which count', 'a,b\n\n , \n1,2\n', ['1 a|b', '4 1|2']],
     ['with cells missing', 'a,b,c\n1\n', ['1 a|b|c', '2 1']],
+    ['with line ends of both kinds', '"a","b"\r\n1,2\n"3","4"\r\n', ['1 a|b', '2 1|2', '3 3|4']],
+    ['with the line ends of old Macs', 'a,b\r1,2\r', ['1 a|b', '2 1|2']],
+    ['with a quote within a cell', 'a,b\n6" pipe,2\n', ['1 a|b', '2 6" pipe|2']],
   ])('%s', async (_name, content, lines) => {
     expect(await read(content)).toEqual(lines);
   });
@@ -49,6 +52,37 @@ describe('a CSV', () => {
   test('with a quote that nobody closes is refused before it fills the memory', async () => {
     const open = `a,b\n"1,2\n${'3,4\n'.repeat(200_000)}`;
     await expect(read(open)).rejects.toMatchObject({ fault: 'file_format_wrong', detail: 'record_too_long' });
+  });
+
+  test.each([
+    ['one line without an end', `a,b\n${'x'.repeat(200_000)}`, 'record_too_long', 2, 100_000],
+    ['one line of empty cells', `a,b\n1,2\n${','.repeat(200_000)}`, 'record_too_long', 3, 100_000],
+    ['a row of too many cells', `a,b\n${','.repeat(2000)}\n`, 'too_many_columns', 2, 2000],
+    ['a cell of too many signs', `a,b\n1,${'站'.repeat(32_768)}\n`, 'cell_too_long', 2, 32_767],
+    ['a row of too many signs', `a,b\n${'1234567,'.repeat(13_000)}\n`, 'too_many_columns', 2, 2000],
+    [
+      'long cells side by side',
+      `a,b\n${`${'x'.repeat(30_000)},`.repeat(4)}\n`,
+      'record_too_long',
+      2,
+      100_000,
+    ],
+  ])(
+    'of %s is refused, and it is said which limit that breaks, and where',
+    async (_what, content, detail, row, max) => {
+      await expect(read(content)).rejects.toMatchObject({
+        fault: 'file_format_wrong',
+        detail,
+        params: { row, max },
+      });
+    },
+  );
+
+  test('whose last quote is not closed is refused rather than read as one cell', async () => {
+    await expect(read('a,b\n1,2\n3,"4\n5,6\n')).rejects.toMatchObject({
+      fault: 'file_format_wrong',
+      detail: 'quote_not_closed',
+    });
   });
 
   test('must be named one, and be text', async () => {
@@ -78,6 +112,26 @@ test('a sheet has the rows that its spreadsheet shows, its dates as a wall clock
     ],
   });
   expect(await read(bytes, 'table.xlsx')).toEqual(['1 time|value', '3 2026-01-05 08:00:00|35.3']);
+});
+
+test.each([
+  ['columns', [Array.from({ length: 2001 }, () => 'x')], 'too_many_columns'],
+  ['signs in a cell', [['x'.repeat(32_768)]], 'cell_too_long'],
+  ['signs in a row', [Array.from({ length: 4 }, () => 'x'.repeat(30_000))], 'record_too_long'],
+])('a sheet with too many %s is refused as a CSV is', async (_what, rows, detail) => {
+  const bytes = await writeXlsx({ sheets: [{ name: 's', rows: [['a', 'b'], ...rows] }] });
+  await expect(read(bytes, 'table.xlsx')).rejects.toMatchObject({
+    fault: 'file_format_wrong',
+    detail,
+    params: { row: 2 },
+  });
+});
+
+test('a workbook that is not read in time is refused, and its thread ended', async () => {
+  const path = join(folder, 'late.xlsx');
+  writeFileSync(path, await writeXlsx({ sheets: [{ name: 's', rows: [['a']] }] }));
+  const lines = tableLines(path, await tableFormOf(path, 'late.xlsx'), { ends: AbortSignal.abort() });
+  await expect(lines.next()).rejects.toMatchObject({ fault: 'upload_failed', detail: 'xlsx_too_complex' });
 });
 
 test('an archive that is no workbook is refused', async () => {

@@ -1,10 +1,9 @@
-import { createReadStream, type ReadStream } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { type CellValue, readXlsx, type SheetFilter, streamXlsxRows } from 'hucre';
+import type { CellValue } from 'hucre';
 import { Fault } from '#shared/faults.ts';
 import { type CsvForm, csvFormOf, csvRecords } from './csv-records.ts';
 import { checkUnpackedSize } from './unpacked-size.ts';
+import { type Bounds, sheetNames, sheetRows } from './xlsx-rows.ts';
 
 /** How a table file is to be read. */
 export type TableForm = ({ type: 'csv' } & CsvForm) | { type: 'xlsx'; sheets: string[]; sheet: string };
@@ -18,9 +17,13 @@ export interface Line {
 /** The texts of a sheet are held while it is read, at forty times their size here: hence a limit. A CSV has none. */
 const MAX_XLSX_MB = 20;
 const MAX_UNPACKED_MB = 300;
-const BATCH = 1000;
 
-export async function tableFormOf(path: string, fileName: string, sheet?: string): Promise<TableForm> {
+export async function tableFormOf(
+  path: string,
+  fileName: string,
+  sheet?: string,
+  { maxUnpackedMb = MAX_UNPACKED_MB, ...bounds }: Bounds & { maxUnpackedMb?: number } = {},
+): Promise<TableForm> {
   if (!(await isArchive(path))) {
     if (!/\.(csv|txt)$/i.test(fileName)) throw new Fault('file_format_wrong');
     return { type: 'csv', ...(await csvFormOf(path)) };
@@ -29,8 +32,8 @@ export async function tableFormOf(path: string, fileName: string, sheet?: string
   if (size > MAX_XLSX_MB * 1024 * 1024) {
     throw new Fault('upload_failed', { detail: 'xlsx_too_large', params: { max: `${MAX_XLSX_MB} MB` } });
   }
-  await checkUnpackedSize(await readFile(path), MAX_UNPACKED_MB);
-  const sheets = await sheetsOf(path);
+  await checkUnpackedSize(await readFile(path), maxUnpackedMb);
+  const sheets = await sheetNames(path, bounds);
   const chosen = sheets.find((name) => name === sheet) ?? sheets[0];
   if (chosen === undefined) throw new Fault('file_format_wrong');
   return { type: 'xlsx', sheets, sheet: chosen };
@@ -47,35 +50,28 @@ async function isArchive(path: string): Promise<boolean> {
   }
 }
 
-/** Asked of each sheet before it is unpacked, which none of them need be for its name. */
-async function sheetsOf(path: string): Promise<string[]> {
-  const names: string[] = [];
-  const noteName: SheetFilter = ({ name, hidden, veryHidden }) => {
-    if (!hidden && !veryHidden) names.push(name);
-    return false;
-  };
-  await readXlsx(webStream(createReadStream(path)), { sheets: noteName }).catch(() => {
-    throw new Fault('file_format_wrong');
-  });
-  return names;
-}
-
-function webStream(file: ReadStream): ReadableStream<Uint8Array> {
-  // The DOM's and Node's stream types are the same thing at run time.
-  return Readable.toWeb(file) as ReadableStream<Uint8Array>;
+interface Reading extends Bounds {
+  /** How a cell of a sheet is written. */
+  textOf?(value: CellValue): string;
 }
 
 /** Some lines, and how much of the file is read with them, from 0 to 1. */
 export interface Lines {
   lines: Line[];
+  /** The row that was looked at last, be it empty. */
+  last: number;
   share: number;
 }
 
 /** All lines of a table in batches, each with its number in the file; lines with nothing in them are left out. */
-export async function* tableLines(path: string, form: TableForm): AsyncGenerator<Lines> {
+export async function* tableLines(
+  path: string,
+  form: TableForm,
+  reading: Reading = {},
+): AsyncGenerator<Lines> {
   const { size } = await stat(path);
   if (form.type === 'xlsx') {
-    yield* sheetLines(path, size, form.sheet);
+    yield* sheetLines(path, size, form.sheet, reading);
     return;
   }
   let row = 0;
@@ -85,34 +81,20 @@ export async function* tableLines(path: string, form: TableForm): AsyncGenerator
       row += 1;
       if (cells.some((cell) => cell.trim() !== '')) lines.push({ row, cells });
     }
-    yield { lines, share: bytes / size };
+    yield { lines, last: row, share: bytes / size };
   }
 }
 
-async function* sheetLines(path: string, size: number, sheet: string): AsyncGenerator<Lines> {
-  const file = createReadStream(path);
-  const shareRead = () => file.bytesRead / size;
-  const rows = streamXlsxRows(webStream(file), { sheet });
-  let lines: Line[] = [];
-  try {
-    for (;;) {
-      const next = await rows.next().catch(() => {
-        throw new Fault('file_format_wrong');
-      });
-      if (next.done) break;
-      const { index, values } = next.value;
-      if (values.every((value) => value === null || value === '')) continue;
-      lines.push({ row: index + 1, cells: values.map(cellText) });
-      if (lines.length < BATCH) continue;
-      yield { lines, share: shareRead() };
-      lines = [];
-    }
-  } finally {
-    // Whoever has seen enough leaves in the middle.
-    await rows.return();
-    file.destroy();
+async function* sheetLines(
+  path: string,
+  size: number,
+  sheet: string,
+  { textOf = cellText, ...bounds }: Reading,
+): AsyncGenerator<Lines> {
+  for await (const { rows, last, bytes } of sheetRows(path, sheet, bounds)) {
+    const lines = rows.map(({ row, values }) => ({ row, cells: values.map(textOf) }));
+    yield { lines, last, share: bytes / size };
   }
-  yield { lines, share: 1 };
 }
 
 function cellText(value: CellValue): string {

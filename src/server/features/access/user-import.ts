@@ -6,6 +6,7 @@ import { handlers } from '#server/http/handlers.ts';
 import {
   allGood,
   type CheckedRow,
+  checkEach,
   type ImportedTable,
   importTemplate,
   markRepeated,
@@ -85,7 +86,7 @@ async function hashAll(passwords: string[]): Promise<string[]> {
 async function checkFile(ctx: Ctx, file_id: number): Promise<ImportedTable<Checked>> {
   const { rows, unread } = await readImport(ctx, sheet, file_id);
   const roles = await rolesByName(ctx);
-  const checked = rows.map(({ row, values }) => checkRow(row, values, roles));
+  const checked = await checkEach(rows, ({ row, values }) => checkRow(row, values, roles));
   await markTaken(ctx, checked);
   for (const field of ['account', 'mobile']) {
     markRepeated(checked, field, { same: (value) => value.toLowerCase() });

@@ -6,6 +6,7 @@ import { encryptPassword } from '#server/settings/device-passwords.ts';
 import {
   allGood,
   type CheckedRow,
+  checkEach,
   type ImportedTable,
   importTemplate,
   markRepeated,
@@ -158,7 +159,7 @@ async function checkFile(ctx: Ctx, file_id: number): Promise<ImportedTable<Check
   const { rows, unread } = await readImport(ctx, sheet, file_id);
   const known = await knownNames(ctx.db);
   const findPlace = await placeFinder(ctx.db);
-  const checked = rows.map(({ row, values }) => checkRow(row, values, known, findPlace));
+  const checked = await checkEach(rows, ({ row, values }) => checkRow(row, values, known, findPlace));
   await markTaken(ctx, checked);
   for (const field of ['site_name', 'mn'] as const)
     markRepeated(checked, field, { code: repeated(field).code, same: same[field] });

@@ -247,7 +247,12 @@ export const details = {
   import_untraced: 'An import can be undone for 90 days, and these are over.',
   import_finished: 'This file has been imported already.',
   import_in_use: 'What it imported is still there. Undo the import first.',
-  record_too_long: 'A row is too long. A closing quote may be missing; please check the file.',
+  too_many_columns: 'Row {{row}} has more than {{max}} columns. Please check the file.',
+  cell_too_long: 'A cell in row {{row}} has more than {{max}} characters. Please check the file.',
+  record_too_long:
+    'Row {{row}} has more than {{max}} characters. A line end or a closing quote may be missing; please check the file.',
+  quote_not_closed: 'A quote in row {{row}} is not closed. Please check the file.',
+  xlsx_too_complex: 'The Excel file takes too much memory or time to read. Save it as CSV and import that.',
   xlsx_too_large: 'An Excel file may not be larger than {{max}}. Save larger data as CSV and import that.',
   xlsx_unpacks_too_large:
     'Unpacked, this Excel file takes more than {{max}}, which is too large. Save it as CSV and import that.',

@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { writeXlsx } from 'hucre';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { StoredFile } from '#shared/contract/files.ts';
+import { historyImportCalls } from '#shared/contract/history-import.ts';
+import { siteImport } from '#shared/contract/sites.ts';
+import { userImport, users } from '#shared/contract/users.ts';
+import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+import { readTable } from './read.ts';
+
+const MB = 1024 * 1024;
+const folder = mkdtempSync(join(tmpdir(), 'lanjing-hostile-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let count = 0;
+/** Forty megabytes of the same over and over. */
+async function endless(piece: string): Promise<string> {
+  count += 1;
+  const path = join(folder, String(count));
+  const file = createWriteStream(path);
+  const part = piece.repeat(Math.floor(MB / piece.length));
+  for (let megabytes = 0; megabytes < 40; megabytes += 1) {
+    if (!file.write(part)) await once(file, 'drain');
+  }
+  file.end();
+  await finished(file);
+  return path;
+}
+
+/** How often others had their turn meanwhile, and how much more memory was held. */
+async function watched(work: () => Promise<unknown>) {
+  const held = () => process.memoryUsage().heapUsed + process.memoryUsage().external;
+  const before = held();
+  let [turns, most, isOver] = [0, 0, false];
+  const look = () => {
+    turns += 1;
+    most = Math.max(most, held() - before);
+    if (!isOver) setImmediate(look);
+  };
+  setImmediate(look);
+  const refusal = await work().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  isOver = true;
+  return { refusal, turns, most };
+}
+
+describe('a file of 40 MB', () => {
+  test.each([
+    ['one endless line', 'x', 'record_too_long'],
+    ['one endless line of empty cells', ',', 'record_too_long'],
+    ['quotes only', '"', 'record_too_long'],
+    ['a quoted line that never ends', '"",', 'too_many_columns'],
+    ['empty lines', '\n', 'too_many_rows'],
+    ['short lines', 'a,b\n', 'too_many_rows'],
+  ])(
+    'of %s is refused without filling the memory or holding others up',
+    async (_what, piece, detail) => {
+      const path = await endless(piece);
+      const { refusal, turns, most } = await watched(() => readTable(path, 'users.csv', 1000, () => 1));
+      expect(refusal).toMatchObject({ fault: 'file_format_wrong' });
+      expect(['record_too_long', detail]).toContain((refusal as { detail: string }).detail);
+      expect(most).toBeLessThan(200 * MB);
+      expect(turns).toBeGreaterThan(100);
+    },
+    120_000,
+  );
+});
+
+test('a small workbook whose rows are as wide as can be is refused at the first of them', async () => {
+  const path = join(folder, 'wide.xlsx');
+  const wide = Array.from({ length: 16_384 }, (_, at) => (at === 16_383 ? 1 : null));
+  writeFileSync(
+    path,
+    await writeXlsx({ sheets: [{ name: 's', rows: Array.from({ length: 50 }, () => wide) }] }),
+  );
+  const { refusal, most } = await watched(() => readTable(path, 'wide.xlsx', 1000, () => 1));
+  expect(refusal).toMatchObject({
+    fault: 'file_format_wrong',
+    detail: 'too_many_columns',
+    params: { row: 1 },
+  });
+  expect(most).toBeLessThan(200 * MB);
+});
+
+describe('through the imports', () => {
+  let app: TestApp;
+  let admin: Client;
+  let file_id: number;
+  beforeAll(async () => {
+    app = await testApp();
+    admin = await app.login('admin');
+    const { data } = await admin.upload('endless.csv', Buffer.alloc(40 * MB, 'x'));
+    file_id = (data as StoredFile).file_id;
+  }, 120_000);
+
+  test.each([
+    ['users', userImport.preview.path],
+    ['users, without a preview', userImport.run.path],
+    ['sites', siteImport.preview.path],
+    ['sites, without a preview', siteImport.run.path],
+    ['history', historyImportCalls.open.path],
+  ])(
+    'an endless line is refused in the reader’s language: %s',
+    async (_what, path) => {
+      const [{ envelope }, { total }] = await Promise.all([
+        admin.raw(path, { file_id }),
+        admin.send(users.list, {}),
+      ]);
+      expect(total).toBeGreaterThan(0);
+      expect(envelope).toMatchObject({
+        code: 77,
+        detail: 'record_too_long',
+        params: { row: 1, max: 100_000 },
+      });
+      const english = await admin.raw(path, { file_id }, { 'accept-language': 'en' });
+      expect(english.envelope.message).toContain('Row 1 has more than 100000 characters');
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,35 @@
+import { type DetailName, Fault } from '#shared/faults.ts';
+
+/** As many columns as a mapping can name. */
+const MAX_COLUMNS = 2000;
+/** What a cell of a spreadsheet holds. */
+const MAX_CELL = 32_767;
+/** A record that goes on longer has a quote that nobody closed, or no line ends: it would swallow the rest of the file. */
+const MAX_RECORD = 100_000;
+
+export const limits = { columns: MAX_COLUMNS, cell: MAX_CELL, record: MAX_RECORD };
+
+const details = {
+  columns: 'too_many_columns',
+  cell: 'cell_too_long',
+  record: 'record_too_long',
+} as const satisfies Record<string, DetailName>;
+
+export type Limit = keyof typeof limits;
+
+/** The refusal of a file that breaks a limit; says which, and where where that is known. */
+export function limitBroken(limit: Limit, row?: number): Fault {
+  const detail = details[limit];
+  return new Fault('file_format_wrong', { detail, params: { max: limits[limit], row: row ?? '' } });
+}
+
+/** Which limit this record breaks. */
+export function brokenLimit(cells: readonly string[]): Limit | undefined {
+  if (cells.length > MAX_COLUMNS) return 'columns';
+  let length = 0;
+  for (const cell of cells) {
+    if (cell.length > MAX_CELL) return 'cell';
+    length += cell.length + 1;
+  }
+  return length > MAX_RECORD ? 'record' : undefined;
+}

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { CellValue } from 'hucre';
+import { Fault } from '#shared/faults.ts';
+import { type Limit, limitBroken, limits } from './limits.ts';
+
+/** What the worker is to read: a sheet, or the names of all. */
+export interface Asked {
+  path: string;
+  sheet?: string;
+  limits: typeof limits;
+}
+
+export interface SheetRow {
+  /** As a spreadsheet counts: from 1. */
+  row: number;
+  values: CellValue[];
+}
+
+/** Some filled rows, and how many bytes of the file are read with them. */
+export interface SheetRows {
+  rows: SheetRow[];
+  /** The row that was looked at last, be it empty. */
+  last: number;
+  bytes: number;
+}
+
+export type Told =
+  | { names: string[] }
+  | SheetRows
+  | { broken: Limit; row: number }
+  /** It is no workbook. */
+  | { wrong: true }
+  | { end: true };
+
+/** How long it may take, and the heap of the worker. A workbook whose texts need more is refused. */
+export interface Bounds {
+  ends?: AbortSignal;
+  heapMb?: number;
+}
+
+const HEAP_MB = 1024;
+/** Nothing takes as long that a person made. */
+const BATCH_MS = 60_000;
+
+/**
+ * A workbook is unpacked and read in a thread of its own, whose memory is limited: some kilobytes can be made to unpack
+ * into texts and cells that would hold up everybody for a minute, or fill the memory.
+ */
+async function* toldBy(
+  asked: Omit<Asked, 'limits'>,
+  { ends, heapMb = HEAP_MB }: Bounds,
+): AsyncGenerator<Told> {
+  const worker = new Worker(new URL('./xlsx-worker.js', import.meta.url), {
+    workerData: { ...asked, limits } satisfies Asked,
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    // The flags of a test runner are not for it.
+    execArgv: [],
+  });
+  try {
+    for (;;) {
+      worker.postMessage('more');
+      const told = await answerOf(worker, ends);
+      if ('wrong' in told) throw new Fault('file_format_wrong');
+      if ('broken' in told) throw limitBroken(told.broken, told.row);
+      if ('end' in told) return;
+      yield told;
+    }
+  } finally {
+    await worker.terminate();
+  }
+}
+
+async function answerOf(worker: Worker, ends?: AbortSignal): Promise<Told> {
+  const signal = AbortSignal.any([AbortSignal.timeout(BATCH_MS), ...(ends ? [ends] : [])]);
+  try {
+    const [told] = await once(worker, 'message', { signal });
+    return told as Told;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code !== 'ERR_WORKER_OUT_OF_MEMORY' && code !== 'ABORT_ERR') throw error;
+    throw new Fault('upload_failed', { detail: 'xlsx_too_complex' });
+  }
+}
+
+/** The names of the sheets that a reader sees. */
+export async function sheetNames(path: string, bounds: Bounds): Promise<string[]> {
+  for await (const told of toldBy({ path }, bounds)) if ('names' in told) return told.names;
+  return [];
+}
+
+export async function* sheetRows(path: string, sheet: string, bounds: Bounds): AsyncGenerator<SheetRows> {
+  for await (const told of toldBy({ path, sheet }, bounds)) if ('rows' in told) yield told;
+}
