@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openPool } from '#server/db/pool.ts';
+import { limits, openPool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { readManifest } from '#server/transfer/manifest.ts';
@@ -55,7 +55,7 @@ async function restore(stage: Stage, folder: string, groups: number): Promise<vo
   url.pathname = '/restored';
   const { ended } = command('import', ['--from', folder], url.href, join(stage.dataDir, 'restored'));
   console.log(`import  ${await ended}`);
-  const db = openPool(url.href, () => undefined);
+  const db = openPool(url.href, () => undefined, limits.background);
   try {
     const mns = Array.from({ length: groups }, (_, group) => mnOf(group, 0).slice(0, 9));
     const stored = await db.rows<{ n: number }>(sql`

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { startEmbedded } from '#server/db/embedded.ts';
-import { openPool, type Pool } from '#server/db/pool.ts';
+import { limits, openPool, type Pool } from '#server/db/pool.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { stopChild } from '#test/helpers/stop-child.ts';
 import { held, onEnd } from './ending.ts';
@@ -74,7 +74,7 @@ export async function openStage({ demo = false } = {}): Promise<Stage> {
     });
     server.once('exit', () => reject(new Error('the server did not start')));
   });
-  const db = openPool(database.url, () => undefined);
+  const db = openPool(database.url, () => undefined, limits.background);
   // Not waited for: a long statement would hold up the end, and the database's own end cuts it off.
   onEnd(() => void db.end());
   return {

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '#server/config.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { openPool } from '#server/db/pool.ts';
+import { limits, openPool } from '#server/db/pool.ts';
 import { isInUse, type Report, removeDemo } from '#server/demo/remove.ts';
 import { openInstance } from '#server/open-instance.ts';
 import { projectRoot } from '#server/project-root.ts';
@@ -23,7 +23,7 @@ async function run(): Promise<void> {
   const instance = await openInstance(config);
   try {
     await migrate(instance.url, join(projectRoot, 'migrations'));
-    const pool = openPool(instance.url, () => undefined);
+    const pool = openPool(instance.url, () => undefined, limits.background);
     try {
       if (await isInUse(pool)) throw new StartError('Lanjing is running on this database; stop it first.');
       const count = await removeDemo(pool, showProgress());

@@ -27,6 +27,8 @@ test.each(['cut', 'freeze'] as const)(
   async (blow) => {
     expect(await signal()).toEqual({ database: 'ok' });
     line[blow]();
+    // Also before anybody has noticed.
+    expect(await admin.send(platformStatus.data, {})).toMatchObject({ database: null });
     await expect.poll(signal).toEqual({ database: 'away' });
     const status = await admin.send(platformStatus.data, {});
     expect(status).toMatchObject({ database: null, database_state: 'away' });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { faultOfDatabase } from '#server/db/constraints.ts';
@@ -14,6 +15,8 @@ import type { Route } from './route.ts';
 
 /** After which time it is worth another try, where the database is away. */
 const RETRY_SECONDS = 10;
+
+const PATIENCE_MS = 2000;
 
 /** Binds every route to its address. All of them go through the same six steps of `answer`. */
 export function dispatch(server: FastifyInstance, app: App, routes: readonly Route[]): void {
@@ -54,16 +57,32 @@ async function whoAsks(
   origin: Origin,
   remembered: RememberedUsers,
 ): Promise<User> {
-  try {
-    if (answersWithout?.()) throw new DatabaseAway();
+  const ask = async () => {
     const user = await authenticate(app, headers, origin);
     remembered.keep(user, origin, app.now());
     return user;
+  };
+  if (!answersWithout) return ask();
+  try {
+    return await inTime(answersWithout() ? Promise.reject(new DatabaseAway()) : ask());
   } catch (error) {
-    const last =
-      answersWithout && isConnectionError(error) ? await remembered.find(app, headers, origin) : undefined;
+    const last = isConnectionError(error) ? await remembered.find(app, headers, origin) : undefined;
     if (!last) throw error;
     return last;
+  }
+}
+
+/** A connection that says nothing is found out only after a while; whoever asks how the platform is cannot wait for it. */
+async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  const patience = new AbortController();
+  const late = sleep(PATIENCE_MS, undefined, { signal: patience.signal, ref: false }).then(
+    () => Promise.reject(new DatabaseAway()),
+    () => asked,
+  );
+  try {
+    return await Promise.race([asked, late]);
+  } finally {
+    patience.abort();
   }
 }
 
