@@ -44,9 +44,9 @@ export const platformStatus = {
   per_minute: 'packets/min',
   measuring: 'measuring',
   course: 'Packets a minute over the last 10 minutes',
-  waiting: 'Waiting to be stored',
+  waiting: 'Waiting',
   lag: 'Longest wait',
-  stored: 'Stored since the start',
+  stored: 'Stored since start',
   dropped: 'Dropped since start',
 
   doors: 'Online',
