@@ -7,6 +7,7 @@ import { handlers } from '#server/http/handlers.ts';
 import { list } from '#server/http/list.ts';
 import { Directory } from '#server/ingest/directory.ts';
 import type { HeldPacket } from '#server/ingest/held.ts';
+import { FUTURE_MS, PERIOD_MS } from '#server/ingest/rows.ts';
 import { namedSites, scope, seesSecrets } from '#server/scope.ts';
 import type { ReadingRow } from '#server/series/store.ts';
 import type { ParsedOf } from '#shared/contract/define.ts';
@@ -49,7 +50,9 @@ const actions = handlers(heldActions, {
     data_info: await db.rows(sql`
       select h.site_id, s.site_name, s.mn, h.reason, count(*)::integer as packets, min(h.ts) as ts_from,
              max(h.ts) as ts_to, min(h.received_at) as received_from, max(h.received_at) as received_to,
-             percentile_disc(0.5) within group (order by extract(epoch from h.ts - h.received_at))::integer
+             -- A period is sent once it is over.
+             percentile_disc(0.5) within group (order by extract(epoch from h.ts - h.received_at)
+               + case h.data_type when 'minute' then 60 when 'hour' then 3600 when 'day' then 86400 else 0 end)::integer
                as ahead_seconds
         from held_packet h join site s using (site_id)
        where ${allOf([
@@ -112,13 +115,21 @@ async function correctedPackets(ctx: Ctx, which: Which, shift_seconds: number): 
   const corrected = held.map((one): Corrected => {
     const received_at = new Date(one.received_at);
     const { row, refused } = correctedRow(site, { ...one, received_at }, shift_seconds * 1000);
-    if (row) return { held: one, new_ts: row.ts, row, problem: null };
+    if (row)
+      return { held: one, new_ts: row.ts, row, problem: isOver(row, received_at) ? null : 'future_time' };
     return { held: one, new_ts: refused?.ts ?? null, row, problem: refused?.reason ?? 'unreadable' };
   });
   const taken = await periodsWithData(ctx, corrected);
   return corrected.map((one) =>
-    one.row && taken.has(keyOf(one.row)) ? { ...one, problem: 'has_data' as const } : one,
+    one.row && one.problem === null && taken.has(keyOf(one.row))
+      ? { ...one, problem: 'has_data' as const }
+      : one,
   );
+}
+
+/** No device sends a period before it is over, so a time that says so is not yet the right one. */
+function isOver({ ts, data_type }: ReadingRow, received_at: Date): boolean {
+  return ts.getTime() + PERIOD_MS[data_type] <= received_at.getTime() + FUTURE_MS;
 }
 
 const keyOf = ({ data_type, ts }: Pick<ReadingRow, 'data_type' | 'ts'>) => `${data_type} ${ts.getTime()}`;

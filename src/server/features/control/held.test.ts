@@ -60,7 +60,7 @@ test('packets from the future are answered, kept aside and counted, with how far
     ts_from: '2026-11-15T08:00:00.000Z',
     ts_to: '2026-11-15T10:00:30.000Z',
     received_to: '2026-11-15T02:00:00.000Z',
-    ahead_seconds: 7 * HOUR,
+    ahead_seconds: 8 * HOUR,
   });
   const { data_info } = await admin.send(heldPackets.list, { site_id: site('AHEAD') });
   expect(data_info.map(({ data_type, state }) => [data_type, state])).toEqual([
@@ -75,13 +75,13 @@ test('packets from the future are answered, kept aside and counted, with how far
 test('a preview tells the old and the new time of each, and stores nothing', async () => {
   const asked = { site_id: site('AHEAD'), reason: 'future_time' } as const;
   const seven = await admin.send(heldActions.preview, { ...asked, shift_seconds: -7 * HOUR });
-  // At 17:00 less seven hours it is still 10:00, when an hour that begins then has not passed; a packet may be early by minutes.
+  // The hour from 10:00 was not over when it was received at 10:00.
   expect(seven.rows.map(({ new_ts, problem }) => [new_ts, problem])).toEqual([
     ['2026-11-15T01:00:00.000Z', null],
-    ['2026-11-15T02:00:00.000Z', null],
+    ['2026-11-15T02:00:00.000Z', 'future_time'],
     ['2026-11-15T03:00:30.000Z', 'future_time'],
   ]);
-  expect(seven).toMatchObject({ total: 3, usable: 2 });
+  expect(seven).toMatchObject({ total: 3, usable: 1 });
   const eight = await admin.send(heldActions.preview, { ...asked, shift_seconds: -8 * HOUR });
   expect(eight).toMatchObject({ total: 3, usable: 3 });
   // An hour stays an hour of the clock.
