@@ -5,7 +5,7 @@ const config = '/userconfigs/loginconfig';
 test('limits are explained, checked, saved and kept', async ({ open }) => {
   const on = await open(config);
   const minutes = on.getByLabel('锁定时长');
-  await expect(on.getByText('到时自动解锁，管理员也可在用户管理中提前解锁')).toBeVisible();
+  await expect(on.getByText('再次锁定时加倍，最长一天；管理员可在用户管理中提前解锁')).toBeVisible();
   await expect(on.getByRole('button', { name: spaced('保存') })).toBeDisabled();
   await minutes.fill('2000');
   await minutes.blur();

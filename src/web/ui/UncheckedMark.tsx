@@ -1,5 +1,6 @@
 import { Tag, Tooltip } from 'antd';
 import { useT } from '#web/i18n.ts';
+import styles from './site-mark.module.css';
 
 /** Beside a site's name: its packets count whatever password they carry. */
 export function UncheckedMark({ hasSecret }: { hasSecret: boolean }) {
@@ -7,7 +8,7 @@ export function UncheckedMark({ hasSecret }: { hasSecret: boolean }) {
   const reason = hasSecret ? 'sites.pw_unchecked_protocol' : 'sites.pw_unchecked_none';
   return (
     <Tooltip title={t(reason)}>
-      <Tag color="warning" tabIndex={0}>
+      <Tag className={styles.mark} variant="filled" tabIndex={0}>
         {t('sites.pw_unchecked')}
       </Tag>
     </Tooltip>

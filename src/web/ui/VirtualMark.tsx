@@ -1,5 +1,5 @@
 import { useT } from '#web/i18n.ts';
-import styles from './virtual-mark.module.css';
+import styles from './site-mark.module.css';
 
 /** Beside a site's name: what it shows is simulated. */
 export function VirtualMark() {
