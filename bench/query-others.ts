@@ -17,8 +17,8 @@ const DAY_MS = 86_400_000;
 const ALONE = 400;
 const AT_MOST = 3;
 /** Short questions may take this long beside long ones, whatever they take alone. */
-const FREE_MS = 50;
-const MEMORY_MB = 400;
+const FREE_MS = 20;
+const MEMORY_MB = 250;
 
 /** What others wait while one user asks ten long questions at once, beside what they wait alone. */
 export async function benchOthers(

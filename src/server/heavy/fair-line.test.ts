@@ -62,6 +62,24 @@ describe('long work of users', () => {
     }
   });
 
+  test('short work under way is told from long work, which runs or waits here', async () => {
+    const line = new FairLine({ atOnce: 1, perUser: 1, waiting: 2 });
+    const ends: (() => void)[] = [];
+    const untilTold = () => new Promise<void>((resolve) => ends.push(resolve));
+    const first = line.letPass(() => line.run(1, untilTold));
+    const second = line.letPass(() => line.run(1, async () => {}));
+    await settled();
+    expect(line.isPassed).toBe(false);
+    const short = line.letPass(untilTold);
+    expect(line.isPassed).toBe(true);
+    ends[1]?.();
+    await short;
+    expect(line.isPassed).toBe(false);
+    ends[0]?.();
+    await Promise.all([first, second]);
+    expect(line.isPassed).toBe(false);
+  });
+
   test('what nobody waits for any more is not begun', async () => {
     const { ask, began, end } = stage({ atOnce: 1, perUser: 1 });
     void ask(1, 'first');

@@ -21,8 +21,22 @@ test('long work lets others run between its slices', async () => {
   expect(turns).toBeGreaterThanOrEqual(10);
 });
 
+test('long work lets short work pass that is under way, but not for ever', async () => {
+  const fairLine = { isPassed: true };
+  const rest = rests({ fairLine });
+  let turns = 0;
+  const other = setInterval(() => {
+    turns += 1;
+  }, 0);
+  work(5);
+  await rest();
+  clearInterval(other);
+  expect(turns).toBeGreaterThan(0);
+  expect(fairLine.isPassed).toBe(true);
+});
+
 test('work that nobody waits for ends at its next rest', async () => {
-  const rest = rests(() => false);
+  const rest = rests({ isWanted: () => false });
   work(5);
   await expect(rest()).rejects.toMatchObject({ fault: 'processing_failed' });
 });

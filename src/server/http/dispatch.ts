@@ -23,7 +23,7 @@ export function dispatch(server: FastifyInstance, app: App, routes: readonly Rou
   const remembered = new RememberedUsers();
   for (const route of routes) {
     server.post(route.call.path, { config: { needs: route.call.needs } }, async (request, reply) =>
-      send(request, reply, () => answer(app, route, request, reply, remembered)),
+      send(request, reply, () => app.fairLine.letPass(() => answer(app, route, request, reply, remembered))),
     );
   }
 }

@@ -41,7 +41,7 @@ export async function goodRates(
   const before = { from: yearBefore(span.from), to: yearBefore(span.to) };
   const [rules, suffices] = [lastRules(span), sufficesFor(asked)];
   const data_info: AnswerOf<typeof air.goodRate>['data_info'] = [];
-  const rest = rests(ctx.isWanted);
+  const rest = rests(ctx);
   const editions = await laterEditions(before, rest);
   const [nowOf, thenOf] = [
     airDaysReader(ctx.series, factors, span, rest),
@@ -136,7 +136,7 @@ export async function goodRateWhy(
   const { factors, sites } = await airFacts(ctx, await namedSites(ctx, { site_ids: [site_id] }), span.to);
   const [site] = sites;
   if (!site) throw new Fault('no_data');
-  const [days] = await airDaysReader(ctx.series, factors, span, rests(ctx.isWanted))(sites);
+  const [days] = await airDaysReader(ctx.series, factors, span, rests(ctx))(sites);
   const valid = validDays(days);
   const rules = lastRules(span);
   const concentrations = concentrationsOf(valid);

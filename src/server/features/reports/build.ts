@@ -48,7 +48,7 @@ export async function buildReport(
   const sites = await reportedSites(ctx.db, site_ids);
   const factors = await reportedFactors(ctx.db);
   const reports: SiteReport[] = [];
-  const rest = rests(ctx.isWanted);
+  const rest = rests(ctx);
   const ofAir = sites.flatMap(({ site_id, site_type }) => (site_type === 'water' ? [] : [site_id]));
   const facts = await airSites(ctx, await ctx.airFactors(), ofAir, period.to);
   for (const some of partsOf(sites, rowsOfSite[kind], ROWS_AT_ONCE)) {
@@ -139,7 +139,7 @@ export async function siteFiguresOf(
   period: ReportPeriod,
 ): Promise<SiteFigures> {
   // What its indices are is not asked.
-  const dataOf = await readData(ctx, kind, [site], [], period, rests(ctx.isWanted));
+  const dataOf = await readData(ctx, kind, [site], [], period, rests(ctx));
   const data = await dataOf(site.site_id);
   return siteFigures(kind, site, await reportedFactors(ctx.db), period, ctx.now(), data);
 }
