@@ -34,7 +34,7 @@ export async function readTable(
   maxRows: number,
   headingScore: (cells: string[]) => number,
 ): Promise<TableRow[]> {
-  const bounds = { ends: AbortSignal.timeout(MAX_MS), heapMb: HEAP_MB };
+  const bounds = { time: { leftMs: MAX_MS }, heapMb: HEAP_MB };
   const form = await tableFormOf(path, fileName, undefined, { maxUnpackedMb: MAX_UNPACKED_MB, ...bounds });
   let best: { score: number; filled: TableRow[]; last: number } = { score: -1, filled: [], last: 0 };
   for (const each of formsOf(form)) {

@@ -130,7 +130,7 @@ test.each([
 test('a workbook that is not read in time is refused, and its thread ended', async () => {
   const path = join(folder, 'late.xlsx');
   writeFileSync(path, await writeXlsx({ sheets: [{ name: 's', rows: [['a']] }] }));
-  const lines = tableLines(path, await tableFormOf(path, 'late.xlsx'), { ends: AbortSignal.abort() });
+  const lines = tableLines(path, await tableFormOf(path, 'late.xlsx'), { time: { leftMs: 0 } });
   await expect(lines.next()).rejects.toMatchObject({ fault: 'upload_failed', detail: 'xlsx_too_complex' });
 });
 

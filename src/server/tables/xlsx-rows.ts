@@ -26,6 +26,8 @@ export interface SheetRows {
 }
 
 export type Told =
+  /** The thread has loaded its code. */
+  | { ready: true }
   | { names: string[] }
   | SheetRows
   | { broken: Limit; row: number }
@@ -33,9 +35,10 @@ export type Told =
   | { wrong: true }
   | { end: true };
 
-/** How long it may take, and the heap of the worker. A workbook whose texts need more is refused. */
+/** Reading time and heap of the worker. A workbook that needs more is refused. */
 export interface Bounds {
-  ends?: AbortSignal;
+  /** What is left for the whole file; each answer takes its time from it. */
+  time?: { leftMs: number };
   heapMb?: number;
 }
 
@@ -49,7 +52,7 @@ const BATCH_MS = 60_000;
  */
 async function* toldBy(
   asked: Omit<Asked, 'limits'>,
-  { ends, heapMb = HEAP_MB }: Bounds,
+  { time, heapMb = HEAP_MB }: Bounds,
 ): AsyncGenerator<Told> {
   const worker = new Worker(new URL('./xlsx-worker.js', import.meta.url), {
     workerData: { ...asked, limits } satisfies Asked,
@@ -58,9 +61,11 @@ async function* toldBy(
     execArgv: [],
   });
   try {
+    // Loading says nothing about the file: on a busy machine it may take long, and is not counted.
+    await once(worker, 'message');
     for (;;) {
       worker.postMessage('more');
-      const told = await answerOf(worker, ends);
+      const told = await answerOf(worker, time);
       if ('wrong' in told) throw new Fault('file_format_wrong');
       if ('broken' in told) throw limitBroken(told.broken, told.row);
       if ('end' in told) return;
@@ -71,16 +76,23 @@ async function* toldBy(
   }
 }
 
-async function answerOf(worker: Worker, ends?: AbortSignal): Promise<Told> {
-  const signal = AbortSignal.any([AbortSignal.timeout(BATCH_MS), ...(ends ? [ends] : [])]);
+async function answerOf(worker: Worker, time?: { leftMs: number }): Promise<Told> {
+  const began = performance.now();
+  const limitMs = Math.ceil(Math.min(BATCH_MS, time?.leftMs ?? BATCH_MS));
+  if (limitMs <= 0) throw tooComplex();
   try {
-    const [told] = await once(worker, 'message', { signal });
+    const [told] = await once(worker, 'message', { signal: AbortSignal.timeout(limitMs) });
+    if (time) time.leftMs -= performance.now() - began;
     return told as Told;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code !== 'ERR_WORKER_OUT_OF_MEMORY' && code !== 'ABORT_ERR') throw error;
-    throw new Fault('upload_failed', { detail: 'xlsx_too_complex' });
+    throw tooComplex();
   }
+}
+
+function tooComplex(): Fault {
+  return new Fault('upload_failed', { detail: 'xlsx_too_complex' });
 }
 
 /** The names of the sheets that a reader sees. */

@@ -28,6 +28,8 @@ port.on('message', async () => {
   }
 });
 
+port.postMessage({ ready: true });
+
 /** The DOM's and Node's stream types are the same thing at run time. */
 function file() {
   return /** @type {ReadableStream<Uint8Array>} */ (Readable.toWeb(createReadStream(path)));
