@@ -28,6 +28,18 @@ export const heldPackets = listing({
     decided_at: time.nullable(),
     decided_by: z.string().nullable(),
   },
+  // Not by `raw`: it is bytes, and its order would tell of passwords that are masked.
+  sortable: [
+    'site_name',
+    'mn',
+    'reason',
+    'data_type',
+    'ts',
+    'received_at',
+    'state',
+    'decided_at',
+    'decided_by',
+  ],
   search: ['site_name', 'mn'],
   filters: { site_id: id.optional(), reason: heldReason.optional(), state: heldState.default('held') },
 });
