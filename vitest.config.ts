@@ -8,7 +8,7 @@ const SLOW_MS = 120_000;
 /** Server tests that matter most on a PostgreSQL which is not ours: run there a second time. */
 const ON_EXTERNAL_TOO = [
   'src/server/db/{migrate,pool}*.test.ts',
-  'src/server/features/access/*.test.ts',
+  'src/server/features/{access,equipment,groups}/*.test.ts',
   'src/server/transfer/import.test.ts',
 ];
 

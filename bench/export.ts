@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits, openPool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/instance/project-root.ts';
 import { readManifest } from '#server/transfer/manifest.ts';
 import { stopChild } from '#test/helpers/stop-child.ts';
 import { onEnd } from './ending.ts';

@@ -1,9 +1,9 @@
 import { join, type Sql, sql } from '#server/db/sql.ts';
-import { air } from '#shared/contract/air.ts';
+import { air } from '#shared/contract/air/air.ts';
 import type { Call } from '#shared/contract/define.ts';
-import { history } from '#shared/contract/history.ts';
-import { realtime } from '#shared/contract/realtime.ts';
-import { reports } from '#shared/contract/reports.ts';
+import { history } from '#shared/contract/readings/history.ts';
+import { realtime } from '#shared/contract/readings/realtime.ts';
+import { reports } from '#shared/contract/reports/reports.ts';
 import { reportPeriod } from '#shared/domain/report-period.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { type Network, WIDE_DAYS } from './query-data.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import type { Db } from '#server/db/pool.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { signIn } from '#shared/contract/sign-in.ts';
+import { signIn } from '#shared/contract/access/sign-in.ts';
 import { fillNetwork } from './query-data.ts';
 import { type Ask, benchOthers } from './query-others.ts';
 import { ofAllSites, ofSomeDays, rollUps, wholeTable } from './query-questions.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { limits, openPool, type Pool } from '#server/db/pool.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/instance/project-root.ts';
 import { stopChild } from '#test/helpers/stop-child.ts';
 import { held, onEnd } from './ending.ts';
 

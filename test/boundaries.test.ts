@@ -29,7 +29,12 @@ const rules: { tree: RegExp; may: RegExp[] }[] = [
 ];
 
 /** A feature may use another feature's `service.ts` when the pair is listed here: importer → imported. */
-const allowed: [importer: RegExp, imported: RegExp][] = [];
+const allowed: [importer: RegExp, imported: RegExp][] = [
+  // A site is made with its factors.
+  [/^src\/server\/features\/sites\//, /^src\/server\/features\/site-config\/service\.ts$/],
+  // An unregistered device is adopted: it becomes a site that has the factors it reported.
+  [/^src\/server\/features\/packets\//, /^src\/server\/features\/(sites|site-config)\/service\.ts$/],
+];
 
 function package_(): RegExp {
   return /^(?!src\/)/;

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { type Config, readConfig } from '#server/config.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { openInstance } from '#server/db/open-instance.ts';
 import { limits, openPool } from '#server/db/pool.ts';
 import { isInUse, type Report, removeDemo } from '#server/demo/remove.ts';
-import { openInstance } from '#server/open-instance.ts';
-import { projectRoot } from '#server/project-root.ts';
-import { StartError } from '#server/start-error.ts';
+import { type Config, readConfig } from '#server/instance/config.ts';
+import { projectRoot } from '#server/instance/project-root.ts';
+import { StartError } from '#server/instance/start-error.ts';
 
 /** `npm run demo:remove`: takes the demo's stations and their data out of a stopped instance. */
 async function run(): Promise<void> {

@@ -3,8 +3,8 @@ import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { joinInstance } from '#server/open-instance.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { joinInstance } from '#server/db/open-instance.ts';
+import { projectRoot } from '#server/instance/project-root.ts';
 import { exportInstance } from '#server/transfer/export.ts';
 import { folderOf, progress, runCommand, summary } from './terminal.ts';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { openInstance } from '#server/open-instance.ts';
+import { openInstance } from '#server/db/open-instance.ts';
 import { importInstance } from '#server/transfer/import.ts';
 import { readManifest } from '#server/transfer/manifest.ts';
 import { folderOf, progress, runCommand, summary } from './terminal.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Config, readConfig } from '#server/config.ts';
 import { isConnectionError } from '#server/db/errors.ts';
-import { projectRoot } from '#server/project-root.ts';
-import { codeOf, StartError } from '#server/start-error.ts';
+import { type Config, readConfig } from '#server/instance/config.ts';
+import { projectRoot } from '#server/instance/project-root.ts';
+import { codeOf, StartError } from '#server/instance/start-error.ts';
 import type { Manifest } from '#server/transfer/manifest.ts';
 import type { Report } from '#server/transfer/report.ts';
 

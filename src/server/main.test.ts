@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { isRunning, serverPid, until } from './db/embedded-fixture.ts';
 import { freePort } from './db/embedded-server.ts';
-import { projectRoot } from './project-root.ts';
+import { projectRoot } from './instance/project-root.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'lanjing-main-'));
 chmodSync(home, 0o711);

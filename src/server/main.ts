@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type Config, readConfig } from './config.ts';
-import { openDataDir } from './data-dir.ts';
 import { startEmbedded } from './db/embedded.ts';
 import type { Embedded } from './db/embedded-supervisor.ts';
 import { checkExternal } from './db/external.ts';
-import { openLog } from './log.ts';
-import { projectRoot } from './project-root.ts';
+import { type Config, readConfig } from './instance/config.ts';
+import { openDataDir } from './instance/data-dir.ts';
+import { openLog } from './instance/log.ts';
+import { projectRoot } from './instance/project-root.ts';
+import { listenError, StartError } from './instance/start-error.ts';
 import type { Services } from './services.ts';
-import { listenError, StartError } from './start-error.ts';
 
 // npm hands on to us a Ctrl-C that the terminal has sent us already; a person is slower than that.
 const ECHO_MS = 1000;

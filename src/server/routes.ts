@@ -1,6 +1,3 @@
-import { dutyRoutes } from '#server/features/access/duty.routes.ts';
-import { equipmentRoutes } from '#server/features/access/equipment.routes.ts';
-import { groupRoutes } from '#server/features/access/groups.routes.ts';
 import { menuRoutes } from '#server/features/access/menus.routes.ts';
 import { personalRoutes } from '#server/features/access/personal.routes.ts';
 import { roleRoutes } from '#server/features/access/roles.routes.ts';
@@ -9,10 +6,6 @@ import { userImportRoutes } from '#server/features/access/user-import.ts';
 import { userRoutes } from '#server/features/access/users.routes.ts';
 import { airRoutes } from '#server/features/air/air.routes.ts';
 import { airTables } from '#server/features/air/air-tables.ts';
-import { decodeRoutes } from '#server/features/control/decode.routes.ts';
-import { heldRoutes } from '#server/features/control/held.routes.ts';
-import { packetRoutes } from '#server/features/control/packets.routes.ts';
-import { unmappedRoutes } from '#server/features/control/unmapped.routes.ts';
 import { appRoutes } from '#server/features/files/apps.routes.ts';
 import { fileRoutes } from '#server/features/files/files.routes.ts';
 import { historyImportLists } from '#server/features/history-import/history-import.routes.ts';
@@ -36,18 +29,25 @@ import { trackRoutes } from '#server/features/readings/tracks.routes.ts';
 import { reportTable } from '#server/features/reports/report-tables.ts';
 import { reportRoutes } from '#server/features/reports/reports.routes.ts';
 import { scheduleRoutes } from '#server/features/reports/schedule.routes.ts';
-import { agreementRoutes } from '#server/features/sites/agreements.routes.ts';
 import { deviceLogRoutes } from '#server/features/sites/device-logs.routes.ts';
-import { factorRoutes } from '#server/features/sites/factors.routes.ts';
-import { knockingRoutes } from '#server/features/sites/knocking.routes.ts';
 import { networkRoutes } from '#server/features/sites/network.routes.ts';
-import { productRoutes } from '#server/features/sites/products.routes.ts';
 import { pushRoutes } from '#server/features/sites/push.routes.ts';
-import { regionRoutes } from '#server/features/sites/regions.routes.ts';
 import { siteImportRoutes } from '#server/features/sites/site-import.ts';
 import { siteRoutes } from '#server/features/sites/sites.routes.ts';
-import { waterClassRoutes } from '#server/features/sites/water-class.routes.ts';
 import type { Route, TableSource } from '#server/http/route.ts';
+import { equipmentRoutes } from './features/equipment/equipment.routes.ts';
+import { dutyRoutes } from './features/groups/duty.routes.ts';
+import { groupRoutes } from './features/groups/groups.routes.ts';
+import { decodeRoutes } from './features/packets/decode.routes.ts';
+import { heldRoutes } from './features/packets/held.routes.ts';
+import { packetRoutes } from './features/packets/packets.routes.ts';
+import { unmappedRoutes } from './features/packets/unmapped.routes.ts';
+import { unregisteredRoutes } from './features/packets/unregistered.routes.ts';
+import { agreementRoutes } from './features/site-config/agreements.routes.ts';
+import { factorRoutes } from './features/site-config/factors.routes.ts';
+import { productRoutes } from './features/site-config/products.routes.ts';
+import { regionRoutes } from './features/site-config/regions.routes.ts';
+import { waterClassRoutes } from './features/site-config/water-class.routes.ts';
 
 /** Every feature's routes, and what can be exported besides their lists; nothing else. */
 export const routes: readonly Route[] = [
@@ -90,7 +90,7 @@ export const routes: readonly Route[] = [
   ...scheduleRoutes,
   ...homeRoutes,
   ...trackRoutes,
-  ...knockingRoutes,
+  ...unregisteredRoutes,
   ...deviceLogRoutes,
   ...packetRoutes,
   ...decodeRoutes,

@@ -1,11 +1,8 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Config } from '#server/config.ts';
-import type { Secrets } from '#server/data-dir.ts';
 import { claimInstance } from '#server/db/instance.ts';
 import { keepUntilTold } from '#server/db/keep.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { hearNotices } from '#server/db/notices.ts';
 import { limits, openPool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { type DemoFleet, startDemoFleet } from '#server/demo/fleet.ts';
@@ -25,7 +22,6 @@ import { statusRoutes } from '#server/features/platform/status.routes.ts';
 import { upkeepRoutes } from '#server/features/platform/upkeep.routes.ts';
 import { reportFileRoutes } from '#server/features/reports/schedule.routes.ts';
 import { reportWorker, startReportClock } from '#server/features/reports/schedule.ts';
-import { seedSites } from '#server/features/sites/seed.ts';
 import { type After, type Gateway, startGateway } from '#server/gateway/gateway.ts';
 import { watchDatabase } from '#server/health/database-watch.ts';
 import { serveHealth } from '#server/health/serve.ts';
@@ -44,7 +40,6 @@ import { linkEvents, readingEvents, simulatedEvents, summedEvents } from '#serve
 import { Hub } from '#server/live/hub.ts';
 import { serveLive } from '#server/live/socket.ts';
 import { startOutbox } from '#server/messages/outbox.ts';
-import { projectRoot } from '#server/project-root.ts';
 import type { BrokerLine } from '#server/push/broker-line.ts';
 import { servePush } from '#server/push/http.ts';
 import { startMqtt } from '#server/push/mqtt.ts';
@@ -55,7 +50,12 @@ import { openSettings } from '#server/settings/settings.ts';
 import { readAirFactors, siteFacts, siteSetups } from '#server/standards/air-factors.ts';
 import { readFactorFacts } from '#server/standards/factor-facts.ts';
 import { startSimulating } from '#server/virtual/make.ts';
-import { knockingActions } from '#shared/contract/knocking.ts';
+import { unregisteredActions } from '#shared/contract/packets/unregistered.ts';
+import { hearChanges } from './db/listen.ts';
+import { seedSites } from './features/site-config/seed.ts';
+import type { Config } from './instance/config.ts';
+import type { Secrets } from './instance/data-dir.ts';
+import { projectRoot } from './instance/project-root.ts';
 
 export interface Start {
   config: Config;
@@ -77,7 +77,7 @@ export interface Services {
 type Ending = [name: string, end: () => Promise<void>];
 
 /** Calls after which a device that has waited at the door is let in: its next packet counts. */
-const learns = new Set<string>([knockingActions.adopt.path]);
+const learns = new Set<string>([unregisteredActions.adopt.path]);
 
 /** Before the doors are open. */
 const nothingYet: Load = { stored: 0, dropped: 0, blocked: undefined, waiting: 0, since: undefined };
@@ -114,21 +114,21 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
     await seedSites(pool);
     await encryptStoredPasswords(pool, secrets.signing_secret);
     const accounts = config.demo ? await seedDemoUsers(pool) : await seedFirstAdministrator(pool);
-    const notices = hearNotices(databaseUrl, log);
-    undo.push(['notices', () => notices.stop()]);
-    const airFactors = keepUntilTold(notices, 'directory', () => readAirFactors(pool));
+    const changes = hearChanges(databaseUrl, log);
+    undo.push(['changes', () => changes.stop()]);
+    const airFactors = keepUntilTold(changes, 'directory', () => readAirFactors(pool));
     const app: App = {
       config,
       secrets,
       pool,
       series: postgresStore(pool),
       log,
-      settings: await openSettings(pool, config, secrets, notices, log),
+      settings: await openSettings(pool, config, secrets, changes, log),
       airFactors,
-      everyAirSite: keepUntilTold(notices, 'directory', async () =>
+      everyAirSite: keepUntilTold(changes, 'directory', async () =>
         siteFacts(await airFactors(), await siteSetups(pool, sql`true`)),
       ),
-      factorFacts: keepUntilTold(notices, 'directory', () => readFactorFacts(pool)),
+      factorFacts: keepUntilTold(changes, 'directory', () => readFactorFacts(pool)),
       fairLine: new FairLine(LONG_WORK),
       now: now ?? (() => new Date()),
     };
@@ -149,7 +149,7 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
     // The doors for stations open last; until then nobody has come and nothing waits.
     let gateway: Gateway | undefined;
     let broker: BrokerLine | undefined;
-    const learn = async () => gateway?.learn();
+    const reload = async () => gateway?.reloadDirectory();
     const load = (): Load => gateway?.load() ?? nothingYet;
     const watch = watchDatabase(ingestPool, log, load);
     undo.push(['database watch', watch.stop]);
@@ -162,14 +162,14 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
     });
     undo.push(['vitals', vitals.stop]);
     const server = await buildServer(app, [
-      ...routes.map((route) => (learns.has(route.call.path) ? { ...route, after: learn } : route)),
+      ...routes.map((route) => (learns.has(route.call.path) ? { ...route, after: reload } : route)),
       ...jobRoutes(sources, () => runner),
       ...reportFileRoutes(() => runner),
       ...historyImportRoutes(() => runner),
       ...upkeepRoutes(upkeep),
       ...statusRoutes(vitals.read, watch.state),
     ]);
-    await serveLive(server, app, hub, notices);
+    await serveLive(server, app, hub, changes);
     serveHealth(server, app, vitals.read, watch.state);
     await servePush(server, app, () => gateway?.intake);
     undo.push(['web', () => closeServer(server)]);
@@ -179,7 +179,7 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
       linked: (links) => hub.publish(linkEvents(links)),
     };
     const intake: App = { ...app, pool: ingestPool, series: postgresStore(ingestPool) };
-    const opened = await startGateway(intake, notices, after);
+    const opened = await startGateway(intake, changes, after);
     gateway = opened;
     undo.push(['gateway', () => opened.stop()]);
     if (config.mqtt) {
@@ -194,7 +194,7 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
       'roll-up': startRollingUp(app.series, log, app.now, (summed) => hub.publish(summedEvents(summed))),
       'virtual data': startSimulating(app, (made, at) => hub.publish(simulatedEvents(made, at))),
       reports: startReportClock(app, runner),
-      messages: startOutbox(app, notices),
+      messages: startOutbox(app, changes),
       memory: startGivingBack(),
       shortage: startShortageWatch(app, vitals.disks),
     };

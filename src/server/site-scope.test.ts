@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#server/db/sql.ts';
-import { equipment } from '#shared/contract/equipment.ts';
+import { equipment } from '#shared/contract/equipment/equipment.ts';
 import { madeItems } from '#shared/contract/fields.ts';
-import { groupMembers, userGroups } from '#shared/contract/groups.ts';
+import { groupMembers, userGroups } from '#shared/contract/groups/groups.ts';
 import { everyCall } from '#shared/contract/index.ts';
 import { siteOf } from '#shared/contract/live.ts';
-import { audit, jobs } from '#shared/contract/platform.ts';
-import { products, projects } from '#shared/contract/products.ts';
-import { sites } from '#shared/contract/sites.ts';
+import { audit, jobs } from '#shared/contract/platform/platform.ts';
+import { products, projects } from '#shared/contract/site-config/products.ts';
+import { sites } from '#shared/contract/sites/sites.ts';
 import { powerSeeds } from '#shared/powers.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { browser } from '#test/helpers/browser.ts';
@@ -165,10 +165,10 @@ const cases: Record<string, Case> = {
   'basins.list': everything,
   'factorCalls.ofSite': bySite,
   'deviceLogs.list': { ...everything, ...bySite },
-  'knocking.list': { spared: 'devices that are no site' },
-  'knockingActions.adopt': { spared: 'makes a site, which its maker sees' },
-  'knockingActions.dismiss': { spared: 'devices that are no site' },
-  'knockingActions.told': { spared: 'devices that are no site' },
+  'unregistered.list': { spared: 'devices that are no site' },
+  'unregisteredActions.adopt': { spared: 'makes a site, which its maker sees' },
+  'unregisteredActions.dismiss': { spared: 'devices that are no site' },
+  'unregisteredActions.told': { spared: 'devices that are no site' },
   'readings.ofSite': { of: ({ site_id }) => ({ site_id, data_type: 'realtime', ...span }) },
   'air.index': { of: ({ site_id }) => ({ site_ids: [site_id], period: 'day', ...span }) },
   'air.why': { of: ({ site_id }) => ({ site_id, period: 'day', ts: '2026-11-14T16:00:00Z' }) },
@@ -286,7 +286,7 @@ describe('a user with three sites', () => {
   });
 
   const sources = routes.flatMap(({ source }) => (source ? [source.listing] : []));
-  const named = sources.filter(({ columns, name }) => columns.includes('mn') && name !== 'knocking');
+  const named = sources.filter(({ columns, name }) => columns.includes('mn') && name !== 'unregistered');
   test.each(named.map(({ name }) => name))('exports these three and no other: %s', async (listing) => {
     const { job_id } = await viewer.send(jobs.startExport, { listing, format: 'csv', columns: ['mn'] });
     const url = await vi.waitFor(async () => (await viewer.send(jobs.download, { job_id })).url, 30_000);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { messages as en } from './i18n/en/messages.ts';
-import { messages as zh } from './i18n/zh/messages.ts';
+import { messages as en } from './i18n/en/platform/messages.ts';
+import { messages as zh } from './i18n/zh/platform/messages.ts';
 import { sendReason, tellReason } from './send-reasons.ts';
 
 const say = (key: string, slots = {}) => `${key} ${JSON.stringify(slots)}`;

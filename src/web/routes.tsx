@@ -35,7 +35,7 @@ export const pages: Record<string, PageChunk> = {
   '/homepages': pageChunk(async () => (await import('#web/features/home/HomePage.tsx')).HomePage),
   '/sites/:mn': pageChunk(async () => (await import('#web/features/sites/SitePage.tsx')).SitePage),
   '/dataanalysis/historicaldata': pageChunk(
-    async () => (await import('#web/features/history/HistoryPage.tsx')).HistoryPage,
+    async () => (await import('./features/readings/HistoryPage.tsx')).HistoryPage,
   ),
   '/dataanalysis/historyimport': pageChunk(
     async () => (await import('#web/features/history-import/HistoryImportPage.tsx')).HistoryImportPage,
@@ -61,20 +61,20 @@ export const pages: Record<string, PageChunk> = {
   '/countercharges/originaldata': pageChunk(
     async () => (await import('#web/features/packets/PacketsPage.tsx')).PacketsPage,
   ),
-  '/personal': pageChunk(async () => (await import('#web/features/personal/PersonalPage.tsx')).PersonalPage),
+  '/personal': pageChunk(async () => (await import('./features/access/PersonalPage.tsx')).PersonalPage),
   '/userconfigs/permissions': pageChunk(
     async () => (await import('#web/features/access/PermissionsPage.tsx')).PermissionsPage,
   ),
   '/userconfigs/users': pageChunk(async () => (await import('#web/features/access/UsersPage.tsx')).UsersPage),
   '/userconfigs/roles': pageChunk(async () => (await import('#web/features/access/RolesPage.tsx')).RolesPage),
   '/userconfigs/usergroups': pageChunk(
-    async () => (await import('#web/features/user-config/UserGroupsPage.tsx')).UserGroupsPage,
+    async () => (await import('./features/groups/UserGroupsPage.tsx')).UserGroupsPage,
   ),
   '/userconfigs/usergroupmanagement': pageChunk(
-    async () => (await import('#web/features/user-config/GroupManagementPage.tsx')).GroupManagementPage,
+    async () => (await import('./features/groups/GroupManagementPage.tsx')).GroupManagementPage,
   ),
   '/userconfigs/themeconfig': pageChunk(
-    async () => (await import('#web/features/user-config/ThemesPage.tsx')).ThemesPage,
+    async () => (await import('./features/groups/ThemesPage.tsx')).ThemesPage,
   ),
   '/userconfigs/rolepermissions': pageChunk(
     async () => (await import('#web/features/access/RolePermissionsPage.tsx')).RolePermissionsPage,
@@ -85,9 +85,7 @@ export const pages: Record<string, PageChunk> = {
   '/userconfigs/userequipment': pageChunk(
     async () => (await import('#web/features/equipment/UserEquipmentPage.tsx')).UserEquipmentPage,
   ),
-  '/siteconfigs/sites': pageChunk(
-    async () => (await import('#web/features/site-config/SitesPage.tsx')).SitesPage,
-  ),
+  '/siteconfigs/sites': pageChunk(async () => (await import('./features/sites/SitesPage.tsx')).SitesPage),
   '/siteconfigs/productlines': pageChunk(
     async () => (await import('#web/features/site-config/ProductLinesPage.tsx')).ProductLinesPage,
   ),
@@ -128,7 +126,7 @@ export const pages: Record<string, PageChunk> = {
   '/logs/versions': pageChunk(
     async () => (await import('#web/features/platform/VersionDetailsPage.tsx')).VersionDetailsPage,
   ),
-  '/muneconfigs/menus': pageChunk(async () => (await import('#web/features/menus/MenusPage.tsx')).MenusPage),
+  '/muneconfigs/menus': pageChunk(async () => (await import('./features/access/MenusPage.tsx')).MenusPage),
   '/muneconfigs/menupermissions': pageChunk(
     async () => (await import('#web/features/access/MenuPermissionsPage.tsx')).MenuPermissionsPage,
   ),

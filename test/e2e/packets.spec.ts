@@ -143,13 +143,13 @@ test('any text can be pasted and explained', async ({ open }) => {
   expect(await seriousProblems(on)).toEqual([]);
 });
 
-test('on a phone the number of a device that knocks leaves room for what to do with it', async ({
+test('on a phone the number of an unregistered device leaves room for what to do with it', async ({
   open,
   stations,
 }) => {
   const device = await stations.stranger();
   const mn = '010000A8900016F000169DC0';
-  const on = await open(`${page}?view=knocking`, 'admin', 'en');
+  const on = await open(`${page}?view=unregistered`, 'admin', 'en');
   await on.setViewportSize({ width: 390, height: 844 });
   await expect(async () => {
     device.send(upload(mn, '2011', wireTime(new Date()), { a34004: 20 }));
@@ -162,7 +162,7 @@ test('on a phone the number of a device that knocks leaves room for what to do w
   expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual(action?.x ?? 0);
 });
 
-test('a device that knocks becomes a site with a click, and its values are there', async ({
+test('an unregistered device becomes a site with a click, and its values are there', async ({
   open,
   stations,
 }) => {
@@ -170,10 +170,10 @@ test('a device that knocks becomes a site with a click, and its values are there
   device.sendNow({ a34004: 20 });
   const on = await open(page);
   await on.getByRole('alert').getByRole('button', { name: '查看' }).click();
-  const knocker = on.getByRole('row').filter({ hasText: device.mn });
-  await expect(knocker).toContainText('空气质量监测');
+  const waiting = on.getByRole('row').filter({ hasText: device.mn });
+  await expect(waiting).toContainText('空气质量监测');
   expect(await seriousProblems(on)).toEqual([]);
-  await knocker.getByRole('button', { name: '建为站点' }).click();
+  await waiting.getByRole('button', { name: '建为站点' }).click();
   const dialog = on.getByRole('dialog');
   await dialog.getByRole('textbox', { name: '站点名称' }).fill(`新站 ${device.mn}`);
   await expect(dialog.getByTitle('空气站')).toBeVisible();

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { build } from 'esbuild';
 import { type AccessPayload, signToken } from '#server/http/tokens.ts';
-import { roles } from '#shared/contract/roles.ts';
-import { signIn } from '#shared/contract/sign-in.ts';
+import { roles } from '#shared/contract/access/roles.ts';
+import { signIn } from '#shared/contract/access/sign-in.ts';
 import type { Product } from './product.ts';
 import { expect, test } from './signed-in.ts';
 

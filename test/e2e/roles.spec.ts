@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { roles } from '#shared/contract/roles.ts';
+import { roles } from '#shared/contract/access/roles.ts';
 import { expect, spaced, test } from './signed-in.ts';
 
 const page = '/userconfigs/roles';

@@ -12,7 +12,7 @@ import { serverPid, until } from '#server/db/embedded-fixture.ts';
 import { freePort } from '#server/db/embedded-server.ts';
 import { openPool, type Pool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/instance/project-root.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { openLine } from './line.ts';
 import { stopChild } from './stop-child.ts';

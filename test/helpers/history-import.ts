@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import type { StoredFile } from '#shared/contract/files.ts';
+import type { StoredFile } from '#shared/contract/files/files.ts';
 import {
   type HistoryImport,
   historyImportCalls,
   historyImports,
   type ImportMapping,
-} from '#shared/contract/history-import.ts';
+} from '#shared/contract/history-import/history-import.ts';
 import type { Client, TestApp } from './app.ts';
 
 /** A user's way from a file to measurements, for tests. */

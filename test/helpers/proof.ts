@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Challenge, Proof } from '#shared/contract/sign-in.ts';
+import type { Challenge, Proof } from '#shared/contract/access/sign-in.ts';
 
 /** The work that the server asks for, as a browser does it. */
 export function solve({ seed, bits, expires, signature }: Challenge): Proof {

@@ -1,5 +1,5 @@
 import { renewPushSecret, signatureOf } from '#server/push/secrets.ts';
-import type { PushOutcome } from '#shared/contract/push.ts';
+import type { PushOutcome } from '#shared/contract/sites/push.ts';
 import type { TestApp } from './app.ts';
 
 interface Pushed {

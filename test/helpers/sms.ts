@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Challenge, signIn } from '#shared/contract/sign-in.ts';
+import { type Challenge, signIn } from '#shared/contract/access/sign-in.ts';
 import { type Client, Refused } from './app.ts';
 import { solve } from './proof.ts';
 

@@ -6,9 +6,9 @@ import { claimInstance } from '#server/db/instance.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openPool, type Pool } from '#server/db/pool.ts';
 import { seedAccess, seedDemoUsers } from '#server/features/access/seed.ts';
-import { seedSites } from '#server/features/sites/seed.ts';
-import { projectRoot } from '#server/project-root.ts';
-import { codeOf } from '#server/start-error.ts';
+import { seedSites } from '#server/features/site-config/seed.ts';
+import { projectRoot } from '#server/instance/project-root.ts';
+import { codeOf } from '#server/instance/start-error.ts';
 
 /** Databases that are made once in a run and copied for each file: a copy takes a tenth of the time. */
 export interface Templates {

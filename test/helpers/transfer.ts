@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { keepSecrets, readSecrets, type Secrets } from '#server/data-dir.ts';
+import { keepSecrets, readSecrets, type Secrets } from '#server/instance/data-dir.ts';
 import { type Export, exportInstance } from '#server/transfer/export.ts';
 import { type Import, importInstance } from '#server/transfer/import.ts';
 import { LEFT_BEHIND } from '#server/transfer/snapshot.ts';

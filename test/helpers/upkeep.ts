@@ -1,6 +1,6 @@
 import { tidying } from '#server/jobs/tidy.ts';
 import { runParts, type Upkeep, type UpkeepApp } from '#server/jobs/upkeep.ts';
-import type { UpkeepPart } from '#shared/contract/upkeep.ts';
+import type { UpkeepPart } from '#shared/contract/platform/upkeep.ts';
 
 /** Does it now, beside the server, which does so by its clock; rejects where a part of it fails. */
 export async function doUpkeep(app: UpkeepApp, upkeep: Upkeep): Promise<Record<string, UpkeepPart>> {

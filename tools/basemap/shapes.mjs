@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import gcoord from 'gcoord';
 import mapshaper from 'mapshaper';
 import { feature } from 'topojson-client';
-import { englishName, shortName } from '../../src/server/features/sites/english-places.ts';
+import { englishName, shortName } from '#server/places/english-places.ts';
 
 const require = createRequire(import.meta.url);
 const json = (path) => JSON.parse(readFileSync(path, 'utf8'));

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { parseGroups } from '#protocol/payload.ts';
-import type { Notices } from '#server/db/notices.ts';
+import type { Changes } from '#server/db/listen.ts';
 import { identifier, json, sql } from '#server/db/sql.ts';
 import { type Outage, outageAt } from '#server/demo/faults.ts';
 import { demoSites } from '#server/demo/sites.ts';
@@ -18,9 +18,9 @@ let fleet: Fleet | undefined;
 /** A gateway that goes by the wall's clock, as the stations do. */
 async function open(gatewayPort = 0): Promise<void> {
   const config = { ...app.config, gatewayPort };
-  const notices: Notices = { onChange: () => undefined, stop: () => Promise.resolve() };
+  const changes: Changes = { onChange: () => undefined, stop: () => Promise.resolve() };
   const after = { stored: () => undefined, linked: () => undefined };
-  gateway = await startGateway({ ...app.app, config, now: () => new Date() }, notices, after);
+  gateway = await startGateway({ ...app.app, config, now: () => new Date() }, changes, after);
 }
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/instance/start-error.ts';
 
 /** The user the database programs run as; undefined means the one who started us. */
 export type Account = { uid: number; gid: number; name: string } | undefined;

@@ -4,8 +4,8 @@ import { chmod, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import * as z from 'zod';
-import { projectRoot } from '#server/project-root.ts';
-import { codeOf, StartError } from '#server/start-error.ts';
+import { projectRoot } from '#server/instance/project-root.ts';
+import { codeOf, StartError } from '#server/instance/start-error.ts';
 import { type Account, runAs } from './embedded-account.ts';
 
 export type Binaries = { bin: string; major: number; env: NodeJS.ProcessEnv };

@@ -5,7 +5,7 @@ import { chmod, chown, mkdir, readdir, rename, rm, symlink, writeFile } from 'no
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { BaseLogger } from 'pino';
-import { diskFull, StartError } from '#server/start-error.ts';
+import { diskFull, StartError } from '#server/instance/start-error.ts';
 import { type Account, canPassThrough, runAs } from './embedded-account.ts';
 import type { Binaries } from './embedded-binaries.ts';
 

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import pino from 'pino';
-import { processId } from '#server/process-id.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { processId } from '#server/instance/process-id.ts';
+import { projectRoot } from '#server/instance/project-root.ts';
 import { startEmbedded } from './embedded.ts';
 import type { Embedded } from './embedded-supervisor.ts';
 

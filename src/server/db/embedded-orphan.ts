@@ -2,8 +2,8 @@ import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BaseLogger } from 'pino';
-import { processId } from '#server/process-id.ts';
-import { codeOf, StartError } from '#server/start-error.ts';
+import { processId } from '#server/instance/process-id.ts';
+import { codeOf, StartError } from '#server/instance/start-error.ts';
 
 /**
  * A killed parent leaves its database server running. Nobody else may use the cluster (the data folder is

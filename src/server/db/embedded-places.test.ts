@@ -14,8 +14,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { checkFreeSpace } from '#server/data-dir.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { checkFreeSpace } from '#server/instance/data-dir.ts';
+import { projectRoot } from '#server/instance/project-root.ts';
 import { databaseAccount } from './embedded-account.ts';
 import { findBinaries } from './embedded-binaries.ts';
 import { prepareCluster } from './embedded-cluster.ts';

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { codeOf, diskFull, StartError } from '#server/start-error.ts';
+import { codeOf, diskFull, StartError } from '#server/instance/start-error.ts';
 import { type Account, runAs } from './embedded-account.ts';
 import type { Binaries } from './embedded-binaries.ts';
 import { saysDiskFull } from './embedded-cluster.ts';

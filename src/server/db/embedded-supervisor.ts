@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BaseLogger } from 'pino';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/instance/start-error.ts';
 import { SUPERUSER } from './embedded-cluster.ts';
 import {
   endsWithin,

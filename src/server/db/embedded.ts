@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BaseLogger } from 'pino';
-import { checkFreeSpace } from '#server/data-dir.ts';
-import { diskError } from '#server/start-error.ts';
+import { checkFreeSpace } from '#server/instance/data-dir.ts';
+import { diskError } from '#server/instance/start-error.ts';
 import { databaseAccount } from './embedded-account.ts';
 import { findBinaries } from './embedded-binaries.ts';
 import { clusterHome, prepareCluster } from './embedded-cluster.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { codeOf, StartError } from '#server/start-error.ts';
+import { codeOf, StartError } from '#server/instance/start-error.ts';
 
 const OLDEST = 15;
 

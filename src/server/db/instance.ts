@@ -1,4 +1,4 @@
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/instance/start-error.ts';
 import type { Db } from './pool.ts';
 import { sql } from './sql.ts';
 

@@ -1,13 +1,13 @@
-import type { Change, Notices } from './notices.ts';
+import type { Change, Changes } from './listen.ts';
 
 /** What is read once and kept until a commit tells that it may have changed. */
 export function keepUntilTold<Read>(
-  notices: Notices,
+  changes: Changes,
   change: Change,
   read: () => Promise<Read>,
 ): () => Promise<Read> {
   let kept: Promise<Read> | undefined;
-  notices.onChange((told) => {
+  changes.onChange((told) => {
     if (told === change || told === 'reconnected') kept = undefined;
   });
   return () => {

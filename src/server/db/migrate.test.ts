@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
-import { projectRoot } from '#server/project-root.ts';
-import { StartError } from '#server/start-error.ts';
+import { projectRoot } from '#server/instance/project-root.ts';
+import { StartError } from '#server/instance/start-error.ts';
 import { newDatabase } from '#test/helpers/database.ts';
 import { migrate, migrationNames } from './migrate.ts';
 

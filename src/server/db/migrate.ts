@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/instance/start-error.ts';
 
 /** Any number will do as long as every instance takes the same one. */
 export const MIGRATION_LOCK = 212_2017;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createServer, type Socket } from 'node:net';
 import pino from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/instance/project-root.ts';
 import { startDemoFleet } from './fleet.ts';
 import { demoSites } from './sites.ts';
 

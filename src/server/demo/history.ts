@@ -1,9 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import * as z from 'zod';
-import { checkFreeSpace } from '#server/data-dir.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import type { App } from '#server/http/ctx.ts';
+import { checkFreeSpace } from '#server/instance/data-dir.ts';
 import type { JobRunner, Worker } from '#server/jobs/runner.ts';
 import type { ReadingRow } from '#server/series/store.ts';
 import { dayNumber, HOUR_MS, startOfDayNumber } from './calendar.ts';

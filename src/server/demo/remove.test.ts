@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/instance/project-root.ts';
 import { postgresStore } from '#server/series/postgres/store.ts';
 import type { ReadingRow } from '#server/series/store.ts';
 import { testApp } from '#test/helpers/app.ts';

@@ -8,7 +8,7 @@ const actor = { account: 'system', real_name: 'system' };
 export async function isInUse(pool: Pool): Promise<boolean> {
   const row = await pool.one(sql`
     select 1 from pg_stat_activity
-     where datname = current_database() and application_name = 'lanjing notices'`);
+     where datname = current_database() and application_name = 'lanjing changes'`);
   return row !== undefined;
 }
 
@@ -29,7 +29,7 @@ export async function removeDemo(pool: Pool, report: Report = () => {}): Promise
     await db.run(sql`delete from forgotten_site where site_id = any(${site_ids})`);
     const mns = demoSites.map(({ mn }) => mn);
     await db.run(sql`delete from raw_packet where mn = any(${mns})`);
-    await db.run(sql`delete from knocking_device where mn = any(${mns})`);
+    await db.run(sql`delete from unregistered_device where mn = any(${mns})`);
     await removeNames(db);
     await db.run(sql`delete from job where kind = 'demo_history'`);
     await db.run(sql`update instance set demo_removed_at = now() where demo_removed_at is null`);

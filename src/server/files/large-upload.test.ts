@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { freePort } from '#server/db/embedded-server.ts';
-import { fileList, files, uploads } from '#shared/contract/files.ts';
+import { fileList, files, uploads } from '#shared/contract/files/files.ts';
 import { testApp } from '#test/helpers/app.ts';
 
 const SIZE = 300 * 1024 * 1024;

@@ -4,7 +4,7 @@ import { link, open, rm, writeFile } from 'node:fs/promises';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import type { App, Ctx, User } from '#server/http/ctx.ts';
-import type { FilePurpose, StoredFile } from '#shared/contract/files.ts';
+import type { FilePurpose, StoredFile } from '#shared/contract/files/files.ts';
 import { Fault } from '#shared/faults.ts';
 import { safeName } from './names.ts';
 import { headOf, keepFile, makeFolders, partPath, requireAllowed, requireHonest } from './store.ts';

@@ -42,7 +42,7 @@ test('names too long for an index keep nobody else from being noted, and what th
   socket.destroy();
   await vi.waitFor(async () => {
     const noted = await app.db.rows(sql`
-      select mn as name from knocking_device where mn = 'NEIGHBOUR'
+      select mn as name from unregistered_device where mn = 'NEIGHBOUR'
        union all select wire_code from unmapped_code where wire_code = 'zz9'`);
     expect(noted).toEqual([{ name: 'NEIGHBOUR' }, { name: 'zz9' }]);
   }, 30_000);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { encodePacket } from '#protocol/packet.ts';
 import { sql } from '#server/db/sql.ts';
-import { decoding, packets } from '#shared/contract/packets.ts';
+import { decoding, packets } from '#shared/contract/packets/packets.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { station as connectTo } from '#test/helpers/station.ts';
 import { upload } from '#test/helpers/upload.ts';
@@ -127,14 +127,14 @@ test('a notice is answered also without the answer bit, and who asks for the tim
   expect(await next()).toMatchObject({ cn: '9013', qn: '20261115100001003' });
 });
 
-test('an unknown device is heard knocking and gets no answer', async () => {
+test('an unknown device is noted as unregistered and gets no answer', async () => {
   const { send, next } = await station();
   send(upload('STRANGER', '2051', '20261115095900', { a34004: 1 }));
   send(upload('MN2', '2051', '20261115095900', { a34004: 1 }));
   expect((await next()).mn).toBe('MN2');
   await vi.waitFor(async () => {
-    const knocking = await app.db.rows(sql`select mn, st, cn, packets from knocking_device`);
-    expect(knocking).toEqual([{ mn: 'STRANGER', st: '22', cn: '2051', packets: 1 }]);
+    const unregistered = await app.db.rows(sql`select mn, st, cn, packets from unregistered_device`);
+    expect(unregistered).toEqual([{ mn: 'STRANGER', st: '22', cn: '2051', packets: 1 }]);
   }, 30_000);
 });
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Notices } from '#server/db/notices.ts';
+import type { Changes } from '#server/db/listen.ts';
 import type { App } from '#server/http/ctx.ts';
 import { Directory, type KnownSite } from '#server/ingest/directory.ts';
 import { Notes } from '#server/ingest/notes.ts';
@@ -28,7 +28,7 @@ export interface Gateway {
   sessions: Sessions;
   directory: Directory;
   /** Resolves once every site that is in the database by now is known at the doors. */
-  learn(): Promise<void>;
+  reloadDirectory(): Promise<void>;
   intake: Intake;
   /** What has come and what still waits to be stored. */
   load(): Load;
@@ -53,7 +53,7 @@ const RELOAD_MS = 200;
 const GOODBYE_MS = 500;
 
 /** The stations' side of the house: the TCP doors, and everything that lives between a socket and the store. */
-export async function startGateway(app: App, notices: Notices, after: After): Promise<Gateway> {
+export async function startGateway(app: App, changes: Changes, after: After): Promise<Gateway> {
   const { config, pool, series, log, now } = app;
   const directory = new Directory(pool, (stored) => {
     const plain = decryptPassword(stored, app.secrets.signing_secret);
@@ -98,19 +98,19 @@ export async function startGateway(app: App, notices: Notices, after: After): Pr
   let again = false;
   let stopped = false;
   let loading: Promise<void> = Promise.resolve();
-  const learn = () => {
+  const reloadDirectory = () => {
     loading = loading.then(() => directory.load()).catch(complain);
     return loading;
   };
   const read = () => {
     again = false;
-    void learn();
+    void reloadDirectory();
     reload = setTimeout(() => {
       reload = undefined;
       if (again) read();
     }, RELOAD_MS);
   };
-  notices.onChange((change) => {
+  changes.onChange((change) => {
     if ((change !== 'directory' && change !== 'reconnected') || stopped) return;
     // At once, and once more after a burst: a new site must not wait, and many changes must not cost many readings.
     if (reload) again = true;
@@ -135,7 +135,7 @@ export async function startGateway(app: App, notices: Notices, after: After): Pr
     tlsPort: doors[1]?.port,
     sessions,
     directory,
-    learn,
+    reloadDirectory,
     intake,
     load: () => writer.load,
     stop: async () => {

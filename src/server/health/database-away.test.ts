@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { platformStatus } from '#shared/contract/platform-status.ts';
-import { roles } from '#shared/contract/roles.ts';
+import { roles } from '#shared/contract/access/roles.ts';
+import { platformStatus } from '#shared/contract/platform/platform-status.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { atEnd } from '#test/helpers/at-end.ts';
 import { type Line, openLine } from '#test/helpers/line.ts';

@@ -4,7 +4,7 @@ import { isConnectionError } from '#server/db/errors.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Load } from '#server/ingest/writer.ts';
-import type { DatabaseState } from '#shared/contract/platform-status.ts';
+import type { DatabaseState } from '#shared/contract/platform/platform-status.ts';
 
 export interface DatabaseWatch {
   /** As it was found at the last look; known without asking the database. */

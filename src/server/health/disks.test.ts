@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { readConfig } from '#server/config.ts';
 import { sql } from '#server/db/sql.ts';
-import { notices } from '#shared/contract/personal.ts';
+import { readConfig } from '#server/instance/config.ts';
+import { notices } from '#shared/contract/access/personal.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { disksOf, type Look, shortOf } from './disks.ts';
 import { tellShortages } from './shortage.ts';

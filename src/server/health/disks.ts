@@ -1,7 +1,7 @@
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '#server/config.ts';
-import type { Disk, Level } from '#shared/contract/platform-status.ts';
+import type { Config } from '#server/instance/config.ts';
+import type { Disk, Level } from '#shared/contract/platform/platform-status.ts';
 
 const GB = 1024 ** 3;
 /** Unless the configuration says otherwise: so much, or on a small disk such a part of it. */

@@ -1,4 +1,4 @@
-import type { Finding, Vitals } from '#shared/contract/platform-status.ts';
+import type { Finding, Vitals } from '#shared/contract/platform/platform-status.ts';
 import { shortOf } from './disks.ts';
 
 /** Packets that wait longer than this say that the store cannot keep up. */

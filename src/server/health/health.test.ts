@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { expect, test } from 'vitest';
 import { openPool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Disk, Vitals } from '#shared/contract/platform-status.ts';
+import type { Disk, Vitals } from '#shared/contract/platform/platform-status.ts';
 import { testApp } from '#test/helpers/app.ts';
 import { atEnd } from '#test/helpers/at-end.ts';
 import { station } from '#test/helpers/station.ts';
@@ -30,7 +30,7 @@ const well: Vitals = {
   started_at: '2026-11-15T00:00:00.000Z',
   stations: 3,
   viewers: 1,
-  ingest: { stored: 10, dropped: 0, waiting: 2, lag_seconds: 0.2, per_minute: 1, course: [] },
+  ingest: { stored: 10, dropped: 0, waiting: 2, lag_seconds: 0.2, per_minute: 1, recent: [] },
   mqtt: null,
   database_state: 'ok',
   database,

@@ -1,4 +1,4 @@
-import type { DatabaseVitals, Vitals } from '#shared/contract/platform-status.ts';
+import type { DatabaseVitals, Vitals } from '#shared/contract/platform/platform-status.ts';
 
 type Sample = [labels: Record<string, string>, value: number];
 

@@ -12,7 +12,7 @@ test('a rate is of the last minute, whatever came before', () => {
   const pulse = new Pulse();
   for (let at = 0; at <= 120; at += 10) pulse.add(beat(at, at <= 60 ? at * 100 : 6000 + (at - 60)));
   expect(pulse.rates(beat(125, 6065))).toEqual({ packets_per_minute: 60, cpu_part: 0.25 });
-  expect(pulse.course().slice(4, 8)).toEqual([6000, 6000, 60, 60]);
+  expect(pulse.recent().slice(4, 8)).toEqual([6000, 6000, 60, 60]);
 });
 
 test('in the first moments there is none, and then one of what there is', () => {
@@ -34,5 +34,5 @@ test('a moment of slowness is told for a minute', () => {
 test('ten minutes are kept', () => {
   const pulse = new Pulse();
   for (let at = 0; at <= 3600; at += 10) pulse.add(beat(at, at));
-  expect(pulse.course()).toHaveLength(60);
+  expect(pulse.recent()).toHaveLength(60);
 });

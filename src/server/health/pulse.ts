@@ -40,7 +40,7 @@ export class Pulse {
   }
 
   /** Packets a minute from each beat to the next, oldest first. */
-  course(): number[] {
+  recent(): number[] {
     return this.beats.flatMap((beat, i) => {
       const before = this.beats[i - 1];
       return before ? [perMinute(before, beat)] : [];

@@ -7,7 +7,7 @@ import {
   type DatabaseState,
   databaseHealthPath,
   type Vitals,
-} from '#shared/contract/platform-status.ts';
+} from '#shared/contract/platform/platform-status.ts';
 import { findingsOf, namesOf } from './findings.ts';
 import { metricsText } from './metrics.ts';
 

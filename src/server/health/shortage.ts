@@ -4,8 +4,8 @@ import { type App, SUPER_ROLE } from '#server/http/ctx.ts';
 import { type Repeated, repeat } from '#server/jobs/repeat.ts';
 import { type Notice, notify } from '#server/messages/notify.ts';
 import { sayIn } from '#server/words.ts';
-import { platformConfig } from '#shared/contract/platform-config.ts';
-import type { Disk, Level } from '#shared/contract/platform-status.ts';
+import { platformConfig } from '#shared/contract/platform/platform-config.ts';
+import type { Disk, Level } from '#shared/contract/platform/platform-status.ts';
 import { formatBytes } from '#shared/domain/numbers.ts';
 import { shortOf } from './disks.ts';
 

@@ -5,7 +5,7 @@ import type { App } from '#server/http/ctx.ts';
 import type { Load } from '#server/ingest/writer.ts';
 import { upkeepRecords } from '#server/jobs/upkeep-states.ts';
 import type { MqttVitals } from '#server/push/broker-line.ts';
-import type { DatabaseState, DatabaseVitals, Vitals } from '#shared/contract/platform-status.ts';
+import type { DatabaseState, DatabaseVitals, Vitals } from '#shared/contract/platform/platform-status.ts';
 import { disksOf, type Look } from './disks.ts';
 import { BEAT_MS, type Beat, Pulse } from './pulse.ts';
 
@@ -73,7 +73,7 @@ export function watchVitals(app: App, doors: Doors, look?: Look) {
         waiting,
         lag_seconds: since ? Math.max(0, (app.now().getTime() - since.getTime()) / 1000) : 0,
         per_minute: packets_per_minute,
-        course: pulse.course(),
+        recent: pulse.recent(),
       },
       mqtt: doors.mqtt() ?? null,
       database_state,

@@ -2,16 +2,20 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isUnavailable } from '#server/db/errors.ts';
 import type { Db } from '#server/db/pool.ts';
 import { prepared, sql } from '#server/db/sql.ts';
-import { signIn } from '#shared/contract/sign-in.ts';
+import { signIn } from '#shared/contract/access/sign-in.ts';
 import { type DetailName, details, Fault } from '#shared/faults.ts';
-import type { App, Origin, User } from './ctx.ts';
+import type { App, RequestOrigin, User } from './ctx.ts';
 import { readToken } from './tokens.ts';
 
 /** What an account can do before it has changed the password that was printed at the first start. */
 const openWithFirstPassword = new Set<string>([signIn.changePassword.path, signIn.me.path, signIn.out.path]);
 
 /** The user behind the request's access token, as the database knows them now: revoking works at once. */
-export async function authenticate(app: App, headers: IncomingHttpHeaders, origin: Origin): Promise<User> {
+export async function authenticate(
+  app: App,
+  headers: IncomingHttpHeaders,
+  origin: RequestOrigin,
+): Promise<User> {
   const token = headers.access_token;
   if (typeof token !== 'string' || token === '') throw new Fault('unauthorized');
   const { uid, sid } = await readToken(token, 'access', app.secrets.token_secret, app.now());

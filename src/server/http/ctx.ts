@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type { Config } from '#server/config.ts';
-import type { Secrets } from '#server/data-dir.ts';
 import type { Actor, Db, Pool } from '#server/db/pool.ts';
 import type { FairLine } from '#server/heavy/fair-line.ts';
+import type { Config } from '#server/instance/config.ts';
+import type { Secrets } from '#server/instance/data-dir.ts';
 import type { SeriesStore } from '#server/series/store.ts';
 import type { SettingsStore } from '#server/settings/settings.ts';
 import type { AirFactor, AirSiteFacts } from '#server/standards/air-factors.ts';
@@ -37,7 +37,7 @@ export interface User {
 }
 
 /** Where a request comes from. */
-export interface Origin {
+export interface RequestOrigin {
   ip: string;
   imei: string;
   platform: string;
@@ -51,7 +51,7 @@ export interface Ctx extends App {
   db: Db;
   /** Reading it in a public call is a bug: there is no user. */
   readonly user: User;
-  origin: Origin;
+  origin: RequestOrigin;
   /** Whether somebody still waits for the answer. */
   isWanted(): boolean;
 }
@@ -63,7 +63,10 @@ export function may(user: User, needs: string): boolean {
   return needs === 'signed-in' || user.role_id === SUPER_ROLE || user.powers.has(needs);
 }
 
-export function actorOf(origin: Origin, user?: Pick<User, 'user_id' | 'account' | 'real_name'>): Actor {
+export function actorOf(
+  origin: RequestOrigin,
+  user?: Pick<User, 'user_id' | 'account' | 'real_name'>,
+): Actor {
   const { ip, imei, call, request_id } = origin;
   return {
     ip,

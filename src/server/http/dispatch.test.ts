@@ -1,11 +1,11 @@
 import { request as httpRequest } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { userGroups } from '#shared/contract/groups.ts';
+import { rolePowers, roles } from '#shared/contract/access/roles.ts';
+import { loginLimits, signIn } from '#shared/contract/access/sign-in.ts';
+import { userActions, users } from '#shared/contract/access/users.ts';
+import { userGroups } from '#shared/contract/groups/groups.ts';
 import { everyCall } from '#shared/contract/index.ts';
-import { rolePowers, roles } from '#shared/contract/roles.ts';
-import { loginLimits, signIn } from '#shared/contract/sign-in.ts';
-import { userActions, users } from '#shared/contract/users.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 
 let app: TestApp;

@@ -7,7 +7,7 @@ import type { AnyCall } from '#shared/contract/define.ts';
 import { problemsOf } from '#shared/contract/problems.ts';
 import { Fault } from '#shared/faults.ts';
 import { authenticate } from './auth.ts';
-import { type App, actorOf, type Ctx, may, type Origin, type User } from './ctx.ts';
+import { type App, actorOf, type Ctx, may, type RequestOrigin, type User } from './ctx.ts';
 import { nameBrowser } from './downloads.ts';
 import { crash, type Envelope, refusal } from './envelope.ts';
 import { RememberedUsers } from './remembered-users.ts';
@@ -54,7 +54,7 @@ async function whoAsks(
   app: App,
   { answersWithout }: Route,
   { headers }: FastifyRequest,
-  origin: Origin,
+  origin: RequestOrigin,
   remembered: RememberedUsers,
 ): Promise<User> {
   const ask = async () => {
@@ -86,7 +86,7 @@ async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer> {
   }
 }
 
-export function originOf(request: FastifyRequest, call: string): Origin {
+export function originOf(request: FastifyRequest, call: string): RequestOrigin {
   const header = (name: string, max: number) => String(request.headers[name] ?? '').slice(0, max);
   return {
     ip: request.ip,
@@ -101,7 +101,7 @@ export function originOf(request: FastifyRequest, call: string): Origin {
 export function context(
   app: App,
   db: Ctx['db'],
-  origin: Origin,
+  origin: RequestOrigin,
   user: User | undefined,
   isWanted: Ctx['isWanted'] = () => true,
 ): Ctx {

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { roles } from '#shared/contract/access/roles.ts';
+import { signIn } from '#shared/contract/access/sign-in.ts';
 import type { AnyCall } from '#shared/contract/define.ts';
-import { files, uploads } from '#shared/contract/files.ts';
+import { files, uploads } from '#shared/contract/files/files.ts';
 import { everyCall } from '#shared/contract/index.ts';
-import { network } from '#shared/contract/network.ts';
-import { jobs } from '#shared/contract/platform.ts';
-import { roles } from '#shared/contract/roles.ts';
-import { signIn } from '#shared/contract/sign-in.ts';
+import { jobs } from '#shared/contract/platform/platform.ts';
+import { network } from '#shared/contract/sites/network.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 
 /** Names that every JavaScript object answers to. */

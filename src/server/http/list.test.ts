@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { json, sql } from '#server/db/sql.ts';
-import { agreements } from '#shared/contract/agreements.ts';
+import { menus } from '#shared/contract/access/menus.ts';
+import { powers, roles } from '#shared/contract/access/roles.ts';
+import { users } from '#shared/contract/access/users.ts';
 import { type Call, type ListAnswer, paging } from '#shared/contract/define.ts';
-import { deviceLogs } from '#shared/contract/device-logs.ts';
-import { userGroups } from '#shared/contract/groups.ts';
+import { userGroups } from '#shared/contract/groups/groups.ts';
 import { everyCall } from '#shared/contract/index.ts';
-import { menus } from '#shared/contract/menus.ts';
-import { packets } from '#shared/contract/packets.ts';
-import { audit } from '#shared/contract/platform.ts';
-import { powers, roles } from '#shared/contract/roles.ts';
-import { sites } from '#shared/contract/sites.ts';
-import { users } from '#shared/contract/users.ts';
+import { packets } from '#shared/contract/packets/packets.ts';
+import { audit } from '#shared/contract/platform/platform.ts';
+import { agreements } from '#shared/contract/site-config/agreements.ts';
+import { deviceLogs } from '#shared/contract/sites/device-logs.ts';
+import { sites } from '#shared/contract/sites/sites.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { madeItems } from '#shared/contract/fields.ts';
-import { files } from '#shared/contract/files.ts';
+import { files } from '#shared/contract/files/files.ts';
 import { everyCall, type NamedCall } from '#shared/contract/index.ts';
 
 /** The OpenAPI document, made from the contract and nothing else. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from '#server/db/sql.ts';
-import { pictureFolder } from '#shared/contract/pictures.ts';
+import { pictureFolder } from '#shared/contract/platform/pictures.ts';
 import type { App } from './ctx.ts';
 
 /** What a picture's address shows never changes, so that a browser asks for it once. */

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { App, Origin, User } from './ctx.ts';
+import type { App, RequestOrigin, User } from './ctx.ts';
 import { readToken } from './tokens.ts';
 
 /** Long enough to look into what is wrong; nobody can be shut out while the database is away. */
@@ -19,7 +19,7 @@ interface Remembered {
 export class RememberedUsers {
   private readonly sessions = new Map<string, Remembered>();
 
-  keep(user: User, { imei }: Origin, now: Date): void {
+  keep(user: User, { imei }: RequestOrigin, now: Date): void {
     // The one that was heard of last is the last one.
     this.sessions.delete(user.session_id);
     this.sessions.set(user.session_id, { user, imei, at: now.getTime() });
@@ -31,7 +31,7 @@ export class RememberedUsers {
   async find(
     { secrets, now }: App,
     { access_token }: IncomingHttpHeaders,
-    origin: Origin,
+    origin: RequestOrigin,
   ): Promise<User | undefined> {
     const { uid, sid } = await readToken(String(access_token ?? ''), 'access', secrets.token_secret, now());
     const found = this.sessions.get(sid);

@@ -14,8 +14,8 @@ import fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify';
-import { productVersion } from '#server/product-version.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { productVersion } from '#server/instance/product-version.ts';
+import { projectRoot } from '#server/instance/project-root.ts';
 import { tileProvider } from '#server/settings/defaults.ts';
 import { tileOrigins } from '#shared/domain/tile-provider.ts';
 import { Fault } from '#shared/faults.ts';

@@ -4,8 +4,8 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import type { StoredFile } from '#shared/contract/files.ts';
-import { files } from '#shared/contract/files.ts';
+import type { StoredFile } from '#shared/contract/files/files.ts';
+import { files } from '#shared/contract/files/files.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 
 let app: TestApp;

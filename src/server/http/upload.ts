@@ -16,10 +16,10 @@ import {
 } from '#server/files/store.ts';
 import { CHUNK_BYTES, storeChunk } from '#server/files/uploads.ts';
 import type { AnyCall, ParsedOf } from '#shared/contract/define.ts';
-import { type FilePurpose, files, type StoredFile, uploads } from '#shared/contract/files.ts';
+import { type FilePurpose, files, type StoredFile, uploads } from '#shared/contract/files/files.ts';
 import { Fault } from '#shared/faults.ts';
 import { authenticate } from './auth.ts';
-import { type App, actorOf, may, type Origin, type User } from './ctx.ts';
+import { type App, actorOf, may, type RequestOrigin, type User } from './ctx.ts';
 import { originOf, parse, send } from './dispatch.ts';
 
 /** What is sent in one piece; larger files travel in chunks. */
@@ -43,7 +43,7 @@ function receive<C extends AnyCall>(
   app: App,
   call: C,
   fileSize: number,
-  take: (user: User, origin: Origin, input: ParsedOf<C>, part: MultipartFile) => Promise<unknown>,
+  take: (user: User, origin: RequestOrigin, input: ParsedOf<C>, part: MultipartFile) => Promise<unknown>,
 ): void {
   server.post(call.path, async (request, reply) =>
     send(request, reply, async () => {
@@ -80,7 +80,7 @@ function fieldsOf({ fields }: MultipartFile): Record<string, unknown> {
 async function store(
   app: App,
   user: User,
-  origin: Origin,
+  origin: RequestOrigin,
   purpose: FilePurpose,
   part: MultipartFile,
 ): Promise<StoredFile> {

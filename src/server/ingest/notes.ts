@@ -17,7 +17,7 @@ const MAX_CODE = 100;
 /** Who calls, as far as a packet or a message says. */
 type Caller = Pick<Packet, 'mn' | 'st' | 'cn'>;
 
-interface Knock {
+interface UnregisteredNote {
   first_at: Date;
   last_at: Date;
   packets: number;
@@ -32,9 +32,9 @@ interface Code extends Unmapped {
   count: number;
 }
 
-/** What people should see of the traffic beside the measurements: devices that knock, codes without a factor. */
+/** What people should see of the traffic beside the measurements: unregistered devices, codes without a factor. */
 export class Notes {
-  private knocks = new Map<string, Knock>();
+  private devices = new Map<string, UnregisteredNote>();
   private codes = new Map<string, Code>();
   private readonly db: Db;
 
@@ -43,11 +43,11 @@ export class Notes {
   }
 
   /** A well-formed packet of an MN that is no site yet and can become one. */
-  knock(packet: Caller, raw: Uint8Array, remote: string, at: Date): void {
+  unregistered(packet: Caller, raw: Uint8Array, remote: string, at: Date): void {
     if (packet.mn === '' || packet.mn.length > MAX_MN) return;
-    const known = this.knocks.get(packet.mn);
-    if (!known && this.knocks.size >= MAX_WAITING) return;
-    this.knocks.set(packet.mn, {
+    const known = this.devices.get(packet.mn);
+    if (!known && this.devices.size >= MAX_WAITING) return;
+    this.devices.set(packet.mn, {
       first_at: known?.first_at ?? at,
       last_at: at,
       packets: (known?.packets ?? 0) + 1,
@@ -78,17 +78,17 @@ export class Notes {
 
   /** Writes down what has gathered. What cannot be written is forgotten: the raw packets are kept in any case. */
   async flush(): Promise<void> {
-    const [knocks, codes] = [this.knocks, this.codes];
-    this.knocks = new Map();
+    const [devices, codes] = [this.devices, this.codes];
+    this.devices = new Map();
     this.codes = new Map();
-    if (knocks.size > 0) await this.writeKnocks([...knocks.values()]);
+    if (devices.size > 0) await this.writeUnregistered([...devices.values()]);
     if (codes.size > 0) await this.writeCodes([...codes.values()]);
   }
 
-  private async writeKnocks(rows: readonly Knock[]): Promise<void> {
-    const column = <Value>(of: (row: Knock) => Value) => rows.map(of);
+  private async writeUnregistered(rows: readonly UnregisteredNote[]): Promise<void> {
+    const column = <Value>(of: (row: UnregisteredNote) => Value) => rows.map(of);
     await this.db.run(sql`
-      insert into knocking_device as t (mn, first_at, last_at, packets, remote, st, cn, last_packet)
+      insert into unregistered_device as t (mn, first_at, last_at, packets, remote, st, cn, last_packet)
       select * from unnest(${column(({ packet }) => packet.mn)}::text[], ${column(({ first_at }) => first_at)}::timestamptz[],
                            ${column(({ last_at }) => last_at)}::timestamptz[], ${column(({ packets }) => packets)}::bigint[],
                            ${column(({ remote }) => remote)}::text[], ${column(({ packet }) => packet.st)}::text[],

@@ -45,7 +45,7 @@ export function take(parts: PipelineParts, frame: Frame, peer: Peer, at: Date): 
     if (peer.mayKeepOdd()) {
       const found = [...packet.deviations, ...readReadings(packet).deviations];
       const deviations = [...new Set(refusal === 'wrong_pw' ? [...found, refusal] : found)];
-      if (!refusal) parts.notes.knock(packet, frame.raw, peer.remote, at);
+      if (!refusal) parts.notes.unregistered(packet, frame.raw, peer.remote, at);
       peer.waiting(1);
       parts.writer.push({
         packet: { ...kept, site_id: site?.site_id ?? null, deviations },

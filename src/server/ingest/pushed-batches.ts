@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import type { PushOutcome } from '#shared/contract/push.ts';
+import type { PushOutcome } from '#shared/contract/sites/push.ts';
 
 /** A batch that a site pushed, by the number it gave it. */
 export interface PushedBatch {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { openPool, type Pool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import { packets } from '#shared/contract/packets.ts';
-import { roles } from '#shared/contract/roles.ts';
+import { roles } from '#shared/contract/access/roles.ts';
+import { packets } from '#shared/contract/packets/packets.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { atEnd } from '#test/helpers/at-end.ts';
 import { type Broker, startBroker } from '#test/helpers/broker.ts';

@@ -1,8 +1,8 @@
 import pino from 'pino';
 import { beforeAll, expect, test } from 'vitest';
-import { readConfig } from '#server/config.ts';
 import type { Pool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
+import { readConfig } from '#server/instance/config.ts';
 import { postgresStore } from '#server/series/postgres/store.ts';
 import type { RawPacket, ReadingRow } from '#server/series/store.ts';
 import { defaultSettings } from '#server/settings/defaults.ts';

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '#server/db/pool.ts';
 import { json, type Sql, sql } from '#server/db/sql.ts';
-import type { App, Origin } from '#server/http/ctx.ts';
+import type { App, RequestOrigin } from '#server/http/ctx.ts';
 import { Fault } from '#shared/faults.ts';
 
 export interface StoredJob {
@@ -35,7 +35,7 @@ export type Worker = (
 ) => Promise<{ file_path: string } | undefined>;
 
 /** Where the calls of a job come from. */
-export function jobOrigin({ job_id, kind }: StoredJob): Origin {
+export function jobOrigin({ job_id, kind }: StoredJob): RequestOrigin {
   return { ip: '', imei: '', platform: '', user_agent: '', request_id: `job-${job_id}`, call: kind };
 }
 

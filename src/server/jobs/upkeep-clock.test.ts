@@ -1,11 +1,11 @@
 import pino from 'pino';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { readConfig } from '#server/config.ts';
 import type { Pool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
+import { readConfig } from '#server/instance/config.ts';
 import { postgresStore } from '#server/series/postgres/store.ts';
 import { defaultSettings } from '#server/settings/defaults.ts';
-import type { UpkeepRun, UpkeepState } from '#shared/contract/upkeep.ts';
+import type { UpkeepRun, UpkeepState } from '#shared/contract/platform/upkeep.ts';
 import { testDatabase } from '#test/helpers/database.ts';
 import type { Upkeep, UpkeepApp, UpkeepWork } from './upkeep.ts';
 import { UpkeepClock } from './upkeep-clock.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import type { UpkeepJob, UpkeepRun, UpkeepState } from '#shared/contract/upkeep.ts';
+import type { UpkeepJob, UpkeepRun, UpkeepState } from '#shared/contract/platform/upkeep.ts';
 import type { Upkeep } from './upkeep.ts';
 
 /** What failed is tried again sooner than what did not. */

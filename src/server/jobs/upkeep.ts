@@ -1,6 +1,6 @@
 import { isConnectionError } from '#server/db/errors.ts';
 import type { App } from '#server/http/ctx.ts';
-import type { UpkeepJob, UpkeepPart } from '#shared/contract/upkeep.ts';
+import type { UpkeepJob, UpkeepPart } from '#shared/contract/platform/upkeep.ts';
 
 export type UpkeepApp = Omit<App, 'secrets' | 'airFactors' | 'everyAirSite' | 'factorFacts' | 'fairLine'>;
 

@@ -1,10 +1,10 @@
-import type { Notices } from '#server/db/notices.ts';
+import type { Changes } from '#server/db/listen.ts';
 import { sql } from '#server/db/sql.ts';
 import type { App } from '#server/http/ctx.ts';
 import type { Hub } from './hub.ts';
 
 /** Tells those who watch it that the list of sites is no longer what it was. */
-export function tellOfSites({ pool, log }: Pick<App, 'pool' | 'log'>, hub: Hub, notices: Notices): void {
+export function tellOfSites({ pool, log }: Pick<App, 'pool' | 'log'>, hub: Hub, changes: Changes): void {
   let known: string | undefined;
   let isDue = false;
   let turn: Promise<void> = Promise.resolve();
@@ -24,7 +24,7 @@ export function tellOfSites({ pool, log }: Pick<App, 'pool' | 'log'>, hub: Hub, 
     turn = turn.then(look).catch((error: unknown) => log.warn({ err: error }, 'live'));
   };
   lookSoon();
-  notices.onChange((change) => {
+  changes.onChange((change) => {
     if (change === 'directory' || change === 'reconnected') lookSoon();
   });
 }

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { hearNotices } from '#server/db/notices.ts';
+import { hearChanges } from '#server/db/listen.ts';
 import { sql } from '#server/db/sql.ts';
 import { livePath, siteOf, type Watch } from '#shared/contract/live.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
@@ -132,12 +132,12 @@ test('signing out ends the connection and says why', async () => {
 
 test('who watches without having said who they are is not waited for any longer', async () => {
   const server = fastify();
-  const notices = hearNotices(app.databaseUrl, app.app.log);
-  await serveLive(server, app.app, new Hub(), notices, 200);
+  const changes = hearChanges(app.databaseUrl, app.app.log);
+  await serveLive(server, app.app, new Hub(), changes, 200);
   const address = await server.listen({ host: '127.0.0.1', port: 0 });
   atEnd(async () => {
     await server.close();
-    await notices.stop();
+    await changes.stop();
   });
   const socket = new WebSocket(address.replace('http', 'ws') + livePath);
   const closed = new Promise((resolve) => socket.once('close', resolve));

@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
-import type { Notices } from '#server/db/notices.ts';
+import type { Changes } from '#server/db/listen.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { authenticate, sessionEnded, sessionUser } from '#server/http/auth.ts';
-import type { App, Origin, User } from '#server/http/ctx.ts';
+import type { App, RequestOrigin, User } from '#server/http/ctx.ts';
 import {
   type FromBrowser,
   type FromServer,
@@ -16,7 +16,7 @@ import {
 } from '#shared/contract/live.ts';
 import { Fault, faultInfo } from '#shared/faults.ts';
 import type { Hub, Viewer } from './hub.ts';
-import { Outbox } from './outbox.ts';
+import { SendQueue } from './send-queue.ts';
 import { tellOfSites } from './site-changes.ts';
 
 const HELLO_MS = 10_000;
@@ -36,7 +36,7 @@ class Watcher implements Viewer {
   /** Undefined: all of them. */
   visible: ReadonlySet<number> | undefined = new Set();
   alive = true;
-  private readonly outbox = new Outbox();
+  private readonly queue = new SendQueue();
   private readonly socket: WebSocket;
 
   constructor(socket: WebSocket) {
@@ -56,13 +56,13 @@ class Watcher implements Viewer {
     return this.socket.readyState === this.socket.OPEN;
   }
 
-  take(...event: Parameters<Outbox['add']>): void {
-    this.outbox.add(...event);
+  take(...event: Parameters<SendQueue['add']>): void {
+    this.queue.add(...event);
   }
 
   flush(): void {
-    if (this.outbox.size === 0 || this.socket.bufferedAmount > MAX_UNSENT) return;
-    this.send({ type: 'events', ...this.outbox.drain() });
+    if (this.queue.size === 0 || this.socket.bufferedAmount > MAX_UNSENT) return;
+    this.send({ type: 'events', ...this.queue.drain() });
   }
 
   send(message: FromServer): void {
@@ -91,7 +91,7 @@ export async function serveLive(
   server: FastifyInstance,
   app: App,
   hub: Hub,
-  notices: Notices,
+  changes: Changes,
   helloMs = HELLO_MS,
 ): Promise<void> {
   const watchers = new Set<Watcher>();
@@ -138,11 +138,11 @@ export async function serveLive(
   const pinging = setInterval(() => {
     for (const watcher of watchers) watcher.ping();
   }, PING_MS);
-  notices.onChange((change) => {
+  changes.onChange((change) => {
     if (change !== 'access' && change !== 'reconnected') return;
     recheck(app, hub, watchers).catch((error) => app.log.warn({ err: error }, 'live'));
   });
-  tellOfSites(app, hub, notices);
+  tellOfSites(app, hub, changes);
   server.addHook('preClose', async () => {
     clearInterval(flushing);
     clearInterval(pinging);
@@ -150,7 +150,7 @@ export async function serveLive(
   });
 }
 
-function originOf(ip: string, headers: IncomingHttpHeaders, request_id: string): Origin {
+function originOf(ip: string, headers: IncomingHttpHeaders, request_id: string): RequestOrigin {
   return {
     ip,
     imei: '',
@@ -174,7 +174,7 @@ async function receive(
   hub: Hub,
   watcher: Watcher,
   message: FromBrowser,
-  origin: Origin,
+  origin: RequestOrigin,
 ): Promise<void> {
   if (message.type === 'watch') {
     if (watcher.user) watcher.watch = message.watch;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { platformConfig } from '#shared/contract/platform-config.ts';
+import { platformConfig } from '#shared/contract/platform/platform-config.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { mailReceiver, webReceiver } from '#test/helpers/receivers.ts';
 import { giveUp, startOutbox } from './outbox.ts';

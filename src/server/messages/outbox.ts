@@ -1,11 +1,11 @@
-import type { Notices } from '#server/db/notices.ts';
+import type { Changes } from '#server/db/listen.ts';
 import type { Db } from '#server/db/pool.ts';
 import { json, sql } from '#server/db/sql.ts';
 import type { App } from '#server/http/ctx.ts';
 import { type Repeated, repeat } from '#server/jobs/repeat.ts';
 import { decrypt, encrypt } from '#server/settings/cipher.ts';
 import type { Settings } from '#server/settings/defaults.ts';
-import type { MessageKind } from '#shared/contract/messages.ts';
+import type { MessageKind } from '#shared/contract/platform/messages.ts';
 import { sendReason } from '#shared/send-reasons.ts';
 import { asLongAgainMs, backoffMs } from './backoff.ts';
 import { type Lane, lanes, NotNow, type Outgoing, ServiceAway } from './provider.ts';
@@ -206,10 +206,10 @@ function startLane(app: App, lane: Lane): Repeated {
 }
 
 /** Every lane by itself, so that a slow service holds up its own messages and no others. */
-export function startOutbox(app: App, notices: Pick<Notices, 'onChange'>): { stop(): Promise<void> } {
+export function startOutbox(app: App, changes: Pick<Changes, 'onChange'>): { stop(): Promise<void> } {
   const running = lanes.map((lane) => startLane(app, lane));
   const tidying = repeat(LEASE_MS, () => giveUp(app), app.log, 'could not give up messages');
-  notices.onChange((change) => {
+  changes.onChange((change) => {
     if (change !== 'messages' && change !== 'settings') return;
     for (const { run } of running) run();
   });

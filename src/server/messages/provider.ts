@@ -1,6 +1,6 @@
 import type { App } from '#server/http/ctx.ts';
 import type { Settings } from '#server/settings/defaults.ts';
-import type { MessageKind } from '#shared/contract/messages.ts';
+import type { MessageKind } from '#shared/contract/platform/messages.ts';
 
 /** The ways out of the house. */
 export const lanes = ['sms', 'email', 'webhook'] as const;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { signIn } from '#shared/contract/sign-in.ts';
+import { signIn } from '#shared/contract/access/sign-in.ts';
 import { type Refused, type TestApp, testApp } from '#test/helpers/app.ts';
 import { askCode, lastCode } from '#test/helpers/sms.ts';
 import { aliyunForm } from './aliyun.ts';

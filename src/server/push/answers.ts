@@ -1,6 +1,6 @@
 import { type Envelope, refusal } from '#server/http/envelope.ts';
 import { sayIn } from '#server/words.ts';
-import type { PushOutcome } from '#shared/contract/push.ts';
+import type { PushOutcome } from '#shared/contract/sites/push.ts';
 import { type DetailName, Fault, type FieldProblem } from '#shared/faults.ts';
 
 /** A batch that is not taken, with the HTTP status that says so. */

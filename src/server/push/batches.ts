@@ -3,7 +3,7 @@ import type { Intake } from '#server/gateway/gateway.ts';
 import type { App } from '#server/http/ctx.ts';
 import type { KnownSite } from '#server/ingest/directory.ts';
 import { rememberedBatch } from '#server/ingest/pushed-batches.ts';
-import type { ItemProblem, PushOutcome } from '#shared/contract/push.ts';
+import type { ItemProblem, PushOutcome } from '#shared/contract/sites/push.ts';
 import { PushRefusal } from './answers.ts';
 import { isKept, type TakenValue, takeValue, textOf } from './values.ts';
 

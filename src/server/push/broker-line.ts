@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IPublishPacket, MqttClient } from 'mqtt';
-import type { MqttConfig } from '#server/config.ts';
 import type { Intake } from '#server/gateway/gateway.ts';
 import type { App } from '#server/http/ctx.ts';
 import type { Arrival } from '#server/ingest/writer.ts';
+import type { MqttConfig } from '#server/instance/config.ts';
 import { Acknowledgements } from './acknowledgements.ts';
 import { readMessage } from './message.ts';
 import { callerOf, isKept, keptOnly, takeValue } from './values.ts';
@@ -173,7 +173,8 @@ export class BrokerLine {
     if (!oddFrames.mayKeep(`json ${mn}`, source.at.getTime())) return;
     const called = mn.slice(0, LONGEST_MN);
     const raw = read.raw.subarray(0, KEPT_BYTES);
-    if (!read.problem) notes.knock({ mn: called, ...callerOf(read.raw) }, raw, source.remote, source.at);
+    if (!read.problem)
+      notes.unregistered({ mn: called, ...callerOf(read.raw) }, raw, source.remote, source.at);
     await this.store({ packet: keptOnly(called, site, { ...source, raw }, read.problem) });
   }
 

@@ -7,7 +7,7 @@ import type { App } from '#server/http/ctx.ts';
 import { crash } from '#server/http/envelope.ts';
 import type { KnownSite } from '#server/ingest/directory.ts';
 import { problemsOf } from '#shared/contract/problems.ts';
-import { pushedBatch } from '#shared/contract/push.ts';
+import { pushedBatch } from '#shared/contract/sites/push.ts';
 import { answerOf, PushRefusal, refusalOf } from './answers.ts';
 import { Batches } from './batches.ts';
 import { isSignedBy, pushSecretOf } from './secrets.ts';

@@ -1,4 +1,4 @@
-import { MOST_ITEMS } from '#shared/contract/push.ts';
+import { MOST_ITEMS } from '#shared/contract/sites/push.ts';
 import { readJson, textOf } from './values.ts';
 
 /** What a message holds: one item or a list of them, each with its own text, or why that cannot be told. */

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { openPool, type Pool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import { knocking } from '#shared/contract/knocking.ts';
-import { packets } from '#shared/contract/packets.ts';
+import { packets } from '#shared/contract/packets/packets.ts';
+import { unregistered } from '#shared/contract/packets/unregistered.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { atEnd } from '#test/helpers/at-end.ts';
 import { type Broker, startBroker } from '#test/helpers/broker.ts';
@@ -90,7 +90,7 @@ test('what can never be stored is acknowledged all the same, and people see it',
     ]),
   );
   await expect
-    .poll(async () => (await admin.send(knocking.list, {})).data_info)
+    .poll(async () => (await admin.send(unregistered.list, {})).data_info)
     .toMatchObject([{ mn: 'STRANGER', cn: '2051', packets: 1 }]);
   expect(await metric('refused_total')).toBe(5);
 });

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { connect as connectTcp } from 'node:net';
 import { connect, type IClientOptions, MqttClient } from 'mqtt';
-import type { MqttConfig } from '#server/config.ts';
 import type { Intake } from '#server/gateway/gateway.ts';
 import type { App } from '#server/http/ctx.ts';
+import type { MqttConfig } from '#server/instance/config.ts';
+import { StartError } from '#server/instance/start-error.ts';
 import { checkedLookup, requireAllowed } from '#server/outgoing/address.ts';
-import { StartError } from '#server/start-error.ts';
 import { BrokerLine, FIRST_RETRY_MS } from './broker-line.ts';
 
 /** Listens to a broker: what sites publish takes the way of a packet, and is acknowledged once it is stored. */

@@ -6,7 +6,7 @@ import type { WaterNeeds } from '#shared/domain/validity.ts';
 import type { Source } from './effective.ts';
 
 /** l live · s resupplied · k clock corrected by a person · m manual · r reviewed · c computed · v simulated */
-export type Origin = 'l' | 's' | 'k' | 'm' | 'r' | 'c' | 'v';
+export type ValueOrigin = 'l' | 's' | 'k' | 'm' | 'r' | 'c' | 'v';
 
 /** The values of one site and period. Arrays run parallel to `fids`, which are in ascending order. */
 export interface ReadingRow {
@@ -24,7 +24,7 @@ export interface ReadingRow {
   raw?: (number | null)[];
   /** '' is N; absent means all are. */
   flags?: string[];
-  origin: Origin;
+  origin: ValueOrigin;
 }
 
 /** One frame as it was on the wire. */
@@ -112,7 +112,7 @@ export interface RangeQuestion extends Span, Paged {
 export interface StoredReading extends Omit<ReadingRow, 'data_type' | 'ts' | 'origin'> {
   ts: string;
   /** Absent means all are live. */
-  origins?: Origin[];
+  origins?: ValueOrigin[];
 }
 
 export interface BucketsQuestion extends Span, Paged {

@@ -1,5 +1,5 @@
-import type { Config } from '#server/config.ts';
-import type { PlatformSecrets, PlatformSettings } from '#shared/contract/platform-config.ts';
+import type { Config } from '#server/instance/config.ts';
+import type { PlatformSecrets, PlatformSettings } from '#shared/contract/platform/platform-config.ts';
 import { type TileProvider, tianditu } from '#shared/domain/tile-provider.ts';
 import { defaultZone } from '#shared/domain/time.ts';
 

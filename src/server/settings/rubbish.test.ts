@@ -3,8 +3,12 @@ import type * as z from 'zod';
 import { freePort } from '#server/db/embedded-server.ts';
 import { openPool, type Pool } from '#server/db/pool.ts';
 import { identifier, sql } from '#server/db/sql.ts';
-import { platformConfig, platformSecrets, platformSettings } from '#shared/contract/platform-config.ts';
-import { platformStatus } from '#shared/contract/platform-status.ts';
+import {
+  platformConfig,
+  platformSecrets,
+  platformSettings,
+} from '#shared/contract/platform/platform-config.ts';
+import { platformStatus } from '#shared/contract/platform/platform-status.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { atEnd } from '#test/helpers/at-end.ts';
 import { encrypt } from './cipher.ts';

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type * as z from 'zod';
-import type { Config } from '#server/config.ts';
-import type { Secrets } from '#server/data-dir.ts';
-import type { Notices } from '#server/db/notices.ts';
+import type { Changes } from '#server/db/listen.ts';
 import type { Db } from '#server/db/pool.ts';
 import { identifier, join, sql } from '#server/db/sql.ts';
-import { platformSecrets, platformSettings } from '#shared/contract/platform-config.ts';
+import type { Config } from '#server/instance/config.ts';
+import type { Secrets } from '#server/instance/data-dir.ts';
+import { platformSecrets, platformSettings } from '#shared/contract/platform/platform-config.ts';
 import { setNetworkZone } from '#shared/domain/time.ts';
 import { decrypt } from './cipher.ts';
 import { defaultSettings, type Settings } from './defaults.ts';
@@ -31,7 +31,7 @@ export async function openSettings(
   pool: Db,
   config: Config,
   { signing_secret }: Secrets,
-  notices: Notices,
+  changes: Changes,
   log: Logger,
 ): Promise<SettingsStore> {
   const defaults = defaultSettings(config);
@@ -56,7 +56,7 @@ export async function openSettings(
     setNetworkZone(current.settings.time_zone);
   };
   await refresh();
-  notices.onChange((change) => {
+  changes.onChange((change) => {
     if (change !== 'settings' && change !== 'reconnected') return;
     refresh().catch((error: unknown) => log.warn({ err: error }, 'could not read the settings'));
   });

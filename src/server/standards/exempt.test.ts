@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { air } from '#shared/contract/air.ts';
+import { air } from '#shared/contract/air/air.ts';
 import { type AirNetwork, airNetwork, clean, spanOf } from '#test/helpers/air.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 

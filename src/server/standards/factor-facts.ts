@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import type { HistoryFactor } from '#shared/contract/history.ts';
+import type { HistoryFactor } from '#shared/contract/readings/history.ts';
 
 /** What is said of each factor beside its values. */
 export interface FactorFacts {

@@ -1,4 +1,4 @@
-import type { LeftOut } from '#shared/contract/why.ts';
+import type { LeftOut } from '#shared/contract/reports/why.ts';
 import { countedValue, type ValueRule } from '#shared/domain/validity.ts';
 
 /** Why a value that does not count does not: nothing came, its flag, its range, or too little of it counts. */

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { writeXlsx } from 'hucre';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { StoredFile } from '#shared/contract/files.ts';
-import { historyImportCalls } from '#shared/contract/history-import.ts';
-import { siteImport } from '#shared/contract/sites.ts';
-import { userImport, users } from '#shared/contract/users.ts';
+import { userImport, users } from '#shared/contract/access/users.ts';
+import type { StoredFile } from '#shared/contract/files/files.ts';
+import { historyImportCalls } from '#shared/contract/history-import/history-import.ts';
+import { siteImport } from '#shared/contract/sites/sites.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { readTable } from './read.ts';
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { readConfig } from '#server/config.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { joinInstance, openInstance } from '#server/open-instance.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { joinInstance, openInstance } from '#server/db/open-instance.ts';
+import { readConfig } from '#server/instance/config.ts';
+import { projectRoot } from '#server/instance/project-root.ts';
 import { newDatabase } from '#test/helpers/database.ts';
 import { ask, contentOf, exportFrom, importTo } from '#test/helpers/transfer.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { codeOf } from '#server/start-error.ts';
+import { codeOf } from '#server/instance/start-error.ts';
 
 const NEW_LINE = 10;
 

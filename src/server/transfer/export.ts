@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type pg from 'pg';
-import { type Secrets, writeWhole } from '#server/data-dir.ts';
 import { migrationNames } from '#server/db/migrate.ts';
-import { projectRoot } from '#server/project-root.ts';
-import { StartError } from '#server/start-error.ts';
+import { type Secrets, writeWhole } from '#server/instance/data-dir.ts';
+import { projectRoot } from '#server/instance/project-root.ts';
+import { StartError } from '#server/instance/start-error.ts';
 import { connectForCopy, sumOfTable, sumOfTableFile, writeTable } from './copy.ts';
 import { FileDigest } from './digest.ts';
 import { takeFiles } from './files.ts';

@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { codeOf } from '#server/start-error.ts';
+import { codeOf } from '#server/instance/start-error.ts';
 import { FileDigest, type FileSum, holds, look } from './digest.ts';
 import { type ExportedFile, filePath, type MissingFile } from './manifest.ts';
 import type { NamedFile } from './snapshot.ts';

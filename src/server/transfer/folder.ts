@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LOCK_FILE, lockFolder } from '#server/data-dir-lock.ts';
-import { StartError } from '#server/start-error.ts';
+import { LOCK_FILE, lockFolder } from '#server/instance/data-dir-lock.ts';
+import { StartError } from '#server/instance/start-error.ts';
 import { FILE_FOLDERS } from './files.ts';
 import { MANIFEST, SECRETS, TABLES } from './manifest.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { MIGRATION_LOCK } from '#server/db/migrate.ts';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/instance/start-error.ts';
 
 /** Not that of the migrations: a server that is started meanwhile must not wait, but be refused. */
 const IMPORT_LOCK = 212_2018;

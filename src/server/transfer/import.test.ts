@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { readSecrets } from '#server/data-dir.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { readSecrets } from '#server/instance/data-dir.ts';
+import { projectRoot } from '#server/instance/project-root.ts';
 import { newDatabase } from '#test/helpers/database.ts';
 import {
   ask,

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { codeOf, StartError } from '#server/start-error.ts';
+import { codeOf, StartError } from '#server/instance/start-error.ts';
 
 /** Counts up when an older product could no longer read what is written. */
 export const FORMAT = 1;

@@ -2,7 +2,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { migrate, migrationNames } from '#server/db/migrate.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/instance/project-root.ts';
 import { newDatabase } from '#test/helpers/database.ts';
 import { fillTables } from '#test/helpers/fill-tables.ts';
 import {

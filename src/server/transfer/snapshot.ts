@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { codeOf, StartError } from '#server/start-error.ts';
+import { codeOf, StartError } from '#server/instance/start-error.ts';
 import { quoted } from './copy.ts';
 import type { Migration, Part, Sequence } from './manifest.ts';
 

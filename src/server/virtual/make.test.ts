@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { air } from '#shared/contract/air.ts';
-import { history } from '#shared/contract/history.ts';
-import { realtime } from '#shared/contract/realtime.ts';
-import { reports } from '#shared/contract/reports.ts';
-import { sites } from '#shared/contract/sites.ts';
+import { air } from '#shared/contract/air/air.ts';
+import { history } from '#shared/contract/readings/history.ts';
+import { realtime } from '#shared/contract/readings/realtime.ts';
+import { reports } from '#shared/contract/reports/reports.ts';
+import { sites } from '#shared/contract/sites/sites.ts';
 import { type AirNetwork, airNetwork } from '#test/helpers/air.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { browser } from '#test/helpers/browser.ts';

@@ -1,44 +1,44 @@
-import { agreements, dataTypes } from './agreements.ts';
-import { air } from './air.ts';
-import { appDownloads, appFiles, appProjects } from './apps.ts';
-import { bugActions, bugs } from './bugs.ts';
+import { menuActions, menuPowers, menus, themes, themeUsers } from './access/menus.ts';
+import { devices, notices } from './access/personal.ts';
+import { powers, rolePowers, roles } from './access/roles.ts';
+import { loginLimits, signIn } from './access/sign-in.ts';
+import { userActions, userImport, users } from './access/users.ts';
+import { air } from './air/air.ts';
 import type { AnyCall } from './define.ts';
-import { deviceLogs } from './device-logs.ts';
-import { duty } from './duty.ts';
-import { equipment } from './equipment.ts';
-import { components, factorCalls } from './factors.ts';
-import { fileList, files, uploads } from './files.ts';
-import { firstData } from './first-data.ts';
-import { groupMembers, userGroups } from './groups.ts';
-import { heldActions, heldPackets } from './held.ts';
-import { history } from './history.ts';
-import { historyImportCalls, historyImports } from './history-import.ts';
-import { home } from './home.ts';
-import { knocking, knockingActions } from './knocking.ts';
-import { menuActions, menuPowers, menus, themes, themeUsers } from './menus.ts';
-import { inbox, messageActions, messages } from './messages.ts';
-import { network, shortSites } from './network.ts';
-import { decoding, packets, unmappedCodes } from './packets.ts';
-import { devices, notices } from './personal.ts';
-import { pictures } from './pictures.ts';
-import { audit, jobs, maps } from './platform.ts';
-import { platformConfig } from './platform-config.ts';
-import { platformStatus } from './platform-status.ts';
-import { products, projects } from './products.ts';
-import { pushSecrets } from './push.ts';
-import { readings } from './readings.ts';
-import { realtime } from './realtime.ts';
-import { basins, blocks, regions } from './regions.ts';
-import { reportFileActions, reportFiles, reportSchedules } from './report-schedules.ts';
-import { reports } from './reports.ts';
-import { powers, rolePowers, roles } from './roles.ts';
-import { loginLimits, signIn } from './sign-in.ts';
-import { siteActions, siteImport, sites } from './sites.ts';
-import { tracks } from './tracks.ts';
-import { upkeep } from './upkeep.ts';
-import { userActions, userImport, users } from './users.ts';
-import { versionNews, versions } from './versions.ts';
-import { waterClasses } from './water-class.ts';
+import { equipment } from './equipment/equipment.ts';
+import { appDownloads, appFiles, appProjects } from './files/apps.ts';
+import { fileList, files, uploads } from './files/files.ts';
+import { duty } from './groups/duty.ts';
+import { groupMembers, userGroups } from './groups/groups.ts';
+import { historyImportCalls, historyImports } from './history-import/history-import.ts';
+import { home } from './home/home.ts';
+import { heldActions, heldPackets } from './packets/held.ts';
+import { decoding, packets, unmappedCodes } from './packets/packets.ts';
+import { unregistered, unregisteredActions } from './packets/unregistered.ts';
+import { bugActions, bugs } from './platform/bugs.ts';
+import { inbox, messageActions, messages } from './platform/messages.ts';
+import { pictures } from './platform/pictures.ts';
+import { audit, jobs, maps } from './platform/platform.ts';
+import { platformConfig } from './platform/platform-config.ts';
+import { platformStatus } from './platform/platform-status.ts';
+import { upkeep } from './platform/upkeep.ts';
+import { versionNews, versions } from './platform/versions.ts';
+import { firstData } from './readings/first-data.ts';
+import { history } from './readings/history.ts';
+import { readings } from './readings/readings.ts';
+import { realtime } from './readings/realtime.ts';
+import { tracks } from './readings/tracks.ts';
+import { reportFileActions, reportFiles, reportSchedules } from './reports/report-schedules.ts';
+import { reports } from './reports/reports.ts';
+import { agreements, dataTypes } from './site-config/agreements.ts';
+import { components, factorCalls } from './site-config/factors.ts';
+import { products, projects } from './site-config/products.ts';
+import { basins, blocks, regions } from './site-config/regions.ts';
+import { waterClasses } from './site-config/water-class.ts';
+import { deviceLogs } from './sites/device-logs.ts';
+import { network, shortSites } from './sites/network.ts';
+import { pushSecrets } from './sites/push.ts';
+import { siteActions, siteImport, sites } from './sites/sites.ts';
 
 /** Every call of the product by feature. What is not here does not exist. */
 export const contract = {
@@ -82,8 +82,8 @@ export const contract = {
     blocks,
     basins,
     deviceLogs,
-    knocking,
-    knockingActions,
+    unregistered,
+    unregisteredActions,
   },
   readings: {
     readings,

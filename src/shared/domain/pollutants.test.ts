@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { factorSeeds } from '#server/features/sites/factor-seeds.ts';
+import { factorSeeds } from '#server/features/site-config/factor-seeds.ts';
 import { inPollutantUnit, pollutantFacts, pollutantOfCode, pollutants } from './pollutants.ts';
 
 test('each pollutant is found by its national code, and nothing else is', () => {

@@ -1,4 +1,4 @@
-import type { Report, ReportLine, ReportSummary, SiteReport } from '#shared/contract/reports.ts';
+import type { Report, ReportLine, ReportSummary, SiteReport } from '#shared/contract/reports/reports.ts';
 import type { Say } from '#shared/i18n/say.ts';
 import { aqiBands } from './aqi-bands.ts';
 import { printedFormula } from './formula.ts';

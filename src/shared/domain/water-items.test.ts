@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { factorSeeds } from '#server/features/sites/factor-seeds.ts';
+import { factorSeeds } from '#server/features/site-config/factor-seeds.ts';
 import { itemsOf, waterFacts, waterItemOfCode, waterItems, waterValues } from './water-items.ts';
 
 test('the standard has 23 items with limits, phosphorus twice', () => {

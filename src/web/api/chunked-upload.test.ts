@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
-import { uploads } from '#shared/contract/files.ts';
+import { uploads } from '#shared/contract/files/files.ts';
 import { uploadInChunks } from './chunked-upload.ts';
 import { signedIn, signedOut } from './session.ts';
 import { type Asked, startPlatform, userInfoFor } from './test-platform.ts';

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { type FilePurpose, type StoredFile, uploads } from '#shared/contract/files.ts';
+import { type FilePurpose, type StoredFile, uploads } from '#shared/contract/files/files.ts';
 import { CallError } from './call-error.ts';
 import { send } from './client.ts';
 import { sendForm } from './upload.ts';

@@ -1,15 +1,15 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { audit, jobs } from '#shared/contract/platform.ts';
-import { signIn } from '#shared/contract/sign-in.ts';
+import { signIn } from '#shared/contract/access/sign-in.ts';
+import { audit, jobs } from '#shared/contract/platform/platform.ts';
 import { startI18n, t } from '#web/i18n.ts';
 import { CallError } from './call-error.ts';
 import { send } from './client.ts';
 import { explain } from './explain.ts';
 import { navigateWith } from './navigation.ts';
-import { dismiss, noticesShown } from './notices.ts';
 import { leavePage } from './page-scope.ts';
 import { signedIn, signedOut, userInfo } from './session.ts';
 import { type Asked, startPlatform, userInfoFor } from './test-platform.ts';
+import { dismiss, toastsShown } from './toasts.ts';
 
 type Platform = Awaited<ReturnType<typeof startPlatform>>;
 
@@ -34,7 +34,7 @@ afterEach(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   signedOut();
-  for (const { id } of noticesShown()) dismiss(id);
+  for (const { id } of toastsShown()) dismiss(id);
   await platform?.stop();
   platform = undefined;
 });
@@ -101,7 +101,7 @@ test('a refused refresh ends the session once: one notice, one way to sign-in af
   platform = await startPlatform(({ path }) => (path === signIn.refresh.path ? { code: 17 } : { code: 1 }));
   const failures = await Promise.all([1, 2, 3].map(() => failureOf(send(audit.list, {}))));
   expect(failures.map(({ fault }) => fault)).toEqual(['refresh_failed', 'refresh_failed', 'refresh_failed']);
-  expect(noticesShown().map(({ text }) => text)).toEqual(['token过期,请重新登陆']);
+  expect(toastsShown().map(({ text }) => text)).toEqual(['token过期,请重新登陆']);
   expect(userInfo()).toBeUndefined();
   expect(visitedPaths).toEqual([]);
   await vi.waitFor(() => expect(visitedPaths).toHaveLength(1), 30_000);

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { DatabaseState } from '#shared/contract/platform-status.ts';
+import type { DatabaseState } from '#shared/contract/platform/platform-status.ts';
 
 /** Whether the server was reached by the last attempt. The browser's own flag only knows about the cable. */
 const listeners = new Set<() => void>();

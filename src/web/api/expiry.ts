@@ -2,8 +2,8 @@ import { wholeDetails } from '#shared/faults.ts';
 import { t } from '#web/i18n.ts';
 import type { CallError } from './call-error.ts';
 import { currentPath, goTo, loginPath } from './navigation.ts';
-import { noticesShown, notify } from './notices.ts';
 import { signedOut, userInfo } from './session.ts';
+import { notify, toastsShown } from './toasts.ts';
 
 /** Spec §9: long enough to read the notice. */
 const delayMs = 1000;
@@ -25,7 +25,7 @@ export function expireSession(error?: CallError): void {
   running = { ended };
   const from = currentPath();
   signedOut();
-  if (noticesShown().length === 0) {
+  if (toastsShown().length === 0) {
     notify('warning', ended ? t.tx(`details.${ended}`) : t('common.token_expired_notice'));
   }
   setTimeout(() => {

@@ -2,16 +2,16 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shortSites } from '#shared/contract/network.ts';
-import { audit, jobs } from '#shared/contract/platform.ts';
-import { sites } from '#shared/contract/sites.ts';
+import { audit, jobs } from '#shared/contract/platform/platform.ts';
+import { shortSites } from '#shared/contract/sites/network.ts';
+import { sites } from '#shared/contract/sites/sites.ts';
 import { startI18n } from '#web/i18n.ts';
 import { CallError } from './call-error.ts';
-import { dismiss, noticesShown } from './notices.ts';
 import { leavePage } from './page-scope.ts';
 import { createQueryClient } from './query-client.ts';
 import { signedIn, signedOut } from './session.ts';
 import { startPlatform, userInfoFor } from './test-platform.ts';
+import { dismiss, toastsShown } from './toasts.ts';
 import { useAction } from './useAction.ts';
 import { useCall, useCallsInTurn } from './useCall.ts';
 
@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup();
   signedOut();
-  for (const { id } of noticesShown()) dismiss(id);
+  for (const { id } of toastsShown()) dismiss(id);
   await platform?.stop();
 });
 
@@ -49,7 +49,7 @@ test('a reading call answers its data, and an action makes it ask again', async 
   await waitFor(() => expect(result.current.list.data?.total).toBe(1));
   await act(() => result.current.cancel.run({ job_id: 5 }));
   await waitFor(() => expect(result.current.list.data?.total).toBe(2));
-  expect(noticesShown()).toMatchObject([{ tone: 'success', text: '操作成功' }]);
+  expect(toastsShown()).toMatchObject([{ tone: 'success', text: '操作成功' }]);
   expect(result.current.cancel.pending).toBe(false);
 });
 
@@ -87,8 +87,8 @@ test('a refusal is said in its tone, except where fields or the caller say it', 
     await act(() => result.current.run({ job_id: 5 }).catch((error: unknown) => failures.push(error)));
   }
   expect(failures.every((error) => error instanceof CallError)).toBe(true);
-  expect(noticesShown()).toHaveLength(1);
-  expect(noticesShown()[0]?.tone).toBe('error');
+  expect(toastsShown()).toHaveLength(1);
+  expect(toastsShown()[0]?.tone).toBe('error');
 });
 
 test('a query that the next page takes over survives the change of path', async () => {

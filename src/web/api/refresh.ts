@@ -1,4 +1,4 @@
-import { signIn } from '#shared/contract/sign-in.ts';
+import { signIn } from '#shared/contract/access/sign-in.ts';
 import { CallError } from './call-error.ts';
 import { expireSession } from './expiry.ts';
 import { renewed, type UserInfo, userInfo } from './session.ts';

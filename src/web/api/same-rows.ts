@@ -1,6 +1,6 @@
-import { home } from '#shared/contract/home.ts';
-import { network, shortSites } from '#shared/contract/network.ts';
-import { sites } from '#shared/contract/sites.ts';
+import { home } from '#shared/contract/home/home.ts';
+import { network, shortSites } from '#shared/contract/sites/network.ts';
+import { sites } from '#shared/contract/sites/sites.ts';
 
 interface Reading {
   path: string;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Account, UserSet } from '#shared/contract/sign-in.ts';
+import type { Account, UserSet } from '#shared/contract/access/sign-in.ts';
 import { defaultZone, setNetworkZone } from '#shared/domain/time.ts';
 import { readToken } from './token.ts';
 

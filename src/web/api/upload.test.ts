@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { files } from '#shared/contract/files.ts';
-import { signIn } from '#shared/contract/sign-in.ts';
+import { signIn } from '#shared/contract/access/sign-in.ts';
+import { files } from '#shared/contract/files/files.ts';
 import { signedIn, signedOut } from './session.ts';
 import { startPlatform, userInfoFor } from './test-platform.ts';
 import { upload } from './upload.ts';

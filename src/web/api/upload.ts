@@ -1,5 +1,5 @@
 import type { Call } from '#shared/contract/define.ts';
-import { type FilePurpose, files, type StoredFile } from '#shared/contract/files.ts';
+import { type FilePurpose, files, type StoredFile } from '#shared/contract/files/files.ts';
 import { CallError } from './call-error.ts';
 import { serverReached } from './connection.ts';
 import { headersFor, noAnswer, type Reply, readEnvelope } from './wire.ts';

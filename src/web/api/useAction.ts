@@ -7,8 +7,8 @@ import { useT } from '#web/i18n.ts';
 import { CallError } from './call-error.ts';
 import { send } from './client.ts';
 import { explain } from './explain.ts';
-import { useNotice } from './notices.ts';
 import { withSameRows } from './same-rows.ts';
+import { useToast } from './toasts.ts';
 
 export interface ActionOptions {
   /** Reading calls whose answers this action makes stale. */
@@ -33,7 +33,7 @@ export function useAction<Sent, Parsed, Answer>(
   { refresh, done, shell, shows }: ActionOptions = {},
 ): Action<Sent, Answer> {
   const t = useT();
-  const notice = useNotice();
+  const toast = useToast();
   const client = useQueryClient();
   const [underWay, setUnderWay] = useState(0);
   // Read when the answer arrives, so that `run` keeps its identity whatever a caller passes in line.
@@ -49,18 +49,18 @@ export function useAction<Sent, Parsed, Answer>(
         const answer = await send(call, input, { shell });
         for (const { path } of withSameRows(latest.current.refresh ?? []))
           void client.invalidateQueries({ queryKey: [path] });
-        if (done) notice.success(t(done));
+        if (done) toast.success(t(done));
         return answer;
       } catch (error) {
         const said = noticeFor(error);
         const shown = error instanceof CallError && latest.current.shows?.(error);
-        if (said && !shown) notice.show(said, explain(t, error));
+        if (said && !shown) toast.show(said, explain(t, error));
         throw error;
       } finally {
         setUnderWay((count) => count - 1);
       }
     },
-    [call, client, done, shell, notice, t],
+    [call, client, done, shell, toast, t],
   );
   return { run, pending: underWay > 0 };
 }

@@ -1,5 +1,5 @@
 import type { LiveEvent, ReadingEvent } from '#shared/contract/live.ts';
-import type { DataType } from '#shared/contract/readings.ts';
+import type { DataType } from '#shared/contract/readings/readings.ts';
 
 /** A factor's value at a moment. */
 export interface Point {

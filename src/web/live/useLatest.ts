@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { DataType } from '#shared/contract/readings.ts';
-import { realtime } from '#shared/contract/realtime.ts';
+import type { DataType } from '#shared/contract/readings/readings.ts';
+import { realtime } from '#shared/contract/readings/realtime.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { type Heard, withEvents } from './live-values.ts';
 import { useLive } from './useLive.ts';

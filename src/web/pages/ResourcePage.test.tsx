@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { rolePowers, roles } from '#shared/contract/roles.ts';
+import { rolePowers, roles } from '#shared/contract/access/roles.ts';
 import { ok, showPage, signInAs, stubServer } from '#web/ui/testing.tsx';
 import { ResourcePage } from './ResourcePage.tsx';
 

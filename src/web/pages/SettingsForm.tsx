@@ -2,12 +2,11 @@ import { Alert, Button, ConfigProvider, Form } from 'antd';
 import { type ReactNode, useEffect } from 'react';
 import type { Call } from '#shared/contract/define.ts';
 import { CallError } from '#web/api/call-error.ts';
-import { useNotice } from '#web/api/notices.ts';
+import { useMay } from '#web/api/powers.ts';
+import { useToast } from '#web/api/toasts.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
-import { useMay } from '#web/shell/powers.ts';
-import { useLeaveGuard } from '#web/shell/useLeaveGuard.tsx';
 import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
 import { FormFields } from '#web/ui/FormFields.tsx';
 import { type Field, schemasOf, type Values } from '#web/ui/form-field.ts';
@@ -15,6 +14,7 @@ import { isConflict, showProblems } from '#web/ui/form-problems.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { showTime } from '#web/ui/show-time.ts';
 import { useEdits } from '#web/ui/useEdits.ts';
+import { useLeaveGuard } from '#web/ui/useLeaveGuard.tsx';
 import styles from './settings-form.module.css';
 
 type Saved<Settings> = Settings & { updated_at: string };
@@ -75,7 +75,7 @@ function Filled<Settings extends Values>(props: FilledProps<Settings>) {
   const { name, sections, settings, read, clean, onlyChanges, onDirty } = props;
   const t = useT();
   const language = useLanguage();
-  const notice = useNotice();
+  const toast = useToast();
   const mayWrite = useMay(props.set.needs);
   const set = useAction(props.set, { shows: isConflict });
   const schemas = schemasOf(props.set);
@@ -91,12 +91,12 @@ function Filled<Settings extends Values>(props: FilledProps<Settings>) {
       await set.run(
         (onlyChanges ? { ...edits.changes(), version } : { ...base, ...edits.typed() }) as Settings,
       );
-      notice.success(t.tx(`${name}.saved`));
+      toast.success(t.tx(`${name}.saved`));
       edits.restart((await read()) ?? base);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       if (isConflict(error)) edits.merge((await read()) ?? base);
-      else showProblems(t, form, keys, error, notice.error);
+      else showProblems(t, form, keys, error, toast.error);
     }
   };
   return (

@@ -1,7 +1,7 @@
 import type { Resource } from '#shared/contract/resource.ts';
+import { useMay } from '#web/api/powers.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
-import { useMay } from '#web/shell/powers.ts';
 import type { Action } from '#web/ui/actions.tsx';
 import { localName } from '#web/ui/local-name.ts';
 import { Named } from '#web/ui/Named.tsx';

@@ -1,8 +1,8 @@
 import { Form, Input, Modal } from 'antd';
-import { signIn } from '#shared/contract/sign-in.ts';
+import { signIn } from '#shared/contract/access/sign-in.ts';
 import { isPassword } from '#shared/domain/validators.ts';
 import { CallError } from '#web/api/call-error.ts';
-import { useNotice } from '#web/api/notices.ts';
+import { useToast } from '#web/api/toasts.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useT } from '#web/i18n.ts';
 import { showProblems } from '#web/ui/form-problems.ts';
@@ -16,7 +16,7 @@ interface PasswordValues {
 
 export function ChangePassword({ open, onClose }: { open: boolean; onClose(): void }) {
   const t = useT();
-  const notice = useNotice();
+  const toast = useToast();
   const [form] = Form.useForm<PasswordValues>();
   const change = useAction(signIn.changePassword, { done: 'shell.password_changed' });
 
@@ -27,7 +27,7 @@ export function ChangePassword({ open, onClose }: { open: boolean; onClose(): vo
       leave();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      showProblems(t, form, ['old_password', 'new_password', 'new_password_again'], error, notice.error);
+      showProblems(t, form, ['old_password', 'new_password', 'new_password_again'], error, toast.error);
     }
   }
 

@@ -3,7 +3,7 @@ import { Modal } from 'antd';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useT } from '#web/i18n.ts';
-import { useSites } from '#web/ui/useSites.ts';
+import { useSites } from '#web/widgets/useSites.ts';
 import styles from './jump-box.module.css';
 import { type Destination, destinationsOf, findDestinations, siteDestinations } from './jump-targets.ts';
 import type { Menu } from './menu-model.ts';

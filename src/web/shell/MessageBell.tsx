@@ -1,7 +1,7 @@
 import { BellOutlined } from '@ant-design/icons';
 import { Badge, Popover } from 'antd';
 import { useState } from 'react';
-import { inbox } from '#shared/contract/messages.ts';
+import { inbox } from '#shared/contract/platform/messages.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';

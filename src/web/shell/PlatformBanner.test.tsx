@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { platformStatus } from '#shared/contract/platform-status.ts';
-import { rolePowers } from '#shared/contract/roles.ts';
+import { rolePowers } from '#shared/contract/access/roles.ts';
+import { platformStatus } from '#shared/contract/platform/platform-status.ts';
 import { ok, showPage, signInAs, stubServer } from '#web/ui/testing.tsx';
 import { PlatformBanner } from './PlatformBanner.tsx';
 

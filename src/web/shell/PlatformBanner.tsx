@@ -2,13 +2,13 @@ import { CloseOutlined, WarningFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { platformStatus } from '#shared/contract/platform-status.ts';
+import { platformStatus } from '#shared/contract/platform/platform-status.ts';
+import { useMay } from '#web/api/powers.ts';
 import { useSession } from '#web/api/session.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
-import { useFindingWords } from '#web/ui/finding-words.ts';
+import { useFindingWords } from '#web/widgets/finding-words.ts';
 import styles from './platform-banner.module.css';
-import { useMay } from './powers.ts';
 
 const refetchMs = 60_000;
 

@@ -2,9 +2,9 @@ import { Suspense, useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { useSession } from '#web/api/session.ts';
 import { useT } from '#web/i18n.ts';
-import { NoticeHost } from './NoticeHost.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import styles from './root.module.css';
+import { ToastHost } from './ToastHost.tsx';
 
 /** Above sign-in and shell: the title, the notices, and the last net under a crash. */
 export function Root() {
@@ -20,7 +20,7 @@ export function Root() {
           <Outlet />
         </Suspense>
       </PageBoundary>
-      <NoticeHost />
+      <ToastHost />
     </>
   );
 }

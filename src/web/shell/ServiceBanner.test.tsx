@@ -1,8 +1,8 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { type DatabaseState, databaseHealthPath } from '#shared/contract/platform-status.ts';
-import { dismiss, noticesShown } from '#web/api/notices.ts';
+import { type DatabaseState, databaseHealthPath } from '#shared/contract/platform/platform-status.ts';
 import { startPlatform } from '#web/api/test-platform.ts';
+import { dismiss, toastsShown } from '#web/api/toasts.ts';
 import { setLanguage, startI18n } from '#web/i18n.ts';
 import { ServiceBanner } from './ServiceBanner.tsx';
 
@@ -12,7 +12,7 @@ beforeAll(startI18n);
 afterEach(async () => {
   cleanup();
   await setLanguage('zh');
-  for (const { id } of noticesShown()) dismiss(id);
+  for (const { id } of toastsShown()) dismiss(id);
   await platform?.stop();
 });
 
@@ -44,5 +44,5 @@ test('a page says what is wrong with the server or its database within 15 s, and
   answers = true;
   database = 'ok';
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull(), within);
-  expect(noticesShown()).toMatchObject([{ tone: 'success' }, { tone: 'success' }]);
+  expect(toastsShown()).toMatchObject([{ tone: 'success' }, { tone: 'success' }]);
 });

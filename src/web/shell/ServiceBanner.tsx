@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { databaseHealth, databaseHealthPath } from '#shared/contract/platform-status.ts';
+import { databaseHealth, databaseHealthPath } from '#shared/contract/platform/platform-status.ts';
 import { databaseFound, serverReached, useDatabaseState, useOnline } from '#web/api/connection.ts';
-import { useNotice } from '#web/api/notices.ts';
+import { useToast } from '#web/api/toasts.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './service-banner.module.css';
 
@@ -10,7 +10,7 @@ const pollMs = 5000;
 /** Shown on every page while the server cannot be reached or its database does not work; goes when it is over. */
 export function ServiceBanner() {
   const t = useT();
-  const notice = useNotice();
+  const toast = useToast();
   const online = useOnline();
   const database = useDatabaseState();
   useEffect(() => {
@@ -28,8 +28,8 @@ export function ServiceBanner() {
   const said = !online
     ? t(navigator.onLine ? 'common.server_unreachable' : 'common.offline_banner')
     : database !== 'ok' && t(`common.database_${database}`);
-  useRecovery(online, () => notice.success(t('common.online_again')));
-  useRecovery(database === 'ok', () => notice.success(t('common.database_again')));
+  useRecovery(online, () => toast.success(t('common.online_again')));
+  useRecovery(database === 'ok', () => toast.success(t('common.database_again')));
   if (!said) return null;
   return (
     <div className={styles.banner} data-level={online ? 'error' : 'warning'} role="alert">

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { App, ConfigProvider } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { signIn } from '#shared/contract/sign-in.ts';
+import { signIn } from '#shared/contract/access/sign-in.ts';
 import { send } from '#web/api/client.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { renewed, useSession } from '#web/api/session.ts';

@@ -2,7 +2,7 @@ import { IdcardOutlined, KeyOutlined, LogoutOutlined } from '@ant-design/icons';
 import { Dropdown } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Account } from '#shared/contract/sign-in.ts';
+import type { Account } from '#shared/contract/access/sign-in.ts';
 import { useSession } from '#web/api/session.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';

@@ -5,7 +5,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { mnKey } from '#shared/domain/mn.ts';
 import { screenAt } from '#shared/menu.ts';
 import { useT } from '#web/i18n.ts';
-import { useSites } from '#web/ui/useSites.ts';
+import { useSites } from '#web/widgets/useSites.ts';
 import type { Menu } from './menu-model.ts';
 import { useEntryName } from './useMenu.ts';
 import { useVisited, type VisitedPage, visited } from './visited.ts';

@@ -1,13 +1,13 @@
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { versionNews, versions } from '#shared/contract/versions.ts';
+import { versionNews, versions } from '#shared/contract/platform/versions.ts';
+import { useMay } from '#web/api/powers.ts';
 import { useSession } from '#web/api/session.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
-import { useMay } from './powers.ts';
 import styles from './what-is-new.module.css';
 
 /** After an upgrade, once for each user: what it brought. */

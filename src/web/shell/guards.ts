@@ -2,8 +2,8 @@ import { type LoaderFunctionArgs, redirect, replace } from 'react-router';
 import { canonicalPath } from '#shared/menu.ts';
 import { endedReason } from '#web/api/expiry.ts';
 import { loginPath } from '#web/api/navigation.ts';
-import { notify } from '#web/api/notices.ts';
 import { userInfo } from '#web/api/session.ts';
+import { notify } from '#web/api/toasts.ts';
 import { t } from '#web/i18n.ts';
 
 /** Spec §9. */

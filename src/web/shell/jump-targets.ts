@@ -1,5 +1,5 @@
 import type { T } from '#web/i18n.ts';
-import { matchingSites, type ShortSite } from '#web/ui/site-tree.ts';
+import { matchingSites, type ShortSite } from '#web/widgets/site-tree.ts';
 import { fitOf, pinyinInitials, wordInitials } from './fuzzy.ts';
 import type { Menu, MenuPage } from './menu-model.ts';
 

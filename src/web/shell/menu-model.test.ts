@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RolePower } from '#shared/contract/roles.ts';
+import type { RolePower } from '#shared/contract/access/roles.ts';
 import { sections } from '#shared/menu.ts';
 import { buildMenu, type MenuRow } from './menu-model.ts';
 

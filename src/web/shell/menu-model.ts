@@ -1,4 +1,4 @@
-import type { RolePower } from '#shared/contract/roles.ts';
+import type { RolePower } from '#shared/contract/access/roles.ts';
 import { type GroupKey, groups, type Section, screenAt, sectionOf, sections } from '#shared/menu.ts';
 
 /** A row of the menu table: it overlays the route tree, and can ask for more than the page's own power. */

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
-import { signIn } from '#shared/contract/sign-in.ts';
+import { signIn } from '#shared/contract/access/sign-in.ts';
 import { send } from '#web/api/client.ts';
 import { currentPath, goTo, loginPath } from '#web/api/navigation.ts';
 import { signedOut } from '#web/api/session.ts';

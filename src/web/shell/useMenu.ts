@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { menus } from '#shared/contract/menus.ts';
+import { menus } from '#shared/contract/access/menus.ts';
+import { usePowers } from '#web/api/powers.ts';
 import { useSession } from '#web/api/session.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { buildMenu, type Menu, type MenuPage } from './menu-model.ts';
-import { usePowers } from './powers.ts';
 
 export interface MenuState {
   /** Absent until powers and rows have arrived for the first time. */

@@ -1,7 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { App, Button, Dropdown } from 'antd';
-import { jobs } from '#shared/contract/platform.ts';
-import { useNotice } from '#web/api/notices.ts';
+import { jobs } from '#shared/contract/platform/platform.ts';
+import { useToast } from '#web/api/toasts.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { ExportProgress } from './ExportProgress.tsx';
@@ -46,11 +46,11 @@ interface ExportButtonProps extends Exported {
 /** All rows that match, in the shown columns. */
 export function ExportButton({ isEmpty, also, ...what }: ExportButtonProps) {
   const t = useT();
-  const notice = useNotice();
+  const toast = useToast();
   const { run, pending } = useExport();
 
   const choose = async (key: string) => {
-    if (isEmpty) return notice.warning(t('details.export_empty'));
+    if (isEmpty) return toast.warning(t('details.export_empty'));
     const [form, format] = key.split(' ');
     await run(form === 'also' && also ? also : what, format === 'csv' ? 'csv' : 'xlsx');
   };

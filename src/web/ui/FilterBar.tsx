@@ -1,21 +1,24 @@
 import { FilterOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useT } from '#web/i18n.ts';
 import { ChoiceSelect, type Choices } from './choices.tsx';
 import styles from './filter-bar.module.css';
-import { RegionCascader } from './RegionCascader.tsx';
-import { SitePicker } from './SitePicker.tsx';
 import { TimeRange } from './TimeRange.tsx';
 import type { List } from './useList.ts';
 
-/**
- * `{ key: 'at', as: 'range' }` stands for the filters `at_from` and `at_to`; `site` picks one by its number; `region`
- * stands for a code of a province, a city or an area.
- */
+/** `{ key: 'at', as: 'range' }` stands for the filters `at_from` and `at_to`; `Input` is a filter with a field of its own. */
 export type Filter =
   | { key: string; choices: Choices }
-  | { key: string; as: 'range' | 'region' | 'site' | 'text' };
+  | { key: string; as: 'range' | 'text' }
+  | { key: string; Input: ComponentType<FilterInputProps> };
+
+export interface FilterInputProps {
+  field: string;
+  label: string;
+  query: Readonly<Record<string, unknown>>;
+  change(filters: Record<string, unknown>): void;
+}
 
 interface FilterBarProps<Row> {
   list: List<Row>;
@@ -90,6 +93,7 @@ function FilterField<Row>({ list, filter }: { list: List<Row>; filter: Filter })
       />
     );
   }
+  if ('Input' in filter) return <filter.Input field={key} label={label} query={query} change={change} />;
   switch (filter.as) {
     case 'range':
       return (
@@ -100,28 +104,6 @@ function FilterField<Row>({ list, filter }: { list: List<Row>; filter: Filter })
           onChange={(from, to) => change({ [`${key}_from`]: from, [`${key}_to`]: to })}
         />
       );
-    case 'region':
-      return (
-        <RegionCascader
-          anyLevel
-          className={styles.region}
-          prefix={<span className={styles.label}>{label}</span>}
-          aria-label={label}
-          placeholder={t('common.all')}
-          value={regionLevels.map((level) => query[level] as string | undefined).find(Boolean)}
-          onChange={(code) => change(regionFilter(code))}
-        />
-      );
-    case 'site': {
-      const site_id = query[key] as number | undefined;
-      return (
-        <SitePicker
-          label={label}
-          value={site_id === undefined ? [] : [site_id]}
-          onChange={([chosen]) => change({ [key]: chosen })}
-        />
-      );
-    }
     case 'text':
       return (
         <TypedText
@@ -133,14 +115,6 @@ function FilterField<Row>({ list, filter }: { list: List<Row>; filter: Filter })
         />
       );
   }
-}
-
-const regionLevels = ['province_code', 'city_code', 'area_code'] as const;
-
-function regionFilter(code: string | null): Record<string, string | undefined> {
-  const level = code?.endsWith('0000') ? 'province_code' : code?.endsWith('00') ? 'city_code' : 'area_code';
-  const nothing = Object.fromEntries(regionLevels.map((one) => [one, undefined]));
-  return { ...nothing, [level]: code ?? undefined };
 }
 
 // Long enough that a word is typed as one question, short enough to feel immediate.

@@ -1,12 +1,12 @@
 import { Button, Drawer, Form } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { useT } from '#web/i18n.ts';
-import { useLeaveGuard } from '#web/shell/useLeaveGuard.tsx';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { FormFields } from './FormFields.tsx';
 import styles from './form-drawer.module.css';
 import type { FieldSpec } from './form-field.ts';
 import { useLeaving } from './useConfirm.ts';
+import { useLeaveGuard } from './useLeaveGuard.tsx';
 import { useRowForm, type Writable } from './useRowForm.ts';
 
 interface FormDrawerProps<Row> {

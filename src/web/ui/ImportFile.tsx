@@ -3,7 +3,7 @@ import { Button, Progress, Upload } from 'antd';
 import { useState } from 'react';
 import { CallError } from '#web/api/call-error.ts';
 import { explain } from '#web/api/explain.ts';
-import { useNotice } from '#web/api/notices.ts';
+import { useToast } from '#web/api/toasts.ts';
 import { upload } from '#web/api/upload.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
@@ -21,7 +21,7 @@ interface ImportFileProps {
 export function ImportFile({ name, calls, onChecked }: ImportFileProps) {
   const t = useT();
   const language = useLanguage();
-  const notice = useNotice();
+  const toast = useToast();
   const template = useAction(calls.template);
   const preview = useAction(calls.preview);
   const [sent, setSent] = useState<number>();
@@ -41,7 +41,7 @@ export function ImportFile({ name, calls, onChecked }: ImportFileProps) {
     try {
       return await upload(file, setSent);
     } catch (error) {
-      notice.error(explain(t, error));
+      toast.error(explain(t, error));
       throw error;
     }
   };
@@ -55,8 +55,8 @@ export function ImportFile({ name, calls, onChecked }: ImportFileProps) {
         .map(({ field }) => t.tx(`${name}.${field}`))
         .join(t('lists.between'));
     const [missing, repeated] = [named(false), named(true)];
-    if (missing) notice.error(t('lists.import_missing', { columns: missing }));
-    if (repeated) notice.error(t('lists.import_repeated', { columns: repeated }));
+    if (missing) toast.error(t('lists.import_missing', { columns: missing }));
+    if (repeated) toast.error(t('lists.import_repeated', { columns: repeated }));
   };
   const fetchTemplate = async () => download((await template.run({ language })).url);
   const percent = Math.floor((sent ?? 0) * 100);

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
-import { pictures } from '#shared/contract/pictures.ts';
-import { useNotice } from '#web/api/notices.ts';
+import { pictures } from '#shared/contract/platform/pictures.ts';
+import { useToast } from '#web/api/toasts.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './picture-input.module.css';
@@ -20,7 +20,7 @@ interface PictureInputProps {
 /** A picture that is made small here, stored, and then named by its address. */
 export function PictureInput({ id, label, frame, empty, value = '', onChange }: PictureInputProps) {
   const t = useT();
-  const notice = useNotice();
+  const toast = useToast();
   const add = useAction(pictures.add);
   const chooser = useRef<HTMLInputElement>(null);
   const [reading, setReading] = useState(false);
@@ -29,7 +29,7 @@ export function PictureInput({ id, label, frame, empty, value = '', onChange }: 
     setReading(true);
     const image = await smallPicture(file, frame).catch(() => undefined);
     setReading(false);
-    if (!image) return notice.error(t('lists.picture_unreadable'));
+    if (!image) return toast.error(t('lists.picture_unreadable'));
     const { address } = await add.run({ image });
     onChange?.(address);
   };

@@ -1,9 +1,9 @@
 import { Select, type SelectProps } from 'antd';
 import { Link } from 'react-router';
 import type { Call, ListAnswer } from '#shared/contract/define.ts';
+import { useMay } from '#web/api/powers.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
-import { useMay } from '#web/shell/powers.ts';
 import type { ListCall } from './list-query.ts';
 import { localName } from './local-name.ts';
 

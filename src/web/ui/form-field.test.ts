@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { roles } from '#shared/contract/roles.ts';
-import { users } from '#shared/contract/users.ts';
+import { roles } from '#shared/contract/access/roles.ts';
+import { users } from '#shared/contract/access/users.ts';
 import { cleaned, editorOf, isRequired, problemWith, schemasOf } from './form-field.ts';
 
 const schemas = schemasOf(users.add) as Record<keyof typeof users.shape | 'password', z.ZodType>;

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { dismiss, noticesShown } from '#web/api/notices.ts';
+import { dismiss, toastsShown } from '#web/api/toasts.ts';
 import { showPage } from './testing.tsx';
 import { useCopy } from './useCopy.ts';
 
@@ -13,11 +13,11 @@ function Page() {
   );
 }
 
-const saying = (notice: object) => waitFor(() => expect(noticesShown()).toMatchObject([notice]));
+const saying = (notice: object) => waitFor(() => expect(toastsShown()).toMatchObject([notice]));
 
 afterEach(() => {
   cleanup();
-  for (const { id } of noticesShown()) dismiss(id);
+  for (const { id } of toastsShown()) dismiss(id);
   vi.unstubAllGlobals();
 });
 

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Resource } from '#shared/contract/resource.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { send } from '#web/api/client.ts';
-import { useNotice } from '#web/api/notices.ts';
+import { useToast } from '#web/api/toasts.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useT } from '#web/i18n.ts';
 import { cleaned, type Field, type FieldSpec, schemasOf, type Values } from './form-field.ts';
@@ -26,7 +26,7 @@ export function useRowForm<Row extends object>(
   onSaved: () => void,
 ): RowForm {
   const t = useT();
-  const notice = useNotice();
+  const toast = useToast();
   const add = useAction(resource.add, { refresh: [resource.list], done: 'common.added' });
   const edit = useAction(resource.edit, {
     refresh: [resource.list],
@@ -61,7 +61,7 @@ export function useRowForm<Row extends object>(
     const { data_info } = await send(resource.list, { [resource.id]: id });
     const [fresh] = data_info;
     if (fresh) edits.merge(asRead(fresh));
-    else notice.error(t('lists.conflict_gone'));
+    else toast.error(t('lists.conflict_gone'));
   };
   return {
     ...edits,
@@ -75,7 +75,7 @@ export function useRowForm<Row extends object>(
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
         if (isConflict(error)) await compare();
-        else showProblems(t, edits.form, keys, error, notice.error);
+        else showProblems(t, edits.form, keys, error, toast.error);
       }
     },
   };

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
+import { signIn } from '#shared/contract/access/sign-in.ts';
 import { everyCall } from '#shared/contract/index.ts';
-import { signIn } from '#shared/contract/sign-in.ts';
 import { type Client, PASSWORD, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeUser } from '#test/helpers/people.ts';
 

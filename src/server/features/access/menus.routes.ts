@@ -1,14 +1,14 @@
+import { requireCovers, requireCoversWearers } from '#server/authority/authority.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { touch } from '#server/db/touch.ts';
 import { crud } from '#server/http/crud.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { page } from '#server/http/list.ts';
-import { menuActions, menuPowers, menus, themes, themeUsers } from '#shared/contract/menus.ts';
-import type { RolePower } from '#shared/contract/roles.ts';
+import { menuActions, menuPowers, menus, themes, themeUsers } from '#shared/contract/access/menus.ts';
+import type { RolePower } from '#shared/contract/access/roles.ts';
 import { Fault } from '#shared/faults.ts';
 import { isBuiltInEntry } from '#shared/menu.ts';
-import { requireCovers, requireCoversWearers } from './authority.ts';
 
 const menuRows = crud(menus, {
   table: 'menu',

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { menuActions, menuPowers, menus, themes, themeUsers } from '#shared/contract/menus.ts';
-import { roles } from '#shared/contract/roles.ts';
-import { signIn } from '#shared/contract/sign-in.ts';
-import { users } from '#shared/contract/users.ts';
+import { menuActions, menuPowers, menus, themes, themeUsers } from '#shared/contract/access/menus.ts';
+import { roles } from '#shared/contract/access/roles.ts';
+import { signIn } from '#shared/contract/access/sign-in.ts';
+import { users } from '#shared/contract/access/users.ts';
 import { type Client, PASSWORD, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeUser } from '#test/helpers/people.ts';
 

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import type { App } from '#server/http/ctx.ts';
-import type { Proof } from '#shared/contract/sign-in.ts';
+import type { Proof } from '#shared/contract/access/sign-in.ts';
 import { Fault } from '#shared/faults.ts';
 import { inTurn } from './in-turn.ts';
 import { isPassword } from './passwords.ts';

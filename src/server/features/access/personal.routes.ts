@@ -1,8 +1,8 @@
 import { sql } from '#server/db/sql.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { unchosen } from '#server/messages/notify.ts';
+import { devices, type NoticeChoices, notices } from '#shared/contract/access/personal.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
-import { devices, type NoticeChoices, notices } from '#shared/contract/personal.ts';
 import { Fault } from '#shared/faults.ts';
 import { revokeOthers, revokeSession } from './sessions.ts';
 

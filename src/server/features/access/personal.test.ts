@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { devices, notices } from '#shared/contract/personal.ts';
-import { audit } from '#shared/contract/platform.ts';
-import { signIn } from '#shared/contract/sign-in.ts';
+import { devices, notices } from '#shared/contract/access/personal.ts';
+import { signIn } from '#shared/contract/access/sign-in.ts';
+import { audit } from '#shared/contract/platform/platform.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeUser } from '#test/helpers/people.ts';
 

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Challenge, Proof } from '#shared/contract/sign-in.ts';
+import type { Challenge, Proof } from '#shared/contract/access/sign-in.ts';
 
 const VALID_MS = 120_000;
 

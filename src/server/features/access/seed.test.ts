@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { migrate } from '#server/db/migrate.ts';
 import { openPool, type Pool } from '#server/db/pool.ts';
 import { Sql, sql } from '#server/db/sql.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { projectRoot } from '#server/instance/project-root.ts';
 import { admin, dropDatabase } from '#test/helpers/templates.ts';
 import { isPassword } from './passwords.ts';
 import { seedAccess, seedDemoUsers, seedFirstAdministrator } from './seed.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Db, Pool } from '#server/db/pool.ts';
 import { json, sql } from '#server/db/sql.ts';
+import { powerNames as enPowers, roleNames as enRoles } from '#shared/i18n/en/access/power-names.ts';
 import { menu as enMenu } from '#shared/i18n/en/menu.ts';
-import { powerNames as enPowers, roleNames as enRoles } from '#shared/i18n/en/power-names.ts';
+import { powerNames as zhPowers, roleNames as zhRoles } from '#shared/i18n/zh/access/power-names.ts';
 import { menu as zhMenu } from '#shared/i18n/zh/menu.ts';
-import { powerNames as zhPowers, roleNames as zhRoles } from '#shared/i18n/zh/power-names.ts';
 import { sections, standaloneEntries } from '#shared/menu.ts';
 import { powerSeeds, seededRoles } from '#shared/powers.ts';
 import { hashPassword } from './passwords.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { devices } from '#shared/contract/personal.ts';
-import { signIn } from '#shared/contract/sign-in.ts';
-import { userActions, users } from '#shared/contract/users.ts';
+import { devices } from '#shared/contract/access/personal.ts';
+import { signIn } from '#shared/contract/access/sign-in.ts';
+import { userActions, users } from '#shared/contract/access/users.ts';
 import { type Client, PASSWORD, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeUser, type Person } from '#test/helpers/people.ts';
 

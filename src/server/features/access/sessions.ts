@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { sessionEnded } from '#server/http/auth.ts';
-import type { App, Origin } from '#server/http/ctx.ts';
+import type { App, RequestOrigin } from '#server/http/ctx.ts';
 import { readToken, signToken } from '#server/http/tokens.ts';
-import type { Account, Tokens, UserSet } from '#shared/contract/sign-in.ts';
+import type { Account, Tokens, UserSet } from '#shared/contract/access/sign-in.ts';
 import { Fault } from '#shared/faults.ts';
 
 export type RevokeReason =
@@ -26,7 +26,12 @@ const DAY_MS = 86_400_000;
 const GRACE_MS = 30_000;
 
 /** Opens a session for this device; devices beyond the account's limit are signed out, oldest first. */
-export async function openSession(app: App, db: Db, user_id: number, origin: Origin): Promise<SignedIn> {
+export async function openSession(
+  app: App,
+  db: Db,
+  user_id: number,
+  origin: RequestOrigin,
+): Promise<SignedIn> {
   const now = app.now();
   const session_id = randomUUID();
   const expires = new Date(now.getTime() + app.config.refreshTokenDays * DAY_MS);
@@ -51,7 +56,7 @@ export async function openSession(app: App, db: Db, user_id: number, origin: Ori
  * Trades a refresh token for new tokens. Each is good once: one that comes back later was stolen or its successor
  * was, nobody can tell which, so the whole family ends.
  */
-export async function refreshSession(app: App, token: string, origin: Origin): Promise<SignedIn> {
+export async function refreshSession(app: App, token: string, origin: RequestOrigin): Promise<SignedIn> {
   const now = app.now();
   const { uid, sid, jti } = await readToken(token, 'refresh', app.secrets.token_secret, now).catch(
     refreshFault,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import type { Envelope } from '#server/http/envelope.ts';
 import { startServices } from '#server/services.ts';
-import { type Challenge, loginLimits, signIn } from '#shared/contract/sign-in.ts';
+import { type Challenge, loginLimits, signIn } from '#shared/contract/access/sign-in.ts';
 import { Client, PASSWORD, type TestApp, testApp } from '#test/helpers/app.ts';
 import { atEnd } from '#test/helpers/at-end.ts';
 import { makeUser } from '#test/helpers/people.ts';

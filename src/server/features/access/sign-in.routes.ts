@@ -1,10 +1,10 @@
+import { requireCoversRole } from '#server/authority/authority.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { actorOf, type Ctx } from '#server/http/ctx.ts';
 import { handlers } from '#server/http/handlers.ts';
-import { loginLimits, signIn } from '#shared/contract/sign-in.ts';
+import { loginLimits, signIn } from '#shared/contract/access/sign-in.ts';
 import { Fault } from '#shared/faults.ts';
-import { requireCoversRole } from './authority.ts';
 import { forgetDevices, knownDevice, rememberDevice } from './known-devices.ts';
 import { checkPassword, forgetTries } from './password-tries.ts';
 import { hashPassword } from './passwords.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { audit } from '#shared/contract/platform.ts';
-import { type Challenge, loginLimits, type Proof, signIn } from '#shared/contract/sign-in.ts';
-import { users } from '#shared/contract/users.ts';
+import { type Challenge, loginLimits, type Proof, signIn } from '#shared/contract/access/sign-in.ts';
+import { users } from '#shared/contract/access/users.ts';
+import { audit } from '#shared/contract/platform/platform.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { type Client, PASSWORD, Refused, type TestApp, testApp } from '#test/helpers/app.ts';
 import { solve } from '#test/helpers/proof.ts';

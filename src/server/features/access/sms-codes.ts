@@ -1,13 +1,13 @@
 import { createHmac, randomInt } from 'node:crypto';
+import { covers } from '#server/authority/authority.ts';
 import { sql } from '#server/db/sql.ts';
 import type { App, Ctx } from '#server/http/ctx.ts';
 import { keepUnsent, sendNow, type Urgent } from '#server/messages/outbox.ts';
 import { smsKeepers } from '#server/settings/sms-keepers.ts';
 import { sayIn } from '#server/words.ts';
-import type { Proof } from '#shared/contract/sign-in.ts';
+import type { Proof } from '#shared/contract/access/sign-in.ts';
 import { Fault } from '#shared/faults.ts';
 import { sendReason } from '#shared/send-reasons.ts';
-import { covers } from './authority.ts';
 import { giveBackQuota, quotaOf, takeQuota, tellOfBudget } from './code-quota.ts';
 import { isProof, makeChallenge } from './proof.ts';
 import { networkOf } from './try-origin.ts';

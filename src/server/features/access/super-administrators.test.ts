@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { userActions, users } from '#shared/contract/users.ts';
+import { userActions, users } from '#shared/contract/access/users.ts';
 import { type Client, PASSWORD, Refused, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeUser } from '#test/helpers/people.ts';
 

@@ -1,8 +1,8 @@
 import { type CellValue, readXlsx, writeOds, writeXlsx } from 'hucre';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import type { StoredFile } from '#shared/contract/files.ts';
-import { userImport, users } from '#shared/contract/users.ts';
+import { userImport, users } from '#shared/contract/access/users.ts';
+import type { StoredFile } from '#shared/contract/files/files.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { exportedList } from '#test/helpers/export.ts';
 import { makeRole, makeUser } from '#test/helpers/people.ts';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
+import { requireCoversRole } from '#server/authority/authority.ts';
 import { json, sql } from '#server/db/sql.ts';
 import { type Ctx, SUPER_ROLE } from '#server/http/ctx.ts';
 import { handlers } from '#server/http/handlers.ts';
@@ -14,11 +15,10 @@ import {
   readImport,
 } from '#server/tables/import.ts';
 import type { ImportSheet } from '#server/tables/import-head.ts';
+import { userImport, users } from '#shared/contract/access/users.ts';
 import { problemsOf } from '#shared/contract/problems.ts';
-import { userImport, users } from '#shared/contract/users.ts';
 import { isMobile } from '#shared/domain/validators.ts';
 import type { FieldProblem } from '#shared/faults.ts';
-import { requireCoversRole } from './authority.ts';
 import { hashPassword } from './passwords.ts';
 
 const columns = ['account', 'real_name', 'mobile', 'role', 'password', 'remark'] as const;

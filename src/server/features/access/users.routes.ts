@@ -1,12 +1,12 @@
+import { requireCovers, requireCoversRole } from '#server/authority/authority.ts';
 import { sql } from '#server/db/sql.ts';
 import { requireUntaken } from '#server/db/untaken.ts';
 import { crud } from '#server/http/crud.ts';
 import { type Ctx, SUPER_ROLE } from '#server/http/ctx.ts';
 import { handlers, runnerOf } from '#server/http/handlers.ts';
 import { page } from '#server/http/list.ts';
-import { userActions, users } from '#shared/contract/users.ts';
+import { userActions, users } from '#shared/contract/access/users.ts';
 import { Fault } from '#shared/faults.ts';
-import { requireCovers, requireCoversRole } from './authority.ts';
 import { forgetDevices } from './known-devices.ts';
 import { forgetTries, subjectOf } from './password-tries.ts';
 import { hashPassword } from './passwords.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { groupMembers, userGroups } from '#shared/contract/groups.ts';
-import { signIn } from '#shared/contract/sign-in.ts';
-import { userActions, users } from '#shared/contract/users.ts';
+import { signIn } from '#shared/contract/access/sign-in.ts';
+import { userActions, users } from '#shared/contract/access/users.ts';
+import { groupMembers, userGroups } from '#shared/contract/groups/groups.ts';
 import { type Client, PASSWORD, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeUser } from '#test/helpers/people.ts';
 

@@ -5,7 +5,7 @@ import type { AirFactor, AirSiteFacts } from '#server/standards/air-factors.ts';
 import { type FormLine, formLines, withGaps } from '#server/standards/air-gaps.ts';
 import { readAir } from '#server/standards/air-read.ts';
 import { airSites } from '#server/standards/exempt.ts';
-import type { AirRow, AirSite, air } from '#shared/contract/air.ts';
+import type { AirRow, AirSite, air } from '#shared/contract/air/air.ts';
 import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
 import { type AqiEdition, airRulesAt } from '#shared/domain/air-rules.ts';
 import { bucketEnd, bucketOf, isRunning, type Level } from '#shared/domain/buckets.ts';

@@ -5,7 +5,7 @@ import { aqiGrounds } from '#server/tables/aqi-grounds.ts';
 import { filedName, virtualNotes } from '#server/tables/filed-name.ts';
 import type { Heading } from '#server/tables/headings.ts';
 import { sayIn } from '#server/words.ts';
-import { type AirRow, air } from '#shared/contract/air.ts';
+import { type AirRow, air } from '#shared/contract/air/air.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { type FormColumn, formCell, formColumns, meanKey } from '#shared/domain/air-form.ts';
 import type { ReportPeriod } from '#shared/domain/air-report.ts';

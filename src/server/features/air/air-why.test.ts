@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { air } from '#shared/contract/air.ts';
+import { air } from '#shared/contract/air/air.ts';
 import { type AirNetwork, airNetwork, clean, HOUR, midnight } from '#test/helpers/air.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 

@@ -1,5 +1,5 @@
 import { handlers, inFairTurn } from '#server/http/handlers.ts';
-import { air } from '#shared/contract/air.ts';
+import { air } from '#shared/contract/air/air.ts';
 import { type AqiBand, aqiBand } from '#shared/domain/aqi-bands.ts';
 import { airIndex } from './air-index.ts';
 import { airWhy } from './air-why.ts';

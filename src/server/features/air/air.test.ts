@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { air } from '#shared/contract/air.ts';
-import { firstData } from '#shared/contract/first-data.ts';
+import { air } from '#shared/contract/air/air.ts';
+import { firstData } from '#shared/contract/readings/first-data.ts';
 import { type AirNetwork, airNetwork, clean, HOUR, midnight, spanOf } from '#test/helpers/air.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeRole, makeUser } from '#test/helpers/people.ts';

@@ -2,7 +2,7 @@ import { partsOf, rests } from '#server/heavy/rests.ts';
 import type { Ctx } from '#server/http/ctx.ts';
 import { namedSites } from '#server/scope.ts';
 import { airDaysReader, type DaysOfSite, daysFrom } from '#server/standards/air-days.ts';
-import type { air, DayCounts } from '#shared/contract/air.ts';
+import type { air, DayCounts } from '#shared/contract/air/air.ts';
 import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
 import type { AirFigure } from '#shared/domain/air-figures.ts';
 import { type AirRules, type AqiEdition, airRulesAt } from '#shared/domain/air-rules.ts';

@@ -4,7 +4,7 @@ import { scope, seenBy } from '#server/scope.ts';
 import { evaluateHours } from '#server/standards/air-evaluate.ts';
 import { type AirSiteFacts, exemptOf } from '#server/standards/air-factors.ts';
 import { withExemptions } from '#server/standards/exempt.ts';
-import type { RankedSite } from '#shared/contract/air.ts';
+import type { RankedSite } from '#shared/contract/air/air.ts';
 import type { ListAnswer } from '#shared/contract/define.ts';
 import type { AirReport, ReportedItem } from '#shared/domain/air-report.ts';
 import type { Pollutant } from '#shared/domain/pollutants.ts';

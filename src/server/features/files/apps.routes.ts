@@ -5,8 +5,8 @@ import { crud } from '#server/http/crud.ts';
 import type { Ctx } from '#server/http/ctx.ts';
 import { publicDownloadUrl } from '#server/http/downloads.ts';
 import { handlers } from '#server/http/handlers.ts';
-import { appDownloads, appFiles, appProjects, type OfferedApp } from '#shared/contract/apps.ts';
-import type { StoredFile } from '#shared/contract/files.ts';
+import { appDownloads, appFiles, appProjects, type OfferedApp } from '#shared/contract/files/apps.ts';
+import type { StoredFile } from '#shared/contract/files/files.ts';
 import { Fault } from '#shared/faults.ts';
 
 const ofFile = (column: Sql) => sql`(select ${column} from file f where f.file_id = t.file_id)`;

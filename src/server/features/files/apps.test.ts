@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { appDownloads, appFiles, appProjects } from '#shared/contract/apps.ts';
-import type { FilePurpose, StoredFile } from '#shared/contract/files.ts';
+import { appDownloads, appFiles, appProjects } from '#shared/contract/files/apps.ts';
+import type { FilePurpose, StoredFile } from '#shared/contract/files/files.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { tidy } from '#test/helpers/upkeep.ts';
 

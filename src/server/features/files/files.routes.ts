@@ -6,7 +6,7 @@ import type { Ctx } from '#server/http/ctx.ts';
 import { downloadUrl } from '#server/http/downloads.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { list } from '#server/http/list.ts';
-import { fileList, files, type StoredFile, uploads } from '#shared/contract/files.ts';
+import { fileList, files, type StoredFile, uploads } from '#shared/contract/files/files.ts';
 import { Fault } from '#shared/faults.ts';
 
 // Uploads proper and chunks are streams: `http/upload.ts` takes them.

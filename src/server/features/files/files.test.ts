@@ -12,8 +12,8 @@ import { join } from 'node:path';
 import { writeXlsx } from 'hucre';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { fileList, files, type StoredFile, uploads } from '#shared/contract/files.ts';
-import { signIn } from '#shared/contract/sign-in.ts';
+import { signIn } from '#shared/contract/access/sign-in.ts';
+import { fileList, files, type StoredFile, uploads } from '#shared/contract/files/files.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { tidy } from '#test/helpers/upkeep.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { freePort } from '#server/db/embedded-server.ts';
 import { sql } from '#server/db/sql.ts';
-import { historyImportCalls } from '#shared/contract/history-import.ts';
+import { historyImportCalls } from '#shared/contract/history-import/history-import.ts';
 import { testApp } from '#test/helpers/app.ts';
 import { Importer, storedRows } from '#test/helpers/history-import.ts';
 

@@ -12,7 +12,7 @@ import {
   type ImportMapping,
   type PreviewRow,
   type RowProblem,
-} from '#shared/contract/history-import.ts';
+} from '#shared/contract/history-import/history-import.ts';
 import { Fault } from '#shared/faults.ts';
 import { addImport, beginStage, importList, visibleImports } from './imports.ts';
 import { firstLines, guessMapping, importFactors, openForm, ownFile } from './opened-file.ts';

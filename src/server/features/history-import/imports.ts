@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/pool.ts';
 import { json, type Sql, sql } from '#server/db/sql.ts';
 import type { User } from '#server/http/ctx.ts';
-import type { ImportMapping } from '#shared/contract/history-import.ts';
+import type { ImportMapping } from '#shared/contract/history-import/history-import.ts';
 import { type DetailName, Fault } from '#shared/faults.ts';
 
 /** What its jobs know of an import. */

@@ -1,4 +1,4 @@
-import type { PreviewRow } from '#shared/contract/history-import.ts';
+import type { PreviewRow } from '#shared/contract/history-import/history-import.ts';
 import type { ReadLine } from './row-reader.ts';
 
 /** A line as it would be stored. */

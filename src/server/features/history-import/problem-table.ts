@@ -3,7 +3,7 @@ import { parse } from '#server/http/dispatch.ts';
 import type { TableSource } from '#server/http/route.ts';
 import { wordOf } from '#server/words.ts';
 import { id } from '#shared/contract/fields.ts';
-import { historyImports } from '#shared/contract/history-import.ts';
+import { historyImports } from '#shared/contract/history-import/history-import.ts';
 import { oneImport } from './history-import.routes.ts';
 import { readProblems } from './problems.ts';
 

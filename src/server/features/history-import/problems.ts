@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import type { App } from '#server/http/ctx.ts';
-import type { RowProblem } from '#shared/contract/history-import.ts';
+import type { RowProblem } from '#shared/contract/history-import/history-import.ts';
 import { Fault } from '#shared/faults.ts';
 
 /** All problems of a file, one a line: a bad file of a million rows has as many, and nobody asks the database for them. */

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { historyImportCalls } from '#shared/contract/history-import.ts';
+import { historyImportCalls } from '#shared/contract/history-import/history-import.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { Importer } from '#test/helpers/history-import.ts';
 

@@ -6,7 +6,11 @@ import { type App, may } from '#server/http/ctx.ts';
 import { Cancelled, type Progress, type Worker } from '#server/jobs/runner.ts';
 import type { ReadingRow } from '#server/series/store.ts';
 import { tableLines } from '#server/tables/records.ts';
-import { historyImports, importStage, type RowProblem } from '#shared/contract/history-import.ts';
+import {
+  historyImports,
+  importStage,
+  type RowProblem,
+} from '#shared/contract/history-import/history-import.ts';
 import { Fault } from '#shared/faults.ts';
 import { endStage, type StoredImport, storedImport } from './imports.ts';
 import { openForm, ownFile } from './opened-file.ts';

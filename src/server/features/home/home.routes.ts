@@ -1,5 +1,5 @@
 import { handlers } from '#server/http/handlers.ts';
-import { home } from '#shared/contract/home.ts';
+import { home } from '#shared/contract/home/home.ts';
 import { newest } from './newest.ts';
 import { replay } from './replay.ts';
 import { station } from './station.ts';

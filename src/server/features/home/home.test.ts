@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import type { ReadingRow } from '#server/series/store.ts';
-import { air } from '#shared/contract/air.ts';
-import { home } from '#shared/contract/home.ts';
+import { air } from '#shared/contract/air/air.ts';
+import { home } from '#shared/contract/home/home.ts';
 import { pollutants } from '#shared/domain/pollutants.ts';
 import { type AirNetwork, airNetwork, clean, HOUR } from '#test/helpers/air.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Ctx } from '#server/http/ctx.ts';
 import { namedSites } from '#server/scope.ts';
 import { airSites } from '#server/standards/exempt.ts';
-import type { JudgedFactor } from '#shared/contract/home.ts';
+import type { JudgedFactor } from '#shared/contract/home/home.ts';
 import { type Pollutant, pollutantFacts, pollutants } from '#shared/domain/pollutants.ts';
 import { type Medium, mediumOf } from '#shared/domain/standing.ts';
 import { type WaterBody, waterFacts, waterItems } from '#shared/domain/water-items.ts';

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/http/ctx.ts';
 import type { LatestOfSite } from '#server/series/store.ts';
 import { waterChoices } from '#server/standards/water-choice.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
-import type { home, JudgedFactor, NewestOfSite } from '#shared/contract/home.ts';
+import type { home, JudgedFactor, NewestOfSite } from '#shared/contract/home/home.ts';
 import { stateOfFlag } from '#shared/domain/flag-states.ts';
 import { holdsMs } from '#shared/domain/standing.ts';
 import { countingFlags, counts } from '#shared/domain/validity.ts';

@@ -3,7 +3,7 @@ import { exemptBits } from '#server/standards/day-index.ts';
 import { hourAqi, hourIaqi } from '#server/standards/hour-index.ts';
 import { waterChoices } from '#server/standards/water-choice.ts';
 import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
-import type { home, JudgedFactor } from '#shared/contract/home.ts';
+import type { home, JudgedFactor } from '#shared/contract/home/home.ts';
 import { aqiBand } from '#shared/domain/aqi-bands.ts';
 import { bucketOf } from '#shared/domain/buckets.ts';
 import {

@@ -6,8 +6,8 @@ import type { BucketRow } from '#server/series/store.ts';
 import { readAir } from '#server/standards/air-read.ts';
 import { airSites } from '#server/standards/exempt.ts';
 import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
-import type { home } from '#shared/contract/home.ts';
-import type { FactorColumn } from '#shared/contract/readings.ts';
+import type { home } from '#shared/contract/home/home.ts';
+import type { FactorColumn } from '#shared/contract/readings/readings.ts';
 import { bucketOf } from '#shared/domain/buckets.ts';
 import { isValid } from '#shared/domain/validity.ts';
 
@@ -26,7 +26,7 @@ export async function station(ctx: Ctx, { site_id }: ParsedOf<typeof home.statio
   const from = new Date(to.getTime() - HOURS * HOUR_MS);
   const rows = await ctx.series.buckets({ level: 'hour', site_ids: [site_id], from, to });
   const factors = await factorsOf(ctx, site_id, [...new Set(rows.flatMap(({ fids }) => fids))]);
-  const data_info = factors.map((factor) => ({ ...factor, ...courseOf(rows, factor.component_id, from) }));
+  const data_info = factors.map((factor) => ({ ...factor, ...lineOf(rows, factor.component_id, from) }));
   return {
     site_id: named[0]?.site_id ?? site_id,
     from: from.toISOString(),
@@ -36,7 +36,7 @@ export async function station(ctx: Ctx, { site_id }: ParsedOf<typeof home.statio
   };
 }
 
-/** In the site's own order. Where a car or a boat is has no course. */
+/** In the site's own order. Where a car or a boat is has no line. */
 function factorsOf({ db }: Ctx, site_id: number, fids: readonly number[]) {
   return db.rows<FactorColumn & { code: string | null }>(sql`
     select c.component_id, c.component_name, c.component_name_en, c.formula, c.unit, c.code_2017 as code,
@@ -46,7 +46,7 @@ function factorsOf({ db }: Ctx, site_id: number, fids: readonly number[]) {
      order by d.sort nulls last, c.sort, c.component_id`);
 }
 
-function courseOf(rows: readonly BucketRow[], fid: number, from: Date) {
+function lineOf(rows: readonly BucketRow[], fid: number, from: Date) {
   const values: (number | null)[] = Array.from({ length: HOURS }, () => null);
   const counts = values.map(() => false);
   for (const row of rows) {

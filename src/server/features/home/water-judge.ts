@@ -1,5 +1,5 @@
 import type { WaterChoices } from '#server/standards/water-choice.ts';
-import type { JudgedFactor } from '#shared/contract/home.ts';
+import type { JudgedFactor } from '#shared/contract/home/home.ts';
 import { waterHoldsHours } from '#shared/domain/standing.ts';
 import { waterClass } from '#shared/domain/water-class.ts';
 import {

@@ -2,7 +2,7 @@ import { json, type Sql, sql } from '#server/db/sql.ts';
 import type { User } from '#server/http/ctx.ts';
 import { list } from '#server/http/list.ts';
 import { scope } from '#server/scope.ts';
-import { audit } from '#shared/contract/platform.ts';
+import { audit } from '#shared/contract/platform/platform.ts';
 
 /** The column that names a row of each kind. */
 const nameColumns = {
@@ -25,7 +25,7 @@ const nameColumns = {
   basin: 'basin_name',
   block: 'block_name',
   data_type: 'data_type_name',
-  knocking_device: 'mn',
+  unregistered_device: 'mn',
   report_schedule: 'schedule_name',
   report_file: 'file_name',
   history_import: 'file_name',

@@ -1,26 +1,26 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { agreements, dataTypes } from '#shared/contract/agreements.ts';
-import { appFiles, appProjects } from '#shared/contract/apps.ts';
-import { bugs } from '#shared/contract/bugs.ts';
+import { menus, themes, themeUsers } from '#shared/contract/access/menus.ts';
+import { devices } from '#shared/contract/access/personal.ts';
+import { powers, roles } from '#shared/contract/access/roles.ts';
+import { loginLimits } from '#shared/contract/access/sign-in.ts';
 import type { Call } from '#shared/contract/define.ts';
-import { components } from '#shared/contract/factors.ts';
-import { uploads } from '#shared/contract/files.ts';
-import { groupMembers, userGroups } from '#shared/contract/groups.ts';
+import { appFiles, appProjects } from '#shared/contract/files/apps.ts';
+import { uploads } from '#shared/contract/files/files.ts';
+import { groupMembers, userGroups } from '#shared/contract/groups/groups.ts';
 import { everyCall } from '#shared/contract/index.ts';
-import { menus, themes, themeUsers } from '#shared/contract/menus.ts';
-import { devices } from '#shared/contract/personal.ts';
-import { audit } from '#shared/contract/platform.ts';
-import { platformConfig } from '#shared/contract/platform-config.ts';
-import { products, projects } from '#shared/contract/products.ts';
-import { pushSecrets } from '#shared/contract/push.ts';
-import { basins, blocks } from '#shared/contract/regions.ts';
-import { reportSchedules } from '#shared/contract/report-schedules.ts';
-import { powers, roles } from '#shared/contract/roles.ts';
-import { loginLimits } from '#shared/contract/sign-in.ts';
-import { sites } from '#shared/contract/sites.ts';
-import { versions } from '#shared/contract/versions.ts';
-import { waterClasses } from '#shared/contract/water-class.ts';
+import { bugs } from '#shared/contract/platform/bugs.ts';
+import { audit } from '#shared/contract/platform/platform.ts';
+import { platformConfig } from '#shared/contract/platform/platform-config.ts';
+import { versions } from '#shared/contract/platform/versions.ts';
+import { reportSchedules } from '#shared/contract/reports/report-schedules.ts';
+import { agreements, dataTypes } from '#shared/contract/site-config/agreements.ts';
+import { components } from '#shared/contract/site-config/factors.ts';
+import { products, projects } from '#shared/contract/site-config/products.ts';
+import { basins, blocks } from '#shared/contract/site-config/regions.ts';
+import { waterClasses } from '#shared/contract/site-config/water-class.ts';
+import { pushSecrets } from '#shared/contract/sites/push.ts';
+import { sites } from '#shared/contract/sites/sites.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { auditTrace } from '#test/helpers/audit-trace.ts';
 import { makeUser } from '#test/helpers/people.ts';
@@ -52,9 +52,11 @@ const add = {
     Number((await admin.send(menus.add, { path: unique('/sites/m'), menu_name: unique('m') })).menu_id),
   theme: async () => Number((await admin.send(themes.add, { theme_name: unique('theme') })).theme_id),
   user: async () => (await makeUser(app.db, 2)).user_id,
-  knocker: async () => {
-    const mn = unique('KNOCK');
-    await app.db.run(sql`insert into knocking_device (mn, first_at, last_at) values (${mn}, now(), now())`);
+  device: async () => {
+    const mn = unique('UNREG');
+    await app.db.run(
+      sql`insert into unregistered_device (mn, first_at, last_at) values (${mn}, now(), now())`,
+    );
     return mn;
   },
   held: async () => {
@@ -254,8 +256,8 @@ const examples: Record<string, () => Promise<unknown>> = {
   'uploads.finish': () => add.upload(),
   'files.remove': () => add.storedFile(),
   'files.removeMany': () => add.storedFile(),
-  'knockingActions.adopt': async () => ({ mn: await add.knocker() }),
-  'knockingActions.dismiss': async () => ({ mns: [await add.knocker()] }),
+  'unregisteredActions.adopt': async () => ({ mn: await add.device() }),
+  'unregisteredActions.dismiss': async () => ({ mns: [await add.device()] }),
   'heldActions.discard': () => add.held(),
   'pushSecrets.renew': () => admin.send(sites.add, newSite()),
   'pushSecrets.revoke': async () => {

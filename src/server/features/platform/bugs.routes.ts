@@ -1,7 +1,7 @@
 import { type Sql, sql } from '#server/db/sql.ts';
 import { crud } from '#server/http/crud.ts';
 import { handlers } from '#server/http/handlers.ts';
-import { bugActions, bugs } from '#shared/contract/bugs.ts';
+import { bugActions, bugs } from '#shared/contract/platform/bugs.ts';
 import { Fault } from '#shared/faults.ts';
 
 const nameOf = (user: Sql) => sql`(select real_name from user_account where user_id = ${user})`;

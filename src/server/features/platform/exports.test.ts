@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { parseCsv, readXlsx } from 'hucre';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { json, sql } from '#server/db/sql.ts';
-import { type Job, jobs } from '#shared/contract/platform.ts';
-import { roles } from '#shared/contract/roles.ts';
-import { userActions, users } from '#shared/contract/users.ts';
+import { roles } from '#shared/contract/access/roles.ts';
+import { userActions, users } from '#shared/contract/access/users.ts';
+import { type Job, jobs } from '#shared/contract/platform/platform.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeUser } from '#test/helpers/people.ts';
 

@@ -5,7 +5,7 @@ import { handlers } from '#server/http/handlers.ts';
 import { page } from '#server/http/list.ts';
 import type { Route, TableSource } from '#server/http/route.ts';
 import type { JobRunner } from '#server/jobs/runner.ts';
-import { type Job, jobs } from '#shared/contract/platform.ts';
+import { type Job, jobs } from '#shared/contract/platform/platform.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { Fault } from '#shared/faults.ts';
 import type { ExportParams } from './exports.ts';

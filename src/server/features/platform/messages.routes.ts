@@ -6,7 +6,7 @@ import { openLane } from '#server/messages/outbox.ts';
 import { lanes } from '#server/messages/provider.ts';
 import { sayIn } from '#server/words.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
-import { inbox, messageActions, messages } from '#shared/contract/messages.ts';
+import { inbox, messageActions, messages } from '#shared/contract/platform/messages.ts';
 import { Fault } from '#shared/faults.ts';
 import { tellReason } from '#shared/send-reasons.ts';
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { notify } from '#server/messages/notify.ts';
-import { inbox, messageActions, messages } from '#shared/contract/messages.ts';
-import { notices } from '#shared/contract/personal.ts';
-import { platformConfig } from '#shared/contract/platform-config.ts';
+import { notices } from '#shared/contract/access/personal.ts';
+import { inbox, messageActions, messages } from '#shared/contract/platform/messages.ts';
+import { platformConfig } from '#shared/contract/platform/platform-config.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeUser } from '#test/helpers/people.ts';
 import { webReceiver } from '#test/helpers/receivers.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from '#server/db/sql.ts';
 import { handlers } from '#server/http/handlers.ts';
-import { pictureFolder, pictures } from '#shared/contract/pictures.ts';
+import { pictureFolder, pictures } from '#shared/contract/platform/pictures.ts';
 import { Fault } from '#shared/faults.ts';
 
 /** How each kind begins; what a file is called, or calls itself, is not believed. */

@@ -20,7 +20,7 @@ import {
   platformSettings,
   providerFields,
   secretName,
-} from '#shared/contract/platform-config.ts';
+} from '#shared/contract/platform/platform-config.ts';
 import { isMobile } from '#shared/domain/validators.ts';
 import { Fault, type FieldProblem } from '#shared/faults.ts';
 

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
+import { signIn } from '#shared/contract/access/sign-in.ts';
 import type { SentOf } from '#shared/contract/define.ts';
-import { audit, maps } from '#shared/contract/platform.ts';
-import { platformConfig } from '#shared/contract/platform-config.ts';
-import { signIn } from '#shared/contract/sign-in.ts';
+import { audit, maps } from '#shared/contract/platform/platform.ts';
+import { platformConfig } from '#shared/contract/platform/platform-config.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { airNetwork, clean } from '#test/helpers/air.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Sql, sql } from '#server/db/sql.ts';
+import { notices } from '#shared/contract/access/personal.ts';
+import { rolePowers } from '#shared/contract/access/roles.ts';
 import type { SentOf } from '#shared/contract/define.ts';
-import { inbox, messages } from '#shared/contract/messages.ts';
-import { notices } from '#shared/contract/personal.ts';
+import { inbox, messages } from '#shared/contract/platform/messages.ts';
 import {
   PROVIDER_POWER,
   platformConfig,
   platformSecrets,
   platformSettings,
   providerFields,
-} from '#shared/contract/platform-config.ts';
-import { rolePowers } from '#shared/contract/roles.ts';
+} from '#shared/contract/platform/platform-config.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeRole, makeUser, type Person } from '#test/helpers/people.ts';
 import { mailReceiver, webReceiver } from '#test/helpers/receivers.ts';

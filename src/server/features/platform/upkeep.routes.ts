@@ -5,7 +5,7 @@ import type { Route } from '#server/http/route.ts';
 import { everyUpkeep } from '#server/jobs/every-upkeep.ts';
 import type { UpkeepClock } from '#server/jobs/upkeep-clock.ts';
 import { runColumns, upkeepStates } from '#server/jobs/upkeep-states.ts';
-import { type UpkeepRun, upkeep } from '#shared/contract/upkeep.ts';
+import { type UpkeepRun, upkeep } from '#shared/contract/platform/upkeep.ts';
 
 export function upkeepRoutes(clock: UpkeepClock): Route[] {
   return handlers(upkeep, {

@@ -2,8 +2,8 @@ import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { platformStatus } from '#shared/contract/platform-status.ts';
-import { type UpkeepJob, upkeep } from '#shared/contract/upkeep.ts';
+import { platformStatus } from '#shared/contract/platform/platform-status.ts';
+import { type UpkeepJob, upkeep } from '#shared/contract/platform/upkeep.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { station } from '#test/helpers/station.ts';
 

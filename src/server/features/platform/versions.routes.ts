@@ -2,7 +2,7 @@ import { sql } from '#server/db/sql.ts';
 import { crud } from '#server/http/crud.ts';
 import { handlers } from '#server/http/handlers.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
-import { versionNews, versions } from '#shared/contract/versions.ts';
+import { versionNews, versions } from '#shared/contract/platform/versions.ts';
 
 type Newest = NonNullable<AnswerOf<typeof versionNews.first>['version']>;
 

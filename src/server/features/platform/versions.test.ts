@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { bugActions, bugs } from '#shared/contract/bugs.ts';
-import { versionNews, versions } from '#shared/contract/versions.ts';
+import { bugActions, bugs } from '#shared/contract/platform/bugs.ts';
+import { versionNews, versions } from '#shared/contract/platform/versions.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { sql } from '#server/db/sql.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { namedSites } from '#server/scope.ts';
-import { firstData } from '#shared/contract/first-data.ts';
+import { firstData } from '#shared/contract/readings/first-data.ts';
 
 export const firstDataRoutes = handlers(firstData, {
   byComponent: async (ctx, { component_id, ...wanted }) => {

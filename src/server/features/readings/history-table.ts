@@ -5,7 +5,12 @@ import { parse } from '#server/http/dispatch.ts';
 import type { TableSource } from '#server/http/route.ts';
 import { filedName } from '#server/tables/filed-name.ts';
 import { sayIn, wordOf } from '#server/words.ts';
-import { type HistoryBeside, type HistoryFactor, history, historyBeside } from '#shared/contract/history.ts';
+import {
+  type HistoryBeside,
+  type HistoryFactor,
+  history,
+  historyBeside,
+} from '#shared/contract/readings/history.ts';
 import { truncate } from '#shared/domain/numbers.ts';
 import { periodCustom, periodName } from '#shared/domain/period-name.ts';
 import { Fault } from '#shared/faults.ts';

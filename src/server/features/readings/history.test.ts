@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import type { ReadingRow } from '#server/series/store.ts';
-import { history } from '#shared/contract/history.ts';
+import { history } from '#shared/contract/readings/history.ts';
 import { percentile } from '#shared/domain/statistics.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 

@@ -6,7 +6,7 @@ import type { TableSource } from '#server/http/route.ts';
 import { namedSites } from '#server/scope.ts';
 import { filedName } from '#server/tables/filed-name.ts';
 import { sayIn, wordOf } from '#server/words.ts';
-import { type FactorColumn, type MeasuredType, readings } from '#shared/contract/readings.ts';
+import { type FactorColumn, type MeasuredType, readings } from '#shared/contract/readings/readings.ts';
 import { truncate } from '#shared/domain/numbers.ts';
 import { type PeriodCustom, periodCustom, periodName } from '#shared/domain/period-name.ts';
 import { Fault } from '#shared/faults.ts';

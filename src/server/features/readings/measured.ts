@@ -1,7 +1,7 @@
 import { type CoverageAt, coverageAt } from '#server/series/coverage.ts';
 import type { BucketRow, SeriesStore, StoredReading } from '#server/series/store.ts';
-import type { HistoryRow } from '#shared/contract/history.ts';
-import type { FactorColumn, MeasuredType } from '#shared/contract/readings.ts';
+import type { HistoryRow } from '#shared/contract/readings/history.ts';
+import type { FactorColumn, MeasuredType } from '#shared/contract/readings/readings.ts';
 import type { Level } from '#shared/domain/buckets.ts';
 import { counts, isValid, neededOf } from '#shared/domain/validity.ts';
 

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { namedSites } from '#server/scope.ts';
 import { countingOf } from '#server/standards/counting.ts';
-import { type FactorColumn, readings } from '#shared/contract/readings.ts';
+import { type FactorColumn, readings } from '#shared/contract/readings/readings.ts';
 import { Fault } from '#shared/faults.ts';
 import { inColumns, measuredPage } from './measured.ts';
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import type { ReadingRow } from '#server/series/store.ts';
-import { products } from '#shared/contract/products.ts';
-import { countsAt, type MeasuredType, readings } from '#shared/contract/readings.ts';
-import { realtime } from '#shared/contract/realtime.ts';
+import { countsAt, type MeasuredType, readings } from '#shared/contract/readings/readings.ts';
+import { realtime } from '#shared/contract/readings/realtime.ts';
+import { products } from '#shared/contract/site-config/products.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeUser } from '#test/helpers/people.ts';
 

@@ -3,8 +3,8 @@ import { sql } from '#server/db/sql.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { namedSites } from '#server/scope.ts';
 import type { LatestOfSite } from '#server/series/store.ts';
-import type { FactorColumn } from '#shared/contract/readings.ts';
-import { type LatestValue, realtime } from '#shared/contract/realtime.ts';
+import type { FactorColumn } from '#shared/contract/readings/readings.ts';
+import { type LatestValue, realtime } from '#shared/contract/readings/realtime.ts';
 
 export const realtimeRoutes = handlers(realtime, {
   data: async (ctx, { data_type, ...wanted }) => {

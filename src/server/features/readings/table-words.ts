@@ -1,4 +1,4 @@
-import type { FactorColumn, MeasuredType } from '#shared/contract/readings.ts';
+import type { FactorColumn, MeasuredType } from '#shared/contract/readings/readings.ts';
 import { factorLabel } from '#shared/domain/formula.ts';
 import { periodCustom } from '#shared/domain/period-name.ts';
 import type { Language } from '#shared/i18n/index.ts';

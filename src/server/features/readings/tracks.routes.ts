@@ -4,8 +4,8 @@ import type { Ctx } from '#server/http/ctx.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { namedSites } from '#server/scope.ts';
 import type { StoredReading } from '#server/series/store.ts';
-import type { FactorColumn } from '#shared/contract/readings.ts';
-import { tracks } from '#shared/contract/tracks.ts';
+import type { FactorColumn } from '#shared/contract/readings/readings.ts';
+import { tracks } from '#shared/contract/readings/tracks.ts';
 import { isLatitude, isLongitude } from '#shared/domain/validators.ts';
 import { Fault } from '#shared/faults.ts';
 

@@ -6,7 +6,7 @@ import { type JudgedDay, judgeDays } from '#server/standards/air-evaluate.ts';
 import { type AirSiteFacts, exemptOf } from '#server/standards/air-factors.ts';
 import { readAir } from '#server/standards/air-read.ts';
 import { airSites } from '#server/standards/exempt.ts';
-import type { Report, ReportLine, SiteReport } from '#shared/contract/reports.ts';
+import type { Report, ReportLine, SiteReport } from '#shared/contract/reports/reports.ts';
 import { airRulesAt } from '#shared/domain/air-rules.ts';
 import { isRunning } from '#shared/domain/buckets.ts';
 import { lineLevel, type ReportKind, type ReportPeriod, reportPeriod } from '#shared/domain/report-period.ts';

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/http/ctx.ts';
 import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
-import type { reports, WhyClassItem } from '#shared/contract/reports.ts';
+import type { reports, WhyClassItem } from '#shared/contract/reports/reports.ts';
 import { isRunning } from '#shared/domain/buckets.ts';
 import { lineLevel, type ReportKind, type ReportPeriod } from '#shared/domain/report-period.ts';
 import { compositeWaterIndex, waterIndex } from '#shared/domain/water-index.ts';

@@ -1,4 +1,4 @@
-import type { ReportLimit } from '#shared/contract/reports.ts';
+import type { ReportLimit } from '#shared/contract/reports/reports.ts';
 import {
   airLimit,
   exceedance,

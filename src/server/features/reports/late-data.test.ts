@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { air } from '#shared/contract/air.ts';
-import { history } from '#shared/contract/history.ts';
-import { reports } from '#shared/contract/reports.ts';
+import { air } from '#shared/contract/air/air.ts';
+import { history } from '#shared/contract/readings/history.ts';
+import { reports } from '#shared/contract/reports/reports.ts';
 import { type AirNetwork, airNetwork, clean, HOUR, midnight, spanOf } from '#test/helpers/air.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 

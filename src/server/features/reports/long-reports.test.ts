@@ -3,8 +3,8 @@ import { sql } from '#server/db/sql.ts';
 import { Partitions } from '#server/series/postgres/partitions.ts';
 import { airDaysReader } from '#server/standards/air-days.ts';
 import { airSites } from '#server/standards/exempt.ts';
-import { air } from '#shared/contract/air.ts';
-import { reports } from '#shared/contract/reports.ts';
+import { air } from '#shared/contract/air/air.ts';
+import { reports } from '#shared/contract/reports/reports.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 
 const SITES = 12;

@@ -7,7 +7,7 @@ import type { BucketRow, BucketsQuestion } from '#server/series/store.ts';
 import { valueRulesOf } from '#server/series/value-rules.ts';
 import { waterNeedsOf } from '#server/series/water-needs.ts';
 import { waterChoices } from '#server/standards/water-choice.ts';
-import type { FactorColumn } from '#shared/contract/readings.ts';
+import type { FactorColumn } from '#shared/contract/readings/readings.ts';
 import { standardPlaces } from '#shared/domain/air-limits.ts';
 import type { Averaging } from '#shared/domain/averaging.ts';
 import { isRunning } from '#shared/domain/buckets.ts';

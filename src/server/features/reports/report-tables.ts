@@ -7,7 +7,7 @@ import { filedName } from '#server/tables/filed-name.ts';
 import type { Heading } from '#server/tables/headings.ts';
 import type { Sheet } from '#server/tables/sheet.ts';
 import { sayIn } from '#server/words.ts';
-import { type Report, reportFile, reports } from '#shared/contract/reports.ts';
+import { type Report, reportFile, reports } from '#shared/contract/reports/reports.ts';
 import { lineLevel } from '#shared/domain/report-period.ts';
 import { comparedKeys, judgedKeys, shortFactorName, summaryKeys } from '#shared/domain/report-text.ts';
 import { Fault } from '#shared/faults.ts';

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/http/ctx.ts';
 import { handlers, inFairTurn } from '#server/http/handlers.ts';
 import { namedSites } from '#server/scope.ts';
-import { reports } from '#shared/contract/reports.ts';
+import { reports } from '#shared/contract/reports/reports.ts';
 import type { ReportKind } from '#shared/domain/report-period.ts';
 import { askedPeriod, buildReport } from './build.ts';
 import { reportClassWhy } from './class-why.ts';

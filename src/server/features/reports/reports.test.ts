@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import type { ReadingRow } from '#server/series/store.ts';
-import { type Report, reports } from '#shared/contract/reports.ts';
+import { type Report, reports } from '#shared/contract/reports/reports.ts';
 import type { ReportKind } from '#shared/domain/report-period.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import type { ReadingRow } from '#server/series/store.ts';
-import { air } from '#shared/contract/air.ts';
-import { reports, type SiteReport } from '#shared/contract/reports.ts';
+import { air } from '#shared/contract/air/air.ts';
+import { reports, type SiteReport } from '#shared/contract/reports/reports.ts';
 import type { ReportKind } from '#shared/domain/report-period.ts';
 import { summaryCount } from '#shared/domain/report-text.ts';
 import { type AirNetwork, airNetwork, clean, HOUR, midnight, spanOf } from '#test/helpers/air.ts';

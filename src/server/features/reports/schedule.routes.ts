@@ -7,7 +7,11 @@ import { list } from '#server/http/list.ts';
 import type { Route } from '#server/http/route.ts';
 import type { JobRunner } from '#server/jobs/runner.ts';
 import { namedSites } from '#server/scope.ts';
-import { reportFileActions, reportFiles, reportSchedules } from '#shared/contract/report-schedules.ts';
+import {
+  reportFileActions,
+  reportFiles,
+  reportSchedules,
+} from '#shared/contract/reports/report-schedules.ts';
 import type { ReportKind } from '#shared/domain/report-period.ts';
 import { Fault } from '#shared/faults.ts';
 import { askedPeriod } from './build.ts';

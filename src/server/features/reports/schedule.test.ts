@@ -4,8 +4,12 @@ import { readXlsx } from 'hucre';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { JobRunner } from '#server/jobs/runner.ts';
-import { inbox } from '#shared/contract/messages.ts';
-import { reportFileActions, reportFiles, reportSchedules } from '#shared/contract/report-schedules.ts';
+import { inbox } from '#shared/contract/platform/messages.ts';
+import {
+  reportFileActions,
+  reportFiles,
+  reportSchedules,
+} from '#shared/contract/reports/report-schedules.ts';
 import { type AirNetwork, airNetwork, clean } from '#test/helpers/air.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { atEnd } from '#test/helpers/at-end.ts';

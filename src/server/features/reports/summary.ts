@@ -1,4 +1,4 @@
-import type { ReportSummary } from '#shared/contract/reports.ts';
+import type { ReportSummary } from '#shared/contract/reports/reports.ts';
 import type { Averaging } from '#shared/domain/averaging.ts';
 import type { ReportKind } from '#shared/domain/report-period.ts';
 import { mean as meanOf } from '#shared/domain/statistics.ts';

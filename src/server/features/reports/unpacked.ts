@@ -1,8 +1,8 @@
 import { sql } from '#server/db/sql.ts';
 import type { Ctx } from '#server/http/ctx.ts';
 import { FUTURE_MS } from '#server/ingest/rows.ts';
-import { packetSearchDays } from '#shared/contract/packets.ts';
-import type { WhyCell } from '#shared/contract/reports.ts';
+import { packetSearchDays } from '#shared/contract/packets/packets.ts';
+import type { WhyCell } from '#shared/contract/reports/reports.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import type { ReadingRow } from '#server/series/store.ts';
-import { platformConfig } from '#shared/contract/platform-config.ts';
-import { reports } from '#shared/contract/reports.ts';
+import { platformConfig } from '#shared/contract/platform/platform-config.ts';
+import { reports } from '#shared/contract/reports/reports.ts';
 import { type AirNetwork, airNetwork, clean, HOUR, midnight } from '#test/helpers/air.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 

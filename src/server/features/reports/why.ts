@@ -6,8 +6,8 @@ import { countingOf } from '#server/standards/counting.ts';
 import { leftOutOf } from '#server/standards/left-out.ts';
 import { storedMinutes } from '#server/standards/stored-minutes.ts';
 import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
-import type { ReportSite, reports, WhyCell } from '#shared/contract/reports.ts';
-import type { WhyPart } from '#shared/contract/why.ts';
+import type { ReportSite, reports, WhyCell } from '#shared/contract/reports/reports.ts';
+import type { WhyPart } from '#shared/contract/reports/why.ts';
 import { bucketEnd, bucketOf, type Level } from '#shared/domain/buckets.ts';
 import { lineLevel, type ReportPeriod } from '#shared/domain/report-period.ts';
 import {

@@ -1,7 +1,7 @@
 import { identifier, type Sql, sql } from '#server/db/sql.ts';
 import { list } from '#server/http/list.ts';
 import { scope } from '#server/scope.ts';
-import { deviceLogs } from '#shared/contract/device-logs.ts';
+import { deviceLogs } from '#shared/contract/sites/device-logs.ts';
 
 export const deviceLogRoutes = [
   list(deviceLogs, {

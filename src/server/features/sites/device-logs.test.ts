@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { toLogs } from '#server/ingest/device-logs.ts';
 import { storeLogs } from '#server/ingest/store-logs.ts';
-import { deviceLogs } from '#shared/contract/device-logs.ts';
+import { deviceLogs } from '#shared/contract/sites/device-logs.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeUser } from '#test/helpers/people.ts';
 

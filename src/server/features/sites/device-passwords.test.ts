@@ -5,10 +5,10 @@ import { framesIn } from '#protocol/whole.ts';
 import { sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/access/passwords.ts';
 import { decryptPassword, encryptPassword } from '#server/settings/device-passwords.ts';
-import { agreements } from '#shared/contract/agreements.ts';
-import { knocking, knockingActions } from '#shared/contract/knocking.ts';
-import { audit } from '#shared/contract/platform.ts';
-import { sites } from '#shared/contract/sites.ts';
+import { unregistered, unregisteredActions } from '#shared/contract/packets/unregistered.ts';
+import { audit } from '#shared/contract/platform/platform.ts';
+import { agreements } from '#shared/contract/site-config/agreements.ts';
+import { sites } from '#shared/contract/sites/sites.ts';
 import { type Client, PASSWORD, type TestApp, testApp } from '#test/helpers/app.ts';
 import { newDatabase } from '#test/helpers/database.ts';
 import { station } from '#test/helpers/station.ts';
@@ -59,10 +59,10 @@ describe('a new production instance', () => {
     const line = await station(app.gateway.port);
     line.send(upload('ADOPTED', '2011', '20261115080000', { a34004: 1 }));
     await vi.waitFor(
-      async () => expect((await admin.send(knocking.list, {})).data_info).toHaveLength(1),
+      async () => expect((await admin.send(unregistered.list, {})).data_info).toHaveLength(1),
       30_000,
     );
-    await admin.send(knockingActions.adopt, { mn: 'ADOPTED' });
+    await admin.send(unregisteredActions.adopt, { mn: 'ADOPTED' });
     expect(await read(admin, 'ADOPTED')).toMatchObject({ has_secret: true, pw_checked: true });
     expect(await wrongThenRight(app, 'ADOPTED', '202611150801')).toEqual({
       answered: ['30'],
@@ -72,7 +72,7 @@ describe('a new production instance', () => {
 
   test('does so for a site without a protocol too', async () => {
     await app.db.run(sql`update site set agreement_id = null where mn = 'ADOPTED'`);
-    await app.gateway.learn();
+    await app.gateway.reloadDirectory();
     expect(await read(admin, 'ADOPTED')).toMatchObject({ pw_checked: true });
     expect(await wrongThenRight(app, 'ADOPTED', '202611150802')).toEqual({
       answered: ['30'],
@@ -82,7 +82,7 @@ describe('a new production instance', () => {
 
   test('marks a site without a password: there is nothing to check its packets against', async () => {
     await app.db.run(sql`insert into site (mn, site_name, agreement_id) values ('OPEN', '无密码站', 1)`);
-    await app.gateway.learn();
+    await app.gateway.reloadDirectory();
     expect(await read(admin, 'OPEN')).toMatchObject({ has_secret: false, pw_checked: false });
     const { data_info } = await admin.send(sites.list, { pw_checked: false });
     expect(data_info.map(({ mn }) => mn)).toEqual(['OPEN']);
@@ -93,7 +93,7 @@ describe('a new production instance', () => {
     const foreign = encryptPassword('123456', 'of another data folder');
     await app.db.run(sql`
       insert into site (mn, site_name, agreement_id, secret) values ('FOREIGN', '外来站', 1, ${foreign})`);
-    await app.gateway.learn();
+    await app.gateway.reloadDirectory();
     expect(app.gateway.directory.find('FOREIGN')?.secret).toBeUndefined();
     const line = await station(app.gateway.port);
     line.send(upload('FOREIGN', '2011', '20261115080400', { a34004: 1 }));
@@ -113,7 +113,7 @@ describe('the demo', () => {
   test('checks nothing unless a protocol says so; one that is made from now on does', async () => {
     await app.db.run(sql`
       insert into site (mn, site_name, agreement_id, secret) values ('DEMO', '演示站', 1, '123456')`);
-    await app.gateway.learn();
+    await app.gateway.reloadDirectory();
     expect(await read(admin, 'DEMO')).toMatchObject({ has_secret: true, pw_checked: false });
     expect(await wrongThenRight(app, 'DEMO', '202611150805')).toEqual({ answered: ['00', '30'], noted: [] });
     const { agreement_id } = await admin.send(agreements.add, { agreement_name: '新协议' });

@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
+import { englishPlace } from '#server/places/english-places.ts';
+import { isAtLevel, outside, PLACE_FIELDS, type Place } from '#server/places/places.ts';
 import { formerDivisions } from '#shared/domain/former-divisions.ts';
-import { englishPlace } from './english-places.ts';
-import { isAtLevel, outside, PLACE_FIELDS, type Place } from './places.ts';
 
 interface Division {
   code: string;

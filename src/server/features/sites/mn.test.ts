@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { Sql, sql } from '#server/db/sql.ts';
-import { siteActions, sites } from '#shared/contract/sites.ts';
+import { siteActions, sites } from '#shared/contract/sites/sites.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 
 let app: TestApp;

@@ -3,14 +3,14 @@ import type { Ctx } from '#server/http/ctx.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { listPage, listRows } from '#server/http/list.ts';
 import type { ListSource, Route } from '#server/http/route.ts';
+import { englishPlace } from '#server/places/english-places.ts';
+import { pinyinInitials } from '#server/places/pinyin.ts';
 import { namedSites, scope } from '#server/scope.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
-import { network, shortSites } from '#shared/contract/network.ts';
-import type { DataType } from '#shared/contract/readings.ts';
+import type { DataType } from '#shared/contract/readings/readings.ts';
 import type { ListQuery } from '#shared/contract/resource.ts';
+import { network, shortSites } from '#shared/contract/sites/network.ts';
 import { faultFlags, maintenanceFlags } from '#shared/domain/flag-states.ts';
-import { englishPlace } from './english-places.ts';
-import { pinyinInitials } from './pinyin.ts';
 import { wholeTexts } from './sites.routes.ts';
 
 /** Every site that the user may see, with its place and its link. */

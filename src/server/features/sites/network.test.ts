@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { DataType } from '#protocol/commands.ts';
 import { json, sql } from '#server/db/sql.ts';
-import { network, shortSites } from '#shared/contract/network.ts';
+import { network, shortSites } from '#shared/contract/sites/network.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeUser } from '#test/helpers/people.ts';
 

@@ -2,7 +2,7 @@ import { sql } from '#server/db/sql.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { pushSecretOf, renewPushSecret } from '#server/push/secrets.ts';
 import { namedSites } from '#server/scope.ts';
-import { pushSecrets } from '#shared/contract/push.ts';
+import { pushSecrets } from '#shared/contract/sites/push.ts';
 
 export const pushRoutes = handlers(pushSecrets, {
   get: async (ctx, { site_id }) => {

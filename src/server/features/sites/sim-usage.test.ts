@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { siteActions } from '#shared/contract/sites.ts';
+import { siteActions } from '#shared/contract/sites/sites.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 
 /** The operator of the SIM cards, as the address that translates for us. */

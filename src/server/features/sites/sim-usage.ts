@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/instance/config.ts';
 import { postOut } from '#server/outgoing/request.ts';
-import { simUsage } from '#shared/contract/sites.ts';
+import { simUsage } from '#shared/contract/sites/sites.ts';
 import { Fault } from '#shared/faults.ts';
 
 export type SimUsage = z.output<typeof simUsage>;

@@ -2,12 +2,12 @@ import { type CellValue, readXlsx, writeXlsx } from 'hucre';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { decryptPassword } from '#server/settings/device-passwords.ts';
-import { components, factorCalls } from '#shared/contract/factors.ts';
-import type { StoredFile } from '#shared/contract/files.ts';
-import { jobs } from '#shared/contract/platform.ts';
-import { products } from '#shared/contract/products.ts';
-import { blocks } from '#shared/contract/regions.ts';
-import { siteImport, sites } from '#shared/contract/sites.ts';
+import type { StoredFile } from '#shared/contract/files/files.ts';
+import { jobs } from '#shared/contract/platform/platform.ts';
+import { components, factorCalls } from '#shared/contract/site-config/factors.ts';
+import { products } from '#shared/contract/site-config/products.ts';
+import { blocks } from '#shared/contract/site-config/regions.ts';
+import { siteImport, sites } from '#shared/contract/sites/sites.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeRole, makeUser } from '#test/helpers/people.ts';
 

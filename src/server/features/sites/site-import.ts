@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { identifier, join, json, sql } from '#server/db/sql.ts';
 import type { Ctx } from '#server/http/ctx.ts';
 import { handlers } from '#server/http/handlers.ts';
+import { PLACE_FIELDS } from '#server/places/places.ts';
 import { encryptPassword } from '#server/settings/device-passwords.ts';
 import {
   allGood,
@@ -15,7 +16,7 @@ import {
 } from '#server/tables/import.ts';
 import type { ImportSheet } from '#server/tables/import-head.ts';
 import { problemsOf } from '#shared/contract/problems.ts';
-import { powerSupply, siteImport, sites, siteType, waterQualityType } from '#shared/contract/sites.ts';
+import { powerSupply, siteImport, sites, siteType, waterQualityType } from '#shared/contract/sites/sites.ts';
 import { mnKey } from '#shared/domain/mn.ts';
 import { type FaultName, faultInfo } from '#shared/faults.ts';
 import {
@@ -27,7 +28,6 @@ import {
   plainName,
 } from './import-names.ts';
 import { type PlaceFinder, placeFinder } from './import-places.ts';
-import { PLACE_FIELDS } from './places.ts';
 import { giveToMaker } from './sites.routes.ts';
 
 const columns = [

@@ -1,17 +1,24 @@
 import type { Db } from '#server/db/pool.ts';
 import { identifier, join, sql } from '#server/db/sql.ts';
 import { requireUntaken } from '#server/db/untaken.ts';
+import { storeFactors } from '#server/features/site-config/service.ts';
 import { crud } from '#server/http/crud.ts';
 import type { Ctx } from '#server/http/ctx.ts';
 import { handlers, runnerOf } from '#server/http/handlers.ts';
 import type { Route } from '#server/http/route.ts';
+import {
+  currentPlace,
+  PLACE_FIELDS,
+  type Place,
+  placeColumns,
+  requirePlace,
+  showPlaces,
+} from '#server/places/places.ts';
 import { namedSites, scope } from '#server/scope.ts';
 import { decryptPassword, encryptPassword } from '#server/settings/device-passwords.ts';
-import { siteActions, sites } from '#shared/contract/sites.ts';
+import { siteActions, sites } from '#shared/contract/sites/sites.ts';
 import { currentCode } from '#shared/domain/former-divisions.ts';
 import { Fault } from '#shared/faults.ts';
-import { storeFactors } from './factors.routes.ts';
-import { currentPlace, PLACE_FIELDS, type Place, placeColumns, requirePlace, showPlaces } from './places.ts';
 import { simUsageProvider } from './sim-usage.ts';
 
 /** MN and codes of places are compared whole, unlike other texts: an MN in any case, a code of the past as its successor. */

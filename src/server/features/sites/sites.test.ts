@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { agreements } from '#shared/contract/agreements.ts';
-import { components, factorCalls } from '#shared/contract/factors.ts';
-import { audit } from '#shared/contract/platform.ts';
-import { products } from '#shared/contract/products.ts';
-import { siteActions, sites } from '#shared/contract/sites.ts';
+import { audit } from '#shared/contract/platform/platform.ts';
+import { agreements } from '#shared/contract/site-config/agreements.ts';
+import { components, factorCalls } from '#shared/contract/site-config/factors.ts';
+import { products } from '#shared/contract/site-config/products.ts';
+import { siteActions, sites } from '#shared/contract/sites/sites.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeRole, makeUser } from '#test/helpers/people.ts';
 

@@ -32,7 +32,7 @@ export async function append(
 ): Promise<void> {
   const passes = passesByType(batch.readings);
   const latest = latestOf(batch.readings);
-  await sets.learn([...passes.flatMap(({ rows }) => rows), ...latest]);
+  await sets.ensure([...passes.flatMap(({ rows }) => rows), ...latest]);
   await partitions.within(batch, () =>
     pool.tx(
       batch.actor ?? {},

@@ -12,7 +12,7 @@ export class FactorSets {
   }
 
   /** Makes sure that every combination in these rows has its number. */
-  async learn(rows: readonly { fids: number[] }[]): Promise<void> {
+  async ensure(rows: readonly { fids: number[] }[]): Promise<void> {
     const unknown = new Map<string, number[]>();
     for (const { fids } of rows) {
       const key = fids.join();

@@ -2,11 +2,11 @@ import type { Db } from '#server/db/pool.ts';
 import { identifier, join, sql } from '#server/db/sql.ts';
 import {
   type BucketsQuestion,
-  type Origin,
   type RangeQuestion,
   type ReadingPart,
   readingParts,
   type StoredReading,
+  type ValueOrigin,
 } from '#server/series/store.ts';
 import { within } from './cut.ts';
 import type { FactorSets } from './factor-sets.ts';
@@ -18,7 +18,7 @@ type Part = (typeof besides)[number];
 export async function range(db: Db, sets: FactorSets, question: RangeQuestion): Promise<StoredReading[]> {
   const groups = question.extremes === false ? [] : [besides];
   const table = `reading_${question.data_type}`;
-  const columns = await readColumns<Part, Origin>(db, sets, table, groups, question);
+  const columns = await readColumns<Part, ValueOrigin>(db, sets, table, groups, question);
   const { site_ids, times, fids, avg, flags, origins, parts } = columns;
   return site_ids.map((site_id, at) => ({
     site_id,

@@ -21,7 +21,7 @@ export async function storeSums(
   rows: readonly RollupRow[],
 ): Promise<SiteBucket[]> {
   if (rows.length === 0) return [];
-  await sets.learn(rows);
+  await sets.ensure(rows);
   // Parts that say nothing are stored as nothing.
   const part = <Value extends number | string | null>(of: (value: Effective) => Value, usual: Value) =>
     textColumn(rows, ({ values }) => {

@@ -16,7 +16,7 @@ export async function simulate(
   readings: readonly ReadingRow[],
   made_at: Date,
 ): Promise<ReadingRow[]> {
-  await sets.learn(readings);
+  await sets.ensure(readings);
   let stored: ReadingRow[] = [];
   await partitions.within({ readings, packets: [] }, async () => {
     stored = await pool.tx({}, async (db) => {

@@ -19,7 +19,7 @@ export async function appendTraced(
 ): Promise<void> {
   const passes = passesByType(readings);
   const latest = latestOf(readings);
-  await sets.learn([...passes.flatMap(({ rows }) => rows), ...latest]);
+  await sets.ensure([...passes.flatMap(({ rows }) => rows), ...latest]);
   await partitions.within({ readings, packets: [] }, () =>
     pool.tx({}, async (db) => {
       if (readings.length > 0) await keepHours(db, trace_id, readings);
@@ -78,7 +78,7 @@ export async function countReplacing(
   readings: readonly ReadingRow[],
 ): Promise<number> {
   const passes = passesByType(readings);
-  await sets.learn(passes.flatMap(({ rows }) => rows));
+  await sets.ensure(passes.flatMap(({ rows }) => rows));
   let total = 0;
   for (const { type, rows } of passes) {
     const row = await db.one<{ count: number }>(sql`

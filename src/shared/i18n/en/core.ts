@@ -1,8 +1,8 @@
 import type { Words } from '../words.ts';
 import type { core as zh } from '../zh/core.ts';
+import { login } from './access/login.ts';
 import { common } from './common.ts';
-import { download } from './download.ts';
 import { details, faults, problems } from './faults.ts';
-import { login } from './login.ts';
+import { download } from './files/download.ts';
 
 export const core = { common, faults, details, problems, login, download } satisfies Words<typeof zh>;

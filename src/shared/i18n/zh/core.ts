@@ -1,7 +1,7 @@
+import { login } from './access/login.ts';
 import { common } from './common.ts';
-import { download } from './download.ts';
 import { details, faults, problems } from './faults.ts';
-import { login } from './login.ts';
+import { download } from './files/download.ts';
 
 /** Loaded before the first paint: what sign-in can say, and every refusal. */
 export const core = { common, faults, details, problems, login, download };

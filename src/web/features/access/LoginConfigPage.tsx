@@ -1,5 +1,5 @@
-import { roles } from '#shared/contract/roles.ts';
-import { loginLimits } from '#shared/contract/sign-in.ts';
+import { roles } from '#shared/contract/access/roles.ts';
+import { loginLimits } from '#shared/contract/access/sign-in.ts';
 import { useT } from '#web/i18n.ts';
 import { SettingsForm } from '#web/pages/SettingsForm.tsx';
 import { rowsOf } from '#web/ui/choices.tsx';

@@ -1,8 +1,8 @@
 import { Input } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { menus } from '#shared/contract/menus.ts';
-import { rolePowers } from '#shared/contract/roles.ts';
+import { menus } from '#shared/contract/access/menus.ts';
+import { rolePowers } from '#shared/contract/access/roles.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';

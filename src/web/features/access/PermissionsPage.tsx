@@ -1,4 +1,4 @@
-import { powers } from '#shared/contract/roles.ts';
+import { powers } from '#shared/contract/access/roles.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
 import { rowsOf } from '#web/ui/choices.tsx';
 

@@ -1,15 +1,15 @@
 import { Alert, Button } from 'antd';
 import { useEffect, useState } from 'react';
+import { type RolePower, rolePowers, roles } from '#shared/contract/access/roles.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
-import { type RolePower, rolePowers, roles } from '#shared/contract/roles.ts';
 import { CallError } from '#web/api/call-error.ts';
+import { useMay, usePowers } from '#web/api/powers.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useT } from '#web/i18n.ts';
-import { useMay, usePowers } from '#web/shell/powers.ts';
-import { useLeaveGuard } from '#web/shell/useLeaveGuard.tsx';
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
 import { EffectPanel } from '#web/ui/EffectPanel.tsx';
 import { isConflict } from '#web/ui/form-problems.ts';
+import { useLeaveGuard } from '#web/ui/useLeaveGuard.tsx';
 import { PowerConflict } from './PowerConflict.tsx';
 import { PowerEffect } from './PowerEffect.tsx';
 import { PowerPicker } from './PowerPicker.tsx';

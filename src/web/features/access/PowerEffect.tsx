@@ -1,6 +1,6 @@
 import { TeamOutlined } from '@ant-design/icons';
 import { Alert } from 'antd';
-import type { RolePower } from '#shared/contract/roles.ts';
+import type { RolePower } from '#shared/contract/access/roles.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { Changes } from '#web/ui/EffectPanel.tsx';
 import { localName } from '#web/ui/local-name.ts';

@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Empty, Input } from 'antd';
 import { useState } from 'react';
-import type { RolePower } from '#shared/contract/roles.ts';
+import type { RolePower } from '#shared/contract/access/roles.ts';
 import { useT } from '#web/i18n.ts';
 import { groupKey, PowerMatrix } from './PowerMatrix.tsx';
 import { grouped } from './power-set.ts';

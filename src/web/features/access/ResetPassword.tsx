@@ -1,8 +1,8 @@
 import { Form, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { userActions, users } from '#shared/contract/users.ts';
+import { userActions, users } from '#shared/contract/access/users.ts';
 import { CallError } from '#web/api/call-error.ts';
-import { useNotice } from '#web/api/notices.ts';
+import { useToast } from '#web/api/toasts.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useT } from '#web/i18n.ts';
 import { problemWith, schemasOf } from '#web/ui/form-field.ts';
@@ -19,7 +19,7 @@ interface Entries {
 /** A new password for someone else's account, typed twice. */
 export function ResetPassword({ user, onClosed }: { user: User; onClosed(): void }) {
   const t = useT();
-  const notice = useNotice();
+  const toast = useToast();
   const [form] = Form.useForm<Entries>();
   const [open, setOpen] = useState(true);
   const reset = useAction(userActions.resetPassword, { refresh: [users.list], done: 'users.password_reset' });
@@ -30,7 +30,7 @@ export function ResetPassword({ user, onClosed }: { user: User; onClosed(): void
       setOpen(false);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      showProblems(t, form, ['password'], error, notice.error);
+      showProblems(t, form, ['password'], error, toast.error);
     }
   };
   const check = async (value: unknown) => {

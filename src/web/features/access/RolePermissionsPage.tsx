@@ -2,7 +2,7 @@ import { SafetyCertificateOutlined } from '@ant-design/icons';
 import { Result } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { rolePowers, roles } from '#shared/contract/roles.ts';
+import { rolePowers, roles } from '#shared/contract/access/roles.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';

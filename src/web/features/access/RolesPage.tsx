@@ -1,4 +1,4 @@
-import { roles } from '#shared/contract/roles.ts';
+import { roles } from '#shared/contract/access/roles.ts';
 import { useT } from '#web/i18n.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
 

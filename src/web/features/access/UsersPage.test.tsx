@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { userGroups } from '#shared/contract/groups.ts';
-import { rolePowers, roles } from '#shared/contract/roles.ts';
-import { userActions, users } from '#shared/contract/users.ts';
+import { rolePowers, roles } from '#shared/contract/access/roles.ts';
+import { userActions, users } from '#shared/contract/access/users.ts';
+import { userGroups } from '#shared/contract/groups/groups.ts';
 import { ok, showPage, signInAs, stubServer } from '#web/ui/testing.tsx';
 import { UsersPage } from './UsersPage.tsx';
 

@@ -1,13 +1,13 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { files } from '#shared/contract/files.ts';
-import { userGroups } from '#shared/contract/groups.ts';
-import { roles } from '#shared/contract/roles.ts';
-import { userImport, userStatus, users } from '#shared/contract/users.ts';
+import { roles } from '#shared/contract/access/roles.ts';
+import { userImport, userStatus, users } from '#shared/contract/access/users.ts';
+import { files } from '#shared/contract/files/files.ts';
+import { userGroups } from '#shared/contract/groups/groups.ts';
+import { useMay } from '#web/api/powers.ts';
 import { useSession } from '#web/api/session.ts';
 import { useT } from '#web/i18n.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
-import { useMay } from '#web/shell/powers.ts';
 import { rowsOf } from '#web/ui/choices.tsx';
 import { ImportDialog } from '#web/ui/ImportDialog.tsx';
 import { useOpened } from '#web/ui/useOpened.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RolePower } from '#shared/contract/roles.ts';
+import type { RolePower } from '#shared/contract/access/roles.ts';
 import { effectOf, grouped, isSameSet, mergeSets, withPowers } from './power-set.ts';
 
 const power = (power_id: number, type: 1 | 2 | 3, parent_id: number | null = null): RolePower => ({

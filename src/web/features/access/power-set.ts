@@ -1,4 +1,4 @@
-import type { RolePower } from '#shared/contract/roles.ts';
+import type { RolePower } from '#shared/contract/access/roles.ts';
 
 export interface PowerGroup {
   /** Missing for powers that belong to no group. */

@@ -1,5 +1,5 @@
+import { userActions, users } from '#shared/contract/access/users.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
-import { userActions, users } from '#shared/contract/users.ts';
 import { useSession } from '#web/api/session.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useLanguage, useT } from '#web/i18n.ts';

@@ -1,11 +1,11 @@
-import type { AirRow } from '#shared/contract/air.ts';
+import type { AirRow } from '#shared/contract/air/air.ts';
 import { aqiBand } from '#shared/domain/aqi-bands.ts';
 import { wallTime } from '#shared/domain/time.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
-import { AqiMark } from '#web/ui/Aqi.tsx';
-import { periodText, primaryText } from '#web/ui/air-words.ts';
 import { RunningMark } from '#web/ui/RunningMark.tsx';
-import type { AirCell } from '#web/ui/why/AirExplanation.tsx';
+import { AqiMark } from '#web/widgets/Aqi.tsx';
+import { periodText, primaryText } from '#web/widgets/air-words.ts';
+import type { AirCell } from '#web/widgets/why/AirExplanation.tsx';
 import styles from './calendar.module.css';
 import { monthDays } from './month-days.ts';
 

@@ -1,5 +1,5 @@
 import { Table, type TableColumnsType, type TableColumnType, Tooltip } from 'antd';
-import type { AirRow, AirSite } from '#shared/contract/air.ts';
+import type { AirRow, AirSite } from '#shared/contract/air/air.ts';
 import { type FormColumn, formCell, formColumns } from '#shared/domain/air-form.ts';
 import type { ReportPeriod } from '#shared/domain/air-report.ts';
 import type { AqiEdition } from '#shared/domain/air-rules.ts';
@@ -7,14 +7,14 @@ import { aqiBand } from '#shared/domain/aqi-bands.ts';
 import { pollutantFacts, pollutantOf } from '#shared/domain/pollutants.ts';
 import { type T, useLanguage, useT } from '#web/i18n.ts';
 import { useAqiPalette } from '#web/theme/aqi-palette.ts';
-import { AqiMark, aqiPaint } from '#web/ui/Aqi.tsx';
-import { meanText, periodText, primaryText, printed } from '#web/ui/air-words.ts';
 import { stickyTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
 import { RunningMark } from '#web/ui/RunningMark.tsx';
-import { VirtualMark } from '#web/ui/VirtualMark.tsx';
-import type { AirCell } from '#web/ui/why/AirExplanation.tsx';
-import { WhyButton } from '#web/ui/why/WhyButton.tsx';
+import { AqiMark, aqiPaint } from '#web/widgets/Aqi.tsx';
+import { meanText, periodText, primaryText, printed } from '#web/widgets/air-words.ts';
+import { VirtualMark } from '#web/widgets/VirtualMark.tsx';
+import type { AirCell } from '#web/widgets/why/AirExplanation.tsx';
+import { WhyButton } from '#web/widgets/why/WhyButton.tsx';
 import styles from './air.module.css';
 
 interface AirFormTableProps {

@@ -2,7 +2,7 @@ import { Table, type TableColumnsType } from 'antd';
 import type { SortOrder } from 'antd/es/table/interface';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { air } from '#shared/contract/air.ts';
+import type { air } from '#shared/contract/air/air.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import {
   indexText,
@@ -11,11 +11,11 @@ import {
   rankedByGoodRate,
 } from '#shared/domain/good-rate-rank.ts';
 import { useT } from '#web/i18n.ts';
-import { primaryText } from '#web/ui/air-words.ts';
 import { stickyTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
-import { VirtualMark } from '#web/ui/VirtualMark.tsx';
-import { WhyButton } from '#web/ui/why/WhyButton.tsx';
+import { primaryText } from '#web/widgets/air-words.ts';
+import { VirtualMark } from '#web/widgets/VirtualMark.tsx';
+import { WhyButton } from '#web/widgets/why/WhyButton.tsx';
 import styles from './good-rate.module.css';
 import { LevelBar } from './LevelBar.tsx';
 

@@ -1,7 +1,7 @@
 import { Tooltip } from 'antd';
 import { aqiBands } from '#shared/domain/aqi-bands.ts';
 import { useT } from '#web/i18n.ts';
-import { AqiSwatch, aqiPaint } from '#web/ui/Aqi.tsx';
+import { AqiSwatch, aqiPaint } from '#web/widgets/Aqi.tsx';
 import styles from './good-rate.module.css';
 
 /** The days of each level: a thin bar in their colours, and their numbers under it. */

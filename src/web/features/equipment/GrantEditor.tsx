@@ -1,17 +1,17 @@
 import { Alert, Button } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
-import { equipment } from '#shared/contract/equipment.ts';
-import { projects } from '#shared/contract/products.ts';
-import { useNotice } from '#web/api/notices.ts';
+import { equipment } from '#shared/contract/equipment/equipment.ts';
+import { projects } from '#shared/contract/site-config/products.ts';
+import { useMay } from '#web/api/powers.ts';
+import { useToast } from '#web/api/toasts.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
-import { useMay } from '#web/shell/powers.ts';
-import { useLeaveGuard } from '#web/shell/useLeaveGuard.tsx';
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
 import { EffectPanel } from '#web/ui/EffectPanel.tsx';
-import type { ShortSite } from '#web/ui/site-tree.ts';
-import { usePlaces } from '#web/ui/useSites.ts';
+import { useLeaveGuard } from '#web/ui/useLeaveGuard.tsx';
+import type { ShortSite } from '#web/widgets/site-tree.ts';
+import { usePlaces } from '#web/widgets/useSites.ts';
 import { GrantEffect } from './GrantEffect.tsx';
 import { GrantTree } from './GrantTree.tsx';
 import { type GrantKeys, grantsOf, type Held, keysOf, minus, seenBy } from './grants.ts';
@@ -30,7 +30,7 @@ interface GrantEditorProps {
 /** Ticks places, projects and sites, shows what comes of it, then gives and takes just what was changed. */
 export function GrantEditor({ owner, held, sites, onSaved, onDirty }: GrantEditorProps) {
   const t = useT();
-  const notice = useNotice();
+  const toast = useToast();
   const [given] = useState(() => keysOf(held.given));
   const [keys, setKeys] = useState<GrantKeys>(given);
   const save = useAction(equipment.add, { refresh: [equipment.data] });
@@ -51,7 +51,7 @@ export function GrantEditor({ owner, held, sites, onSaved, onDirty }: GrantEdito
   const submit = async () => {
     const input = { [owner.kind]: owner.id, ...grantsOf(added), remove: grantsOf(removed) };
     const { total } = await save.run(input);
-    notice.success(t('equipment.saved', { count: total }));
+    toast.success(t('equipment.saved', { count: total }));
     await onSaved(keys);
   };
   const projectRows = projectList.data?.data_info ?? [];

@@ -2,7 +2,7 @@ import { Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useT } from '#web/i18n.ts';
 import { Changes } from '#web/ui/EffectPanel.tsx';
-import type { ShortSite } from '#web/ui/site-tree.ts';
+import type { ShortSite } from '#web/widgets/site-tree.ts';
 import { type GrantKeys, type Held, isRule, keysOf, minus, seenBy } from './grants.ts';
 import styles from './user-equipment.module.css';
 

@@ -2,7 +2,7 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Input, Segmented, Tree, type TreeDataNode } from 'antd';
 import { useMemo, useState } from 'react';
 import { useT } from '#web/i18n.ts';
-import { matchingSites, placesNamed, type ShortSite, siteTree } from '#web/ui/site-tree.ts';
+import { matchingSites, placesNamed, type ShortSite, siteTree } from '#web/widgets/site-tree.ts';
 import {
   type GrantKeys,
   type GrantNode,

@@ -1,7 +1,7 @@
 import { Input, Segmented } from 'antd';
 import { useState } from 'react';
-import { userGroups } from '#shared/contract/groups.ts';
-import { users } from '#shared/contract/users.ts';
+import { users } from '#shared/contract/access/users.ts';
+import { userGroups } from '#shared/contract/groups/groups.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';

@@ -1,14 +1,14 @@
 import { Empty } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { equipment } from '#shared/contract/equipment.ts';
-import { useNotice } from '#web/api/notices.ts';
+import { equipment } from '#shared/contract/equipment/equipment.ts';
+import { useToast } from '#web/api/toasts.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { useLeaving } from '#web/ui/useConfirm.ts';
-import { useSites } from '#web/ui/useSites.ts';
+import { useSites } from '#web/widgets/useSites.ts';
 import { GrantEditor } from './GrantEditor.tsx';
 import { keysOf, minus } from './grants.ts';
 import { type Owner, OwnerList } from './OwnerList.tsx';
@@ -52,7 +52,7 @@ function OwnerGrants({ owner, onDirty }: { owner: Owner; onDirty(dirty: boolean)
   const { sites, answer: siteAnswer } = useSites();
   const [saves, setSaves] = useState(0);
   const t = useT();
-  const notice = useNotice();
+  const toast = useToast();
   const reload = () => Promise.all([answer.refetch(), siteAnswer.refetch()]);
   // Only what has just been read is edited.
   if (!answer.data || !answer.isFetchedAfterMount || !siteAnswer.data) {
@@ -72,7 +72,7 @@ function OwnerGrants({ owner, onDirty }: { owner: Owner; onDirty(dirty: boolean)
         // Changes commute, so nothing is lost; but the count that was shown beforehand did not know of the other's.
         const given = data ? keysOf(data.given) : keys;
         const isOther = minus(given, keys).length + minus(keys, given).length > 0;
-        if (isOther) notice.warning(t('equipment.changed_meanwhile'));
+        if (isOther) toast.warning(t('equipment.changed_meanwhile'));
         setSaves(saves + 1);
       }}
       onDirty={onDirty}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ShortSite } from '#web/ui/site-tree.ts';
+import type { ShortSite } from '#web/widgets/site-tree.ts';
 import { grantsOf, keysOf, placeNodes, projectNodes, seenBy, ticksOf, toggled } from './grants.ts';
 
 const site = (site_id: number, more: Partial<ShortSite> = {}) =>

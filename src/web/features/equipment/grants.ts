@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#shared/contract/define.ts';
-import type { equipment, Grants } from '#shared/contract/equipment.ts';
-import type { ShortSite, SiteNode } from '#web/ui/site-tree.ts';
+import type { equipment, Grants } from '#shared/contract/equipment/equipment.ts';
+import type { ShortSite, SiteNode } from '#web/widgets/site-tree.ts';
 
 export type Held = AnswerOf<typeof equipment.data>;
 

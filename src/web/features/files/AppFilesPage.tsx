@@ -1,5 +1,5 @@
-import { appDownloads, appFiles, appPlatform, appProjects } from '#shared/contract/apps.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
+import { appDownloads, appFiles, appPlatform, appProjects } from '#shared/contract/files/apps.ts';
 import { formatBytes } from '#shared/domain/numbers.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useLanguage, useT } from '#web/i18n.ts';

@@ -1,5 +1,5 @@
-import { appProjects } from '#shared/contract/apps.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
+import { appProjects } from '#shared/contract/files/apps.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
 import { localName } from '#web/ui/local-name.ts';

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { QRCode } from 'antd';
 import { useSearchParams } from 'react-router';
-import { appDownloads, type OfferedApp } from '#shared/contract/apps.ts';
+import { appDownloads, type OfferedApp } from '#shared/contract/files/apps.ts';
 import { formatBytes } from '#shared/domain/numbers.ts';
 import { explain } from '#web/api/explain.ts';
 import { createQueryClient } from '#web/api/query-client.ts';

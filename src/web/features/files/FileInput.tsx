@@ -1,11 +1,11 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { Button, Progress, Upload } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import type { FilePurpose } from '#shared/contract/files.ts';
+import type { FilePurpose } from '#shared/contract/files/files.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { uploadInChunks } from '#web/api/chunked-upload.ts';
 import { explain } from '#web/api/explain.ts';
-import { useNotice } from '#web/api/notices.ts';
+import { useToast } from '#web/api/toasts.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './files.module.css';
 
@@ -20,7 +20,7 @@ interface FileInputProps {
 /** A file as a field: its value is the number of what was uploaded. Closing the form stops an upload. */
 export function FileInput({ purpose, id, value, onChange }: FileInputProps) {
   const t = useT();
-  const notice = useNotice();
+  const toast = useToast();
   const [chosen, setChosen] = useState<File>();
   const [sent, setSent] = useState<number>();
   const stop = useRef(new AbortController());
@@ -38,7 +38,7 @@ export function FileInput({ purpose, id, value, onChange }: FileInputProps) {
       onChange?.(stored.file_id);
     } catch (error) {
       setChosen(undefined);
-      if (!(error instanceof CallError && error.kind === 'cancelled')) notice.error(explain(t, error));
+      if (!(error instanceof CallError && error.kind === 'cancelled')) toast.error(explain(t, error));
     } finally {
       setSent(undefined);
     }

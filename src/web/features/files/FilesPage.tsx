@@ -1,9 +1,9 @@
-import { fileList, files } from '#shared/contract/files.ts';
+import { fileList, files } from '#shared/contract/files/files.ts';
 import { formatBytes } from '#shared/domain/numbers.ts';
+import { useMay } from '#web/api/powers.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useT } from '#web/i18n.ts';
 import { useRemoval } from '#web/pages/useRemoval.tsx';
-import { useMay } from '#web/shell/powers.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { download } from '#web/ui/download.ts';
 import { Page } from '#web/ui/Page.tsx';

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Progress, Upload } from 'antd';
 import { useEffect } from 'react';
 import type { AnswerOf } from '#shared/contract/define.ts';
-import { fileList, uploads } from '#shared/contract/files.ts';
+import { fileList, uploads } from '#shared/contract/files/files.ts';
 import { formatBytes } from '#shared/domain/numbers.ts';
 import { explain } from '#web/api/explain.ts';
 import { useAction } from '#web/api/useAction.ts';

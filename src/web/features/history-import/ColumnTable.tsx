@@ -1,5 +1,9 @@
 import { Select, Table } from 'antd';
-import type { ImportFactor, ImportMapping, MappedRole } from '#shared/contract/history-import.ts';
+import type {
+  ImportFactor,
+  ImportMapping,
+  MappedRole,
+} from '#shared/contract/history-import/history-import.ts';
 import { letterOf } from '#shared/domain/column-letter.ts';
 import { type FilePart, fileParts, type UnitConflict, unitConflicts } from '#shared/domain/file-columns.ts';
 import { factorLabel } from '#shared/domain/formula.ts';

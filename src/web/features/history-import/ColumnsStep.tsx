@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
-import { historyImportCalls, type ImportMapping } from '#shared/contract/history-import.ts';
+import { historyImportCalls, type ImportMapping } from '#shared/contract/history-import/history-import.ts';
 import { recognised } from '#shared/domain/file-columns.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';

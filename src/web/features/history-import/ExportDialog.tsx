@@ -1,11 +1,11 @@
 import { Button, Modal, Segmented } from 'antd';
 import { useState } from 'react';
-import { type DataType, dataType } from '#shared/contract/readings.ts';
+import { type DataType, dataType } from '#shared/contract/readings/readings.ts';
 import { startOfDay } from '#shared/domain/time.ts';
 import { useT } from '#web/i18n.ts';
 import { useExport } from '#web/ui/ExportButton.tsx';
-import { SitePicker } from '#web/ui/SitePicker.tsx';
 import { TimeRange } from '#web/ui/TimeRange.tsx';
+import { SitePicker } from '#web/widgets/SitePicker.tsx';
 import styles from './history-import.module.css';
 
 const dayMs = 86_400_000;

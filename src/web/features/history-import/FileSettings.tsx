@@ -1,10 +1,10 @@
 import { InputNumber, Segmented, Select, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
-import type { ImportMapping } from '#shared/contract/history-import.ts';
-import { type DataType, dataType } from '#shared/contract/readings.ts';
+import type { ImportMapping } from '#shared/contract/history-import/history-import.ts';
+import { type DataType, dataType } from '#shared/contract/readings/readings.ts';
 import { formatBytes } from '#shared/domain/numbers.ts';
 import { useT } from '#web/i18n.ts';
-import { SitePicker } from '#web/ui/SitePicker.tsx';
+import { SitePicker } from '#web/widgets/SitePicker.tsx';
 import styles from './history-import.module.css';
 import type { OpenedFile } from './mapping.ts';
 

@@ -1,7 +1,7 @@
 import { ArrowLeftOutlined, DownloadOutlined, ExportOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useSearchParams } from 'react-router';
-import { historyImportCalls } from '#shared/contract/history-import.ts';
+import { historyImportCalls } from '#shared/contract/history-import/history-import.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { download } from '#web/ui/download.ts';

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { HistoryImport } from '#shared/contract/history-import.ts';
+import type { HistoryImport } from '#shared/contract/history-import/history-import.ts';
 import { showPage, signInAs } from '#web/ui/testing.tsx';
 import { ImportFacts } from './ImportFacts.tsx';
 

@@ -1,4 +1,4 @@
-import type { HistoryImport } from '#shared/contract/history-import.ts';
+import type { HistoryImport } from '#shared/contract/history-import/history-import.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { showTime } from '#web/ui/show-time.ts';
 import styles from './history-import.module.css';

@@ -1,6 +1,10 @@
 import { Progress } from 'antd';
 import { useEffect } from 'react';
-import { type HistoryImport, historyImports, importStage } from '#shared/contract/history-import.ts';
+import {
+  type HistoryImport,
+  historyImports,
+  importStage,
+} from '#shared/contract/history-import/history-import.ts';
 import { formatBytes } from '#shared/domain/numbers.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { useLanguage, useT } from '#web/i18n.ts';

@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Progress, Result } from 'antd';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { type HistoryImport, historyImports } from '#shared/contract/history-import.ts';
+import { type HistoryImport, historyImports } from '#shared/contract/history-import/history-import.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';

@@ -4,14 +4,14 @@ import {
   type ImportFactor,
   type ImportMapping,
   type PreviewRow,
-} from '#shared/contract/history-import.ts';
+} from '#shared/contract/history-import/history-import.ts';
 import { withoutNoise } from '#shared/domain/rounding.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
-import { FactorName } from '#web/ui/FactorName.tsx';
 import { showTime } from '#web/ui/show-time.ts';
 import { useSettled } from '#web/ui/useSettled.ts';
+import { FactorName } from '#web/widgets/FactorName.tsx';
 import styles from './history-import.module.css';
 
 interface PreviewTableProps {

@@ -1,5 +1,9 @@
 import { Table } from 'antd';
-import { type HistoryImport, historyImportCalls, type RowProblem } from '#shared/contract/history-import.ts';
+import {
+  type HistoryImport,
+  historyImportCalls,
+  type RowProblem,
+} from '#shared/contract/history-import/history-import.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';

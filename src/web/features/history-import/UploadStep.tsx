@@ -5,14 +5,14 @@ import { formatBytes } from '#shared/domain/numbers.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { uploadInChunks } from '#web/api/chunked-upload.ts';
 import { explain } from '#web/api/explain.ts';
-import { useNotice } from '#web/api/notices.ts';
+import { useToast } from '#web/api/toasts.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './history-import.module.css';
 
 /** Takes a file of any size; one that was broken off goes on where it was when it is chosen again. */
 export function UploadStep({ onUploaded }: { onUploaded(file_id: number): void }) {
   const t = useT();
-  const notice = useNotice();
+  const toast = useToast();
   const [sending, setSending] = useState<{ size: number; sent: number }>();
   const stop = useRef(new AbortController());
   useEffect(() => () => stop.current.abort(), []);
@@ -29,7 +29,7 @@ export function UploadStep({ onUploaded }: { onUploaded(file_id: number): void }
       onUploaded(file_id);
     } catch (error) {
       if (error instanceof CallError && error.kind === 'cancelled') return;
-      notice.error(explain(t, error));
+      toast.error(explain(t, error));
       setSending(undefined);
     }
   };

@@ -1,4 +1,4 @@
-import type { HistoryImport } from '#shared/contract/history-import.ts';
+import type { HistoryImport } from '#shared/contract/history-import/history-import.ts';
 import type { WordKey } from '#shared/i18n/index.ts';
 import type { StatusTone } from '#web/ui/Status.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ImportMapping } from '#shared/contract/history-import.ts';
+import type { ImportMapping } from '#shared/contract/history-import/history-import.ts';
 import { missingIn, withRole } from './mapping.ts';
 
 const pm25 = { as: 'value', component_id: 1, part: 'avg' } as const;

@@ -1,5 +1,9 @@
 import type { AnswerOf } from '#shared/contract/define.ts';
-import type { historyImportCalls, ImportMapping, MappedRole } from '#shared/contract/history-import.ts';
+import type {
+  historyImportCalls,
+  ImportMapping,
+  MappedRole,
+} from '#shared/contract/history-import/history-import.ts';
 import type { WordKey } from '#shared/i18n/index.ts';
 
 export type OpenedFile = AnswerOf<typeof historyImportCalls.open>;

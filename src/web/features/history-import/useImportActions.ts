@@ -1,4 +1,8 @@
-import { type HistoryImport, historyImportCalls, historyImports } from '#shared/contract/history-import.ts';
+import {
+  type HistoryImport,
+  historyImportCalls,
+  historyImports,
+} from '#shared/contract/history-import/history-import.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useT } from '#web/i18n.ts';
 import type { Action } from '#web/ui/actions.tsx';

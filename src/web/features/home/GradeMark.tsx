@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { aqiBands } from '#shared/domain/aqi-bands.ts';
 import type { Grade, Medium } from '#shared/domain/standing.ts';
 import { waterClasses } from '#shared/domain/water-class.ts';
-import { AqiMark } from '#web/ui/Aqi.tsx';
+import { AqiMark } from '#web/widgets/Aqi.tsx';
 import styles from './grade-mark.module.css';
 
 interface GradeMarkProps {

@@ -9,7 +9,7 @@ import { Button, Segmented, Slider, Spin } from 'antd';
 import { periodCustom } from '#shared/domain/period-name.ts';
 import { useT } from '#web/i18n.ts';
 import { ListError } from '#web/ui/ListStates.tsx';
-import { useShowPeriod } from '#web/ui/useShowPeriod.ts';
+import { useShowPeriod } from '#web/widgets/useShowPeriod.ts';
 import { useHome } from './home-context.ts';
 import styles from './replay.module.css';
 import { replaySpans, replaySpeeds } from './useReplay.ts';

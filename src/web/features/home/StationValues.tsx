@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#shared/contract/define.ts';
-import type { home } from '#shared/contract/home.ts';
-import type { LatestValue } from '#shared/contract/realtime.ts';
+import type { home } from '#shared/contract/home/home.ts';
+import type { LatestValue } from '#shared/contract/readings/realtime.ts';
 import { airRulesAt } from '#shared/domain/air-rules.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import { inPollutantUnit, pollutantOfCode } from '#shared/domain/pollutants.ts';
@@ -11,7 +11,7 @@ import { reportedWater } from '#shared/domain/water-target.ts';
 import { Sparkline } from '#web/charts/Sparkline.tsx';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
-import { ReadingValue, rangeLeft } from '#web/ui/ReadingValue.tsx';
+import { ReadingValue, rangeLeft } from '#web/widgets/ReadingValue.tsx';
 import { GradeMark } from './GradeMark.tsx';
 import { useHome } from './home-context.ts';
 import type { Station } from './network.ts';

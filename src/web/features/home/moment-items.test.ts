@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { JudgedFactor } from '#shared/contract/home.ts';
-import type { LatestValue } from '#shared/contract/realtime.ts';
+import type { JudgedFactor } from '#shared/contract/home/home.ts';
+import type { LatestValue } from '#shared/contract/readings/realtime.ts';
 import { usualChoice } from '#shared/domain/water-section.ts';
 import type { T } from '#web/i18n.ts';
 import { momentItems } from './moment-items.ts';

@@ -1,4 +1,4 @@
-import type { LatestValue } from '#shared/contract/realtime.ts';
+import type { LatestValue } from '#shared/contract/readings/realtime.ts';
 import type { AirReport, ReportedItem } from '#shared/domain/air-report.ts';
 import type { AqiEdition } from '#shared/domain/air-rules.ts';
 import { pollutantFacts } from '#shared/domain/pollutants.ts';
@@ -6,9 +6,9 @@ import { countingFlags, counts } from '#shared/domain/validity.ts';
 import { shownBounds, waterFacts, waterItemOfCode } from '#shared/domain/water-items.ts';
 import type { JudgedItem, WaterSection } from '#shared/domain/water-section.ts';
 import type { T } from '#web/i18n.ts';
-import { printed } from '#web/ui/air-words.ts';
-import { calculation } from '#web/ui/why/calculation.ts';
-import { boundText, flagReason } from '#web/ui/why/why-words.ts';
+import { printed } from '#web/widgets/air-words.ts';
+import { calculation } from '#web/widgets/why/calculation.ts';
+import { boundText, flagReason } from '#web/widgets/why/why-words.ts';
 import type { Network, Station } from './network.ts';
 
 /** A station's index or class of the moment, and the newest values that it is made of. */

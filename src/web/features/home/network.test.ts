@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { JudgedFactor } from '#shared/contract/home.ts';
+import type { JudgedFactor } from '#shared/contract/home/home.ts';
 import type { ReadingEvent } from '#shared/contract/live.ts';
 import { usualChoice } from '#shared/domain/water-section.ts';
 import { type Changes, Network, type NetworkSite } from './network.ts';

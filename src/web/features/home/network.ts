@@ -1,8 +1,8 @@
 import type { AnswerOf } from '#shared/contract/define.ts';
-import type { home, JudgedFactor, NewestOfSite } from '#shared/contract/home.ts';
+import type { home, JudgedFactor, NewestOfSite } from '#shared/contract/home/home.ts';
 import { type LiveEvent, type ReadingEvent, siteOf } from '#shared/contract/live.ts';
-import type { network } from '#shared/contract/network.ts';
-import { type DataType, dataType } from '#shared/contract/readings.ts';
+import { type DataType, dataType } from '#shared/contract/readings/readings.ts';
+import type { network } from '#shared/contract/sites/network.ts';
 import type { AirReport } from '#shared/domain/air-report.ts';
 import { stateOfFlag } from '#shared/domain/flag-states.ts';
 import { inPollutantUnit, type Pollutant, pollutantOfCode } from '#shared/domain/pollutants.ts';

@@ -1,4 +1,4 @@
-import type { JudgedFactor } from '#shared/contract/home.ts';
+import type { JudgedFactor } from '#shared/contract/home/home.ts';
 import { airRulesAt } from '#shared/domain/air-rules.ts';
 import {
   inPollutantUnit,

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#shared/contract/define.ts';
-import type { home } from '#shared/contract/home.ts';
+import type { home } from '#shared/contract/home/home.ts';
 import type { Grade } from '#shared/domain/standing.ts';
 
 type Piece = AnswerOf<typeof home.replay>;

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { home } from '#shared/contract/home.ts';
+import { home } from '#shared/contract/home/home.ts';
 import { type LiveEvent, siteOf } from '#shared/contract/live.ts';
-import { network } from '#shared/contract/network.ts';
+import { network } from '#shared/contract/sites/network.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useAskingSoon } from '#web/live/useAskingSoon.ts';
 import { useLive } from '#web/live/useLive.ts';

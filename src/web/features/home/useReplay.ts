@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { home, replayHours } from '#shared/contract/home.ts';
+import { home, replayHours } from '#shared/contract/home/home.ts';
 import { bucketOf } from '#shared/domain/buckets.ts';
 import { useCallsInTurn } from '#web/api/useCall.ts';
 import type { Colouring } from './picture.ts';

@@ -1,5 +1,5 @@
-import { home } from '#shared/contract/home.ts';
-import type { LatestValue } from '#shared/contract/realtime.ts';
+import { home } from '#shared/contract/home/home.ts';
+import type { LatestValue } from '#shared/contract/readings/realtime.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { newestOf } from '#web/live/live-values.ts';
 import { useLatest } from '#web/live/useLatest.ts';

@@ -1,21 +1,21 @@
 import { Form, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { agreements } from '#shared/contract/agreements.ts';
 import type { SentOf } from '#shared/contract/define.ts';
-import { knocking, knockingActions } from '#shared/contract/knocking.ts';
-import { products } from '#shared/contract/products.ts';
-import { sites, siteType } from '#shared/contract/sites.ts';
+import { unregistered, unregisteredActions } from '#shared/contract/packets/unregistered.ts';
+import { agreements } from '#shared/contract/site-config/agreements.ts';
+import { products } from '#shared/contract/site-config/products.ts';
+import { sites, siteType } from '#shared/contract/sites/sites.ts';
 import { CallError } from '#web/api/call-error.ts';
-import { useNotice } from '#web/api/notices.ts';
+import { useToast } from '#web/api/toasts.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { ChoiceSelect, rowsOf } from '#web/ui/choices.tsx';
 import { showProblems } from '#web/ui/form-problems.ts';
 import { ListSkeleton } from '#web/ui/ListStates.tsx';
-import type { Knocker } from './rows.ts';
+import type { UnregisteredDevice } from './rows.ts';
 
-type Fields = Omit<SentOf<typeof knockingActions.adopt>, 'mn'>;
+type Fields = Omit<SentOf<typeof unregisteredActions.adopt>, 'mn'>;
 
 const choices = {
   site_type: siteType.options,
@@ -27,7 +27,7 @@ const choices = {
 const choiceKeys = ['site_type', 'agreement_id', 'product_id'] as const;
 
 interface AdoptDialogProps {
-  device: Knocker;
+  device: UnregisteredDevice;
   onClosed(): void;
   onAdopted(): void;
 }
@@ -35,13 +35,13 @@ interface AdoptDialogProps {
 /** Makes a device a site, filled in as its packets tell; whoever knows better changes it. */
 export function AdoptDialog({ device: { mn }, onClosed, onAdopted }: AdoptDialogProps) {
   const t = useT();
-  const notice = useNotice();
+  const toast = useToast();
   const [form] = Form.useForm<Fields>();
   const [isOpen, setOpen] = useState(true);
-  const told = useCall(knockingActions.told, { mn });
-  const adopt = useAction(knockingActions.adopt, {
-    refresh: [knocking.list, sites.list],
-    done: 'knocking.adopted',
+  const told = useCall(unregisteredActions.told, { mn });
+  const adopt = useAction(unregisteredActions.adopt, {
+    refresh: [unregistered.list, sites.list],
+    done: 'unregistered.adopted',
   });
   const save = async () => {
     try {
@@ -49,14 +49,14 @@ export function AdoptDialog({ device: { mn }, onClosed, onAdopted }: AdoptDialog
       onAdopted();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      showProblems(t, form as never, ['site_name', ...choiceKeys], error, notice.error);
+      showProblems(t, form as never, ['site_name', ...choiceKeys], error, toast.error);
     }
   };
   return (
     <Modal
       open={isOpen}
-      title={t('knocking.adopt_title', { mn })}
-      okText={t('knocking.adopt')}
+      title={t('unregistered.adopt_title', { mn })}
+      okText={t('unregistered.adopt')}
       okButtonProps={{ disabled: told.isPending }}
       confirmLoading={adopt.pending}
       onOk={() => form.submit()}

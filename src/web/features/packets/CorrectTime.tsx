@@ -1,7 +1,7 @@
 import { InputNumber, Modal, Segmented, Space, Table } from 'antd';
 import { useState } from 'react';
-import { type HeldGroup, heldActions, heldPackets } from '#shared/contract/held.ts';
-import { useNotice } from '#web/api/notices.ts';
+import { type HeldGroup, heldActions, heldPackets } from '#shared/contract/packets/held.ts';
+import { useToast } from '#web/api/toasts.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
@@ -19,7 +19,7 @@ interface CorrectTimeProps {
 export function CorrectTime({ group, onClosed }: CorrectTimeProps) {
   const t = useT();
   const language = useLanguage();
-  const notice = useNotice();
+  const toast = useToast();
   const [isOpen, setOpen] = useState(true);
   const [offset, setOffset] = useState<Offset>(() => offsetOf(group.ahead_seconds));
   const { site_id, reason } = group;
@@ -28,7 +28,7 @@ export function CorrectTime({ group, onClosed }: CorrectTimeProps) {
   const take = useAction(heldActions.take, { refresh: [heldPackets.list, heldActions.groups] });
   const store = async () => {
     const { taken, left } = await take.run(asked);
-    notice.success(t('heldPackets.taken', { taken, left }));
+    toast.success(t('heldPackets.taken', { taken, left }));
     setOpen(false);
   };
   const { rows = [], total = 0, usable = 0 } = preview.data ?? {};

@@ -1,8 +1,8 @@
 import { Button, Drawer, Input } from 'antd';
 import { useState } from 'react';
 import { useLanguage, useT } from '#web/i18n.ts';
-import { Explanation } from '#web/ui/packet/Explanation.tsx';
 import { showInstant } from '#web/ui/show-time.ts';
+import { Explanation } from '#web/widgets/packet/Explanation.tsx';
 import styles from './packets.module.css';
 import type { PacketRow } from './rows.ts';
 

@@ -1,15 +1,22 @@
 import { Alert, Button, Space } from 'antd';
 import { Link } from 'react-router';
-import { type HeldGroup, heldActions, heldPackets, heldReason, heldState } from '#shared/contract/held.ts';
+import {
+  type HeldGroup,
+  heldActions,
+  heldPackets,
+  heldReason,
+  heldState,
+} from '#shared/contract/packets/held.ts';
+import { useMay } from '#web/api/powers.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
-import { useMay } from '#web/shell/powers.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { showTime } from '#web/ui/show-time.ts';
 import { useConfirm } from '#web/ui/useConfirm.ts';
-import { useHeld, useHeldText } from '#web/ui/useHeld.ts';
 import { useList } from '#web/ui/useList.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
+import { siteFilter } from '#web/widgets/filters.tsx';
+import { useHeld, useHeldText } from '#web/widgets/useHeld.ts';
 import { CorrectTime } from './CorrectTime.tsx';
 import styles from './packets.module.css';
 
@@ -51,7 +58,7 @@ export function HeldList() {
           },
         ]}
         filters={[
-          { key: 'site_id', as: 'site' },
+          siteFilter,
           { key: 'reason', choices: heldReason.options },
           { key: 'state', choices: heldState.options },
         ]}

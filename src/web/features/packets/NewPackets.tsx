@@ -1,7 +1,7 @@
 import { ArrowUpOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { packets } from '#shared/contract/packets.ts';
+import { packets } from '#shared/contract/packets/packets.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import type { List } from '#web/ui/useList.ts';

@@ -1,12 +1,13 @@
 import { Button, Tooltip } from 'antd';
 import { Link } from 'react-router';
-import { packetSource, packets, verdict } from '#shared/contract/packets.ts';
+import { packetSource, packets, verdict } from '#shared/contract/packets/packets.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
-import { Verdict } from '#web/ui/packet/Verdict.tsx';
 import { showInstant } from '#web/ui/show-time.ts';
 import { useList } from '#web/ui/useList.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
+import { siteFilter } from '#web/widgets/filters.tsx';
+import { Verdict } from '#web/widgets/packet/Verdict.tsx';
 import { Command } from './Command.tsx';
 import { DecodeDrawer } from './DecodeDrawer.tsx';
 import { NewPackets } from './NewPackets.tsx';
@@ -92,7 +93,7 @@ export function PacketList() {
         filters={[
           { key: 'received_at', as: 'range' },
           { key: 'data_time', as: 'range' },
-          { key: 'site_id', as: 'site' },
+          siteFilter,
           { key: 'mn', as: 'text' },
           { key: 'cn', choices: commands },
           { key: 'verdict', choices: verdict.options },

@@ -3,14 +3,14 @@ import { Alert, Button, Tabs } from 'antd';
 import { useSearchParams } from 'react-router';
 import { useT } from '#web/i18n.ts';
 import { Page } from '#web/ui/Page.tsx';
-import { useHeld } from '#web/ui/useHeld.ts';
-import { useKnocking } from '#web/ui/useKnocking.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
+import { useHeld } from '#web/widgets/useHeld.ts';
+import { useUnregistered } from '#web/widgets/useUnregistered.ts';
 import { DecodeDrawer } from './DecodeDrawer.tsx';
 import { HeldList } from './HeldList.tsx';
-import { KnockingList } from './KnockingList.tsx';
 import { PacketList } from './PacketList.tsx';
 import { UnmappedList } from './UnmappedList.tsx';
+import { UnregisteredList } from './UnregisteredList.tsx';
 
 const countOf = (number: number) => (number > 0 ? ` (${number})` : '');
 
@@ -19,15 +19,21 @@ export function PacketsPage() {
   const t = useT();
   const [params, setParams] = useSearchParams();
   const pasting = useOpened<void>();
-  const { may: mayKnocking, waiting } = useKnocking();
+  const { may: mayUnregistered, waiting } = useUnregistered();
   const open = (chosen: string) => setParams(chosen === 'packets' ? {} : { view: chosen }, { replace: true });
   const held = useHeld().reduce((sum, { packets }) => sum + packets, 0);
   const views = [
     { key: 'packets', label: t('packetsPage.tab_packets'), children: <PacketList /> },
     { key: 'codes', label: t('unmappedCodes.title'), children: <UnmappedList /> },
     { key: 'held', label: t('heldPackets.title') + countOf(held), children: <HeldList /> },
-    ...(mayKnocking
-      ? [{ key: 'knocking', label: t('knocking.title') + countOf(waiting), children: <KnockingList /> }]
+    ...(mayUnregistered
+      ? [
+          {
+            key: 'unregistered',
+            label: t('unregistered.title') + countOf(waiting),
+            children: <UnregisteredList />,
+          },
+        ]
       : []),
   ];
   const view = views.find(({ key }) => key === params.get('view'))?.key ?? 'packets';
@@ -45,10 +51,10 @@ export function PacketsPage() {
         <Alert
           type="info"
           showIcon
-          title={t('packetsPage.knocking', { count: waiting })}
+          title={t('packetsPage.unregistered', { count: waiting })}
           action={
-            <Button size="small" onClick={() => open('knocking')}>
-              {t('packetsPage.knocking_show')}
+            <Button size="small" onClick={() => open('unregistered')}>
+              {t('packetsPage.unregistered_show')}
             </Button>
           }
         />

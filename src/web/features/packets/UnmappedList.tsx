@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
-import { agreements } from '#shared/contract/agreements.ts';
-import { unmappedCodes } from '#shared/contract/packets.ts';
+import { unmappedCodes } from '#shared/contract/packets/packets.ts';
+import { agreements } from '#shared/contract/site-config/agreements.ts';
+import { useMay } from '#web/api/powers.ts';
 import { useT } from '#web/i18n.ts';
-import { useMay } from '#web/shell/powers.ts';
 import { rowsOf } from '#web/ui/choices.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { useList } from '#web/ui/useList.ts';
+import { siteFilter } from '#web/widgets/filters.tsx';
 import styles from './packets.module.css';
 
 /** What devices send and nobody has given a factor: the way to map it is their protocol. */
@@ -46,7 +47,7 @@ export function UnmappedList() {
           },
         ]}
         filters={[
-          { key: 'site_id', as: 'site' },
+          siteFilter,
           ...(mayProtocols
             ? [{ key: 'agreement_id', choices: rowsOf(agreements, 'agreement_name') } as const]
             : []),

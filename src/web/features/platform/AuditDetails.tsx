@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { AnswerOf } from '#shared/contract/define.ts';
-import type { audit } from '#shared/contract/platform.ts';
+import type { audit } from '#shared/contract/platform/platform.ts';
 import { useT } from '#web/i18n.ts';
 import { AuditValue } from './AuditValue.tsx';
 import styles from './audit.module.css';

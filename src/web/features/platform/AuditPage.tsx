@@ -1,4 +1,4 @@
-import { audit, auditAction } from '#shared/contract/platform.ts';
+import { audit, auditAction } from '#shared/contract/platform/platform.ts';
 import { useT } from '#web/i18n.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { Page } from '#web/ui/Page.tsx';

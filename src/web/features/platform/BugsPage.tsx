@@ -1,10 +1,10 @@
-import { bugActions, bugLevel, bugs, bugType } from '#shared/contract/bugs.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
-import { versions } from '#shared/contract/versions.ts';
+import { bugActions, bugLevel, bugs, bugType } from '#shared/contract/platform/bugs.ts';
+import { versions } from '#shared/contract/platform/versions.ts';
+import { useMay } from '#web/api/powers.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useT } from '#web/i18n.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
-import { useMay } from '#web/shell/powers.ts';
 import type { Action } from '#web/ui/actions.tsx';
 import { rowsOf } from '#web/ui/choices.tsx';
 import { Named } from '#web/ui/Named.tsx';

@@ -1,4 +1,4 @@
-import type { Disk } from '#shared/contract/platform-status.ts';
+import type { Disk } from '#shared/contract/platform/platform-status.ts';
 import { formatBytes, formatNumber } from '#shared/domain/numbers.ts';
 import { useT } from '#web/i18n.ts';
 import { StatusCard } from './StatusCard.tsx';

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { messages } from '#shared/contract/messages.ts';
+import { messages } from '#shared/contract/platform/messages.ts';
 import { ok, showPage, signInAs, stubServer } from '#web/ui/testing.tsx';
 import { MessagesPage } from './MessagesPage.tsx';
 

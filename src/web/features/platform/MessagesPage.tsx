@@ -5,11 +5,11 @@ import {
   messageKind,
   messageState,
   messages,
-} from '#shared/contract/messages.ts';
+} from '#shared/contract/platform/messages.ts';
 import { tellReason } from '#shared/send-reasons.ts';
+import { useMay } from '#web/api/powers.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
-import { useMay } from '#web/shell/powers.ts';
 import type { Action } from '#web/ui/actions.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { Named } from '#web/ui/Named.tsx';

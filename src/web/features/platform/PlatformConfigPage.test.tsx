@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { platformConfig } from '#shared/contract/platform-config.ts';
-import { rolePowers } from '#shared/contract/roles.ts';
+import { rolePowers } from '#shared/contract/access/roles.ts';
+import { platformConfig } from '#shared/contract/platform/platform-config.ts';
 import { ok, showPage, signInAs, stubServer } from '#web/ui/testing.tsx';
 import { PlatformConfigPage } from './PlatformConfigPage.tsx';
 

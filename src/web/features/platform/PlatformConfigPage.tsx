@@ -1,8 +1,8 @@
 import { Tabs } from 'antd';
-import { PROVIDER_POWER, platformConfig } from '#shared/contract/platform-config.ts';
+import { PROVIDER_POWER, platformConfig } from '#shared/contract/platform/platform-config.ts';
+import { useMay } from '#web/api/powers.ts';
 import { useT } from '#web/i18n.ts';
 import { SettingsForm } from '#web/pages/SettingsForm.tsx';
-import { useMay } from '#web/shell/powers.ts';
 import { cleaned, schemasOf } from '#web/ui/form-field.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { useAddress } from '#web/ui/useAddress.ts';

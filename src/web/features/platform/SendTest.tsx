@@ -1,8 +1,8 @@
 import { Alert, Button, Input, Space } from 'antd';
 import { useState } from 'react';
 import type { AnswerOf, SentOf } from '#shared/contract/define.ts';
-import { messages } from '#shared/contract/messages.ts';
-import { platformConfig } from '#shared/contract/platform-config.ts';
+import { messages } from '#shared/contract/platform/messages.ts';
+import { platformConfig } from '#shared/contract/platform/platform-config.ts';
 import { tellReason } from '#shared/send-reasons.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/useAction.ts';

@@ -2,8 +2,8 @@ import { formatBytes, formatNumber } from '#shared/domain/numbers.ts';
 import { useT } from '#web/i18n.ts';
 import { DiskCard } from './DiskCard.tsx';
 import { grouped } from './grouped.ts';
+import { PacketTrend } from './PacketTrend.tsx';
 import type { PlatformStatus } from './platform-status.ts';
-import { Sparkline } from './Sparkline.tsx';
 import { StatusCard } from './StatusCard.tsx';
 import styles from './status.module.css';
 
@@ -29,7 +29,7 @@ export function StatusCards({ status }: { status: PlatformStatus }) {
           ingest.per_minute === null ? t('platformStatus.measuring') : grouped(Math.round(ingest.per_minute))
         }
         unit={ingest.per_minute === null ? undefined : t('platformStatus.per_minute')}
-        aside={<Sparkline values={ingest.course} label={t('platformStatus.course')} />}
+        aside={<PacketTrend values={ingest.recent} label={t('platformStatus.recent')} />}
         lines={[
           { label: t('platformStatus.waiting'), value: grouped(ingest.waiting) },
           { label: t('platformStatus.lag'), value: ms(ingest.lag_seconds) },

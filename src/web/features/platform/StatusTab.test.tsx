@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { platformStatus } from '#shared/contract/platform-status.ts';
-import { rolePowers } from '#shared/contract/roles.ts';
-import { upkeep } from '#shared/contract/upkeep.ts';
+import { rolePowers } from '#shared/contract/access/roles.ts';
+import { platformStatus } from '#shared/contract/platform/platform-status.ts';
+import { upkeep } from '#shared/contract/platform/upkeep.ts';
 import { ok, showPage, signInAs, stubServer } from '#web/ui/testing.tsx';
 import { StatusTab } from './StatusTab.tsx';
 
@@ -25,7 +25,7 @@ const status = {
     waiting: 7,
     lag_seconds: 0.25,
     per_minute: 4321.4,
-    course: [1, 5, 3],
+    recent: [1, 5, 3],
   },
   mqtt: { connected: true, messages: 77, refused: 1 },
   database_state: 'ok',

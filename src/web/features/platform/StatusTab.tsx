@@ -1,11 +1,11 @@
 import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons';
 import { Alert } from 'antd';
-import { platformStatus } from '#shared/contract/platform-status.ts';
+import { platformStatus } from '#shared/contract/platform/platform-status.ts';
 import { formatDuration } from '#shared/domain/numbers.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
-import { useFindingWords } from '#web/ui/finding-words.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import { useFindingWords } from '#web/widgets/finding-words.ts';
 import type { PlatformStatus } from './platform-status.ts';
 import { StatusCards } from './StatusCards.tsx';
 import styles from './status.module.css';

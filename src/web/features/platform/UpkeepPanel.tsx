@@ -1,11 +1,11 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
 import { Table, type TableColumnsType, Tooltip } from 'antd';
-import { type UpkeepState, upkeep } from '#shared/contract/upkeep.ts';
-import { useNotice } from '#web/api/notices.ts';
+import { type UpkeepState, upkeep } from '#shared/contract/platform/upkeep.ts';
+import { useMay } from '#web/api/powers.ts';
+import { useToast } from '#web/api/toasts.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
-import { useMay } from '#web/shell/powers.ts';
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
 import { ExpandButton } from '#web/ui/ExpandButton.tsx';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
@@ -128,12 +128,12 @@ function JobState({ state: { last, failures, succeeded_at } }: { state: UpkeepSt
 
 function RunNow({ state: { job, last } }: { state: UpkeepState }) {
   const t = useT();
-  const notice = useNotice();
+  const toast = useToast();
   const run = useAction(upkeep.run, { refresh: [upkeep.data, upkeep.runs] });
   const name = t(`upkeep.job_${job}`);
   const begin = async () => {
     await run.run({ job });
-    notice.success(t('upkeep.begun', { name }));
+    toast.success(t('upkeep.begun', { name }));
   };
   return (
     <ConfirmButton

@@ -1,5 +1,5 @@
 import { Table } from 'antd';
-import { type UpkeepJob, type UpkeepPart, type UpkeepRun, upkeep } from '#shared/contract/upkeep.ts';
+import { type UpkeepJob, type UpkeepPart, type UpkeepRun, upkeep } from '#shared/contract/platform/upkeep.ts';
 import { formatBytes } from '#shared/domain/numbers.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { versions } from '#shared/contract/versions.ts';
+import { versions } from '#shared/contract/platform/versions.ts';
 import { ok, showPage, signInAs, stubServer } from '#web/ui/testing.tsx';
 import { VersionDetailsPage } from './VersionDetailsPage.tsx';
 

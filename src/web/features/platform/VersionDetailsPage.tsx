@@ -1,6 +1,6 @@
 import { Segmented, Tag, Timeline } from 'antd';
 import type { AnswerOf } from '#shared/contract/define.ts';
-import { versions, versionType } from '#shared/contract/versions.ts';
+import { versions, versionType } from '#shared/contract/platform/versions.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { EmptyState, ListError, ListSkeleton } from '#web/ui/ListStates.tsx';

@@ -1,4 +1,4 @@
-import { versions, versionType } from '#shared/contract/versions.ts';
+import { versions, versionType } from '#shared/contract/platform/versions.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
 
 export function VersionsPage() {

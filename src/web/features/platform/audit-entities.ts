@@ -1,7 +1,7 @@
-import { shortSites } from '#shared/contract/network.ts';
-import { projects } from '#shared/contract/products.ts';
-import { powers, roles } from '#shared/contract/roles.ts';
-import { userActions } from '#shared/contract/users.ts';
+import { powers, roles } from '#shared/contract/access/roles.ts';
+import { userActions } from '#shared/contract/access/users.ts';
+import { projects } from '#shared/contract/site-config/products.ts';
+import { shortSites } from '#shared/contract/sites/network.ts';
 import { type RowChoices, rowsOf } from '#web/ui/choices.tsx';
 
 /** Tables whose writes are kept, and where their columns have their words. */
@@ -41,7 +41,7 @@ const entities = {
   basin: 'basins',
   block: 'blocks',
   data_type: 'dataTypes',
-  knocking_device: 'knocking',
+  unregistered_device: 'unregistered',
   held_packet: 'heldPackets',
   report_schedule: 'reportSchedules',
   report_file: 'reportFiles',

@@ -7,12 +7,12 @@ import {
   type platformConfig,
   platformSettings,
   secretName,
-} from '#shared/contract/platform-config.ts';
+} from '#shared/contract/platform/platform-config.ts';
 import { type T, useLanguage, useT } from '#web/i18n.ts';
 import type { Sections } from '#web/pages/SettingsForm.tsx';
-import { type AlarmSound, playAlarm } from '#web/ui/alarm-sound.ts';
 import type { Field, Values } from '#web/ui/form-field.ts';
 import { showTime } from '#web/ui/show-time.ts';
+import { type AlarmSound, playAlarm } from '#web/widgets/alarm-sound.ts';
 import { SecretInput } from './SecretInput.tsx';
 import { SendTest } from './SendTest.tsx';
 

@@ -1,4 +1,4 @@
 import type { AnswerOf } from '#shared/contract/define.ts';
-import type { platformStatus } from '#shared/contract/platform-status.ts';
+import type { platformStatus } from '#shared/contract/platform/platform-status.ts';
 
 export type PlatformStatus = AnswerOf<typeof platformStatus.data>;

@@ -1,4 +1,4 @@
-import type { UpkeepPart, UpkeepRun } from '#shared/contract/upkeep.ts';
+import type { UpkeepPart, UpkeepRun } from '#shared/contract/platform/upkeep.ts';
 import { formatBytes, formatDuration } from '#shared/domain/numbers.ts';
 import { type T, useLanguage, useT } from '#web/i18n.ts';
 import { Status, type StatusTone } from '#web/ui/Status.tsx';

@@ -1,9 +1,9 @@
 import { Tooltip } from 'antd';
-import type { ReportSummary } from '#shared/contract/reports.ts';
+import type { ReportSummary } from '#shared/contract/reports/reports.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import { isFigure, type SummaryKey, summaryCount } from '#shared/domain/report-text.ts';
 import { useT } from '#web/i18n.ts';
-import { WhyButton } from '#web/ui/why/WhyButton.tsx';
+import { WhyButton } from '#web/widgets/why/WhyButton.tsx';
 import styles from './reports.module.css';
 
 interface CellProps {

@@ -1,12 +1,12 @@
-import type { FactorColumn } from '#shared/contract/readings.ts';
+import type { FactorColumn } from '#shared/contract/readings/readings.ts';
 import { periodCustom } from '#shared/domain/period-name.ts';
 import { lineName } from '#shared/domain/report-line.ts';
 import { summaryKeys } from '#shared/domain/report-text.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
-import { FactorName } from '#web/ui/FactorName.tsx';
 import { localName } from '#web/ui/local-name.ts';
 import { RunningMark } from '#web/ui/RunningMark.tsx';
-import { VirtualMark } from '#web/ui/VirtualMark.tsx';
+import { FactorName } from '#web/widgets/FactorName.tsx';
+import { VirtualMark } from '#web/widgets/VirtualMark.tsx';
 import { Cell, SummaryCell } from './Cell.tsx';
 import { Sheet } from './Sheet.tsx';
 import type { ShownReport } from './shown-report.ts';

@@ -1,4 +1,4 @@
-import type { Report } from '#shared/contract/reports.ts';
+import type { Report } from '#shared/contract/reports/reports.ts';
 import type { ReportKind } from '#shared/domain/report-period.ts';
 import { reportNotes } from '#shared/domain/report-text.ts';
 import { useT } from '#web/i18n.ts';

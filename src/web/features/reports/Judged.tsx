@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { ReportLine, SiteReport } from '#shared/contract/reports.ts';
+import type { ReportLine, SiteReport } from '#shared/contract/reports/reports.ts';
 import {
   bandOf,
   classText,
@@ -11,9 +11,9 @@ import {
   leftOutText,
 } from '#shared/domain/report-text.ts';
 import { useT } from '#web/i18n.ts';
-import { AqiMark } from '#web/ui/Aqi.tsx';
 import { RunningMark } from '#web/ui/RunningMark.tsx';
-import { WhyButton } from '#web/ui/why/WhyButton.tsx';
+import { AqiMark } from '#web/widgets/Aqi.tsx';
+import { WhyButton } from '#web/widgets/why/WhyButton.tsx';
 import styles from './reports.module.css';
 
 interface JudgedProps {

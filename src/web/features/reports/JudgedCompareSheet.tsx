@@ -3,7 +3,7 @@ import { lineName } from '#shared/domain/report-line.ts';
 import { type ComparedKey, judgedKeys, wholeKey } from '#shared/domain/report-text.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { RunningMark } from '#web/ui/RunningMark.tsx';
-import { VirtualMark } from '#web/ui/VirtualMark.tsx';
+import { VirtualMark } from '#web/widgets/VirtualMark.tsx';
 import { isRunningClass, Judged, LeftOut, Verdict } from './Judged.tsx';
 import { Sheet } from './Sheet.tsx';
 import type { ShownReport } from './shown-report.ts';

@@ -1,4 +1,4 @@
-import { reportFileActions, reportFiles } from '#shared/contract/report-schedules.ts';
+import { reportFileActions, reportFiles } from '#shared/contract/reports/report-schedules.ts';
 import { formatBytes } from '#shared/domain/numbers.ts';
 import { reportName } from '#shared/domain/report-line.ts';
 import { reportKinds } from '#shared/domain/report-period.ts';

@@ -1,13 +1,17 @@
 import type { AnswerOf } from '#shared/contract/define.ts';
-import { reportFileActions, reportFiles, reportSchedules } from '#shared/contract/report-schedules.ts';
+import {
+  reportFileActions,
+  reportFiles,
+  reportSchedules,
+} from '#shared/contract/reports/report-schedules.ts';
 import { type ReportKind, reportKinds, reportPeriod } from '#shared/domain/report-period.ts';
 import { formatTime } from '#shared/domain/time.ts';
-import { useNotice } from '#web/api/notices.ts';
+import { useMay } from '#web/api/powers.ts';
+import { useToast } from '#web/api/toasts.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useT } from '#web/i18n.ts';
 import { ResourceList } from '#web/pages/ResourcePage.tsx';
-import { useMay } from '#web/shell/powers.ts';
-import { SitePicker } from '#web/ui/SitePicker.tsx';
+import { SitePicker } from '#web/widgets/SitePicker.tsx';
 import styles from './reports.module.css';
 
 type Schedule = AnswerOf<typeof reportSchedules.list>['data_info'][number];
@@ -15,12 +19,12 @@ type Schedule = AnswerOf<typeof reportSchedules.list>['data_info'][number];
 /** The reader's own schedules: what is made, of which sites, and when. */
 export function SchedulesTab() {
   const t = useT();
-  const notice = useNotice();
+  const toast = useToast();
   const mayMake = useMay(reportFileActions.make.needs);
   const make = useAction(reportFileActions.make, { refresh: [reportFiles.list] });
   const makeNow = async ({ schedule_id, kind }: Schedule) => {
     await make.run({ schedule_id, date: lastWhole(kind) });
-    notice.success(t('reportSchedules.making'));
+    toast.success(t('reportSchedules.making'));
   };
   return (
     <ResourceList

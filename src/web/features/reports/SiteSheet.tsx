@@ -1,4 +1,4 @@
-import type { SiteReport } from '#shared/contract/reports.ts';
+import type { SiteReport } from '#shared/contract/reports/reports.ts';
 import { periodCustom } from '#shared/domain/period-name.ts';
 import { lineName } from '#shared/domain/report-line.ts';
 import { type JudgedKey, judgedKeys, shortFactorName, summaryKeys } from '#shared/domain/report-text.ts';
@@ -6,7 +6,7 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import { EmptyState } from '#web/ui/ListStates.tsx';
 import { localName } from '#web/ui/local-name.ts';
 import { RunningMark } from '#web/ui/RunningMark.tsx';
-import { VirtualMark } from '#web/ui/VirtualMark.tsx';
+import { VirtualMark } from '#web/widgets/VirtualMark.tsx';
 import { Cell, SummaryCell } from './Cell.tsx';
 import { Judged, LeftOutCount, PeriodVerdict } from './Judged.tsx';
 import styles from './reports.module.css';

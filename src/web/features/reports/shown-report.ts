@@ -1,6 +1,6 @@
-import type { Report } from '#shared/contract/reports.ts';
+import type { Report } from '#shared/contract/reports/reports.ts';
 import type { ReportKind } from '#shared/domain/report-period.ts';
-import type { WhyQuestion } from '#web/ui/why/WhyDrawer.tsx';
+import type { WhyQuestion } from '#web/widgets/why/WhyDrawer.tsx';
 
 /** What every sheet of a report is given. */
 export interface ShownReport {

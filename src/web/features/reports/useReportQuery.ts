@@ -1,4 +1,4 @@
-import type { ReportLayout } from '#shared/contract/reports.ts';
+import type { ReportLayout } from '#shared/contract/reports/reports.ts';
 import { type ComparedKey, comparedKeys } from '#shared/domain/report-text.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { isIsoDate } from '#shared/domain/validators.ts';

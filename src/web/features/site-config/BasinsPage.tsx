@@ -1,4 +1,4 @@
-import { basins } from '#shared/contract/regions.ts';
+import { basins } from '#shared/contract/site-config/regions.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
 
 export function BasinsPage() {

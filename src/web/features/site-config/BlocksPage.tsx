@@ -1,6 +1,7 @@
-import { blocks } from '#shared/contract/regions.ts';
+import { blocks } from '#shared/contract/site-config/regions.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
-import { RegionCascader } from '#web/ui/RegionCascader.tsx';
+import { regionFilter } from '#web/widgets/filters.tsx';
+import { RegionCascader } from '#web/widgets/RegionCascader.tsx';
 
 export function BlocksPage() {
   return (
@@ -15,7 +16,7 @@ export function BlocksPage() {
         'site_count',
         { key: 'updated_at', rare: true },
       ]}
-      filters={[{ key: 'region', as: 'region' }]}
+      filters={[regionFilter]}
       form={[{ key: 'area_code', editor: <RegionCascader /> }, 'block_code', 'block_name']}
     />
   );

@@ -1,9 +1,9 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form, Input, InputNumber } from 'antd';
 import type { ReactElement } from 'react';
-import { agreementCode } from '#shared/contract/agreements.ts';
-import { components } from '#shared/contract/factors.ts';
 import { problemsOf } from '#shared/contract/problems.ts';
+import { agreementCode } from '#shared/contract/site-config/agreements.ts';
+import { components } from '#shared/contract/site-config/factors.ts';
 import { useT } from '#web/i18n.ts';
 import { ChoiceSelect, rowsOf } from '#web/ui/choices.tsx';
 import styles from './code-map.module.css';

@@ -1,4 +1,4 @@
-import { averaging, componentCategory, components } from '#shared/contract/factors.ts';
+import { averaging, componentCategory, components } from '#shared/contract/site-config/factors.ts';
 import { printedFormula } from '#shared/domain/formula.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
 import { WaterClassButton } from './WaterClassButton.tsx';

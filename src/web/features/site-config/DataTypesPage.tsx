@@ -1,4 +1,4 @@
-import { dataTypes } from '#shared/contract/agreements.ts';
+import { dataTypes } from '#shared/contract/site-config/agreements.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
 
 export function DataTypesPage() {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { factorCalls } from '#shared/contract/factors.ts';
+import { factorCalls } from '#shared/contract/site-config/factors.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { EmptyState, ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { SitePicker } from '#web/ui/SitePicker.tsx';
 import { useLeaving } from '#web/ui/useConfirm.ts';
+import { SitePicker } from '#web/widgets/SitePicker.tsx';
 import styles from './device-factors.module.css';
 import { FactorEditor } from './FactorEditor.tsx';
 

@@ -2,22 +2,22 @@ import { Alert, Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { AnswerOf } from '#shared/contract/define.ts';
-import { factorCalls } from '#shared/contract/factors.ts';
-import { audit } from '#shared/contract/platform.ts';
-import { sites } from '#shared/contract/sites.ts';
+import { audit } from '#shared/contract/platform/platform.ts';
+import { factorCalls } from '#shared/contract/site-config/factors.ts';
+import { sites } from '#shared/contract/sites/sites.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { send } from '#web/api/client.ts';
 import { explain } from '#web/api/explain.ts';
-import { useNotice } from '#web/api/notices.ts';
+import { useMay } from '#web/api/powers.ts';
+import { useToast } from '#web/api/toasts.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
-import { useMay } from '#web/shell/powers.ts';
-import { useLeaveGuard } from '#web/shell/useLeaveGuard.tsx';
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
 import { isConflict } from '#web/ui/form-problems.ts';
 import { localName } from '#web/ui/local-name.ts';
-import { SitePicker } from '#web/ui/SitePicker.tsx';
-import { useSites } from '#web/ui/useSites.ts';
+import { useLeaveGuard } from '#web/ui/useLeaveGuard.tsx';
+import { SitePicker } from '#web/widgets/SitePicker.tsx';
+import { useSites } from '#web/widgets/useSites.ts';
 import styles from './device-factors.module.css';
 import { FactorSelect } from './FactorSelect.tsx';
 import { FactorTable } from './FactorTable.tsx';
@@ -47,7 +47,7 @@ interface FactorEditorProps {
 export function FactorEditor({ site_id, read, reload, onSaved, onDirty }: FactorEditorProps) {
   const t = useT();
   const language = useLanguage();
-  const notice = useNotice();
+  const toast = useToast();
   const everyFactor = useFactors();
   // The site's own are known with it, whether or not the reader may list all that there are.
   const factorOf = (component_id: number) =>
@@ -96,9 +96,9 @@ export function FactorEditor({ site_id, read, reload, onSaved, onDirty }: Factor
       const { data_info } = await send(factorCalls.ofSite, { site_id: from });
       setLines(copiedFrom(linesOf(data_info), lines));
       const name = known.find((site) => site.site_id === from)?.site_name;
-      notice.success(t('deviceFactors.copied', { name, count: data_info.length }));
+      toast.success(t('deviceFactors.copied', { name, count: data_info.length }));
     } catch (error) {
-      notice.error(explain(t, error));
+      toast.error(explain(t, error));
     }
   };
   const nameOf = (component_id: number) => {

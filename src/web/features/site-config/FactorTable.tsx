@@ -2,8 +2,8 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, HolderOutlined } fr
 import { Button, Form, InputNumber } from 'antd';
 import { useState } from 'react';
 import { useT } from '#web/i18n.ts';
-import { FactorName } from '#web/ui/FactorName.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
+import { FactorName } from '#web/widgets/FactorName.tsx';
 import styles from './device-factors.module.css';
 import { type FactorLine, type Figure, type LineFactor, moved, problemsIn } from './factor-lines.ts';
 

@@ -1,4 +1,4 @@
-import { products } from '#shared/contract/products.ts';
+import { products } from '#shared/contract/site-config/products.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
 import { CountingFlags } from './CountingFlags.tsx';
 import { SiteCount } from './SiteCount.tsx';

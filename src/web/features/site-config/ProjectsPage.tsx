@@ -1,4 +1,4 @@
-import { projects } from '#shared/contract/products.ts';
+import { projects } from '#shared/contract/site-config/products.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
 import { SiteCount } from './SiteCount.tsx';
 

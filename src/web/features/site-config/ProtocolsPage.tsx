@@ -6,7 +6,7 @@ import {
   minuteSteps,
   periodLabel,
   textEncoding,
-} from '#shared/contract/agreements.ts';
+} from '#shared/contract/site-config/agreements.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
 import { CodeMap } from './CodeMap.tsx';
 import { Sentinels } from './Sentinels.tsx';

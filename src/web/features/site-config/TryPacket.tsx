@@ -1,11 +1,11 @@
 import { Form, Input } from 'antd';
 import { useMemo, useState } from 'react';
-import { decoding } from '#shared/contract/packets.ts';
+import { decoding } from '#shared/contract/packets/packets.ts';
+import { useMay } from '#web/api/powers.ts';
 import { useT } from '#web/i18n.ts';
-import { useMay } from '#web/shell/powers.ts';
 import type { Values } from '#web/ui/form-field.ts';
-import { Explanation } from '#web/ui/packet/Explanation.tsx';
 import { useSettled } from '#web/ui/useSettled.ts';
+import { Explanation } from '#web/widgets/packet/Explanation.tsx';
 import styles from './try-packet.module.css';
 import { draftOf } from './try-packet.ts';
 

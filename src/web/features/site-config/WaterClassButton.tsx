@@ -1,6 +1,6 @@
 import { Button, Drawer, Select } from 'antd';
 import { useState } from 'react';
-import { waterClasses } from '#shared/contract/water-class.ts';
+import { waterClasses } from '#shared/contract/site-config/water-class.ts';
 import { itemsOf, type WaterBody } from '#shared/domain/water-items.ts';
 import { useT } from '#web/i18n.ts';
 import { SettingsForm } from '#web/pages/SettingsForm.tsx';

@@ -1,5 +1,5 @@
-import { type SiteFactor, type SiteFactorRow, siteFactor } from '#shared/contract/factors.ts';
 import { problemsOf } from '#shared/contract/problems.ts';
+import { type SiteFactor, type SiteFactorRow, siteFactor } from '#shared/contract/site-config/factors.ts';
 import type { FieldProblem } from '#shared/faults.ts';
 import { mergeEdits } from '#web/ui/form-conflict.ts';
 import type { Factor } from './useFactors.ts';

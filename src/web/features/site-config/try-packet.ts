@@ -1,4 +1,8 @@
-import { type AgreementDraft, agreementCode, agreementDraft } from '#shared/contract/agreements.ts';
+import {
+  type AgreementDraft,
+  agreementCode,
+  agreementDraft,
+} from '#shared/contract/site-config/agreements.ts';
 import type { Values } from '#web/ui/form-field.ts';
 
 /** The protocol as far as it is drawn up: lines of the code map that are not finished yet do not count. */

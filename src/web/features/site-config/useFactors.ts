@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { AnswerOf } from '#shared/contract/define.ts';
-import { components } from '#shared/contract/factors.ts';
+import { components } from '#shared/contract/site-config/factors.ts';
 import { useCall } from '#web/api/useCall.ts';
 
 export type Factor = AnswerOf<typeof components.list>['data_info'][number];

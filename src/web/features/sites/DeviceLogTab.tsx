@@ -1,12 +1,12 @@
 import type { AnswerOf } from '#shared/contract/define.ts';
-import { deviceLogs, logKind } from '#shared/contract/device-logs.ts';
+import { deviceLogs, logKind } from '#shared/contract/sites/device-logs.ts';
 import { informationTime, informationValueWord, informationWord } from '#shared/domain/information.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { localName } from '#web/ui/local-name.ts';
 import { showTime } from '#web/ui/show-time.ts';
-import type { ShortSite } from '#web/ui/site-tree.ts';
 import { useList } from '#web/ui/useList.ts';
+import type { ShortSite } from '#web/widgets/site-tree.ts';
 
 type Entry = AnswerOf<typeof deviceLogs.list>['data_info'][number];
 

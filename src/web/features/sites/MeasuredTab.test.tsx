@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { jobs } from '#shared/contract/platform.ts';
-import { readings } from '#shared/contract/readings.ts';
-import type { ShortSite } from '#web/ui/site-tree.ts';
+import { jobs } from '#shared/contract/platform/platform.ts';
+import { readings } from '#shared/contract/readings/readings.ts';
 import { ok, showPage, signInAs, stubServer } from '#web/ui/testing.tsx';
+import type { ShortSite } from '#web/widgets/site-tree.ts';
 import { MeasuredTab } from './MeasuredTab.tsx';
 
 const site = { site_id: 5, mn: 'M5', site_name: '五号站', site_type: 'air' } as ShortSite;

@@ -6,7 +6,7 @@ import {
   type MeasuredType,
   measuredType,
   readings,
-} from '#shared/contract/readings.ts';
+} from '#shared/contract/readings/readings.ts';
 import { factorLabel } from '#shared/domain/formula.ts';
 import { periodCustom } from '#shared/domain/period-name.ts';
 import { useCall } from '#web/api/useCall.ts';
@@ -15,15 +15,15 @@ import { Answered } from '#web/ui/Answered.tsx';
 import { ColumnChooser } from '#web/ui/ColumnChooser.tsx';
 import { stickyTable } from '#web/ui/DataTable.tsx';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
-import { FactorName } from '#web/ui/FactorName.tsx';
 import { ListBar, ListFoot, ListPanel, RefreshButton } from '#web/ui/ListPanel.tsx';
 import { localName } from '#web/ui/local-name.ts';
-import { coverageOf, ReadingValue } from '#web/ui/ReadingValue.tsx';
-import type { ShortSite } from '#web/ui/site-tree.ts';
 import { TimeRange } from '#web/ui/TimeRange.tsx';
 import { useColumns } from '#web/ui/useColumns.ts';
-import { useMeasuredQuery } from '#web/ui/useMeasuredQuery.ts';
-import { useShowPeriod } from '#web/ui/useShowPeriod.ts';
+import { FactorName } from '#web/widgets/FactorName.tsx';
+import { coverageOf, ReadingValue } from '#web/widgets/ReadingValue.tsx';
+import type { ShortSite } from '#web/widgets/site-tree.ts';
+import { useMeasuredQuery } from '#web/widgets/useMeasuredQuery.ts';
+import { useShowPeriod } from '#web/widgets/useShowPeriod.ts';
 import styles from './site-page.module.css';
 
 const none: readonly FactorColumn[] = [];

@@ -2,20 +2,20 @@ import { CopyOutlined, FileSearchOutlined } from '@ant-design/icons';
 import { Alert, Button, Tag } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link as RouteLink } from 'react-router';
-import { packets } from '#shared/contract/packets.ts';
-import { sites } from '#shared/contract/sites.ts';
+import { packets } from '#shared/contract/packets/packets.ts';
+import { sites } from '#shared/contract/sites/sites.ts';
 import { formatDuration } from '#shared/domain/numbers.ts';
+import { useMay } from '#web/api/powers.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import type { LinkState } from '#web/live/link-after.ts';
-import { useMay } from '#web/shell/powers.ts';
 import { Status } from '#web/ui/Status.tsx';
 import { showTime } from '#web/ui/show-time.ts';
-import type { ShortSite } from '#web/ui/site-tree.ts';
-import { UncheckedMark } from '#web/ui/UncheckedMark.tsx';
 import { useCopy } from '#web/ui/useCopy.ts';
-import { useHeld, useHeldText } from '#web/ui/useHeld.ts';
-import { VirtualMark } from '#web/ui/VirtualMark.tsx';
+import type { ShortSite } from '#web/widgets/site-tree.ts';
+import { UncheckedMark } from '#web/widgets/UncheckedMark.tsx';
+import { useHeld, useHeldText } from '#web/widgets/useHeld.ts';
+import { VirtualMark } from '#web/widgets/VirtualMark.tsx';
 import styles from './site-page.module.css';
 
 /** Who it is, and whether it is there. */

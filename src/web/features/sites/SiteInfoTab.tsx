@@ -1,14 +1,14 @@
 import { EditOutlined, EnvironmentOutlined } from '@ant-design/icons';
 import { Link } from 'react-router';
 import type { AnswerOf } from '#shared/contract/define.ts';
-import { sites } from '#shared/contract/sites.ts';
+import { sites } from '#shared/contract/sites/sites.ts';
+import { useMay } from '#web/api/powers.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
-import { useMay } from '#web/shell/powers.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { localName } from '#web/ui/local-name.ts';
-import type { ShortSite } from '#web/ui/site-tree.ts';
 import { useShow } from '#web/ui/useShow.ts';
+import type { ShortSite } from '#web/widgets/site-tree.ts';
 import styles from './site-page.module.css';
 
 type Site = AnswerOf<typeof sites.list>['data_info'][number];

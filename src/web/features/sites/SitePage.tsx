@@ -1,10 +1,10 @@
 import { Tabs } from 'antd';
 import { useParams, useSearchParams } from 'react-router';
-import { deviceLogs } from '#shared/contract/device-logs.ts';
-import { readings } from '#shared/contract/readings.ts';
-import { sites } from '#shared/contract/sites.ts';
+import { readings } from '#shared/contract/readings/readings.ts';
+import { deviceLogs } from '#shared/contract/sites/device-logs.ts';
+import { sites } from '#shared/contract/sites/sites.ts';
+import { useMay } from '#web/api/powers.ts';
 import { useT } from '#web/i18n.ts';
-import { useMay } from '#web/shell/powers.ts';
 import { ListSkeleton } from '#web/ui/ListStates.tsx';
 import { DeviceLogTab } from './DeviceLogTab.tsx';
 import { MeasuredTab } from './MeasuredTab.tsx';

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { realtime } from '#shared/contract/realtime.ts';
+import { realtime } from '#shared/contract/readings/realtime.ts';
 import { ok, showPage, signInAs, stubServer } from '#web/ui/testing.tsx';
 import { useFinest } from './useFinest.ts';
 

@@ -1,5 +1,5 @@
-import type { DataType } from '#shared/contract/readings.ts';
-import { realtime } from '#shared/contract/realtime.ts';
+import type { DataType } from '#shared/contract/readings/readings.ts';
+import { realtime } from '#shared/contract/readings/realtime.ts';
 import { useCall } from '#web/api/useCall.ts';
 
 /** The finest kind of data that a site sends: many water stations send hours alone. Undefined until that is known. */

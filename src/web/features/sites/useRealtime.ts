@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
-import { type DataType, readings } from '#shared/contract/readings.ts';
+import { type DataType, readings } from '#shared/contract/readings/readings.ts';
 import { countingFlags, counts } from '#shared/domain/validity.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { newestOf } from '#web/live/live-values.ts';
 import { useLatest } from '#web/live/useLatest.ts';
-import type { ShortSite } from '#web/ui/site-tree.ts';
-import { continued, courseMs, coursesOf, usualGapMs } from './course.ts';
+import type { ShortSite } from '#web/widgets/site-tree.ts';
+import { continued, courseMs, coursesOf, usualGapMs } from './lines.ts';
 
 /** A device's clock may run ahead of ours. */
 const aheadMs = 3_600_000;

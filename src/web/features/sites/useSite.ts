@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { network, shortSites } from '#shared/contract/network.ts';
-import { realtime } from '#shared/contract/realtime.ts';
-import { sites } from '#shared/contract/sites.ts';
+import { realtime } from '#shared/contract/readings/realtime.ts';
+import { network, shortSites } from '#shared/contract/sites/network.ts';
+import { sites } from '#shared/contract/sites/sites.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { type LinkState, linkAfter } from '#web/live/link-after.ts';
 import { useLive } from '#web/live/useLive.ts';
 import { useSitesChange } from '#web/live/useSitesChange.ts';
-import type { ShortSite } from '#web/ui/site-tree.ts';
+import type { ShortSite } from '#web/widgets/site-tree.ts';
 
 /** Decimals and ranges of its factors count as the site's own. */
 const told = [shortSites.list, sites.list, realtime.data];

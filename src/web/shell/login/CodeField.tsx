@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { signIn } from '#shared/contract/sign-in.ts';
+import { signIn } from '#shared/contract/access/sign-in.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { send } from '#web/api/client.ts';
-import { useNotice } from '#web/api/notices.ts';
+import { useToast } from '#web/api/toasts.ts';
 import { useT } from '#web/i18n.ts';
 import { useCodeWait, waitForCode } from './code-wait.ts';
 import { Field } from './Field.tsx';
@@ -22,7 +22,7 @@ interface CodeFieldProps {
 /** The SMS code with the button that asks for one. */
 export function CodeField({ field, mobile, purpose, checkMobile, onFailure }: CodeFieldProps) {
   const t = useT();
-  const notice = useNotice();
+  const toast = useToast();
   const [sending, setSending] = useState(false);
   const number = mobile.trim();
   const wait = useCodeWait(number);
@@ -36,7 +36,7 @@ export function CodeField({ field, mobile, purpose, checkMobile, onFailure }: Co
         send(signIn.sendCode, { mobile: number, purpose, proof }),
       );
       waitForCode(number, wait_seconds);
-      notice.success(t('login.code_sent'));
+      toast.success(t('login.code_sent'));
     } catch (error) {
       const seconds = error instanceof CallError ? Number(error.params.seconds) : Number.NaN;
       if (seconds > 0) waitForCode(number, seconds);

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { signIn } from '#shared/contract/sign-in.ts';
+import { signIn } from '#shared/contract/access/sign-in.ts';
 import { send } from '#web/api/client.ts';
 import { signedIn, signedOut, type UserInfo } from '#web/api/session.ts';
 import { useT } from '#web/i18n.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { signIn } from '#shared/contract/sign-in.ts';
+import { signIn } from '#shared/contract/access/sign-in.ts';
 import { send } from '#web/api/client.ts';
 import { useT } from '#web/i18n.ts';
 import { MobileAndCode, NewPassword } from './CodeAndPassword.tsx';

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { signIn } from '#shared/contract/sign-in.ts';
+import { signIn } from '#shared/contract/access/sign-in.ts';
 import { signedIn, signedOut, userInfo } from '#web/api/session.ts';
 import { startPlatform, userInfoFor } from '#web/api/test-platform.ts';
 import { setLanguage, startI18n, t } from '#web/i18n.ts';

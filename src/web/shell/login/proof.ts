@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import type { Challenge, Proof } from '#shared/contract/sign-in.ts';
+import type { Challenge, Proof } from '#shared/contract/access/sign-in.ts';
 
 /** Long enough to get on, short enough that typing stays smooth. */
 const turnMs = 12;

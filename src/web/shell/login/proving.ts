@@ -1,4 +1,4 @@
-import type { Challenge, Proof } from '#shared/contract/sign-in.ts';
+import type { Challenge, Proof } from '#shared/contract/access/sign-in.ts';
 import { CallError } from '#web/api/call-error.ts';
 
 /** The challenge that a refusal brings along, if any. */

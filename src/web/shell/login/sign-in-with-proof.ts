@@ -1,4 +1,4 @@
-import { type Proof, signIn } from '#shared/contract/sign-in.ts';
+import { type Proof, signIn } from '#shared/contract/access/sign-in.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { send } from '#web/api/client.ts';
 import { deviceToken, keepDeviceToken } from '#web/api/device.ts';

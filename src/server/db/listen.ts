@@ -1,0 +1,82 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { hangUp, keepAlive } from './pool.ts';
+
+const RETRY_MS = 1000;
+/** Silence is normal here, so a dead connection is found only by asking. */
+const PING_MS = 10_000;
+const PATIENCE_MS = 10_000;
+
+/** What a commit told to have changed. `reconnected`: anything may have, nobody was listening for a while. */
+export type Change = 'directory' | 'access' | 'messages' | 'settings' | 'reconnected';
+
+export interface Changes {
+  onChange(listener: (change: Change) => void): void;
+  stop(): Promise<void>;
+}
+
+/** Hears what commits tell (migration 0015), over a connection of its own that is made anew when it breaks. */
+export function hearChanges(databaseUrl: string, log: Logger): Changes {
+  const listeners = new Set<(change: Change) => void>();
+  const tell = (change: Change) => {
+    for (const listener of listeners) listener(change);
+  };
+  let client: pg.Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let pinging: NodeJS.Timeout | undefined;
+  let stopped = false;
+  let connecting: Promise<void> = Promise.resolve();
+
+  const connect = async () => {
+    const fresh = new pg.Client({
+      ...keepAlive,
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: PATIENCE_MS,
+      application_name: 'lanjing changes',
+    });
+    const ask = async (question: string) => {
+      const impatient = setTimeout(() => hangUp(fresh, PATIENCE_MS), PATIENCE_MS);
+      await fresh.query(question).finally(() => clearTimeout(impatient));
+    };
+    let lost = false;
+    const onLost = () => {
+      clearInterval(pinging);
+      if (lost || stopped) return;
+      lost = true;
+      retry = setTimeout(() => {
+        connecting = connect();
+      }, RETRY_MS);
+    };
+    fresh.on('error', onLost);
+    fresh.on('end', onLost);
+    fresh.on('notification', ({ payload }) => tell(payload as Change));
+    try {
+      await fresh.connect();
+      await ask('listen changed');
+      client = fresh;
+      clearInterval(pinging);
+      pinging = setInterval(() => void ask('select 1').catch(onLost), PING_MS);
+      tell('reconnected');
+    } catch (error) {
+      log.warn({ err: error }, 'cannot hear the database');
+      await fresh.end().catch(() => undefined);
+      onLost();
+    }
+  };
+  connecting = connect();
+  return {
+    onChange: (listener) => {
+      listeners.add(listener);
+    },
+    stop: async () => {
+      stopped = true;
+      clearTimeout(retry);
+      clearInterval(pinging);
+      await connecting;
+      // Goodbye waits for an answer, which a dead connection never gives.
+      const impatient = client && setTimeout(hangUp, PATIENCE_MS, client, PATIENCE_MS);
+      await client?.end().catch(() => undefined);
+      clearTimeout(impatient);
+    },
+  };
+}

@@ -1,0 +1,188 @@
+import { withoutSecrets } from '#protocol/secrets.ts';
+import { decodeText } from '#protocol/text.ts';
+import type { Db } from '#server/db/pool.ts';
+import { allOf, identifier, sql } from '#server/db/sql.ts';
+import { actorOf, type Ctx } from '#server/http/ctx.ts';
+import { handlers } from '#server/http/handlers.ts';
+import { list } from '#server/http/list.ts';
+import { Directory } from '#server/ingest/directory.ts';
+import type { HeldPacket } from '#server/ingest/held.ts';
+import { FUTURE_MS, PERIOD_MS } from '#server/ingest/rows.ts';
+import { namedSites, scope, seesSecrets } from '#server/scope.ts';
+import type { ReadingRow } from '#server/series/store.ts';
+import type { ParsedOf } from '#shared/contract/define.ts';
+import { HELD_AT_ONCE, HELD_SHOWN, heldActions, heldPackets } from '#shared/contract/packets/held.ts';
+import { Fault } from '#shared/faults.ts';
+import { correctedRow } from './corrected.ts';
+
+const BATCH = 1000;
+
+const heldList = list(heldPackets, {
+  select: ({ user }) => sql`
+    select h.held_id, h.site_id, s.site_name, s.mn, h.reason, h.data_type, h.ts, h.received_at, h.raw, h.state,
+           h.shift_seconds, h.decided_at, h.decided_by
+      from held_packet h join site s using (site_id)
+     where ${scope(user, sql`s.site_id`)}`,
+  sort: sql`received_at desc, held_id desc`,
+  show: ({ user }) => {
+    const mask = seesSecrets(user) ? (text: string) => text : withoutSecrets;
+    return (row) => ({ ...row, raw: mask(decodeText(row.raw as Uint8Array).text) });
+  },
+});
+
+type Which = ParsedOf<typeof heldActions.discard>;
+type Held = Pick<HeldPacket, 'data_type' | 'remote' | 'raw'> & {
+  held_id: number;
+  ts: string;
+  received_at: string;
+};
+
+/** A held packet with its clock put right: the row that it becomes, or why it does not become one. */
+interface Corrected {
+  held: Held;
+  new_ts: Date | null;
+  row: ReadingRow | undefined;
+  problem: 'future_time' | 'too_old' | 'has_data' | 'unreadable' | null;
+}
+
+const actions = handlers(heldActions, {
+  groups: async ({ db, user }, { site_id }) => ({
+    data_info: await db.rows(sql`
+      select h.site_id, s.site_name, s.mn, h.reason, count(*)::integer as packets, min(h.ts) as ts_from,
+             max(h.ts) as ts_to, min(h.received_at) as received_from, max(h.received_at) as received_to,
+             -- A period is sent once it is over.
+             percentile_disc(0.5) within group (order by extract(epoch from h.ts - h.received_at)
+               + case h.data_type when 'minute' then 60 when 'hour' then 3600 when 'day' then 86400 else 0 end)::integer
+               as ahead_seconds
+        from held_packet h join site s using (site_id)
+       where ${allOf([
+         sql`h.state = 'held'`,
+         scope(user, sql`s.site_id`),
+         ...(site_id === undefined ? [] : [sql`h.site_id = ${site_id}`]),
+       ])}
+       group by h.site_id, s.site_name, s.mn, h.reason
+       order by max(h.received_at) desc, h.site_id, h.reason`),
+  }),
+
+  preview: async (ctx, { shift_seconds, ...which }) => {
+    const all = await correctedPackets(ctx, which, shift_seconds);
+    return {
+      total: all.length,
+      usable: all.filter(({ problem }) => problem === null).length,
+      rows: all.slice(0, HELD_SHOWN).map(({ held, new_ts, problem }) => ({
+        held_id: held.held_id,
+        data_type: held.data_type,
+        received_at: held.received_at,
+        ts: held.ts,
+        new_ts: new_ts?.toISOString() ?? null,
+        problem,
+      })),
+    };
+  },
+
+  take: async (ctx, { shift_seconds, ...which }) => {
+    const all = await correctedPackets(ctx, which, shift_seconds);
+    const usable = all.filter(({ problem }) => problem === null);
+    if (usable.length === 0) throw new Fault('no_data');
+    for (let at = 0; at < usable.length; at += BATCH) {
+      await storeBatch(ctx, which, usable.slice(at, at + BATCH), shift_seconds);
+    }
+    return { taken: usable.length, left: all.length - usable.length };
+  },
+
+  discard: async (ctx, which) => {
+    await namedSites(ctx, { site_ids: [which.site_id] });
+    const discarded = await ctx.db.run(sql`
+      update held_packet set state = 'discarded', decided_at = ${ctx.now()}, decided_by = ${ctx.user.account}
+       where site_id = ${which.site_id} and reason = ${which.reason} and state = 'held'`);
+    if (discarded === 0) throw new Fault('no_data');
+    await note(ctx.db, which, 'discarded', discarded);
+    return { discarded };
+  },
+});
+
+/** The oldest first, with what would be stored of each. */
+async function correctedPackets(ctx: Ctx, which: Which, shift_seconds: number): Promise<Corrected[]> {
+  await namedSites(ctx, { site_ids: [which.site_id] });
+  const directory = new Directory(ctx.db);
+  await directory.load();
+  const site = directory.site(which.site_id);
+  if (!site) throw new Fault('no_data');
+  const held = await ctx.db.rows<Held>(sql`
+    select held_id, data_type, ts, received_at, remote, raw from held_packet
+     where site_id = ${which.site_id} and reason = ${which.reason} and state = 'held'
+     order by received_at, held_id limit ${HELD_AT_ONCE}`);
+  const corrected = held.map((one): Corrected => {
+    const received_at = new Date(one.received_at);
+    const { row, refused } = correctedRow(site, { ...one, received_at }, shift_seconds * 1000);
+    if (row)
+      return { held: one, new_ts: row.ts, row, problem: isOver(row, received_at) ? null : 'future_time' };
+    return { held: one, new_ts: refused?.ts ?? null, row, problem: refused?.reason ?? 'unreadable' };
+  });
+  const taken = await periodsWithData(ctx, corrected);
+  return corrected.map((one) =>
+    one.row && one.problem === null && taken.has(keyOf(one.row))
+      ? { ...one, problem: 'has_data' as const }
+      : one,
+  );
+}
+
+/** No device sends a period before it is over, so a time that says so is not yet the right one. */
+function isOver({ ts, data_type }: ReadingRow, received_at: Date): boolean {
+  return ts.getTime() + PERIOD_MS[data_type] <= received_at.getTime() + FUTURE_MS;
+}
+
+const keyOf = ({ data_type, ts }: Pick<ReadingRow, 'data_type' | 'ts'>) => `${data_type} ${ts.getTime()}`;
+
+/** What is stored for these periods stays: a corrected time is a guess, and what came under its own time is none. */
+async function periodsWithData({ db }: Ctx, corrected: readonly Corrected[]): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const data_type of ['realtime', 'minute', 'hour', 'day'] as const) {
+    const rows = corrected.flatMap(({ row }) => (row?.data_type === data_type ? [row] : []));
+    const [first] = rows;
+    if (!first) continue;
+    const stored = await db.rows<{ ts: string }>(sql`
+      select ts from ${identifier(`reading_${data_type}`)}
+       where site_id = ${first.site_id} and ts = any(${rows.map(({ ts }) => ts)}::timestamptz[])
+         and coalesce(origins, '') not like 'v%'`);
+    for (const { ts } of stored) found.add(keyOf({ data_type, ts: new Date(ts) }));
+  }
+  return found;
+}
+
+/**
+ * Values, decision and audit entry in one transaction: what somebody else has decided on meanwhile is not stored again.
+ */
+async function storeBatch(
+  { series, now, user, origin }: Ctx,
+  which: Which,
+  batch: readonly Corrected[],
+  shift_seconds: number,
+): Promise<void> {
+  const ids = batch.map(({ held }) => held.held_id);
+  const decided_at = now();
+  await series.append({
+    actor: actorOf(origin, user),
+    packets: [],
+    readings: batch.flatMap(({ row }) => row ?? []),
+    beside: async (db) => {
+      const marked = await db.run(sql`
+        update held_packet
+           set state = 'taken', shift_seconds = ${shift_seconds}, decided_at = ${decided_at},
+               decided_by = ${user.account}
+         where held_id = any(${ids}) and state = 'held'`);
+      if (marked < ids.length) throw new Fault('update_failed', { detail: 'changed_meanwhile' });
+      await note(db, which, 'taken', ids.length, shift_seconds);
+    },
+  });
+}
+
+/** One entry in the audit log for all of them. */
+function note(db: Db, which: Which, state: string, packets: number, shift_seconds?: number) {
+  const after = JSON.stringify({ reason: which.reason, state, packets, shift_seconds });
+  return db.run(
+    sql`select write_audit('held_packet', ${String(which.site_id)}, 'update', null, ${after}::jsonb)`,
+  );
+}
+
+export const heldRoutes = [heldList, ...actions];

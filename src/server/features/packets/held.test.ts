@@ -1,0 +1,199 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { heldActions, heldPackets } from '#shared/contract/packets/held.ts';
+import { audit } from '#shared/contract/platform/platform.ts';
+import { upkeep } from '#shared/contract/platform/upkeep.ts';
+import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+import { makeRole, makeUser } from '#test/helpers/people.ts';
+import { station } from '#test/helpers/station.ts';
+import { upload } from '#test/helpers/upload.ts';
+
+const HOUR = 3600;
+
+let app: TestApp;
+let admin: Client;
+const siteOf = new Map<string, number>();
+
+beforeAll(async () => {
+  app = await testApp();
+  admin = await app.login('admin');
+  const added = await app.db.rows<{ mn: string; site_id: number }>(sql`
+    insert into site (mn, site_name, agreement_id, secret, started_on)
+    select mn, mn, 1, '', case mn when 'OLD' then date '2026-11-01' end
+      from unnest(array['AHEAD', 'OLD', 'TWICE', 'KEPT', 'RACE', 'LOST', 'AGED', 'JSON']) mn returning mn, site_id`);
+  for (const { mn, site_id } of added) siteOf.set(mn, site_id);
+  await app.gateway.reloadDirectory();
+});
+
+const site = (mn: string) => siteOf.get(mn) ?? 0;
+
+/** Sends packets and waits until each is answered, as today, also where its time is refused. */
+async function send(...frames: Uint8Array[]): Promise<void> {
+  const line = await station(app.gateway.port);
+  for (const frame of frames) {
+    line.send(frame);
+    expect((await line.next()).cn).toBe('9014');
+  }
+  line.socket.destroy();
+}
+
+const hours = (mn: string) =>
+  app.db.rows<{ ts: string; avg: number[]; origins: string | null }>(sql`
+    select ts, avg, origins from reading_hour where site_id = ${site(mn)} order by ts`);
+
+const group = async (mn: string) =>
+  (await admin.send(heldActions.groups, { site_id: site(mn) })).data_info[0];
+
+/** The clock of the tests stands at 10:00; this device is eight hours ahead. */
+const ahead = (mn: string) => [
+  upload(mn, '2061', '20261115160000', { a34004: 35 }),
+  upload(mn, '2061', '20261115170000', { a34004: 36 }),
+  upload(mn, '2011', '20261115180030', { a34004: 37 }),
+];
+
+test('packets from the future are answered, kept aside and counted, with how far their clock is ahead', async () => {
+  await send(...ahead('AHEAD'));
+  expect(await group('AHEAD')).toMatchObject({
+    mn: 'AHEAD',
+    reason: 'future_time',
+    packets: 3,
+    ts_from: '2026-11-15T08:00:00.000Z',
+    ts_to: '2026-11-15T10:00:30.000Z',
+    received_to: '2026-11-15T02:00:00.000Z',
+    ahead_seconds: 8 * HOUR,
+  });
+  const { data_info } = await admin.send(heldPackets.list, { site_id: site('AHEAD') });
+  expect(data_info.map(({ data_type, state }) => [data_type, state])).toEqual([
+    ['realtime', 'held'],
+    ['hour', 'held'],
+    ['hour', 'held'],
+  ]);
+  expect(data_info[0]?.raw).toContain('a34004-Rtd=37');
+  expect(await hours('AHEAD')).toEqual([]);
+});
+
+test('a preview tells the old and the new time of each, and stores nothing', async () => {
+  const asked = { site_id: site('AHEAD'), reason: 'future_time' } as const;
+  const seven = await admin.send(heldActions.preview, { ...asked, shift_seconds: -7 * HOUR });
+  // The hour from 10:00 was not over when it was received at 10:00.
+  expect(seven.rows.map(({ new_ts, problem }) => [new_ts, problem])).toEqual([
+    ['2026-11-15T01:00:00.000Z', null],
+    ['2026-11-15T02:00:00.000Z', 'future_time'],
+    ['2026-11-15T03:00:30.000Z', 'future_time'],
+  ]);
+  expect(seven).toMatchObject({ total: 3, usable: 1 });
+  const eight = await admin.send(heldActions.preview, { ...asked, shift_seconds: -8 * HOUR });
+  expect(eight).toMatchObject({ total: 3, usable: 3 });
+  // An hour stays an hour of the clock.
+  const odd = await admin.send(heldActions.preview, { ...asked, shift_seconds: -8 * HOUR - 100 });
+  expect(odd.rows.map(({ new_ts }) => new_ts)).toEqual([
+    '2026-11-15T00:00:00.000Z',
+    '2026-11-15T01:00:00.000Z',
+    '2026-11-15T01:58:50.000Z',
+  ]);
+  expect(await hours('AHEAD')).toEqual([]);
+});
+
+test('taken in they are values of the corrected times, marked as such, once, and the audit log says who did it', async () => {
+  const asked = { site_id: site('AHEAD'), reason: 'future_time', shift_seconds: -8 * HOUR } as const;
+  expect(await admin.send(heldActions.take, asked)).toEqual({ taken: 3, left: 0 });
+  expect(await hours('AHEAD')).toEqual([
+    { ts: '2026-11-15T00:00:00.000Z', avg: [35], origins: 'k' },
+    { ts: '2026-11-15T01:00:00.000Z', avg: [36], origins: 'k' },
+  ]);
+  await expect(admin.send(heldActions.take, asked)).rejects.toMatchObject({ fault: 'no_data' });
+  const { data_info } = await admin.send(audit.list, { entity: 'held_packet', page_size: 1 });
+  expect(data_info[0]).toMatchObject({
+    account: 'admin',
+    ip: '127.0.0.1',
+    call: heldActions.take.path,
+    entity_id: String(site('AHEAD')),
+    after: { state: 'taken', reason: 'future_time', packets: 3, shift_seconds: -8 * HOUR },
+  });
+  // The same packets again are known: nobody is asked twice, and nothing is stored twice.
+  await send(...ahead('AHEAD'));
+  expect(await group('AHEAD')).toBeUndefined();
+  // Hours and days are summed up as of any other value.
+  await app.rollUp();
+  const summed = await app.db.one<{ avg: number[] }>(sql`
+    select avg from rollup_hour where site_id = ${site('AHEAD')} and ts = '2026-11-15T00:00:00Z'`);
+  expect(summed?.avg).toEqual([35]);
+});
+
+test('packets from before the site began are kept aside too, and count once the site began earlier', async () => {
+  await send(
+    upload('OLD', '2061', '20000101080000', { a34004: 1 }),
+    upload('OLD', '2061', '20261031080000', { a34004: 2 }),
+  );
+  expect(await group('OLD')).toMatchObject({ reason: 'too_old', packets: 2 });
+  const asked = { site_id: site('OLD'), reason: 'too_old', shift_seconds: 0 } as const;
+  await expect(admin.send(heldActions.take, asked)).rejects.toMatchObject({ fault: 'no_data' });
+  await app.db.run(sql`update site set started_on = '2026-10-01' where mn = 'OLD'`);
+  expect(await admin.send(heldActions.take, asked)).toEqual({ taken: 1, left: 1 });
+  expect(await hours('OLD')).toMatchObject([{ ts: '2026-10-31T00:00:00.000Z', avg: [2], origins: 'k' }]);
+});
+
+test('a value that came under its own time stays', async () => {
+  await send(
+    upload('KEPT', '2061', '20261115080000', { a34004: 10 }),
+    upload('KEPT', '2061', '20261115160000', { a34004: 99 }),
+  );
+  const asked = { site_id: site('KEPT'), reason: 'future_time', shift_seconds: -8 * HOUR } as const;
+  const { rows } = await admin.send(heldActions.preview, asked);
+  expect(rows).toMatchObject([{ problem: 'has_data' }]);
+  await expect(admin.send(heldActions.take, asked)).rejects.toMatchObject({ fault: 'no_data' });
+  expect(await hours('KEPT')).toMatchObject([{ avg: [10], origins: null }]);
+});
+
+test('two people at once take a packet in once', async () => {
+  await send(...ahead('RACE'));
+  const asked = { site_id: site('RACE'), reason: 'future_time', shift_seconds: -8 * HOUR } as const;
+  const tries = await Promise.allSettled([1, 2, 3].map(() => admin.send(heldActions.take, asked)));
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const entries = await app.db.rows(sql`
+    select from audit_log where entity = 'held_packet' and entity_id = ${String(site('RACE'))}`);
+  expect(entries).toHaveLength(1);
+});
+
+test('an item of JSON is corrected in the same way', async () => {
+  const item = { data_type: 'hour', time: '2026-11-15T16:00:00+08:00', values: { a34004: 12 } };
+  await app.db.run(sql`
+    insert into held_packet (site_id, received_at, ts, data_type, reason, cn, remote, raw)
+    values (${site('JSON')}, ${app.clock.now}, '2026-11-15T08:00:00Z', 'hour', 'future_time', '2061',
+            'mqtt://127.0.0.1/lanjing/JSON/data', ${Buffer.from(JSON.stringify(item))})`);
+  const asked = { site_id: site('JSON'), reason: 'future_time', shift_seconds: -8 * HOUR } as const;
+  expect(await admin.send(heldActions.take, asked)).toEqual({ taken: 1, left: 0 });
+  expect(await hours('JSON')).toEqual([{ ts: '2026-11-15T00:00:00.000Z', avg: [12], origins: 'k' }]);
+});
+
+test('they can be discarded instead, which the audit log says too', async () => {
+  await send(...ahead('TWICE'));
+  const asked = { site_id: site('TWICE'), reason: 'future_time' } as const;
+  expect(await admin.send(heldActions.discard, asked)).toEqual({ discarded: 3 });
+  await expect(admin.send(heldActions.take, { ...asked, shift_seconds: -8 * HOUR })).rejects.toMatchObject({
+    fault: 'no_data',
+  });
+  const { data_info } = await admin.send(heldPackets.list, { site_id: site('TWICE'), state: 'discarded' });
+  expect(data_info).toMatchObject([{ decided_by: 'admin' }, {}, {}]);
+  const log = await admin.send(audit.list, { entity: 'held_packet', page_size: 1 });
+  expect(log.data_info[0]).toMatchObject({ after: { state: 'discarded', packets: 3 } });
+});
+
+test('who may only read packets sees them without the password, and decides nothing', async () => {
+  await send(...ahead('LOST'));
+  const role = await makeRole(app.db, ['packet.read'], true);
+  const reader = await app.login((await makeUser(app.db, role)).account);
+  const { data_info } = await reader.send(heldPackets.list, { site_id: site('LOST') });
+  expect(data_info[0]?.raw).toContain('PW=******');
+  const asked = { site_id: site('LOST'), reason: 'future_time' } as const;
+  await expect(reader.send(heldActions.discard, asked)).rejects.toMatchObject({ envelope: { code: 16 } });
+});
+
+test('they go when the raw packets of their age go', async () => {
+  await app.db.run(sql`
+    insert into held_packet (site_id, received_at, ts, data_type, reason, cn, remote, raw)
+    values (${site('AGED')}, '2020-01-01', '2030-01-01', 'hour', 'future_time', '2061', '', 'x')`);
+  await admin.send(upkeep.run, { job: 'retention' });
+  await vi.waitFor(async () => expect(await group('AGED')).toBeUndefined(), 30_000);
+  expect(await group('LOST')).toBeDefined();
+});

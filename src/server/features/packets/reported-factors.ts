@@ -1,0 +1,67 @@
+import { dataTypeOf } from '#protocol/commands.ts';
+import { parsePacket } from '#protocol/packet.ts';
+import { isMeasured, readReadings } from '#protocol/readings.ts';
+import { encodeText } from '#protocol/text.ts';
+import { framesIn } from '#protocol/whole.ts';
+import type { Db } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+import { Directory } from '#server/ingest/directory.ts';
+import { readMessage } from '#server/push/message.ts';
+import { withoutMn } from '#server/push/values.ts';
+import { measuredItem } from '#shared/contract/items.ts';
+
+/** Enough for every kind of packet that a device sends, hours and days among them. */
+const LOOKED_AT = 500;
+
+interface ReportingDevice {
+  mn: string;
+  first_at: Date;
+  last_packet: string | null;
+}
+
+/**
+ * The factors that a device has sent while it was no site, in their usual order. It is one now, so that its codes are
+ * read as its protocol maps them; those that lead to no factor are left out.
+ */
+export async function reportedFactors(
+  db: Db,
+  { mn, first_at, last_packet }: ReportingDevice,
+): Promise<number[]> {
+  const kept = await db.rows<{ raw: Uint8Array }>(sql`
+    select raw from raw_packet
+     where mn = ${mn} and received_at >= ${first_at} and site_id is null and not outgoing and verdict = 'ok'
+     order by received_at desc limit ${LOOKED_AT}`);
+  // The last one may not have been filed yet.
+  const packets = [...kept.map(({ raw }) => raw), encodeText(last_packet ?? '')];
+  const directory = new Directory(db);
+  await directory.load();
+  const known = directory.find(mn)?.codes ?? new Map();
+  const codes = new Set(packets.flatMap((raw) => (isJson(raw) ? itemCodes(raw) : frameCodes(raw))));
+  const fids = [...codes].flatMap((code) => known.get(code)?.fid ?? []);
+  const rows = await db.rows<{ component_id: number }>(sql`
+    select component_id from component where component_id = any(${fids}) order by sort, component_id`);
+  return rows.map(({ component_id }) => component_id);
+}
+
+function frameCodes(raw: Uint8Array): string[] {
+  return framesIn(raw).flatMap((frame) => {
+    const packet = parsePacket(frame);
+    if (!dataTypeOf(packet.cn)) return [];
+    const { readings, others } = readReadings(packet);
+    const measured = readings.filter((reading) => isMeasured(reading, packet.cn));
+    // Items without a suffix are values too where the protocol maps them.
+    return [...measured.map(({ factor }) => factor), ...others.map(({ name }) => name)];
+  });
+}
+
+function isJson(raw: Uint8Array): boolean {
+  return /^\s*[[{]/.test(Buffer.from(raw).toString('latin1'));
+}
+
+function itemCodes(raw: Uint8Array): string[] {
+  const { values = [] } = readMessage(Buffer.from(raw));
+  return values.flatMap(({ value }) => {
+    const item = measuredItem.safeParse(withoutMn(value).item);
+    return item.success ? Object.keys(item.data.values) : [];
+  });
+}

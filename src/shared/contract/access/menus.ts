@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import { call, empty, listOf, paging } from '#shared/contract/define.ts';
+import { id, idOrIds, name, text } from '#shared/contract/fields.ts';
+import { pictureAddress } from '#shared/contract/platform/pictures.ts';
+import { resource } from '#shared/contract/resource.ts';
+import { isScreenPath, menuIcons } from '#shared/menu.ts';
+import { rolePower } from './roles.ts';
+import { shortUser } from './users.ts';
+
+/** Menu rows overlay the route tree: order, icon, both names, hidden. `path` ties a row to its screen or section. */
+const plainMenus = resource({
+  name: 'menus',
+  path: '/auth_login/login/menu',
+  id: 'menu_id',
+  needs: 'menu',
+  fields: {
+    path: name(200).refine((path) => isScreenPath(path) && !/[?#]|.\/$/.test(path), 'unknown_screen'),
+    parent_id: id.nullable().default(null),
+    menu_name: name(),
+    menu_name_en: text(80).default(''),
+    icon: z.enum(['', ...menuIcons]).default(''),
+    sort: z.int().min(0).max(100_000).default(0),
+    hidden: z.boolean().default(false),
+  },
+  shows: {
+    // Older rows may have others.
+    path: z.string(),
+    icon: z.string(),
+    /** What the entry asks for: nothing, or any one of these. */
+    power_ids: z.array(id),
+  },
+  search: ['menu_name', 'menu_name_en', 'path'],
+  filters: { parent_id: id.optional() },
+});
+
+/** Everyone's side menu is drawn from these rows, so reading them needs no power. */
+export const menus = { ...plainMenus, list: { ...plainMenus.list, needs: 'signed-in' } };
+
+export const menuActions = {
+  /** Entries that stand beside each other, in their new order. */
+  order: call({
+    path: '/auth_login/login/menu/order',
+    needs: 'menu.write',
+    writes: true,
+    input: z.object({ menu_ids: z.array(id).min(1, 'required').max(1000) }),
+    output: empty,
+  }),
+};
+
+export const menuPowers = {
+  /**
+   * Replaces the powers that a menu entry asks for; holding any one of them shows it. `version` is the entry's: where it
+   * is given, a set read before another's save is refused.
+   */
+  add: call({
+    path: '/auth_login/login/menu/powers/add',
+    needs: 'menu.write',
+    writes: true,
+    input: z.object({ menu_id: id, version: z.int().optional(), power_ids: z.array(id).max(5000) }),
+    output: empty,
+  }),
+  data: call({
+    path: '/auth_login/login/menu/power/data',
+    needs: 'menu.read',
+    input: z.object({ ...paging, menu_id: id }),
+    output: listOf(rolePower),
+  }),
+};
+
+export const themes = resource({
+  name: 'themes',
+  path: '/auth_login/login/theme',
+  id: 'theme_id',
+  needs: 'theme',
+  fields: {
+    theme_name: name(),
+    platform_title: text(60).default(''),
+    logo: pictureAddress.default(''),
+    accent: text(9)
+      .regex(/^$|^#[0-9a-f]{6}$/i, 'bad_format')
+      .default(''),
+    map_style: z.enum(['general', 'satellite', 'dark']).default('general'),
+  },
+  shows: { user_count: z.int(), group_count: z.int() },
+  search: ['theme_name', 'platform_title'],
+});
+
+export const themeUsers = {
+  /** A user has one theme: adding it here takes it from any other. */
+  add: call({
+    path: '/auth_login/login/theme/users/add',
+    needs: 'theme.write',
+    writes: true,
+    input: z.object({ theme_id: id, user_ids: idOrIds }),
+    output: empty,
+  }),
+  /** They go back to their group's theme, or to none. */
+  remove: call({
+    path: '/auth_login/login/theme/users/delete',
+    needs: 'theme.write',
+    writes: true,
+    input: z.object({ theme_id: id, user_ids: idOrIds }),
+    output: empty,
+  }),
+  data: call({
+    path: '/auth_login/login/theme/users/data',
+    needs: 'theme.read',
+    input: z.object({ ...paging, theme_id: id }),
+    output: listOf(shortUser),
+  }),
+};

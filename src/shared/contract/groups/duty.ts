@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { call, empty } from '#shared/contract/define.ts';
+import { id } from '#shared/contract/fields.ts';
+
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'bad_format');
+
+const dutyBand = z.object({
+  user_id: id,
+  /** 1 is Monday. */
+  weekday: z.int().min(1).max(7),
+  start_time: clock,
+  /** Not after the start: it goes on into the next day. */
+  end_time: clock,
+});
+
+/** Nobody begins twice at once. */
+const isEachOnce = ({ duties }: { duties: z.output<typeof dutyBand>[] }) =>
+  new Set(duties.map(({ user_id, weekday, start_time }) => `${user_id} ${weekday} ${start_time}`)).size ===
+  duties.length;
+
+/** The duty roster of a group: which of its members is on duty when, week after week. */
+export const duty = {
+  /** Replaces the whole roster. `version` is the group's, so that two editors cannot overwrite each other. */
+  set: call({
+    path: '/auth_login/login/user_duty/set',
+    needs: 'group.write',
+    writes: true,
+    input: z
+      .object({ user_group_id: id, version: z.int(), duties: z.array(dutyBand).max(1000) })
+      .refine(isEachOnce, { path: ['duties'], message: 'repeated' }),
+    output: empty,
+  }),
+  get: call({
+    path: '/auth_login/login/user_duty/get',
+    needs: 'group.read',
+    input: z.object({ user_group_id: id }),
+    output: z.object({ version: z.int(), duties: z.array(dutyBand.extend({ real_name: z.string() })) }),
+  }),
+};

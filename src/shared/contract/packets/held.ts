@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import { call } from '#shared/contract/define.ts';
+import { id, time } from '#shared/contract/fields.ts';
+import { dataType } from '#shared/contract/readings/readings.ts';
+import { listing } from '#shared/contract/resource.ts';
+
+export const heldReason = z.enum(['future_time', 'too_old']);
+export const heldState = z.enum(['held', 'taken', 'discarded']);
+
+/** Packets whose values wait because of their time alone, and what was decided on others. */
+export const heldPackets = listing({
+  name: 'heldPackets',
+  path: '/protocol/device/held/data',
+  needs: 'packet.read',
+  row: {
+    held_id: id,
+    site_id: id,
+    site_name: z.string(),
+    mn: z.string(),
+    reason: heldReason,
+    data_type: dataType,
+    /** The time that the packet claims: its period's start. */
+    ts: time,
+    received_at: time,
+    raw: z.string(),
+    state: heldState,
+    shift_seconds: z.int().nullable(),
+    decided_at: time.nullable(),
+    decided_by: z.string().nullable(),
+  },
+  // Not by `raw`: it is bytes, and its order would tell of passwords that are masked.
+  sortable: [
+    'site_name',
+    'mn',
+    'reason',
+    'data_type',
+    'ts',
+    'received_at',
+    'state',
+    'decided_at',
+    'decided_by',
+  ],
+  search: ['site_name', 'mn'],
+  filters: { site_id: id.optional(), reason: heldReason.optional(), state: heldState.default('held') },
+});
+
+/** The held packets of one site and reason. */
+const heldGroup = z.object({
+  site_id: id,
+  site_name: z.string(),
+  mn: z.string(),
+  reason: heldReason,
+  packets: z.int(),
+  ts_from: time,
+  ts_to: time,
+  received_from: time,
+  received_to: time,
+  /** How far the device's clock is ahead of ours, as most of them say; negative is behind. */
+  ahead_seconds: z.int(),
+});
+export type HeldGroup = z.output<typeof heldGroup>;
+
+const which = { site_id: id, reason: heldReason };
+/** Ten years either way: a clock that was reset says 2000 or 2010. */
+const shift_seconds = z.int().min(-1_000_000_000).max(1_000_000_000);
+
+/** At most so many are shown, and at most so many taken in, at once. */
+export const HELD_SHOWN = 200;
+export const HELD_AT_ONCE = 5000;
+
+const needs = 'reading.import';
+
+export const heldActions = {
+  groups: call({
+    path: '/protocol/device/held/groups',
+    needs: 'packet.read',
+    input: z.object({ site_id: id.optional() }),
+    output: z.object({ data_info: z.array(heldGroup) }),
+  }),
+  /** What would become of each packet with its time shifted by so much. */
+  preview: call({
+    path: '/protocol/device/held/preview',
+    needs,
+    input: z.object({ ...which, shift_seconds }),
+    output: z.object({
+      total: z.int(),
+      /** Those among them that can be stored; the others stay held. */
+      usable: z.int(),
+      /** The first of them. */
+      rows: z.array(
+        z.object({
+          held_id: id,
+          data_type: dataType,
+          received_at: time,
+          ts: time,
+          /** Null where its packet cannot be read any more. */
+          new_ts: time.nullable(),
+          problem: z.enum(['future_time', 'too_old', 'has_data', 'unreadable']).nullable(),
+        }),
+      ),
+    }),
+  }),
+  /**
+   * Stores their values under the corrected times; those that cannot be stored stay held. It is no `writes` call: the
+   * store has transactions of its own, which may make partitions and must not wait for one that is open here.
+   */
+  take: call({
+    path: '/protocol/device/held/take',
+    needs,
+    input: z.strictObject({ ...which, shift_seconds }),
+    output: z.object({ taken: z.int(), left: z.int() }),
+  }),
+  discard: call({
+    path: '/protocol/device/held/discard',
+    needs,
+    writes: true,
+    input: z.object(which),
+    output: z.object({ discarded: z.int() }),
+  }),
+};

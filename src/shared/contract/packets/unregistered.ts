@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { call, empty } from '#shared/contract/define.ts';
+import { id, name, time, wireText } from '#shared/contract/fields.ts';
+import { listing } from '#shared/contract/resource.ts';
+import { siteType } from '#shared/contract/sites/sites.ts';
+
+/** An unregistered device: an MN that is no site yet. */
+export const unregistered = listing({
+  name: 'unregistered',
+  path: '/monitor/point/knocking/data',
+  needs: 'knocking.read',
+  row: {
+    mn: z.string(),
+    first_at: time,
+    last_at: time,
+    packets: z.int(),
+    remote: z.string().nullable(),
+    st: z.string().nullable(),
+    cn: z.string().nullable(),
+    cn_name: z.string(),
+    cn_name_en: z.string(),
+    last_packet: z.string().nullable(),
+    dismissed: z.boolean(),
+  },
+  search: ['mn', 'remote'],
+  /** Those that were dismissed are shown only when asked for. */
+  filters: { dismissed: z.boolean().default(false) },
+});
+
+const mn = wireText(64).min(1, 'required');
+
+export const unregisteredActions = {
+  /** What its packets tell of it: its type from ST, its protocol from how it writes. */
+  told: call({
+    path: '/monitor/point/knocking/told',
+    needs: 'site.write',
+    input: z.object({ mn }),
+    output: z.object({ site_type: siteType, agreement_id: id.optional() }),
+  }),
+  /** Makes it a site: by its own MN as name, and as its packets tell where nothing else is given. */
+  adopt: call({
+    path: '/monitor/point/knocking/adopt',
+    needs: 'site.write',
+    writes: true,
+    input: z.object({
+      mn,
+      site_name: name().optional(),
+      site_type: siteType.optional(),
+      agreement_id: id.optional(),
+      product_id: id.optional(),
+    }),
+    output: z.object({ site_id: id }),
+  }),
+  dismiss: call({
+    path: '/monitor/point/knocking/dismiss',
+    needs: 'site.write',
+    writes: true,
+    input: z.object({ mns: z.array(mn).min(1, 'required').max(1000), dismissed: z.boolean().default(true) }),
+    output: empty,
+  }),
+};

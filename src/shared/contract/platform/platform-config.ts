@@ -1,0 +1,166 @@
+import * as z from 'zod';
+import { call, empty } from '#shared/contract/define.ts';
+import { text, time } from '#shared/contract/fields.ts';
+import { hasPlaces, isTileAddress, isTileHost } from '#shared/domain/tile-provider.ts';
+
+const isAddress = (value: string) =>
+  /^https?:\/\/(?:[\p{L}\p{N}._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?#]\S*)?$/iu.test(value);
+/** Text of one line: what is set may become part of a header, a mail or a form. */
+const line = (max: number) => text(max).regex(/^\P{Cc}*$/u, 'bad_format');
+const url = line(500).refine(isAddress, 'bad_url');
+/** One or several, the ground first, separated by spaces. */
+const tiles = text(2000)
+  .refine((value) => value.split(/\s+/).every(isTileAddress), { error: 'bad_url', abort: true })
+  .refine((value) => value.split(/\s+/).every(hasPlaces), 'bad_tiles');
+const hosts = text(200).refine(
+  (value) => value.split(',').every((host) => isTileHost(host.trim())),
+  'bad_format',
+);
+const whole = (min: number, max: number) => z.int().min(min).max(max);
+const mailAddress = /^([^<>@\p{Cc}]*<[^\s@<>\p{Cc}]+@[^\s@<>\p{Cc}]+>|[^\s@<>\p{Cc}]+@[^\s@<>\p{Cc}]+)$/u;
+
+/** What administrators may set of the platform as a whole. */
+export const platformSettings = z.object({
+  time_zone: text(60).refine(isTimeZone, 'unknown_value'),
+  /** 0 is for ever. */
+  raw_packet_days: whole(0, 36_500),
+  realtime_months: whole(0, 1200),
+  minute_months: whole(0, 1200),
+  message_days: whole(1, 36_500),
+  map_provider: z.enum(['bundled', 'tianditu', 'tiles']),
+  map_general_url: tiles.nullable(),
+  map_satellite_url: tiles.nullable(),
+  map_dark_url: tiles.nullable(),
+  map_hosts: hosts.nullable(),
+  map_max_zoom: whole(3, 19),
+  map_attribution: line(200).nullable(),
+  sms_provider: z.enum(['outbox', 'webhook', 'aliyun']),
+  sms_sign_name: line(50).nullable(),
+  sms_code_template: line(50).nullable(),
+  sms_notice_template: line(50).nullable(),
+  email_provider: z.enum(['outbox', 'smtp']),
+  smtp_host: text(200)
+    .regex(/^[\w.:-]+$/, 'bad_format')
+    .nullable(),
+  smtp_port: whole(1, 65_535),
+  smtp_security: z.enum(['starttls', 'tls', 'none']),
+  smtp_user: line(200).nullable(),
+  mail_from: text(200).regex(mailAddress, 'bad_email').nullable(),
+  webhook_provider: z.enum(['outbox', 'webhook']),
+  alarm_sound: z.enum(['off', 'chime', 'bell', 'siren']),
+});
+export type PlatformSettings = z.output<typeof platformSettings>;
+
+/** Written and never read back; a web address may carry a key, so it is one too. */
+export const platformSecrets = z.object({
+  map_key: line(200).min(1, 'required'),
+  sms_webhook_url: url,
+  sms_key_id: line(200).min(1, 'required'),
+  sms_key_secret: line(200).min(1, 'required'),
+  smtp_password: line(200).min(1, 'required'),
+  webhook_url: url,
+  webhook_secret: line(200).min(1, 'required'),
+});
+export type PlatformSecrets = z.output<typeof platformSecrets>;
+export const secretName = platformSecrets.keyof();
+
+/** Where a secret was entered for: whoever changes that enters it anew, and else it is forgotten, not sent elsewhere. */
+export const enteredFor: Partial<Record<keyof PlatformSecrets, readonly (keyof Whole)[]>> = {
+  sms_key_secret: ['sms_key_id'],
+  smtp_password: ['smtp_host', 'smtp_port', 'smtp_security', 'smtp_user'],
+  webhook_secret: ['webhook_url'],
+};
+
+/** On top of the power to change settings: what messages, and with them codes, go out by. */
+export const PROVIDER_POWER = 'provider.write';
+export const providerFields = [
+  'sms_provider',
+  'sms_webhook_url',
+  'sms_key_id',
+  'sms_key_secret',
+  'sms_sign_name',
+  'sms_code_template',
+  'sms_notice_template',
+  'email_provider',
+  'smtp_host',
+  'smtp_port',
+  'smtp_security',
+  'smtp_user',
+  'smtp_password',
+  'mail_from',
+  'webhook_provider',
+  'webhook_url',
+  'webhook_secret',
+] as const satisfies readonly (keyof Whole)[];
+
+/** What a choice cannot do without. */
+export const neededBy: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  map_provider: { tianditu: ['map_key'], tiles: ['map_general_url'] },
+  sms_provider: {
+    webhook: ['sms_webhook_url'],
+    aliyun: ['sms_key_id', 'sms_key_secret', 'sms_sign_name', 'sms_code_template'],
+  },
+  email_provider: { smtp: ['smtp_host', 'mail_from'] },
+  webhook_provider: { webhook: ['webhook_url'] },
+};
+
+/** What tiles cannot do without, by what stands for it in their addresses. */
+export const neededByTiles = { '{key}': 'map_key', '{s}': 'map_hosts' } as const;
+
+type Whole = PlatformSettings & PlatformSecrets;
+/** Null takes back what was set: the server's own configuration holds again. */
+export type PlatformChanges = { version: number } & {
+  [Field in keyof Whole]?: Whole[Field] | null | undefined;
+};
+
+const everything = { ...platformSettings.shape, ...platformSecrets.shape };
+const changes = z.object({
+  version: z.int(),
+  ...Object.fromEntries(Object.entries(everything).map(([field, schema]) => [field, schema.nullish()])),
+}) as unknown as z.ZodType<PlatformChanges, PlatformChanges>;
+
+export const platformConfig = {
+  /** What holds now, set here or by the server's own configuration. */
+  data: call({
+    path: '/platform/config/data',
+    needs: 'platform.read',
+    input: empty,
+    output: platformSettings.extend({
+      secrets_set: z.array(secretName),
+      /** Who can read text messages without being a super administrator: accounts above them get no reset codes. */
+      codes_limited_by: z.array(z.string()),
+      /** Days and months that are stored begin at the midnights of the zone, so that it stays once there are any. */
+      zone_fixed: z.boolean(),
+      demo: z.object({ on: z.boolean(), seeded_at: time.nullable(), removed_at: time.nullable() }),
+      version: z.int(),
+      updated_at: time,
+    }),
+  }),
+  /** Only what is sent is changed. */
+  set: call({
+    path: '/platform/config/set',
+    needs: 'platform.write',
+    writes: true,
+    input: changes,
+    output: empty,
+  }),
+  /** Sends one message as it is set up now and answers what the provider said. */
+  test: call({
+    path: '/platform/config/test',
+    needs: 'platform.write',
+    input: z.object({
+      channel: z.enum(['sms', 'email', 'webhook']),
+      to: text(120).default(''),
+      language: z.enum(['zh', 'en']).default('zh'),
+    }),
+    output: z.object({ sent: z.boolean(), provider: z.string(), error: z.string().nullable() }),
+  }),
+};
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { name, remark } from '#shared/contract/fields.ts';
+import { resource } from '#shared/contract/resource.ts';
+import { otherFlags, usualWaterNeeds } from '#shared/domain/validity.ts';
+
+export const products = resource({
+  name: 'products',
+  path: '/monitor/point/product',
+  id: 'product_id',
+  needs: 'product',
+  fields: {
+    product_name: name(),
+    /** Flags that count in averages and evaluation besides N. */
+    counting_flags: z.array(z.enum(otherFlags)).default([]),
+    /** Of its water stations: valid days that a month needs, and months that a year needs, to be evaluated. */
+    water_month_days: z.int().min(1).max(28).default(usualWaterNeeds.month_days),
+    water_year_months: z.int().min(1).max(12).default(usualWaterNeeds.year_months),
+    remark,
+  },
+  shows: { site_count: z.int() },
+  search: ['product_name', 'remark'],
+});
+
+export const projects = resource({
+  name: 'projects',
+  path: '/monitor/point/project',
+  id: 'project_id',
+  needs: 'project',
+  fields: { project_name: name(), remark },
+  shows: { site_count: z.int() },
+  search: ['project_name', 'remark'],
+});

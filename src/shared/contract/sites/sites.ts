@@ -1,0 +1,174 @@
+import * as z from 'zod';
+import { call, empty } from '#shared/contract/define.ts';
+import {
+  id,
+  intervalSeconds,
+  latitude,
+  longitude,
+  name,
+  text,
+  time,
+  wireText,
+} from '#shared/contract/fields.ts';
+import { importCalls } from '#shared/contract/imports.ts';
+import { resource } from '#shared/contract/resource.ts';
+import { siteFactors } from '#shared/contract/site-config/factors.ts';
+import { blockCode, placeNames, regionCode } from '#shared/contract/site-config/regions.ts';
+
+export const siteType = z.enum(['air', 'water', 'mobile']);
+export const waterQualityType = z.enum(['river', 'lake']);
+export const powerSupply = z.enum(['mains', 'solar', 'battery']);
+/** Device and HMI numbers: positive integers of one to ten digits. */
+const number = z.int().min(1).max(9_999_999_999).nullable().default(null);
+
+const fields = {
+  site_name: name(),
+  /** Full-width letters look like it on a screen, and no device sends them. */
+  mn: wireText(64)
+    .min(1, 'required')
+    .regex(/^\p{ASCII}*$/u, 'bad_format'),
+  site_type: siteType.default('air'),
+  /** How far down a place is known depends on the division: some cities have no areas. */
+  province_code: regionCode,
+  city_code: regionCode.nullable().default(null),
+  area_code: regionCode.nullable().default(null),
+  block_code: blockCode.nullable().default(null),
+  address: name(200),
+  longitude,
+  latitude,
+  /** Seconds between two real-time uploads. */
+  interval_seconds: intervalSeconds,
+  agreement_id: id,
+  product_id: id,
+  project_id: id.nullable().default(null),
+  sim_number: text(20)
+    .regex(/^[0-9A-Za-z]*$/, 'bad_format')
+    .default(''),
+  power_supply: powerSupply.default('mains'),
+  section_attribute: text(50).default(''),
+  river_system: text(50).default(''),
+  basin_id: id.nullable().default(null),
+  water_pollution_level: z.int().min(1).max(6).nullable().default(null),
+  water_quality_type: waterQualityType.nullable().default(null),
+  device_number: number,
+  hmi_number: number,
+  virtual_data: z.boolean().default(false),
+  started_on: z.iso.date('bad_date').nullable().default(null),
+};
+
+/** What every list of sites can be narrowed by. */
+export const siteFilters = {
+  site_type: siteType.optional(),
+  product_id: id.optional(),
+  project_id: id.optional(),
+  province_code: regionCode.optional(),
+  city_code: regionCode.optional(),
+  area_code: regionCode.optional(),
+  block_code: blockCode.optional(),
+  online: z.boolean().optional(),
+};
+
+export const sites = resource({
+  name: 'sites',
+  path: '/monitor/point',
+  id: 'site_id',
+  needs: 'site',
+  fields,
+  shows: {
+    // A site that was made with one click does not have these yet.
+    province_code: regionCode.nullable(),
+    address: z.string(),
+    longitude: longitude.nullable(),
+    latitude: latitude.nullable(),
+    agreement_id: id.nullable(),
+    product_id: id.nullable(),
+    ...placeNames,
+    block_name: z.string().nullable(),
+    agreement_name: z.string().nullable(),
+    product_name: z.string().nullable(),
+    project_name: z.string().nullable(),
+    basin_name: z.string().nullable(),
+    factor_count: z.int(),
+    /** As an import reads them: national codes, or keys where there is none, in the site's order. */
+    factor_codes: z.string(),
+    has_secret: z.boolean(),
+    /** Packets count only with the device password. */
+    pw_checked: z.boolean(),
+    online: z.boolean(),
+    last_packet_at: time.nullable(),
+    demo: z.boolean(),
+    created_at: time,
+  },
+  writeOnly: {
+    /** The password that the device sends with every packet. */
+    secret: wireText(32).default(''),
+    factors: siteFactors.default([]),
+  },
+  faults: {
+    site_type: 'site_type_wrong',
+    province_code: 'province_illegal',
+    city_code: 'city_illegal',
+    area_code: 'area_illegal',
+    block_code: 'zone_illegal',
+    interval_seconds: 'interval_illegal',
+    agreement_id: 'protocol_illegal',
+    product_id: 'product_illegal',
+    sim_number: 'sim_number_wrong',
+    power_supply: 'power_supply_illegal',
+    water_pollution_level: 'water_pollution_level_illegal',
+    water_quality_type: 'water_quality_type_illegal',
+    device_number: 'device_number_wrong',
+    hmi_number: 'hmi_number_wrong',
+    virtual_data: 'virtual_data_illegal',
+    factors: 'parameter_repeated',
+  },
+  search: ['site_name', 'mn', 'address', 'sim_number'],
+  filters: {
+    ...siteFilters,
+    mn: wireText(64).optional(),
+    agreement_id: id.optional(),
+    basin_id: id.optional(),
+    virtual_data: z.boolean().optional(),
+    pw_checked: z.boolean().optional(),
+    demo: z.boolean().optional(),
+  },
+});
+
+/** Sites by number or by MN; neither means all that one may see. */
+export const namedSites = {
+  site_ids: z.array(id).min(1, 'required').max(10_000).optional(),
+  mns: z.array(wireText(64)).min(1, 'required').max(10_000).optional(),
+};
+
+/** Of the current month; null where a plan has no end. */
+export const simUsage = z.object({ used_mb: z.number().min(0), total_mb: z.number().min(0).nullable() });
+
+export const siteActions = {
+  removeDevices: call({
+    path: '/monitor/point/devices/delete',
+    needs: 'site.write',
+    writes: true,
+    input: z
+      .object(namedSites)
+      .refine(({ site_ids, mns }) => site_ids || mns, { path: ['site_ids'], message: 'required' }),
+    output: empty,
+  }),
+  /** How much of its plan a site's SIM card has used. */
+  simUsage: call({
+    path: '/monitor/point/sim/usage',
+    needs: 'site.read',
+    input: z.object({ site_id: id }),
+    output: simUsage,
+  }),
+  /** A site like another one, with its factors, under a name and an MN of its own. */
+  copy: call({
+    path: '/monitor/point/copy',
+    needs: 'site.write',
+    writes: true,
+    input: z.object({ site_id: id, site_name: fields.site_name, mn: fields.mn }),
+    output: z.object({ site_id: id }),
+  }),
+};
+
+/** References are written by their names, places by name or code, factors one after the other. */
+export const siteImport = importCalls('/monitor/point/import', 'site.write');

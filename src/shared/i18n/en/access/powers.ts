@@ -1,0 +1,33 @@
+import type { Words } from '#shared/i18n/words.ts';
+import type { powers as zh } from '#shared/i18n/zh/access/powers.ts';
+
+export const powers = {
+  title: 'Permissions',
+  hint: 'Groups, pages and actions; given to roles under "Role permissions"',
+  what: 'permission',
+
+  power_id: 'No.',
+  power_name: 'Name',
+  power_name_en: 'English name',
+  power_code: 'Code',
+  type: 'Type',
+  type_1: 'Group',
+  type_2: 'Page',
+  type_3: 'Action',
+  power_url: 'Page address',
+  parent_id: 'Group',
+  parent_name: 'Group',
+  parent_name_en: 'Group (English)',
+  sort: 'Order',
+  built_in: 'Origin',
+  built_in_true: 'Built in',
+  built_in_false: 'Custom',
+  remark: 'Remark',
+  version: 'Version',
+  updated_at: 'Updated',
+
+  power_code_help: 'Letters, digits and . _ - ; the server checks by code',
+  power_url_help: 'For pages, e.g. /userconfigs/users',
+  search: 'Name, code or page address',
+  delete_text: 'Roles that have this permission lose it too. This cannot be undone.',
+} satisfies Words<typeof zh>;

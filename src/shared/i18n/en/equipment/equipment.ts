@@ -1,0 +1,37 @@
+import type { Words } from '#shared/i18n/words.ts';
+import type { equipment as zh } from '#shared/i18n/zh/equipment/equipment.ts';
+
+export const equipment = {
+  title: 'User equipment',
+  hint: 'Who sees which sites: given one by one, by region or project, to a user or to a group',
+  owners: 'Choose a user or a group',
+  user_id: 'Users',
+  user_group_id: 'Groups',
+  find_user_id: 'Find account, name or mobile',
+  find_user_group_id: 'Find a group',
+  members: 'Members: {{count}}',
+  more_owners: '{{total}} in all. Type to find others.',
+  choose_owner: 'Choose a user or a group first',
+  sees_all: 'This user sees all sites by role. What is set here counts once the role is limited.',
+  view: 'Grouped by',
+  by_region: 'By region',
+  by_project: 'By project',
+  no_project: 'No project',
+  every_place: 'Show regions without sites',
+  seen_otherwise: 'seen by another way',
+  effect: 'Result after saving',
+  result: 'sites to be seen',
+  way_sites: 'Given one by one',
+  way_r: 'By region',
+  way_p: 'By project',
+  way_group: 'Through the group “{{name}}”',
+  rules_hint: 'Sites that are added to these regions or projects later are included.',
+  gained: 'Will be seen',
+  lost: 'Will no longer be seen',
+  and_more: 'and {{count}} more',
+  discard: 'Discard changes',
+  save: 'Save',
+  saved: 'Saved. Sites that can be seen now: {{count}}.',
+  changed_meanwhile:
+    'Someone else changed these grants meanwhile. Both changes are kept; please check the result.',
+} satisfies Words<typeof zh>;

@@ -1,0 +1,148 @@
+import type { Words } from '#shared/i18n/words.ts';
+import type * as zh from '#shared/i18n/zh/platform/platform-status.ts';
+
+/** How the platform is, and what keeps it in order. */
+export const platformStatus = {
+  tab_status: 'Status',
+  hint: 'How the platform is now, and the upkeep that it does by itself',
+  tab_settings: 'Settings',
+
+  title: 'Status',
+  well: 'All is well',
+  well_hint: 'Nothing is wrong with ingest, database, disk and upkeep',
+  not_well: 'To look after: {{count}}',
+  version: 'Version {{version}}',
+  uptime: 'Up for {{time}}',
+  every: 'Renewed every {{seconds}} s',
+
+  finding_database_critical: 'The database does not answer',
+  finding_database_critical_hint:
+    'What arrives waits in memory and is not acknowledged; it is stored once the database is back. Check the database service.',
+  finding_writes_critical: 'The database refuses writes',
+  finding_writes_critical_hint:
+    'Incoming data waits in memory and is not acknowledged. It is stored once writes work again. Check the free space of the database’s disk and whether the database is read-only.',
+  finding_disk_warning: 'Disk space is running short: {{free}} of {{total}} left where {{place}} are kept',
+  finding_disk_warning_hint:
+    'Add space, clear the disk, or shorten the retention and run “Drop expired data” now.',
+  finding_disk_critical: 'The disk is nearly full: {{free}} of {{total}} left where {{place}} are kept',
+  finding_disk_critical_hint: 'Once it is full nothing can be received. Add or clear space at once.',
+  finding_ingest_critical: 'Storing cannot keep up with what arrives',
+  finding_ingest_critical_hint:
+    'Data has waited for more than 30 s. Check the load of the database and the speed of its disk.',
+  finding_mqtt_warning: 'The MQTT broker is not connected',
+  finding_mqtt_warning_hint:
+    'Nothing arrives by MQTT for now; it is tried again and again, and the broker keeps the messages. Check MQTT_URL and the network.',
+  finding_upkeep_warning: 'Upkeep keeps failing',
+  finding_upkeep_warning_hint: 'The reason stands under “Upkeep” below.',
+  finding_settings_warning: 'Stored settings cannot be used: {{settings}}',
+  finding_settings_warning_hint:
+    'Their defaults apply. Enter the values again under “Settings” and save; saving discards the invalid values.',
+  look: 'Show the status',
+  dismiss: 'Not again for now',
+
+  ingest: 'Ingest',
+  per_minute: 'packets/min',
+  measuring: 'measuring',
+  recent: 'Packets a minute over the last 10 minutes',
+  waiting: 'Waiting',
+  lag: 'Longest wait',
+  stored: 'Stored since start',
+  dropped: 'Dropped since start',
+
+  doors: 'Online',
+  stations: 'Station connections',
+  viewers: 'Live pages',
+
+  mqtt_connected: 'connected, {{count}} messages',
+  mqtt_away: 'not connected',
+
+  queues: 'In the background',
+  rollups: 'Periods to sum',
+  jobs_running: 'Jobs under way',
+  jobs_queued: 'Jobs waiting',
+  messages: 'Messages to send',
+
+  database: 'Database',
+  database_away: 'No answer',
+  answers_in: 'Answers in',
+
+  holds_all: 'database and files',
+  holds_files: 'files',
+  holds_database: 'the database’s data',
+  disk_of: 'Disk of {{place}}',
+  disk_free: 'free',
+  disk_used: '{{used}} of {{total}} used',
+  disk_bounds: 'Warns below {{warning}} free, alarms below {{critical}}',
+  disk_elsewhere:
+    'The database is a PostgreSQL of your own. Its disk is not measured here; watch it on the database server.',
+
+  process: 'Server process',
+  memory: 'Memory',
+  cpu: 'Processor',
+  cpu_part: '{{percent}}% of one core',
+  loop_lag: 'Response lag',
+  ms: '{{ms}} ms',
+  seconds: '{{seconds}} s',
+} satisfies Words<typeof zh.platformStatus>;
+
+export const upkeep = {
+  title: 'Upkeep',
+  hint: 'Runs by itself when due, or now if you like',
+  job: 'Job',
+  job_retention: 'Drop expired data',
+  job_retention_hint: 'Raw packets, real-time and minute values beyond the retention',
+  job_tidying: 'Clear leftovers',
+  job_tidying_hint: 'Old sign-ins, messages and exports, broken uploads, unused files',
+  job_deleted_sites: 'Clear deleted sites',
+  job_deleted_sites_hint: 'Everything that sites measured which were deleted since',
+
+  part_packets: 'Raw packets',
+  part_realtime: 'Real-time values',
+  part_minute: 'Minute values',
+  part_sessions: 'Sign-ins and codes',
+  part_messages: 'Messages',
+  part_exports: 'Exports',
+  part_reports: 'Orphaned reports',
+  part_held: 'Packets with a wrong time',
+  part_batches: 'Pushed batches',
+  part_traces: 'What was there before imports',
+  part_uploads: 'Broken uploads',
+  part_files: 'Unused files',
+  part_measurements: 'Measurements',
+
+  state: 'State',
+  outcome_never: 'Not run yet',
+  outcome_running: 'Running',
+  outcome_done: 'Succeeded',
+  outcome_failed: 'Failed',
+  outcome_stopped: 'Interrupted',
+  stopped_hint: 'The server stopped meanwhile; it runs again by itself',
+  failure_busy: 'Someone is reading the data; tried again soon',
+  failure_disk_full: 'The disk is full',
+  failure_no_access: 'The folder may not be read or written',
+  failure_database_away: 'The database did not answer',
+  failed_times: 'Not succeeded {{count}} times in a row, last success {{at}}',
+  failed_always: 'Not succeeded {{count}} times in a row, never yet',
+
+  last_run: 'Last run',
+  took: 'took {{time}}',
+  by_clock: 'By itself',
+  by_user: 'By {{name}}',
+  removed: 'Removed',
+  freed: 'Space freed',
+  freed_hint:
+    'Given back to the disk. The room of rows deleted one by one stays with the database, which puts new data there.',
+  nothing: 'Nothing to remove',
+  rows: '{{count}} rows',
+  rows_about: 'about {{count}} rows',
+  files: '{{count}} files',
+  next_run: 'Next run',
+  soon: 'Within a minute',
+  run: 'Run now',
+  run_of: 'Run “{{name}}” now',
+  run_title: 'Run “{{name}}” now?',
+  begun: '“{{name}}” has begun',
+  runs: 'History',
+  runs_of: 'History of “{{name}}”',
+  failed_part: '{{part}}: {{reason}}',
+} satisfies Words<typeof zh.upkeep>;

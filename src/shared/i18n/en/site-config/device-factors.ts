@@ -1,0 +1,38 @@
+import type { Words } from '#shared/i18n/words.ts';
+import type { deviceFactors as zh } from '#shared/i18n/zh/site-config/device-factors.ts';
+
+export const deviceFactors = {
+  title: 'Device factor management',
+  hint: 'Which factors a site measures, in which order, with decimals, range and correction',
+  site: 'Site',
+  pick_site: 'Please choose',
+  pick_site_first: 'Choose a site first',
+  pick_site_hint: 'The factors that it measures can then be set.',
+  factor: 'Factor',
+  unit: 'Unit',
+  decimals: 'Decimals',
+  range_min: 'Range from',
+  range_max: 'Range to',
+  k: 'Slope K',
+  b: 'Intercept B',
+  interval_seconds: 'Interval (s)',
+  interval_hint:
+    'Factors measured at another interval: 14400 for water items analysed every four hours. How many values are due goes by it',
+  kb_hint: 'Stored value = packet value × K + B, for data that comes after saving',
+  unlimited: 'no limit',
+  line: '{{column}}: {{name}}',
+  drag: 'Drag “{{name}}” to another place',
+  remove: 'Remove “{{name}}”',
+  add: 'Add a factor',
+  copy: 'Copy from another site',
+  copied: 'Factors of “{{name}}” taken over: {{count}}, K and B excepted. Save to apply.',
+  none: 'This site has no factors yet',
+  none_hint: 'Add factors or copy them from another site. Others are stored and shown as they come.',
+  count: 'Factors: {{count}}',
+  discard: 'Discard changes',
+  save: 'Save factors',
+  history: 'History of changes',
+  merged: 'Someone else has just changed this site',
+  merged_factors: 'They changed: {{names}}. Your changes are kept; check them and save again.',
+  merged_none: 'They changed no factor. You can save again.',
+} satisfies Words<typeof zh>;

@@ -1,0 +1,43 @@
+import { type RolePower, rolePowers } from '#shared/contract/access/roles.ts';
+import { roleId, useSession } from './session.ts';
+import { useCall } from './useCall.ts';
+
+export interface Powers {
+  /** False until the role's list has arrived. */
+  ready: boolean;
+  /** Role 0 holds everything without a list. */
+  everything: boolean;
+  entries: readonly RolePower[];
+  error: Error | null;
+  retry(): void;
+}
+
+const none: readonly RolePower[] = [];
+
+/** What the signed-in role may do. The server decides again on every call; this only spares dead ends. */
+export function usePowers(): Powers {
+  const session = useSession();
+  const role = roleId();
+  const everything = role === 0;
+  const answer = useCall(
+    rolePowers.data,
+    { page_index: 1, page_size: 1000, role_id: role },
+    { shell: true, enabled: session !== undefined && !everything, staleMs: Number.POSITIVE_INFINITY },
+  );
+  return {
+    ready: everything || answer.data !== undefined,
+    everything,
+    entries: answer.data?.data_info ?? none,
+    error: answer.data ? null : answer.error,
+    retry: () => {
+      if (session && !everything) void answer.refetch();
+    },
+  };
+}
+
+/** Whether a call with these `needs` would be let through. */
+export function useMay(needs: string): boolean {
+  const { everything, entries } = usePowers();
+  if (needs === 'public' || needs === 'signed-in' || everything) return true;
+  return entries.some(({ power_code }) => power_code === needs);
+}

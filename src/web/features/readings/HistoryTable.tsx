@@ -1,0 +1,252 @@
+import { SettingOutlined } from '@ant-design/icons';
+import { Button, Checkbox, Popover, Table, type TableColumnsType } from 'antd';
+import {
+  type HistoryBeside,
+  type HistoryFactor,
+  type HistoryRow,
+  history,
+  historyBeside,
+} from '#shared/contract/readings/history.ts';
+import { countsAt, type MeasuredType } from '#shared/contract/readings/readings.ts';
+import { formatNumber } from '#shared/domain/numbers.ts';
+import type { TargetJudge, WaterTarget } from '#shared/domain/water-target.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { type T, useT } from '#web/i18n.ts';
+import { Answered } from '#web/ui/Answered.tsx';
+import { stickyTable } from '#web/ui/DataTable.tsx';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
+import { ListFoot, RefreshButton } from '#web/ui/ListPanel.tsx';
+import { EmptyState } from '#web/ui/ListStates.tsx';
+import { useOpened } from '#web/ui/useOpened.tsx';
+import { FactorName } from '#web/widgets/FactorName.tsx';
+import { coverageOf, ReadingValue } from '#web/widgets/ReadingValue.tsx';
+import { useShowPeriod } from '#web/widgets/useShowPeriod.ts';
+import { lineCell } from '#web/widgets/why/line-cell.ts';
+import { WhyDrawer, type WhyQuestion } from '#web/widgets/why/WhyDrawer.tsx';
+import { boundText } from '#web/widgets/why/why-words.ts';
+import type { Asked } from './asked.ts';
+import styles from './history.module.css';
+import { limitExceeded, sectionExceeded } from './limits.ts';
+
+/** A line per period and site, newest or oldest first. */
+export function HistoryTable({ asked }: { asked: Asked }) {
+  const t = useT();
+  const { query, sites, sections, selection } = asked;
+  const { data_type, order, shown, page_index, page_size } = query;
+  const showPeriod = useShowPeriod(data_type);
+  const why = useOpened<WhyQuestion>();
+  const extremes = shown.includes('min') || shown.includes('max');
+  const answer = useCall(
+    history.table,
+    { ...selection, order, extremes, page_index, page_size },
+    { keepPrevious: true },
+  );
+  const siteOf = (site_id: number) => sites.find((site) => site.site_id === site_id);
+  const total = answer.data?.total ?? 0;
+  const columns: TableColumnsType<HistoryRow> = [
+    {
+      key: 'ts',
+      title: t('sitePage.time'),
+      fixed: 'start',
+      sorter: true,
+      sortOrder: order === 'asc' ? 'ascend' : 'descend',
+      sortDirections: ['ascend', 'descend', 'ascend'],
+      render: (_value, { ts, site_id }) => showPeriod(ts, siteOf(site_id)?.site_type ?? 'air'),
+    },
+    ...(sites.length > 1
+      ? [
+          {
+            key: 'site',
+            title: t('history.site'),
+            render: (_value: unknown, { site_id }: HistoryRow) => siteOf(site_id)?.site_name,
+          },
+        ]
+      : []),
+    ...(answer.data?.factors ?? []).map((factor, place) =>
+      factorColumn(t, factor, place, data_type, shown, {
+        overOf: (row) => {
+          const value = row.values[place] ?? null;
+          if (value === null) return undefined;
+          const section = sections.find(({ site_id }) => site_id === row.site_id);
+          if (section) return offClass(t, section, sectionExceeded(section, factor, data_type, value));
+          const limit = limitExceeded(factor, data_type, row.ts, value);
+          return limit === null ? undefined : t('history.over_limit', { limit: `${limit} ${factor.unit}` });
+        },
+        onWhy:
+          data_type === 'realtime' || data_type === 'minute'
+            ? undefined
+            : ({ site_id, ts }) =>
+                why.open({
+                  ...{ about: 'value', site_id, component_id: factor.component_id },
+                  ...lineCell(data_type, ts),
+                }),
+      }),
+    ),
+  ];
+  return (
+    <section className={styles.panel} aria-label={t('history.table')}>
+      <header className={styles.head}>
+        <h2>{t('history.table')}</h2>
+        <span className={styles.note} />
+        <RefreshButton
+          size="small"
+          busy={answer.isFetching}
+          onClick={() => {
+            query.renew();
+            void answer.refetch();
+          }}
+        />
+        <Popover
+          trigger="click"
+          placement="bottomRight"
+          title={t('history.besides')}
+          content={
+            <Checkbox.Group
+              className={styles.besides}
+              value={[...shown]}
+              options={historyBeside.options.map((beside) => ({
+                value: beside,
+                label: t(`history.beside_${beside}`),
+              }))}
+              onChange={(chosen) => query.change({ show: chosen.join(',') })}
+            />
+          }
+        >
+          <Button
+            type="text"
+            size="small"
+            icon={<SettingOutlined />}
+            title={t('history.besides')}
+            aria-label={t('history.besides')}
+          />
+        </Popover>
+        <ExportButton
+          name="history"
+          title={`${t('menu.historicaldata')} ${t(`sitePage.data_type_${data_type}`)}`}
+          query={{ ...selection, order }}
+          columns={['avg', ...shown]}
+          isEmpty={answer.data?.total === 0}
+          also={
+            data_type === 'month'
+              ? undefined
+              : {
+                  name: 'historyImportForm',
+                  title: `${t('historyImport.export_title')} ${t(`sitePage.data_type_${data_type}`)}`,
+                  query: { ...selection, data_type },
+                  columns: ['form'],
+                  labels: { xlsx: t('historyImport.export_xlsx'), csv: t('historyImport.export_csv') },
+                }
+          }
+        />
+      </header>
+      <Answered answer={answer}>
+        {({ data_info }) => (
+          <Table<HistoryRow>
+            className={styles.rows}
+            size="small"
+            rowKey={({ site_id, ts }) => `${site_id}-${ts}`}
+            columns={columns}
+            dataSource={data_info}
+            pagination={false}
+            showSorterTooltip={false}
+            sticky={stickyTable}
+            scroll={{ x: 'max-content' }}
+            loading={{ spinning: answer.isFetching, delay: 300 }}
+            locale={{
+              emptyText: <EmptyState title={t('sitePage.no_rows')} hint={t('sitePage.no_rows_hint')} />,
+            }}
+            onChange={() => query.change({ order: order === 'desc' ? 'asc' : undefined })}
+          />
+        )}
+      </Answered>
+      <ListFoot total={total} page_index={page_index} page_size={page_size} onChange={query.change} />
+      {why.show((question) => (
+        <WhyDrawer question={question} onClosed={why.closed} />
+      ))}
+    </section>
+  );
+}
+
+function offClass(t: T, { target }: WaterTarget, judge: TargetJudge | undefined): string | undefined {
+  if (!judge) return undefined;
+  const bound = `${boundText(judge)} ${judge.unit}`.trim();
+  return t('history.off_class', { class: t.tx(`standards.class_${target}`), bound });
+}
+
+interface CellFacts {
+  /** Which limit a value does not keep, as a sentence. */
+  overOf(row: HistoryRow): string | undefined;
+  /** Of what is made of shorter periods. */
+  onWhy: ((row: HistoryRow) => void) | undefined;
+}
+
+/** A factor's values, and beside them what else was asked for, under one heading. */
+function factorColumn(
+  t: T,
+  factor: HistoryFactor,
+  place: number,
+  data_type: MeasuredType,
+  shown: readonly HistoryBeside[],
+  { overOf, onWhy }: CellFacts,
+): TableColumnsType<HistoryRow>[number] {
+  const title = (
+    <>
+      <FactorName factor={factor} />
+      <small className={styles.unit}>{factor.unit}</small>
+    </>
+  );
+  const value = {
+    key: `${factor.component_id}`,
+    align: 'end' as const,
+    render: (_value: unknown, row: HistoryRow) => (
+      <ReadingValue
+        value={row.values[place] ?? null}
+        decimals={factor.decimals}
+        flag={shown.includes('flag') ? '' : (row.flags?.[place] ?? '')}
+        counts={countsAt(row, place)}
+        origin={row.origins[place]}
+        coverage={shown.includes('rate') ? undefined : coverageOf(row, place, data_type)}
+        over={overOf(row)}
+        onWhy={onWhy && (() => onWhy(row))}
+      />
+    ),
+  };
+  if (shown.length === 0) return { ...value, title };
+  return {
+    key: factor.component_id,
+    title,
+    children: [
+      { ...value, title: t('history.beside_avg') },
+      ...shown.map((beside) => ({
+        key: `${factor.component_id}-${beside}`,
+        title: t(`history.beside_${beside}`),
+        align: 'end' as const,
+        render: (_value: unknown, row: HistoryRow) =>
+          besideOf(row, place, beside, factor.decimals, data_type),
+      })),
+    ],
+  };
+}
+
+function besideOf(
+  row: HistoryRow,
+  place: number,
+  beside: HistoryBeside,
+  decimals: number,
+  data_type: MeasuredType,
+): string {
+  switch (beside) {
+    case 'min':
+    case 'max':
+      return formatNumber(row[beside]?.[place], decimals) || '–';
+    case 'flag':
+      return row.flags?.[place] || (row.values[place] === null ? '–' : 'N');
+    case 'rate': {
+      const isSummed = data_type !== 'realtime' && data_type !== 'minute';
+      // Said of the whole period: one came where one was expected.
+      const own = isSummed && row.values[place] !== null ? 1 : 0;
+      const expected = row.expected?.[place] ?? own;
+      return expected > 0 ? `${formatNumber(((row.valid?.[place] ?? own) * 100) / expected, 1)} %` : '–';
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import type { AnswerOf } from '#shared/contract/define.ts';
+import { countsAt, type DataType, type readings } from '#shared/contract/readings/readings.ts';
+import { countingFlags, counts } from '#shared/domain/validity.ts';
+import type { SparkPoint } from '#web/charts/spark.ts';
+import type { Point } from '#web/live/live-values.ts';
+
+const hourMs = 3_600_000;
+
+/** How far back the course goes that stands beside a value. */
+export const courseMs: Record<DataType, number> = {
+  realtime: hourMs,
+  minute: 24 * hourMs,
+  hour: 24 * hourMs,
+  day: 30 * 24 * hourMs,
+};
+
+/** The values of each factor, oldest first. */
+export function coursesOf({
+  factors,
+  data_info,
+}: AnswerOf<typeof readings.ofSite>): Map<number, SparkPoint[]> {
+  const rows = data_info.toReversed();
+  return new Map(
+    factors.map(({ component_id }, i) => [
+      component_id,
+      rows.map((row) => ({
+        at: Date.parse(row.ts),
+        value: row.values[i] ?? null,
+        valid: countsAt(row, i),
+      })),
+    ]),
+  );
+}
+
+/** What was asked for, and what has been heard since; the same moment heard again is heard right. */
+export function continued(
+  asked: readonly SparkPoint[],
+  heard: readonly Point[],
+  counting: ReadonlySet<string> = countingFlags(),
+): SparkPoint[] {
+  const since = heard.map(({ ts, value, flag }) => ({
+    at: Date.parse(ts),
+    value,
+    valid: counts(flag, 'l', counting),
+  }));
+  const again = new Set(since.map(({ at }) => at));
+  return [...asked.filter(({ at }) => !again.has(at)), ...since].sort((a, b) => a.at - b.at);
+}
+
+/** Values that lie farther apart than two and a half of the usual steps have something missing between them. */
+export function usualGapMs(points: readonly SparkPoint[]): number {
+  const steps = points.slice(1).map(({ at }, i) => at - (points[i]?.at ?? at));
+  const usual = steps.sort((a, b) => a - b)[Math.floor(steps.length / 2)];
+  return (usual ?? hourMs) * 2.5;
+}

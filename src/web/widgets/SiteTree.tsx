@@ -1,0 +1,214 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { Button, Input, Segmented, Tree } from 'antd';
+import { type ReactNode, useMemo, useState } from 'react';
+import { products, projects } from '#shared/contract/site-config/products.ts';
+import { siteType } from '#shared/contract/sites/sites.ts';
+import { useMay } from '#web/api/powers.ts';
+import { useT } from '#web/i18n.ts';
+import { ChoiceSelect, rowsOf } from '#web/ui/choices.tsx';
+import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import styles from './site-picker.module.css';
+import {
+  matchingSites,
+  type ShortSite,
+  type SiteNode,
+  type SiteWish,
+  sitesUnder,
+  siteTree,
+  type TreeLine,
+  ticksOf,
+  treeLines,
+} from './site-tree.ts';
+import { usePlaces, useSites } from './useSites.ts';
+import { VirtualMark } from './VirtualMark.tsx';
+
+/** Whose sites: of a product line, of a project. */
+const owners = [
+  { field: 'product_id', choices: rowsOf(products, 'product_name'), needs: products.list.needs },
+  { field: 'project_id', choices: rowsOf(projects, 'project_name'), needs: projects.list.needs },
+] as const;
+/** So few are shown with every place open. */
+const opensUpTo = 30;
+
+interface SiteTreeProps {
+  multiple: boolean;
+  virtualByName: boolean;
+  value: readonly number[];
+  onChange(site_ids: number[]): void;
+}
+
+export function SiteTree({ multiple, virtualByName, value, onChange }: SiteTreeProps) {
+  const t = useT();
+  const [wish, setWish] = useState<SiteWish>({});
+  const [opened, setOpened] = useState<string[]>();
+  const { sites, answer } = useSites();
+  const places = usePlaces(true);
+  const found = useMemo(() => matchingSites(sites, wish, places), [sites, wish, places]);
+  const nodes = useMemo(
+    () => siteTree(found, (code) => places.get(code), t('sitePicker.nowhere')),
+    [found, places, t],
+  );
+  const narrow = (patch: SiteWish) => {
+    setWish({ ...wish, ...patch });
+    setOpened(undefined);
+  };
+
+  // The same list as long as nothing opens or closes: for a new one the tree lays out all its lines again.
+  const open = useMemo(
+    () => opened ?? (found.length <= opensUpTo ? placesOf(nodes) : nodes.map(({ key }) => key)),
+    [opened, found, nodes],
+  );
+  const lines = useMemo(() => treeLines(nodes, new Set(open)), [nodes, open]);
+  const ticks = useMemo(() => ticksOf(nodes, new Set(value)), [nodes, value]);
+  /** Sites that the filters hide stay as they were: who ticks a place means what is seen of it. */
+  const tick = (site_ids: readonly number[], isOn: boolean) => {
+    const changed = new Set(value);
+    for (const site_id of site_ids) isOn ? changed.add(site_id) : changed.delete(site_id);
+    // In the order of their numbers they are a short text in the address.
+    onChange([...changed].sort((a, b) => a - b));
+  };
+  const measured = (all: readonly ShortSite[]) =>
+    all.filter(({ virtual_data }) => !virtualByName || !virtual_data).map(({ site_id }) => site_id);
+  const tickPlace = (all: readonly ShortSite[]) => {
+    const meant = measured(all);
+    const before = new Set(value);
+    const isOn = meant.some((site_id) => !before.has(site_id));
+    tick(isOn ? meant : all.map(({ site_id }) => site_id), isOn);
+  };
+  return (
+    <div className={styles.panel} role="dialog" aria-label={t('sitePicker.title')}>
+      <Input
+        autoFocus
+        prefix={<SearchOutlined aria-hidden />}
+        placeholder={t('sitePicker.search')}
+        aria-label={t('sitePicker.search')}
+        allowClear
+        value={wish.keyword ?? ''}
+        onChange={({ target }) => narrow({ keyword: target.value })}
+      />
+      <div className={styles.filters}>
+        <Segmented<'all' | ShortSite['site_type']>
+          size="small"
+          aria-label={t('sites.site_type')}
+          value={wish.site_type ?? 'all'}
+          options={[
+            { value: 'all', label: t('common.all') },
+            ...siteType.options.map((type) => ({ value: type, label: t(`sites.site_type_${type}`) })),
+          ]}
+          onChange={(type) => narrow({ site_type: type === 'all' ? undefined : type })}
+        />
+        <Segmented
+          size="small"
+          aria-label={t('sites.online')}
+          value={wish.online === undefined ? 'all' : String(wish.online)}
+          options={[
+            { value: 'all', label: t('common.all') },
+            { value: 'true', label: t('sites.online_true') },
+            { value: 'false', label: t('sites.online_false') },
+          ]}
+          onChange={(online) => narrow({ online: online === 'all' ? undefined : online === 'true' })}
+        />
+        {owners.map((owner) => (
+          <OwnerSelect key={owner.field} owner={owner} wish={wish} onChange={narrow} />
+        ))}
+      </div>
+      <div className={styles.tree}>
+        {answer.error && !answer.data ? (
+          <ListError error={answer.error} onRetry={() => void answer.refetch()} />
+        ) : !answer.data ? (
+          <ListSkeleton />
+        ) : found.length === 0 ? (
+          <p className={styles.none}>{t(sites.length > 0 ? 'sitePicker.no_match' : 'sitePicker.no_sites')}</p>
+        ) : (
+          <Tree
+            aria-label={t('sitePicker.title')}
+            blockNode
+            height={260}
+            treeData={lines}
+            titleRender={lineTitle}
+            expandedKeys={open}
+            onExpand={(keys) => setOpened(keys.map(String))}
+            selectable={!multiple}
+            checkable={multiple}
+            checkStrictly
+            checkedKeys={multiple ? ticks : undefined}
+            selectedKeys={multiple ? [] : value.map(String)}
+            onCheck={(_, { node: { node }, checked }) =>
+              node.site ? tick([node.site.site_id], checked) : tickPlace(sitesUnder(node))
+            }
+            onSelect={(keys, { node: { node } }) => {
+              if (node.site) onChange(keys.map(Number).slice(-1));
+              else setOpened(toggled(open, node.key));
+            }}
+          />
+        )}
+      </div>
+      <footer className={styles.foot}>
+        <span>{t('sitePicker.found', { count: found.length })}</span>
+        {multiple && (
+          <>
+            <Button size="small" type="link" onClick={() => tick(measured(found), true)}>
+              {t('sitePicker.select_shown')}
+            </Button>
+            <Button size="small" type="link" disabled={value.length === 0} onClick={() => onChange([])}>
+              {t('sitePicker.clear')}
+            </Button>
+          </>
+        )}
+      </footer>
+    </div>
+  );
+}
+
+interface OwnerSelectProps {
+  owner: (typeof owners)[number];
+  wish: SiteWish;
+  onChange(patch: SiteWish): void;
+}
+
+/** Only for those who may read the names. */
+function OwnerSelect({ owner: { field, choices, needs }, wish, onChange }: OwnerSelectProps) {
+  const t = useT();
+  const may = useMay(needs);
+  if (!may) return null;
+  return (
+    <ChoiceSelect
+      name="sites"
+      field={field}
+      choices={choices}
+      className={styles.choice}
+      placeholder={t(`sites.${field}`)}
+      allowClear
+      value={wish[field]}
+      onChange={(id) => onChange({ [field]: id === undefined ? undefined : Number(id) })}
+    />
+  );
+}
+
+/** Made when it is seen: of ten thousand, a dozen are. */
+function lineTitle({ node: { name, site, count } }: TreeLine): ReactNode {
+  if (!site) {
+    return (
+      <span className={styles.place}>
+        {name}
+        <small>{count}</small>
+      </span>
+    );
+  }
+  return (
+    <span className={styles.site}>
+      <i className={site.online ? styles.online : styles.offline} />
+      <span className={styles.name}>{name}</span>
+      {site.virtual_data && <VirtualMark />}
+      <small>{site.mn}</small>
+    </span>
+  );
+}
+
+function placesOf(nodes: readonly SiteNode[]): string[] {
+  return nodes.flatMap(({ key, site, children }) => (site ? [] : [key, ...placesOf(children)]));
+}
+
+function toggled(open: readonly string[], key: string): string[] {
+  return open.includes(key) ? open.filter((one) => one !== key) : [...open, key];
+}

@@ -1,0 +1,37 @@
+import type { Finding } from '#shared/contract/platform/platform-status.ts';
+import { formatBytes } from '#shared/domain/numbers.ts';
+import { useT } from '#web/i18n.ts';
+
+/** By how their settings begin: labels such as "Address" only make sense under the title of their section. */
+const sections: Readonly<Record<string, 'map' | 'sms' | 'email' | 'webhook'>> = {
+  map: 'map',
+  sms: 'sms',
+  email: 'email',
+  smtp: 'email',
+  mail: 'email',
+  webhook: 'webhook',
+};
+
+/** What is the matter with the platform, and what to do about it. */
+export function useFindingWords(): (finding: Finding) => { title: string; hint: string } {
+  const t = useT();
+  const settingName = (setting: string) => {
+    const section = sections[setting.split('_')[0] ?? ''];
+    const label = t.tx(`platformConfig.${setting}`);
+    return section ? `${t(`platformConfig.section_${section}`)} · ${label}` : label;
+  };
+  return ({ name, level, disk, settings }) => {
+    const key = `platformStatus.finding_${name}_${level}`;
+    const slots = {
+      ...(disk && {
+        place: t(`platformStatus.holds_${disk.holds}`),
+        free: formatBytes(disk.free),
+        total: formatBytes(disk.total),
+      }),
+      ...(settings && {
+        settings: settings.map(settingName).join(t('lists.between')),
+      }),
+    };
+    return { title: t.tx(key, slots), hint: t.tx(`${key}_hint`) };
+  };
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { type MeasuredType, measuredType } from '#shared/contract/readings/readings.ts';
+import { type Change, useAddress } from '#web/ui/useAddress.ts';
+
+const dayMs = 86_400_000;
+/** How far back one looks without saying. */
+const usualMs: Record<MeasuredType, number> = {
+  realtime: dayMs,
+  minute: dayMs,
+  hour: 7 * dayMs,
+  day: 30 * dayMs,
+  month: 366 * dayMs,
+};
+/** The newest value must not fall out because a station's clock runs ahead. */
+const aheadMs = 600_000;
+
+/** The question as the address holds it; what it leaves out is the usual time up to when it was last asked anew. */
+export function useMeasuredQuery() {
+  const { params, numbers, change } = useAddress();
+  const [now, setNow] = useState(Date.now);
+  const data_type = measuredType.safeParse(params.get('data_type')).data ?? 'hour';
+  const chosenTo = params.get('to');
+  const to = chosenTo ?? new Date(now).toISOString();
+  const from = params.get('from') ?? new Date(Date.parse(to) - usualMs[data_type]).toISOString();
+  const figure = (key: string, otherwise: number) => Number(params.get(key)) || otherwise;
+  return {
+    params,
+    numbers,
+    data_type,
+    /** The time as it is shown. */
+    from,
+    to,
+    /** The time as it is asked for. */
+    span: { from, to: chosenTo ?? new Date(now + aheadMs).toISOString() },
+    page_index: figure('page_index', 1),
+    page_size: figure('page_size', 50),
+    /** Up to now, where no end was chosen. */
+    renew: () => setNow(Date.now()),
+    change: (patch: Change) => change({ page_index: undefined, ...patch }),
+  };
+}

@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import { regions } from '#shared/contract/site-config/regions.ts';
+import { shortSites } from '#shared/contract/sites/network.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { useLanguage } from '#web/i18n.ts';
+import { useSitesChange } from '#web/live/useSitesChange.ts';
+import { localName } from '#web/ui/local-name.ts';
+import type { ShortSite } from './site-tree.ts';
+
+const minuteMs = 60_000;
+
+/**
+ * Every site that the reader may see, by name, as they come and go; the shell is content with what pages ask. Who is
+ * online is as old as the answer: the live socket knows newer.
+ */
+export function useSites({ enabled = true, shell = false } = {}) {
+  useSitesChange(listed, enabled && !shell);
+  const answer = useCall(shortSites.list, {}, { staleMs: minuteMs, enabled, shell });
+  return { sites: answer.data?.data_info ?? none, answer };
+}
+
+const none: readonly ShortSite[] = [];
+const listed = [shortSites.list];
+
+/** Names of provinces, cities and areas by their codes, in the reader's language. The country's divisions stay for a session. */
+export function usePlaces(enabled: boolean): ReadonlyMap<string, string> {
+  const language = useLanguage();
+  const once = { staleMs: Number.POSITIVE_INFINITY, enabled, shell: true };
+  const provinces = useCall(regions.provinces, {}, once).data?.data_info;
+  const cities = useCall(regions.cities, {}, once).data?.data_info;
+  const areas = useCall(regions.areas, {}, once).data?.data_info;
+  return useMemo(() => {
+    const names = new Map<string, string>();
+    for (const row of provinces ?? [])
+      names.set(row.province_code, localName(row, 'province_name', language));
+    for (const row of cities ?? []) names.set(row.city_code, localName(row, 'city_name', language));
+    for (const row of areas ?? []) names.set(row.area_code, localName(row, 'area_name', language));
+    return names;
+  }, [provinces, cities, areas, language]);
+}

@@ -1,0 +1,12 @@
+import { unregistered } from '#shared/contract/packets/unregistered.ts';
+import { useMay } from '#web/api/powers.ts';
+import { useCall } from '#web/api/useCall.ts';
+
+const lookAgainMs = 30_000;
+
+/** How many devices are sending without being a site, for those who may know. */
+export function useUnregistered(): { may: boolean; waiting: number } {
+  const may = useMay(unregistered.list.needs);
+  const answer = useCall(unregistered.list, { page_size: 1 }, { enabled: may, refetchMs: lookAgainMs });
+  return { may, waiting: answer.data?.total ?? 0 };
+}

@@ -1,0 +1,155 @@
+import { Link } from 'react-router';
+import { packets } from '#shared/contract/packets/packets.ts';
+import {
+  type ReportCell,
+  type ReportLimit,
+  reports,
+  type WhyCell,
+} from '#shared/contract/reports/reports.ts';
+import { formatNumber } from '#shared/domain/numbers.ts';
+import { useMay } from '#web/api/powers.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { type T, useT } from '#web/i18n.ts';
+import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import { FactorName } from '#web/widgets/FactorName.tsx';
+import { Coverage, Origin } from './facts.tsx';
+import { lineCell } from './line-cell.ts';
+import { useCellPeriod } from './useCellPeriod.ts';
+import { WhyParts } from './WhyParts.tsx';
+import { WhySheet } from './WhySheet.tsx';
+import styles from './why.module.css';
+import { packetsOf, packetsQuestion } from './why-links.ts';
+
+export interface ValueCell extends ReportCell {
+  component_id: number;
+}
+
+interface ValueExplanationProps {
+  cell: ValueCell;
+  onAsk(part: ValueCell): void;
+}
+
+/** A value of a report: its limit, its coverage, and the parts that it is made of. */
+export function ValueExplanation({ cell, onAsk }: ValueExplanationProps) {
+  const { site_id, kind, date, ts, component_id } = cell;
+  const answer = useCall(reports.why, { site_id, kind, date, ts, component_id });
+  const periodOf = useCellPeriod(cell);
+  const t = useT();
+  if (answer.error) return <ListError error={answer.error} onRetry={() => void answer.refetch()} />;
+  if (!answer.data) return <ListSkeleton />;
+  const { site, factor, level, part_decimals, parts, limit, origin } = answer.data;
+  return (
+    <WhySheet
+      site={site}
+      subject={
+        <>
+          {periodOf(site.site_type)} <FactorName factor={factor} />
+        </>
+      }
+      basis={limit && basisText(t, limit)}
+    >
+      <Facts why={answer.data} isWhole={ts === null} hour={kind === 'day' ? ts : null} />
+      <WhyParts
+        level={level}
+        parts={parts}
+        unit={factor.unit}
+        decimals={part_decimals}
+        site={site}
+        origin={origin}
+        onOpen={
+          level === 'minute'
+            ? undefined
+            : (start) => onAsk({ site_id, component_id, ...lineCell(level, start) })
+        }
+      />
+    </WhySheet>
+  );
+}
+
+function basisText(t: T, { edition }: ReportLimit): string {
+  const name = edition ? t(`standards.limits_${edition}`) : t('standards.water');
+  return t('why.basis', { edition: name });
+}
+
+interface FactsProps {
+  why: WhyCell;
+  isWhole: boolean;
+  /** Where it is of one: its start. */
+  hour: string | null;
+}
+
+function Facts({ why, isWhole, hour }: FactsProps) {
+  const t = useT();
+  const mayPackets = useMay(packets.list.needs);
+  const { value, max, min, origin, flag, left_out, limit, over, times, factor } = why;
+  const shown = (figure: number | null) =>
+    figure === null ? '–' : `${formatNumber(figure, factor.decimals)} ${factor.unit}`;
+  const meaning = `wire.flag_${flag}`;
+  return (
+    <dl className={styles.facts}>
+      <dt>{t(isWhole ? 'why.mean' : 'why.value')}</dt>
+      <dd>
+        <strong>{shown(value)}</strong>
+        <Origin of={origin} />
+        {flag !== '' && (
+          <small className={styles.soft}>{`${flag} ${t.has(meaning) ? t.tx(meaning) : ''}`}</small>
+        )}
+      </dd>
+      {max !== null && (
+        <>
+          <dt>{t('why.extremes')}</dt>
+          <dd>{`${shown(min)} – ${shown(max)}`}</dd>
+        </>
+      )}
+      {limit && (
+        <>
+          <dt>{t('why.limit')}</dt>
+          <dd className={over > 0 ? styles.short : undefined}>
+            {limitText(t, limit)}
+            {isWhole ? t('why.over_count', { count: over }) : t(over > 0 ? 'why.over' : 'why.within')}
+            {times !== null && t('why.times', { times: times.toFixed(2) })}
+          </dd>
+        </>
+      )}
+      <Coverage {...why} />
+      <dt>{t('why.counts')}</dt>
+      <dd className={left_out ? styles.short : undefined}>
+        {left_out
+          ? t(isWhole ? 'why.mean_out' : 'why.value_out')
+          : t(isWhole ? 'why.mean_in' : 'why.value_in')}
+      </dd>
+      {hour && mayPackets && origin !== 'v' && <Packets why={why} hour={hour} />}
+    </dl>
+  );
+}
+
+/** The way to the packets that brought an hour, or why there are none. */
+function Packets({ why: { site, unpacked }, hour }: { why: WhyCell; hour: string }) {
+  const t = useT();
+  const question = packetsQuestion(site, hour, 'hour');
+  const answer = useCall(
+    packets.list,
+    { ...question, page_size: 1 },
+    { enabled: unpacked?.searchable === true },
+  );
+  const isThere = (answer.data?.total ?? 0) > 0;
+  if (!unpacked || (unpacked.searchable && answer.isPending)) return null;
+  return (
+    <>
+      <dt>{t('why.source')}</dt>
+      <dd>
+        {isThere ? (
+          <Link to={packetsOf(site, hour, 'hour')}>{t('why.packets')}</Link>
+        ) : (
+          t(`why.packets_${unpacked.why}`, { days: unpacked.days ?? 0 })
+        )}
+      </dd>
+    </>
+  );
+}
+
+function limitText(t: T, { low, high, unit, period, target }: ReportLimit): string {
+  const bounds = low !== null && high !== null ? `${low} – ${high}` : low !== null ? `≥ ${low}` : `≤ ${high}`;
+  const of = target === null ? (period ? t(`why.period_${period}`) : '') : t.tx(`standards.class_${target}`);
+  return `${of} ${bounds} ${unit}`.trim();
+}

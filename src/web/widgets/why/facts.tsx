@@ -1,0 +1,31 @@
+import type { WhyCell } from '#shared/contract/reports/reports.ts';
+import { useT } from '#web/i18n.ts';
+import styles from './why.module.css';
+
+/** Where a value comes from, beside it. */
+export function Origin({ of }: { of: string }) {
+  const t = useT();
+  const word = `sitePage.origin_${of}`;
+  return t.has(word) ? <small className={styles.soft}>{t.tx(word)}</small> : null;
+}
+
+/** How much of what a figure should rest on it does rest on, and how much it needs. */
+export function Coverage({
+  counted,
+  valid,
+  expected,
+  needed,
+}: Pick<WhyCell, 'counted' | 'valid' | 'expected' | 'needed'>) {
+  const t = useT();
+  // An hour that came as such is not counted out of anything.
+  const isWhole = counted === 'values' && expected === 1 && valid === 1;
+  const need = needed === null ? t('why.no_rule') : t(`why.needed_${counted}`, { needed });
+  return (
+    <>
+      <dt>{t('why.coverage')}</dt>
+      <dd className={needed !== null && valid < needed ? styles.short : undefined}>
+        {isWhole ? t('why.one_value') : `${t(`why.${counted}`, { valid, expected })}${need}`}
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReportSite } from '#shared/contract/reports/reports.ts';
+
+const hourMs = 3_600_000;
+const periodMs = { minute: 60_000, hour: hourMs };
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** The minutes of an hour. */
+export function minutesOf({ mn }: Pick<ReportSite, 'mn'>, ts: string): string {
+  const query = { tab: 'measured', data_type: 'minute', from: ts, to: iso(Date.parse(ts) + hourMs) };
+  return `/sites/${encodeURIComponent(mn)}?${new URLSearchParams(query)}`;
+}
+
+/** Found by the time that their values are of: what was sent again, or late, came at any time after it. */
+export function packetsQuestion(
+  { site_id }: Pick<ReportSite, 'site_id'>,
+  ts: string,
+  level: 'minute' | 'hour',
+) {
+  return { site_id, data_time_from: ts, data_time_to: iso(Date.parse(ts) + periodMs[level]) };
+}
+
+export function packetsOf(...asked: Parameters<typeof packetsQuestion>): string {
+  const { site_id, ...times } = packetsQuestion(...asked);
+  return `/countercharges/originaldata?${new URLSearchParams({ site_id: String(site_id), ...times })}`;
+}
