@@ -12,6 +12,7 @@ import { jobs } from '#shared/contract/platform/platform.ts';
 import { Client } from '#test/helpers/app.ts';
 import { gate } from '#test/helpers/gate.ts';
 import { dropDatabase, admin as runAsAdmin } from '#test/helpers/templates.ts';
+import { until } from '#test/helpers/until.ts';
 import { JobRunner, type Worker } from './runner.ts';
 
 /** Enough to be caught on the way, also by a busy machine. */
@@ -66,15 +67,13 @@ const jobOf = (job_id: number) =>
   services.app.pool.one<{ state: string; done: number; fault: string | null }>(
     sql`select state, done, fault from job where job_id = ${job_id}`,
   );
-const until = async (job_id: number, reached: (job: { state: string; done: number }) => boolean) => {
-  for (;;) {
-    const job = await jobOf(job_id);
-    if (job && reached(job)) return job;
-    await wait(10);
-  }
-};
-const underWay = (job_id: number) => until(job_id, ({ state, done }) => state === 'running' && done > 0);
-const ended = (job_id: number) => until(job_id, ({ state }) => state !== 'running' && state !== 'queued');
+const reaches = (job_id: number, reached: (job: { state: string; done: number }) => boolean) =>
+  until(
+    () => jobOf(job_id),
+    (job) => job !== undefined && reached(job),
+  );
+const underWay = (job_id: number) => reaches(job_id, ({ state, done }) => state === 'running' && done > 0);
+const ended = (job_id: number) => reaches(job_id, ({ state }) => state !== 'running' && state !== 'queued');
 const pathOf = (job_id: number, format: string) => join(dataDir, 'exports', `${job_id}.${format}`);
 const csvLines = (job_id: number) => readFileSync(pathOf(job_id, 'csv'), 'utf8').split('\r\n').length - 2;
 /** Connections that are in the middle of something; autovacuum, which comes and goes as it likes, is none of ours. */
@@ -92,7 +91,7 @@ describe('an export', () => {
     async (format) => {
       const job_id = await startExport(format, {});
       const seen: { read: number; written: number }[] = [];
-      const job = await until(job_id, ({ state, done }) => {
+      const job = await reaches(job_id, ({ state, done }) => {
         if (existsSync(pathOf(job_id, format))) {
           seen.push({ read: done / ALL, written: statSync(pathOf(job_id, format)).size });
         }
@@ -254,7 +253,7 @@ describe('the queue', () => {
     for (let round = 0; round < 30; round++) {
       const ids = await Promise.all([add(runner, 'a'), add(runner, 'b')]);
       // The next ones come in while both runners look for more.
-      for (const id of ids) await until(id, ({ state }) => state === 'done');
+      for (const id of ids) await reaches(id, ({ state }) => state === 'done');
       ids.push(...(await Promise.all([add(runner, 'c'), add(runner, 'd'), add(runner, 'e')])));
       for (const id of ids) await ended(id);
     }
@@ -274,7 +273,7 @@ describe('the queue', () => {
       JobRunner,
     ];
     const [kept, left] = [await add(one, 'kept'), await add(one, 'left')];
-    await until(left, ({ state }) => state === 'running');
+    await reaches(left, ({ state }) => state === 'running');
     await other.start();
     expect([await jobOf(kept), await jobOf(left)]).toMatchObject([
       { state: 'running' },
@@ -324,7 +323,7 @@ describe('the queue', () => {
     };
     const runner = new JobRunner(services.app, { slow: worker });
     const job_id = await add(runner, 'last');
-    await until(job_id, ({ state }) => state === 'running');
+    await reaches(job_id, ({ state }) => state === 'running');
     const stopping = runner.stop().then(() => trail.push('stopped'));
     await wait(50);
     open();

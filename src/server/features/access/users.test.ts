@@ -5,6 +5,7 @@ import { userActions, users } from '#shared/contract/access/users.ts';
 import { groupMembers, userGroups } from '#shared/contract/groups/groups.ts';
 import { type Client, PASSWORD, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeUser } from '#test/helpers/people.ts';
+import { until } from '#test/helpers/until.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -270,8 +271,13 @@ describe('sealing and passwords', () => {
         .client()
         .signIn(account)
         .catch((error: unknown) => error);
-      // By now the server has read the account as it was and checked the password.
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      // Once it waits for us, it has read the account as it was and checked the password.
+      await until(
+        () =>
+          app.db.one(sql`select 1 from pg_stat_activity
+                              where datname = current_database() and wait_event_type = 'Lock'`),
+        (waits) => waits !== undefined,
+      );
       await db.run(sql`update session set revoked_at = now() where user_id = ${user_id}`);
     });
     expect(await attempt).toMatchObject({ fault });

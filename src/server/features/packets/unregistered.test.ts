@@ -5,6 +5,7 @@ import { factorCalls } from '#shared/contract/site-config/factors.ts';
 import { sites } from '#shared/contract/sites/sites.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { station } from '#test/helpers/station.ts';
+import { until } from '#test/helpers/until.ts';
 import { upload } from '#test/helpers/upload.ts';
 
 let app: TestApp;
@@ -57,8 +58,8 @@ test('its factors are those that its packets carried and that are known', async 
   device.send(upload('FACTORS', '2061', '20261115090000', { a05024: 40, a21026: 8 }));
   device.send(upload('FACTORS', '9021', '20261115095901', { a34002: 1 }));
   const filed = () => app.db.rows(sql`select 1 from raw_packet where mn = 'FACTORS'`);
-  while ((await filed()).length < 3 || !(await waiting()).includes('FACTORS'))
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(filed, ({ length }) => length >= 3);
+  await until(waiting, (mns) => mns.includes('FACTORS'));
   const { site_id } = await admin.send(unregisteredActions.adopt, { mn: 'FACTORS' });
   expect((await factorsOf(site_id)).sort()).toEqual(['Ozone', 'PM2.5', 'Sulfur dioxide']);
 });
@@ -132,7 +133,7 @@ test('a real device sends, is adopted, and its next packet is stored', async () 
   const device = await station(app.gateway.port);
   const send = (time: string) => device.send(upload('REAL', '2011', time, { a34004: 35 }));
   send('20261115095900');
-  while (!(await waiting()).includes('REAL')) await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(waiting, (mns) => mns.includes('REAL'));
   const { site_id } = await admin.send(unregisteredActions.adopt, { mn: 'REAL' });
   send('20261115095930');
   expect(await device.next()).toMatchObject({ cn: '9014', mn: 'REAL', qn: '20261115095930001' });

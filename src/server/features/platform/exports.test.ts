@@ -8,6 +8,7 @@ import { userActions, users } from '#shared/contract/access/users.ts';
 import { type Job, jobs } from '#shared/contract/platform/platform.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeUser } from '#test/helpers/people.ts';
+import { until } from '#test/helpers/until.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -26,13 +27,11 @@ async function jobOf(job_id: number, client = admin): Promise<Job> {
   if (!job) throw new Error(`no job ${job_id}`);
   return job;
 }
-async function finished(job_id: number, client = admin): Promise<Job> {
-  for (;;) {
-    const job = await jobOf(job_id, client);
-    if (job.state !== 'queued' && job.state !== 'running') return job;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
+const finished = (job_id: number, client = admin): Promise<Job> =>
+  until(
+    () => jobOf(job_id, client),
+    ({ state }) => state !== 'queued' && state !== 'running',
+  );
 async function fetchFile(job_id: number, client = admin): Promise<Response> {
   const { url } = await client.send(jobs.download, { job_id });
   return client.download(url);
