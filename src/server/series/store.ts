@@ -86,6 +86,27 @@ export interface LatestOfSite {
   values: { fid: number; value: number | null; flag: string; ts: string }[];
 }
 
+/** What a value was before something replaced it. */
+export interface Revision {
+  data_type: DataType;
+  ts: string;
+  replaced_at: string;
+  value: number | null;
+  flag: string;
+  origin: ValueOrigin;
+  reason: 'resent' | 'resupplied' | 'manual' | 'reviewed';
+}
+
+export interface RevisionsQuestion {
+  site_id: number;
+  fid: number;
+  data_types: readonly DataType[];
+  from: Date;
+  /** Not included. */
+  to: Date;
+  limit: number;
+}
+
 /** Which rows are asked for. What the asker may see is decided before. */
 export interface Span {
   site_ids: readonly number[];
@@ -260,6 +281,8 @@ export interface SeriesStore {
   flagged(flags: readonly string[]): Promise<number[]>;
   /** What devices sent, by time and site. */
   range(question: RangeQuestion): Promise<StoredReading[]>;
+  /** What stood there before, the newest change first. */
+  revisions(question: RevisionsQuestion): Promise<Revision[]>;
   /** What holds of each hour, day or month, by time and site. */
   buckets(question: BucketsQuestion): Promise<BucketRow[]>;
   /** The same of many sites at once, only the values that count, as columns of bare numbers. */

@@ -158,3 +158,23 @@ test('who may not see a site is not told why', async () => {
   );
   await expect(operator.send(reports.classWhy, question)).rejects.toMatchObject(refused);
 });
+
+test('what stood there before is told with what replaced it, the newest first', async () => {
+  const site_id = await network.makeSite('REVISED');
+  const hour = (value: number, origin: ReadingRow['origin']): ReadingRow => ({
+    ...{ site_id, data_type: 'hour', origin, fids: [fid('pm25')], ts: at(8), avg: [value] },
+  });
+  await network.store([hour(30, 'l')]);
+  await network.store([hour(31, 'l')]);
+  await network.store([hour(33, 's')]);
+  const question = { site_id, component_id: fid('pm25'), kind: 'day' as const, date: day };
+  const why = await admin.send(reports.why, { ...question, ts: at(8).toISOString() });
+  expect(why.value).toBe(33);
+  expect(why.revisions).toMatchObject([
+    { data_type: 'hour', ts: at(8).toISOString(), value: 31, reason: 'resupplied' },
+    { data_type: 'hour', value: 30, reason: 'resent' },
+  ]);
+  // Another hour has a history of its own.
+  const other = await admin.send(reports.why, { ...question, ts: at(9).toISOString() });
+  expect(other.revisions).toEqual([]);
+});

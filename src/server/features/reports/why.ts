@@ -6,6 +6,7 @@ import { countingOf } from '#server/standards/counting.ts';
 import { leftOutOf } from '#server/standards/left-out.ts';
 import { storedMinutes } from '#server/standards/stored-minutes.ts';
 import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
+import type { DataType } from '#shared/contract/readings/readings.ts';
 import type { ReportSite, reports, WhyCell } from '#shared/contract/reports/reports.ts';
 import type { WhyPart } from '#shared/contract/reports/why.ts';
 import { bucketEnd, bucketOf, type Level } from '#shared/domain/buckets.ts';
@@ -63,6 +64,14 @@ export function shownSite({ site_id, site_name, mn, site_type, virtual_data }: R
 
 type Made = Omit<WhyCell, 'site' | 'factor'>;
 
+/** What a line shows of what was replaced: its own kind of data, and the next shorter. */
+const revisedTypes: Record<Level, DataType[]> = {
+  hour: ['hour', 'minute', 'realtime'],
+  day: ['day', 'hour'],
+  month: ['day'],
+};
+const MOST_REVISIONS = 100;
+
 /** A line's value: what holds of its hour, day or month, and the shorter periods in it. */
 async function lineWhy(
   ctx: Ctx,
@@ -90,6 +99,10 @@ async function lineWhy(
     over: own.over ? 1 : 0,
     times: own.over && own.value !== null ? (judge?.timesOver(own.value, start) ?? null) : null,
     limit: judge?.limitAt(start) ?? null,
+    revisions: await ctx.series.revisions({
+      ...{ site_id: site.site_id, fid: factor.derived_from ?? factor.component_id },
+      ...{ data_types: revisedTypes[level], limit: MOST_REVISIONS, ...span },
+    }),
     unpacked: level === 'hour' ? await unpackedHour(ctx, site.site_id, factor.component_id, span) : null,
     ...parts,
   };
@@ -251,6 +264,7 @@ async function wholeWhy(
     times: null,
     limit: judge?.limitAt(period.from) ?? null,
     unpacked: null,
+    revisions: [],
     level,
     part_decimals: factor.decimals,
     parts: await withMinutes(ctx, site, factor, level, period, everyPart(rows, site, factor, level, period)),

@@ -12,6 +12,7 @@ import { latest } from './latest.ts';
 import { Partitions } from './partitions.ts';
 import { count, parts, range } from './range.ts';
 import { removeSite } from './remove-site.ts';
+import { revisions } from './revisions.ts';
 import { rollUp } from './rollup.ts';
 import { simulate } from './simulate.ts';
 import { forgetTrace, takeBack } from './take-back.ts';
@@ -30,6 +31,7 @@ export function postgresStore(pool: Pool): SeriesStore {
     latest: (site_ids, data_type) => latest(pool, sets, site_ids, data_type),
     flagged: (flags) => flagged(pool, flags),
     range: (question) => range(pool, sets, question),
+    revisions: (question) => revisions(pool, question),
     buckets: (question) => buckets(pool, sets, question),
     parts: (question) => parts(pool, question),
     grid: (question) => grid(pool, question),

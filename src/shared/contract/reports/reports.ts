@@ -154,6 +154,18 @@ const limit = z.object({
 });
 export type ReportLimit = z.output<typeof limit>;
 
+const revision = z.object({
+  data_type: z.enum(['realtime', 'minute', 'hour', 'day']),
+  ts: time,
+  replaced_at: time,
+  value: figure,
+  flag: z.string(),
+  origin: z.string(),
+  /** What came instead. */
+  reason: z.enum(['resent', 'resupplied', 'manual', 'reviewed']),
+});
+export type WhyRevision = z.output<typeof revision>;
+
 const whyCell = z.object({
   site: reportSite,
   factor: factorColumn,
@@ -187,6 +199,8 @@ const whyCell = z.object({
   /** Minutes are shown as they were measured, longer parts as the report rounds them. */
   part_decimals: z.int(),
   parts: z.array(whyPart),
+  /** Of a line: what stood there, and in the shorter periods in it, before it was replaced. */
+  revisions: z.array(revision),
 });
 export type WhyCell = z.output<typeof whyCell>;
 

@@ -14,6 +14,7 @@ import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { FactorName } from '#web/widgets/FactorName.tsx';
 import { Coverage, Origin } from './facts.tsx';
 import { lineCell } from './line-cell.ts';
+import { Revisions } from './Revisions.tsx';
 import { useCellPeriod } from './useCellPeriod.ts';
 import { WhyParts } from './WhyParts.tsx';
 import { WhySheet } from './WhySheet.tsx';
@@ -62,6 +63,7 @@ export function ValueExplanation({ cell, onAsk }: ValueExplanationProps) {
             : (start) => onAsk({ site_id, component_id, ...lineCell(level, start) })
         }
       />
+      <Revisions why={answer.data} />
     </WhySheet>
   );
 }

@@ -91,6 +91,13 @@ export const why = {
   single: 'Single index',
   index_sum: 'The sum of the single indices, each concentration over its class 2 limit, to two decimals',
   index_incomplete: 'Not all six pollutants are known, so that there is no comprehensive index',
+  revisions: 'What it was before',
+  former: 'Former value {{unit}}',
+  replaced: 'Replaced by',
+  reason_resent: 'data that the device sent again',
+  reason_resupplied: 'resupplied data',
+  reason_manual: 'manual entry',
+  reason_reviewed: 'review',
   to_days: 'Each day, with its concentrations and validity',
   target: '; target {{class}}',
 } satisfies Words<typeof zh>;

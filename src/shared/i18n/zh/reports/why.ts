@@ -87,6 +87,13 @@ export const why = {
   single: '单项指数',
   index_sum: '为各单项指数（浓度 ÷ 二级限值）之和，保留两位小数',
   index_incomplete: '六项污染物数据不全，不计算综合指数',
+  revisions: '修改记录',
+  former: '原值 {{unit}}',
+  replaced: '替换为',
+  reason_resent: '设备重新上报的数据',
+  reason_resupplied: '补传数据',
+  reason_manual: '人工录入',
+  reason_reviewed: '审核修订',
   to_days: '查看各日的浓度与有效性',
   target: '；目标类别 {{class}}',
 };

@@ -1,0 +1,60 @@
+import { Table } from 'antd';
+import type { WhyCell, WhyRevision } from '#shared/contract/reports/reports.ts';
+import { formatNumber } from '#shared/domain/numbers.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { showTime } from '#web/ui/show-time.ts';
+import { useShowPeriod } from '#web/widgets/useShowPeriod.ts';
+import { Origin } from './facts.tsx';
+import styles from './why.module.css';
+
+/** What stood there before, and what replaced it: nothing that a device or a person changed is lost. */
+export function Revisions({ why: { revisions, factor, part_decimals, site } }: { why: WhyCell }) {
+  const t = useT();
+  const language = useLanguage();
+  const showPeriod = {
+    realtime: useShowPeriod('realtime'),
+    minute: useShowPeriod('minute'),
+    hour: useShowPeriod('hour'),
+    day: useShowPeriod('day'),
+  };
+  if (revisions.length === 0) return null;
+  return (
+    <section>
+      <h3 className={styles.heading}>{t('why.revisions')}</h3>
+      <Table<WhyRevision>
+        size="small"
+        rowKey={({ data_type, ts, replaced_at }) => `${data_type} ${ts} ${replaced_at}`}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        dataSource={revisions}
+        columns={[
+          {
+            key: 'ts',
+            title: t('why.time'),
+            render: (_value, { ts, data_type }) => showPeriod[data_type](ts, site.site_type),
+          },
+          {
+            key: 'value',
+            title: t('why.former', { unit: factor.unit }),
+            align: 'end',
+            render: (_value, { value, flag, origin }) => (
+              <>
+                {formatNumber(value, part_decimals) || '–'} {flag} <Origin of={origin} />
+              </>
+            ),
+          },
+          {
+            key: 'reason',
+            title: t('why.replaced'),
+            render: (_value, { reason, replaced_at }) => (
+              <>
+                {t(`why.reason_${reason}`)}{' '}
+                <small className={styles.soft}>{showTime(replaced_at, language)}</small>
+              </>
+            ),
+          },
+        ]}
+      />
+    </section>
+  );
+}
