@@ -1,6 +1,9 @@
 import { createInterface } from 'node:readline';
 import * as z from 'zod';
+import { tryAlarm } from './try/alarm.ts';
+import { tryCorr, tryFit, tryIdw, tryRobust, tryRose } from './try/analysis.ts';
 import { tryIaqi } from './try/iaqi.ts';
+import { tryOrder, tryQualityCheck } from './try/operations.ts';
 import { tryPacket } from './try/packet.ts';
 import { tryStats } from './try/stats.ts';
 import { tryWater } from './try/water.ts';
@@ -11,6 +14,14 @@ const kinds: Record<string, (line: Buffer) => unknown> = {
   iaqi: (line) => tryIaqi(line.toString()),
   water: (line) => tryWater(line.toString()),
   stats: (line) => tryStats(line.toString()),
+  alarm: (line) => tryAlarm(line.toString()),
+  fit: (line) => tryFit(line.toString()),
+  corr: (line) => tryCorr(line.toString()),
+  rose: (line) => tryRose(line.toString()),
+  idw: (line) => tryIdw(line.toString()),
+  robust: (line) => tryRobust(line.toString()),
+  qc: (line) => tryQualityCheck(line.toString()),
+  order: (line) => tryOrder(line.toString()),
 };
 
 const kind = process.argv[2] ?? '';
