@@ -3,15 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { routes } from '#server/routes.ts';
 import { wordOf } from '#server/words.ts';
-import type { AnyCall } from '#shared/contract/define.ts';
 import { files, uploads } from '#shared/contract/files/files.ts';
-import { historyImportCalls } from '#shared/contract/history-import/history-import.ts';
 import { contract, everyCall } from '#shared/contract/index.ts';
-import { jobs } from '#shared/contract/platform/platform.ts';
 import { PROVIDER_POWER } from '#shared/contract/platform/platform-config.ts';
-import { platformStatus } from '#shared/contract/platform/platform-status.ts';
-import { upkeep } from '#shared/contract/platform/upkeep.ts';
-import { reportFileActions } from '#shared/contract/reports/report-schedules.ts';
 import type { AnyListing } from '#shared/contract/resource.ts';
 import { powerSeeds } from '#shared/powers.ts';
 
@@ -32,11 +26,8 @@ test('every call has its own path', () => {
 });
 
 test('every call of the contract has a route, and every route a call', () => {
-  // Uploads are not JSON, and some are of what runs beside the calls, so these are bound elsewhere.
-  const ofWhatRuns = [jobs, reportFileActions, historyImportCalls, upkeep, platformStatus].flatMap(
-    (part): AnyCall[] => Object.values(part),
-  );
-  const elsewhere = [files.upload.path, uploads.chunk.path, ...ofWhatRuns.map((call) => call.path)];
+  // Uploads are not JSON, so they are bound elsewhere.
+  const elsewhere = [files.upload.path, uploads.chunk.path];
   const routed = [...routes.map(({ call }) => call.path), ...elsewhere].sort();
   expect(routed).toEqual(calls.map(({ call }) => call.path).sort());
 });

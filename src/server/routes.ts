@@ -8,16 +8,19 @@ import { airRoutes } from '#server/features/air/air.routes.ts';
 import { airTables } from '#server/features/air/air-tables.ts';
 import { appRoutes } from '#server/features/files/apps.routes.ts';
 import { fileRoutes } from '#server/features/files/files.routes.ts';
-import { historyImportLists } from '#server/features/history-import/history-import.routes.ts';
+import { historyImportRoutes } from '#server/features/history-import/history-import.routes.ts';
 import { importFormTable } from '#server/features/history-import/import-form.ts';
 import { importProblemTable } from '#server/features/history-import/problem-table.ts';
 import { homeRoutes } from '#server/features/home/home.routes.ts';
 import { auditRoutes } from '#server/features/platform/audit.routes.ts';
 import { bugRoutes } from '#server/features/platform/bugs.routes.ts';
+import { jobRoutes } from '#server/features/platform/jobs.routes.ts';
 import { mapRoutes } from '#server/features/platform/maps.routes.ts';
 import { inboxRoutes, messageRoutes } from '#server/features/platform/messages.routes.ts';
 import { pictureRoutes } from '#server/features/platform/pictures.routes.ts';
 import { platformConfigRoutes } from '#server/features/platform/platform-config.routes.ts';
+import { statusRoutes } from '#server/features/platform/status.routes.ts';
+import { upkeepRoutes } from '#server/features/platform/upkeep.routes.ts';
 import { versionRoutes } from '#server/features/platform/versions.routes.ts';
 import { firstDataRoutes } from '#server/features/readings/first-data.routes.ts';
 import { historyRoutes } from '#server/features/readings/history.routes.ts';
@@ -34,7 +37,8 @@ import { networkRoutes } from '#server/features/sites/network.routes.ts';
 import { pushRoutes } from '#server/features/sites/push.routes.ts';
 import { siteImportRoutes } from '#server/features/sites/site-import.ts';
 import { siteRoutes } from '#server/features/sites/sites.routes.ts';
-import type { Route, TableSource } from '#server/http/route.ts';
+import type { Route } from '#server/http/route.ts';
+import type { TableSource } from '#server/tables/source.ts';
 import { equipmentRoutes } from './features/equipment/equipment.routes.ts';
 import { dutyRoutes } from './features/groups/duty.routes.ts';
 import { groupRoutes } from './features/groups/groups.routes.ts';
@@ -69,6 +73,9 @@ export const routes: readonly Route[] = [
   ...bugRoutes,
   ...messageRoutes,
   ...platformConfigRoutes,
+  ...jobRoutes,
+  ...upkeepRoutes,
+  ...statusRoutes,
   ...fileRoutes,
   ...appRoutes,
   ...siteRoutes,
@@ -82,7 +89,7 @@ export const routes: readonly Route[] = [
   ...regionRoutes,
   ...readingRoutes,
   ...historyRoutes,
-  ...historyImportLists,
+  ...historyImportRoutes,
   ...realtimeRoutes,
   ...airRoutes,
   ...firstDataRoutes,

@@ -1,6 +1,7 @@
+import type { User } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { prepared, type Sql, sql } from '#server/db/sql.ts';
-import { may, type User } from '#server/http/ctx.ts';
+import { may } from '#shared/domain/may.ts';
 import { mnKey } from '#shared/domain/mn.ts';
 import { Fault } from '#shared/faults.ts';
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import type { App } from '#server/app.ts';
 import { claimInstance } from '#server/db/instance.ts';
 import { keepUntilTold } from '#server/db/keep.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -14,26 +15,20 @@ import {
   seedDemoUsers,
   seedFirstAdministrator,
 } from '#server/features/access/seed.ts';
-import { historyImportRoutes } from '#server/features/history-import/history-import.routes.ts';
 import { historyImportWorker } from '#server/features/history-import/work.ts';
 import { exportSources, exportWorker } from '#server/features/platform/exports.ts';
-import { jobRoutes } from '#server/features/platform/jobs.routes.ts';
-import { statusRoutes } from '#server/features/platform/status.routes.ts';
-import { upkeepRoutes } from '#server/features/platform/upkeep.routes.ts';
-import { reportFileRoutes } from '#server/features/reports/schedule.routes.ts';
 import { reportWorker, startReportClock } from '#server/features/reports/schedule.ts';
-import { type After, type Gateway, startGateway } from '#server/gateway/gateway.ts';
+import { type Gateway, makeGateway } from '#server/gateway/gateway.ts';
 import { watchDatabase } from '#server/health/database-watch.ts';
 import { serveHealth } from '#server/health/serve.ts';
 import { startShortageWatch } from '#server/health/shortage.ts';
 import { watchVitals } from '#server/health/vitals.ts';
 import { FairLine } from '#server/heavy/fair-line.ts';
-import type { App } from '#server/http/ctx.ts';
 import { buildServer, closeServer } from '#server/http/server.ts';
 import { startRollingUp } from '#server/ingest/rollup.ts';
-import type { Load } from '#server/ingest/writer.ts';
 import { everyUpkeep } from '#server/jobs/every-upkeep.ts';
 import { startGivingBack } from '#server/jobs/memory.ts';
+import { JobQueue } from '#server/jobs/queue.ts';
 import { JobRunner } from '#server/jobs/runner.ts';
 import { UpkeepClock } from '#server/jobs/upkeep-clock.ts';
 import { linkEvents, readingEvents, simulatedEvents, summedEvents } from '#server/live/events.ts';
@@ -50,7 +45,6 @@ import { openSettings } from '#server/settings/settings.ts';
 import { readAirFactors, siteFacts, siteSetups } from '#server/standards/air-factors.ts';
 import { readFactorFacts } from '#server/standards/factor-facts.ts';
 import { startSimulating } from '#server/virtual/make.ts';
-import { unregisteredActions } from '#shared/contract/packets/unregistered.ts';
 import { hearChanges } from './db/listen.ts';
 import { seedSites } from './features/site-config/seed.ts';
 import type { Config } from './instance/config.ts';
@@ -73,14 +67,19 @@ export interface Services {
   stop(): Promise<void>;
 }
 
+/** What an `App` has before anything hangs on it. */
+type Parts = Omit<App, 'jobs' | 'upkeep' | 'vitals' | 'gateway' | 'exportable'>;
+
+/** Who does which kind of job. */
+const workers = {
+  export: exportWorker,
+  demo_history: demoHistoryWorker,
+  report: reportWorker,
+  history_import: historyImportWorker,
+};
+
 /** What is to be ended, and how. */
 type Ending = [name: string, end: () => Promise<void>];
-
-/** Calls after which a device that has waited at the door is let in: its next packet counts. */
-const learns = new Set<string>([unregisteredActions.adopt.path]);
-
-/** Before the doors are open. */
-const nothingYet: Load = { stored: 0, dropped: 0, blocked: undefined, waiting: 0, since: undefined };
 
 /** Two users' long questions side by side, of each user one: their memory is then bounded too. */
 const LONG_WORK = { atOnce: 2, perUser: 1, waiting: 30 };
@@ -117,7 +116,7 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
     const changes = hearChanges(databaseUrl, log);
     undo.push(['changes', () => changes.stop()]);
     const airFactors = keepUntilTold(changes, 'directory', () => readAirFactors(pool));
-    const app: App = {
+    const parts: Parts = {
       config,
       secrets,
       pool,
@@ -132,58 +131,44 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
       fairLine: new FairLine(LONG_WORK),
       now: now ?? (() => new Date()),
     };
-    const sources = exportSources(routes, tables);
-    const background: App = { ...app, pool: backgroundPool, series: postgresStore(backgroundPool) };
-    const runner = new JobRunner(
-      app,
-      {
-        export: exportWorker(sources),
-        demo_history: demoHistoryWorker,
-        report: reportWorker,
-        history_import: historyImportWorker,
-      },
-      background,
-    );
-    const upkeep = new UpkeepClock(background, everyUpkeep);
+    const intake = { ...parts, pool: ingestPool, series: postgresStore(ingestPool) };
+    const background = { ...parts, pool: backgroundPool, series: postgresStore(backgroundPool) };
     const hub = new Hub();
-    // The doors for stations open last; until then nobody has come and nothing waits.
-    let gateway: Gateway | undefined;
-    let broker: BrokerLine | undefined;
-    const reload = async () => gateway?.reloadDirectory();
-    const load = (): Load => gateway?.load() ?? nothingYet;
-    const watch = watchDatabase(ingestPool, log, load);
+    const gateway = makeGateway(intake, changes, {
+      stored: (arrivals) => hub.publish(readingEvents(arrivals)),
+      linked: (links) => hub.publish(linkEvents(links)),
+    });
+    const watch = watchDatabase(ingestPool, log, gateway.load);
     undo.push(['database watch', watch.stop]);
-    const vitals = watchVitals(app, {
-      stations: () => gateway?.sessions.size ?? 0,
+    let broker: BrokerLine | undefined;
+    const vitals = watchVitals(parts, {
+      stations: () => gateway.sessions.size,
       viewers: () => hub.size,
       mqtt: () => broker?.vitals,
-      ingest: load,
+      ingest: gateway.load,
       database: watch.state,
     });
     undo.push(['vitals', vitals.stop]);
-    const server = await buildServer(app, [
-      ...routes.map((route) => (learns.has(route.call.path) ? { ...route, after: reload } : route)),
-      ...jobRoutes(sources, () => runner),
-      ...reportFileRoutes(() => runner),
-      ...historyImportRoutes(() => runner),
-      ...upkeepRoutes(upkeep),
-      ...statusRoutes(vitals.read, watch.state),
-    ]);
+    const upkeep = new UpkeepClock(background, everyUpkeep);
+    const hung = {
+      jobs: new JobQueue(pool),
+      upkeep,
+      vitals,
+      gateway,
+      exportable: exportSources(routes, tables),
+    };
+    const app: App = { ...parts, ...hung };
+    const runner = new JobRunner(app, workers, { ...background, ...hung });
+    const server = await buildServer(app, routes);
     await serveLive(server, app, hub, changes);
-    serveHealth(server, app, vitals.read, watch.state);
-    await servePush(server, app, () => gateway?.intake);
+    serveHealth(server, app);
+    await servePush(server, app);
     undo.push(['web', () => closeServer(server)]);
     const address = await server.listen({ host: config.host, port: config.port });
-    const after: After = {
-      stored: (arrivals) => hub.publish(readingEvents(arrivals)),
-      linked: (links) => hub.publish(linkEvents(links)),
-    };
-    const intake: App = { ...app, pool: ingestPool, series: postgresStore(ingestPool) };
-    const opened = await startGateway(intake, changes, after);
-    gateway = opened;
-    undo.push(['gateway', () => opened.stop()]);
+    undo.push(['gateway', () => gateway.stop()]);
+    const opened = await gateway.open();
     if (config.mqtt) {
-      const line = await startMqtt(app, config.mqtt, opened.intake);
+      const line = await startMqtt(app, config.mqtt, opened);
       broker = line;
       undo.push(['broker', () => line.stop()]);
     }
@@ -193,16 +178,16 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
     const clocks = {
       'roll-up': startRollingUp(app.series, log, app.now, (summed) => hub.publish(summedEvents(summed))),
       'virtual data': startSimulating(app, (made, at) => hub.publish(simulatedEvents(made, at))),
-      reports: startReportClock(app, runner),
+      reports: startReportClock(app),
       messages: startOutbox(app, changes),
       memory: startGivingBack(),
-      shortage: startShortageWatch(app, vitals.disks),
+      shortage: startShortageWatch(app),
     };
     for (const [name, { stop }] of Object.entries(clocks)) undo.push([name, stop]);
     const hasDemo = config.demoStations && (await seedDemoNetwork(pool));
-    if (hasDemo) undo.push(['demo', playDemo(app, runner, opened.port)]);
+    if (hasDemo) undo.push(['demo', playDemo(app, runner, gateway.port)]);
     else await runner.start();
-    return { app, address, gateway: opened, accounts, stop };
+    return { app, address, gateway, accounts, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -221,7 +206,7 @@ function playDemo(app: App, runner: JobRunner, port: number): () => Promise<void
   const begin = async () => {
     fleet = startDemoFleet({ host, port, log });
     await runner.start();
-    await startDemoHistory(app, runner);
+    await startDemoHistory(app);
   };
   const curtain = setTimeout(() => {
     queued = begin().catch((error: unknown) => log.warn({ err: error }, 'the demo has no history'));

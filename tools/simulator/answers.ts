@@ -3,7 +3,7 @@ import { type Outgoing, type Packet, versionOf } from '#protocol/packet.ts';
 import { findValue, type Group, parseGroups } from '#protocol/payload.ts';
 import { executionAnswer, noticeAnswer, requestAnswer } from '#protocol/replies.ts';
 import { informationKind } from '#protocol/tables.ts';
-import { startOfDayNumber } from '#server/demo/calendar.ts';
+import { startOfDayNumber } from '#server/model/calendar.ts';
 import { parseStamp, stamp } from './clock.ts';
 import type { Device } from './device.ts';
 import type { KeptPeriod, Part } from './outbox.ts';

@@ -1,10 +1,10 @@
 import type { Group } from '#protocol/payload.ts';
 import { informationKind } from '#protocol/tables.ts';
-import { HOUR_MS } from '#server/demo/calendar.ts';
-import { chance, ripple } from '#server/demo/chance.ts';
-import type { DemoFactor } from '#server/demo/factors.ts';
-import { faultsAt } from '#server/demo/faults.ts';
 import type { DemoSite } from '#server/demo/sites.ts';
+import { HOUR_MS } from '#server/model/calendar.ts';
+import { chance, ripple } from '#server/model/chance.ts';
+import type { ModelFactor } from '#server/model/factors.ts';
+import { faultsAt } from '#server/model/faults.ts';
 import { digits, stamp } from './clock.ts';
 import type { Part } from './outbox.ts';
 
@@ -71,12 +71,12 @@ export class Device {
     return digits(this.lastQn);
   }
 
-  factor(code: string): DemoFactor | undefined {
+  factor(code: string): ModelFactor | undefined {
     return this.site.factors.find((factor) => factor.code === code);
   }
 
   /** Slope and intercept that the platform has set. */
-  corrected({ code, decimals }: DemoFactor, value: number): number {
+  corrected({ code, decimals }: ModelFactor, value: number): number {
     const k = this.parameters.get(`${code} i13008`);
     const b = this.parameters.get(`${code} i13007`);
     if (k === undefined && b === undefined) return value;

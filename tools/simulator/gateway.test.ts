@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { parseGroups } from '#protocol/payload.ts';
 import type { Changes } from '#server/db/listen.ts';
 import { identifier, json, sql } from '#server/db/sql.ts';
-import { type Outage, outageAt } from '#server/demo/faults.ts';
 import { demoSites } from '#server/demo/sites.ts';
-import { type Gateway, startGateway } from '#server/gateway/gateway.ts';
+import { type Gateway, makeGateway } from '#server/gateway/gateway.ts';
+import { type Outage, outageAt } from '#server/model/faults.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { type Clock, clockFrom, digits } from './clock.ts';
 import { Fleet, type FleetOptions } from './fleet.ts';
@@ -20,7 +20,8 @@ async function open(gatewayPort = 0): Promise<void> {
   const config = { ...app.config, gatewayPort };
   const changes: Changes = { onChange: () => undefined, stop: () => Promise.resolve() };
   const after = { stored: () => undefined, linked: () => undefined };
-  gateway = await startGateway({ ...app.app, config, now: () => new Date() }, changes, after);
+  gateway = makeGateway({ ...app.app, config, now: () => new Date() }, changes, after);
+  await gateway.open();
 }
 
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { encodePacket, type Packet } from '#protocol/packet.ts';
-import { HOUR_MS, MINUTE_MS, startOfDayNumber } from '#server/demo/calendar.ts';
-import { chance } from '#server/demo/chance.ts';
-import { type Fault, faultsAt, type Outage, outageAt } from '#server/demo/faults.ts';
 import type { DemoSite } from '#server/demo/sites.ts';
+import { HOUR_MS, MINUTE_MS, startOfDayNumber } from '#server/model/calendar.ts';
+import { chance } from '#server/model/chance.ts';
+import { type Fault, faultsAt, type Outage, outageAt } from '#server/model/faults.ts';
 import { Answers } from './answers.ts';
 import type { Clock } from './clock.ts';
 import { Device } from './device.ts';

@@ -1,9 +1,9 @@
 import { cnOf } from '#protocol/commands.ts';
 import type { Group } from '#protocol/payload.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/demo/calendar.ts';
-import type { DemoFactor } from '#server/demo/factors.ts';
-import { dayFrom, hourOf, hoursOf, instantAt, minuteOf, type Period } from '#server/demo/model.ts';
 import type { DemoSite } from '#server/demo/sites.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/model/calendar.ts';
+import type { ModelFactor } from '#server/model/factors.ts';
+import { dayFrom, hourOf, hoursOf, instantAt, minuteOf, type Period } from '#server/model/readings.ts';
 import { stamp } from './clock.ts';
 import { type Device, FLAG } from './device.ts';
 import type { KeptPeriod, Part } from './outbox.ts';
@@ -55,11 +55,11 @@ function periodOf(device: Device, type: KeptPeriod['type'], start: number): Peri
   return type === 'hour' ? hourOf(site, start) : dayFrom(site, hoursOf(site, start));
 }
 
-function item({ code }: DemoFactor, suffix: string, value: number): Group[number] {
+function item({ code }: ModelFactor, suffix: string, value: number): Group[number] {
   return { name: `${code}-${suffix}`, value: String(value) };
 }
 
-function flagOf(device: Device, { code }: DemoFactor, flag: string | undefined): Group[number] {
+function flagOf(device: Device, { code }: ModelFactor, flag: string | undefined): Group[number] {
   return { name: `${code}-Flag`, value: device.calibrating.has(code) ? 'C' : flag || 'N' };
 }
 

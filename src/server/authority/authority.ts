@@ -1,6 +1,7 @@
+import type { User } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { SUPER_ROLE, type User } from '#server/http/ctx.ts';
+import { SUPER_ROLE } from '#shared/domain/may.ts';
 import { Fault } from '#shared/faults.ts';
 import { groupGrants, lacksGrants, userGrants } from './grants.ts';
 

@@ -1,6 +1,6 @@
+import type { Ctx, User } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { identifier, join, type Sql, sql } from '#server/db/sql.ts';
-import type { Ctx, User } from '#server/http/ctx.ts';
 import { scope } from '#server/scope.ts';
 import type { Grants } from '#shared/contract/equipment/equipment.ts';
 import { Fault } from '#shared/faults.ts';

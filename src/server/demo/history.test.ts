@@ -1,19 +1,18 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { App } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
-import type { App } from '#server/http/ctx.ts';
-import { Cancelled, JobRunner, type Progress } from '#server/jobs/runner.ts';
+import { Cancelled, type Progress } from '#server/jobs/runner.ts';
+import { HOUR_MS } from '#server/model/calendar.ts';
+import { outageAt } from '#server/model/faults.ts';
+import { hourOf } from '#server/model/readings.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
-import { HOUR_MS } from './calendar.ts';
-import { outageAt } from './faults.ts';
 import { demoHistoryWorker, startDemoHistory } from './history.ts';
-import { hourOf } from './model.ts';
 import { seedDemoNetwork } from './seed.ts';
 import { demoSites } from './sites.ts';
 
 const DAYS = 3;
 const job = { job_id: 0, user_id: 0, kind: 'demo_history', params: { days: DAYS } };
 let app: TestApp;
-let runner: JobRunner;
 /** Ten of the stations will do: air, water and a van, none of them cut off. */
 const chosen = demoSites
   .filter((site) =>
@@ -25,7 +24,6 @@ beforeAll(async () => {
   app = await testApp();
   await seedDemoNetwork(app.db);
   await app.db.run(sql`delete from site where demo and mn <> all(${chosen.map(({ mn }) => mn)})`);
-  runner = new JobRunner(app.app, { demo_history: demoHistoryWorker });
 });
 
 const jobs = () =>
@@ -84,10 +82,10 @@ test('what is stored is what the stations would have sent', async () => {
 });
 
 test('at a start it is a job with progress, and only when something is missing', async () => {
-  await startDemoHistory(app.app, runner, DAYS);
+  await startDemoHistory(app.app, DAYS);
   expect(await jobs()).toEqual([]);
   await app.db.run(sql`delete from reading_day where ts < '2026-11-12T00:00:00Z'`);
-  await startDemoHistory(app.app, runner, DAYS);
+  await startDemoHistory(app.app, DAYS);
   const total = chosen.length * (DAYS + 1);
   await expect.poll(jobs, { timeout: 30_000 }).toEqual([{ state: 'done', done: total, total }]);
   expect(await rows(sql`reading_day`)).toBe(chosen.length * DAYS);
@@ -96,7 +94,7 @@ test('at a start it is a job with progress, and only when something is missing',
 
 test('hours that were missed while nobody ran are filled at the next start', async () => {
   app.clock.forward((3 * HOUR_MS) / 1000);
-  await startDemoHistory(app.app, runner, DAYS);
+  await startDemoHistory(app.app, DAYS);
   await expect
     .poll(async () => (await jobs()).map(({ state }) => state), { timeout: 30_000 })
     .toEqual(['done', 'done']);

@@ -1,14 +1,14 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import * as z from 'zod';
+import type { App } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import type { App } from '#server/http/ctx.ts';
 import { checkFreeSpace } from '#server/instance/data-dir.ts';
-import type { JobRunner, Worker } from '#server/jobs/runner.ts';
+import type { Worker } from '#server/jobs/runner.ts';
+import { dayNumber, HOUR_MS, startOfDayNumber } from '#server/model/calendar.ts';
+import { outageAt } from '#server/model/faults.ts';
+import { dayFrom, hasHour, hourOf, type Period } from '#server/model/readings.ts';
 import type { ReadingRow } from '#server/series/store.ts';
-import { dayNumber, HOUR_MS, startOfDayNumber } from './calendar.ts';
-import { outageAt } from './faults.ts';
-import { dayFrom, hasHour, hourOf, type Period } from './model.ts';
 import { type DemoSite, demoSites } from './sites.ts';
 
 const HISTORY_DAYS = 400;
@@ -28,7 +28,7 @@ interface StoredSite {
 }
 
 /** Queues the filling of whatever is missing: all of it at the first start, what was missed while nobody ran at others. */
-export async function startDemoHistory(app: App, runner: JobRunner, days = HISTORY_DAYS): Promise<void> {
+export async function startDemoHistory(app: App, days = HISTORY_DAYS): Promise<void> {
   const { pool } = app;
   const owner = await pool.one<{ user_id: number }>(sql`
     select user_id from user_account
@@ -39,7 +39,7 @@ export async function startDemoHistory(app: App, runner: JobRunner, days = HISTO
   for (let day = today; day >= today - days; day--) {
     if ((await unfilled(app, sites, day)).length === 0) continue;
     const total = sites.length * (days + 1);
-    await runner.add({ user_id: owner.user_id, kind: KIND, title: TITLE, params: { days }, total });
+    await app.jobs.add({ user_id: owner.user_id, kind: KIND, title: TITLE, params: { days }, total });
     return;
   }
 }

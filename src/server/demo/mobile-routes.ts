@@ -1,3 +1,5 @@
+import type { Corner } from '#server/model/route.ts';
+
 export interface MobileRoute {
   code: string;
   province: string;
@@ -7,7 +9,7 @@ export interface MobileRoute {
   pm25: number;
   elevation: number;
   /** Corners of a closed round, as latitude and longitude; it begins and ends at the first. */
-  corners: readonly (readonly [lat: number, lon: number])[];
+  corners: readonly Corner[];
 }
 
 /** The vans that measure while they drive. */

@@ -1,28 +1,8 @@
+import { airFactors, mobileFactors, waterFactors } from '#server/model/factors.ts';
+import type { ModelSite } from '#server/model/site.ts';
 import { type City, cities } from './cities.ts';
-import { airFactors, type DemoFactor, mobileFactors, waterFactors } from './factors.ts';
 import { type MobileRoute, mobileRoutes } from './mobile-routes.ts';
 import { type Section, sections } from './sections.ts';
-import type { Place } from './weather.ts';
-
-/** What the model must know of a station. */
-export interface ModelSite extends Place {
-  /** Everything that differs from site to site follows from it. */
-  seed: number;
-  site_type: 'air' | 'water' | 'mobile';
-  factors: readonly DemoFactor[];
-  /** Has power and a link at all times, which no station of the demo does. */
-  neverOut?: boolean;
-  /** Its instruments never fail, nor does anyone look after them. */
-  faultless?: boolean;
-  /** Air: usual PM2.5. */
-  pm25: number;
-  route?: MobileRoute['corners'];
-  water?: {
-    basin_name: string;
-    water_quality_type: 'river' | 'lake';
-    usual_class: Section[11];
-  };
-}
 
 /** A station of the demo: also what its row in `site` holds. */
 export interface DemoSite extends ModelSite {

@@ -1,8 +1,8 @@
 import { mkdir, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { App } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import type { App } from '#server/http/ctx.ts';
 import type { FilePurpose, StoredFile } from '#shared/contract/files/files.ts';
 import { Fault } from '#shared/faults.ts';
 import { contentFits, HEAD_BYTES } from './content-type.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { link, open, rm, writeFile } from 'node:fs/promises';
+import type { App, Ctx, User } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import type { App, Ctx, User } from '#server/http/ctx.ts';
 import type { FilePurpose, StoredFile } from '#shared/contract/files/files.ts';
 import { Fault } from '#shared/faults.ts';
 import { safeName } from './names.ts';

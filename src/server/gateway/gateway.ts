@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Changes } from '#server/db/listen.ts';
-import type { App } from '#server/http/ctx.ts';
+import type { App } from '#server/app.ts';
+import type { Change, Changes } from '#server/db/listen.ts';
 import { Directory, type KnownSite } from '#server/ingest/directory.ts';
 import { Notes } from '#server/ingest/notes.ts';
 import type { PipelineParts } from '#server/ingest/pipeline.ts';
 import { type Arrival, type Load, Writer } from '#server/ingest/writer.ts';
 import { decryptPassword } from '#server/settings/device-passwords.ts';
 import { type Link, Links } from './links.ts';
-import { listen } from './listener.ts';
+import { type Listener, listen } from './listener.ts';
 import { Nuisances } from './nuisances.ts';
 import { OddFrames } from './odd-frames.ts';
 import type { GatewayContext } from './session.ts';
@@ -23,13 +23,16 @@ export interface Intake extends PipelineParts {
 }
 
 export interface Gateway {
-  port: number;
-  tlsPort: number | undefined;
+  open(): Promise<Intake>;
+  /** Of the open doors; 0 before. */
+  readonly port: number;
+  readonly tlsPort: number | undefined;
   sessions: Sessions;
   directory: Directory;
   /** Resolves once every site that is in the database by now is known at the doors. */
   reloadDirectory(): Promise<void>;
-  intake: Intake;
+  /** Undefined until the doors are open. */
+  readonly intake: Intake | undefined;
   /** What has come and what still waits to be stored. */
   load(): Load;
   /** Reads no more, stores and answers what has come, then says goodbye. */
@@ -52,18 +55,21 @@ const AWAY_MS = 10_000;
 const RELOAD_MS = 200;
 const GOODBYE_MS = 500;
 
-/** The stations' side of the house: the TCP doors, and everything that lives between a socket and the store. */
-export async function startGateway(app: App, changes: Changes, after: After): Promise<Gateway> {
+type GatewayParts = Pick<App, 'config' | 'secrets' | 'pool' | 'series' | 'log' | 'now'>;
+
+/**
+ * The stations' side of the house: the TCP doors, and everything that lives between a socket and the store. It is there
+ * from the beginning, so that whoever asks after it finds it; nobody comes in before it is opened.
+ */
+export function makeGateway(app: GatewayParts, changes: Changes, after: After): Gateway {
   const { config, pool, series, log, now } = app;
   const directory = new Directory(pool, (stored) => {
     const plain = decryptPassword(stored, app.secrets.signing_secret);
     if (plain === undefined) log.warn('a device password was stored under another data folder: set it again');
     return plain;
   });
-  await directory.load();
   const notes = new Notes(pool);
   const links = new Links(pool, now(), (changed) => after.linked(changed));
-  await links.load();
   const writer = new Writer(series, log, { onStored: (arrivals) => after.stored(arrivals) });
   const sessions = new Sessions();
   const strangers = new Turns();
@@ -85,22 +91,25 @@ export async function startGateway(app: App, changes: Changes, after: After): Pr
       intake.heard(site, session.remote, at, isData);
     },
   };
-  const plain = { host: config.host, maxConnections: config.gatewayMaxConnections };
-  const doors = [await listen(context, sessions, { ...plain, port: config.gatewayPort })];
-  if (config.gatewayTls) {
+  const doors: Listener[] = [];
+  const openDoors = async () => {
+    const plain = { host: config.host, maxConnections: config.gatewayMaxConnections };
+    doors.push(await listen(context, sessions, { ...plain, port: config.gatewayPort }));
+    if (!config.gatewayTls) return;
     const { port, cert, key } = config.gatewayTls;
     const tls = { cert: await readFile(cert), key: await readFile(key) };
     doors.push(await listen(context, sessions, { ...plain, port, tls }));
-  }
+  };
 
   const complain = (error: unknown) => log.warn({ err: error }, 'gateway');
   let reload: NodeJS.Timeout | undefined;
   let again = false;
-  let stopped = false;
+  let isOpen = false;
   let loading: Promise<void> = Promise.resolve();
-  const reloadDirectory = () => {
+  const reloadDirectory = async () => {
+    if (!isOpen) return;
     loading = loading.then(() => directory.load()).catch(complain);
-    return loading;
+    await loading;
   };
   const read = () => {
     again = false;
@@ -110,12 +119,12 @@ export async function startGateway(app: App, changes: Changes, after: After): Pr
       if (again) read();
     }, RELOAD_MS);
   };
-  changes.onChange((change) => {
-    if ((change !== 'directory' && change !== 'reconnected') || stopped) return;
+  const onChange = (change: Change) => {
+    if ((change !== 'directory' && change !== 'reconnected') || !isOpen) return;
     // At once, and once more after a burst: a new site must not wait, and many changes must not cost many readings.
     if (reload) again = true;
     else read();
-  });
+  };
   let saving: Promise<void> = Promise.resolve();
   const watch = () => {
     const at = now();
@@ -128,18 +137,35 @@ export async function startGateway(app: App, changes: Changes, after: After): Pr
     // One after the other: while the database is away nothing may pile up.
     saving = saving.then(() => Promise.all([links.save(), notes.flush()])).then(() => undefined, complain);
   };
-  const timers = [setInterval(watch, WATCH_MS), setInterval(save, SAVE_MS)];
+  const timers: NodeJS.Timeout[] = [];
 
   return {
-    port: doors[0]?.port ?? 0,
-    tlsPort: doors[1]?.port,
+    open: async () => {
+      isOpen = true;
+      changes.onChange(onChange);
+      const first = directory.load();
+      loading = first.catch(complain);
+      await first;
+      await links.load();
+      await openDoors();
+      timers.push(setInterval(watch, WATCH_MS), setInterval(save, SAVE_MS));
+      return intake;
+    },
+    get port() {
+      return doors[0]?.port ?? 0;
+    },
+    get tlsPort() {
+      return doors[1]?.port;
+    },
     sessions,
     directory,
     reloadDirectory,
-    intake,
+    get intake() {
+      return doors.length > 0 ? intake : undefined;
+    },
     load: () => writer.load,
     stop: async () => {
-      stopped = true;
+      isOpen = false;
       for (const door of doors) door.stop();
       for (const session of sessions) session.stopReading();
       strangers.finish();

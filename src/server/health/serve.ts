@@ -1,13 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { App } from '#server/http/ctx.ts';
-import {
-  type DatabaseHealth,
-  type DatabaseState,
-  databaseHealthPath,
-  type Vitals,
-} from '#shared/contract/platform/platform-status.ts';
+import type { App } from '#server/app.ts';
+import { type DatabaseHealth, databaseHealthPath } from '#shared/contract/platform/platform-status.ts';
 import { findingsOf, namesOf } from './findings.ts';
 import { metricsText } from './metrics.ts';
 
@@ -18,19 +13,15 @@ const OWN_MACHINE = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
  * `/health` for whoever decides whether to send people here: 200 while nothing is at risk, 503 with what is. `/metrics`
  * tells more, so it answers the machine itself and whoever has the token.
  */
-export function serveHealth(
-  server: FastifyInstance,
-  app: App,
-  read: () => Promise<Vitals>,
-  database: () => DatabaseState,
-): void {
+export function serveHealth(server: FastifyInstance, app: App): void {
+  const { vitals } = app;
   // Every open page asks this every few seconds: answered from memory, and for everybody.
   server.get(databaseHealthPath, async (_request, reply) => {
-    const answer: DatabaseHealth = { database: database() };
+    const answer: DatabaseHealth = { database: vitals.database() };
     return reply.header('cache-control', 'no-store').send(answer);
   });
   server.get('/health', async (_request, reply) => {
-    const found = findingsOf(await read());
+    const found = findingsOf(await vitals.read());
     const troubles = namesOf(found, 'critical');
     const status = troubles.length === 0 ? 'ok' : 'trouble';
     return reply
@@ -43,7 +34,7 @@ export function serveHealth(
     return reply
       .header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(metricsText(await read()));
+      .send(metricsText(await vitals.read()));
   });
 }
 

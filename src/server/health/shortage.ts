@@ -1,11 +1,12 @@
+import type { App } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import { type App, SUPER_ROLE } from '#server/http/ctx.ts';
 import { type Repeated, repeat } from '#server/jobs/repeat.ts';
 import { type Notice, notify } from '#server/messages/notify.ts';
 import { sayIn } from '#server/words.ts';
 import { platformConfig } from '#shared/contract/platform/platform-config.ts';
 import type { Disk, Level } from '#shared/contract/platform/platform-status.ts';
+import { SUPER_ROLE } from '#shared/domain/may.ts';
 import { formatBytes } from '#shared/domain/numbers.ts';
 import { shortOf } from './disks.ts';
 
@@ -16,10 +17,10 @@ const EASE = 1.1;
 type Teller = Pick<App, 'pool' | 'settings' | 'now'>;
 
 /** Looks at the disks all the while, and tells those who look after the platform before it is too late. */
-export function startShortageWatch(app: App, disks: () => Promise<Disk[]>): Repeated {
+export function startShortageWatch(app: App): Repeated {
   return repeat(
     EVERY_MS,
-    async () => tellShortages(app, await disks()),
+    async () => tellShortages(app, await app.vitals.disks()),
     app.log,
     'could not look at the disks',
   );

@@ -1,11 +1,16 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { App } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
-import type { App } from '#server/http/ctx.ts';
 import type { Load } from '#server/ingest/writer.ts';
 import { upkeepRecords } from '#server/jobs/upkeep-states.ts';
 import type { MqttVitals } from '#server/push/broker-line.ts';
-import type { DatabaseState, DatabaseVitals, Vitals } from '#shared/contract/platform/platform-status.ts';
+import type {
+  DatabaseState,
+  DatabaseVitals,
+  Disk,
+  Vitals,
+} from '#shared/contract/platform/platform-status.ts';
 import { disksOf, type Look } from './disks.ts';
 import { BEAT_MS, type Beat, Pulse } from './pulse.ts';
 
@@ -22,8 +27,18 @@ export interface Doors {
 const PATIENCE_MS = 2000;
 const LOOP_MS = 20;
 
+type WatchedApp = Pick<App, 'config' | 'pool' | 'settings' | 'now'>;
+
+export interface VitalsWatch {
+  read(): Promise<Vitals>;
+  disks(): Promise<Disk[]>;
+  /** As it was found at the last look. */
+  database(): DatabaseState;
+  stop(): Promise<void>;
+}
+
 /** How the product is, read from where it happens; a database that does not answer is a finding, not a failure. */
-export function watchVitals(app: App, doors: Doors, look?: Look) {
+export function watchVitals(app: WatchedApp, doors: Doors, look?: Look): VitalsWatch {
   const started_at = app.now().toISOString();
   const pulse = new Pulse();
   const loop = monitorEventLoopDelay({ resolution: LOOP_MS });
@@ -89,6 +104,7 @@ export function watchVitals(app: App, doors: Doors, look?: Look) {
   return {
     read,
     disks,
+    database: doors.database,
     stop: async () => {
       clearInterval(beating);
       loop.disable();
@@ -96,7 +112,7 @@ export function watchVitals(app: App, doors: Doors, look?: Look) {
   };
 }
 
-function askDatabase({ pool }: App): Promise<DatabaseVitals | undefined> {
+function askDatabase({ pool }: WatchedApp): Promise<DatabaseVitals | undefined> {
   const asked = performance.now();
   return pool
     .one<Omit<DatabaseVitals, 'answer_ms'>>(sql`

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { App, RequestOrigin, User } from '#server/app.ts';
 import { isUnavailable } from '#server/db/errors.ts';
 import type { Db } from '#server/db/pool.ts';
 import { prepared, sql } from '#server/db/sql.ts';
 import { signIn } from '#shared/contract/access/sign-in.ts';
 import { type DetailName, details, Fault } from '#shared/faults.ts';
-import type { App, RequestOrigin, User } from './ctx.ts';
 import { readToken } from './tokens.ts';
 
 /** What an account can do before it has changed the password that was printed at the first start. */

@@ -1,9 +1,9 @@
+import type { Ctx } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { allOf, identifier, join, type Sql, sql } from '#server/db/sql.ts';
 import type { AnyCall } from '#shared/contract/define.ts';
 import type { Listing } from '#shared/contract/resource.ts';
 import { Fault } from '#shared/faults.ts';
-import type { Ctx } from './ctx.ts';
 import { list } from './list.ts';
 import type { ListSource, Route } from './route.ts';
 

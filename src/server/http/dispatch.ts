@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
+import type { App, Ctx, RequestOrigin, User } from '#server/app.ts';
 import { faultOfDatabase } from '#server/db/constraints.ts';
 import { DatabaseAway, isConnectionError, isUnavailable } from '#server/db/errors.ts';
 import type { AnyCall } from '#shared/contract/define.ts';
 import { problemsOf } from '#shared/contract/problems.ts';
+import { may } from '#shared/domain/may.ts';
 import { Fault } from '#shared/faults.ts';
+import { actorOf } from './actor.ts';
 import { authenticate } from './auth.ts';
-import { type App, actorOf, type Ctx, may, type RequestOrigin, type User } from './ctx.ts';
 import { nameBrowser } from './downloads.ts';
 import { crash, type Envelope, refusal } from './envelope.ts';
 import { RememberedUsers } from './remembered-users.ts';
@@ -45,14 +47,14 @@ async function answer(
   const isWanted = () => !request.raw.socket.destroyed;
   const run = (db: Ctx['db']) => route.run(context(app, db, origin, user, isWanted), input as never);
   const data = call.writes ? await app.pool.tx(actorOf(origin, user), run) : await run(app.pool);
-  await route.after?.();
+  await route.after?.(app);
   return { code: 0, data: call.output.parse(data) };
 }
 
 /** As the database knows them now. A call that answers without the database takes them as they were known last. */
 async function whoAsks(
   app: App,
-  { answersWithout }: Route,
+  { answersWithoutDatabase }: Route,
   { headers }: FastifyRequest,
   origin: RequestOrigin,
   remembered: RememberedUsers,
@@ -62,9 +64,9 @@ async function whoAsks(
     remembered.keep(user, origin, app.now());
     return user;
   };
-  if (!answersWithout) return ask();
+  if (!answersWithoutDatabase) return ask();
   try {
-    return await inTime(answersWithout() ? Promise.reject(new DatabaseAway()) : ask());
+    return await inTime(app.vitals.database() === 'away' ? Promise.reject(new DatabaseAway()) : ask());
   } catch (error) {
     const last = isConnectionError(error) ? await remembered.find(app, headers, origin) : undefined;
     if (!last) throw error;

@@ -3,9 +3,9 @@ import { open } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { App, Ctx, User } from '#server/app.ts';
 import { sayIn } from '#server/words.ts';
 import { sessionUser } from './auth.ts';
-import type { App, Ctx, User } from './ctx.ts';
 import { readToken } from './tokens.ts';
 
 interface Ticket {

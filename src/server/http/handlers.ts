@@ -15,8 +15,10 @@ type HandlersOf<Calls> = {
 export function handlers<Calls extends Record<string, AnyCall>>(
   calls: Calls,
   run: HandlersOf<Calls>,
+  special: Partial<Record<keyof Calls, Pick<Route, 'after' | 'answersWithoutDatabase'>>> = {},
 ): Route[] {
   return Object.entries(calls).map(([name, call]) => ({
+    ...special[name],
     call,
     run: (run as Record<string, Handler<never, unknown>>)[name] as Handler<never, unknown>,
   }));

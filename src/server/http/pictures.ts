@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import type { App } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
 import { pictureFolder } from '#shared/contract/platform/pictures.ts';
-import type { App } from './ctx.ts';
 
 /** What a picture's address shows never changes, so that a browser asks for it once. */
 export function servePictures(server: FastifyInstance, app: App): void {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { App, RequestOrigin, User } from './ctx.ts';
+import type { App, RequestOrigin, User } from '#server/app.ts';
 import { readToken } from './tokens.ts';
 
 /** Long enough to look into what is wrong; nobody can be shut out while the database is away. */

@@ -1,10 +1,8 @@
-import type { CellValue } from 'hucre';
+import type { App, Ctx } from '#server/app.ts';
 import type { Sql } from '#server/db/sql.ts';
-import type { Form, Sheet } from '#server/tables/sheet.ts';
 import type { AnyCall } from '#shared/contract/define.ts';
 import type { AnyListing, ListQuery } from '#shared/contract/resource.ts';
 import type { Language } from '#shared/i18n/index.ts';
-import type { Ctx } from './ctx.ts';
 
 export type Handler<Parsed, Answer> = (ctx: Ctx, input: Parsed) => Promise<Answer>;
 
@@ -13,10 +11,10 @@ export interface Route {
   call: AnyCall;
   run: Handler<never, unknown>;
   source?: ListSource;
-  /** Whether the database is away; only for calls that answer without it. */
-  answersWithout?(): boolean;
+  /** It has something to say also while the database is away. */
+  answersWithoutDatabase?: boolean;
   /** What the answer waits for once its changes are in. */
-  after?(): Promise<void>;
+  after?(app: App): Promise<void>;
 }
 
 /** How a list reads its rows. Paging, order, keyword and filters are the same for all (`list.ts`). */
@@ -34,31 +32,4 @@ export interface ListSource {
   complete?(query: ListQuery, now: Date): ListQuery;
   /** What SQL cannot say: makes the row that is shown of the row that was read; in a file, in its language. */
   show?(ctx: Ctx, language?: Language): (row: Record<string, unknown>) => Record<string, unknown>;
-}
-
-/** What can be exported: every list, and tables whose columns depend on what is asked. */
-export interface TableSource {
-  /** What a request for an export calls it. */
-  name: string;
-  needs: string;
-  /** Refuses what the user may not see, and columns that it does not have. */
-  open(ctx: Ctx, asked: TableQuestion): Promise<Table>;
-  /** The same refusals and how much there will be, where opening is itself long work. */
-  size?(ctx: Ctx, asked: TableQuestion): Promise<{ title: string; total: number }>;
-}
-
-export interface TableQuestion {
-  language: Language;
-  /** What it is written as, where that is known. */
-  format?: 'xlsx' | 'csv';
-  columns: readonly string[];
-  query: Record<string, unknown>;
-}
-
-export interface Table extends Form {
-  count(): Promise<number>;
-  /** In batches, so that memory stays flat however many there are. */
-  rows(): AsyncIterable<CellValue[][]>;
-  /** The same as an Excel book, where one table of all would not be filed as one. */
-  sheets?(): AsyncIterable<Sheet>;
 }

@@ -14,6 +14,7 @@ import fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify';
+import type { App } from '#server/app.ts';
 import { productVersion } from '#server/instance/product-version.ts';
 import { projectRoot } from '#server/instance/project-root.ts';
 import { tileProvider } from '#server/settings/defaults.ts';
@@ -21,7 +22,6 @@ import { tileOrigins } from '#shared/domain/tile-provider.ts';
 import { Fault } from '#shared/faults.ts';
 import { canonicalPath, isScreenPath } from '#shared/menu.ts';
 import { parseBody } from './body.ts';
-import type { App } from './ctx.ts';
 import { dispatch } from './dispatch.ts';
 import { hasSession, serveDownloads } from './downloads.ts';
 import { crash, refusal } from './envelope.ts';

@@ -5,6 +5,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { App, RequestOrigin, User } from '#server/app.ts';
 import { safeName } from '#server/files/names.ts';
 import {
   headOf,
@@ -17,9 +18,10 @@ import {
 import { CHUNK_BYTES, storeChunk } from '#server/files/uploads.ts';
 import type { AnyCall, ParsedOf } from '#shared/contract/define.ts';
 import { type FilePurpose, files, type StoredFile, uploads } from '#shared/contract/files/files.ts';
+import { may } from '#shared/domain/may.ts';
 import { Fault } from '#shared/faults.ts';
+import { actorOf } from './actor.ts';
 import { authenticate } from './auth.ts';
-import { type App, actorOf, may, type RequestOrigin, type User } from './ctx.ts';
 import { originOf, parse, send } from './dispatch.ts';
 
 /** What is sent in one piece; larger files travel in chunks. */

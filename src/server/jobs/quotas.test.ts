@@ -8,7 +8,8 @@ import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { atEnd } from '#test/helpers/at-end.ts';
 import { newDatabase } from '#test/helpers/database.ts';
 import { gate } from '#test/helpers/gate.ts';
-import { JobRunner, MAX_ASKED, type Worker } from './runner.ts';
+import { JobQueue, MAX_ASKED } from './queue.ts';
+import { JobRunner, type Worker } from './runner.ts';
 
 let app: TestApp;
 let operator: Client;
@@ -67,13 +68,14 @@ describe('jobs of a user that wait or run', () => {
       await opened;
       return undefined;
     };
-    const runner = new JobRunner({ ...app.app, pool: db }, { held });
+    const queue = new JobQueue(db);
+    const runner = new JobRunner({ ...app.app, pool: db, jobs: queue }, { held });
     const job = { user_id: first?.user_id ?? 0, kind: 'held', title: 'held', params: {} };
-    const { taken, refused } = await outcomes(Array.from({ length: MAX_ASKED + 10 }, () => runner.ask(job)));
+    const { taken, refused } = await outcomes(Array.from({ length: MAX_ASKED + 10 }, () => queue.ask(job)));
     expect(taken).toBe(MAX_ASKED);
     for (const one of refused) expect(one).toMatchObject({ reason: { detail: 'too_many_jobs' } });
-    await runner.ask({ ...job, user_id: second?.user_id ?? 0 });
-    await runner.add(job);
+    await queue.ask({ ...job, user_id: second?.user_id ?? 0 });
+    await queue.add(job);
     open();
     await expect
       .poll(() => db.one(sql`select count(*)::integer as left from job where state <> 'done'`), {

@@ -13,6 +13,7 @@ import { Client } from '#test/helpers/app.ts';
 import { gate } from '#test/helpers/gate.ts';
 import { dropDatabase, admin as runAsAdmin } from '#test/helpers/templates.ts';
 import { until } from '#test/helpers/until.ts';
+import { JobQueue } from './queue.ts';
 import { JobRunner, type Worker } from './runner.ts';
 
 /** Enough to be caught on the way, also by a busy machine. */
@@ -175,8 +176,13 @@ describe('stopping', () => {
 });
 
 describe('the queue', () => {
-  const add = (runner: JobRunner, title: string) =>
-    runner.add({ user_id: admin.user?.user_id ?? 0, kind: 'slow', title, params: {} });
+  /** A server's runner and the queue that wakes it. */
+  const runnerOf = (slow: Worker) => {
+    const queue = new JobQueue(services.app.pool);
+    return [new JobRunner({ ...services.app, jobs: queue }, { slow }), queue] as const;
+  };
+  const add = (queue: JobQueue, title: string, params: unknown = {}) =>
+    queue.add({ user_id: admin.user?.user_id ?? 0, kind: 'slow', title, params });
 
   test('runs two jobs at a time, oldest first, and the rest in their turn', async () => {
     const trail: number[] = [];
@@ -190,9 +196,9 @@ describe('the queue', () => {
       running -= 1;
       return undefined;
     };
-    const runner = new JobRunner(services.app, { slow });
+    const [runner, queue] = runnerOf(slow);
     const ids: number[] = [];
-    for (let i = 0; i < 6; i++) ids.push(await add(runner, `job ${i}`));
+    for (let i = 0; i < 6; i++) ids.push(await add(queue, `job ${i}`));
     await expect.poll(() => running, { timeout: 10_000 }).toBe(2);
     open();
     for (const id of ids) await ended(id);
@@ -207,10 +213,9 @@ describe('the queue', () => {
       if ((params as { fail?: boolean }).fail) throw new Error('broken');
       return undefined;
     };
-    const runner = new JobRunner(services.app, { slow: worker });
-    const user_id = admin.user?.user_id ?? 0;
-    const bad = await runner.add({ user_id, kind: 'slow', title: 'bad', params: { fail: true } });
-    const good = await add(runner, 'good');
+    const [runner, queue] = runnerOf(worker);
+    const bad = await add(queue, 'bad', { fail: true });
+    const good = await add(queue, 'good');
     expect(await ended(bad)).toMatchObject({ state: 'failed', fault: 'processing_failed' });
     expect(await ended(good)).toMatchObject({ state: 'done' });
     await runner.stop();
@@ -222,8 +227,8 @@ describe('the queue', () => {
       await app.pool.run(sql`update job set state = 'cancelled' where job_id = ${job_id}`);
       return { file_path: join('exports', `late-${job_id}`) };
     };
-    const runner = new JobRunner(services.app, { slow: worker });
-    const job_id = await add(runner, 'late');
+    const [runner, queue] = runnerOf(worker);
+    const job_id = await add(queue, 'late');
     await ended(job_id);
     await runner.stop();
     expect(await jobOf(job_id)).toMatchObject({ state: 'cancelled' });
@@ -237,8 +242,8 @@ describe('the queue', () => {
       if (tries === 1) await app.pool.run(sql`alter table job rename to job_away`);
       return undefined;
     };
-    const runner = new JobRunner(services.app, { slow: worker });
-    const job_id = await add(runner, 'unlucky');
+    const [runner, queue] = runnerOf(worker);
+    const job_id = await add(queue, 'unlucky');
     await expect
       .poll(() => services.app.pool.one(sql`select to_regclass('job') as found`), { timeout: 10_000 })
       .toEqual({ found: null });
@@ -249,12 +254,12 @@ describe('the queue', () => {
   });
 
   test('a job that is added while the queue is just being found empty is not forgotten', async () => {
-    const runner = new JobRunner(services.app, { slow: async () => undefined });
+    const [runner, queue] = runnerOf(async () => undefined);
     for (let round = 0; round < 30; round++) {
-      const ids = await Promise.all([add(runner, 'a'), add(runner, 'b')]);
+      const ids = await Promise.all([add(queue, 'a'), add(queue, 'b')]);
       // The next ones come in while both runners look for more.
       for (const id of ids) await reaches(id, ({ state }) => state === 'done');
-      ids.push(...(await Promise.all([add(runner, 'c'), add(runner, 'd'), add(runner, 'e')])));
+      ids.push(...(await Promise.all([add(queue, 'c'), add(queue, 'd'), add(queue, 'e')])));
       for (const id of ids) await ended(id);
     }
     await runner.stop();
@@ -268,11 +273,8 @@ describe('the queue', () => {
       await opened;
       return undefined;
     };
-    const [one, other] = [patient, patient].map((slow) => new JobRunner(services.app, { slow })) as [
-      JobRunner,
-      JobRunner,
-    ];
-    const [kept, left] = [await add(one, 'kept'), await add(one, 'left')];
+    const [[one, queue], [other]] = [runnerOf(patient), runnerOf(patient)];
+    const [kept, left] = [await add(queue, 'kept'), await add(queue, 'left')];
     await reaches(left, ({ state }) => state === 'running');
     await other.start();
     expect([await jobOf(kept), await jobOf(left)]).toMatchObject([
@@ -292,13 +294,11 @@ describe('the queue', () => {
 
   test('a lease is renewed while its job runs', async () => {
     const [opened, open] = gate();
-    const runner = new JobRunner(services.app, {
-      slow: async () => {
-        await opened;
-        return undefined;
-      },
+    const [runner, queue] = runnerOf(async () => {
+      await opened;
+      return undefined;
     });
-    const job_id = await add(runner, 'long');
+    const job_id = await add(queue, 'long');
     const leased = () =>
       services.app.pool.one<{ lease_until: string | null }>(
         sql`select lease_until from job where job_id = ${job_id} and state = 'running'`,
@@ -321,8 +321,8 @@ describe('the queue', () => {
       trail.push('finished');
       return undefined;
     };
-    const runner = new JobRunner(services.app, { slow: worker });
-    const job_id = await add(runner, 'last');
+    const [runner, queue] = runnerOf(worker);
+    const job_id = await add(queue, 'last');
     await reaches(job_id, ({ state }) => state === 'running');
     const stopping = runner.stop().then(() => trail.push('stopped'));
     await wait(50);

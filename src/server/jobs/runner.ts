@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Db } from '#server/db/pool.ts';
-import { json, type Sql, sql } from '#server/db/sql.ts';
-import type { App, RequestOrigin } from '#server/http/ctx.ts';
+import type { App, RequestOrigin } from '#server/app.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import { Fault } from '#shared/faults.ts';
 
 export interface StoredJob {
@@ -11,15 +10,6 @@ export interface StoredJob {
   user_id: number;
   kind: string;
   params: unknown;
-}
-
-interface NewJob {
-  user_id: number;
-  kind: string;
-  title: string;
-  params: unknown;
-  total?: number;
-  file_name?: string;
 }
 
 export interface Progress {
@@ -46,8 +36,6 @@ const RETRY_MS = 2000;
 /** A job belongs to its server until its lease runs out; what a server left behind is taken up within the sum of both. */
 const LEASE_SECONDS = 20;
 const RENEW_MS = 5000;
-/** Of one kind and one user that may wait or run at a time. */
-export const MAX_ASKED = 20;
 
 /**
  * Long work in the background. Jobs live in the database, so they survive a restart, and servers on one database share
@@ -67,6 +55,7 @@ export class JobRunner {
   private stopped = false;
   /** Names this server in its leases. */
   private readonly runner_id = randomUUID();
+  private readonly leaveQueue: () => void;
   private readonly app: App;
   private readonly workers: Record<string, Worker>;
   private readonly ofWorkers: App;
@@ -76,6 +65,7 @@ export class JobRunner {
     this.app = app;
     this.workers = workers;
     this.ofWorkers = ofWorkers;
+    this.leaveQueue = app.jobs.onWake(() => this.fill());
   }
 
   async start(): Promise<void> {
@@ -97,40 +87,10 @@ export class JobRunner {
     this.fill();
   }
 
-  /** A job that the server itself has due. */
-  async add(job: NewJob): Promise<number> {
-    const job_id = await insertJob(this.app.pool, job);
-    this.wake();
-    return job_id;
-  }
-
-  /** A job that a user asked for; refused when too many of theirs wait or run. */
-  async ask(job: NewJob): Promise<number> {
-    const job_id = await this.app.pool.tx({}, (db) => this.reserve(db, job));
-    this.wake();
-    return job_id;
-  }
-
-  /** The same as a part of what the caller writes; `wake` once that is committed. */
-  async reserve(db: Db, job: NewJob): Promise<number> {
-    const { user_id, kind } = job;
-    // Two requests at once must not both take the last place.
-    await db.run(sql`select pg_advisory_xact_lock(hashtext('jobs of a user'), ${user_id})`);
-    const own = await db.one<{ count: number }>(sql`
-      select count(*)::integer as count from job
-       where user_id = ${user_id} and kind = ${kind} and state in ('queued', 'running')`);
-    if ((own?.count ?? 0) >= MAX_ASKED)
-      throw new Fault('processing_failed', { detail: 'too_many_jobs', params: { max: MAX_ASKED } });
-    return insertJob(db, job);
-  }
-
-  wake(): void {
-    this.fill();
-  }
-
   /** Lets the running jobs see that nobody waits, and waits for them. */
   async stop(): Promise<void> {
     this.stopped = true;
+    this.leaveQueue();
     clearTimeout(this.retry);
     clearInterval(this.renewing);
     await Promise.all(this.running);
@@ -226,14 +186,4 @@ export class JobRunner {
       update job set done = ${done} where ${this.holds(job_id)}`);
     if (wanted === 0) throw new Cancelled();
   }
-}
-
-async function insertJob(db: Db, job: NewJob): Promise<number> {
-  const row = await db.one<{ job_id: number }>(sql`
-    insert into job (user_id, kind, title, params, total, file_name)
-    values (${job.user_id}, ${job.kind}, ${job.title}, ${json(job.params)}, ${job.total ?? null},
-            ${job.file_name ?? null})
-    returning job_id`);
-  if (!row) throw new Fault('add_failed');
-  return row.job_id;
 }

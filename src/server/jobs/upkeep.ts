@@ -1,8 +1,8 @@
+import type { App } from '#server/app.ts';
 import { isConnectionError } from '#server/db/errors.ts';
-import type { App } from '#server/http/ctx.ts';
 import type { UpkeepJob, UpkeepPart } from '#shared/contract/platform/upkeep.ts';
 
-export type UpkeepApp = Omit<App, 'secrets' | 'airFactors' | 'everyAirSite' | 'factorFacts' | 'fairLine'>;
+export type UpkeepApp = Pick<App, 'config' | 'pool' | 'series' | 'settings' | 'log' | 'now'>;
 
 export type Removed = Partial<Pick<UpkeepPart, 'rows' | 'about' | 'files' | 'bytes'>>;
 

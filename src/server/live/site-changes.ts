@@ -1,6 +1,6 @@
+import type { App } from '#server/app.ts';
 import type { Changes } from '#server/db/listen.ts';
 import { sql } from '#server/db/sql.ts';
-import type { App } from '#server/http/ctx.ts';
 import type { Hub } from './hub.ts';
 
 /** Tells those who watch it that the list of sites is no longer what it was. */

@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
+import type { App, RequestOrigin, User } from '#server/app.ts';
 import type { Changes } from '#server/db/listen.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { authenticate, sessionEnded, sessionUser } from '#server/http/auth.ts';
-import type { App, RequestOrigin, User } from '#server/http/ctx.ts';
 import {
   type FromBrowser,
   type FromServer,

@@ -1,8 +1,9 @@
+import type { App } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { json, sql } from '#server/db/sql.ts';
-import { type App, SUPER_ROLE } from '#server/http/ctx.ts';
 import type { Settings } from '#server/settings/defaults.ts';
 import type { NoticeChoices, NoticeKind } from '#shared/contract/access/personal.ts';
+import { SUPER_ROLE } from '#shared/domain/may.ts';
 import { keepSettings } from './outbox.ts';
 
 /** Everything is shown to those who have not said otherwise; nothing costs a message unasked. */

@@ -1,7 +1,7 @@
+import type { App } from '#server/app.ts';
 import type { Changes } from '#server/db/listen.ts';
 import type { Db } from '#server/db/pool.ts';
 import { json, sql } from '#server/db/sql.ts';
-import type { App } from '#server/http/ctx.ts';
 import { type Repeated, repeat } from '#server/jobs/repeat.ts';
 import { decrypt, encrypt } from '#server/settings/cipher.ts';
 import type { Settings } from '#server/settings/defaults.ts';

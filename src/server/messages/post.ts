@@ -1,4 +1,4 @@
-import type { App } from '#server/http/ctx.ts';
+import type { App } from '#server/app.ts';
 import { AddressRefused } from '#server/outgoing/address.ts';
 import { type Answer, postOut } from '#server/outgoing/request.ts';
 import { sendReason } from '#shared/send-reasons.ts';

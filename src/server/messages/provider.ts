@@ -1,4 +1,4 @@
-import type { App } from '#server/http/ctx.ts';
+import type { App } from '#server/app.ts';
 import type { Settings } from '#server/settings/defaults.ts';
 import type { MessageKind } from '#shared/contract/platform/messages.ts';
 

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import pino from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Intake } from '#server/gateway/gateway.ts';
 import { StartError } from '#server/instance/start-error.ts';
 import { startMqtt } from '#server/push/mqtt.ts';
 import { platformConfig } from '#shared/contract/platform/platform-config.ts';
@@ -163,7 +164,7 @@ describe('the line to a broker', () => {
       const said: string[] = [];
       const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) });
       const mqtt = readMqtt(`${scheme}://localhost:${port}`);
-      const line = await startMqtt({ ...closed.app, log }, mqtt, closed.gateway.intake);
+      const line = await startMqtt({ ...closed.app, log }, mqtt, closed.gateway.intake as Intake);
       await expect.poll(() => said.join()).toContain('the server may not connect to this address');
       await line.stop();
       expect(connections).toBe(0);

@@ -1,6 +1,6 @@
+import type { App } from '#server/app.ts';
 import { storable } from '#server/db/storable.ts';
 import type { Intake } from '#server/gateway/gateway.ts';
-import type { App } from '#server/http/ctx.ts';
 import type { KnownSite } from '#server/ingest/directory.ts';
 import { rememberedBatch } from '#server/ingest/pushed-batches.ts';
 import type { ItemProblem, PushOutcome } from '#shared/contract/sites/push.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IPublishPacket, MqttClient } from 'mqtt';
+import type { App } from '#server/app.ts';
 import type { Intake } from '#server/gateway/gateway.ts';
-import type { App } from '#server/http/ctx.ts';
 import type { Arrival } from '#server/ingest/writer.ts';
 import type { MqttConfig } from '#server/instance/config.ts';
 import { Acknowledgements } from './acknowledgements.ts';

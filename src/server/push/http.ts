@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '#server/app.ts';
 import { isUnavailable } from '#server/db/errors.ts';
 import type { Intake } from '#server/gateway/gateway.ts';
-import type { App } from '#server/http/ctx.ts';
 import { crash } from '#server/http/envelope.ts';
 import type { KnownSite } from '#server/ingest/directory.ts';
 import { problemsOf } from '#shared/contract/problems.ts';
@@ -35,11 +35,7 @@ type PushRequest = FastifyRequest<Pushed>;
  * `POST /push/:mn`: a batch of a site, signed with its secret. It is answered once it is stored, or not at all: the
  * same batch again gets the same answer. `docs/push.md` tells senders how.
  */
-export async function servePush(
-  server: FastifyInstance,
-  app: App,
-  intake: () => Intake | undefined,
-): Promise<void> {
+export async function servePush(server: FastifyInstance, app: App): Promise<void> {
   const batches = new Batches(app);
   await server.register((scope, _options, ready) => {
     // The signature is of the bytes, so they are taken as they come.
@@ -66,9 +62,7 @@ export async function servePush(
         onRequest: (request) => mayGoOn(request, ofAddress),
       },
       async (request, reply) => {
-        const doors = intake();
-        if (!doors) throw new PushRefusal(503, 'push_busy');
-        const work = push(app, doors, batches, request, () => mayGoOn(request, ofSite));
+        const work = push(app, batches, request, () => mayGoOn(request, ofSite));
         const outcome = await Promise.race([work, sleep(PATIENCE_MS, undefined, { ref: false })]);
         if (!outcome) throw new PushRefusal(503, 'push_busy');
         return reply
@@ -81,14 +75,10 @@ export async function servePush(
 }
 
 /** signature → clock → share → form → once. What others send under a site's name does not use up its share. */
-async function push(
-  app: App,
-  intake: Intake,
-  batches: Batches,
-  request: PushRequest,
-  mayGoOn: () => Promise<void>,
-) {
+async function push(app: App, batches: Batches, request: PushRequest, mayGoOn: () => Promise<void>) {
   const { body } = request;
+  const { intake } = app.gateway;
+  if (!intake) throw new PushRefusal(503, 'push_busy');
   const site = await senderOf(app, intake, request);
   await mayGoOn();
   const read = readJson(body);

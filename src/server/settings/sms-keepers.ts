@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import { SUPER_ROLE } from '#server/http/ctx.ts';
 import { type PlatformSecrets, PROVIDER_POWER } from '#shared/contract/platform/platform-config.ts';
+import { SUPER_ROLE } from '#shared/domain/may.ts';
 import type { Settings } from './defaults.ts';
 
 export interface SmsKeeper {

@@ -1,7 +1,7 @@
+import type { App } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { prepared, sql } from '#server/db/sql.ts';
 import { partsOf, rests } from '#server/heavy/rests.ts';
-import type { App } from '#server/http/ctx.ts';
 import { type Pollutant, pollutants } from '#shared/domain/pollutants.ts';
 import { evaluateDays } from './air-evaluate.ts';
 import { type AirFactor, type AirSiteFacts, siteFacts, siteSetups } from './air-factors.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Ctx } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
 import { filePath } from '#server/files/store.ts';
 import { FairLine } from '#server/heavy/fair-line.ts';
 import { rests } from '#server/heavy/rests.ts';
-import type { Ctx } from '#server/http/ctx.ts';
 import { downloadUrl } from '#server/http/downloads.ts';
 import { wordOf } from '#server/words.ts';
 import type { ImportRow, UnreadColumn } from '#shared/contract/imports.ts';

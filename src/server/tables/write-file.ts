@@ -1,11 +1,11 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { CellValue } from 'hucre';
-import type { Table } from '#server/http/route.ts';
 import type { Progress } from '#server/jobs/runner.ts';
 import { isForm, writeBook, writeForm } from './form.ts';
 import { flatHeadings } from './headings.ts';
 import type { Sheet } from './sheet.ts';
+import type { Table } from './source.ts';
 import { type TableFormat, writeTable } from './write.ts';
 
 /** A table as a file, telling on the way how many of its lines are written. What fails leaves nothing behind. */

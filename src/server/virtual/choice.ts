@@ -1,4 +1,4 @@
-import { airFactors, mobileFactors, waterFactors } from '#server/demo/factors.ts';
+import { airFactors, mobileFactors, waterFactors } from '#server/model/factors.ts';
 
 /** A factor as a site has it set up. */
 export interface VirtualFactor {

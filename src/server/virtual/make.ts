@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import type { App } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import type { App } from '#server/http/ctx.ts';
 import { type Repeated, repeat } from '#server/jobs/repeat.ts';
 import type { ReadingRow } from '#server/series/store.ts';
 import { simulatedFactors, usualKeys, type VirtualFactor, type VirtualSite } from './choice.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { airFactors, waterFactors } from '#server/demo/factors.ts';
+import { airFactors, waterFactors } from '#server/model/factors.ts';
 import { simulatedFactors, usualKeys, type VirtualFactor, type VirtualSite } from './choice.ts';
 import { minuteAt } from './values.ts';
 

@@ -1,8 +1,8 @@
-import { HOUR_MS } from '#server/demo/calendar.ts';
-import { chance, clamp, ripple } from '#server/demo/chance.ts';
-import { airFactors, type DemoFactor, waterFactors } from '#server/demo/factors.ts';
-import { minuteOf } from '#server/demo/model.ts';
-import type { ModelSite } from '#server/demo/sites.ts';
+import { HOUR_MS } from '#server/model/calendar.ts';
+import { chance, clamp, ripple } from '#server/model/chance.ts';
+import { airFactors, type ModelFactor, waterFactors } from '#server/model/factors.ts';
+import { minuteOf } from '#server/model/readings.ts';
+import type { ModelSite } from '#server/model/site.ts';
 import type { VirtualFactor, VirtualSite } from './choice.ts';
 
 /** Of one minute, in the order of the factors. */
@@ -23,7 +23,7 @@ interface Made {
 const SOMEWHERE = { latitude: 34.5, longitude: 110 };
 
 /** The air and the water of the demo's model at the site's place, without the faults of its instruments. */
-function modelSite(site: VirtualSite, factors: readonly DemoFactor[]): ModelSite {
+function modelSite(site: VirtualSite, factors: readonly ModelFactor[]): ModelSite {
   const { site_id: seed, latitude, longitude, water_pollution_level, water_quality_type } = site;
   const place = latitude === null || longitude === null ? SOMEWHERE : { latitude, longitude };
   return {

@@ -1,8 +1,9 @@
+import type { App } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import { type App, SUPER_ROLE } from '#server/http/ctx.ts';
 import { notify } from '#server/messages/notify.ts';
 import { sayIn } from '#server/words.ts';
+import { SUPER_ROLE } from '#shared/domain/may.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { Fault } from '#shared/faults.ts';
 

@@ -1,6 +1,6 @@
+import type { App } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import type { App } from '#server/http/ctx.ts';
 import type { Proof } from '#shared/contract/access/sign-in.ts';
 import { Fault } from '#shared/faults.ts';
 import { inTurn } from './in-turn.ts';

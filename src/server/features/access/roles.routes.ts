@@ -2,10 +2,10 @@ import { requireCoversHolders, requireHolds } from '#server/authority/authority.
 import { type Sql, sql } from '#server/db/sql.ts';
 import { touch } from '#server/db/touch.ts';
 import { crud } from '#server/http/crud.ts';
-import { may, SUPER_ROLE } from '#server/http/ctx.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { page } from '#server/http/list.ts';
 import { powers, type RolePower, rolePowers, roles } from '#shared/contract/access/roles.ts';
+import { may, SUPER_ROLE } from '#shared/domain/may.ts';
 import { Fault } from '#shared/faults.ts';
 
 const roleRows = crud(roles, {

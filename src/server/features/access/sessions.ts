@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { App, RequestOrigin } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { sessionEnded } from '#server/http/auth.ts';
-import type { App, RequestOrigin } from '#server/http/ctx.ts';
 import { readToken, signToken } from '#server/http/tokens.ts';
 import type { Account, Tokens, UserSet } from '#shared/contract/access/sign-in.ts';
 import { Fault } from '#shared/faults.ts';

@@ -1,7 +1,8 @@
+import type { Ctx } from '#server/app.ts';
 import { requireCoversRole } from '#server/authority/authority.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import { actorOf, type Ctx } from '#server/http/ctx.ts';
+import { actorOf } from '#server/http/actor.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { loginLimits, signIn } from '#shared/contract/access/sign-in.ts';
 import { Fault } from '#shared/faults.ts';

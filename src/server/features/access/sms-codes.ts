@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
+import type { App, Ctx } from '#server/app.ts';
 import { covers } from '#server/authority/authority.ts';
 import { sql } from '#server/db/sql.ts';
-import type { App, Ctx } from '#server/http/ctx.ts';
 import { keepUnsent, sendNow, type Urgent } from '#server/messages/outbox.ts';
 import { smsKeepers } from '#server/settings/sms-keepers.ts';
 import { sayIn } from '#server/words.ts';

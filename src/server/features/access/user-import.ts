@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
+import type { Ctx } from '#server/app.ts';
 import { requireCoversRole } from '#server/authority/authority.ts';
 import { json, sql } from '#server/db/sql.ts';
-import { type Ctx, SUPER_ROLE } from '#server/http/ctx.ts';
 import { handlers } from '#server/http/handlers.ts';
 import {
   allGood,
@@ -17,6 +17,7 @@ import {
 import type { ImportSheet } from '#server/tables/import-head.ts';
 import { userImport, users } from '#shared/contract/access/users.ts';
 import { problemsOf } from '#shared/contract/problems.ts';
+import { SUPER_ROLE } from '#shared/domain/may.ts';
 import { isMobile } from '#shared/domain/validators.ts';
 import type { FieldProblem } from '#shared/faults.ts';
 import { hashPassword } from './passwords.ts';

@@ -1,11 +1,12 @@
+import type { Ctx } from '#server/app.ts';
 import { requireCovers, requireCoversRole } from '#server/authority/authority.ts';
 import { sql } from '#server/db/sql.ts';
 import { requireUntaken } from '#server/db/untaken.ts';
 import { crud } from '#server/http/crud.ts';
-import { type Ctx, SUPER_ROLE } from '#server/http/ctx.ts';
 import { handlers, runnerOf } from '#server/http/handlers.ts';
 import { page } from '#server/http/list.ts';
 import { userActions, users } from '#shared/contract/access/users.ts';
+import { SUPER_ROLE } from '#shared/domain/may.ts';
 import { Fault } from '#shared/faults.ts';
 import { forgetDevices } from './known-devices.ts';
 import { forgetTries, subjectOf } from './password-tries.ts';

@@ -1,4 +1,4 @@
-import type { Ctx } from '#server/http/ctx.ts';
+import type { Ctx } from '#server/app.ts';
 import { namedSites } from '#server/scope.ts';
 import type { Evaluated } from '#server/standards/air-evaluate.ts';
 import type { AirFactor, AirSiteFacts } from '#server/standards/air-factors.ts';

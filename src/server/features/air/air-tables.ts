@@ -1,9 +1,9 @@
 import type { CellValue } from 'hucre';
 import { parse } from '#server/http/dispatch.ts';
-import type { TableSource } from '#server/http/route.ts';
 import { aqiGrounds } from '#server/tables/aqi-grounds.ts';
 import { filedName, virtualNotes } from '#server/tables/filed-name.ts';
 import type { Heading } from '#server/tables/headings.ts';
+import type { TableSource } from '#server/tables/source.ts';
 import { sayIn } from '#server/words.ts';
 import { type AirRow, air } from '#shared/contract/air/air.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';

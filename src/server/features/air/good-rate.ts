@@ -1,5 +1,5 @@
+import type { Ctx } from '#server/app.ts';
 import { partsOf, rests } from '#server/heavy/rests.ts';
-import type { Ctx } from '#server/http/ctx.ts';
 import { namedSites } from '#server/scope.ts';
 import { airDaysReader, type DaysOfSite, daysFrom } from '#server/standards/air-days.ts';
 import type { air, DayCounts } from '#shared/contract/air/air.ts';

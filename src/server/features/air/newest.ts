@@ -1,5 +1,5 @@
+import type { Ctx } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Ctx } from '#server/http/ctx.ts';
 import { scope, seenBy } from '#server/scope.ts';
 import { evaluateHours } from '#server/standards/air-evaluate.ts';
 import { type AirSiteFacts, exemptOf } from '#server/standards/air-factors.ts';

@@ -1,11 +1,12 @@
+import type { Ctx } from '#server/app.ts';
 import { requireCovers, requireCoversGroups } from '#server/authority/authority.ts';
 import { give, givenTo, type OwnerKind, requireGrantable, take } from '#server/authority/grants.ts';
 import type { Db } from '#server/db/pool.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { type Ctx, SUPER_ROLE } from '#server/http/ctx.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { scope } from '#server/scope.ts';
 import { equipment, type Grants } from '#shared/contract/equipment/equipment.ts';
+import { SUPER_ROLE } from '#shared/domain/may.ts';
 import { Fault } from '#shared/faults.ts';
 
 interface Owner {

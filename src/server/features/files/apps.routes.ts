@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import type { Ctx } from '#server/app.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { requireContent } from '#server/files/store.ts';
 import { crud } from '#server/http/crud.ts';
-import type { Ctx } from '#server/http/ctx.ts';
 import { publicDownloadUrl } from '#server/http/downloads.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { appDownloads, appFiles, appProjects, type OfferedApp } from '#shared/contract/files/apps.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import type { Ctx } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
 import { requireContent } from '#server/files/store.ts';
 import { beginUpload, CHUNK_BYTES, finishUpload } from '#server/files/uploads.ts';
-import type { Ctx } from '#server/http/ctx.ts';
 import { downloadUrl } from '#server/http/downloads.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { list } from '#server/http/list.ts';

@@ -1,10 +1,10 @@
+import type { Ctx } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import { actorOf, type Ctx } from '#server/http/ctx.ts';
+import { actorOf } from '#server/http/actor.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { list } from '#server/http/list.ts';
 import type { Route } from '#server/http/route.ts';
-import type { JobRunner } from '#server/jobs/runner.ts';
 import { tableLines } from '#server/tables/records.ts';
 import {
   historyImportCalls,
@@ -23,137 +23,136 @@ import { siteFinder } from './site-finder.ts';
 import { importTemplate } from './template.ts';
 import type { ImportJob } from './work.ts';
 
-export const historyImportLists: readonly Route[] = [
-  list(historyImports, { select: ({ user }) => importList(user), sort: sql`import_id desc` }),
-];
-
 const PREVIEWED = 20;
 const LISTED = 1000;
 
-/** The runner exists once all routes are known, so these routes are made last. */
-export function historyImportRoutes(runner: () => JobRunner): Route[] {
-  /** The stage and its job in one transaction: neither is left without the other. */
-  const begin = async (
-    ctx: Ctx,
-    title: string,
-    stage: ImportJob['stage'],
-    prepare: (db: Db) => Promise<number>,
-  ): Promise<number> => {
-    const { user_id } = ctx.user;
-    const begun = await ctx.pool.tx(actorOf(ctx.origin, ctx.user), async (db) => {
-      const import_id = await prepare(db);
-      const params: ImportJob = { import_id, stage };
-      const job_id = await runner().reserve(db, { user_id, kind: 'history_import', title, params });
-      await db.run(sql`update history_import_progress set job_id = ${job_id} where import_id = ${import_id}`);
+/** The stage and its job in one transaction: neither is left without the other. */
+async function begin(
+  ctx: Ctx,
+  title: string,
+  stage: ImportJob['stage'],
+  prepare: (db: Db) => Promise<number>,
+): Promise<number> {
+  const { jobs } = ctx;
+  const { user_id } = ctx.user;
+  const begun = await ctx.pool.tx(actorOf(ctx.origin, ctx.user), async (db) => {
+    const import_id = await prepare(db);
+    const params: ImportJob = { import_id, stage };
+    const job_id = await jobs.reserve(db, { user_id, kind: 'history_import', title, params });
+    await db.run(sql`update history_import_progress set job_id = ${job_id} where import_id = ${import_id}`);
+    return import_id;
+  });
+  jobs.wake();
+  return begun;
+}
+
+const actions = handlers(historyImportCalls, {
+  template: (ctx, { language }) => importTemplate(ctx, language),
+
+  open: async (ctx, { file_id, like, sheet, heading_row }) => {
+    const file = await ownFile(ctx, ctx.db, ctx.user.user_id, file_id);
+    const before = like === undefined ? undefined : await mappingOf(ctx, like, file_id);
+    const form = await openForm(file, sheet ?? before?.sheet);
+    const lines = await firstLines(file, form);
+    const factors = await importFactors(ctx.db);
+    const chosen = form.type === 'xlsx' ? { sheet: form.sheet } : {};
+    return {
+      file_name: file.file_name,
+      size: file.size,
+      ...(form.type === 'csv' && { encoding: form.encoding, delimiter: form.delimiter }),
+      sheets: form.type === 'xlsx' ? form.sheets : [],
+      lines,
+      mapping: before ?? { ...guessMapping(lines, factors, heading_row), ...chosen },
+      factors,
+    };
+  },
+
+  preview: async (ctx, { file_id, mapping }) => {
+    await requireMapping(ctx, mapping);
+    const file = await ownFile(ctx, ctx.db, ctx.user.user_id, file_id);
+    const sites = await siteFinder(ctx.db, ctx.user, mappedFactors(mapping));
+    const rows: PreviewRow[] = [];
+    let readLine: ReturnType<typeof rowReader> | undefined;
+    for await (const { lines } of tableLines(file.path, await openForm(file, mapping.sheet))) {
+      for (const line of lines) {
+        if (line.row === mapping.heading_row) readLine = rowReader(mapping, line.cells, sites, ctx.now());
+        else if (readLine && rows.length < PREVIEWED) rows.push(previewOf(readLine(line)));
+      }
+      if (rows.length >= PREVIEWED) break;
+    }
+    return { rows };
+  },
+
+  check: async (ctx, { file_id, mapping }) => {
+    await requireMapping(ctx, mapping);
+    const { user } = ctx;
+    const { file_name } = await ownFile(ctx, ctx.db, user.user_id, file_id);
+    const wanted = { user_id: user.user_id, file_id, file_name, mapping };
+    return { import_id: await begin(ctx, file_name, 'check', (db) => addImport(db, wanted, ctx.now())) };
+  },
+
+  run: async (ctx, { import_id, leave_out_bad }) => {
+    const { file_name, good, bad } = await oneImport(ctx, import_id);
+    await begin(ctx, file_name, 'import', async (db) => {
+      await beginStage(db, ctx.user, import_id, 'import', leave_out_bad);
+      // Only what may begin has been counted to the end.
+      if (good === 0) throw new Fault('no_data', { detail: 'import_nothing_good' });
+      if (bad > 0 && !leave_out_bad) {
+        throw new Fault('add_failed', { detail: 'import_has_errors', params: { count: bad } });
+      }
       return import_id;
     });
-    runner().wake();
-    return begun;
-  };
+    return {};
+  },
 
-  return handlers(historyImportCalls, {
-    template: (ctx, { language }) => importTemplate(ctx, language),
+  undo: async (ctx, { import_id }) => {
+    const { file_name } = await oneImport(ctx, import_id);
+    await begin(ctx, file_name, 'undo', async (db) => {
+      await beginStage(db, ctx.user, import_id, 'undo');
+      return import_id;
+    });
+    return {};
+  },
 
-    open: async (ctx, { file_id, like, sheet, heading_row }) => {
-      const file = await ownFile(ctx, ctx.db, ctx.user.user_id, file_id);
-      const before = like === undefined ? undefined : await mappingOf(ctx, like, file_id);
-      const form = await openForm(file, sheet ?? before?.sheet);
-      const lines = await firstLines(file, form);
-      const factors = await importFactors(ctx.db);
-      const chosen = form.type === 'xlsx' ? { sheet: form.sheet } : {};
-      return {
-        file_name: file.file_name,
-        size: file.size,
-        ...(form.type === 'csv' && { encoding: form.encoding, delimiter: form.delimiter }),
-        sheets: form.type === 'xlsx' ? form.sheets : [],
-        lines,
-        mapping: before ?? { ...guessMapping(lines, factors, heading_row), ...chosen },
-        factors,
-      };
-    },
+  stop: async (ctx, { import_id }) => {
+    await oneImport(ctx, import_id);
+    await ctx.db.run(sql`
+      update job set state = 'cancelled', finished_at = now()
+       where state in ('queued', 'running')
+         and job_id = (select job_id from history_import_progress where import_id = ${import_id})`);
+    // A job that waits for its turn never learns of it, and one that is lost cannot say so.
+    await ctx.db.run(sql`
+      update history_import_progress set status = 'stopped' where import_id = ${import_id} and status = 'running'`);
+    return {};
+  },
 
-    preview: async (ctx, { file_id, mapping }) => {
-      await requireMapping(ctx, mapping);
-      const file = await ownFile(ctx, ctx.db, ctx.user.user_id, file_id);
-      const sites = await siteFinder(ctx.db, ctx.user, mappedFactors(mapping));
-      const rows: PreviewRow[] = [];
-      let readLine: ReturnType<typeof rowReader> | undefined;
-      for await (const { lines } of tableLines(file.path, await openForm(file, mapping.sheet))) {
-        for (const line of lines) {
-          if (line.row === mapping.heading_row) readLine = rowReader(mapping, line.cells, sites, ctx.now());
-          else if (readLine && rows.length < PREVIEWED) rows.push(previewOf(readLine(line)));
-        }
-        if (rows.length >= PREVIEWED) break;
-      }
-      return { rows };
-    },
+  remove: async (ctx, { import_id }) => {
+    await oneImport(ctx, import_id);
+    const gone = await ctx.db.run(sql`
+      delete from history_import i using history_import_progress p
+       where i.import_id = ${import_id} and p.import_id = i.import_id and p.status <> 'running'
+         and (i.asked = 'check' or (i.asked = 'undo' and p.status = 'done'))`);
+    if (gone === 0) throw new Fault('delete_failed', { detail: 'import_in_use' });
+    await removeProblems(ctx, import_id);
+    return {};
+  },
 
-    check: async (ctx, { file_id, mapping }) => {
-      await requireMapping(ctx, mapping);
-      const { user } = ctx;
-      const { file_name } = await ownFile(ctx, ctx.db, user.user_id, file_id);
-      const wanted = { user_id: user.user_id, file_id, file_name, mapping };
-      return { import_id: await begin(ctx, file_name, 'check', (db) => addImport(db, wanted, ctx.now())) };
-    },
+  problems: async (ctx, { import_id }) => {
+    const { problems: total } = await oneImport(ctx, import_id);
+    const data_info: RowProblem[] = [];
+    if (total === 0) return { data_info, total };
+    for await (const problems of readProblems(ctx, import_id)) {
+      data_info.push(...problems);
+      if (data_info.length >= LISTED) break;
+    }
+    return { data_info: data_info.slice(0, LISTED), total };
+  },
+});
 
-    run: async (ctx, { import_id, leave_out_bad }) => {
-      const { file_name, good, bad } = await oneImport(ctx, import_id);
-      await begin(ctx, file_name, 'import', async (db) => {
-        await beginStage(db, ctx.user, import_id, 'import', leave_out_bad);
-        // Only what may begin has been counted to the end.
-        if (good === 0) throw new Fault('no_data', { detail: 'import_nothing_good' });
-        if (bad > 0 && !leave_out_bad) {
-          throw new Fault('add_failed', { detail: 'import_has_errors', params: { count: bad } });
-        }
-        return import_id;
-      });
-      return {};
-    },
-
-    undo: async (ctx, { import_id }) => {
-      const { file_name } = await oneImport(ctx, import_id);
-      await begin(ctx, file_name, 'undo', async (db) => {
-        await beginStage(db, ctx.user, import_id, 'undo');
-        return import_id;
-      });
-      return {};
-    },
-
-    stop: async (ctx, { import_id }) => {
-      await oneImport(ctx, import_id);
-      await ctx.db.run(sql`
-        update job set state = 'cancelled', finished_at = now()
-         where state in ('queued', 'running')
-           and job_id = (select job_id from history_import_progress where import_id = ${import_id})`);
-      // A job that waits for its turn never learns of it, and one that is lost cannot say so.
-      await ctx.db.run(sql`
-        update history_import_progress set status = 'stopped' where import_id = ${import_id} and status = 'running'`);
-      return {};
-    },
-
-    remove: async (ctx, { import_id }) => {
-      await oneImport(ctx, import_id);
-      const gone = await ctx.db.run(sql`
-        delete from history_import i using history_import_progress p
-         where i.import_id = ${import_id} and p.import_id = i.import_id and p.status <> 'running'
-           and (i.asked = 'check' or (i.asked = 'undo' and p.status = 'done'))`);
-      if (gone === 0) throw new Fault('delete_failed', { detail: 'import_in_use' });
-      await removeProblems(ctx, import_id);
-      return {};
-    },
-
-    problems: async (ctx, { import_id }) => {
-      const { problems: total } = await oneImport(ctx, import_id);
-      const data_info: RowProblem[] = [];
-      if (total === 0) return { data_info, total };
-      for await (const problems of readProblems(ctx, import_id)) {
-        data_info.push(...problems);
-        if (data_info.length >= LISTED) break;
-      }
-      return { data_info: data_info.slice(0, LISTED), total };
-    },
-  });
-}
+export const historyImportRoutes: readonly Route[] = [
+  list(historyImports, { select: ({ user }) => importList(user), sort: sql`import_id desc` }),
+  ...actions,
+];
 
 /** Whoever wants to stop it must know which job it is. */
 export async function oneImport({ db, user }: Ctx, import_id: number) {

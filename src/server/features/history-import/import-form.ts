@@ -1,11 +1,11 @@
 import type { CellValue } from 'hucre';
+import type { Ctx } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Ctx } from '#server/http/ctx.ts';
 import { parse } from '#server/http/dispatch.ts';
-import type { TableSource } from '#server/http/route.ts';
 import { namedSites } from '#server/scope.ts';
 import type { RangeQuestion, StoredReading } from '#server/series/store.ts';
 import { realOnly } from '#server/tables/real-only.ts';
+import type { TableSource } from '#server/tables/source.ts';
 import { wordOf } from '#server/words.ts';
 import { type ImportFactor, importFormQuestion } from '#shared/contract/history-import/history-import.ts';
 import { readings } from '#shared/contract/readings/readings.ts';

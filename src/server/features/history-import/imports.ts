@@ -1,6 +1,6 @@
+import type { User } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { json, type Sql, sql } from '#server/db/sql.ts';
-import type { User } from '#server/http/ctx.ts';
 import type { ImportMapping } from '#shared/contract/history-import/history-import.ts';
 import { type DetailName, Fault } from '#shared/faults.ts';
 

@@ -1,7 +1,7 @@
+import type { App } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { filePath } from '#server/files/store.ts';
-import type { App } from '#server/http/ctx.ts';
 import { type Line, type TableForm, tableFormOf, tableLines } from '#server/tables/records.ts';
 import type { ImportFactor, ImportMapping } from '#shared/contract/history-import/history-import.ts';
 import { type GuessedColumns, guessColumns, recognised } from '#shared/domain/file-columns.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { parse } from '#server/http/dispatch.ts';
-import type { TableSource } from '#server/http/route.ts';
+import type { TableSource } from '#server/tables/source.ts';
 import { wordOf } from '#server/words.ts';
 import { id } from '#shared/contract/fields.ts';
 import { historyImports } from '#shared/contract/history-import/history-import.ts';

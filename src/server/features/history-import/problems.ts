@@ -3,7 +3,7 @@ import { access, mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
-import type { App } from '#server/http/ctx.ts';
+import type { App } from '#server/app.ts';
 import type { RowProblem } from '#shared/contract/history-import/history-import.ts';
 import { Fault } from '#shared/faults.ts';
 

@@ -1,6 +1,6 @@
+import type { User } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import type { User } from '#server/http/ctx.ts';
 import { type CodeTarget, Directory, type KnownSite } from '#server/ingest/directory.ts';
 import { scope } from '#server/scope.ts';
 

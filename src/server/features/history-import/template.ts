@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CellValue } from 'hucre';
-import type { Ctx } from '#server/http/ctx.ts';
+import type { Ctx } from '#server/app.ts';
 import { downloadUrl } from '#server/http/downloads.ts';
 import { writeTable } from '#server/tables/write.ts';
 import { wordOf } from '#server/words.ts';

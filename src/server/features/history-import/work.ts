@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import type { App } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { userById } from '#server/http/auth.ts';
-import { type App, may } from '#server/http/ctx.ts';
 import { Cancelled, type Progress, type Worker } from '#server/jobs/runner.ts';
 import type { ReadingRow } from '#server/series/store.ts';
 import { tableLines } from '#server/tables/records.ts';
@@ -11,6 +11,7 @@ import {
   importStage,
   type RowProblem,
 } from '#shared/contract/history-import/history-import.ts';
+import { may } from '#shared/domain/may.ts';
 import { Fault } from '#shared/faults.ts';
 import { endStage, type StoredImport, storedImport } from './imports.ts';
 import { openForm, ownFile } from './opened-file.ts';

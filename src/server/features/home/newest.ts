@@ -1,4 +1,4 @@
-import type { Ctx } from '#server/http/ctx.ts';
+import type { Ctx } from '#server/app.ts';
 import type { LatestOfSite } from '#server/series/store.ts';
 import { waterChoices } from '#server/standards/water-choice.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';

@@ -1,4 +1,4 @@
-import type { Ctx } from '#server/http/ctx.ts';
+import type { Ctx } from '#server/app.ts';
 import { exemptBits } from '#server/standards/day-index.ts';
 import { hourAqi, hourIaqi } from '#server/standards/hour-index.ts';
 import { waterChoices } from '#server/standards/water-choice.ts';

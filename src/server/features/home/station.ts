@@ -1,5 +1,5 @@
+import type { Ctx } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Ctx } from '#server/http/ctx.ts';
 import { namedSites } from '#server/scope.ts';
 import { coverageAt } from '#server/series/coverage.ts';
 import type { BucketRow } from '#server/series/store.ts';

@@ -1,5 +1,5 @@
 import { decodeText } from '#protocol/text.ts';
-import type { Ctx } from '#server/http/ctx.ts';
+import type { Ctx } from '#server/app.ts';
 import { Directory } from '#server/ingest/directory.ts';
 import { itemRow } from '#server/ingest/items.ts';
 import { readJson, withoutMn } from '#server/push/values.ts';

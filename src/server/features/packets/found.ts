@@ -1,5 +1,5 @@
+import type { Ctx } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Ctx } from '#server/http/ctx.ts';
 import { NOT_STORED } from '#server/ingest/admit.ts';
 import type { CodeTarget, Directory, KnownSite } from '#server/ingest/directory.ts';
 import type { Mapped } from '#server/ingest/rows.ts';

@@ -1,8 +1,9 @@
 import { withoutSecrets } from '#protocol/secrets.ts';
 import { decodeText } from '#protocol/text.ts';
+import type { Ctx } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { allOf, identifier, sql } from '#server/db/sql.ts';
-import { actorOf, type Ctx } from '#server/http/ctx.ts';
+import { actorOf } from '#server/http/actor.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { list } from '#server/http/list.ts';
 import { Directory } from '#server/ingest/directory.ts';

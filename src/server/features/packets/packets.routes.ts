@@ -1,8 +1,8 @@
 import { cnOf, commandOf, type DataType } from '#protocol/commands.ts';
 import { secretCommands, withoutSecrets } from '#protocol/secrets.ts';
 import { decodeText } from '#protocol/text.ts';
+import type { Ctx } from '#server/app.ts';
 import { join, type Sql, sql } from '#server/db/sql.ts';
-import { type Ctx, may } from '#server/http/ctx.ts';
 import { list } from '#server/http/list.ts';
 import { NOT_STORED, TOLERATED } from '#server/ingest/admit.ts';
 import { FUTURE_MS, PERIOD_MS } from '#server/ingest/rows.ts';
@@ -11,6 +11,7 @@ import { wordOf } from '#server/words.ts';
 import { packetSearchDays, packets } from '#shared/contract/packets/packets.ts';
 import type { ListQuery } from '#shared/contract/resource.ts';
 import { minuteSteps } from '#shared/contract/site-config/agreements.ts';
+import { may } from '#shared/domain/may.ts';
 import { formatTime, networkZone } from '#shared/domain/time.ts';
 import { Fault } from '#shared/faults.ts';
 import type { Language } from '#shared/i18n/index.ts';

@@ -42,40 +42,45 @@ interface UnregisteredDevice {
   last_packet: string | null;
 }
 
-const actions = handlers(unregisteredActions, {
-  told: async ({ db }, { mn }) => {
-    const device = await db.one<UnregisteredDevice>(
-      sql`select st, last_packet from unregistered_device where mn = ${mn}`,
-    );
-    if (!device) throw new Fault('no_data');
-    return toldBy(db, device);
-  },
+const actions = handlers(
+  unregisteredActions,
+  {
+    told: async ({ db }, { mn }) => {
+      const device = await db.one<UnregisteredDevice>(
+        sql`select st, last_packet from unregistered_device where mn = ${mn}`,
+      );
+      if (!device) throw new Fault('no_data');
+      return toldBy(db, device);
+    },
 
-  adopt: async (ctx, { mn, ...given }) => {
-    const device = await ctx.db.one<UnregisteredDevice & { first_at: Date }>(sql`
-      delete from unregistered_device where mn = ${mn} returning st, last_packet, first_at`);
-    if (!device) throw new Fault('no_data');
-    const { site_id } = await addSite(ctx, {
-      mn,
-      site_name: mn,
-      ...(await toldBy(ctx.db, device)),
-      // What it sends is what it expects to be addressed with.
-      secret: passwordIn(device.last_packet ?? ''),
-      ...given,
-    });
-    const reported = await reportedFactors(ctx.db, { mn, ...device });
-    await storeFactors(ctx.db, site_id, reported.map(usualFactor));
-    return { site_id };
-  },
+    adopt: async (ctx, { mn, ...given }) => {
+      const device = await ctx.db.one<UnregisteredDevice & { first_at: Date }>(sql`
+        delete from unregistered_device where mn = ${mn} returning st, last_packet, first_at`);
+      if (!device) throw new Fault('no_data');
+      const { site_id } = await addSite(ctx, {
+        mn,
+        site_name: mn,
+        ...(await toldBy(ctx.db, device)),
+        // What it sends is what it expects to be addressed with.
+        secret: passwordIn(device.last_packet ?? ''),
+        ...given,
+      });
+      const reported = await reportedFactors(ctx.db, { mn, ...device });
+      await storeFactors(ctx.db, site_id, reported.map(usualFactor));
+      return { site_id };
+    },
 
-  dismiss: async ({ db }, { mns, dismissed }) => {
-    const changed = await db.run(
-      sql`update unregistered_device set dismissed = ${dismissed} where mn = any(${mns})`,
-    );
-    if (changed === 0) throw new Fault('no_data');
-    return {};
+    dismiss: async ({ db }, { mns, dismissed }) => {
+      const changed = await db.run(
+        sql`update unregistered_device set dismissed = ${dismissed} where mn = any(${mns})`,
+      );
+      if (changed === 0) throw new Fault('no_data');
+      return {};
+    },
   },
-});
+  // The device that has waited at the door is let in: its next packet counts.
+  { adopt: { after: ({ gateway }) => gateway.reloadDirectory() } },
+);
 
 function passwordIn(packet: string): string {
   return withoutStrayCommas(/(?<![A-Za-z])PW\s*=([^;]*)/i.exec(packet)?.[1] ?? '');

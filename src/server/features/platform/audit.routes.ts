@@ -1,5 +1,5 @@
+import type { User } from '#server/app.ts';
 import { json, type Sql, sql } from '#server/db/sql.ts';
-import type { User } from '#server/http/ctx.ts';
 import { list } from '#server/http/list.ts';
 import { scope } from '#server/scope.ts';
 import { audit } from '#shared/contract/platform/platform.ts';

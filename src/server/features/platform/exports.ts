@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import * as z from 'zod';
 import { userById } from '#server/http/auth.ts';
-import { may } from '#server/http/ctx.ts';
 import { context } from '#server/http/dispatch.ts';
-import type { Route, TableSource } from '#server/http/route.ts';
+import type { Route } from '#server/http/route.ts';
 import { jobOrigin, type Worker } from '#server/jobs/runner.ts';
+import type { TableSource } from '#server/tables/source.ts';
 import { writeTableFile } from '#server/tables/write-file.ts';
+import { may } from '#shared/domain/may.ts';
 import { Fault } from '#shared/faults.ts';
 import { isLanguage, type Language } from '#shared/i18n/index.ts';
 import { listTable } from './list-table.ts';
@@ -29,18 +30,16 @@ export function exportSources(
 }
 
 /** Writes all matching rows into a file, as the user who asked would see them. */
-export function exportWorker(sources: Map<string, TableSource>): Worker {
-  return async (app, job, progress) => {
-    const params = exportParams.parse(job.params);
-    const source = sources.get(params.listing);
-    if (!source) throw new Fault('no_data');
-    const user = await userById(app.pool, job.user_id);
-    // The user's role may be another one than when they asked.
-    if (!may(user, source.needs)) throw new Fault('permission_denied');
-    const file_path = join('exports', `${job.job_id}.${params.format}`);
-    const ctx = context(app, app.pool, jobOrigin(job), user);
-    const table = await source.open(ctx, params);
-    await writeTableFile(join(app.config.dataDir, file_path), params.format, table, progress);
-    return { file_path };
-  };
-}
+export const exportWorker: Worker = async (app, job, progress) => {
+  const params = exportParams.parse(job.params);
+  const source = app.exportable.get(params.listing);
+  if (!source) throw new Fault('no_data');
+  const user = await userById(app.pool, job.user_id);
+  // The user's role may be another one than when they asked.
+  if (!may(user, source.needs)) throw new Fault('permission_denied');
+  const file_path = join('exports', `${job.job_id}.${params.format}`);
+  const ctx = context(app, app.pool, jobOrigin(job), user);
+  const table = await source.open(ctx, params);
+  await writeTableFile(join(app.config.dataDir, file_path), params.format, table, progress);
+  return { file_path };
+};

@@ -1,8 +1,9 @@
 import type { CellValue } from 'hucre';
-import type { Ctx } from '#server/http/ctx.ts';
+import type { Ctx } from '#server/app.ts';
 import { parse } from '#server/http/dispatch.ts';
 import { listCount, listRows } from '#server/http/list.ts';
-import type { ListSource, TableSource } from '#server/http/route.ts';
+import type { ListSource } from '#server/http/route.ts';
+import type { TableSource } from '#server/tables/source.ts';
 import { wordOf } from '#server/words.ts';
 import type { AnyListing, ListQuery } from '#shared/contract/resource.ts';
 import { formatTime } from '#shared/domain/time.ts';

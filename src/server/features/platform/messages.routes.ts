@@ -1,5 +1,4 @@
 import { sql } from '#server/db/sql.ts';
-import { SUPER_ROLE } from '#server/http/ctx.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { list } from '#server/http/list.ts';
 import { openLane } from '#server/messages/outbox.ts';
@@ -7,6 +6,7 @@ import { lanes } from '#server/messages/provider.ts';
 import { sayIn } from '#server/words.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { inbox, messageActions, messages } from '#shared/contract/platform/messages.ts';
+import { SUPER_ROLE } from '#shared/domain/may.ts';
 import { Fault } from '#shared/faults.ts';
 import { tellReason } from '#shared/send-reasons.ts';
 

@@ -1,6 +1,6 @@
+import type { Ctx } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { identifier, join, sql } from '#server/db/sql.ts';
-import { type Ctx, may, SUPER_ROLE } from '#server/http/ctx.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { type Notice, warnSupers } from '#server/messages/notify.ts';
 import { openLane, sendNow } from '#server/messages/outbox.ts';
@@ -21,6 +21,7 @@ import {
   providerFields,
   secretName,
 } from '#shared/contract/platform/platform-config.ts';
+import { may, SUPER_ROLE } from '#shared/domain/may.ts';
 import { isMobile } from '#shared/domain/validators.ts';
 import { Fault, type FieldProblem } from '#shared/faults.ts';
 

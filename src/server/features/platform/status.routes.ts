@@ -2,20 +2,19 @@ import { findingsOf } from '#server/health/findings.ts';
 import { handlers } from '#server/http/handlers.ts';
 import type { Route } from '#server/http/route.ts';
 import { productVersion } from '#server/instance/product-version.ts';
-import {
-  type DatabaseState,
-  platformStatus,
-  type Vitals,
-} from '#shared/contract/platform/platform-status.ts';
+import { platformStatus } from '#shared/contract/platform/platform-status.ts';
 
 /** They answer while the database is away, and say so. */
-export function statusRoutes(read: () => Promise<Vitals>, database: () => DatabaseState): Route[] {
-  const routes = handlers(platformStatus, {
-    data: async () => {
-      const vitals = await read();
-      return { ...vitals, version: productVersion, findings: findingsOf(vitals) };
+const special = { answersWithoutDatabase: true };
+
+export const statusRoutes: readonly Route[] = handlers(
+  platformStatus,
+  {
+    data: async ({ vitals }) => {
+      const read = await vitals.read();
+      return { ...read, version: productVersion, findings: findingsOf(read) };
     },
-    findings: async () => ({ findings: findingsOf(await read()) }),
-  });
-  return routes.map((route) => ({ ...route, answersWithout: () => database() === 'away' }));
-}
+    findings: async ({ vitals }) => ({ findings: findingsOf(await vitals.read()) }),
+  },
+  { data: special, findings: special },
+);

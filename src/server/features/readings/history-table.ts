@@ -1,9 +1,9 @@
 import type { CellValue } from 'hucre';
+import type { Ctx } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Ctx } from '#server/http/ctx.ts';
 import { parse } from '#server/http/dispatch.ts';
-import type { TableSource } from '#server/http/route.ts';
 import { filedName } from '#server/tables/filed-name.ts';
+import type { TableSource } from '#server/tables/source.ts';
 import { sayIn, wordOf } from '#server/words.ts';
 import {
   type HistoryBeside,

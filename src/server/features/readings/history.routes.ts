@@ -1,5 +1,5 @@
+import type { Ctx } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Ctx } from '#server/http/ctx.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { namedSites } from '#server/scope.ts';
 import { intervalsOf } from '#server/series/intervals.ts';

@@ -1,10 +1,10 @@
 import type { CellValue } from 'hucre';
+import type { Ctx } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Ctx } from '#server/http/ctx.ts';
 import { parse } from '#server/http/dispatch.ts';
-import type { TableSource } from '#server/http/route.ts';
 import { namedSites } from '#server/scope.ts';
 import { filedName } from '#server/tables/filed-name.ts';
+import type { TableSource } from '#server/tables/source.ts';
 import { sayIn, wordOf } from '#server/words.ts';
 import { type FactorColumn, type MeasuredType, readings } from '#shared/contract/readings/readings.ts';
 import { truncate } from '#shared/domain/numbers.ts';

@@ -1,5 +1,5 @@
+import type { Ctx } from '#server/app.ts';
 import { partsOf, rests } from '#server/heavy/rests.ts';
-import type { Ctx } from '#server/http/ctx.ts';
 import { bySite } from '#server/series/by-site.ts';
 import type { BucketRow } from '#server/series/store.ts';
 import { type JudgedDay, judgeDays } from '#server/standards/air-evaluate.ts';

@@ -1,4 +1,4 @@
-import type { Ctx } from '#server/http/ctx.ts';
+import type { Ctx } from '#server/app.ts';
 import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
 import type { reports, WhyClassItem } from '#shared/contract/reports/reports.ts';
 import { isRunning } from '#shared/domain/buckets.ts';

@@ -1,6 +1,6 @@
+import type { Ctx } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Ctx } from '#server/http/ctx.ts';
 import type { Derivation } from '#server/series/derived.ts';
 import { intervalsOf } from '#server/series/intervals.ts';
 import type { BucketRow, BucketsQuestion } from '#server/series/store.ts';

@@ -1,11 +1,11 @@
 import type { CellValue } from 'hucre';
-import type { Ctx } from '#server/http/ctx.ts';
+import type { Ctx } from '#server/app.ts';
 import { parse } from '#server/http/dispatch.ts';
-import type { Table, TableQuestion, TableSource } from '#server/http/route.ts';
 import { namedSites } from '#server/scope.ts';
 import { filedName } from '#server/tables/filed-name.ts';
 import type { Heading } from '#server/tables/headings.ts';
 import type { Sheet } from '#server/tables/sheet.ts';
+import type { Table, TableQuestion, TableSource } from '#server/tables/source.ts';
 import { sayIn } from '#server/words.ts';
 import { type Report, reportFile, reports } from '#shared/contract/reports/reports.ts';
 import { lineLevel } from '#shared/domain/report-period.ts';

@@ -1,4 +1,4 @@
-import type { Ctx } from '#server/http/ctx.ts';
+import type { Ctx } from '#server/app.ts';
 import { handlers, inFairTurn } from '#server/http/handlers.ts';
 import { namedSites } from '#server/scope.ts';
 import { reports } from '#shared/contract/reports/reports.ts';

@@ -1,11 +1,11 @@
+import type { Ctx } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
 import { crud } from '#server/http/crud.ts';
-import type { Ctx } from '#server/http/ctx.ts';
 import { downloadUrl } from '#server/http/downloads.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { list } from '#server/http/list.ts';
 import type { Route } from '#server/http/route.ts';
-import type { JobRunner } from '#server/jobs/runner.ts';
+import type { JobQueue } from '#server/jobs/queue.ts';
 import { namedSites } from '#server/scope.ts';
 import {
   reportFileActions,
@@ -16,6 +16,32 @@ import type { ReportKind } from '#shared/domain/report-period.ts';
 import { Fault } from '#shared/faults.ts';
 import { askedPeriod } from './build.ts';
 import { queueReport, removeFiles } from './schedule.ts';
+
+const fileRoutes = handlers(reportFileActions, {
+  make: async ({ db, user, jobs }, { schedule_id, date }) => {
+    const schedule = await db.one<{ schedule_id: number; schedule_name: string; kind: ReportKind }>(sql`
+      select schedule_id, schedule_name, kind from report_schedule
+       where schedule_id = ${schedule_id} and user_id = ${user.user_id}`);
+    if (!schedule) throw new Fault('no_data');
+    const period = askedPeriod(schedule.kind, date);
+    const ask: JobQueue['ask'] = (job) => jobs.ask(job);
+    return { job_id: await queueReport(ask, { ...schedule, user_id: user.user_id }, period) };
+  },
+
+  download: async (ctx, { report_file_id }) => {
+    const [file] = await ownFiles(ctx, [report_file_id]);
+    if (!file?.file_path) throw new Fault('file_missing');
+    return { url: downloadUrl(ctx, file.file_path, file.file_name) };
+  },
+
+  remove: async (ctx, { report_file_id }) => {
+    const files = await ownFiles(ctx, report_file_id);
+    if (files.length < new Set(report_file_id).size) throw new Fault('no_data');
+    await ctx.db.run(sql`delete from report_file where report_file_id = any(${report_file_id})`);
+    await removeFiles(ctx.config.dataDir, files);
+    return {};
+  },
+});
 
 /** Everyone has their own, and sees no others'. */
 export const scheduleRoutes: readonly Route[] = [
@@ -35,36 +61,8 @@ export const scheduleRoutes: readonly Route[] = [
         from report_file f join report_schedule s using (schedule_id) where s.user_id = ${user.user_id}`,
     sort: sql`period_from desc, report_file_id desc`,
   }),
+  ...fileRoutes,
 ];
-
-/** The runner exists once all routes are known, so these routes are made last. */
-export function reportFileRoutes(runner: () => JobRunner): Route[] {
-  return handlers(reportFileActions, {
-    make: async ({ db, user }, { schedule_id, date }) => {
-      const schedule = await db.one<{ schedule_id: number; schedule_name: string; kind: ReportKind }>(sql`
-        select schedule_id, schedule_name, kind from report_schedule
-         where schedule_id = ${schedule_id} and user_id = ${user.user_id}`);
-      if (!schedule) throw new Fault('no_data');
-      const period = askedPeriod(schedule.kind, date);
-      const ask: JobRunner['ask'] = (job) => runner().ask(job);
-      return { job_id: await queueReport(ask, { ...schedule, user_id: user.user_id }, period) };
-    },
-
-    download: async (ctx, { report_file_id }) => {
-      const [file] = await ownFiles(ctx, [report_file_id]);
-      if (!file?.file_path) throw new Fault('file_missing');
-      return { url: downloadUrl(ctx, file.file_path, file.file_name) };
-    },
-
-    remove: async (ctx, { report_file_id }) => {
-      const files = await ownFiles(ctx, report_file_id);
-      if (files.length < new Set(report_file_id).size) throw new Fault('no_data');
-      await ctx.db.run(sql`delete from report_file where report_file_id = any(${report_file_id})`);
-      await removeFiles(ctx.config.dataDir, files);
-      return {};
-    },
-  });
-}
 
 function ownFiles({ db, user }: Ctx, report_file_ids: readonly number[]) {
   return db.rows<{ file_path: string | null; file_name: string }>(sql`

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { readXlsx } from 'hucre';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { JobRunner } from '#server/jobs/runner.ts';
 import { inbox } from '#shared/contract/platform/messages.ts';
 import {
   reportFileActions,
@@ -12,9 +11,8 @@ import {
 } from '#shared/contract/reports/report-schedules.ts';
 import { type AirNetwork, airNetwork, clean } from '#test/helpers/air.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
-import { atEnd } from '#test/helpers/at-end.ts';
 import { tidy } from '#test/helpers/upkeep.ts';
-import { duePeriods, queueDueReports, reportWorker } from './schedule.ts';
+import { duePeriods, queueDueReports } from './schedule.ts';
 
 const at = (time: string) => new Date(`${time}+08:00`);
 
@@ -45,13 +43,10 @@ describe('what is due', () => {
 
 let app: TestApp;
 let network: AirNetwork;
-let runner: JobRunner;
 
 beforeAll(async () => {
   app = await testApp();
   network = await airNetwork(app);
-  runner = new JobRunner(app.app, { report: reportWorker });
-  atEnd(() => runner.stop());
 });
 
 async function settled(): Promise<void> {
@@ -64,7 +59,7 @@ async function settled(): Promise<void> {
 async function passes(time: string) {
   app.clock.now = at(time);
   await app.rollUp();
-  await queueDueReports(app.app, runner);
+  await queueDueReports(app.app);
   await settled();
   return app.login('operator');
 }

@@ -1,16 +1,18 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import type { App, Ctx } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
 import { userById } from '#server/http/auth.ts';
-import { type App, type Ctx, may } from '#server/http/ctx.ts';
 import { context } from '#server/http/dispatch.ts';
+import type { JobQueue } from '#server/jobs/queue.ts';
 import { repeat } from '#server/jobs/repeat.ts';
-import { type JobRunner, jobOrigin, type Worker } from '#server/jobs/runner.ts';
+import { jobOrigin, type Worker } from '#server/jobs/runner.ts';
 import { type Notice, notify } from '#server/messages/notify.ts';
 import { scope } from '#server/scope.ts';
 import { writeTableFile } from '#server/tables/write-file.ts';
 import { sayIn } from '#server/words.ts';
+import { may } from '#shared/domain/may.ts';
 import { reportName } from '#shared/domain/report-line.ts';
 import { type ReportKind, type ReportPeriod, reportPeriod } from '#shared/domain/report-period.ts';
 import { formatTime } from '#shared/domain/time.ts';
@@ -40,15 +42,15 @@ const EVERY_MS = 60_000;
 /** After a long stop not more of one schedule than this: older reports can be had by hand. */
 const MOST_AT_ONCE = 31;
 
-/** Hands the reports that have become due to the runner: those whose period is over for as long as they wait. */
-export async function queueDueReports({ pool, now }: App, runner: JobRunner): Promise<void> {
+/** Queues the reports that have become due: those whose period is over for as long as they wait. */
+export async function queueDueReports({ pool, jobs, now }: App): Promise<void> {
   const schedules = await pool.rows<Schedule & { until: string }>(sql`
     select ${columns}, greatest(s.since, d.until) as until
       from report_schedule s left join report_due d using (schedule_id)
      where s.enabled order by s.schedule_id`);
   for (const schedule of schedules) {
     for (const period of duePeriods(schedule, new Date(schedule.until), now())) {
-      await queueReport((job) => runner.add(job), schedule, period);
+      await queueReport((job) => jobs.add(job), schedule, period);
       await pool.run(sql`
         insert into report_due (schedule_id, until) values (${schedule.schedule_id}, ${period.to})
         on conflict (schedule_id) do update set until = greatest(report_due.until, excluded.until)`);
@@ -77,9 +79,9 @@ function periodAt(kind: ReportKind, at: Date): ReportPeriod | undefined {
   return reportPeriod(kind, formatTime(at, 'yyyy-MM-dd'));
 }
 
-/** `queue` is the runner's own for what is due, and its `ask` for what a user wants now. */
+/** `queue` is the queue's `add` for what is due, and its `ask` for what a user wants now. */
 export function queueReport(
-  queue: JobRunner['add'],
+  queue: JobQueue['add'],
   schedule: Pick<Schedule, 'schedule_id' | 'user_id' | 'schedule_name' | 'kind'>,
   period: ReportPeriod,
 ): Promise<number> {
@@ -192,6 +194,6 @@ export async function removeFiles(
   for (const { file_path } of files) if (file_path) await rm(join(dataDir, file_path), { force: true });
 }
 
-export function startReportClock(app: App, runner: JobRunner): { stop(): Promise<void> } {
-  return repeat(EVERY_MS, () => queueDueReports(app, runner), app.log, 'could not look for due reports');
+export function startReportClock(app: App): { stop(): Promise<void> } {
+  return repeat(EVERY_MS, () => queueDueReports(app), app.log, 'could not look for due reports');
 }

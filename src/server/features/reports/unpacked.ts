@@ -1,5 +1,5 @@
+import type { Ctx } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Ctx } from '#server/http/ctx.ts';
 import { FUTURE_MS } from '#server/ingest/rows.ts';
 import { packetSearchDays } from '#shared/contract/packets/packets.ts';
 import type { WhyCell } from '#shared/contract/reports/reports.ts';

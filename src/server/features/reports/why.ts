@@ -1,4 +1,4 @@
-import type { Ctx } from '#server/http/ctx.ts';
+import type { Ctx } from '#server/app.ts';
 import { namedSites } from '#server/scope.ts';
 import { coverageAt } from '#server/series/coverage.ts';
 import type { BucketRow } from '#server/series/store.ts';

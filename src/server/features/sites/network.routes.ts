@@ -1,5 +1,5 @@
+import type { Ctx } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Ctx } from '#server/http/ctx.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { listPage, listRows } from '#server/http/list.ts';
 import type { ListSource, Route } from '#server/http/route.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
+import type { Ctx } from '#server/app.ts';
 import { identifier, join, json, sql } from '#server/db/sql.ts';
-import type { Ctx } from '#server/http/ctx.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { PLACE_FIELDS } from '#server/places/places.ts';
 import { encryptPassword } from '#server/settings/device-passwords.ts';

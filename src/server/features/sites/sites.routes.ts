@@ -1,9 +1,9 @@
+import type { Ctx } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { identifier, join, sql } from '#server/db/sql.ts';
 import { requireUntaken } from '#server/db/untaken.ts';
 import { storeFactors } from '#server/features/site-config/service.ts';
 import { crud } from '#server/http/crud.ts';
-import type { Ctx } from '#server/http/ctx.ts';
 import { handlers, runnerOf } from '#server/http/handlers.ts';
 import type { Route } from '#server/http/route.ts';
 import {

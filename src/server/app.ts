@@ -1,14 +1,19 @@
 import type { Logger } from 'pino';
-import type { Actor, Db, Pool } from '#server/db/pool.ts';
+import type { Db, Pool } from '#server/db/pool.ts';
+import type { Gateway } from '#server/gateway/gateway.ts';
+import type { VitalsWatch } from '#server/health/vitals.ts';
 import type { FairLine } from '#server/heavy/fair-line.ts';
 import type { Config } from '#server/instance/config.ts';
 import type { Secrets } from '#server/instance/data-dir.ts';
+import type { JobQueue } from '#server/jobs/queue.ts';
+import type { UpkeepClock } from '#server/jobs/upkeep-clock.ts';
 import type { SeriesStore } from '#server/series/store.ts';
 import type { SettingsStore } from '#server/settings/settings.ts';
 import type { AirFactor, AirSiteFacts } from '#server/standards/air-factors.ts';
 import type { FactorFacts } from '#server/standards/factor-facts.ts';
+import type { TableSource } from '#server/tables/source.ts';
 
-/** What the process has one of. `main.ts` builds it; functions take what they need of it as their first argument. */
+/** What the process has one of. `services.ts` builds it; functions take what they need of it as their first argument. */
 export interface App {
   config: Config;
   secrets: Secrets;
@@ -21,6 +26,14 @@ export interface App {
   factorFacts(): Promise<FactorFacts>;
   /** Where long work waits for its turn. */
   fairLine: FairLine;
+  /** Long work waits here for whoever runs it. */
+  jobs: JobQueue;
+  upkeep: Pick<UpkeepClock, 'runNow'>;
+  vitals: Pick<VitalsWatch, 'read' | 'disks' | 'database'>;
+  /** The doors for stations, open or not yet. */
+  gateway: Pick<Gateway, 'intake' | 'reloadDirectory'>;
+  /** What can be exported, by name. */
+  exportable: ReadonlyMap<string, TableSource>;
   log: Logger;
   now(): Date;
 }
@@ -54,27 +67,4 @@ export interface Ctx extends App {
   origin: RequestOrigin;
   /** Whether somebody still waits for the answer. */
   isWanted(): boolean;
-}
-
-/** The super administrator may do everything; role_id 0 is falsy, so it is compared, never tested. */
-export const SUPER_ROLE = 0;
-
-export function may(user: User, needs: string): boolean {
-  return needs === 'signed-in' || user.role_id === SUPER_ROLE || user.powers.has(needs);
-}
-
-export function actorOf(
-  origin: RequestOrigin,
-  user?: Pick<User, 'user_id' | 'account' | 'real_name'>,
-): Actor {
-  const { ip, imei, call, request_id } = origin;
-  return {
-    ip,
-    imei,
-    call,
-    request_id,
-    user_id: user?.user_id,
-    account: user?.account,
-    real_name: user?.real_name,
-  };
 }

@@ -1,6 +1,6 @@
 import { DAY_MS, dayNumber, HOUR_MS, QUARTER_MS, startOfDayNumber } from './calendar.ts';
 import { chance } from './chance.ts';
-import type { ModelSite } from './sites.ts';
+import type { ModelSite } from './site.ts';
 
 /**
  * stuck, zero, jump, drift: what sensors do, sometimes unnoticed · erratic, unreachable, over_range: what loggers

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, hourOfDay, isWeekend, solarHour, winter } from './cale
 import { chance, clamp, ripple } from './chance.ts';
 import { smokeAt } from './episodes.ts';
 import { placeOnRoute } from './route.ts';
-import type { ModelSite } from './sites.ts';
+import type { ModelSite } from './site.ts';
 import { type Weather, weatherAt } from './weather.ts';
 
 /** The air at a station as it is, before any instrument: in the order of its factors. */

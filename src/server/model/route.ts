@@ -1,5 +1,4 @@
 import { hourOfDay } from './calendar.ts';
-import type { MobileRoute } from './mobile-routes.ts';
 
 const FIRST_HOUR = 7;
 const LAST_HOUR = 19;
@@ -7,7 +6,7 @@ const HOURS = LAST_HOUR - FIRST_HOUR;
 const KM_PER_HOUR = 28;
 const KM_PER_DEGREE = 111.32;
 
-type Corner = MobileRoute['corners'][number];
+export type Corner = readonly [lat: number, lon: number];
 
 function km([lat, lon]: Corner, [toLat, toLon]: Corner): number {
   const perLongitude = KM_PER_DEGREE * Math.cos((lat * Math.PI) / 180);
@@ -16,7 +15,7 @@ function km([lat, lon]: Corner, [toLat, toLon]: Corner): number {
 
 /** Where a van is: it drives whole rounds from seven to seven and spends the night where it began. */
 export function placeOnRoute(
-  corners: MobileRoute['corners'],
+  corners: readonly Corner[],
   ms: number,
 ): { latitude: number; longitude: number } {
   const legs = corners.map((corner, i) => {

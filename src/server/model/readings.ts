@@ -1,9 +1,9 @@
 import { airAt } from './air.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, QUARTER_MS } from './calendar.ts';
 import { chance, clamp } from './chance.ts';
-import type { DemoFactor } from './factors.ts';
+import type { ModelFactor } from './factors.ts';
 import { type Fault, faultsAt, outageAt } from './faults.ts';
-import type { ModelSite } from './sites.ts';
+import type { ModelSite } from './site.ts';
 import { waterAt } from './water.ts';
 
 /** One value for each of the site's factors, in their order. `flags`: '' is normal; absent where all are. */
@@ -21,25 +21,25 @@ export interface Period {
 
 const powers = Array.from({ length: 7 }, (_, exponent) => 10 ** exponent);
 
-function rounded(value: number, { decimals, averaging }: DemoFactor): number {
+function rounded(value: number, { decimals, averaging }: ModelFactor): number {
   const power = powers[decimals] ?? 1;
   // Adding 0 turns -0 into 0.
   const round = Math.round(value * power) / power + 0;
   return averaging === 'circular' ? (round + 360) % 360 : round;
 }
 
-function inRange(value: number, { averaging, low, high }: DemoFactor): number {
+function inRange(value: number, { averaging, low, high }: ModelFactor): number {
   return averaging === 'circular' ? ((value % 360) + 360) % 360 : clamp(value, low, high);
 }
 
-function scatterOf(value: number, { scatter, leastScatter }: DemoFactor): number {
+function scatterOf(value: number, { scatter, leastScatter }: ModelFactor): number {
   return Math.max(Math.abs(value) * scatter, leastScatter);
 }
 
 function truthAt(site: ModelSite, ms: number): number[] {
   const values = site.site_type === 'water' ? waterAt(site, ms) : airAt(site, ms);
   for (let i = 0; i < values.length; i++)
-    values[i] = inRange(values[i] as number, site.factors[i] as DemoFactor);
+    values[i] = inRange(values[i] as number, site.factors[i] as ModelFactor);
   return values;
 }
 
@@ -59,7 +59,7 @@ function measured(site: ModelSite, ms: number): Instant & { still?: boolean[] } 
 }
 
 function faulty(site: ModelSite, fault: Fault, value: number, ms: number): number {
-  const factor = site.factors[fault.factor] as DemoFactor;
+  const factor = site.factors[fault.factor] as ModelFactor;
   const { high } = factor;
   switch (fault.kind) {
     case 'stuck':
@@ -94,7 +94,7 @@ export function instantAt(site: ModelSite, ms: number): Instant | undefined {
   if (outageAt(site, ms)?.kind === 'power') return undefined;
   const { values, flags, still } = measured(site, ms);
   const shown = values.map((value, i) => {
-    const factor = site.factors[i] as DemoFactor;
+    const factor = site.factors[i] as ModelFactor;
     const scatter = still?.[i] ? 0 : scatterOf(value, factor) * noise(site, i, ms);
     return rounded(inRange(value + scatter, factor), factor);
   });
@@ -105,7 +105,9 @@ export function instantAt(site: ModelSite, ms: number): Instant | undefined {
 function stretch(site: ModelSite, middle: number): Period | undefined {
   if (outageAt(site, middle)?.kind === 'power') return undefined;
   const { values, flags, still } = measured(site, middle);
-  const spread = values.map((value, i) => (still?.[i] ? 0 : scatterOf(value, site.factors[i] as DemoFactor)));
+  const spread = values.map((value, i) =>
+    still?.[i] ? 0 : scatterOf(value, site.factors[i] as ModelFactor),
+  );
   return {
     avg: values,
     min: values.map((value, i) => value - (spread[i] as number)),
@@ -124,7 +126,7 @@ function combined(site: ModelSite, parts: readonly (Period | undefined)[]): Peri
   const whole: Period = { avg: [], min: [], max: [] };
   let flags: string[] | undefined;
   for (let i = 0; i < site.factors.length; i++) {
-    const factor = site.factors[i] as DemoFactor;
+    const factor = site.factors[i] as ModelFactor;
     const normal = there.filter((part) => !part.flags?.[i]);
     const enough = normal.length >= ENOUGH * parts.length;
     const counted = enough ? normal : there;
@@ -144,7 +146,7 @@ function combined(site: ModelSite, parts: readonly (Period | undefined)[]): Peri
   return whole;
 }
 
-function mean(parts: readonly Period[], i: number, { averaging }: DemoFactor): number {
+function mean(parts: readonly Period[], i: number, { averaging }: ModelFactor): number {
   if (averaging === 'last') return parts.at(-1)?.avg[i] ?? 0;
   let [sum, east, north] = [0, 0, 0];
   for (const { avg } of parts) {

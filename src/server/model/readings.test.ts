@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { type DemoSite, demoSites } from '#server/demo/sites.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './calendar.ts';
 import { concentration, type Episode, episodesAt } from './episodes.ts';
 import { type FaultKind, faultsAt, outageAt } from './faults.ts';
-import { dayFrom, hourOf, hoursOf, instantAt, minuteOf, type Period } from './model.ts';
+import { dayFrom, hourOf, hoursOf, instantAt, minuteOf, type Period } from './readings.ts';
 import { placeOnRoute } from './route.ts';
-import { type DemoSite, demoSites } from './sites.ts';
 import { drift, recentRain, weatherAt } from './weather.ts';
 
 const at = (text: string) => Date.parse(`${text}+08:00`);

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, solarHour, winter } from './calendar.ts';
 import { chance, clamp, ripple } from './chance.ts';
-import type { ModelSite } from './sites.ts';
+import type { ModelSite } from './site.ts';
 import { recentRain, weatherAt } from './weather.ts';
 
 /** What sections of class 1 to 6 usually have: CODMn, NH3-N, TP, TN in mg/L. */

@@ -1,5 +1,5 @@
 /** One quantity that a demo station measures. */
-export interface DemoFactor {
+export interface ModelFactor {
   /** The product's name for it. */
   key: string;
   /** What the station sends. */
@@ -27,7 +27,7 @@ type Row = readonly [
   kind?: 'gas' | 'circular' | 'last',
 ];
 
-function factor([key, code, decimals, scatter, leastScatter, low, high, kind]: Row): DemoFactor {
+function factor([key, code, decimals, scatter, leastScatter, low, high, kind]: Row): ModelFactor {
   return {
     key,
     code,
