@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '#server/app.ts';
 import type { Change, Changes } from '#server/db/listen.ts';
+import { storeBeside } from '#server/ingest/beside.ts';
 import { Directory, type KnownSite } from '#server/ingest/directory.ts';
 import { Notes } from '#server/ingest/notes.ts';
 import type { PipelineParts } from '#server/ingest/pipeline.ts';
@@ -70,7 +71,10 @@ export function makeGateway(app: GatewayParts, changes: Changes, after: After): 
   });
   const notes = new Notes(pool);
   const links = new Links(pool, now(), (changed) => after.linked(changed));
-  const writer = new Writer(series, log, { onStored: (arrivals) => after.stored(arrivals) });
+  const writer = new Writer(series, log, {
+    storeBeside: (arrivals, withinMs) => storeBeside(pool, arrivals, withinMs),
+    onStored: (arrivals) => after.stored(arrivals),
+  });
   const sessions = new Sessions();
   const strangers = new Turns();
   const intake: Intake = {

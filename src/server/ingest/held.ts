@@ -18,7 +18,7 @@ export function heldOf(
   return refused && { ...refused, site_id: site.site_id, received_at, cn, remote, raw };
 }
 
-/** Writes them down in the transaction of their frames. One that is sent again is held once, also after a decision. */
+/** Writes them down. One that is sent again is held once, also after a decision. */
 export function storeHeld(db: Db, held: readonly HeldPacket[]): Promise<number> {
   const column = <Key extends keyof HeldPacket>(key: Key) => held.map((packet) => packet[key]);
   return db.run(sql`

@@ -30,9 +30,9 @@ export interface PipelineParts {
 }
 
 /**
- * A frame's way into the product; the file to read first. Steps up to the store decide what it is; the store is one
- * transaction; a device hears of it only afterwards (`peer.stored`), and what follows the store (roll-ups, live
- * pictures) can be repeated. Returns whether the packet counted.
+ * A frame's way into the product; the file to read first. Steps up to the store decide what it is; the store takes all
+ * of it or nothing; what it says beside its values (`beside.ts`) is written down next; a device hears of it only
+ * afterwards (`peer.stored`). Whatever follows the store can be repeated. Returns whether the packet counted.
  */
 export function take(parts: PipelineParts, frame: Frame, peer: Peer, at: Date): boolean {
   const first = parsePacket(frame);

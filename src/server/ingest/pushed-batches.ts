@@ -12,7 +12,7 @@ export interface PushedBatch {
   received_at: Date;
 }
 
-/** Writes batches down, in the transaction of what they held; a site may have been deleted meanwhile. */
+/** Writes batches down once what they held is stored; a site may have been deleted meanwhile. */
 export function rememberBatches(db: Db, batches: readonly PushedBatch[]): Promise<number> {
   const column = <Key extends keyof PushedBatch>(key: Key) => batches.map((batch) => batch[key]);
   return db.run(sql`

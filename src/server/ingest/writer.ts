@@ -4,9 +4,8 @@ import { storable } from '#server/db/storable.ts';
 import type { RawPacket, ReadingRow, SeriesStore } from '#server/series/store.ts';
 import { NOT_STORED } from './admit.ts';
 import type { DeviceLog } from './device-logs.ts';
-import { type HeldPacket, storeHeld } from './held.ts';
-import { type PushedBatch, rememberBatches } from './pushed-batches.ts';
-import { storeLogs } from './store-logs.ts';
+import type { HeldPacket } from './held.ts';
+import type { PushedBatch } from './pushed-batches.ts';
 
 /** One frame on its way into the store. */
 export interface Arrival {
@@ -48,11 +47,19 @@ interface WriterOptions {
   lingerMs: number;
   /** From this many waiting arrivals on, the sockets are asked to wait too. */
   highWater: number;
+  /** Writes down what else a batch says once it is in the store, and before anybody hears of it; can be repeated. */
+  storeBeside(arrivals: readonly Arrival[], withinMs: number): Promise<void>;
   /** Told of every batch that is durable, after its devices were. */
   onStored(arrivals: readonly Arrival[]): void;
 }
 
-const defaults: WriterOptions = { maxBatch: 1000, lingerMs: 50, highWater: 4000, onStored: () => undefined };
+const defaults: WriterOptions = {
+  maxBatch: 1000,
+  lingerMs: 50,
+  highWater: 4000,
+  storeBeside: () => Promise.resolve(),
+  onStored: () => undefined,
+};
 /** Where others spoke meanwhile, it waits so many times as long: a lone one that waits for its answer is not kept. */
 const WITH_COMPANY = 4;
 /** A batch that takes longer is followed by a smaller one: whoever arrives now waits for the one under way. */
@@ -193,9 +200,9 @@ export class Writer {
   }
 
   /** Stores a batch, however long the database takes to come back. */
-  private async keep(batch: Arrival[]): Promise<void> {
+  private async keep(batch: Arrival[], wasTried = false): Promise<void> {
     let [waitMs, patienceMs] = [FIRST_RETRY_MS, PATIENCE_MS];
-    for (let again = false; ; again = true) {
+    for (let again = wasTried; ; again = true) {
       const began = performance.now();
       try {
         await this.append(batch, again, patienceMs);
@@ -218,20 +225,13 @@ export class Writer {
 
   private async append(batch: readonly Arrival[], again: boolean, withinMs: number): Promise<void> {
     const all = batch.flatMap((arrival) => (arrival.together ? [arrival, ...arrival.together] : arrival));
-    const logs = all.flatMap(({ logs }) => logs ?? []);
-    const held = all.flatMap(({ held }) => held ?? []);
-    const pushed = batch.flatMap(({ batch }) => batch ?? []);
     await this.store.append({
       again,
       withinMs,
-      beside: async (db) => {
-        if (logs.length > 0) await storeLogs(db, logs);
-        if (held.length > 0) await storeHeld(db, held);
-        if (pushed.length > 0) await rememberBatches(db, pushed);
-      },
       packets: all.map(({ packet }) => packet),
       readings: all.flatMap(({ reading }) => (reading ? [reading] : [])),
     });
+    await this.options.storeBeside(all, withinMs);
     this.stored += all.length;
     for (const { settle } of batch) settle?.(true);
     this.options.onStored(all);
@@ -249,7 +249,10 @@ export class Writer {
       // Bytes that still fail have nothing left that could be taken off them.
       if (packet.deviations.includes(NOT_STORED)) return;
       const bytes = [packet, ...together.map(({ packet }) => packet)].map(bytesOnly);
-      await this.keep(bytes.map((packet) => ({ packet })));
+      await this.keep(
+        bytes.map((packet) => ({ packet })),
+        true,
+      );
       this.dropped += [only, ...together].filter(
         ({ reading, logs, held }) => reading || held || logs?.length,
       ).length;
@@ -257,8 +260,9 @@ export class Writer {
       return;
     }
     const middle = Math.ceil(batch.length / 2);
-    await this.keep(batch.slice(0, middle));
-    await this.keep(batch.slice(middle));
+    // Some of it may be in the store, where only what is written beside it was refused.
+    await this.keep(batch.slice(0, middle), true);
+    await this.keep(batch.slice(middle), true);
   }
 }
 

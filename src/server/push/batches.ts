@@ -65,7 +65,7 @@ export class Batches {
     }
   }
 
-  /** All of it in one transaction, with the answer. */
+  /** All of it at once, and then the answer. */
   private async store(intake: Intake, site: KnownSite, batch: SignedBatch, at: Date): Promise<Answered> {
     const { batch_id, items, body_hash, remote } = batch;
     const taken = items.map((value) => takeValue(intake, site, value, { remote, at, raw: textOf(value) }));

@@ -163,7 +163,7 @@ test('an import that is undone does not bring back what has been switched off si
   await rollUp();
   expect((await first('hour'))[0]).toBe('1: 3 n 1/1/2');
   await switchOff();
-  while ((await store.takeBack(1, 100)).rows > 0);
+  while (!(await store.takeBack(1, 100)).done);
   await rollUp();
   expect((await everything()).flat()).toEqual([]);
 });

@@ -331,6 +331,13 @@ describe('frames', () => {
     await store.append({ readings: [], packets: [frame('NEW')], again: true });
     expect(await kept('NEW')).toHaveLength(1);
   });
+
+  test('that come again bear what is noted of them now', async () => {
+    await store.append({ readings: [], packets: [frame('NOTED')] });
+    const packets = [{ ...frame('NOTED'), deviations: ['no_qn', 'not_stored'] }];
+    await store.append({ readings: [], packets, again: true });
+    expect(await kept('NOTED')).toMatchObject([{ deviations: ['no_qn', 'not_stored'] }]);
+  });
 });
 
 test('of a site that is removed nothing is left, and nothing of others is touched', async () => {

@@ -1,6 +1,5 @@
 import type { DataType } from '#protocol/commands.ts';
 import type { Verdict } from '#protocol/frame.ts';
-import type { Actor, Db } from '#server/db/pool.ts';
 import type { Level } from '#shared/domain/buckets.ts';
 import type { WaterNeeds } from '#shared/domain/validity.ts';
 import type { Source } from './effective.ts';
@@ -46,23 +45,24 @@ export interface RawPacket {
 export interface Batch {
   readings: readonly ReadingRow[];
   packets: readonly RawPacket[];
-  /** Tried before, and nobody knows whether with success: frames that are there already are not kept twice. */
+  /**
+   * Tried before, and nobody knows whether with success: frames that are there already are not kept twice, and bear the
+   * deviations that they come with now.
+   */
   again?: boolean;
-  /** How long its transaction may take before its connection is given up. */
+  /** How long it may take before it is given up. */
   withinMs?: number;
-  /** What else must be durable with it; runs in its transaction. */
-  beside?(db: Db): Promise<unknown>;
-  /** Who stores it, for what `beside` writes into the audit log; devices are nobody. */
-  actor?: Actor;
 }
 
 /** Readings that can be taken back: all of one trace. */
-export interface TracedBatch extends Pick<Batch, 'readings' | 'beside'> {
+export interface TracedBatch extends Pick<Batch, 'readings'> {
   trace_id: number;
 }
 
-/** What became of the values of some traced rows. */
+/** What has become of a trace so far: of all of its rows, so that whoever missed an answer learns it from the next. */
 export interface TakenBack {
+  /** Nothing of the trace is left. */
+  done: boolean;
   rows: number;
   /** Values that had been added. */
   removed: number;
@@ -256,7 +256,10 @@ export interface Dropped {
  * same cases on every engine.
  */
 export interface SeriesStore {
-  /** Stores all of it or nothing; safe to repeat. What it resolves for may be acknowledged. */
+  /**
+   * Stores all of it or nothing; safe to repeat. Whoever has more to write down of it does so afterwards, in a way that
+   * can be repeated too, and acknowledges last: what breaks in between is sent, and stored, again (decision 39).
+   */
   append(batch: Batch): Promise<void>;
   /** The same of rows that `takeBack` puts back as they were before. */
   appendTraced(batch: TracedBatch): Promise<void>;
@@ -267,12 +270,8 @@ export interface SeriesStore {
   simulate(readings: readonly ReadingRow[], made_at: Date): Promise<ReadingRow[]>;
   /** How many of these rows say something else than what is stored. */
   countReplacing(readings: readonly ReadingRow[]): Promise<number>;
-  /** Takes back the next rows of a trace; none when all is taken back. `beside` runs in the same transaction. */
-  takeBack(
-    trace_id: number,
-    limit: number,
-    beside?: (db: Db, taken: TakenBack) => Promise<unknown>,
-  ): Promise<TakenBack>;
+  /** Takes back the next rows of a trace. */
+  takeBack(trace_id: number, limit: number): Promise<TakenBack>;
   /** Leaves what a trace wrote for good; returns of how many rows it was. */
   forgetTrace(trace_id: number): Promise<number>;
   /** Without a data type of the finest that each site sends. */

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { freePort } from '#server/db/embedded-server.ts';
 import { sql } from '#server/db/sql.ts';
 import { historyImportCalls } from '#shared/contract/history-import/history-import.ts';
-import { testApp } from '#test/helpers/app.ts';
+import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { Importer, storedRows } from '#test/helpers/history-import.ts';
+import { admin } from '#test/helpers/templates.ts';
 
 /** Enough to be caught on the way. */
-function minutesOf(mn: string): string {
-  const lines = Array.from({ length: 30_000 }, (_, at) => {
+function minutesOf(mn: string, length = 30_000): string {
+  const lines = Array.from({ length }, (_, at) => {
     const clock = new Date(Date.UTC(2025, 0, 1) + at * 60_000).toISOString().slice(0, 16).replace('T', ' ');
     return `${mn},${clock},${at % 97}`;
   });
@@ -29,6 +30,40 @@ test('an import that a restart of the server broke off goes on by itself', async
   expect(done).toMatchObject({ status: 'done', written: 30_000, left_out: 0 });
   expect(await again.undo(done)).toMatchObject({ status: 'done', removed: 30_000, kept: 0 });
 }, 120_000);
+
+test('what was stored, and not yet counted when it broke off, is stored and counted once', async () => {
+  const app = await testApp();
+  const importer = new Importer(await app.login('admin'));
+  await app.db.run(sql`insert into site (mn, site_name) values ('COUNTED', '数一次')`);
+  const checked = await importer.check(minutesOf('COUNTED', 2500), { data_type: 'minute' });
+  const rows = async () => (await storedRows(app, 'COUNTED', 'minute')).length;
+
+  // Of each stage the second step breaks, once it is in the store.
+  let mend = await inBetween(app, 'new.written = 2000');
+  expect(await importer.run(checked)).toMatchObject({ status: 'failed', written: 1000 });
+  expect(await rows()).toBe(2000);
+  await mend();
+  const done = await importer.run(checked);
+  expect(done).toMatchObject({ status: 'done', written: 2500, left_out: 0 });
+
+  mend = await inBetween(app, 'new.taken_back = 2000');
+  expect(await importer.undo(done)).toMatchObject({ status: 'failed', removed: 1000 });
+  expect(await rows()).toBe(500);
+  await mend();
+  expect(await importer.undo(done)).toMatchObject({ status: 'done', removed: 2500, restored: 0, kept: 0 });
+  expect(await rows()).toBe(0);
+});
+
+/** The transaction that would write this down fails, as that of a server does that ends just then. */
+async function inBetween({ db, databaseUrl }: TestApp, when: string): Promise<() => Promise<unknown>> {
+  await db.run(sql`
+    create function ends() returns trigger language plpgsql as $$ begin raise exception 'the server ends'; end $$`);
+  await admin(
+    databaseUrl,
+    `create trigger ends before update on history_import_progress for each row when (${when}) execute function ends()`,
+  );
+  return () => db.run(sql`drop function ends() cascade`);
+}
 
 test('an import that is stopped goes on where it was, and undo takes away what was written so far', async () => {
   const app = await testApp();

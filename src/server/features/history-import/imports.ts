@@ -16,7 +16,6 @@ export interface StoredImport {
   good: number;
   bad: number;
   written: number;
-  taken_back: number;
 }
 
 /** Everyone has their own; who sees all sites sees all imports. */
@@ -37,7 +36,7 @@ export const importList = (user: User) => sql`
 
 export async function storedImport(db: Db, import_id: number): Promise<StoredImport> {
   const found = await db.one<StoredImport>(sql`
-    select i.import_id, i.user_id, i.file_id, i.mapping, p.judged_at, p.at_row, p.good, p.bad, p.written, p.taken_back
+    select i.import_id, i.user_id, i.file_id, i.mapping, p.judged_at, p.at_row, p.good, p.bad, p.written
       from history_import i join history_import_progress p using (import_id) where i.import_id = ${import_id}`);
   if (!found) throw new Fault('no_data');
   return found;

@@ -22,7 +22,7 @@ import { siteFinder } from './site-finder.ts';
 export const importJob = z.object({ import_id: z.int(), stage: importStage });
 export type ImportJob = z.output<typeof importJob>;
 
-/** Checks, imports or takes back a file. What is broken off goes on from where its last transaction ended. */
+/** Checks, imports or takes back a file. What is broken off goes on after its last step. */
 export const historyImportWorker: Worker = async (app, job, progress) => {
   const { import_id, stage } = importJob.parse(job.params);
   const inHand = { import_id, job_id: job.job_id };
@@ -53,7 +53,7 @@ interface Work extends StoredImport {
   job_id: number;
 }
 
-/** Progress is told in the transaction that it is made in, and only by the job that has the import in hand. */
+/** Progress is told only by the job that has the import in hand. */
 async function note({ import_id, job_id }: Work, db: Db, change: Sql): Promise<void> {
   const noted = await db.run(sql`
     update history_import_progress set ${change}
@@ -61,7 +61,22 @@ async function note({ import_id, job_id }: Work, db: Db, change: Sql): Promise<v
   if (noted === 0) throw new Cancelled();
 }
 
-/** Rows to a transaction: others have their turn in between. */
+/**
+ * One step in the store, and how far that is. Whoever stops the import, or goes on with it, waits for the step under
+ * way, and finds it counted. What breaks off between the two is not, and is done again, which changes nothing.
+ */
+function step(app: App, work: Work, act: () => Promise<Sql>): Promise<void> {
+  return app.pool.tx({}, async (db) => {
+    const { import_id, job_id } = work;
+    const mine = await db.one(sql`
+      select from history_import_progress
+       where import_id = ${import_id} and job_id = ${job_id} and status = 'running' for update`);
+    if (!mine) throw new Cancelled();
+    await note(work, db, await act());
+  });
+}
+
+/** Rows to a step: others have their turn in between. */
 const BATCH = 1000;
 
 interface ReadBatch {
@@ -143,48 +158,27 @@ async function importFile(app: App, work: Work, progress: Progress): Promise<voi
     const readings = rowsOf(read);
     const bad = read.filter(isBad).length;
     done += readings.length + bad;
-    const place = sql`
-      at_row = ${at_row}, written = written + ${readings.length}, left_out = left_out + ${bad},
-      share = ${Math.min(1, done / total)}`;
-    const beside = (db: Db) => note(work, db, place);
-    await patiently(() => app.series.appendTraced({ trace_id: work.import_id, readings, beside }));
+    await step(app, work, async () => {
+      await app.series.appendTraced({ trace_id: work.import_id, readings });
+      return sql`
+        at_row = ${at_row}, written = written + ${readings.length}, left_out = left_out + ${bad},
+        share = ${Math.min(1, done / total)}`;
+    });
     await progress.report(done);
   }
 }
 
 async function undoImport(app: App, work: Work, progress: Progress): Promise<void> {
   const { import_id, written } = work;
-  let done = work.taken_back;
-  for (;;) {
-    const { rows } = await patiently(() =>
-      app.series.takeBack(import_id, BATCH, (db, taken) =>
-        note(
-          work,
-          db,
-          sql`
-            taken_back = taken_back + ${taken.rows}, removed = removed + ${taken.removed},
-            restored = restored + ${taken.restored}, kept = kept + ${taken.kept},
-            share = least(1, (taken_back + ${taken.rows})::real / greatest(1, ${written}::integer))`,
-        ),
-      ),
-    );
-    if (rows === 0) return;
-    done += rows;
+  for (let isDone = false; !isDone; ) {
+    let done = 0;
+    await step(app, work, async () => {
+      const taken = await app.series.takeBack(import_id, BATCH);
+      [isDone, done] = [taken.done, taken.rows];
+      return sql`
+        taken_back = ${taken.rows}, removed = ${taken.removed}, restored = ${taken.restored}, kept = ${taken.kept},
+        share = ${Math.min(1, taken.rows / Math.max(1, written))}`;
+    });
     await progress.report(done);
-  }
-}
-
-const DEADLOCK = '40P01';
-const TRIES = 5;
-
-/** Two writers that waited for each other: the one that was sent away has written nothing, and begins again. */
-async function patiently<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      const isDeadlock = error instanceof Error && 'code' in error && error.code === DEADLOCK;
-      if (!isDeadlock || tries >= TRIES) throw error;
-    }
   }
 }

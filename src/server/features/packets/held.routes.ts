@@ -10,7 +10,7 @@ import { Directory } from '#server/ingest/directory.ts';
 import type { HeldPacket } from '#server/ingest/held.ts';
 import { FUTURE_MS, PERIOD_MS } from '#server/ingest/rows.ts';
 import { namedSites, scope, seesSecrets } from '#server/scope.ts';
-import type { ReadingRow } from '#server/series/store.ts';
+import type { ReadingRow, StoredReading } from '#server/series/store.ts';
 import type { ParsedOf } from '#shared/contract/define.ts';
 import { HELD_AT_ONCE, HELD_SHOWN, heldActions, heldPackets } from '#shared/contract/packets/held.ts';
 import { Fault } from '#shared/faults.ts';
@@ -85,9 +85,7 @@ const actions = handlers(heldActions, {
     const all = await correctedPackets(ctx, which, shift_seconds);
     const usable = all.filter(({ problem }) => problem === null);
     if (usable.length === 0) throw new Fault('no_data');
-    for (let at = 0; at < usable.length; at += BATCH) {
-      await storeBatch(ctx, which, usable.slice(at, at + BATCH), shift_seconds);
-    }
+    await storeDecided(ctx, which, usable, shift_seconds);
     return { taken: usable.length, left: all.length - usable.length };
   },
 
@@ -121,11 +119,10 @@ async function correctedPackets(ctx: Ctx, which: Which, shift_seconds: number): 
     return { held: one, new_ts: refused?.ts ?? null, row, problem: refused?.reason ?? 'unreadable' };
   });
   const taken = await periodsWithData(ctx, corrected);
-  return corrected.map((one) =>
-    one.row && one.problem === null && taken.has(keyOf(one.row))
-      ? { ...one, problem: 'has_data' as const }
-      : one,
-  );
+  const others = corrected.filter(({ row, problem }) => row && !problem && taken.has(keyOf(row)));
+  const same = await storedAlready(ctx, others);
+  for (const one of others) if (!same.has(one)) one.problem = 'has_data';
+  return corrected;
 }
 
 /** No device sends a period before it is over, so a time that says so is not yet the right one. */
@@ -151,30 +148,52 @@ async function periodsWithData({ db }: Ctx, corrected: readonly Corrected[]): Pr
   return found;
 }
 
+/** Those whose very values stand there, of a decision that broke off before it was written down. */
+async function storedAlready({ series }: Ctx, others: readonly Corrected[]): Promise<Set<Corrected>> {
+  const rows = others.flatMap(({ row }) => row ?? []);
+  const stored = new Map<string, StoredReading>();
+  for (const data_type of new Set(rows.map((row) => row.data_type))) {
+    const times = rows.flatMap((row) => (row.data_type === data_type ? row.ts.getTime() : []));
+    const span = { from: new Date(Math.min(...times)), to: new Date(Math.max(...times) + 1) };
+    const site_ids = [...new Set(rows.map(({ site_id }) => site_id))];
+    for (const one of await series.range({ ...span, site_ids, data_type }))
+      stored.set(keyOf({ data_type, ts: new Date(one.ts) }), one);
+  }
+  const isThere = (row: ReadingRow) => {
+    const there = stored.get(keyOf(row));
+    return row.fids.every((fid, i) => {
+      const at = there?.fids.indexOf(fid) ?? -1;
+      return (
+        there?.origins?.[at] === 'k' && Math.fround(there.avg[at] ?? NaN) === Math.fround(row.avg[i] ?? NaN)
+      );
+    });
+  };
+  return new Set(others.filter(({ row }) => row && isThere(row)));
+}
+
 /**
- * Values, decision and audit entry in one transaction: what somebody else has decided on meanwhile is not stored again.
+ * Decision and audit entry in a transaction that is committed once the values are in the store. Until then nobody else
+ * can decide on these packets; if it breaks off they are still held, and can be taken again. It reads no measurements:
+ * the store may have to make partitions meanwhile.
  */
-async function storeBatch(
-  { series, now, user, origin }: Ctx,
+function storeDecided(
+  { db: pool, series, now, user, origin }: Ctx,
   which: Which,
-  batch: readonly Corrected[],
+  usable: readonly Corrected[],
   shift_seconds: number,
 ): Promise<void> {
-  const ids = batch.map(({ held }) => held.held_id);
-  const decided_at = now();
-  await series.append({
-    actor: actorOf(origin, user),
-    packets: [],
-    readings: batch.flatMap(({ row }) => row ?? []),
-    beside: async (db) => {
-      const marked = await db.run(sql`
-        update held_packet
-           set state = 'taken', shift_seconds = ${shift_seconds}, decided_at = ${decided_at},
-               decided_by = ${user.account}
-         where held_id = any(${ids}) and state = 'held'`);
-      if (marked < ids.length) throw new Fault('update_failed', { detail: 'changed_meanwhile' });
-      await note(db, which, 'taken', ids.length, shift_seconds);
-    },
+  const ids = usable.map(({ held }) => held.held_id);
+  return pool.tx(actorOf(origin, user), async (db) => {
+    const marked = await db.run(sql`
+      update held_packet
+         set state = 'taken', shift_seconds = ${shift_seconds}, decided_at = ${now()}, decided_by = ${user.account}
+       where held_id = any(${ids}) and state = 'held'`);
+    if (marked < ids.length) throw new Fault('update_failed', { detail: 'changed_meanwhile' });
+    await note(db, which, 'taken', ids.length, shift_seconds);
+    for (let at = 0; at < usable.length; at += BATCH) {
+      const readings = usable.slice(at, at + BATCH).flatMap(({ row }) => row ?? []);
+      await series.append({ readings, packets: [] });
+    }
   });
 }
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const added = await app.db.rows<{ mn: string; site_id: number }>(sql`
     insert into site (mn, site_name, agreement_id, secret, started_on)
     select mn, mn, 1, '', case mn when 'OLD' then date '2026-11-01' end
-      from unnest(array['AHEAD', 'OLD', 'TWICE', 'KEPT', 'RACE', 'LOST', 'AGED', 'JSON']) mn returning mn, site_id`);
+      from unnest(array['AHEAD', 'OLD', 'TWICE', 'KEPT', 'RACE', 'LOST', 'AGED', 'JSON', 'BROKEN']) mn returning mn, site_id`);
   for (const { mn, site_id } of added) siteOf.set(mn, site_id);
   await app.gateway.reloadDirectory();
 });
@@ -153,6 +153,27 @@ test('two people at once take a packet in once', async () => {
   const entries = await app.db.rows(sql`
     select from audit_log where entity = 'held_packet' and entity_id = ${String(site('RACE'))}`);
   expect(entries).toHaveLength(1);
+});
+
+test('a decision that breaks off after the values are stored can be made again', async () => {
+  await send(...ahead('BROKEN'));
+  // It fails when it is committed, as that of a server does that ends just then.
+  await app.db.run(sql`
+    create function ends() returns trigger language plpgsql as $$ begin raise exception 'the server ends'; end $$`);
+  await app.db.run(sql`
+    create constraint trigger ends after update on held_packet deferrable initially deferred
+       for each row execute function ends()`);
+  const asked = { site_id: site('BROKEN'), reason: 'future_time', shift_seconds: -8 * HOUR } as const;
+  await expect(admin.send(heldActions.take, asked)).rejects.toThrow();
+  expect(await hours('BROKEN')).toHaveLength(2);
+  expect(await group('BROKEN')).toMatchObject({ packets: 3 });
+  await app.db.run(sql`drop function ends() cascade`);
+  // At another time it is another correction, and where others' values stand it stays away as ever.
+  const other = await admin.send(heldActions.preview, { ...asked, shift_seconds: -9 * HOUR });
+  expect(other.rows.map(({ problem }) => problem)).toEqual([null, 'has_data', null]);
+  expect(await admin.send(heldActions.take, asked)).toEqual({ taken: 3, left: 0 });
+  expect(await hours('BROKEN')).toHaveLength(2);
+  expect(await group('BROKEN')).toBeUndefined();
 });
 
 test('an item of JSON is corrected in the same way', async () => {

@@ -4,7 +4,7 @@ import { identifier, prepared, type Sql, sql } from '#server/db/sql.ts';
 import type { Batch, RawPacket, ReadingRow } from '#server/series/store.ts';
 import { arrayText, plainColumn, textColumn } from './arrays.ts';
 import type { FactorSets } from './factor-sets.ts';
-import type { SitePeriod } from './keys.ts';
+import { between, type SitePeriod } from './keys.ts';
 import { markDirty } from './marks.ts';
 import type { Partitions } from './partitions.ts';
 import { type LatestRow, latestOf, passesOf } from './rows.ts';
@@ -35,13 +35,12 @@ export async function append(
   await sets.ensure([...passes.flatMap(({ rows }) => rows), ...latest]);
   await partitions.within(batch, () =>
     pool.tx(
-      batch.actor ?? {},
+      {},
       async (db) => {
         for (const { type, rows } of passes) await storeReadings(db, sets, type, rows);
         if (batch.packets.length > 0) await storePackets(db, batch.packets, batch.again);
         if (latest.length > 0) await storeLatest(db, sets, latest);
         if (batch.readings.length > 0) await markDirty(db, batch.readings);
-        await batch.beside?.(db);
       },
       batch.withinMs,
     ),
@@ -113,15 +112,8 @@ function base64(bytes: Uint8Array): string {
 
 function storePackets(db: Db, packets: readonly RawPacket[], again = false): Promise<number> {
   const texts = (of: (packet: RawPacket) => string | null) => textColumn(packets, of);
-  const isNew = again
-    ? sql`where not exists (
-       select 1 from raw_packet p
-        where p.mn = i.mn and p.received_at = i.received_at and p.remote = i.remote and p.outgoing = i.outgoing
-          and p.qn = i.qn and p.raw = decode(i.raw, 'base64'))`
-    : sql``;
-  const statement = sql`
-    insert into raw_packet (received_at, outgoing, site_id, mn, st, cn, qn, verdict, deviations, raw, remote)
-    select received_at, outgoing, site_id, mn, st, cn, qn, verdict, deviations::text[], decode(raw, 'base64'), remote
+  const came = sql`
+    select received_at, outgoing, site_id, mn, st, cn, qn, verdict, deviations::text[], decode(raw, 'base64') as raw, remote
       from unnest(${plainColumn(packets, ({ received_at }) => received_at)}::timestamptz[],
                   ${plainColumn(packets, ({ outgoing }) => outgoing)}::boolean[],
                   ${plainColumn(packets, ({ site_id }) => site_id)}::integer[],
@@ -131,10 +123,23 @@ function storePackets(db: Db, packets: readonly RawPacket[], again = false): Pro
                   ${texts(({ deviations }) => (deviations.length > 0 ? arrayText(deviations) : null))}::text[],
                   ${plainColumn(packets, ({ raw }) => base64(raw))}::text[],
                   ${texts(({ remote }) => remote)}::text[])
-        as i (received_at, outgoing, site_id, mn, st, cn, qn, verdict, deviations, raw, remote)
-     ${isNew}`;
+        as i (received_at, outgoing, site_id, mn, st, cn, qn, verdict, deviations, raw, remote)`;
+  const columns = sql`received_at, outgoing, site_id, mn, st, cn, qn, verdict, deviations, raw, remote`;
+  if (!again) return db.run(prepared(sql`insert into raw_packet (${columns}) ${came}`));
   // What may be there already is looked for by a plan for just these; others are too many to be planned for.
-  return db.run(again ? statement : prepared(statement));
+  const isSame = sql`
+    p.mn = i.mn and p.received_at = i.received_at and p.remote = i.remote and p.outgoing = i.outgoing and p.qn = i.qn
+    and p.raw = i.raw and ${between(
+      packets.map(({ received_at }) => ({ ts: received_at })),
+      sql`p.received_at`,
+    )}`;
+  return db.run(sql`
+    with i as materialized (${came}), noted as (
+      update raw_packet p set deviations = i.deviations from i
+       where ${isSame} and p.deviations is distinct from i.deviations
+    )
+    insert into raw_packet (${columns})
+    select ${columns} from i where not exists (select from raw_packet p where ${isSame})`);
 }
 
 /** What comes out of a file was not received now: nobody should think that the station speaks again. */

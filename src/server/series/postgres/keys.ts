@@ -17,7 +17,7 @@ export function keysOf(periods: readonly SitePeriod[]): Sql {
 }
 
 /** All of these periods lie between; a question that says so spares the planner the other partitions. */
-export function between(periods: readonly SitePeriod[], ts: Sql): Sql {
+export function between(periods: readonly Pick<SitePeriod, 'ts'>[], ts: Sql): Sql {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const period of periods) {
     first = Math.min(first, period.ts.getTime());

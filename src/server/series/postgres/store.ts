@@ -26,7 +26,7 @@ export function postgresStore(pool: Pool): SeriesStore {
     appendTraced: (batch) => appendTraced(pool, sets, partitions, batch),
     simulate: (readings, made_at) => simulate(pool, sets, partitions, readings, made_at),
     countReplacing: (readings) => countReplacing(pool, sets, readings),
-    takeBack: (trace_id, limit, beside) => takeBack(pool, trace_id, limit, beside),
+    takeBack: (trace_id, limit) => takeBack(pool, trace_id, limit),
     forgetTrace: (trace_id) => forgetTrace(pool, trace_id),
     latest: (site_ids, data_type) => latest(pool, sets, site_ids, data_type),
     flagged: (flags) => flagged(pool, flags),

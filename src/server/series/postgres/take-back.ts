@@ -4,6 +4,7 @@ import { identifier, sql } from '#server/db/sql.ts';
 import type { TakenBack } from '#server/series/store.ts';
 import { between, keysOf, type SitePeriod } from './keys.ts';
 import { markDirty } from './marks.ts';
+import { patiently } from './patiently.ts';
 import { hoursOf, rollupOf, valuesOf } from './traced.ts';
 
 interface Traced extends SitePeriod {
@@ -14,13 +15,8 @@ interface Traced extends SitePeriod {
  * Takes back the next rows of a trace, and forgets them as traced: what is still to be taken back is what is still
  * there, so that it can break off and go on anywhere.
  */
-export function takeBack(
-  pool: Pool,
-  trace_id: number,
-  limit: number,
-  beside?: (db: Db, taken: TakenBack) => Promise<unknown>,
-): Promise<TakenBack> {
-  return pool.tx({}, async (db) => {
+export function takeBack(pool: Pool, trace_id: number, limit: number): Promise<TakenBack> {
+  return patiently(pool, async (db) => {
     const rows = await nextRows(db, trace_id, limit);
     const [first] = rows;
     const taken = first ? await takeRows(db, trace_id, first.data_type, rows) : nothing;
@@ -32,10 +28,20 @@ export function takeBack(
     } else {
       await db.run(sql`delete from rollup_trace where trace_id = ${trace_id}`);
     }
-    const answer = { ...taken, rows: rows.length };
-    await beside?.(db, answer);
-    return answer;
+    return { ...(await addTaken(db, trace_id, { ...taken, rows: rows.length })), done: !first };
   });
+}
+
+/** Adds to what was taken back of this trace before, in the transaction that took it. */
+async function addTaken(db: Db, trace_id: number, taken: Omit<TakenBack, 'done'>) {
+  const sum = await db.one<Omit<TakenBack, 'done'>>(sql`
+    insert into trace_taken as t (trace_id, rows, removed, restored, kept)
+    values (${trace_id}, ${taken.rows}, ${taken.removed}, ${taken.restored}, ${taken.kept})
+    on conflict (trace_id) do update
+       set rows = t.rows + excluded.rows, removed = t.removed + excluded.removed,
+           restored = t.restored + excluded.restored, kept = t.kept + excluded.kept
+    returning rows, removed, restored, kept`);
+  return sum ?? taken;
 }
 
 const nothing = { removed: 0, restored: 0, kept: 0 };
@@ -60,7 +66,7 @@ async function takeRows(db: Db, trace_id: number, type: DataType, rows: readonly
   await db.run(sql`
     select from ${table} t join ${keysOf(rows)} using (site_id, ts)
      where ${between(rows, sql`t.ts`)} order by t.site_id, t.ts for update of t`);
-  const taken = await db.one<Omit<TakenBack, 'rows'>>(sql`
+  const taken = await db.one<typeof nothing>(sql`
     with mine as (
       select r.* from reading_trace r join ${keysOf(rows)} using (site_id, ts)
        where r.trace_id = ${trace_id} and r.data_type = ${type}
@@ -176,5 +182,6 @@ function forgetRows(db: Db, trace_id: number, type: DataType, rows: readonly Tra
 /** Returns how many rows it was. */
 export async function forgetTrace(db: Db, trace_id: number): Promise<number> {
   await db.run(sql`delete from rollup_trace where trace_id = ${trace_id}`);
+  await db.run(sql`delete from trace_taken where trace_id = ${trace_id}`);
   return db.run(sql`delete from reading_trace where trace_id = ${trace_id}`);
 }

@@ -8,6 +8,7 @@ import type { FactorSets } from './factor-sets.ts';
 import { between, keyOf, keysOf, type SitePeriod } from './keys.ts';
 import { markDirty } from './marks.ts';
 import type { Partitions } from './partitions.ts';
+import { patiently } from './patiently.ts';
 import { latestOf } from './rows.ts';
 
 /** One transaction for a batch as `append` has it, and beside each row what was there before and what became of it. */
@@ -15,13 +16,13 @@ export async function appendTraced(
   pool: Pool,
   sets: FactorSets,
   partitions: Partitions,
-  { trace_id, readings, beside }: TracedBatch,
+  { trace_id, readings }: TracedBatch,
 ): Promise<void> {
   const passes = passesByType(readings);
   const latest = latestOf(readings);
   await sets.ensure([...passes.flatMap(({ rows }) => rows), ...latest]);
   await partitions.within({ readings, packets: [] }, () =>
-    pool.tx({}, async (db) => {
+    patiently(pool, async (db) => {
       if (readings.length > 0) await keepHours(db, trace_id, readings);
       for (const { type, rows } of passes) {
         // Whose row it is, is decided by storing it: what a station sends at this moment must not be taken for ours.
@@ -35,7 +36,6 @@ export async function appendTraced(
       }
       if (latest.length > 0) await storeLatest(db, sets, latest, false);
       if (readings.length > 0) await markDirty(db, readings);
-      await beside?.(db);
     }),
   );
 }

@@ -102,7 +102,7 @@ export const heldActions = {
   }),
   /**
    * Stores their values under the corrected times; those that cannot be stored stay held. It is no `writes` call: the
-   * store has transactions of its own, which may make partitions and must not wait for one that is open here.
+   * store may have to make partitions, and must not wait for a transaction that has read measurements.
    */
   take: call({
     path: '/protocol/device/held/take',

@@ -1,0 +1,25 @@
+import type { Db } from '#server/db/pool.ts';
+import { storeHeld } from './held.ts';
+import { rememberBatches } from './pushed-batches.ts';
+import { storeLogs } from './store-logs.ts';
+import type { Arrival } from './writer.ts';
+
+/**
+ * What arrivals say beside their values, written down after these are stored and before anybody hears of it. Each part
+ * leaves alone what is there already: what broke off in between comes again, with the packet or the batch.
+ */
+export async function storeBeside(db: Db, arrivals: readonly Arrival[], withinMs?: number): Promise<void> {
+  const logs = arrivals.flatMap(({ logs }) => logs ?? []);
+  const held = arrivals.flatMap(({ held }) => held ?? []);
+  const pushed = arrivals.flatMap(({ batch }) => batch ?? []);
+  if (logs.length + held.length + pushed.length === 0) return;
+  await db.tx(
+    {},
+    async (tx) => {
+      if (logs.length > 0) await storeLogs(tx, logs);
+      if (held.length > 0) await storeHeld(tx, held);
+      if (pushed.length > 0) await rememberBatches(tx, pushed);
+    },
+    withinMs,
+  );
+}
