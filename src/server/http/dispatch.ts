@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import type { App, Ctx, RequestOrigin, User } from '#server/app.ts';
 import { faultOfDatabase } from '#server/db/constraints.ts';
 import { DatabaseAway, isConnectionError, isUnavailable } from '#server/db/errors.ts';
+import { rests } from '#server/heavy/rests.ts';
 import type { AnyCall } from '#shared/contract/define.ts';
 import { problemsOf } from '#shared/contract/problems.ts';
 import { may } from '#shared/domain/may.ts';
@@ -12,6 +13,7 @@ import { actorOf } from './actor.ts';
 import { authenticate } from './auth.ts';
 import { nameBrowser } from './downloads.ts';
 import { crash, type Envelope, refusal } from './envelope.ts';
+import { checked, written } from './long-answer.ts';
 import { RememberedUsers } from './remembered-users.ts';
 import type { Route } from './route.ts';
 
@@ -25,19 +27,25 @@ export function dispatch(server: FastifyInstance, app: App, routes: readonly Rou
   const remembered = new RememberedUsers();
   for (const route of routes) {
     server.post(route.call.path, { config: { needs: route.call.needs } }, async (request, reply) =>
-      send(request, reply, () => app.fairLine.letPass(() => answer(app, route, request, reply, remembered))),
+      send(request, reply, () =>
+        app.fairLine.letPass(async () => {
+          const text = await answer(app, route, request, reply, remembered);
+          reply.type('application/json; charset=utf-8');
+          return text;
+        }),
+      ),
     );
   }
 }
 
-/** token → permission → parse → run → strip → envelope */
+/** token → permission → parse → run → strip → envelope, as it is sent */
 async function answer(
   app: App,
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
   remembered: RememberedUsers,
-): Promise<Envelope> {
+): Promise<string> {
   const { call } = route;
   const origin = originOf(request, call.path);
   const user = call.needs === 'public' ? undefined : await whoAsks(app, route, request, origin, remembered);
@@ -48,7 +56,8 @@ async function answer(
   const run = (db: Ctx['db']) => route.run(context(app, db, origin, user, isWanted), input as never);
   const data = call.writes ? await app.pool.tx(actorOf(origin, user), run) : await run(app.pool);
   await route.after?.(app);
-  return { code: 0, data: call.output.parse(data) };
+  const rest = rests({ isWanted });
+  return written(0, await checked(call.output as z.ZodType, data, rest), rest);
 }
 
 /** As the database knows them now. A call that answers without the database takes them as they were known last. */
@@ -141,7 +150,11 @@ export function parse<Parsed>(
 }
 
 /** Refusals are HTTP 200 with their code; only a crash or a database that is away shows in the status. */
-export async function send(request: FastifyRequest, reply: FastifyReply, work: () => Promise<Envelope>) {
+export async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<Envelope | string>,
+) {
   const language = request.headers['accept-language'];
   try {
     return await work();

@@ -13,6 +13,7 @@ import { inPollutantUnit, type Pollutant } from '#shared/domain/pollutants.ts';
 import type { Average } from '#shared/domain/sliding.ts';
 import { isValid } from '#shared/domain/validity.ts';
 import type { AirFactor } from './air-factors.ts';
+import { dayAqi, dayFigures, exemptBits } from './day-index.ts';
 
 export interface Evaluated {
   site_id: number;
@@ -59,6 +60,28 @@ export function judgeDays(...asked: Parameters<typeof evaluateDays>): JudgedDay[
   return rows.map((row) => {
     const { aqi, band, primary } = evaluate(row).report;
     return { site_id: row.site_id, ts: row.ts, report: { aqi, band, primary } };
+  });
+}
+
+/** The index of each day of one site, and nothing else of it. */
+export function dayAqis(
+  rows: readonly BucketRow[],
+  factors: readonly AirFactor[],
+  exempt: readonly Pollutant[],
+): (number | null)[] {
+  const read = factors.flatMap((factor) => {
+    const figure = dayFigureOf(factor);
+    return figure ? [{ factor, place: dayFigures.indexOf(figure) }] : [];
+  });
+  const bits = exemptBits(exempt);
+  const values = new Float64Array(dayFigures.length);
+  return rows.map((row) => {
+    values.fill(Number.NaN);
+    for (const { factor, place } of read) {
+      const { value = null, valid } = averageOf('day', row, factor) ?? {};
+      if (value !== null) values[place] = valid ? value : Number.NEGATIVE_INFINITY;
+    }
+    return dayAqi(airRulesAt(new Date(row.ts)).aqi, values, bits);
   });
 }
 

@@ -98,9 +98,13 @@ export type LimitItem = keyof typeof items;
 
 export const limitedItems: Readonly<Record<LimitItem, LimitedItem>> = items;
 
+// Asked for each value of a network's year.
+const itemsByCode = new Map(
+  Object.entries(limitedItems).flatMap(([item, { code }]) => (code ? [[code, item as LimitItem]] : [])),
+);
+
 export function limitItemOfCode(code: string): LimitItem | undefined {
-  const found = Object.entries(limitedItems).find(([, item]) => item.code === code);
-  return found?.[0] as LimitItem | undefined;
+  return itemsByCode.get(code);
 }
 
 export function airLimit(

@@ -5,7 +5,8 @@ import { networkZone, parseTime } from './time.ts';
 export type AqiEdition = '2012' | '2026';
 
 /** GB 3095: the limits. That of 2026 has its own until the end of 2030 and stricter ones from 2031 on. */
-export type LimitEdition = '2012' | '2026' | '2031';
+export const limitEditions = ['2012', '2026', '2031'] as const;
+export type LimitEdition = (typeof limitEditions)[number];
 
 export interface AirRules {
   /** The first day that they hold for. */

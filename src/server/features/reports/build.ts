@@ -2,7 +2,7 @@ import type { Ctx } from '#server/app.ts';
 import { partsOf, rests } from '#server/heavy/rests.ts';
 import { bySite } from '#server/series/by-site.ts';
 import type { BucketRow } from '#server/series/store.ts';
-import { type JudgedDay, judgeDays } from '#server/standards/air-evaluate.ts';
+import { dayAqis, type JudgedDay, judgeDays } from '#server/standards/air-evaluate.ts';
 import { type AirSiteFacts, exemptOf } from '#server/standards/air-factors.ts';
 import { readAir } from '#server/standards/air-read.ts';
 import { airSites } from '#server/standards/exempt.ts';
@@ -13,7 +13,7 @@ import { lineLevel, type ReportKind, type ReportPeriod, reportPeriod } from '#sh
 import { goodRate } from '#shared/domain/statistics.ts';
 import { Fault } from '#shared/faults.ts';
 import { isLimited, judgeOf } from './judge.ts';
-import { expectedOf, lineValue, reported } from './line-values.ts';
+import { countedDays, expectedOf, lineReader, reported } from './line-values.ts';
 import {
   columnOf,
   type ReportedFactor,
@@ -49,6 +49,8 @@ export async function buildReport(
   const factors = await reportedFactors(ctx.db);
   const reports: SiteReport[] = [];
   const rest = rests(ctx);
+  // The same for all sites, and a calendar is slow.
+  const running = period.lines.map((at) => isRunning(lineLevel[kind], at, ctx.now()));
   const ofAir = sites.flatMap(({ site_id, site_type }) => (site_type === 'water' ? [] : [site_id]));
   const facts = await airSites(ctx, await ctx.airFactors(), ofAir, period.to);
   for (const some of partsOf(sites, rowsOfSite[kind], ROWS_AT_ONCE)) {
@@ -56,7 +58,7 @@ export async function buildReport(
     for (const site of some) {
       const data = await dataOf(site.site_id);
       await rest();
-      reports.push(siteReport(kind, site, factors, period, ctx.now(), data));
+      reports.push(await siteReport(kind, site, factors, { ...period, running }, ctx.now(), data, rest));
       await rest();
     }
   }
@@ -95,31 +97,45 @@ async function readData(
     kind === 'day' ? await series.buckets({ level: 'day', extremes: false, site_ids: ofAir, from, to }) : [];
   const dayOf = new Map(judgeDays(whole, factors, exemptOf(facts)).map((day) => [day.site_id, day]));
   const [rowsOf, daysOf, hoursOf] = [bySite(rows), bySite(days), bySite(hours)];
-  const judged = async (site_id: number) => {
-    const indices: JudgedDay[] = [];
+  const exempt = exemptOf(facts);
+  const inParts = async <Judged>(
+    site_id: number,
+    judge: (some: readonly BucketRow[]) => readonly Judged[],
+  ): Promise<Judged[]> => {
+    const judged: Judged[] = [];
+    if (!ofAir.includes(site_id)) return judged;
     for (const some of partsOf(daysOf.get(site_id) ?? [], 1, JUDGED_AT_ONCE)) {
-      indices.push(...judgeDays(some, factors, exemptOf(facts)));
+      judged.push(...judge(some));
       await rest();
     }
-    return indices;
+    return judged;
   };
-  return async (site_id) => ({
-    rows: rowsOf.get(site_id) ?? [],
-    days: daysOf.get(site_id) ?? [],
-    indices: !ofAir.includes(site_id)
-      ? []
-      : kind === 'day'
+  return async (site_id) => {
+    const indices =
+      kind === 'day' || kind === 'year'
         ? (hoursOf.get(site_id) ?? [])
-        : await judged(site_id),
-    day: dayOf.get(site_id),
-  });
+        : await inParts(site_id, (some) => judgeDays(some, factors, exempt));
+    return {
+      rows: rowsOf.get(site_id) ?? [],
+      days: daysOf.get(site_id) ?? [],
+      indices,
+      aqis:
+        kind === 'year'
+          ? await inParts(site_id, (some) => dayAqis(some, factors, exempt(site_id)))
+          : indices.map(({ report }) => report.aqi),
+      day: dayOf.get(site_id),
+    };
+  };
 }
 
 interface SiteData {
   rows: readonly BucketRow[];
   /** What limits are held against: the lines, or the days of a year. */
   days: readonly BucketRow[];
+  /** Of the lines; of a year none. */
   indices: readonly JudgedDay[];
+  /** Of air: of each of those lines, or of each of the days of a year. */
+  aqis: readonly (number | null)[];
   /** The whole of a day's report. */
   day: JudgedDay | undefined;
 }
@@ -138,81 +154,97 @@ export async function siteFiguresOf(
   site: ReportedSite,
   period: ReportPeriod,
 ): Promise<SiteFigures> {
+  const rest = rests(ctx);
   // What its indices are is not asked.
-  const dataOf = await readData(ctx, kind, [site], [], period, rests(ctx));
+  const dataOf = await readData(ctx, kind, [site], [], period, rest);
   const data = await dataOf(site.site_id);
-  return siteFigures(kind, site, await reportedFactors(ctx.db), period, ctx.now(), data);
+  return siteFigures(kind, site, await reportedFactors(ctx.db), period, ctx.now(), data, rest);
 }
 
 export function isRunningPeriod({ from, to }: ReportPeriod, now: Date): boolean {
   return from <= now && to > now;
 }
 
-function siteFigures(
+async function siteFigures(
   kind: ReportKind,
   site: ReportedSite,
   factors: readonly ReportedFactor[],
   period: ReportPeriod,
   now: Date,
   { rows, days }: SiteData,
-): SiteFigures {
+  rest: () => Promise<void>,
+): Promise<SiteFigures> {
   const level = lineLevel[kind];
-  const measured = new Set([...site.component_ids, ...rows.flatMap(({ fids }) => fids)]);
+  // Rows of the same factors share their list.
+  const lists = new Set(rows.map(({ fids }) => fids));
+  const measured = new Set([site.component_ids, ...lists].flat());
   const own = factors.filter(({ component_id }) => measured.has(component_id));
-  const rowAt = new Map(rows.map((row) => [new Date(row.ts).getTime(), row]));
+  const rowAt = new Map(rows.map((row) => [Date.parse(row.ts), row]));
   const judges = own.map((factor) => judgeOf(site, factor, level));
-  const table = period.lines.map((at) =>
-    own.map((factor, i) => lineValue(rowAt.get(at.getTime()), site, factor, level, at, judges[i])),
-  );
-  const daysOf = kind === 'year' ? dayValues(site, days) : () => undefined;
-  const summary = own.map((factor, i) => {
+  const columns = own.map((factor, i) => {
+    const read = lineReader(site, factor, level, judges[i]);
+    return period.lines.map((at) => read(rowAt.get(at.getTime()), at));
+  });
+  const daysOf = kind === 'year' ? countedDays(site, days) : () => undefined;
+  const summary: Summary[] = [];
+  for (const [i, factor] of own.entries()) {
     const [whole, sofar] = expectedOf(kind, site, factor, period, now);
-    return summaryOf(
-      table.flatMap((line) => line[i] ?? []),
-      {
+    summary.push(
+      summaryOf(columns[i] ?? [], {
         ...{ kind, whole, sofar, days: daysOf(factor), factor, reported: reported(site, factor) },
         limited: isLimited(kind === 'year' ? judgeOf(site, factor, 'day') : judges[i], period),
         ...{ water: site.water, running: isRunningPeriod(period, now) },
-      },
+      }),
     );
-  });
+    await rest();
+  }
+  const table = period.lines.map((_, n) => columns.flatMap((column) => column[n] ?? []));
   return { own, table, summary };
 }
 
-function siteReport(
+async function siteReport(
   kind: ReportKind,
   site: ReportedSite,
   factors: readonly ReportedFactor[],
-  period: ReportPeriod,
+  period: ReportPeriod & { running: readonly boolean[] },
   now: Date,
   data: SiteData,
-): SiteReport {
-  const { own, table, summary } = siteFigures(kind, site, factors, period, now, data);
-  const { indices, day } = data;
-  const indexAt = new Map(indices.map((index) => [new Date(index.ts).getTime(), index]));
+  rest: () => Promise<void>,
+): Promise<SiteReport> {
+  const { own, table, summary } = await siteFigures(kind, site, factors, period, now, data, rest);
+  const { indices, aqis, day } = data;
+  const indexAt = new Map(indices.map((index) => [Date.parse(index.ts), index]));
   const { site_id, site_name, mn, site_type, virtual_data } = site;
   // What does not suffice for a mean does not suffice for a class.
   const section = sectionOf(site, own, summary.map(wholeFigure));
   const ofDays = kind !== 'day' && site_type !== 'water';
-  // The days are in their order: each line has those from its own place up to the next one's.
-  const times = indices.map(({ ts }) => Date.parse(ts));
-  const places = period.lines.map((at) => times.filter((time) => time < at.getTime()).length);
+  const places = firstDays(data.days, period);
   return {
     ...{ site_id, site_name, mn, site_type, virtual_data },
     component_ids: own.map(({ component_id }) => component_id),
     lines: period.lines.map((at, n) =>
-      reportLine(at, isRunning(lineLevel[kind], at, now), site, own, table[n] ?? [], {
-        index: kind === 'year' ? undefined : indexAt.get(at.getTime()),
-        days: kind === 'year' && ofDays ? indices.slice(places[n], places[n + 1]) : undefined,
+      reportLine(at, period.running[n] === true, site, own, table[n] ?? [], {
+        index: indexAt.get(at.getTime()),
+        aqis: kind === 'year' && ofDays ? aqis.slice(places[n], places[n + 1]) : undefined,
       }),
     ),
     summary: summary.map(({ exact: _exact, ...shown }) => shown),
-    ...dayCounts(ofDays ? indices : undefined),
+    ...dayCounts(ofDays ? aqis : undefined),
     day: day ? { ...airIndex(day), running: isRunning('day', period.from, now) } : null,
     ...waterVerdict(section),
     running: isRunningPeriod(period, now),
     water_needs: site.water ?? null,
   };
+}
+
+/** The days are in their order: each line has those from its own place up to the next one's. */
+function firstDays(days: readonly BucketRow[], { lines }: ReportPeriod): number[] {
+  let place = 0;
+  return lines.map((line) => {
+    const start = line.toISOString();
+    while (place < days.length && (days[place]?.ts ?? '') < start) place += 1;
+    return place;
+  });
 }
 
 /** A factor of the whole period, as a class is made of it. */
@@ -228,25 +260,13 @@ function waterVerdict(section: ReportedSection | undefined) {
   };
 }
 
-/** Of a factor each day of a year, in its order. */
-export function dayValues(
-  site: ReportedSite,
-  days: readonly BucketRow[],
-): (factor: ReportedFactor) => LineValue[] {
-  const starts = days.map(({ ts }) => new Date(ts));
-  return (factor) => {
-    const judge = judgeOf(site, factor, 'day');
-    return days.map((row, n) => lineValue(row, site, factor, 'day', starts[n] ?? new Date(row.ts), judge));
-  };
-}
-
 function reportLine(
   at: Date,
   running: boolean,
   site: ReportedSite,
   factors: readonly ReportedFactor[],
   values: readonly LineValue[],
-  { index, days }: { index?: JudgedDay; days?: readonly JudgedDay[] },
+  { index, aqis }: { index: JudgedDay | undefined; aqis: readonly (number | null)[] | undefined },
 ): ReportLine {
   const water = sectionOf(
     site,
@@ -261,7 +281,7 @@ function reportLine(
     over: values.map(({ over }) => over),
     ...airIndex(index),
     ...waterVerdict(water),
-    ...dayCounts(days),
+    ...dayCounts(aqis),
   };
 }
 
@@ -270,8 +290,8 @@ function airIndex(judged: JudgedDay | undefined) {
   return { aqi, level: band?.level ?? null, primary };
 }
 
-function dayCounts(days: readonly JudgedDay[] | undefined) {
-  if (!days) return { valid_days: null, good_days: null };
-  const good = goodRate(days.map(({ report }) => report.aqi));
+function dayCounts(aqis: readonly (number | null)[] | undefined) {
+  if (!aqis) return { valid_days: null, good_days: null };
+  const good = goodRate(aqis);
   return { valid_days: good.valid, good_days: good.days };
 }

@@ -8,7 +8,7 @@ import {
   limitedItems,
   limitItemOfCode,
 } from '#shared/domain/air-limits.ts';
-import { airRulesAt } from '#shared/domain/air-rules.ts';
+import { airRulesAt, type LimitEdition, limitEditions } from '#shared/domain/air-rules.ts';
 import type { Level } from '#shared/domain/buckets.ts';
 import { inPollutantUnit, type Pollutant, pollutantFacts } from '#shared/domain/pollutants.ts';
 import { inUnit } from '#shared/domain/units.ts';
@@ -39,12 +39,17 @@ function limitJudge(factor: ReportedFactor, level: 'hour' | 'day'): Judge | unde
   const item = factor.code && limitItemOfCode(factor.code);
   if (!item) return undefined;
   const period = periodOf(factor, level);
-  const limitOf = (at: Date) => airLimit(airRulesAt(at).limits, item, period);
+  // Each day of a network's year asks.
+  const limits = Object.fromEntries(
+    limitEditions.map((edition) => [edition, airLimit(edition, item, period)]),
+  ) as Record<LimitEdition, number | null>;
+  const limitOf = (at: Date) => limits[airRulesAt(at).limits];
   return {
     isOver: (value, at) => {
       const limit = limitOf(at);
+      if (limit === null) return false;
       const concentration = inItemUnit(item, value, factor.unit);
-      return limit !== null && concentration !== null && exceeds(item, concentration, limit);
+      return concentration !== null && exceeds(item, concentration, limit);
     },
     timesOver: (value, at) => {
       const limit = limitOf(at);

@@ -7,9 +7,9 @@ import { roundHalfEven, withoutNoise } from '#shared/domain/rounding.ts';
 import { expectedHours, isValid } from '#shared/domain/validity.ts';
 import { waterItemOfCode } from '#shared/domain/water-items.ts';
 import { reportedWater, waterTarget } from '#shared/domain/water-target.ts';
-import type { Judge } from './judge.ts';
+import { type Judge, judgeOf } from './judge.ts';
 import type { ReportedFactor, ReportedSite } from './read.ts';
-import type { LineValue } from './summary.ts';
+import { type Counted, count, type LineValue, nothingCounted } from './summary.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -43,24 +43,58 @@ function isJudgedWater(site: ReportedSite, { code }: ReportedFactor): boolean {
   return site.site_type === 'water' && !!code && waterItemOfCode(code, waterTarget(site).body) !== undefined;
 }
 
-export function lineValue(
-  row: BucketRow | undefined,
+/**
+ * Reads a factor out of rows. What is the same for all of them is looked up once: a year of a network has hundreds of
+ * thousands of values.
+ */
+export function lineReader(
   site: ReportedSite,
   factor: ReportedFactor,
   level: Level,
-  at: Date,
-  judge: Judge | undefined,
-): LineValue {
-  const i = row?.fids.indexOf(factor.component_id) ?? -1;
-  const measured = row?.avg[i] ?? null;
-  const value = measured === null ? null : reported(site, factor)(measured);
-  const exact = measured === null ? null : withoutNoise(measured);
-  // Water is held against its limits as it is reported; limits of air round in their own unit.
-  const held = site.site_type === 'water' ? value : exact;
-  const coverage = coverageAt(row, i);
-  const valid = value !== null && isValid(level, coverage);
-  return {
-    ...{ value, exact, valid, coverage },
-    over: valid && held !== null && judge?.isOver(held, at) === true,
+  judge: Judge | undefined = judgeOf(site, factor, level),
+): (row: BucketRow | undefined, at: Date) => LineValue {
+  const shown = reported(site, factor);
+  const isWater = site.site_type === 'water';
+  const placeIn = placeOf(factor.component_id);
+  return (row, at) => {
+    const i = row ? placeIn(row.fids) : -1;
+    const measured = row?.avg[i] ?? null;
+    const value = measured === null ? null : shown(measured);
+    const exact = measured === null ? null : withoutNoise(measured);
+    // Water is held against its limits as it is reported; limits of air round in their own unit.
+    const held = isWater ? value : exact;
+    const coverage = coverageAt(row, i);
+    const valid = value !== null && isValid(level, coverage);
+    const over = valid && held !== null && judge?.isOver(held, at) === true;
+    return { value, exact, valid, coverage, over };
+  };
+}
+
+/** Rows of the same factors share their list, so that the place in it is looked up once. */
+function placeOf(component_id: number): (fids: readonly number[]) => number {
+  let known: readonly number[] | undefined;
+  let place = -1;
+  return (fids) => {
+    if (fids !== known) {
+      known = fids;
+      place = fids.indexOf(component_id);
+    }
+    return place;
+  };
+}
+
+/** Of a factor those days of a year that count, in their order. */
+export function countedDays(
+  site: ReportedSite,
+  days: readonly BucketRow[],
+): (factor: ReportedFactor) => Counted {
+  const starts = days.map(({ ts }) => new Date(ts));
+  return (factor) => {
+    const read = lineReader(site, factor, 'day');
+    const counted = nothingCounted();
+    starts.forEach((start, n) => {
+      count(counted, read(days[n], start));
+    });
+    return counted;
   };
 }

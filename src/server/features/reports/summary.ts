@@ -25,6 +25,24 @@ export interface LineValue {
   coverage: Coverage;
 }
 
+/** What counts of some lines: bare numbers, as the days of a network's year are many. */
+export interface Counted {
+  values: number[];
+  exact: number[];
+  over: number;
+}
+
+export function nothingCounted(): Counted {
+  return { values: [], exact: [], over: 0 };
+}
+
+export function count(counted: Counted, { value, exact, valid, over }: LineValue): void {
+  if (!valid || value === null || exact === null) return;
+  counted.values.push(value);
+  counted.exact.push(exact);
+  if (over) counted.over += 1;
+}
+
 export interface Expectation {
   kind: ReportKind;
   factor: { averaging: Averaging; code: string | null };
@@ -40,7 +58,7 @@ export interface Expectation {
   /** The period is not over: water is evaluated with what there is. */
   running: boolean;
   /** Of a year: its days, which its extremes, its days over a limit and its direction are of. */
-  days?: readonly LineValue[];
+  days?: Counted | undefined;
 }
 
 /** What a report says of a factor, and its mean before it was rounded. */
@@ -52,17 +70,11 @@ export interface Summary extends ReportSummary {
 export function summaryOf(lines: readonly LineValue[], expectation: Expectation): Summary {
   const { kind, factor, whole, sofar, reported, limited, days, water } = expectation;
   const { averaging, code } = factor;
-  const counting = (days ?? lines).filter(hasValue).filter(({ valid }) => valid);
-  const values = counting.map(({ value }) => value);
+  const { values, exact, over } = days ?? countedOf(lines);
   const valid =
-    kind === 'year' ? lines.reduce((days, { coverage }) => days + coverage.valid, 0) : counting.length;
+    kind === 'year' ? lines.reduce((days, { coverage }) => days + coverage.valid, 0) : values.length;
   const mean =
-    kind === 'year' && averaging === 'mean'
-      ? meanOfDays(lines.filter(hasValue))
-      : average(
-          counting.map(({ exact }) => exact),
-          averaging,
-        );
+    kind === 'year' && averaging === 'mean' ? meanOfDays(lines.filter(hasValue)) : average(exact, averaging);
   return {
     mean: mean === null ? null : reported(mean),
     exact: mean,
@@ -71,11 +83,17 @@ export function summaryOf(lines: readonly LineValue[], expectation: Expectation)
     valid,
     // A day may have enough hours before it is over.
     expected: Math.max(sofar, valid),
-    over: limited ? counting.filter(({ over }) => over).length : null,
+    over: limited ? over : null,
     usable: water
       ? usableWater(expectation, lines, { valid, expected: whole, water })
       : usable(kind, code, lines, { valid, expected: whole }),
   };
+}
+
+function countedOf(lines: readonly LineValue[]): Counted {
+  const counted = nothingCounted();
+  for (const line of lines) count(counted, line);
+  return counted;
 }
 
 function hasValue(line: LineValue): line is LineValue & { value: number; exact: number } {

@@ -22,9 +22,9 @@ import {
   yearNeeds,
 } from '#shared/domain/validity.ts';
 import { Fault } from '#shared/faults.ts';
-import { askedPeriod, dayValues, isRunningPeriod } from './build.ts';
+import { askedPeriod, isRunningPeriod } from './build.ts';
 import { isLimited, type Judge, judgeOf } from './judge.ts';
-import { expectedOf, lineValue, reported } from './line-values.ts';
+import { countedDays, expectedOf, lineReader, reported } from './line-values.ts';
 import {
   columnOf,
   type ReportedFactor,
@@ -178,7 +178,7 @@ function partOf(
   at: Date,
   judge: Judge | undefined,
 ): WhyPart {
-  const { value, valid, over, coverage } = lineValue(row, site, factor, level, at, judge);
+  const { value, valid, over, coverage } = lineReader(site, factor, level, judge)(row, at);
   const place = row?.fids.indexOf(factor.component_id) ?? -1;
   const flag = row?.flags?.[place] ?? '';
   return {
@@ -244,7 +244,8 @@ async function wholeWhy(
   const rows = await reportedRows(ctx, { level, ...span });
   const judge = judgeOf(site, factor, level);
   const rowAt = new Map(rows.map((row) => [Date.parse(row.ts), row]));
-  const lines = period.lines.map((at) => lineValue(rowAt.get(at.getTime()), site, factor, level, at, judge));
+  const read = lineReader(site, factor, level, judge);
+  const lines = period.lines.map((at) => read(rowAt.get(at.getTime()), at));
   const [whole, sofar] = expectedOf(kind, site, factor, period, ctx.now());
   const days = kind === 'year' ? await ctx.series.buckets({ level: 'day', extremes: false, ...span }) : [];
   const ofDays = judgeOf(site, factor, 'day');
@@ -252,7 +253,7 @@ async function wholeWhy(
     ...{ kind, whole, sofar, limited: isLimited(kind === 'year' ? ofDays : judge, period) },
     ...{ factor, reported: reported(site, factor) },
     ...{ water: site.water, running: isRunningPeriod(period, ctx.now()) },
-    days: kind === 'year' ? dayValues(site, days)(factor) : undefined,
+    days: kind === 'year' ? countedDays(site, days)(factor) : undefined,
   });
   const { mean, max, min, valid, expected, over, usable } = summary;
   return {

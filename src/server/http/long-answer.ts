@@ -1,0 +1,57 @@
+import * as z from 'zod';
+
+type Rest = () => Promise<void>;
+
+/** Items of a list that are checked or written in one go. */
+const AT_ONCE = 8;
+
+/** What the contract says of an answer, its lists in parts, so that others are answered between. */
+export async function checked(schema: z.ZodType, answer: unknown, rest: Rest): Promise<unknown> {
+  const lists = schema instanceof z.ZodObject && isRecord(answer) ? longLists(answer) : [];
+  const items = lists.flatMap(([field, list]) => {
+    const of = (schema as z.ZodObject).shape[field];
+    return of instanceof z.ZodArray ? [{ field, list, item: of.element as z.ZodType }] : [];
+  });
+  if (items.length === 0) return schema.parse(answer);
+  const short = { ...(answer as object), ...Object.fromEntries(items.map(({ field }) => [field, []])) };
+  const whole = schema.parse(short) as Record<string, unknown>;
+  for (const { field, list, item } of items) {
+    const made: unknown[] = [];
+    for (let at = 0; at < list.length; at += AT_ONCE) {
+      for (const each of list.slice(at, at + AT_ONCE)) made.push(item.parse(each));
+      await rest();
+    }
+    whole[field] = made;
+  }
+  return whole;
+}
+
+/** The same of writing it out. */
+export async function written(code: number, data: unknown, rest: Rest): Promise<string> {
+  const lists = isRecord(data) ? new Map(longLists(data)) : undefined;
+  if (!lists || lists.size === 0) return JSON.stringify({ code, data });
+  const fields: string[] = [];
+  for (const [field, value] of Object.entries(data as object)) {
+    const list = lists.get(field);
+    const text = list ? await writtenList(list, rest) : JSON.stringify(value);
+    if (text !== undefined) fields.push(`${JSON.stringify(field)}:${text}`);
+  }
+  return `{"code":${code},"data":{${fields.join()}}}`;
+}
+
+async function writtenList(list: readonly unknown[], rest: Rest): Promise<string> {
+  const parts: string[] = [];
+  for (let at = 0; at < list.length; at += AT_ONCE) {
+    parts.push(JSON.stringify(list.slice(at, at + AT_ONCE)).slice(1, -1));
+    await rest();
+  }
+  return `[${parts.join()}]`;
+}
+
+function longLists(answer: object): [field: string, list: readonly unknown[]][] {
+  return Object.entries(answer).filter(([, value]) => Array.isArray(value) && value.length > AT_ONCE);
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
