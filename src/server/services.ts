@@ -84,6 +84,9 @@ type Ending = [name: string, end: () => Promise<void>];
 /** Two users' long questions side by side, of each user one: their memory is then bounded too. */
 const LONG_WORK = { atOnce: 2, perUser: 1, waiting: 30 };
 
+/** With so many packets waiting, summing up leaves the time to them. */
+const MANY_WAITING = 200;
+
 const SLOW_STOP_MS = 10_000;
 const DEMO_WAIT_MS = 4000;
 
@@ -176,7 +179,13 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
     undo.push(['upkeep', () => upkeep.stop()]);
     upkeep.start();
     const clocks = {
-      'roll-up': startRollingUp(app.series, log, app.now, (summed) => hub.publish(summedEvents(summed))),
+      'roll-up': startRollingUp(
+        app.series,
+        log,
+        app.now,
+        (summed) => hub.publish(summedEvents(summed)),
+        () => gateway.load().waiting >= MANY_WAITING,
+      ),
       'virtual data': startSimulating(app, (made, at) => hub.publish(simulatedEvents(made, at))),
       reports: startReportClock(app),
       messages: startOutbox(app, changes),

@@ -4,9 +4,10 @@ import type { App } from '#server/app.ts';
 import type { Change, Changes } from '#server/db/listen.ts';
 import { storeBeside } from '#server/ingest/beside.ts';
 import { Directory, type KnownSite } from '#server/ingest/directory.ts';
+import { Lanes } from '#server/ingest/lanes.ts';
 import { Notes } from '#server/ingest/notes.ts';
 import type { PipelineParts } from '#server/ingest/pipeline.ts';
-import { type Arrival, type Load, Writer } from '#server/ingest/writer.ts';
+import type { Arrival, Load } from '#server/ingest/writer.ts';
 import { decryptPassword } from '#server/settings/device-passwords.ts';
 import { type Link, Links } from './links.ts';
 import { type Listener, listen } from './listener.ts';
@@ -71,7 +72,7 @@ export function makeGateway(app: GatewayParts, changes: Changes, after: After): 
   });
   const notes = new Notes(pool);
   const links = new Links(pool, now(), (changed) => after.linked(changed));
-  const writer = new Writer(series, log, {
+  const writer = new Lanes(series, log, {
     storeBeside: (arrivals, withinMs) => storeBeside(pool, arrivals, withinMs),
     onStored: (arrivals) => after.stored(arrivals),
   });

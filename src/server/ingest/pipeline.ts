@@ -6,9 +6,9 @@ import { refuses, TOLERATED } from './admit.ts';
 import { toLogs } from './device-logs.ts';
 import type { Directory, KnownSite } from './directory.ts';
 import { heldOf } from './held.ts';
+import type { Intake } from './lanes.ts';
 import type { Notes } from './notes.ts';
 import { type Mapped, toRow } from './rows.ts';
-import type { Writer } from './writer.ts';
 
 /** Where a frame came from, and where its answer goes. */
 export interface Peer {
@@ -26,7 +26,7 @@ export interface Peer {
 export interface PipelineParts {
   directory: Directory;
   notes: Notes;
-  writer: Writer;
+  writer: Intake;
 }
 
 /**

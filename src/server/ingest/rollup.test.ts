@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Pool } from '#server/db/pool.ts';
 import { postgresStore } from '#server/series/postgres/store.ts';
 import { testDatabase } from '#test/helpers/database.ts';
@@ -13,6 +13,8 @@ let db: Pool;
 beforeAll(async () => {
   db = await testDatabase();
 });
+
+afterEach(() => void vi.useRealTimers());
 
 test('what is stored while the server runs is summed up to its month without anybody asking', async () => {
   const store = postgresStore(db);
@@ -51,4 +53,29 @@ test('a failing step is tried again, and stopping waits for the one under way', 
   await rolling.stop();
   const [last] = steps.slice(-1);
   expect(last).toBe('done');
+});
+
+test.each([
+  ['while packets queue up they have nine tenths of the time', true, 3],
+  ['otherwise the next step follows at once', false, 19],
+])('%s', async (_what, isBusy, begun) => {
+  vi.useFakeTimers();
+  let steps = 0;
+  const rollUp = async () => {
+    steps++;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return 1;
+  };
+  const rolling = startRollingUp(
+    { rollUp },
+    log,
+    now,
+    () => {},
+    () => isBusy,
+  );
+  await vi.advanceTimersByTimeAsync(2050);
+  expect(steps).toBe(begun);
+  const stopped = rolling.stop();
+  await vi.advanceTimersByTimeAsync(200);
+  await stopped;
 });

@@ -5,6 +5,9 @@ import type { SeriesStore, Summed } from '#server/series/store.ts';
 const EVERY_MS = 2000;
 /** Between two steps, so that packets and pages have their turn. */
 const REST_MS = 10;
+/** While packets queue up, a step is followed by a rest of so many times its length: they lose a tenth to it at most. */
+const BUSY_REST = 9;
+const LONGEST_REST_MS = 2000;
 
 export interface RollingUp {
   /** There is something to sum: do not wait for the clock. */
@@ -19,6 +22,8 @@ export function startRollingUp(
   log: Logger,
   now: () => Date = () => new Date(),
   tell: (summed: Summed) => void = () => {},
+  /** Whether packets queue up just now. */
+  isBusy: () => boolean = () => false,
 ): RollingUp {
   let stopping = false;
   let wake = () => {};
@@ -40,8 +45,10 @@ export function startRollingUp(
   };
   const run = async () => {
     while (!stopping) {
+      const began = performance.now();
       const summed = await step();
-      if (!stopping) await sleep(summed > 0 ? REST_MS : EVERY_MS);
+      const restMs = isBusy() ? Math.min(BUSY_REST * (performance.now() - began), LONGEST_REST_MS) : 0;
+      if (!stopping) await sleep(summed > 0 ? Math.max(restMs, REST_MS) : EVERY_MS);
     }
   };
   const running = run();

@@ -41,7 +41,7 @@ export interface Blocked {
   error: unknown;
 }
 
-interface WriterOptions {
+export interface WriterOptions {
   maxBatch: number;
   /** How long the first of a small batch waits for company: fewer transactions, and still far under a second. */
   lingerMs: number;
