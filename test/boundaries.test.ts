@@ -1,14 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { everyImport, type Import, rings } from './helpers/imports.ts';
+
+const packages = /^(?!src\/)/;
 
 /** The table of architecture: a file in `tree` may import what matches `may`. First match decides. */
 const rules: { tree: RegExp; may: RegExp[] }[] = [
   { tree: /^src\/protocol\//, may: [/^src\/protocol\//] },
   { tree: /^src\/shared\//, may: [/^src\/shared\//, /^zod$/] },
   {
-    tree: /^src\/server\/(routes|services|main)\.ts$/,
-    may: [/^src\/(server|shared|protocol)\//, /^[^.]/],
+    tree: /^src\/server\/(app|routes|services|main)\.ts$/,
+    may: [/^src\/(server|shared|protocol)\//, packages],
   },
   {
     tree: /^src\/server\/features\/([\w-]+)\//,
@@ -16,16 +17,21 @@ const rules: { tree: RegExp; may: RegExp[] }[] = [
       /^src\/server\/features\/$1\//,
       /^src\/server\/(?!features\/)/,
       /^src\/(shared|protocol)\//,
-      package_(),
+      packages,
     ],
   },
-  { tree: /^src\/server\//, may: [/^src\/server\/(?!features\/)/, /^src\/(shared|protocol)\//, package_()] },
-  { tree: /^src\/web\/routes\.tsx$/, may: [/^src\/(web|shared)\//, package_()] },
+  { tree: /^src\/server\//, may: [/^src\/server\/(?!features\/)/, /^src\/(shared|protocol)\//, packages] },
+  { tree: /^src\/web\/routes\.tsx$/, may: [/^src\/(web|shared)\//, packages] },
   {
     tree: /^src\/web\/features\/([\w-]+)\//,
-    may: [/^src\/web\/features\/$1\//, /^src\/web\/(?!features\/)/, /^src\/shared\//, package_()],
+    may: [/^src\/web\/features\/$1\//, /^src\/web\/(?!features\/)/, /^src\/shared\//, packages],
   },
-  { tree: /^src\/web\//, may: [/^src\/web\/(?!features\/)/, /^src\/shared\//, package_()] },
+  // The kit: what it shows is handed to it.
+  {
+    tree: /^src\/web\/ui\//,
+    may: [/^src\/web\/(ui|api)\//, /^src\/web\/i18n\.ts$/, /^src\/shared\//, packages],
+  },
+  { tree: /^src\/web\//, may: [/^src\/web\/(?!features\/)/, /^src\/shared\//, packages] },
 ];
 
 /** A feature may use another feature's `service.ts` when the pair is listed here: importer → imported. */
@@ -36,84 +42,128 @@ const allowed: [importer: RegExp, imported: RegExp][] = [
   [/^src\/server\/features\/packets\//, /^src\/server\/features\/(sites|site-config)\/service\.ts$/],
 ];
 
-function package_(): RegExp {
-  return /^(?!src\/)/;
-}
+/** The engine that keeps the measurements can be replaced: who starts the server chooses it, and nobody else knows it. */
+const ENGINE = /^src\/server\/series\/postgres\//;
+const CHOOSES_ENGINE = 'src/server/services.ts';
 
-const root = join(import.meta.dirname, '..');
+/** Names what hangs on it and is known to all of that. Types only, so nothing is loaded in a circle. */
+const HUB = 'src/server/app.ts';
+/** They put the house together, so they know all of it; nobody knows them. */
+const wiring = new Set([
+  HUB,
+  'src/server/routes.ts',
+  CHOOSES_ENGINE,
+  'src/server/main.ts',
+  'src/web/routes.tsx',
+  'src/web/main.tsx',
+]);
 
-function sourceFiles(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return sourceFiles(path);
-    return /\.tsx?$/.test(entry.name) ? [path] : [];
-  });
-}
-
-function importsOf(path: string): string[] {
-  const text = readFileSync(path, 'utf8');
-  const found = text.matchAll(
-    /(?:^|\n)\s*(?:import|export)\b[^;'"]*?from\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]|(?:^|\n)import\s*['"]([^'"]+)['"]/g,
-  );
-  return [...found].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
-}
-
-/** A specifier as a path from the root, or the package's name. */
-function target(from: string, specifier: string): string {
-  if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`.split('?')[0] ?? '';
-  if (specifier.startsWith('.'))
-    return relative(root, join(dirname(from), specifier))
-      .split(sep)
-      .join('/');
-  return specifier;
-}
-
-const files = sourceFiles(join(root, 'src')).filter((path) => !/\.test\.tsx?$/.test(path));
-const edges = files.map((path) => ({
-  file: relative(root, path).split(sep).join('/'),
-  imports: importsOf(path).map((specifier) => ({ specifier, target: target(path, specifier) })),
-}));
-
-describe('what may import what', () => {
-  test('every import stays within its tree', () => {
-    const broken = edges.flatMap(({ file, imports }) => {
+function outOfBounds(imports: readonly Import[]): string[] {
+  return imports
+    .filter(({ file, target }) => {
       const rule = rules.find(({ tree }) => tree.test(file));
       const own = rule?.tree.exec(file)?.[1] ?? '';
       const may = rule?.may.map((pattern) => new RegExp(pattern.source.replace('$1', own))) ?? [];
-      return imports
-        .filter(({ target }) => !may.some((pattern) => pattern.test(target)))
-        .filter(({ target }) => !allowed.some(([from, to]) => from.test(file) && to.test(target)))
-        .map(({ target }) => `${file} → ${target}`);
-    });
-    expect(broken).toEqual([]);
+      if (may.some((pattern) => pattern.test(target))) return false;
+      return !allowed.some(([from, to]) => from.test(file) && to.test(target));
+    })
+    .map(({ file, target }) => `${file} → ${target}`);
+}
+
+function knowsEngine(imports: readonly Import[]): string[] {
+  return imports
+    .filter(({ file, target }) => ENGINE.test(target) && !ENGINE.test(file) && file !== CHOOSES_ENGINE)
+    .map(({ file, target }) => `${file} → ${target}`);
+}
+
+function fileRings(imports: readonly Import[]): string[] {
+  return rings(imports.filter(({ target }) => target !== HUB).map(({ file, target }) => [file, target]));
+}
+
+/** The folder of a file in server or web, a feature's its own; a file that stands in the root is a place by itself. */
+function placeOf(path: string): string | undefined {
+  return /^src\/(?:server|web)\/(?:features\/[^/]+|[^/]+)/.exec(path)?.[0];
+}
+
+function folderRings(imports: readonly Import[]): string[] {
+  const steps = imports
+    .filter(({ file, target }) => !wiring.has(file) && target !== HUB)
+    .map(({ file, target }) => [placeOf(file), placeOf(target)] as const)
+    .filter((step): step is [string, string] => !!step[0] && !!step[1] && step[0] !== step[1]);
+  return rings(steps);
+}
+
+const imports = everyImport();
+
+/** The imports of the house and one that should not be there. */
+function planted(file: string, target: string): Import[] {
+  return [...imports, { file, target, specifier: target, typeOnly: true }];
+}
+
+describe('what may import what', () => {
+  test('every import stays within its tree', () => {
+    expect(outOfBounds(imports)).toEqual([]);
+  });
+
+  test.each([
+    ['src/protocol/crc.ts', 'src/shared/faults.ts'],
+    ['src/shared/faults.ts', 'src/server/scope.ts'],
+    ['src/shared/faults.ts', 'pg'],
+    ['src/server/scope.ts', 'src/server/features/access/sessions.ts'],
+    ['src/server/features/air/air.routes.ts', 'src/server/features/access/sessions.ts'],
+    ['src/server/scope.ts', 'src/web/i18n.ts'],
+    ['src/web/features/air/any.tsx', 'src/web/features/home/any.tsx'],
+    ['src/web/ui/Page.tsx', 'src/web/shell/any.tsx'],
+    ['src/web/ui/Page.tsx', 'src/web/widgets/Aqi.tsx'],
+    ['src/web/ui/Page.tsx', 'src/web/pages/any.tsx'],
+    ['src/web/ui/Page.tsx', 'src/web/features/home/any.tsx'],
+  ])('%s → %s would be found', (file, target) => {
+    expect(outOfBounds(planted(file, target))).toEqual([`${file} → ${target}`]);
+  });
+
+  test('only who starts the server knows the engine that keeps the measurements', () => {
+    expect(knowsEngine(imports)).toEqual([]);
+    const [file, target] = ['src/server/standards/exempt.ts', 'src/server/series/postgres/cut.ts'];
+    expect(knowsEngine(planted(file, target))).toEqual([`${file} → ${target}`]);
   });
 
   test('nobody climbs out of their folder with ../../', () => {
-    const climbing = edges.flatMap(({ file, imports }) =>
-      imports
-        .filter(({ specifier }) => specifier.startsWith('../../'))
-        .map(({ specifier }) => `${file} → ${specifier}`),
-    );
-    expect(climbing).toEqual([]);
+    expect(imports.filter(({ specifier }) => specifier.startsWith('../../'))).toEqual([]);
+  });
+});
+
+describe('there is no ring', () => {
+  test('of files', () => {
+    expect(fileRings(imports)).toEqual([]);
+    expect(fileRings(planted('src/server/db/sql.ts', 'src/server/db/pool.ts'))).not.toEqual([]);
   });
 
-  test('there are no cycles', () => {
-    // `app.ts` names what hangs on it and is known to all of that: types only, so nothing is loaded in a circle.
-    const graph = new Map(
-      edges.map(({ file, imports }) => [
-        file,
-        imports.map(({ target }) => target).filter((target) => target !== 'src/server/app.ts'),
-      ]),
+  test('of folders in server and web, each feature being one', () => {
+    expect(folderRings(imports)).toEqual([]);
+  });
+
+  test.each([
+    ['src/server/settings/settings.ts', 'src/server/http/list.ts'],
+    ['src/server/files/store.ts', 'src/server/http/list.ts'],
+    ['src/server/http/route.ts', 'src/server/tables/sheet.ts'],
+    ['src/server/model/air.ts', 'src/server/demo/sites.ts'],
+    ['src/server/scope.ts', 'src/server/authority/grants.ts'],
+    ['src/web/api/client.ts', 'src/web/ui/Page.tsx'],
+  ])('%s → %s would close one', (file, target) => {
+    expect(folderRings(planted(file, target))).not.toEqual([]);
+  });
+
+  test('because the hub holds types alone', async () => {
+    const known = imports.filter(({ file }) => file === HUB);
+    expect(known.length).toBeGreaterThan(5);
+    expect(known.filter(({ typeOnly }) => !typeOnly)).toEqual([]);
+    expect(Object.keys(await import('#server/app.ts'))).toEqual([]);
+  });
+
+  test('because nobody but each other knows those who put the house together', () => {
+    const knows = imports.filter(
+      ({ file, target }) => target !== HUB && wiring.has(target) && !wiring.has(file),
     );
-    const done = new Set<string>();
-    const cycles: string[] = [];
-    const visit = (file: string, trail: string[]) => {
-      if (trail.includes(file)) cycles.push([...trail.slice(trail.indexOf(file)), file].join(' → '));
-      if (done.has(file) || trail.includes(file)) return;
-      for (const next of graph.get(file) ?? []) if (graph.has(next)) visit(next, [...trail, file]);
-      done.add(file);
-    };
-    for (const file of graph.keys()) visit(file, []);
-    expect(cycles).toEqual([]);
+    expect(knows).toEqual([]);
   });
 });
