@@ -194,6 +194,7 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
     };
     for (const [name, { stop }] of Object.entries(clocks)) undo.push([name, stop]);
     const hasDemo = config.demoStations && (await seedDemoNetwork(pool));
+    if (hasDemo) await encryptStoredPasswords(pool, secrets.signing_secret);
     if (hasDemo) undo.push(['demo', playDemo(app, runner, gateway.port)]);
     else await runner.start();
     return { app, address, gateway, accounts, stop };

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
+import { sites } from '#shared/contract/sites/sites.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { seedDemoNetwork } from './seed.ts';
 import { demoSites } from './sites.ts';
@@ -22,6 +23,19 @@ test('the network is there with its factors, protocols and regions', async () =>
                          or area_code not in (select region_code from region)
                          or (site_type = 'water') <> (basin_id is not null))`;
   expect(await count(incomplete)).toBe(0);
+});
+
+test('device passwords are checked, but of two sites that nobody has given one', async () => {
+  await seedDemoNetwork(app.db);
+  const admin = await app.login('admin');
+  const { data_info } = await admin.send(sites.list, { pw_checked: false, page_size: 100 });
+  expect(data_info.map(({ site_type, has_secret }) => ({ site_type, has_secret }))).toEqual(
+    expect.arrayContaining([
+      { site_type: 'water', has_secret: false },
+      { site_type: 'mobile', has_secret: false },
+    ]),
+  );
+  expect(data_info).toHaveLength(2);
 });
 
 test('those who do not see everything see what they look after', async () => {

@@ -2,6 +2,11 @@ import type { Db, Pool } from '#server/db/pool.ts';
 import { json, sql } from '#server/db/sql.ts';
 import { demoSites, INTERVAL_SECONDS, PASSWORD } from './sites.ts';
 
+/** Sites entered by hand whose device password nobody has typed in: the demo shows how they are marked. */
+const withoutPassword = new Set(
+  (['water', 'mobile'] as const).map((type) => demoSites.findLast(({ site_type }) => site_type === type)?.mn),
+);
+
 const actor = { account: 'system', real_name: 'system' };
 
 /** Which sites the demo's accounts see, of those who do not see all: the provinces that they look after. */
@@ -38,6 +43,10 @@ async function seedAll(db: Db): Promise<void> {
   const basins = names((site) => site.water?.basin_name).filter((name) => name !== undefined);
   await db.run(sql`insert into basin (basin_name) select unnest(${basins}::text[]) on conflict do nothing`);
   await seedStations(db);
+  // As in a new production instance; the stations send what they are stored with.
+  await db.run(sql`
+    update agreement set check_password = true
+     where agreement_name = any(${names((site) => site.agreement_name)}::text[])`);
   await seedFactors(db);
   await db.run(sql`
     insert into user_site (user_id, site_id)
@@ -49,7 +58,11 @@ async function seedAll(db: Db): Promise<void> {
 }
 
 function seedStations(db: Db): Promise<number> {
-  const rows = demoSites.map(({ water, factors: _, route: __, ...site }) => ({ ...site, ...water }));
+  const rows = demoSites.map(({ water, factors: _, route: __, ...site }) => ({
+    ...site,
+    ...water,
+    secret: withoutPassword.has(site.mn) ? '' : PASSWORD,
+  }));
   return db.run(sql`
     insert into site (mn, site_name, site_type, sim_number, section_attribute, river_system, basin_id, latitude,
                       longitude, province_code, city_code, area_code, address, interval_seconds, agreement_id,
@@ -58,13 +71,13 @@ function seedStations(db: Db): Promise<number> {
     select mn, site_name, site_type, '1440' || lpad(seed::text, 9, '0'), coalesce(section_attribute, ''),
            coalesce(river_system, ''), basin_id, latitude, longitude, province_code, city_code, area_code, address,
            ${INTERVAL_SECONDS}, agreement_id, product_id, project_id, target_class, water_quality_type,
-           case site_type when 'mobile' then 'battery' else 'mains' end, 10001 + seed, 20001 + seed, ${PASSWORD},
+           case site_type when 'mobile' then 'battery' else 'mains' end, 10001 + seed, 20001 + seed, secret,
            current_date - ${STANDING_DAYS}::integer, true
       from jsonb_to_recordset(${json(rows)})
         as s (seed integer, mn text, site_name text, site_type text, section_attribute text, river_system text,
               basin_name text, latitude double precision, longitude double precision, province_code text,
               city_code text, area_code text, address text, agreement_name text, product_name text,
-              project_name text, target_class smallint, water_quality_type text)
+              project_name text, target_class smallint, water_quality_type text, secret text)
       join product_line using (product_name)
       join project using (project_name)
       left join agreement using (agreement_name)
