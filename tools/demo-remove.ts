@@ -9,6 +9,7 @@ import { isInUse, type Report, removeDemo } from '#server/demo/remove.ts';
 import { type Config, readConfig } from '#server/instance/config.ts';
 import { projectRoot } from '#server/instance/project-root.ts';
 import { StartError } from '#server/instance/start-error.ts';
+import { postgresStore } from '#server/series/postgres/store.ts';
 
 /** `npm run demo:remove`: takes the demo's stations and their data out of a stopped instance. */
 async function run(): Promise<void> {
@@ -26,7 +27,7 @@ async function run(): Promise<void> {
     const pool = openPool(instance.url, () => undefined, limits.background);
     try {
       if (await isInUse(pool)) throw new StartError('Lanjing is running on this database; stop it first.');
-      const count = await removeDemo(pool, showProgress());
+      const count = await removeDemo(pool, postgresStore(pool), showProgress());
       console.log(`${count} demo stations and all their data are gone; they will not come back.`);
       console.log("The demo's accounts stay, as do people and what they have made.");
     } finally {

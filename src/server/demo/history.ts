@@ -92,13 +92,12 @@ async function unfilled(app: App, sites: StoredSite[], day: number): Promise<Sto
   const start = new Date(startOfDayNumber(day));
   const site_ids = sites.map(({ site_id }) => site_id);
   const past = isOver(app, day);
-  const rows = await app.pool.rows<{ site_id: number; n: number }>(
-    past
-      ? sql`select site_id, 1 as n from reading_day where ts = ${start} and site_id = any(${site_ids})`
-      : sql`select site_id, count(*) as n from reading_hour
-             where ts >= ${start} and site_id = any(${site_ids}) group by site_id`,
-  );
-  const there = new Map(rows.map(({ site_id, n }) => [site_id, n]));
+  const there = await app.series.countBySite({
+    data_type: past ? 'day' : 'hour',
+    site_ids,
+    from: start,
+    to: new Date(startOfDayNumber(day + 1)),
+  });
   return sites.filter(
     ({ site_id, site }) => (there.get(site_id) ?? 0) < (past ? 1 : hoursSoFar(app, site, day).length),
   );

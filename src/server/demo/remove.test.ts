@@ -29,8 +29,9 @@ test('everything of the demo goes, everything else stays, and it does not come b
     avg: [1, 2],
     origin: 'l',
   });
+  const series = postgresStore(db);
   for (const again of [1, 2]) {
-    await postgresStore(db).append({
+    await series.append({
       readings: sites.flatMap(({ site_id }) => [
         { ...rowOf(site_id, 'hour'), avg: [again, 2] },
         rowOf(site_id, 'day'),
@@ -53,7 +54,8 @@ test('everything of the demo goes, everything else stays, and it does not come b
   }
   const own = sites.find(({ demo }) => !demo)?.site_id;
   const told: number[] = [];
-  expect(await removeDemo(db, (done, total) => told.push(done / total))).toBe(demoSites.length);
+  const removed = await removeDemo(db, series, (done, total) => told.push(done / total));
+  expect(removed).toBe(demoSites.length);
   expect(told).toEqual(told.toSorted((a, b) => a - b));
   expect(told.at(-1)).toBe(1);
   const left = await db.rows(sql`

@@ -112,20 +112,20 @@ export function watchVitals(app: WatchedApp, doors: Doors, look?: Look): VitalsW
   };
 }
 
-function askDatabase({ pool }: WatchedApp): Promise<DatabaseVitals | undefined> {
+async function askDatabase({ pool, series }: WatchedApp): Promise<DatabaseVitals | undefined> {
   const asked = performance.now();
-  return pool
-    .one<Omit<DatabaseVitals, 'answer_ms'>>(sql`
+  try {
+    const row = await pool.one<Omit<DatabaseVitals, 'answer_ms' | 'dirty_buckets'>>(sql`
       select current_setting('server_version') as version,
              pg_database_size(current_database()) as bytes,
-             (select count(*) from dirty_bucket) as dirty_buckets,
              (select coalesce(jsonb_object_agg(state, n), '{}')
                 from (select state, count(*) as n from job where state in ('queued', 'running') group by state) j) as jobs,
              (select coalesce(jsonb_object_agg(channel, n), '{}')
                 from (select channel, count(*) as n from message where state = 'queued' group by channel) m) as messages,
-             (select coalesce(jsonb_object_agg(job, to_jsonb(u) - 'job'), '{}') from (${upkeepRecords}) u) as upkeep`)
-    .then(
-      (row) => row && { ...row, answer_ms: performance.now() - asked },
-      () => undefined,
-    );
+             (select coalesce(jsonb_object_agg(job, to_jsonb(u) - 'job'), '{}') from (${upkeepRecords}) u) as upkeep`);
+    const answer_ms = performance.now() - asked;
+    return row && { ...row, dirty_buckets: await series.backlog(), answer_ms };
+  } catch {
+    return undefined;
+  }
 }

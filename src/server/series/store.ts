@@ -3,6 +3,7 @@ import type { Verdict } from '#protocol/frame.ts';
 import type { Level } from '#shared/domain/buckets.ts';
 import type { WaterNeeds } from '#shared/domain/validity.ts';
 import type { Source } from './effective.ts';
+import type { PresenceQuestions } from './presence.ts';
 
 /** l live · s resupplied · k clock corrected by a person · m manual · r reviewed · c computed · v simulated */
 export type ValueOrigin = 'l' | 's' | 'k' | 'm' | 'r' | 'c' | 'v';
@@ -251,11 +252,17 @@ export interface Dropped {
   bytes: number;
 }
 
+/** Sites of which nothing is to be left, and the names of their devices, under which frames came before they were sites. */
+export interface Removed {
+  site_ids: readonly number[];
+  mns: readonly string[];
+}
+
 /**
  * The questions that measurements answer. An engine is a folder with one file per question; `store.test.ts` runs the
  * same cases on every engine.
  */
-export interface SeriesStore {
+export interface SeriesStore extends PresenceQuestions {
   /**
    * Stores all of it or nothing; safe to repeat. Whoever has more to write down of it does so afterwards, in a way that
    * can be repeated too, and acknowledges last: what breaks in between is sent, and stored, again (decision 39).
@@ -306,4 +313,9 @@ export interface SeriesStore {
   forget(what: Forgettable, before: Date, tell: (dropped: Dropped) => void): Promise<void>;
   /** Takes away everything of a site that is no more; returns how many rows that were. */
   removeSite(site_id: number): Promise<number>;
+  /**
+   * The same of many sites, all or nothing and as fast as it goes; nobody else may be at work meanwhile. Reports how many
+   * steps are done.
+   */
+  removeSites(removed: Removed, report: (done: number, total: number) => void): Promise<void>;
 }

@@ -1,6 +1,7 @@
+import type { App } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
-import { identifier, sql } from '#server/db/sql.ts';
-import { within } from '#server/series/postgres/cut.ts';
+import { sql } from '#server/db/sql.ts';
+import type { SiteStart } from '#server/series/presence.ts';
 import type { BucketRow } from '#server/series/store.ts';
 import type { ReportPeriod } from '#shared/domain/air-report.ts';
 import { bucketEnd, bucketOf } from '#shared/domain/buckets.ts';
@@ -16,16 +17,9 @@ interface Asked {
 }
 
 /** A line of HJ 633's tables. */
-export interface FormLine {
-  site_id: number;
-  /** The period's start. */
-  ts: string;
-}
+export type FormLine = SiteStart;
 
-interface Asker {
-  db: Db;
-  now(): Date;
-}
+type Asker = { db: Db } & Pick<App, 'series' | 'now'>;
 
 /**
  * The rows, and an empty one for each period that is over and in which nothing came: HJ 633's table has a line for it,
@@ -38,26 +32,25 @@ export function withGaps(asker: Asker, rows: BucketRow[], asked: Asked): Promise
 /** Which lines there are, without what they say: a year of a network is turned over page by page. */
 export async function formLines(asker: Asker, asked: Asked): Promise<FormLine[]> {
   const { site_ids, factors, period, from, to } = asked;
-  const rows = await asker.db.rows<FormLine>(sql`
-    select site_id, ts from ${identifier(`rollup_${period}`)}
-     where ${within({ site_ids, fids: factors.map(({ fid }) => fid), from, to })} order by ts, site_id`);
+  const fids = factors.map(({ fid }) => fid);
+  const rows = await asker.series.bucketStarts(period, { site_ids, fids, from, to });
   return filled(asker, rows, asked, (line) => line);
 }
 
 async function filled<Line extends FormLine>(
-  { db, now }: Asker,
+  asker: Asker,
   lines: Line[],
   { site_ids, factors, period, from, to }: Asked,
   empty: (line: FormLine) => Line,
 ): Promise<Line[]> {
-  const starts = periodsOver(period, from, to, now());
+  const starts = periodsOver(period, from, to, asker.now());
   const [first, last] = [starts[0]?.toISOString(), starts.at(-1)?.toISOString()];
   if (first === undefined || last === undefined) return lines;
   const held = new Set(
     lines.flatMap(({ site_id, ts }) => (ts >= first && ts <= last ? [`${site_id} ${ts}`] : [])),
   );
   if (held.size === site_ids.length * starts.length) return lines;
-  const since = await beginnings(db, site_ids, factors, period);
+  const since = await beginnings(asker, site_ids, factors, period);
   const gaps = starts.flatMap((start) => {
     const ts = start.toISOString();
     return site_ids.flatMap((site_id) => {
@@ -86,23 +79,19 @@ function periodsOver(period: ReportPeriod, from: Date, to: Date, now: Date): Dat
 
 /** Since when a site should have sent: its first day of service or, if later, its first values; others never did. */
 async function beginnings(
-  db: Db,
+  { db, series }: Asker,
   site_ids: readonly number[],
   factors: readonly AirFactor[],
   period: ReportPeriod,
 ): Promise<ReadonlyMap<number, Date>> {
-  // One look into the index for each site.
-  const rows = await db.rows<{ site_id: number; started_on: string | null; ts: string }>(sql`
-    with sets as (select array_agg(set_id) as ids from factor_set
-                   where fids && ${factors.map(({ fid }) => fid)}::smallint[])
-    select s.site_id, s.started_on, first.ts
-      from site s, sets,
-           lateral (select ts from ${identifier(`rollup_${period}`)}
-                     where site_id = s.site_id and set_id = any(sets.ids) order by ts limit 1) first
-     where s.site_id = any(${[...site_ids]})`);
+  const fids = factors.map(({ fid }) => fid);
+  const firsts = await series.firstBuckets(period, site_ids, fids);
+  const sites = await db.rows<{ site_id: number; started_on: string | null }>(sql`
+    select site_id, started_on from site where site_id = any(${[...firsts.keys()]})`);
   return new Map(
-    rows.map(({ site_id, started_on, ts }) => {
-      const [first, start] = [new Date(ts), started_on ? parseTime(started_on) : undefined];
+    sites.map(({ site_id, started_on }) => {
+      const first = new Date(firsts.get(site_id) ?? 0);
+      const start = started_on ? parseTime(started_on) : undefined;
       return [site_id, start && start > first ? bucketOf(period, start) : first];
     }),
   );

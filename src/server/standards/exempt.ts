@@ -1,11 +1,13 @@
 import type { App } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
-import { prepared, sql } from '#server/db/sql.ts';
+import { sql } from '#server/db/sql.ts';
 import { partsOf, rests } from '#server/heavy/rests.ts';
+import type { SeriesStore } from '#server/series/store.ts';
 import { type Pollutant, pollutants } from '#shared/domain/pollutants.ts';
 import { evaluateDays } from './air-evaluate.ts';
 import { type AirFactor, type AirSiteFacts, siteFacts, siteSetups } from './air-factors.ts';
 
+const DAY_MS = 86_400_000;
 const YEARS = 3;
 /** Light pollution begins above. */
 const LIGHT = 100;
@@ -33,12 +35,12 @@ export async function airSites(
  * in the three years before it was the primary pollutant there on a day of light pollution or worse.
  */
 export async function withExemptions(
-  { db, series }: Asker,
+  { series }: Pick<Asker, 'series'>,
   sites: readonly AirSiteFacts[],
   factors: readonly AirFactor[],
   at: Date,
 ): Promise<readonly AirSiteFacts[]> {
-  const lacking = await onceMeasured(db, factors, sites, at);
+  const lacking = await onceMeasured(series, factors, sites, at);
   if (lacking.length === 0) return sites;
   const from = new Date(at);
   from.setUTCFullYear(from.getUTCFullYear() - YEARS);
@@ -63,7 +65,7 @@ export async function withExemptions(
 
 /** The sites, few as a rule, that once sent what they are not set up for and no longer send: no other can lack it. */
 async function onceMeasured(
-  db: Db,
+  series: SeriesStore,
   factors: readonly AirFactor[],
   sites: readonly AirSiteFacts[],
   at: Date,
@@ -75,14 +77,5 @@ async function onceMeasured(
     ),
   );
   if (pairs.length === 0) return [];
-  const rows = await db.rows<{ site_id: number }>(
-    prepared(sql`
-    select distinct p.site_id
-      from unnest(${pairs.map(({ site_id }) => site_id)}::integer[], ${pairs.map(({ fid }) => fid)}::smallint[])
-           as p (site_id, fid)
-      join latest_reading l using (site_id) join factor_set s using (set_id)
-      cross join unnest(s.fids) with ordinality as u (fid, i)
-     where u.fid = p.fid and coalesce(l.tss[u.i], l.ts) < ${at}::timestamptz - interval '1 day'`),
-  );
-  return rows.map(({ site_id }) => site_id);
+  return [...(await series.endedBefore(pairs, new Date(at.getTime() - DAY_MS)))];
 }

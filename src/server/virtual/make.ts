@@ -28,7 +28,7 @@ export function startSimulating(app: Making, tell: Tell): Repeated {
 export async function makeDue({ pool, series, now }: Making, tell: Tell = () => {}): Promise<void> {
   const made_at = now();
   const last = Math.floor(made_at.getTime() / MINUTE_MS) * MINUTE_MS - MINUTE_MS;
-  const due = await dueSites(pool, new Date(last));
+  const due = await dueSites(pool, series, last);
   if (due.length === 0) return;
   const known = await usualFactors(pool);
   const store = async (rows: readonly ReadingRow[]) => {
@@ -49,20 +49,44 @@ export async function makeDue({ pool, series, now }: Making, tell: Tell = () => 
   if (rows.length > 0) await store(rows);
 }
 
-interface DueSite extends VirtualSite {
-  /** The last minute that was made. */
-  made: string | null;
+interface SilentSite {
+  site_id: number;
   last_packet_at: string | null;
 }
 
+interface DueSite extends VirtualSite, SilentSite {
+  /** The last minute that was made. */
+  made: string | undefined;
+}
+
 /** A device that is on the line speaks for itself. */
-function dueSites(db: Db, last: Date): Promise<DueSite[]> {
-  return db.rows<DueSite>(sql`
+async function dueSites(db: Db, series: Making['series'], last: number): Promise<DueSite[]> {
+  const silent = await db.rows<SilentSite>(sql`
+    select s.site_id, l.last_packet_at from site s left join link_state l using (site_id)
+     where s.virtual_data and not coalesce(l.online, false)`);
+  if (silent.length === 0) return [];
+  const until = await series.simulatedUntil(silent.map(({ site_id }) => site_id));
+  const due = silent.flatMap((site) => {
+    const made = until.get(site.site_id);
+    return made === undefined || Date.parse(made) < last ? [{ ...site, made }] : [];
+  });
+  if (due.length === 0) return [];
+  const setUp = await virtualSites(
+    db,
+    due.map(({ site_id }) => site_id),
+  );
+  const sites = new Map(setUp.map((site) => [site.site_id, site]));
+  return due.flatMap((one) => {
+    const site = sites.get(one.site_id);
+    return site ? [{ ...site, ...one }] : [];
+  });
+}
+
+function virtualSites(db: Db, site_ids: readonly number[]): Promise<VirtualSite[]> {
+  return db.rows<VirtualSite>(sql`
     select s.site_id, s.site_type, s.latitude, s.longitude, s.water_quality_type, s.water_pollution_level,
-           m.ts as made, l.last_packet_at, coalesce(f.factors, '[]') as factors
+           coalesce(f.factors, '[]') as factors
       from site s
-      left join simulated_site m using (site_id)
-      left join link_state l using (site_id)
       left join lateral (
         select json_agg(json_build_object(
                  'fid', c.component_id, 'key', c.component_key, 'category', c.category, 'averaging', c.averaging,
@@ -70,7 +94,7 @@ function dueSites(db: Db, last: Date): Promise<DueSite[]> {
                  'range_max', coalesce(d.range_max, c.range_max))) as factors
           from device_factor d join component c using (component_id)
          where d.site_id = s.site_id and c.derived_from is null) f on true
-     where s.virtual_data and not coalesce(l.online, false) and (m.ts is null or m.ts < ${last})`);
+     where s.site_id = any(${site_ids})`);
 }
 
 function usualFactors(db: Db): Promise<VirtualFactor[]> {

@@ -52,7 +52,7 @@ export async function airWhy(
   const row = rowOf(evaluated, period, ctx.now());
   const rules = await valueRulesOf(ctx.db, [site_id]);
   const ruleOf = (fid: number) => rules(site_id, fid);
-  const isStored = await storedMinutes(ctx.db, site_id, span.fids, {
+  const isStored = await storedMinutes(ctx.series, site_id, span.fids, {
     from: new Date(firstHour),
     to: new Date(end),
   });

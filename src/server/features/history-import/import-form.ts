@@ -120,17 +120,15 @@ async function measuringSites(ctx: Ctx, named: { site_ids?: number[]; mns?: stri
 }
 
 async function factorsOf(
-  { db }: Ctx,
+  { db, series }: Ctx,
   site_ids: readonly number[],
   component_ids: readonly number[] | undefined,
 ): Promise<ImportFactor[]> {
   const all = await importFactors(db);
   if (component_ids) return all.filter(({ component_id }) => component_ids.includes(component_id));
   const own = await db.rows<{ component_id: number }>(sql`
-    select component_id from device_factor where site_id = any(${[...site_ids]})
-    union
-    select fid from latest_reading l join factor_set using (set_id), unnest(fids) fid
-     where l.site_id = any(${[...site_ids]})`);
-  const ids = new Set(own.map(({ component_id }) => component_id));
+    select distinct component_id from device_factor where site_id = any(${[...site_ids]})`);
+  const came = await series.factorsOf(site_ids);
+  const ids = new Set([...own.map(({ component_id }) => component_id), ...came]);
   return all.filter(({ component_id }) => ids.has(component_id));
 }

@@ -153,14 +153,11 @@ async function factsOf(ctx: FactsCtx, fids: readonly number[]): Promise<FactorFa
 
 /** Those that the sites are set up with, those that came all the same, and what is derived of either. */
 async function factorsOfSites(ctx: Ctx, site_ids: readonly number[]): Promise<HistoryFactor[]> {
+  const came = await ctx.series.factorsOf(site_ids);
   const rows = await ctx.db.rows<{ component_id: number }>(sql`
     with own as (
       select component_id from device_factor where site_id = any(${site_ids})
-      union
-      select fid from (select site_id, set_id from latest_reading
-                       union all select site_id, set_id from simulated_site) l
-        join factor_set using (set_id), unnest(fids) fid
-       where l.site_id = any(${site_ids}))
+      union select unnest(${came}::integer[]))
     select c.component_id
       from component c
       left join device_factor d on d.component_id = c.component_id and d.site_id = any(${site_ids})

@@ -11,15 +11,17 @@ const DAY_MS = 24 * 3_600_000;
  * searched that far back.
  */
 export async function unpackedHour(
-  { db, settings, now }: Ctx,
+  { db, series, settings, now }: Ctx,
   site_id: number,
   component_id: number,
   { from, to }: { from: Date; to: Date },
 ): Promise<WhyCell['unpacked']> {
-  const [traced] = await db.rows(sql`
-    select 1 from reading_trace
-     where site_id = ${site_id} and ts >= ${from} and ts < ${to} and data_type in ('minute', 'hour')
-       and ${component_id} = any(fids) limit 1`);
+  const traced = await series.isTraced(['minute', 'hour'], {
+    site_ids: [site_id],
+    fids: [component_id],
+    from,
+    to,
+  });
   const age = now().getTime() - from.getTime();
   const searchable = age + FUTURE_MS <= packetSearchDays.device * DAY_MS;
   if (traced) return { why: 'file', days: null, searchable };

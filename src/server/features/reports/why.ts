@@ -142,7 +142,7 @@ async function partsOf(
 
 /** Hours say whether their minutes are still stored. */
 async function withMinutes(
-  { db }: Ctx,
+  { series }: Ctx,
   { site_id }: ReportedSite,
   { component_id }: ReportedFactor,
   level: Level,
@@ -150,7 +150,7 @@ async function withMinutes(
   parts: WhyPart[],
 ): Promise<WhyPart[]> {
   if (level !== 'hour') return parts;
-  const isStored = await storedMinutes(db, site_id, [component_id], span);
+  const isStored = await storedMinutes(series, site_id, [component_id], span);
   return parts.map((part) => ({ ...part, has_minutes: isStored(component_id, Date.parse(part.ts)) }));
 }
 

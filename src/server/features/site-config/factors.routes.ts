@@ -12,14 +12,13 @@ const componentRows = crud(components, {
     is_derived: sql`t.derived_from is not null`,
   },
   sort: sql`sort, component_id`,
-  beforeDelete: async ({ db }, rows) => {
+  beforeDelete: async ({ db, series }, rows) => {
     const ids = rows.map(({ component_id }) => component_id);
     // Measurements are stored under the factor's number: without its row they would have no name.
     const used = await db.one(sql`
       select 1 from device_factor where component_id = any(${ids})
-      union all select 1 from agreement_code where component_id = any(${ids})
-      union all select 1 from factor_set where fids && ${ids}::smallint[]`);
-    if (used) throw new Fault('delete_failed', { detail: 'in_use' });
+      union all select 1 from agreement_code where component_id = any(${ids})`);
+    if (used || (await series.mayHold(ids))) throw new Fault('delete_failed', { detail: 'in_use' });
   },
 });
 

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/pool.ts';
 import { identifier, sql } from '#server/db/sql.ts';
 
-const TABLES = [
+export const TABLES = [
   'latest_reading',
   'simulated_site',
   'dirty_bucket',

@@ -1,20 +1,30 @@
 import type { Pool } from '#server/db/pool.ts';
 import type { SeriesStore } from '#server/series/store.ts';
 import { append } from './append.ts';
+import { backlog } from './backlog.ts';
+import { bucketStarts } from './bucket-starts.ts';
 import { buckets } from './buckets.ts';
+import { countBySite } from './count-by-site.ts';
 import { course } from './course.ts';
+import { endedBefore } from './ended-before.ts';
 import { FactorSets } from './factor-sets.ts';
+import { factorsOf, mayHold } from './factors-of.ts';
 import { figures } from './figures.ts';
+import { firstBuckets } from './first-buckets.ts';
 import { flagged } from './flagged.ts';
 import { forget } from './forget.ts';
 import { grid } from './grid.ts';
+import { hoursOfMinutes } from './hours-of-minutes.ts';
+import { isTraced } from './is-traced.ts';
 import { latest } from './latest.ts';
 import { Partitions } from './partitions.ts';
 import { count, parts, range } from './range.ts';
 import { removeSite } from './remove-site.ts';
+import { removeSites } from './remove-sites.ts';
 import { revisions } from './revisions.ts';
 import { rollUp } from './rollup.ts';
 import { simulate } from './simulate.ts';
+import { simulatedUntil } from './simulated-until.ts';
 import { forgetTrace, takeBack } from './take-back.ts';
 import { appendTraced, countReplacing } from './traced.ts';
 
@@ -41,5 +51,16 @@ export function postgresStore(pool: Pool): SeriesStore {
     rollUp: (now, tell) => rollUp(pool, sets, partitions, now, tell),
     forget: (what, before, tell) => forget(pool, partitions, what, before, tell),
     removeSite: (site_id) => removeSite(pool, site_id),
+    removeSites: (removed, report) => removeSites(pool, removed, report),
+    factorsOf: (site_ids) => factorsOf(pool, site_ids),
+    mayHold: (fids) => mayHold(pool, fids),
+    firstBuckets: (level, site_ids, fids) => firstBuckets(pool, level, site_ids, fids),
+    bucketStarts: (level, span) => bucketStarts(pool, level, span),
+    endedBefore: (pairs, before) => endedBefore(pool, pairs, before),
+    hoursOfMinutes: (span) => hoursOfMinutes(pool, span),
+    isTraced: (data_types, span) => isTraced(pool, data_types, span),
+    countBySite: (question) => countBySite(pool, question),
+    simulatedUntil: (site_ids) => simulatedUntil(pool, site_ids),
+    backlog: () => backlog(pool),
   };
 }

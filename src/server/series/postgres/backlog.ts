@@ -1,0 +1,9 @@
+import type { Db } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+
+/** What is being summed at this moment may have been marked again: it is then counted twice, as it is summed twice. */
+export async function backlog(db: Db): Promise<number> {
+  const row = await db.one<{ n: number }>(sql`
+    select (select count(*) from dirty_bucket) + (select count(*) from rollup_work) as n`);
+  return row?.n ?? 0;
+}
