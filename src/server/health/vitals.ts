@@ -27,7 +27,7 @@ export interface Doors {
 const PATIENCE_MS = 2000;
 const LOOP_MS = 20;
 
-type WatchedApp = Pick<App, 'config' | 'pool' | 'settings' | 'now'>;
+type WatchedApp = Pick<App, 'config' | 'pool' | 'series' | 'settings' | 'now'>;
 
 export interface VitalsWatch {
   read(): Promise<Vitals>;

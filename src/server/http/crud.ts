@@ -5,7 +5,7 @@ import type { AnyCall } from '#shared/contract/define.ts';
 import type { Listing } from '#shared/contract/resource.ts';
 import { Fault } from '#shared/faults.ts';
 import { list } from './list.ts';
-import type { ListSource, Route } from './route.ts';
+import type { Route, SelectSource } from './route.ts';
 
 type Columns = Record<string, unknown>;
 
@@ -22,9 +22,9 @@ export interface CrudOptions<Row> {
   table: string;
   /** SQL of the read-only columns that are not columns of the table; some depend on who asks. */
   shows?: Partial<Record<keyof Row & string, Sql | ((ctx: Ctx) => Sql)>>;
-  filters?: ListSource['filters'];
+  filters?: SelectSource['filters'];
   sort?: Sql;
-  show?: ListSource['show'];
+  show?: SelectSource['show'];
   /** May refuse, and may change what is stored; `before` is the row that an edit replaces. */
   beforeSave?(ctx: Ctx, fields: Columns, before: Row | undefined): Promise<Columns>;
   beforeDelete?(ctx: Ctx, rows: Row[]): Promise<void>;

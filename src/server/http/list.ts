@@ -4,9 +4,11 @@ import { allOf, identifier, join, type Sql, sql } from '#server/db/sql.ts';
 import type { ListAnswer } from '#shared/contract/define.ts';
 import type { Listing, ListQuery } from '#shared/contract/resource.ts';
 import { Fault } from '#shared/faults.ts';
-import type { ListSource, Route } from './route.ts';
+import type { FoundRows, ListSource, Route, SelectSource } from './route.ts';
 
-export function list<Row>(listing: Listing<Row>, how: Omit<ListSource, 'listing'>): Route {
+type Unlisted<Source> = Source extends ListSource ? Omit<Source, 'listing'> : never;
+
+export function list<Row>(listing: Listing<Row>, how: Unlisted<ListSource>): Route {
   const source: ListSource = { ...how, listing };
   return {
     call: listing.list,
@@ -20,52 +22,76 @@ export async function listPage<Row>(
   source: ListSource,
   query: ListQuery,
 ): Promise<ListAnswer<Row>> {
-  const rows = matchingRows(ctx, source, query);
-  const answer = await page<Row>(ctx.db, rows, orderBy(source, query), query, source.countsTo);
+  const found = (await findRows(ctx, source, query)) as FoundRows<Row>;
+  const answer = await pageOf(found, query, source.countsTo);
   const show = source.show?.(ctx) as ((row: Row) => Row) | undefined;
   return show ? { ...answer, data_info: answer.data_info.map(show) } : answer;
 }
 
 /** One page of any select. */
-export async function page<Row>(
+export function page<Row>(
   db: Db,
   select: Sql,
   order: Sql,
+  paging: { page_index: number; page_size: number },
+): Promise<ListAnswer<Row>> {
+  return pageOf(selected<Row>(db, select, order), paging);
+}
+
+async function pageOf<Row>(
+  found: FoundRows<Row>,
   { page_index, page_size }: { page_index: number; page_size: number },
   countsTo?: number,
 ): Promise<ListAnswer<Row>> {
   const skipped = (page_index - 1) * page_size;
-  const data_info = await db.rows<Row>(sql`${select} order by ${order} limit ${page_size} offset ${skipped}`);
+  const data_info = await found.page(page_size, skipped);
   // A page that is not full tells the total by itself.
   const isLast = data_info.length < page_size && (page_index === 1 || data_info.length > 0);
   if (isLast) return { data_info, total: skipped + data_info.length };
-  const total = await count(db, select, countsTo);
+  const total = await found.count(countsTo);
   return total === countsTo ? { data_info, total, more: true } : { data_info, total };
 }
 
-async function count(db: Db, select: Sql, most: number | null = null): Promise<number> {
-  const row = await db.one<{ total: number }>(
-    sql`select count(*) as total from (${select} limit ${most}) rows`,
-  );
-  return row?.total ?? 0;
+/** The rows of a list that match: a page of them for a screen, all of them for an export. */
+export async function findRows(ctx: Ctx, source: ListSource, query: ListQuery): Promise<FoundRows> {
+  if ('select' in source) {
+    return selected(ctx.db, matchingRows(ctx, source, query), orderBy(source, query));
+  }
+  const asked = Object.entries(completed(ctx, source, query)).filter(([, value]) => !isBlank(value));
+  return source.find(ctx, Object.fromEntries(asked) as ListQuery);
 }
 
-/** All rows that match, in order: what an export streams. */
-export function listRows(ctx: Ctx, source: ListSource, query: ListQuery): Sql {
+function selected<Row>(db: Db, select: Sql, order: Sql): FoundRows<Row> {
+  return {
+    page: (limit, offset) => db.rows<Row>(sql`${select} order by ${order} limit ${limit} offset ${offset}`),
+    count: async (most) => {
+      const row = await db.one<{ total: number }>(
+        sql`select count(*) as total from (${select} limit ${most ?? null}) rows`,
+      );
+      return row?.total ?? 0;
+    },
+    all: () => db.stream<Row>(sql`${select} order by ${order}`),
+  };
+}
+
+/** All rows that match, in order, as a select. */
+export function listRows(ctx: Ctx, source: SelectSource, query: ListQuery): Sql {
   return sql`${matchingRows(ctx, source, query)} order by ${orderBy(source, query)}`;
 }
 
-export function listCount(ctx: Ctx, source: ListSource, query: ListQuery): Promise<number> {
-  return count(ctx.db, matchingRows(ctx, source, query));
+function completed(ctx: Ctx, source: ListSource, query: ListQuery): ListQuery {
+  return source.complete?.(query, ctx.now()) ?? query;
 }
 
-function matchingRows(ctx: Ctx, source: ListSource, query: ListQuery): Sql {
+const isBlank = (value: unknown) => value === undefined || value === '';
+
+function matchingRows(ctx: Ctx, source: SelectSource, query: ListQuery): Sql {
   const columns = join(source.listing.columns.map(identifier));
-  const asked = source.complete?.(query, ctx.now()) ?? query;
+  const asked = completed(ctx, source, query);
   return sql`select ${columns} from (${source.select(ctx)}) rows where ${matching(ctx, source, asked)}`;
 }
 
-function orderBy(source: ListSource, { sort, order }: ListQuery): Sql {
+function orderBy(source: SelectSource, { sort, order }: ListQuery): Sql {
   if (!sort) return source.sort;
   if (!isColumn(source, sort))
     throw new Fault('parameter_error', { fields: [{ field: 'sort', problem: 'bad_choice' }] });
@@ -75,10 +101,10 @@ function orderBy(source: ListSource, { sort, order }: ListQuery): Sql {
   return sql`${value} ${order === 'desc' ? sql`desc nulls last` : sql`asc nulls last`}, ${source.sort}`;
 }
 
-function matching(ctx: Ctx, source: ListSource, query: ListQuery): Sql {
+function matching(ctx: Ctx, source: SelectSource, query: ListQuery): Sql {
   const conditions: Sql[] = [];
   for (const [name, value] of Object.entries(query)) {
-    if (value === undefined || value === '' || PAGING.has(name)) continue;
+    if (isBlank(value) || PAGING.has(name)) continue;
     conditions.push(condition(ctx, source, name, value));
   }
   return allOf(conditions);
@@ -86,7 +112,7 @@ function matching(ctx: Ctx, source: ListSource, query: ListQuery): Sql {
 
 const PAGING = new Set(['page_index', 'page_size', 'sort', 'order']);
 
-function condition(ctx: Ctx, source: ListSource, name: string, value: unknown): Sql {
+function condition(ctx: Ctx, source: SelectSource, name: string, value: unknown): Sql {
   const special = source.filters?.[name];
   if (special) return special(value as never, ctx);
   if (name === 'keyword') return containing(source.listing.search, String(value));
@@ -112,6 +138,6 @@ function containing(columns: readonly string[], text: string): Sql {
   )})`;
 }
 
-function isColumn(source: ListSource, name: string): boolean {
+function isColumn(source: SelectSource, name: string): boolean {
   return source.listing.columns.includes(name);
 }

@@ -17,19 +17,39 @@ export interface Route {
   after?(app: App): Promise<void>;
 }
 
-/** How a list reads its rows. Paging, order, keyword and filters are the same for all (`list.ts`). */
-export interface ListSource {
+/** How a list reads its rows. */
+export type ListSource = SelectSource | AskedSource;
+
+interface AnyListSource {
   listing: AnyListing;
-  /** A select that yields the listing's columns, already limited to what the user may see. */
-  select(ctx: Ctx): Sql;
-  /** Filters that are more than a comparison with the column of their name. */
-  filters?: Record<string, (value: never, ctx: Ctx) => Sql>;
-  /** Order when the user chose none. */
-  sort: Sql;
   /** Counting stops here: nobody leafs through millions, and counting them takes longer than finding a page. */
   countsTo?: number;
   /** Fills in what a question leaves open; may refuse one that is too wide. */
   complete?(query: ListQuery, now: Date): ListQuery;
   /** What SQL cannot say: makes the row that is shown of the row that was read; in a file, in its language. */
   show?(ctx: Ctx, language?: Language): (row: Record<string, unknown>) => Record<string, unknown>;
+}
+
+/** By a select. Paging, order, keyword and filters are the same for all (`list.ts`). */
+export interface SelectSource extends AnyListSource {
+  /** A select that yields the listing's columns, already limited to what the user may see. */
+  select(ctx: Ctx): Sql;
+  /** Filters that are more than a comparison with the column of their name. */
+  filters?: Record<string, (value: never, ctx: Ctx) => Sql>;
+  /** Order when the user chose none. */
+  sort: Sql;
+}
+
+/** By asking whoever keeps the rows, who also filters and orders them. */
+export interface AskedSource extends AnyListSource {
+  /** Filters that say nothing are left out of the query. */
+  find(ctx: Ctx, query: ListQuery): Promise<FoundRows>;
+}
+
+/** The rows that match a question, read as far as they are wanted. */
+export interface FoundRows<Row = Record<string, unknown>> {
+  page(limit: number, offset: number): Promise<Row[]>;
+  count(most?: number): Promise<number>;
+  /** In batches, so that memory stays flat however many there are. */
+  all(): AsyncIterable<Row[]>;
 }

@@ -121,7 +121,7 @@ test('values of a trace are known until they are taken back', async () => {
   expect(await store.isTraced(['minute'], asked)).toBe(false);
   expect(await store.isTraced(['hour'], { ...asked, fids: [2] })).toBe(false);
   expect(await store.isTraced(['hour'], { ...asked, from: at('18T08:00:01') })).toBe(false);
-  while ((await store.takeBack(77, 10)).rows > 0);
+  while (!(await store.takeBack(77, 10)).done);
   expect(await store.isTraced(['hour'], asked)).toBe(false);
 });
 
@@ -170,6 +170,9 @@ test('sites are removed with all that came of them, and frames of their devices'
   await store.removeSites({ site_ids: [gone], mns: ['GONE'] }, (done, total) => told.push(done / total));
   expect(told.at(-1)).toBe(1);
   expect(await store.factorsOf([gone])).toEqual([]);
+  const frames = { site_ids: [gone, kept], strangers: { mn: 'GONE', except: [] }, from: NOW };
+  const left = await store.packets(frames, { limit: 10 });
+  expect(left.map(({ mn }) => mn)).toEqual(['KEPT']);
   const site_ids = [gone, kept];
   const asked = { site_ids, data_type: 'hour', from: at('15T08:00:00'), to: at('16T08:00:00') } as const;
   expect(await store.countBySite(asked)).toEqual(new Map([[kept, 1]]));

@@ -3,6 +3,7 @@ import type { Verdict } from '#protocol/frame.ts';
 import type { Level } from '#shared/domain/buckets.ts';
 import type { WaterNeeds } from '#shared/domain/validity.ts';
 import type { Source } from './effective.ts';
+import type { PacketQuestions } from './packets.ts';
 import type { PresenceQuestions } from './presence.ts';
 
 /** l live · s resupplied · k clock corrected by a person · m manual · r reviewed · c computed · v simulated */
@@ -262,7 +263,7 @@ export interface Removed {
  * The questions that measurements answer. An engine is a folder with one file per question; `store.test.ts` runs the
  * same cases on every engine.
  */
-export interface SeriesStore extends PresenceQuestions {
+export interface SeriesStore extends PresenceQuestions, PacketQuestions {
   /**
    * Stores all of it or nothing; safe to repeat. Whoever has more to write down of it does so afterwards, in a way that
    * can be repeated too, and acknowledges last: what breaks in between is sent, and stored, again (decision 39).

@@ -6,12 +6,12 @@ import { withoutSecrets } from '#protocol/secrets.ts';
 import { decodeText, encodeText } from '#protocol/text.ts';
 import { framesIn } from '#protocol/whole.ts';
 import type { Ctx } from '#server/app.ts';
-import { sql } from '#server/db/sql.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { refuses } from '#server/ingest/admit.ts';
 import { Directory, type KnownSite } from '#server/ingest/directory.ts';
 import { toRow } from '#server/ingest/rows.ts';
 import { seesSecrets } from '#server/scope.ts';
+import { sourceOf } from '#server/series/packets.ts';
 import { decoding, type Explained } from '#shared/contract/packets/packets.ts';
 import { Fault } from '#shared/faults.ts';
 import { explainGroups, explainHeader, type Knowledge, withoutSecretFields } from './explain.ts';
@@ -28,7 +28,7 @@ import {
   visibleSite,
   withMeaning,
 } from './found.ts';
-import { visiblePackets } from './packets.routes.ts';
+import { isAccepted, visiblePackets } from './visible-packets.ts';
 
 export const decodeRoutes = handlers(decoding, {
   decode: async (ctx, asked) => {
@@ -50,11 +50,22 @@ export const decodeRoutes = handlers(decoding, {
 });
 
 async function stored(ctx: Ctx, { packet_id, received_at }: { packet_id: number; received_at: string }) {
-  const row = await ctx.db.one<Omit<Found, 'received_at'>>(sql`
-    select raw, site_id, verdict, accepted, deviations, source from (${visiblePackets(ctx)}) rows
-     where received_at = ${received_at} and packet_id = ${packet_id}`);
-  if (!row) throw new Fault('no_data');
-  return { ...row, received_at: new Date(received_at) };
+  const from = new Date(received_at);
+  const to = new Date(from.getTime() + 1);
+  const question = { ...(await visiblePackets(ctx)), packet_id, from, to };
+  const [packet] = await ctx.series.packets(question, { limit: 1 });
+  if (!packet) throw new Fault('no_data');
+  const { raw, site_id, verdict, deviations } = packet;
+  const accepted = isAccepted(packet);
+  return {
+    raw,
+    site_id,
+    verdict,
+    deviations: [...deviations],
+    accepted,
+    source: sourceOf(packet),
+    received_at: from,
+  };
 }
 
 /** More than people look at, and few enough to explain while they wait. */

@@ -3,7 +3,7 @@ import { parsePacket } from '#protocol/packet.ts';
 import { isMeasured, readReadings } from '#protocol/readings.ts';
 import { encodeText } from '#protocol/text.ts';
 import { framesIn } from '#protocol/whole.ts';
-import type { Db } from '#server/db/pool.ts';
+import type { Ctx } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
 import { Directory } from '#server/ingest/directory.ts';
 import { readMessage } from '#server/push/message.ts';
@@ -24,13 +24,11 @@ interface ReportingDevice {
  * read as its protocol maps them; those that lead to no factor are left out.
  */
 export async function reportedFactors(
-  db: Db,
+  { db, series }: Pick<Ctx, 'db' | 'series'>,
   { mn, first_at, last_packet }: ReportingDevice,
 ): Promise<number[]> {
-  const kept = await db.rows<{ raw: Uint8Array }>(sql`
-    select raw from raw_packet
-     where mn = ${mn} and received_at >= ${first_at} and site_id is null and not outgoing and verdict = 'ok'
-     order by received_at desc limit ${LOOKED_AT}`);
+  const ofDevice = { site_ids: [], strangers: { mn, except: [] }, from: new Date(first_at) };
+  const kept = await series.packets({ ...ofDevice, outgoing: false, verdict: 'ok' }, { limit: LOOKED_AT });
   // The last one may not have been filed yet.
   const packets = [...kept.map(({ raw }) => raw), encodeText(last_packet ?? '')];
   const directory = new Directory(db);

@@ -65,7 +65,7 @@ const actions = handlers(
         secret: passwordIn(device.last_packet ?? ''),
         ...given,
       });
-      const reported = await reportedFactors(ctx.db, { mn, ...device });
+      const reported = await reportedFactors(ctx, { mn, ...device });
       await storeFactors(ctx.db, site_id, reported.map(usualFactor));
       return { site_id };
     },

@@ -1,7 +1,7 @@
 import type { CellValue } from 'hucre';
 import type { Ctx } from '#server/app.ts';
 import { parse } from '#server/http/dispatch.ts';
-import { listCount, listRows } from '#server/http/list.ts';
+import { findRows } from '#server/http/list.ts';
 import type { ListSource } from '#server/http/route.ts';
 import type { TableSource } from '#server/tables/source.ts';
 import { wordOf } from '#server/words.ts';
@@ -26,7 +26,7 @@ export function listTable(source: ListSource): TableSource {
       return {
         title: word('title') ?? listing.name,
         headings: columns.map((key) => word(key) ?? key),
-        count: () => listCount(ctx, source, query),
+        count: async () => (await findRows(ctx, source, query)).count(),
         rows: () =>
           cellsOf(
             ctx,
@@ -50,7 +50,8 @@ async function* cellsOf(
   cells: readonly ((row: Row) => CellValue)[],
 ): AsyncGenerator<CellValue[][]> {
   const show = source.show?.(ctx, language) ?? ((row) => row);
-  for await (const rows of ctx.db.stream<Row>(listRows(ctx, source, query))) {
+  const found = await findRows(ctx, source, query);
+  for await (const rows of found.all()) {
     yield rows.map(show).map((row) => cells.map((cell) => cell(row)));
   }
 }

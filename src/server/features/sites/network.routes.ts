@@ -2,7 +2,7 @@ import type { Ctx } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { listPage, listRows } from '#server/http/list.ts';
-import type { ListSource, Route } from '#server/http/route.ts';
+import type { Route, SelectSource } from '#server/http/route.ts';
 import { englishPlace } from '#server/places/english-places.ts';
 import { pinyinInitials } from '#server/places/pinyin.ts';
 import { namedSites, scope } from '#server/scope.ts';
@@ -22,7 +22,7 @@ const visible = ({ user }: Ctx) => sql`
     from site s left join link_state l using (site_id) left join product_line p using (product_id)
    where ${scope(user, sql`s.site_id`)}`;
 
-const source: ListSource = {
+const source: SelectSource = {
   listing: shortSites,
   select: visible,
   filters: wholeTexts,
@@ -37,7 +37,7 @@ const shortRoute: Route = {
 };
 
 /** The same list with the place and the link. */
-const placed: ListSource = {
+const placed: SelectSource = {
   ...source,
   listing: {
     ...shortSites,
@@ -54,7 +54,7 @@ interface Wanted extends ListQuery {
 }
 
 /** One page of a list of sites, each with its newest values. */
-async function withNewest<Row extends { site_id: number }>(ctx: Ctx, from: ListSource, wanted: Wanted) {
+async function withNewest<Row extends { site_id: number }>(ctx: Ctx, from: SelectSource, wanted: Wanted) {
   const { data_type, component_ids, ...query } = wanted;
   const { data_info, total } = await listPage<Row>(ctx, from, query as ListQuery);
   const site_ids = data_info.map(({ site_id }) => site_id);

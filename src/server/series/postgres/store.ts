@@ -17,6 +17,7 @@ import { grid } from './grid.ts';
 import { hoursOfMinutes } from './hours-of-minutes.ts';
 import { isTraced } from './is-traced.ts';
 import { latest } from './latest.ts';
+import { countPackets, eachPacket, packets } from './packets.ts';
 import { Partitions } from './partitions.ts';
 import { count, parts, range } from './range.ts';
 import { removeSite } from './remove-site.ts';
@@ -62,5 +63,8 @@ export function postgresStore(pool: Pool): SeriesStore {
     countBySite: (question) => countBySite(pool, question),
     simulatedUntil: (site_ids) => simulatedUntil(pool, site_ids),
     backlog: () => backlog(pool),
+    packets: (question, page) => packets(pool, question, page),
+    eachPacket: (question, oldest_first) => eachPacket(pool, question, oldest_first),
+    countPackets: (question, most) => countPackets(pool, question, most),
   };
 }

@@ -1,0 +1,57 @@
+import type { Ctx } from '#server/app.ts';
+import { allOf, sql } from '#server/db/sql.ts';
+import { NOT_STORED, TOLERATED } from '#server/ingest/admit.ts';
+import { scope } from '#server/scope.ts';
+import { type PacketsQuestion, type StoredPacket, sourceOf } from '#server/series/packets.ts';
+import { may } from '#shared/domain/may.ts';
+
+type Whose = Pick<PacketsQuestion, 'site_ids' | 'strangers'>;
+
+/**
+ * Frames of the sites that a user may see, or of the one that is named; those of strangers for people who see
+ * unregistered devices. A stranger that has become a site since is seen by those who see the site.
+ */
+export async function visiblePackets(
+  { db, user }: Pick<Ctx, 'db' | 'user'>,
+  { site_id, mn }: { site_id?: number | undefined; mn?: string | undefined } = {},
+): Promise<Whose> {
+  const named = allOf([
+    ...(site_id === undefined ? [] : [sql`s.site_id = ${site_id}`]),
+    ...(mn === undefined ? [] : [sql`lower(s.mn) = lower(${mn})`]),
+  ]);
+  const sites = await db.one<{ seen: number[]; hidden: string[] }>(sql`
+    select coalesce(array_agg(site_id) filter (where seen), '{}') as seen,
+           coalesce(array_agg(mn) filter (where not seen), '{}') as hidden
+      from (select s.site_id, lower(s.mn) as mn, ${scope(user, sql`s.site_id`)} as seen from site s where ${named}) s`);
+  const { seen = [], hidden = [] } = sites ?? {};
+  const seesStrangers = site_id === undefined && may(user, 'knocking.read');
+  return { site_ids: seen, ...(seesStrangers && { strangers: { mn, except: hidden } }) };
+}
+
+/** Whether what it says counted when it came. */
+export function isAccepted({ outgoing, site_id, deviations, verdict }: StoredPacket): boolean {
+  if (outgoing) return true;
+  if (site_id === null || deviations.includes('wrong_pw') || deviations.includes(NOT_STORED)) return false;
+  return verdict === 'ok' || deviations.includes(TOLERATED);
+}
+
+/** Rows of the list, with what is known today of the sites that they are of. */
+export async function packetRows({ db }: Pick<Ctx, 'db'>, packets: readonly StoredPacket[]) {
+  const site_ids = [...new Set(packets.flatMap(({ site_id }) => site_id ?? []))];
+  const rows = await db.rows<{ site_id: number; site_name: string; edition: string | null }>(sql`
+    select s.site_id, s.site_name, a.edition from site s left join agreement a using (agreement_id)
+     where s.site_id = any(${site_ids})`);
+  const sites = new Map(rows.map((site) => [site.site_id, site]));
+  return packets.map((packet) => {
+    const site = sites.get(packet.site_id ?? 0);
+    return {
+      ...packet,
+      site_id: site?.site_id ?? null,
+      site_name: site?.site_name ?? null,
+      edition: site?.edition ?? (packet.st === '21' ? 'water' : '2017'),
+      accepted: isAccepted(packet),
+      source: sourceOf(packet),
+      size: packet.raw.length,
+    };
+  });
+}

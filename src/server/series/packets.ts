@@ -1,0 +1,74 @@
+import type { RawPacket } from './store.ts';
+
+/** Which way a frame came: over a line of its own, from a broker, or posted. */
+export type PacketSource = 'tcp' | 'mqtt' | 'http';
+
+/** By what a frame says of where it came from. */
+export function sourceOf({ remote }: Pick<RawPacket, 'remote'>): PacketSource {
+  return (/^(mqtt|http):\/\//.exec(remote)?.[1] as PacketSource | undefined) ?? 'tcp';
+}
+
+/** A frame that is kept. */
+export interface StoredPacket extends Omit<RawPacket, 'received_at'> {
+  /** Grows in the order in which frames were stored. */
+  packet_id: number;
+  received_at: string;
+}
+
+/** Devices whose frames of a command name a period later than it begins. */
+export interface LateLabel {
+  site_ids: readonly number[];
+  cn: string;
+  later_ms: number;
+}
+
+/** Which frames are meant. What the asker may see is decided before. */
+export interface PacketsQuestion {
+  /** Those that came from or went to these sites. */
+  site_ids: readonly number[];
+  /** And those of devices that were no site by then: of the one that calls itself so, or of all but some. Absent: none. */
+  strangers?: {
+    mn?: string | undefined;
+    /** In small letters; whatever the letters of the device. */
+    except: readonly string[];
+  };
+  /** When they were received, or sent. */
+  from: Date;
+  /** Not included. */
+  to?: Date | undefined;
+  packet_id?: number | undefined;
+  outgoing?: boolean | undefined;
+  st?: string | undefined;
+  cn?: string | undefined;
+  verdict?: RawPacket['verdict'] | undefined;
+  deviation?: string | undefined;
+  source?: PacketSource | undefined;
+  /** A text that they hold, in UTF-8 or GB18030. */
+  text?: string | undefined;
+  /**
+   * Where it is looked for: in the whole, or only where no password stands. That is all of JSON, of a frame its content
+   * from `CP=&&` on, and nothing of a command that sets a password.
+   */
+  searched?: 'whole' | 'content';
+  /** When the period begins that their values are of; frames that do not say it are left out. */
+  values_from?: Date | undefined;
+  /** Not included. */
+  values_to?: Date | undefined;
+  /** Absent: all devices name a period by its start. */
+  labels?: readonly LateLabel[];
+}
+
+export interface PacketsPage {
+  limit: number;
+  offset?: number;
+  oldest_first?: boolean;
+}
+
+/** Frames as they were on the wire, newest first unless the page says otherwise; of the same time in their order. */
+export interface PacketQuestions {
+  packets(question: PacketsQuestion, page: PacketsPage): Promise<StoredPacket[]>;
+  /** All of them, in batches. */
+  eachPacket(question: PacketsQuestion, oldest_first?: boolean): AsyncIterable<StoredPacket[]>;
+  /** How many there are; counting may stop at `most`. */
+  countPackets(question: PacketsQuestion, most?: number): Promise<number>;
+}
