@@ -1,18 +1,11 @@
-import type { RawPacket } from './store.ts';
+import type { Verdict } from '#protocol/frame.ts';
 
 /** Which way a frame came: over a line of its own, from a broker, or posted. */
 export type PacketSource = 'tcp' | 'mqtt' | 'http';
 
 /** By what a frame says of where it came from. */
-export function sourceOf({ remote }: Pick<RawPacket, 'remote'>): PacketSource {
+export function sourceOf({ remote }: { remote: string }): PacketSource {
   return (/^(mqtt|http):\/\//.exec(remote)?.[1] as PacketSource | undefined) ?? 'tcp';
-}
-
-/** A frame that is kept. */
-export interface StoredPacket extends Omit<RawPacket, 'received_at'> {
-  /** Grows in the order in which frames were stored. */
-  packet_id: number;
-  received_at: string;
 }
 
 /** Devices whose frames of a command name a period later than it begins. */
@@ -40,7 +33,7 @@ export interface PacketsQuestion {
   outgoing?: boolean | undefined;
   st?: string | undefined;
   cn?: string | undefined;
-  verdict?: RawPacket['verdict'] | undefined;
+  verdict?: Verdict | undefined;
   deviation?: string | undefined;
   source?: PacketSource | undefined;
   /** A text that they hold, in UTF-8 or GB18030. */
@@ -62,13 +55,4 @@ export interface PacketsPage {
   limit: number;
   offset?: number;
   oldest_first?: boolean;
-}
-
-/** Frames as they were on the wire, newest first unless the page says otherwise; of the same time in their order. */
-export interface PacketQuestions {
-  packets(question: PacketsQuestion, page: PacketsPage): Promise<StoredPacket[]>;
-  /** All of them, in batches. */
-  eachPacket(question: PacketsQuestion, oldest_first?: boolean): AsyncIterable<StoredPacket[]>;
-  /** How many there are; counting may stop at `most`. */
-  countPackets(question: PacketsQuestion, most?: number): Promise<number>;
 }

@@ -3,8 +3,7 @@ import type { Verdict } from '#protocol/frame.ts';
 import type { Level } from '#shared/domain/buckets.ts';
 import type { WaterNeeds } from '#shared/domain/validity.ts';
 import type { Source } from './effective.ts';
-import type { PacketQuestions } from './packets.ts';
-import type { PresenceQuestions } from './presence.ts';
+import type { PacketsPage, PacketsQuestion } from './packets.ts';
 
 /** l live · s resupplied · k clock corrected by a person · m manual · r reviewed · c computed · v simulated */
 export type ValueOrigin = 'l' | 's' | 'k' | 'm' | 'r' | 'c' | 'v';
@@ -41,6 +40,13 @@ export interface RawPacket {
   deviations: readonly string[];
   raw: Uint8Array;
   remote: string;
+}
+
+/** A frame that is kept. */
+export interface StoredPacket extends Omit<RawPacket, 'received_at'> {
+  /** Grows in the order in which frames were stored. */
+  packet_id: number;
+  received_at: string;
 }
 
 /** What is stored together. */
@@ -253,6 +259,17 @@ export interface Dropped {
   bytes: number;
 }
 
+/** A period of a site, by its start. */
+export interface SiteStart {
+  site_id: number;
+  ts: string;
+}
+
+/** An hour and those of the factors asked for of which it has minutes. */
+export interface HourOfMinutes extends SiteStart {
+  fids: number[];
+}
+
 /** Sites of which nothing is to be left, and the names of their devices, under which frames came before they were sites. */
 export interface Removed {
   site_ids: readonly number[];
@@ -263,7 +280,7 @@ export interface Removed {
  * The questions that measurements answer. An engine is a folder with one file per question; `store.test.ts` runs the
  * same cases on every engine.
  */
-export interface SeriesStore extends PresenceQuestions, PacketQuestions {
+export interface SeriesStore {
   /**
    * Stores all of it or nothing; safe to repeat. Whoever has more to write down of it does so afterwards, in a way that
    * can be repeated too, and acknowledges last: what breaks in between is sent, and stored, again (decision 39).
@@ -319,4 +336,39 @@ export interface SeriesStore extends PresenceQuestions, PacketQuestions {
    * steps are done.
    */
   removeSites(removed: Removed, report: (done: number, total: number) => void): Promise<void>;
+
+  // What is there, without what it says. Sites that have nothing of what is asked are absent from an answer.
+
+  /** The factors of which one of the sites has a newest value, be it measured or simulated; ascending. */
+  factorsOf(site_ids: readonly number[]): Promise<number[]>;
+  /** Whether values of one of these factors may be stored, of whatever site; `false` is certain. */
+  mayHold(fids: readonly number[]): Promise<boolean>;
+  /** When the first hour, day or month of each site began that holds one of these factors. */
+  firstBuckets(
+    level: Level,
+    site_ids: readonly number[],
+    fids: readonly number[],
+  ): Promise<ReadonlyMap<number, string>>;
+  /** Which rows `buckets` has, by time and site. */
+  bucketStarts(level: Level, span: Span): Promise<SiteStart[]>;
+  /** The sites that sent such a factor, in any data type, and whose newest value of it there is from before then. */
+  endedBefore(pairs: readonly { site_id: number; fid: number }[], before: Date): Promise<ReadonlySet<number>>;
+  /** The hours that have minutes of one of the factors. */
+  hoursOfMinutes(span: Span & { fids: readonly number[] }): Promise<HourOfMinutes[]>;
+  /** Whether some of these values were stored under a trace that is neither taken back nor forgotten. */
+  isTraced(data_types: readonly DataType[], span: Span & { fids: readonly number[] }): Promise<boolean>;
+  /** How many rows of what devices sent each site has. */
+  countBySite(question: RangeQuestion): Promise<ReadonlyMap<number, number>>;
+  /** The last period that was simulated of each of the sites, also where what was measured stayed. */
+  simulatedUntil(site_ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  /** How many hours, days and months are to be summed anew. */
+  backlog(): Promise<number>;
+
+  // Frames as they were on the wire, newest first unless the page says otherwise; of the same time in their order.
+
+  packets(question: PacketsQuestion, page: PacketsPage): Promise<StoredPacket[]>;
+  /** All of them, in batches. */
+  eachPacket(question: PacketsQuestion, oldest_first?: boolean): AsyncIterable<StoredPacket[]>;
+  /** How many there are; counting may stop at `most`. */
+  countPackets(question: PacketsQuestion, most?: number): Promise<number>;
 }

@@ -1,8 +1,7 @@
 import type { App } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import type { SiteStart } from '#server/series/presence.ts';
-import type { BucketRow } from '#server/series/store.ts';
+import type { BucketRow, SiteStart } from '#server/series/store.ts';
 import type { ReportPeriod } from '#shared/domain/air-report.ts';
 import { bucketEnd, bucketOf } from '#shared/domain/buckets.ts';
 import { parseTime } from '#shared/domain/time.ts';

@@ -2,7 +2,8 @@ import type { Ctx } from '#server/app.ts';
 import { allOf, sql } from '#server/db/sql.ts';
 import { NOT_STORED, TOLERATED } from '#server/ingest/admit.ts';
 import { scope } from '#server/scope.ts';
-import { type PacketsQuestion, type StoredPacket, sourceOf } from '#server/series/packets.ts';
+import { type PacketsQuestion, sourceOf } from '#server/series/packets.ts';
+import type { StoredPacket } from '#server/series/store.ts';
 import { may } from '#shared/domain/may.ts';
 
 type Whose = Pick<PacketsQuestion, 'site_ids' | 'strangers'>;

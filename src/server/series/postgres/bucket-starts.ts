@@ -1,7 +1,6 @@
 import type { Db } from '#server/db/pool.ts';
 import { identifier, sql } from '#server/db/sql.ts';
-import type { SiteStart } from '#server/series/presence.ts';
-import type { Span } from '#server/series/store.ts';
+import type { SiteStart, Span } from '#server/series/store.ts';
 import type { Level } from '#shared/domain/buckets.ts';
 import { within } from './cut.ts';
 

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/pool.ts';
 import { identifier, sql } from '#server/db/sql.ts';
-import type { SiteStart } from '#server/series/presence.ts';
+import type { SiteStart } from '#server/series/store.ts';
 import type { Level } from '#shared/domain/buckets.ts';
 
 /** One look into the index for each site, instead of all rows of all of them. */

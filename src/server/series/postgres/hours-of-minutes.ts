@@ -1,7 +1,6 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import type { HourOfMinutes } from '#server/series/presence.ts';
-import type { Span } from '#server/series/store.ts';
+import type { HourOfMinutes, Span } from '#server/series/store.ts';
 
 export function hoursOfMinutes(
   db: Db,

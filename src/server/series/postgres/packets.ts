@@ -1,13 +1,8 @@
 import { secretCommands } from '#protocol/secrets.ts';
 import type { Db } from '#server/db/pool.ts';
 import { allOf, join, Sql, sql } from '#server/db/sql.ts';
-import type {
-  LateLabel,
-  PacketSource,
-  PacketsPage,
-  PacketsQuestion,
-  StoredPacket,
-} from '#server/series/packets.ts';
+import type { LateLabel, PacketSource, PacketsPage, PacketsQuestion } from '#server/series/packets.ts';
+import type { StoredPacket } from '#server/series/store.ts';
 import { formatTime, networkZone } from '#shared/domain/time.ts';
 
 const columns = sql`

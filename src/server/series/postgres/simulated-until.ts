@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/pool.ts';
 import { prepared, sql } from '#server/db/sql.ts';
-import type { SiteStart } from '#server/series/presence.ts';
+import type { SiteStart } from '#server/series/store.ts';
 
 export async function simulatedUntil(
   db: Db,
