@@ -32,6 +32,22 @@ test('every call of the contract has a route, and every route a call', () => {
   expect(routed).toEqual(calls.map(({ call }) => call.path).sort());
 });
 
+test('a call is listed under the feature whose folder declares it', () => {
+  const text = readFileSync(join(import.meta.dirname, '../src/shared/contract/index.ts'), 'utf8');
+  const folders = [...text.matchAll(/import \{([^}]*)\} from '\.\/([\w-]+)\//g)].flatMap(
+    ([, names = '', folder = '']) => names.split(',').map((name) => [name.trim(), folder]),
+  );
+  const listed = Object.entries(contract).flatMap(([feature, parts]) =>
+    Object.keys(parts).map((part) => [part, feature]),
+  );
+  const sorted = (pairs: string[][]) =>
+    pairs
+      .map((pair) => pair.join(' of '))
+      .filter((pair) => !pair.startsWith(' '))
+      .sort();
+  expect(sorted(listed)).toEqual(sorted(folders));
+});
+
 test('every writing call refuses what it does not know', () => {
   const lenient = calls.filter(({ call }) => {
     const parsed = call.input.safeParse({ no_such_field: 1 });

@@ -42,6 +42,7 @@ import type { TableSource } from '#server/tables/source.ts';
 import { equipmentRoutes } from './features/equipment/equipment.routes.ts';
 import { dutyRoutes } from './features/groups/duty.routes.ts';
 import { groupRoutes } from './features/groups/groups.routes.ts';
+import { themeRoutes } from './features/groups/themes.routes.ts';
 import { decodeRoutes } from './features/packets/decode.routes.ts';
 import { heldRoutes } from './features/packets/held.routes.ts';
 import { packetRoutes } from './features/packets/packets.routes.ts';
@@ -63,6 +64,7 @@ export const routes: readonly Route[] = [
   ...userImportRoutes,
   ...roleRoutes,
   ...groupRoutes,
+  ...themeRoutes,
   ...dutyRoutes,
   ...equipmentRoutes,
   ...menuRoutes,

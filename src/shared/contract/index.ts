@@ -1,4 +1,4 @@
-import { menuActions, menuPowers, menus, themes, themeUsers } from './access/menus.ts';
+import { menuActions, menuPowers, menus } from './access/menus.ts';
 import { devices, notices } from './access/personal.ts';
 import { powers, rolePowers, roles } from './access/roles.ts';
 import { loginLimits, signIn } from './access/sign-in.ts';
@@ -10,6 +10,7 @@ import { appDownloads, appFiles, appProjects } from './files/apps.ts';
 import { fileList, files, uploads } from './files/files.ts';
 import { duty } from './groups/duty.ts';
 import { groupMembers, userGroups } from './groups/groups.ts';
+import { themes, themeUsers } from './groups/themes.ts';
 import { historyImportCalls, historyImports } from './history-import/history-import.ts';
 import { home } from './home/home.ts';
 import { heldActions, heldPackets } from './packets/held.ts';
@@ -40,37 +41,27 @@ import { network, shortSites } from './sites/network.ts';
 import { pushSecrets } from './sites/push.ts';
 import { siteActions, siteImport, sites } from './sites/sites.ts';
 
-/** Every call of the product by feature. What is not here does not exist. */
+/** Every call of the product, by the feature that has it. What is not here does not exist. */
 export const contract = {
   access: {
     signIn,
     loginLimits,
     devices,
     notices,
-    inbox,
     roles,
     powers,
     rolePowers,
     users,
     userActions,
     userImport,
-    userGroups,
-    groupMembers,
-    duty,
-    equipment,
     menus,
     menuActions,
     menuPowers,
-    themes,
-    themeUsers,
   },
-  sites: {
-    sites,
-    siteActions,
-    siteImport,
-    pushSecrets,
-    shortSites,
-    network,
+  groups: { userGroups, groupMembers, duty, themes, themeUsers },
+  equipment: { equipment },
+  sites: { sites, siteActions, siteImport, pushSecrets, shortSites, network, deviceLogs },
+  'site-config': {
     products,
     projects,
     components,
@@ -81,27 +72,16 @@ export const contract = {
     regions,
     blocks,
     basins,
-    deviceLogs,
-    unregistered,
-    unregisteredActions,
   },
-  readings: {
-    readings,
-    history,
-    historyImports,
-    historyImportCalls,
-    realtime,
-    tracks,
-    air,
-    firstData,
-    reports,
-    reportSchedules,
-    reportFiles,
-    reportFileActions,
-    home,
-  },
-  control: { packets, decoding, unmappedCodes, heldPackets, heldActions },
+  readings: { readings, history, realtime, tracks, firstData },
+  packets: { unregistered, unregisteredActions, packets, decoding, unmappedCodes, heldPackets, heldActions },
+  air: { air },
+  reports: { reports, reportSchedules, reportFiles, reportFileActions },
+  'history-import': { historyImports, historyImportCalls },
+  home: { home },
+  files: { files, fileList, uploads, appProjects, appFiles, appDownloads },
   platform: {
+    inbox,
     audit,
     jobs,
     maps,
@@ -114,8 +94,8 @@ export const contract = {
     platformConfig,
     platformStatus,
     upkeep,
+    pictures,
   },
-  files: { fileList, files, uploads, appProjects, appFiles, appDownloads, pictures },
 };
 
 export interface NamedCall {

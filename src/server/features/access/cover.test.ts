@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#server/db/sql.ts';
-import { themes, themeUsers } from '#shared/contract/access/menus.ts';
 import { rolePowers, roles } from '#shared/contract/access/roles.ts';
 import { loginLimits } from '#shared/contract/access/sign-in.ts';
 import { userActions, users } from '#shared/contract/access/users.ts';
 import { equipment } from '#shared/contract/equipment/equipment.ts';
 import { duty } from '#shared/contract/groups/duty.ts';
 import { groupMembers, userGroups } from '#shared/contract/groups/groups.ts';
+import { themes, themeUsers } from '#shared/contract/groups/themes.ts';
 import { everyCall } from '#shared/contract/index.ts';
 import { powerSeeds } from '#shared/powers.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';

@@ -1,11 +1,10 @@
-import { requireCovers, requireCoversWearers } from '#server/authority/authority.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { touch } from '#server/db/touch.ts';
 import { crud } from '#server/http/crud.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { page } from '#server/http/list.ts';
-import { menuActions, menuPowers, menus, themes, themeUsers } from '#shared/contract/access/menus.ts';
+import { menuActions, menuPowers, menus } from '#shared/contract/access/menus.ts';
 import type { RolePower } from '#shared/contract/access/roles.ts';
 import { Fault } from '#shared/faults.ts';
 import { isBuiltInEntry } from '#shared/menu.ts';
@@ -79,49 +78,4 @@ const menuPowerLinks = handlers(menuPowers, {
     ),
 });
 
-const themeRows = crud(themes, {
-  table: 'theme',
-  shows: {
-    user_count: sql`(select count(*) from theme_user u where u.theme_id = t.theme_id)`,
-    group_count: sql`(select count(*) from user_group g where g.theme_id = t.theme_id)`,
-  },
-  beforeSave: async (ctx, fields, before) => {
-    if (before) await requireCoversWearers(ctx, [before.theme_id]);
-    return fields;
-  },
-  beforeDelete: (ctx, rows) =>
-    requireCoversWearers(
-      ctx,
-      rows.map(({ theme_id }) => theme_id),
-    ),
-});
-
-const themeUserLinks = handlers(themeUsers, {
-  add: async (ctx, { theme_id, user_ids }) => {
-    const { db } = ctx;
-    await requireCovers(ctx, user_ids);
-    await db.run(sql`delete from theme_user where user_id = any(${user_ids}) and theme_id <> ${theme_id}`);
-    await db.run(sql`
-      insert into theme_user (theme_id, user_id)
-      select ${theme_id}, user_id from unnest(${user_ids}::integer[]) as wanted (user_id)
-      on conflict do nothing`);
-    return {};
-  },
-
-  remove: async (ctx, { theme_id, user_ids }) => {
-    await requireCovers(ctx, user_ids);
-    await ctx.db.run(sql`delete from theme_user where theme_id = ${theme_id} and user_id = any(${user_ids})`);
-    return {};
-  },
-
-  data: ({ db }, query) =>
-    page(
-      db,
-      sql`select u.user_id, u.account, u.real_name
-            from user_account u join theme_user tu using (user_id) where tu.theme_id = ${query.theme_id}`,
-      sql`real_name collate "zh-x-icu", user_id`,
-      query,
-    ),
-});
-
-export const menuRoutes = [...menuRows, ...menuOrder, ...menuPowerLinks, ...themeRows, ...themeUserLinks];
+export const menuRoutes = [...menuRows, ...menuOrder, ...menuPowerLinks];

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { themes, themeUsers } from '#shared/contract/access/menus.ts';
 import { signIn } from '#shared/contract/access/sign-in.ts';
 import { duty } from '#shared/contract/groups/duty.ts';
 import { groupMembers, userGroups } from '#shared/contract/groups/groups.ts';
+import { themes, themeUsers } from '#shared/contract/groups/themes.ts';
 import { audit } from '#shared/contract/platform/platform.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeUser } from '#test/helpers/people.ts';

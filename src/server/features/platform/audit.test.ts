@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { menus, themes, themeUsers } from '#shared/contract/access/menus.ts';
+import { menus } from '#shared/contract/access/menus.ts';
 import { devices } from '#shared/contract/access/personal.ts';
 import { powers, roles } from '#shared/contract/access/roles.ts';
 import { loginLimits } from '#shared/contract/access/sign-in.ts';
@@ -8,6 +8,7 @@ import type { Call } from '#shared/contract/define.ts';
 import { appFiles, appProjects } from '#shared/contract/files/apps.ts';
 import { uploads } from '#shared/contract/files/files.ts';
 import { groupMembers, userGroups } from '#shared/contract/groups/groups.ts';
+import { themes, themeUsers } from '#shared/contract/groups/themes.ts';
 import { everyCall } from '#shared/contract/index.ts';
 import { bugs } from '#shared/contract/platform/bugs.ts';
 import { audit } from '#shared/contract/platform/platform.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { themes } from '#shared/contract/access/menus.ts';
+import { themes } from '#shared/contract/groups/themes.ts';
 import { pictures } from '#shared/contract/platform/pictures.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { tidy } from '#test/helpers/upkeep.ts';

@@ -6,33 +6,43 @@ import { roles } from './access/roles.ts';
 import { users } from './access/users.ts';
 import { air } from './air/air.ts';
 import { equipment } from './equipment/equipment.ts';
-import * as fileTables from './files/files.ts';
+import * as appTables from './files/apps.ts';
+import { files } from './files/files.ts';
+import { duty } from './groups/duty.ts';
 import * as userGroupPages from './groups/groups.ts';
 import { themes } from './groups/themes.ts';
 import * as historyImports from './history-import/history-import.ts';
 import { home } from './home/home.ts';
+import { siteList } from './home/site-list.ts';
 import { lists } from './lists.ts';
 import { map } from './map.ts';
 import { menu } from './menu.ts';
 import { heldPackets } from './packets/held.ts';
 import { packets, unmappedCodes, wire } from './packets/packets.ts';
 import { packetsPage } from './packets/packets-page.ts';
+import { unregistered } from './packets/unregistered.ts';
 import { audit } from './platform/audit.ts';
-import { messages, platformConfig } from './platform/messages.ts';
-import { platformStatus, upkeep } from './platform/platform-status.ts';
-import * as versionTables from './platform/versions.ts';
+import { bugs } from './platform/bugs.ts';
+import { messages } from './platform/messages.ts';
+import { platformConfig } from './platform/platform-config.ts';
+import { platformStatus } from './platform/platform-status.ts';
+import { upkeep } from './platform/upkeep.ts';
+import { versions } from './platform/versions.ts';
 import { history } from './readings/history.ts';
 import { reportFiles, reportSchedules } from './reports/report-schedules.ts';
 import { reports } from './reports/reports.ts';
 import { why } from './reports/why.ts';
 import { shell } from './shell.ts';
+import * as agreementTables from './site-config/agreements.ts';
 import { deviceFactors } from './site-config/device-factors.ts';
-import * as siteTables from './site-config/site-tables.ts';
+import * as factorTables from './site-config/factors.ts';
+import * as productTables from './site-config/products.ts';
+import * as regionTables from './site-config/regions.ts';
 import { waterClasses } from './site-config/water-class.ts';
 import { sitePicker } from './site-picker.ts';
 import { deviceLogs } from './sites/device-logs.ts';
 import { pushSecret } from './sites/push-secret.ts';
-import * as sitePages from './sites/site-page.ts';
+import { sitePage } from './sites/site-page.ts';
 import { sites } from './sites/sites.ts';
 import { standards } from './standards.ts';
 
@@ -74,10 +84,18 @@ export const app = {
   history,
   home,
   themes,
-  ...sitePages,
+  sitePage,
+  siteList,
   ...menuPages,
-  ...siteTables,
-  ...versionTables,
+  ...productTables,
+  ...factorTables,
+  ...agreementTables,
+  ...regionTables,
+  unregistered,
+  versions,
+  bugs,
   ...userGroupPages,
-  ...fileTables,
+  duty,
+  files,
+  ...appTables,
 };

@@ -1,10 +1,10 @@
 import { Input, Tabs } from 'antd';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { themes } from '#shared/contract/access/menus.ts';
 import { users } from '#shared/contract/access/users.ts';
 import { equipment } from '#shared/contract/equipment/equipment.ts';
 import { userGroups } from '#shared/contract/groups/groups.ts';
+import { themes } from '#shared/contract/groups/themes.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';

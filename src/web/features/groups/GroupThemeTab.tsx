@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { themes } from '#shared/contract/access/menus.ts';
 import { userGroups } from '#shared/contract/groups/groups.ts';
+import { themes } from '#shared/contract/groups/themes.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';

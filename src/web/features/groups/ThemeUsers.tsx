@@ -1,9 +1,9 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
-import { themes, themeUsers } from '#shared/contract/access/menus.ts';
 import { userActions } from '#shared/contract/access/users.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
+import { themes, themeUsers } from '#shared/contract/groups/themes.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';

@@ -1,5 +1,5 @@
 import { Form } from 'antd';
-import { themes } from '#shared/contract/access/menus.ts';
+import { themes } from '#shared/contract/groups/themes.ts';
 import { useT } from '#web/i18n.ts';
 import { mapTypes } from '#web/map/look.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';

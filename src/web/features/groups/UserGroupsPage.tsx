@@ -1,5 +1,5 @@
-import { themes } from '#shared/contract/access/menus.ts';
 import { userGroups } from '#shared/contract/groups/groups.ts';
+import { themes } from '#shared/contract/groups/themes.ts';
 import { useT } from '#web/i18n.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
 import { rowsOf } from '#web/ui/choices.tsx';

@@ -1,9 +1,5 @@
 import type { Words } from '#shared/i18n/words.ts';
-import type {
-  userGroups as zh,
-  groupAdmin as zhAdmin,
-  duty as zhDuty,
-} from '#shared/i18n/zh/groups/groups.ts';
+import type { userGroups as zh, groupAdmin as zhAdmin } from '#shared/i18n/zh/groups/groups.ts';
 
 export const userGroups = {
   title: 'User groups',
@@ -56,41 +52,3 @@ export const groupAdmin = {
     'For members without a theme of their own. Of several groups, the one that was made first counts.',
   no_theme: 'Platform default',
 } satisfies Words<typeof zhAdmin>;
-
-export const duty = {
-  user_id: 'On duty',
-  weekday: 'Weekday',
-  weekday_1: 'Mon',
-  weekday_2: 'Tue',
-  weekday_3: 'Wed',
-  weekday_4: 'Thu',
-  weekday_5: 'Fri',
-  weekday_6: 'Sat',
-  weekday_7: 'Sun',
-  start_time: 'Start',
-  end_time: 'End',
-  rows: 'Shifts',
-
-  no_members: 'This group has no members yet',
-  no_members_hint: 'Add users under “Members” first, then plan their duties.',
-  shifts: 'Shifts',
-  shift_of: 'Shift of {{name}}',
-  pick_person: 'Choose a member',
-  add_shift: 'Add shift',
-  remove_shift: 'Remove the shift of {{name}}',
-  next_day: 'next day',
-  incomplete: 'Choose a member and at least one day, and write times as 08:00 or 20:30',
-  nobody: 'Nobody on duty',
-  now: 'On duty now: {{names}}',
-  now_nobody: 'Nobody is on duty now',
-  even: 'Someone is on duty all week, and no shifts overlap',
-  gaps: 'Nobody on duty',
-  overlaps: 'Shifts overlap',
-  whole_week: 'All week',
-  save: 'Save roster',
-  saved: 'Duty roster saved',
-  discard: 'Discard changes',
-  conflict: 'Someone else has just changed this group',
-  conflict_hint:
-    'Your shifts are kept. Saving again puts them in place of theirs; discarding shows what they saved.',
-} satisfies Words<typeof zhDuty>;

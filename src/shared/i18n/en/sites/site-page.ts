@@ -1,5 +1,5 @@
 import type { Words } from '#shared/i18n/words.ts';
-import type { siteList as zhList, sitePage as zhPage } from '#shared/i18n/zh/sites/site-page.ts';
+import type { sitePage as zhPage } from '#shared/i18n/zh/sites/site-page.ts';
 
 export const sitePage = {
   tab_realtime: 'Real-time',
@@ -84,12 +84,3 @@ export const sitePage = {
   info_water: 'Water body',
   info_other: 'Other',
 } satisfies Words<typeof zhPage>;
-
-export const siteList = {
-  title: 'Sites',
-  search: 'Site, place or MN',
-  none: 'No site matches',
-  empty: 'There is no site that you may see',
-  empty_add: 'Add sites in site management',
-  demo_filling: 'Demo data: filling in 400 days of history, newest first',
-} satisfies Words<typeof zhList>;

@@ -1,0 +1,40 @@
+import type { Words } from '#shared/i18n/words.ts';
+import type * as zh from '#shared/i18n/zh/groups/duty.ts';
+
+export const duty = {
+  user_id: 'On duty',
+  weekday: 'Weekday',
+  weekday_1: 'Mon',
+  weekday_2: 'Tue',
+  weekday_3: 'Wed',
+  weekday_4: 'Thu',
+  weekday_5: 'Fri',
+  weekday_6: 'Sat',
+  weekday_7: 'Sun',
+  start_time: 'Start',
+  end_time: 'End',
+  rows: 'Shifts',
+
+  no_members: 'This group has no members yet',
+  no_members_hint: 'Add users under “Members” first, then plan their duties.',
+  shifts: 'Shifts',
+  shift_of: 'Shift of {{name}}',
+  pick_person: 'Choose a member',
+  add_shift: 'Add shift',
+  remove_shift: 'Remove the shift of {{name}}',
+  next_day: 'next day',
+  incomplete: 'Choose a member and at least one day, and write times as 08:00 or 20:30',
+  nobody: 'Nobody on duty',
+  now: 'On duty now: {{names}}',
+  now_nobody: 'Nobody is on duty now',
+  even: 'Someone is on duty all week, and no shifts overlap',
+  gaps: 'Nobody on duty',
+  overlaps: 'Shifts overlap',
+  whole_week: 'All week',
+  save: 'Save roster',
+  saved: 'Duty roster saved',
+  discard: 'Discard changes',
+  conflict: 'Someone else has just changed this group',
+  conflict_hint:
+    'Your shifts are kept. Saving again puts them in place of theirs; discarding shows what they saved.',
+} satisfies Words<typeof zh.duty>;
