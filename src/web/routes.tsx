@@ -12,11 +12,13 @@ import {
 } from '#web/shell/guards.ts';
 import { LazyPage, type PageChunk, pageChunk } from '#web/shell/lazy-page.tsx';
 import { Root } from '#web/shell/Root.tsx';
-import { NotBuiltPage, NotFoundPage, OvertimePage } from '#web/shell/StandInPages.tsx';
+import { NotBuiltPage, NotFoundPage } from '#web/shell/StandInPages.tsx';
 import { shellChunk } from '#web/shell/shell-chunk.ts';
 import { signOut, signOutRoute } from '#web/shell/sign-out.ts';
 
 const loginChunk = pageChunk(async () => (await import('#web/shell/login/LoginScreen.tsx')).LoginScreen);
+
+const overtimeChunk = pageChunk(async () => (await import('#web/shell/OvertimePage.tsx')).OvertimePage);
 
 const downloadChunk = pageChunk(
   async () => (await import('#web/features/files/DownloadPage.tsx')).DownloadPage,
@@ -158,7 +160,7 @@ export const routes: RouteObject[] = [
         ),
       },
       { path: '/download', element: <LazyPage chunk={downloadChunk} /> },
-      { path: '/overtime', loader: refuseOvertime, element: <OvertimePage /> },
+      { path: '/overtime', loader: refuseOvertime, element: <LazyPage chunk={overtimeChunk} /> },
       { path: signOutRoute, loader: signOut, element: null },
       {
         loader: requireSession,

@@ -4,6 +4,7 @@ import { type DatabaseState, databaseHealthPath } from '#shared/contract/platfor
 import { startPlatform } from '#web/api/test-platform.ts';
 import { dismiss, toastsShown } from '#web/api/toasts.ts';
 import { setLanguage, startI18n } from '#web/i18n.ts';
+import { OvertimePage } from './OvertimePage.tsx';
 import { ServiceBanner } from './ServiceBanner.tsx';
 
 let platform: Awaited<ReturnType<typeof startPlatform>> | undefined;
@@ -45,4 +46,10 @@ test('a page says what is wrong with the server or its database within 15 s, and
   database = 'ok';
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull(), within);
   expect(toastsShown()).toMatchObject([{ tone: 'success' }, { tone: 'success' }]);
+});
+
+test('the page of an ended session, outside the shell, says so too', async () => {
+  platform = await startPlatform(() => ({ database: 'away' }));
+  render(<OvertimePage />);
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/^数据库没有应答/), within);
 });

@@ -1,6 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
 import { screenAt } from '#shared/menu.ts';
-import { goTo } from '#web/api/navigation.ts';
 import { useT } from '#web/i18n.ts';
 import { StateButton, StatePage } from './StatePage.tsx';
 
@@ -34,19 +33,4 @@ function HomeButton() {
   const t = useT();
   const navigate = useNavigate();
   return <StateButton onClick={() => void navigate('/homepages')}>{t('common.back_home')}</StateButton>;
-}
-
-/** The spec's overtime page. It stands outside the shell: whoever sees it has no session. */
-export function OvertimePage() {
-  const t = useT();
-  return (
-    <StatePage
-      kind="expired"
-      full
-      title={t('common.session_expired')}
-      hint={t('common.session_expired_hint')}
-    >
-      <StateButton onClick={() => goTo('/login')}>{t('login.sign_in_again')}</StateButton>
-    </StatePage>
-  );
 }

@@ -8,6 +8,7 @@ import { createQueryClient } from '#web/api/query-client.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
+import { ServiceBanner } from '#web/shell/ServiceBanner.tsx';
 import { StateButton, StatePage } from '#web/shell/StatePage.tsx';
 import { LanguageSwitch, ThemeSwitch } from '#web/shell/Switches.tsx';
 import { download } from '#web/ui/download.ts';
@@ -22,6 +23,7 @@ export function DownloadPage() {
   const t = useT();
   return (
     <QueryClientProvider client={queryClient}>
+      <ServiceBanner />
       <div className={styles.page}>
         <header className={styles.head}>
           <div>

@@ -1,0 +1,22 @@
+import { goTo } from '#web/api/navigation.ts';
+import { useT } from '#web/i18n.ts';
+import { ServiceBanner } from './ServiceBanner.tsx';
+import { StateButton, StatePage } from './StatePage.tsx';
+
+/** The spec's overtime page. It stands outside the shell: whoever sees it has no session. */
+export function OvertimePage() {
+  const t = useT();
+  return (
+    <>
+      <ServiceBanner />
+      <StatePage
+        kind="expired"
+        full
+        title={t('common.session_expired')}
+        hint={t('common.session_expired_hint')}
+      >
+        <StateButton onClick={() => goTo('/login')}>{t('login.sign_in_again')}</StateButton>
+      </StatePage>
+    </>
+  );
+}
