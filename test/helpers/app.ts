@@ -5,7 +5,6 @@ import pino from 'pino';
 import { inject } from 'vitest';
 import type { App } from '#server/app.ts';
 import type { Pool } from '#server/db/pool.ts';
-import { sql } from '#server/db/sql.ts';
 import type { Gateway } from '#server/gateway/gateway.ts';
 import type { Envelope } from '#server/http/envelope.ts';
 import { type Config, readConfig } from '#server/instance/config.ts';
@@ -192,7 +191,7 @@ export async function testApp(
     rollUp: async (now = clock.now) => {
       // Nothing to do may also mean that the server is at it.
       do while ((await series.rollUp(now)) > 0);
-      while (await db.one(sql`select from rollup_work limit 1`));
+      while ((await series.backlog(now)) > 0);
     },
     client: (imei) => new Client(address, imei),
     login: (account) => new Client(address).signIn(account),

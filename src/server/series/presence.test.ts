@@ -98,6 +98,26 @@ describe('buckets', () => {
     await sumAll();
     expect(await store.backlog()).toBe(0);
   });
+
+  test('of an hour under way are not due', async () => {
+    await sumAll();
+    await write(row(three, 'hour', '16T08:00:00', [9]), row(three, 'day', '16T16:00:00', [9]));
+    expect(await store.backlog(at('16T08:59:59'))).toBe(1);
+    expect(await store.backlog(at('16T09:00:00'))).toBe(2);
+  });
+});
+
+test('periods of which something was measured are told from those that were simulated', async () => {
+  await write(row(virtual, 'minute', '18T08:01:00', [1]));
+  await store.simulate([row(virtual, 'minute', '18T08:00:00', [1], 'v')], NOW);
+  const minutes = ['00', '01', '01', '02'].map((minute) => ({
+    site_id: virtual,
+    ts: at(`18T08:${minute}:00`),
+  }));
+  expect(await store.measuredPeriods('minute', minutes)).toEqual([
+    { site_id: virtual, ts: '2026-11-18T08:01:00.000Z' },
+  ]);
+  expect(await store.measuredPeriods('hour', minutes)).toEqual([]);
 });
 
 test('hours tell of which of the factors they have minutes', async () => {

@@ -361,8 +361,13 @@ export interface SeriesStore {
   countBySite(question: RangeQuestion): Promise<ReadonlyMap<number, number>>;
   /** The last period that was simulated of each of the sites, also where what was measured stayed. */
   simulatedUntil(site_ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  /** How many hours, days and months are to be summed anew. */
-  backlog(): Promise<number>;
+  /** Those of these periods for which something was sent or said, and not only simulated; each once. */
+  measuredPeriods(
+    data_type: DataType,
+    periods: readonly { site_id: number; ts: Date }[],
+  ): Promise<SiteStart[]>;
+  /** How many hours, days and months are to be summed anew; with a time, only those that `rollUp` takes on by then. */
+  backlog(due?: Date): Promise<number>;
 
   // Frames as they were on the wire, newest first unless the page says otherwise; of the same time in their order.
 

@@ -2,7 +2,7 @@ import { withoutSecrets } from '#protocol/secrets.ts';
 import { decodeText } from '#protocol/text.ts';
 import type { Ctx } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
-import { allOf, identifier, sql } from '#server/db/sql.ts';
+import { allOf, sql } from '#server/db/sql.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { list } from '#server/http/list.ts';
@@ -133,16 +133,11 @@ function isOver({ ts, data_type }: ReadingRow, received_at: Date): boolean {
 const keyOf = ({ data_type, ts }: Pick<ReadingRow, 'data_type' | 'ts'>) => `${data_type} ${ts.getTime()}`;
 
 /** What is stored for these periods stays: a corrected time is a guess, and what came under its own time is none. */
-async function periodsWithData({ db }: Ctx, corrected: readonly Corrected[]): Promise<Set<string>> {
+async function periodsWithData({ series }: Ctx, corrected: readonly Corrected[]): Promise<Set<string>> {
   const found = new Set<string>();
   for (const data_type of ['realtime', 'minute', 'hour', 'day'] as const) {
     const rows = corrected.flatMap(({ row }) => (row?.data_type === data_type ? [row] : []));
-    const [first] = rows;
-    if (!first) continue;
-    const stored = await db.rows<{ ts: string }>(sql`
-      select ts from ${identifier(`reading_${data_type}`)}
-       where site_id = ${first.site_id} and ts = any(${rows.map(({ ts }) => ts)}::timestamptz[])
-         and coalesce(origins, '') not like 'v%'`);
+    const stored = await series.measuredPeriods(data_type, rows);
     for (const { ts } of stored) found.add(keyOf({ data_type, ts: new Date(ts) }));
   }
   return found;

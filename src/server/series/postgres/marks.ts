@@ -1,6 +1,6 @@
 import type { DataType } from '#protocol/commands.ts';
 import type { Db, Pool } from '#server/db/pool.ts';
-import { prepared, sql } from '#server/db/sql.ts';
+import { prepared, type Sql, sql } from '#server/db/sql.ts';
 import type { ReadingRow } from '#server/series/store.ts';
 import { bucketOf, type Level } from '#shared/domain/buckets.ts';
 import { plainColumn } from './arrays.ts';
@@ -52,19 +52,20 @@ const AT_ONCE = 1000;
 const ROUND = 20;
 const HOUR_MS = 3_600_000;
 
-/**
- * Moves the newest marks to the list of work. An hour that is not over yet stays where it is: it would be summed anew
- * with every packet.
- */
+/** An hour that is not over yet would be summed anew with every packet. */
+export function isDue(now: Date): Sql {
+  return sql`(level <> 'hour' or bucket <= ${new Date(now.getTime() - HOUR_MS)})`;
+}
+
+/** Moves the newest marks to the list of work; what is not due stays where it is. */
 export async function takeMarks(pool: Pool, now: Date): Promise<void> {
-  const over = new Date(now.getTime() - HOUR_MS);
   for (let i = 0; i < ROUND; i++) {
     const taken = await pool.tx({}, async (db) => {
       await db.run(sql`select pg_advisory_xact_lock(${gate})`);
       return db.run(sql`
         with newest as (
           select bucket, level, site_id from dirty_bucket
-           where level <> 'hour' or bucket <= ${over}
+           where ${isDue(now)}
            order by bucket desc, level desc, site_id desc limit ${AT_ONCE}
         ), taken as (
           delete from dirty_bucket d using newest n

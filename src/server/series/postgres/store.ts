@@ -17,6 +17,7 @@ import { grid } from './grid.ts';
 import { hoursOfMinutes } from './hours-of-minutes.ts';
 import { isTraced } from './is-traced.ts';
 import { latest } from './latest.ts';
+import { measuredPeriods } from './measured-periods.ts';
 import { countPackets, eachPacket, packets } from './packets.ts';
 import { Partitions } from './partitions.ts';
 import { count, parts, range } from './range.ts';
@@ -62,7 +63,8 @@ export function postgresStore(pool: Pool): SeriesStore {
     isTraced: (data_types, span) => isTraced(pool, data_types, span),
     countBySite: (question) => countBySite(pool, question),
     simulatedUntil: (site_ids) => simulatedUntil(pool, site_ids),
-    backlog: () => backlog(pool),
+    measuredPeriods: (data_type, periods) => measuredPeriods(pool, data_type, periods),
+    backlog: (due) => backlog(pool, due),
     packets: (question, page) => packets(pool, question, page),
     eachPacket: (question, oldest_first) => eachPacket(pool, question, oldest_first),
     countPackets: (question, most) => countPackets(pool, question, most),

@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { expect, test } from 'vitest';
+import { TABLES } from '#server/series/postgres/remove-site.ts';
+
+/**
+ * Whoever wants to know something of measurements asks `series/store.ts`: its engine can then be replaced. So the names
+ * of its tables, whole or put together, stand in its folder and in migrations alone. `held_packet` is none of them: what
+ * waits for a person's decision is no measurement yet (decision 38).
+ */
+const names = [...TABLES, 'factor_set', 'factor_set_of'];
+const asked = new RegExp(`\\b(?:${names.join('|')})(?:_\\d\\w*|_bench)?\\b|\\b(?:reading|rollup)_\\$\\{`);
+
+const root = join(import.meta.dirname, '..');
+const folders = ['src', 'tools', 'scripts', 'bench', 'test'];
+
+/** The engine, its tests and this rule. */
+const ENGINE = /^src\/server\/series\/|^test\/measurement-tables\.test\.ts$/;
+
+/** They fill the tables with years in seconds, and hold an answer against what it costs to read the bare rows. */
+const MEASURES = /^bench\/(export|ingest|network|query-data|query-others|query-questions)\.ts$/;
+
+/** Tests that look into the tables still; the list only ever gets shorter. */
+const stillAsk = new Set([
+  'src/server/demo/history.test.ts',
+  'src/server/demo/remove.test.ts',
+  'src/server/features/history-import/history-import.test.ts',
+  'src/server/features/packets/held.test.ts',
+  'src/server/features/packets/unregistered.test.ts',
+  'src/server/features/readings/history.test.ts',
+  'src/server/features/reports/long-reports.test.ts',
+  'src/server/features/reports/water-reports.test.ts',
+  'src/server/features/site-config/tables.test.ts',
+  'src/server/features/sites/device-passwords.test.ts',
+  'src/server/gateway/deviations.test.ts',
+  'src/server/gateway/gateway.test.ts',
+  'src/server/gateway/line-end.test.ts',
+  'src/server/ingest/beside.test.ts',
+  'src/server/ingest/dead-connection.test.ts',
+  'src/server/ingest/refused-writes.test.ts',
+  'src/server/jobs/retention.test.ts',
+  'src/server/jobs/tidy.test.ts',
+  'src/server/push/brokers.test.ts',
+  'src/server/push/http.test.ts',
+  'src/server/push/mqtt-crash.test.ts',
+  'src/server/push/mqtt.test.ts',
+  'src/server/push/same-rows.test.ts',
+  'src/server/transfer/export.test.ts',
+  'src/server/transfer/import.test.ts',
+  'src/server/transfer/online.test.ts',
+  'src/server/transfer/round-trip.test.ts',
+  'src/server/virtual/make.test.ts',
+  'test/helpers/crash.ts',
+  'test/helpers/history-import.ts',
+  'tools/simulator/gateway.test.ts',
+]);
+
+function files(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : files(path);
+    return /\.(tsx?|mjs)$/.test(entry.name) ? [path] : [];
+  });
+}
+
+const everyFile = folders
+  .flatMap((folder) => files(join(root, folder)))
+  .map((path) => ({
+    path: relative(root, path).split(sep).join('/'),
+    text: readFileSync(path, 'utf8'),
+  }));
+
+function naming(path: string, text: string): string[] {
+  if (ENGINE.test(path) || MEASURES.test(path) || stillAsk.has(path)) return [];
+  return text.split('\n').flatMap((line, i) => (asked.test(line) ? [`${path}:${i + 1} ${line.trim()}`] : []));
+}
+
+test('nobody but the engine names the tables that measurements are kept in', () => {
+  expect(everyFile.flatMap(({ path, text }) => naming(path, text))).toEqual([]);
+});
+
+/** Beside `services.ts`, which chooses it: a command for a stopped instance, and tests and measurements of what it keeps. */
+const openEngine = new Set([
+  'src/server/services.ts',
+  'tools/demo-remove.ts',
+  'bench/ingest.ts',
+  'bench/query-data.ts',
+  'bench/query-others.ts',
+  'src/server/demo/remove.test.ts',
+  'src/server/features/reports/long-reports.test.ts',
+  'src/server/ingest/beside.test.ts',
+  'src/server/ingest/rollup.test.ts',
+  'src/server/jobs/retention.test.ts',
+  'src/server/jobs/upkeep-clock.test.ts',
+]);
+
+function opening(path: string, text: string): boolean {
+  return /from ['"][^'"]*series\/postgres\//.test(text) && !ENGINE.test(path) && !openEngine.has(path);
+}
+
+test('few open the engine, and all of them are known', () => {
+  const found = everyFile.filter(({ path, text }) => opening(path, text)).map(({ path }) => path);
+  expect(found).toEqual([]);
+  const planted = "import { within } from '#server/series/postgres/cut.ts';";
+  expect(opening('src/server/push/http.test.ts', planted)).toBe(true);
+});
+
+test.each([
+  'select avg from reading_minute where site_id = 1',
+  'drop table raw_packet_2026_11_14',
+  'sql`select factor_set_of(array[1])`',
+  'identifier(`rollup_${level}`)',
+])('%s would be found', (line) => {
+  expect(naming('src/server/scope.ts', `const planted = 1;\n${line}`)).toHaveLength(1);
+  expect(naming('src/server/series/postgres/any.ts', line)).toEqual([]);
+});
+
+test('settings and figures that are called alike are none', () => {
+  expect(naming('src/server/scope.ts', 'settings.raw_packet_days + vitals.dirty_buckets')).toEqual([]);
+});
