@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
 import { formatTime } from '#shared/domain/time.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { minutePacket } from './codec.ts';
 import { openStage, spent } from './stage.ts';
 import { connectFleet, type Fleet } from './stations.ts';
@@ -8,7 +9,6 @@ import { connectFleet, type Fleet } from './stations.ts';
 const STATIONS = 5000;
 const TOGETHER = 100;
 const MINUTES = 2;
-const MINUTE_MS = 60_000;
 
 /** A network of 5,000 stations at a packet a minute, each at its own moment: what it costs of one core. */
 export async function benchIdle(): Promise<void> {

@@ -1,15 +1,13 @@
 import type { Db } from '#server/db/pool.ts';
 import { identifier, sql } from '#server/db/sql.ts';
 import { Partitions } from '#server/series/postgres/partitions.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 
 const FACTORS = 10;
 const MINUTE_DAYS = 3;
 /** The site whose minutes are drawn has more of them, and of more factors. */
 const WIDE_FACTORS = 20;
 export const WIDE_DAYS = 92;
-
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 
 /** What is asked about. */
 export interface Network {

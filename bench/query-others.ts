@@ -4,6 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { Partitions } from '#server/series/postgres/partitions.ts';
 import { air } from '#shared/contract/air/air.ts';
 import { reports } from '#shared/contract/reports/reports.ts';
+import { DAY_MS } from '#shared/domain/time-units.ts';
 import type { Network } from './query-data.ts';
 import type { Question } from './query-questions.ts';
 import type { Stage } from './stage.ts';
@@ -13,7 +14,6 @@ export type Ask = (question: Pick<Question, 'path' | 'input'>) => Promise<number
 
 const YEARS = 10;
 const AT_ONCE = 10;
-const DAY_MS = 86_400_000;
 const ALONE = 400;
 const AT_MOST = 3;
 /** Short questions may take this long beside long ones, whatever they take alone. */

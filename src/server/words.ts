@@ -1,5 +1,6 @@
 import { app as enApp } from '#shared/i18n/en/app.ts';
 import { core as enCore } from '#shared/i18n/en/core.ts';
+import { fill } from '#shared/i18n/fill.ts';
 import type { Language } from '#shared/i18n/index.ts';
 import type { Say } from '#shared/i18n/say.ts';
 import { app as zhApp } from '#shared/i18n/zh/app.ts';
@@ -22,6 +23,5 @@ export function wordOf(language: Language, key: string): string | undefined {
 
 /** The same with its slots filled; a key without a sentence stands for itself. */
 export function sayIn(language: Language): Say {
-  return (key, slots = {}) =>
-    (wordOf(language, key) ?? key).replace(/{{(\w+)}}/g, (slot, name: string) => slots[name] ?? slot);
+  return (key, slots = {}) => fill(wordOf(language, key) ?? key, slots);
 }

@@ -1,3 +1,4 @@
+import { fill, SLOT } from './i18n/fill.ts';
 import type { Say } from './i18n/say.ts';
 
 /** What the product itself says of a message that did not go, as it is kept. The words are `messages.reason_…`. */
@@ -18,10 +19,8 @@ const sentences = {
 };
 export type SendReason = keyof typeof sentences;
 
-const SLOT = /{{(\w+)}}/g;
-
 export function sendReason(reason: SendReason, slots: Readonly<Record<string, number>> = {}): string {
-  return sentences[reason].replace(SLOT, (slot, name: string) => String(slots[name] ?? slot));
+  return fill(sentences[reason], slots);
 }
 
 /** A kept reason in the reader's language; what a foreign server said stays as it is. */

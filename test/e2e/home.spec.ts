@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { seriousProblems } from './axe.ts';
 import { expect, type Station, test } from './station.ts';
 
 /** Software draws the map here. */
 const drawing = { timeout: 60_000 };
-const hourMs = 3_600_000;
 
 const clean = { a34004: 20, a34002: 40, a21026: 10, a21004: 20, a05024: 60, a21005: 0.5 };
 const polluted = { ...clean, a34004: 61 };
 
 /** The hour that ended last, and so many before it. */
 const hourAgo = (hours: number) =>
-  new Date(Math.floor(Date.now() / hourMs) * hourMs - (hours + 1) * hourMs).toISOString();
+  new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS - (hours + 1) * HOUR_MS).toISOString();
 
 const legendOf = (page: Page, name: string) =>
   page.getByRole('region', { name, exact: true }).getByRole('listitem');

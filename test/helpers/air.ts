@@ -1,8 +1,7 @@
 import { sql } from '#server/db/sql.ts';
 import type { ReadingRow } from '#server/series/store.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
 import type { TestApp } from './app.ts';
-
-export const HOUR = 3_600_000;
 
 /** Values of air that is excellent. */
 export const clean = { so2: 10, no2: 20, co: 0.5, o3: 60, pm10: 40, pm25: 20 };
@@ -57,7 +56,7 @@ export async function airNetwork(app: TestApp) {
 
   const wholeDay = (site_id: number, day: string, values: Values, hours = 24) =>
     Array.from({ length: hours }, (_, i) =>
-      hour(site_id, new Date(midnight(day).getTime() + i * HOUR), values),
+      hour(site_id, new Date(midnight(day).getTime() + i * HOUR_MS), values),
     );
   return { fids, makeSite, hour, store, wholeDay };
 }

@@ -6,12 +6,12 @@ import { encodePacket, type Outgoing, type Packet, parsePacket } from '#protocol
 import { findValue, parseGroups } from '#protocol/payload.ts';
 import { dataAnswer } from '#protocol/replies.ts';
 import { demoSites } from '#server/demo/sites.ts';
+import { DAY_MS } from '#shared/domain/time-units.ts';
 import { Answers } from './answers.ts';
 import { clockFrom, digits, stamp } from './clock.ts';
 import { Device } from './device.ts';
 import { Fleet, type FleetOptions } from './fleet.ts';
 
-const DAY = 86_400_000;
 const [site] = demoSites;
 /** Busy machines take longer; waiting longer costs nothing when it is quick. */
 const until = <Answer>(question: () => Answer) => expect.poll(question, { timeout: 30_000 });
@@ -39,7 +39,7 @@ async function platform(options: Partial<FleetOptions> = {}, acknowledges = true
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   // A day behind and in a hurry: a calibration of fifteen seconds is over in a moment.
-  const clock = clockFrom(Date.now() - DAY, 100);
+  const clock = clockFrom(Date.now() - DAY_MS, 100);
   const fleet = new Fleet({
     sites: 1,
     port,
@@ -99,7 +99,7 @@ test('why nobody is connected is known', async () => {
 
 test('every request of HJ 212-2017 is answered, carried out and ended', async () => {
   const { ask, clock } = await platform();
-  const day = (n: number) => stamp(clock.now() - n * DAY);
+  const day = (n: number) => stamp(clock.now() - n * DAY_MS);
   const requests: Record<string, string> = {
     1000: 'OverTime=5;ReCount=3',
     1012: `SystemTime=${day(0)}`,

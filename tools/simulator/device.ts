@@ -1,10 +1,10 @@
 import type { Group } from '#protocol/payload.ts';
 import { informationKind } from '#protocol/tables.ts';
 import type { DemoSite } from '#server/demo/sites.ts';
-import { HOUR_MS } from '#server/model/calendar.ts';
 import { chance, ripple } from '#server/model/chance.ts';
 import type { ModelFactor } from '#server/model/factors.ts';
 import { faultsAt } from '#server/model/faults.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { digits, stamp } from './clock.ts';
 import type { Part } from './outbox.ts';
 

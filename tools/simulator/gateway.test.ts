@@ -5,11 +5,11 @@ import { identifier, json, sql } from '#server/db/sql.ts';
 import { demoSites } from '#server/demo/sites.ts';
 import { type Gateway, makeGateway } from '#server/gateway/gateway.ts';
 import { type Outage, outageAt } from '#server/model/faults.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { type Clock, clockFrom, digits } from './clock.ts';
 import { Fleet, type FleetOptions } from './fleet.ts';
 
-const HOUR = 3_600_000;
 const until = <Answer>(question: () => Answer) => expect.poll(question, { timeout: 50_000 });
 let app: TestApp;
 let gateway: Gateway;
@@ -75,11 +75,11 @@ function ask(mn: string, cn: string, cp: string): void {
 }
 
 /** Hurries through the last hours, so that minutes come in numbers. */
-const hurried = () => clockFrom(Date.now() - 3 * HOUR, 240);
+const hurried = () => clockFrom(Date.now() - 3 * HOUR_MS, 240);
 
 /** The same, and stands still after so many minutes: whoever is slow gets through with what there is. */
 function halting(minutes: number): Clock {
-  const from = Date.now() - 3 * HOUR;
+  const from = Date.now() - 3 * HOUR_MS;
   const { now, wait } = clockFrom(from, 240);
   return { now: () => Math.min(now(), from + minutes * 60_000), wait };
 }
@@ -121,7 +121,7 @@ function recentOutage(): { index: number; outage: Outage } {
   const found = demoSites
     .slice(0, 12)
     .flatMap((site, index) =>
-      Array.from({ length: 60 * 24 }, (_, n) => outageAt(site, Date.now() - (n + 48) * HOUR)).flatMap(
+      Array.from({ length: 60 * 24 }, (_, n) => outageAt(site, Date.now() - (n + 48) * HOUR_MS)).flatMap(
         (outage) => (outage?.kind === 'link' ? [{ index, outage }] : []),
       ),
     );
@@ -150,7 +150,7 @@ test('a station with nothing to say sends a heartbeat', async () => {
 });
 
 test('in a hurry, heartbeats do not keep data waiting', async () => {
-  play({ types: ['2051'], clock: clockFrom(Date.now() - 24 * HOUR, 7200) });
+  play({ types: ['2051'], clock: clockFrom(Date.now() - 24 * HOUR_MS, 7200) });
   await until(() => count('reading_minute')).toBeGreaterThan(30);
 });
 

@@ -1,8 +1,9 @@
 import { encodePacket, type Packet } from '#protocol/packet.ts';
 import type { DemoSite } from '#server/demo/sites.ts';
-import { HOUR_MS, MINUTE_MS, startOfDayNumber } from '#server/model/calendar.ts';
+import { startOfDayNumber } from '#server/model/calendar.ts';
 import { chance } from '#server/model/chance.ts';
 import { type Fault, faultsAt, type Outage, outageAt } from '#server/model/faults.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { Answers } from './answers.ts';
 import type { Clock } from './clock.ts';
 import { Device } from './device.ts';

@@ -1,9 +1,9 @@
 import { cnOf } from '#protocol/commands.ts';
 import type { Group } from '#protocol/payload.ts';
 import type { DemoSite } from '#server/demo/sites.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/model/calendar.ts';
 import type { ModelFactor } from '#server/model/factors.ts';
 import { dayFrom, hourOf, hoursOf, instantAt, minuteOf, type Period } from '#server/model/readings.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { stamp } from './clock.ts';
 import { type Device, FLAG } from './device.ts';
 import type { KeptPeriod, Part } from './outbox.ts';

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BaseLogger } from 'pino';
 import { StartError } from '#server/instance/start-error.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { SUPERUSER } from './embedded-cluster.ts';
 import {
   endsWithin,
@@ -24,7 +25,7 @@ export function embeddedUrl(password: string): URL {
 const START_RETRY_MS = 15_000;
 const SHORTEST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
-const STEADY_MS = 60_000;
+const STEADY_MS = MINUTE_MS;
 
 export type Embedded = {
   /** Stays valid when the server has to be started again. */

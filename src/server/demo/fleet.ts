@@ -2,11 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { projectRoot } from '#server/instance/project-root.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 
 const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 60_000;
+const LONGEST_WAIT_MS = MINUTE_MS;
 /** One that ran this long was well: its end is a new trouble, not the old one again. */
-const WELL_MS = 60_000;
+const WELL_MS = MINUTE_MS;
 const KILL_MS = 3000;
 
 export interface DemoFleet {

@@ -5,10 +5,11 @@ import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { checkFreeSpace } from '#server/instance/data-dir.ts';
 import type { Worker } from '#server/jobs/runner.ts';
-import { dayNumber, HOUR_MS, startOfDayNumber } from '#server/model/calendar.ts';
+import { dayNumber, startOfDayNumber } from '#server/model/calendar.ts';
 import { outageAt } from '#server/model/faults.ts';
 import { dayFrom, hasHour, hourOf, type Period } from '#server/model/readings.ts';
 import type { ReadingRow } from '#server/series/store.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { type DemoSite, demoSites } from './sites.ts';
 
 const HISTORY_DAYS = 400;

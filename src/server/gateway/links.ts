@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/pool.ts';
 import { prepared, sql } from '#server/db/sql.ts';
 import type { Directory, KnownSite } from '#server/ingest/directory.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 
 export interface Link {
   site_id: number;
@@ -13,7 +14,7 @@ export interface Link {
 
 /** Three missed uploads, and never less than five minutes: mobile networks pause. */
 const PATIENCE_INTERVALS = 3;
-const LEAST_PATIENCE_MS = 5 * 60_000;
+const LEAST_PATIENCE_MS = 5 * MINUTE_MS;
 
 function patienceMs({ interval_seconds }: KnownSite): number {
   return Math.max(PATIENCE_INTERVALS * interval_seconds * 1000, LEAST_PATIENCE_MS);

@@ -1,5 +1,7 @@
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
+
 /** So long is an address remembered from which a connection had to be cut off. */
-const REMEMBERED_MS = 60_000;
+const REMEMBERED_MS = MINUTE_MS;
 const MOST = 10_000;
 
 /** Whoever is cut off for sending nonsense comes back at once: a new connection must not mean a new allowance. */

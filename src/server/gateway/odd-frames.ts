@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
+
 /** Frames that do not count are kept for people to look at, but a flood of them may not fill the disk. */
 const A_MINUTE_OF_ONE_ADDRESS = 120;
 const A_MINUTE_OF_ALL = 3000;
-const MINUTE_MS = 60_000;
 
 /** Counts by address, because whoever is cut off for sending nonsense comes back with a new connection. */
 export class OddFrames {

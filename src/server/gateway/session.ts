@@ -8,6 +8,7 @@ import { dataAnswer, loginAnswer, noticeAnswer } from '#protocol/replies.ts';
 import type { KnownSite } from '#server/ingest/directory.ts';
 import { type Peer, type PipelineParts, take } from '#server/ingest/pipeline.ts';
 import { formatTime } from '#shared/domain/time.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { Allowance, type Terms } from './allowance.ts';
 import type { Nuisances } from './nuisances.ts';
 import type { OddFrames } from './odd-frames.ts';
@@ -40,7 +41,7 @@ const PRICE_OF_BAD = 2048;
 const MAX_WAITING = 50;
 /** Three uploads missed, and never less than this: half-open connections are normal on mobile networks. */
 const IDLE_INTERVALS = 3;
-const LEAST_IDLE_MS = 5 * 60_000;
+const LEAST_IDLE_MS = 5 * MINUTE_MS;
 
 /** Why a socket is not read just now. */
 type Reason = 'turn' | 'allowance' | 'answers' | 'store' | 'stop';

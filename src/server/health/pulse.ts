@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
+
 /** What counters say at a moment. */
 export interface Beat {
   /** Milliseconds of a clock that only goes forward. */
@@ -11,7 +13,6 @@ export interface Beat {
 export const BEAT_MS = 10_000;
 /** Ten minutes. */
 const KEPT = 60;
-const MINUTE_MS = 60_000;
 /** Over a shorter time one packet more or less would make another rate. */
 const LEAST_MS = 5000;
 

@@ -8,9 +8,10 @@ import { platformConfig } from '#shared/contract/platform/platform-config.ts';
 import type { Disk, Level } from '#shared/contract/platform/platform-status.ts';
 import { SUPER_ROLE } from '#shared/domain/may.ts';
 import { formatBytes } from '#shared/domain/numbers.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { shortOf } from './disks.ts';
 
-const EVERY_MS = 60_000;
+const EVERY_MS = MINUTE_MS;
 /** What lies about a bound and goes up and down a little is one shortage and not many. */
 const EASE = 1.1;
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App, Ctx, User } from '#server/app.ts';
 import { sayIn } from '#server/words.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { sessionUser } from './auth.ts';
 import { readToken } from './tokens.ts';
 
@@ -17,7 +18,7 @@ interface Ticket {
   user_id?: number;
 }
 
-const VALID_MS = 5 * 60_000;
+const VALID_MS = 5 * MINUTE_MS;
 
 /** A short-lived address of one file, which serves the user who asked for it and nobody else. */
 export function downloadUrl(ctx: Ctx, path: string, name: string): string {

@@ -8,6 +8,7 @@ import {
   wholeDetails,
 } from '#shared/faults.ts';
 import { details as enDetails, faults as enFaults } from '#shared/i18n/en/faults.ts';
+import { fill } from '#shared/i18n/fill.ts';
 import { details as zhDetails, faults as zhFaults } from '#shared/i18n/zh/faults.ts';
 
 /** What every call answers. `code` 0 is success; the browser finds its own words, `message` serves other clients. */
@@ -51,12 +52,12 @@ function sentence(
     fault && !whole && (english ? enFaults : zhFaults)[fault],
     detail && details.includes(detail) && (english ? enDetails : zhDetails)[detail],
   ].filter((part): part is string => Boolean(part));
-  return parts
-    .join(english ? ' ' : '，')
-    .replace(/\{\{(\w+)\}\}/g, (_slot, key: string) => readable(key, params?.[key] ?? ''));
+  return fill(parts.join(english ? ' ' : '，'), readable(params ?? {}));
 }
 
 /** Moments are sent as they are and read on the network's clock. */
-function readable(key: string, value: string | number): string {
-  return key === 'until' ? formatTime(new Date(value), 'yyyy-MM-dd HH:mm') : String(value);
+function readable(params: Record<string, string | number>): Record<string, string | number> {
+  return params.until === undefined
+    ? params
+    : { ...params, until: formatTime(new Date(params.until), 'yyyy-MM-dd HH:mm') };
 }

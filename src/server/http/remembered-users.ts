@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { App, RequestOrigin, User } from '#server/app.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { readToken } from './tokens.ts';
 
 /** Long enough to look into what is wrong; nobody can be shut out while the database is away. */
-const REMEMBERED_MS = 15 * 60_000;
+const REMEMBERED_MS = 15 * MINUTE_MS;
 const MOST = 1000;
 
 interface Remembered {

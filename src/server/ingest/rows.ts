@@ -6,6 +6,7 @@ import { readTime } from '#protocol/time.ts';
 import type { ReadingRow } from '#server/series/store.ts';
 import { bucketOf } from '#shared/domain/buckets.ts';
 import { atWallTime } from '#shared/domain/time.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import type { CodeTarget, Correction, KnownSite } from './directory.ts';
 
 export interface Unmapped {
@@ -30,7 +31,6 @@ export interface RefusedTime {
   ts: Date;
 }
 
-const MINUTE_MS = 60_000;
 /** A clock that is this far ahead is wrong. */
 export const FUTURE_MS = 10 * MINUTE_MS;
 /** Length of a period, as far as its kind tells; a logger may be set to longer minutes. */

@@ -1,9 +1,10 @@
 import { sql } from '#server/db/sql.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { SIX_HOURS_MS } from './repeat.ts';
 import type { Upkeep, UpkeepWork } from './upkeep.ts';
 
 /** They are left alone for a while: what was on its way in may still be written. */
-const SETTLED_MS = 10 * 60_000;
+const SETTLED_MS = 10 * MINUTE_MS;
 
 const measurements: UpkeepWork = async ({ pool, series, now }, tell) => {
   const settled = new Date(now().getTime() - SETTLED_MS);

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
 
-export const SIX_HOURS_MS = 6 * 3_600_000;
+export const SIX_HOURS_MS = 6 * HOUR_MS;
 
 export interface Repeated {
   /** Once more without waiting, unless it is at it. */

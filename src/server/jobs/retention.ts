@@ -1,10 +1,9 @@
 import { sql } from '#server/db/sql.ts';
 import type { Forgettable } from '#server/series/store.ts';
 import type { Settings } from '#server/settings/defaults.ts';
+import { DAY_MS } from '#shared/domain/time-units.ts';
 import { SIX_HOURS_MS } from './repeat.ts';
 import type { Upkeep, UpkeepWork } from './upkeep.ts';
-
-const DAY_MS = 86_400_000;
 
 /** 0 is for ever. */
 function daysAgo(days: number, now: Date): Date | undefined {

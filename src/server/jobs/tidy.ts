@@ -2,10 +2,10 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { filePath, lockContent, partPath } from '#server/files/store.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { SIX_HOURS_MS } from './repeat.ts';
 import type { Removed, Upkeep, UpkeepApp, UpkeepWork } from './upkeep.ts';
 
-const DAY_MS = 86_400_000;
 const EXPORT_DAYS = 7;
 const SESSION_DAYS = 30;
 /** Longer than a lock and its memory (`try-rules.ts`). */
@@ -16,7 +16,7 @@ const UPLOAD_DAYS = 7;
 const TRACE_DAYS = 90;
 /** A sender repeats a batch within hours; what was signed is stale after minutes. */
 const BATCH_DAYS = 7;
-const SETTLED_MS = 10 * 60_000;
+const SETTLED_MS = 10 * MINUTE_MS;
 
 type Tell = (removed: Removed) => void;
 

@@ -6,12 +6,12 @@ import { readConfig } from '#server/instance/config.ts';
 import { postgresStore } from '#server/series/postgres/store.ts';
 import { defaultSettings } from '#server/settings/defaults.ts';
 import type { UpkeepRun, UpkeepState } from '#shared/contract/platform/upkeep.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { testDatabase } from '#test/helpers/database.ts';
 import type { Upkeep, UpkeepApp, UpkeepWork } from './upkeep.ts';
 import { UpkeepClock } from './upkeep-clock.ts';
 import { runColumns, upkeepStates } from './upkeep-states.ts';
 
-const HOUR_MS = 3_600_000;
 const begin = new Date('2026-11-15T02:00:00Z');
 
 let db: Pool;

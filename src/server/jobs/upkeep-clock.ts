@@ -1,13 +1,14 @@
 import type { Db } from '#server/db/pool.ts';
 import { json, sql } from '#server/db/sql.ts';
 import type { UpkeepJob, UpkeepRun } from '#shared/contract/platform/upkeep.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { Fault } from '#shared/faults.ts';
 import { type Repeated, repeat } from './repeat.ts';
 import { runParts, type Upkeep, type UpkeepApp } from './upkeep.ts';
 import { nextRun, upkeepStates } from './upkeep-states.ts';
 
 /** How often it is looked whether something is due. */
-const LOOK_MS = 60_000;
+const LOOK_MS = MINUTE_MS;
 /** Of each job; the last success is kept beyond them. */
 const KEPT_RUNS = 50;
 

@@ -1,10 +1,11 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import type { UpkeepJob, UpkeepRun, UpkeepState } from '#shared/contract/platform/upkeep.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import type { Upkeep } from './upkeep.ts';
 
 /** What failed is tried again sooner than what did not. */
-const RETRY_MS = 15 * 60_000;
+const RETRY_MS = 15 * MINUTE_MS;
 
 export const runColumns = sql`
   r.run_id, r.started_at, r.finished_at, coalesce(r.outcome, 'running') as outcome, r.parts, r.asked_by`;

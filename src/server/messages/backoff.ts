@@ -1,5 +1,7 @@
+import { HOUR_MS } from '#shared/domain/time-units.ts';
+
 const FIRST_MS = 30_000;
-const LONGEST_MS = 3_600_000;
+const LONGEST_MS = HOUR_MS;
 
 /** How long to wait after so many failures: twice as long each time, and never all at the same moment. */
 export function backoffMs(failures: number, random: () => number = Math.random): number {

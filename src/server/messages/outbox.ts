@@ -6,6 +6,7 @@ import { type Repeated, repeat } from '#server/jobs/repeat.ts';
 import { decrypt, encrypt } from '#server/settings/cipher.ts';
 import type { Settings } from '#server/settings/defaults.ts';
 import type { MessageKind } from '#shared/contract/platform/messages.ts';
+import { DAY_MS } from '#shared/domain/time-units.ts';
 import { sendReason } from '#shared/send-reasons.ts';
 import { asLongAgainMs, backoffMs } from './backoff.ts';
 import { type Lane, lanes, NotNow, type Outgoing, ServiceAway } from './provider.ts';
@@ -15,7 +16,7 @@ const EVERY_MS = 2000;
 const AT_ONCE = 5;
 /** Longer than any try takes: what nobody has told the end of by then is tried again. */
 const LEASE_MS = 120_000;
-const STALE_MS = 7 * 86_400_000;
+const STALE_MS = 7 * DAY_MS;
 
 const columns = sql`m.message_id, m.channel, m.recipient, m.kind, m.subject, m.body, m.details, m.tries, m.max_tries,
   m.created_at`;

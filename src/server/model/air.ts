@@ -1,4 +1,5 @@
-import { DAY_MS, HOUR_MS, hourOfDay, isWeekend, solarHour, winter } from './calendar.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
+import { hourOfDay, isWeekend, solarHour, winter } from './calendar.ts';
 import { chance, clamp, ripple } from './chance.ts';
 import { smokeAt } from './episodes.ts';
 import { placeOnRoute } from './route.ts';

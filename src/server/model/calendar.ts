@@ -1,9 +1,8 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
+
 /** The network's clock. China has kept one time without summer time since 1992, so plain arithmetic will do. */
-const ZONE_MS = 8 * 3_600_000;
-export const MINUTE_MS = 60_000;
+const ZONE_MS = 8 * HOUR_MS;
 export const QUARTER_MS = 15 * MINUTE_MS;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
 
 /** Counts days of the network's clock. */
 export function dayNumber(ms: number): number {

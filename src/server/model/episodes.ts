@@ -1,4 +1,5 @@
-import { HOUR_MS, winter } from './calendar.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
+import { winter } from './calendar.ts';
 import { chance } from './chance.ts';
 import { drift, type Place } from './weather.ts';
 

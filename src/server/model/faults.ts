@@ -1,4 +1,5 @@
-import { DAY_MS, dayNumber, HOUR_MS, QUARTER_MS, startOfDayNumber } from './calendar.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
+import { dayNumber, QUARTER_MS, startOfDayNumber } from './calendar.ts';
 import { chance } from './chance.ts';
 import type { ModelSite } from './site.ts';
 

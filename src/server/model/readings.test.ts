@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type DemoSite, demoSites } from '#server/demo/sites.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './calendar.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { concentration, type Episode, episodesAt } from './episodes.ts';
 import { type FaultKind, faultsAt, outageAt } from './faults.ts';
 import { dayFrom, hourOf, hoursOf, instantAt, minuteOf, type Period } from './readings.ts';

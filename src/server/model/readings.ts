@@ -1,5 +1,6 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { airAt } from './air.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, QUARTER_MS } from './calendar.ts';
+import { QUARTER_MS } from './calendar.ts';
 import { chance, clamp } from './chance.ts';
 import type { ModelFactor } from './factors.ts';
 import { type Fault, faultsAt, outageAt } from './faults.ts';

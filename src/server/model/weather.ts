@@ -1,4 +1,5 @@
-import { DAY_MS, HOUR_MS, solarHour, winter } from './calendar.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
+import { solarHour, winter } from './calendar.ts';
 import { chance, clamp, ripple } from './chance.ts';
 
 export interface Place {

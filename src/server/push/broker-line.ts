@@ -4,6 +4,7 @@ import type { App } from '#server/app.ts';
 import type { Intake } from '#server/gateway/gateway.ts';
 import type { Arrival } from '#server/ingest/writer.ts';
 import type { MqttConfig } from '#server/instance/config.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { Acknowledgements } from './acknowledgements.ts';
 import { readMessage } from './message.ts';
 import { callerOf, isKept, keptOnly, takeValue } from './values.ts';
@@ -29,7 +30,7 @@ const KEPT_BYTES = 16 * 1024;
 const LONGEST_MN = 64;
 
 export const FIRST_RETRY_MS = 1000;
-const LAST_RETRY_MS = 60_000;
+const LAST_RETRY_MS = MINUTE_MS;
 const GOODBYE_MS = 2000;
 
 /** The line to a broker. Messages are read as they come and acknowledged, in their order, once they are stored. */

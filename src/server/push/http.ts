@@ -8,6 +8,7 @@ import { crash } from '#server/http/envelope.ts';
 import type { KnownSite } from '#server/ingest/directory.ts';
 import { problemsOf } from '#shared/contract/problems.ts';
 import { pushedBatch } from '#shared/contract/sites/push.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { answerOf, PushRefusal, refusalOf } from './answers.ts';
 import { Batches } from './batches.ts';
 import { isSignedBy, pushSecretOf } from './secrets.ts';
@@ -15,12 +16,11 @@ import { readJson } from './values.ts';
 
 const BODY_LIMIT = 4 * 1024 * 1024;
 /** How far a sender's clock may be from ours: what was overheard cannot be sent again much later. */
-const CLOCK_MS = 5 * 60_000;
+const CLOCK_MS = 5 * MINUTE_MS;
 /** So long a sender waits for the store; it may send the same batch again. */
 const PATIENCE_MS = 15_000;
 /** After which time it is worth another try. */
 const BUSY_SECONDS = 10;
-const MINUTE_MS = 60_000;
 /** A station that catches up, and a forwarder that brings a whole network. */
 const A_MINUTE_OF_ONE_SITE = 120;
 const A_MINUTE_OF_ONE_ADDRESS = 6000;

@@ -2,13 +2,13 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Pool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Level } from '#shared/domain/buckets.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { isValid } from '#shared/domain/validity.ts';
 import { testDatabase } from '#test/helpers/database.ts';
 import { coverageAt } from './coverage.ts';
 import { postgresStore } from './postgres/store.ts';
 import type { SeriesStore } from './store.ts';
 
-const HOUR = 3_600_000;
 /** Midnight on the network's clock. */
 const midnight = new Date('2026-07-31T16:00:00Z');
 const later = new Date('2027-01-01T00:00:00Z');
@@ -33,7 +33,7 @@ async function hours(values: Readonly<Record<number, number>>): Promise<void> {
   const readings = Object.entries(values).map(([hour, value]) => ({
     site_id: site,
     data_type: 'hour' as const,
-    ts: new Date(midnight.getTime() + Number(hour) * HOUR),
+    ts: new Date(midnight.getTime() + Number(hour) * HOUR_MS),
     fids: [fids.o3 ?? 0],
     avg: [value],
     origin: 'l' as const,

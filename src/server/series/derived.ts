@@ -1,6 +1,7 @@
 import type { Member } from '#shared/domain/averaging.ts';
 import { o3DailyMax8h, ozoneWindows } from '#shared/domain/ozone.ts';
 import type { Hours } from '#shared/domain/sliding.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
 import type { Effective } from './effective.ts';
 
 /** How a day of one factor is made from the hours of another. */
@@ -13,7 +14,6 @@ export interface Derived {
   derivation: Derivation;
 }
 
-const HOUR_MS = 3_600_000;
 const HOURS = 24;
 
 /** What holds of a day of a factor that no device sends. None where there are no hours of the other. */

@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Pool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Level } from '#shared/domain/buckets.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { testDatabase } from '#test/helpers/database.ts';
 import { coverageAt } from './coverage.ts';
 import { postgresStore } from './postgres/store.ts';
 import type { ReadingRow, SeriesStore } from './store.ts';
 
-const HOUR = 3_600_000;
 /** Midnight of the network's 1 November, and long after all of it. */
 const start = new Date('2026-10-31T16:00:00Z');
 const later = new Date('2027-01-01T00:00:00Z');
@@ -47,7 +47,7 @@ test('a factor that is measured every four hours has six values a day, once that
   await summedUp(
     Array.from({ length: 24 }, (_, hour): ReadingRow => {
       const fids = hour % 4 === 0 ? [OFTEN, SELDOM] : [OFTEN];
-      const ts = new Date(start.getTime() + hour * HOUR);
+      const ts = new Date(start.getTime() + hour * HOUR_MS);
       return { site_id, ts, data_type: 'hour', origin: 'l', fids, avg: fids.map(() => 7) };
     }),
   );

@@ -4,13 +4,12 @@ import type { DataType } from '#protocol/commands.ts';
 import type { Pool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Level } from '#shared/domain/buckets.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { testDatabase } from '#test/helpers/database.ts';
 import { coverageAt } from './coverage.ts';
 import { postgresStore } from './postgres/store.ts';
 import type { BucketRow, ReadingRow, SeriesStore, Summed } from './store.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** Midnight of the network's 1 November, and long after all of it. */
 const start = new Date('2026-10-31T16:00:00Z');
 const later = new Date('2027-01-01T00:00:00Z');
@@ -74,12 +73,12 @@ async function factorOf(averaging: string): Promise<number> {
 
 describe('an hour', () => {
   const minutes = (count: number, value = 10) =>
-    many(count, (i) => row('minute', plus(i * MINUTE), { 1: value }));
+    many(count, (i) => row('minute', plus(i * MINUTE_MS), { 1: value }));
 
   test('is the mean of its minutes, with what came, what counts and what should have come', async () => {
     await write(
-      ...many(60, (i) => row('minute', plus(i * MINUTE), { 1: i }, i < 5 ? { flags: ['D'] } : {})),
-      row('minute', plus(HOUR), { 1: 1000 }),
+      ...many(60, (i) => row('minute', plus(i * MINUTE_MS), { 1: i }, i < 5 ? { flags: ['D'] } : {})),
+      row('minute', plus(HOUR_MS), { 1: 1000 }),
     );
     expect(await first('hour')).toBe('32 n 60/55/60');
     expect((await buckets('hour'))[0]).toMatchObject({ ts: start.toISOString(), min: [5], max: [59] });
@@ -95,8 +94,8 @@ describe('an hour', () => {
 
   test('is shown by its best source, factor by factor', async () => {
     await write(
-      ...many(60, (i) => row('realtime', plus(i * MINUTE), { 1: 1, 2: 1, 3: 1, 4: 1 })),
-      ...many(60, (i) => row('minute', plus(i * MINUTE), { 1: 2, 2: 2, 3: 2 })),
+      ...many(60, (i) => row('realtime', plus(i * MINUTE_MS), { 1: 1, 2: 1, 3: 1, 4: 1 })),
+      ...many(60, (i) => row('minute', plus(i * MINUTE_MS), { 1: 2, 2: 2, 3: 2 })),
       row('hour', start, { 1: 3, 2: 3 }),
     );
     await write(row('hour', start, { 1: 4 }, { origin: 'm' }));
@@ -127,23 +126,23 @@ describe('an hour', () => {
   });
 
   test('follows the logger’s own step', async () => {
-    await write(...many(5, (i) => row('minute', plus(i * 10 * MINUTE), { 1: i })));
+    await write(...many(5, (i) => row('minute', plus(i * 10 * MINUTE_MS), { 1: i })));
     expect(await first('hour')).toBe('2 n 5/5/6');
   });
 
   test('changes with what comes late', async () => {
     await write(...minutes(30, 10));
     expect(await first('hour')).toBe('10 n 30/30/60');
-    await write(...many(30, (i) => row('minute', plus((30 + i) * MINUTE), { 1: 20 }, { origin: 's' })));
+    await write(...many(30, (i) => row('minute', plus((30 + i) * MINUTE_MS), { 1: 20 }, { origin: 's' })));
     expect(await first('hour')).toBe('15 n 60/60/60');
   });
 
   test('averages directions as vectors, keeps the last of places, and adds up amounts', async () => {
     const [direction, place] = [await factorOf('circular'), await factorOf('last')];
     await write(
-      ...many(60, (i) => row('minute', plus(i * MINUTE), { [direction]: i % 2 ? 350 : 10 })),
-      ...many(60, (i) => row('minute', plus(i * MINUTE), { [place]: i })),
-      ...many(60, (i) => row('minute', plus(i * MINUTE), { 999: 1 }, { cou: [2.5] })),
+      ...many(60, (i) => row('minute', plus(i * MINUTE_MS), { [direction]: i % 2 ? 350 : 10 })),
+      ...many(60, (i) => row('minute', plus(i * MINUTE_MS), { [place]: i })),
+      ...many(60, (i) => row('minute', plus(i * MINUTE_MS), { 999: 1 }, { cou: [2.5] })),
     );
     expect(await first('hour', direction)).toBe('0 n 60/60/60');
     expect(await first('hour', place)).toBe('59 n 60/60/60');
@@ -154,14 +153,14 @@ describe('an hour', () => {
 
   test('is not summed while it is running', async () => {
     await store.append({ readings: minutes(30), packets: [] });
-    await rollUp(plus(59 * MINUTE));
+    await rollUp(plus(59 * MINUTE_MS));
     expect(await buckets('hour')).toEqual([]);
-    await rollUp(plus(HOUR));
+    await rollUp(plus(HOUR_MS));
     expect(await first('hour')).toBe('10 n 30/30/60');
   });
 
   test('stays when the values it came from have been dropped', async () => {
-    await write(...many(60, (i) => row('realtime', plus(i * MINUTE), { 1: 1, 2: 2 })));
+    await write(...many(60, (i) => row('realtime', plus(i * MINUTE_MS), { 1: 1, 2: 2 })));
     await db.run(sql`delete from reading_realtime where site_id = ${site}`);
     await write(row('hour', start, { 2: 5 }, { origin: 'm' }));
     expect(await first('hour', 1)).toBe('1 t 60/60/60');
@@ -171,10 +170,10 @@ describe('an hour', () => {
 
 describe('a day', () => {
   const hours = (count: number, more: Partial<ReadingRow> = {}) =>
-    many(count, (i) => row('hour', plus(i * HOUR), { 1: i }, more));
+    many(count, (i) => row('hour', plus(i * HOUR_MS), { 1: i }, more));
 
   test('is the mean of its valid hours on the network’s clock', async () => {
-    await write(...hours(24), row('hour', plus(24 * HOUR), { 1: 1000 }));
+    await write(...hours(24), row('hour', plus(24 * HOUR_MS), { 1: 1000 }));
     expect(await first('day')).toBe('11.5 h 24/24/24');
     expect((await buckets('day'))[0]).toMatchObject({ ts: start.toISOString(), min: [0], max: [23] });
     await write(row('hour', start, { 1: 100 }, { flags: ['D'] }));
@@ -183,8 +182,8 @@ describe('a day', () => {
 
   test('leaves out hours with too few minutes', async () => {
     await write(
-      ...many(60, (i) => row('minute', plus(i * MINUTE), { 1: 4 })),
-      ...many(44, (i) => row('minute', plus(HOUR + i * MINUTE), { 1: 8 })),
+      ...many(60, (i) => row('minute', plus(i * MINUTE_MS), { 1: 4 })),
+      ...many(44, (i) => row('minute', plus(HOUR_MS + i * MINUTE_MS), { 1: 8 })),
     );
     expect(await first('day')).toBe('4 h 2/1/24');
   });
@@ -208,9 +207,9 @@ describe('a day', () => {
 describe('a month', () => {
   test('is the mean of its valid days', async () => {
     await write(
-      ...many(27, (i) => row('day', plus(i * 24 * HOUR), { 1: i }, { cou: [10] })),
-      ...many(19, (i) => row('hour', plus((28 * 24 + i) * HOUR), { 1: 1000 })),
-      row('day', plus(30 * 24 * HOUR), { 1: 77 }),
+      ...many(27, (i) => row('day', plus(i * 24 * HOUR_MS), { 1: i }, { cou: [10] })),
+      ...many(19, (i) => row('hour', plus((28 * 24 + i) * HOUR_MS), { 1: 1000 })),
+      row('day', plus(30 * 24 * HOUR_MS), { 1: 77 }),
     );
     expect(await first('month')).toBe('13 y 28/27/30');
     const [november, december] = await buckets('month');
@@ -219,7 +218,7 @@ describe('a month', () => {
   });
 
   test('follows a single late minute all the way up', async () => {
-    await write(...many(24 * 60 - 1, (i) => row('minute', plus((i + 1) * MINUTE), { 1: 2 })));
+    await write(...many(24 * 60 - 1, (i) => row('minute', plus((i + 1) * MINUTE_MS), { 1: 2 })));
     expect(await first('month')).toBe('2 y 1/1/30');
     await write(row('minute', start, { 1: 62 }, { origin: 's' }));
     expect(await first('hour')).toBe('3 n 60/60/60');
@@ -230,15 +229,15 @@ describe('a month', () => {
 
 test('the sums are the same whatever order, company and moment the values come in', async () => {
   const kinds: [type: DataType, step: number, count: number, fids: number[]][] = [
-    ['realtime', 10 * MINUTE, 12, [1, 2, 3]],
-    ['minute', 10 * MINUTE, 12, [1, 2]],
-    ['hour', HOUR, 2, [2]],
-    ['day', 24 * HOUR, 1, [1, 2]],
+    ['realtime', 10 * MINUTE_MS, 12, [1, 2, 3]],
+    ['minute', 10 * MINUTE_MS, 12, [1, 2]],
+    ['hour', HOUR_MS, 2, [2]],
+    ['day', 24 * HOUR_MS, 1, [1, 2]],
   ];
   const everything = kinds.flatMap(([type, step, count, fids]) =>
     fids.flatMap((fid) =>
       many(count, (i) =>
-        row(type, plus(i * step), { [fid]: i * fid + step / MINUTE }, { flags: [i % 5 ? '' : 'D'] }),
+        row(type, plus(i * step), { [fid]: i * fid + step / MINUTE_MS }, { flags: [i % 5 ? '' : 'D'] }),
       ),
     ),
   );
@@ -268,7 +267,7 @@ test('the sums are the same whatever order, company and moment the values come i
 test('buckets are cut down to the factors asked for', async () => {
   await write(
     row('hour', start, { 1: 1, 2: 2, 3: 3 }, { flags: ['', 'D', ''], max: [null, 4, null] }),
-    row('hour', plus(HOUR), { 9: 9 }),
+    row('hour', plus(HOUR_MS), { 9: 9 }),
   );
   const span = { level: 'hour', site_ids: [site], from: start, to: later } as const;
   expect(await store.buckets({ ...span, fids: [2, 3] })).toEqual([
@@ -297,12 +296,12 @@ test('what comes out differently is told once it is stored, and nothing where al
     return told;
   };
   const month = new Date('2026-10-31T16:00:00Z').toISOString();
-  const all = [`hour ${plus(HOUR).toISOString()}`, `day ${start.toISOString()}`, `month ${month}`];
-  await store.append({ readings: [row('hour', plus(HOUR), { 1: 10 })], packets: [] });
+  const all = [`hour ${plus(HOUR_MS).toISOString()}`, `day ${start.toISOString()}`, `month ${month}`];
+  await store.append({ readings: [row('hour', plus(HOUR_MS), { 1: 10 })], packets: [] });
   expect(await tell()).toEqual(all);
-  await store.append({ readings: [row('hour', plus(HOUR), { 1: 10 })], packets: [] });
+  await store.append({ readings: [row('hour', plus(HOUR_MS), { 1: 10 })], packets: [] });
   expect(await tell()).toEqual([]);
-  await store.append({ readings: [row('hour', plus(HOUR), { 1: 12 }, { origin: 's' })], packets: [] });
+  await store.append({ readings: [row('hour', plus(HOUR_MS), { 1: 12 }, { origin: 's' })], packets: [] });
   // One hour makes no valid day, so that the month is as it was.
   expect(await tell()).toEqual(all.slice(0, 2));
 });

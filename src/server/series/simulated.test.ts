@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Pool } from '#server/db/pool.ts';
 import { identifier, sql } from '#server/db/sql.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { testDatabase } from '#test/helpers/database.ts';
 import { coverageAt } from './coverage.ts';
 import { postgresStore } from './postgres/store.ts';
@@ -20,8 +21,6 @@ beforeEach(async () => {
   site = made?.site_id ?? 0;
 });
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** Midnight of the network's 1 November, and long after all of it. */
 const start = new Date('2026-10-31T16:00:00Z');
 const now = new Date('2026-12-01T00:00:00Z');
@@ -39,7 +38,9 @@ const row = (
 });
 const made = (ts: Date, avg: Record<number, number>) => row('minute', ts, avg, { origin: 'v' });
 const hourOf = (value: number, from = start) =>
-  Array.from({ length: 60 }, (_, i) => made(new Date(from.getTime() + i * MINUTE), { 1: value, 2: value }));
+  Array.from({ length: 60 }, (_, i) =>
+    made(new Date(from.getTime() + i * MINUTE_MS), { 1: value, 2: value }),
+  );
 const write = (...readings: ReadingRow[]) => store.append({ readings, packets: [] });
 const simulate = (...readings: ReadingRow[]) => store.simulate(readings, now);
 const switchOff = () => db.run(sql`update site set virtual_data = false where site_id = ${site}`);
@@ -84,18 +85,18 @@ test('a real value wins in both orders, of any origin, and nobody remembers what
   await write(row('minute', start, { 1: 9 }));
   expect(await simulate(made(start, { 1: 5, 2: 6 }))).toEqual([]);
   expect(await minutes()).toEqual(['1 9 live']);
-  await simulate(made(plus(MINUTE), { 1: 5 }), made(plus(2 * MINUTE), { 1: 5 }));
+  await simulate(made(plus(MINUTE_MS), { 1: 5 }), made(plus(2 * MINUTE_MS), { 1: 5 }));
   // The same number, said by someone, is another value; and it has no extremes but its own.
   await write(
-    row('minute', plus(MINUTE), { 1: 5 }, { origin: 's' }),
-    row('minute', plus(2 * MINUTE), { 1: null }),
+    row('minute', plus(MINUTE_MS), { 1: 5 }, { origin: 's' }),
+    row('minute', plus(2 * MINUTE_MS), { 1: null }),
   );
   expect(await minutes()).toEqual(['1 9 live', '1 5 s', '1  live']);
   expect(await db.rows(sql`select 1 from reading_revision where site_id = ${site}`)).toEqual([]);
 });
 
 test('hours, days and months of simulated values are marked, and cover what was made', async () => {
-  for (let hour = 0; hour < 24; hour += 1) await simulate(...hourOf(hour, plus(hour * HOUR)));
+  for (let hour = 0; hour < 24; hour += 1) await simulate(...hourOf(hour, plus(hour * HOUR_MS)));
   await rollUp();
   expect(await first('hour')).toEqual(['1: 0 v 60/60/60', '2: 0 v 60/60/60']);
   expect(await first('day')).toEqual(['1: 11.5 v 24/24/24', '2: 11.5 v 24/24/24']);
@@ -103,8 +104,8 @@ test('hours, days and months of simulated values are marked, and cover what was 
 });
 
 test('what is made of real values has nothing simulated in it, however little it is', async () => {
-  await simulate(...hourOf(100), ...hourOf(100, plus(HOUR)));
-  await write(...Array.from({ length: 6 }, (_, i) => row('realtime', plus(i * MINUTE), { 1: 4 })));
+  await simulate(...hourOf(100), ...hourOf(100, plus(HOUR_MS)));
+  await write(...Array.from({ length: 6 }, (_, i) => row('realtime', plus(i * MINUTE_MS), { 1: 4 })));
   await rollUp();
   expect(await first('hour')).toEqual(['1: 4 t 6/6/60', '2: 100 v 60/60/60']);
   await write(row('hour', start, { 1: 7 }));
@@ -119,26 +120,26 @@ test('the newest simulated value is shown until a newer one is measured', async 
     return latest && `${latest.data_type} ${latest.values.map(({ value }) => value)}`;
   };
   await write(row('minute', start, { 1: 1, 3: 3 }));
-  await simulate(made(plus(MINUTE), { 1: 5, 2: 6 }));
+  await simulate(made(plus(MINUTE_MS), { 1: 5, 2: 6 }));
   expect(await Promise.all([shown(), shown('minute'), shown('hour')])).toEqual([
     'realtime 5,6',
     'minute 5,6',
     undefined,
   ]);
-  await write(row('minute', plus(MINUTE), { 1: 2 }));
+  await write(row('minute', plus(MINUTE_MS), { 1: 2 }));
   expect(await shown()).toBe('minute 2,3');
 });
 
 test('switched off, all that was simulated goes at once, and all else stays as if it had never been', async () => {
   const real = [
-    row('minute', plus(5 * MINUTE), { 1: 2 }),
-    row('hour', plus(HOUR), { 1: 3, 2: 4 }),
-    row('minute', plus(3 * HOUR), { 1: 8 }, { origin: 'm' }),
+    row('minute', plus(5 * MINUTE_MS), { 1: 2 }),
+    row('hour', plus(HOUR_MS), { 1: 3, 2: 4 }),
+    row('minute', plus(3 * HOUR_MS), { 1: 8 }, { origin: 'm' }),
   ];
   await write(...real);
   await rollUp();
   const before = await everything();
-  await simulate(...hourOf(100), ...hourOf(100, plus(HOUR)), ...hourOf(100, plus(2 * HOUR)));
+  await simulate(...hourOf(100), ...hourOf(100, plus(HOUR_MS)), ...hourOf(100, plus(2 * HOUR_MS)));
   await rollUp();
   expect(await everything()).not.toEqual(before);
   await switchOff();

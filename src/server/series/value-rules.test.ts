@@ -2,12 +2,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { air } from '#shared/contract/air/air.ts';
 import { reports } from '#shared/contract/reports/reports.ts';
-import { type AirNetwork, airNetwork, clean, HOUR, midnight, spanOf } from '#test/helpers/air.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
+import { type AirNetwork, airNetwork, clean, midnight, spanOf } from '#test/helpers/air.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import type { ReadingRow } from './store.ts';
 
 const day = '2026-07-01';
-const at = (hour: number) => new Date(midnight(day).getTime() + hour * HOUR);
+const at = (hour: number) => new Date(midnight(day).getTime() + hour * HOUR_MS);
 let app: TestApp;
 let admin: Client;
 let network: AirNetwork;
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 
 async function held(level: 'hour' | 'day', site_id: number, start = at(0)) {
-  const to = new Date(start.getTime() + (level === 'hour' ? 1 : 24) * HOUR);
+  const to = new Date(start.getTime() + (level === 'hour' ? 1 : 24) * HOUR_MS);
   const [row] = await app.app.series.buckets({ level, site_ids: [site_id], from: start, to });
   const place = row?.fids.indexOf(pm25) ?? -1;
   return [row?.avg[place] ?? null, row?.valid?.[place] ?? 1];

@@ -11,6 +11,7 @@ import { airRulesAt } from '#shared/domain/air-rules.ts';
 import type { Level } from '#shared/domain/buckets.ts';
 import { inPollutantUnit, type Pollutant } from '#shared/domain/pollutants.ts';
 import type { Average } from '#shared/domain/sliding.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { isValid } from '#shared/domain/validity.ts';
 import type { AirFactor } from './air-factors.ts';
 import { dayAqi, dayFigures, exemptBits } from './day-index.ts';
@@ -115,7 +116,6 @@ function dayEvaluator(factors: readonly AirFactor[], exemptOf: ExemptOf): (row: 
   };
 }
 
-const HOUR_MS = 3_600_000;
 /** The edition of 2012 looks back as far as this, its own hour included. */
 export const HOURS_BACK = 24;
 

@@ -1,8 +1,7 @@
 import type { BucketRow, SeriesStore } from '#server/series/store.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { type Evaluated, evaluateDays, evaluateHours, HOURS_BACK } from './air-evaluate.ts';
 import { type AirFactor, type AirSiteFacts, exemptOf } from './air-factors.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** The air reports of these sites in a time, by time and site. */
 export async function readAir(

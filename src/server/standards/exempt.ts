@@ -4,10 +4,10 @@ import { sql } from '#server/db/sql.ts';
 import { partsOf, rests } from '#server/heavy/rests.ts';
 import type { SeriesStore } from '#server/series/store.ts';
 import { type Pollutant, pollutants } from '#shared/domain/pollutants.ts';
+import { DAY_MS } from '#shared/domain/time-units.ts';
 import { evaluateDays } from './air-evaluate.ts';
 import { type AirFactor, type AirSiteFacts, siteFacts, siteSetups } from './air-factors.ts';
 
-const DAY_MS = 86_400_000;
 const YEARS = 3;
 /** Light pollution begins above. */
 const LIGHT = 100;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { CellValue } from 'hucre';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { Fault } from '#shared/faults.ts';
 import { type Limit, limitBroken, limits } from './limits.ts';
 
@@ -44,7 +45,7 @@ export interface Bounds {
 
 const HEAP_MB = 1024;
 /** Nothing takes as long that a person made. */
-const BATCH_MS = 60_000;
+const BATCH_MS = MINUTE_MS;
 
 /**
  * A workbook is unpacked and read in a thread of its own, whose memory is limited: some kilobytes can be made to unpack

@@ -5,13 +5,11 @@ import { history } from '#shared/contract/readings/history.ts';
 import { realtime } from '#shared/contract/readings/realtime.ts';
 import { reports } from '#shared/contract/reports/reports.ts';
 import { sites } from '#shared/contract/sites/sites.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { type AirNetwork, airNetwork } from '#test/helpers/air.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { browser } from '#test/helpers/browser.ts';
 import { makeDue } from './make.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 let app: TestApp;
 let admin: Client;
@@ -41,7 +39,7 @@ async function turn(virtual_data: boolean, site_id = site): Promise<void> {
 }
 
 async function rows(data_type: 'realtime' | 'minute' = 'minute', site_id = site) {
-  const span = { from: new Date(0), to: new Date(app.clock.now.getTime() + HOUR) };
+  const span = { from: new Date(0), to: new Date(app.clock.now.getTime() + HOUR_MS) };
   return app.app.series.range({ data_type, site_ids: [site_id], ...span });
 }
 
@@ -91,7 +89,7 @@ test('a site without factors shows those of its kind', async () => {
 });
 
 test('while its device is on the line nothing is made, and afterwards only what followed its last word', async () => {
-  const last = new Date(app.clock.now.getTime() - 10 * MINUTE);
+  const last = new Date(app.clock.now.getTime() - 10 * MINUTE_MS);
   await heard(last, true);
   await turn(true);
   await make();
@@ -104,7 +102,7 @@ test('while its device is on the line nothing is made, and afterwards only what 
 });
 
 test('the link says of the device what it said before', async () => {
-  const at = new Date(app.clock.now.getTime() - 5 * HOUR);
+  const at = new Date(app.clock.now.getTime() - 5 * HOUR_MS);
   await heard(at, false);
   const screen = await browser(app, admin, { topics: ['reading', 'link'], site_ids: [site] });
   await turn(true);
@@ -138,12 +136,12 @@ test('it has no place in rankings; reports and good rates have it by name; off, 
   const ranked = await admin.send(air.aqiRank, {});
   expect(ranked.data_info.map(({ site_id }) => site_id)).not.toContain(site);
   const span = {
-    from: new Date(app.clock.now.getTime() - 2 * 24 * HOUR).toISOString(),
+    from: new Date(app.clock.now.getTime() - 2 * 24 * HOUR_MS).toISOString(),
     to: app.clock.now.toISOString(),
   };
   const all = await admin.send(air.goodRate, span);
   expect(all.data_info.map(({ site_id }) => site_id)).not.toContain(site);
-  const day = new Date(app.clock.now.getTime() + 8 * HOUR).toISOString().slice(0, 10);
+  const day = new Date(app.clock.now.getTime() + 8 * HOUR_MS).toISOString().slice(0, 10);
   const report = async () => {
     const { sites: found } = await admin.send(reports.day, { site_ids: [site], date: day });
     return found[0]?.lines.filter(({ values }) => values.some((value) => value !== null)).length;
@@ -151,7 +149,7 @@ test('it has no place in rankings; reports and good rates have it by name; off, 
   expect(await report()).toBeGreaterThan(5);
   const shown = await admin.send(reports.why, {
     ...{ kind: 'day', date: day, site_id: site, component_id: network.fids.pm25 ?? 0 },
-    ts: new Date(Math.floor(app.clock.now.getTime() / HOUR) * HOUR - 2 * HOUR).toISOString(),
+    ts: new Date(Math.floor(app.clock.now.getTime() / HOUR_MS) * HOUR_MS - 2 * HOUR_MS).toISOString(),
   });
   expect(shown).toMatchObject({ origin: 'v', valid: 60, expected: 60 });
   await turn(false);

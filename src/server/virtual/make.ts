@@ -4,11 +4,10 @@ import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Repeated, repeat } from '#server/jobs/repeat.ts';
 import type { ReadingRow } from '#server/series/store.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { simulatedFactors, usualKeys, type VirtualFactor, type VirtualSite } from './choice.ts';
 import { minuteAt } from './values.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** What nobody ran to make is made later, but no more than this: a chart of a day is whole. */
 const MOST_MS = 24 * HOUR_MS;
 /** Rows in one transaction: few enough that whoever switches a site off hardly waits. */

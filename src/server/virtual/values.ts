@@ -1,8 +1,8 @@
-import { HOUR_MS } from '#server/model/calendar.ts';
 import { chance, clamp, ripple } from '#server/model/chance.ts';
 import { airFactors, type ModelFactor, waterFactors } from '#server/model/factors.ts';
 import { minuteOf } from '#server/model/readings.ts';
 import type { ModelSite } from '#server/model/site.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
 import type { VirtualFactor, VirtualSite } from './choice.ts';
 
 /** Of one minute, in the order of the factors. */

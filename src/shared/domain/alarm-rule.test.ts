@@ -9,32 +9,34 @@ import {
   openEpisode,
   stepAlarm,
 } from './alarm-rule.ts';
+import { HOUR_MS } from './time-units.ts';
 
 const plain: AlarmRule = {
   ...{ high_warning: 75, high_alarm: 150, low_warning: null, low_alarm: null },
   ...{ raise_after: 1, clear_after: 1, deadband: 0, hours: [] },
 };
-const HOUR = 3_600_000;
 
 /** One value an hour from hour 0 on; null is an hour without one. */
 function play(rule: Partial<AlarmRule>, values: readonly (number | null)[]): AlarmEpisode[] {
   return episodes(
     { ...plain, ...rule },
-    values.flatMap((value, hour) => (value === null ? [] : [{ at: hour * HOUR, value }])),
+    values.flatMap((value, hour) => (value === null ? [] : [{ at: hour * HOUR_MS, value }])),
   );
 }
 
 function episodes(rule: AlarmRule, values: readonly AlarmValue[]): AlarmEpisode[] {
   const state = freshAlarm();
   const ended = values.flatMap((value) =>
-    stepAlarm(state, rule, HOUR, value).flatMap(({ did, episode }) => (did === 'cleared' ? [episode] : [])),
+    stepAlarm(state, rule, HOUR_MS, value).flatMap(({ did, episode }) =>
+      did === 'cleared' ? [episode] : [],
+    ),
   );
   const open = (['high', 'low'] as const).flatMap((side) => openEpisode(state, side) ?? []);
   return [...ended, ...open].sort((a, b) => a.from - b.from || (a.side === 'high' ? -1 : 1));
 }
 
 const inHours = ({ from, raised, to, ...rest }: AlarmEpisode) => ({
-  ...{ ...rest, from: from / HOUR, raised: raised / HOUR, to: to === null ? null : to / HOUR },
+  ...{ ...rest, from: from / HOUR_MS, raised: raised / HOUR_MS, to: to === null ? null : to / HOUR_MS },
 });
 
 describe('a rule', () => {
@@ -50,10 +52,10 @@ describe('a rule', () => {
   });
 
   test('takes a dead band as it is written', () => {
-    expect(play({ high_warning: 0.3, high_alarm: null, deadband: 0.1 }, [0.4, 0.2])[0]?.to).toBe(HOUR);
+    expect(play({ high_warning: 0.3, high_alarm: null, deadband: 0.1 }, [0.4, 0.2])[0]?.to).toBe(HOUR_MS);
     expect(
       play({ high_warning: null, high_alarm: null, low_warning: 0.1, deadband: 0.2 }, [0.05, 0.3])[0]?.to,
-    ).toBe(HOUR);
+    ).toBe(HOUR_MS);
   });
 
   test('lets a recovery that was none belong to the episode', () => {
@@ -73,7 +75,7 @@ describe('a rule', () => {
   test('tells what each value did', () => {
     const state = freshAlarm();
     const did = [80, 160, 80, 70].map((value, hour) =>
-      stepAlarm(state, plain, HOUR, { at: hour * HOUR, value }).map((step) => step.did),
+      stepAlarm(state, plain, HOUR_MS, { at: hour * HOUR_MS, value }).map((step) => step.did),
     );
     expect(did).toEqual([['raised'], ['worsened'], [], ['cleared']]);
   });
@@ -82,9 +84,9 @@ describe('a rule', () => {
     let state = freshAlarm();
     const steps = [80, 160, 80, 70].flatMap((value, hour) => {
       state = JSON.parse(JSON.stringify(state));
-      return stepAlarm(state, plain, HOUR, { at: hour * HOUR, value });
+      return stepAlarm(state, plain, HOUR_MS, { at: hour * HOUR_MS, value });
     });
-    expect(steps.at(-1)).toMatchObject({ did: 'cleared', episode: { from: 0, to: 3 * HOUR, n: 3 } });
+    expect(steps.at(-1)).toMatchObject({ did: 'cleared', episode: { from: 0, to: 3 * HOUR_MS, n: 3 } });
   });
 });
 
@@ -112,7 +114,7 @@ function oracle(rule: AlarmRule, values: readonly AlarmValue[], side: AlarmSide)
   const alarm = rule[`${side}_alarm`];
   const inner = warning ?? alarm;
   if (inner === null) return [];
-  const isGap = (i: number) => i > 0 && (values[i]?.at ?? 0) - (values[i - 1]?.at ?? 0) > 3 * HOUR;
+  const isGap = (i: number) => i > 0 && (values[i]?.at ?? 0) - (values[i - 1]?.at ?? 0) > 3 * HOUR_MS;
   const isBeyond = (i: number, limit: number | null) =>
     limit !== null && sign * (values[i]?.value ?? 0) > sign * limit;
   const isClear = (i: number) => sign * (values[i]?.value ?? 0) <= sign * inner - rule.deadband;
@@ -173,7 +175,7 @@ test('four thousand random rows of values end as the text says', () => {
     };
     let at = 0;
     const values = Array.from({ length: random(30) }, () => {
-      at += HOUR * (random(6) === 0 ? 2 + random(4) : 1);
+      at += HOUR_MS * (random(6) === 0 ? 2 + random(4) : 1);
       return { at, value: random(11) };
     });
     const expected = (['high', 'low'] as const)

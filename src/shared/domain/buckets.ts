@@ -1,15 +1,14 @@
 import { atWallTime, networkZone, startOfDay, wallTime } from './time.ts';
+import { HOUR_MS } from './time-units.ts';
 
 /** The periods that measurements are summed over. */
 export type Level = 'hour' | 'day' | 'month';
-
-const hourMs = 3_600_000;
 
 /** Where the hour, day or month begins that a moment lies in, on the network's clock. */
 export function bucketOf(level: Level, at: Date, zone = networkZone()): Date {
   switch (level) {
     case 'hour':
-      return new Date(Math.floor(at.getTime() / hourMs) * hourMs);
+      return new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
     case 'day':
       return startOfDay(at, zone);
     case 'month':
@@ -19,7 +18,7 @@ export function bucketOf(level: Level, at: Date, zone = networkZone()): Date {
 
 /** Where the bucket ends and the next one begins. */
 export function bucketEnd(level: Level, start: Date, zone = networkZone()): Date {
-  if (level === 'hour') return new Date(start.getTime() + hourMs);
+  if (level === 'hour') return new Date(start.getTime() + HOUR_MS);
   const wall = wallTime(start, zone);
   const next = level === 'day' ? { ...wall, day: wall.day + 1 } : { ...wall, month: wall.month + 1 };
   return atWallTime(next, zone);
@@ -29,5 +28,5 @@ export function bucketEnd(level: Level, start: Date, zone = networkZone()): Date
 export function isRunning(level: Level, start: Date, now: Date): boolean {
   // Tables ask this of each line, and a calendar is slow.
   const age = now.getTime() - start.getTime();
-  return age >= 0 && age < 32 * 24 * hourMs && bucketEnd(level, start) > now;
+  return age >= 0 && age < 32 * 24 * HOUR_MS && bucketEnd(level, start) > now;
 }

@@ -1,6 +1,6 @@
 import { atWallTime, formatTime, networkZone, parseTime } from './time.ts';
+import { DAY_MS } from './time-units.ts';
 
-const dayMs = 86_400_000;
 /** Where a spreadsheet's count of days begins, but for the day that it takes 1900 to have had too many. */
 const serialEpoch = Date.UTC(1899, 11, 30);
 /** The years 1970 to 2099: smaller and larger numbers are no dates. */
@@ -35,7 +35,7 @@ function wallTimeOf(parts: readonly (string | undefined)[], zone: string): Date 
   const calendar = new Date(Date.UTC(year, month - 1, day));
   if (calendar.getUTCMonth() !== month - 1 || calendar.getUTCDate() !== day) return undefined;
   if (hour === 24 && minute === 0 && second === 0) {
-    const next = new Date(calendar.getTime() + dayMs);
+    const next = new Date(calendar.getTime() + DAY_MS);
     const date = { year: next.getUTCFullYear(), month: next.getUTCMonth() + 1, day: next.getUTCDate() };
     return atWallTime({ ...date, hour: 0, minute: 0, second: 0 }, zone);
   }

@@ -1,4 +1,5 @@
 import { formatTime, networkZone } from './time.ts';
+import { HOUR_MS } from './time-units.ts';
 
 export type PeriodCustom = 'start' | 'end';
 
@@ -7,12 +8,10 @@ export function periodCustom(site_type: 'air' | 'water' | 'mobile'): PeriodCusto
   return site_type === 'water' ? 'start' : 'end';
 }
 
-const hourMs = 3_600_000;
-
 /** The clock's name of the hour that begins here. By its end the day's last hour is 24:00, and of that day. */
 export function hourName(start: Date, custom: PeriodCustom, zone = networkZone()): string {
   if (custom === 'start') return formatTime(start, 'HH:mm', zone);
-  const end = formatTime(new Date(start.getTime() + hourMs), 'HH:mm', zone);
+  const end = formatTime(new Date(start.getTime() + HOUR_MS), 'HH:mm', zone);
   return end === '00:00' ? '24:00' : end;
 }
 

@@ -2,12 +2,12 @@ import type { Language } from './language.ts';
 import { hourName, type PeriodCustom } from './period-name.ts';
 import type { ReportKind } from './report-period.ts';
 import { formatTime, wallTime } from './time.ts';
+import { DAY_MS } from './time-units.ts';
 
 const weekdays = {
   zh: new Intl.DateTimeFormat('zh-CN', { timeZone: 'UTC', weekday: 'short' }),
   en: new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'short' }),
 };
-const dayMs = 24 * 3_600_000;
 const months = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'short' });
 
 /** What a line of a report is called: an hour by custom, a day by its date, a month by its name. */
@@ -35,7 +35,7 @@ export function reportName(kind: ReportKind, from: Date): string {
     case 'day':
       return day;
     case 'week':
-      return `${day} – ${formatTime(new Date(from.getTime() + 6 * dayMs), 'yyyy-MM-dd')}`;
+      return `${day} – ${formatTime(new Date(from.getTime() + 6 * DAY_MS), 'yyyy-MM-dd')}`;
     case 'month':
       return day.slice(0, 'yyyy-MM'.length);
     case 'year':

@@ -4,6 +4,7 @@ import { type AqiEdition, airRulesAt } from './air-rules.ts';
 import { aqiBand } from './aqi-bands.ts';
 import { type AqiItem, iaqi } from './iaqi.ts';
 import { type Pollutant, pollutantOf, pollutants } from './pollutants.ts';
+import { HOUR_MS } from './time-units.ts';
 import { waterClass } from './water-class.ts';
 import { type WaterBody, waterItemOfCode, waterValues } from './water-items.ts';
 import { reportedWater } from './water-target.ts';
@@ -17,18 +18,16 @@ export function mediumOf(site_type: 'air' | 'water' | 'mobile'): Medium {
   return site_type === 'water' ? 'water' : 'air';
 }
 
-const hourMs = 3_600_000;
-
 /** Water stations measure most items every four hours: until the next value the last one holds. */
 export const waterHoldsHours = 4;
 
 /** How long a value says how things are now. An hour is called by its start and comes when it is over; a day says nothing. */
 const holds: Readonly<Record<Medium, Readonly<Record<'realtime' | 'minute' | 'hour' | 'day', number>>>> = {
-  air: { realtime: hourMs, minute: hourMs, hour: 3 * hourMs, day: 0 },
+  air: { realtime: HOUR_MS, minute: HOUR_MS, hour: 3 * HOUR_MS, day: 0 },
   water: {
-    realtime: (waterHoldsHours + 1) * hourMs,
-    minute: (waterHoldsHours + 1) * hourMs,
-    hour: (waterHoldsHours + 2) * hourMs,
+    realtime: (waterHoldsHours + 1) * HOUR_MS,
+    minute: (waterHoldsHours + 1) * HOUR_MS,
+    hour: (waterHoldsHours + 2) * HOUR_MS,
     day: 0,
   },
 };

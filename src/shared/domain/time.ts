@@ -1,3 +1,4 @@
+import { DAY_MS } from './time-units.ts';
 import { isIsoDate } from './validators.ts';
 
 /** The network's wall clock, unless the platform configuration names another zone. */
@@ -92,16 +93,14 @@ export function offsetMs(atMs: number, zone = networkZone()): number {
   return offset;
 }
 
-const dayMs = 86_400_000;
-
 /**
  * The moment at which the wall shows this time. Shanghai itself changed its clocks until 1991: a time shown twice
  * means the first, a time that was skipped means as much later as was skipped.
  */
 export function atWallTime(wall: WallTime, zone = networkZone()): Date {
   const wanted = asUtcMs(wall);
-  const before = wanted - offsetMs(wanted - dayMs, zone);
-  const after = wanted - offsetMs(wanted + dayMs, zone);
+  const before = wanted - offsetMs(wanted - DAY_MS, zone);
+  const after = wanted - offsetMs(wanted + DAY_MS, zone);
   const shown = [before, after].sort((a, b) => a - b).find((ms) => ms + offsetMs(ms, zone) === wanted);
   return new Date(shown ?? before);
 }
@@ -122,7 +121,7 @@ function yearsLater(at: Date, years: number, zone: string): Date {
 
 export function startOfDay(at: Date, zone = networkZone()): Date {
   const shown = at.getTime() + offsetMs(at.getTime(), zone);
-  const midnight = new Date(Math.floor(shown / dayMs) * dayMs);
+  const midnight = new Date(Math.floor(shown / DAY_MS) * DAY_MS);
   const [year, month, day] = [midnight.getUTCFullYear(), midnight.getUTCMonth() + 1, midnight.getUTCDate()];
   return atWallTime({ year, month, day, hour: 0, minute: 0, second: 0 }, zone);
 }

@@ -1,3 +1,5 @@
+import { HOUR_MS } from './time-units.ts';
+
 /** The validators of spec section 5. Forms and contracts share them, so that both sides refuse the same input. */
 
 export function isNonEmpty(text: string): boolean {
@@ -97,7 +99,7 @@ export function isMinute(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= 59;
 }
 
-const meetingMaxMs = 4 * 3_600_000;
+const meetingMaxMs = 4 * HOUR_MS;
 
 /** A meeting has some length, and at most 4 hours of it. */
 export function isMeetingSpan(start: Date, end: Date): boolean {

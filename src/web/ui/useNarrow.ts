@@ -1,10 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
-
-/** The width of a phone, as the style sheets have it. */
-const phone = 640;
+import { widths } from './widths.ts';
 
 /** Whether what is a table elsewhere has to be something narrower; a page with much beside it is narrow sooner. */
-export function useNarrow(width = phone): boolean {
+export function useNarrow(width: number = widths.phone): boolean {
   const query = `(max-width: ${width}px)`;
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { type MeasuredType, measuredType } from '#shared/contract/readings/readings.ts';
+import { DAY_MS } from '#shared/domain/time-units.ts';
 import { type Change, useAddress } from '#web/ui/useAddress.ts';
 
-const dayMs = 86_400_000;
 /** How far back one looks without saying. */
 const usualMs: Record<MeasuredType, number> = {
-  realtime: dayMs,
-  minute: dayMs,
-  hour: 7 * dayMs,
-  day: 30 * dayMs,
-  month: 366 * dayMs,
+  realtime: DAY_MS,
+  minute: DAY_MS,
+  hour: 7 * DAY_MS,
+  day: 30 * DAY_MS,
+  month: 366 * DAY_MS,
 };
 /** The newest value must not fall out because a station's clock runs ahead. */
 const aheadMs = 600_000;

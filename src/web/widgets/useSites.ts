@@ -1,13 +1,12 @@
 import { useMemo } from 'react';
 import { regions } from '#shared/contract/site-config/regions.ts';
 import { shortSites } from '#shared/contract/sites/network.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage } from '#web/i18n.ts';
 import { useSitesChange } from '#web/live/useSitesChange.ts';
 import { localName } from '#web/ui/local-name.ts';
 import type { ShortSite } from './site-tree.ts';
-
-const minuteMs = 60_000;
 
 /**
  * Every site that the reader may see, by name, as they come and go; the shell is content with what pages ask. Who is
@@ -15,7 +14,7 @@ const minuteMs = 60_000;
  */
 export function useSites({ enabled = true, shell = false } = {}) {
   useSitesChange(listed, enabled && !shell);
-  const answer = useCall(shortSites.list, {}, { staleMs: minuteMs, enabled, shell });
+  const answer = useCall(shortSites.list, {}, { staleMs: MINUTE_MS, enabled, shell });
   return { sites: answer.data?.data_info ?? none, answer };
 }
 

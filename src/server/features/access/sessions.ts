@@ -5,6 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import { sessionEnded } from '#server/http/auth.ts';
 import { readToken, signToken } from '#server/http/tokens.ts';
 import type { Account, Tokens, UserSet } from '#shared/contract/access/sign-in.ts';
+import { DAY_MS } from '#shared/domain/time-units.ts';
 import { Fault } from '#shared/faults.ts';
 
 export type RevokeReason =
@@ -21,7 +22,6 @@ export interface SignedIn extends Tokens {
   user_set: UserSet;
 }
 
-const DAY_MS = 86_400_000;
 /** A duplicated tab holds a copy of the refresh token; within this time its use is not taken for theft. */
 const GRACE_MS = 30_000;
 

@@ -1,3 +1,5 @@
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
+
 /** What is known of the wrong passwords of one account and origin. */
 export interface Tries {
   failures: number;
@@ -11,7 +13,6 @@ export interface TryLimits {
   lock_minutes: number;
 }
 
-const HOUR_MS = 3_600_000;
 /** After this long without a wrong password an origin starts afresh. */
 export const MEMORY_MS = 48 * HOUR_MS;
 const LONGEST_LOCK_MINUTES = 1440;
@@ -37,7 +38,7 @@ export function oneMore(before: Tries, limits: TryLimits, now: Date): Tries {
   const last_at = now.toISOString();
   if (failures < limits.max_failures) return { failures, locks, locked_until: null, last_at };
   const minutes = Math.min(limits.lock_minutes * 2 ** locks, LONGEST_LOCK_MINUTES);
-  const locked_until = new Date(now.getTime() + minutes * 60_000).toISOString();
+  const locked_until = new Date(now.getTime() + minutes * MINUTE_MS).toISOString();
   return { failures, locks: locks + 1, locked_until, last_at };
 }
 

@@ -9,9 +9,9 @@ import type { AirRow, AirSite, air } from '#shared/contract/air/air.ts';
 import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
 import { type AqiEdition, airRulesAt } from '#shared/domain/air-rules.ts';
 import { bucketEnd, bucketOf, isRunning, type Level } from '#shared/domain/buckets.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { Fault } from '#shared/faults.ts';
 
-const HOUR_MS = 3_600_000;
 /** Sites times periods of one answer: a table that a person still looks through. */
 const MOST_ROWS = 50_000;
 

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { air } from '#shared/contract/air/air.ts';
-import { type AirNetwork, airNetwork, clean, HOUR, midnight } from '#test/helpers/air.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
+import { type AirNetwork, airNetwork, clean, midnight } from '#test/helpers/air.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 
 let app: TestApp;
@@ -38,13 +39,13 @@ test('a day says which hours it rests on, and which are left out and why', async
 });
 
 test('an hour of 2012 rests on the day before it, one of 2026 on itself', async () => {
-  const site = await network.makeSite('WHY-HOUR');
+  const site = await network.makeSite('WHY-HOUR_MS');
   await network.store([
     ...network.wholeDay(site, '2025-06-01', clean),
     ...network.wholeDay(site, '2026-06-01', clean),
   ]);
   const hoursOf = async (day: string, figure: string) => {
-    const ts = new Date(midnight(day).getTime() + 20 * HOUR).toISOString();
+    const ts = new Date(midnight(day).getTime() + 20 * HOUR_MS).toISOString();
     const { items } = await admin.send(air.why, { site_id: site, period: 'hour', ts });
     return items.find((item) => item.figure === figure);
   };

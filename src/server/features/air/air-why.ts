@@ -17,11 +17,10 @@ import { bucketOf } from '#shared/domain/buckets.ts';
 import { o3DailyMax8h, ozoneWindows } from '#shared/domain/ozone.ts';
 import { pollutantOf } from '#shared/domain/pollutants.ts';
 import { neededHours } from '#shared/domain/sliding.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { neededValues, type ValueRule } from '#shared/domain/validity.ts';
 import { Fault } from '#shared/faults.ts';
 import { airFacts, rowOf, siteOf } from './air-index.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** What the report of one hour or day rests on. */
 export async function airWhy(

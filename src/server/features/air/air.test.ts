@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { air } from '#shared/contract/air/air.ts';
 import { firstData } from '#shared/contract/readings/first-data.ts';
-import { type AirNetwork, airNetwork, clean, HOUR, midnight, spanOf } from '#test/helpers/air.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
+import { type AirNetwork, airNetwork, clean, midnight, spanOf } from '#test/helpers/air.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeRole, makeUser } from '#test/helpers/people.ts';
 
@@ -43,7 +44,7 @@ describe('a day', () => {
   test('has its ozone from the highest 8 hours, since 2026 from these alone', async () => {
     const site = await makeSite('OZONE');
     const at = (h: number, o3: number) =>
-      hour(site, new Date(midnight('2026-07-01').getTime() + h * HOUR), { ...clean, o3 });
+      hour(site, new Date(midnight('2026-07-01').getTime() + h * HOUR_MS), { ...clean, o3 });
     await store(Array.from({ length: 24 }, (_, h) => at(h, h >= 10 && h < 18 ? 200 : 20)));
     const [day] = await days(site, '2026-07-01', '2026-07-02');
     expect(day?.items.map(({ figure }) => figure)).toEqual([
@@ -94,8 +95,8 @@ describe('an hour', () => {
       ...wholeDay(site, '2025-06-01', clean),
       ...wholeDay(site, '2025-06-02', { ...clean, pm25: 68 }),
     ]);
-    const at = new Date(midnight('2025-06-02').getTime() + 11 * HOUR);
-    const { data_info } = await hours(site, at.toISOString(), new Date(at.getTime() + HOUR).toISOString());
+    const at = new Date(midnight('2025-06-02').getTime() + 11 * HOUR_MS);
+    const { data_info } = await hours(site, at.toISOString(), new Date(at.getTime() + HOUR_MS).toISOString());
     const [only, ...others] = data_info;
     expect(others).toEqual([]);
     // Twelve hours of 20 and twelve of 68.
@@ -111,7 +112,7 @@ describe('an hour', () => {
   });
 
   test('of 2026 is judged by itself', async () => {
-    const site = await makeSite('HOUR-2026');
+    const site = await makeSite('HOUR_MS-2026');
     await store(wholeDay(site, '2026-07-01', { ...clean, pm25: 60 }, 1));
     const { from } = spanOf('2026-07-01', '2026-07-02');
     const { data_info } = await hours(site, from, '2026-06-30T17:00:00Z');
@@ -164,25 +165,25 @@ describe('a period in which nothing came', () => {
 
   test('is over: neither the hour that is under way nor those to come', async () => {
     const site = await makeSite('GAP-NOW');
-    const now = Math.floor(app.clock.now.getTime() / HOUR) * HOUR;
+    const now = Math.floor(app.clock.now.getTime() / HOUR_MS) * HOUR_MS;
     // Too long ago to be ranked below.
-    await store([hour(site, new Date(now - 6 * HOUR), clean)]);
+    await store([hour(site, new Date(now - 6 * HOUR_MS), clean)]);
     const { data_info } = await admin.send(air.index, {
       ...{ site_ids: [site], period: 'hour' },
-      from: new Date(now - 9 * HOUR).toISOString(),
-      to: new Date(now + 5 * HOUR).toISOString(),
+      from: new Date(now - 9 * HOUR_MS).toISOString(),
+      to: new Date(now + 5 * HOUR_MS).toISOString(),
     });
-    expect(data_info.map(({ ts }) => (Date.parse(ts) - now) / HOUR)).toEqual([-6, -5, -4, -3, -2, -1]);
+    expect(data_info.map(({ ts }) => (Date.parse(ts) - now) / HOUR_MS)).toEqual([-6, -5, -4, -3, -2, -1]);
     expect(data_info.map(({ aqi }) => aqi)).toEqual([40, null, null, null, null, null]);
   });
 
   test('of 2012 still knows the means that end with it', async () => {
     const site = await makeSite('GAP-SLIDING');
     await store(wholeDay(site, '2025-06-01', { ...clean, pm25: 68 }, 23));
-    const at = new Date(midnight('2025-06-01').getTime() + 23 * HOUR);
+    const at = new Date(midnight('2025-06-01').getTime() + 23 * HOUR_MS);
     const { data_info } = await admin.send(air.index, {
       ...{ site_ids: [site], period: 'hour', from: at.toISOString() },
-      to: new Date(at.getTime() + HOUR).toISOString(),
+      to: new Date(at.getTime() + HOUR_MS).toISOString(),
     });
     const figure = (name: string) => data_info[0]?.items.find((item) => item.figure === name);
     expect(figure('pm25_1h')).toMatchObject({ concentration: null, mark: 'NA' });
@@ -205,7 +206,7 @@ test('lines are turned over page by page, from either end; editions are those of
     });
     expect(answer).toMatchObject({ total: 7, editions: ['2012', '2026'] });
     return answer.data_info.map(({ ts, site_id, aqi }) => [
-      new Date(Date.parse(ts) + 8 * HOUR).toISOString().slice(5, 10),
+      new Date(Date.parse(ts) + 8 * HOUR_MS).toISOString().slice(5, 10),
       site_id,
       aqi,
     ]);
@@ -293,16 +294,16 @@ test('days that are not over yet are not counted, neither now nor a year before'
   const { data_info } = await admin.send(air.goodRate, {
     site_ids: [site],
     from: midnight(`${today}01`).toISOString(),
-    to: new Date(app.clock.now.getTime() + 40 * 24 * HOUR).toISOString(),
+    to: new Date(app.clock.now.getTime() + 40 * 24 * HOUR_MS).toISOString(),
   });
-  const over = Math.floor((app.clock.now.getTime() - midnight(`${today}01`).getTime()) / (24 * HOUR));
+  const over = Math.floor((app.clock.now.getTime() - midnight(`${today}01`).getTime()) / (24 * HOUR_MS));
   expect(data_info).toMatchObject([
     { now: { valid: 1, invalid: over - 1 }, year_before: { valid: 0, invalid: over } },
   ]);
 });
 
 describe('how the air is now', () => {
-  const thisHour = () => new Date(Math.floor(app.clock.now.getTime() / HOUR) * HOUR - HOUR);
+  const thisHour = () => new Date(Math.floor(app.clock.now.getTime() / HOUR_MS) * HOUR_MS - HOUR_MS);
 
   test('sites are ranked by index and by particles; old and virtual ones are not', async () => {
     const [fine, dusty, old, virtual] = [
@@ -314,7 +315,7 @@ describe('how the air is now', () => {
     await store([
       hour(fine, thisHour(), clean),
       hour(dusty, thisHour(), { ...clean, pm25: 160, pm10: 200 }),
-      hour(old, new Date(thisHour().getTime() - 6 * HOUR), { ...clean, pm25: 400 }),
+      hour(old, new Date(thisHour().getTime() - 6 * HOUR_MS), { ...clean, pm25: 400 }),
       hour(virtual, thisHour(), { ...clean, pm25: 400 }),
     ]);
     const worst = await admin.send(air.aqiRank, {});

@@ -18,11 +18,11 @@ import {
 import { type Pollutant, pollutants } from '#shared/domain/pollutants.ts';
 import { goodRate } from '#shared/domain/statistics.ts';
 import { yearAfter, yearBefore } from '#shared/domain/time.ts';
+import { DAY_MS } from '#shared/domain/time-units.ts';
 import { sufficesFor } from '#shared/domain/validity.ts';
 import { Fault } from '#shared/faults.ts';
 import { airFacts, type Span, siteOf, wholePeriods } from './air-index.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** Days read together: those of more sites would fill the memory. */
 const DAYS_AT_ONCE = 8000;
 

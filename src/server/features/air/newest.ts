@@ -8,8 +8,8 @@ import type { RankedSite } from '#shared/contract/air/air.ts';
 import type { ListAnswer } from '#shared/contract/define.ts';
 import type { AirReport, ReportedItem } from '#shared/domain/air-report.ts';
 import type { Pollutant } from '#shared/domain/pollutants.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
 
-const HOUR_MS = 3_600_000;
 /** An hour is summed up when it is over; one that is older than this is no longer how the air is now. */
 const NEW_ENOUGH_MS = 3 * HOUR_MS;
 

@@ -4,7 +4,8 @@ import type { ReadingRow } from '#server/series/store.ts';
 import { air } from '#shared/contract/air/air.ts';
 import { home } from '#shared/contract/home/home.ts';
 import { pollutants } from '#shared/domain/pollutants.ts';
-import { type AirNetwork, airNetwork, clean, HOUR } from '#test/helpers/air.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
+import { type AirNetwork, airNetwork, clean } from '#test/helpers/air.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 
 let app: TestApp;
@@ -12,7 +13,7 @@ let admin: Client;
 let net: AirNetwork;
 /** 10:00 in Shanghai. */
 let now: Date;
-const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR);
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
 
 beforeAll(async () => {
   app = await testApp();

@@ -5,11 +5,12 @@ import type { AnswerOf } from '#shared/contract/define.ts';
 import type { home, JudgedFactor, NewestOfSite } from '#shared/contract/home/home.ts';
 import { stateOfFlag } from '#shared/domain/flag-states.ts';
 import { holdsMs } from '#shared/domain/standing.ts';
+import { DAY_MS } from '#shared/domain/time-units.ts';
 import { countingFlags, counts } from '#shared/domain/validity.ts';
 import { type JudgedSite, judgedFactors, judgedSites } from './judged.ts';
 
 /** A flag that has not come again for a day says nothing of now. */
-const FLAG_HOLDS_MS = 86_400_000;
+const FLAG_HOLDS_MS = DAY_MS;
 
 /** The newest values of every site that count and are not too old to say how things are. */
 export async function newest(ctx: Ctx): Promise<AnswerOf<typeof home.newest>> {

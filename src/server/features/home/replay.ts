@@ -14,12 +14,12 @@ import {
   pollutants,
 } from '#shared/domain/pollutants.ts';
 import { type Medium, waterHoldsHours } from '#shared/domain/standing.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { Fault } from '#shared/faults.ts';
 import { Cells } from './cells.ts';
 import { type JudgedSite, type JudgeSite, judgedFactors, judgedSites } from './judged.ts';
 import { waterJudge } from './water-judge.ts';
 
-const HOUR_MS = 3_600_000;
 /** A replay is of the last days; older hours have their forms and reports. */
 const DAYS_BACK = 8;
 

@@ -9,9 +9,9 @@ import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
 import type { home } from '#shared/contract/home/home.ts';
 import type { FactorColumn } from '#shared/contract/readings/readings.ts';
 import { bucketOf } from '#shared/domain/buckets.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { isValid } from '#shared/domain/validity.ts';
 
-const HOUR_MS = 3_600_000;
 const HOURS = 24;
 /** As the ranking has it: an older hour is no longer how the air is now. */
 const NEW_ENOUGH_HOURS = 3;

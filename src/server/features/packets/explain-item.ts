@@ -8,6 +8,7 @@ import type { Both, Explained, ExplainedField } from '#shared/contract/packets/p
 import { problemsOf } from '#shared/contract/problems.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import type { FieldProblem } from '#shared/faults.ts';
+import { fill } from '#shared/i18n/fill.ts';
 import { both } from './explain.ts';
 import {
   explainReading,
@@ -69,11 +70,9 @@ export async function explainItem(ctx: Ctx, found: Found): Promise<Explained> {
 
 function explainProblem({ field, problem, params = {} }: FieldProblem): Explained['deviations'][number] {
   const said = both(`problems.${problem}`);
-  const filled = (text: string) =>
-    text.replace(/{{(\w+)}}/g, (_slot, name: string) => String(params[name] ?? ''));
   return {
     deviation: problem,
-    meaning: said && { zh: `${field}：${filled(said.zh)}`, en: `${field}: ${filled(said.en)}` },
+    meaning: said && { zh: `${field}：${fill(said.zh, params)}`, en: `${field}: ${fill(said.en, params)}` },
   };
 }
 

@@ -11,11 +11,11 @@ import type { LateLabel, PacketsQuestion } from '#server/series/packets.ts';
 import { wordOf } from '#server/words.ts';
 import { packetSearchDays, packets } from '#shared/contract/packets/packets.ts';
 import type { ListQuery } from '#shared/contract/resource.ts';
+import { DAY_MS } from '#shared/domain/time-units.ts';
 import { Fault } from '#shared/faults.ts';
 import type { Language } from '#shared/i18n/index.ts';
 import { packetRows, visiblePackets } from './visible-packets.ts';
 
-const DAY_MS = 86_400_000;
 const COUNTS_TO = 10_000;
 
 /** The last 24 hours unless the question says otherwise, or since then when it is about an earlier time. */

@@ -9,6 +9,7 @@ import { type FactorFacts, factorAt, readFactorFacts } from '#server/standards/f
 import type { ParsedOf } from '#shared/contract/define.ts';
 import { type HistoryFactor, history, type SectionTarget } from '#shared/contract/readings/history.ts';
 import type { MeasuredType } from '#shared/contract/readings/readings.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 import { expectedIn } from '#shared/domain/validity.ts';
 import { waterTarget } from '#shared/domain/water-target.ts';
 import { Fault } from '#shared/faults.ts';
@@ -81,13 +82,12 @@ type Question = ParsedOf<typeof history.figures>;
 const periodMs: Record<MeasuredType, number> = {
   realtime: 10_000,
   minute: 60_000,
-  hour: 3_600_000,
-  day: 86_400_000,
-  month: 28 * 86_400_000,
+  hour: HOUR_MS,
+  day: DAY_MS,
+  month: 28 * DAY_MS,
 };
 /** About as many as the database reads while one waits. */
 const MOST_ROWS = 10_000_000;
-const dayMs = 86_400_000;
 const HOUR_SECONDS = 3600;
 
 /** Whom and what a question is about; refused where the asker may not see it, or where it never ends. */
@@ -101,7 +101,7 @@ export async function selectionOf(ctx: Ctx, question: Question): Promise<Selecti
     const problem = {
       field: 'from',
       problem: 'range_too_long',
-      params: { days: Math.floor(mostMs / dayMs) },
+      params: { days: Math.floor(mostMs / DAY_MS) },
     };
     throw new Fault('parameter_error', { fields: [problem] });
   }

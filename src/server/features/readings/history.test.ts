@@ -3,6 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import type { ReadingRow } from '#server/series/store.ts';
 import { history } from '#shared/contract/readings/history.ts';
 import { percentile } from '#shared/domain/statistics.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 
 let app: TestApp;
@@ -11,7 +12,6 @@ const site: Record<string, number> = {};
 const factor: Record<string, number> = {};
 const day = { from: '2026-11-10T00:00:00+08:00', to: '2026-11-11T00:00:00+08:00' };
 const start = Date.parse(day.from);
-const minuteMs = 60_000;
 
 beforeAll(async () => {
   app = await testApp();
@@ -47,7 +47,7 @@ async function writeMinutes(
           {
             site_id: site_id ?? 0,
             data_type: 'minute',
-            ts: new Date(start + i * minuteMs),
+            ts: new Date(start + i * MINUTE_MS),
             fids: [fid ?? 0],
             avg: [value],
             origin: 'l',
@@ -74,7 +74,7 @@ test('a course keeps the extremes of each stretch, and says that it is one', asy
   expect(course?.reduced).toBe(true);
   // A day of 1,440 minutes in 100: 14 or 15 each, and a minute from one to the next.
   const pauses = course?.times.slice(1).map((at, i) => at - (course.ends?.[i] ?? 0));
-  expect(new Set(pauses)).toEqual(new Set([minuteMs]));
+  expect(new Set(pauses)).toEqual(new Set([MINUTE_MS]));
   expect(Math.max(...(course?.lines[0]?.high?.map(Number) ?? []))).toBe(999.5);
   expect(Math.min(...(course?.lines[0]?.low.map(Number) ?? []))).toBe(50);
 });
@@ -84,7 +84,7 @@ test('of a shorter time every value stands for itself', async () => {
   const { data_info } = await admin.send(history.course, { ...minutes('one', 'pm25'), ...hour, width: 100 });
   const [course] = data_info;
   expect(course).toMatchObject({ reduced: false });
-  expect(course?.times).toEqual(Array.from({ length: 60 }, (_, i) => start + i * minuteMs));
+  expect(course?.times).toEqual(Array.from({ length: 60 }, (_, i) => start + i * MINUTE_MS));
   expect(course?.lines[0]?.high).toBeUndefined();
   expect(course?.ends).toBeUndefined();
   expect(course?.lines[0]?.low.slice(0, 3)).toEqual([50, 51, 52]);
@@ -95,7 +95,7 @@ test('where nothing came there is nothing, and what does not count is marked', a
     i === 4 ? { flags: ['D'] } : {},
   );
   const { data_info } = await admin.send(history.course, { ...minutes('two', 'so2', 'pm25'), width: 2000 });
-  expect(data_info[0]?.times.map((at) => (at - start) / minuteMs)).toEqual([0, 1, 4, 5]);
+  expect(data_info[0]?.times.map((at) => (at - start) / MINUTE_MS)).toEqual([0, 1, 4, 5]);
   expect(data_info[0]?.lines).toEqual([
     { component_id: factor.so2, low: [5, 6, 7, 8], doubtful: [2] },
     { component_id: factor.pm25, low: [null, null, null, null], doubtful: [] },
@@ -178,12 +178,12 @@ test('the table holds the sites one beside the other, newest or oldest first, pa
     rows: [
       [site.one, start, null, 50],
       [site.two, start, 5, null],
-      [site.one, start + minuteMs, null, 51],
-      [site.two, start + minuteMs, 6, null],
+      [site.one, start + MINUTE_MS, null, 51],
+      [site.two, start + MINUTE_MS, 6, null],
     ],
   });
   expect((await ask({ order: 'asc', page_size: 2, page_index: 2 })).rows).toEqual(oldest.rows.slice(2));
-  expect((await ask({ page_size: 1 })).rows[0]?.[1]).toBe(start + 1439 * minuteMs);
+  expect((await ask({ page_size: 1 })).rows[0]?.[1]).toBe(start + 1439 * MINUTE_MS);
 });
 
 test('the lowest and highest within each period are told when asked for', async () => {

@@ -6,6 +6,7 @@ import { namedSites } from '#server/scope.ts';
 import type { StoredReading } from '#server/series/store.ts';
 import type { FactorColumn } from '#shared/contract/readings/readings.ts';
 import { tracks } from '#shared/contract/readings/tracks.ts';
+import { DAY_MS } from '#shared/domain/time-units.ts';
 import { isLatitude, isLongitude } from '#shared/domain/validators.ts';
 import { Fault } from '#shared/faults.ts';
 
@@ -62,7 +63,7 @@ export const trackRoutes = handlers(tracks, {
 });
 
 /** So long may a receiver be without a fix, in a tunnel or a garage, and its station still be where it was. */
-const LOST_MS = 24 * 3_600_000;
+const LOST_MS = DAY_MS;
 const MAX_LOST = 2000;
 
 async function lastFix(series: Ctx['series'], site_id: number, place: PositionFactors, lost: string) {

@@ -2,11 +2,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { air } from '#shared/contract/air/air.ts';
 import { history } from '#shared/contract/readings/history.ts';
 import { reports } from '#shared/contract/reports/reports.ts';
-import { type AirNetwork, airNetwork, clean, HOUR, midnight, spanOf } from '#test/helpers/air.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
+import { type AirNetwork, airNetwork, clean, midnight, spanOf } from '#test/helpers/air.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 
 const day = '2026-07-01';
-const at = new Date(midnight(day).getTime() + 8 * HOUR);
+const at = new Date(midnight(day).getTime() + 8 * HOUR_MS);
 let app: TestApp;
 let admin: Client;
 let network: AirNetwork;

@@ -4,14 +4,13 @@ import { limitItemOfCode } from '#shared/domain/air-limits.ts';
 import type { Level } from '#shared/domain/buckets.ts';
 import type { ReportKind, ReportPeriod } from '#shared/domain/report-period.ts';
 import { roundHalfEven, withoutNoise } from '#shared/domain/rounding.ts';
+import { DAY_MS } from '#shared/domain/time-units.ts';
 import { expectedHours, isValid } from '#shared/domain/validity.ts';
 import { waterItemOfCode } from '#shared/domain/water-items.ts';
 import { reportedWater, waterTarget } from '#shared/domain/water-target.ts';
 import { type Judge, judgeOf } from './judge.ts';
 import type { ReportedFactor, ReportedSite } from './read.ts';
 import { type Counted, count, type LineValue, nothingCounted } from './summary.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** How many values of a factor the whole period should have, and as much of it as has passed. */
 export function expectedOf(

@@ -1,7 +1,8 @@
 import { parseCsv, readXlsx } from 'hucre';
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { type AirNetwork, airNetwork, clean, HOUR, midnight } from '#test/helpers/air.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
+import { type AirNetwork, airNetwork, clean, midnight } from '#test/helpers/air.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { exportedForm } from '#test/helpers/export.ts';
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
   await network.store([
     ...network.wholeDay(busy, '2026-07-01', clean).slice(2),
     { ...flagged, flags: flagged.fids.map((fid) => (fid === network.fids.pm25 ? 'D' : '')) },
-    network.hour(busy, new Date(midnight('2026-07-01').getTime() + HOUR), { ...clean, no2: 201 }),
+    network.hour(busy, new Date(midnight('2026-07-01').getTime() + HOUR_MS), { ...clean, no2: 201 }),
     ...network.wholeDay(calm, '2026-07-01', { pm25: 15 }),
   ]);
 });
@@ -115,7 +116,7 @@ test('a sheet names the standards of its own sites, and what the whole period co
   await network.store(
     Array.from({ length: 24 }, (_, i) => ({
       ...{ ...hour, fids: [factor?.fid ?? 0], avg: [0.4] },
-      ts: new Date(midnight('2026-07-01').getTime() + i * HOUR),
+      ts: new Date(midnight('2026-07-01').getTime() + i * HOUR_MS),
     })),
   );
   const sheets = await book({ ...question('sheets'), site_ids: [busy, water?.site_id] });

@@ -3,9 +3,9 @@ import { sql } from '#server/db/sql.ts';
 import type { ReadingRow } from '#server/series/store.ts';
 import { type Report, reports } from '#shared/contract/reports/reports.ts';
 import type { ReportKind } from '#shared/domain/report-period.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 
-const HOUR = 3_600_000;
 let app: TestApp;
 let admin: Client;
 let fids: Record<string, number>;
@@ -58,7 +58,7 @@ async function store(site_id: number, hours: readonly { ts: Date; values: Values
 
 const dayOf = (day: string, of: (hour: number) => Values, hours = 24) =>
   Array.from({ length: hours }, (_, hour) => ({
-    ts: new Date(at(`${day}T00:00:00`).getTime() + hour * HOUR),
+    ts: new Date(at(`${day}T00:00:00`).getTime() + hour * HOUR_MS),
     values: of(hour),
   }));
 
@@ -181,7 +181,7 @@ test('water has a class by its worst item, and is held against the class it is m
   const id = await makeSite('RIVER', { site_type: 'water', target: 2, interval: 14_400 });
   const good = { ph: 7.5, dissolved_oxygen: 8, codmn: 2, nh3n: 0.1, tp: 0.02 };
   const times = [0, 4, 8, 12, 16, 20].map((hour) => ({
-    ts: new Date(at('2026-07-01T00:00:00').getTime() + hour * HOUR),
+    ts: new Date(at('2026-07-01T00:00:00').getTime() + hour * HOUR_MS),
     values: { ...good, nh3n: hour === 8 ? 1.2 : 0.1 },
   }));
   await store(id, times);
@@ -212,7 +212,7 @@ test('an item of water that is analysed every four hours is due six times a day 
 test('a figure of water is rounded to its decimals before it is judged', async () => {
   const id = await makeSite('BROOK', { site_type: 'water', target: 3, interval: 14_400 });
   const hour = (at: Date, hours: number, tp: number) => ({
-    ts: new Date(at.getTime() + hours * HOUR),
+    ts: new Date(at.getTime() + hours * HOUR_MS),
     values: { ph: 7.1, dissolved_oxygen: 8, codmn: 1.9, nh3n: 0.1, tp },
   });
   const start = at('2026-07-02T00:00:00');

@@ -5,7 +5,8 @@ import { air } from '#shared/contract/air/air.ts';
 import { reports, type SiteReport } from '#shared/contract/reports/reports.ts';
 import type { ReportKind } from '#shared/domain/report-period.ts';
 import { summaryCount } from '#shared/domain/report-text.ts';
-import { type AirNetwork, airNetwork, clean, HOUR, midnight, spanOf } from '#test/helpers/air.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
+import { type AirNetwork, airNetwork, clean, midnight, spanOf } from '#test/helpers/air.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 
 let app: TestApp;
@@ -79,7 +80,7 @@ test('the extremes of a year are of its days, its direction of the vectors of it
       ].sort(([a = 0], [b = 0]) => a - b);
       return {
         ...{ site_id: site, data_type: 'hour', origin: 'l' },
-        ts: new Date(midnight(day).getTime() + hour * HOUR),
+        ts: new Date(midnight(day).getTime() + hour * HOUR_MS),
         fids: pairs.map(([id = 0]) => id),
         avg: pairs.map(([, value = 0]) => value),
       };

@@ -16,6 +16,7 @@ import { may } from '#shared/domain/may.ts';
 import { reportName } from '#shared/domain/report-line.ts';
 import { type ReportKind, type ReportPeriod, reportPeriod } from '#shared/domain/report-period.ts';
 import { formatTime } from '#shared/domain/time.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { Fault } from '#shared/faults.ts';
 import type { Language } from '#shared/i18n/index.ts';
 import { reportTable } from './report-tables.ts';
@@ -37,8 +38,7 @@ const columns = sql`
   s.schedule_id, s.user_id, s.schedule_name, s.kind, s.layout, s.format, s.language, s.site_ids, s.due_hours,
   s.keep_count`;
 
-const HOUR_MS = 3_600_000;
-const EVERY_MS = 60_000;
+const EVERY_MS = MINUTE_MS;
 /** After a long stop not more of one schedule than this: older reports can be had by hand. */
 const MOST_AT_ONCE = 31;
 

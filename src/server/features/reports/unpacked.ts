@@ -3,8 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { FUTURE_MS } from '#server/ingest/rows.ts';
 import { packetSearchDays } from '#shared/contract/packets/packets.ts';
 import type { WhyCell } from '#shared/contract/reports/reports.ts';
-
-const DAY_MS = 24 * 3_600_000;
+import { DAY_MS } from '#shared/domain/time-units.ts';
 
 /**
  * Why no packet may be found that brought an hour: it came by file, the demo made it, or packets are not kept or not

@@ -7,11 +7,10 @@ import { history } from '#shared/contract/readings/history.ts';
 import { reports } from '#shared/contract/reports/reports.ts';
 import { products } from '#shared/contract/site-config/products.ts';
 import type { ReportKind } from '#shared/domain/report-period.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { exportedForm } from '#test/helpers/export.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 let app: TestApp;
 let admin: Client;
 let fids: Record<string, number>;
@@ -43,7 +42,7 @@ function day(site_id: number, at: Date, values: readonly Values[]): ReadingRow[]
       .map(([key, value]) => ({ fid: fids[key] ?? 0, value }))
       .sort((a, b) => a.fid - b.fid);
     return {
-      ...{ site_id, ts: new Date(at.getTime() + 4 * i * HOUR), data_type: 'hour', origin: 'l' },
+      ...{ site_id, ts: new Date(at.getTime() + 4 * i * HOUR_MS), data_type: 'hour', origin: 'l' },
       fids: known.map(({ fid }) => fid),
       avg: known.map(({ value }) => value),
     };
@@ -58,7 +57,7 @@ async function store(readings: readonly ReadingRow[]): Promise<void> {
 /** So many days from this one on, each with the same values six times. */
 const days = (site_id: number, from: string, count: number, of: (n: number) => Values) =>
   Array.from({ length: count }, (_, n) =>
-    day(site_id, new Date(start(from).getTime() + n * DAY), Array(6).fill(of(n))),
+    day(site_id, new Date(start(from).getTime() + n * DAY_MS), Array(6).fill(of(n))),
   ).flat();
 
 async function ask(kind: ReportKind, site_id: number, date: string) {
@@ -145,7 +144,7 @@ describe('means are of unrounded values and rounded once', () => {
         table.flatMap((values, n) =>
           day(
             site_id,
-            new Date(start('2025-02-01').getTime() + n * DAY),
+            new Date(start('2025-02-01').getTime() + n * DAY_MS),
             values.map((value) => ({ tp: value / 10_000 })),
           ),
         ),

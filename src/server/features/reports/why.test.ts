@@ -3,7 +3,8 @@ import { sql } from '#server/db/sql.ts';
 import type { ReadingRow } from '#server/series/store.ts';
 import { platformConfig } from '#shared/contract/platform/platform-config.ts';
 import { reports } from '#shared/contract/reports/reports.ts';
-import { type AirNetwork, airNetwork, clean, HOUR, midnight } from '#test/helpers/air.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
+import { type AirNetwork, airNetwork, clean, midnight } from '#test/helpers/air.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 
 const day = '2026-07-01';
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 
 const fid = (key: string) => fids[key] ?? 0;
-const at = (hour: number) => new Date(midnight(day).getTime() + hour * HOUR);
+const at = (hour: number) => new Date(midnight(day).getTime() + hour * HOUR_MS);
 
 test('the mean of a day names its hours, those left out and why, and how many it needs', async () => {
   const site_id = await network.makeSite('WHOLE');
@@ -70,7 +71,7 @@ test('an hour is made of the minutes that came, and of those that count', async 
 test('of an hour it is told why no packet may be found that brought it', async () => {
   const site_id = await network.makeSite('UNPACKED');
   const recent = midnight('2026-11-14');
-  const fromFile = new Date(recent.getTime() + HOUR);
+  const fromFile = new Date(recent.getTime() + HOUR_MS);
   await network.store([network.hour(site_id, at(8), clean), network.hour(site_id, recent, clean)]);
   await app.app.series.appendTraced({ trace_id: 1, readings: [network.hour(site_id, fromFile, clean)] });
   const unpacked = async (date: string, ts: Date | null) =>

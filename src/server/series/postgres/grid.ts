@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Grid, GridQuestion } from '#server/series/store.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 import { PackedReader, packing, unpackColumn } from './packed.ts';
 import { counted, marked, selected } from './selection.ts';
 
@@ -11,7 +12,7 @@ interface Packed {
   values: string | null;
 }
 
-const STEP_MS = { hour: 3_600_000, day: 86_400_000 };
+const STEP_MS = { hour: HOUR_MS, day: DAY_MS };
 
 /** So many sites at a time: others want to be answered between. */
 const AT_ONCE = 2000;

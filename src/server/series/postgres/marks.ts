@@ -3,6 +3,7 @@ import type { Db, Pool } from '#server/db/pool.ts';
 import { prepared, type Sql, sql } from '#server/db/sql.ts';
 import type { ReadingRow } from '#server/series/store.ts';
 import { bucketOf, type Level } from '#shared/domain/buckets.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { plainColumn } from './arrays.ts';
 
 export interface SiteBucket {
@@ -50,7 +51,6 @@ export async function markDirty(
 const AT_ONCE = 1000;
 /** Enough that most hours of a day are summed before the day is. */
 const ROUND = 20;
-const HOUR_MS = 3_600_000;
 
 /** An hour that is not over yet would be summed anew with every packet. */
 export function isDue(now: Date): Sql {

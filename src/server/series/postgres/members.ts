@@ -4,6 +4,7 @@ import { type ComputedFrom, type Known, ownValue, type Source } from '#server/se
 import type { ValueRules } from '#server/series/value-rules.ts';
 import type { Member } from '#shared/domain/averaging.ts';
 import { bucketEnd, type Level } from '#shared/domain/buckets.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { countedValue, counts, isValid, type WaterNeeds } from '#shared/domain/validity.ts';
 import { numbersOf, plainColumn } from './arrays.ts';
 import type { FactorSets } from './factor-sets.ts';
@@ -106,8 +107,6 @@ function membersQuery(level: Level, buckets: readonly SiteBucket[]): Sql {
                     with ordinality)
     ${join(parts, sql` union all `)}`;
 }
-
-const MINUTE_MS = 60_000;
 
 function addRow(
   { site_id, factors, minutes }: Gathered,

@@ -1,8 +1,7 @@
 import type { Db } from '#server/db/pool.ts';
 import { identifier, sql } from '#server/db/sql.ts';
 import type { RawPacket, ReadingRow } from '#server/series/store.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '#shared/domain/time-units.ts';
 
 interface Rows {
   readings: readonly ReadingRow[];

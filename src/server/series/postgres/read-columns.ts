@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/pool.ts';
 import { identifier, join, prepared, sql } from '#server/db/sql.ts';
 import type { Paged, Span } from '#server/series/store.ts';
+import { DAY_MS } from '#shared/domain/time-units.ts';
 import { cutsOf, orderOf, paged, taken, within } from './cut.ts';
 import type { FactorSets } from './factor-sets.ts';
 import { PackedReader, packing, unpackColumn } from './packed.ts';
@@ -92,8 +93,6 @@ export async function readColumns<Part extends string, Origin extends string>(
     parts,
   };
 }
-
-const DAY_MS = 86_400_000;
 
 /** ISO texts, put together of days and times of day: a year of hours has few of either, and a calendar is slow. */
 function isoTimes(times: readonly number[]): string[] {

@@ -7,13 +7,12 @@ import { valueRulesOf } from '#server/series/value-rules.ts';
 import { waterNeedsOf } from '#server/series/water-needs.ts';
 import type { Averaging } from '#shared/domain/averaging.ts';
 import { bucketEnd, type Level } from '#shared/domain/buckets.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { countingFlags, expectedHours, expectedMinutes, expectedRealtime } from '#shared/domain/validity.ts';
 import type { FactorSets } from './factor-sets.ts';
 import type { SiteBucket } from './marks.ts';
 import { type EnterRules, gather } from './members.ts';
 import type { RollupRow } from './rollup-rows.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** What holds of these buckets, computed anew from all that is stored of them. One without anything has no row. */
 export async function sumsOf(

@@ -2,6 +2,7 @@ import type { DataType } from '#protocol/commands.ts';
 import type { Db, Pool } from '#server/db/pool.ts';
 import { identifier, type Sql, sql } from '#server/db/sql.ts';
 import type { ReadingRow, TracedBatch } from '#server/series/store.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { columns, incoming, insertNew, passesByType, storeLatest, storeReadings } from './append.ts';
 import { arrayText, plainColumn, textColumn } from './arrays.ts';
 import type { FactorSets } from './factor-sets.ts';
@@ -89,8 +90,6 @@ export async function countReplacing(
   }
   return total;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** What held of the hours that these rows change, also where it was nothing. */
 async function keepHours(db: Db, trace_id: number, readings: readonly ReadingRow[]): Promise<void> {

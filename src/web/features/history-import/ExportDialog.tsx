@@ -2,18 +2,17 @@ import { Button, Modal, Segmented } from 'antd';
 import { useState } from 'react';
 import { type DataType, dataType } from '#shared/contract/readings/readings.ts';
 import { startOfDay } from '#shared/domain/time.ts';
+import { DAY_MS } from '#shared/domain/time-units.ts';
 import { useT } from '#web/i18n.ts';
 import { useExport } from '#web/ui/ExportButton.tsx';
 import { TimeRange } from '#web/ui/TimeRange.tsx';
 import { SitePicker } from '#web/widgets/SitePicker.tsx';
 import styles from './history-import.module.css';
 
-const dayMs = 86_400_000;
-
 /** Whole days, up to the end of today. */
 function lastDays() {
   const today = startOfDay(new Date()).getTime();
-  return { from: new Date(today - 29 * dayMs).toISOString(), to: new Date(today + dayMs).toISOString() };
+  return { from: new Date(today - 29 * DAY_MS).toISOString(), to: new Date(today + DAY_MS).toISOString() };
 }
 
 /** Which measurements are exported so that they can be imported again: all factors of some sites, of one type, in a time. */

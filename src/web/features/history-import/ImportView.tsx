@@ -2,6 +2,7 @@ import { Alert, Button, Checkbox, Progress, Result } from 'antd';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type HistoryImport, historyImports } from '#shared/contract/history-import/history-import.ts';
+import { DAY_MS } from '#shared/domain/time-units.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
@@ -170,15 +171,13 @@ function Decision({ row, pending, onRun }: DecisionProps) {
   );
 }
 
-const dayMs = 86_400_000;
-
 function Imported({ row }: { row: HistoryImport }) {
   const t = useT();
   const { written, left_out, site_ids, first_at, last_at } = row;
   const asked = new URLSearchParams({ sites: numbersText(site_ids) });
   if (first_at && last_at) {
     asked.set('from', first_at);
-    asked.set('to', new Date(Date.parse(last_at) + dayMs).toISOString());
+    asked.set('to', new Date(Date.parse(last_at) + DAY_MS).toISOString());
   }
   return (
     <Alert

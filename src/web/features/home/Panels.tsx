@@ -3,8 +3,9 @@ import { Button, Segmented } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useT } from '#web/i18n.ts';
 import { useNarrow } from '#web/ui/useNarrow.ts';
+import { widths } from '#web/ui/widths.ts';
 import { CountsPanel } from './CountsPanel.tsx';
-import { sheetsUpTo, useHome } from './home-context.ts';
+import { useHome } from './home-context.ts';
 import styles from './panels.module.css';
 import { RankingPanel } from './RankingPanel.tsx';
 import { ReplayBar } from './ReplayBar.tsx';
@@ -13,7 +14,7 @@ import { StationCard } from './StationCard.tsx';
 
 /** What lies over the map: at its sides, or on a phone one at a time from below. */
 export function Panels() {
-  const narrow = useNarrow(sheetsUpTo);
+  const narrow = useNarrow(widths.tablet);
   return narrow ? <Sheets /> : <Sides />;
 }
 

@@ -9,10 +9,11 @@ import { type MapBounds, type MapPadding, MapView, nearest } from '#web/map/MapV
 import { useMapType } from '#web/map/useMapType.ts';
 import { chooseAqiPalette, useAqiPalette } from '#web/theme/aqi-palette.ts';
 import { useNarrow } from '#web/ui/useNarrow.ts';
+import { widths } from '#web/ui/widths.ts';
 import { ColouringSelect } from './ColouringSelect.tsx';
 import { DemoProgress } from './DemoProgress.tsx';
 import styles from './home.module.css';
-import { sheetsUpTo, useHome } from './home-context.ts';
+import { useHome } from './home-context.ts';
 import { Legend } from './Legend.tsx';
 import type { Station } from './network.ts';
 import { hasPlace, StationMarks } from './StationMarks.tsx';
@@ -34,7 +35,7 @@ function paddingOf(narrow: boolean, withCard: boolean): MapPadding {
 export function StationMap() {
   const t = useT();
   const byTheme = useMapType();
-  const narrow = useNarrow(sheetsUpTo);
+  const narrow = useNarrow(widths.tablet);
   const { network, picked } = useHome();
   const [chosen, setChosen] = useState<MapType>();
   const type = chosen ?? byTheme;

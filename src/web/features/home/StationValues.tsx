@@ -6,6 +6,7 @@ import { formatNumber } from '#shared/domain/numbers.ts';
 import { inPollutantUnit, pollutantOfCode } from '#shared/domain/pollutants.ts';
 import { shortFactorName } from '#shared/domain/report-text.ts';
 import { type Grade, pollutantGrade, waterGrade } from '#shared/domain/standing.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { countingFlags, counts } from '#shared/domain/validity.ts';
 import { reportedWater } from '#shared/domain/water-target.ts';
 import { Sparkline } from '#web/charts/Sparkline.tsx';
@@ -19,9 +20,8 @@ import styles from './station-card.module.css';
 
 type Day = AnswerOf<typeof home.station>;
 
-const hourMs = 3_600_000;
 /** Farther apart something is missing: air comes every hour, water every four. */
-const gapMs = { air: 1.5 * hourMs, water: 4.5 * hourMs };
+const gapMs = { air: 1.5 * HOUR_MS, water: 4.5 * HOUR_MS };
 
 interface StationValuesProps {
   station: Station;
@@ -119,7 +119,7 @@ function Course({ name, one: { component_id, decimals, unit }, day, medium }: Co
   const hours = day.factors.data_info.find((factor) => factor.component_id === component_id);
   const from = Date.parse(day.from);
   const points = (hours?.values ?? []).map((value, i) => ({
-    at: from + i * hourMs,
+    at: from + i * HOUR_MS,
     value,
     valid: hours?.counts[i] ?? false,
   }));

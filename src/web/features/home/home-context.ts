@@ -19,9 +19,6 @@ export interface Home {
   narrowTo(state: SiteState): void;
 }
 
-/** Up to this width there is no room at the map's sides; the style sheets have it too. */
-export const sheetsUpTo = 960;
-
 export const HomeContext = createContext<Home | undefined>(undefined);
 
 export function useHome(): Home {

@@ -1,10 +1,10 @@
 import type { AnswerOf } from '#shared/contract/define.ts';
 import type { home } from '#shared/contract/home/home.ts';
 import type { Grade } from '#shared/domain/standing.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
 
 type Piece = AnswerOf<typeof home.replay>;
 
-const hourMs = 3_600_000;
 const none = 65_535;
 
 interface Decoded {
@@ -33,7 +33,7 @@ export class Frames {
 
   /** When the hour of a step begins. */
   startOf(step: number): Date {
-    return new Date((this.pieces[0]?.from ?? 0) + step * hourMs);
+    return new Date((this.pieces[0]?.from ?? 0) + step * HOUR_MS);
   }
 
   /** Nothing where the station had no figure in that hour. */

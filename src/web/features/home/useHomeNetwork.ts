@@ -2,19 +2,19 @@ import { useEffect, useMemo, useRef } from 'react';
 import { home } from '#shared/contract/home/home.ts';
 import { type LiveEvent, siteOf } from '#shared/contract/live.ts';
 import { network } from '#shared/contract/sites/network.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useAskingSoon } from '#web/live/useAskingSoon.ts';
 import { useLive } from '#web/live/useLive.ts';
 import { Network } from './network.ts';
 
-const minuteMs = 60_000;
 /** What was heard while an answer was on its way is not in it. */
 const rememberedMs = 30_000;
 
 /** Every station that one may see, as it is and as it changes. */
 export function useHomeNetwork() {
-  const sites = useCall(network.real, { component_ids: [] }, { staleMs: minuteMs });
-  const newest = useCall(home.newest, {}, { staleMs: minuteMs });
+  const sites = useCall(network.real, { component_ids: [] }, { staleMs: MINUTE_MS });
+  const newest = useCall(home.newest, {}, { staleMs: MINUTE_MS });
   const heard = useRef<{ at: number; events: readonly LiveEvent[] }[]>([]);
   const made = useMemo(() => {
     if (!sites.data || !newest.data) return undefined;
@@ -54,7 +54,7 @@ export function useHomeNetwork() {
     },
   );
   useEffect(() => {
-    const timer = setInterval(() => made?.age(), minuteMs);
+    const timer = setInterval(() => made?.age(), MINUTE_MS);
     return () => clearInterval(timer);
   }, [made]);
   return { network: made, error: sites.error ?? newest.error, reload };

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { home, replayHours } from '#shared/contract/home/home.ts';
 import { bucketOf } from '#shared/domain/buckets.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { useCallsInTurn } from '#web/api/useCall.ts';
 import type { Colouring } from './picture.ts';
 import { Frames } from './replay-frames.ts';
@@ -12,9 +13,6 @@ export type ReplaySpan = (typeof replaySpans)[number];
 /** Hours in a second. */
 export const replaySpeeds = [1, 2, 4] as const;
 export type ReplaySpeed = (typeof replaySpeeds)[number];
-
-const minuteMs = 60_000;
-const hourMs = 3_600_000;
 
 interface Played {
   span: ReplaySpan;
@@ -33,7 +31,7 @@ export function useReplay(colouring: Colouring) {
   const pieces = useCallsInTurn(
     home.replay,
     inputs.map(({ input }) => input),
-    { staleMs: minuteMs, atOnce: inputs.findIndex(({ end }) => target && target.step < end) + 1 },
+    { staleMs: MINUTE_MS, atOnce: inputs.findIndex(({ end }) => target && target.step < end) + 1 },
   );
   const missing = pieces.findIndex(({ data }) => data === undefined);
   const there = missing < 0 ? pieces : pieces.slice(0, missing);
@@ -92,7 +90,7 @@ function inputsOf({ span, to }: Played, code: string | undefined) {
   let end = 0;
   return lengths.map((hours) => {
     end += hours;
-    return { end, input: { to: new Date(to - (span - end) * hourMs).toISOString(), hours, code } };
+    return { end, input: { to: new Date(to - (span - end) * HOUR_MS).toISOString(), hours, code } };
   });
 }
 

@@ -10,6 +10,7 @@ import {
 } from '#shared/domain/air-limits.ts';
 import { airRulesAt } from '#shared/domain/air-rules.ts';
 import { startOfDay } from '#shared/domain/time.ts';
+import { DAY_MS } from '#shared/domain/time-units.ts';
 import type { LimitedClass } from '#shared/domain/water-items.ts';
 import {
   reportedWater,
@@ -18,8 +19,6 @@ import {
   type WaterTarget,
 } from '#shared/domain/water-target.ts';
 import type { ChartLimit } from '#web/charts/time-chart-option.ts';
-
-const dayMs = 24 * 3_600_000;
 
 type LimitedFactor = Pick<HistoryFactor, 'code_2017' | 'derivation' | 'unit'>;
 export interface Limit extends Pick<ChartLimit, 'value' | 'from' | 'to'> {
@@ -38,9 +37,9 @@ export function factorLimits(
   const limited = limitedAs(factor, data_type);
   if (!limited) return [];
   const limits: Limit[] = [];
-  for (let start = from; start < to; start = startOfDay(new Date(start + dayMs)).getTime()) {
+  for (let start = from; start < to; start = startOfDay(new Date(start + DAY_MS)).getTime()) {
     const value = limitAt(limited, new Date(start));
-    const end = Math.min(startOfDay(new Date(start + dayMs)).getTime(), to);
+    const end = Math.min(startOfDay(new Date(start + DAY_MS)).getTime(), to);
     const last = limits.at(-1);
     if (value === null) continue;
     if (last?.value === value) last.to = end;

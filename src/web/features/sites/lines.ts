@@ -1,17 +1,16 @@
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { countsAt, type DataType, type readings } from '#shared/contract/readings/readings.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { countingFlags, counts } from '#shared/domain/validity.ts';
 import type { SparkPoint } from '#web/charts/spark.ts';
 import type { Point } from '#web/live/live-values.ts';
 
-const hourMs = 3_600_000;
-
 /** How far back the course goes that stands beside a value. */
 export const courseMs: Record<DataType, number> = {
-  realtime: hourMs,
-  minute: 24 * hourMs,
-  hour: 24 * hourMs,
-  day: 30 * 24 * hourMs,
+  realtime: HOUR_MS,
+  minute: 24 * HOUR_MS,
+  hour: 24 * HOUR_MS,
+  day: 30 * 24 * HOUR_MS,
 };
 
 /** The values of each factor, oldest first. */
@@ -51,5 +50,5 @@ export function continued(
 export function usualGapMs(points: readonly SparkPoint[]): number {
   const steps = points.slice(1).map(({ at }, i) => at - (points[i]?.at ?? at));
   const usual = steps.sort((a, b) => a - b)[Math.floor(steps.length / 2)];
-  return (usual ?? hourMs) * 2.5;
+  return (usual ?? HOUR_MS) * 2.5;
 }

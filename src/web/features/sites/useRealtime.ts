@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { type DataType, readings } from '#shared/contract/readings/readings.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { countingFlags, counts } from '#shared/domain/validity.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { newestOf } from '#web/live/live-values.ts';
@@ -8,7 +9,7 @@ import type { ShortSite } from '#web/widgets/site-tree.ts';
 import { continued, courseMs, coursesOf, usualGapMs } from './lines.ts';
 
 /** A device's clock may run ahead of ours. */
-const aheadMs = 3_600_000;
+const aheadMs = HOUR_MS;
 
 /** The newest value of every factor and its course, as they are and as they change. */
 export function useRealtime({ site_id, counting_flags }: ShortSite, data_type: DataType) {

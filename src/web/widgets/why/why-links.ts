@@ -1,13 +1,13 @@
 import type { ReportSite } from '#shared/contract/reports/reports.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
 
-const hourMs = 3_600_000;
-const periodMs = { minute: 60_000, hour: hourMs };
+const periodMs = { minute: 60_000, hour: HOUR_MS };
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /** The minutes of an hour. */
 export function minutesOf({ mn }: Pick<ReportSite, 'mn'>, ts: string): string {
-  const query = { tab: 'measured', data_type: 'minute', from: ts, to: iso(Date.parse(ts) + hourMs) };
+  const query = { tab: 'measured', data_type: 'minute', from: ts, to: iso(Date.parse(ts) + HOUR_MS) };
   return `/sites/${encodeURIComponent(mn)}?${new URLSearchParams(query)}`;
 }
 
