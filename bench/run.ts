@@ -9,6 +9,7 @@ import { benchMap } from './map.ts';
 import { benchPicker } from './picker.ts';
 import { benchQuery } from './query.ts';
 import { benchReplay } from './replay.ts';
+import { benchServers } from './servers.ts';
 import { benchWatch } from './watch.ts';
 
 /** `npm run bench -- codec`: every figure is a ratio to something measured in the same run. */
@@ -24,6 +25,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   picker: benchPicker,
   query: benchQuery,
   replay: benchReplay,
+  servers: benchServers,
   watch: benchWatch,
 };
 

@@ -8,6 +8,7 @@ import type { Secrets } from '#server/instance/data-dir.ts';
 import type { JobQueue } from '#server/jobs/queue.ts';
 import type { UpkeepClock } from '#server/jobs/upkeep-clock.ts';
 import type { SeriesStore } from '#server/series/store.ts';
+import type { Servers } from '#server/servers/registry.ts';
 import type { SettingsStore } from '#server/settings/settings.ts';
 import type { AirFactor, AirSiteFacts } from '#server/standards/air-factors.ts';
 import type { FactorFacts } from '#server/standards/factor-facts.ts';
@@ -26,6 +27,8 @@ export interface App {
   factorFacts(): Promise<FactorFacts>;
   /** Where long work waits for its turn. */
   fairLine: FairLine;
+  /** This server among those that work on the same database. */
+  servers: Servers;
   /** Long work waits here for whoever runs it. */
   jobs: JobQueue;
   upkeep: Pick<UpkeepClock, 'runNow'>;

@@ -59,7 +59,7 @@ function banner(config: Config, services: Services): string {
   const { address, accounts } = services;
   const lines = ['', 'Lanjing is running; Ctrl-C stops it.', ''];
   lines.push(
-    `  Open      ${address}`,
+    `  Open      ${config.roles.has('api') ? address : `other servers have the role api; ${address}/health says how this one is`}`,
     `  Stations  ${stationDoors(config, services)}`,
     `  Data      ${config.dataDir}`,
     '',
@@ -79,7 +79,8 @@ function banner(config: Config, services: Services): string {
   return `${lines.join('\n')}\n`;
 }
 
-function stationDoors({ host }: Config, { gateway }: Services): string {
+function stationDoors({ host, roles }: Config, { gateway }: Services): string {
+  if (!roles.has('gateway')) return 'other servers have the role gateway';
   const tls = gateway.tlsPort === undefined ? '' : `, TLS on ${gateway.tlsPort}`;
   return `HJ 212 over TCP on ${host}:${gateway.port}${tls}`;
 }

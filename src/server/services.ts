@@ -4,7 +4,7 @@ import type { App } from '#server/app.ts';
 import { claimInstance } from '#server/db/instance.ts';
 import { keepUntilTold } from '#server/db/keep.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { limits, openPool } from '#server/db/pool.ts';
+import { limits, openPool, type Pool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { type DemoFleet, startDemoFleet } from '#server/demo/fleet.ts';
 import { demoHistoryWorker, startDemoHistory } from '#server/demo/history.ts';
@@ -33,6 +33,7 @@ import { JobRunner } from '#server/jobs/runner.ts';
 import { UpkeepClock } from '#server/jobs/upkeep-clock.ts';
 import { linkEvents, readingEvents, simulatedEvents, summedEvents } from '#server/live/events.ts';
 import { Hub } from '#server/live/hub.ts';
+import { startRelay } from '#server/live/relay.ts';
 import { serveLive } from '#server/live/socket.ts';
 import { startOutbox } from '#server/messages/outbox.ts';
 import type { BrokerLine } from '#server/push/broker-line.ts';
@@ -40,6 +41,8 @@ import { servePush } from '#server/push/http.ts';
 import { startMqtt } from '#server/push/mqtt.ts';
 import { routes, tables } from '#server/routes.ts';
 import { postgresStore } from '#server/series/postgres/store.ts';
+import { type Duty, Leases } from '#server/servers/leases.ts';
+import { joinServers } from '#server/servers/registry.ts';
 import { encryptStoredPasswords } from '#server/settings/device-passwords.ts';
 import { openSettings } from '#server/settings/settings.ts';
 import { readAirFactors, siteFacts, siteSetups } from '#server/standards/air-factors.ts';
@@ -47,7 +50,7 @@ import { readFactorFacts } from '#server/standards/factor-facts.ts';
 import { startSimulating } from '#server/virtual/make.ts';
 import { hearChanges } from './db/listen.ts';
 import { seedSites } from './features/site-config/seed.ts';
-import type { Config } from './instance/config.ts';
+import type { Config, Role } from './instance/config.ts';
 import type { Secrets } from './instance/data-dir.ts';
 import { projectRoot } from './instance/project-root.ts';
 
@@ -90,6 +93,28 @@ const MANY_WAITING = 200;
 const SLOW_STOP_MS = 10_000;
 const DEMO_WAIT_MS = 4000;
 
+/** What an empty database begins with. */
+async function prepareInstance(
+  pool: Pool,
+  config: Config,
+  { signing_secret }: Secrets,
+): Promise<FirstAccount[]> {
+  await claimInstance(pool, config.demo);
+  await seedAccess(pool);
+  await seedSites(pool);
+  await encryptStoredPasswords(pool, signing_secret);
+  return config.demo ? seedDemoUsers(pool) : seedFirstAdministrator(pool);
+}
+
+/** While one server does it, others that start wait. */
+function oneByOne<Answer>(pool: Pool, work: () => Promise<Answer>): Promise<Answer> {
+  return pool.tx({}, async (db) => {
+    await db.run(sql`set local idle_in_transaction_session_timeout = 0`);
+    await db.run(sql`select pg_advisory_xact_lock(hashtext('first data'))`);
+    return work();
+  });
+}
+
 /** Brings the database up to date and opens the doors; `stop` closes them in the opposite order. */
 export async function startServices({ config, databaseUrl, secrets, log, now }: Start): Promise<Services> {
   await migrate(databaseUrl, join(projectRoot, 'migrations'));
@@ -110,14 +135,13 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
       await end().finally(() => clearTimeout(slow));
     }
   };
+  const does = (role: Role) => config.roles.has(role);
   try {
-    await claimInstance(pool, config.demo);
-    await seedAccess(pool);
-    await seedSites(pool);
-    await encryptStoredPasswords(pool, secrets.signing_secret);
-    const accounts = config.demo ? await seedDemoUsers(pool) : await seedFirstAdministrator(pool);
     const changes = hearChanges(databaseUrl, log);
     undo.push(['changes', () => changes.stop()]);
+    const servers = await joinServers(ingestPool, config, secrets, changes, log);
+    undo.push(['servers', () => servers.stop()]);
+    const accounts = await oneByOne(pool, () => prepareInstance(pool, config, secrets));
     const airFactors = keepUntilTold(changes, 'directory', () => readAirFactors(pool));
     const parts: Parts = {
       config,
@@ -132,14 +156,17 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
       ),
       factorFacts: keepUntilTold(changes, 'directory', () => readFactorFacts(pool)),
       fairLine: new FairLine(LONG_WORK),
+      servers,
       now: now ?? (() => new Date()),
     };
     const intake = { ...parts, pool: ingestPool, series: postgresStore(ingestPool) };
     const background = { ...parts, pool: backgroundPool, series: postgresStore(backgroundPool) };
     const hub = new Hub();
+    const relay = startRelay(parts, hub, changes);
+    undo.push(['relay', relay.stop]);
     const gateway = makeGateway(intake, changes, {
-      stored: (arrivals) => hub.publish(readingEvents(arrivals)),
-      linked: (links) => hub.publish(linkEvents(links)),
+      stored: (arrivals) => relay.publish(readingEvents(arrivals)),
+      linked: (links) => relay.publish(linkEvents(links)),
     });
     const watch = watchDatabase(ingestPool, log, gateway.load);
     undo.push(['database watch', watch.stop]);
@@ -161,42 +188,58 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
       exportable: exportSources(routes, tables),
     };
     const app: App = { ...parts, ...hung };
-    const runner = new JobRunner(app, workers, { ...background, ...hung });
     const server = await buildServer(app, routes);
-    await serveLive(server, app, hub, changes);
+    if (does('api')) await serveLive(server, app, hub, changes);
     serveHealth(server, app);
     await servePush(server, app);
     undo.push(['web', () => closeServer(server)]);
     const address = await server.listen({ host: config.host, port: config.port });
-    undo.push(['gateway', () => gateway.stop()]);
-    const opened = await gateway.open();
-    if (config.mqtt) {
-      const line = await startMqtt(app, config.mqtt, opened);
-      broker = line;
-      undo.push(['broker', () => line.stop()]);
+    const leases = new Leases(ingestPool, servers.process_id, log, () => servers.peers.length === 0);
+    if (does('gateway')) {
+      undo.push(['gateway', () => gateway.stop()]);
+      const opened = await gateway.open();
+      const { mqtt } = config;
+      // One subscription for all servers: the broker knows them by one name.
+      if (mqtt)
+        leases.want('broker', async () => {
+          broker = await startMqtt(app, mqtt, opened);
+          return broker;
+        });
     }
-    undo.push(['jobs', () => runner.stop()]);
-    undo.push(['upkeep', () => upkeep.stop()]);
-    upkeep.start();
-    const clocks = {
-      'roll-up': startRollingUp(
-        app.series,
-        log,
-        app.now,
-        (summed) => hub.publish(summedEvents(summed)),
-        () => gateway.load().waiting >= MANY_WAITING,
-      ),
-      'virtual data': startSimulating(app, (made, at) => hub.publish(simulatedEvents(made, at))),
-      reports: startReportClock(app),
-      messages: startOutbox(app, changes),
-      memory: startGivingBack(),
-      shortage: startShortageWatch(app),
-    };
-    for (const [name, { stop }] of Object.entries(clocks)) undo.push([name, stop]);
-    const hasDemo = config.demoStations && (await seedDemoNetwork(pool));
+    await servers.opened(address, gateway.port);
+    undo.push(['memory', startGivingBack().stop]);
+    const hasDemo = config.demoStations && (await oneByOne(pool, () => seedDemoNetwork(pool)));
     if (hasDemo) await encryptStoredPasswords(pool, secrets.signing_secret);
-    if (hasDemo) undo.push(['demo', playDemo(app, runner, gateway.port)]);
-    else await runner.start();
+    if (hasDemo && does('gateway')) leases.want('demo', () => playDemo(app, gateway.port));
+    if (does('jobs')) {
+      const runner = new JobRunner(app, workers, { ...background, ...hung }, servers.process_id);
+      undo.push(['jobs', () => runner.stop()]);
+      undo.push(['upkeep', () => upkeep.stop()]);
+      upkeep.start();
+      undo.push(['messages', startOutbox(app, changes, servers.process_id).stop]);
+      const { publish } = relay;
+      leases.want('roll-up', () =>
+        startRollingUp(
+          app.series,
+          log,
+          app.now,
+          (summed) => publish(summedEvents(summed)),
+          () => gateway.load().waiting >= MANY_WAITING,
+        ),
+      );
+      leases.want('virtual data', () =>
+        startSimulating(app, (made, at) => publish(simulatedEvents(made, at))),
+      );
+      leases.want('reports', () => startReportClock(app));
+      leases.want('shortage', () => startShortageWatch(app));
+      changes.onChange((change) => {
+        if (change === 'jobs') app.jobs.wake();
+      });
+      if (hasDemo) undo.push(['first jobs', startLater(runner, log)]);
+      else await runner.start();
+    }
+    undo.push(['duties', () => leases.stop()]);
+    await leases.start();
     return { app, address, gateway, accounts, stop };
   } catch (error) {
     await stop();
@@ -206,24 +249,33 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
 
 /**
  * The demo's stations speak, and their past is filled in behind them; not at once, so that whoever opens the first page
- * does not share the machine with them. Returns what ends it.
+ * does not share the machine with them.
  */
-function playDemo(app: App, runner: JobRunner, port: number): () => Promise<void> {
+function playDemo(app: App, port: number): Duty {
   const { config, log } = app;
   const host = config.host === '0.0.0.0' ? '127.0.0.1' : config.host;
   let fleet: DemoFleet | undefined;
   let queued: Promise<void> | undefined;
   const begin = async () => {
     fleet = startDemoFleet({ host, port, log });
-    await runner.start();
     await startDemoHistory(app);
   };
   const curtain = setTimeout(() => {
     queued = begin().catch((error: unknown) => log.warn({ err: error }, 'the demo has no history'));
   }, DEMO_WAIT_MS);
-  return async () => {
-    clearTimeout(curtain);
-    await queued;
-    await fleet?.stop();
+  return {
+    stop: async () => {
+      clearTimeout(curtain);
+      await queued;
+      await fleet?.stop();
+    },
   };
+}
+
+/** For the same reason. Returns what ends it. */
+function startLater(runner: JobRunner, log: Logger): () => Promise<void> {
+  const curtain = setTimeout(() => {
+    runner.start().catch((error: unknown) => log.warn({ err: error }, 'job runner'));
+  }, DEMO_WAIT_MS);
+  return async () => clearTimeout(curtain);
 }

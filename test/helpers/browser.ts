@@ -5,7 +5,7 @@ import type { Client, TestApp } from './app.ts';
 
 /** A browser's live socket: says hello and collects what comes. */
 export async function browser(
-  app: TestApp,
+  app: Pick<TestApp, 'address'>,
   client: Client,
   watch: Watch,
   resume?: { epoch: string; seq: number },

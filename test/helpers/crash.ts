@@ -34,21 +34,28 @@ export interface CrashReport {
   resent: number;
 }
 
-/** A device as the standard wants it: sends a packet until it is acknowledged, then the next. */
-class Device {
+/**
+ * A device as the standard wants it: sends a packet until it is acknowledged, then the next. With several doors it goes
+ * to the next one when one does not answer.
+ */
+export class Device {
   readonly acknowledged = new Map<string, number>();
   resent = 0;
   private socket: Socket | undefined;
   private minute = 0;
   private stopped = false;
   private readonly mn: string;
-  private readonly port: number;
+  private readonly ports: readonly number[];
+  private door = 0;
   private readonly begin: number;
+  /** Between one packet and the next. */
+  private readonly restMs: number;
 
-  constructor(mn: string, port: number, begin: number) {
+  constructor(mn: string, ports: readonly number[], begin: number, restMs = 0) {
     this.mn = mn;
-    this.port = port;
+    this.ports = ports;
     this.begin = begin;
+    this.restMs = restMs;
   }
 
   async run(): Promise<void> {
@@ -64,6 +71,7 @@ class Device {
       }
       if (!this.stopped) this.acknowledged.set(at.toISOString(), value);
       this.minute += 1;
+      if (this.restMs > 0) await sleep(this.restMs);
     }
     this.socket?.destroy();
   }
@@ -96,17 +104,25 @@ class Device {
     if (!answered) {
       socket.destroy();
       this.socket = undefined;
+      this.door += 1;
       await sleep(50);
     }
     return answered;
   }
 
   private async dial(): Promise<Socket | undefined> {
-    const socket = connect({ port: this.port, host: '127.0.0.1', noDelay: true });
+    const port = this.ports[this.door % this.ports.length] ?? 0;
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     return new Promise((resolve) => {
       socket.on('error', () => undefined);
-      socket.once('connect', () => resolve(socket));
-      socket.once('close', () => setTimeout(() => resolve(undefined), 100));
+      socket.once('connect', () => {
+        socket.removeAllListeners('close');
+        resolve(socket);
+      });
+      socket.once('close', () => {
+        this.door += 1;
+        setTimeout(() => resolve(undefined), 100);
+      });
     });
   }
 }
@@ -131,7 +147,7 @@ export async function crash(options: {
   try {
     await addSites(db, mns);
     const begin = Math.floor(Date.now() / 60_000 - 30 * 1440) * 60_000;
-    const devices = mns.map((mn) => new Device(mn, port, begin));
+    const devices = mns.map((mn) => new Device(mn, [port], begin));
     const running = Promise.all(devices.map((device) => device.run()));
     let killed = 0;
     /** Every device is heard again. */
@@ -206,7 +222,7 @@ export async function addSites(db: Pool, mns: string[]): Promise<void> {
     select mn, mn, (select min(agreement_id) from agreement) from unnest(${mns}::text[]) mn`);
 }
 
-async function compare(db: Pool, mns: string[], devices: Device[]): Promise<CrashReport> {
+export async function compare(db: Pool, mns: string[], devices: Device[]): Promise<CrashReport> {
   const lost: string[] = [];
   const wrong: string[] = [];
   for (const [i, { acknowledged }] of devices.entries()) {

@@ -18,7 +18,11 @@ let fleet: Fleet | undefined;
 /** A gateway that goes by the wall's clock, as the stations do. */
 async function open(gatewayPort = 0): Promise<void> {
   const config = { ...app.config, gatewayPort };
-  const changes: Changes = { onChange: () => undefined, stop: () => Promise.resolve() };
+  const changes: Changes = {
+    onChange: () => undefined,
+    onLive: () => undefined,
+    stop: () => Promise.resolve(),
+  };
   const after = { stored: () => undefined, linked: () => undefined };
   gateway = makeGateway({ ...app.app, config, now: () => new Date() }, changes, after);
   await gateway.open();

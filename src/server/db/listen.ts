@@ -8,16 +8,19 @@ const PING_MS = 10_000;
 const PATIENCE_MS = 10_000;
 
 /** What a commit told to have changed. `reconnected`: anything may have, nobody was listening for a while. */
-export type Change = 'directory' | 'access' | 'messages' | 'settings' | 'reconnected';
+export type Change = 'directory' | 'access' | 'messages' | 'settings' | 'jobs' | 'servers' | 'reconnected';
 
 export interface Changes {
   onChange(listener: (change: Change) => void): void;
+  /** What other servers send to those who watch; `live/relay.ts` knows what it says. */
+  onLive(listener: (payload: string) => void): void;
   stop(): Promise<void>;
 }
 
 /** Hears what commits tell (migration 0015), over a connection of its own that is made anew when it breaks. */
 export function hearChanges(databaseUrl: string, log: Logger): Changes {
   const listeners = new Set<(change: Change) => void>();
+  const ofLive = new Set<(payload: string) => void>();
   const tell = (change: Change) => {
     for (const listener of listeners) listener(change);
   };
@@ -49,10 +52,14 @@ export function hearChanges(databaseUrl: string, log: Logger): Changes {
     };
     fresh.on('error', onLost);
     fresh.on('end', onLost);
-    fresh.on('notification', ({ payload }) => tell(payload as Change));
+    fresh.on('notification', ({ channel, payload = '' }) => {
+      if (channel === 'changed') tell(payload as Change);
+      else for (const listener of ofLive) listener(payload);
+    });
     try {
       await fresh.connect();
       await ask('listen changed');
+      if (ofLive.size > 0) await ask('listen live');
       client = fresh;
       clearInterval(pinging);
       pinging = setInterval(() => void ask('select 1').catch(onLost), PING_MS);
@@ -67,6 +74,10 @@ export function hearChanges(databaseUrl: string, log: Logger): Changes {
   return {
     onChange: (listener) => {
       listeners.add(listener);
+    },
+    onLive: (listener) => {
+      ofLive.add(listener);
+      void client?.query('listen live').catch(() => undefined);
     },
     stop: async () => {
       stopped = true;

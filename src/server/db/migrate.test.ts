@@ -52,6 +52,15 @@ test("the product's migrations build an empty database, and a second run does no
   expect(await namesIn(url)).toEqual(applied);
 });
 
+test('a server that finds tables of a newer version refuses, and says so', async () => {
+  const url = await newDatabase();
+  const first = { '0001_a.sql': 'create table a (n integer)' };
+  await migrate(url, folderOf({ ...first, '0002_b.sql': 'create table b (n integer)' }));
+  await expect(migrate(url, folderOf(first))).rejects.toThrow(
+    /newer Lanjing \(0002_b\.sql\); update this server/,
+  );
+});
+
 test('only the files that are new are applied, in the order of their numbers', async () => {
   const url = await newDatabase();
   const first = { '0001_a.sql': 'create table a (n integer)' };

@@ -17,7 +17,9 @@ export async function migrate(connectionString: string, folder: string): Promise
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await refuseHalfImport(client);
-    return await applyMissing(client, folder, await migrationNames(folder));
+    const names = await migrationNames(folder);
+    await refuseNewer(client, names);
+    return await applyMissing(client, folder, names);
   } finally {
     await client.end();
   }
@@ -45,6 +47,22 @@ export async function applyMissing(
     fresh.push(name);
   }
   return fresh;
+}
+
+/** A server of a newer version has been here: this one does not know what the tables mean by now. */
+async function refuseNewer(client: pg.Client, names: readonly string[]): Promise<void> {
+  const { rows: there } = await client.query<{ there: boolean }>(
+    `select to_regclass('schema_migration') is not null as there`,
+  );
+  if (!there[0]?.there) return;
+  const { rows } = await client.query<{ name: string }>(
+    'select name from schema_migration where left(name, 4) > $1 order by left(name, 4) desc limit 1',
+    [names.at(-1)?.slice(0, 4) ?? ''],
+  );
+  if (!rows[0]) return;
+  throw new StartError(
+    `This database was brought up to date by a newer Lanjing (${rows[0].name}); update this server and start it again.`,
+  );
 }
 
 /** An instance that is only partly there must not be built upon. */

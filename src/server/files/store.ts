@@ -10,17 +10,17 @@ import { typeOfName } from './names.ts';
 
 /** A file lies under its content's hash: its name is only ever shown, never used as a path. */
 export function filePath(app: Pick<App, 'config'>, sha256: string): string {
-  return join(app.config.dataDir, 'files', sha256);
+  return join(app.config.filesDir, 'files', sha256);
 }
 
 /** Where the bytes of an upload gather. */
 export function partPath(app: Pick<App, 'config'>, upload_id: string): string {
-  return join(app.config.dataDir, 'uploads', upload_id);
+  return join(app.config.filesDir, 'uploads', upload_id);
 }
 
 export async function makeFolders({ config }: Pick<App, 'config'>): Promise<void> {
   for (const folder of ['files', 'uploads']) {
-    await mkdir(join(config.dataDir, folder), { recursive: true, mode: 0o700 });
+    await mkdir(join(config.filesDir, folder), { recursive: true, mode: 0o700 });
   }
 }
 

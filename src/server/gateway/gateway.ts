@@ -57,7 +57,7 @@ const AWAY_MS = 10_000;
 const RELOAD_MS = 200;
 const GOODBYE_MS = 500;
 
-type GatewayParts = Pick<App, 'config' | 'secrets' | 'pool' | 'series' | 'log' | 'now'>;
+type GatewayParts = Pick<App, 'config' | 'secrets' | 'pool' | 'series' | 'servers' | 'log' | 'now'>;
 
 /**
  * The stations' side of the house: the TCP doors, and everything that lives between a socket and the store. It is there
@@ -71,12 +71,14 @@ export function makeGateway(app: GatewayParts, changes: Changes, after: After): 
     return plain;
   });
   const notes = new Notes(pool);
-  const links = new Links(pool, now(), (changed) => after.linked(changed));
+  const { process_id } = app.servers;
+  const hasLine = (site_id: number) => sessions.of(directory.site(site_id)?.mn ?? '') !== undefined;
+  const links = new Links(pool, now(), (changed) => after.linked(changed), { process_id, hasLine });
   const writer = new Lanes(series, log, {
     storeBeside: (arrivals, withinMs) => storeBeside(pool, arrivals, withinMs),
     onStored: (arrivals) => after.stored(arrivals),
   });
-  const sessions = new Sessions();
+  const sessions = new Sessions((mn) => links.lineChanged(directory.find(mn)?.site_id ?? 0));
   const strangers = new Turns();
   const intake: Intake = {
     directory,
@@ -131,12 +133,19 @@ export function makeGateway(app: GatewayParts, changes: Changes, after: After): 
     else read();
   };
   let saving: Promise<void> = Promise.resolve();
+  let watching: Promise<void> | undefined;
   const watch = () => {
     const at = now();
     for (const session of sessions) session.tick(at);
     const { since } = writer.load;
     if (since && at.getTime() - since.getTime() > AWAY_MS) links.cannotAnswer(at);
-    links.watch(directory, at);
+    watching ??= links
+      .adopt(at)
+      .then(() => links.watch(directory, at))
+      .catch(complain)
+      .finally(() => {
+        watching = undefined;
+      });
   };
   const save = () => {
     // One after the other: while the database is away nothing may pile up.
@@ -151,7 +160,7 @@ export function makeGateway(app: GatewayParts, changes: Changes, after: After): 
       const first = directory.load();
       loading = first.catch(complain);
       await first;
-      await links.load();
+      await links.adopt(now());
       await openDoors();
       timers.push(setInterval(watch, WATCH_MS), setInterval(save, SAVE_MS));
       return intake;
@@ -181,7 +190,7 @@ export function makeGateway(app: GatewayParts, changes: Changes, after: After): 
       await Promise.race([sessions.empty(), sleep(GOODBYE_MS)]);
       for (const session of sessions) session.close();
       save();
-      await Promise.all([saving, loading]);
+      await Promise.all([saving, loading, watching]);
     },
   };
 }

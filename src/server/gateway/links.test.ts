@@ -1,4 +1,5 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Pool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { Directory, type KnownSite } from '#server/ingest/directory.ts';
@@ -12,6 +13,8 @@ let db: Pool;
 let directory: Directory;
 let links: Links;
 let told: string[];
+/** A server that is not registered counts as gone. */
+const server = (process_id: string = randomUUID()) => ({ process_id, hasLine: () => true });
 const note = (changed: readonly Link[]) => {
   for (const { site_id, online } of changed) told.push(`${site_id} ${online ? 'on' : 'off'}`);
 };
@@ -26,34 +29,40 @@ beforeAll(async () => {
   directory = new Directory(db);
   await directory.load();
 });
-beforeEach(() => {
+beforeEach(async () => {
   told = [];
-  links = new Links(db, start, note);
+  await db.run(sql`delete from link_state`);
+  links = new Links(db, start, note, server());
 });
 
-const hear = (site_id: number, at: Date) =>
-  links.heard(directory.site(site_id) as KnownSite, '10.0.0.1:1', at, true);
+const hear = (site_id: number, at: Date, by = links) =>
+  by.heard(directory.site(site_id) as KnownSite, '10.0.0.1:1', at, true);
+/** What is heard of is written down before anybody is found silent. */
+const watch = async (at: Date, by = links) => {
+  await by.save();
+  await by.watch(directory, at);
+};
 
-test('whoever is silent for too long is off the line, in the order in which they fell silent', () => {
+test('whoever is silent for too long is off the line, in the order in which they fell silent', async () => {
   for (const site_id of [1, 2, 3]) hear(site_id, minute(0));
   hear(1, minute(2));
-  links.watch(directory, minute(5));
+  await watch(minute(5));
   expect(told.splice(0)).toEqual(['1 on', '2 on', '3 on']);
-  links.watch(directory, minute(6));
+  await watch(minute(6));
   expect(told.splice(0)).toEqual(['3 off']);
-  links.watch(directory, minute(8));
+  await watch(minute(8));
   expect(told.splice(0)).toEqual(['1 off']);
   hear(3, minute(9));
-  links.watch(directory, minute(10));
+  await watch(minute(10));
   expect(told.splice(0)).toEqual(['3 on']);
 });
 
-test('a site that speaks once an hour may be silent for longer, and keeps nobody behind it on the line', () => {
+test('a site that speaks once an hour may be silent for longer, and keeps nobody behind it on the line', async () => {
   hear(2, minute(0));
   hear(1, minute(1));
-  links.watch(directory, minute(20));
+  await watch(minute(20));
   expect(told.splice(0)).toEqual(['2 on', '1 on', '1 off']);
-  links.watch(directory, minute(181));
+  await watch(minute(181));
   expect(told).toEqual(['2 off']);
 });
 
@@ -61,12 +70,74 @@ test('silence before our own start is not theirs; whoever stays silent after it 
   hear(3, minute(1));
   hear(1, minute(2));
   await links.save();
-  links = new Links(db, minute(60), note);
-  await links.load();
+  links = new Links(db, minute(60), note, server());
+  await links.adopt(minute(60));
   told = [];
-  links.watch(directory, minute(64));
+  await watch(minute(64));
   expect(told).toEqual([]);
   hear(1, minute(64));
-  links.watch(directory, minute(66));
+  await watch(minute(66));
   expect(told).toEqual(['3 off']);
+});
+
+describe('with two servers', () => {
+  let second: Links;
+  const [one, two] = [server(), server()];
+  beforeEach(async () => {
+    await db.run(sql`delete from server_process`);
+    for (const { process_id } of [one, two])
+      await db.run(sql`
+        insert into server_process (process_id, host, data_dir, roles, secrets_check)
+        values (${process_id}, 'h', ${process_id}, '{gateway}', '')`);
+    links = new Links(db, start, note, one);
+    second = new Links(db, start, note, two);
+  });
+  const state = (site_id: number) =>
+    db.one<{ online: boolean; changed_at: string; heard_by: string; line_at: string | null }>(
+      sql`select online, changed_at, heard_by, line_at from link_state where site_id = ${site_id}`,
+    );
+
+  test('a device that has moved to the other one is not called off the line by the first', async () => {
+    hear(1, minute(0));
+    await links.save();
+    hear(1, minute(3), second);
+    await second.save();
+    told = [];
+    await watch(minute(7));
+    expect(told).toEqual([]);
+    // On the line without a break, since it was first heard of.
+    expect(await state(1)).toMatchObject({
+      online: true,
+      changed_at: start.toISOString(),
+      heard_by: two.process_id,
+    });
+    await watch(minute(20), second);
+    expect(told).toEqual(['1 off']);
+  });
+
+  test('what one heard earlier does not undo what the other heard later', async () => {
+    hear(1, minute(0));
+    hear(1, minute(1), second);
+    await second.save();
+    await links.save();
+    expect(await state(1)).toMatchObject({ heard_by: two.process_id, line_at: two.process_id });
+  });
+
+  test('the devices of a server at work are its own; those of one that is gone are watched over by the other', async () => {
+    hear(1, minute(0), second);
+    await second.save();
+    await links.adopt(minute(1));
+    await watch(minute(30));
+    expect(await state(1)).toMatchObject({ online: true, heard_by: two.process_id });
+    await db.run(sql`
+      update server_process set seen_at = now() - interval '1 minute' where process_id = ${two.process_id}`);
+    await links.adopt(minute(31));
+    told = [];
+    // Its silence while nobody listened is not held against it.
+    await watch(minute(35));
+    expect(told).toEqual([]);
+    await watch(minute(37));
+    expect(told).toEqual(['1 off']);
+    expect(await state(1)).toMatchObject({ online: false, line_at: null });
+  });
 });

@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/pool.ts';
 import { prepared, sql } from '#server/db/sql.ts';
 import type { Directory, KnownSite } from '#server/ingest/directory.ts';
+import { isAlive } from '#server/servers/registry.ts';
 import { MINUTE_MS } from '#shared/domain/time-units.ts';
 
 export interface Link {
@@ -12,6 +13,13 @@ export interface Link {
   remote: string | null;
 }
 
+/** Which of the servers this is, and what it knows of its own sockets. */
+export interface LinkServer {
+  process_id: string;
+  /** Whether the device is connected here. */
+  hasLine(site_id: number): boolean;
+}
+
 /** Three missed uploads, and never less than five minutes: mobile networks pause. */
 const PATIENCE_INTERVALS = 3;
 const LEAST_PATIENCE_MS = 5 * MINUTE_MS;
@@ -20,35 +28,54 @@ function patienceMs({ interval_seconds }: KnownSite): number {
   return Math.max(PATIENCE_INTERVALS * interval_seconds * 1000, LEAST_PATIENCE_MS);
 }
 
-/** Which sites are on the line, by our own clock: a device's clock proves nothing, nor does an open socket. */
+/**
+ * Which sites are on the line, by our own clock: a device's clock proves nothing, nor does an open socket. Of several
+ * servers each watches over the sites that it heard of last, and over those whose server is gone; the database decides
+ * whether another one has heard more.
+ */
 export class Links {
+  /** Those on the line that this server watches over. */
   private readonly links = new Map<number, Link>();
-  /** Those on the line, whoever was heard of last at the end: a watch over thousands looks at the silent ones only. */
+  /** The same, whoever was heard of last at the end: a watch over thousands looks at the silent ones only. */
   private readonly speaking = new Set<number>();
   private readonly unsaved = new Set<number>();
+  /** When this server began to watch over those whose server is gone: silence before that is not theirs either. */
+  private readonly adopted = new Map<number, number>();
+  private readonly server: LinkServer;
   /** Silence before our own start is not the device's, nor while we could not answer. */
   private listeningSince: Date;
   private readonly db: Db;
   private readonly onChange: (links: Link[]) => void;
 
-  constructor(db: Db, now: Date, onChange: (links: Link[]) => void) {
+  constructor(db: Db, now: Date, onChange: (links: Link[]) => void, server: LinkServer) {
+    this.server = server;
     this.db = db;
     this.listeningSince = now;
     this.onChange = onChange;
   }
 
-  async load(): Promise<void> {
+  /** Takes over the sites that are on the line at no server at work. */
+  async adopt(now: Date): Promise<void> {
     const rows = await this.db.rows<{
       [Key in keyof Link]: Link[Key] extends Date | null ? string | null : Link[Key];
-    }>(
-      sql`select site_id, online, changed_at, last_packet_at, last_data_at, remote from link_state order by last_packet_at nulls first`,
-    );
+    }>(sql`
+      with orphan as (
+        update link_state l set heard_by = ${this.server.process_id}
+         where l.online and l.heard_by is distinct from ${this.server.process_id}
+           and not exists (select from server_process p where p.process_id = l.heard_by and ${isAlive})
+        returning l.site_id, l.online, l.changed_at, l.last_packet_at, l.last_data_at, l.remote)
+      select * from orphan order by last_packet_at nulls first`);
     const at = (time: string | null) => (time === null ? null : new Date(time));
     for (const row of rows) {
-      if (row.online) this.speaking.add(row.site_id);
-      this.links.set(row.site_id, {
+      const { site_id } = row;
+      // Heard of here meanwhile.
+      if (this.unsaved.has(site_id)) continue;
+      this.speaking.delete(site_id);
+      this.speaking.add(site_id);
+      this.adopted.set(site_id, now.getTime());
+      this.links.set(site_id, {
         ...row,
-        changed_at: at(row.changed_at) ?? this.listeningSince,
+        changed_at: at(row.changed_at) ?? now,
         last_packet_at: at(row.last_packet_at),
         last_data_at: at(row.last_data_at),
       });
@@ -61,21 +88,23 @@ export class Links {
     this.unsaved.add(site_id);
     this.speaking.delete(site_id);
     this.speaking.add(site_id);
+    this.adopted.delete(site_id);
     if (!link) {
-      this.change({
+      const fresh: Link = {
         site_id,
         online: true,
         changed_at: at,
         last_packet_at: at,
         last_data_at: isData ? at : null,
         remote,
-      });
+      };
+      this.links.set(site_id, fresh);
+      this.onChange([{ ...fresh }]);
       return;
     }
     link.last_packet_at = at;
     if (isData) link.last_data_at = at;
     link.remote = remote;
-    if (!link.online) this.change(Object.assign(link, { online: true, changed_at: at }));
   }
 
   /** Nobody who waits for our answer is off the line: silence counts from when we can answer again. */
@@ -83,20 +112,59 @@ export class Links {
     this.listeningSince = now;
   }
 
-  /** The watchdog: whoever has been silent for too long is off the line. */
-  watch(directory: Directory, now: Date): void {
+  /** The device's line has come or gone: which server holds it is written down. */
+  lineChanged(site_id: number): void {
+    if (this.links.has(site_id)) this.unsaved.add(site_id);
+  }
+
+  /** The watchdog: whoever has been silent for too long, at every server, is off the line. */
+  async watch(directory: Directory, now: Date): Promise<void> {
+    const silent = this.silent(directory, now);
+    if (silent.length === 0) return;
+    const column = <Key extends keyof Link>(key: Key) => silent.map((link) => link[key]);
+    const rows = await this.db.rows<{ site_id: number }>(sql`
+      update link_state t set online = false, changed_at = ${now}, line_at = null
+        from unnest(${column('site_id')}::integer[], ${column('last_packet_at')}::timestamptz[])
+               as s (site_id, last_packet_at)
+       where t.site_id = s.site_id and t.online and t.heard_by = ${this.server.process_id}
+         and coalesce(t.last_packet_at < s.last_packet_at + interval '1 millisecond', true)
+      returning t.site_id`);
+    const off = new Set(rows.map(({ site_id }) => site_id));
+    for (const link of silent) {
+      const { site_id } = link;
+      // It has spoken while the database was asked.
+      if (this.unsaved.has(site_id)) continue;
+      this.forget(site_id);
+      // The others are another server's by now.
+      if (off.has(site_id)) this.onChange([{ ...link, online: false, changed_at: now }]);
+    }
+  }
+
+  private silent(directory: Directory, now: Date): Link[] {
+    const found: Link[] = [];
     for (const site_id of this.speaking) {
       const link = this.links.get(site_id);
-      const heardAt = Math.max(link?.last_packet_at?.getTime() ?? 0, this.listeningSince.getTime());
+      const heardAt = Math.max(
+        link?.last_packet_at?.getTime() ?? 0,
+        this.listeningSince.getTime(),
+        this.adopted.get(site_id) ?? 0,
+      );
       const silentMs = now.getTime() - heardAt;
       if (silentMs <= LEAST_PATIENCE_MS) break;
+      // Not yet written down: what the database knows is older.
+      if (this.unsaved.has(site_id)) continue;
       const site = directory.site(site_id);
       if (site && silentMs <= patienceMs(site)) continue;
-      this.speaking.delete(site_id);
-      if (!site || !link) continue;
-      this.unsaved.add(site_id);
-      this.change(Object.assign(link, { online: false, changed_at: now }));
+      if (site && link) found.push(link);
+      else this.forget(site_id);
     }
+    return found;
+  }
+
+  private forget(site_id: number): void {
+    this.speaking.delete(site_id);
+    this.adopted.delete(site_id);
+    this.links.delete(site_id);
   }
 
   /** Writes down what has changed since the last time. */
@@ -104,29 +172,31 @@ export class Links {
     const rows = [...this.unsaved].flatMap((site_id) => this.links.get(site_id) ?? []);
     this.unsaved.clear();
     if (rows.length === 0) return;
+    const { process_id, hasLine } = this.server;
     const column = <Key extends keyof Link>(key: Key) => rows.map((row) => row[key]);
+    const held = rows.map(({ site_id }) => hasLine(site_id));
     try {
-      // A site may have been deleted meanwhile.
+      // A site may have been deleted meanwhile, and another server may have heard of it later than we did.
       await this.db.run(
         prepared(sql`
-        insert into link_state as t (site_id, online, changed_at, last_packet_at, last_data_at, remote)
-        select i.* from unnest(${column('site_id')}::integer[], ${column('online')}::boolean[],
-                               ${column('changed_at')}::timestamptz[], ${column('last_packet_at')}::timestamptz[],
-                               ${column('last_data_at')}::timestamptz[], ${column('remote')}::text[])
-                     as i (site_id, online, changed_at, last_packet_at, last_data_at, remote)
+        insert into link_state as t (site_id, online, changed_at, last_packet_at, last_data_at, remote, heard_by, line_at)
+        select i.site_id, true, i.changed_at, i.last_packet_at, i.last_data_at, i.remote, ${process_id}::uuid,
+               case when i.held then ${process_id}::uuid end
+          from unnest(${column('site_id')}::integer[], ${column('changed_at')}::timestamptz[],
+                      ${column('last_packet_at')}::timestamptz[], ${column('last_data_at')}::timestamptz[],
+                      ${column('remote')}::text[], ${held}::boolean[])
+                 as i (site_id, changed_at, last_packet_at, last_data_at, remote, held)
           join site using (site_id)
         on conflict (site_id) do update
-          set online = excluded.online, changed_at = excluded.changed_at, last_packet_at = excluded.last_packet_at,
-              last_data_at = excluded.last_data_at, remote = excluded.remote`),
+          set online = true, changed_at = case when t.online then t.changed_at else excluded.changed_at end,
+              last_packet_at = excluded.last_packet_at,
+              last_data_at = greatest(t.last_data_at, excluded.last_data_at), remote = excluded.remote,
+              heard_by = excluded.heard_by, line_at = excluded.line_at
+        where t.last_packet_at is null or t.last_packet_at <= excluded.last_packet_at`),
       );
     } catch (error) {
       for (const { site_id } of rows) this.unsaved.add(site_id);
       throw error;
     }
-  }
-
-  private change(link: Link): void {
-    this.links.set(link.site_id, link);
-    this.onChange([{ ...link }]);
   }
 }

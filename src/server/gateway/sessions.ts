@@ -5,6 +5,12 @@ export class Sessions {
   private readonly all = new Set<Session>();
   private readonly byMn = new Map<string, Session>();
   private readonly whenEmpty = new Set<() => void>();
+  private readonly onGone: (mn: string) => void;
+
+  /** `onGone` hears of an MN that has no connection any more. */
+  constructor(onGone: (mn: string) => void = () => undefined) {
+    this.onGone = onGone;
+  }
 
   add(session: Session): void {
     this.all.add(session);
@@ -17,7 +23,11 @@ export class Sessions {
 
   remove(session: Session): void {
     this.all.delete(session);
-    for (const mn of session.mns) if (this.byMn.get(mn) === session) this.byMn.delete(mn);
+    for (const mn of session.mns) {
+      if (this.byMn.get(mn) !== session) continue;
+      this.byMn.delete(mn);
+      this.onGone(mn);
+    }
     if (this.all.size === 0) for (const tell of this.whenEmpty) tell();
   }
 

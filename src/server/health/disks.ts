@@ -23,7 +23,7 @@ export type Look = (path: string) => Promise<Space>;
  * PostgreSQL keeps its data where nobody here can look.
  */
 export async function disksOf(config: Config, look: Look = lookAt): Promise<Disk[]> {
-  const files = await look(config.dataDir);
+  const files = await look(config.filesDir);
   if (config.databaseUrl !== undefined) return [disk('files', files, config)];
   const database = await look(join(config.dataDir, 'postgres')).catch(() => files);
   if (database.device === files.device) return [disk('all', files, config)];

@@ -40,7 +40,7 @@ export function serveDownloads(server: FastifyInstance, app: App): void {
   server.get('/file/download/:ticket', async (request, reply) => {
     const ticket = readTicket(app, (request.params as { ticket: string }).ticket);
     if (!ticket || !(await serves(app, ticket, request))) return sayExpired(request, reply);
-    const file = await open(join(app.config.dataDir, ticket.path)).catch(() => undefined);
+    const file = await open(join(app.config.filesDir, ticket.path)).catch(() => undefined);
     if (!file) return sayExpired(request, reply);
     const { size } = await file.stat();
     return reply

@@ -27,6 +27,7 @@ import { hasSession, serveDownloads } from './downloads.ts';
 import { crash, refusal } from './envelope.ts';
 import { openapi } from './openapi.ts';
 import { servePictures } from './pictures.ts';
+import { requestCounts } from './request-counts.ts';
 import type { Route } from './route.ts';
 import { serveUpload } from './upload.ts';
 
@@ -62,8 +63,7 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
       route.config = { ...route.config, rateLimit: { max: PUBLIC_CALLS_A_MINUTE, timeWindow: 60_000 } };
     }
   });
-  await server.register(rateLimit, { global: false });
-  await serveDocs(server, app);
+  await server.register(rateLimit, { global: false, store: requestCounts(app) });
   server.setErrorHandler((error: FastifyError, request, reply) => {
     const language = request.headers['accept-language'];
     if (error instanceof Fault) return reply.code(200).send(refusal(error, language));
@@ -80,6 +80,12 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     request.log.error({ err: error, request_id: request.id }, 'request failed');
     return reply.code(500).send(crash(request.id, language));
   });
+  // Whoever only takes packets or works in the background tells how it is, and no more.
+  if (!app.config.roles.has('api')) {
+    server.setNotFoundHandler((request, reply) => reply.code(404).send(notFound(request)));
+    return server;
+  }
+  await serveDocs(server, app);
   dispatch(server, app, routes);
   await serveUpload(server, app);
   serveDownloads(server, app);

@@ -67,10 +67,24 @@ const defaultFileTypes =
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+/** What a server does: devices connect to it, people ask it, it works for all of them in the background. */
+export const everyRole = ['gateway', 'api', 'jobs'] as const;
+export type Role = (typeof everyRole)[number];
+
+const roles = text
+  .transform((value) => value.toLowerCase().split(/[\s,]+/))
+  .refine(
+    (names) => names.every((name) => (everyRole as readonly string[]).includes(name)),
+    `one or several of ${everyRole.join(', ')}, separated by commas`,
+  )
+  .transform((names) => new Set(names as Role[]));
+
 const apiDocs = ['off', 'signed-in', 'public'] as const;
 
 const environment = z.object({
   DATA_DIR: text.default('data'),
+  FILES_DIR: text.optional(),
+  ROLES: roles.default(new Set(everyRole)),
   PORT: port.default(8080),
   GATEWAY_PORT: port.default(8212),
   GATEWAY_MAX_CONNECTIONS: wholeNumber(1, 100_000).default(20_000),
@@ -167,6 +181,9 @@ export interface MqttConfig {
 
 export type Config = {
   dataDir: string;
+  /** What was uploaded, exported and made; several servers share it. */
+  filesDir: string;
+  roles: ReadonlySet<Role>;
   port: number;
   gatewayPort: number;
   gatewayMaxConnections: number;
@@ -212,6 +229,8 @@ export function readConfig(env: Record<string, string | undefined>, argv: readon
   const demo = parsed.DEMO && !options.noDemo;
   return {
     dataDir: resolve(projectRoot, parsed.DATA_DIR),
+    filesDir: resolve(projectRoot, parsed.FILES_DIR ?? parsed.DATA_DIR),
+    roles: parsed.ROLES,
     port: parsed.PORT,
     gatewayPort: parsed.GATEWAY_PORT,
     gatewayMaxConnections: parsed.GATEWAY_MAX_CONNECTIONS,

@@ -14,7 +14,10 @@ interface NewJob {
 /** Of one kind and one user that may wait or run at a time. */
 export const MAX_ASKED = 20;
 
-/** Where jobs are put. They live in the database, so they survive a restart; `runner.ts` does them. */
+/**
+ * Where jobs are put. A commit tells every server of new ones, so that one which does not run jobs itself can put them
+ * here too. They live in the database, so they survive a restart; `runner.ts` does them.
+ */
 export class JobQueue {
   private readonly lookers = new Set<() => void>();
   private readonly pool: Pool;
@@ -23,9 +26,9 @@ export class JobQueue {
     this.pool = pool;
   }
 
-  /** A job that the server itself has due. */
-  async add(job: NewJob): Promise<number> {
-    const job_id = await insertJob(this.pool, job);
+  /** A job that the server itself has due; as a part of what the caller writes it is begun once that is committed. */
+  async add(job: NewJob, db: Db = this.pool): Promise<number> {
+    const job_id = await insertJob(db, job);
     this.wake();
     return job_id;
   }

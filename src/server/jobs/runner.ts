@@ -54,14 +54,15 @@ export class JobRunner {
   private renewing: NodeJS.Timeout | undefined;
   private stopped = false;
   /** Names this server in its leases. */
-  private readonly runner_id = randomUUID();
+  private readonly runner_id: string;
   private readonly leaveQueue: () => void;
   private readonly app: App;
   private readonly workers: Record<string, Worker>;
   private readonly ofWorkers: App;
 
   /** `ofWorkers`: what jobs work with, where their questions may take longer than those about the queue. */
-  constructor(app: App, workers: Record<string, Worker>, ofWorkers = app) {
+  constructor(app: App, workers: Record<string, Worker>, ofWorkers = app, runner_id: string = randomUUID()) {
+    this.runner_id = runner_id;
     this.app = app;
     this.workers = workers;
     this.ofWorkers = ofWorkers;
@@ -163,7 +164,7 @@ export class JobRunner {
         update job set state = 'done', file_path = ${made?.file_path ?? null}, finished_at = now(), lease_until = null
          where ${this.holds(job.job_id)}`);
       // Cancelled or taken over at the last moment: nobody will ever fetch it.
-      if (kept === 0 && made) await rm(join(config.dataDir, made.file_path), { force: true });
+      if (kept === 0 && made) await rm(join(config.filesDir, made.file_path), { force: true });
     } catch (error) {
       if (error instanceof Cancelled) return;
       const fault = error instanceof Fault ? error.fault : 'processing_failed';

@@ -53,18 +53,18 @@ const finishedExports: UpkeepWork = async (app, tell) => {
     tell,
     sql`delete from job where created_at < ${before} and state not in ('queued', 'running')`,
   );
-  const folder = join(app.config.dataDir, 'exports');
+  const folder = join(app.config.filesDir, 'exports');
   for (const name of await namesIn(folder)) await removeOld(join(folder, name), before, tell);
 };
 
 /** Files of reports whose schedule, or whose owner, is gone. */
 const reports: UpkeepWork = async ({ pool, config }, tell) => {
-  const folder = join(config.dataDir, 'reports');
+  const folder = join(config.filesDir, 'reports');
   const names = await namesIn(folder);
   const kept = await pool.rows<{ file_path: string }>(
     sql`select file_path from report_file where file_path is not null`,
   );
-  const paths = new Set(kept.map(({ file_path }) => join(config.dataDir, file_path)));
+  const paths = new Set(kept.map(({ file_path }) => join(config.filesDir, file_path)));
   // One that is just being written has no row yet.
   const settled = new Date(Date.now() - SETTLED_MS);
   for (const path of names.map((name) => join(folder, name))) {
@@ -75,7 +75,7 @@ const reports: UpkeepWork = async ({ pool, config }, tell) => {
 /** Uploads that were given up, and the bytes of those that are finished, given up or forgotten. */
 const uploads: UpkeepWork = async (app, tell) => {
   await deleteRows(app, tell, sql`delete from file_upload where updated_at < ${daysAgo(app, UPLOAD_DAYS)}`);
-  const names = await namesIn(join(app.config.dataDir, 'uploads'));
+  const names = await namesIn(join(app.config.filesDir, 'uploads'));
   const wanted = await app.pool.rows<{ upload_id: string }>(sql`select upload_id from file_upload`);
   const kept = new Set(wanted.map(({ upload_id }) => upload_id));
   for (const name of names.filter((name) => !kept.has(name))) {
@@ -107,7 +107,7 @@ const files: UpkeepWork = async (app, tell) => {
 
 /** What is in no file any more. */
 async function removeContents(app: UpkeepApp, tell: Tell): Promise<void> {
-  const names = await namesIn(join(app.config.dataDir, 'files'));
+  const names = await namesIn(join(app.config.filesDir, 'files'));
   const unused = await app.pool.rows<{ sha256: string }>(sql`
     select sha256 from unnest(${names}::text[]) sha256 except select sha256 from file`);
   for (const { sha256 } of unused) {

@@ -8,7 +8,7 @@ import { runParts, type Upkeep, type UpkeepApp } from './upkeep.ts';
 import { nextRun, upkeepStates } from './upkeep-states.ts';
 
 /** How often it is looked whether something is due. */
-const LOOK_MS = MINUTE_MS;
+const LOOK_MS = 20_000;
 /** Of each job; the last success is kept beyond them. */
 const KEPT_RUNS = 50;
 

@@ -16,6 +16,7 @@ function viewer(options: Partial<Viewer> = {}): Viewer & { got: number[] } {
     watch: { topics: ['link'] },
     sees: () => true,
     take: (event: LiveEvent) => got.push(siteOf(event) ?? 0),
+    missed: () => got.push(-1),
     got,
     ...options,
   };

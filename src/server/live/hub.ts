@@ -14,12 +14,14 @@ export interface Viewer {
   sees(site_id: number): boolean;
   watch: Watch;
   take(event: LiveEvent, seq: number): void;
+  /** Something happened that nobody here knows of. */
+  missed(): void;
 }
 
 /** Hands every change to those who watch it and may see it. Knows nothing of sockets. */
 export class Hub {
-  /** Numbers are worth something only within one life of the process. */
-  readonly epoch = randomUUID();
+  /** Numbers are worth something only within one life of the process, and as long as nothing was missed. */
+  epoch = randomUUID();
   private seq = 0;
   private recent: Numbered[] = [];
   private readonly viewers = new Set<Viewer>();
@@ -53,6 +55,13 @@ export class Hub {
       if (wants(viewer, event)) viewer.take(event, seq);
     }
     return true;
+  }
+
+  /** Events of other servers may be lost: whoever watches, or comes back to watch, must ask anew. */
+  missed(): void {
+    this.epoch = randomUUID();
+    this.recent = [];
+    for (const viewer of this.viewers) viewer.missed();
   }
 
   leave(viewer: Viewer): void {

@@ -39,8 +39,11 @@ class Watcher implements Viewer {
   private readonly queue = new SendQueue();
   private readonly socket: WebSocket;
 
-  constructor(socket: WebSocket) {
+  private readonly hub: Hub;
+
+  constructor(socket: WebSocket, hub: Hub) {
     this.socket = socket;
+    this.hub = hub;
   }
 
   readonly sees = (site_id: number): boolean => this.visible?.has(site_id) ?? true;
@@ -58,6 +61,12 @@ class Watcher implements Viewer {
 
   take(...event: Parameters<SendQueue['add']>): void {
     this.queue.add(...event);
+  }
+
+  missed(): void {
+    this.queue.drain();
+    const { epoch, last: seq } = this.hub;
+    this.send({ type: 'welcome', epoch, seq, missed: true });
   }
 
   flush(): void {
@@ -97,7 +106,7 @@ export async function serveLive(
   const watchers = new Set<Watcher>();
   await server.register(websocket, { options: { maxPayload: MAX_MESSAGE } });
   server.get(livePath, { websocket: true }, (socket, request) => {
-    const watcher = new Watcher(socket);
+    const watcher = new Watcher(socket, hub);
     watchers.add(watcher);
     const silent = setTimeout(() => watcher.end(), helloMs);
     const origin = originOf(request.ip, request.headers, request.id);

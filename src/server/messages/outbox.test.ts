@@ -266,10 +266,17 @@ describe('several servers', () => {
   test('a message whose sender died is sent by the next when its lease is over', async () => {
     const mail = await mailReceiver();
     await useMail(mail.port);
-    await app.db.run(sql`
-      insert into message (channel, recipient, kind, subject, body, tries, next_at)
-      values ('email', 'orphan@example.com', 'report', '', 'x', 1, ${new Date(app.clock.now.getTime() + 60_000)})`);
-    app.clock.forward(61);
-    await expect.poll(() => mail.letters.length, { timeout: 30_000 }).toBe(1);
+    const orphan = async (lease: string) => {
+      const row = await app.db.one<{ message_id: number }>(sql`
+        insert into message (channel, recipient, kind, subject, body, tries, created_at, next_at, taken_by, lease_until)
+        values ('email', 'orphan@example.com', 'report', '', 'x', 1, ${app.clock.now}, ${app.clock.now},
+                gen_random_uuid(), now() + ${lease}::interval)
+        returning message_id`);
+      return row?.message_id ?? 0;
+    };
+    const [left, held] = [await orphan('1 second'), await orphan('1 hour')];
+    await becomes(left, { state: 'sent', tries: 2 });
+    expect(await kept(held)).toMatchObject({ state: 'queued', tries: 1 });
+    expect(mail.letters).toHaveLength(1);
   });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { App } from '#server/app.ts';
 import type { Changes } from '#server/db/listen.ts';
 import type { Db } from '#server/db/pool.ts';
@@ -14,9 +15,15 @@ import { providerOf } from './providers.ts';
 
 const EVERY_MS = 2000;
 const AT_ONCE = 5;
-/** Longer than any try takes: what nobody has told the end of by then is tried again. */
-const LEASE_MS = 120_000;
+/** Longer than a try takes that someone waits for. */
+const WAIT_MS = 120_000;
+/** A message belongs to its server until its lease runs out: what a server died over is tried again by another. */
+const LEASE_SECONDS = 15;
+const RENEW_MS = 5000;
 const STALE_MS = 7 * DAY_MS;
+
+/** By the clock of the database, which all servers share. */
+const isFree = sql`(lease_until is null or lease_until < now())`;
 
 const columns = sql`m.message_id, m.channel, m.recipient, m.kind, m.subject, m.body, m.details, m.tries, m.max_tries,
   m.created_at`;
@@ -38,7 +45,7 @@ export async function sendNow(app: App, message: Urgent): Promise<{ provider: st
   const claimed = await app.pool.one<Claimed>(sql`
     insert into message as m (channel, recipient, kind, subject, body, details, tries, max_tries, created_at, next_at)
     values (${channel}, ${recipient}, ${kind}, ${subject}, ${body}, ${json(details)}, 1, 1, ${now},
-            ${later(now, LEASE_MS)})
+            ${later(now, WAIT_MS)})
     returning ${columns}`);
   if (!claimed) throw new Error('a message was not stored');
   return attempt(app, claimed);
@@ -57,19 +64,20 @@ export async function keepUnsent({ pool, now }: App, message: Urgent, reason: st
  * One statement decides who sends what, however many servers there are. While the service is away only one message at
  * a time is tried, each time another one: none of them can hold up the rest.
  */
-function claim(db: Db, lane: Lane, now: Date, most: number): Promise<Claimed[]> {
+function claim(db: Db, holder: string, lane: Lane, now: Date, most: number): Promise<Claimed[]> {
   return db.rows<Claimed>(sql`
     with lane as (
       select failures from message_lane where channel = ${lane} and open_at <= ${now} for update skip locked
     ), due as (
       select message_id from message
-       where channel = ${lane} and state = 'queued' and next_at <= ${now} and tries < max_tries
+       where channel = ${lane} and state = 'queued' and next_at <= ${now} and tries < max_tries and ${isFree}
          and exists (select from lane)
        order by next_at, message_id
        limit (select case when failures > 0 then 1 else ${most} end from lane)
          for update skip locked
     )
-    update message m set tries = tries + 1, next_at = ${later(now, LEASE_MS)}
+    update message m set tries = tries + 1, taken_by = ${holder},
+                         lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
       from due where m.message_id = due.message_id
     returning ${columns}`);
 }
@@ -87,7 +95,7 @@ async function attempt(app: App, message: Claimed): Promise<{ provider: string }
   await app.pool.tx({}, async (db) => {
     await db.run(sql`
       update message set state = 'sent', sent_at = ${app.now()}, error = null, provider = ${provider},
-                         details = '{}', body = ${provider === 'outbox' ? message.body : withoutCode(message)}
+                         lease_until = null, details = '{}', body = ${provider === 'outbox' ? message.body : withoutCode(message)}
        where message_id = ${message.message_id}`);
     await openLane(db, message.channel, app.now());
   });
@@ -115,7 +123,8 @@ function consequenceOf(error: unknown): typeof blame {
 async function blame({ pool, now }: App, message: Claimed, error: Error): Promise<void> {
   await pool.run(sql`
     update message set state = case when tries >= max_tries then 'failed' else 'queued' end,
-                       error = ${error.message}, next_at = ${later(now(), backoffMs(message.tries))}
+                       error = ${error.message}, next_at = ${later(now(), backoffMs(message.tries))},
+                       lease_until = null
      where message_id = ${message.message_id}`);
 }
 
@@ -126,7 +135,7 @@ async function delay(app: App, message: Claimed, error: Error): Promise<void> {
   const waited = now.getTime() - new Date(message.created_at).getTime();
   await app.pool.run(sql`
     update message set state = ${waited > STALE_MS ? 'failed' : 'queued'}, tries = tries - 1,
-                       error = ${error.message}, next_at = ${later(now, asLongAgainMs(waited))}
+                       error = ${error.message}, next_at = ${later(now, asLongAgainMs(waited))}, lease_until = null
      where message_id = ${message.message_id}`);
 }
 
@@ -143,7 +152,7 @@ async function postpone(app: App, message: Claimed, error: Error): Promise<void>
        where channel = ${message.channel} and open_at <= ${now}`);
     // Behind those that have not been tried since; when the lane opens it is due.
     await db.run(sql`
-      update message set tries = tries - 1, error = ${error.message}, next_at = ${now}
+      update message set tries = tries - 1, error = ${error.message}, next_at = ${now}, lease_until = null
        where message_id = ${message.message_id}`);
   });
 }
@@ -163,7 +172,7 @@ function withoutCode({ kind, body, details }: Pick<Outgoing, 'kind' | 'body' | '
 export async function giveUp({ pool, now }: App): Promise<void> {
   await pool.run(sql`
     update message set state = 'failed', error = coalesce(error, ${sendReason('stopped')})
-     where state = 'queued' and next_at <= ${now()}
+     where state = 'queued' and next_at <= ${now()} and ${isFree}
        and (tries >= max_tries or created_at < ${later(now(), -STALE_MS)})`);
 }
 
@@ -172,8 +181,8 @@ function later(now: Date, ms: number): Date {
 }
 
 /** Sends the messages of one lane as they fall due, some side by side: one that takes long keeps nobody waiting. */
-function startLane(app: App, lane: Lane): Repeated {
-  const underWay = new Set<Promise<void>>();
+function startLane(app: App, holder: string, lane: Lane): Repeated {
+  const underWay = new Map<number, Promise<void>>();
   let stopping = false;
   const send = (message: Claimed) => {
     const sending = attempt(app, message)
@@ -183,33 +192,45 @@ function startLane(app: App, lane: Lane): Repeated {
           app.log.warn({ err: error, message_id: message.message_id }, 'a message did not go'),
       )
       .finally(() => {
-        underWay.delete(sending);
+        underWay.delete(message.message_id);
         emptying.run();
       });
-    underWay.add(sending);
+    underWay.set(message.message_id, sending);
   };
   const sendDue = async () => {
     while (!stopping && underWay.size < AT_ONCE) {
-      const claimed = await claim(app.pool, lane, app.now(), AT_ONCE - underWay.size);
+      const claimed = await claim(app.pool, holder, lane, app.now(), AT_ONCE - underWay.size);
       if (claimed.length === 0) return;
       claimed.forEach(send);
     }
   };
+  const renew = async () => {
+    if (underWay.size === 0) return;
+    await app.pool.run(sql`
+      update message set lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
+       where message_id = any(${[...underWay.keys()]}) and taken_by = ${holder} and lease_until is not null`);
+  };
+  const renewing = repeat(RENEW_MS, renew, app.log, `could not hold on to messages by ${lane}`);
   const emptying = repeat(EVERY_MS, sendDue, app.log, `could not send messages by ${lane}`);
   return {
     run: emptying.run,
     stop: async () => {
       stopping = true;
       await emptying.stop();
-      await Promise.all(underWay);
+      await Promise.all(underWay.values());
+      await renewing.stop();
     },
   };
 }
 
 /** Every lane by itself, so that a slow service holds up its own messages and no others. */
-export function startOutbox(app: App, changes: Pick<Changes, 'onChange'>): { stop(): Promise<void> } {
-  const running = lanes.map((lane) => startLane(app, lane));
-  const tidying = repeat(LEASE_MS, () => giveUp(app), app.log, 'could not give up messages');
+export function startOutbox(
+  app: App,
+  changes: Pick<Changes, 'onChange'>,
+  holder: string = randomUUID(),
+): { stop(): Promise<void> } {
+  const running = lanes.map((lane) => startLane(app, holder, lane));
+  const tidying = repeat(WAIT_MS, () => giveUp(app), app.log, 'could not give up messages');
   changes.onChange((change) => {
     if (change !== 'messages' && change !== 'settings') return;
     for (const { run } of running) run();

@@ -5,10 +5,16 @@ import { aliyunForm } from './aliyun.ts';
 import { post, postJson } from './post.ts';
 import { type Outgoing, type Send, ServiceAway } from './provider.ts';
 
-export const smsViaWebhook: Send = async ({ recipient, kind, body, details }, { sms_webhook_url }, app) => {
+export const smsViaWebhook: Send = async (
+  { message_id, recipient, kind, body, details },
+  { sms_webhook_url },
+  app,
+) => {
   if (!sms_webhook_url) throw new ServiceAway(sendReason('sms_unset'));
   const message = { mobile: recipient, purpose: kind, text: body, ...details };
-  await postJson(app, 'sms', sms_webhook_url, message);
+  // Numbered, so that twice can be told.
+  const numbered = () => ({ 'x-lanjing-message': String(message_id) });
+  await postJson(app, 'sms', sms_webhook_url, message, numbered);
 };
 
 export const smsViaAliyun: Send = async (message, settings, app) => {

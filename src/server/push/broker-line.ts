@@ -75,6 +75,8 @@ export class BrokerLine {
   async stop(): Promise<void> {
     this.stopping = true;
     clearTimeout(this.retry);
+    // Another server that takes over bears our name: the broker then ends our line, and we must not come back.
+    this.client.options.reconnectPeriod = 0;
     this.goOn();
     if (this.underWay > 0) {
       await new Promise<void>((resolve) => {

@@ -30,10 +30,10 @@ export async function importTemplate<Column extends string>(
   const title = wordOf(language, `${sheet.name}.title`) ?? sheet.name;
   const path = `${sheet.name}-import-template-${language}.xlsx`;
   // Whole before it has its name: someone else may be fetching it.
-  const part = join(ctx.config.dataDir, `${path}.${randomUUID()}`);
+  const part = join(ctx.config.filesDir, `${path}.${randomUUID()}`);
   const row = sheet.columns.map((key) => example[key] ?? '');
   await writeTable(part, 'xlsx', title, headings, oneRow(row));
-  await rename(part, join(ctx.config.dataDir, path));
+  await rename(part, join(ctx.config.filesDir, path));
   return { url: downloadUrl(ctx, path, `${title}.xlsx`) };
 }
 

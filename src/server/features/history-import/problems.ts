@@ -9,7 +9,7 @@ import { Fault } from '#shared/faults.ts';
 
 /** All problems of a file, one a line: a bad file of a million rows has as many, and nobody asks the database for them. */
 function pathOf({ config }: Pick<App, 'config'>, import_id: number): string {
-  return join(config.dataDir, 'imports', `${import_id}.ndjson`);
+  return join(config.filesDir, 'imports', `${import_id}.ndjson`);
 }
 
 export async function writeProblems(

@@ -45,9 +45,9 @@ export async function importTemplate(ctx: Ctx, language: Language): Promise<{ ur
   const title = word('historyImport.template_name');
   const path = `history-import-template-${language}.xlsx`;
   // Whole before it has its name: someone else may be fetching it.
-  const part = join(ctx.config.dataDir, `${path}.${randomUUID()}`);
+  const part = join(ctx.config.filesDir, `${path}.${randomUUID()}`);
   await writeTable(part, 'xlsx', title, [...leadingHeadings(language), ...headings], each(lines));
-  await rename(part, join(ctx.config.dataDir, path));
+  await rename(part, join(ctx.config.filesDir, path));
   return { url: downloadUrl(ctx, path, `${title}.xlsx`) };
 }
 

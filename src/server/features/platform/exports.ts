@@ -40,6 +40,6 @@ export const exportWorker: Worker = async (app, job, progress) => {
   const file_path = join('exports', `${job.job_id}.${params.format}`);
   const ctx = context(app, app.pool, jobOrigin(job), user);
   const table = await source.open(ctx, params);
-  await writeTableFile(join(app.config.dataDir, file_path), params.format, table, progress);
+  await writeTableFile(join(app.config.filesDir, file_path), params.format, table, progress);
   return { file_path };
 };

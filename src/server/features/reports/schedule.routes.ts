@@ -38,7 +38,7 @@ const fileRoutes = handlers(reportFileActions, {
     const files = await ownFiles(ctx, report_file_id);
     if (files.length < new Set(report_file_id).size) throw new Fault('no_data');
     await ctx.db.run(sql`delete from report_file where report_file_id = any(${report_file_id})`);
-    await removeFiles(ctx.config.dataDir, files);
+    await removeFiles(ctx.config.filesDir, files);
     return {};
   },
 });

@@ -38,7 +38,7 @@ const columns = sql`
   s.schedule_id, s.user_id, s.schedule_name, s.kind, s.layout, s.format, s.language, s.site_ids, s.due_hours,
   s.keep_count`;
 
-const EVERY_MS = MINUTE_MS;
+const EVERY_MS = 20_000;
 /** After a long stop not more of one schedule than this: older reports can be had by hand. */
 const MOST_AT_ONCE = 31;
 
@@ -50,12 +50,17 @@ export async function queueDueReports({ pool, jobs, now }: App): Promise<void> {
      where s.enabled order by s.schedule_id`);
   for (const schedule of schedules) {
     for (const period of duePeriods(schedule, new Date(schedule.until), now())) {
-      await queueReport((job) => jobs.add(job), schedule, period);
-      await pool.run(sql`
-        insert into report_due (schedule_id, until) values (${schedule.schedule_id}, ${period.to})
-        on conflict (schedule_id) do update set until = greatest(report_due.until, excluded.until)`);
+      // Whoever writes down that the period is done with makes its job, however many servers look.
+      await pool.tx({}, async (db) => {
+        const mine = await db.one(sql`
+          insert into report_due as d (schedule_id, until) values (${schedule.schedule_id}, ${period.to})
+          on conflict (schedule_id) do update set until = excluded.until where d.until < excluded.until
+          returning schedule_id`);
+        if (mine) await queueReport((job) => jobs.add(job, db), schedule, period);
+      });
     }
   }
+  jobs.wake();
 }
 
 /** Oldest first. */
@@ -116,7 +121,7 @@ export const reportWorker: Worker = async (app, job, progress) => {
     const { kind, layout, language, format } = schedule;
     const query = { kind, layout, date, site_ids: await sitesOf(ctx, schedule.site_ids) };
     const table = await reportTable.open(ctx, { language, columns: [], query });
-    const path = join(app.config.dataDir, file_path);
+    const path = join(app.config.filesDir, file_path);
     await writeTableFile(path, format, table, progress);
     await keep(app, schedule, { ...made, file_path, size: (await stat(path)).size, fault: null });
   } catch (error) {
@@ -162,7 +167,7 @@ async function keep(app: App, schedule: Schedule, made: Made): Promise<void> {
     await notify(app, db, [user_id], noticeOf(schedule, made));
   });
   // A job that was begun again after a stop writes the same file.
-  if (before && before.file_path !== file_path) await removeFiles(config.dataDir, [before]);
+  if (before && before.file_path !== file_path) await removeFiles(config.filesDir, [before]);
 }
 
 /** What its owner is told. */
@@ -184,14 +189,14 @@ async function dropOldest({ pool, config }: App, { schedule_id, keep_count }: Sc
       select report_file_id from report_file where schedule_id = ${schedule_id}
        order by period_from desc offset ${keep_count})
     returning file_path`);
-  await removeFiles(config.dataDir, gone);
+  await removeFiles(config.filesDir, gone);
 }
 
 export async function removeFiles(
-  dataDir: string,
+  filesDir: string,
   files: readonly { file_path: string | null }[],
 ): Promise<void> {
-  for (const { file_path } of files) if (file_path) await rm(join(dataDir, file_path), { force: true });
+  for (const { file_path } of files) if (file_path) await rm(join(filesDir, file_path), { force: true });
 }
 
 export function startReportClock(app: App): { stop(): Promise<void> } {

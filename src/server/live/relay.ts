@@ -1,0 +1,103 @@
+import type { Logger } from 'pino';
+import * as z from 'zod';
+import type { App } from '#server/app.ts';
+import type { Changes } from '#server/db/listen.ts';
+import { sql } from '#server/db/sql.ts';
+import { type Repeated, repeat } from '#server/jobs/repeat.ts';
+import { type LiveEvent, liveEvent } from '#shared/contract/live.ts';
+import type { Hub } from './hub.ts';
+import { SendQueue } from './send-queue.ts';
+
+/** Sent together; with the browser's own round a value is on screen well within a second. */
+const EVERY_MS = 100;
+/** PostgreSQL takes less than 8000 bytes in one notice. */
+const MOST_BYTES = 7900;
+
+export interface Relay {
+  /** To those who watch here, and to the servers where others watch. */
+  publish(events: readonly LiveEvent[]): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * What is new at one server, to those who watch at the others, as notices of the database. Alone it sends nothing; while
+ * the database is slow, what waits is merged as for a slow browser. Notices are not kept: after a gap those who watch
+ * are told to ask anew.
+ */
+export function startRelay(
+  { pool, servers, log }: Pick<App, 'pool' | 'servers' | 'log'>,
+  hub: Hub,
+  changes: Changes,
+): Relay {
+  const queue = new SendQueue();
+  const own = `${servers.process_id} `;
+  changes.onLive((payload) => {
+    if (!payload.startsWith(own)) hub.publish(eventsIn(payload.slice(own.length), log));
+  });
+  changes.onChange((change) => {
+    if (change === 'reconnected' && servers.peers.length > 0) hub.missed();
+  });
+  let unsent: string[] = [];
+  const send = async () => {
+    if (unsent.length === 0) unsent = noticesOf(queue.drain().events, MOST_BYTES - own.length);
+    if (unsent.length === 0) return;
+    await pool.run(sql`
+      select pg_notify('live', ${own} || n.events)
+        from (select events from unnest(${unsent}::text[]) with ordinality as u (events, place) order by place) n`);
+    unsent = [];
+  };
+  const sending: Repeated = repeat(EVERY_MS, send, log, 'could not tell other servers what is new');
+  return {
+    publish: (events) => {
+      hub.publish(events);
+      if (servers.peers.some(({ roles }) => roles.includes('api')))
+        for (const event of events) queue.add(event, 0);
+    },
+    stop: () => sending.stop(),
+  };
+}
+
+/** A server of another version may say what this one does not understand. */
+function eventsIn(payload: string, log: Logger): LiveEvent[] {
+  try {
+    return z.array(liveEvent).parse(JSON.parse(payload));
+  } catch (error) {
+    log.warn({ err: error }, 'another server says what cannot be understood');
+    return [];
+  }
+}
+
+/** Lists of events as JSON, none longer than so many bytes. */
+export function noticesOf(events: readonly LiveEvent[], most: number): string[] {
+  const notices: string[] = [];
+  let texts: string[] = [];
+  let bytes = 1;
+  const close = () => {
+    if (texts.length > 0) notices.push(`[${texts.join(',')}]`);
+    texts = [];
+    bytes = 1;
+  };
+  for (const event of events.flatMap((each) => partsOf(each, most - 2))) {
+    const text = JSON.stringify(event);
+    const size = Buffer.byteLength(text) + 1;
+    if (bytes + size > most) close();
+    texts.push(text);
+    bytes += size;
+  }
+  close();
+  return notices;
+}
+
+/** A reading of very many factors becomes several of the same period, as those of a split packet are. */
+function partsOf(event: LiveEvent, most: number): LiveEvent[] {
+  if (event.topic !== 'reading' || event.fids.length < 2) return [event];
+  if (Buffer.byteLength(JSON.stringify(event)) <= most) return [event];
+  const half = Math.ceil(event.fids.length / 2);
+  const cut = (from: number, to?: number): LiveEvent => ({
+    ...event,
+    fids: event.fids.slice(from, to),
+    values: event.values.slice(from, to),
+    ...(event.flags && { flags: event.flags.slice(from, to) }),
+  });
+  return [...partsOf(cut(0, half), most), ...partsOf(cut(half), most)];
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { killServers } from '#test/helpers/two-processes.ts';
+
+// The long form, twenty kills of the built server, is `npm run bench -- servers`.
+test('with two servers on one database, killing one under load loses and doubles nothing, and live goes on', async () => {
+  const report = await killServers({
+    // The first, which holds every lease.
+    kills: [0],
+    devices: 12,
+    program: ['--import', 'tsx', 'src/server/main.ts'],
+  });
+  expect(report).toMatchObject({ lost: [], wrong: [], lostMessages: [], doubledMessages: [] });
+  expect(report.jobs).toEqual({ done: 18 });
+  expect(report.messages).toBe(18);
+  expect(report.acknowledged).toBeGreaterThan(100);
+  expect(report.takeover).toBeLessThan(30);
+}, 300_000);

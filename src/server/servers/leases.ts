@@ -1,0 +1,144 @@
+import type { Logger } from 'pino';
+import type { Db } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+
+interface Timing {
+  /** What a server left behind is taken up within the sum of both. */
+  leaseMs: number;
+  renewMs: number;
+  /** How often it is looked whether the own leases have run out: the database may not have answered for a while. */
+  lookMs: number;
+  /** So much earlier than another server could take it up, a duty is laid down. */
+  spareMs: number;
+}
+const usual: Timing = { leaseMs: 15_000, renewMs: 5000, lookMs: 1000, spareMs: 3000 };
+
+/** Work that goes on until it is stopped. */
+export interface Duty {
+  stop(): Promise<void>;
+}
+
+interface Wanted {
+  begin: () => Duty | Promise<Duty>;
+  duty: Duty | undefined;
+  held: boolean;
+  /** Beginning and ending, one after the other. */
+  turn: Promise<void>;
+}
+
+/**
+ * What only one of the servers on a database does. Each duty has a lease there; whoever holds it does the work, and lays
+ * it down when it can no longer be sure of it. Leases say who works; that nothing is done twice in the moment of a
+ * change is for the statements of the work itself.
+ */
+export class Leases {
+  private readonly wanted = new Map<string, Wanted>();
+  private readonly timers: NodeJS.Timeout[] = [];
+  private renewing: Promise<void> | undefined;
+  private sureUntil = 0;
+  private stopped = false;
+  private readonly db: Db;
+  private readonly holder: string;
+  private readonly log: Logger;
+
+  private readonly isAlone: () => boolean;
+  private readonly timing: Timing;
+
+  /** `isAlone`: nobody else is there to take a duty up, so that it need not be laid down while the database is away. */
+  constructor(
+    db: Db,
+    holder: string,
+    log: Logger,
+    isAlone: () => boolean = () => false,
+    timing: Timing = usual,
+  ) {
+    this.isAlone = isAlone;
+    this.timing = timing;
+    this.db = db;
+    this.holder = holder;
+    this.log = log;
+  }
+
+  /** To be done here whenever no other server does it. */
+  want(name: string, begin: Wanted['begin']): void {
+    this.wanted.set(name, { begin, duty: undefined, held: false, turn: Promise.resolve() });
+  }
+
+  holds(name: string): boolean {
+    return this.wanted.get(name)?.held ?? false;
+  }
+
+  /** Resolves once the duties that are free have begun. */
+  async start(): Promise<void> {
+    await this.renew();
+    this.timers.push(
+      setInterval(() => void this.renew(), this.timing.renewMs),
+      setInterval(() => this.look(), this.timing.lookMs),
+    );
+    await this.settled();
+  }
+
+  /** Ends the duties and lets others have them at once. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    for (const timer of this.timers) clearInterval(timer);
+    await this.renewing;
+    for (const [name, wanted] of this.wanted) this.settle(name, wanted, false);
+    await this.settled();
+    await this.db
+      .run(sql`delete from lease where holder = ${this.holder}`)
+      .catch((error: unknown) => this.log.warn({ err: error }, 'leases'));
+  }
+
+  private renew(): Promise<void> {
+    this.renewing ??= this.ask()
+      .catch((error: unknown) => this.log.warn({ err: error }, 'leases'))
+      .finally(() => {
+        this.renewing = undefined;
+      });
+    return this.renewing;
+  }
+
+  private async ask(): Promise<void> {
+    if (this.wanted.size === 0) return;
+    const asked = performance.now();
+    // In one order, so that two servers never wait for each other.
+    const rows = await this.db.rows<{ name: string }>(sql`
+      insert into lease (name, holder, until)
+      select name, ${this.holder}::uuid, now() + make_interval(secs => ${this.timing.leaseMs / 1000})
+        from unnest(${[...this.wanted.keys()].sort()}::text[]) name
+      on conflict (name) do update set holder = excluded.holder, until = excluded.until
+         where lease.holder = excluded.holder or lease.until < now()
+      returning name`);
+    if (this.stopped) return;
+    this.sureUntil = asked + this.timing.leaseMs - this.timing.spareMs;
+    const mine = new Set(rows.map(({ name }) => name));
+    for (const [name, wanted] of this.wanted) this.settle(name, wanted, mine.has(name));
+  }
+
+  private look(): void {
+    if (performance.now() < this.sureUntil || this.isAlone()) return;
+    for (const [name, wanted] of this.wanted) this.settle(name, wanted, false);
+  }
+
+  private settle(name: string, wanted: Wanted, held: boolean): void {
+    if (wanted.held === held) return;
+    wanted.held = held;
+    wanted.turn = wanted.turn
+      .then(() => turnTo(wanted))
+      .catch((error: unknown) => this.log.warn({ err: error, name }, 'a duty could not be begun or ended'));
+  }
+
+  private async settled(): Promise<void> {
+    await Promise.all([...this.wanted.values()].map(({ turn }) => turn));
+  }
+}
+
+/** As it is wanted by now: it may have changed while it waited for its turn. */
+async function turnTo(wanted: Wanted): Promise<void> {
+  if (wanted.held && !wanted.duty) wanted.duty = await wanted.begin();
+  if (wanted.held || !wanted.duty) return;
+  const { duty } = wanted;
+  wanted.duty = undefined;
+  await duty.stop();
+}

@@ -1,0 +1,147 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Logger } from 'pino';
+import type { Changes } from '#server/db/listen.ts';
+import type { Db, Pool } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Config, Role } from '#server/instance/config.ts';
+import type { Secrets } from '#server/instance/data-dir.ts';
+import { StartError } from '#server/instance/start-error.ts';
+
+const BEAT_MS = 5000;
+/** Whoever has said nothing for this long is gone. */
+const GONE_SECONDS = 15;
+/** Those that are gone for good are forgotten. */
+const FORGET_HOURS = 1;
+
+export const isAlive = sql`seen_at > now() - make_interval(secs => ${GONE_SECONDS})`;
+
+/** Another server on the same database. */
+export interface Peer {
+  process_id: string;
+  host: string;
+  data_dir: string;
+  roles: Role[];
+  address: string | null;
+}
+
+export interface Servers {
+  /** Names this process for as long as it runs. */
+  readonly process_id: string;
+  /** The others, as last heard of. */
+  readonly peers: readonly Peer[];
+  /** This server's doors are open. */
+  opened(address: string, gateway_port: number | null): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A lone server: what there is before the first heartbeat, and in tests that start no server. */
+export const alone = (): Servers => ({
+  process_id: randomUUID(),
+  peers: [],
+  opened: async () => undefined,
+  stop: async () => undefined,
+});
+
+/**
+ * Says that this server is there, and goes on saying so. Refused where a server at work has other secrets: what one of
+ * them encrypts or signs would be worth nothing at the other.
+ */
+export async function joinServers(
+  pool: Pool,
+  { dataDir, roles }: Config,
+  secrets: Secrets,
+  changes: Pick<Changes, 'onChange'>,
+  log: Logger,
+): Promise<Servers> {
+  const process_id = randomUUID();
+  const me = { host: hostname(), data_dir: dataDir, roles: [...roles], secrets_check: checkOf(secrets) };
+  let doors: { address: string | null; gateway_port: number | null } = { address: null, gateway_port: null };
+  let peers: Peer[] = [];
+  const beat = async (db: Db = pool) => {
+    await db.run(sql`
+      insert into server_process as t (process_id, host, data_dir, roles, secrets_check, address, gateway_port)
+      values (${process_id}, ${me.host}, ${me.data_dir}, ${me.roles}, ${me.secrets_check}, ${doors.address},
+              ${doors.gateway_port})
+      on conflict (process_id) do update set seen_at = now()`);
+    await db.run(
+      sql`delete from server_process where seen_at < now() - make_interval(hours => ${FORGET_HOURS})`,
+    );
+    await look(db);
+  };
+  const look = async (db: Db = pool) => {
+    peers = await db.rows<Peer>(sql`
+      select process_id, host, data_dir, roles, address from server_process
+       where process_id <> ${process_id} and ${isAlive} order by started_at, process_id`);
+  };
+  await pool.tx({}, async (db) => {
+    // Of two that start at once the second sees the first.
+    await db.run(sql`select pg_advisory_xact_lock(hashtext('servers'))`);
+    await takePlace(db, me);
+    await refuseOtherSecrets(db, me);
+    await beat(db);
+  });
+  // One at a time: while the database is away nothing may pile up.
+  let turn: Promise<void> | undefined;
+  const inTurn = (work: () => Promise<void>) => {
+    turn ??= work()
+      .catch((error: unknown) => log.warn({ err: error }, 'servers'))
+      .finally(() => {
+        turn = undefined;
+      });
+    return turn;
+  };
+  const beating = setInterval(() => void inTurn(beat), BEAT_MS);
+  changes.onChange((change) => {
+    if (change === 'servers' || change === 'reconnected')
+      void (turn ?? Promise.resolve()).then(() => inTurn(look));
+  });
+  return {
+    process_id,
+    get peers() {
+      return peers;
+    },
+    opened: async (address, gateway_port) => {
+      doors = { address, gateway_port };
+      await pool.run(sql`
+        update server_process set address = ${address}, gateway_port = ${gateway_port}
+         where process_id = ${process_id}`);
+    },
+    stop: async () => {
+      clearInterval(beating);
+      await turn;
+      await pool
+        .run(sql`delete from server_process where process_id = ${process_id}`)
+        .catch((error: unknown) => log.warn({ err: error }, 'servers'));
+    },
+  };
+}
+
+/** The data folder is ours: whoever had it before is gone, and nobody need wait for what it held to run out. */
+async function takePlace(db: Db, { host, data_dir }: { host: string; data_dir: string }): Promise<void> {
+  const gone = await db.rows<{ process_id: string }>(sql`
+    delete from server_process where host = ${host} and data_dir = ${data_dir} returning process_id`);
+  const ids = gone.map(({ process_id }) => process_id);
+  await db.run(sql`delete from lease where holder = any(${ids}::uuid[])`);
+  await db.run(
+    sql`update job set lease_until = null where state = 'running' and taken_by = any(${ids}::uuid[])`,
+  );
+  await db.run(sql`update message set lease_until = null where taken_by = any(${ids}::uuid[])`);
+}
+
+async function refuseOtherSecrets(
+  db: Db,
+  { secrets_check, data_dir }: { secrets_check: string; data_dir: string },
+): Promise<void> {
+  const other = await db.one<Peer>(sql`
+    select host, data_dir from server_process
+     where ${isAlive} and secrets_check <> ${secrets_check} order by started_at limit 1`);
+  if (!other) return;
+  throw new StartError(
+    `Another server is at work on this database with other secrets: copy secrets.json from ${other.data_dir} on ${other.host} to ${data_dir}, give both the same TOKEN_SECRET or none, and start again.`,
+  );
+}
+
+function checkOf({ signing_secret, token_secret }: Secrets): string {
+  return createHmac('sha256', signing_secret).update(`servers ${token_secret}`).digest('hex');
+}

@@ -1,0 +1,138 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { hearChanges } from '#server/db/listen.ts';
+import { sql } from '#server/db/sql.ts';
+import { userActions } from '#shared/contract/access/users.ts';
+import { appDownloads } from '#shared/contract/files/apps.ts';
+import { jobs } from '#shared/contract/platform/platform.ts';
+import { platformConfig } from '#shared/contract/platform/platform-config.ts';
+import { type TestApp, testApp } from '#test/helpers/app.ts';
+import { browser } from '#test/helpers/browser.ts';
+import { makeRole, makeUser } from '#test/helpers/people.ts';
+import { station } from '#test/helpers/station.ts';
+import { secondServer } from '#test/helpers/two-servers.ts';
+import { upload } from '#test/helpers/upload.ts';
+import { lineOf } from './line.ts';
+
+/** Devices, browsers and jobs at the first; the second is for browsers alone. */
+let first: TestApp;
+let second: Awaited<ReturnType<typeof secondServer>>;
+const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 20 });
+
+beforeAll(async () => {
+  first = await testApp();
+  second = await secondServer(first, { ROLES: 'api' });
+  await first.db.run(sql`insert into site (mn, site_name, agreement_id) values ('ONE', 'ONE', 1)`);
+  await soon(() => expect(first.gateway.directory.find('ONE')).toBeDefined());
+  await soon(() => expect(first.app.servers.peers).toHaveLength(1));
+});
+
+let minute = 0;
+async function speak(mn = 'ONE') {
+  const line = await station(first.gateway.port);
+  minute += 1;
+  line.send(upload(mn, '2011', `202611150${100 + minute}00`.slice(0, 14), { a34004: 35.5 }));
+  await line.next();
+  return line;
+}
+
+test('what devices send to one server is seen by those who watch at the other', async () => {
+  const watcher = await browser(second, await second.login('admin'), { topics: ['reading', 'link'] });
+  await speak();
+  await soon(() => expect(watcher.events()).toContainEqual(expect.objectContaining({ values: [35.5] })));
+  expect(watcher.events()).toContainEqual(expect.objectContaining({ topic: 'link', online: true }));
+});
+
+test('after a gap those who watch are told to ask anew, and live goes on', async () => {
+  const watcher = await browser(second, await second.login('admin'), { topics: ['reading'] });
+  await first.db.run(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'lanjing changes' and datname = current_database()`);
+  await soon(() => expect(watcher.last()).toMatchObject({ type: 'welcome', missed: true }));
+  await soon(async () => {
+    await speak();
+    await vi.waitFor(() => expect(watcher.events().length).toBeGreaterThan(0), 2000);
+  });
+});
+
+test('a lone server sends nothing to others', async () => {
+  const told: unknown[] = [];
+  const lone = await testApp();
+  const changes = hearChanges(lone.databaseUrl, lone.app.log);
+  changes.onLive((payload) => told.push(payload));
+  await lone.db.run(sql`insert into site (mn, site_name, agreement_id) values ('ALONE', 'ALONE', 1)`);
+  await soon(() => expect(lone.gateway.directory.find('ALONE')).toBeDefined());
+  const line = await station(lone.gateway.port);
+  line.send(upload('ALONE', '2011', '20261115010000', { a34004: 1 }));
+  await line.next();
+  // Whatever was sent before this is heard before this.
+  await soon(async () => {
+    await lone.db.run(sql`select pg_notify('live', 'end')`);
+    await vi.waitFor(() => expect(told).toContain('end'), 1000);
+  });
+  expect(told.filter((payload) => payload !== 'end')).toEqual([]);
+  await changes.stop();
+});
+
+test('a setting that is changed at one holds at the other', async () => {
+  const admin = await second.login('admin');
+  const { version } = await admin.send(platformConfig.data, {});
+  await admin.send(platformConfig.set, { version, message_days: 77 });
+  await soon(() => expect(first.app.settings.current.message_days).toBe(77));
+});
+
+test('a token of one server counts at the other, and so does what its role may do by now', async () => {
+  const role_id = await makeRole(first.db, ['user.read']);
+  const { account } = await makeUser(first.db, role_id);
+  const client = await first.login(account);
+  const elsewhere = second.client(client.imei);
+  elsewhere.tokens = client.tokens;
+  const start = () =>
+    elsewhere.send(jobs.startExport, { listing: 'users', format: 'csv', columns: ['account'] });
+  // Put down at the second, done by the first.
+  const { job_id } = await start();
+  await soon(async () => {
+    const [job] = (await elsewhere.send(jobs.list, { job_id })).data_info;
+    expect(job).toMatchObject({ state: 'done' });
+  });
+  const { url } = await elsewhere.send(jobs.download, { job_id });
+  expect((await elsewhere.download(url)).status).toBe(200);
+  await first.db.run(sql`delete from role_power where role_id = ${role_id}`);
+  await expect(start()).rejects.toMatchObject({ fault: 'permission_denied' });
+});
+
+test('a session that is ended at one is shut out at the other', async () => {
+  const { account, user_id } = await makeUser(first.db, await makeRole(first.db, ['user.read']));
+  const watcher = await browser(second, await second.login(account), { topics: ['reading'] });
+  const admin = await first.login('admin');
+  await admin.send(userActions.seal, { user_id, sealed: true });
+  await watcher.closed;
+  expect(watcher.messages.at(-1)).toMatchObject({ type: 'refused' });
+});
+
+test('calls of one address are counted together', async () => {
+  const asked = async (server: { client(): ReturnType<TestApp['client']> }, times: number) => {
+    const client = server.client();
+    const answers = await Promise.all(
+      Array.from({ length: times }, () => client.raw(appDownloads.latest.path, {})),
+    );
+    return answers.filter(({ status }) => status === 429).length;
+  };
+  expect(await asked(first, 200)).toBe(0);
+  expect(await asked(second, 200)).toBe(100);
+  expect(await asked(first, 20)).toBe(20);
+});
+
+test('the line of a device is known to be at the server that it is connected to', async () => {
+  const line = await speak();
+  const { process_id } = first.app.servers;
+  await soon(async () => expect(await lineOf(first.db, 'one')).toMatchObject({ process_id }));
+  line.socket.destroy();
+  await soon(async () => expect((await lineOf(first.db, 'ONE'))?.process_id).not.toBe(process_id));
+});
+
+test('a server without the role of devices or pages has no doors for them', async () => {
+  const worker = await secondServer(first, { ROLES: 'jobs' });
+  expect(worker.gateway.port).toBe(0);
+  expect((await fetch(`${worker.address}/health`)).status).toBe(200);
+  expect((await fetch(`${worker.address}${appDownloads.latest.path}`, { method: 'POST' })).status).toBe(404);
+});
