@@ -16,6 +16,7 @@ import { projectRoot } from '#server/instance/project-root.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { openLine } from './line.ts';
 import { stopChild } from './stop-child.ts';
+import { storedReadings } from './stored.ts';
 import { upload } from './upload.ts';
 
 /** Long enough under way for kills to meet batches that are being gathered, written and answered. */
@@ -227,9 +228,8 @@ export async function compare(db: Pool, mns: string[], devices: Device[]): Promi
   const wrong: string[] = [];
   for (const [i, { acknowledged }] of devices.entries()) {
     const mn = mns[i] ?? '';
-    const rows = await db.rows<{ ts: string; value: number }>(sql`
-      select r.ts, r.avg[1] as value from reading_minute r join site using (site_id) where mn = ${mn}`);
-    const stored = new Map(rows.map(({ ts, value }) => [ts, value]));
+    const rows = await storedReadings(db, 'minute', mn);
+    const stored = new Map(rows.map(({ ts, avg }) => [ts, avg[0]]));
     if (stored.size !== rows.length) wrong.push(`${mn}: ${rows.length - stored.size} periods twice`);
     for (const [ts, value] of acknowledged) {
       if (!stored.has(ts)) lost.push(`${mn} ${ts}`);

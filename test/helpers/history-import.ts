@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { DataType } from '#protocol/commands.ts';
 import { sql } from '#server/db/sql.ts';
 import type { StoredFile } from '#shared/contract/files/files.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type ImportMapping,
 } from '#shared/contract/history-import/history-import.ts';
 import type { Client, TestApp } from './app.ts';
+import { storedReadings } from './stored.ts';
 
 /** A user's way from a file to measurements, for tests. */
 export class Importer {
@@ -64,16 +66,26 @@ export class Importer {
   }
 }
 
-/** All that is stored of a site of a data type, column by column, but for where it came from. */
-export function storedRows({ db }: Pick<TestApp, 'db'>, mn: string, type = 'hour'): Promise<unknown[]> {
-  return db.rows(sql`
-    select extract(epoch from t.ts)::double precision as at, c.component_key, t.avg[u.i] as avg, t.min[u.i] as min,
-           t.max[u.i] as max, t.cou[u.i] as cou, t.zs[u.i] as zs, t.raw[u.i] as raw, coalesce(t.flags[u.i], '') as flag
-      from (select 'realtime' as data_type, * from reading_realtime
-            union all select 'minute', * from reading_minute
-            union all select 'hour', * from reading_hour
-            union all select 'day', * from reading_day) t
-      join site s using (site_id) join factor_set f using (set_id),
-           unnest(f.fids) with ordinality u (fid, i) join component c on c.component_id = u.fid
-     where s.mn = ${mn} and t.data_type = ${type} order by 1, 2`);
+/** All that is stored of a site of a data type, factor by factor, but for where it came from. */
+export async function storedRows(
+  { db }: Pick<TestApp, 'db'>,
+  mn: string,
+  type: DataType = 'hour',
+): Promise<unknown[]> {
+  const components = await db.rows<{ fid: number; component_key: string }>(sql`
+    select component_id as fid, component_key from component order by component_key`);
+  const rows = await storedReadings(db, type, mn);
+  return rows.flatMap(({ ts, fids, avg, min, max, cou, zs, raw, flags }) =>
+    components.flatMap(({ fid, component_key }) => {
+      const place = fids.indexOf(fid);
+      if (place < 0) return [];
+      const part = (values: readonly (number | null)[] | undefined) => values?.[place] ?? null;
+      return {
+        at: Date.parse(ts) / 1000,
+        component_key,
+        ...{ avg: part(avg), min: part(min), max: part(max), cou: part(cou), zs: part(zs), raw: part(raw) },
+        flag: flags?.[place] ?? '',
+      };
+    }),
+  );
 }

@@ -58,12 +58,23 @@ test('everything of the demo goes, everything else stays, and it does not come b
   expect(removed).toBe(demoSites.length);
   expect(told).toEqual(told.toSorted((a, b) => a - b));
   expect(told.at(-1)).toBe(1);
+  const site_ids = sites.map(({ site_id }) => site_id);
+  const span = { from: new Date('2026-11-01T00:00:00Z'), to: new Date('2026-12-01T00:00:00Z') };
+  for (const data_type of ['realtime', 'hour', 'day'] as const) {
+    expect([...(await series.countBySite({ data_type, site_ids, ...span })).keys()]).toEqual([own]);
+  }
+  const frames = await series.packets({ site_ids, ...span }, { limit: 1000 });
+  expect(new Set(frames.map(({ site_id }) => site_id))).toEqual(new Set([own]));
+  expect((await series.latest(site_ids)).map(({ site_id }) => site_id)).toEqual([own]);
+  const [demo = 0] = site_ids.filter((site_id) => site_id !== own);
+  const changes = { fid: 1, data_types: ['hour'] as const, limit: 10, ...span };
+  expect(await series.revisions({ ...changes, site_id: demo })).toEqual([]);
+  expect(await series.revisions({ ...changes, site_id: own ?? 0 })).toHaveLength(1);
+  // Its own hour and day; of the demo's nothing is left to be summed.
+  expect(await series.backlog()).toBe(2);
   const left = await db.rows(sql`
-    select site_id from reading_hour union select site_id from reading_day union select site_id from reading_realtime
-    union select site_id from raw_packet union select site_id from latest_reading
-    union select site_id from reading_revision union select site_id from site
-    union select site_id from forgotten_site union select site_id from device_factor
-    union select site_id from dirty_bucket union select site_id from user_site`);
+    select site_id from site union select site_id from forgotten_site union select site_id from device_factor
+    union select site_id from user_site`);
   expect(left).toEqual([{ site_id: own }]);
   expect(await db.rows(sql`select 1 from project union all select 1 from product_line`)).toEqual([]);
   expect(await seedDemoNetwork(db)).toBe(false);

@@ -5,6 +5,7 @@ import { encodePacket } from '#protocol/packet.ts';
 import { sql } from '#server/db/sql.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { station } from '#test/helpers/station.ts';
+import { storedPackets } from '#test/helpers/stored.ts';
 import { upload } from '#test/helpers/upload.ts';
 
 let app: TestApp;
@@ -24,8 +25,7 @@ test('of a stranger the items are looked at too', async () => {
   send(known);
   await next();
   socket.destroy();
-  const found = await app.db.one<{ deviations: string[] }>(sql`
-    select deviations from raw_packet where mn = 'NOBODY'`);
+  const [found] = await storedPackets(app.db, { strangers: { mn: 'NOBODY', except: [] }, site_ids: [] });
   expect(found?.deviations).toEqual(['wrong_length', 'not_a_number', 'foreign_suffix']);
 });
 
@@ -106,7 +106,6 @@ test.each<[string, string, string[], (right: (cp?: string, odd?: Omit<Parts, 'qn
   send(upload('ODD', '2011', last, { a34004: 1 }));
   while ((await next()).qn !== `${last}001`);
   socket.destroy();
-  const found = await app.db.one<{ verdict: string; deviations: string[] | null }>(sql`
-    select verdict, deviations from raw_packet where qn = ${qn} and not outgoing`);
-  expect({ ...found, deviations: found?.deviations ?? [] }).toEqual({ verdict, deviations });
+  const [found] = await storedPackets(app.db, { qn, outgoing: false });
+  expect(found).toMatchObject({ verdict, deviations });
 });

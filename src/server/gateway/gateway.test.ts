@@ -4,6 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { decoding, packets } from '#shared/contract/packets/packets.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { station as connectTo } from '#test/helpers/station.ts';
+import { storedPackets, storedReadings } from '#test/helpers/stored.ts';
 import { upload } from '#test/helpers/upload.ts';
 
 let app: TestApp;
@@ -32,9 +33,8 @@ test('a minute packet is answered with 9014, and by then it is stored', async ()
   const { send, next } = await station();
   send(upload('MN1', '2051', '20261115095900', { a34004: 35.5, a21026: 12 }));
   expect(await next()).toMatchObject({ cn: '9014', qn: '20261115095900001', flag: 4 });
-  const rows = await app.db.rows<{ ts: string; avg: number[] }>(sql`
-    select t.ts, t.avg from reading_minute t join site using (site_id) where mn = 'MN1'`);
-  expect(rows).toEqual([{ ts: '2026-11-15T01:59:00.000Z', avg: [35.5, 12] }]);
+  const rows = await storedReadings(app.db, 'minute', 'MN1');
+  expect(rows).toMatchObject([{ ts: '2026-11-15T01:59:00.000Z', avg: [35.5, 12] }]);
 });
 
 test('without the answer bit nothing is answered, but all is stored', async () => {
@@ -42,10 +42,8 @@ test('without the answer bit nothing is answered, but all is stored', async () =
   send(upload('MN1', '2011', '20261115095930', { a34004: 40 }, 4));
   send(upload('MN1', '2011', '20261115095931', { a34004: 41 }));
   expect((await next()).qn).toBe('20261115095931001');
-  const row = await app.db.one<{ n: number }>(sql`
-    select count(*) as n from reading_realtime t join site using (site_id)
-     where mn = 'MN1' and t.ts between '2026-11-15T09:59:30+08' and '2026-11-15T09:59:31+08'`);
-  expect(row?.n).toBe(2);
+  const span = { from: new Date('2026-11-15T09:59:30+08:00'), to: new Date('2026-11-15T09:59:32+08:00') };
+  expect(await storedReadings(app.db, 'realtime', 'MN1', span)).toHaveLength(2);
 });
 
 test('a frame with a wrong check is kept and not answered; the one behind it is', async () => {
@@ -55,9 +53,8 @@ test('a frame with a wrong check is kept and not answered; the one behind it is'
   send(broken);
   send(upload('MN1', '2051', '20261115095700', { a34004: 2 }));
   expect((await next()).qn).toBe('20261115095700001');
-  const verdicts = await app.db.rows<{ verdict: string }>(sql`
-    select verdict from raw_packet where qn = '20261115095800001' and mn = 'MN1'`);
-  expect(verdicts).toEqual([{ verdict: 'bad_crc' }]);
+  const kept = await storedPackets(app.db, { qn: '20261115095800001' });
+  expect(kept).toMatchObject([{ mn: 'MN1', verdict: 'bad_crc' }]);
 });
 
 test('a wrong check that its protocol tolerates is accepted, and both are noted', async () => {
@@ -85,10 +82,9 @@ test('what stands around frames is noted with them', async () => {
   send(Buffer.concat([Buffer.from('AT+OK'), frame, bare, Buffer.from('**\r\n')]));
   await next();
   await next();
-  const rows = await app.db.rows<{ deviations: string[] }>(sql`
-    select deviations from raw_packet
-     where qn in ('20261115095901001', '20261115095902001') and not outgoing order by qn`);
-  expect(rows).toEqual([{ deviations: ['junk_before'] }, { deviations: ['trailing_marks'] }]);
+  const kept = async (qn: string) => storedPackets(app.db, { qn, outgoing: false });
+  expect(await kept('20261115095901001')).toMatchObject([{ deviations: ['junk_before'] }]);
+  expect(await kept('20261115095902001')).toMatchObject([{ deviations: ['trailing_marks'] }]);
 });
 
 test('a device that asks for the time is answered and then told it', async () => {
@@ -143,9 +139,8 @@ test('a clock in the future does not become data, yet the device may forget the 
   const { send, next } = await station();
   send(upload('MN2', '2051', '20270101000000', { a34004: 1 }));
   expect((await next()).cn).toBe('9014');
-  const [packet] = await app.db.rows<{ deviations: string[] }>(sql`
-    select deviations from raw_packet where mn = 'MN2' and deviations is not null`);
-  expect(packet?.deviations).toEqual(['future_time']);
+  const [packet] = await storedPackets(app.db, { deviation: 'future_time' });
+  expect(packet).toMatchObject({ mn: 'MN2', deviations: ['future_time'] });
 });
 
 test('what a device says of itself is in its log by the time it is answered, once however often it is sent', async () => {
@@ -293,7 +288,6 @@ test('a password is asked for where the protocol says so', async () => {
   send(upload('MN2', '2051', '20261115095400', { a34004: 1 }));
   send(upload('MN1', '2051', '20261115095300', { a34004: 1 }));
   expect((await next()).mn).toBe('MN1');
-  const row = await app.db.one(sql`
-    select deviations from raw_packet where qn = '20261115095400001' and not outgoing`);
-  expect(row).toEqual({ deviations: ['wrong_pw'] });
+  const [row] = await storedPackets(app.db, { qn: '20261115095400001', outgoing: false });
+  expect(row).toMatchObject({ deviations: ['wrong_pw'] });
 });

@@ -1,8 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { sql } from '#server/db/sql.ts';
+import type { StoredPacket } from '#server/series/store.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { station } from '#test/helpers/station.ts';
+import { countReadings, storedPackets } from '#test/helpers/stored.ts';
 import { upload } from '#test/helpers/upload.ts';
 
 let app: TestApp;
@@ -19,17 +21,9 @@ beforeAll(async () => {
   await vi.waitFor(() => expect(app.gateway.directory.find('LAX')).toBeDefined(), 30_000);
 });
 
-interface Kept {
-  verdict: string;
-  deviations: string[];
-  remote: string;
-}
-
 /** The frame of a QN, once it is stored. */
-async function kept(qn: string): Promise<Kept | undefined> {
-  const read = () =>
-    app.db.one<Kept>(sql`
-      select verdict, deviations, remote from raw_packet where qn = ${qn} and not outgoing`);
+async function kept(qn: string): Promise<StoredPacket | undefined> {
+  const read = async () => (await storedPackets(app.db, { qn, outgoing: false }))[0];
   await vi.waitFor(async () => expect(await read()).toBeDefined(), 30_000);
   return read();
 }
@@ -86,9 +80,7 @@ test('half a value never counts, also where a protocol wants no check', async ()
   line.socket.end(whole.subarray(0, whole.indexOf('12.5') + 2));
   await line.closed;
   await kept('20261115090400001');
-  const { n } = (await app.db.one<{ n: number }>(sql`
-    select count(*) as n from reading_realtime join site using (site_id) where mn = 'LAX'`)) ?? { n: -1 };
-  expect(n).toBe(0);
+  expect(await countReadings(app.db, 'realtime', 'LAX')).toBe(0);
 });
 
 /** Connects, sends and resets; the flag goes up once the kernel has it all. */

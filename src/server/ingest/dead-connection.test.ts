@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { atEnd } from '#test/helpers/at-end.ts';
 import { type Line, openLine } from '#test/helpers/line.ts';
 import { station } from '#test/helpers/station.ts';
+import { storedPackets, storedReadings } from '#test/helpers/stored.ts';
 import { upload } from '#test/helpers/upload.ts';
 
 let app: TestApp;
@@ -45,10 +46,8 @@ test('connections that die in silence, one of them in the middle of a transactio
   const began = performance.now();
   expect((await device.next()).qn).toBe('20261115080000001');
   expect(performance.now() - began).toBeLessThan(BACK_MS);
-  const stored = await db.rows(sql`
-    select r.avg[1]::float8 as value, (select count(*) from raw_packet where not outgoing) as frames
-      from reading_minute r`);
-  expect(stored).toEqual([{ value: 2, frames: 2 }]);
+  expect(await storedReadings(db, 'minute')).toMatchObject([{ avg: [2] }]);
+  expect(await storedPackets(db, { outgoing: false })).toHaveLength(2);
 
   await db.run(sql`insert into site (mn, site_name, agreement_id) values ('MN2', '二号站', 1)`);
   await vi.waitFor(() => expect(app.gateway.directory.find('MN2')).toBeDefined(), BACK_MS);

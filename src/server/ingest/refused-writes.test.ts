@@ -8,6 +8,7 @@ import { atEnd } from '#test/helpers/at-end.ts';
 import { type Broker, startBroker } from '#test/helpers/broker.ts';
 import { pushTo } from '#test/helpers/push.ts';
 import { station } from '#test/helpers/station.ts';
+import { storedReadings } from '#test/helpers/stored.ts';
 import { admin } from '#test/helpers/templates.ts';
 import { upload } from '#test/helpers/upload.ts';
 
@@ -41,11 +42,7 @@ const health = async () => {
 };
 const metrics = async () => (await fetch(`${app.address}/metrics`)).text();
 const minutes = async () =>
-  (
-    await db.rows<{ ts: string; value: number }>(
-      sql`select ts, avg[1]::float8 as value from reading_minute order by ts`,
-    )
-  ).map(({ ts, value }) => `${ts.slice(11, 16)} ${value}`);
+  (await storedReadings(db, 'minute')).map(({ ts, avg }) => `${ts.slice(11, 16)} ${avg[0]}`);
 
 /** The server's own connections; a session keeps the defaults that it began with. */
 const breakConnections = () =>
@@ -83,7 +80,7 @@ const troubles = {
 describe.each(Object.entries(troubles))('while the database is %s', (name, { begin, end }) => {
   test('nothing is acknowledged, everybody is told, and afterwards all of it is stored', async () => {
     const admin = await app.login('admin');
-    await db.run(sql`delete from reading_minute`);
+    for (const { site_id } of await storedReadings(db, 'minute')) await app.app.series.removeSite(site_id);
     const before = acknowledged;
     // Whoever fails in between must not leave the server waiting for its end.
     onTestFinished(async () => {

@@ -7,6 +7,7 @@ import { postgresStore } from '#server/series/postgres/store.ts';
 import type { RawPacket, ReadingRow } from '#server/series/store.ts';
 import { defaultSettings } from '#server/settings/defaults.ts';
 import { testDatabase } from '#test/helpers/database.ts';
+import { storedPackets } from '#test/helpers/stored.ts';
 import { doUpkeep } from '#test/helpers/upkeep.ts';
 import { retention } from './retention.ts';
 import type { UpkeepApp } from './upkeep.ts';
@@ -59,21 +60,24 @@ function store(): Promise<void> {
   });
 }
 
-async function days(table: 'raw_packet' | 'reading_realtime' | 'reading_minute'): Promise<string[]> {
-  const query = {
-    raw_packet: sql`select received_at as at from raw_packet where mn = 'kept' order by 1`,
-    reading_realtime: sql`select ts as at from reading_realtime where site_id = 1 order by 1`,
-    reading_minute: sql`select ts as at from reading_minute where site_id = 1 order by 1`,
-  }[table];
-  return (await db.rows<{ at: string }>(query)).map(({ at }) => at.slice(5, 10));
+const year = { from: new Date('2026-01-01T00:00:00Z'), to: new Date('2027-01-01T00:00:00Z') };
+
+async function packetDays(): Promise<string[]> {
+  const packets = await storedPackets(db, { strangers: { mn: 'kept', except: [] } });
+  return packets.map(({ received_at }) => received_at.slice(5, 10));
+}
+
+async function days(data_type: 'realtime' | 'minute'): Promise<string[]> {
+  const rows = await app.series.range({ data_type, site_ids: [1], ...year });
+  return rows.map(({ ts }) => ts.slice(5, 10));
 }
 
 test('packets go by the day and real-time values by the month; what is to be kept for ever stays', async () => {
   await store();
   const { packets, realtime, minute } = await doUpkeep(app, retention);
-  expect(await days('raw_packet')).toEqual(['11-05', '11-14']);
-  expect(await days('reading_realtime')).toEqual(['09-01', '11-14']);
-  expect(await days('reading_minute')).toEqual(['08-01', '08-31', '09-01', '11-14']);
+  expect(await packetDays()).toEqual(['11-05', '11-14']);
+  expect(await days('realtime')).toEqual(['09-01', '11-14']);
+  expect(await days('minute')).toEqual(['08-01', '08-31', '09-01', '11-14']);
   expect([packets, realtime, minute]).toMatchObject([
     { rows: 1 },
     { rows: 2, about: false },
@@ -85,17 +89,17 @@ test('packets go by the day and real-time values by the month; what is to be kep
 
 test('what comes late for a dropped month is stored all the same, until it is dropped again', async () => {
   await store();
-  expect(await days('reading_realtime')).toEqual(['08-01', '08-31', '09-01', '11-14']);
+  expect(await days('realtime')).toEqual(['08-01', '08-31', '09-01', '11-14']);
   await doUpkeep(app, retention);
-  expect(await days('reading_realtime')).toEqual(['09-01', '11-14']);
+  expect(await days('realtime')).toEqual(['09-01', '11-14']);
 });
 
 test('what another process has dropped is made again by the one that stores', async () => {
   await store();
   await doUpkeep({ ...app, series: postgresStore(db) }, retention);
-  expect(await days('reading_realtime')).toEqual(['09-01', '11-14']);
+  expect(await days('realtime')).toEqual(['09-01', '11-14']);
   await store();
-  expect(await days('reading_realtime')).toEqual(['08-01', '08-31', '09-01', '11-14']);
+  expect(await days('realtime')).toEqual(['08-01', '08-31', '09-01', '11-14']);
 });
 
 test('a part that somebody is reading is left for the next time, and nobody waits behind it for long', async () => {
@@ -105,7 +109,7 @@ test('a part that somebody is reading is left for the next time, and nobody wait
     await expect(doUpkeep(app, retention)).rejects.toThrow('realtime: busy');
   });
   await doUpkeep(app, retention);
-  expect(await days('reading_realtime')).toEqual(['09-01', '11-14']);
+  expect(await days('realtime')).toEqual(['09-01', '11-14']);
 });
 
 test('of a part that is large the rows are the database’s estimate, and said to be', async () => {

@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { atEnd } from '#test/helpers/at-end.ts';
 import { startBroker } from '#test/helpers/broker.ts';
 import { hasMosquitto, startMosquitto } from '#test/helpers/mosquitto.ts';
+import { countReadings } from '#test/helpers/stored.ts';
 
 const certificates = {
   MQTT_CA: 'test/fixtures/broker-cert.pem',
@@ -23,10 +24,7 @@ const item = (minute: number) => ({
   values: { a34004: minute },
 });
 
-async function rows({ db }: TestApp): Promise<number> {
-  const count = await db.one<{ n: number }>(sql`select count(*) as n from reading_minute`);
-  return count?.n ?? 0;
-}
+const rows = ({ db }: TestApp) => countReadings(db, 'minute');
 
 test('a broker is spoken to in TLS, each side with its certificate', async () => {
   const broker = await startBroker(true);

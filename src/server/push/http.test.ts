@@ -8,6 +8,7 @@ import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { atEnd } from '#test/helpers/at-end.ts';
 import { type Line, openLine } from '#test/helpers/line.ts';
 import { pushTo } from '#test/helpers/push.ts';
+import { countReadings, storedPackets } from '#test/helpers/stored.ts';
 import { tidy } from '#test/helpers/upkeep.ts';
 
 let app: TestApp;
@@ -34,10 +35,8 @@ const item = (minute: string, value: unknown = 35) => ({
 });
 
 async function stored() {
-  const count = await app.db.one<{ rows: number; packets: number }>(sql`
-    select (select count(*) from reading_minute) as rows,
-           (select count(*) from raw_packet where remote like 'http:%') as packets`);
-  return [count?.rows, count?.packets];
+  const packets = await storedPackets(app.db, { source: 'http' });
+  return [await countReadings(app.db, 'minute'), packets.length];
 }
 
 test('a batch is answered when it is stored, and its site is on the line', async () => {

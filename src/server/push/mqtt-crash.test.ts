@@ -3,12 +3,12 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { openPool } from '#server/db/pool.ts';
-import { sql } from '#server/db/sql.ts';
 import { atEnd } from '#test/helpers/at-end.ts';
 import { startBroker } from '#test/helpers/broker.ts';
 import { addSites, startServer } from '#test/helpers/crash.ts';
 import { newDatabase } from '#test/helpers/database.ts';
 import { stopChild } from '#test/helpers/stop-child.ts';
+import { countReadings, storedReadings } from '#test/helpers/stored.ts';
 
 const KILLS = 2;
 const BETWEEN_KILLS = 200;
@@ -35,10 +35,7 @@ test('whatever was published is stored exactly once, however often the server is
   await addSites(db, mns);
 
   let sent = 0;
-  const stored = async () => {
-    const count = await db.one<{ n: number }>(sql`select count(*) as n from reading_minute`);
-    return count?.n ?? 0;
-  };
+  const stored = () => countReadings(db, 'minute');
   const send = async (count: number) => {
     for (const until = sent + count; sent < until; sent += 1) {
       const item = {
@@ -67,8 +64,12 @@ test('whatever was published is stored exactly once, however often the server is
     server = await start();
   }
   await expect.poll(stored).toBe(sent);
-  const rows = await db.rows<{ mn: string; ts: string; value: number }>(sql`
-    select mn, ts, avg[1] as value from reading_minute join site using (site_id) order by value`);
+  const found = await Promise.all(
+    mns.map(async (mn) =>
+      (await storedReadings(db, 'minute', mn)).map(({ ts, avg }) => ({ mn, ts, value: avg[0] ?? -1 })),
+    ),
+  );
+  const rows = found.flat().sort((a, b) => a.value - b.value);
   const wanted = Array.from({ length: sent }, (_, value) => ({
     mn: mns[value % mns.length],
     ts: new Date(BEGIN + Math.floor(value / mns.length) * 60_000).toISOString(),

@@ -7,6 +7,7 @@ import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { atEnd } from '#test/helpers/at-end.ts';
 import { type Broker, startBroker } from '#test/helpers/broker.ts';
 import { type Line, openLine } from '#test/helpers/line.ts';
+import { countReadings } from '#test/helpers/stored.ts';
 
 let app: TestApp;
 let broker: Broker;
@@ -49,10 +50,7 @@ const send = (content: unknown, mn = 'MN1') => broker.publish(`lanjing/${mn}/dat
 /** A broker may send a message twice, and then it is acknowledged twice. */
 const settled = (count: number) => expect.poll(() => acknowledged).toBeGreaterThanOrEqual(count);
 
-async function rows(): Promise<number> {
-  const count = await db.one<{ n: number }>(sql`select count(*) as n from reading_minute`);
-  return count?.n ?? 0;
-}
+const rows = () => countReadings(db, 'minute');
 
 test('a message is acknowledged when all of its items are stored, and its site is on the line', async () => {
   await send(item(0));

@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { encodePacket } from '#protocol/packet.ts';
-import { identifier, sql } from '#server/db/sql.ts';
+import { sql } from '#server/db/sql.ts';
 import { testApp } from '#test/helpers/app.ts';
 import { startBroker } from '#test/helpers/broker.ts';
 import { pushTo } from '#test/helpers/push.ts';
 import { station } from '#test/helpers/station.ts';
+import { storedReadings } from '#test/helpers/stored.ts';
 
 /** One station's day: what each packet says, and the item that says the same. */
 interface Said {
@@ -100,14 +101,15 @@ test('the same station sent by TCP, MQTT and HTTP gives the same rows', async ()
     await broker.publish('lanjing/BY_MQTT/data', item);
     expect((await push({ batch_id: `b${i}`, items: [item] })).status).toBe(200);
   }
-  const kinds = ['reading_realtime', 'reading_minute', 'reading_hour', 'reading_day', 'latest_reading'];
+  const types = ['realtime', 'minute', 'hour', 'day'] as const;
+  /** Of sites the rows differ in nothing but their number, and newest values in when they came. */
+  const bare = (rows: readonly { site_id: number; received_at?: string }[]) =>
+    rows.map(({ site_id: _site, received_at: _at, ...row }) => row);
   const stored = async (mn: string) => {
-    const rows = kinds.map((kind) =>
-      db.rows(sql`
-        select to_jsonb(t) - array['site_id', 'received_at'] as row
-          from ${identifier(kind)} t join site using (site_id) where mn = ${mn} order by 1`),
-    );
-    return Promise.all(rows);
+    const rows = await Promise.all(types.map((type) => storedReadings(db, type, mn)));
+    const { site_id = 0 } = rows.flat()[0] ?? {};
+    const newest = await Promise.all(types.map((type) => app.app.series.latest([site_id], type)));
+    return [...rows, newest.flat()].map(bare);
   };
   const byTcp = await stored('BY_TCP');
   expect(byTcp.map(({ length }) => length)).toEqual([1, 1, 2, 1, 4]);
@@ -115,9 +117,12 @@ test('the same station sent by TCP, MQTT and HTTP gives the same rows', async ()
   expect(await stored('BY_HTTP')).toEqual(byTcp);
 
   await app.rollUp();
-  const sums = (mn: string) =>
-    db.rows(sql`
-      select to_jsonb(t) - array['site_id'] as row from rollup_day t join site using (site_id) where mn = ${mn} order by 1`);
+  const sums = async (mn: string) => {
+    const [{ site_id } = { site_id: 0 }] = await storedReadings(db, 'hour', mn);
+    const span = { from: new Date('2026-11-01T00:00:00Z'), to: new Date('2026-12-01T00:00:00Z') };
+    return bare(await app.app.series.buckets({ level: 'day', site_ids: [site_id], ...span }));
+  };
   const summed = await sums('BY_TCP');
+  expect(summed).not.toEqual([]);
   expect([await sums('BY_MQTT'), await sums('BY_HTTP')]).toEqual([summed, summed]);
 });

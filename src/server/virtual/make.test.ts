@@ -66,8 +66,7 @@ test('a site that is switched on shows the hour before and this one, and from th
   expect(await now()).toMatchObject({ ts: '2026-11-15T02:19:00.000Z', values: [{}, {}] });
   // What is made again is what was made.
   await make();
-  await app.db.run(sql`delete from reading_minute where site_id = ${site}`);
-  await app.db.run(sql`delete from simulated_site where site_id = ${site}`);
+  await app.app.series.removeSite(site);
   await make();
   expect(await rows()).toEqual(made);
   await forward(60);
@@ -78,8 +77,7 @@ test('a site that is switched on shows the hour before and this one, and from th
 test('a site without factors shows those of its kind', async () => {
   const bare = await network.makeSite('SIM-BARE', { virtual: true });
   await app.db.run(sql`update site set site_type = 'water' where site_id = ${bare}`);
-  await app.db.run(sql`delete from reading_minute where site_id = ${bare}`);
-  await app.db.run(sql`delete from simulated_site where site_id = ${bare}`);
+  await app.app.series.removeSite(bare);
   await make();
   const names = (await now(bare))?.values.map(({ component_name_en }) => component_name_en);
   expect(names).toHaveLength(9);

@@ -6,6 +6,7 @@ import { upkeep } from '#shared/contract/platform/upkeep.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeRole, makeUser } from '#test/helpers/people.ts';
 import { station } from '#test/helpers/station.ts';
+import { storedReadings } from '#test/helpers/stored.ts';
 import { upload } from '#test/helpers/upload.ts';
 
 const HOUR = 3600;
@@ -37,9 +38,12 @@ async function send(...frames: Uint8Array[]): Promise<void> {
   line.socket.destroy();
 }
 
-const hours = (mn: string) =>
-  app.db.rows<{ ts: string; avg: number[]; origins: string | null }>(sql`
-    select ts, avg, origins from reading_hour where site_id = ${site(mn)} order by ts`);
+const hours = async (mn: string) =>
+  (await storedReadings(app.db, 'hour', mn)).map(({ ts, avg, origins }) => ({
+    ts,
+    avg,
+    origins: origins?.join('') ?? null,
+  }));
 
 const group = async (mn: string) =>
   (await admin.send(heldActions.groups, { site_id: site(mn) })).data_info[0];
@@ -115,8 +119,12 @@ test('taken in they are values of the corrected times, marked as such, once, and
   expect(await group('AHEAD')).toBeUndefined();
   // Hours and days are summed up as of any other value.
   await app.rollUp();
-  const summed = await app.db.one<{ avg: number[] }>(sql`
-    select avg from rollup_hour where site_id = ${site('AHEAD')} and ts = '2026-11-15T00:00:00Z'`);
+  const [summed] = await app.app.series.buckets({
+    level: 'hour',
+    site_ids: [site('AHEAD')],
+    from: new Date('2026-11-15T00:00:00Z'),
+    to: new Date('2026-11-15T01:00:00Z'),
+  });
   expect(summed?.avg).toEqual([35]);
 });
 

@@ -5,6 +5,7 @@ import { factorCalls } from '#shared/contract/site-config/factors.ts';
 import { sites } from '#shared/contract/sites/sites.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { station } from '#test/helpers/station.ts';
+import { storedPackets, storedReadings } from '#test/helpers/stored.ts';
 import { until } from '#test/helpers/until.ts';
 import { upload } from '#test/helpers/upload.ts';
 
@@ -57,7 +58,7 @@ test('its factors are those that its packets carried and that are known', async 
   device.send(upload('FACTORS', '2011', '20261115095900', { a34004: 35, zz9999: 2 }));
   device.send(upload('FACTORS', '2061', '20261115090000', { a05024: 40, a21026: 8 }));
   device.send(upload('FACTORS', '9021', '20261115095901', { a34002: 1 }));
-  const filed = () => app.db.rows(sql`select 1 from raw_packet where mn = 'FACTORS'`);
+  const filed = () => storedPackets(app.db, { site_ids: [], strangers: { mn: 'FACTORS', except: [] } });
   await until(filed, ({ length }) => length >= 3);
   await until(waiting, (mns) => mns.includes('FACTORS'));
   const { site_id } = await admin.send(unregisteredActions.adopt, { mn: 'FACTORS' });
@@ -137,7 +138,5 @@ test('a real device sends, is adopted, and its next packet is stored', async () 
   const { site_id } = await admin.send(unregisteredActions.adopt, { mn: 'REAL' });
   send('20261115095930');
   expect(await device.next()).toMatchObject({ cn: '9014', mn: 'REAL', qn: '20261115095930001' });
-  const stored = await app.db.one<{ n: number }>(sql`
-    select count(*) as n from reading_realtime where site_id = ${site_id}`);
-  expect(stored?.n).toBe(1);
+  expect(await storedReadings(app.db, 'realtime', 'REAL')).toMatchObject([{ site_id }]);
 });

@@ -136,10 +136,10 @@ test('minutes that did not come are missing, by the step of those that came', as
     values.slice(0, 25).map(() => 20),
   );
   expect(await ask()).toMatchObject([{ count: 25, valid: 25, expected: 1440 }]);
-  await app.db.run(sql`delete from reading_minute where site_id = ${site.lenient}`);
+  await app.app.series.removeSite(site.lenient ?? 0);
   await writeMinutes(site.lenient, factor.pm25, values);
   expect(await ask()).toMatchObject([{ count: 25, valid: 25, expected: 144 }]);
-  await app.db.run(sql`delete from reading_minute where site_id = ${site.lenient}`);
+  await app.app.series.removeSite(site.lenient ?? 0);
 });
 
 test('figures have no noise of the way they are stored in', async () => {
@@ -152,7 +152,7 @@ test('figures have no noise of the way they are stored in', async () => {
 test('the percentile is that of the standard, whatever the number of values', async () => {
   for (const length of [1, 2, 20, 21, 22, 100]) {
     const values = Array.from({ length }, (_, i) => ((i * 37) % 101) + 0.5);
-    await app.db.run(sql`delete from reading_minute where site_id = ${site.lenient}`);
+    await app.app.series.removeSite(site.lenient ?? 0);
     await writeMinutes(site.lenient, factor.pm25, values);
     const { data_info } = await admin.send(history.figures, minutes('lenient', 'pm25'));
     expect(data_info[0]?.p95).toBeCloseTo(percentile(95, values) ?? 0, 5);
@@ -187,7 +187,7 @@ test('the table holds the sites one beside the other, newest or oldest first, pa
 });
 
 test('the lowest and highest within each period are told when asked for', async () => {
-  await app.db.run(sql`delete from reading_minute where site_id = ${site.lenient}`);
+  await app.app.series.removeSite(site.lenient ?? 0);
   await writeMinutes(site.lenient, factor.pm25, [30], () => ({ min: [20], max: [40] }));
   const ask = async (extremes: boolean) =>
     (await admin.send(history.table, { ...minutes('lenient', 'pm25'), extremes })).data_info[0];

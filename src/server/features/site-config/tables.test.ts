@@ -64,7 +64,11 @@ describe('factors', () => {
       component_key: 'measured',
       category: 'other',
     });
-    await app.db.run(sql`select factor_set_of(${[component_id]}::smallint[])`);
+    const measured = { site_id: 1, data_type: 'hour', ts: new Date('2026-11-15T00:00:00Z') } as const;
+    await app.app.series.append({
+      readings: [{ ...measured, fids: [Number(component_id)], avg: [1], origin: 'l' }],
+      packets: [],
+    });
     await expect(admin.send(components.remove, { component_id: Number(component_id) })).rejects.toMatchObject(
       {
         envelope: { code: 9, detail: 'in_use' },

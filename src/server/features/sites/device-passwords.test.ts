@@ -12,6 +12,7 @@ import { sites } from '#shared/contract/sites/sites.ts';
 import { type Client, PASSWORD, type TestApp, testApp } from '#test/helpers/app.ts';
 import { newDatabase } from '#test/helpers/database.ts';
 import { station } from '#test/helpers/station.ts';
+import { storedPackets } from '#test/helpers/stored.ts';
 import { ask } from '#test/helpers/transfer.ts';
 import { upload } from '#test/helpers/upload.ts';
 
@@ -37,8 +38,7 @@ async function wrongThenRight(app: TestApp, mn: string, time: string) {
   do answered.push((await line.next()).qn.slice(12, 14));
   while (answered.at(-1) !== '30');
   line.socket.destroy();
-  const row = await app.db.one<{ deviations: string[] }>(sql`
-    select deviations from raw_packet where qn = ${`${time}00001`} and not outgoing`);
+  const [row] = await storedPackets(app.db, { qn: `${time}00001`, outgoing: false });
   return { answered, noted: row?.deviations ?? [] };
 }
 
