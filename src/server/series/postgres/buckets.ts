@@ -1,18 +1,23 @@
 import type { Db } from '#server/db/pool.ts';
 import type { Source } from '#server/series/effective.ts';
 import type { BucketRow, BucketsQuestion } from '#server/series/store.ts';
-import { waterNeedsOf } from '#server/series/water-needs.ts';
 import type { FactorSets } from './factor-sets.ts';
 import { readColumns } from './read-columns.ts';
+import type { Needs } from './selection.ts';
 
 const coverage = ['n', 'valid', 'expected'] as const;
 const extremes = ['min', 'max', 'cou'] as const;
 type Part = (typeof coverage | typeof extremes)[number];
 
-export async function buckets(db: Db, sets: FactorSets, question: BucketsQuestion): Promise<BucketRow[]> {
+export async function buckets(
+  db: Db,
+  config: Needs,
+  sets: FactorSets,
+  question: BucketsQuestion,
+): Promise<BucketRow[]> {
   const groups = question.extremes === false ? [coverage] : [coverage, extremes];
   const table = `rollup_${question.level}`;
-  const waterOf = question.level === 'hour' ? undefined : await waterNeedsOf(db, question.site_ids);
+  const waterOf = question.level === 'hour' ? undefined : await config.waterNeeds(question.site_ids);
   const columns = await readColumns<Part, Source>(db, sets, table, groups, question);
   const { site_ids, times, fids, avg, flags, origins, parts } = columns;
   const counts = (part: Part, at: number) => parts[part]?.[at] as number[] | undefined;

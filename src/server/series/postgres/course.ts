@@ -2,7 +2,7 @@ import type { Db } from '#server/db/pool.ts';
 import { identifier, join, type Sql, sql } from '#server/db/sql.ts';
 import type { Course, CourseLine, CourseQuestion } from '#server/series/store.ts';
 import { PackedReader, packing, unpackColumn } from './packed.ts';
-import { counted, doubtful, selected } from './selection.ts';
+import { counted, doubtful, type Needs, selected } from './selection.ts';
 
 interface Row {
   site_id: number;
@@ -13,15 +13,15 @@ interface Row {
   lines: string;
 }
 
-export async function course(db: Db, question: CourseQuestion): Promise<Course[]> {
-  const rows = await db.rows<Row>(await stretches(db, question));
+export async function course(db: Db, config: Needs, question: CourseQuestion): Promise<Course[]> {
+  const rows = await db.rows<Row>(await stretches(config, question));
   const courses = new Map(rows.map((row) => [row.site_id, courseOf(row, question.fids)]));
   return question.site_ids.flatMap((site_id) => courses.get(site_id) ?? []);
 }
 
-async function stretches(db: Db, question: CourseQuestion): Promise<Sql> {
+async function stretches(config: Needs, question: CourseQuestion): Promise<Sql> {
   const { fids, from, to, width } = question;
-  const { head, rows } = await selected(db, question);
+  const { head, rows } = await selected(config, question);
   const seconds = Math.max(1, (to.getTime() - from.getTime()) / 1000 / width);
   const ends = fids.flatMap((_, i) =>
     [counted(i), doubtful(i)].flatMap((value) => [sql`min(${value})`, sql`max(${value})`]),

@@ -5,7 +5,7 @@ import { percentileOf } from '#shared/domain/statistics.ts';
 import { expectedMinutes } from '#shared/domain/validity.ts';
 import { vectorDirection } from '#shared/domain/wind.ts';
 import { numbersOf } from './arrays.ts';
-import { counted, doubtful, selected } from './selection.ts';
+import { counted, doubtful, type Needs, selected } from './selection.ts';
 
 interface Row {
   site_id: number;
@@ -24,14 +24,14 @@ interface Row {
   minutes: string;
 }
 
-export async function figures(db: Db, question: FiguresQuestion): Promise<Figures[]> {
-  const rows = await db.rows<Row>(await sums(db, question));
+export async function figures(db: Db, config: Needs, question: FiguresQuestion): Promise<Figures[]> {
+  const rows = await db.rows<Row>(await sums(config, question));
   const bySite = new Map(rows.map((row) => [row.site_id, figuresOf(row, question)]));
   return question.site_ids.flatMap((site_id) => bySite.get(site_id) ?? []);
 }
 
-async function sums(db: Db, question: FiguresQuestion): Promise<Sql> {
-  const { head, rows } = await selected(db, question);
+async function sums(config: Needs, question: FiguresQuestion): Promise<Sql> {
+  const { head, rows } = await selected(config, question);
   const isCircular = question.fids.map((fid) => question.circular.includes(fid));
   const each = (of: (i: number) => Sql, otherwise?: (i: number) => boolean) =>
     sql`array[${join(isCircular.map((_, i) => (otherwise?.(i) ? sql`null` : of(i))))}]`;

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Grid, GridQuestion } from '#server/series/store.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 import { PackedReader, packing, unpackColumn } from './packed.ts';
-import { counted, marked, selected } from './selection.ts';
+import { counted, marked, type Needs, selected } from './selection.ts';
 
 interface Packed {
   sites: string | null;
@@ -17,7 +17,7 @@ const STEP_MS = { hour: HOUR_MS, day: DAY_MS };
 /** So many sites at a time: others want to be answered between. */
 const AT_ONCE = 2000;
 
-export async function grid(db: Db, question: GridQuestion): Promise<Grid> {
+export async function grid(db: Db, config: Needs, question: GridQuestion): Promise<Grid> {
   const { level, site_ids, fids, from, to } = question;
   const length = (to.getTime() - from.getTime()) / STEP_MS[level];
   // Whole days, of which one may have an hour more or less.
@@ -25,7 +25,10 @@ export async function grid(db: Db, question: GridQuestion): Promise<Grid> {
   const columns = fids.map(() => new Float32Array(site_ids.length * steps).fill(Number.NaN));
   const placeOf = new Map(site_ids.map((site_id, place) => [site_id, place]));
   for (let first = 0; first < site_ids.length; first += AT_ONCE) {
-    const packed = await stepsOf(db, { ...question, site_ids: site_ids.slice(first, first + AT_ONCE) });
+    const packed = await stepsOf(db, config, {
+      ...question,
+      site_ids: site_ids.slice(first, first + AT_ONCE),
+    });
     const at = unpackColumn(packed?.steps);
     const places = unpackColumn(packed?.sites).map(
       (site_id, row) => (placeOf.get(site_id) ?? 0) * steps + (at[row] ?? 0),
@@ -37,10 +40,10 @@ export async function grid(db: Db, question: GridQuestion): Promise<Grid> {
 }
 
 /** Column by column, in no order: to sort or group them would take longer than to find them. */
-async function stepsOf(db: Db, question: GridQuestion): Promise<Packed | undefined> {
+async function stepsOf(db: Db, config: Needs, question: GridQuestion): Promise<Packed | undefined> {
   const { level, from, fids } = question;
   const value = question.doubtful ? marked : counted;
-  const { head, rows } = await selected(db, { ...question, kind: level, counting: new Map() }, [value]);
+  const { head, rows } = await selected(config, { ...question, kind: level, counting: new Map() }, [value]);
   const [start, seconds] = [from.getTime() / 1000, STEP_MS[level] / 1000];
   const step = sql`((date_part('epoch', ts) - ${start}::float8) / ${seconds}::float8)::integer`;
   const { column, columns } = packing();

@@ -1,24 +1,19 @@
 import type { Db } from '#server/db/pool.ts';
 import { identifier, type Sql, sql } from '#server/db/sql.ts';
 import type { Effective } from '#server/series/effective.ts';
-import { lowest } from '#server/series/value-rules.ts';
+import type { SiteBucket } from '#server/series/gathered.ts';
+import type { Sum } from '#server/series/sums.ts';
+import type { Ranges } from '#server/series/value-rules.ts';
 import { bucketEnd, type Level } from '#shared/domain/buckets.ts';
 import { arrayText, plainColumn, textColumn } from './arrays.ts';
 import type { FactorSets } from './factor-sets.ts';
-import type { SiteBucket } from './marks.ts';
-
-/** What holds of a site's bucket: `values` runs parallel to `fids`. */
-export interface RollupRow extends SiteBucket {
-  fids: number[];
-  values: Effective[];
-}
 
 /** Stores sums and returns those that are not what they were. */
 export async function storeSums(
   db: Db,
   sets: FactorSets,
   level: Level,
-  rows: readonly RollupRow[],
+  rows: readonly Sum[],
 ): Promise<SiteBucket[]> {
   if (rows.length === 0) return [];
   await sets.ensure(rows);
@@ -72,14 +67,21 @@ export async function dropSums(db: Db, level: Level, buckets: readonly SiteBucke
 /**
  * An hour that the device itself has sent, with nothing flagged, missing or corrected by a person, and no factors in
  * its minutes or real-time values that it leaves out, and all values within the ranges of their factors, holds as it was
- * sent. Such rows need not leave the database: a
- * history of years consists of little else. Returns the stored ones; all others, and rows that are there already,
- * are for the arithmetic.
+ * sent. Such rows need not leave the database: a history of years consists of little else. Returns the stored ones; all
+ * others, and rows that are there already, are for the arithmetic.
  *
  * `offset 0` makes one look into the index for each hour: a planner that misjudges fresh partitions would compare all
  * hours with all rows.
  */
-export function storePlainHours(db: Db, hours: readonly SiteBucket[]): Promise<SiteBucket[]> {
+export async function storePlainHours(
+  db: Db,
+  buckets: readonly SiteBucket[],
+  { factors, special }: Ranges,
+): Promise<SiteBucket[]> {
+  // A site with ranges of its own is for the arithmetic.
+  const hours = buckets.filter(({ site_id }) => !special.has(site_id));
+  if (hours.length === 0) return [];
+  const limited = factors.filter(({ min, max }) => min !== null || max !== null);
   const { first, last } = boundsOf('hour', hours);
   const among = sql`site_id = w.site_id and ts >= ${first} and ts < ${last}`;
   const addsNothing = (table: Sql) => sql`
@@ -89,9 +91,11 @@ export function storePlainHours(db: Db, hours: readonly SiteBucket[]): Promise<S
     db,
     sql`
     with bounds as materialized (
-      select s.set_id, array_agg(${lowest} order by u.i) as low, array_agg(c.range_max order by u.i) as high
+      select s.set_id, array_agg(c.low order by u.i) as low, array_agg(c.high order by u.i) as high
         from factor_set s cross join unnest(s.fids) with ordinality as u (fid, i)
-        left join component c on c.component_id = u.fid
+        left join unnest(${plainColumn(limited, ({ fid }) => fid)}::smallint[],
+                         ${plainColumn(limited, ({ min }) => min)}::real[],
+                         ${plainColumn(limited, ({ max }) => max)}::real[]) as c (fid, low, high) using (fid)
        group by s.set_id)
     insert into rollup_hour as t (ts, site_id, set_id, avg, min, max, cou, origins)
     select r.ts, r.site_id, r.set_id, r.avg, r.min, r.max, r.cou, repeat('d', cardinality(r.avg))
@@ -100,9 +104,6 @@ export function storePlainHours(db: Db, hours: readonly SiteBucket[]): Promise<S
            lateral (select * from reading_hour where ${among} and ts = w.bucket offset 0) r
            join bounds b using (set_id)
      where not exists (select from unnest(r.avg, b.low, b.high) as u (value, low, high) where value < low or value > high)
-       -- A site with ranges of its own is for the arithmetic.
-       and not exists (select from device_factor d where d.site_id = r.site_id
-                                                         and (d.range_min is not null or d.range_max is not null))
        and r.flags is null and coalesce(r.origins, '') !~ '[mr]' and array_position(r.avg, null) is null
        and ${addsNothing(sql`reading_minute`)} and ${addsNothing(sql`reading_realtime`)}
     on conflict do nothing`,

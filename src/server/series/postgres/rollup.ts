@@ -1,13 +1,16 @@
 import type { Db, Pool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
+import type { SeriesConfig } from '#server/series/config.ts';
+import type { SiteBucket } from '#server/series/gathered.ts';
 import type { Summed } from '#server/series/store.ts';
+import { sumOf } from '#server/series/sums.ts';
 import { bucketOf, type Level } from '#shared/domain/buckets.ts';
 import { plainColumn } from './arrays.ts';
 import type { FactorSets } from './factor-sets.ts';
-import { type SiteBucket, takeMarks } from './marks.ts';
+import { takeMarks } from './marks.ts';
+import { gather } from './members.ts';
 import type { Partitions } from './partitions.ts';
 import { dropSums, storePlainHours, storeSums } from './rollup-rows.ts';
-import { sumsOf } from './sums.ts';
 
 /** Members before what is made of them. */
 const levels: readonly Level[] = ['hour', 'day', 'month'];
@@ -18,11 +21,22 @@ const LOOK = 2000;
 const SUM = 200;
 
 /**
- * Brings the next buckets whose members changed up to date and says how many; 0 when there is nothing to do, or
- * another process is at it. The list of work outlives a crash: what was not finished is simply done again.
+ * How hours, days and months come about; the file to read first. Each call is one step of few buckets:
+ *
+ * 1. `marks.ts` — whoever stores values marks the buckets they lie in; here the marks of hours that are over become work
+ * 2. `config.ts` — what is set up of their sites: flags that count, ranges, intervals, how a factor is averaged
+ * 3. `rollup-rows.ts` — hours that hold as their device sent them are copied, within the database
+ * 4. `members.ts`, `gathered.ts` — all that the others rest on is read, and judged value by value
+ * 5. `sums.ts`, `effective.ts`, `shared/domain/{averaging,validity}.ts` — which value holds, by which rule
+ * 6. `rollup-rows.ts` — it is stored; of what came out differently, the bucket above is work in turn
+ * 7. `tell` — who watches hears of it
+ *
+ * Returns how many buckets it brought up to date; 0 when there is nothing to do, or another process is at it. The list
+ * of work outlives a crash: what was not finished is simply done again.
  */
 export async function rollUp(
   pool: Pool,
+  config: Pick<SeriesConfig, 'sumRules'>,
   sets: FactorSets,
   partitions: Partitions,
   now: Date,
@@ -35,26 +49,34 @@ export async function rollUp(
   }
   if (!work) return 0;
   const { level, buckets } = work;
+  const rules = await config.sumRules([...new Set(buckets.map(({ site_id }) => site_id))]);
   if (level !== 'month')
     for (const { bucket } of buckets) await partitions.ensureMonth(`rollup_${level}`, bucket);
   const done = await pool.tx({}, async (db) => {
-    const lock = await db.one<{ mine: boolean }>(
-      sql`select pg_try_advisory_xact_lock(hashtext('rollup_work')) as mine`,
-    );
-    if (!lock?.mine) return { count: 0, changed: [] };
-    const plain = level === 'hour' ? await storePlainHours(db, buckets) : [];
+    if (!(await isAlone(db))) return { count: 0, changed: [] };
+    const plain = level === 'hour' ? await storePlainHours(db, buckets, rules.ranges) : [];
     const left = without(buckets, plain).slice(0, SUM);
-    const sums = await sumsOf(db, sets, level, left);
+    const gathered = await gather(db, sets, level, left, rules);
+    const sums = gathered.flatMap((known) => sumOf(level, known, rules) ?? []);
     const changed = [
+      ...plain,
       ...(await storeSums(db, sets, level, sums)),
       ...(await dropSums(db, level, without(left, sums))),
     ];
     await takeOff(db, level, [...plain, ...left]);
-    await putOn(db, above[level], [...plain, ...changed]);
-    return { count: plain.length + left.length, changed: [...plain, ...changed] };
+    await putOn(db, above[level], changed);
+    return { count: plain.length + left.length, changed };
   });
   tell?.({ level, buckets: done.changed });
   return done.count;
+}
+
+/** One writer of sums at a time, or two could wait for each other. */
+async function isAlone(db: Db): Promise<boolean> {
+  const lock = await db.one<{ mine: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtext('rollup_work')) as mine`,
+  );
+  return lock?.mine ?? false;
 }
 
 async function nextWork(db: Db): Promise<{ level: Level; buckets: SiteBucket[] } | undefined> {

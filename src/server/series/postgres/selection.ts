@@ -1,7 +1,6 @@
-import type { Db } from '#server/db/pool.ts';
 import { identifier, join, type Sql, sql } from '#server/db/sql.ts';
+import type { SeriesConfig } from '#server/series/config.ts';
 import type { Selection } from '#server/series/store.ts';
-import { waterNeedsOf } from '#server/series/water-needs.ts';
 import type { Level } from '#shared/domain/buckets.ts';
 import { neededOf, neededValues } from '#shared/domain/validity.ts';
 import { arrayText } from './arrays.ts';
@@ -18,15 +17,17 @@ export interface Selected {
   rows: Sql;
 }
 
+export type Needs = Pick<SeriesConfig, 'waterNeeds'>;
+
 /** Only those columns that are wanted: whether a value counts takes longer to decide than to find it. */
 export async function selected(
-  db: Db,
+  config: Needs,
   selection: Selection,
   wanted = [counted, doubtful],
 ): Promise<Selected> {
   const { kind, fids, counting } = selection;
   const isSent = kind === 'realtime' || kind === 'minute';
-  const water = await neededOfWater(db, selection);
+  const water = await neededOfWater(config, selection);
   const places = fids.map((fid, i) => sql`array_position(fids, ${fid}::smallint) as ${place(i)}`);
   const columns = fids.flatMap((_, i) => {
     const isCounting = isSent ? flagCounts(place(i)) : covers(kind, place(i), water.size > 0);
@@ -79,9 +80,12 @@ function covers(level: Level, at: Sql, hasWater: boolean): Sql {
 }
 
 /** How many values days or months of the water stations among the sites need; those of air go by shares. */
-async function neededOfWater(db: Db, { kind, site_ids }: Selection): Promise<ReadonlyMap<number, number>> {
+async function neededOfWater(
+  config: Needs,
+  { kind, site_ids }: Selection,
+): Promise<ReadonlyMap<number, number>> {
   if (kind !== 'day' && kind !== 'month') return new Map();
-  const needs = await waterNeedsOf(db, site_ids);
+  const needs = await config.waterNeeds(site_ids);
   return new Map([...needs].map(([site_id, water]) => [site_id, neededOf(kind, { expected: 0, water })]));
 }
 

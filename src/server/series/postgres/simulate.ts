@@ -1,5 +1,6 @@
 import type { Db, Pool } from '#server/db/pool.ts';
 import { prepared, sql } from '#server/db/sql.ts';
+import type { SeriesConfig } from '#server/series/config.ts';
 import type { ReadingRow } from '#server/series/store.ts';
 import { insertNew, passesByType } from './append.ts';
 import { arrayText, plainColumn, textColumn } from './arrays.ts';
@@ -11,6 +12,7 @@ import type { Partitions } from './partitions.ts';
 /** A period that has a row keeps it as it is, so that what was measured and what was not never share one. */
 export async function simulate(
   pool: Pool,
+  config: Pick<SeriesConfig, 'simulated'>,
   sets: FactorSets,
   partitions: Partitions,
   readings: readonly ReadingRow[],
@@ -20,7 +22,7 @@ export async function simulate(
   let stored: ReadingRow[] = [];
   await partitions.within({ readings, packets: [] }, async () => {
     stored = await pool.tx({}, async (db) => {
-      const meant = await stillMeant(db, readings);
+      const meant = await stillMeant(db, config, readings);
       const added: ReadingRow[] = [];
       for (const { type, rows } of passesByType(meant)) {
         const places = new Set((await insertNew(db, sets, type, rows)).map(keyOf));
@@ -35,12 +37,13 @@ export async function simulate(
 }
 
 /** Whoever switches virtual data off waits for this, and after them it is seen here: see `forget_simulated`. */
-async function stillMeant(db: Db, readings: readonly ReadingRow[]): Promise<ReadingRow[]> {
+async function stillMeant(
+  db: Db,
+  config: Pick<SeriesConfig, 'simulated'>,
+  readings: readonly ReadingRow[],
+): Promise<ReadingRow[]> {
   await db.run(sql`select pg_advisory_xact_lock_shared(hashtext('simulated_site'))`);
-  const site_ids = [...new Set(readings.map(({ site_id }) => site_id))];
-  const rows = await db.rows<{ site_id: number }>(sql`
-    select site_id from site where virtual_data and site_id = any(${site_ids})`);
-  const on = new Set(rows.map(({ site_id }) => site_id));
+  const on = await config.simulated([...new Set(readings.map(({ site_id }) => site_id))]);
   return readings.filter(({ site_id }) => on.has(site_id));
 }
 

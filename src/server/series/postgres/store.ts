@@ -1,4 +1,5 @@
 import type { Pool } from '#server/db/pool.ts';
+import { configFrom, type SeriesConfig } from '#server/series/config.ts';
 import type { SeriesStore } from '#server/series/store.ts';
 import { append } from './append.ts';
 import { backlog } from './backlog.ts';
@@ -30,13 +31,14 @@ import { simulatedUntil } from './simulated-until.ts';
 import { forgetTrace, takeBack } from './take-back.ts';
 import { appendTraced, countReplacing } from './traced.ts';
 
-export function postgresStore(pool: Pool): SeriesStore {
+/** In one database with the settings, unless others are given. */
+export function postgresStore(pool: Pool, config: SeriesConfig = configFrom(pool)): SeriesStore {
   const sets = new FactorSets(pool);
   const partitions = new Partitions(pool);
   return {
     append: (batch) => append(pool, sets, partitions, batch),
     appendTraced: (batch) => appendTraced(pool, sets, partitions, batch),
-    simulate: (readings, made_at) => simulate(pool, sets, partitions, readings, made_at),
+    simulate: (readings, made_at) => simulate(pool, config, sets, partitions, readings, made_at),
     countReplacing: (readings) => countReplacing(pool, sets, readings),
     takeBack: (trace_id, limit) => takeBack(pool, trace_id, limit),
     forgetTrace: (trace_id) => forgetTrace(pool, trace_id),
@@ -44,13 +46,13 @@ export function postgresStore(pool: Pool): SeriesStore {
     flagged: (flags) => flagged(pool, flags),
     range: (question) => range(pool, sets, question),
     revisions: (question) => revisions(pool, question),
-    buckets: (question) => buckets(pool, sets, question),
+    buckets: (question) => buckets(pool, config, sets, question),
     parts: (question) => parts(pool, question),
-    grid: (question) => grid(pool, question),
+    grid: (question) => grid(pool, config, question),
     count: (question) => count(pool, question),
-    course: (question) => course(pool, question),
-    figures: (question) => figures(pool, question),
-    rollUp: (now, tell) => rollUp(pool, sets, partitions, now, tell),
+    course: (question) => course(pool, config, question),
+    figures: (question) => figures(pool, config, question),
+    rollUp: (now, tell) => rollUp(pool, config, sets, partitions, now, tell),
     forget: (what, before, tell) => forget(pool, partitions, what, before, tell),
     removeSite: (site_id) => removeSite(pool, site_id),
     removeSites: (removed, report) => removeSites(pool, removed, report),

@@ -1,0 +1,75 @@
+import type { Db } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Averaging } from '#shared/domain/averaging.ts';
+import { countingFlags, type WaterNeeds } from '#shared/domain/validity.ts';
+import type { Derived } from './derived.ts';
+import { intervalsOf } from './intervals.ts';
+import { type Ranges, rangesOf } from './value-rules.ts';
+import { waterNeedsOf } from './water-needs.ts';
+
+/**
+ * What is set up elsewhere and decides on measurements. An engine is told it: it need not stand where the settings do.
+ */
+export interface SeriesConfig {
+  /** By what values of these sites are summed. */
+  sumRules(site_ids: readonly number[]): Promise<SumRules>;
+  /** Of the water stations among these sites. */
+  waterNeeds(site_ids: readonly number[]): Promise<ReadonlyMap<number, WaterNeeds>>;
+  /** Those of these sites that have virtual data on. */
+  simulated(site_ids: readonly number[]): Promise<ReadonlySet<number>>;
+}
+
+export interface SumRules {
+  averagingOf(fid: number): Averaging;
+  /** Factors that no device sends. */
+  derived: readonly Derived[];
+  ranges: Ranges;
+  siteOf(site_id: number): SiteRules;
+}
+
+export interface SiteRules {
+  /** Flags that count. */
+  counting: ReadonlySet<string>;
+  /** Of a water station. */
+  water?: WaterNeeds | undefined;
+  /** Seconds between two values of a factor. */
+  intervalOf(fid: number): number;
+}
+
+/** As the platform's own database has it. */
+export function configFrom(db: Db): SeriesConfig {
+  return {
+    sumRules: (site_ids) => sumRulesOf(db, site_ids),
+    waterNeeds: (site_ids) => waterNeedsOf(db, site_ids),
+    simulated: async (site_ids) => {
+      const rows = await db.rows<{ site_id: number }>(sql`
+        select site_id from site where virtual_data and site_id = any(${[...site_ids]})`);
+      return new Set(rows.map(({ site_id }) => site_id));
+    },
+  };
+}
+
+async function sumRulesOf(db: Db, site_ids: readonly number[]): Promise<SumRules> {
+  const factors = await db.rows<{ fid: number; averaging: Averaging }>(sql`
+    select component_id as fid, averaging from component where averaging <> 'mean'`);
+  const derived = await db.rows<Derived>(sql`
+    select component_id as fid, derived_from as "from", derivation from component where derived_from is not null`);
+  const sites = await db.rows<{ site_id: number; besides: string[] }>(sql`
+    select s.site_id, coalesce(p.counting_flags, '{}') as besides
+      from site s left join product_line p using (product_id)
+     where s.site_id = any(${[...site_ids]})`);
+  const [intervals, water] = [await intervalsOf(db, site_ids), await waterNeedsOf(db, site_ids)];
+  const averagings = new Map(factors.map(({ fid, averaging }) => [fid, averaging]));
+  const rulesOf = (site_id: number, besides: readonly string[]): SiteRules => ({
+    counting: countingFlags(besides),
+    water: water.get(site_id),
+    intervalOf: (fid) => intervals(site_id, fid),
+  });
+  const ofSite = new Map(sites.map(({ site_id, besides }) => [site_id, rulesOf(site_id, besides)]));
+  return {
+    averagingOf: (fid) => averagings.get(fid) ?? 'mean',
+    derived,
+    ranges: await rangesOf(db, site_ids),
+    siteOf: (site_id) => ofSite.get(site_id) ?? rulesOf(site_id, []),
+  };
+}

@@ -1,0 +1,104 @@
+import type { Member } from '#shared/domain/averaging.ts';
+import { countedValue, counts, isValid } from '#shared/domain/validity.ts';
+import type { SiteRules, SumRules } from './config.ts';
+import { type ComputedFrom, type Known, ownValue, type Source } from './effective.ts';
+
+export interface SiteBucket {
+  site_id: number;
+  bucket: Date;
+}
+
+/** What is known of a bucket, factor by factor. */
+export interface Gathered extends SiteBucket {
+  factors: Map<number, Known>;
+  /** Minutes of the hour for which there is a minute value of any factor. */
+  minutes: Set<number>;
+}
+
+/** What a row is to the bucket it lies in: said of all of it, computed of it before, or one of its members. */
+export type Role = 'own' | 'kept' | ComputedFrom;
+
+/** A row that a bucket rests on, in arrays parallel to `fids`. */
+export interface GatheredRow {
+  role: Role;
+  /** Milliseconds. */
+  at: number;
+  fids: readonly number[];
+  avg: readonly (number | null)[];
+  min?: readonly (number | null)[] | undefined;
+  max?: readonly (number | null)[] | undefined;
+  cou?: readonly (number | null)[] | undefined;
+  flags?: readonly string[] | undefined | null;
+  /** A letter for each factor; absent means all are live. */
+  origins?: string | readonly string[] | undefined | null;
+  n?: readonly (number | null)[] | undefined;
+  valid?: readonly (number | null)[] | undefined;
+  expected?: readonly (number | null)[] | undefined;
+}
+
+export const nothingOf = (bucket: SiteBucket): Gathered => ({
+  ...bucket,
+  factors: new Map(),
+  minutes: new Set(),
+});
+
+const MINUTE_MS = 60_000;
+
+/** Adds a row to what is known of its bucket. */
+export function addRow({ site_id, factors, minutes }: Gathered, row: GatheredRow, rules: SumRules): void {
+  const { role, at, fids, flags, origins } = row;
+  const site = rules.siteOf(site_id);
+  if (role === 'n' && origins?.[0] !== 'v') minutes.add(Math.floor(at / MINUTE_MS) % 60);
+  fids.forEach((fid, i) => {
+    const known = knownOf(factors, fid);
+    const flag = flags?.[i] ?? '';
+    const origin = origins?.[i] ?? 'l';
+    const coverage = { n: row.n?.[i] ?? 1, valid: row.valid?.[i] ?? 1, expected: row.expected?.[i] ?? 1 };
+    const rule = rules.ranges.ruleOf(site_id, fid);
+    const counted = (value: number | null | undefined) =>
+      typeof value === 'number' ? countedValue(value, rule) : null;
+    const sent = row.avg[i] ?? null;
+    const value = counted(sent);
+    const isOutside = sent !== null && value === null;
+    const member: Member = {
+      at,
+      // An invalid value is shown as it came.
+      value: value ?? sent,
+      min: counted(row.min?.[i]),
+      max: counted(row.max?.[i]),
+      cou: row.cou?.[i] ?? null,
+      counts: !isOutside && enters(role, flag, origin, coverage, site),
+    };
+    const outside = isOutside ? { valid: 0 } : {};
+    if (role === 'own') known.own = { ...ownValue(member, flag, origin, site.counting), ...outside };
+    else if (role === 'kept')
+      known.kept = { ...member, ...coverage, ...outside, origin: origin as Source, flag };
+    // What was made of each minute stands among the minutes already.
+    else if (role !== 't' || origin !== 'v') addMember(known, origin === 'v' ? 'v' : role, member);
+  });
+}
+
+function addMember({ members }: Known, from: ComputedFrom, member: Member): void {
+  const others = members[from];
+  if (others) others.push(member);
+  else members[from] = [member];
+}
+
+function knownOf(factors: Map<number, Known>, fid: number): Known {
+  const known = factors.get(fid) ?? { members: {} };
+  factors.set(fid, known);
+  return known;
+}
+
+/** A value enters an hour by its flag; an hour enters its day, and a day its month, when it is valid. */
+function enters(
+  role: Role,
+  flag: string,
+  origin: string,
+  coverage: { valid: number; expected: number },
+  { counting, water }: SiteRules,
+): boolean {
+  if (role === 'h') return isValid('hour', coverage);
+  if (role === 'y') return isValid('day', { ...coverage, water });
+  return counts(flag, origin, counting);
+}
