@@ -174,6 +174,7 @@ export function storeLatest(
                                              excluded.tss)::latest_values)
                     end as v) newest),
           received_at = case when ${isReceived} then excluded.received_at else t.received_at end
-    where excluded.ts >= t.ts or excluded.set_id <> t.set_id`),
+    -- What is older than the newest of all may be the newest of one.
+    where excluded.ts >= t.ts or excluded.set_id <> t.set_id or t.tss is not null`),
   );
 }

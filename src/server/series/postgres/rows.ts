@@ -1,3 +1,4 @@
+import { type Newest, newestOf } from '#server/series/merge.ts';
 import type { ReadingRow } from '#server/series/store.ts';
 
 /** The parts of a row that run parallel to its factors. */
@@ -101,17 +102,9 @@ function newer(a: LatestRow, b: LatestRow): LatestRow {
   const sameFactors = a.fids.length === b.fids.length && a.fids.every((fid, i) => fid === b.fids[i]);
   if (sameFactors && !a.tss && b.ts.getTime() !== a.ts.getTime()) return b.ts > a.ts ? b : a;
   const fids = [...new Set([...a.fids, ...b.fids])].sort((x, y) => x - y);
-  const picked = fids.map((fid) => {
-    const i = a.fids.indexOf(fid);
-    const j = b.fids.indexOf(fid);
-    const aTime = a.tss?.[i] ?? a.ts;
-    const takesB = j >= 0 && (i < 0 || b.ts >= aTime);
-    const one = { value: a.avg[i] ?? null, flag: a.flags?.[i] ?? '', ts: aTime };
-    if (!takesB) return one;
-    const other = { value: b.avg[j] ?? null, flag: b.flags?.[j] ?? '', ts: b.ts };
-    if (other.value !== null || i < 0 || b.ts > aTime) return other;
-    // Another figure of the same time: it blanks nothing, and a flag that it lacks is no flag of the value.
-    return { ...one, flag: other.flag || one.flag };
+  const picked = fids.flatMap((fid) => {
+    const [old, said] = [newestIn(a, fid), newestIn(b, fid)];
+    return (said ? newestOf(old, said) : old) ?? [];
   });
   const ts = new Date(Math.max(a.ts.getTime(), b.ts.getTime()));
   const mixed = picked.some((one) => one.ts.getTime() !== ts.getTime());
@@ -120,8 +113,13 @@ function newer(a: LatestRow, b: LatestRow): LatestRow {
     data_type: a.data_type,
     ts,
     fids,
-    avg: picked.map(({ value }) => value),
+    avg: picked.map(({ avg }) => avg),
     flags: picked.some(({ flag }) => flag !== '') ? picked.map(({ flag }) => flag) : undefined,
     tss: mixed ? picked.map((one) => one.ts) : undefined,
   };
+}
+
+function newestIn({ fids, avg, flags, ts, tss }: LatestRow, fid: number): Newest | undefined {
+  const i = fids.indexOf(fid);
+  return i < 0 ? undefined : { ts: tss?.[i] ?? ts, avg: avg[i] ?? null, flag: flags?.[i] ?? '' };
 }

@@ -66,7 +66,7 @@ export const marked = (i: number) => identifier(`m${i}`);
 /** `counts` of the domain, for a row of readings. */
 function flagCounts(at: Sql): Sql {
   return sql`r.flags is null or r.flags[w.${at}] = any(c.flags)
-             or (r.flags[w.${at}] = 'S' and substr(r.origins, w.${at}, 1) = 'r')`;
+             or (r.flags[w.${at}] = 'S' and substr(coalesce(r.origins, ''), w.${at}, 1) = 'r')`;
 }
 
 /** No period is made of more values than an hour has seconds. */

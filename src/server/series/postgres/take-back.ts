@@ -157,7 +157,7 @@ async function renewLatest(db: Db, type: DataType, rows: readonly Traced[]): Pro
              lateral (select r.ts, r.avg[array_position(f.fids, u.fid)] as avg,
                              coalesce(r.flags[array_position(f.fids, u.fid)], '') as flag
                         from ${identifier(`reading_${type}`)} r join factor_set f using (set_id)
-                       where r.site_id = l.site_id and f.fids @> array[u.fid]
+                       where r.site_id = l.site_id and f.fids @> array[u.fid] and coalesce(r.origins, '') not like 'v%'
                        order by r.ts desc limit 1) n
        where l.data_type = ${type} and l.site_id = any(${site_ids})
     ), newest as materialized (

@@ -1,0 +1,81 @@
+import type { SeriesConfig } from '#server/series/config.ts';
+import { readingParts, type SeriesStore, type TakenBack } from '#server/series/store.ts';
+import { dataTypes, levels, Memory } from './memory.ts';
+import { buckets, flagged, latest, range, rowsIn } from './reading.ts';
+import { course, figures, grid } from './selecting.ts';
+import { rollUp } from './summing.ts';
+import { appendTraced, remove, takeBack } from './tracing.ts';
+import { append, countReplacing, simulate } from './writing.ts';
+
+/** What every engine must answer alike. */
+export type Reference = Pick<
+  SeriesStore,
+  | ('append' | 'appendTraced' | 'simulate' | 'countReplacing' | 'takeBack' | 'forgetTrace')
+  | ('latest' | 'flagged' | 'range' | 'revisions' | 'buckets' | 'grid' | 'parts' | 'count' | 'course')
+  | ('figures' | 'rollUp' | 'removeSite')
+>;
+
+/**
+ * The questions of the store answered as plainly as can be, of lists in memory: what an engine is held against in tests.
+ * It knows no batches, indexes or packing; which value holds is `merge.ts`, what an hour is `sums.ts`, as everywhere.
+ */
+export function referenceStore(config: SeriesConfig): Reference {
+  const memory = new Memory();
+  const taken = new Map<number, TakenBack>();
+  return {
+    append: async (batch) => append(memory, batch),
+    appendTraced: async (batch) => appendTraced(memory, batch),
+    simulate: async (readings) => {
+      const on = await config.simulated(readings.map(({ site_id }) => site_id));
+      return simulate(memory, readings, on);
+    },
+    countReplacing: async (readings) => countReplacing(memory, readings),
+    takeBack: async (trace_id, limit) => {
+      const sum = taken.get(trace_id) ?? { done: false, rows: 0, removed: 0, restored: 0, kept: 0 };
+      taken.set(trace_id, sum);
+      return takeBack(memory, trace_id, limit, sum);
+    },
+    forgetTrace: async (trace_id) => {
+      taken.delete(trace_id);
+      remove(memory.hourTraces, (hour) => hour.trace_id === trace_id);
+      return remove(memory.traces, (trace) => trace.trace_id === trace_id);
+    },
+    latest: async (site_ids, data_type) => latest(memory, site_ids, data_type),
+    flagged: async (flags) => flagged(memory, flags),
+    range: async (question) => range(memory, question),
+    revisions: async ({ site_id, fid, data_types, from, to, limit }) =>
+      memory.revisions
+        .filter((one) => one.site_id === site_id && one.fid === fid && data_types.includes(one.data_type))
+        .filter(({ ts }) => ts >= from.toISOString() && ts < to.toISOString())
+        .map(({ site_id: _site, fid: _fid, ...revision }) => revision)
+        .reverse()
+        .slice(0, limit),
+    buckets: async (question) => buckets(memory, question, await config.waterNeeds(question.site_ids)),
+    grid: async (question) => grid(memory, question, await config.waterNeeds(question.site_ids)),
+    parts: async (question) => {
+      const rows = range(memory, { ...question, extremes: true });
+      return readingParts.filter((part) => rows.some((row) => row[part] !== undefined));
+    },
+    count: async (question) =>
+      'level' in question
+        ? rowsIn(memory.sums[question.level], question).length
+        : rowsIn(memory.readings[question.data_type], question).length,
+    course: async (question) => course(memory, question, await config.waterNeeds(question.site_ids)),
+    figures: async (question) => figures(memory, question, await config.waterNeeds(question.site_ids)),
+    rollUp: (now, tell) => rollUp(memory, config, now, tell),
+    removeSite: async (site_id) => {
+      const lists = [
+        ...dataTypes.map((type) => memory.readings[type]),
+        ...levels.map((level) => memory.sums[level]),
+        ...[memory.newest, memory.marks],
+      ] as Map<string, { site_id: number }>[];
+      let rows = 0;
+      for (const list of lists)
+        for (const [key, row] of list) if (row.site_id === site_id && list.delete(key)) rows += 1;
+      memory.simulated.delete(site_id);
+      for (const list of [memory.revisions, memory.traces, memory.hourTraces, memory.packets])
+        rows += remove<{ site_id: number | null }>(list, (one) => one.site_id === site_id);
+      return rows;
+    },
+  };
+}
