@@ -1,4 +1,5 @@
 import type { Member } from '#shared/domain/averaging.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { countedValue, counts, isValid } from '#shared/domain/validity.ts';
 import type { SiteRules, SumRules } from './config.ts';
 import { type ComputedFrom, type Known, ownValue, type Source } from './effective.ts';
@@ -41,8 +42,6 @@ export const nothingOf = (bucket: SiteBucket): Gathered => ({
   factors: new Map(),
   minutes: new Set(),
 });
-
-const MINUTE_MS = 60_000;
 
 /** Adds a row to what is known of its bucket. */
 export function addRow({ site_id, factors, minutes }: Gathered, row: GatheredRow, rules: SumRules): void {

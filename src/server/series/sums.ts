@@ -1,4 +1,5 @@
 import { bucketEnd, type Level } from '#shared/domain/buckets.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { expectedHours, expectedMinutes, expectedRealtime } from '#shared/domain/validity.ts';
 import type { SumRules } from './config.ts';
 import { type Derivation, derivedOf } from './derived.ts';
@@ -10,8 +11,6 @@ export interface Sum extends SiteBucket {
   fids: number[];
   values: Effective[];
 }
-
-const HOUR_MS = 3_600_000;
 
 /** What holds of a bucket by all that is known of it; none where nothing is. */
 export function sumOf(
