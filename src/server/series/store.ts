@@ -102,7 +102,8 @@ export interface Revision {
   value: number | null;
   flag: string;
   origin: ValueOrigin;
-  reason: 'resent' | 'resupplied' | 'manual' | 'reviewed';
+  /** `undone`: an import that was taken back. */
+  reason: 'resent' | 'resupplied' | 'manual' | 'reviewed' | 'undone';
 }
 
 export interface RevisionsQuestion {

@@ -14,6 +14,13 @@ export interface Row<Kept> {
 
 export type Rows<Kept> = Map<string, Row<Kept>>;
 
+export interface NewestOfSite {
+  site_id: number;
+  data_type: DataType;
+  received_at: Date;
+  values: Map<number, Newest>;
+}
+
 /** What a trace wrote of a row. */
 export interface TraceOfRow {
   trace_id: number;
@@ -49,7 +56,7 @@ export class Memory {
     day: new Map(),
   };
   readonly sums: Record<Level, Rows<Effective>> = { hour: new Map(), day: new Map(), month: new Map() };
-  readonly newest = new Map<string, { site_id: number; data_type: DataType; values: Map<number, Newest> }>();
+  readonly newest = new Map<string, NewestOfSite>();
   readonly simulated = new Map<number, { ts: Date; values: Map<number, number | null> }>();
   readonly revisions: (Revision & { site_id: number; fid: number })[] = [];
   readonly traces: TraceOfRow[] = [];

@@ -96,7 +96,6 @@ function finest(memory: Memory, site_id: number, data_type?: DataType) {
 const lastOf = (times: readonly Date[]) => new Date(Math.max(...times.map((ts) => ts.getTime())));
 
 export function latest(memory: Memory, site_ids: readonly number[], data_type?: DataType): LatestOfSite[] {
-  const received_at = new Date().toISOString();
   return [...new Set(site_ids)]
     .sort((a, b) => a - b)
     .flatMap((site_id): LatestOfSite[] => {
@@ -110,7 +109,7 @@ export function latest(memory: Memory, site_ids: readonly number[], data_type?: 
       if (made && !isCovered) {
         const ts = made.ts.toISOString();
         const values = [...inOrder(made.values)].map(([fid, value]) => ({ fid, value, flag: '', ts }));
-        return [{ site_id, data_type: shownAs, ts, received_at, values }];
+        return [{ site_id, data_type: shownAs, ts, received_at: ts, values }];
       }
       const found = finest(memory, site_id, data_type);
       if (!found) return [];
@@ -118,6 +117,7 @@ export function latest(memory: Memory, site_ids: readonly number[], data_type?: 
         ...{ fid, value: avg, flag, ts: ts.toISOString() },
       }));
       const ts = lastOf([...found.values.values()].map((value) => value.ts)).toISOString();
+      const received_at = found.received_at.toISOString();
       return [{ site_id, data_type: found.data_type, ts, received_at, values }];
     });
 }

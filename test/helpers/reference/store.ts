@@ -12,7 +12,7 @@ export type Reference = Pick<
   SeriesStore,
   | ('append' | 'appendTraced' | 'simulate' | 'countReplacing' | 'takeBack' | 'forgetTrace')
   | ('latest' | 'flagged' | 'range' | 'revisions' | 'buckets' | 'grid' | 'parts' | 'count' | 'course')
-  | ('figures' | 'rollUp' | 'removeSite')
+  | ('figures' | 'rollUp' | 'forget' | 'removeSite')
 >;
 
 /**
@@ -63,6 +63,12 @@ export function referenceStore(config: SeriesConfig): Reference {
     course: async (question) => course(memory, question, await config.waterNeeds(question.site_ids)),
     figures: async (question) => figures(memory, question, await config.waterNeeds(question.site_ids)),
     rollUp: (now, tell) => rollUp(memory, config, now, tell),
+    // In whole months, as they stand on the clock of UTC.
+    forget: async (what, before) => {
+      if (what === 'packets') return;
+      const month = new Date(Date.UTC(before.getUTCFullYear(), before.getUTCMonth()));
+      for (const [key, { ts }] of memory.readings[what]) if (ts < month) memory.readings[what].delete(key);
+    },
     removeSite: async (site_id) => {
       const lists = [
         ...dataTypes.map((type) => memory.readings[type]),

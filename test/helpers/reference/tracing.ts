@@ -23,7 +23,7 @@ export function appendTraced(memory: Memory, { trace_id, readings }: TracedBatch
       const turn = memory.nextTurn();
       memory.traces.push({ trace_id, data_type, site_id, ts, turn, fids: new Set(fids), before, after });
     }
-    storeNewest(memory, row);
+    storeNewest(memory, row, false);
     memory.markRow(row);
   }
 }
@@ -85,6 +85,14 @@ function takeRow(memory: Memory, mine: TraceOfRow, sum: TakenBack): void {
     if (!value) continue;
     const undone = undo(value, mine.before?.get(fid), mine.after.get(fid));
     if (undone.fate !== 'same') sum[undone.fate] += 1;
+    if (undone.fate === 'restored') {
+      const { data_type, site_id, ts } = mine;
+      const { avg, flag, origin } = value;
+      memory.revisions.push({
+        ...{ site_id, fid, data_type, ts: ts.toISOString(), replaced_at: '' },
+        ...{ value: avg, flag, origin, reason: 'undone' },
+      });
+    }
     if (undone.remains) remains.set(fid, undone.remains);
     else remains.delete(fid);
   }

@@ -43,9 +43,13 @@ export function storeRow(memory: Memory, row: ReadingRow): void {
   put(rows, { site_id, ts, values: merged });
 }
 
-export function storeNewest(memory: Memory, { site_id, data_type, ts, fids, avg, flags }: ReadingRow): void {
+/** What comes out of a file was not received now. */
+export function storeNewest(memory: Memory, row: ReadingRow, isReceived = true): void {
+  const { site_id, data_type, ts, fids, avg, flags } = row;
   const key = `${site_id} ${data_type}`;
-  const entry = memory.newest.get(key) ?? { site_id, data_type, values: new Map() };
+  const known = memory.newest.get(key);
+  const received_at = known && !isReceived ? known.received_at : new Date();
+  const entry = { site_id, data_type, received_at, values: known?.values ?? new Map() };
   fids.forEach((fid, i) => {
     const said = { ts, avg: real(avg[i]), flag: flags?.[i] ?? '' };
     entry.values.set(fid, newestOf(entry.values.get(fid), said));

@@ -175,6 +175,13 @@ test('what stood there before is told with what replaced it, the newest first', 
     { data_type: 'hour', ts: at(8).toISOString(), value: 31, reason: 'resupplied' },
     { data_type: 'hour', value: 30, reason: 'resent' },
   ]);
+  await app.app.series.appendTraced({ trace_id: 2, readings: [hour(40, 's')] });
+  while (!(await app.app.series.takeBack(2, 10)).done);
+  const undone = await admin.send(reports.why, { ...question, ts: at(8).toISOString() });
+  expect(undone.revisions.slice(0, 2)).toMatchObject([
+    { value: 40, reason: 'undone' },
+    { value: 33, reason: 'resupplied' },
+  ]);
   // Another hour has a history of its own.
   const other = await admin.send(reports.why, { ...question, ts: at(9).toISOString() });
   expect(other.revisions).toEqual([]);

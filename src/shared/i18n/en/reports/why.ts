@@ -98,6 +98,7 @@ export const why = {
   reason_resupplied: 'resupplied data',
   reason_manual: 'manual entry',
   reason_reviewed: 'review',
+  reason_undone: 'what was there before an import that was undone',
   to_days: 'Each day, with its concentrations and validity',
   target: '; target {{class}}',
 } satisfies Words<typeof zh>;
