@@ -77,6 +77,7 @@ const openEngine = new Set([
   'src/server/ingest/rollup.test.ts',
   'src/server/jobs/retention.test.ts',
   'src/server/jobs/upkeep-clock.test.ts',
+  'test/helpers/engines.ts',
 ]);
 
 function opening(path: string, text: string): boolean {
