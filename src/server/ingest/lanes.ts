@@ -6,13 +6,13 @@ import { type Arrival, type Load, Writer, type WriterOptions } from './writer.ts
 const LANES = 2;
 
 /** Where packets go, and how it stands with them. */
-export type Intake = Pick<Writer, 'push' | 'isFull' | 'onRoom' | 'load' | 'stop'>;
+export type PacketWriter = Pick<Writer, 'push' | 'isFull' | 'onRoom' | 'load' | 'stop'>;
 
 /**
  * Writers side by side, each with its own sites: what a site sends is stored in the order in which it came, and two
  * batches under way never touch the same rows.
  */
-export class Lanes implements Intake {
+export class Lanes implements PacketWriter {
   private readonly writers: readonly Writer[];
 
   constructor(store: Pick<SeriesStore, 'append'>, log: Logger, options: Partial<WriterOptions> = {}) {

@@ -6,7 +6,7 @@ import { refuses, TOLERATED } from './admit.ts';
 import { toLogs } from './device-logs.ts';
 import type { Directory, KnownSite } from './directory.ts';
 import { heldOf } from './held.ts';
-import type { Intake } from './lanes.ts';
+import type { PacketWriter } from './lanes.ts';
 import type { Notes } from './notes.ts';
 import { type Mapped, toRow } from './rows.ts';
 
@@ -26,7 +26,7 @@ export interface Peer {
 export interface PipelineParts {
   directory: Directory;
   notes: Notes;
-  writer: Intake;
+  writer: PacketWriter;
 }
 
 /**
