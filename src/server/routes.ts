@@ -39,6 +39,7 @@ import { siteImportRoutes } from '#server/features/sites/site-import.ts';
 import { siteRoutes } from '#server/features/sites/sites.routes.ts';
 import type { Route } from '#server/http/route.ts';
 import type { TableSource } from '#server/tables/source.ts';
+import { alarmRuleRoutes } from './features/alarms/rules.routes.ts';
 import { equipmentRoutes } from './features/equipment/equipment.routes.ts';
 import { dutyRoutes } from './features/groups/duty.routes.ts';
 import { groupRoutes } from './features/groups/groups.routes.ts';
@@ -99,6 +100,7 @@ export const routes: readonly Route[] = [
   ...scheduleRoutes,
   ...homeRoutes,
   ...trackRoutes,
+  ...alarmRuleRoutes,
   ...unregisteredRoutes,
   ...deviceLogRoutes,
   ...packetRoutes,

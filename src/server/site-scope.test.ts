@@ -114,6 +114,9 @@ beforeAll(async () => {
   await app.db.run(sql`
     insert into held_packet (site_id, received_at, ts, data_type, reason, cn, remote, raw)
     select site_id, ${app.clock.now}, '2027-01-01', 'hour', 'future_time', '2061', '', 'x'::bytea from site`);
+  await app.db.run(sql`
+    insert into alarm_rule (scope, site_id, component_id, data_type, high_alarm)
+    select 'site', site_id, 1, 'minute', 9 from site`);
 });
 
 interface Case {
@@ -165,6 +168,13 @@ const cases: Record<string, Case> = {
   'basins.list': everything,
   'factorCalls.ofSite': bySite,
   'deviceLogs.list': { ...everything, ...bySite },
+  'alarmRules.list': everything,
+  'alarmRules.add': {
+    of: ({ site_id }) => ({ scope: 'site', site_id, component_id: 1, data_type: 'hour', high_alarm: 9 }),
+  },
+  'alarmRules.edit': { spared: 'as adding: one that is not seen is refused' },
+  'alarmRuleActions.holding': bySite,
+  'alarmRuleActions.copy': { of: ({ site_id }) => ({ rule_id: 1, site_ids: [site_id] }) },
   'unregistered.list': { spared: 'devices that are no site' },
   'unregisteredActions.adopt': { spared: 'makes a site, which its maker sees' },
   'unregisteredActions.dismiss': { spared: 'devices that are no site' },

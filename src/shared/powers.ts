@@ -69,6 +69,10 @@ const actions: Record<string, Record<string, Roles>> = {
     'report.read': staff,
     'report.write': ['administrator', 'operator'],
   },
+  alarms: {
+    'alarm_rule.read': staff,
+    'alarm_rule.write': administrator,
+  },
   control: {
     'packet.read': ['administrator', 'operator'],
   },

@@ -10,7 +10,9 @@ export async function checked(schema: z.ZodType, answer: unknown, rest: Rest): P
   const lists = schema instanceof z.ZodObject && isRecord(answer) ? longLists(answer) : [];
   const items = lists.flatMap(([field, list]) => {
     const of = (schema as z.ZodObject).shape[field];
-    return of instanceof z.ZodArray ? [{ field, list, item: of.element as z.ZodType }] : [];
+    // A list with rules of its own, such as a least length, is looked at as a whole.
+    const isPlain = of instanceof z.ZodArray && !of.def.checks?.length;
+    return isPlain ? [{ field, list, item: of.element as z.ZodType }] : [];
   });
   if (items.length === 0) return schema.parse(answer);
   const short = { ...(answer as object), ...Object.fromEntries(items.map(({ field }) => [field, []])) };

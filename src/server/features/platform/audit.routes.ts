@@ -20,6 +20,7 @@ const nameColumns = {
   site: 'site_name',
   product_line: 'product_name',
   project: 'project_name',
+  alarm_rule: 'remark',
   component: 'component_name',
   agreement: 'agreement_name',
   basin: 'basin_name',

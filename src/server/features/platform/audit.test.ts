@@ -4,6 +4,7 @@ import { menus } from '#shared/contract/access/menus.ts';
 import { devices } from '#shared/contract/access/personal.ts';
 import { powers, roles } from '#shared/contract/access/roles.ts';
 import { loginLimits } from '#shared/contract/access/sign-in.ts';
+import { alarmRules } from '#shared/contract/alarms/rules.ts';
 import type { Call } from '#shared/contract/define.ts';
 import { appFiles, appProjects } from '#shared/contract/files/apps.ts';
 import { uploads } from '#shared/contract/files/files.ts';
@@ -117,6 +118,9 @@ const newSite = () => ({
 
 const newBug = () => ({ level: 'minor', bug_type: 'data', version_id: 1, content: unique('bug') });
 
+let ruled = 0;
+const newAlarmRule = () => ({ scope: 'network', component_id: ++ruled, data_type: 'hour', high_alarm: 9 });
+
 /** For every call that writes: something that it really changes. */
 const examples: Record<string, () => Promise<unknown>> = {
   'devices.out': async () => {
@@ -228,6 +232,12 @@ const examples: Record<string, () => Promise<unknown>> = {
     return { version, message_days: 30 + version, smtp_password: unique('secret') };
   },
   ...tableExamples('bugs', bugs, newBug, { content: 'y' }),
+  ...tableExamples('alarmRules', alarmRules, newAlarmRule, { high_alarm: 99 }),
+  'alarmRuleActions.copy': async () => {
+    const { rule_id } = await admin.send(alarmRules.add, newAlarmRule());
+    const { site_id } = await admin.send(sites.add, newSite());
+    return { rule_id, site_ids: [site_id] };
+  },
   'bugActions.repair': async () => ({ ...(await admin.send(bugs.add, newBug())), repaired: true }),
   ...tableExamples('reportSchedules', reportSchedules, () => ({ schedule_name: unique('report') }), {
     keep_count: 5,

@@ -7,6 +7,7 @@ import { powers } from './access/powers.ts';
 import { roles } from './access/roles.ts';
 import { users } from './access/users.ts';
 import { air } from './air/air.ts';
+import { alarmRules } from './alarms/rules.ts';
 import { equipment } from './equipment/equipment.ts';
 import * as appTables from './files/apps.ts';
 import { files } from './files/files.ts';
@@ -53,6 +54,7 @@ export const app = {
   map,
   standards,
   air,
+  alarmRules,
   reports,
   why,
   reportSchedules,

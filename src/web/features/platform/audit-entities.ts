@@ -31,6 +31,7 @@ const entities = {
   platform_setting: 'platformConfig',
   platform_secret: 'platformConfig',
   site: 'sites',
+  alarm_rule: 'alarmRules',
   product_line: 'products',
   project: 'projects',
   component: 'components',

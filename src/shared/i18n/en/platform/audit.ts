@@ -54,6 +54,7 @@ export const audit = {
   entity_site: 'Site',
   entity_product_line: 'Product line',
   entity_report_schedule: 'Scheduled report',
+  entity_alarm_rule: 'Alarm standard',
   entity_history_import: 'History import',
   entity_report_file: 'Kept report',
   entity_project: 'Project',

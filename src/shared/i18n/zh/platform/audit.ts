@@ -51,6 +51,7 @@ export const audit = {
   entity_site: '站点',
   entity_product_line: '产品线',
   entity_report_schedule: '定时报表',
+  entity_alarm_rule: '报警标准',
   entity_history_import: '历史数据导入',
   entity_report_file: '已存报表',
   entity_project: '项目',

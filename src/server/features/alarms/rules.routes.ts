@@ -1,0 +1,113 @@
+import type { Ctx } from '#server/app.ts';
+import { identifier, join, sql } from '#server/db/sql.ts';
+import { crud } from '#server/http/crud.ts';
+import { handlers } from '#server/http/handlers.ts';
+import { namedSites, scope } from '#server/scope.ts';
+import { alarmRuleActions, alarmRules } from '#shared/contract/alarms/rules.ts';
+import type { AnswerOf } from '#shared/contract/define.ts';
+import { holdingRules, type RuleScope, type ScopedRule } from '#shared/domain/alarm-scope.ts';
+import { Fault } from '#shared/faults.ts';
+
+/** Rules of a line or of the network are everyone's to read; those of a site are for who sees it. */
+const seen = ({ user }: Pick<Ctx, 'user'>) => sql`(t.site_id is null or ${scope(user, sql`t.site_id`)})`;
+
+const rules = crud(alarmRules, {
+  table: 'alarm_rule',
+  scope: seen,
+  shows: {
+    product_name: sql`(select p.product_name from product_line p where p.product_id = t.product_id)`,
+    site_name: sql`(select s.site_name from site s where s.site_id = t.site_id)`,
+    mn: sql`(select s.mn from site s where s.site_id = t.site_id)`,
+    component_name: sql`(select c.component_name from component c where c.component_id = t.component_id)`,
+    component_name_en: sql`(select c.component_name_en from component c where c.component_id = t.component_id)`,
+    unit: sql`(select c.unit from component c where c.component_id = t.component_id)`,
+  },
+  sort: sql`component_id, data_type, case scope when 'network' then 0 when 'product' then 1 else 2 end, rule_id`,
+  beforeSave: async (ctx, fields, before) => {
+    const rule = placed({ ...before, ...fields } as PlacedRule);
+    await requireReach(ctx, [rule, ...(before ? [before] : [])]);
+    return { ...fields, ...rule, ...('hours' in fields && { hours: JSON.stringify(fields.hours) }) };
+  },
+  beforeDelete: (ctx, deleted) => requireReach(ctx, deleted),
+});
+
+interface PlacedRule {
+  scope: RuleScope;
+  product_id: number | null;
+  site_id: number | null;
+}
+
+/** A rule of the network names neither line nor site, even where a form still held one. */
+function placed({ scope, product_id, site_id }: PlacedRule): PlacedRule {
+  const [ofLine, ofSite] = [scope === 'product' ? product_id : null, scope === 'site' ? site_id : null];
+  const missing =
+    scope === 'product' && ofLine === null
+      ? 'product_id'
+      : scope === 'site' && ofSite === null
+        ? 'site_id'
+        : '';
+  if (missing) throw new Fault('parameter_error', { fields: [{ field: missing, problem: 'required' }] });
+  return { scope, product_id: ofLine, site_id: ofSite };
+}
+
+/** Whoever sees only some sites makes rules for these, and none that reach further. */
+async function requireReach(ctx: Ctx, all: readonly PlacedRule[]): Promise<void> {
+  if (!ctx.user.sees_all_sites && all.some(({ scope }) => scope !== 'site')) throw new Fault('no_authority');
+  const site_ids = [...new Set(all.flatMap(({ site_id }) => site_id ?? []))];
+  if (site_ids.length > 0) await namedSites(ctx, { site_ids });
+}
+
+type Holding = AnswerOf<typeof alarmRuleActions.holding>['data_info'][number];
+type NamedRule = ScopedRule & Pick<Holding, 'component_name' | 'component_name_en' | 'unit' | 'data_type'>;
+
+/** What a copy takes over: everything but its place. */
+const COPIED = alarmRules.fields.filter((field) => !['scope', 'product_id', 'site_id'].includes(field));
+
+const actions = handlers(alarmRuleActions, {
+  versions: async (ctx, { rule_id }) => {
+    const data_info = await ctx.db.rows<AnswerOf<typeof alarmRuleActions.versions>['data_info'][number]>(sql`
+      select t.version, t.rule, t.made_at, t.made_by, t.ended_at
+        from (select v.*, (v.rule->>'site_id')::integer as site_id from alarm_rule_version v) t
+       where t.rule_id = ${rule_id} and ${seen(ctx)} order by t.version desc`);
+    if (data_info.length === 0) throw new Fault('no_data');
+    return { data_info };
+  },
+
+  holding: async (ctx, { site_id }) => {
+    await namedSites(ctx, { site_ids: [site_id] });
+    const site = await ctx.db.one<{ site_id: number; product_id: number | null }>(
+      sql`select site_id, product_id from site where site_id = ${site_id}`,
+    );
+    if (!site) throw new Fault('no_data');
+    const enabled = await ctx.db.rows<NamedRule>(sql`
+      select r.rule_id, r.scope, r.product_id, r.site_id, r.component_id, r.data_type,
+             c.component_name, c.component_name_en, c.unit
+        from alarm_rule r join component c using (component_id)
+       where r.enabled and (r.scope = 'network' or r.product_id = ${site.product_id} or r.site_id = ${site_id})
+         and exists (select from device_factor d
+                      where d.site_id = ${site_id} and d.component_id = coalesce(c.derived_from, c.component_id))
+       order by c.sort, c.component_id, r.data_type`);
+    return {
+      data_info: holdingRules(enabled, site).map(({ rule: { product_id, site_id, ...rule }, before }) => ({
+        ...rule,
+        before: before.map(({ rule_id, scope }) => ({ rule_id, scope })),
+      })),
+    };
+  },
+
+  copy: async (ctx, { rule_id, site_ids }) => {
+    const named = await namedSites(ctx, { site_ids });
+    const columns = join(COPIED.map(identifier));
+    const fresh = join(COPIED.map((field) => sql`${identifier(field)} = excluded.${identifier(field)}`));
+    const copied = await ctx.db.run(sql`
+      insert into alarm_rule (scope, site_id, ${columns})
+      select 'site', s.site_id, ${join(COPIED.map((field) => sql`t.${identifier(field)}`))}
+        from alarm_rule t, unnest(${named.map(({ site_id }) => site_id)}::integer[]) s (site_id)
+       where t.rule_id = ${rule_id} and ${seen(ctx)} and t.site_id is distinct from s.site_id
+      on conflict on constraint alarm_rule_place_key do update set ${fresh}`);
+    if (copied === 0) throw new Fault('no_data');
+    return { copied };
+  },
+});
+
+export const alarmRuleRoutes = [...rules, ...actions];

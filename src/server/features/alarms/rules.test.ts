@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { alarmRuleActions, alarmRules } from '#shared/contract/alarms/rules.ts';
+import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+import { makeRole, makeUser } from '#test/helpers/people.ts';
+
+let app: TestApp;
+let admin: Client;
+let pm25: number;
+const site: Record<'one' | 'two' | 'other', number> = { one: 0, two: 0, other: 0 };
+let product_id: number;
+
+beforeAll(async () => {
+  app = await testApp();
+  admin = await app.login('admin');
+  const component = await app.db.one<{ id: number }>(
+    sql`select component_id as id from component where component_key = 'pm25'`,
+  );
+  pm25 = component?.id ?? 0;
+  const line = await app.db.one<{ id: number }>(
+    sql`insert into product_line (product_name) values ('微站') returning product_id as id`,
+  );
+  product_id = line?.id ?? 0;
+  for (const name of ['one', 'two', 'other'] as const) {
+    const row = await app.db.one<{ id: number }>(sql`
+      insert into site (mn, site_name, product_id)
+      values (${name}, ${name}, ${name === 'other' ? null : product_id}) returning site_id as id`);
+    site[name] = row?.id ?? 0;
+    await app.db.run(sql`insert into device_factor (site_id, component_id) values (${site[name]}, ${pm25})`);
+  }
+});
+
+const hourly = () => ({ component_id: pm25, data_type: 'hour', high_warning: 75, high_alarm: 150 });
+const add = async (more: object, client = admin) =>
+  (await client.send(alarmRules.add, { scope: 'network', ...hourly(), ...more })).rule_id ?? 0;
+
+describe('a rule', () => {
+  test('is one for each place, factor and data type', async () => {
+    const rule_id = await add({ data_type: 'day' });
+    await expect(add({ data_type: 'day' })).rejects.toMatchObject({ fault: 'add_repeated' });
+    await admin.send(alarmRules.remove, { rule_id });
+    await admin.send(alarmRules.remove, { rule_id: await add({ data_type: 'day' }) });
+  });
+
+  test.each([
+    [{ high_alarm: 50 }, 'high_alarm', 'inside_warning'],
+    [{ low_warning: 10, low_alarm: 20 }, 'low_alarm', 'inside_warning'],
+    [{ low_warning: 80 }, 'low_warning', 'sides_cross'],
+    [{ high_warning: null, high_alarm: null }, 'high_warning', 'no_limit'],
+  ])('with %j is refused at its field', async (more, field, problem) => {
+    await expect(add({ data_type: 'minute', ...more })).rejects.toMatchObject({
+      fault: 'parameter_error',
+      envelope: { fields: [{ field, problem }] },
+    });
+  });
+
+  test('names what it is for', async () => {
+    for (const [scope, field] of [
+      ['site', 'site_id'],
+      ['product', 'product_id'],
+    ] as const)
+      await expect(add({ scope, data_type: 'minute' })).rejects.toMatchObject({
+        envelope: { fields: [{ field, problem: 'required' }] },
+      });
+    const rule_id = await add({ data_type: 'minute', site_id: site.one, product_id });
+    const { data_info } = await admin.send(alarmRules.list, { rule_id });
+    await admin.send(alarmRules.remove, { rule_id });
+    expect(data_info).toMatchObject([{ scope: 'network', site_id: null, product_id: null }]);
+  });
+
+  test('keeps what it said before, with who changed it, also when it is gone', async () => {
+    const rule_id = await add({ data_type: 'realtime' });
+    await admin.send(alarmRules.edit, { rule_id, version: 1, high_warning: 80 });
+    await admin.send(alarmRules.remove, { rule_id });
+    const { data_info } = await admin.send(alarmRuleActions.versions, { rule_id });
+    expect(data_info).toMatchObject([
+      { version: 2, rule: { high_warning: 80 }, made_by: expect.any(String), ended_at: expect.any(String) },
+      { version: 1, rule: { high_warning: 75 }, ended_at: data_info[1]?.ended_at },
+    ]);
+    expect(data_info[1]?.ended_at).toBe(data_info[0]?.made_at);
+  });
+});
+
+test('the most specific rule holds at a site, and the others are named behind it', async () => {
+  const network = await add({});
+  const line = await add({ scope: 'product', product_id });
+  const own = await add({ scope: 'site', site_id: site.one });
+  const at = async (site_id: number) =>
+    (await admin.send(alarmRuleActions.holding, { site_id })).data_info.map(({ rule_id, before }) => [
+      rule_id,
+      ...before.map((rule) => rule.rule_id),
+    ]);
+  expect(await at(site.one)).toEqual([[own, line, network]]);
+  expect(await at(site.two)).toEqual([[line, network]]);
+  expect(await at(site.other)).toEqual([[network]]);
+  await admin.send(alarmRules.edit, { rule_id: own, version: 1, enabled: false });
+  expect(await at(site.one)).toEqual([[line, network]]);
+  await admin.send(alarmRules.remove, { rule_id: [network, line, own] });
+});
+
+test('a copy takes the place of what the sites have', async () => {
+  const rule_id = await add({ scope: 'site', site_id: site.one, raise_after: 3 });
+  const old = await add({ scope: 'site', site_id: site.two });
+  const { copied } = await admin.send(alarmRuleActions.copy, { rule_id, site_ids: Object.values(site) });
+  expect(copied).toBe(2);
+  const { data_info } = await admin.send(alarmRules.list, { scope: 'site' });
+  expect(data_info).toHaveLength(3);
+  expect(data_info.every(({ raise_after }) => raise_after === 3)).toBe(true);
+  expect(data_info.find(({ site_id }) => site_id === site.two)).toMatchObject({ rule_id: old, version: 2 });
+  await admin.send(alarmRules.remove, { rule_id: data_info.map((rule) => rule.rule_id) });
+});
+
+test('whoever sees only some sites makes rules for these, and reads those that hold for them', async () => {
+  const role = await makeRole(app.db, ['alarm_rule.read', 'alarm_rule.write']);
+  const { account, user_id } = await makeUser(app.db, role);
+  await app.db.run(sql`insert into user_site (user_id, site_id) values (${user_id}, ${site.one})`);
+  const client = await app.login(account);
+  const network = await add({});
+  const foreign = await add({ scope: 'site', site_id: site.two });
+  const own = await add({ scope: 'site', site_id: site.one }, client);
+  for (const refused of [
+    () => add({ scope: 'network', data_type: 'day' }, client),
+    () => add({ scope: 'product', product_id }, client),
+    () => add({ scope: 'site', site_id: site.other }, client),
+    () => client.send(alarmRules.remove, { rule_id: network }),
+    () => client.send(alarmRules.remove, { rule_id: foreign }),
+    () => client.send(alarmRules.edit, { rule_id: own, version: 1, scope: 'network' }),
+    () => client.send(alarmRuleActions.copy, { rule_id: own, site_ids: [site.two] }),
+  ])
+    await expect(refused()).rejects.toMatchObject({ fault: expect.stringMatching(/no_authority|no_data/) });
+  const { data_info } = await client.send(alarmRules.list, {});
+  expect(data_info.map(({ rule_id }) => rule_id).sort()).toEqual([network, own].sort());
+  await expect(client.send(alarmRuleActions.versions, { rule_id: foreign })).rejects.toMatchObject({
+    fault: 'no_data',
+  });
+});
