@@ -16,14 +16,18 @@ export function scope(user: Viewer, siteId: Sql): Sql {
   return sql`${siteId} in (select site_id from visible_site where user_id = ${user.user_id})`;
 }
 
-/** The same of sites that are known already. */
-export async function seenBy({ db, user }: { db: Db; user: Viewer }): Promise<(site_id: number) => boolean> {
-  if (user.sees_all_sites) return () => true;
+/** The same of sites that are known already; undefined: all of them. */
+export async function visibleSites(db: Db, user: Viewer): Promise<ReadonlySet<number> | undefined> {
+  if (user.sees_all_sites) return undefined;
   const rows = await db.rows<{ site_id: number }>(
     prepared(sql`select site_id from visible_site where user_id = ${user.user_id}`),
   );
-  const seen = new Set(rows.map(({ site_id }) => site_id));
-  return (site_id) => seen.has(site_id);
+  return new Set(rows.map(({ site_id }) => site_id));
+}
+
+export async function seenBy({ db, user }: { db: Db; user: Viewer }): Promise<(site_id: number) => boolean> {
+  const visible = await visibleSites(db, user);
+  return (site_id) => visible?.has(site_id) ?? true;
 }
 
 /** For lists of what sites belong to: how many of them the user may see. The sites are `s`. */

@@ -4,9 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { App, RequestOrigin, User } from '#server/app.ts';
 import type { Changes } from '#server/db/listen.ts';
-import type { Db } from '#server/db/pool.ts';
-import { sql } from '#server/db/sql.ts';
 import { authenticate, sessionEnded, sessionUser } from '#server/http/auth.ts';
+import { visibleSites } from '#server/scope.ts';
 import {
   type FromBrowser,
   type FromServer,
@@ -192,7 +191,7 @@ async function receive(
   try {
     const { access_token, imei } = message;
     watcher.user = await authenticate(app, { access_token }, { ...origin, imei });
-    watcher.visible = await visibleTo(app.pool, watcher.user);
+    watcher.visible = await visibleSites(app.pool, watcher.user);
   } catch (error) {
     if (!(error instanceof Fault)) app.log.warn({ err: error }, 'live');
     watcher.refuse(error instanceof Fault ? error : new Fault('processing_failed'));
@@ -210,17 +209,6 @@ async function receive(
   });
 }
 
-async function visibleTo(
-  db: Db,
-  user: Pick<User, 'user_id' | 'sees_all_sites'>,
-): Promise<ReadonlySet<number> | undefined> {
-  if (user.sees_all_sites) return undefined;
-  const rows = await db.rows<{ site_id: number }>(
-    sql`select site_id from visible_site where user_id = ${user.user_id}`,
-  );
-  return new Set(rows.map(({ site_id }) => site_id));
-}
-
 /** Someone's rights have changed: whoever lost their session is shut out, the others see what they now may see. */
 async function recheck(app: App, hub: Hub, watchers: ReadonlySet<Watcher>): Promise<void> {
   for (const watcher of watchers) {
@@ -228,6 +216,6 @@ async function recheck(app: App, hub: Hub, watchers: ReadonlySet<Watcher>): Prom
     if (!user) continue;
     const now = await sessionUser(app.pool, user.session_id);
     if (!now || now.revoked) watcher.refuse(sessionEnded(now?.revoked_for));
-    else watcher.seeOnly(await visibleTo(app.pool, now), hub.last);
+    else watcher.seeOnly(await visibleSites(app.pool, now), hub.last);
   }
 }

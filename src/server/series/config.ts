@@ -2,6 +2,7 @@ import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Averaging } from '#shared/domain/averaging.ts';
 import { countingFlags, type WaterNeeds } from '#shared/domain/validity.ts';
+import { countingOf } from './counting.ts';
 import type { Derived } from './derived.ts';
 import { intervalsOf } from './intervals.ts';
 import { type Ranges, rangesOf } from './value-rules.ts';
@@ -54,22 +55,19 @@ async function sumRulesOf(db: Db, site_ids: readonly number[]): Promise<SumRules
     select component_id as fid, averaging from component where averaging <> 'mean'`);
   const derived = await db.rows<Derived>(sql`
     select component_id as fid, derived_from as "from", derivation from component where derived_from is not null`);
-  const sites = await db.rows<{ site_id: number; besides: string[] }>(sql`
-    select s.site_id, coalesce(p.counting_flags, '{}') as besides
-      from site s left join product_line p using (product_id)
-     where s.site_id = any(${[...site_ids]})`);
+  const countings = await countingOf(db, site_ids);
   const [intervals, water] = [await intervalsOf(db, site_ids), await waterNeedsOf(db, site_ids)];
   const averagings = new Map(factors.map(({ fid, averaging }) => [fid, averaging]));
-  const rulesOf = (site_id: number, besides: readonly string[]): SiteRules => ({
-    counting: countingFlags(besides),
+  const rulesOf = (site_id: number, counting = countingFlags()): SiteRules => ({
+    counting,
     water: water.get(site_id),
     intervalOf: (fid) => intervals(site_id, fid),
   });
-  const ofSite = new Map(sites.map(({ site_id, besides }) => [site_id, rulesOf(site_id, besides)]));
+  const ofSite = new Map([...countings].map(([site_id, counting]) => [site_id, rulesOf(site_id, counting)]));
   return {
     averagingOf: (fid) => averagings.get(fid) ?? 'mean',
     derived,
     ranges: await rangesOf(db, site_ids),
-    siteOf: (site_id) => ofSite.get(site_id) ?? rulesOf(site_id, []),
+    siteOf: (site_id) => ofSite.get(site_id) ?? rulesOf(site_id),
   };
 }

@@ -1,15 +1,43 @@
 import { mkdir, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { CellValue } from 'hucre';
-import type { Progress } from '#server/jobs/runner.ts';
+import type { App, Ctx } from '#server/app.ts';
+import { userById } from '#server/http/auth.ts';
+import { context } from '#server/http/dispatch.ts';
+import { jobOrigin, type Progress, type StoredJob } from '#server/jobs/runner.ts';
+import { may } from '#shared/domain/may.ts';
+import { Fault } from '#shared/faults.ts';
 import { isForm, writeBook, writeForm } from './form.ts';
 import { flatHeadings } from './headings.ts';
 import type { Sheet } from './sheet.ts';
-import type { Table } from './source.ts';
+import type { Table, TableQuestion, TableSource } from './source.ts';
 import { type TableFormat, writeTable } from './write.ts';
 
+interface Wanted {
+  user_id: number;
+  source: TableSource;
+  format: TableFormat;
+  /** Below the data folder. */
+  file_path: string;
+  ask(ctx: Ctx): TableQuestion | Promise<TableQuestion>;
+}
+
+/** What a job writes for a user, as they would see it now: their role may be another one than when they asked. */
+export async function writeAsSeen(
+  app: App,
+  job: StoredJob,
+  { user_id, source, format, file_path, ask }: Wanted,
+  progress: Progress,
+): Promise<void> {
+  const user = await userById(app.pool, user_id);
+  if (!may(user, source.needs)) throw new Fault('permission_denied');
+  const ctx = context(app, app.pool, jobOrigin(job), user);
+  const table = await source.open(ctx, await ask(ctx));
+  await writeTableFile(join(app.config.filesDir, file_path), format, table, progress);
+}
+
 /** A table as a file, telling on the way how many of its lines are written. What fails leaves nothing behind. */
-export async function writeTableFile(
+async function writeTableFile(
   path: string,
   format: TableFormat,
   table: Table,

@@ -53,7 +53,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const chosen = rows.filter((row) => selected.some((one) => one[rowKey] === row[rowKey]));
   const nameColumn = choice.all[0]?.key ?? rowKey;
   const nameOf = (row: Row) => localName(row, nameColumn, language);
-
   const textOf = (row: Row, key: keyof Row & string) =>
     show(name, key, kinds[key] === 'text' ? localName(row, key, language) : row[key]);
   const fields = choice.shown.map(
@@ -63,20 +62,56 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       show: (row) => (column.show ? column.show(row) : <PlainCell text={textOf(row, column.key)} />),
     }),
   );
-  const columns = fields.map((field) => tableColumn(field, list.query, kinds[field.key] === 'number'));
-  if (rowActions && rows.some((row) => rowActions(row).length > 0)) {
-    columns.push({
-      key: 'actions',
-      title: t('common.actions'),
-      fixed: 'end',
-      className: styles.actionColumn,
-      render: (_value, row) => <RowActions actions={rowActions(row)} rowName={nameOf(row)} />,
-    });
-  }
+  const selection = batchActions && { chosen, choose: setSelected };
+  const shown = { rows, rowKey, nameOf, fields, rowActions, details, selection };
+  const empty = <EmptyList filtered={list.filtered} onClear={list.clearFilters} add={props.add} />;
+  const failed = list.error && !list.rows ? list.error : undefined;
+  return (
+    <section className={styles.list}>
+      <Toolbar list={list} filters={props.filters} choice={choice} />
+      {failed ? (
+        <ListError error={failed} onRetry={list.reload} />
+      ) : !list.rows ? (
+        <ListSkeleton />
+      ) : narrow && rows.length === 0 ? (
+        empty
+      ) : narrow ? (
+        <Cards {...shown} />
+      ) : (
+        <WideTable {...shown} list={list} empty={empty} />
+      )}
+      {!failed && list.total > 0 && (
+        <footer className={styles.footer}>
+          {batchActions && chosen.length > 0 ? (
+            <Batch count={chosen.length} actions={batchActions(chosen)} onClear={() => setSelected([])} />
+          ) : (
+            <span className={styles.total}>
+              {t(list.more ? 'common.total_more' : 'common.total', { count: list.total })}
+            </span>
+          )}
+          <Paging
+            page_index={list.query.page_index}
+            page_size={list.query.page_size}
+            total={list.total}
+            sizes={pageSizes}
+            onChange={(page_index, page_size) => list.change({ page_index, page_size })}
+          />
+        </footer>
+      )}
+    </section>
+  );
+}
 
-  const toolbar = (
+function Toolbar<Row extends object>({
+  list,
+  filters,
+  choice,
+}: Pick<DataTableProps<Row>, 'list' | 'filters'> & { choice: ReturnType<typeof useColumns<Row>> }) {
+  const t = useT();
+  const { name } = list.listing;
+  return (
     <div className={styles.toolbar}>
-      <FilterBar list={list} filters={props.filters} />
+      <FilterBar list={list} filters={filters} />
       <div className={styles.tools}>
         <Button
           type="text"
@@ -96,109 +131,112 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </div>
     </div>
   );
-  const empty = <EmptyList filtered={list.filtered} onClear={list.clearFilters} add={props.add} />;
-  if (list.error && !list.rows) {
-    return (
-      <section className={styles.list}>
-        {toolbar}
-        <ListError error={list.error} onRetry={list.reload} />
-      </section>
-    );
+}
+
+/** What both forms of a list show. */
+interface Shown<Row> extends Pick<DataTableProps<Row>, 'rowKey' | 'rowActions' | 'details'> {
+  rows: Row[];
+  fields: Field<Row>[];
+  nameOf(row: Row): string;
+  selection: { chosen: Row[]; choose(rows: Row[]): void } | undefined;
+}
+
+function Cards<Row extends object>({ rowKey, selection, ...shown }: Shown<Row>) {
+  const { chosen = [], choose } = selection ?? {};
+  return (
+    <CardList
+      {...shown}
+      keyOf={(row) => String(row[rowKey])}
+      selection={
+        choose && {
+          isChosen: (row) => chosen.includes(row),
+          toggle: (row) =>
+            choose(chosen.includes(row) ? chosen.filter((one) => one !== row) : [...chosen, row]),
+        }
+      }
+    />
+  );
+}
+
+function WideTable<Row extends object>({
+  list,
+  rows,
+  rowKey,
+  fields,
+  nameOf,
+  rowActions,
+  details,
+  selection,
+  empty,
+}: Shown<Row> & { list: List<Row>; empty: ReactNode }) {
+  const t = useT();
+  const { kinds } = list.listing;
+  const columns = fields.map((field) => tableColumn(field, list.query, kinds[field.key] === 'number'));
+  if (rowActions && rows.some((row) => rowActions(row).length > 0)) {
+    columns.push({
+      key: 'actions',
+      title: t('common.actions'),
+      fixed: 'end',
+      className: styles.actionColumn,
+      render: (_value, row) => <RowActions actions={rowActions(row)} rowName={nameOf(row)} />,
+    });
   }
   return (
-    <section className={styles.list}>
-      {toolbar}
-      {!list.rows ? (
-        <ListSkeleton />
-      ) : narrow && rows.length === 0 ? (
-        empty
-      ) : narrow ? (
-        <CardList
-          rows={rows}
-          keyOf={(row) => String(row[rowKey])}
-          nameOf={nameOf}
-          fields={fields}
-          rowActions={rowActions}
-          details={details}
-          selection={
-            batchActions && {
-              isChosen: (row) => chosen.includes(row),
-              toggle: (row) =>
-                setSelected(chosen.includes(row) ? chosen.filter((one) => one !== row) : [...chosen, row]),
-            }
-          }
-        />
-      ) : (
-        <Table<Row>
-          className={styles.table}
-          size="small"
-          rowKey={(row) => String(row[rowKey])}
-          columns={columns}
-          dataSource={rows}
-          pagination={false}
-          sticky={stickyTable}
-          scroll={{ x: 'max-content' }}
-          showSorterTooltip={false}
-          // A reload that is over at once should not flash.
-          loading={{ spinning: list.loading, delay: 300 }}
-          locale={{ emptyText: empty }}
-          onChange={(_page, _filters, sorter) => {
-            const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
-            list.change({
-              sort: order ? columnKey : undefined,
-              order: order === 'descend' ? 'desc' : undefined,
-            });
-          }}
-          rowSelection={
-            batchActions && {
-              selectedRowKeys: chosen.map((row) => String(row[rowKey])),
-              onChange: (_keys, picked) => setSelected(picked),
-              getCheckboxProps: (row) =>
-                ({ 'aria-label': t('lists.select_row', { name: nameOf(row) }) }) as object,
-              getTitleCheckboxProps: () => ({ 'aria-label': t('lists.select_page') }) as object,
-              columnWidth: 40,
-            }
-          }
-          expandable={
-            details && {
-              expandedRowRender: details,
-              columnWidth: 36,
-              columnTitle: <span className={styles.unseen}>{t('lists.show_details')}</span>,
-              expandIcon: (row) => (
-                <ExpandButton
-                  {...row}
-                  label={t(row.expanded ? 'lists.hide_details' : 'lists.show_details')}
-                />
-              ),
-            }
-          }
-        />
-      )}
-      {list.total > 0 && (
-        <footer className={styles.footer}>
-          {batchActions && chosen.length > 0 ? (
-            <div className={styles.batch}>
-              <span>{t('common.selected', { count: chosen.length })}</span>
-              <BatchActions actions={batchActions(chosen)} onDone={() => setSelected([])} />
-              <Button type="link" size="small" onClick={() => setSelected([])}>
-                {t('lists.clear_selection')}
-              </Button>
-            </div>
-          ) : (
-            <span className={styles.total}>
-              {t(list.more ? 'common.total_more' : 'common.total', { count: list.total })}
-            </span>
-          )}
-          <Paging
-            page_index={list.query.page_index}
-            page_size={list.query.page_size}
-            total={list.total}
-            sizes={pageSizes}
-            onChange={(page_index, page_size) => list.change({ page_index, page_size })}
-          />
-        </footer>
-      )}
-    </section>
+    <Table<Row>
+      className={styles.table}
+      size="small"
+      rowKey={(row) => String(row[rowKey])}
+      columns={columns}
+      dataSource={rows}
+      pagination={false}
+      sticky={stickyTable}
+      scroll={{ x: 'max-content' }}
+      showSorterTooltip={false}
+      // A reload that is over at once should not flash.
+      loading={{ spinning: list.loading, delay: 300 }}
+      locale={{ emptyText: empty }}
+      onChange={(_page, _filters, sorter) => {
+        const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
+        list.change({
+          sort: order ? columnKey : undefined,
+          order: order === 'descend' ? 'desc' : undefined,
+        });
+      }}
+      rowSelection={
+        selection && {
+          selectedRowKeys: selection.chosen.map((row) => String(row[rowKey])),
+          onChange: (_keys, picked) => selection.choose(picked),
+          getCheckboxProps: (row) =>
+            ({ 'aria-label': t('lists.select_row', { name: nameOf(row) }) }) as object,
+          getTitleCheckboxProps: () => ({ 'aria-label': t('lists.select_page') }) as object,
+          columnWidth: 40,
+        }
+      }
+      expandable={
+        details && {
+          expandedRowRender: details,
+          columnWidth: 36,
+          columnTitle: <span className={styles.unseen}>{t('lists.show_details')}</span>,
+          expandIcon: (row) => (
+            <ExpandButton {...row} label={t(row.expanded ? 'lists.hide_details' : 'lists.show_details')} />
+          ),
+        }
+      }
+    />
+  );
+}
+
+/** What can be done with all that are selected. */
+function Batch({ count, actions, onClear }: { count: number; actions: Action[]; onClear(): void }) {
+  const t = useT();
+  return (
+    <div className={styles.batch}>
+      <span>{t('common.selected', { count })}</span>
+      <BatchActions actions={actions} onDone={onClear} />
+      <Button type="link" size="small" onClick={onClear}>
+        {t('lists.clear_selection')}
+      </Button>
+    </div>
   );
 }
 

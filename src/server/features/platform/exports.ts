@@ -1,12 +1,9 @@
 import { join } from 'node:path';
 import * as z from 'zod';
-import { userById } from '#server/http/auth.ts';
-import { context } from '#server/http/dispatch.ts';
 import type { Route } from '#server/http/route.ts';
-import { jobOrigin, type Worker } from '#server/jobs/runner.ts';
+import type { Worker } from '#server/jobs/runner.ts';
 import type { TableSource } from '#server/tables/source.ts';
-import { writeTableFile } from '#server/tables/write-file.ts';
-import { may } from '#shared/domain/may.ts';
+import { writeAsSeen } from '#server/tables/write-file.ts';
 import { Fault } from '#shared/faults.ts';
 import { isLanguage, type Language } from '#shared/i18n/index.ts';
 import { listTable } from './list-table.ts';
@@ -34,12 +31,9 @@ export const exportWorker: Worker = async (app, job, progress) => {
   const params = exportParams.parse(job.params);
   const source = app.exportable.get(params.listing);
   if (!source) throw new Fault('no_data');
-  const user = await userById(app.pool, job.user_id);
-  // The user's role may be another one than when they asked.
-  if (!may(user, source.needs)) throw new Fault('permission_denied');
-  const file_path = join('exports', `${job.job_id}.${params.format}`);
-  const ctx = context(app, app.pool, jobOrigin(job), user);
-  const table = await source.open(ctx, params);
-  await writeTableFile(join(app.config.filesDir, file_path), params.format, table, progress);
+  const { format } = params;
+  const file_path = join('exports', `${job.job_id}.${format}`);
+  const { user_id } = job;
+  await writeAsSeen(app, job, { user_id, source, format, file_path, ask: () => params }, progress);
   return { file_path };
 };

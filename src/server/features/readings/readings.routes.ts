@@ -2,7 +2,7 @@ import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { namedSites } from '#server/scope.ts';
-import { countingOf } from '#server/standards/counting.ts';
+import { countingOf } from '#server/series/counting.ts';
 import { type FactorColumn, readings } from '#shared/contract/readings/readings.ts';
 import { Fault } from '#shared/faults.ts';
 import { inColumns, measuredPage } from './measured.ts';

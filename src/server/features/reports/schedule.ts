@@ -3,20 +3,17 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import type { App, Ctx } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
-import { userById } from '#server/http/auth.ts';
-import { context } from '#server/http/dispatch.ts';
 import type { JobQueue } from '#server/jobs/queue.ts';
 import { repeat } from '#server/jobs/repeat.ts';
-import { jobOrigin, type Worker } from '#server/jobs/runner.ts';
+import type { Worker } from '#server/jobs/runner.ts';
 import { type Notice, notify } from '#server/messages/notify.ts';
 import { scope } from '#server/scope.ts';
-import { writeTableFile } from '#server/tables/write-file.ts';
+import { writeAsSeen } from '#server/tables/write-file.ts';
 import { sayIn } from '#server/words.ts';
-import { may } from '#shared/domain/may.ts';
 import { reportName } from '#shared/domain/report-line.ts';
 import { type ReportKind, type ReportPeriod, reportPeriod } from '#shared/domain/report-period.ts';
 import { formatTime } from '#shared/domain/time.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { Fault } from '#shared/faults.ts';
 import type { Language } from '#shared/i18n/index.ts';
 import { reportTable } from './report-tables.ts';
@@ -113,17 +110,18 @@ export const reportWorker: Worker = async (app, job, progress) => {
   );
   const period = schedule && reportPeriod(schedule.kind, date);
   if (!schedule || !period) return undefined;
-  const ctx = context(app, app.pool, jobOrigin(job), await userById(app.pool, schedule.user_id));
   const file_path = join('reports', `${job.job_id}.${schedule.format}`);
   const made = { file_name: `${titleOf(schedule, period)}.${schedule.format}`, period_from: period.from };
   try {
-    if (!may(ctx.user, reportTable.needs)) throw new Fault('permission_denied');
-    const { kind, layout, language, format } = schedule;
-    const query = { kind, layout, date, site_ids: await sitesOf(ctx, schedule.site_ids) };
-    const table = await reportTable.open(ctx, { language, columns: [], query });
-    const path = join(app.config.filesDir, file_path);
-    await writeTableFile(path, format, table, progress);
-    await keep(app, schedule, { ...made, file_path, size: (await stat(path)).size, fault: null });
+    const { user_id, kind, layout, language, format, site_ids } = schedule;
+    const ask = async (ctx: Ctx) => ({
+      language,
+      columns: [],
+      query: { kind, layout, date, site_ids: await sitesOf(ctx, site_ids) },
+    });
+    await writeAsSeen(app, job, { user_id, source: reportTable, format, file_path, ask }, progress);
+    const { size } = await stat(join(app.config.filesDir, file_path));
+    await keep(app, schedule, { ...made, file_path, size, fault: null });
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     await keep(app, schedule, { ...made, file_path: null, size: null, fault: error.fault });

@@ -1,8 +1,8 @@
 import type { Ctx } from '#server/app.ts';
 import { namedSites } from '#server/scope.ts';
+import { countingOf } from '#server/series/counting.ts';
 import { coverageAt } from '#server/series/coverage.ts';
 import type { BucketRow } from '#server/series/store.ts';
-import { countingOf } from '#server/standards/counting.ts';
 import { leftOutOf } from '#server/standards/left-out.ts';
 import { storedMinutes } from '#server/standards/stored-minutes.ts';
 import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';

@@ -8,18 +8,17 @@ import { bucketOf } from '#shared/domain/buckets.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { useSummed } from '#web/live/useSummed.ts';
-import { ExportButton } from '#web/ui/ExportButton.tsx';
-import { ListBar, ListFoot, ListPanel, RefreshButton } from '#web/ui/ListPanel.tsx';
+import { ListFoot, ListPanel } from '#web/ui/ListPanel.tsx';
 import { EmptyState, ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { TimeRange } from '#web/ui/TimeRange.tsx';
 import { useOpened } from '#web/ui/useOpened.tsx';
 import { AqiLegend } from '#web/widgets/Aqi.tsx';
 import { editionText } from '#web/widgets/air-words.ts';
-import { SitePicker } from '#web/widgets/SitePicker.tsx';
 import { useSites } from '#web/widgets/useSites.ts';
 import type { AirCell } from '#web/widgets/why/AirExplanation.tsx';
 import { WhyDrawer } from '#web/widgets/why/WhyDrawer.tsx';
+import { AirBar } from './AirBar.tsx';
 import { AirCalendar } from './AirCalendar.tsx';
 import { AirFormTable } from './AirFormTable.tsx';
 import styles from './air.module.css';
@@ -57,34 +56,21 @@ export function AirFormsPage() {
   return (
     <Page title={t('air.forms_title')} hint={t('air.forms_hint')}>
       <ListPanel>
-        <ListBar
-          tools={
-            <>
-              <RefreshButton
-                busy={answer.isFetching}
-                onClick={() => {
-                  renew();
-                  void answer.refetch();
-                }}
-              />
-              <ExportButton
-                name="airIndex"
-                title={`${t('air.forms_title')} ${t(`air.period_${period}`)}`}
-                query={query}
-                // A form has the columns of its standard.
-                columns={['form']}
-                isEmpty={answer.data?.total === 0}
-              />
-            </>
-          }
+        <AirBar
+          site_ids={site_ids}
+          onSites={(chosen) => change({ site_ids: chosen })}
+          busy={answer.isFetching}
+          onRefresh={() => {
+            renew();
+            void answer.refetch();
+          }}
+          exported={{
+            name: 'airIndex',
+            title: `${t('air.forms_title')} ${t(`air.period_${period}`)}`,
+            query,
+            isEmpty: answer.data?.total === 0,
+          }}
         >
-          <SitePicker
-            multiple
-            virtualByName
-            label={t('air.sites')}
-            value={site_ids}
-            onChange={(chosen) => change({ site_ids: chosen })}
-          />
           <Segmented<ReportPeriod>
             aria-label={t('air.period')}
             value={period}
@@ -118,7 +104,7 @@ export function AirFormsPage() {
               onChange={(start, end) => change({ from: start, to: end })}
             />
           )}
-        </ListBar>
+        </AirBar>
         <div className={styles.basis}>
           {total > 0 && <strong>{editionText(t, editions)}</strong>}
           {period === 'hour' && <span>{t('air.hours_by_end')}</span>}

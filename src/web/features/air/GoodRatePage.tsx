@@ -7,15 +7,14 @@ import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { useSummed } from '#web/live/useSummed.ts';
 import { Answered } from '#web/ui/Answered.tsx';
-import { ExportButton } from '#web/ui/ExportButton.tsx';
-import { ListBar, ListPanel, RefreshButton } from '#web/ui/ListPanel.tsx';
+import { ListPanel } from '#web/ui/ListPanel.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { TimeRange } from '#web/ui/TimeRange.tsx';
 import { useOpened } from '#web/ui/useOpened.tsx';
 import { AqiLegend } from '#web/widgets/Aqi.tsx';
 import { periodText } from '#web/widgets/air-words.ts';
-import { SitePicker } from '#web/widgets/SitePicker.tsx';
 import { WhyDrawer } from '#web/widgets/why/WhyDrawer.tsx';
+import { AirBar } from './AirBar.tsx';
 import styles from './air.module.css';
 import { GoodRateTable } from './GoodRateTable.tsx';
 import { type PeriodKind, periodKinds } from './period-span.ts';
@@ -45,28 +44,18 @@ export function GoodRatePage() {
   return (
     <Page title={t('air.good_title')} hint={t('air.good_hint')}>
       <ListPanel>
-        <ListBar
-          tools={
-            <>
-              <RefreshButton busy={answer.isFetching} onClick={() => void answer.refetch()} />
-              <ExportButton
-                name="goodRate"
-                title={t('air.good_title')}
-                query={query}
-                // A form has its columns by itself.
-                columns={['form']}
-                isEmpty={answer.data?.total === 0}
-              />
-            </>
-          }
+        <AirBar
+          site_ids={site_ids}
+          onSites={(chosen) => change({ site_ids: chosen })}
+          busy={answer.isFetching}
+          onRefresh={() => void answer.refetch()}
+          exported={{
+            name: 'goodRate',
+            title: t('air.good_title'),
+            query,
+            isEmpty: answer.data?.total === 0,
+          }}
         >
-          <SitePicker
-            multiple
-            virtualByName
-            label={t('air.sites')}
-            value={site_ids}
-            onChange={(chosen) => change({ site_ids: chosen })}
-          />
           <Segmented<PeriodKind>
             aria-label={t('air.kind')}
             value={kind}
@@ -89,7 +78,7 @@ export function GoodRatePage() {
               onChange={(day) => change({ at: day?.format('YYYY-MM-DD') })}
             />
           )}
-        </ListBar>
+        </AirBar>
         <div className={styles.basis}>
           <strong>{t('air.good_span', span)}</strong>
           <span>{t('air.good_note')}</span>
