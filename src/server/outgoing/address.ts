@@ -1,5 +1,6 @@
 import { type LookupAddress, lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { mayConnect } from './address-rules.ts';
 
 /** The server does not connect there, whoever configured it. The words stay free of the address, which may hold a key. */
@@ -45,4 +46,22 @@ export async function resolveAllowed(host: string, allowInside: boolean): Promis
     };
     checkedLookup(allowInside)(host, {}, answer);
   });
+}
+
+/** A name server that does not answer keeps nobody from saving: what is connected to is checked again then. */
+const RESOLVING_MS = 2000;
+
+/** Whether the server would refuse to connect there, as far as it can tell now. */
+export async function isRefused(host: string, allowInside: boolean): Promise<boolean> {
+  const plain = host.replace(/^\[(.*)\]$/, '$1');
+  const patience = new AbortController();
+  const late = sleep(RESOLVING_MS, undefined, { signal: patience.signal }).catch(() => undefined);
+  try {
+    await Promise.race([resolveAllowed(plain, allowInside), late]);
+    return false;
+  } catch (error) {
+    return error instanceof AddressRefused;
+  } finally {
+    patience.abort();
+  }
 }

@@ -5,7 +5,7 @@ import { countingFlags, type WaterNeeds } from '#shared/domain/validity.ts';
 import { countingOf } from './counting.ts';
 import type { Derived } from './derived.ts';
 import { intervalsOf } from './intervals.ts';
-import { type Ranges, rangesOf } from './value-rules.ts';
+import { type Ranges, rangesOf, type ValueRules, valueRulesOf } from './value-rules.ts';
 import { waterNeedsOf } from './water-needs.ts';
 
 /**
@@ -16,6 +16,8 @@ export interface SeriesConfig {
   sumRules(site_ids: readonly number[]): Promise<SumRules>;
   /** Of the water stations among these sites. */
   waterNeeds(site_ids: readonly number[]): Promise<ReadonlyMap<number, WaterNeeds>>;
+  /** Which values count at these sites. */
+  valueRules(site_ids: readonly number[]): Promise<ValueRules>;
   /** Those of these sites that have virtual data on. */
   simulated(site_ids: readonly number[]): Promise<ReadonlySet<number>>;
 }
@@ -42,6 +44,7 @@ export function configFrom(db: Db): SeriesConfig {
   return {
     sumRules: (site_ids) => sumRulesOf(db, site_ids),
     waterNeeds: (site_ids) => waterNeedsOf(db, site_ids),
+    valueRules: (site_ids) => valueRulesOf(db, site_ids),
     simulated: async (site_ids) => {
       const rows = await db.rows<{ site_id: number }>(sql`
         select site_id from site where virtual_data and site_id = any(${[...site_ids]})`);

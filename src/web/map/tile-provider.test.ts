@@ -21,3 +21,12 @@ test('a provider without a dark map has its general one turned dark, one with a 
   expect(rasterGround(provider, 'dark').layers[0]?.paint).toHaveProperty('raster-brightness-max', 0.05);
   expect(rasterGround(dark, 'dark').layers[0]?.paint).toEqual({});
 });
+
+test('an attribution stays text, whatever is typed', () => {
+  const typed = { ...provider, attribution: `<img src=x onerror="alert('1')"> A & B` };
+  const [source] = Object.values(rasterGround(typed, 'general').sources);
+  const shown = document.createElement('div');
+  shown.innerHTML = source?.attribution ?? '';
+  expect(shown.children).toHaveLength(0);
+  expect(shown.textContent).toBe(typed.attribution);
+});

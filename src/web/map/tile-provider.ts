@@ -13,7 +13,8 @@ export function groundSource({ id }: TileProvider): string {
 }
 
 export function rasterGround(provider: TileProvider, type: MapType): RasterGround {
-  const { id, tiles, max_zoom, attribution } = provider;
+  const { id, tiles, max_zoom } = provider;
+  const attribution = asText(provider.attribution);
   const turnedDark = type === 'dark' && !tiles.dark;
   const addresses = tiles[type] ?? tiles.general;
   return {
@@ -36,6 +37,19 @@ export function rasterGround(provider: TileProvider, type: MapType): RasterGroun
       paint: turnedDark ? turnedDarkPaint : {},
     })),
   };
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** The map writes an attribution out as HTML; what is set here is plain text. */
+function asText(text: string): string {
+  return text.replace(/[&<>"']/g, (mark) => entities[mark] ?? mark);
 }
 
 /** Light becomes dark, and the hues stay what they were. */

@@ -1,19 +1,24 @@
 import type { Ctx } from '#server/app.ts';
 import type { LatestOfSite } from '#server/series/store.ts';
+import { type ValueRules, valueRulesOf } from '#server/series/value-rules.ts';
 import { waterChoices } from '#server/standards/water-choice.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import type { home, JudgedFactor, NewestOfSite } from '#shared/contract/home/home.ts';
 import { stateOfFlag } from '#shared/domain/flag-states.ts';
 import { holdsMs } from '#shared/domain/standing.ts';
 import { DAY_MS } from '#shared/domain/time-units.ts';
-import { countingFlags, counts } from '#shared/domain/validity.ts';
+import { countedValue, countingFlags, counts } from '#shared/domain/validity.ts';
 import { type JudgedSite, judgedFactors, judgedSites } from './judged.ts';
 
 /** A flag that has not come again for a day says nothing of now. */
 const FLAG_HOLDS_MS = DAY_MS;
+/** One that has no ranges of its own. */
+const NO_SITE = 0;
+
+type Newest = AnswerOf<typeof home.newest>;
 
 /** The newest values of every site that count and are not too old to say how things are. */
-export async function newest(ctx: Ctx): Promise<AnswerOf<typeof home.newest>> {
+export async function newest(ctx: Ctx): Promise<Newest> {
   const factors = await judgedFactors(ctx.db);
   const sites = await judgedSites(ctx);
   const latest = await ctx.series.latest(sites.map(({ site_id }) => site_id));
@@ -23,10 +28,33 @@ export async function newest(ctx: Ctx): Promise<AnswerOf<typeof home.newest>> {
     water: factors.filter(({ medium }) => medium === 'water'),
   };
   const now = ctx.now().getTime();
-  const data_info = sites.map((site) =>
-    newestOfSite(site, ofMedium[site.medium], latestOf.get(site.site_id), now),
+  const ruleOf = await valueRulesOf(
+    ctx.db,
+    sites.map(({ site_id }) => site_id),
   );
-  return { factors, water: await waterChoices(ctx.db), data_info, total: data_info.length };
+  const data_info = sites.map((site) =>
+    newestOfSite(site, ofMedium[site.medium], latestOf.get(site.site_id), now, ruleOf),
+  );
+  return {
+    ...{ factors, water: await waterChoices(ctx.db), data_info, total: data_info.length },
+    rules: rulesOf(factors, sites, ruleOf),
+  };
+}
+
+/** Those of the factors, and those of sites that have others. */
+function rulesOf(
+  factors: readonly JudgedFactor[],
+  sites: readonly JudgedSite[],
+  ruleOf: ValueRules,
+): Newest['rules'] {
+  return factors.flatMap(({ component_id }) => {
+    const usual = ruleOf(NO_SITE, component_id);
+    const own = sites.filter(({ site_id }) => ruleOf(site_id, component_id) !== usual);
+    return [
+      { site_id: null, component_id, ...usual },
+      ...own.map(({ site_id }) => ({ ...ruleOf(site_id, component_id), site_id, component_id })),
+    ];
+  });
 }
 
 function newestOfSite(
@@ -34,6 +62,7 @@ function newestOfSite(
   factors: readonly JudgedFactor[],
   latest: LatestOfSite | undefined,
   now: number,
+  ruleOf: ValueRules,
 ): NewestOfSite {
   const counting = countingFlags(counting_flags);
   const byFactor = new Map(latest?.values.map((value) => [value.fid, value]));
@@ -41,7 +70,8 @@ function newestOfSite(
   const values = factors.map(({ component_id }) => {
     const value = byFactor.get(component_id);
     const isNew = value && Date.parse(value.ts) > oldest;
-    return isNew && counts(value.flag, 'l', counting) ? value.value : null;
+    const isCounting = isNew && value.value !== null && counts(value.flag, 'l', counting);
+    return isCounting ? countedValue(value.value as number, ruleOf(site_id, component_id)) : null;
   });
   const since = Date.parse(latest?.ts ?? '') - FLAG_HOLDS_MS;
   const flagged = (latest?.values ?? []).flatMap(({ fid, flag, ts }) =>

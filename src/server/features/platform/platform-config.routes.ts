@@ -6,6 +6,7 @@ import { type Notice, warnSupers } from '#server/messages/notify.ts';
 import { openLane, sendNow } from '#server/messages/outbox.ts';
 import { lanes } from '#server/messages/provider.ts';
 import { providerOf } from '#server/messages/providers.ts';
+import { isRefused } from '#server/outgoing/address.ts';
 import { encrypt } from '#server/settings/cipher.ts';
 import type { Settings } from '#server/settings/defaults.ts';
 import { smsKeepers } from '#server/settings/sms-keepers.ts';
@@ -61,6 +62,8 @@ export const platformConfigRoutes = handlers(platformConfig, {
       throw new Fault('permission_denied', {
         fields: services.map((field) => ({ field, problem: 'provider_power' })),
       });
+    const refused = await refusedAddresses(ctx, changes);
+    if (refused.length > 0) throw new Fault('parameter_error', { fields: refused });
     const own = sent.filter(([field]) => field in platformSettings.shape);
     // What cannot be used goes with the first save: the page shows its default, so that nobody could change it.
     const unusable = settings.unusable
@@ -101,6 +104,27 @@ export const platformConfigRoutes = handlers(platformConfig, {
     );
   },
 });
+
+/** Addresses to which the server, or of tiles anybody's browser, must not connect. */
+async function refusedAddresses({ config }: Ctx, changes: Partial<PlatformChanges>): Promise<FieldProblem[]> {
+  const tiles = (['map_general_url', 'map_satellite_url', 'map_dark_url'] as const).flatMap((field) =>
+    (changes[field] ?? '').split(/\s+/).map((url) => ({ field, host: hostOf(url), inside: true })),
+  );
+  const urls = (['sms_webhook_url', 'webhook_url'] as const).map((field) => ({
+    ...{ field, host: hostOf(changes[field] ?? ''), inside: config.outgoingPrivate },
+  }));
+  const mail = { field: 'smtp_host', host: changes.smtp_host ?? '', inside: config.outgoingPrivate };
+  const problems: FieldProblem[] = [];
+  for (const { field, host, inside } of [...tiles, ...urls, mail]) {
+    if (host !== '' && (await isRefused(host, inside))) problems.push({ field, problem: 'address_refused' });
+  }
+  return problems;
+}
+
+/** As a connection would take it: the parser turns every spelling of a number into an address. */
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname : '';
+}
 
 function unusable(channel: string, to: string): string | undefined {
   if (channel === 'sms' && !isMobile(to)) return 'bad_mobile';

@@ -40,6 +40,27 @@ describe('a setting', () => {
     expect(await data()).toMatchObject({ raw_packet_days: 33, sms_provider: 'webhook' });
   });
 
+  test('that names an address to which the server never connects is refused at its field', async () => {
+    const refused = {
+      sms_webhook_url: [
+        'http://169.254.169.254/x',
+        'http://2852039166/',
+        'https://[fe80::1]/x',
+        'http://0/x',
+      ],
+      webhook_url: ['http://[::ffff:169.254.169.254]:80/', 'http://100.100.100.200/latest'],
+      smtp_host: ['169.254.169.254', '0xa9fea9fe', 'fd00:ec2::254'],
+      map_general_url: ['https://tiles.example/{z}/{x}/{y} http://169.254.169.254/{z}/{x}/{y}'],
+    };
+    for (const [field, addresses] of Object.entries(refused))
+      for (const address of addresses)
+        await expect(set({ [field]: address }), address).rejects.toMatchObject(
+          refusal(field, 'address_refused'),
+        );
+    await set({ webhook_url: 'http://10.0.0.1/hook', smtp_host: 'no-such-name.invalid' });
+    await set({ webhook_url: null, smtp_host: null });
+  });
+
   test('that needs others is refused at those that are missing, and nothing of it is stored', async () => {
     await expect(set({ email_provider: 'smtp', smtp_host: 'mail.example.com' })).rejects.toMatchObject(
       refusal('mail_from', 'required'),

@@ -127,6 +127,28 @@ test('figures are of the values that count, by the flags of each site', async ()
   expect(await ask('lenient')).toMatchObject([{ count: 4, valid: 4, mean: 6.5 }]);
 });
 
+test('figures of minutes leave out what is outside its range, by the range of each site', async () => {
+  const ask = async (names: string[]) => {
+    const site_ids = names.map((name) => site[name] ?? 0);
+    return (await admin.send(history.figures, { ...minutes('two', 'pm25'), site_ids })).data_info;
+  };
+  // Within the detection limit below zero, far below it, and beyond what the instrument can measure.
+  const values = [-1.5, -50, 20, 99_999];
+  await writeMinutes(site.virtual, factor.pm25, values);
+  await writeMinutes(site.lenient, factor.pm25, values);
+  await app.db.run(sql`
+    insert into device_factor (site_id, component_id, range_min, range_max)
+    values (${site.lenient}, ${factor.pm25}, -100, 10)`);
+  const usual = { site_id: site.virtual, count: 4, valid: 2, min: 0, max: 20, mean: 10 };
+  expect(await ask(['virtual'])).toMatchObject([usual]);
+  expect(await ask(['virtual', 'lenient'])).toMatchObject([
+    { site_id: site.lenient, count: 4, valid: 2, min: -50, max: -1.5, mean: -25.75 },
+    usual,
+  ]);
+  await app.db.run(sql`delete from device_factor where site_id = ${site.lenient}`);
+  await app.db.run(sql`delete from reading_minute where site_id in (${site.lenient}, ${site.virtual})`);
+});
+
 test('minutes that did not come are missing, by the step of those that came', async () => {
   const ask = async () => (await admin.send(history.figures, minutes('lenient', 'pm25'))).data_info;
   const values = Array.from({ length: 250 }, (_, i) => (i % 10 === 0 ? 20 : null));

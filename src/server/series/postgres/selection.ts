@@ -5,6 +5,7 @@ import type { Level } from '#shared/domain/buckets.ts';
 import { neededOf, neededValues } from '#shared/domain/validity.ts';
 import { arrayText } from './arrays.ts';
 import { within } from './cut.ts';
+import { valueRanges } from './value-range.ts';
 
 /**
  * The values of chosen factors as columns: `v0`, `v1` … those that count, `d0`, `d1` … those that do not, `m0`, `m1` …
@@ -17,7 +18,7 @@ export interface Selected {
   rows: Sql;
 }
 
-export type Needs = Pick<SeriesConfig, 'waterNeeds'>;
+export type Needs = Pick<SeriesConfig, 'waterNeeds' | 'valueRules'>;
 
 /** Only those columns that are wanted: whether a value counts takes longer to decide than to find it. */
 export async function selected(
@@ -28,14 +29,20 @@ export async function selected(
   const { kind, fids, counting } = selection;
   const isSent = kind === 'realtime' || kind === 'minute';
   const water = await neededOfWater(config, selection);
+  // Hours and longer are made of values that count.
+  const ranges = isSent ? await valueRanges(config, selection.site_ids, fids) : [];
   const places = fids.map((fid, i) => sql`array_position(fids, ${fid}::smallint) as ${place(i)}`);
   const columns = fids.flatMap((_, i) => {
-    const isCounting = isSent ? flagCounts(place(i)) : covers(kind, place(i), water.size > 0);
     const value = sql`r.avg[w.${place(i)}]`;
+    const range = ranges[i];
+    const isCounting = range
+      ? sql`(${flagCounts(place(i))}) and ${range.isWithin(value)}`
+      : covers(kind as Level, place(i), water.size > 0);
     return wanted.map((name) => {
       const isMeant = name === doubtful ? sql`not (${isCounting})` : isCounting;
       const other = name === marked ? sql`when ${value} is not null then '-infinity'::real` : sql``;
-      return sql`case when ${isMeant} then ${value} ${other} end as ${name(i)}`;
+      const shown = range && name !== doubtful ? range.counted(value) : value;
+      return sql`case when ${isMeant} then ${shown} ${other} end as ${name(i)}`;
     });
   });
   const flags = isSent

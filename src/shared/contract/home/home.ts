@@ -48,6 +48,16 @@ export const home = {
       factors: z.array(judgedFactor),
       /** Which items make the class of each kind of water. */
       water: z.object({ river: sectionChoice, lake: sectionChoice }),
+      /** Which values of a factor count, at every site or at one that has a range of its own. */
+      rules: z.array(
+        z.object({
+          site_id: id.nullable(),
+          component_id: id,
+          min: z.number().nullable(),
+          max: z.number().nullable(),
+          detection: z.number(),
+        }),
+      ),
       data_info: z.array(newestOfSite),
       total: z.int(),
     }),

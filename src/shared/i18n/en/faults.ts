@@ -297,6 +297,8 @@ export const problems = {
   bad_mobile: 'Enter a valid 11-digit mobile number',
   bad_email: 'Enter a valid e-mail address',
   bad_url: 'Enter a valid web address',
+  address_refused:
+    'The server does not connect to this address: link-local, metadata services, and private networks where the operator has closed them',
   bad_tiles: 'The address of tiles must hold {z}, {x} and {y}',
   bad_date: 'Enter a valid date as yyyy-mm-dd',
   bad_time: 'Enter a valid time',

@@ -37,6 +37,7 @@ function items(site_type: 'air' | 'water', judged: (number | null)[], values: La
     [site],
     {
       ...{ factors, water: usualChoice, total: 1 },
+      rules: [{ site_id: null, component_id: 3, min: 0, max: 1000, detection: 2 }],
       data_info: [{ ...newest, exempt: ['so2', 'no2', 'co'], body: 'river', flagged: [] }],
     },
     now,
@@ -57,6 +58,9 @@ test('an index of the moment shows each calculation, and why an item is left out
     ['O₃', 'NA', 'why.too_old', 'bad'],
     ['PM₁₀', 'NA', 'why.flag D ?', 'bad'],
     ['PM₂.₅', '101', '(150 − 100) ÷ (115 − 60) × (61 − 60) + 100 = 100.91 → 101', 'good'],
+  ]);
+  expect(items('air', [61, 40, null], [value(1, 61), value(3, -9)])[3]).toEqual([
+    ...['O₃', 'NA', 'why.range', 'bad'],
   ]);
   expect(items('air', [61, 40, null], [value(1, 61), value(2, 40)])[3]).toEqual([
     ...['O₃', 'NA', 'why.missing', 'bad'],

@@ -2,7 +2,7 @@ import type { LatestValue } from '#shared/contract/readings/realtime.ts';
 import type { AirReport, ReportedItem } from '#shared/domain/air-report.ts';
 import type { AqiEdition } from '#shared/domain/air-rules.ts';
 import { pollutantFacts } from '#shared/domain/pollutants.ts';
-import { countingFlags, counts } from '#shared/domain/validity.ts';
+import { countedValue, countingFlags, counts } from '#shared/domain/validity.ts';
 import { shownBounds, waterFacts, waterItemOfCode } from '#shared/domain/water-items.ts';
 import type { JudgedItem, WaterSection } from '#shared/domain/water-section.ts';
 import type { T } from '#web/i18n.ts';
@@ -24,7 +24,7 @@ export interface Moment {
 export interface MomentItem {
   name: string;
   newest: LatestValue | undefined;
-  /** By its flag. */
+  /** By its flag and its range. */
   counts: boolean;
   result: string;
   /** The calculation, or why there is none. */
@@ -38,29 +38,30 @@ export function momentItems(t: T, network: Network, moment: Moment): MomentItem[
   return water ? waterItems(t, network, moment, water) : [];
 }
 
-function airItems(t: T, { factors }: Network, moment: Moment, { edition, items }: AirReport): MomentItem[] {
+function airItems(t: T, network: Network, moment: Moment, { edition, items }: AirReport): MomentItem[] {
   return items.map((item) => {
     const { code } = pollutantFacts[item.pollutant];
-    const factor = factors.air.find((each) => each.code === code);
+    const factor = network.factors.air.find((each) => each.code === code);
     const newest = moment.values.find(({ component_id }) => component_id === factor?.component_id);
     return {
       name: printed(item.pollutant),
-      ...{ newest, counts: isCounting(moment, newest) },
+      ...{ newest, counts: isCounting(network, moment, newest) },
       result: String(item.iaqi ?? item.mark ?? '–'),
-      ...howOf(t, moment, newest, edition, item),
+      ...howOf(t, network, moment, newest, edition, item),
     };
   });
 }
 
 function howOf(
   t: T,
+  network: Network,
   moment: Moment,
   newest: LatestValue | undefined,
   edition: AqiEdition,
   item: ReportedItem,
 ): Pick<MomentItem, 'how' | 'tone'> {
   if (item.mark === '/') return { how: t('standards.mark_unmeasured'), tone: 'quiet' };
-  if (item.mark === 'NA') return { how: leftOutReason(t, moment, newest), tone: 'bad' };
+  if (item.mark === 'NA') return { how: leftOutReason(t, network, moment, newest), tone: 'bad' };
   return { how: calculation(edition, 'hour', item) ?? '', tone: 'good' };
 }
 
@@ -78,10 +79,10 @@ function waterItems(t: T, network: Network, moment: Moment, section: WaterSectio
     return [
       {
         name: t.tx(`standards.item_${item}`),
-        ...{ newest, counts: isCounting(moment, newest) },
+        ...{ newest, counts: isCounting(network, moment, newest) },
         result: judged ? t.tx(`standards.class_${judged.class}`) : '–',
         how: isLeftOut
-          ? leftOutReason(t, moment, newest)
+          ? leftOutReason(t, network, moment, newest)
           : [judged && limitText(t, judged), role !== 'counts' && t(`why.role_${role}`)]
               .filter(Boolean)
               .join(t('lists.between')),
@@ -97,11 +98,21 @@ function limitText(t: T, { item, class: grade }: JudgedItem): string {
   return t('why.within_class', { class: t.tx(`standards.class_${grade}`), bound: boundOf(grade) });
 }
 
-function isCounting({ station }: Moment, newest: LatestValue | undefined): boolean {
+function isCounting(network: Network, moment: Moment, newest: LatestValue | undefined): boolean {
+  return hasCountingFlag(moment, newest) && isInRange(network, moment, newest);
+}
+
+function hasCountingFlag({ station }: Moment, newest: LatestValue | undefined): boolean {
   return counts(newest?.flag ?? '', 'l', countingFlags(station.site.counting_flags));
 }
 
-function leftOutReason(t: T, moment: Moment, newest: LatestValue | undefined): string {
+function isInRange(network: Network, { station }: Moment, newest: LatestValue | undefined): boolean {
+  if (!newest || newest.value === null) return true;
+  return countedValue(newest.value, network.ruleOf(station, newest.component_id)) !== null;
+}
+
+function leftOutReason(t: T, network: Network, moment: Moment, newest: LatestValue | undefined): string {
   if (!newest || (newest.value === null && newest.flag === '')) return t('why.missing');
-  return isCounting(moment, newest) ? t('why.too_old') : flagReason(t, newest.flag);
+  if (!hasCountingFlag(moment, newest)) return flagReason(t, newest.flag);
+  return isInRange(network, moment, newest) ? t('why.too_old') : t('why.range');
 }

@@ -44,6 +44,10 @@ beforeEach(() => {
     {
       factors: [fine, ammonia],
       water: usualChoice,
+      rules: [
+        { site_id: null, component_id: 1, min: 0, max: 1000, detection: 2 },
+        { site_id: 2, component_id: 2, min: 0, max: 10, detection: 0 },
+      ],
       data_info: [newest(1, [20]), newest(2, [1.2])],
       total: 2,
     },
@@ -159,4 +163,15 @@ test('an hour of the replay shows what its columns say', () => {
     { there: true, grade: 4, figure: 'Ⅳ' },
   ]);
   expect(replayPicture(frames, 1)(station(1))).toEqual({ there: true, grade: 5, value: 260, figure: '260' });
+});
+
+test('a live value outside its range is none; one that drifts below zero counts as zero', () => {
+  network.hear([event([-1.5])], now);
+  expect(station(1).values).toEqual([0]);
+  for (const value of [1001, -2.1]) {
+    network.hear([event([value])], now);
+    expect([station(1).values, station(1).air?.aqi], String(value)).toEqual([[null], null]);
+  }
+  network.hear([event([12], { site_id: 2, fids: [2] })], now);
+  expect(station(2).values).toEqual([null]);
 });

@@ -7,7 +7,7 @@ import type { AirReport } from '#shared/domain/air-report.ts';
 import { stateOfFlag } from '#shared/domain/flag-states.ts';
 import { inPollutantUnit, type Pollutant, pollutantOfCode } from '#shared/domain/pollutants.ts';
 import { holdsMs, type Medium, mediumOf, momentReport } from '#shared/domain/standing.ts';
-import { countingFlags, counts } from '#shared/domain/validity.ts';
+import { countedValue, countingFlags, counts, type ValueRule } from '#shared/domain/validity.ts';
 import { type WaterBody, waterValues } from '#shared/domain/water-items.ts';
 import { type WaterSection, waterSection } from '#shared/domain/water-section.ts';
 import { reportedWater } from '#shared/domain/water-target.ts';
@@ -38,6 +38,9 @@ export interface Station {
 
 export type Changes = ReadonlySet<Station>;
 
+const anyValue: ValueRule = { min: null, max: null, detection: 0 };
+const ruleKey = (site_id: number | null, component_id: number) => `${site_id} ${component_id}`;
+
 /** Between two tellings: a person sees no difference, and the map draws once. */
 const restMs = 150;
 
@@ -54,6 +57,7 @@ export class Network {
   version = 0;
   private readonly byId: ReadonlyMap<number, Station>;
   private readonly placeOf: Record<Medium, ReadonlyMap<number, number>>;
+  private readonly rules: ReadonlyMap<string, ValueRule>;
   private readonly listeners = new Set<(changes: Changes) => void>();
   private changed = new Set<Station>();
   private waiting: ReturnType<typeof setTimeout> | undefined;
@@ -61,6 +65,7 @@ export class Network {
   constructor(sites: readonly NetworkSite[], newest: Newest, now = Date.now()) {
     const ofMedium = (wanted: Medium) => newest.factors.filter(({ medium }) => medium === wanted);
     this.water = newest.water;
+    this.rules = new Map(newest.rules.map((rule) => [ruleKey(rule.site_id, rule.component_id), rule]));
     this.factors = { air: ofMedium('air'), water: ofMedium('water') };
     this.placeOf = { air: places(this.factors.air), water: places(this.factors.water) };
     const newestOf = new Map(newest.data_info.map((one) => [one.site_id, one]));
@@ -115,6 +120,12 @@ export class Network {
     return values[this.placeOf[medium].get(component_id) ?? -1] ?? null;
   }
 
+  /** Which values of a factor count there. */
+  ruleOf({ site }: Station, component_id: number): ValueRule {
+    const own = this.rules.get(ruleKey(site.site_id, component_id));
+    return own ?? this.rules.get(ruleKey(null, component_id)) ?? anyValue;
+  }
+
   /** Whether the event said something new of this moment. */
   private take(station: Station, { data_type, ts, fids, values, flags }: ReadingEvent): boolean {
     if (station.data_type && fineness(data_type) > fineness(station.data_type)) return false;
@@ -127,7 +138,8 @@ export class Network {
       else station.flagged.delete(fid);
       const place = this.placeOf[station.medium].get(fid);
       if (place === undefined || at < (station.ats[place] ?? 0)) continue;
-      station.values[place] = counts(flag, 'l', counting) ? (values[i] ?? null) : null;
+      const value = counts(flag, 'l', counting) ? (values[i] ?? null) : null;
+      station.values[place] = value === null ? null : countedValue(value, this.ruleOf(station, fid));
       station.ats[place] = at;
     }
     return true;

@@ -1,0 +1,44 @@
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { SeriesConfig } from '#server/series/config.ts';
+import type { ValueRule } from '#shared/domain/validity.ts';
+
+/** `countedValue` of the domain, for the values of a factor. */
+export interface ValueRange {
+  isWithin(value: Sql): Sql;
+  counted(value: Sql): Sql;
+}
+
+/** Of each factor, for rows `r`. Where all sites have one rule it is said once; otherwise each site's is looked up. */
+export async function valueRanges(
+  config: Pick<SeriesConfig, 'valueRules'>,
+  site_ids: readonly number[],
+  fids: readonly number[],
+): Promise<ValueRange[]> {
+  const ruleOf = await config.valueRules(site_ids);
+  return fids.map((fid) => {
+    const rules = site_ids.map((site_id) => ruleOf(site_id, fid));
+    const [first] = rules;
+    if (!first || rules.every((rule) => rule === first)) return rangeOf(first);
+    const bySite = (of: (rule: ValueRule) => number) =>
+      sql`(${rules.map(of)}::real[])[array_position(${[...site_ids]}::integer[], r.site_id)]`;
+    return rangeBy(bySite(lowOf), bySite(highOf), bySite(detectionOf));
+  });
+}
+
+const lowOf = ({ min }: ValueRule) => min ?? Number.NEGATIVE_INFINITY;
+const highOf = ({ max }: ValueRule) => max ?? Number.POSITIVE_INFINITY;
+/** Only what begins at zero drifts below it. */
+const detectionOf = ({ min, detection }: ValueRule) => (min === 0 ? detection : 0);
+
+function rangeOf(rule: ValueRule | undefined): ValueRange {
+  if (!rule || (rule.min === null && rule.max === null))
+    return { isWithin: () => sql`true`, counted: (value) => value };
+  return rangeBy(sql`${lowOf(rule)}::real`, sql`${highOf(rule)}::real`, sql`${detectionOf(rule)}::real`);
+}
+
+function rangeBy(low: Sql, high: Sql, detection: Sql): ValueRange {
+  return {
+    isWithin: (value) => sql`${value} between ${low} - ${detection} and ${high}`,
+    counted: (value) => sql`greatest(${value}, ${low})`,
+  };
+}
