@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import type { Pool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { testDatabase } from '#test/helpers/database.ts';
 import { type Reference, referenceStore } from '#test/helpers/reference/store.ts';
 import { configFrom } from './config.ts';
@@ -20,15 +21,13 @@ beforeAll(async () => {
   reference = referenceStore(configFrom(db));
 });
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** Midnight of the network's 1 November, and long after all of it. */
 const start = new Date('2026-10-31T16:00:00Z');
 const later = new Date('2027-01-01T00:00:00Z');
 const SITES = 2;
 const FIDS = [1, 2, 3];
 
-const stepMs = { realtime: 20 * MINUTE, minute: 10 * MINUTE, hour: HOUR, day: 24 * HOUR };
+const stepMs = { realtime: 20 * MINUTE_MS, minute: 10 * MINUTE_MS, hour: HOUR_MS, day: DAY_MS };
 
 /** A number that a column of four bytes keeps as it is; few of them, so that the same one often comes again. */
 const number = fc.integer({ min: 1, max: 6 }).map((n) => n * 0.25);
@@ -156,7 +155,7 @@ async function doIt(store: Reference, one: Step): Promise<unknown> {
 /** All that can be asked of these sites. */
 async function everything(store: Reference) {
   const site_ids = Array.from({ length: SITES }, (_, i) => site + i);
-  const span = { site_ids, from: new Date(start.getTime() - 24 * HOUR), to: later };
+  const span = { site_ids, from: new Date(start.getTime() - DAY_MS), to: later };
   const counting = new Map(site_ids.map((site_id) => [site_id, new Set(['', 'N'])]));
   const selection = { ...span, fids: FIDS, counting, circular: [], width: 7 };
   const answers: Record<string, unknown> = {};
@@ -180,6 +179,18 @@ async function everything(store: Reference) {
       .map(({ replaced_at: _, ...revision }) => JSON.stringify(revision))
       .sort();
   }
+  const traced = { ...span, fids: [1] };
+  answers.present = {
+    factors: await store.factorsOf(site_ids),
+    traced: await store.isTraced(['minute', 'hour'], traced),
+    simulated: await store.simulatedUntil(site_ids),
+    ended: await store.endedBefore([{ site_id: site, fid: 1 }], new Date(start.getTime() + HOUR_MS)),
+    minutes: await store.hoursOfMinutes({ ...span, fids: [1, 2] }),
+    rows: await store.countBySite({ ...span, data_type: 'minute' }),
+    hours: await store.bucketStarts('hour', { ...span, fids: [3] }),
+    first: await store.firstBuckets('day', site_ids, [2]),
+    backlog: await store.backlog(),
+  };
   answers.latest = (await store.latest(site_ids)).map(withoutReceipt);
   for (const level of ['hour', 'day', 'month'] as const) {
     answers[`buckets ${level}`] = await store.buckets({ ...span, level });
@@ -194,7 +205,7 @@ async function everything(store: Reference) {
     ...selection,
     level: 'hour',
     doubtful: true,
-    to: new Date(start.getTime() + 9 * HOUR),
+    to: new Date(start.getTime() + 9 * HOUR_MS),
   });
   answers.grid = { ...hours, columns: hours.columns.map((column) => [...column]) };
   return answers;

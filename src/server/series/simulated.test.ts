@@ -169,6 +169,14 @@ test('an import that is undone does not bring back what has been switched off si
   expect((await everything()).flat()).toEqual([]);
 });
 
+test('an import that is undone does not leave a simulated value as the newest that was measured', async () => {
+  await simulate(made(start, { 1: 5 }));
+  await store.appendTraced({ trace_id: 2, readings: [row('minute', plus(MINUTE_MS), { 1: 3 })] });
+  while (!(await store.takeBack(2, 100)).done);
+  await switchOff();
+  expect(await store.latest([site])).toEqual([]);
+});
+
 test('of a deleted site nothing is left', async () => {
   await simulate(...hourOf(100));
   await db.run(sql`delete from site where site_id = ${site}`);

@@ -10,10 +10,9 @@ import type {
   Span,
   StoredReading,
 } from '#server/series/store.ts';
+import { DAY_MS } from '#shared/domain/time-units.ts';
 import type { WaterNeeds } from '#shared/domain/validity.ts';
 import { dataTypes, inOrder, type Memory, type Row, type Rows } from './memory.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Rows of a span that have one of the factors asked for, by time and site. */
 export function rowsIn<Kept>(rows: Rows<Kept>, { site_ids, fids, from, to }: Span): Row<Kept>[] {

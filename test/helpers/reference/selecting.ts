@@ -9,13 +9,13 @@ import type {
   Selection,
 } from '#server/series/store.ts';
 import { mean, percentile } from '#shared/domain/statistics.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { counts, expectedMinutes, isValid, type WaterNeeds } from '#shared/domain/validity.ts';
 import { circularMean } from '#shared/domain/wind.ts';
 import type { Memory } from './memory.ts';
 import { rowsIn } from './reading.ts';
 
-const HOUR_MS = 3_600_000;
-const STEP_MS = { hour: HOUR_MS, day: 24 * HOUR_MS };
+const STEP_MS = { hour: HOUR_MS, day: DAY_MS };
 
 type Water = ReadonlyMap<number, WaterNeeds>;
 
@@ -72,7 +72,7 @@ export function figures(memory: Memory, question: FiguresQuestion, water: Water)
   const { site_ids, fids, circular, kind } = question;
   return site_ids.flatMap((site_id) => {
     const mine = rows.filter((row) => row.site_id === site_id);
-    const minutes = mine.map(({ at }) => Math.floor(at / 60_000) % 60);
+    const minutes = mine.map(({ at }) => Math.floor(at / MINUTE_MS) % 60);
     return fids.flatMap((fid, i): Figures[] => {
       const all = mine.flatMap(({ values }) => values[i] ?? []);
       if (all.length === 0) return [];

@@ -1,19 +1,15 @@
 import type { SeriesConfig } from '#server/series/config.ts';
 import { readingParts, type SeriesStore, type TakenBack } from '#server/series/store.ts';
 import { dataTypes, levels, Memory } from './memory.ts';
+import { presence } from './presence.ts';
 import { buckets, flagged, latest, range, rowsIn } from './reading.ts';
 import { course, figures, grid } from './selecting.ts';
 import { rollUp } from './summing.ts';
 import { appendTraced, remove, takeBack } from './tracing.ts';
 import { append, countReplacing, simulate } from './writing.ts';
 
-/** What every engine must answer alike. */
-export type Reference = Pick<
-  SeriesStore,
-  | ('append' | 'appendTraced' | 'simulate' | 'countReplacing' | 'takeBack' | 'forgetTrace')
-  | ('latest' | 'flagged' | 'range' | 'revisions' | 'buckets' | 'grid' | 'parts' | 'count' | 'course')
-  | ('figures' | 'rollUp' | 'forget' | 'removeSite')
->;
+/** What every engine must answer alike: all but the questions about frames. */
+export type Reference = Omit<SeriesStore, 'packets' | 'eachPacket' | 'countPackets'>;
 
 /**
  * The questions of the store answered as plainly as can be, of lists in memory: what an engine is held against in tests.
@@ -23,6 +19,7 @@ export function referenceStore(config: SeriesConfig): Reference {
   const memory = new Memory();
   const taken = new Map<number, TakenBack>();
   return {
+    ...presence(memory),
     append: async (batch) => append(memory, batch),
     appendTraced: async (batch) => appendTraced(memory, batch),
     simulate: async (readings) => {
@@ -69,19 +66,26 @@ export function referenceStore(config: SeriesConfig): Reference {
       const month = new Date(Date.UTC(before.getUTCFullYear(), before.getUTCMonth()));
       for (const [key, { ts }] of memory.readings[what]) if (ts < month) memory.readings[what].delete(key);
     },
-    removeSite: async (site_id) => {
-      const lists = [
-        ...dataTypes.map((type) => memory.readings[type]),
-        ...levels.map((level) => memory.sums[level]),
-        ...[memory.newest, memory.marks],
-      ] as Map<string, { site_id: number }>[];
-      let rows = 0;
-      for (const list of lists)
-        for (const [key, row] of list) if (row.site_id === site_id && list.delete(key)) rows += 1;
-      memory.simulated.delete(site_id);
-      for (const list of [memory.revisions, memory.traces, memory.hourTraces, memory.packets])
-        rows += remove<{ site_id: number | null }>(list, (one) => one.site_id === site_id);
-      return rows;
+    removeSite: async (site_id) => removeSite(memory, site_id),
+    removeSites: async ({ site_ids, mns }, report) => {
+      for (const site_id of site_ids) removeSite(memory, site_id);
+      remove(memory.packets, ({ mn, site_id }) => site_id === null && mns.includes(mn));
+      report(1, 1);
     },
   };
+}
+
+function removeSite(memory: Memory, site_id: number): number {
+  const lists = [
+    ...dataTypes.map((type) => memory.readings[type]),
+    ...levels.map((level) => memory.sums[level]),
+    ...[memory.newest, memory.marks],
+  ] as Map<string, { site_id: number }>[];
+  let rows = 0;
+  for (const list of lists)
+    for (const [key, row] of list) if (row.site_id === site_id && list.delete(key)) rows += 1;
+  memory.simulated.delete(site_id);
+  for (const list of [memory.revisions, memory.traces, memory.hourTraces, memory.packets])
+    rows += remove<{ site_id: number | null }>(list, (one) => one.site_id === site_id);
+  return rows;
 }

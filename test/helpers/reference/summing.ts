@@ -4,9 +4,9 @@ import { addRow, type Gathered, nothingOf, type Role } from '#server/series/gath
 import type { Summed } from '#server/series/store.ts';
 import { sumOf } from '#server/series/sums.ts';
 import { bucketEnd, type Level } from '#shared/domain/buckets.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { keyOf, levels, type Memory, put, type Row, real } from './memory.ts';
 
-const HOUR_MS = 3_600_000;
 const above = { hour: 'day', day: 'month', month: undefined } as const;
 
 /** All marked buckets of the lowest level that has any; an hour that is not over yet waits. */

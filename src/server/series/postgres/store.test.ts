@@ -97,3 +97,38 @@ test('of a site that is removed nothing is left, and nothing of others is touche
   expect(before.every((n) => n)).toBe(true);
   expect(await left(902)).toEqual(before);
 });
+
+test('sites are removed with all that came of them, and frames of their devices', async () => {
+  const [gone, kept] = [9001, 9002];
+  const frame = (mn: string, site_id: number | null) => ({
+    received_at: at,
+    outgoing: false,
+    site_id,
+    mn,
+    st: '22',
+    cn: '2011',
+    qn: '',
+    verdict: 'ok' as const,
+    deviations: [],
+    raw: new Uint8Array([1]),
+    remote: '127.0.0.1:1',
+  });
+  await store.append({
+    readings: [gone, kept].map((site_id) => row([1], [1], { site_id, data_type: 'hour' })),
+    packets: [frame('GONE', gone), frame('GONE', null), frame('KEPT', kept)],
+  });
+  while ((await store.rollUp(new Date('2027-01-01T00:00:00Z'))) > 0);
+  const told: number[] = [];
+  await store.removeSites({ site_ids: [gone], mns: ['GONE'] }, (done, total) => told.push(done / total));
+  expect(told.at(-1)).toBe(1);
+  expect(await store.factorsOf([gone])).toEqual([]);
+  const frames = { site_ids: [gone, kept], strangers: { mn: 'GONE', except: [] }, from: at };
+  const left = await store.packets(frames, { limit: 10 });
+  expect(left.map(({ mn }) => mn)).toEqual(['KEPT']);
+  const site_ids = [gone, kept];
+  const asked = { site_ids, data_type: 'hour', from: at, to: new Date('2026-11-16T08:00:00Z') } as const;
+  expect(await store.countBySite(asked)).toEqual(new Map([[kept, 1]]));
+  expect(await store.firstBuckets('hour', site_ids, [1])).toEqual(
+    new Map([[kept, '2026-11-15T08:00:00.000Z']]),
+  );
+});
