@@ -11,6 +11,8 @@ type Columns = Record<string, unknown>;
 
 /** What `crud` needs of a resource; a contract may put its own call in place of one of the four. */
 interface Table<Row> extends Listing<Row> {
+  /** Queries call it `t`. */
+  table: string;
   id: keyof Row & string;
   add: AnyCall;
   edit: AnyCall;
@@ -18,8 +20,6 @@ interface Table<Row> extends Listing<Row> {
 }
 
 export interface CrudOptions<Row> {
-  /** The table; its columns bear the names of the contract's fields. Queries call it `t`. */
-  table: string;
   /** SQL of the read-only columns that are not columns of the table; some depend on who asks. */
   shows?: Partial<Record<keyof Row & string, Sql | ((ctx: Ctx) => Sql)>>;
   filters?: SelectSource['filters'];
@@ -38,8 +38,8 @@ export interface CrudOptions<Row> {
  * The four routes of a plain table. Column names come from the contract, never from the request; what is unique
  * or referenced is decided by constraints, whose names `db/constraints.ts` turns into result codes.
  */
-export function crud<Row>(resource: Table<Row>, options: CrudOptions<Row>): Route[] {
-  const table = identifier(options.table);
+export function crud<Row>(resource: Table<Row>, options: CrudOptions<Row> = {}): Route[] {
+  const table = identifier(resource.table);
   const id = identifier(resource.id);
   const parts = options.parts ?? {};
 

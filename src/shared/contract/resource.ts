@@ -44,6 +44,8 @@ export type ColumnKind = 'text' | 'choice' | 'number' | 'boolean' | 'time' | 'ot
 
 /** One plain table: the field list drives validation, types, SQL columns, form and table. */
 export interface Resource<Row, Fields = Partial<Row>> extends Listing<Row> {
+  /** As the database and the audit log call it; its columns bear the names of the fields. */
+  readonly table: string;
   readonly id: keyof Row & string;
   readonly fields: readonly (keyof Fields & string)[];
   readonly shape: Record<keyof Fields & string, z.ZodType>;
@@ -97,6 +99,7 @@ interface ResourceSpec<
   Hidden extends z.ZodRawShape,
 > {
   name: string;
+  table: string;
   path: string;
   id: Id;
   /** `role` stands for the powers `role.read` and `role.write`. */
@@ -147,6 +150,7 @@ export function resource<
   const edited = { ...key, version: z.int(), ...withoutDefaults(fields) };
   return {
     ...read,
+    table: spec.table,
     id: spec.id as keyof Row & string,
     fields: Object.keys(fields) as (keyof Fields & string)[],
     shape: fields as unknown as Record<keyof Fields & string, z.ZodType>,

@@ -10,7 +10,6 @@ import { Fault } from '#shared/faults.ts';
 import { isBuiltInEntry } from '#shared/menu.ts';
 
 const menuRows = crud(menus, {
-  table: 'menu',
   shows: {
     power_ids: sql`array(select power_id from menu_power m where m.menu_id = t.menu_id order by power_id)`,
   },

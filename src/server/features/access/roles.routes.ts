@@ -9,7 +9,6 @@ import { may, SUPER_ROLE } from '#shared/domain/may.ts';
 import { Fault } from '#shared/faults.ts';
 
 const roleRows = crud(roles, {
-  table: 'role',
   shows: {
     user_count: sql`(select count(*) from user_account u where u.role_id = t.role_id)`,
     power_count: sql`(select count(*) from role_power rp where rp.role_id = t.role_id)`,
@@ -35,7 +34,6 @@ const GROUP = 1;
 const FIXED = ['power_code', 'type', 'power_url', 'parent_id'] as const;
 
 const powerRows = crud(powers, {
-  table: 'power',
   shows: {
     parent_name: sql`(select g.power_name from power g where g.power_id = t.parent_id)`,
     parent_name_en: sql`(select g.power_name_en from power g where g.power_id = t.parent_id)`,

@@ -19,7 +19,6 @@ interface Managed {
 }
 
 const userRows = crud(users, {
-  table: 'user_account',
   shows: {
     role_name: sql`(select r.role_name from role r where r.role_id = t.role_id)`,
     role_name_en: sql`(select r.role_name_en from role r where r.role_id = t.role_id)`,

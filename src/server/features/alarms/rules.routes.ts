@@ -12,7 +12,6 @@ import { Fault } from '#shared/faults.ts';
 const seen = ({ user }: Pick<Ctx, 'user'>) => sql`(t.site_id is null or ${scope(user, sql`t.site_id`)})`;
 
 const rules = crud(alarmRules, {
-  table: 'alarm_rule',
   scope: seen,
   shows: {
     product_name: sql`(select p.product_name from product_line p where p.product_id = t.product_id)`,

@@ -15,13 +15,11 @@ const ofProject = (column: Sql) =>
 
 export const appRoutes = [
   ...crud(appProjects, {
-    table: 'app_project',
     shows: {
       file_count: sql`(select count(*) from app_file f where f.app_project_id = t.app_project_id)`,
     },
   }),
   ...crud(appFiles, {
-    table: 'app_file',
     shows: {
       project_name: ofProject(sql`project_name`),
       project_name_en: ofProject(sql`project_name_en`),

@@ -6,7 +6,6 @@ import { page } from '#server/http/list.ts';
 import { groupMembers, userGroups } from '#shared/contract/groups/groups.ts';
 
 const groupRows = crud(userGroups, {
-  table: 'user_group',
   shows: {
     theme_name: sql`(select theme_name from theme where theme_id = t.theme_id)`,
     member_count: sql`(select count(*) from user_group_member m where m.user_group_id = t.user_group_id)`,

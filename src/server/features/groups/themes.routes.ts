@@ -6,7 +6,6 @@ import { page } from '#server/http/list.ts';
 import { themes, themeUsers } from '#shared/contract/groups/themes.ts';
 
 const themeRows = crud(themes, {
-  table: 'theme',
   shows: {
     user_count: sql`(select count(*) from theme_user u where u.theme_id = t.theme_id)`,
     group_count: sql`(select count(*) from user_group g where g.theme_id = t.theme_id)`,

@@ -8,7 +8,6 @@ const nameOf = (user: Sql) => sql`(select real_name from user_account where user
 
 export const bugRoutes = [
   ...crud(bugs, {
-    table: 'bug',
     shows: {
       version_number: sql`(select version_number from product_version v where v.version_id = t.version_id)`,
       repaired: sql`t.repaired_at is not null`,

@@ -7,7 +7,7 @@ import { versionNews, versions } from '#shared/contract/platform/versions.ts';
 type Newest = NonNullable<AnswerOf<typeof versionNews.first>['version']>;
 
 export const versionRoutes = [
-  ...crud(versions, { table: 'product_version', sort: sql`sort_level desc, version_id desc` }),
+  ...crud(versions, { sort: sql`sort_level desc, version_id desc` }),
   ...handlers(versionNews, {
     first: async ({ db, user }, { version_type }) => {
       const version = await db.one<Newest>(sql`

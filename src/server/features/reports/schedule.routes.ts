@@ -46,7 +46,6 @@ const fileRoutes = handlers(reportFileActions, {
 /** Everyone has their own, and sees no others'. */
 export const scheduleRoutes: readonly Route[] = [
   ...crud(reportSchedules, {
-    table: 'report_schedule',
     scope: ({ user }) => sql`t.user_id = ${user.user_id}`,
     beforeSave: async (ctx, fields, before) => {
       const { site_ids } = fields as { site_ids?: number[] };

@@ -6,7 +6,6 @@ import { type AgreementCode, agreements, dataTypes } from '#shared/contract/site
 
 export const agreementRoutes = [
   ...crud(agreements, {
-    table: 'agreement',
     shows: {
       codes: sql`coalesce((select jsonb_agg(to_jsonb(c) - 'agreement_id' order by c.wire_code)
                              from agreement_code c where c.agreement_id = t.agreement_id), '[]')`,
@@ -15,7 +14,7 @@ export const agreementRoutes = [
     sort: sql`agreement_id`,
     parts: { codes: storeCodes },
   }),
-  ...crud(dataTypes, { table: 'data_type', sort: sql`cn` }),
+  ...crud(dataTypes, { sort: sql`cn` }),
 ];
 
 /** Only what differs is written, so that the audit log shows what changed. */

@@ -6,7 +6,6 @@ import { components, factorCalls, type SiteFactorRow } from '#shared/contract/si
 import { Fault } from '#shared/faults.ts';
 
 const componentRows = crud(components, {
-  table: 'component',
   shows: {
     site_count: siteCount(sql`s.component_id = t.component_id`, sql`device_factor s`),
     is_derived: sql`t.derived_from is not null`,

@@ -5,11 +5,9 @@ import { products, projects } from '#shared/contract/site-config/products.ts';
 
 export const productRoutes = [
   ...crud(products, {
-    table: 'product_line',
     shows: { site_count: siteCount(sql`s.product_id = t.product_id`) },
   }),
   ...crud(projects, {
-    table: 'project',
     shows: { site_count: siteCount(sql`s.project_id = t.project_id`) },
   }),
 ];

@@ -54,7 +54,6 @@ const lookups = handlers(regions, {
 });
 
 const blockRows = crud(blocks, {
-  table: 'block',
   shows: {
     ...placeColumns({
       province: sql`rpad(left(t.area_code, 2), 6, '0')`,
@@ -82,7 +81,6 @@ const blockRows = crud(blocks, {
 });
 
 const basinRows = crud(basins, {
-  table: 'basin',
   shows: { site_count: siteCount(sql`s.basin_id = t.basin_id`) },
 });
 

@@ -54,7 +54,6 @@ async function withStoredPassword<Fields extends Record<string, unknown>>(
 }
 
 const rows = crud(sites, {
-  table: 'site',
   scope: ({ user }) => scope(user, sql`t.site_id`),
   shows: {
     ...placeColumns({ province: sql`t.province_code`, city: sql`t.city_code`, area: sql`t.area_code` }),

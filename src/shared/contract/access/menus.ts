@@ -8,6 +8,7 @@ import { rolePower } from './roles.ts';
 /** Menu rows overlay the route tree: order, icon, both names, hidden. `path` ties a row to its screen or section. */
 const plainMenus = resource({
   name: 'menus',
+  table: 'menu',
   path: '/auth_login/login/menu',
   id: 'menu_id',
   needs: 'menu',

@@ -5,6 +5,7 @@ import { resource } from '#shared/contract/resource.ts';
 
 export const roles = resource({
   name: 'roles',
+  table: 'role',
   path: '/auth_login/login/role',
   id: 'role_id',
   needs: 'role',
@@ -24,6 +25,7 @@ export type PowerType = z.output<typeof powerType>;
 
 export const powers = resource({
   name: 'powers',
+  table: 'power',
   path: '/auth_login/login/power',
   id: 'power_id',
   needs: 'power',

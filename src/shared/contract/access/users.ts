@@ -17,6 +17,7 @@ const fields = {
 
 const plain = resource({
   name: 'users',
+  table: 'user_account',
   path: '/auth_login/login/user',
   id: 'user_id',
   needs: 'user',

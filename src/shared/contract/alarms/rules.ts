@@ -15,6 +15,7 @@ export const ruleLimits = z.enum(['own', 'grade_1', 'grade_2']);
 /** Alarm standards: limits of a factor, and how patient they are. */
 export const alarmRules = resource({
   name: 'alarmRules',
+  table: 'alarm_rule',
   path: '/monitor/over_warning',
   id: 'rule_id',
   needs: 'alarm_rule',

@@ -7,6 +7,7 @@ export const appPlatform = z.enum(['android', 'ios', 'windows', 'linux', 'other'
 
 export const appProjects = resource({
   name: 'appProjects',
+  table: 'app_project',
   path: '/file/app_project',
   id: 'app_project_id',
   needs: 'app',
@@ -23,6 +24,7 @@ export const appProjects = resource({
 
 const plainAppFiles = resource({
   name: 'appFiles',
+  table: 'app_file',
   path: '/file/app_file',
   id: 'app_file_id',
   needs: 'app',

@@ -6,6 +6,7 @@ import { resource } from '#shared/contract/resource.ts';
 
 export const userGroups = resource({
   name: 'userGroups',
+  table: 'user_group',
   path: '/auth_login/login/user_group',
   id: 'user_group_id',
   needs: 'group',

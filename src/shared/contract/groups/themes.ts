@@ -7,6 +7,7 @@ import { resource } from '#shared/contract/resource.ts';
 
 export const themes = resource({
   name: 'themes',
+  table: 'theme',
   path: '/auth_login/login/theme',
   id: 'theme_id',
   needs: 'theme',

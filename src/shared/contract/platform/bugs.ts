@@ -8,6 +8,7 @@ export const bugType = z.enum(['function', 'data', 'interface', 'performance', '
 
 export const bugs = resource({
   name: 'bugs',
+  table: 'bug',
   path: '/monitor/bug',
   id: 'bug_id',
   needs: 'bug',

@@ -7,6 +7,7 @@ export const versionType = z.enum(['platform', 'app', 'device']);
 
 export const versions = resource({
   name: 'versions',
+  table: 'product_version',
   path: '/monitor/version',
   id: 'version_id',
   needs: 'version',

@@ -11,6 +11,7 @@ const kind = z.enum(reportKinds);
 /** Reports that are made by themselves. Everyone has their own. */
 export const reportSchedules = resource({
   name: 'reportSchedules',
+  table: 'report_schedule',
   path: '/monitor/form/schedule',
   id: 'schedule_id',
   needs: 'report',

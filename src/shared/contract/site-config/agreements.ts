@@ -44,6 +44,7 @@ export type AgreementDraft = z.output<typeof agreementDraft>;
 /** A protocol: which edition, and what is tolerated of devices that follow it loosely. */
 export const agreements = resource({
   name: 'agreements',
+  table: 'agreement',
   path: '/monitor/point/agreement',
   id: 'agreement_id',
   needs: 'agreement',
@@ -64,6 +65,7 @@ export const agreements = resource({
 /** Names of the commands that carry data. */
 export const dataTypes = resource({
   name: 'dataTypes',
+  table: 'data_type',
   path: '/monitor/point/data_type',
   id: 'data_type_id',
   needs: 'dictionary',

@@ -14,6 +14,7 @@ const code = wireText(20).min(1, 'required').nullable().default(null);
 /** A factor. `component_key` is the product's own name for it, the codes are the national standard parameters. */
 export const components = resource({
   name: 'components',
+  table: 'component',
   path: '/monitor/point/component',
   id: 'component_id',
   needs: 'component',

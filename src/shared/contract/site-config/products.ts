@@ -5,6 +5,7 @@ import { otherFlags, usualWaterNeeds } from '#shared/domain/validity.ts';
 
 export const products = resource({
   name: 'products',
+  table: 'product_line',
   path: '/monitor/point/product',
   id: 'product_id',
   needs: 'product',
@@ -23,6 +24,7 @@ export const products = resource({
 
 export const projects = resource({
   name: 'projects',
+  table: 'project',
   path: '/monitor/point/project',
   id: 'project_id',
   needs: 'project',

@@ -64,6 +64,7 @@ export const regions = {
 
 const plainBlocks = resource({
   name: 'blocks',
+  table: 'block',
   path: '/monitor/point/block',
   id: 'block_id',
   needs: 'dictionary',
@@ -84,6 +85,7 @@ export const blocks = { ...plainBlocks, list: { ...plainBlocks.list, needs: 'sig
 
 export const basins = resource({
   name: 'basins',
+  table: 'basin',
   path: '/monitor/point/basin',
   id: 'basin_id',
   needs: 'dictionary',

@@ -70,6 +70,7 @@ export const siteFilters = {
 
 export const sites = resource({
   name: 'sites',
+  table: 'site',
   path: '/monitor/point',
   id: 'site_id',
   needs: 'site',

@@ -1,50 +1,31 @@
 import { powers, roles } from '#shared/contract/access/roles.ts';
 import { userActions } from '#shared/contract/access/users.ts';
+import { contract } from '#shared/contract/index.ts';
 import { projects } from '#shared/contract/site-config/products.ts';
 import { shortSites } from '#shared/contract/sites/network.ts';
 import { type RowChoices, rowsOf } from '#web/ui/choices.tsx';
 
-/** Tables whose writes are kept, and where their columns have their words. */
-const entities = {
+/** Tables that are no resource by themselves, and where their columns have their words. */
+const others = {
   session: 'users',
-  user_account: 'users',
   user_notice: 'personal',
-  role: 'roles',
-  power: 'powers',
   role_power: 'roles',
   login_limit: 'loginConfig',
   water_class: 'waterClasses',
-  user_group: 'userGroups',
   user_group_member: 'userGroups',
   user_duty: 'duty',
-  menu: 'menus',
   menu_power: 'menus',
-  theme: 'themes',
   theme_user: 'themes',
   file: 'files',
-  app_project: 'appProjects',
-  app_file: 'appFiles',
   picture: 'files',
-  product_version: 'versions',
-  bug: 'bugs',
   message: 'messages',
   platform_setting: 'platformConfig',
   platform_secret: 'platformConfig',
-  site: 'sites',
-  alarm_rule: 'alarmRules',
-  product_line: 'products',
-  project: 'projects',
-  component: 'components',
-  agreement: 'agreements',
   agreement_code: 'agreements',
   device_factor: 'components',
   push_secret: 'pushSecret',
-  basin: 'basins',
-  block: 'blocks',
-  data_type: 'dataTypes',
   unregistered_device: 'unregistered',
   held_packet: 'heldPackets',
-  report_schedule: 'reportSchedules',
   report_file: 'reportFiles',
   history_import: 'historyImports',
   user_site: 'users',
@@ -55,10 +36,25 @@ const entities = {
   group_project: 'userGroups',
 };
 
+function isResource(part: object): part is { table: string; name: string } {
+  return 'table' in part && 'name' in part;
+}
+
+/** Tables whose writes are kept, and where their columns have their words: those of every resource, and the others. */
+const entities: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.values(contract)
+      .flatMap((parts): object[] => Object.values(parts))
+      .filter(isResource)
+      .map(({ table, name }) => [table, name]),
+  ),
+  ...others,
+};
+
 export const auditEntities = Object.keys(entities);
 
 export function wordsOf(entity: string): string {
-  return entities[entity as keyof typeof entities] ?? entity;
+  return entities[entity] ?? entity;
 }
 
 /** Columns that hold numbers of other rows: people read the names. */
