@@ -227,6 +227,26 @@ describe('building roles', () => {
     await expect(clerk.send(loginLimits.set, { ...next, register_role_id: juniorRole })).resolves.toEqual({});
   });
 
+  test('locks that guard stronger accounts are tightened by all who may set them, and loosened by none of these', async () => {
+    const limit = await manager.send(loginLimits.data, {});
+    const set = async (client: Client, change: object) =>
+      client.send(loginLimits.set, { ...(await client.send(loginLimits.data, {})), ...change });
+    for (const change of [
+      { max_failures: limit.max_failures + 1 },
+      { lock_minutes: limit.lock_minutes - 1 },
+      { codes_per_number: limit.codes_per_number + 1 },
+    ]) {
+      await expect(set(manager, change), JSON.stringify(change)).rejects.toMatchObject({
+        envelope: { detail: 'account_above' },
+      });
+    }
+    await set(manager, { max_failures: limit.max_failures - 1, one_answer: true });
+    await expect(set(manager, { one_answer: false })).rejects.toMatchObject({
+      envelope: { detail: 'account_above' },
+    });
+    await set(admin, { max_failures: limit.max_failures, one_answer: limit.one_answer });
+  });
+
   test('whoever may not give the registering role may not drop its approval either', async () => {
     await admin.send(loginLimits.set, {
       ...(await admin.send(loginLimits.data, {})),

@@ -1,5 +1,6 @@
 import type { Packet } from '#protocol/packet.ts';
 import { decodeText } from '#protocol/text.ts';
+import { isRowError } from '#server/db/errors.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { storable } from '#server/db/storable.ts';
@@ -76,13 +77,39 @@ export class Notes {
     }
   }
 
-  /** Writes down what has gathered. What cannot be written is forgotten: the raw packets are kept in any case. */
+  /**
+   * Writes down what has gathered. While the database takes nothing it waits for the next time; only what the database
+   * can never take is forgotten, as the raw packets are kept in any case.
+   */
   async flush(): Promise<void> {
     const [devices, codes] = [this.devices, this.codes];
     this.devices = new Map();
     this.codes = new Map();
-    if (devices.size > 0) await this.writeUnregistered([...devices.values()]);
-    if (codes.size > 0) await this.writeCodes([...codes.values()]);
+    try {
+      if (devices.size > 0) await this.writeUnregistered([...devices.values()]);
+      devices.clear();
+      if (codes.size > 0) await this.writeCodes([...codes.values()]);
+    } catch (error) {
+      if (!isRowError(error)) this.keepFor(devices, codes);
+      throw error;
+    }
+  }
+
+  /** What waits already stays; of what came meanwhile as much as there is room for. */
+  private keepFor(devices: Map<string, UnregisteredNote>, codes: Map<string, Code>): void {
+    for (const [mn, newer] of this.devices) {
+      const older = devices.get(mn);
+      if (!older && devices.size >= MAX_WAITING) continue;
+      const { first_at, packets } = older ?? { first_at: newer.first_at, packets: 0 };
+      devices.set(mn, { ...newer, first_at, packets: packets + newer.packets });
+    }
+    for (const [key, newer] of this.codes) {
+      const older = codes.get(key);
+      if (!older && codes.size >= MAX_WAITING) continue;
+      codes.set(key, { ...newer, count: (older?.count ?? 0) + newer.count });
+    }
+    this.devices = devices;
+    this.codes = codes;
   }
 
   private async writeUnregistered(rows: readonly UnregisteredNote[]): Promise<void> {

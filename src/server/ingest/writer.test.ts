@@ -180,3 +180,22 @@ test('what came in one batch is stored together or not at all, also where one of
     ['bad0', 'bad1'],
   ]);
 });
+
+test('the end waits for a database that takes nothing only so long, and tells nobody that it was stored', async () => {
+  const settled: boolean[] = [];
+  let tries = 0;
+  const store = {
+    append: async () => {
+      tries += 1;
+      throw databaseError('25006');
+    },
+  };
+  const writer = new Writer(store, log, { lingerMs: 0 });
+  writer.push({ ...arrival('one', 'minute'), settle: (stored) => settled.push(stored) });
+  await writer.stop(50);
+  expect(settled).toEqual([]);
+  const before = tries;
+  // The attempt that was waited for may still come, and none after it.
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(tries - before).toBeLessThanOrEqual(1);
+});

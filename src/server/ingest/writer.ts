@@ -71,6 +71,8 @@ const LAST_RETRY_MS = 2000;
 const PATIENCE_MS = 20_000;
 /** Where the database is only slow, each new attempt has twice the time. */
 const MOST_PATIENCE_MS = 160_000;
+/** So long the end waits for a database that takes nothing. */
+const STOP_MS = 15_000;
 /** Longer ones fit no index. */
 const LONGEST_MN = 64;
 
@@ -93,6 +95,8 @@ export class Writer {
   private since = 0;
   private wake: (() => void) | undefined;
   private stopping = false;
+  /** It has ended without what it still holds. */
+  private givenUp = false;
   private readonly drained = new Set<() => void>();
   private readonly done: Promise<void>;
   private readonly store: Pick<SeriesStore, 'append'>;
@@ -140,15 +144,32 @@ export class Writer {
     this.drained.add(then);
   }
 
-  /** Stores what has arrived, then ends. */
-  stop(): Promise<void> {
+  /**
+   * Stores what has arrived, then ends. What the database has not taken by then is given up: nobody was told that it is
+   * stored, so that devices and brokers send it again.
+   */
+  async stop(withinMs = STOP_MS): Promise<void> {
     this.stopping = true;
     this.wake?.();
-    return this.done;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(() => {
+        this.givenUp = true;
+        const { waiting } = this.load;
+        this.log.warn(
+          { waiting },
+          'stopping without packets that the database did not take; they are sent again',
+        );
+        resolve();
+      }, withinMs);
+    });
+    await Promise.race([this.done, late]);
+    clearTimeout(timer);
   }
 
   private async run(): Promise<void> {
     for (;;) {
+      if (this.givenUp) return;
       if (this.waiting === 0) {
         if (this.stopping) return;
         await this.sleep();
@@ -213,6 +234,7 @@ export class Writer {
           await this.keepOneByOne(batch, error);
           return;
         }
+        if (this.givenUp) return;
         this.blocked = { since: this.blocked?.since ?? new Date(), error };
         const why = isUnavailable(error) ? 'the database is away or refuses to write' : 'the database fails';
         this.log.warn({ err: error, waiting: this.waiting + batch.length }, why);

@@ -181,8 +181,31 @@ describe('the queue', () => {
     const queue = new JobQueue(services.app.pool);
     return [new JobRunner({ ...services.app, jobs: queue }, { slow }), queue] as const;
   };
-  const add = (queue: JobQueue, title: string, params: unknown = {}) =>
-    queue.add({ user_id: admin.user?.user_id ?? 0, kind: 'slow', title, params });
+  const add = (queue: JobQueue, title: string, params: unknown = {}, user_id = admin.user?.user_id ?? 0) =>
+    queue.add({ user_id, kind: 'slow', title, params });
+  const someoneElse = async () => {
+    const row = await services.app.pool.one<{ user_id: number }>(sql`
+      select min(user_id) as user_id from user_account where user_id <> ${admin.user?.user_id ?? 0}`);
+    return row?.user_id ?? 0;
+  };
+
+  test('the jobs of one user leave a place to others', async () => {
+    const trail: number[] = [];
+    const [opened, open] = gate();
+    const slow: Worker = async (_app, { job_id }) => {
+      trail.push(job_id);
+      await opened;
+      return undefined;
+    };
+    const [runner, queue] = runnerOf(slow);
+    const own = [await add(queue, 'own 1'), await add(queue, 'own 2'), await add(queue, 'own 3')];
+    await expect.poll(() => trail, { timeout: 10_000 }).toEqual([own[0]]);
+    const other = await add(queue, 'other', {}, await someoneElse());
+    await expect.poll(() => trail, { timeout: 10_000 }).toEqual([own[0], other]);
+    open();
+    for (const id of [...own, other]) expect(await ended(id)).toMatchObject({ state: 'done' });
+    await runner.stop();
+  });
 
   test('runs two jobs at a time, oldest first, and the rest in their turn', async () => {
     const trail: number[] = [];
@@ -198,7 +221,8 @@ describe('the queue', () => {
     };
     const [runner, queue] = runnerOf(slow);
     const ids: number[] = [];
-    for (let i = 0; i < 6; i++) ids.push(await add(queue, `job ${i}`));
+    const other = await someoneElse();
+    for (let i = 0; i < 6; i++) ids.push(await add(queue, `job ${i}`, {}, i % 2 ? other : undefined));
     await expect.poll(() => running, { timeout: 10_000 }).toBe(2);
     open();
     for (const id of ids) await ended(id);

@@ -40,7 +40,7 @@ const RENEW_MS = 5000;
 /**
  * Long work in the background. Jobs live in the database, so they survive a restart, and servers on one database share
  * them: each holds a lease on what it works on, and what a server left under way is begun again once its lease is over.
- * Two run at once; the rest waits its turn.
+ * Two run at once, of one kind and one user one; the rest waits its turn.
  */
 export class JobRunner {
   private readonly running = new Set<Promise<void>>();
@@ -50,6 +50,7 @@ export class JobRunner {
   private readonly dropped = new Set<number>();
   /** Someone asked for a runner while all were busy, perhaps with looking at a queue that was still empty. */
   private askedAgain = false;
+  private claiming: Promise<void> = Promise.resolve();
   private retry: NodeJS.Timeout | undefined;
   private renewing: NodeJS.Timeout | undefined;
   private stopped = false;
@@ -129,17 +130,31 @@ export class JobRunner {
 
   /**
    * Takes the oldest waiting job of a kind it knows; `skip locked` lets several runners share one queue. One that was
-   * taken from it while it still works on it is left to others.
+   * taken from it while it still works on it is left to others. Of one kind a user has one of the places, so that the
+   * exports of one do not hold up everybody else's.
    */
-  private async runNext(): Promise<boolean> {
-    const job = await this.app.pool.one<StoredJob>(sql`
+  private claim(): Promise<StoredJob | undefined> {
+    return this.app.pool.one<StoredJob>(sql`
       update job set state = 'running', taken_by = ${this.runner_id},
                      lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
-       where job_id = (select job_id from job
+       where job_id = (select job_id from job q
                         where state = 'queued' and kind = any(${Object.keys(this.workers)})
                           and job_id <> all(${[...this.taken]})
+                          and not exists (select from job r
+                                           where r.state = 'running' and r.taken_by = ${this.runner_id}
+                                             and r.user_id = q.user_id and r.kind = q.kind)
                         order by job_id limit 1 for update skip locked)
       returning job_id, user_id, kind, params`);
+  }
+
+  private async runNext(): Promise<boolean> {
+    // One after the other: of two at once neither would see what the other takes.
+    const claim = this.claiming.then(() => this.claim());
+    this.claiming = claim.then(
+      () => undefined,
+      () => undefined,
+    );
+    const job = await claim;
     if (!job) return false;
     this.taken.add(job.job_id);
     this.fill();

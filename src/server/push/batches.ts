@@ -84,7 +84,8 @@ export class Batches {
       const remembered = { site_id: site.site_id, batch_id, body_hash, answer, received_at: at };
       intake.writer.push({ ...first, together, batch: remembered, settle });
     });
-    if (!isStored) throw new Error('a batch cannot be stored');
+    // Sent again it would fail again.
+    if (!isStored) throw new PushRefusal(422, 'push_unstorable');
     return { ...answer, repeated: false };
   }
 }

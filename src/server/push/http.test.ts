@@ -242,6 +242,14 @@ test('fifty megabytes are refused in one sentence, long before they are all ther
   }
 });
 
+test('a batch that can never be stored is refused with a reason, not as a fault of the server', async () => {
+  await app.db.run(sql`alter table reading_minute add constraint no_such_value check (avg[1] <> 4242)`);
+  const batch = { batch_id: 'never', items: [item('35', 4242)] };
+  const answer = await push(batch);
+  await app.db.run(sql`alter table reading_minute drop constraint no_such_value`);
+  expect(answer).toMatchObject({ status: 422, code: 422, detail: 'push_unstorable' });
+});
+
 test('while the database is away a sender is told so, and the same batch counts once when it is back', async () => {
   const [rows = 0, packets = 0] = await stored();
   const batch = { batch_id: 'away', items: [item('30'), item('31')] };

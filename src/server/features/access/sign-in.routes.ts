@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/app.ts';
-import { requireCoversRole } from '#server/authority/authority.ts';
+import { requireCovers, requireCoversRole } from '#server/authority/authority.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { actorOf } from '#server/http/actor.ts';
@@ -142,6 +142,18 @@ export const loginLimitRoutes = handlers(loginLimits, {
          and register_needs_approval <= ${limit.register_needs_approval}
          for update`);
     if (!sameDoor) await requireCoversRole({ db, user }, limit.register_role_id);
+    // Locks guard every account: only who covers them all may loosen them.
+    const asSafe = await db.one(sql`
+      select 1 from login_limit
+       where max_failures >= ${limit.max_failures} and lock_minutes <= ${limit.lock_minutes}
+         and one_answer <= ${limit.one_answer} and codes_per_number >= ${limit.codes_per_number}`);
+    if (!asSafe) {
+      const everyone = await db.rows<{ user_id: number }>(sql`select user_id from user_account`);
+      await requireCovers(
+        { db, user },
+        everyone.map(({ user_id }) => user_id),
+      );
+    }
     const changed = await db.run(sql`
       update login_limit
          set max_devices = ${limit.max_devices}, max_failures = ${limit.max_failures},

@@ -263,6 +263,8 @@ export const details = {
   not_configured: 'No service for it has been set up yet',
   wait_seconds: 'Please try again in {{seconds}} s.',
   push_refused: 'The signature is wrong, or this site may not push.',
+  push_unstorable:
+    'The database cannot take this batch: one of its values or texts is out of bounds. Do not send it again as it is.',
   push_stale: 'The timestamp is more than 5 minutes from the platform’s clock.',
   push_not_json: 'The body is not JSON in UTF-8.',
   push_batch_differs: 'Another content was sent under this batch number. Use a new number.',

@@ -256,6 +256,7 @@ export const details = {
   not_configured: '尚未配置相应的服务',
   wait_seconds: '请在 {{seconds}} 秒后再试',
   push_refused: '签名不正确，或这个站点没有开通推送',
+  push_unstorable: '数据库无法存入此批数据：其中有数值或文字超出范围，请勿原样重发',
   push_stale: '时间戳与平台时间相差超过 5 分钟',
   push_not_json: '内容不是 UTF-8 编码的 JSON',
   push_batch_differs: '这个批次号已用于另一批内容，请换一个批次号',

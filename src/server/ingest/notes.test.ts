@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { testApp } from '#test/helpers/app.ts';
+import { Notes } from './notes.ts';
+
+test('what the database did not take of strangers is written down when it does again', async () => {
+  const { db } = await testApp();
+  const notes = new Notes(db);
+  const heard = (mn: string, second: number) =>
+    notes.unregistered(
+      { mn, st: '22', cn: '2011' },
+      Buffer.from(mn),
+      '10.0.0.1',
+      new Date(Date.UTC(2026, 10, 15, 0, 0, second)),
+    );
+  heard('STRANGER1', 1);
+  heard('STRANGER2', 2);
+  await db.run(sql`alter table unregistered_device rename to unregistered_away`);
+  await expect(notes.flush()).rejects.toThrow();
+  heard('STRANGER1', 3);
+  // More than may wait are left out; those that wait already stay.
+  for (let i = 0; i < 1000; i++) heard(`FLOOD${i}`, 4);
+  await expect(notes.flush()).rejects.toThrow();
+  await db.run(sql`alter table unregistered_away rename to unregistered_device`);
+  await notes.flush();
+  const rows = await db.rows<{ mn: string; packets: number; first_at: string }>(sql`
+    select mn, packets, first_at from unregistered_device where mn like 'STRANGER%' order by mn`);
+  expect(rows.map(({ mn, packets, first_at }) => [mn, packets, new Date(first_at).getUTCSeconds()])).toEqual([
+    ['STRANGER1', 2, 1],
+    ['STRANGER2', 1, 2],
+  ]);
+  const all = await db.one<{ n: number }>(sql`select count(*)::integer as n from unregistered_device`);
+  expect(all?.n).toBe(1000);
+});
