@@ -298,7 +298,7 @@ describe('the queue', () => {
       return undefined;
     };
     const [[one, queue], [other]] = [runnerOf(patient), runnerOf(patient)];
-    const [kept, left] = [await add(queue, 'kept'), await add(queue, 'left')];
+    const [kept, left] = [await add(queue, 'kept'), await add(queue, 'left', {}, await someoneElse())];
     await reaches(left, ({ state }) => state === 'running');
     await other.start();
     expect([await jobOf(kept), await jobOf(left)]).toMatchObject([
