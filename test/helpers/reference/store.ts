@@ -1,6 +1,7 @@
 import type { SeriesConfig } from '#server/series/config.ts';
 import { readingParts, type SeriesStore, type TakenBack } from '#server/series/store.ts';
 import { dataTypes, levels, Memory } from './memory.ts';
+import { packets } from './packets.ts';
 import { presence } from './presence.ts';
 import { buckets, flagged, latest, range, rowsIn } from './reading.ts';
 import { course, figures, grid } from './selecting.ts';
@@ -8,8 +9,8 @@ import { rollUp } from './summing.ts';
 import { appendTraced, remove, takeBack } from './tracing.ts';
 import { append, countReplacing, simulate } from './writing.ts';
 
-/** What every engine must answer alike: all but the questions about frames. */
-export type Reference = Omit<SeriesStore, 'packets' | 'eachPacket' | 'countPackets'>;
+/** What every engine must answer alike. */
+export type Reference = SeriesStore;
 
 /**
  * The questions of the store answered as plainly as can be, of lists in memory: what an engine is held against in tests.
@@ -69,9 +70,10 @@ export function referenceStore(config: SeriesConfig): Reference {
     removeSite: async (site_id) => removeSite(memory, site_id),
     removeSites: async ({ site_ids, mns }, report) => {
       for (const site_id of site_ids) removeSite(memory, site_id);
-      remove(memory.packets, ({ mn, site_id }) => site_id === null && mns.includes(mn));
+      remove(memory.packets, ({ mn }) => mns.includes(mn));
       report(1, 1);
     },
+    ...packets(memory),
   };
 }
 
