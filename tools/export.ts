@@ -19,12 +19,12 @@ await runCommand(async (config, signal) => {
   try {
     // Those who measure go first.
     if (instance.shared) setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-    const { url, dataDir } = instance;
+    const { url } = instance;
     const { signing_secret, token_secret } = instance.secrets;
     const secrets = { signing_secret, token_secret: config.tokenSecret ?? token_secret };
     const manifest = await exportInstance({
       url,
-      dataDir,
+      dataDir: config.filesDir,
       secrets,
       folder,
       version,

@@ -19,6 +19,7 @@ await runCommand(async (config, signal) => {
     const { manifest, different } = await importInstance({
       url,
       dataDir,
+      filesDir: config.filesDir,
       secrets,
       embedded,
       folder,

@@ -43,6 +43,7 @@ import { routes, tables } from '#server/routes.ts';
 import { postgresStore } from '#server/series/postgres/store.ts';
 import { type Duty, Leases } from '#server/servers/leases.ts';
 import { joinServers } from '#server/servers/registry.ts';
+import { leaveSign } from '#server/servers/shared-files.ts';
 import { encryptStoredPasswords } from '#server/settings/device-passwords.ts';
 import { openSettings } from '#server/settings/settings.ts';
 import { readAirFactors, siteFacts, siteSetups } from '#server/standards/air-factors.ts';
@@ -206,6 +207,7 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
           return broker;
         });
     }
+    undo.push(['sign in the folder of files', await leaveSign(config, servers)]);
     await servers.opened(address, gateway.port);
     undo.push(['memory', startGivingBack().stop]);
     const hasDemo = config.demoStations && (await oneByOne(pool, () => seedDemoNetwork(pool)));

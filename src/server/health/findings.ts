@@ -8,7 +8,7 @@ const FAILED_OFTEN = 3;
 
 /** What somebody should look after; nothing where all is well. */
 export function findingsOf(vitals: Vitals): Finding[] {
-  const { database, database_state, disks, ingest, mqtt, unusable_settings } = vitals;
+  const { database, database_state, disks, ingest, mqtt, unusable_settings, unshared_files } = vitals;
   const found: Finding[] = [];
   if (!database || database_state === 'away') found.push({ name: 'database', level: 'critical' });
   else if (database_state === 'refuses_writes') found.push({ name: 'writes', level: 'critical' });
@@ -23,6 +23,7 @@ export function findingsOf(vitals: Vitals): Finding[] {
     found.push({ name: 'upkeep', level: 'warning' });
   if (unusable_settings.length > 0)
     found.push({ name: 'settings', level: 'warning', settings: unusable_settings });
+  if (unshared_files.length > 0) found.push({ name: 'files', level: 'warning', servers: unshared_files });
   return found;
 }
 

@@ -36,6 +36,7 @@ const well: Vitals = {
   database,
   disks: [disk(50, 100)],
   unusable_settings: [],
+  unshared_files: [],
   memory: 1,
   cpu_seconds: 1,
   cpu_part: 0.1,

@@ -5,6 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Load } from '#server/ingest/writer.ts';
 import { upkeepRecords } from '#server/jobs/upkeep-states.ts';
 import type { MqttVitals } from '#server/push/broker-line.ts';
+import { unsharedWith } from '#server/servers/shared-files.ts';
 import type {
   DatabaseState,
   DatabaseVitals,
@@ -27,7 +28,7 @@ export interface Doors {
 const PATIENCE_MS = 2000;
 const LOOP_MS = 20;
 
-type WatchedApp = Pick<App, 'config' | 'pool' | 'series' | 'settings' | 'now'>;
+type WatchedApp = Pick<App, 'config' | 'pool' | 'series' | 'settings' | 'servers' | 'now'>;
 
 export interface VitalsWatch {
   read(): Promise<Vitals>;
@@ -71,9 +72,10 @@ export function watchVitals(app: WatchedApp, doors: Doors, look?: Look): VitalsW
   };
   const read = async (): Promise<Vitals> => {
     const database_state = doors.database();
-    const [answered, space] = await Promise.all([
+    const [answered, space, unshared_files] = await Promise.all([
       database_state === 'away' ? undefined : database(),
       disks(),
+      unsharedWith(app.config, app.servers),
     ]);
     const { stored, dropped, waiting, since } = doors.ingest();
     const now = beat();
@@ -95,6 +97,7 @@ export function watchVitals(app: WatchedApp, doors: Doors, look?: Look): VitalsW
       database: answered ?? null,
       disks: space,
       unusable_settings: [...app.settings.unusable],
+      unshared_files,
       memory: process.memoryUsage.rss(),
       cpu_seconds: now.cpu_seconds,
       cpu_part,

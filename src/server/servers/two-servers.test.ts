@@ -1,10 +1,13 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, inject, test, vi } from 'vitest';
 import { hearChanges } from '#server/db/listen.ts';
 import { sql } from '#server/db/sql.ts';
 import { userActions } from '#shared/contract/access/users.ts';
 import { appDownloads } from '#shared/contract/files/apps.ts';
 import { jobs } from '#shared/contract/platform/platform.ts';
 import { platformConfig } from '#shared/contract/platform/platform-config.ts';
+import { platformStatus } from '#shared/contract/platform/platform-status.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { browser } from '#test/helpers/browser.ts';
 import { makeRole, makeUser } from '#test/helpers/people.ts';
@@ -128,6 +131,22 @@ test('the line of a device is known to be at the server that it is connected to'
   await soon(async () => expect(await lineOf(first.db, 'one')).toMatchObject({ process_id }));
   line.socket.destroy();
   await soon(async () => expect((await lineOf(first.db, 'ONE'))?.process_id).not.toBe(process_id));
+});
+
+test('whoever does not share the folder of files is found', async () => {
+  const admin = await first.login('admin');
+  const found = async () => {
+    const { findings } = await admin.send(platformStatus.findings, {});
+    return findings.filter(({ name }) => name === 'files');
+  };
+  expect(await found()).toEqual([]);
+  const folder = mkdtempSync(join(inject('folder'), 'apart-'));
+  const apart = await secondServer(first, { ROLES: 'jobs', FILES_DIR: folder });
+  await soon(async () =>
+    expect(await found()).toMatchObject([{ servers: [expect.stringContaining(apart.app.config.dataDir)] }]),
+  );
+  await apart.stop();
+  await soon(async () => expect(await found()).toEqual([]));
 });
 
 test('a server without the role of devices or pages has no doors for them', async () => {

@@ -32,6 +32,8 @@ export interface Import {
   /** An empty database, or one with the same import half done. */
   url: string;
   dataDir: string;
+  /** Where its files go, if not there. */
+  filesDir?: string;
   secrets: Secrets;
   /** The database is kept in the data folder. */
   embedded: boolean;
@@ -88,7 +90,7 @@ async function bringIn(
   manifest: Manifest,
   options: Import,
 ): Promise<string[]> {
-  const { folder, dataDir, signal, report } = options;
+  const { folder, filesDir = options.dataDir, signal, report } = options;
   if (half.step === 'schema') {
     const names = manifest.migrations.map(({ name }) => name);
     await applyMissing(client, migrations, names);
@@ -101,7 +103,7 @@ async function bringIn(
     if (different.length > 0) return different;
     await finishLoading(client);
   }
-  const different = await putFiles(folder, dataDir, manifest.files, {
+  const different = await putFiles(folder, filesDir, manifest.files, {
     signal,
     onFile: (done, total) => report({ doing: 'Copying', what: 'files', done, total }),
   });

@@ -20,7 +20,7 @@ export function useFindingWords(): (finding: Finding) => { title: string; hint: 
     const label = t.tx(`platformConfig.${setting}`);
     return section ? `${t(`platformConfig.section_${section}`)} · ${label}` : label;
   };
-  return ({ name, level, disk, settings }) => {
+  return ({ name, level, disk, settings, servers }) => {
     const key = `platformStatus.finding_${name}_${level}`;
     const slots = {
       ...(disk && {
@@ -28,6 +28,7 @@ export function useFindingWords(): (finding: Finding) => { title: string; hint: 
         free: formatBytes(disk.free),
         total: formatBytes(disk.total),
       }),
+      ...(servers && { servers: servers.join(t('lists.between')) }),
       ...(settings && {
         settings: settings.map(settingName).join(t('lists.between')),
       }),

@@ -19,12 +19,14 @@ export type Disk = z.output<typeof disk>;
 
 /** Something that somebody should look after. */
 const finding = z.object({
-  name: z.enum(['database', 'writes', 'disk', 'ingest', 'mqtt', 'upkeep', 'settings']),
+  name: z.enum(['database', 'writes', 'disk', 'ingest', 'mqtt', 'upkeep', 'settings', 'files']),
   level,
   /** The one that it is about. */
   disk: disk.optional(),
   /** The stored settings that cannot be used. */
   settings: z.array(z.string()).optional(),
+  /** The servers that do not share their files with this one. */
+  servers: z.array(z.string()).optional(),
 });
 export type Finding = z.output<typeof finding>;
 
@@ -77,6 +79,8 @@ const vitals = z.object({
   disks: z.array(disk),
   /** Stored settings whose values cannot be used, so that their defaults hold. */
   unusable_settings: z.array(z.string()),
+  /** Other servers on the same database whose files lie in another folder. */
+  unshared_files: z.array(z.string()),
   memory: z.int(),
   cpu_seconds: z.number(),
   /** Of one processor, over the last minute. */

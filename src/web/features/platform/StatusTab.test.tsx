@@ -40,6 +40,7 @@ const status = {
   },
   disks: [disk],
   unusable_settings: [],
+  unshared_files: [],
   memory: 256 * 1024 ** 2,
   cpu_seconds: 100,
   cpu_part: 0.125,

@@ -37,6 +37,9 @@ export const platformStatus = {
   finding_settings_warning: 'Stored settings cannot be used: {{settings}}',
   finding_settings_warning_hint:
     'Their defaults apply. Enter the values again under “Settings” and save; saving discards the invalid values.',
+  finding_files_warning: 'Files are not shared with the server {{servers}}',
+  finding_files_warning_hint:
+    'What was uploaded, exported or reported there cannot be fetched here. Give all servers the same folder in FILES_DIR.',
   look: 'Show the status',
   dismiss: 'Not again for now',
 

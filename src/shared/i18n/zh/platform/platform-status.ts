@@ -31,6 +31,9 @@ export const platformStatus = {
   finding_upkeep_warning_hint: '原因见下方“维护任务”。',
   finding_settings_warning: '已存的设置无法使用：{{settings}}',
   finding_settings_warning_hint: '目前按默认值运行。请在“平台设置”中重新填写并保存，保存时会清除无效的值。',
+  finding_files_warning: '没有与服务器 {{servers}} 共用文件夹',
+  finding_files_warning_hint:
+    '在那台服务器上传、导出或生成的文件，在这里下载不到。请让所有服务器的 FILES_DIR 指向同一个文件夹。',
   look: '查看运行状态',
   dismiss: '本次不再提示',
 
