@@ -1,7 +1,6 @@
 import type { Db } from '#server/db/pool.ts';
 import { json, sql } from '#server/db/sql.ts';
 import type { UpkeepJob, UpkeepRun } from '#shared/contract/platform/upkeep.ts';
-import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { Fault } from '#shared/faults.ts';
 import { type Repeated, repeat } from './repeat.ts';
 import { runParts, type Upkeep, type UpkeepApp } from './upkeep.ts';
