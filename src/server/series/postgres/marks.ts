@@ -53,10 +53,22 @@ export function isDue(now: Date): Sql {
   return sql`(level <> 'hour' or bucket <= ${new Date(now.getTime() - HOUR_MS)})`;
 }
 
-/** Moves the newest marks to the list of work; what is not due stays where it is. */
+/** Whether nobody else sums up: two could wait for each other. Until the end of the transaction. */
+export async function isAlone(db: Db): Promise<boolean> {
+  const lock = await db.one<{ mine: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtext('rollup_work')) as mine`,
+  );
+  return lock?.mine ?? false;
+}
+
+/**
+ * Moves the newest marks to the list of work; what is not due stays where it is. Not while another process sums up: it
+ * may have read a bucket before the value came that its mark stands for, and would take the bucket off the list.
+ */
 export async function takeMarks(pool: Pool, now: Date): Promise<void> {
   for (let i = 0; i < ROUND; i++) {
     const taken = await pool.tx({}, async (db) => {
+      if (!(await isAlone(db))) return 0;
       await db.run(sql`select pg_advisory_xact_lock(${gate})`);
       return db.run(sql`
         with newest as (

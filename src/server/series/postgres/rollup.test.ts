@@ -162,3 +162,17 @@ test('the newest are summed first', async () => {
   expect(rows.at(-1)?.ts).toBe(hour.toISOString());
   expect(rows.length).toBeLessThan(400);
 });
+
+test('while another process sums up, marks stay: it may not have seen the values they stand for', async () => {
+  await write(minute(0, 10));
+  const before = await marks('dirty_bucket');
+  expect(before).not.toEqual([]);
+  await db.tx({}, async (other) => {
+    await other.run(sql`select pg_advisory_xact_lock(hashtext('rollup_work'))`);
+    expect(await store.rollUp(now)).toBe(0);
+    expect(await marks('dirty_bucket')).toEqual(before);
+    expect(await marks('rollup_work')).toEqual([]);
+  });
+  await drain();
+  expect(await sum()).toBe('10 of 1');
+});

@@ -7,7 +7,7 @@ import { sumOf } from '#server/series/sums.ts';
 import { bucketOf, type Level } from '#shared/domain/buckets.ts';
 import { plainColumn } from './arrays.ts';
 import type { FactorSets } from './factor-sets.ts';
-import { takeMarks } from './marks.ts';
+import { isAlone, takeMarks } from './marks.ts';
 import { gather } from './members.ts';
 import type { Partitions } from './partitions.ts';
 import { dropSums, storePlainHours, storeSums } from './rollup-rows.ts';
@@ -69,14 +69,6 @@ export async function rollUp(
   });
   tell?.({ level, buckets: done.changed });
   return done.count;
-}
-
-/** One writer of sums at a time, or two could wait for each other. */
-async function isAlone(db: Db): Promise<boolean> {
-  const lock = await db.one<{ mine: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtext('rollup_work')) as mine`,
-  );
-  return lock?.mine ?? false;
 }
 
 async function nextWork(db: Db): Promise<{ level: Level; buckets: SiteBucket[] } | undefined> {
