@@ -27,7 +27,9 @@ async function start(): Promise<void> {
   const envFile = join(projectRoot, '.env');
   if (existsSync(envFile)) process.loadEnvFile(envFile);
   const config = readConfig(process.env, process.argv.slice(2));
-  const dataDir = await openDataDir(config.dataDir);
+  // With a database elsewhere several servers may share a data folder, and with it secrets and files.
+  const sharedAs = config.databaseUrl === undefined ? undefined : String(config.port);
+  const dataDir = await openDataDir(config.dataDir, sharedAs);
   undo.push(() => dataDir.release());
   log = openLog(dataDir.logs, config.logLevel);
   const secrets = { ...dataDir.secrets };

@@ -121,3 +121,15 @@ test('too little free space is refused with the numbers', async () => {
   );
   await checkFreeSpace(home, 1);
 });
+
+test('servers with a database elsewhere share a folder and its secrets, each with logs of its own', async () => {
+  const path = fresh();
+  // Both at once: the one that comes second waits for the secrets of the first.
+  const [one, other] = await Promise.all([openDataDir(path, '3001'), openDataDir(path, '3002')]);
+  expect(other.secrets).toEqual(one.secrets);
+  expect(other.logs).not.toBe(one.logs);
+  expect(modeOf(other.logs)).toBe(0o700);
+  one.release();
+  other.release();
+  await expect(openDataDir(path)).resolves.toMatchObject({ logs: join(path, 'logs') });
+});

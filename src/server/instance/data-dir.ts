@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { access, constants, mkdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
-import { lockFolder } from './data-dir-lock.ts';
+import { FolderInUse, lockFolder } from './data-dir-lock.ts';
 import { codeOf, diskError, StartError } from './start-error.ts';
 
 const secretsOf = z.object({
@@ -15,27 +16,55 @@ export type Secrets = z.infer<typeof secretsOf>;
 
 export type DataDir = { path: string; logs: string; secrets: Secrets; release(): void };
 
-/** Makes the data folder, locks it for this process and loads (at first: makes) its secrets. */
-export async function openDataDir(path: string): Promise<DataDir> {
-  const logs = join(path, 'logs');
+/**
+ * Makes the data folder, locks it for this process and loads (at first: makes) its secrets. Servers whose database is
+ * elsewhere may share it: `sharedAs` names the logs of one that finds another server there.
+ */
+export async function openDataDir(path: string, sharedAs?: string): Promise<DataDir> {
   try {
     await makeFolder(path);
     await access(path, constants.W_OK | constants.X_OK);
     await checkFreeSpace(path);
-    const release = await lockFolder(
-      path,
-      (pid) =>
-        `The data folder ${path} is in use by another Lanjing (process ${pid}); stop it first or set DATA_DIR to another folder.`,
-    );
-    try {
-      await mkdir(logs, { recursive: true, mode: 0o700 });
-      return { path, logs, secrets: readSecrets(path) ?? makeSecrets(path), release };
-    } catch (error) {
-      release();
-      throw error;
-    }
+    return await ownDataDir(path).catch((error: unknown) => {
+      if (!(error instanceof FolderInUse) || sharedAs === undefined) throw error;
+      return joinDataDir(path, sharedAs);
+    });
   } catch (error) {
     throw diskError(error, path);
+  }
+}
+
+async function ownDataDir(path: string): Promise<DataDir> {
+  const release = await lockFolder(
+    path,
+    (pid) =>
+      `The data folder ${path} is in use by another Lanjing (process ${pid}); stop it first or set DATA_DIR to another folder.`,
+  );
+  try {
+    const logs = join(path, 'logs');
+    await mkdir(logs, { recursive: true, mode: 0o700 });
+    return { path, logs, secrets: readSecrets(path) ?? makeSecrets(path), release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** The one that was first may be making its secrets just now. */
+const SECRETS_WAIT_MS = 5000;
+
+async function joinDataDir(path: string, sharedAs: string): Promise<DataDir> {
+  const end = performance.now() + SECRETS_WAIT_MS;
+  for (;;) {
+    const secrets = readSecrets(path);
+    if (secrets) {
+      const logs = join(path, 'logs', sharedAs);
+      await mkdir(logs, { recursive: true, mode: 0o700 });
+      return { path, logs, secrets, release: () => undefined };
+    }
+    if (performance.now() > end)
+      throw new StartError(`The Lanjing at work in ${path} has made no secrets; stop it and start again.`);
+    await sleep(50);
   }
 }
 
