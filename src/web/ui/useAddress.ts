@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { numbersIn, numbersText } from './number-list.ts';
 
@@ -14,18 +15,20 @@ interface Address {
 /** What a page keeps in its address, and how it is changed without a step for Back. */
 export function useAddress(): Address {
   const [params, setParams] = useSearchParams();
-  const change = (patch: Change) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [key, value] of Object.entries(patch)) {
-          const text = typeof value === 'object' ? numbersText(value) : String(value ?? '');
-          if (text === '') next.delete(key);
-          else next.set(key, text);
-        }
-        return next;
-      },
-      { replace: true },
-    );
+  // A change takes a moment to arrive: the next one builds on where it leads, not on what is still shown.
+  const latest = useRef(params);
+  useEffect(() => {
+    latest.current = params;
+  }, [params]);
+  const change = (patch: Change) => {
+    const next = new URLSearchParams(latest.current);
+    for (const [key, value] of Object.entries(patch)) {
+      const text = typeof value === 'object' ? numbersText(value) : String(value ?? '');
+      if (text === '') next.delete(key);
+      else next.set(key, text);
+    }
+    latest.current = next;
+    setParams(next, { replace: true });
+  };
   return { params, numbers: (key) => numbersIn(params.get(key)), change };
 }
