@@ -38,7 +38,7 @@ import { serveLive } from '#server/live/socket.ts';
 import { startOutbox } from '#server/messages/outbox.ts';
 import type { BrokerLine } from '#server/push/broker-line.ts';
 import { servePush } from '#server/push/http.ts';
-import { startMqtt } from '#server/push/mqtt.ts';
+import { readyMqtt } from '#server/push/mqtt.ts';
 import { routes, tables } from '#server/routes.ts';
 import { postgresStore } from '#server/series/postgres/store.ts';
 import { type Duty, Leases } from '#server/servers/leases.ts';
@@ -199,11 +199,11 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
     if (does('gateway')) {
       undo.push(['gateway', () => gateway.stop()]);
       const opened = await gateway.open();
-      const { mqtt } = config;
+      const openBroker = config.mqtt && (await readyMqtt(app, config.mqtt));
       // One subscription for all servers: the broker knows them by one name.
-      if (mqtt)
-        leases.want('broker', async () => {
-          broker = await startMqtt(app, mqtt, opened);
+      if (openBroker)
+        leases.want('broker', () => {
+          broker = openBroker(opened);
           return broker;
         });
     }
