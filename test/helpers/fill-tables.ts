@@ -60,8 +60,10 @@ async function fill(client: pg.Client, name: string, parted: boolean): Promise<s
   }
   const { rows: columns } = await client.query<Column>(COLUMNS, [table]);
   const needed = columns.filter(({ required }) => required);
-  const all = await insert(client, table, columns);
-  return all === undefined ? undefined : insert(client, table, needed);
+  // A column beside those that another one forbids: as few as its constraints allow.
+  for (const some of [columns, needed, ...columns.map((one) => [...needed, one])])
+    if ((await insert(client, table, some)) === undefined) return undefined;
+  return insert(client, table, needed);
 }
 
 async function insert(
