@@ -6,9 +6,10 @@ import { identifier, join, sql } from '#server/db/sql.ts';
 import type { Config } from '#server/instance/config.ts';
 import type { Secrets } from '#server/instance/data-dir.ts';
 import { platformSecrets, platformSettings } from '#shared/contract/platform/platform-config.ts';
+import { fitsHeader } from '#shared/domain/tile-provider.ts';
 import { setNetworkZone } from '#shared/domain/time.ts';
 import { decrypt } from './cipher.ts';
-import { defaultSettings, type Settings } from './defaults.ts';
+import { defaultSettings, type Settings, tileProvider } from './defaults.ts';
 
 export interface SettingsStore {
   /** As last read: for those who cannot wait for the database. */
@@ -47,7 +48,7 @@ export async function openSettings(
       return [name, secret === undefined ? null : decrypt(secret, name, signing_secret)] as const;
     });
     const { usable, unusable } = checked([...Object.entries(set), ...opened]);
-    return { settings: { ...defaults, ...usable } as Settings, unusable };
+    return withFewTiles({ settings: { ...defaults, ...usable } as Settings, unusable });
   };
   const refresh = async () => {
     current = await readAll(pool);
@@ -68,6 +69,16 @@ export async function openSettings(
       return current.unusable;
     },
     read: async (db = pool) => (await readAll(db)).settings,
+  };
+}
+
+/** Each address may be right and all of them together too much for a header. */
+function withFewTiles(read: { settings: Settings; unusable: string[] }) {
+  const provider = tileProvider(read.settings);
+  if (!provider || fitsHeader(provider)) return read;
+  return {
+    settings: { ...read.settings, map_provider: 'bundled' as const },
+    unusable: [...read.unusable, 'map_provider'],
   };
 }
 

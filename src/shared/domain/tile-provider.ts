@@ -25,6 +25,13 @@ export function tileOrigins(provider: TileProvider): string[] {
   return [...new Set(origins.filter(isOrigin))];
 }
 
+/** They stand twice in a header of every answer, and whoever stands before us takes 4 KB of headers in all. */
+const LONGEST_ORIGINS = 1200;
+
+export function fitsHeader(provider: TileProvider): boolean {
+  return tileOrigins(provider).join(' ').length <= LONGEST_ORIGINS;
+}
+
 /** A plain host, of which {s} may stand for a part. */
 export function isTileAddress(address: string): boolean {
   return isOrigin(originOf(address).replace('{s}', '1')) && !/[\s\p{Cc}]/u.test(address);

@@ -82,6 +82,8 @@ export const platformConfigRoutes = handlers(platformConfig, {
       await storeSecret(ctx, name, null);
     const after = await settings.read(db);
     const problems = missing(after);
+    if ((changes.map_provider ?? before.map_provider) === 'tiles' && after.map_provider !== 'tiles')
+      problems.push({ field: 'map_hosts', problem: 'too_many_hosts' });
     if (after.time_zone !== before.time_zone && (await hasMeasured(ctx)))
       problems.push({ field: 'time_zone', problem: 'zone_fixed' });
     if (problems.length > 0) throw new Fault('parameter_error', { fields: problems });

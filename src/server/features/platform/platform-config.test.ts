@@ -8,6 +8,7 @@ import { formatTime } from '#shared/domain/time.ts';
 import { airNetwork, clean } from '#test/helpers/air.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { mailReceiver, webReceiver } from '#test/helpers/receivers.ts';
+import { until } from '#test/helpers/until.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -100,6 +101,35 @@ describe('a setting', () => {
     await expect(set({ [field]: value })).rejects.toMatchObject({
       envelope: { fields: [{ field, problem }] },
     });
+  });
+
+  test('tiles of more hosts than a header holds are refused, and fall back where they are stored', async () => {
+    const hosts = Array.from({ length: 66 }, (_, n) => `h${n}`)
+      .join(',')
+      .slice(0, 195);
+    const urls = (zone: string) =>
+      Array.from({ length: 40 }, (_, n) => `https://{s}.${zone}${n}.cn/{z}/{x}/{y}`).join(' ');
+    const tiles = {
+      ...{ map_provider: 'tiles' as const, map_hosts: hosts },
+      ...{ map_general_url: urls('a'), map_satellite_url: urls('b'), map_dark_url: urls('c') },
+    };
+    await expect(set(tiles)).rejects.toMatchObject({
+      envelope: { fields: [{ field: 'map_hosts', problem: 'too_many_hosts' }] },
+    });
+    await app.db.run(sql`
+      update platform_setting
+         set map_provider = 'tiles', map_hosts = ${hosts}, map_general_url = ${urls('a')}`);
+    await until(
+      () => app.app.settings.unusable,
+      (unusable) => unusable.includes('map_provider'),
+    );
+    expect(app.app.settings.current.map_provider).toBe('bundled');
+    // The next save puts it right.
+    await set({ map_hosts: null, map_general_url: null });
+    await until(
+      () => app.app.settings.unusable,
+      ({ length }) => length === 0,
+    );
   });
 
   test('that two change at once is lost by the second, who is told', async () => {

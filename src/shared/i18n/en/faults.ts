@@ -301,6 +301,7 @@ export const problems = {
   bad_url: 'Enter a valid web address',
   address_refused:
     'The server does not connect to this address: link-local, metadata services, and private networks where the operator has closed them',
+  too_many_hosts: 'The tiles come from too many hosts; use fewer addresses or hosts',
   bad_tiles: 'The address of tiles must hold {z}, {x} and {y}',
   bad_date: 'Enter a valid date as yyyy-mm-dd',
   bad_time: 'Enter a valid time',

@@ -292,6 +292,7 @@ export const problems = {
   bad_email: '请输入正确的邮箱地址',
   bad_url: '请输入正确的网址',
   address_refused: '服务器不连接该地址：链路本地地址、云元数据地址，以及被运维人员关闭的内网地址',
+  too_many_hosts: '地图瓦片的主机太多，请减少地址或主机',
   bad_tiles: '瓦片地址须含 {z}、{x} 和 {y}',
   bad_date: '请输入正确的日期，格式为 yyyy-mm-dd',
   bad_time: '请输入正确的时间',
