@@ -41,12 +41,16 @@ test('virtual data that are switched on show values and their mark; switched off
   expect(await seriousProblems(on)).toEqual([]);
   await on.getByRole('tab', { name: '监测数据' }).click();
   await on.getByText('分钟', { exact: true }).click();
-  await on
+  const made = on
     .locator('tbody')
     .getByText(/^\d+\.\d$/)
-    .first()
-    .hover();
-  await expect(on.getByRole('tooltip')).toContainText('模拟值');
+    .first();
+  // The row of the next minute moves the others away from under the mouse, and with them the hint.
+  await expect(async () => {
+    await on.mouse.move(0, 0);
+    await made.hover();
+    await expect(on.getByRole('tooltip')).toContainText('模拟值', { timeout: 2000 });
+  }).toPass();
 
   await turnSwitch(on, mn);
   await expect(theirs).toHaveCount(0);
