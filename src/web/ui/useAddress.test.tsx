@@ -1,21 +1,14 @@
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { useAddress } from './useAddress.ts';
 
 function at(address: string) {
-  let shown: ReactNode;
-  const router = createMemoryRouter([{ path: '/', element: <Shown /> }], { initialEntries: [address] });
-  function Shown() {
-    return shown;
-  }
-  return renderHook(() => useAddress(), {
-    wrapper: ({ children }) => {
-      shown = children;
-      return <RouterProvider router={router} />;
-    },
-  });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>
+  );
+  return renderHook(() => useAddress(), { wrapper });
 }
 
 test('a change that comes before the last one is shown builds on it', async () => {
