@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { SeriesStore } from '#server/series/store.ts';
-import { type Arrival, type Load, Writer, type WriterOptions } from './writer.ts';
+import { type Arrival, HIGH_WATER, type Load, Writer, type WriterOptions } from './writer.ts';
 
 /** While the database commits one batch, the next one is being made. More would only wait for each other. */
 const LANES = 2;
@@ -9,14 +9,16 @@ const LANES = 2;
 export type PacketWriter = Pick<Writer, 'push' | 'isFull' | 'onRoom' | 'load' | 'stop'>;
 
 /**
- * Writers side by side, each with its own sites: what a site sends is stored in the order in which it came, and two
- * batches under way never touch the same rows.
+ * Writers side by side, each with its own sites: what a site sends is stored in the order in which it came. Two batches
+ * under way touch the same rows only where one was posted for several sites; the engine then makes one of them wait.
  */
 export class Lanes implements PacketWriter {
   private readonly writers: readonly Writer[];
 
   constructor(store: Pick<SeriesStore, 'append'>, log: Logger, options: Partial<WriterOptions> = {}) {
-    this.writers = Array.from({ length: LANES }, () => new Writer(store, log, options));
+    // Together they hold no more than one would.
+    const highWater = (options.highWater ?? HIGH_WATER) / LANES;
+    this.writers = Array.from({ length: LANES }, () => new Writer(store, log, { ...options, highWater }));
   }
 
   push(arrival: Arrival): void {

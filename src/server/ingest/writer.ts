@@ -53,10 +53,13 @@ export interface WriterOptions {
   onStored(arrivals: readonly Arrival[]): void;
 }
 
+/** From so many arrivals on, sockets wait. */
+export const HIGH_WATER = 4000;
+
 const defaults: WriterOptions = {
   maxBatch: 1000,
   lingerMs: 50,
-  highWater: 4000,
+  highWater: HIGH_WATER,
   storeBeside: () => Promise.resolve(),
   onStored: () => undefined,
 };
