@@ -241,7 +241,7 @@ export const details = {
   import_empty: 'There are no rows in the file.',
   import_nothing_good: 'There are no rows that can be imported.',
   import_running: 'It is under way. Wait for its end, or stop it first.',
-  import_undone: 'This import is undone, or being undone. To import the file, import it anew.',
+  import_undone: 'This import has been undone or is being undone. Import the file again if you need it.',
   import_not_begun: 'Nothing has been imported yet, so there is nothing to undo.',
   import_unchecked: 'Its check was not finished. Please check the file again.',
   import_untraced: 'An import can be undone for 90 days, and these are over.',

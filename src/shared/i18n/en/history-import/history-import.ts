@@ -145,7 +145,7 @@ export const historyImport: Words<typeof zhPage> = {
   none_good: 'No row can be imported. Correct the file, or what its columns mean.',
   leave_out: 'Leave out the bad rows ({{count, number}}) and import the others',
   run: 'Import (rows: {{count, number}})',
-  refused: 'Bad rows: {{count, number}}. Correct the file and import it anew, or leave them out.',
+  refused: 'Bad rows: {{count, number}}. Correct the file and import it again, or leave these rows out.',
   change: 'Change columns',
   importing: 'Importing…',
   imported: 'Rows imported: {{count, number}}',

@@ -3,7 +3,7 @@ import type * as zh from '#shared/i18n/zh/platform/messages.ts';
 
 export const messages = {
   title: 'Message query',
-  hint: 'Every text message, e-mail, webhook and in-app message that the platform sent, and what became of it',
+  hint: 'Messages sent, with delivery status',
   message_id: 'No.',
   created_at: 'Made at',
   channel: 'Way',
@@ -40,7 +40,7 @@ export const messages = {
   search: 'Recipient, user, subject, text or reason',
   retry: 'Send again',
   retry_title: 'Send {{count}} messages again?',
-  retry_text: 'They are tried at once, and their tries are counted anew.',
+  retry_text: 'They are sent again now, and their attempts are counted from zero.',
   retry_done: 'Queued again, to be sent at once',
   retry_refused: 'Codes and tests are of their moment and cannot be sent again',
   retry_sent: 'The message has been sent',

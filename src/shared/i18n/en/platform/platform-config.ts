@@ -38,13 +38,13 @@ export const platformConfig = {
   map_provider_bundled: 'Bundled map (no internet needed)',
   map_provider_tianditu: 'Tianditu',
   map_provider_tiles: 'Other tiles (XYZ or WMTS)',
-  map_provider_help: 'Seen when the page is loaded anew',
+  map_provider_help: 'Takes effect after a reload',
   map_key: 'Map key',
   map_key_help:
     'Browsers need it to load tiles: where an address has {key}, everyone signed in can find it there. Limit it to your domain at the provider.',
   map_general_url: 'Address of the general map',
   map_general_url_help:
-    'With {z} {x} {y}; {key} stands for the key, {s} for a host number; spaces between layers',
+    'With {z} {x} {y}; {key} is replaced by the key, {s} by a host; separate layers by spaces',
   map_satellite_url: 'Address of the satellite map',
   map_dark_url: 'Address of the dark map',
   map_dark_url_help: 'Empty: the general map is darkened',
@@ -103,7 +103,7 @@ export const platformConfig = {
   secret_unset: 'Not set',
   secret_clear: 'Clear',
   secret_left_behind:
-    'The address or account that it was entered for has changed: it is cleared when saved, unless you enter it anew',
+    'Its address or account has changed: it is cleared when you save, unless you enter it again',
   secret_cleared: 'Cleared when saved',
 
   test: 'Send a test',

@@ -4,7 +4,7 @@ import type * as zh from '#shared/i18n/zh/platform/platform-status.ts';
 /** How the platform is, and what keeps it in order. */
 export const platformStatus = {
   tab_status: 'Status',
-  hint: 'How the platform is now, and the upkeep that it does by itself',
+  hint: 'Platform status and scheduled maintenance',
   tab_settings: 'Settings',
 
   title: 'Status',

@@ -3,7 +3,7 @@ import type * as zh from '#shared/i18n/zh/platform/upkeep.ts';
 
 export const upkeep = {
   title: 'Upkeep',
-  hint: 'Runs by itself when due, or now if you like',
+  hint: 'Runs on schedule; you can also run it now',
   job: 'Job',
   job_retention: 'Drop expired data',
   job_retention_hint: 'Raw packets, real-time and minute values beyond the retention',
@@ -32,7 +32,7 @@ export const upkeep = {
   outcome_done: 'Succeeded',
   outcome_failed: 'Failed',
   outcome_stopped: 'Interrupted',
-  stopped_hint: 'The server stopped meanwhile; it runs again by itself',
+  stopped_hint: 'The server stopped during the run; it runs again automatically',
   failure_busy: 'Someone is reading the data; tried again soon',
   failure_disk_full: 'The disk is full',
   failure_no_access: 'The folder may not be read or written',
@@ -42,7 +42,7 @@ export const upkeep = {
 
   last_run: 'Last run',
   took: 'took {{time}}',
-  by_clock: 'By itself',
+  by_clock: 'Scheduled',
   by_user: 'By {{name}}',
   removed: 'Removed',
   freed: 'Space freed',

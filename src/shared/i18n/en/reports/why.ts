@@ -18,7 +18,7 @@ export const why = {
   period_8h: 'highest 8 h mean',
   period_24h: '24 h mean',
   coverage: 'Validity',
-  one_value: 'One value stands for the whole hour',
+  one_value: 'Hourly value reported by the device',
   values: '{{valid}} of {{expected}} values are valid',
   hours: '{{valid}} of {{expected}} hours are valid',
   windows: '{{valid}} of {{expected}} windows of 8 hours are valid',

@@ -15,7 +15,7 @@ export const why = {
   period_8h: '日最大8小时平均',
   period_24h: '24小时平均',
   coverage: '有效性',
-  one_value: '一个值代表整个小时',
+  one_value: '设备直接上报的小时值',
   values: '{{expected}} 个数据中 {{valid}} 个有效',
   hours: '{{expected}} 个小时中 {{valid}} 个有效',
   windows: '{{expected}} 个 8 小时滑动平均中 {{valid}} 个有效',
