@@ -1,4 +1,4 @@
-import { addFailure, noTally, writeTally } from './tally.mjs';
+import { addFailure, addUnsteady, noTally, writeTally } from './tally.mjs';
 
 export default class PlaywrightTally {
   #tally = noTally();
@@ -8,9 +8,12 @@ export default class PlaywrightTally {
    * @param {import('@playwright/test/reporter').TestResult} result
    */
   onTestEnd(test, result) {
+    const name = test.titlePath().filter(Boolean).join(' › ');
     if (result.status === 'skipped') this.#tally.skipped++;
-    else if (result.status === test.expectedStatus) this.#tally.passed++;
-    else addFailure(this.#tally, test.titlePath().filter(Boolean).join(' › '), result.errors);
+    else if (result.status === test.expectedStatus) {
+      this.#tally.passed++;
+      if (result.retry > 0) addUnsteady(this.#tally, name, test.results.flatMap(({ errors }) => errors));
+    } else if (result.retry === test.retries) addFailure(this.#tally, name, result.errors);
   }
 
   /** @param {import('@playwright/test/reporter').TestError} error */

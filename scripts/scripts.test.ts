@@ -182,20 +182,23 @@ test('a build is made anew when a source or a setting changes, and not for a tes
 });
 
 describe('the count at the end of npm test', () => {
-  const tally = { passed: 5, failed: 0, skipped: 3, failures: [] };
+  const tally = { passed: 5, failed: 0, skipped: 3, failures: [], unsteady: [] };
 
   test('is one line, with the skipped ones only where there are any', () => {
     expect(lastLine({ ...tally, skipped: 0 })).toBe('5 passed, 0 failed');
     expect(lastLine({ ...tally, failed: 1 })).toBe('5 passed, 1 failed, 3 skipped');
+    const late = { ...tally, skipped: 0, unsteady: ['a test'] };
+    expect(lastLine(late)).toBe('5 passed, 0 failed, 1 of them at a second try');
   });
 
   test('adds up the parts', () => {
-    const broken = { passed: 1, failed: 1, skipped: 0, failures: ['a test'] };
+    const broken = { passed: 1, failed: 1, skipped: 0, failures: ['a test'], unsteady: ['another'] };
     expect(sum([single(true), single(false), tally, broken])).toEqual({
       passed: 7,
       failed: 2,
       skipped: 3,
       failures: ['a test'],
+      unsteady: ['another'],
     });
   });
 
@@ -221,27 +224,31 @@ describe('the count at the end of npm test', () => {
   }
 
   test('names what failed in Vitest: tests, hooks, files and what nobody caught', () => {
-    const { failures, ...counts } = tallyOf('vitest', ['run'], {
-      'vitest.config.ts': `export default { test: { globals: true, reporters: '${join(root, 'scripts', 'vitest-tally.mjs')}' } };`,
+    const { failures, unsteady, ...counts } = tallyOf('vitest', ['run'], {
+      'vitest.config.ts': `export default { test: { globals: true, retry: 1, reporters: '${join(root, 'scripts', 'vitest-tally.mjs')}' } };`,
       'a.test.ts': `test('holds', () => {}); test('breaks', () => { expect('was').toBe('wanted'); }); test.skip('waits', () => {});`,
       'b.test.ts': `describe('hooked', () => { beforeAll(() => { throw new Error('no hook'); }); test('never', () => {}); });`,
       'c.test.ts': `throw new Error('no file');`,
       'd.test.ts': `test('careless', async () => { void Promise.reject(new Error('uncaught')); await new Promise(setImmediate); });`,
+      'e.test.ts': `let tries = 0; test('hesitates', () => { expect(++tries).toBe(2); });`,
     });
-    expect({ counts, failures }).toMatchObject({ counts: { passed: 2, failed: 4 } });
+    expect({ counts, failures }).toMatchObject({ counts: { passed: 3, failed: 4 } });
+    expect(unsteady).toEqual([expect.stringMatching(/hesitates.*expected 1 to be 2/s)]);
     for (const said of ['breaks', 'wanted', 'no hook', 'no file', 'uncaught']) {
       expect(failures.join('\n')).toContain(said);
     }
   });
 
   test('names what failed in the browser', () => {
-    const { failures, ...counts } = tallyOf('playwright', ['test'], {
-      'playwright.config.ts': `export default { reporter: '${join(root, 'scripts', 'playwright-tally.mjs')}' };`,
+    const { failures, unsteady, ...counts } = tallyOf('playwright', ['test'], {
+      'playwright.config.ts': `export default { retries: 1, reporter: '${join(root, 'scripts', 'playwright-tally.mjs')}' };`,
       'a.spec.ts': `import { expect, test } from '@playwright/test';
-        test('holds', () => {}); test.skip('waits', () => {}); test('breaks', () => { expect('was').toBe('wanted'); });`,
+        test('holds', () => {}); test.skip('waits', () => {}); test('breaks', () => { expect('was').toBe('wanted'); });
+        test('hesitates', ({}, { retry }) => { expect(retry).toBe(1); });`,
     });
-    expect(counts).toEqual({ passed: 1, failed: 1, skipped: 1 });
+    expect(counts).toEqual({ passed: 2, failed: 1, skipped: 1 });
     expect(failures.join()).toMatch(/breaks.*wanted/s);
+    expect(unsteady).toEqual([expect.stringContaining('hesitates')]);
   });
 });
 

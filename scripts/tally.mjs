@@ -3,12 +3,13 @@ import { stripVTControlCharacters } from 'node:util';
 
 /**
  * How a part of `npm test` went. The reporters in this folder write one to the file named by TALLY_FILE.
- * @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Tally
+ * `unsteady`: what failed and then passed at a second try. Such a test is a bug to be found, and is named at the end.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], unsteady: string[] }} Tally
  */
 
 /** @returns {Tally} */
 export function noTally() {
-  return { passed: 0, failed: 0, skipped: 0, failures: [] };
+  return { passed: 0, failed: 0, skipped: 0, failures: [], unsteady: [] };
 }
 
 /**
@@ -25,11 +26,12 @@ export function single(ok) {
  */
 export function sum(tallies) {
   const total = noTally();
-  for (const { passed, failed, skipped, failures } of tallies) {
+  for (const { passed, failed, skipped, failures, unsteady } of tallies) {
     total.passed += passed;
     total.failed += failed;
     total.skipped += skipped;
     total.failures.push(...failures);
+    total.unsteady.push(...unsteady);
   }
   return total;
 }
@@ -38,8 +40,12 @@ export function sum(tallies) {
  * The last line of `npm test`.
  * @param {Tally} tally
  */
-export function lastLine({ passed, failed, skipped }) {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+export function lastLine({ passed, failed, skipped, unsteady }) {
+  const more = [
+    skipped > 0 ? `, ${skipped} skipped` : '',
+    unsteady.length > 0 ? `, ${unsteady.length} of them at a second try` : '',
+  ];
+  return `${passed} passed, ${failed} failed${more.join('')}`;
 }
 
 /**
@@ -50,10 +56,28 @@ export function lastLine({ passed, failed, skipped }) {
  */
 export function addFailure(tally, name, errors) {
   tally.failed++;
+  tally.failures.push(told(name, errors));
+}
+
+/**
+ * Passed, but not at once.
+ * @param {Tally} tally
+ * @param {string} name
+ * @param {readonly { message?: string | undefined, stack?: string | undefined }[]} errors
+ */
+export function addUnsteady(tally, name, errors) {
+  tally.unsteady.push(told(name, errors));
+}
+
+/**
+ * @param {string} name
+ * @param {readonly { message?: string | undefined, stack?: string | undefined }[]} errors
+ */
+function told(name, errors) {
   const texts = errors.map(({ message, stack }) =>
     firstLines(stack?.includes(message ?? '') ? stack : message),
   );
-  tally.failures.push([name, ...texts].join('\n'));
+  return [name, ...texts].join('\n');
 }
 
 const SHOWN_LINES = 12;

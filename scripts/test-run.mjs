@@ -75,6 +75,7 @@ async function runParts(only) {
 
 function summary() {
   const total = sum(results.map(({ tally }) => tally));
+  for (const unsteady of total.unsteady) console.log(`\n↻ passed only at a second try: ${unsteady}`);
   for (const failure of total.failures) console.log(`\n✗ ${failure}`);
   console.log('');
   for (const { name, tally } of results) {

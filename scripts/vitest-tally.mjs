@@ -1,4 +1,4 @@
-import { addFailure, noTally, writeTally } from './tally.mjs';
+import { addFailure, addUnsteady, noTally, writeTally } from './tally.mjs';
 
 export default class VitestTally {
   /**
@@ -14,6 +14,7 @@ export default class VitestTally {
         const { state, errors } = test.result();
         if (state === 'failed') addFailure(tally, nameOf(test.fullName), errors ?? []);
         else tally[state === 'passed' ? 'passed' : 'skipped']++;
+        if (test.diagnostic()?.flaky) addUnsteady(tally, nameOf(test.fullName), errors ?? []);
       }
       // A file that does not even load has no tests to fail; neither has a hook.
       if (module.errors().length > 0) addFailure(tally, nameOf(''), module.errors());
