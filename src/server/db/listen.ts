@@ -8,7 +8,16 @@ const PING_MS = 10_000;
 const PATIENCE_MS = 10_000;
 
 /** What a commit told to have changed. `reconnected`: anything may have, nobody was listening for a while. */
-export type Change = 'directory' | 'access' | 'messages' | 'settings' | 'jobs' | 'servers' | 'reconnected';
+export type Change =
+  | 'directory'
+  | 'access'
+  | 'messages'
+  | 'settings'
+  | 'jobs'
+  | 'servers'
+  | 'alarms'
+  | 'alarm_rules'
+  | 'reconnected';
 
 export interface Changes {
   onChange(listener: (change: Change) => void): void;

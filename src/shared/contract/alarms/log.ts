@@ -1,0 +1,143 @@
+import * as z from 'zod';
+import { call, empty } from '#shared/contract/define.ts';
+import { id, text, time } from '#shared/contract/fields.ts';
+import { listing } from '#shared/contract/resource.ts';
+import { alarmCauses, alarmFamilies, alarmKindNames } from '#shared/domain/alarm-kinds.ts';
+import { ruleDataType } from './rules.ts';
+
+export const alarmLevel = z.enum(['warning', 'alarm']);
+/** `open`: still wrong. `recovered`: over by itself. `handled`: a person said what it was. */
+export const alarmState = z.enum(['open', 'recovered', 'handled']);
+export const alarmEnd = z.enum(['recovered', 'rule_ended', 'corrected', 'handled']);
+
+/** Episodes. Without a period all that are open come first; `state: open` lists them whatever the period. */
+export const alarmLog = listing({
+  name: 'alarmLog',
+  path: '/monitor/warning/data',
+  needs: 'alarm.read',
+  row: {
+    alarm_id: id,
+    /** Null: of the platform itself. */
+    site_id: id.nullable(),
+    site_name: z.string().nullable(),
+    mn: z.string().nullable(),
+    family: z.enum(alarmFamilies),
+    kind: z.enum(alarmKindNames),
+    level: alarmLevel,
+    state: alarmState,
+    component_id: id.nullable(),
+    component_name: z.string().nullable(),
+    component_name_en: z.string().nullable(),
+    unit: z.string().nullable(),
+    decimals: z.int().nullable(),
+    data_type: ruleDataType.nullable(),
+    /** What tells episodes of one kind and factor apart: `high`, `low`, a code. */
+    side: z.string(),
+    from_at: time,
+    raised_at: time,
+    ended_at: time.nullable(),
+    end_reason: alarmEnd.nullable(),
+    /** Seconds: up to its end, or up to now. */
+    duration: z.number(),
+    peak: z.number().nullable(),
+    last_value: z.number().nullable(),
+    limit_value: z.number().nullable(),
+    values_count: z.int(),
+    details: z.record(z.string(), z.unknown()),
+    rule_id: id.nullable(),
+    late: z.boolean(),
+    cause: z.enum(alarmCauses).nullable(),
+    cause_figures: z.record(z.string(), z.unknown()).nullable(),
+    /** Whoever overruled the platform's cause. */
+    cause_by_name: z.string().nullable(),
+    acknowledged_at: time.nullable(),
+    acknowledged_by_name: z.string().nullable(),
+    handled_at: time.nullable(),
+    handled_by_name: z.string().nullable(),
+    handled_cause: z.string(),
+    handled_note: z.string(),
+    false_alarm: z.boolean().nullable(),
+  },
+  sortable: ['from_at', 'raised_at', 'ended_at', 'duration', 'level', 'kind', 'site_name', 'peak'],
+  search: ['site_name', 'mn', 'component_name', 'component_name_en', 'handled_note'],
+  filters: {
+    alarm_id: id.optional(),
+    state: alarmState.optional(),
+    family: z.enum(alarmFamilies).optional(),
+    kind: z.enum(alarmKindNames).optional(),
+    level: alarmLevel.optional(),
+    site_id: id.optional(),
+    component_id: id.optional(),
+    cause: z.enum(alarmCauses).optional(),
+    acknowledged: z.boolean().optional(),
+    from_at_from: time.optional(),
+    from_at_to: time.optional(),
+  },
+});
+
+const step = z.object({
+  step_id: id,
+  at: time,
+  did: z.string(),
+  level: alarmLevel.nullable(),
+  /** Null: the platform. */
+  actor: z.string().nullable(),
+  note: z.string(),
+  details: z.record(z.string(), z.unknown()),
+});
+
+const note = text(500).default('');
+
+export const alarmActions = {
+  /** What is open, for the bell and the map. Only of sites that the asker sees. */
+  count: call({
+    path: '/monitor/warning/count',
+    needs: 'alarm.read',
+    input: empty,
+    output: z.object({
+      open: z.int(),
+      unacknowledged: z.int(),
+      by_level: z.object({ warning: z.int(), alarm: z.int() }),
+      by_family: z.object({ measurement: z.int(), instrument: z.int() }),
+      by_kind: z.record(z.string(), z.int()),
+    }),
+  }),
+  /** Acknowledges or handles episodes, or overrules their likely cause; all of them or none. */
+  do: call({
+    path: '/monitor/warning/do',
+    needs: 'alarm.do',
+    writes: true,
+    input: z.object({
+      alarm_id: z.union([id.transform((one) => [one]), z.array(id).min(1, 'required').max(1000)]),
+      act: z.enum(['acknowledge', 'handle', 'overrule_cause', 'note']),
+      note,
+      handled_cause: text(100).default(''),
+      false_alarm: z.boolean().optional(),
+      cause: z.enum(alarmCauses).optional(),
+      file_ids: z.array(id).max(20).default([]),
+    }),
+    output: z.object({ done: z.int() }),
+  }),
+  /** One episode's steps, files and messages. */
+  steps: call({
+    path: '/monitor/warning/steps',
+    needs: 'alarm.read',
+    input: z.object({ alarm_id: id }),
+    output: z.object({
+      data_info: z.array(step),
+      files: z.array(z.object({ file_id: id, file_name: z.string(), size: z.number() })),
+      messages: z.array(
+        z.object({
+          message_id: id,
+          created_at: time,
+          channel: z.string(),
+          recipient: z.string(),
+          real_name: z.string().nullable(),
+          state: z.string(),
+          sent_at: time.nullable(),
+          error: z.string().nullable(),
+        }),
+      ),
+    }),
+  }),
+};
