@@ -12,7 +12,12 @@ export default class PlaywrightTally {
     if (result.status === 'skipped') this.#tally.skipped++;
     else if (result.status === test.expectedStatus) {
       this.#tally.passed++;
-      if (result.retry > 0) addUnsteady(this.#tally, name, test.results.flatMap(({ errors }) => errors));
+      if (result.retry > 0)
+        addUnsteady(
+          this.#tally,
+          name,
+          test.results.flatMap(({ errors }) => errors),
+        );
     } else if (result.retry === test.retries) addFailure(this.#tally, name, result.errors);
   }
 
