@@ -63,6 +63,8 @@ export const refusalOfConstraint: Record<string, Refusal> = {
   alarm_rule_low_order: { fault: 'parameter_error', field: 'low_alarm', problem: 'inside_warning' },
   alarm_rule_sides_apart: { fault: 'parameter_error', field: 'low_warning', problem: 'sides_cross' },
   alarm_rule_has_limit: { fault: 'parameter_error', field: 'high_warning', problem: 'no_limit' },
+  alarm_rule_measure_data_type: { fault: 'parameter_error', field: 'data_type', problem: 'hours_or_days' },
+  alarm_rule_class_limits: { fault: 'parameter_error', field: 'high_alarm', problem: 'bad_class' },
   alarm_rule_product_id_fkey: { fault: 'parameter_error', field: 'product_id', missing: 'product_illegal' },
   alarm_rule_site_id_fkey: { fault: 'parameter_error', field: 'site_id', missing: 'no_data' },
   alarm_rule_component_id_fkey: { fault: 'parameter_error', field: 'component_id', missing: 'no_data' },

@@ -1,3 +1,5 @@
+import type { RuleMeasure } from './alarm-limits.ts';
+
 /** From the most specific on: the first that there is holds. */
 export const ruleScopes = ['site', 'product', 'network'] as const;
 export type RuleScope = (typeof ruleScopes)[number];
@@ -7,8 +9,10 @@ export interface ScopedRule {
   scope: RuleScope;
   product_id: number | null;
   site_id: number | null;
-  component_id: number;
+  /** Null: of the class of water. */
+  component_id: number | null;
   data_type: string;
+  measure: RuleMeasure;
 }
 
 export interface RuledSite {
@@ -34,7 +38,7 @@ function concerns({ scope, site_id, product_id }: ScopedRule, site: RuledSite): 
   }
 }
 
-/** Which rules hold for a site: of each factor and data type the most specific. */
+/** Which rules hold for a site: of each factor, data type and measure the most specific. */
 export function holdingRules<Rule extends ScopedRule>(
   rules: readonly Rule[],
   site: RuledSite,
@@ -42,7 +46,7 @@ export function holdingRules<Rule extends ScopedRule>(
   const byPlace = new Map<string, Rule[]>();
   for (const rule of rules) {
     if (!concerns(rule, site)) continue;
-    const place = `${rule.component_id} ${rule.data_type}`;
+    const place = `${rule.component_id} ${rule.data_type} ${rule.measure}`;
     byPlace.set(place, [...(byPlace.get(place) ?? []), rule]);
   }
   return [...byPlace.values()].flatMap((competing) => {

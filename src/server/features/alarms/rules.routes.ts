@@ -5,8 +5,9 @@ import { handlers } from '#server/http/handlers.ts';
 import { namedSites, scope } from '#server/scope.ts';
 import { alarmRuleActions, alarmRules } from '#shared/contract/alarms/rules.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
-import { holdingRules, type RuleScope, type ScopedRule } from '#shared/domain/alarm-scope.ts';
+import { holdingRules, type ScopedRule } from '#shared/domain/alarm-scope.ts';
 import { Fault } from '#shared/faults.ts';
+import { type CheckedRule, checkedRule, factorOfRule, type PlacedRule } from './rules-check.ts';
 
 /** Rules of a line or of the network are everyone's to read; those of a site are for who sees it. */
 const seen = ({ user }: Pick<Ctx, 'user'>) => sql`(t.site_id is null or ${scope(user, sql`t.site_id`)})`;
@@ -21,33 +22,15 @@ const rules = crud(alarmRules, {
     component_name_en: sql`(select c.component_name_en from component c where c.component_id = t.component_id)`,
     unit: sql`(select c.unit from component c where c.component_id = t.component_id)`,
   },
-  sort: sql`component_id, data_type, case scope when 'network' then 0 when 'product' then 1 else 2 end, rule_id`,
+  sort: sql`component_id nulls last, measure, data_type, case scope when 'network' then 0 when 'product' then 1 else 2 end, rule_id`,
   beforeSave: async (ctx, fields, before) => {
-    const rule = placed({ ...before, ...fields } as PlacedRule);
+    const stated = { ...before, ...fields } as CheckedRule;
+    const rule = checkedRule(stated, await factorOfRule(ctx.db, stated.component_id));
     await requireReach(ctx, [rule, ...(before ? [before] : [])]);
     return { ...fields, ...rule, ...('hours' in fields && { hours: JSON.stringify(fields.hours) }) };
   },
   beforeDelete: (ctx, deleted) => requireReach(ctx, deleted),
 });
-
-interface PlacedRule {
-  scope: RuleScope;
-  product_id: number | null;
-  site_id: number | null;
-}
-
-/** A rule of the network names neither line nor site, even where a form still held one. */
-function placed({ scope, product_id, site_id }: PlacedRule): PlacedRule {
-  const [ofLine, ofSite] = [scope === 'product' ? product_id : null, scope === 'site' ? site_id : null];
-  const missing =
-    scope === 'product' && ofLine === null
-      ? 'product_id'
-      : scope === 'site' && ofSite === null
-        ? 'site_id'
-        : '';
-  if (missing) throw new Fault('parameter_error', { fields: [{ field: missing, problem: 'required' }] });
-  return { scope, product_id: ofLine, site_id: ofSite };
-}
 
 /** Whoever sees only some sites makes rules for these, and none that reach further. */
 async function requireReach(ctx: Ctx, all: readonly PlacedRule[]): Promise<void> {
@@ -74,18 +57,20 @@ const actions = handlers(alarmRuleActions, {
 
   holding: async (ctx, { site_id }) => {
     await namedSites(ctx, { site_ids: [site_id] });
-    const site = await ctx.db.one<{ site_id: number; product_id: number | null }>(
-      sql`select site_id, product_id from site where site_id = ${site_id}`,
+    const site = await ctx.db.one<{ site_id: number; product_id: number | null; site_type: string }>(
+      sql`select site_id, product_id, site_type from site where site_id = ${site_id}`,
     );
     if (!site) throw new Fault('no_data');
     const enabled = await ctx.db.rows<NamedRule>(sql`
-      select r.rule_id, r.scope, r.product_id, r.site_id, r.component_id, r.data_type,
+      select r.rule_id, r.scope, r.product_id, r.site_id, r.measure, r.component_id, r.data_type,
              c.component_name, c.component_name_en, c.unit
-        from alarm_rule r join component c using (component_id)
+        from alarm_rule r left join component c using (component_id)
        where r.enabled and (r.scope = 'network' or r.product_id = ${site.product_id} or r.site_id = ${site_id})
-         and exists (select from device_factor d
-                      where d.site_id = ${site_id} and d.component_id = coalesce(c.derived_from, c.component_id))
-       order by c.sort, c.component_id, r.data_type`);
+         and (r.measure = 'water_class' and ${site.site_type === 'water'}
+              or exists (select from device_factor d
+                          where d.site_id = ${site_id}
+                            and d.component_id = coalesce(c.derived_from, c.component_id)))
+       order by c.sort nulls last, c.component_id, r.measure, r.data_type`);
     return {
       data_info: holdingRules(enabled, site).map(({ rule: { product_id, site_id, ...rule }, before }) => ({
         ...rule,

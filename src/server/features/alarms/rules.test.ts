@@ -7,16 +7,15 @@ import { makeRole, makeUser } from '#test/helpers/people.ts';
 let app: TestApp;
 let admin: Client;
 let pm25: number;
+let o3: number;
 const site: Record<'one' | 'two' | 'other', number> = { one: 0, two: 0, other: 0 };
 let product_id: number;
 
 beforeAll(async () => {
   app = await testApp();
   admin = await app.login('admin');
-  const component = await app.db.one<{ id: number }>(
-    sql`select component_id as id from component where component_key = 'pm25'`,
-  );
-  pm25 = component?.id ?? 0;
+  pm25 = await factor('pm25');
+  o3 = await factor('o3');
   const line = await app.db.one<{ id: number }>(
     sql`insert into product_line (product_name) values ('微站') returning product_id as id`,
   );
@@ -29,6 +28,13 @@ beforeAll(async () => {
     await app.db.run(sql`insert into device_factor (site_id, component_id) values (${site[name]}, ${pm25})`);
   }
 });
+
+async function factor(key: string): Promise<number> {
+  const component = await app.db.one<{ id: number }>(
+    sql`select component_id as id from component where component_key = ${key}`,
+  );
+  return component?.id ?? 0;
+}
 
 const hourly = () => ({ component_id: pm25, data_type: 'hour', high_warning: 75, high_alarm: 150 });
 const add = async (more: object, client = admin) =>
@@ -78,6 +84,63 @@ describe('a rule', () => {
       { version: 1, rule: { high_warning: 75 }, ended_at: data_info[1]?.ended_at },
     ]);
     expect(data_info[1]?.ended_at).toBe(data_info[0]?.made_at);
+  });
+});
+
+describe('a rule on', () => {
+  const ozone = () => ({ measure: 'o3_8h', component_id: o3, high_warning: null, high_alarm: 160 });
+  const water = { measure: 'water_class', high_warning: 3, high_alarm: 4 };
+
+  test.each([
+    ['O3 over 8 hours by minutes', () => ({ ...ozone(), data_type: 'minute' }), 'data_type', 'hours_or_days'],
+    ['an 8-hour mean of PM2.5', () => ({ ...ozone(), component_id: pm25 }), 'component_id', 'not_ozone'],
+    ['no factor', () => ({ component_id: null }), 'component_id', 'required'],
+    ['a class that is none', () => ({ ...water, high_alarm: 6 }), 'high_alarm', 'bad_class'],
+    ['hours of PM2.5 by the standard', () => ({ limits: 'grade_2' }), 'limits', 'no_standard'],
+    ['PM2.5 by a class of water', () => ({ limits: 'target' }), 'limits', 'no_standard'],
+  ])('%s is refused at its field', async (_, more, field, problem) => {
+    await expect(add({ data_type: 'hour', ...more() })).rejects.toMatchObject({
+      fault: 'parameter_error',
+      envelope: { fields: [{ field, problem }] },
+    });
+  });
+
+  test('a factor that is made of another one is refused', async () => {
+    await expect(add({ component_id: await factor('o3_8h') })).rejects.toMatchObject({
+      envelope: { fields: [{ field: 'component_id', problem: 'derived_factor' }] },
+    });
+  });
+
+  test('O3 over 8 hours stands beside one on its hours', async () => {
+    const hour = await add({ component_id: o3 });
+    const mean = await add(ozone());
+    await expect(add(ozone())).rejects.toMatchObject({ fault: 'add_repeated' });
+    await admin.send(alarmRules.remove, { rule_id: [hour, mean] });
+  });
+
+  test('the class of water names no factor, and holds at sites of water', async () => {
+    const rule_id = await add({ ...water, deadband: 1, low_warning: 1 });
+    const { data_info } = await admin.send(alarmRules.list, { rule_id });
+    expect(data_info).toMatchObject([{ component_id: null, deadband: 0, low_warning: null, unit: null }]);
+    const holds = async () =>
+      (await admin.send(alarmRuleActions.holding, { site_id: site.other })).data_info.map(
+        (held) => held.rule_id,
+      );
+    expect(await holds()).toEqual([]);
+    await app.db.run(sql`update site set site_type = 'water' where site_id = ${site.other}`);
+    expect(await holds()).toEqual([rule_id]);
+    await app.db.run(sql`update site set site_type = 'air' where site_id = ${site.other}`);
+    await admin.send(alarmRules.remove, { rule_id });
+  });
+
+  test('limits of the standard keeps no own ones, and warns at a share of them', async () => {
+    const rule_id = await add({ data_type: 'day', limits: 'grade_2', warning_share: 0.8 });
+    const { data_info } = await admin.send(alarmRules.list, { rule_id });
+    expect(data_info).toMatchObject([{ high_warning: null, high_alarm: null, warning_share: 0.8 }]);
+    await admin.send(alarmRules.edit, { rule_id, version: 1, limits: 'own', high_alarm: 60 });
+    const { data_info: own } = await admin.send(alarmRules.list, { rule_id });
+    expect(own).toMatchObject([{ limits: 'own', high_alarm: 60, warning_share: null }]);
+    await admin.send(alarmRules.remove, { rule_id });
   });
 });
 

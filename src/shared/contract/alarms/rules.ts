@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { call } from '#shared/contract/define.ts';
 import { id, remark, time } from '#shared/contract/fields.ts';
 import { resource } from '#shared/contract/resource.ts';
+import { limitSources, ruleDataTypes, ruleMeasures } from '#shared/domain/alarm-limits.ts';
 import { ruleScopes } from '#shared/domain/alarm-scope.ts';
 
 const limit = z.number().nullable().default(null);
@@ -9,8 +10,9 @@ const times = z.int().min(1).max(100).default(1);
 /** A time of the day; an end of 24:00 is midnight. */
 const clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'bad_format');
 
-export const ruleDataType = z.enum(['realtime', 'minute', 'hour', 'day']);
-export const ruleLimits = z.enum(['own', 'grade_1', 'grade_2']);
+export const ruleDataType = z.enum(ruleDataTypes);
+export const ruleMeasure = z.enum(ruleMeasures);
+export const ruleLimits = z.enum(limitSources);
 
 /** Alarm standards: limits of a factor, and how patient they are. */
 export const alarmRules = resource({
@@ -23,14 +25,23 @@ export const alarmRules = resource({
     scope: z.enum(ruleScopes),
     product_id: id.nullable().default(null),
     site_id: id.nullable().default(null),
-    component_id: id,
+    /** O3 over 8 hours and the class of water are judged by hours and days only. */
+    measure: ruleMeasure.default('value'),
+    /** Null with the class of water, which is of no single factor. */
+    component_id: id.nullable().default(null),
     data_type: ruleDataType,
-    /** Own limits, or those of the standard's edition that is in force at the time of each value. */
+    /**
+     * Own limits, those of the air standard's edition in force at the time of each value, or those of the water class
+     * that the site is meant to have.
+     */
     limits: ruleLimits.default('own'),
+    /** In the factor's unit. Of the class of water: 1 to 5, and what is worse raises. */
     high_warning: limit,
     high_alarm: limit,
     low_warning: limit,
     low_alarm: limit,
+    /** With a grade: the warning limit is this share of the standard's limit. */
+    warning_share: z.number().min(0.01).max(0.99).nullable().default(null),
     /** So many values after one another raise, and so many clear. */
     raise_after: times,
     clear_after: times,
@@ -48,9 +59,9 @@ export const alarmRules = resource({
     product_name: z.string().nullable(),
     site_name: z.string().nullable(),
     mn: z.string().nullable(),
-    component_name: z.string(),
-    component_name_en: z.string(),
-    unit: z.string(),
+    component_name: z.string().nullable(),
+    component_name_en: z.string().nullable(),
+    unit: z.string().nullable(),
   },
   search: ['site_name', 'mn', 'product_name', 'component_name', 'component_name_en', 'remark'],
   filters: {
@@ -58,6 +69,7 @@ export const alarmRules = resource({
     site_id: id.optional(),
     product_id: id.optional(),
     component_id: id.optional(),
+    measure: ruleMeasure.optional(),
     data_type: ruleDataType.optional(),
     enabled: z.boolean().optional(),
   },
@@ -74,10 +86,11 @@ const version = z.object({
 
 /** A rule beside those that it stands before at a site. */
 const holding = z.object({
-  component_id: id,
-  component_name: z.string(),
-  component_name_en: z.string(),
-  unit: z.string(),
+  measure: ruleMeasure,
+  component_id: id.nullable(),
+  component_name: z.string().nullable(),
+  component_name_en: z.string().nullable(),
+  unit: z.string().nullable(),
   data_type: ruleDataType,
   rule_id: id,
   scope: z.enum(ruleScopes),
