@@ -248,6 +248,19 @@ export interface Summed {
   buckets: readonly { site_id: number; bucket: Date }[];
 }
 
+/** What was stored together: values of these periods are new or have changed. */
+export interface News {
+  news_id: number;
+  rows: {
+    site_id: number;
+    /** Of hours and days: what holds of them is something else than before. */
+    data_type: DataType;
+    ts: string;
+    /** The device sent it again, or later than it should have. */
+    resupplied: boolean;
+  }[];
+}
+
 /** What may go with time. Hours, and the days and months made of them, stay. */
 export type Forgettable = 'packets' | 'realtime' | 'minute';
 
@@ -325,6 +338,13 @@ export interface SeriesStore {
    * it is stored, what came out differently.
    */
   rollUp(now: Date, tell?: (summed: Summed) => void): Promise<number>;
+  /**
+   * What is new since it was last asked, the oldest first, for whoever judges values: told again and again until it is
+   * forgotten, so that nobody misses any. Of real-time values and minutes as they are stored, of hours and days as they
+   * are summed. What is simulated, or comes in under a trace, is no news; but the hours that change by it are.
+   */
+  news(limit: number): Promise<News[]>;
+  forgetNews(news_ids: readonly number[]): Promise<void>;
   /**
    * Drops what is older than that, in whole days of packets and months of values. Rejects after the rest where one of
    * them is being read.

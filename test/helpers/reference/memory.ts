@@ -1,7 +1,7 @@
 import type { DataType } from '#protocol/commands.ts';
 import type { Effective } from '#server/series/effective.ts';
 import type { Newest, Value } from '#server/series/merge.ts';
-import type { RawPacket, ReadingRow, Revision } from '#server/series/store.ts';
+import type { News, RawPacket, ReadingRow, Revision } from '#server/series/store.ts';
 import { bucketOf, type Level } from '#shared/domain/buckets.ts';
 import { shortestReal } from '#shared/domain/rounding.ts';
 
@@ -64,7 +64,13 @@ export class Memory {
   packets: RawPacket[] = [];
   /** Buckets whose members changed. */
   readonly marks = new Map<string, { level: Level; site_id: number; bucket: Date }>();
+  news: News[] = [];
   private turns = 0;
+
+  /** Numbers grow, also after some were forgotten. */
+  tellNews(rows: News['rows']): void {
+    if (rows.length > 0) this.news.push({ news_id: this.nextTurn(), rows });
+  }
 
   nextTurn(): number {
     this.turns += 1;

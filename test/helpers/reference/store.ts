@@ -61,6 +61,10 @@ export function referenceStore(config: SeriesConfig): Reference {
     course: async (question) => course(memory, question, await config.waterNeeds(question.site_ids)),
     figures: async (question) => figures(memory, question, await config.waterNeeds(question.site_ids)),
     rollUp: (now, tell) => rollUp(memory, config, now, tell),
+    news: async (limit) => memory.news.slice(0, limit),
+    forgetNews: async (news_ids) => {
+      memory.news = memory.news.filter(({ news_id }) => !news_ids.includes(news_id));
+    },
     // In whole months, as they stand on the clock of UTC.
     forget: async (what, before) => {
       if (what === 'packets') return;

@@ -4,7 +4,7 @@ import { addRow, type Gathered, nothingOf, type Role } from '#server/series/gath
 import type { Summed } from '#server/series/store.ts';
 import { sumOf } from '#server/series/sums.ts';
 import { bucketEnd, type Level } from '#shared/domain/buckets.ts';
-import { HOUR_MS } from '#shared/domain/time-units.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 import { keyOf, levels, type Memory, put, type Row, real } from './memory.ts';
 
 const above = { hour: 'day', day: 'month', month: undefined } as const;
@@ -37,6 +37,14 @@ export async function rollUp(
     const next = above[level];
     if (next) memory.mark(next, site_id, bucket);
   }
+  if (level !== 'month')
+    memory.tellNews(
+      changed
+        .filter(({ bucket }) => now.getTime() - bucket.getTime() < 31 * DAY_MS)
+        .map(({ site_id, bucket }) => ({
+          ...{ site_id, data_type: level, ts: bucket.toISOString(), resupplied: false },
+        })),
+    );
   tell?.({ level, buckets: changed });
   return work.length;
 }

@@ -8,6 +8,13 @@ export function append(memory: Memory, { readings, packets, again }: Batch): voi
     storeNewest(memory, row);
     memory.markRow(row);
   }
+  memory.tellNews(
+    readings
+      .filter(({ data_type }) => data_type === 'realtime' || data_type === 'minute')
+      .map(({ site_id, data_type, ts, origin }) => ({
+        ...{ site_id, data_type, ts: ts.toISOString(), resupplied: origin !== 'l' },
+      })),
+  );
   for (const packet of packets) {
     const there = again ? memory.packets.filter((other) => isSameFrame(packet, other)) : [];
     if (there.length === 0) memory.packets.push({ ...packet });

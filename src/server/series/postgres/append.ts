@@ -6,6 +6,7 @@ import { arrayText, plainColumn, textColumn } from './arrays.ts';
 import type { FactorSets } from './factor-sets.ts';
 import { between, type SitePeriod } from './keys.ts';
 import { markDirty } from './marks.ts';
+import { storeNews } from './news.ts';
 import type { Partitions } from './partitions.ts';
 import { type LatestRow, latestOf, passesOf } from './rows.ts';
 
@@ -21,8 +22,8 @@ export function passesByType(
 }
 
 /**
- * One transaction for a batch: readings merged per factor, the frames as they came, the newest values, and the
- * buckets whose sums are no longer right.
+ * One transaction for a batch: readings merged per factor, the frames as they came, the newest values, the buckets
+ * whose sums are no longer right, and the news of it.
  */
 export async function append(
   pool: Pool,
@@ -41,9 +42,19 @@ export async function append(
         if (batch.packets.length > 0) await storePackets(db, batch.packets, batch.again);
         if (latest.length > 0) await storeLatest(db, sets, latest);
         if (batch.readings.length > 0) await markDirty(db, batch.readings);
+        await storeNews(db, newsOf(batch.readings));
       },
       batch.withinMs,
     ),
+  );
+}
+
+/** Hours and days are news once they are summed. */
+function newsOf(readings: readonly ReadingRow[]) {
+  return readings.flatMap(({ site_id, data_type, ts, origin }) =>
+    data_type === 'realtime' || data_type === 'minute'
+      ? [{ site_id, data_type, ts, resupplied: origin !== 'l' }]
+      : [],
   );
 }
 

@@ -5,10 +5,12 @@ import type { SiteBucket } from '#server/series/gathered.ts';
 import type { Summed } from '#server/series/store.ts';
 import { sumOf } from '#server/series/sums.ts';
 import { bucketOf, type Level } from '#shared/domain/buckets.ts';
+import { DAY_MS } from '#shared/domain/time-units.ts';
 import { plainColumn } from './arrays.ts';
 import type { FactorSets } from './factor-sets.ts';
 import { isAlone, takeMarks } from './marks.ts';
 import { gather } from './members.ts';
+import { storeNews } from './news.ts';
 import type { Partitions } from './partitions.ts';
 import { dropSums, storePlainHours, storeSums } from './rollup-rows.ts';
 
@@ -29,7 +31,7 @@ const SUM = 200;
  * 4. `members.ts`, `gathered.ts` — all that the others rest on is read, and judged value by value
  * 5. `sums.ts`, `effective.ts`, `shared/domain/{averaging,validity}.ts` — which value holds, by which rule
  * 6. `rollup-rows.ts` — it is stored; of what came out differently, the bucket above is work in turn
- * 7. `tell` — who watches hears of it
+ * 7. `news.ts`, `tell` — who judges hours and days, and who watches, hears of it
  *
  * Returns how many buckets it brought up to date; 0 when there is nothing to do, or another process is at it. The list
  * of work outlives a crash: what was not finished is simply done again.
@@ -65,10 +67,23 @@ export async function rollUp(
     ];
     await takeOff(db, level, [...plain, ...left]);
     await putOn(db, above[level], changed);
+    await storeNews(db, newsOf(level, changed, now));
     return { count: plain.length + left.length, changed };
   });
   tell?.({ level, buckets: done.changed });
   return done.count;
+}
+
+/** An import of years must not be judged hour by hour: nobody is told of an alarm of long ago. */
+const NEWS_MS = 31 * DAY_MS;
+
+function newsOf(level: Level, changed: readonly SiteBucket[], now: Date) {
+  if (level === 'month') return [];
+  return changed.flatMap(({ site_id, bucket }) =>
+    now.getTime() - bucket.getTime() < NEWS_MS
+      ? [{ site_id, data_type: level, ts: bucket, resupplied: false }]
+      : [],
+  );
 }
 
 async function nextWork(db: Db): Promise<{ level: Level; buckets: SiteBucket[] } | undefined> {

@@ -19,6 +19,7 @@ import { hoursOfMinutes } from './hours-of-minutes.ts';
 import { isTraced } from './is-traced.ts';
 import { latest } from './latest.ts';
 import { measuredPeriods } from './measured-periods.ts';
+import { forgetNews, news } from './news.ts';
 import { countPackets, eachPacket, packets } from './packets.ts';
 import { Partitions } from './partitions.ts';
 import { count, parts, range } from './range.ts';
@@ -53,6 +54,8 @@ export function postgresStore(pool: Pool, config: SeriesConfig = configFrom(pool
     course: (question) => course(pool, config, question),
     figures: (question) => figures(pool, config, question),
     rollUp: (now, tell) => rollUp(pool, config, sets, partitions, now, tell),
+    news: (limit) => news(pool, limit),
+    forgetNews: (news_ids) => forgetNews(pool, news_ids),
     forget: (what, before, tell) => forget(pool, partitions, what, before, tell),
     removeSite: (site_id) => removeSite(pool, site_id),
     removeSites: (removed, report) => removeSites(pool, removed, report),

@@ -1,0 +1,53 @@
+import type { DataType } from '#protocol/commands.ts';
+import type { Db, Pool } from '#server/db/pool.ts';
+import { prepared, sql } from '#server/db/sql.ts';
+import type { News } from '#server/series/store.ts';
+import { plainColumn } from './arrays.ts';
+
+interface Fresh {
+  site_id: number;
+  data_type: DataType;
+  ts: Date;
+  resupplied: boolean;
+}
+
+/** So many rows of values in a row of news: one that stays in its page costs least. */
+const IN_A_ROW = 100;
+
+/** Writes down what is new, in the transaction that stores it. */
+export async function storeNews(db: Db, fresh: readonly Fresh[]): Promise<void> {
+  for (let i = 0; i < fresh.length; i += IN_A_ROW) {
+    const rows = fresh.slice(i, i + IN_A_ROW);
+    await db.run(
+      prepared(sql`
+      insert into reading_news (site_ids, data_types, tss, resupplied)
+      values (${plainColumn(rows, ({ site_id }) => site_id)}::integer[],
+              ${plainColumn(rows, ({ data_type }) => data_type)}::text[],
+              ${plainColumn(rows, ({ ts }) => ts)}::timestamptz[],
+              ${plainColumn(rows, ({ resupplied }) => resupplied)}::boolean[])`),
+    );
+  }
+}
+
+export async function news(pool: Pool, limit: number): Promise<News[]> {
+  const rows = await pool.rows<{ news_id: number } & News['rows'][number]>(sql`
+    select n.news_id, u.site_id, u.data_type, u.ts, u.resupplied
+      from (select * from reading_news order by news_id limit ${limit}) n,
+           unnest(n.site_ids, n.data_types, n.tss, n.resupplied) with ordinality
+             as u (site_id, data_type, ts, resupplied, place)
+     order by n.news_id, u.place`);
+  const found: News[] = [];
+  for (const { news_id, ...row } of rows) {
+    let last = found.at(-1);
+    if (last?.news_id !== news_id) {
+      last = { news_id, rows: [] };
+      found.push(last);
+    }
+    last.rows.push(row);
+  }
+  return found;
+}
+
+export async function forgetNews(pool: Pool, news_ids: readonly number[]): Promise<void> {
+  await pool.run(sql`delete from reading_news where news_id = any(${[...news_ids]}::bigint[])`);
+}
