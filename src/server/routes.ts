@@ -39,6 +39,8 @@ import { siteImportRoutes } from '#server/features/sites/site-import.ts';
 import { siteRoutes } from '#server/features/sites/sites.routes.ts';
 import type { Route } from '#server/http/route.ts';
 import type { TableSource } from '#server/tables/source.ts';
+import { alarmKindRoutes } from './features/alarms/kinds.routes.ts';
+import { maintenanceRoutes } from './features/alarms/maintenance.routes.ts';
 import { alarmRuleRoutes } from './features/alarms/rules.routes.ts';
 import { equipmentRoutes } from './features/equipment/equipment.routes.ts';
 import { dutyRoutes } from './features/groups/duty.routes.ts';
@@ -101,6 +103,8 @@ export const routes: readonly Route[] = [
   ...homeRoutes,
   ...trackRoutes,
   ...alarmRuleRoutes,
+  ...alarmKindRoutes,
+  ...maintenanceRoutes,
   ...unregisteredRoutes,
   ...deviceLogRoutes,
   ...packetRoutes,

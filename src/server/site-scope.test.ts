@@ -117,6 +117,11 @@ beforeAll(async () => {
   await app.db.run(sql`
     insert into alarm_rule (scope, site_id, component_id, data_type, high_alarm)
     select 'site', site_id, 1, 'minute', 9 from site`);
+  await app.db.run(sql`
+    insert into alarm_kind (kind, scope, site_id) select 'offline', 'site', site_id from site`);
+  await app.db.run(sql`
+    insert into maintenance_window (scope, site_id, starts_at, ends_at)
+    select 'site', site_id, '2026-01-01', '2026-01-02' from site`);
 });
 
 interface Case {
@@ -175,6 +180,17 @@ const cases: Record<string, Case> = {
   'alarmRules.edit': { spared: 'as adding: one that is not seen is refused' },
   'alarmRuleActions.holding': bySite,
   'alarmRuleActions.copy': { of: ({ site_id }) => ({ rule_id: 1, site_ids: [site_id] }) },
+  'alarmKindSettings.list': everything,
+  'alarmKindSettings.add': { of: ({ site_id }) => ({ scope: 'site', site_id, kind: 'zero' }) },
+  'alarmKindSettings.edit': { spared: 'as adding: one that is not seen is refused' },
+  'alarmKindActions.holding': bySite,
+  'maintenanceWindows.list': everything,
+  'maintenanceWindows.add': {
+    of: ({ site_id }) => ({
+      ...{ scope: 'site', site_id, starts_at: '2026-11-15T00:00:00Z', ends_at: '2026-11-15T02:00:00Z' },
+    }),
+  },
+  'maintenanceWindows.edit': { spared: 'as adding: one that is not seen is refused' },
   'unregistered.list': { spared: 'devices that are no site' },
   'unregisteredActions.adopt': { spared: 'makes a site, which its maker sees' },
   'unregisteredActions.dismiss': { spared: 'devices that are no site' },

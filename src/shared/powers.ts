@@ -72,6 +72,10 @@ const actions: Record<string, Record<string, Roles>> = {
   alarms: {
     'alarm_rule.read': staff,
     'alarm_rule.write': administrator,
+    'alarm_config.read': readers,
+    'alarm_config.write': administrator,
+    'maintenance.read': staff,
+    'maintenance.write': ['administrator', 'operator'],
   },
   control: {
     'packet.read': ['administrator', 'operator'],

@@ -55,7 +55,7 @@ test('every constraint that has a sentence exists in the database', async () => 
 
 test('whatever must be unique has a sentence for when it is not', async () => {
   // Combinations of factors are numbered by the store itself, and a held packet that comes again is skipped.
-  const unseen = new Set(['factor_set_key', 'held_packet_once']);
+  const unseen = new Set(['factor_set_key', 'held_packet_once', 'alarm_open_key', 'alarm_episode_key']);
   const provoked = (await uniqueNames()).filter((name) => !unseen.has(name));
   expect(provoked.filter((name) => !(name in refusalOfConstraint))).toEqual([]);
 });
@@ -80,6 +80,16 @@ test('every other check is one that the contract or the code decides before the 
     'agreement_encoding_check',
     'agreement_label_check',
     'agreement_minute_step_check',
+    'alarm_cause_check',
+    'alarm_data_type_check',
+    'alarm_end_known',
+    'alarm_end_reason_check',
+    'alarm_family_check',
+    'alarm_kind_level_check',
+    'alarm_kind_scope_check',
+    'alarm_kind_scope_fits',
+    'alarm_level_check',
+    'alarm_order',
     'alarm_rule_clear_after_check',
     'alarm_rule_data_type_check',
     'alarm_rule_deadband_check',
@@ -91,6 +101,9 @@ test('every other check is one that the contract or the code decides before the 
     'alarm_rule_scope_check',
     'alarm_rule_scope_fits',
     'alarm_rule_warning_share_check',
+    'alarm_state_data_type_check',
+    'alarm_step_did_check',
+    'alarm_step_level_check',
     'app_file_platform_check',
     'audit_log_action_check',
     'bug_bug_type_check',
@@ -123,6 +136,9 @@ test('every other check is one that the contract or the code decides before the 
     'login_limit_max_devices_check',
     'login_limit_max_failures_check',
     'login_limit_only_row_check',
+    'maintenance_window_origin_check',
+    'maintenance_window_scope_check',
+    'maintenance_window_scope_fits',
     'message_channel_check',
     'message_kind_check',
     'message_lane_channel_check',

@@ -68,6 +68,21 @@ export const refusalOfConstraint: Record<string, Refusal> = {
   alarm_rule_product_id_fkey: { fault: 'parameter_error', field: 'product_id', missing: 'product_illegal' },
   alarm_rule_site_id_fkey: { fault: 'parameter_error', field: 'site_id', missing: 'no_data' },
   alarm_rule_component_id_fkey: { fault: 'parameter_error', field: 'component_id', missing: 'no_data' },
+  alarm_kind_place_key: { fault: 'add_repeated', field: 'kind' },
+  alarm_kind_product_id_fkey: { fault: 'parameter_error', field: 'product_id', missing: 'product_illegal' },
+  alarm_kind_site_id_fkey: { fault: 'parameter_error', field: 'site_id', missing: 'no_data' },
+  maintenance_window_product_id_fkey: {
+    fault: 'parameter_error',
+    field: 'product_id',
+    missing: 'product_illegal',
+  },
+  maintenance_window_site_id_fkey: { fault: 'parameter_error', field: 'site_id', missing: 'no_data' },
+  maintenance_window_city_code_fkey: {
+    fault: 'parameter_error',
+    field: 'city_code',
+    missing: 'city_illegal',
+  },
+  maintenance_window_order: { fault: 'parameter_error', field: 'ends_at', problem: 'start_after_end' },
   // Only the job writes it, and puts the new file in place of the old.
   report_file_period_key: { fault: 'add_repeated' },
   site_mn_key: { fault: 'mn_repeated', field: 'mn' },

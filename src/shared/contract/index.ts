@@ -4,6 +4,8 @@ import { powers, rolePowers, roles } from './access/roles.ts';
 import { loginLimits, signIn } from './access/sign-in.ts';
 import { userActions, userImport, users } from './access/users.ts';
 import { air } from './air/air.ts';
+import { alarmKindActions, alarmKindSettings } from './alarms/kinds.ts';
+import { maintenanceWindows } from './alarms/maintenance.ts';
 import { alarmRuleActions, alarmRules } from './alarms/rules.ts';
 import type { AnyCall } from './define.ts';
 import { equipment } from './equipment/equipment.ts';
@@ -79,7 +81,7 @@ export const contract = {
   air: { air },
   reports: { reports, reportSchedules, reportFiles, reportFileActions },
   'history-import': { historyImports, historyImportCalls },
-  alarms: { alarmRules, alarmRuleActions },
+  alarms: { alarmRules, alarmRuleActions, alarmKindSettings, alarmKindActions, maintenanceWindows },
   home: { home },
   files: { files, fileList, uploads, appProjects, appFiles, appDownloads },
   platform: {

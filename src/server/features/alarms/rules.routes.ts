@@ -1,19 +1,16 @@
-import type { Ctx } from '#server/app.ts';
 import { identifier, join, sql } from '#server/db/sql.ts';
 import { crud } from '#server/http/crud.ts';
 import { handlers } from '#server/http/handlers.ts';
-import { namedSites, scope } from '#server/scope.ts';
+import { namedSites } from '#server/scope.ts';
 import { alarmRuleActions, alarmRules } from '#shared/contract/alarms/rules.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { holdingRules, type ScopedRule } from '#shared/domain/alarm-scope.ts';
 import { Fault } from '#shared/faults.ts';
-import { type CheckedRule, checkedRule, factorOfRule, type PlacedRule } from './rules-check.ts';
-
-/** Rules of a line or of the network are everyone's to read; those of a site are for who sees it. */
-const seen = ({ user }: Pick<Ctx, 'user'>) => sql`(t.site_id is null or ${scope(user, sql`t.site_id`)})`;
+import { requireReach, seenReach } from './reach.ts';
+import { type CheckedRule, checkedRule, factorOfRule } from './rules-check.ts';
 
 const rules = crud(alarmRules, {
-  scope: seen,
+  scope: seenReach,
   shows: {
     product_name: sql`(select p.product_name from product_line p where p.product_id = t.product_id)`,
     site_name: sql`(select s.site_name from site s where s.site_id = t.site_id)`,
@@ -32,13 +29,6 @@ const rules = crud(alarmRules, {
   beforeDelete: (ctx, deleted) => requireReach(ctx, deleted),
 });
 
-/** Whoever sees only some sites makes rules for these, and none that reach further. */
-async function requireReach(ctx: Ctx, all: readonly PlacedRule[]): Promise<void> {
-  if (!ctx.user.sees_all_sites && all.some(({ scope }) => scope !== 'site')) throw new Fault('no_authority');
-  const site_ids = [...new Set(all.flatMap(({ site_id }) => site_id ?? []))];
-  if (site_ids.length > 0) await namedSites(ctx, { site_ids });
-}
-
 type Holding = AnswerOf<typeof alarmRuleActions.holding>['data_info'][number];
 type NamedRule = ScopedRule & Pick<Holding, 'component_name' | 'component_name_en' | 'unit' | 'data_type'>;
 
@@ -50,7 +40,7 @@ const actions = handlers(alarmRuleActions, {
     const data_info = await ctx.db.rows<AnswerOf<typeof alarmRuleActions.versions>['data_info'][number]>(sql`
       select t.version, t.rule, t.made_at, t.made_by, t.ended_at
         from (select v.*, (v.rule->>'site_id')::integer as site_id from alarm_rule_version v) t
-       where t.rule_id = ${rule_id} and ${seen(ctx)} order by t.version desc`);
+       where t.rule_id = ${rule_id} and ${seenReach(ctx)} order by t.version desc`);
     if (data_info.length === 0) throw new Fault('no_data');
     return { data_info };
   },
@@ -87,7 +77,7 @@ const actions = handlers(alarmRuleActions, {
       insert into alarm_rule (scope, site_id, ${columns})
       select 'site', s.site_id, ${join(COPIED.map((field) => sql`t.${identifier(field)}`))}
         from alarm_rule t, unnest(${named.map(({ site_id }) => site_id)}::integer[]) s (site_id)
-       where t.rule_id = ${rule_id} and ${seen(ctx)} and t.site_id is distinct from s.site_id
+       where t.rule_id = ${rule_id} and ${seenReach(ctx)} and t.site_id is distinct from s.site_id
       on conflict on constraint alarm_rule_place_key do update set ${fresh}`);
     if (copied === 0) throw new Fault('no_data');
     return { copied };

@@ -21,6 +21,8 @@ const nameColumns = {
   product_line: 'product_name',
   project: 'project_name',
   alarm_rule: 'remark',
+  alarm_kind: 'kind',
+  maintenance_window: 'reason',
   component: 'component_name',
   agreement: 'agreement_name',
   basin: 'basin_name',

@@ -4,6 +4,8 @@ import { menus } from '#shared/contract/access/menus.ts';
 import { devices } from '#shared/contract/access/personal.ts';
 import { powers, roles } from '#shared/contract/access/roles.ts';
 import { loginLimits } from '#shared/contract/access/sign-in.ts';
+import { alarmKindSettings } from '#shared/contract/alarms/kinds.ts';
+import { maintenanceWindows } from '#shared/contract/alarms/maintenance.ts';
 import { alarmRules } from '#shared/contract/alarms/rules.ts';
 import type { Call } from '#shared/contract/define.ts';
 import { appFiles, appProjects } from '#shared/contract/files/apps.ts';
@@ -23,6 +25,7 @@ import { basins, blocks } from '#shared/contract/site-config/regions.ts';
 import { waterClasses } from '#shared/contract/site-config/water-class.ts';
 import { pushSecrets } from '#shared/contract/sites/push.ts';
 import { sites } from '#shared/contract/sites/sites.ts';
+import { alarmKindNames } from '#shared/domain/alarm-kinds.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { auditTrace } from '#test/helpers/audit-trace.ts';
 import { makeUser } from '#test/helpers/people.ts';
@@ -120,6 +123,11 @@ const newBug = () => ({ level: 'minor', bug_type: 'data', version_id: 1, content
 
 let ruled = 0;
 const newAlarmRule = () => ({ scope: 'network', component_id: ++ruled, data_type: 'hour', high_alarm: 9 });
+
+const newAlarmKind = () => ({ scope: 'network', kind: alarmKindNames[ruled++] });
+const newWindow = () => ({
+  ...{ scope: 'network', starts_at: '2026-11-15T00:00:00Z', ends_at: '2026-11-15T02:00:00Z' },
+});
 
 /** For every call that writes: something that it really changes. */
 const examples: Record<string, () => Promise<unknown>> = {
@@ -233,6 +241,8 @@ const examples: Record<string, () => Promise<unknown>> = {
   },
   ...tableExamples('bugs', bugs, newBug, { content: 'y' }),
   ...tableExamples('alarmRules', alarmRules, newAlarmRule, { high_alarm: 99 }),
+  ...tableExamples('alarmKindSettings', alarmKindSettings, newAlarmKind, { enabled: false }),
+  ...tableExamples('maintenanceWindows', maintenanceWindows, newWindow, { reason: 'x' }),
   'alarmRuleActions.copy': async () => {
     const { rule_id } = await admin.send(alarmRules.add, newAlarmRule());
     const { site_id } = await admin.send(sites.add, newSite());

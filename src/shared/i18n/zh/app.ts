@@ -5,6 +5,8 @@ import { powers } from './access/powers.ts';
 import { roles } from './access/roles.ts';
 import { users } from './access/users.ts';
 import { air } from './air/air.ts';
+import { alarmKindSettings } from './alarms/kinds.ts';
+import { maintenanceWindows } from './alarms/maintenance.ts';
 import { alarmRules } from './alarms/rules.ts';
 import { equipment } from './equipment/equipment.ts';
 import * as appTables from './files/apps.ts';
@@ -54,6 +56,8 @@ export const app = {
   standards,
   air,
   alarmRules,
+  alarmKindSettings,
+  maintenanceWindows,
   reports,
   why,
   reportSchedules,

@@ -55,6 +55,8 @@ export const audit = {
   entity_product_line: 'Product line',
   entity_report_schedule: 'Scheduled report',
   entity_alarm_rule: 'Alarm standard',
+  entity_alarm_kind: 'Alarm kind setting',
+  entity_maintenance_window: 'Maintenance window',
   entity_history_import: 'History import',
   entity_report_file: 'Kept report',
   entity_project: 'Project',

@@ -1,0 +1,73 @@
+import { sql } from '#server/db/sql.ts';
+import { crud } from '#server/http/crud.ts';
+import { handlers } from '#server/http/handlers.ts';
+import { namedSites } from '#server/scope.ts';
+import { alarmKindActions, alarmKindSettings } from '#shared/contract/alarms/kinds.ts';
+import type { AnswerOf } from '#shared/contract/define.ts';
+import { type AlarmKind, alarmKindNames, kindParams, kindSpec } from '#shared/domain/alarm-kinds.ts';
+import { ruleScopes } from '#shared/domain/alarm-scope.ts';
+import { Fault, type FieldProblem } from '#shared/faults.ts';
+import { placed, requireReach, seenReach } from './reach.ts';
+
+type Setting = AnswerOf<typeof alarmKindSettings.list>['data_info'][number];
+
+const settings = crud(alarmKindSettings, {
+  scope: seenReach,
+  shows: {
+    product_name: sql`(select p.product_name from product_line p where p.product_id = t.product_id)`,
+    site_name: sql`(select s.site_name from site s where s.site_id = t.site_id)`,
+    mn: sql`(select s.mn from site s where s.site_id = t.site_id)`,
+  },
+  sort: sql`kind, case scope when 'network' then 0 when 'product' then 1 else 2 end, kind_id`,
+  beforeSave: async (ctx, fields, before) => {
+    const { kind, scope, product_id, site_id, params } = { ...before, ...fields } as Setting;
+    const reach = placed({ scope, product_id, site_id });
+    requireFit(kind, reach.scope, params);
+    await requireReach(ctx, [reach, ...(before ? [before] : [])]);
+    const level = fields.level ?? before?.level ?? kindSpec(kind).level ?? 'warning';
+    return { ...fields, ...reach, level, params: JSON.stringify(params) };
+  },
+  beforeDelete: (ctx, deleted) => requireReach(ctx, deleted),
+});
+
+/** Only parameters that the kind has, each within its bounds. The disk is the platform's: no site has one. */
+function requireFit(kind: AlarmKind, scope: Setting['scope'], params: Setting['params']): void {
+  const known = kindSpec(kind).params;
+  const fields = Object.entries(params).flatMap(([name, value]): FieldProblem[] => {
+    const bounds = known[name];
+    const field = `params.${name}`;
+    if (!bounds) return [{ field, problem: 'unknown_field' }];
+    if (value < bounds.min) return [{ field, problem: 'too_small', params: { min: bounds.min } }];
+    return value > bounds.max ? [{ field, problem: 'too_big', params: { max: bounds.max } }] : [];
+  });
+  if (kind === 'disk' && scope !== 'network') fields.push({ field: 'scope', problem: 'bad_choice' });
+  if (fields.length > 0) throw new Fault('parameter_error', { fields });
+}
+
+const actions = handlers(alarmKindActions, {
+  holding: async (ctx, { site_id }) => {
+    await namedSites(ctx, { site_ids: [site_id] });
+    const rows = await ctx.db.rows<
+      Pick<Setting, 'kind' | 'scope' | 'kind_id' | 'enabled' | 'level' | 'params'>
+    >(sql`
+      select k.kind, k.scope, k.kind_id, k.enabled, k.level, k.params
+        from alarm_kind k join site s on s.site_id = ${site_id}
+       where k.scope = 'network' or k.product_id = s.product_id or k.site_id = s.site_id`);
+    const rank = ({ scope }: { scope: Setting['scope'] }) => ruleScopes.indexOf(scope);
+    return {
+      data_info: alarmKindNames.map((kind) => {
+        const [found] = rows.filter((row) => row.kind === kind).sort((a, b) => rank(a) - rank(b));
+        return {
+          kind,
+          enabled: found?.enabled ?? true,
+          level: kindSpec(kind).level && (found?.level ?? kindSpec(kind).level),
+          params: kindParams(kind, found?.params),
+          kind_id: found?.kind_id ?? null,
+          scope: found?.scope ?? null,
+        };
+      }),
+    };
+  },
+});
+
+export const alarmKindRoutes = [...settings, ...actions];

@@ -1,0 +1,48 @@
+import { sql } from '#server/db/sql.ts';
+import { crud } from '#server/http/crud.ts';
+import { showPlaces } from '#server/places/places.ts';
+import { scope as sitesOf } from '#server/scope.ts';
+import { MAX_WINDOW_DAYS, maintenanceWindows } from '#shared/contract/alarms/maintenance.ts';
+import type { AnswerOf } from '#shared/contract/define.ts';
+import { DAY_MS } from '#shared/domain/time-units.ts';
+import { Fault } from '#shared/faults.ts';
+import { placed, requireReach, seenReach } from './reach.ts';
+
+type Window = AnswerOf<typeof maintenanceWindows.list>['data_info'][number];
+
+const cityName = sql`(select r.region_name from region r where r.region_code = t.city_code)`;
+
+export const maintenanceRoutes = crud(maintenanceWindows, {
+  scope: seenReach,
+  shows: {
+    product_name: sql`(select p.product_name from product_line p where p.product_id = t.product_id)`,
+    city_name: cityName,
+    city_name_en: cityName,
+    site_name: sql`(select s.site_name from site s where s.site_id = t.site_id)`,
+    mn: sql`(select s.mn from site s where s.site_id = t.site_id)`,
+    state: ({ now }) => sql`
+      case when t.ends_at <= ${now()} then 'past' when t.starts_at > ${now()} then 'coming' else 'open' end`,
+    site_count: ({ user }) => sql`
+      (select count(*) from maintained_site m
+        where m.window_id = t.window_id and ${sitesOf(user, sql`m.site_id`)})`,
+  },
+  sort: sql`ends_at desc, window_id desc`,
+  show: () => showPlaces,
+  beforeSave: async (ctx, fields, before) => {
+    const { scope, product_id, city_code, site_id, starts_at, ends_at } = {
+      ...before,
+      ...fields,
+    } as Window;
+    const reach = placed({ scope, product_id, city_code, site_id });
+    await requireReach(ctx, [reach, ...(before ? [before] : [])]);
+    const length = Date.parse(ends_at) - Date.parse(starts_at);
+    if (length <= 0) refuse('start_after_end');
+    if (length > MAX_WINDOW_DAYS * DAY_MS) refuse('range_too_long', { days: MAX_WINDOW_DAYS });
+    return { ...fields, ...reach };
+  },
+  beforeDelete: (ctx, deleted) => requireReach(ctx, deleted),
+});
+
+function refuse(problem: string, params?: Record<string, number>): never {
+  throw new Fault('parameter_error', { fields: [{ field: 'ends_at', problem, params }] });
+}

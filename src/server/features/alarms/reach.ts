@@ -1,0 +1,34 @@
+import type { Ctx } from '#server/app.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { namedSites, scope } from '#server/scope.ts';
+import { Fault } from '#shared/faults.ts';
+
+/** What a setting holds for. */
+export interface Reach {
+  scope: 'network' | 'product' | 'city' | 'site';
+  product_id?: number | null;
+  city_code?: string | null;
+  site_id?: number | null;
+}
+
+const places = { product: 'product_id', city: 'city_code', site: 'site_id' } as const;
+
+/** Settings of a line, a city or the network are everyone's to read; those of a site are for who sees it. */
+export const seenReach = ({ user }: Pick<Ctx, 'user'>): Sql =>
+  sql`(t.site_id is null or ${scope(user, sql`t.site_id`)})`;
+
+/** Only the place that the scope asks for, even where a form still held another. */
+export function placed<Placed extends Reach>(given: Placed): Placed {
+  const wanted = given.scope === 'network' ? undefined : places[given.scope];
+  if (wanted && (given[wanted] ?? null) === null)
+    throw new Fault('parameter_error', { fields: [{ field: wanted, problem: 'required' }] });
+  const others = Object.values(places).filter((place) => place !== wanted && place in given);
+  return { ...given, ...Object.fromEntries(others.map((place) => [place, null])) };
+}
+
+/** Whoever sees only some sites makes settings for these, and none that reach further. */
+export async function requireReach(ctx: Ctx, all: readonly Reach[]): Promise<void> {
+  if (!ctx.user.sees_all_sites && all.some(({ scope }) => scope !== 'site')) throw new Fault('no_authority');
+  const site_ids = [...new Set(all.flatMap(({ site_id }) => site_id ?? []))];
+  if (site_ids.length > 0) await namedSites(ctx, { site_ids });
+}

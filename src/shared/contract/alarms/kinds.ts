@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { call } from '#shared/contract/define.ts';
+import { id, remark } from '#shared/contract/fields.ts';
+import { resource } from '#shared/contract/resource.ts';
+import { alarmKindNames } from '#shared/domain/alarm-kinds.ts';
+import { ruleScopes } from '#shared/domain/alarm-scope.ts';
+import { alarmLevel } from './log.ts';
+
+const kind = z.enum(alarmKindNames);
+/** By name; those that are not said are as usual. Which there are and their bounds: `alarmKinds`. */
+const params = z.record(z.string().max(40), z.number());
+
+/** How a kind of alarm is found for a site, a product line or the network. Without a row it is as usual. */
+export const alarmKindSettings = resource({
+  name: 'alarmKindSettings',
+  table: 'alarm_kind',
+  path: '/monitor/alarm_kind',
+  id: 'kind_id',
+  needs: 'alarm_config',
+  fields: {
+    kind,
+    scope: z.enum(ruleScopes),
+    product_id: id.nullable().default(null),
+    site_id: id.nullable().default(null),
+    enabled: z.boolean().default(true),
+    /** Null: as usual for its kind. */
+    level: alarmLevel.nullable().default(null),
+    params: params.default({}),
+    remark,
+  },
+  shows: {
+    level: alarmLevel,
+    product_name: z.string().nullable(),
+    site_name: z.string().nullable(),
+    mn: z.string().nullable(),
+  },
+  search: ['site_name', 'mn', 'product_name', 'remark'],
+  filters: {
+    kind: kind.optional(),
+    scope: z.enum(ruleScopes).optional(),
+    product_id: id.optional(),
+    site_id: id.optional(),
+    enabled: z.boolean().optional(),
+  },
+});
+
+export const alarmKindActions = {
+  /** What holds for each kind at a site, and which setting says so. */
+  holding: call({
+    path: '/monitor/alarm_kind/holding',
+    needs: 'alarm_config.read',
+    input: z.object({ site_id: id }),
+    output: z.object({
+      data_info: z.array(
+        z.object({
+          kind,
+          enabled: z.boolean(),
+          /** Null: its rules say it. */
+          level: alarmLevel.nullable(),
+          params: z.record(z.string(), z.number()),
+          /** Null: nothing is set, it is as usual. */
+          kind_id: id.nullable(),
+          scope: z.enum(ruleScopes).nullable(),
+        }),
+      ),
+    }),
+  }),
+};
