@@ -70,7 +70,7 @@ export function makeGateway(app: GatewayParts, changes: Changes, after: After): 
     if (plain === undefined) log.warn('a device password was stored under another data folder: set it again');
     return plain;
   });
-  const notes = new Notes(pool);
+  const notes = new Notes(pool, app.secrets.signing_secret);
   const { process_id } = app.servers;
   const hasLine = (site_id: number) => sessions.of(directory.site(site_id)?.mn ?? '') !== undefined;
   const links = new Links(pool, now(), (changed) => after.linked(changed), { process_id, hasLine });

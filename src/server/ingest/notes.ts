@@ -4,6 +4,7 @@ import { isRowError } from '#server/db/errors.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { storable } from '#server/db/storable.ts';
+import { encryptPassword, passwordMark } from '#server/settings/device-passwords.ts';
 import type { KnownSite } from './directory.ts';
 import type { Unmapped } from './rows.ts';
 
@@ -15,16 +16,27 @@ const MAX_MN = 64;
 /** Longer names are no code of anybody's, and more than an index takes. */
 const MAX_CODE = 100;
 
-/** Who calls, as far as a packet or a message says. */
-type Caller = Pick<Packet, 'mn' | 'st' | 'cn'>;
+/** Passwords noted per device; the one heard least recently goes first. Guesses must not fill the table. */
+export const MAX_PASSWORDS = 10;
+/** No device is given a longer one. */
+const MAX_PASSWORD = 64;
 
-interface UnregisteredNote {
+/** Who calls, as far as a packet or a message says. JSON has no PW. */
+type Caller = Pick<Packet, 'mn' | 'st' | 'cn'> & { pw?: string };
+
+/** How often something was heard, and from where last. */
+interface Heard {
   first_at: Date;
   last_at: Date;
   packets: number;
   remote: string;
+}
+
+interface UnregisteredNote extends Heard {
   packet: Caller;
   raw: Uint8Array;
+  /** By password. */
+  passwords: Map<string, Heard>;
 }
 
 interface Code extends Unmapped {
@@ -38,9 +50,11 @@ export class Notes {
   private devices = new Map<string, UnregisteredNote>();
   private codes = new Map<string, Code>();
   private readonly db: Db;
+  private readonly signingSecret: string;
 
-  constructor(db: Db) {
+  constructor(db: Db, signingSecret: string) {
     this.db = db;
+    this.signingSecret = signingSecret;
   }
 
   /** A well-formed packet of an MN that is no site yet and can become one. */
@@ -48,14 +62,10 @@ export class Notes {
     if (packet.mn === '' || packet.mn.length > MAX_MN) return;
     const known = this.devices.get(packet.mn);
     if (!known && this.devices.size >= MAX_WAITING) return;
-    this.devices.set(packet.mn, {
-      first_at: known?.first_at ?? at,
-      last_at: at,
-      packets: (known?.packets ?? 0) + 1,
-      remote,
-      packet,
-      raw,
-    });
+    const now = { first_at: at, last_at: at, packets: 1, remote };
+    const passwords = known?.passwords ?? new Map<string, Heard>();
+    if (packet.pw !== undefined && packet.pw.length <= MAX_PASSWORD) hear(passwords, packet.pw, now);
+    this.devices.set(packet.mn, { ...both(known, now), packet, raw, passwords });
   }
 
   unmapped(site: KnownSite, items: readonly Unmapped[], at: Date): void {
@@ -100,8 +110,9 @@ export class Notes {
     for (const [mn, newer] of this.devices) {
       const older = devices.get(mn);
       if (!older && devices.size >= MAX_WAITING) continue;
-      const { first_at, packets } = older ?? { first_at: newer.first_at, packets: 0 };
-      devices.set(mn, { ...newer, first_at, packets: packets + newer.packets });
+      const passwords = older?.passwords ?? new Map<string, Heard>();
+      for (const [pw, heard] of newer.passwords) hear(passwords, pw, heard);
+      devices.set(mn, { ...newer, ...both(older, newer), passwords });
     }
     for (const [key, newer] of this.codes) {
       const older = codes.get(key);
@@ -114,7 +125,18 @@ export class Notes {
 
   private async writeUnregistered(rows: readonly UnregisteredNote[]): Promise<void> {
     const column = <Value>(of: (row: UnregisteredNote) => Value) => rows.map(of);
+    const heard = rows.flatMap(({ packet: { mn }, passwords }) =>
+      [...passwords].map(([pw, one]) => ({ ...one, mn, pw })),
+    );
+    const heardColumn = <Value>(of: (row: (typeof heard)[number]) => Value) => heard.map(of);
+    // Before what is new, and in a statement of its own: it can be repeated, the counting below cannot.
     await this.db.run(sql`
+      delete from unregistered_password t using (
+        select mn, mark, row_number() over (partition by mn order by last_at desc, mark) as place
+          from unregistered_password where mn = any(${heardColumn(({ mn }) => mn)}::text[])) as o
+       where t.mn = o.mn and t.mark = o.mark and o.place > ${MAX_PASSWORDS}`);
+    await this.db.run(sql`
+      with noted as (
       insert into unregistered_device as t (mn, first_at, last_at, packets, remote, st, cn, last_packet)
       select * from unnest(${column(({ packet }) => packet.mn)}::text[], ${column(({ first_at }) => first_at)}::timestamptz[],
                            ${column(({ last_at }) => last_at)}::timestamptz[], ${column(({ packets }) => packets)}::bigint[],
@@ -123,7 +145,17 @@ export class Notes {
                            ${column(({ raw }) => storable(decodeText(raw).text.slice(0, MAX_PACKET)))}::text[])
       on conflict (mn) do update
         set last_at = excluded.last_at, packets = t.packets + excluded.packets, remote = excluded.remote,
-            st = excluded.st, cn = excluded.cn, last_packet = excluded.last_packet`);
+            st = excluded.st, cn = excluded.cn, last_packet = excluded.last_packet)
+      insert into unregistered_password as t (mn, mark, secret, packets, first_at, last_at, remote)
+      select * from unnest(${heardColumn(({ mn }) => mn)}::text[],
+                           ${heardColumn(({ pw }) => passwordMark(pw, this.signingSecret))}::text[],
+                           ${heardColumn(({ pw }) => encryptPassword(pw, this.signingSecret))}::text[],
+                           ${heardColumn(({ packets }) => packets)}::bigint[],
+                           ${heardColumn(({ first_at }) => first_at)}::timestamptz[],
+                           ${heardColumn(({ last_at }) => last_at)}::timestamptz[],
+                           ${heardColumn(({ remote }) => remote)}::text[])
+      on conflict (mn, mark) do update
+        set last_at = excluded.last_at, packets = t.packets + excluded.packets, remote = excluded.remote`);
   }
 
   private async writeCodes(rows: readonly Code[]): Promise<void> {
@@ -139,4 +171,18 @@ export class Notes {
       on conflict (site_id, wire_code, suffix) do update
         set value = excluded.value, seen_at = excluded.seen_at, count = t.count + excluded.count`);
   }
+}
+
+function both(older: Heard | undefined, newer: Heard): Heard {
+  const { first_at, packets } = older ?? { first_at: newer.first_at, packets: 0 };
+  return { first_at, last_at: newer.last_at, packets: packets + newer.packets, remote: newer.remote };
+}
+
+/** The one heard last is last in the map. */
+function hear(passwords: Map<string, Heard>, pw: string, newer: Heard): void {
+  const heard = both(passwords.get(pw), newer);
+  passwords.delete(pw);
+  passwords.set(pw, heard);
+  const [oldest] = passwords.keys();
+  if (passwords.size > MAX_PASSWORDS && oldest !== undefined) passwords.delete(oldest);
 }

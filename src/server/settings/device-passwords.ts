@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Pool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { decrypt, encrypt } from './cipher.ts';
@@ -14,6 +15,13 @@ export function encryptPassword(plain: string, signingSecret: string): string {
 /** Undefined where it was encrypted under another data folder. A plain one counts until the next start encrypts it. */
 export function decryptPassword(stored: string, signingSecret: string): string | undefined {
   return ENCRYPTED.test(stored) ? decrypt(stored.slice('enc1:'.length), NAME, signingSecret) : stored;
+}
+
+/** The same for the same password, and of no use without the data folder's key; none stays empty. */
+export function passwordMark(plain: string, signingSecret: string): string {
+  return plain === ''
+    ? ''
+    : createHmac('sha256', signingSecret).update(`${NAME} ${plain}`).digest('hex').slice(0, 16);
 }
 
 const actor = { account: 'system', real_name: 'system' };

@@ -1,5 +1,4 @@
 import { commandOf, type Edition, likelyEdition } from '#protocol/commands.ts';
-import { withoutStrayCommas } from '#protocol/packet.ts';
 import { withoutSecrets } from '#protocol/secrets.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
@@ -12,6 +11,7 @@ import { wordOf } from '#server/words.ts';
 import { unregistered, unregisteredActions } from '#shared/contract/packets/unregistered.ts';
 import { type SiteFactor, siteFactor } from '#shared/contract/site-config/factors.ts';
 import { Fault } from '#shared/faults.ts';
+import { chosenPassword, heardPasswords, maskedPassword } from './heard-passwords.ts';
 import { reportedFactors } from './reported-factors.ts';
 
 /** Surface, ground and sea water, waste water and its process. */
@@ -45,15 +45,21 @@ interface UnregisteredDevice {
 const actions = handlers(
   unregisteredActions,
   {
-    told: async ({ db }, { mn }) => {
+    told: async (ctx, { mn }) => {
+      const { db } = ctx;
       const device = await db.one<UnregisteredDevice>(
         sql`select st, last_packet from unregistered_device where mn = ${mn}`,
       );
       if (!device) throw new Fault('no_data');
-      return toldBy(db, device);
+      const heard = await heardPasswords(ctx, mn);
+      return {
+        ...(await toldBy(db, device)),
+        passwords: heard.map(({ pw, ...one }) => ({ ...one, masked: pw === '' ? '' : maskedPassword(pw) })),
+      };
     },
 
-    adopt: async (ctx, { mn, ...given }) => {
+    adopt: async (ctx, { mn, pw, ...given }) => {
+      const heard = await heardPasswords(ctx, mn);
       const device = await ctx.db.one<UnregisteredDevice & { first_at: Date }>(sql`
         delete from unregistered_device where mn = ${mn} returning st, last_packet, first_at`);
       if (!device) throw new Fault('no_data');
@@ -62,7 +68,7 @@ const actions = handlers(
         site_name: mn,
         ...(await toldBy(ctx.db, device)),
         // What it sends is what it expects to be addressed with.
-        secret: passwordIn(device.last_packet ?? ''),
+        secret: chosenPassword(heard, pw),
         ...given,
       });
       const reported = await reportedFactors(ctx, { mn, ...device });
@@ -81,10 +87,6 @@ const actions = handlers(
   // The device that has waited at the door is let in: its next packet counts.
   { adopt: { after: ({ gateway }) => gateway.reloadDirectory() } },
 );
-
-function passwordIn(packet: string): string {
-  return withoutStrayCommas(/(?<![A-Za-z])PW\s*=([^;]*)/i.exec(packet)?.[1] ?? '');
-}
 
 /** As the factor itself says, in the order of the list. */
 function usualFactor(component_id: number, sort: number): SiteFactor {

@@ -1,5 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
+import { encodePacket, parsePacket } from '#protocol/packet.ts';
+import { parseGroups } from '#protocol/payload.ts';
+import { framesIn } from '#protocol/whole.ts';
 import { sql } from '#server/db/sql.ts';
+import { decryptPassword } from '#server/settings/device-passwords.ts';
 import { unregistered, unregisteredActions } from '#shared/contract/packets/unregistered.ts';
 import { factorCalls } from '#shared/contract/site-config/factors.ts';
 import { sites } from '#shared/contract/sites/sites.ts';
@@ -33,7 +37,7 @@ test.each([
   async (st, packet, site_type, agreement_name) => {
     const mn = `UNREG${packet.length}${st}`;
     await reported(mn, st, packet);
-    const told = await admin.send(unregisteredActions.told, { mn });
+    const { passwords: _, ...told } = await admin.send(unregisteredActions.told, { mn });
     const { site_id } = await admin.send(unregisteredActions.adopt, { mn });
     expect((await admin.send(sites.list, { site_id })).data_info[0]).toMatchObject(told);
     expect((await admin.send(sites.list, { site_id })).data_info[0]).toMatchObject({
@@ -139,4 +143,56 @@ test('a real device sends, is adopted, and its next packet is stored', async () 
   send('20261115095930');
   expect(await device.next()).toMatchObject({ cn: '9014', mn: 'REAL', qn: '20261115095930001' });
   expect(await storedReadings(app.db, 'realtime', 'REAL')).toMatchObject([{ site_id }]);
+});
+
+const withPw = (mn: string, pw: string, time: string) => {
+  const [packet] = framesIn(upload(mn, '2011', time, { a34004: 35 })).map((frame) => parsePacket(frame));
+  if (!packet) throw new Error('no frame');
+  return encodePacket({ ...packet, pw, cp: parseGroups(packet.cp) });
+};
+
+/** An MN under which a device and somebody else were heard, somebody else last. */
+async function misused(mn: string) {
+  const device = await station(app.gateway.port);
+  for (const time of ['20261115095900', '20261115095930']) device.send(withPw(mn, '12a456', time));
+  device.send(withPw(mn.toLowerCase(), '12b456', '20261115095940'));
+  const heard = async () =>
+    (await waiting()).includes(mn) ? (await admin.send(unregisteredActions.told, { mn })).passwords : [];
+  const passwords = await until(heard, (found) => found.reduce((sum, { packets }) => sum + packets, 0) === 3);
+  return { device, passwords };
+}
+const secretOf = async (site_id: number) => {
+  const row = await app.db.one<{ secret: string }>(sql`select secret from site where site_id = ${site_id}`);
+  return decryptPassword(row?.secret ?? '', app.app.secrets.signing_secret);
+};
+
+test('where several passwords were heard, the page tells them apart without showing one, and a person chooses', async () => {
+  const { passwords } = await misused('MISUSED');
+  expect(passwords.map(({ masked, packets }) => [masked, packets])).toEqual([
+    ['1••••6', 2],
+    ['1••••6', 1],
+  ]);
+  expect(JSON.stringify(passwords)).not.toMatch(/12[ab]456/);
+  const [mostly, last] = passwords;
+  expect(last?.mark.slice(0, 4)).not.toBe(mostly?.mark.slice(0, 4));
+
+  await expect(admin.send(unregisteredActions.adopt, { mn: 'MISUSED' })).rejects.toMatchObject({
+    envelope: { code: 400, fields: [{ field: 'pw', problem: 'pw_several' }] },
+  });
+  for (const pw of ['12a456', '123456', 'constructor'])
+    await expect(admin.send(unregisteredActions.adopt, { mn: 'MISUSED', pw })).rejects.toMatchObject({
+      envelope: { code: 400, fields: [{ field: 'pw', problem: 'pw_not_heard' }] },
+    });
+  expect(await waiting()).toContain('MISUSED');
+  const { site_id } = await admin.send(unregisteredActions.adopt, { mn: 'MISUSED', pw: mostly?.mark });
+  expect(await secretOf(site_id)).toBe('12a456');
+});
+
+test('it may be left unchecked, and the site is marked so', async () => {
+  await misused('UNSURE');
+  const { site_id } = await admin.send(unregisteredActions.adopt, { mn: 'UNSURE', pw: '' });
+  expect((await admin.send(sites.list, { site_id })).data_info[0]).toMatchObject({
+    has_secret: false,
+    pw_checked: false,
+  });
 });

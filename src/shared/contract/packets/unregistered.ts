@@ -27,17 +27,35 @@ export const unregistered = listing({
   filters: { dismissed: z.boolean().default(false) },
 });
 
+/** A password that was heard under an MN. It stays on the server: `mark` names it. */
+const heardPassword = z.object({
+  mark: z.string(),
+  /** Empty for packets without a password. */
+  masked: z.string(),
+  packets: z.int(),
+  last_at: time,
+  remote: z.string(),
+});
+export type HeardPassword = z.output<typeof heardPassword>;
+
 const mn = wireText(64).min(1, 'required');
 
 export const unregisteredActions = {
-  /** What its packets tell of it: its type from ST, its protocol from how it writes. */
+  /** What its packets tell of it: its type from ST, its protocol from how it writes, the passwords it was heard with. */
   told: call({
     path: '/monitor/point/knocking/told',
     needs: 'site.write',
     input: z.object({ mn }),
-    output: z.object({ site_type: siteType, agreement_id: id.optional() }),
+    output: z.object({
+      site_type: siteType,
+      agreement_id: id.optional(),
+      passwords: z.array(heardPassword),
+    }),
   }),
-  /** Makes it a site: by its own MN as name, and as its packets tell where nothing else is given. */
+  /**
+   * Makes it a site: by its own MN as name, and as its packets tell where nothing else is given. `pw` is the mark of a
+   * password that was heard, or empty to leave it unchecked; it must be given where several were heard.
+   */
   adopt: call({
     path: '/monitor/point/knocking/adopt',
     needs: 'site.write',
@@ -48,6 +66,7 @@ export const unregisteredActions = {
       site_type: siteType.optional(),
       agreement_id: id.optional(),
       product_id: id.optional(),
+      pw: wireText(64).optional(),
     }),
     output: z.object({ site_id: id }),
   }),

@@ -307,6 +307,8 @@ export const problems = {
   bad_time: 'Enter a valid time',
   bad_ip_port: 'Enter a valid IP and port, such as 192.168.1.10:8000',
   bad_choice: 'Choose one of the options',
+  pw_not_heard: 'This password is no longer among those received. Select again',
+  pw_several: 'Several passwords were received. Select one, or leave it unchecked',
   bad_colour: 'Enter a valid colour, such as #0a6e8a',
   only_word_characters: 'Only Chinese characters, letters and digits',
   not_latitude: 'Latitude must be between -74 and 74',

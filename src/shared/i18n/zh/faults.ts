@@ -298,6 +298,8 @@ export const problems = {
   bad_time: '请输入正确的时间',
   bad_ip_port: '请输入正确的IP和端口，例如 192.168.1.10:8000',
   bad_choice: '请从选项中选择',
+  pw_not_heard: '该密码已不在收到的密码中，请重新选择',
+  pw_several: '收到过多种密码，请选择一种，或选择不核对',
   bad_colour: '请输入正确的颜色，例如 #0a6e8a',
   only_word_characters: '只能包含汉字、字母和数字',
   not_latitude: '纬度应在 -74 到 74 之间',

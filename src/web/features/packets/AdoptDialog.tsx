@@ -13,6 +13,7 @@ import { useT } from '#web/i18n.ts';
 import { ChoiceSelect, rowsOf } from '#web/ui/choices.tsx';
 import { showProblems } from '#web/ui/form-problems.ts';
 import { ListSkeleton } from '#web/ui/ListStates.tsx';
+import { PasswordChoice } from './PasswordChoice.tsx';
 import type { UnregisteredDevice } from './rows.ts';
 
 type Fields = Omit<SentOf<typeof unregisteredActions.adopt>, 'mn'>;
@@ -49,9 +50,13 @@ export function AdoptDialog({ device: { mn }, onClosed, onAdopted }: AdoptDialog
       onAdopted();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      showProblems(t, form as never, ['site_name', ...choiceKeys], error, toast.error);
+      showProblems(t, form as never, ['site_name', ...choiceKeys, 'pw'], error, toast.error);
+      // Another password may have been heard meanwhile.
+      if (error.fields.some(({ field }) => field === 'pw')) await told.refetch();
     }
   };
+  const { site_type, agreement_id, passwords = [] } = told.data ?? {};
+  const only = passwords.length > 1 ? undefined : (passwords[0] ?? { mark: '' });
   return (
     <Modal
       open={isOpen}
@@ -70,7 +75,7 @@ export function AdoptDialog({ device: { mn }, onClosed, onAdopted }: AdoptDialog
         <Form
           form={form}
           layout="vertical"
-          initialValues={{ site_name: mn, ...told.data }}
+          initialValues={{ site_name: mn, site_type, agreement_id, pw: only?.mark }}
           onFinish={() => void save()}
         >
           <Form.Item name="site_name" label={t('sites.site_name')} required>
@@ -87,6 +92,7 @@ export function AdoptDialog({ device: { mn }, onClosed, onAdopted }: AdoptDialog
               />
             </Form.Item>
           ))}
+          <PasswordChoice heard={passwords} />
         </Form>
       )}
     </Modal>
