@@ -40,7 +40,7 @@ async function start(): Promise<void> {
     import('./services.ts'),
   ]);
   if (stopAsked !== undefined) return;
-  const services = await startServices({ config, databaseUrl, secrets, log });
+  const services = await startServices({ config, databaseUrl, secrets, place: dataDir.place, log });
   undo.push(() => Promise.race([services.stop(), sleep(DRAIN_MS)]));
   if (stopAsked === undefined) process.stdout.write(banner(config, services));
 }

@@ -49,9 +49,10 @@ import { openSettings } from '#server/settings/settings.ts';
 import { readAirFactors, siteFacts, siteSetups } from '#server/standards/air-factors.ts';
 import { readFactorFacts } from '#server/standards/factor-facts.ts';
 import { startSimulating } from '#server/virtual/make.ts';
+import type { DutyName, Role } from '#shared/domain/servers.ts';
 import { hearChanges } from './db/listen.ts';
 import { seedSites } from './features/site-config/seed.ts';
-import type { Config, Role } from './instance/config.ts';
+import type { Config } from './instance/config.ts';
 import type { Secrets } from './instance/data-dir.ts';
 import { projectRoot } from './instance/project-root.ts';
 
@@ -59,6 +60,8 @@ export interface Start {
   config: Config;
   databaseUrl: string;
   secrets: Secrets;
+  /** The folder that this process has locked; its data folder unless told. */
+  place?: string;
   log: Logger;
   now?: () => Date;
 }
@@ -117,7 +120,14 @@ function oneByOne<Answer>(pool: Pool, work: () => Promise<Answer>): Promise<Answ
 }
 
 /** Brings the database up to date and opens the doors; `stop` closes them in the opposite order. */
-export async function startServices({ config, databaseUrl, secrets, log, now }: Start): Promise<Services> {
+export async function startServices({
+  config,
+  databaseUrl,
+  secrets,
+  place,
+  log,
+  now,
+}: Start): Promise<Services> {
   await migrate(databaseUrl, join(projectRoot, 'migrations'));
   const broke = (error: Error) => log.warn({ err: error }, 'a database connection broke');
   const pool = openPool(databaseUrl, broke);
@@ -140,7 +150,7 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
   try {
     const changes = hearChanges(databaseUrl, log);
     undo.push(['changes', () => changes.stop()]);
-    const servers = await joinServers(ingestPool, config, secrets, changes, log);
+    const servers = await joinServers(ingestPool, config, { secrets, place }, changes, log);
     undo.push(['servers', () => servers.stop()]);
     const accounts = await oneByOne(pool, () => prepareInstance(pool, config, secrets));
     const airFactors = keepUntilTold(changes, 'directory', () => readAirFactors(pool));
@@ -172,9 +182,9 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
     const watch = watchDatabase(ingestPool, log, gateway.load);
     undo.push(['database watch', watch.stop]);
     let broker: BrokerLine | undefined;
+    const doors = { stations: () => gateway.sessions.size, viewers: () => hub.size };
     const vitals = watchVitals(parts, {
-      stations: () => gateway.sessions.size,
-      viewers: () => hub.size,
+      ...doors,
       mqtt: () => broker?.vitals,
       ingest: gateway.load,
       database: watch.state,
@@ -195,7 +205,12 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
     await servePush(server, app);
     undo.push(['web', () => closeServer(server)]);
     const address = await server.listen({ host: config.host, port: config.port });
-    const leases = new Leases(ingestPool, servers.process_id, log, () => servers.peers.length === 0);
+    const leases = new Leases<DutyName>(
+      ingestPool,
+      servers.process_id,
+      log,
+      () => servers.peers.length === 0,
+    );
     if (does('gateway')) {
       undo.push(['gateway', () => gateway.stop()]);
       const opened = await gateway.open();
@@ -208,7 +223,7 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
         });
     }
     undo.push(['sign in the folder of files', await leaveSign(config, servers)]);
-    await servers.opened(address, gateway.port);
+    await servers.opened({ address, gateway_port: gateway.port, ...doors });
     undo.push(['memory', startGivingBack().stop]);
     const hasDemo = config.demoStations && (await oneByOne(pool, () => seedDemoNetwork(pool)));
     if (hasDemo) await encryptStoredPasswords(pool, secrets.signing_secret);
@@ -220,7 +235,7 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
       upkeep.start();
       undo.push(['messages', startOutbox(app, changes, servers.process_id).stop]);
       const { publish } = relay;
-      leases.want('roll-up', () =>
+      leases.want('rollup', () =>
         startRollingUp(
           app.series,
           log,
@@ -229,7 +244,7 @@ export async function startServices({ config, databaseUrl, secrets, log, now }: 
           () => gateway.load().waiting >= MANY_WAITING,
         ),
       );
-      leases.want('virtual data', () =>
+      leases.want('virtual_data', () =>
         startSimulating(app, (made, at) => publish(simulatedEvents(made, at))),
       );
       leases.want('reports', () => startReportClock(app));

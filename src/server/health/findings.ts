@@ -1,4 +1,5 @@
 import type { Finding, Vitals } from '#shared/contract/platform/platform-status.ts';
+import { everyRole } from '#shared/domain/servers.ts';
 import { shortOf } from './disks.ts';
 
 /** Packets that wait longer than this say that the store cannot keep up. */
@@ -24,6 +25,12 @@ export function findingsOf(vitals: Vitals): Finding[] {
   if (unusable_settings.length > 0)
     found.push({ name: 'settings', level: 'warning', settings: unusable_settings });
   if (unshared_files.length > 0) found.push({ name: 'files', level: 'warning', servers: unshared_files });
+  // Of a database that does not answer nobody knows.
+  const working = database?.servers.filter(({ alive }) => alive);
+  for (const role of everyRole) {
+    if (working && !working.some(({ roles }) => roles.includes(role)))
+      found.push({ name: 'role', level: 'warning', role });
+  }
   return found;
 }
 

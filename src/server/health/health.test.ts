@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { expect, test } from 'vitest';
 import { openPool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Disk, Vitals } from '#shared/contract/platform/platform-status.ts';
+import type { Disk, ServerState, Vitals } from '#shared/contract/platform/platform-status.ts';
 import { testApp } from '#test/helpers/app.ts';
 import { atEnd } from '#test/helpers/at-end.ts';
 import { station } from '#test/helpers/station.ts';
@@ -17,6 +17,22 @@ const disk = (free: number, total: number): Disk => ({
   warning_below: Math.min(10, total * 0.15) * GB,
   critical_below: Math.min(2, total * 0.05) * GB,
 });
+const server = (roles: ServerState['roles'], alive = true): ServerState => ({
+  process_id: '1',
+  is_this: true,
+  host: 'h',
+  address: null,
+  gateway_port: null,
+  roles,
+  version: '1',
+  started_at: '2026-11-15T00:00:00.000Z',
+  seen_at: '2026-11-15T00:00:00.000Z',
+  silent_seconds: 1,
+  alive,
+  stations: 0,
+  viewers: 0,
+  duties: [],
+});
 const database = {
   version: '18',
   answer_ms: 1,
@@ -24,6 +40,7 @@ const database = {
   dirty_buckets: 0,
   jobs: {},
   messages: {},
+  servers: [server(['gateway', 'api', 'jobs'])],
   upkeep: { tidying: { succeeded_at: null, failures: 2 } },
 };
 const well: Vitals = {
@@ -61,6 +78,17 @@ test('what is wrong is named: a database or broker that is away, a disk that fil
   expect(found({ ...well, unusable_settings: ['map_hosts'] })).toEqual(['settings warning']);
 });
 
+test('a role that no server at work has is named, and one that is somewhere is not', () => {
+  const rolesMissing = (...servers: ServerState[]) =>
+    findingsOf({ ...well, database: { ...database, servers } }).map(({ role, level }) => `${role} ${level}`);
+  expect(rolesMissing(server(['gateway', 'api']))).toEqual(['jobs warning']);
+  expect(rolesMissing(server(['gateway', 'api']), server(['jobs']))).toEqual([]);
+  expect(rolesMissing(server(['jobs']), server(['gateway', 'api'], false))).toEqual([
+    'gateway warning',
+    'api warning',
+  ]);
+});
+
 test('health and metrics tell of what has come, in the form that Prometheus reads', async () => {
   const { address, db, gateway, clock } = await testApp();
   const health = await fetch(`${address}/health`);
@@ -79,6 +107,7 @@ test('health and metrics tell of what has come, in the form that Prometheus read
   const text = await read();
   expect(text).toContain('lanjing_messages_queued{channel="email"} 1\n');
   expect(text).toContain('lanjing_database_up 1\n');
+  expect(text).toContain('lanjing_servers{role="jobs"} 1\n');
   expect(text).toContain('lanjing_disk_free_bytes{holds="all"} ');
   await expect.poll(read).toContain('lanjing_upkeep_failures{job="deleted_sites"} 0\n');
   expect(await read()).toContain(

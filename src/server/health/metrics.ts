@@ -1,4 +1,5 @@
 import type { DatabaseVitals, Vitals } from '#shared/contract/platform/platform-status.ts';
+import { everyRole, type Role } from '#shared/domain/servers.ts';
 
 type Sample = [labels: Record<string, string>, value: number];
 
@@ -59,6 +60,7 @@ export function metricsText(vitals: Vitals): string {
       ? [
           gauge('lanjing_database_bytes', 'Size of the database.', database.bytes),
           gauge('lanjing_rollup_queue', 'Hours, days and months to be summed anew.', database.dirty_buckets),
+          by('lanjing_servers', 'Servers at work on this database.', 'role', withRole(database)),
           by('lanjing_jobs', 'Jobs that wait or run.', 'state', { queued: 0, running: 0, ...database.jobs }),
           by('lanjing_messages_queued', 'Messages that wait to be sent.', 'channel', {
             sms: 0,
@@ -97,6 +99,11 @@ export function metricsText(vitals: Vitals): string {
     ),
   ];
   return `${metrics.map(textOf).join('\n')}\n`;
+}
+
+function withRole({ servers }: DatabaseVitals): Record<string, number> {
+  const count = (role: Role) => servers.filter(({ alive, roles }) => alive && roles.includes(role)).length;
+  return Object.fromEntries(everyRole.map((role) => [role, count(role)]));
 }
 
 function successes({ upkeep }: DatabaseVitals): Record<string, number> {

@@ -5,6 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Load } from '#server/ingest/writer.ts';
 import { upkeepRecords } from '#server/jobs/upkeep-states.ts';
 import type { MqttVitals } from '#server/push/broker-line.ts';
+import { serverStates } from '#server/servers/overview.ts';
 import { unsharedWith } from '#server/servers/shared-files.ts';
 import type {
   DatabaseState,
@@ -94,7 +95,7 @@ export function watchVitals(app: WatchedApp, doors: Doors, look?: Look): VitalsW
       },
       mqtt: doors.mqtt() ?? null,
       database_state,
-      database: answered ?? null,
+      database: answered ? withOwnFigures(answered, doors) : null,
       disks: space,
       unusable_settings: [...app.settings.unusable],
       unshared_files,
@@ -115,10 +116,18 @@ export function watchVitals(app: WatchedApp, doors: Doors, look?: Look): VitalsW
   };
 }
 
-async function askDatabase({ pool, series }: WatchedApp): Promise<DatabaseVitals | undefined> {
+/** Of this server they are known to the moment. */
+function withOwnFigures(database: DatabaseVitals, { stations, viewers }: Doors): DatabaseVitals {
+  const servers = database.servers.map((server) =>
+    server.is_this ? { ...server, stations: stations(), viewers: viewers() } : server,
+  );
+  return { ...database, servers };
+}
+
+async function askDatabase({ pool, series, servers }: WatchedApp): Promise<DatabaseVitals | undefined> {
   const asked = performance.now();
   try {
-    const row = await pool.one<Omit<DatabaseVitals, 'answer_ms' | 'dirty_buckets'>>(sql`
+    const row = await pool.one<Omit<DatabaseVitals, 'answer_ms' | 'dirty_buckets' | 'servers'>>(sql`
       select current_setting('server_version') as version,
              pg_database_size(current_database()) as bytes,
              (select coalesce(jsonb_object_agg(state, n), '{}')
@@ -127,7 +136,13 @@ async function askDatabase({ pool, series }: WatchedApp): Promise<DatabaseVitals
                 from (select channel, count(*) as n from message where state = 'queued' group by channel) m) as messages,
              (select coalesce(jsonb_object_agg(job, to_jsonb(u) - 'job'), '{}') from (${upkeepRecords}) u) as upkeep`);
     const answer_ms = performance.now() - asked;
-    return row && { ...row, dirty_buckets: await series.backlog(), answer_ms };
+    if (!row) return undefined;
+    return {
+      ...row,
+      servers: await serverStates(pool, servers.process_id),
+      dirty_buckets: await series.backlog(),
+      answer_ms,
+    };
   } catch {
     return undefined;
   }

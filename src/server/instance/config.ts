@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
+import { everyRole, type Role } from '#shared/domain/servers.ts';
 import {
   hasPlaces,
   isTileAddress,
@@ -66,10 +67,6 @@ const defaultFileTypes =
   );
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
-/** What a server does: devices connect to it, people ask it, it works for all of them in the background. */
-export const everyRole = ['gateway', 'api', 'jobs'] as const;
-export type Role = (typeof everyRole)[number];
 
 const roles = text
   .transform((value) => value.toLowerCase().split(/[\s,]+/))

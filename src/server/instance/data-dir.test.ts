@@ -128,6 +128,10 @@ test('servers with a database elsewhere share a folder and its secrets, each wit
   const [one, other] = await Promise.all([openDataDir(path, '3001'), openDataDir(path, '3002')]);
   expect(other.secrets).toEqual(one.secrets);
   expect(other.logs).not.toBe(one.logs);
+  expect(other.place).not.toBe(one.place);
+  // The port of one that is at work.
+  const taken = one.place === path ? '3002' : '3001';
+  await expect(openDataDir(path, taken)).rejects.toThrow(`with the port ${taken}`);
   expect(modeOf(other.logs)).toBe(0o700);
   one.release();
   other.release();

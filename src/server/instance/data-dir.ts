@@ -14,7 +14,14 @@ const secretsOf = z.object({
 });
 export type Secrets = z.infer<typeof secretsOf>;
 
-export type DataDir = { path: string; logs: string; secrets: Secrets; release(): void };
+export interface DataDir {
+  path: string;
+  /** The folder that is locked: the data folder, or one within it where another server has that. */
+  place: string;
+  logs: string;
+  secrets: Secrets;
+  release(): void;
+}
 
 /**
  * Makes the data folder, locks it for this process and loads (at first: makes) its secrets. Servers whose database is
@@ -43,7 +50,7 @@ async function ownDataDir(path: string): Promise<DataDir> {
   try {
     const logs = join(path, 'logs');
     await mkdir(logs, { recursive: true, mode: 0o700 });
-    return { path, logs, secrets: readSecrets(path) ?? makeSecrets(path), release };
+    return { path, place: path, logs, secrets: readSecrets(path) ?? makeSecrets(path), release };
   } catch (error) {
     release();
     throw error;
@@ -60,7 +67,12 @@ async function joinDataDir(path: string, sharedAs: string): Promise<DataDir> {
     if (secrets) {
       const logs = join(path, 'logs', sharedAs);
       await mkdir(logs, { recursive: true, mode: 0o700 });
-      return { path, logs, secrets, release: () => undefined };
+      const release = await lockFolder(
+        logs,
+        (pid) =>
+          `Another Lanjing (process ${pid}) is at work in ${path} with the port ${sharedAs}; stop it first or set PORT to another one.`,
+      );
+      return { path, place: logs, logs, secrets, release };
     }
     if (performance.now() > end)
       throw new StartError(`The Lanjing at work in ${path} has made no secrets; stop it and start again.`);

@@ -31,8 +31,8 @@ interface Wanted {
  * it down when it can no longer be sure of it. Leases say who works; that nothing is done twice in the moment of a
  * change is for the statements of the work itself.
  */
-export class Leases {
-  private readonly wanted = new Map<string, Wanted>();
+export class Leases<Name extends string = string> {
+  private readonly wanted = new Map<Name, Wanted>();
   private readonly timers: NodeJS.Timeout[] = [];
   private renewing: Promise<void> | undefined;
   private sureUntil = 0;
@@ -60,11 +60,11 @@ export class Leases {
   }
 
   /** To be done here whenever no other server does it. */
-  want(name: string, begin: Wanted['begin']): void {
+  want(name: Name, begin: Wanted['begin']): void {
     this.wanted.set(name, { begin, duty: undefined, held: false, turn: Promise.resolve() });
   }
 
-  holds(name: string): boolean {
+  holds(name: Name): boolean {
     return this.wanted.get(name)?.held ?? false;
   }
 

@@ -32,7 +32,7 @@ afterEach(async () => {
   joined = [];
 });
 
-async function enter(folder: string, secrets = shared): Promise<Servers & { hear(): void }> {
+async function enter(folder: string, secrets = shared, place?: string): Promise<Servers & { hear(): void }> {
   const config = readConfig({ DATA_DIR: join(home, folder) }, []);
   let hear = () => {};
   const changes: Pick<Changes, 'onChange'> = {
@@ -40,7 +40,7 @@ async function enter(folder: string, secrets = shared): Promise<Servers & { hear
       hear = () => listener('servers');
     },
   };
-  const servers = await joinServers(db, config, secrets, changes, log);
+  const servers = await joinServers(db, config, { secrets, place }, changes, log);
   joined.push(servers);
   return Object.assign(servers, { hear: () => hear() });
 }
@@ -87,6 +87,17 @@ test('who starts in the data folder of one that died need not wait for what that
   const next = await enter('a');
   expect(next.peers).toEqual([]);
   expect(await db.rows(sql`select from lease`)).toEqual([]);
+});
+
+test('of two that share a data folder neither takes the place of the other', async () => {
+  const first = await enter('a');
+  await db.run(sql`
+    insert into lease (name, holder, until) values ('sums', ${first.process_id}, now() + interval '1 hour')`);
+  const dead = await enter('a', shared, join(home, 'a/logs/3002'));
+  const second = await enter('a', shared, join(home, 'a/logs/3002'));
+  expect(dead.process_id).not.toBe(second.process_id);
+  expect(second.peers.map(({ process_id }) => process_id)).toEqual([first.process_id]);
+  expect(await db.rows(sql`select from lease`)).toHaveLength(1);
 });
 
 test('the line of a device is at the server that holds it, as long as that server is at work', async () => {

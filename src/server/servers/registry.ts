@@ -4,9 +4,11 @@ import type { Logger } from 'pino';
 import type { Changes } from '#server/db/listen.ts';
 import type { Db, Pool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Config, Role } from '#server/instance/config.ts';
+import type { Config } from '#server/instance/config.ts';
 import type { Secrets } from '#server/instance/data-dir.ts';
+import { productVersion } from '#server/instance/product-version.ts';
 import { StartError } from '#server/instance/start-error.ts';
+import type { Role } from '#shared/domain/servers.ts';
 
 const BEAT_MS = 5000;
 /** Whoever has said nothing for this long is gone. */
@@ -25,13 +27,21 @@ export interface Peer {
   address: string | null;
 }
 
+/** What is open, and how many came in. */
+interface Doors {
+  address: string;
+  gateway_port: number;
+  stations(): number;
+  viewers(): number;
+}
+
 export interface Servers {
   /** Names this process for as long as it runs. */
   readonly process_id: string;
   /** The others, as last heard of. */
   readonly peers: readonly Peer[];
   /** This server's doors are open. */
-  opened(address: string, gateway_port: number | null): Promise<void>;
+  opened(doors: Doors): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -50,20 +60,30 @@ export const alone = (): Servers => ({
 export async function joinServers(
   pool: Pool,
   { dataDir, roles }: Config,
-  secrets: Secrets,
+  { secrets, place = dataDir }: { secrets: Secrets; place?: string | undefined },
   changes: Pick<Changes, 'onChange'>,
   log: Logger,
 ): Promise<Servers> {
   const process_id = randomUUID();
-  const me = { host: hostname(), data_dir: dataDir, roles: [...roles], secrets_check: checkOf(secrets) };
-  let doors: { address: string | null; gateway_port: number | null } = { address: null, gateway_port: null };
+  const me = {
+    host: hostname(),
+    data_dir: dataDir,
+    place,
+    roles: [...roles],
+    secrets_check: checkOf(secrets),
+  };
+  let doors: Doors | undefined;
   let peers: Peer[] = [];
   const beat = async (db: Db = pool) => {
+    // Whole each time: whoever was forgotten while it could not reach the database is there again.
     await db.run(sql`
-      insert into server_process as t (process_id, host, data_dir, roles, secrets_check, address, gateway_port)
-      values (${process_id}, ${me.host}, ${me.data_dir}, ${me.roles}, ${me.secrets_check}, ${doors.address},
-              ${doors.gateway_port})
-      on conflict (process_id) do update set seen_at = now()`);
+      insert into server_process as t (process_id, host, data_dir, place, roles, version, secrets_check, address,
+                                       gateway_port, stations, viewers)
+      values (${process_id}, ${me.host}, ${me.data_dir}, ${me.place}, ${me.roles}, ${productVersion},
+              ${me.secrets_check}, ${doors?.address ?? null}, ${doors?.gateway_port ?? null},
+              ${doors?.stations() ?? 0}, ${doors?.viewers() ?? 0})
+      on conflict (process_id) do update
+         set seen_at = now(), stations = excluded.stations, viewers = excluded.viewers`);
     await db.run(
       sql`delete from server_process where seen_at < now() - make_interval(hours => ${FORGET_HOURS})`,
     );
@@ -101,10 +121,10 @@ export async function joinServers(
     get peers() {
       return peers;
     },
-    opened: async (address, gateway_port) => {
-      doors = { address, gateway_port };
+    opened: async (open) => {
+      doors = open;
       await pool.run(sql`
-        update server_process set address = ${address}, gateway_port = ${gateway_port}
+        update server_process set address = ${open.address}, gateway_port = ${open.gateway_port}
          where process_id = ${process_id}`);
     },
     stop: async () => {
@@ -117,10 +137,10 @@ export async function joinServers(
   };
 }
 
-/** The data folder is ours: whoever had it before is gone, and nobody need wait for what it held to run out. */
-async function takePlace(db: Db, { host, data_dir }: { host: string; data_dir: string }): Promise<void> {
+/** The folder's lock is ours: whoever had it before is gone, and nobody need wait for what it held to run out. */
+async function takePlace(db: Db, { host, place }: { host: string; place: string }): Promise<void> {
   const gone = await db.rows<{ process_id: string }>(sql`
-    delete from server_process where host = ${host} and data_dir = ${data_dir} returning process_id`);
+    delete from server_process where host = ${host} and place = ${place} returning process_id`);
   const ids = gone.map(({ process_id }) => process_id);
   await db.run(sql`delete from lease where holder = any(${ids}::uuid[])`);
   await db.run(

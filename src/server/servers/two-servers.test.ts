@@ -149,9 +149,51 @@ test('whoever does not share the folder of files is found', async () => {
   await soon(async () => expect(await found()).toEqual([]));
 });
 
+test('the status lists each server with its roles, its duties and what is connected to it', async () => {
+  const admin = await second.login('admin');
+  const list = async () => (await admin.send(platformStatus.data, {})).database?.servers ?? [];
+  const line = await speak();
+  const watcher = await browser(second, admin, { topics: ['reading'] });
+  await soon(async () =>
+    expect(await list()).toMatchObject([
+      {
+        is_this: false,
+        process_id: first.app.servers.process_id,
+        address: first.address,
+        gateway_port: first.gateway.port,
+        roles: ['gateway', 'api', 'jobs'],
+        alive: true,
+        duties: ['reports', 'rollup', 'shortage', 'virtual_data'],
+      },
+      { is_this: true, address: second.address, gateway_port: null, roles: ['api'], alive: true, duties: [] },
+    ]),
+  );
+  await soon(async () => expect((await list()).map(({ stations }) => stations > 0)).toEqual([true, false]));
+  expect((await list())[1]?.viewers).toBeGreaterThan(0);
+  line.socket.destroy();
+  watcher.socket.close();
+});
+
+test('a role that only a server had which died is a warning', async () => {
+  const admin = await second.login('admin');
+  const found = async () => {
+    const { findings } = await admin.send(platformStatus.findings, {});
+    return findings.flatMap(({ role }) => role ?? []);
+  };
+  expect(await found()).toEqual([]);
+  // As if it had said nothing since; its next heartbeat takes the warning back.
+  await soon(async () => {
+    await first.db.run(sql`
+      update server_process set seen_at = now() - interval '1 minute' where address = ${first.address}`);
+    expect(await found()).toEqual(['gateway', 'jobs']);
+  });
+  await soon(async () => expect(await found()).toEqual([]));
+});
+
 test('a server without the role of devices or pages has no doors for them', async () => {
   const worker = await secondServer(first, { ROLES: 'jobs' });
   expect(worker.gateway.port).toBe(0);
   expect((await fetch(`${worker.address}/health`)).status).toBe(200);
   expect((await fetch(`${worker.address}${appDownloads.latest.path}`, { method: 'POST' })).status).toBe(404);
+  await worker.stop();
 });

@@ -4,10 +4,17 @@ import { quoted } from './copy.ts';
 import type { Migration, Part, Sequence } from './manifest.ts';
 
 /**
- * Tables that stay behind: which migrations a database has had is its own affair, and of uploads that are under way the
- * bytes stay behind too.
+ * Tables that stay behind: which migrations a database has had is its own affair, of uploads that are under way the
+ * bytes stay behind too, and the servers at work on it are not those of another.
  */
-export const LEFT_BEHIND: readonly string[] = ['schema_migration', 'file_upload', 'file_upload_chunk'];
+export const LEFT_BEHIND: readonly string[] = [
+  'schema_migration',
+  'file_upload',
+  'file_upload_chunk',
+  'server_process',
+  'lease',
+  'request_count',
+];
 
 const TRIES = 10;
 

@@ -20,7 +20,7 @@ export function useFindingWords(): (finding: Finding) => { title: string; hint: 
     const label = t.tx(`platformConfig.${setting}`);
     return section ? `${t(`platformConfig.section_${section}`)} · ${label}` : label;
   };
-  return ({ name, level, disk, settings, servers }) => {
+  return ({ name, level, disk, settings, servers, role }) => {
     const key = `platformStatus.finding_${name}_${level}`;
     const slots = {
       ...(disk && {
@@ -28,11 +28,16 @@ export function useFindingWords(): (finding: Finding) => { title: string; hint: 
         free: formatBytes(disk.free),
         total: formatBytes(disk.total),
       }),
+      ...(role && {
+        role: t(`platformStatus.role_${role}`),
+        missing: t(`platformStatus.role_${role}_missing`),
+        code: role,
+      }),
       ...(servers && { servers: servers.join(t('lists.between')) }),
       ...(settings && {
         settings: settings.map(settingName).join(t('lists.between')),
       }),
     };
-    return { title: t.tx(key, slots), hint: t.tx(`${key}_hint`) };
+    return { title: t.tx(key, slots), hint: t.tx(`${key}_hint`, slots) };
   };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { call, empty } from '#shared/contract/define.ts';
 import { time } from '#shared/contract/fields.ts';
+import { everyDuty, everyRole } from '#shared/domain/servers.ts';
 import { upkeepJob } from './upkeep.ts';
 
 /** Critical: what comes in, or what is stored, is at risk now. */
@@ -17,9 +18,37 @@ const disk = z.object({
 });
 export type Disk = z.output<typeof disk>;
 
+const serverRole = z.enum(everyRole);
+
+/** One of the servers on this database. */
+const server = z.object({
+  process_id: z.string(),
+  /** The one that answers. */
+  is_this: z.boolean(),
+  host: z.string(),
+  /** Null until its doors are open. */
+  address: z.string().nullable(),
+  /** Null where devices do not connect to it. */
+  gateway_port: z.int().nullable(),
+  roles: z.array(serverRole),
+  version: z.string(),
+  started_at: time,
+  seen_at: time,
+  /** Since then, by the clock of the database. */
+  silent_seconds: z.number(),
+  /** False once it has given no sign of life for a while. */
+  alive: z.boolean(),
+  /** Connections at its last sign of life. */
+  stations: z.int(),
+  viewers: z.int(),
+  /** What it alone does for all servers. */
+  duties: z.array(z.enum(everyDuty)),
+});
+export type ServerState = z.output<typeof server>;
+
 /** Something that somebody should look after. */
 const finding = z.object({
-  name: z.enum(['database', 'writes', 'disk', 'ingest', 'mqtt', 'upkeep', 'settings', 'files']),
+  name: z.enum(['database', 'writes', 'disk', 'ingest', 'mqtt', 'upkeep', 'settings', 'files', 'role']),
   level,
   /** The one that it is about. */
   disk: disk.optional(),
@@ -27,6 +56,8 @@ const finding = z.object({
   settings: z.array(z.string()).optional(),
   /** The servers that do not share their files with this one. */
   servers: z.array(z.string()).optional(),
+  /** The one that no server at work has. */
+  role: serverRole.optional(),
 });
 export type Finding = z.output<typeof finding>;
 
@@ -51,6 +82,7 @@ const database = z.object({
   jobs: counts,
   /** By way, those that wait. */
   messages: counts,
+  servers: z.array(server),
   upkeep: z.partialRecord(upkeepJob, z.object({ succeeded_at: time.nullable(), failures: z.int() })),
 });
 export type DatabaseVitals = z.output<typeof database>;

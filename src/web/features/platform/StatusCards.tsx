@@ -14,6 +14,9 @@ export function StatusCards({ status }: { status: PlatformStatus }) {
     seconds < 10
       ? t('platformStatus.ms', { ms: grouped(Math.round(seconds * 1000)) })
       : t('platformStatus.seconds', { seconds: grouped(Math.round(seconds)) });
+  // Of what is shared there is one; the rest is this server's alone.
+  const others = database?.servers.some(({ is_this, alive }) => alive && !is_this);
+  const own = (title: string) => (others ? t('platformStatus.this_server', { title }) : title);
   const queues = database && {
     rollups: database.dirty_buckets,
     jobs_running: database.jobs.running ?? 0,
@@ -24,7 +27,7 @@ export function StatusCards({ status }: { status: PlatformStatus }) {
     <div className={styles.cards}>
       <StatusCard
         wide
-        title={t('platformStatus.ingest')}
+        title={own(t('platformStatus.ingest'))}
         figure={
           ingest.per_minute === null ? t('platformStatus.measuring') : grouped(Math.round(ingest.per_minute))
         }
@@ -38,7 +41,7 @@ export function StatusCards({ status }: { status: PlatformStatus }) {
         ]}
       />
       <StatusCard
-        title={t('platformStatus.doors')}
+        title={own(t('platformStatus.doors'))}
         figure={grouped(stations)}
         unit={t('platformStatus.stations')}
         lines={[
@@ -78,7 +81,7 @@ export function StatusCards({ status }: { status: PlatformStatus }) {
         }
       />
       <StatusCard
-        title={t('platformStatus.process')}
+        title={own(t('platformStatus.process'))}
         figure={formatBytes(memory)}
         unit={t('platformStatus.memory')}
         lines={[

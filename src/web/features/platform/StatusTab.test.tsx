@@ -14,6 +14,22 @@ const disk = {
   warning_below: 10 * GB,
   critical_below: 2 * GB,
 };
+const server = {
+  process_id: '1',
+  is_this: true,
+  host: 'lj-1',
+  address: 'http://10.0.0.1:8080',
+  gateway_port: 8212,
+  roles: ['gateway', 'api', 'jobs'],
+  version: '0.1.0',
+  started_at: '2026-11-15T00:00:00.000Z',
+  seen_at: '2026-11-15T02:00:00.000Z',
+  silent_seconds: 2.4,
+  alive: true,
+  stations: 1234,
+  viewers: 5,
+  duties: ['rollup', 'reports'],
+};
 const status = {
   version: '0.1.0',
   started_at: '2026-11-15T00:00:00.000Z',
@@ -36,6 +52,7 @@ const status = {
     dirty_buckets: 11,
     jobs: { running: 2 },
     messages: { email: 3, sms: 1 },
+    servers: [server],
     upkeep: {},
   },
   disks: [disk],
@@ -126,6 +143,37 @@ test('stored settings that cannot be used are named as on their page', async () 
   await show({ shown: { ...status, findings: [{ name: 'settings', level: 'warning', settings }] } });
   expect(screen.getByText('已存的设置无法使用：地图 · 服务器编号、Webhook · 地址')).toBeTruthy();
   expect(screen.getByText(/^目前按默认值运行/)).toBeTruthy();
+});
+
+test('each server on the database is listed with its roles, its tasks and its last sign of life', async () => {
+  const other = {
+    ...server,
+    process_id: '2',
+    is_this: false,
+    host: 'lj-2',
+    roles: ['api'],
+    gateway_port: null,
+    alive: false,
+    duties: [],
+  };
+  await show({ shown: { ...status, database: { ...status.database, servers: [server, other] } } });
+  const row = (name: RegExp) => within(card('服务器')).getByRole('row', { name }).textContent;
+  expect(row(/lj-1/)).toMatch(
+    /^lj-1 本服务器http:\/\/10\.0\.0\.1:8080 · 设备端口 8212 · 版本 0\.1\.0设备接入网页与接口后台任务2 秒前2026-11-15.*1,2345数据汇总、定时报表$/,
+  );
+  expect(row(/lj-2/)).toMatch(/网页与接口已失去联系2026-11-15.*––无$/);
+  // Nobody else is at work: what is said of this server is said of the platform.
+  expect(card('数据接入')).toBeTruthy();
+  cleanup();
+  const both = [server, { ...other, alive: true }];
+  await show({ shown: { ...status, database: { ...status.database, servers: both } } });
+  expect(card('数据接入 · 本服务器')).toBeTruthy();
+});
+
+test('a role that no server has is said with what stands still', async () => {
+  await show({ shown: { ...status, findings: [{ name: 'role', level: 'warning', role: 'jobs' }] } });
+  expect(screen.getByText('没有服务器承担“后台任务”')).toBeTruthy();
+  expect(screen.getByText(/^小时和日数据不再汇总.*ROLES 含 jobs 的服务器。$/)).toBeTruthy();
 });
 
 test('of a PostgreSQL of one’s own the disk is said not to be measured', async () => {

@@ -7,6 +7,7 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { useFindingWords } from '#web/widgets/finding-words.ts';
 import type { PlatformStatus } from './platform-status.ts';
+import { ServersPanel } from './ServersPanel.tsx';
 import { StatusCards } from './StatusCards.tsx';
 import styles from './status.module.css';
 import { UpkeepPanel } from './UpkeepPanel.tsx';
@@ -23,6 +24,7 @@ export function StatusTab() {
     <div className={styles.tab}>
       <Summary status={data} />
       <StatusCards status={data} />
+      {data.database && <ServersPanel servers={data.database.servers} />}
       <UpkeepPanel />
     </div>
   );
@@ -56,7 +58,7 @@ function Summary({ status: { findings, version, started_at } }: { status: Platfo
       </div>
       {findings.map((finding) => (
         <Alert
-          key={`${finding.name} ${finding.disk?.holds}`}
+          key={`${finding.name} ${finding.disk?.holds ?? finding.role}`}
           type={finding.level === 'critical' ? 'error' : 'warning'}
           showIcon
           title={wordsOf(finding).title}
