@@ -5,14 +5,15 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import { Status } from '#web/ui/Status.tsx';
 import { showTime } from '#web/ui/show-time.ts';
 import { grouped } from './grouped.ts';
-import styles from './upkeep.module.css';
+import styles from './servers.module.css';
+import panel from './upkeep.module.css';
 
 /** Who works on this database, and what each one does. */
 export function ServersPanel({ servers }: { servers: readonly ServerState[] }) {
   const t = useT();
   const columns = useServerColumns();
   return (
-    <section className={styles.panel} aria-label={t('platformStatus.servers')}>
+    <section className={panel.panel} aria-label={t('platformStatus.servers')}>
       <header>
         <h2>{t('platformStatus.servers')}</h2>
         <p>{t('platformStatus.servers_hint')}</p>
@@ -29,30 +30,32 @@ export function ServersPanel({ servers }: { servers: readonly ServerState[] }) {
   );
 }
 
+/** As far in as the title above. */
+const inset = () => ({ style: { paddingInlineStart: 16 } });
+
 function useServerColumns(): TableColumnsType<ServerState> {
   const t = useT();
-  const language = useLanguage();
   return [
     {
       key: 'server',
       title: t('platformStatus.server'),
+      onCell: inset,
+      onHeaderCell: inset,
       render: (_value, server) => <ServerName server={server} />,
     },
     {
-      key: 'roles',
-      title: t('platformStatus.roles'),
-      render: (_value, { roles }) =>
-        roles.map((role) => <Tag key={role}>{t(`platformStatus.role_${role}`)}</Tag>),
+      key: 'does',
+      title: (
+        <Tooltip title={t('platformStatus.duties_hint')}>
+          {t('platformStatus.does')} <QuestionCircleOutlined className={panel.hint} />
+        </Tooltip>
+      ),
+      render: (_value, server) => <ServerDoes server={server} />,
     },
     {
       key: 'last_sign',
       title: t('platformStatus.last_sign'),
       render: (_value, server) => <LastSign server={server} />,
-    },
-    {
-      key: 'since',
-      title: t('platformStatus.since'),
-      render: (_value, { started_at }) => showTime(started_at, language),
     },
     ...(['stations', 'viewers'] as const).map((figure) => ({
       key: figure,
@@ -60,18 +63,6 @@ function useServerColumns(): TableColumnsType<ServerState> {
       align: 'end' as const,
       render: (_value: unknown, { alive, [figure]: count }: ServerState) => (alive ? grouped(count) : '–'),
     })),
-    {
-      key: 'duties',
-      title: (
-        <Tooltip title={t('platformStatus.duties_hint')}>
-          {t('platformStatus.duties')} <QuestionCircleOutlined className={styles.hint} />
-        </Tooltip>
-      ),
-      render: (_value, { duties }) =>
-        duties.length > 0
-          ? duties.map((duty) => t(`platformStatus.duty_${duty}`)).join(t('lists.between'))
-          : t('platformStatus.no_duties'),
-    },
   ];
 }
 
@@ -81,29 +72,44 @@ function ServerName({ server }: { server: ServerState }) {
   const facts = [
     address ?? t('platformStatus.opening'),
     gateway_port === null ? '' : t('platformStatus.gateway_port', { port: gateway_port }),
-    version && t('platformStatus.server_version', { version }),
+    version && t('platformStatus.version', { version }),
   ];
   return (
-    <div className={styles.job}>
-      <strong>{host}</strong> {is_this && <Tag color="processing">{t('platformStatus.is_this')}</Tag>}
-      <span>{facts.filter(Boolean).join(' · ')}</span>
+    <div className={styles.name}>
+      <strong>{host}</strong>
+      {is_this && <Tag color="processing">{t('platformStatus.is_this')}</Tag>}
+      <p>{facts.filter(Boolean).join(' · ')}</p>
     </div>
   );
 }
 
-function LastSign({ server: { alive, seen_at, silent_seconds } }: { server: ServerState }) {
+function ServerDoes({ server: { roles, duties } }: { server: ServerState }) {
+  const t = useT();
+  const names = duties.map((duty) => t(`platformStatus.duty_${duty}`)).join(t('lists.between'));
+  return (
+    <div className={styles.does}>
+      <div className={styles.roles}>
+        {roles.map((role) => (
+          <Tag key={role}>{t(`platformStatus.role_${role}`)}</Tag>
+        ))}
+      </div>
+      {names && <p>{t('platformStatus.duties', { names })}</p>}
+    </div>
+  );
+}
+
+function LastSign({ server: { alive, seen_at, silent_seconds, started_at } }: { server: ServerState }) {
   const t = useT();
   const language = useLanguage();
-  if (alive)
-    return (
-      <Status tone="good">
-        {t('platformStatus.alive', { seconds: Math.max(0, Math.round(silent_seconds)) })}
-      </Status>
-    );
+  const seconds = Math.max(0, Math.round(silent_seconds));
   return (
-    <div className={styles.when}>
-      <Status tone="bad">{t('platformStatus.gone')}</Status>
-      <span>{showTime(seen_at, language)}</span>
+    <div className={styles.sign}>
+      <Status tone={alive ? 'good' : 'bad'}>
+        {alive
+          ? t('platformStatus.alive', { seconds })
+          : t('platformStatus.gone', { at: showTime(seen_at, language) })}
+      </Status>
+      <p>{t('platformStatus.since', { at: showTime(started_at, language) })}</p>
     </div>
   );
 }

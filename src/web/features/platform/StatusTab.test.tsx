@@ -159,9 +159,9 @@ test('each server on the database is listed with its roles, its tasks and its la
   await show({ shown: { ...status, database: { ...status.database, servers: [server, other] } } });
   const row = (name: RegExp) => within(card('服务器')).getByRole('row', { name }).textContent;
   expect(row(/lj-1/)).toMatch(
-    /^lj-1 本服务器http:\/\/10\.0\.0\.1:8080 · 设备端口 8212 · 版本 0\.1\.0设备接入网页与接口后台任务2 秒前2026-11-15.*1,2345数据汇总、定时报表$/,
+    /^lj-1本服务器http:\/\/10\.0\.0\.1:8080 · 设备端口 8212 · 版本 0\.1\.0设备接入网页与接口后台任务独占：数据汇总、定时报表2 秒前2026-11-15 08:00:00 启动1,2345$/,
   );
-  expect(row(/lj-2/)).toMatch(/网页与接口已失去联系2026-11-15.*––无$/);
+  expect(row(/lj-2/)).toMatch(/网页与接口2026-11-15 10:00:00 后失去联系2026-11-15 08:00:00 启动––$/);
   // Nobody else is at work: what is said of this server is said of the platform.
   expect(card('数据接入')).toBeTruthy();
   cleanup();
