@@ -40,6 +40,7 @@ import { siteRoutes } from '#server/features/sites/sites.routes.ts';
 import type { Route } from '#server/http/route.ts';
 import type { TableSource } from '#server/tables/source.ts';
 import { alarmKindRoutes } from './features/alarms/kinds.routes.ts';
+import { alarmLogRoutes } from './features/alarms/log.routes.ts';
 import { maintenanceRoutes } from './features/alarms/maintenance.routes.ts';
 import { alarmRuleRoutes } from './features/alarms/rules.routes.ts';
 import { equipmentRoutes } from './features/equipment/equipment.routes.ts';
@@ -105,6 +106,7 @@ export const routes: readonly Route[] = [
   ...alarmRuleRoutes,
   ...alarmKindRoutes,
   ...maintenanceRoutes,
+  ...alarmLogRoutes,
   ...unregisteredRoutes,
   ...deviceLogRoutes,
   ...packetRoutes,

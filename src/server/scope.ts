@@ -16,6 +16,13 @@ export function scope(user: Viewer, siteId: Sql): Sql {
   return sql`${siteId} in (select site_id from visible_site where user_id = ${user.user_id})`;
 }
 
+/** Alarms without a site are of the platform itself: for those who look after it. */
+export function alarmScope(user: Viewer & Pick<User, 'role_id' | 'powers'>, siteId: Sql): Sql {
+  const ofPlatform = may(user, 'platform.read');
+  if (user.sees_all_sites) return ofPlatform ? sql`true` : sql`${siteId} is not null`;
+  return ofPlatform ? sql`(${siteId} is null or ${scope(user, siteId)})` : scope(user, siteId);
+}
+
 /** The same of sites that are known already; undefined: all of them. */
 export async function visibleSites(db: Db, user: Viewer): Promise<ReadonlySet<number> | undefined> {
   if (user.sees_all_sites) return undefined;

@@ -10,6 +10,7 @@ import { audit, jobs } from '#shared/contract/platform/platform.ts';
 import { products, projects } from '#shared/contract/site-config/products.ts';
 import { sites } from '#shared/contract/sites/sites.ts';
 import { powerSeeds } from '#shared/powers.ts';
+import { addAlarm } from '#test/helpers/alarms.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { browser } from '#test/helpers/browser.ts';
 import { makeRole, makeUser, type Person } from '#test/helpers/people.ts';
@@ -122,6 +123,7 @@ beforeAll(async () => {
   await app.db.run(sql`
     insert into maintenance_window (scope, site_id, starts_at, ends_at)
     select 'site', site_id, '2026-01-01', '2026-01-02' from site`);
+  for (const site_id of everySite) await addAlarm(app.db, { site_id, component_id: 1 });
 });
 
 interface Case {
@@ -191,6 +193,7 @@ const cases: Record<string, Case> = {
     }),
   },
   'maintenanceWindows.edit': { spared: 'as adding: one that is not seen is refused' },
+  'alarmLog.list': { ...everything, ...bySite },
   'unregistered.list': { spared: 'devices that are no site' },
   'unregisteredActions.adopt': { spared: 'makes a site, which its maker sees' },
   'unregisteredActions.dismiss': { spared: 'devices that are no site' },

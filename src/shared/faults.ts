@@ -282,6 +282,10 @@ export const details = [
   'push_too_often',
   'push_busy',
   'upkeep_running',
+  'alarm_acknowledged',
+  'alarm_handled',
+  'alarm_cause_same',
+  'alarm_without_cause',
 ] as const;
 
 export type DetailName = (typeof details)[number];
@@ -314,6 +318,10 @@ export const wholeDetails: ReadonlySet<string> = new Set<DetailName>([
   'upkeep_running',
   'too_many_uploads',
   'too_many_jobs',
+  'alarm_acknowledged',
+  'alarm_handled',
+  'alarm_cause_same',
+  'alarm_without_cause',
 ]);
 
 /** `problem` is a key under `problems` in the words, e.g. 'required'. */

@@ -70,6 +70,8 @@ const actions: Record<string, Record<string, Roles>> = {
     'report.write': ['administrator', 'operator'],
   },
   alarms: {
+    'alarm.read': staff,
+    'alarm.do': ['administrator', 'operator'],
     'alarm_rule.read': staff,
     'alarm_rule.write': administrator,
     'alarm_config.read': readers,

@@ -5,6 +5,7 @@ import { loginLimits, signIn } from './access/sign-in.ts';
 import { userActions, userImport, users } from './access/users.ts';
 import { air } from './air/air.ts';
 import { alarmKindActions, alarmKindSettings } from './alarms/kinds.ts';
+import { alarmActions, alarmLog } from './alarms/log.ts';
 import { maintenanceWindows } from './alarms/maintenance.ts';
 import { alarmRuleActions, alarmRules } from './alarms/rules.ts';
 import type { AnyCall } from './define.ts';
@@ -81,7 +82,15 @@ export const contract = {
   air: { air },
   reports: { reports, reportSchedules, reportFiles, reportFileActions },
   'history-import': { historyImports, historyImportCalls },
-  alarms: { alarmRules, alarmRuleActions, alarmKindSettings, alarmKindActions, maintenanceWindows },
+  alarms: {
+    alarmRules,
+    alarmRuleActions,
+    alarmKindSettings,
+    alarmKindActions,
+    maintenanceWindows,
+    alarmLog,
+    alarmActions,
+  },
   home: { home },
   files: { files, fileList, uploads, appProjects, appFiles, appDownloads },
   platform: {

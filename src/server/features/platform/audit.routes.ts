@@ -49,6 +49,7 @@ const owners = {
   device_factor: 'site',
   push_secret: 'site',
   held_packet: 'site',
+  alarm: 'site',
   user_site: 'user_account',
   user_region: 'user_account',
   user_project: 'user_account',

@@ -26,6 +26,7 @@ import { waterClasses } from '#shared/contract/site-config/water-class.ts';
 import { pushSecrets } from '#shared/contract/sites/push.ts';
 import { sites } from '#shared/contract/sites/sites.ts';
 import { alarmKindNames } from '#shared/domain/alarm-kinds.ts';
+import { addAlarm } from '#test/helpers/alarms.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { auditTrace } from '#test/helpers/audit-trace.ts';
 import { makeUser } from '#test/helpers/people.ts';
@@ -247,6 +248,10 @@ const examples: Record<string, () => Promise<unknown>> = {
     const { rule_id } = await admin.send(alarmRules.add, newAlarmRule());
     const { site_id } = await admin.send(sites.add, newSite());
     return { rule_id, site_ids: [site_id] };
+  },
+  'alarmActions.do': async () => {
+    const { site_id } = await admin.send(sites.add, newSite());
+    return { alarm_id: await addAlarm(app.db, { site_id: Number(site_id) }), act: 'acknowledge' };
   },
   'bugActions.repair': async () => ({ ...(await admin.send(bugs.add, newBug())), repaired: true }),
   ...tableExamples('reportSchedules', reportSchedules, () => ({ schedule_name: unique('report') }), {

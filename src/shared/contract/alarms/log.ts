@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { call, empty } from '#shared/contract/define.ts';
-import { id, text, time } from '#shared/contract/fields.ts';
+import { id, idOrIds, text, time } from '#shared/contract/fields.ts';
 import { listing } from '#shared/contract/resource.ts';
 import { alarmCauses, alarmFamilies, alarmKindNames } from '#shared/domain/alarm-kinds.ts';
 import { ruleDataType } from './rules.ts';
 
 export const alarmLevel = z.enum(['warning', 'alarm']);
-/** `open`: still wrong. `recovered`: over by itself. `handled`: a person said what it was. */
+/** `open`: still wrong, also when a person has said what it is. `recovered`: over, and nobody has. `handled`: over, and told. */
 export const alarmState = z.enum(['open', 'recovered', 'handled']);
 export const alarmEnd = z.enum(['recovered', 'rule_ended', 'corrected', 'handled']);
 
-/** Episodes. Without a period all that are open come first; `state: open` lists them whatever the period. */
+/** Episodes, the newest first. `state: open` lists all that are open, whatever the period. */
 export const alarmLog = listing({
   name: 'alarmLog',
   path: '/monitor/warning/data',
@@ -70,15 +70,32 @@ export const alarmLog = listing({
     component_id: id.optional(),
     cause: z.enum(alarmCauses).optional(),
     acknowledged: z.boolean().optional(),
+    handled: z.boolean().optional(),
+    false_alarm: z.boolean().optional(),
+    rule_id: id.optional(),
     from_at_from: time.optional(),
     from_at_to: time.optional(),
   },
 });
 
+export const alarmDid = z.enum([
+  'raised',
+  'worsened',
+  'recovered',
+  'rule_ended',
+  'corrected',
+  'acknowledged',
+  'handled',
+  'reopened',
+  'cause_overruled',
+  'escalated',
+  'note',
+]);
+
 const step = z.object({
   step_id: id,
   at: time,
-  did: z.string(),
+  did: alarmDid,
   level: alarmLevel.nullable(),
   /** Null: the platform. */
   actor: z.string().nullable(),
@@ -86,7 +103,7 @@ const step = z.object({
   details: z.record(z.string(), z.unknown()),
 });
 
-const note = text(500).default('');
+export const alarmActs = z.enum(['acknowledge', 'handle', 'overrule_cause', 'note']);
 
 export const alarmActions = {
   /** What is open, for the bell and the map. Only of sites that the asker sees. */
@@ -97,23 +114,28 @@ export const alarmActions = {
     output: z.object({
       open: z.int(),
       unacknowledged: z.int(),
+      /** The worst level that nobody has acknowledged. */
+      worst: alarmLevel.nullable(),
       by_level: z.object({ warning: z.int(), alarm: z.int() }),
       by_family: z.object({ measurement: z.int(), instrument: z.int() }),
       by_kind: z.record(z.string(), z.int()),
     }),
   }),
-  /** Acknowledges or handles episodes, or overrules their likely cause; all of them or none. */
+  /** Acknowledges or handles episodes, overrules their likely cause, or adds a note; all of them or none. */
   do: call({
     path: '/monitor/warning/do',
     needs: 'alarm.do',
     writes: true,
     input: z.object({
-      alarm_id: z.union([id.transform((one) => [one]), z.array(id).min(1, 'required').max(1000)]),
-      act: z.enum(['acknowledge', 'handle', 'overrule_cause', 'note']),
-      note,
+      alarm_id: idOrIds,
+      act: alarmActs,
+      note: text(500).default(''),
+      /** Needed to handle: what it was, in a few words. */
       handled_cause: text(100).default(''),
-      false_alarm: z.boolean().optional(),
+      false_alarm: z.boolean().default(false),
+      /** Needed to overrule. */
       cause: z.enum(alarmCauses).optional(),
+      /** One's own uploads for the purpose `attachment`. */
       file_ids: z.array(id).max(20).default([]),
     }),
     output: z.object({ done: z.int() }),
@@ -125,7 +147,7 @@ export const alarmActions = {
     input: z.object({ alarm_id: id }),
     output: z.object({
       data_info: z.array(step),
-      files: z.array(z.object({ file_id: id, file_name: z.string(), size: z.number() })),
+      files: z.array(z.object({ file_id: id, file_name: z.string(), size: z.int() })),
       messages: z.array(
         z.object({
           message_id: id,
@@ -139,5 +161,12 @@ export const alarmActions = {
         }),
       ),
     }),
+  }),
+  /** A short-lived address of one of its files. */
+  file: call({
+    path: '/monitor/warning/file',
+    needs: 'alarm.read',
+    input: z.object({ alarm_id: id, file_id: id }),
+    output: z.object({ url: z.string() }),
   }),
 };

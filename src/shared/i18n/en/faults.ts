@@ -202,6 +202,10 @@ export const faults = {
 } satisfies Record<FaultName, string>;
 
 export const details = {
+  alarm_acknowledged: '{{count}} of the selected alarms already acknowledged. Refresh and try again.',
+  alarm_handled: '{{count}} of the selected alarms already handled. Refresh and try again.',
+  alarm_cause_same: 'The cause is already set to this value.',
+  alarm_without_cause: 'Only measurement alarms have a likely cause.',
   not_sendable: 'Only notices that failed or wait can be sent again, not codes or tests',
   locked_until: 'Too many wrong tries. The account is locked until {{until}}.',
   account_or_password: 'Wrong account or password. Tries left: {{count}}.',

@@ -6,6 +6,7 @@ import { roles } from './access/roles.ts';
 import { users } from './access/users.ts';
 import { air } from './air/air.ts';
 import { alarmKindSettings } from './alarms/kinds.ts';
+import { alarmLog } from './alarms/log.ts';
 import { maintenanceWindows } from './alarms/maintenance.ts';
 import { alarmRules } from './alarms/rules.ts';
 import { equipment } from './equipment/equipment.ts';
@@ -55,6 +56,7 @@ export const app = {
   map,
   standards,
   air,
+  alarmLog,
   alarmRules,
   alarmKindSettings,
   maintenanceWindows,

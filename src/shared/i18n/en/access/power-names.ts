@@ -42,6 +42,8 @@ export const powerNames = {
   dictionary_write: 'Manage reference tables',
   reading_read: 'View measurements',
   reading_import: 'Import history',
+  alarm_read: 'View alarms',
+  alarm_do: 'Acknowledge and handle alarms',
   alarm_rule_read: 'View alarm standards',
   alarm_rule_write: 'Set alarm standards',
   alarm_config_read: 'View alarm configuration',

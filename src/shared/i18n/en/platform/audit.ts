@@ -57,6 +57,7 @@ export const audit = {
   entity_alarm_rule: 'Alarm standard',
   entity_alarm_kind: 'Alarm kind setting',
   entity_maintenance_window: 'Maintenance window',
+  entity_alarm: 'Alarm',
   entity_history_import: 'History import',
   entity_report_file: 'Kept report',
   entity_project: 'Project',

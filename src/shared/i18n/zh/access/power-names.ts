@@ -40,6 +40,8 @@ export const powerNames = {
   dictionary_write: '维护基础字典',
   reading_read: '查看监测数据',
   reading_import: '导入历史数据',
+  alarm_read: '查看报警',
+  alarm_do: '确认和处理报警',
   alarm_rule_read: '查看报警标准',
   alarm_rule_write: '设置报警标准',
   alarm_config_read: '查看报警配置',

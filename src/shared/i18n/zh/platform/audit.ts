@@ -54,6 +54,7 @@ export const audit = {
   entity_alarm_rule: '报警标准',
   entity_alarm_kind: '报警类型设置',
   entity_maintenance_window: '维护时段',
+  entity_alarm: '报警',
   entity_history_import: '历史数据导入',
   entity_report_file: '已存报表',
   entity_project: '项目',

@@ -1,0 +1,145 @@
+import type { Ctx } from '#server/app.ts';
+import { json, type Sql, sql } from '#server/db/sql.ts';
+import { alarmScope } from '#server/scope.ts';
+import type { alarmActions } from '#shared/contract/alarms/log.ts';
+import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
+import { type DetailName, Fault } from '#shared/faults.ts';
+
+type Wanted = ParsedOf<typeof alarmActions.do>;
+
+/** What an act changes, which episodes it is for, and what the step keeps of it. */
+interface Act {
+  did: 'acknowledged' | 'handled' | 'cause_overruled' | 'note';
+  sets: Sql;
+  /** Whether an episode can be acted on. */
+  fits: Sql;
+  /** Why the others were refused, by which of these holds first. */
+  refused: { when: Sql; detail: DetailName }[];
+  details: Sql;
+  /** What the audit log compares. */
+  shows: Sql;
+}
+
+/**
+ * All of them or none: one statement changes those that can be acted on, writes each step and its audit entry. Fewer
+ * than were named undoes it.
+ */
+export async function act(ctx: Ctx, wanted: Wanted): Promise<AnswerOf<typeof alarmActions.do>> {
+  const ids = [...new Set(wanted.alarm_id)];
+  const { db, user } = ctx;
+  requireFields(wanted);
+  await requireOwnFiles(ctx, wanted.file_ids);
+  const { did, sets, fits, refused, details, shows } = acts[wanted.act](ctx, wanted);
+  const done = await db.run(sql`
+    with locked as (
+      select alarm_id, site_id, ${shows} as shown, ${details} as details from alarm
+       where alarm_id = any(${ids}) and ${alarmScope(user, sql`site_id`)} and ${fits}
+       order by alarm_id for update),
+    changed as (
+      update alarm set ${sets} from locked where alarm.alarm_id = locked.alarm_id
+      returning alarm.alarm_id, alarm.level, locked.site_id, locked.shown, locked.details),
+    stepped as (
+      insert into alarm_step (alarm_id, at, did, level, user_id, actor, note, details)
+      select alarm_id, ${ctx.now()}, ${did}, level, ${user.user_id}, ${user.real_name}, ${wanted.note}, details
+        from changed order by alarm_id
+      returning alarm_id),
+    filed as (
+      insert into alarm_file (alarm_id, file_id)
+      select alarm_id, file_id from changed, unnest(${wanted.file_ids}::integer[]) file_id
+      on conflict do nothing),
+    audited as (
+      select alarm_id, write_audit('alarm', coalesce(site_id, 0)::text, 'update',
+               jsonb_build_object('alarm_id', alarm_id) || shown,
+               jsonb_build_object('alarm_id', alarm_id) || ${json(auditOf(wanted))})
+        from changed)
+    select from stepped join audited using (alarm_id)`);
+  if (done < ids.length) throw await refusal(ctx, ids, refused);
+  return { done };
+}
+
+/** What the entry says was done; the steps hold the whole. */
+function auditOf({ act, note, handled_cause, false_alarm, cause }: Wanted): object {
+  if (act === 'handle') return { handled: true, handled_cause, handled_note: note, false_alarm };
+  if (act === 'overrule_cause') return { cause };
+  return act === 'acknowledge' ? { acknowledged: true } : { note };
+}
+
+const acts: Record<Wanted['act'], (ctx: Ctx, wanted: Wanted) => Act> = {
+  acknowledge: ({ user, now }) => ({
+    did: 'acknowledged',
+    sets: sql`acknowledged_at = ${now()}, acknowledged_by = ${user.user_id}`,
+    fits: sql`acknowledged_at is null`,
+    refused: [{ when: sql`acknowledged_at is not null`, detail: 'alarm_acknowledged' }],
+    details: sql`'{}'::jsonb`,
+    shows: sql`'{"acknowledged": false}'::jsonb`,
+  }),
+
+  // Whoever says what it was has taken note of it. An open one stays open until it recovers.
+  handle: ({ user, now }, { handled_cause, note, false_alarm }) => ({
+    did: 'handled',
+    sets: sql`handled_at = ${now()}, handled_by = ${user.user_id}, handled_cause = ${handled_cause},
+              handled_note = ${note}, false_alarm = ${false_alarm},
+              acknowledged_at = coalesce(acknowledged_at, ${now()}),
+              acknowledged_by = case when acknowledged_at is null then ${user.user_id} else acknowledged_by end`,
+    fits: sql`handled_at is null`,
+    refused: [{ when: sql`handled_at is not null`, detail: 'alarm_handled' }],
+    details: json({ handled_cause, false_alarm }),
+    shows: sql`'{"handled": false}'::jsonb`,
+  }),
+
+  overrule_cause: ({ user }, { cause }) => ({
+    did: 'cause_overruled',
+    sets: sql`cause = ${cause}, cause_by = ${user.user_id}`,
+    fits: sql`family = 'measurement' and cause is distinct from ${cause}`,
+    refused: [
+      { when: sql`family <> 'measurement'`, detail: 'alarm_without_cause' },
+      { when: sql`cause = ${cause}`, detail: 'alarm_cause_same' },
+    ],
+    details: sql`jsonb_build_object('from', cause, 'to', ${cause}::text)`,
+    shows: sql`jsonb_build_object('cause', cause)`,
+  }),
+
+  note: () => ({
+    did: 'note',
+    sets: sql`level = alarm.level`,
+    fits: sql`true`,
+    refused: [],
+    details: sql`'{}'::jsonb`,
+    shows: sql`'{"note": ""}'::jsonb`,
+  }),
+};
+
+function requireFields({ act, handled_cause, cause, note }: Wanted): void {
+  const missing =
+    act === 'handle' && !handled_cause
+      ? 'handled_cause'
+      : act === 'overrule_cause' && !cause
+        ? 'cause'
+        : act === 'note' && !note
+          ? 'note'
+          : undefined;
+  if (missing) throw new Fault('parameter_error', { fields: [{ field: missing, problem: 'required' }] });
+}
+
+/** What others uploaded is theirs to attach. */
+async function requireOwnFiles({ db, user }: Ctx, file_ids: number[]): Promise<void> {
+  if (file_ids.length === 0) return;
+  const own = await db.run(sql`
+    select from file where file_id = any(${file_ids}) and user_id = ${user.user_id} and purpose = 'attachment'`);
+  if (own < new Set(file_ids).size) throw new Fault('file_missing');
+}
+
+async function refusal({ db, user }: Ctx, ids: number[], refused: Act['refused']): Promise<Fault> {
+  const there = await db.rows<{ seen: boolean; detail: DetailName | null }>(sql`
+    select ${alarmScope(user, sql`site_id`)} as seen,
+           case ${refused.reduce((all, { when, detail }) => sql`${all} when ${when} then ${detail}`, sql``)}
+                when false then '' end as detail
+      from alarm where alarm_id = any(${ids})`);
+  if (there.some(({ seen }) => !seen)) return new Fault('no_authority');
+  if (there.length < ids.length) return new Fault('no_data');
+  const detail = there.find((one) => one.detail)?.detail ?? 'changed_meanwhile';
+  return new Fault('processing_failed', {
+    detail,
+    params: { count: there.filter((one) => one.detail === detail).length },
+  });
+}

@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import type { Ctx } from '#server/app.ts';
+import { sql } from '#server/db/sql.ts';
+import { requireContent } from '#server/files/store.ts';
+import { downloadUrl } from '#server/http/downloads.ts';
+import { handlers } from '#server/http/handlers.ts';
+import { list } from '#server/http/list.ts';
+import { alarmScope } from '#server/scope.ts';
+import { alarmActions, alarmLog } from '#shared/contract/alarms/log.ts';
+import type { AnswerOf } from '#shared/contract/define.ts';
+import type { StoredFile } from '#shared/contract/files/files.ts';
+import { Fault } from '#shared/faults.ts';
+import { act } from './act.ts';
+
+/** Nobody leafs further, and counting a million takes longer than finding a page. */
+const COUNTS_TO = 10_000;
+
+const log = list(alarmLog, {
+  select: ({ user, now }) => sql`
+    select a.alarm_id, a.site_id, s.site_name, s.mn, a.family, a.kind, a.level,
+           case when a.ended_at is null then 'open' when a.handled_at is null then 'recovered' else 'handled' end as state,
+           a.component_id, c.component_name, c.component_name_en, c.unit, c.decimals, a.data_type, a.side,
+           a.from_at, a.raised_at, a.ended_at, a.end_reason,
+           extract(epoch from coalesce(a.ended_at, greatest(a.from_at, ${now()})) - a.from_at)::float8 as duration,
+           a.peak, a.last_value, a.limit_value, a.values_count, a.details, a.rule_id, a.late,
+           a.cause, a.cause_figures, cu.real_name as cause_by_name,
+           a.acknowledged_at, au.real_name as acknowledged_by_name,
+           a.handled_at, hu.real_name as handled_by_name, a.handled_cause, a.handled_note, a.false_alarm
+      from alarm a
+      left join site s using (site_id)
+      left join component c on c.component_id = a.component_id
+      left join user_account cu on cu.user_id = a.cause_by
+      left join user_account au on au.user_id = a.acknowledged_by
+      left join user_account hu on hu.user_id = a.handled_by
+     where ${alarmScope(user, sql`a.site_id`)}`,
+  filters: {
+    // As the indexes have it.
+    state: (state: 'open' | 'recovered' | 'handled') =>
+      ({
+        open: sql`ended_at is null`,
+        recovered: sql`ended_at is not null and handled_at is null`,
+        handled: sql`ended_at is not null and handled_at is not null`,
+      })[state],
+    acknowledged: (yes: boolean) => (yes ? sql`acknowledged_at is not null` : sql`acknowledged_at is null`),
+    handled: (yes: boolean) => (yes ? sql`handled_at is not null` : sql`handled_at is null`),
+  },
+  // What is open is shown whatever the period.
+  complete: (query) => {
+    if (query.state !== 'open') return query;
+    const { from_at_from: _from, from_at_to: _to, ...rest } = query;
+    return rest as typeof query;
+  },
+  sort: sql`from_at desc, alarm_id desc`,
+  countsTo: COUNTS_TO,
+});
+
+/** Refuses an alarm that the user may not see. */
+async function requireSeen({ db, user }: Ctx, alarm_id: number): Promise<void> {
+  const found = await db.one<{ seen: boolean }>(
+    sql`select ${alarmScope(user, sql`site_id`)} as seen from alarm where alarm_id = ${alarm_id}`,
+  );
+  if (!found) throw new Fault('no_data');
+  if (!found.seen) throw new Fault('no_authority');
+}
+
+const actions = handlers(alarmActions, {
+  count: async ({ db, user }) => {
+    const rows = await db.rows<{
+      family: 'measurement' | 'instrument';
+      kind: string;
+      level: 'warning' | 'alarm';
+      is_new: boolean;
+      count: number;
+    }>(sql`
+      select family, kind, level, acknowledged_at is null as is_new, count(*) as count from alarm
+       where ended_at is null and ${alarmScope(user, sql`site_id`)} group by 1, 2, 3, 4`);
+    const sum = (which: (row: (typeof rows)[number]) => boolean) =>
+      rows.filter(which).reduce((total, { count }) => total + count, 0);
+    const isNew = (level: 'warning' | 'alarm') => rows.some((row) => row.is_new && row.level === level);
+    return {
+      open: sum(() => true),
+      unacknowledged: sum(({ is_new }) => is_new),
+      worst: isNew('alarm') ? 'alarm' : isNew('warning') ? 'warning' : null,
+      by_level: {
+        warning: sum(({ level }) => level === 'warning'),
+        alarm: sum(({ level }) => level === 'alarm'),
+      },
+      by_family: {
+        measurement: sum(({ family }) => family === 'measurement'),
+        instrument: sum(({ family }) => family === 'instrument'),
+      },
+      by_kind: Object.fromEntries(rows.map(({ kind }) => [kind, sum((row) => row.kind === kind)])),
+    };
+  },
+
+  do: act,
+
+  steps: async (ctx, { alarm_id }) => {
+    await requireSeen(ctx, alarm_id);
+    type Answer = AnswerOf<typeof alarmActions.steps>;
+    return {
+      data_info: await ctx.db.rows<Answer['data_info'][number]>(sql`
+        select step_id, at, did, level, actor, note, details from alarm_step
+         where alarm_id = ${alarm_id} order by step_id`),
+      files: await ctx.db.rows<Answer['files'][number]>(sql`
+        select f.file_id, f.file_name, f.size from alarm_file join file f using (file_id)
+         where alarm_id = ${alarm_id} order by f.file_id`),
+      messages: [],
+    };
+  },
+
+  file: async (ctx, { alarm_id, file_id }) => {
+    await requireSeen(ctx, alarm_id);
+    const file = await ctx.db.one<StoredFile>(sql`
+      select f.file_id, f.file_name, f.size, f.sha256 from alarm_file join file f using (file_id)
+       where alarm_id = ${alarm_id} and file_id = ${file_id}`);
+    if (!file) throw new Fault('file_missing');
+    await requireContent(ctx, file);
+    return { url: downloadUrl(ctx, join('files', file.sha256), file.file_name) };
+  },
+});
+
+export const alarmLogRoutes = [log, ...actions];

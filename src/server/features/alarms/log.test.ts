@@ -1,0 +1,219 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { alarmActions, alarmLog } from '#shared/contract/alarms/log.ts';
+import { addAlarm, type NewAlarm } from '#test/helpers/alarms.ts';
+import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+import { makeRole, makeUser } from '#test/helpers/people.ts';
+
+let app: TestApp;
+let admin: Client;
+/** Sees one site of two, and not the platform's own alarms. */
+let operator: Client;
+let pm25: number;
+const site: Record<'mine' | 'other', number> = { mine: 0, other: 0 };
+const MAY = ['alarm.read', 'alarm.do', 'file.write'];
+
+beforeAll(async () => {
+  app = await testApp();
+  admin = await app.login('admin');
+  const component = await app.db.one<{ id: number }>(
+    sql`select component_id as id from component where component_key = 'pm25'`,
+  );
+  pm25 = component?.id ?? 0;
+  for (const name of ['mine', 'other'] as const) {
+    const row = await app.db.one<{ id: number }>(
+      sql`insert into site (mn, site_name) values (${name}, ${name}) returning site_id as id`,
+    );
+    site[name] = row?.id ?? 0;
+  }
+  const person = await makeUser(app.db, await makeRole(app.db, MAY));
+  await app.db.run(sql`insert into user_site (user_id, site_id) values (${person.user_id}, ${site.mine})`);
+  operator = await app.login(person.account);
+});
+
+let minute = 0;
+/** Each at a time of its own: no two episodes are the same. */
+const add = (more: Partial<NewAlarm> = {}) =>
+  addAlarm(app.db, {
+    site_id: site.mine,
+    component_id: pm25,
+    side: `${++minute}`,
+    from_at: new Date(Date.UTC(2026, 10, 1, 0, minute)),
+    ...more,
+  });
+const over = (more: Partial<NewAlarm> = {}) => add({ ended_at: new Date(Date.UTC(2026, 10, 2)), ...more });
+const read = async (alarm_id: number, client = admin) =>
+  (await client.send(alarmLog.list, { alarm_id })).data_info[0];
+const acknowledge = (alarm_id: number | number[], client = operator) =>
+  client.send(alarmActions.do, { alarm_id, act: 'acknowledge' });
+const handle = (alarm_id: number | number[], more: object = {}, client = operator) =>
+  client.send(alarmActions.do, { alarm_id, act: 'handle', handled_cause: '扬尘', ...more });
+const steps = async (alarm_id: number) => (await admin.send(alarmActions.steps, { alarm_id })).data_info;
+
+describe('the log', () => {
+  test('lists all that is open whatever the period, and the rest by it', async () => {
+    const [open, ended] = [await add(), await over()];
+    const period = { from_at_from: '2027-01-01T00:00:00Z', from_at_to: '2027-02-01T00:00:00Z' };
+    const ids = async (query: object) =>
+      (await admin.send(alarmLog.list, { page_size: 1000, ...query })).data_info.map((one) => one.alarm_id);
+    expect(await ids({ state: 'open', ...period })).toContain(open);
+    expect(await ids({ state: 'open', ...period })).not.toContain(ended);
+    expect(await ids({ state: 'recovered', ...period })).toEqual([]);
+    expect(await ids(period)).toEqual([]);
+    expect(await ids({ state: 'recovered' })).toContain(ended);
+  });
+
+  test('says how long an episode lasts, up to now while it is open', async () => {
+    const ended = await over({ from_at: new Date('2026-11-01T22:00:00Z') });
+    const open = await add({ from_at: new Date(app.clock.now.getTime() - 60_000) });
+    expect(await read(ended)).toMatchObject({ duration: 7200, state: 'recovered' });
+    expect((await read(open))?.duration).toBeGreaterThanOrEqual(60);
+  });
+
+  test('counts what is open, and the worst that nobody has acknowledged', async () => {
+    const before = await operator.send(alarmActions.count, {});
+    const [warning, alarm] = [
+      await add({ level: 'warning' }),
+      await add({ kind: 'offline', data_type: null }),
+    ];
+    await over();
+    const after = await operator.send(alarmActions.count, {});
+    expect(after.open - before.open).toBe(2);
+    expect(after.by_kind.offline).toBe((before.by_kind.offline ?? 0) + 1);
+    expect(after.by_family.instrument - before.by_family.instrument).toBe(1);
+    expect(after.worst).toBe('alarm');
+    const all = (await operator.send(alarmLog.list, { state: 'open', acknowledged: false })).data_info;
+    await acknowledge(all.map(({ alarm_id }) => alarm_id).filter((id) => id !== warning));
+    expect(await operator.send(alarmActions.count, {})).toMatchObject({
+      unacknowledged: 1,
+      worst: 'warning',
+    });
+    expect(await read(alarm)).toMatchObject({ acknowledged_by_name: expect.any(String) });
+  });
+});
+
+describe('an act', () => {
+  test('is a step with its actor, and cannot be done twice', async () => {
+    const alarm_id = await add();
+    await acknowledge(alarm_id);
+    await expect(acknowledge(alarm_id)).rejects.toMatchObject({
+      fault: 'processing_failed',
+      envelope: { detail: 'alarm_acknowledged' },
+    });
+    expect(await steps(alarm_id)).toMatchObject([
+      { did: 'raised', actor: null },
+      { did: 'acknowledged', actor: operator.user?.real_name },
+    ]);
+  });
+
+  test('on many is done on all or on none', async () => {
+    const [one, two] = [await add(), await add()];
+    await acknowledge(one);
+    await expect(acknowledge([one, two])).rejects.toMatchObject({
+      envelope: { detail: 'alarm_acknowledged' },
+    });
+    expect(await read(two)).toMatchObject({ acknowledged_at: null });
+    expect(await steps(two)).toHaveLength(1);
+  });
+
+  test('that handles an open episode leaves it open, and acknowledges it', async () => {
+    const alarm_id = await add();
+    await handle(alarm_id, { note: '道路施工', false_alarm: true });
+    expect(await read(alarm_id)).toMatchObject({
+      ...{ state: 'open', handled_cause: '扬尘', handled_note: '道路施工', false_alarm: true },
+      ...{ handled_at: expect.any(String), acknowledged_at: expect.any(String) },
+    });
+    await expect(handle(alarm_id)).rejects.toMatchObject({ envelope: { detail: 'alarm_handled' } });
+    await expect(acknowledge(alarm_id)).rejects.toMatchObject({ envelope: { detail: 'alarm_acknowledged' } });
+  });
+
+  test('that handles one that is over makes it handled', async () => {
+    const alarm_id = await over();
+    await handle(alarm_id);
+    expect(await read(alarm_id)).toMatchObject({
+      state: 'handled',
+      end_reason: 'recovered',
+      false_alarm: false,
+    });
+  });
+
+  test.each([
+    [{ act: 'handle' }, 'handled_cause'],
+    [{ act: 'overrule_cause' }, 'cause'],
+    [{ act: 'note' }, 'note'],
+  ])('%j needs %s', async (wanted, field) => {
+    const alarm_id = await add();
+    await expect(operator.send(alarmActions.do, { alarm_id, ...wanted } as never)).rejects.toMatchObject({
+      fault: 'parameter_error',
+      envelope: { fields: [{ field, problem: 'required' }] },
+    });
+  });
+
+  test('overrules the likely cause, which is kept with what it was', async () => {
+    const alarm_id = await add({ cause: 'regional' });
+    const overrule = (cause: 'local' | 'regional', id = alarm_id) =>
+      operator.send(alarmActions.do, { alarm_id: id, act: 'overrule_cause', cause, note: '旁边有工地' });
+    await overrule('local');
+    expect(await read(alarm_id)).toMatchObject({
+      cause: 'local',
+      cause_by_name: operator.user?.real_name,
+    });
+    expect((await steps(alarm_id)).at(-1)).toMatchObject({
+      did: 'cause_overruled',
+      details: { from: 'regional', to: 'local' },
+    });
+    await expect(overrule('local')).rejects.toMatchObject({ envelope: { detail: 'alarm_cause_same' } });
+    const offline = await add({ kind: 'offline' });
+    await expect(overrule('local', offline)).rejects.toMatchObject({
+      envelope: { detail: 'alarm_without_cause' },
+    });
+  });
+
+  test('takes along one’s own files only, which whoever sees the alarm can load', async () => {
+    const upload = async (client: Client) =>
+      ((await client.upload('现场.txt', 'content', 'attachment')).data as { file_id: number }).file_id;
+    const [mine, theirs] = [await upload(operator), await upload(admin)];
+    const alarm_id = await add();
+    await expect(handle(alarm_id, { file_ids: [mine, theirs] })).rejects.toMatchObject({
+      fault: 'file_missing',
+    });
+    await handle(alarm_id, { file_ids: [mine] });
+    const { files } = await admin.send(alarmActions.steps, { alarm_id });
+    expect(files).toMatchObject([{ file_id: mine, file_name: '现场.txt' }]);
+    const { url } = await admin.send(alarmActions.file, { alarm_id, file_id: mine });
+    expect(await (await admin.download(url)).text()).toBe('content');
+    await expect(admin.send(alarmActions.file, { alarm_id, file_id: theirs })).rejects.toMatchObject({
+      fault: 'file_missing',
+    });
+  });
+});
+
+describe('alarms of others', () => {
+  test('are neither listed nor counted nor acted on', async () => {
+    const theirs = await add({ site_id: site.other });
+    const before = await operator.send(alarmActions.count, {});
+    await add({ site_id: site.other });
+    expect(await operator.send(alarmActions.count, {})).toEqual(before);
+    expect(await read(theirs, operator)).toBeUndefined();
+    await expect(acknowledge(theirs)).rejects.toMatchObject({ fault: 'no_authority' });
+    await expect(operator.send(alarmActions.steps, { alarm_id: theirs })).rejects.toMatchObject({
+      fault: 'no_authority',
+    });
+    const mine = await add();
+    await expect(acknowledge([mine, theirs])).rejects.toMatchObject({ fault: 'no_authority' });
+    expect(await read(mine)).toMatchObject({ acknowledged_at: null });
+    await expect(acknowledge([mine, 999_999])).rejects.toMatchObject({ fault: 'no_data' });
+  });
+
+  test('of the platform itself are for those who look after it', async () => {
+    const disk = await add({ site_id: null, kind: 'disk', component_id: null });
+    expect(await read(disk)).toMatchObject({ site_id: null, site_name: null });
+    expect(await read(disk, operator)).toBeUndefined();
+    await expect(acknowledge(disk)).rejects.toMatchObject({ fault: 'no_authority' });
+    const seesAll = await makeUser(app.db, await makeRole(app.db, MAY, true));
+    const everySite = await app.login(seesAll.account);
+    expect(await read(disk, everySite)).toBeUndefined();
+    await acknowledge(disk, admin);
+    expect(await read(disk)).toMatchObject({ acknowledged_at: expect.any(String) });
+  });
+});
