@@ -21,7 +21,7 @@ const BATCH = 1000;
 const heldList = list(heldPackets, {
   select: ({ user }) => sql`
     select h.held_id, h.site_id, s.site_name, s.mn, h.reason, h.data_type, h.ts, h.received_at, h.raw, h.state,
-           h.shift_seconds, h.decided_at, h.decided_by
+           h.shift_seconds, h.taken_ts, h.decided_at, h.decided_by
       from held_packet h join site s using (site_id)
      where ${scope(user, sql`s.site_id`)}`,
   sort: sql`received_at desc, held_id desc`,
@@ -178,11 +178,14 @@ function storeDecided(
   shift_seconds: number,
 ): Promise<void> {
   const ids = usable.map(({ held }) => held.held_id);
+  const times = usable.map(({ row }) => row?.ts);
   return pool.tx(actorOf(origin, user), async (db) => {
     const marked = await db.run(sql`
-      update held_packet
-         set state = 'taken', shift_seconds = ${shift_seconds}, decided_at = ${now()}, decided_by = ${user.account}
-       where held_id = any(${ids}) and state = 'held'`);
+      update held_packet h
+         set state = 'taken', shift_seconds = ${shift_seconds}, taken_ts = t.ts, decided_at = ${now()},
+             decided_by = ${user.account}
+        from unnest(${ids}::bigint[], ${times}::timestamptz[]) as t (held_id, ts)
+       where h.held_id = t.held_id and h.state = 'held'`);
     if (marked < ids.length) throw new Fault('update_failed', { detail: 'changed_meanwhile' });
     await note(db, which, 'taken', ids.length, shift_seconds);
     for (let at = 0; at < usable.length; at += BATCH) {

@@ -1,11 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import type { ReadingRow } from '#server/series/store.ts';
+import { heldActions, heldPackets } from '#shared/contract/packets/held.ts';
 import { platformConfig } from '#shared/contract/platform/platform-config.ts';
 import { reports } from '#shared/contract/reports/reports.ts';
 import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { type AirNetwork, airNetwork, clean, midnight } from '#test/helpers/air.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+import { station } from '#test/helpers/station.ts';
+import { upload } from '#test/helpers/upload.ts';
 
 const day = '2026-07-01';
 let app: TestApp;
@@ -80,21 +83,66 @@ test('of an hour it is told why no packet may be found that brought it', async (
         ...{ site_id, component_id: fid('pm25'), kind: 'day', date, ts: ts?.toISOString() ?? null },
       })
     ).unpacked;
-  expect(await unpacked(day, at(8))).toEqual({ why: 'aged', days: 90, searchable: true });
-  expect(await unpacked('2026-11-14', recent)).toEqual({ why: 'unkept', days: null, searchable: true });
-  expect(await unpacked('2026-11-14', fromFile)).toEqual({ why: 'file', days: null, searchable: true });
+  expect(await unpacked(day, at(8))).toEqual({ why: 'aged', days: 90, searchable: true, held: 0 });
+  expect(await unpacked('2026-11-14', recent)).toEqual({
+    why: 'unkept',
+    days: null,
+    searchable: true,
+    held: 0,
+  });
+  expect(await unpacked('2026-11-14', fromFile)).toEqual({
+    why: 'file',
+    days: null,
+    searchable: true,
+    held: 0,
+  });
   // What the demo made no packet brought.
   await app.db.run(sql`update site set demo = true where site_id = ${site_id}`);
-  expect(await unpacked('2026-11-14', recent)).toEqual({ why: 'demo', days: null, searchable: true });
+  expect(await unpacked('2026-11-14', recent)).toEqual({
+    why: 'demo',
+    days: null,
+    searchable: true,
+    held: 0,
+  });
   await app.db.run(sql`update site set demo = false where site_id = ${site_id}`);
   // Packets that are kept for ever are still not searched for ever.
   const long = new Date('2025-11-01T00:00:00+08:00');
   await network.store([network.hour(site_id, long, clean)]);
   const { version } = await admin.send(platformConfig.data, {});
   await admin.send(platformConfig.set, { version, raw_packet_days: 0 });
-  expect(await unpacked('2025-11-01', long)).toEqual({ why: 'old', days: 366, searchable: false });
+  expect(await unpacked('2025-11-01', long)).toEqual({ why: 'old', days: 366, searchable: false, held: 0 });
   // A day is made of hours, which are asked about one by one.
   expect(await unpacked(day, null)).toBeNull();
+});
+
+test('an hour that was taken in with a corrected time leads to its packet, as long as that is kept', async () => {
+  const site_id = await network.makeSite('CLOCK');
+  await app.gateway.reloadDirectory();
+  const line = await station(app.gateway.port);
+  // The clock of the tests stands at 10:00; this device is eight hours ahead.
+  line.send(upload('CLOCK', '2061', '20261115160000', { a34004: 35 }));
+  expect((await line.next()).cn).toBe('9014');
+  line.send(upload('CLOCK', '2061', '20261115070000', { a34004: 30 }));
+  expect((await line.next()).cn).toBe('9014');
+  await admin.send(heldActions.take, { site_id, reason: 'future_time', shift_seconds: -8 * 3600 });
+  await app.rollUp();
+  const unpacked = async (ts: string) =>
+    (
+      await admin.send(reports.why, {
+        ...{ site_id, component_id: fid('pm25'), kind: 'day', date: '2026-11-15', ts },
+      })
+    ).unpacked;
+  const taken_ts_from = '2026-11-15T00:00:00.000Z';
+  expect(await unpacked(taken_ts_from)).toEqual({ why: 'corrected', days: null, searchable: true, held: 1 });
+  const { data_info } = await admin.send(heldPackets.list, {
+    ...{ site_id, state: 'taken', taken_ts_from, taken_ts_to: '2026-11-15T01:00:00.000Z' },
+  });
+  expect(data_info).toMatchObject([{ taken_ts: taken_ts_from, shift_seconds: -8 * 3600 }]);
+  expect(data_info[0]?.raw).toContain('a34004-Avg=35');
+  // Its neighbour came with a time of its own.
+  expect(await unpacked('2026-11-14T23:00:00.000Z')).toMatchObject({ why: 'unkept', held: 0 });
+  await app.db.run(sql`delete from held_packet where site_id = ${site_id}`);
+  expect(await unpacked(taken_ts_from)).toMatchObject({ why: 'corrected', held: 0 });
 });
 
 test('a month is made of its days, and a day of ozone of the hours of ozone', async () => {

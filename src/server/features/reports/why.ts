@@ -86,6 +86,7 @@ async function lineWhy(
   const judge = judgeOf(site, factor, level);
   const own = partOf(row, site, factor, level, start, judge);
   const place = row?.fids.indexOf(factor.component_id) ?? -1;
+  const origin = row?.origins[place] ?? '';
   const shown = reported(site, factor);
   const extreme = (value: number | null | undefined) => (typeof value === 'number' ? shown(value) : null);
   const parts =
@@ -94,7 +95,7 @@ async function lineWhy(
     ...own,
     max: extreme(row?.max?.[place]),
     min: extreme(row?.min?.[place]),
-    origin: row?.origins[place] ?? '',
+    origin,
     counted: countedIn(level, factor),
     over: own.over ? 1 : 0,
     times: own.over && own.value !== null ? (judge?.timesOver(own.value, start) ?? null) : null,
@@ -103,7 +104,10 @@ async function lineWhy(
       ...{ site_id: site.site_id, fid: factor.derived_from ?? factor.component_id },
       ...{ data_types: revisedTypes[level], limit: MOST_REVISIONS, ...span },
     }),
-    unpacked: level === 'hour' ? await unpackedHour(ctx, site.site_id, factor.component_id, span) : null,
+    unpacked:
+      level === 'hour'
+        ? await unpackedHour(ctx, site.site_id, factor.component_id, { ...span, origin })
+        : null,
     ...parts,
   };
 }

@@ -25,6 +25,8 @@ export const heldPackets = listing({
     raw: z.string(),
     state: heldState,
     shift_seconds: z.int().nullable(),
+    /** The time that it was taken in under. */
+    taken_ts: time.nullable(),
     decided_at: time.nullable(),
     decided_by: z.string().nullable(),
   },
@@ -37,11 +39,18 @@ export const heldPackets = listing({
     'ts',
     'received_at',
     'state',
+    'taken_ts',
     'decided_at',
     'decided_by',
   ],
   search: ['site_name', 'mn'],
-  filters: { site_id: id.optional(), reason: heldReason.optional(), state: heldState.default('held') },
+  filters: {
+    site_id: id.optional(),
+    reason: heldReason.optional(),
+    state: heldState.default('held'),
+    taken_ts_from: time.optional(),
+    taken_ts_to: time.optional(),
+  },
 });
 
 /** The held packets of one site and reason. */

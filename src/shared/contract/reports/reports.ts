@@ -189,9 +189,11 @@ const whyCell = z.object({
   /** Of an hour: why no packet may be found that brought it, and whether packets of its time can be searched. */
   unpacked: z
     .object({
-      why: z.enum(['file', 'demo', 'aged', 'old', 'unkept']),
+      why: z.enum(['corrected', 'file', 'demo', 'aged', 'old', 'unkept']),
       days: z.int().nullable(),
       searchable: z.boolean(),
+      /** Packets that were taken in under this hour with a corrected time: they bear another one themselves. */
+      held: z.int(),
     })
     .nullable(),
   /** What it is made of. */

@@ -48,6 +48,7 @@ export function HeldList() {
           'ts',
           'received_at',
           'state',
+          { key: 'taken_ts', rare: list.query.state !== 'taken' },
           { key: 'shift_seconds', rare: true },
           { key: 'decided_at', rare: true },
           { key: 'decided_by', rare: true },
@@ -61,6 +62,7 @@ export function HeldList() {
           siteFilter,
           { key: 'reason', choices: heldReason.options },
           { key: 'state', choices: heldState.options },
+          { key: 'taken_ts', as: 'range' },
         ]}
       />
       {correcting.show((group) => (

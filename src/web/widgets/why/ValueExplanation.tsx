@@ -19,7 +19,7 @@ import { useCellPeriod } from './useCellPeriod.ts';
 import { WhyParts } from './WhyParts.tsx';
 import { WhySheet } from './WhySheet.tsx';
 import styles from './why.module.css';
-import { packetsOf, packetsQuestion } from './why-links.ts';
+import { heldOf, packetsOf, packetsQuestion } from './why-links.ts';
 
 export interface ValueCell extends ReportCell {
   component_id: number;
@@ -140,7 +140,13 @@ function Packets({ why: { site, unpacked }, hour }: { why: WhyCell; hour: string
     <>
       <dt>{t('why.source')}</dt>
       <dd>
-        {isThere ? (
+        {unpacked.why === 'corrected' ? (
+          <>
+            {t(unpacked.held > 0 ? 'why.packets_corrected' : 'why.packets_corrected_gone')}{' '}
+            {unpacked.held > 0 && <Link to={heldOf(site, hour)}>{t('why.held')}</Link>}{' '}
+            {isThere && <Link to={packetsOf(site, hour, 'hour')}>{t('why.packets')}</Link>}
+          </>
+        ) : isThere ? (
           <Link to={packetsOf(site, hour, 'hour')}>{t('why.packets')}</Link>
         ) : (
           t(`why.packets_${unpacked.why}`, { days: unpacked.days ?? 0 })

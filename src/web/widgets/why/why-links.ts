@@ -20,6 +20,13 @@ export function packetsQuestion(
   return { site_id, data_time_from: ts, data_time_to: iso(Date.parse(ts) + periodMs[level]) };
 }
 
+/** Packets that were taken in with a corrected time: found by that time. */
+export function heldOf({ site_id }: Pick<ReportSite, 'site_id'>, ts: string): string {
+  const times = { taken_ts_from: ts, taken_ts_to: iso(Date.parse(ts) + HOUR_MS) };
+  const query = { view: 'held', state: 'taken', site_id: String(site_id), ...times };
+  return `/countercharges/originaldata?${new URLSearchParams(query)}`;
+}
+
 export function packetsOf(...asked: Parameters<typeof packetsQuestion>): string {
   const { site_id, ...times } = packetsQuestion(...asked);
   return `/countercharges/originaldata?${new URLSearchParams({ site_id: String(site_id), ...times })}`;

@@ -25,6 +25,7 @@ export const heldPackets = {
   state_discarded: 'Discarded',
   packets: 'Packets',
   shift_seconds: 'Correction (s)',
+  taken_ts: 'Stored under',
   decided_at: 'Decided',
   decided_by: 'Decided by',
 

@@ -23,6 +23,7 @@ export const heldPackets = {
   state_discarded: '已丢弃',
   packets: '报文数',
   shift_seconds: '校正（秒）',
+  taken_ts: '入库时间（校正后）',
   decided_at: '处理时间',
   decided_by: '处理人',
 
