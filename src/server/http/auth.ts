@@ -63,7 +63,7 @@ interface Powers {
   powers: string | null;
 }
 
-function setOf(powers: string | null): ReadonlySet<string> {
+export function setOf(powers: string | null): ReadonlySet<string> {
   return new Set(powers?.split(' '));
 }
 

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { type LinkEvent, type LiveEvent, siteOf } from '#shared/contract/live.ts';
+import {
+  type AlarmEvent,
+  type LinkEvent,
+  type LiveEvent,
+  siteOf,
+  type Watch,
+} from '#shared/contract/live.ts';
 import { Hub, type Viewer } from './hub.ts';
 
 const link = (site_id: number): LinkEvent => ({
@@ -15,6 +21,7 @@ function viewer(options: Partial<Viewer> = {}): Viewer & { got: number[] } {
   return {
     watch: { topics: ['link'] },
     sees: () => true,
+    may: () => true,
     take: (event: LiveEvent) => got.push(siteOf(event) ?? 0),
     missed: () => got.push(-1),
     got,
@@ -43,6 +50,20 @@ test('that the list of sites has changed is told to all who watch it', () => {
   for (const one of [blind, links]) hub.join(one);
   hub.publish([{ topic: 'sites' }]);
   expect([blind.got, links.got]).toEqual([[0], []]);
+});
+
+test('alarms are told of all sites that one sees, to those who may read them', () => {
+  const alarm = (site_id: number | null): AlarmEvent => ({
+    ...{ topic: 'alarm', site_id, alarm_id: 1, did: 'raised', level: 'alarm', family: 'instrument' },
+  });
+  const hub = new Hub();
+  const watch: Watch = { topics: ['alarm', 'link'], site_ids: [9] };
+  const reader = viewer({ watch, sees: (site_id) => site_id !== 2, may: (needs) => needs === 'alarm.read' });
+  const keeper = viewer({ watch });
+  const stranger = viewer({ watch, may: () => false });
+  for (const one of [reader, keeper, stranger]) hub.join(one);
+  hub.publish([alarm(1), alarm(2), alarm(null), link(1)]);
+  expect([reader.got, keeper.got, stranger.got]).toEqual([[1], [1, 2, 0], []]);
 });
 
 test('who comes back gets exactly what was missed', () => {

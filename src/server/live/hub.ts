@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type LiveEvent, siteOf, type Topic, type Watch } from '#shared/contract/live.ts';
+import { isWatched, type LiveEvent, siteOf, type Watch } from '#shared/contract/live.ts';
 
 /** Events kept for those who come back; at a packet a minute of 5,000 stations about five minutes. */
 const RECENT = 25_000;
@@ -12,6 +12,7 @@ interface Numbered {
 /** Who watches. The hub hands over; the viewer decides when it can send. */
 export interface Viewer {
   sees(site_id: number): boolean;
+  may(needs: string): boolean;
   watch: Watch;
   take(event: LiveEvent, seq: number): void;
   /** Something happened that nobody here knows of. */
@@ -69,9 +70,10 @@ export class Hub {
   }
 }
 
-function wants({ watch, sees }: Viewer, event: LiveEvent): boolean {
-  const topics: readonly Topic[] = watch.topics;
-  if (!topics.includes(event.topic)) return false;
+function wants(viewer: Viewer, event: LiveEvent): boolean {
+  if (!isWatched(viewer.watch, event)) return false;
   const site_id = siteOf(event);
-  return site_id === undefined || ((watch.site_ids?.includes(site_id) ?? true) && sees(site_id));
+  if (event.topic === 'alarm' && !viewer.may('alarm.read')) return false;
+  if (event.topic === 'alarm' && site_id === undefined) return viewer.may('platform.read');
+  return site_id === undefined || viewer.sees(site_id);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReadingEvent, SummedEvent } from '#shared/contract/live.ts';
+import type { AlarmEvent, ReadingEvent, SummedEvent } from '#shared/contract/live.ts';
 import { SendQueue } from './send-queue.ts';
 
 const reading = (
@@ -70,4 +70,15 @@ test('a browser that takes nothing for hours costs one event per site and type',
   for (let site = 1; site <= 50; site++) {
     expect(events).toContainEqual(reading(site, 599));
   }
+});
+
+test('of an alarm the last step is sent, beside those of other alarms of its site', () => {
+  const step = (alarm_id: number, did: AlarmEvent['did']): AlarmEvent => ({
+    ...{ topic: 'alarm', site_id: 1, alarm_id, did, level: 'alarm', family: 'measurement' },
+  });
+  const queue = new SendQueue();
+  queue.add(step(1, 'raised'), 1);
+  queue.add(step(2, 'raised'), 2);
+  queue.add(step(1, 'acknowledged'), 3);
+  expect(queue.drain().events).toEqual([step(1, 'acknowledged'), step(2, 'raised')]);
 });

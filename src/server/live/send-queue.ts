@@ -15,7 +15,7 @@ export class SendQueue {
     this.seq = seq;
     // The same period again replaces itself; another one stands beside it, so that a chart gets every point. Of days
     // and months that are summed anew it is enough to know from which to which.
-    const key = event.topic === 'reading' ? `${keyOf(event)} ${event.ts}` : keyOf(event);
+    const key = `${keyOf(event)} ${apart(event)}`;
     const before = this.waiting.get(key);
     this.waiting.set(key, before ? merged(before, event) : event);
     if (this.waiting.size > MANY) this.collapse();
@@ -40,6 +40,12 @@ export class SendQueue {
     }
     this.waiting = newest;
   }
+}
+
+/** What stands beside other events of its site, as long as not too many wait. */
+function apart(event: LiveEvent): string {
+  if (event.topic === 'reading') return event.ts;
+  return event.topic === 'alarm' ? `${event.alarm_id}` : '';
 }
 
 function keyOf(event: LiveEvent): string {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { App, RequestOrigin, User } from '#server/app.ts';
 import type { Changes } from '#server/db/listen.ts';
-import { authenticate, sessionEnded, sessionUser } from '#server/http/auth.ts';
+import { authenticate, sessionEnded, sessionUser, setOf } from '#server/http/auth.ts';
 import { visibleSites } from '#server/scope.ts';
 import {
   type FromBrowser,
@@ -13,7 +13,9 @@ import {
   livePath,
   type Watch,
 } from '#shared/contract/live.ts';
+import { may } from '#shared/domain/may.ts';
 import { Fault, faultInfo } from '#shared/faults.ts';
+import { tellOfAlarms } from './alarm-events.ts';
 import type { Hub, Viewer } from './hub.ts';
 import { SendQueue } from './send-queue.ts';
 import { tellOfSites } from './site-changes.ts';
@@ -46,6 +48,8 @@ class Watcher implements Viewer {
   }
 
   readonly sees = (site_id: number): boolean => this.visible?.has(site_id) ?? true;
+
+  readonly may = (needs: string): boolean => this.user !== undefined && may(this.user, needs);
 
   /** Other sites than before are other sites to show. */
   seeOnly(visible: ReadonlySet<number> | undefined, seq: number): void {
@@ -151,6 +155,7 @@ export async function serveLive(
     recheck(app, hub, watchers).catch((error) => app.log.warn({ err: error }, 'live'));
   });
   tellOfSites(app, hub, changes);
+  tellOfAlarms(app, hub, changes);
   server.addHook('preClose', async () => {
     clearInterval(flushing);
     clearInterval(pinging);
@@ -216,6 +221,9 @@ async function recheck(app: App, hub: Hub, watchers: ReadonlySet<Watcher>): Prom
     if (!user) continue;
     const now = await sessionUser(app.pool, user.session_id);
     if (!now || now.revoked) watcher.refuse(sessionEnded(now?.revoked_for));
-    else watcher.seeOnly(await visibleSites(app.pool, now), hub.last);
+    else {
+      watcher.user = { ...user, ...now, powers: setOf(now.powers) };
+      watcher.seeOnly(await visibleSites(app.pool, now), hub.last);
+    }
   }
 }

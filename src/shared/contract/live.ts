@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { alarmFamilies } from '#shared/domain/alarm-kinds.ts';
+import { alarmDid, alarmLevel } from './alarms/log.ts';
 
 /**
  * What travels over the one live socket. The browser says who it is and what it watches; the server sends what
@@ -42,22 +44,51 @@ export const summedEvent = z.object({
 /** One came or went, or has another name or place: whoever shows all of them asks anew. */
 export const sitesEvent = z.object({ topic: z.literal('sites') });
 
-export const liveEvent = z.discriminatedUnion('topic', [readingEvent, linkEvent, summedEvent, sitesEvent]);
+/** A step of an alarm: it was raised, became worse, ended, or somebody did something about it. */
+export const alarmEvent = z.object({
+  topic: z.literal('alarm'),
+  /** Null: of the platform itself. */
+  site_id: z.int().nullable(),
+  alarm_id: z.int(),
+  did: alarmDid,
+  level: alarmLevel,
+  family: z.enum(alarmFamilies),
+  /** Late values tell of it: it is no news. */
+  late: z.literal(true).optional(),
+});
+
+export const liveEvent = z.discriminatedUnion('topic', [
+  readingEvent,
+  linkEvent,
+  summedEvent,
+  sitesEvent,
+  alarmEvent,
+]);
 export type ReadingEvent = z.output<typeof readingEvent>;
 export type SummedEvent = z.output<typeof summedEvent>;
 export type LinkEvent = z.output<typeof linkEvent>;
+export type AlarmEvent = z.output<typeof alarmEvent>;
 export type LiveEvent = z.output<typeof liveEvent>;
-/** Of no site: what all who watch its topic are told. */
+/** Undefined: of no site in particular. */
 export const siteOf = (event: LiveEvent): number | undefined =>
-  event.topic === 'sites' ? undefined : event.site_id;
+  event.topic === 'sites' ? undefined : (event.site_id ?? undefined);
 export type Topic = LiveEvent['topic'];
 
 /** Which events a browser wants; without `site_ids` those of all sites that its user may see. */
 export const watch = z.object({
-  topics: z.array(z.enum(['reading', 'link', 'summed', 'sites'])),
+  topics: z.array(z.enum(['reading', 'link', 'summed', 'sites', 'alarm'])),
   site_ids: z.array(z.int()).max(1000).optional(),
 });
 export type Watch = z.output<typeof watch>;
+
+/** Told of all sites, whichever a page looks at: the bell and the map hear of every alarm. */
+const ofAllSites: ReadonlySet<Topic> = new Set<Topic>(['sites', 'alarm']);
+
+export function isWatched({ topics, site_ids }: Watch, event: LiveEvent): boolean {
+  if (!(topics as readonly Topic[]).includes(event.topic)) return false;
+  const site_id = siteOf(event);
+  return ofAllSites.has(event.topic) || site_id === undefined || (site_ids?.includes(site_id) ?? true);
+}
 
 export const fromBrowser = z.discriminatedUnion('type', [
   z.object({

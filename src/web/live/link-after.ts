@@ -10,12 +10,11 @@ export interface LinkState {
 
 /** The link after an event: a change is told as such, and whoever sends values is there. Simulated ones nobody sent. */
 export function linkAfter(link: LinkState, event: LiveEvent): LinkState {
-  if (event.topic === 'summed' || event.topic === 'sites') return link;
   if (event.topic === 'link') {
     const { online, changed_at, last_packet_at } = event;
     return { online, changed_at, last_packet_at };
   }
-  if (event.simulated) return link;
+  if (event.topic !== 'reading' || event.simulated) return link;
   const { received_at } = event;
   if (!link.online) return { online: true, changed_at: received_at, last_packet_at: received_at };
   const isLater = received_at > (link.last_packet_at ?? '');

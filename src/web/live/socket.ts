@@ -1,9 +1,9 @@
 import {
   type FromBrowser,
   type FromServer,
+  isWatched,
   type LiveEvent,
   livePath,
-  siteOf,
   type Watch,
 } from '#shared/contract/live.ts';
 import { CallError } from '#web/api/call-error.ts';
@@ -171,11 +171,7 @@ function welcome(fresh: WebSocket, { epoch, seq, missed }: Extract<FromServer, {
 function heard({ seq, events }: Extract<FromServer, { type: 'events' }>): void {
   if (position) position = { ...position, seq };
   for (const { watch, onEvents } of [...interests]) {
-    const wanted = events.filter((event) => {
-      const site_id = siteOf(event);
-      const isOfSites = site_id === undefined || (watch.site_ids?.includes(site_id) ?? true);
-      return (watch.topics as string[]).includes(event.topic) && isOfSites;
-    });
+    const wanted = events.filter((event) => isWatched(watch, event));
     if (wanted.length > 0) onEvents(wanted);
   }
 }
