@@ -48,6 +48,9 @@ export const pages: Record<string, PageChunk> = {
   '/dataanalysis/goodrate': pageChunk(
     async () => (await import('#web/features/air/GoodRatePage.tsx')).GoodRatePage,
   ),
+  '/alarmdatas/standards': pageChunk(
+    async () => (await import('#web/features/alarms/StandardsPage.tsx')).StandardsPage,
+  ),
   '/datareports/daily': pageChunk(
     async () => (await import('#web/features/reports/pages.tsx')).DailyReportPage,
   ),

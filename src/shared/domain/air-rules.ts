@@ -34,6 +34,11 @@ export function airRulesOf(day: string): AirRules {
   return ruleSets.find(({ from }) => day >= from) ?? oldest;
 }
 
+/** The rules that come into force after a day, the next first. */
+export function laterAirRules(day: string): AirRules[] {
+  return ruleSets.filter(({ from }) => from > day).toReversed();
+}
+
 /** The rules of the hour that begins here. The one called 24:00 begins at 23:00 and so is of its own day. */
 export function airRulesAt(start: Date, zone = networkZone()): AirRules {
   const ms = start.getTime();

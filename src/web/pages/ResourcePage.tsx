@@ -8,7 +8,7 @@ import type { Action } from '#web/ui/actions.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import type { Filter } from '#web/ui/FilterBar.tsx';
 import { FormDrawer } from '#web/ui/FormDrawer.tsx';
-import type { FieldSpec } from '#web/ui/form-field.ts';
+import type { FieldSpec, Values } from '#web/ui/form-field.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { type ColumnSpec, keyOf } from '#web/ui/useColumns.ts';
 import { useList } from '#web/ui/useList.ts';
@@ -19,7 +19,11 @@ interface ResourceListProps<Row> {
   resource: Omit<Resource<Row>, 'fields' | 'shape'>;
   /** The first column names a row wherever it is spoken of. */
   columns: readonly [ColumnSpec<Row>, ...ColumnSpec<Row>[]];
+  /** What a row is called, where no single column says it. */
+  nameOf?(row: Row): string;
   form: readonly FieldSpec[];
+  /** What the form of a new row starts with, beside the defaults of the contract. */
+  start?: Values;
   formWidth?: number;
   /** Stands in the form under its fields, and can watch them. */
   belowForm?: ReactNode;
@@ -40,7 +44,7 @@ export function ResourceList<Row extends object>(props: ResourceListProps<Row>) 
   const list = useList(resource);
   const mayAdd = useMay(resource.add.needs);
   const mayEdit = useMay(resource.edit.needs);
-  const removal = useRemoval(resource, keyOf(columns[0]), props.whyKept);
+  const removal = useRemoval(resource, props.nameOf ?? keyOf(columns[0]), props.whyKept);
   const editing = useOpened<{ row?: Row }>();
 
   const add = mayAdd && (
@@ -62,6 +66,7 @@ export function ResourceList<Row extends object>(props: ResourceListProps<Row>) 
           list={list}
           rowKey={resource.id}
           columns={columns}
+          nameOf={props.nameOf}
           filters={filters}
           rowActions={actionsOf}
           batchActions={removal.may || batchActions ? batchOf : undefined}
@@ -73,6 +78,7 @@ export function ResourceList<Row extends object>(props: ResourceListProps<Row>) 
           resource={resource}
           fields={form}
           row={row}
+          start={props.start}
           width={props.formWidth}
           below={props.belowForm}
           onClosed={editing.closed}

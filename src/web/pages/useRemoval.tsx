@@ -14,7 +14,7 @@ function isBuiltIn(row: object): boolean {
 /** Deleting one row or several: asks first and names them. Nothing is offered to those who may not. */
 export function useRemoval<Row extends object>(
   resource: Pick<Resource<Row>, 'name' | 'id' | 'list' | 'remove'>,
-  nameColumn: keyof Row & string,
+  named: (keyof Row & string) | ((row: Row) => string),
   whyKept?: (row: Row) => string | undefined,
 ): { may: boolean; actions(rows: readonly Row[]): Action[] } {
   const t = useT();
@@ -25,7 +25,9 @@ export function useRemoval<Row extends object>(
   const refusal = (row: Row) => (isBuiltIn(row) ? t('details.built_in') : whyKept?.(row));
   const actions = (rows: readonly Row[]): Action[] => {
     if (!may) return [];
-    const names = rows.map((row) => localName(row, nameColumn, language));
+    const names = rows.map((row) =>
+      typeof named === 'function' ? named(row) : localName(row, named, language),
+    );
     const ids = rows.map((row) => Number(row[resource.id]));
     const count = names.length;
     const ownText = `${resource.name}.delete_text`;

@@ -24,6 +24,8 @@ interface DataTableProps<Row> {
   list: List<Row>;
   rowKey: keyof Row & string;
   columns: readonly ColumnSpec<Row>[];
+  /** What a row is called; default: what its first column says. */
+  nameOf?(row: Row): string;
   filters?: readonly Filter[];
   rowActions?(row: Row): Action[];
   batchActions?(rows: Row[]): Action[];
@@ -52,7 +54,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const rows = list.rows ?? [];
   const chosen = rows.filter((row) => selected.some((one) => one[rowKey] === row[rowKey]));
   const nameColumn = choice.all[0]?.key ?? rowKey;
-  const nameOf = (row: Row) => localName(row, nameColumn, language);
+  const nameOf = props.nameOf ?? ((row: Row) => localName(row, nameColumn, language));
   const textOf = (row: Row, key: keyof Row & string) =>
     show(name, key, kinds[key] === 'text' ? localName(row, key, language) : row[key]);
   const fields = choice.shown.map(

@@ -4,7 +4,7 @@ import { useT } from '#web/i18n.ts';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { FormFields } from './FormFields.tsx';
 import styles from './form-drawer.module.css';
-import type { FieldSpec } from './form-field.ts';
+import type { FieldSpec, Values } from './form-field.ts';
 import { useLeaving } from './useConfirm.ts';
 import { useLeaveGuard } from './useLeaveGuard.tsx';
 import { useRowForm, type Writable } from './useRowForm.ts';
@@ -14,6 +14,8 @@ interface FormDrawerProps<Row> {
   fields: readonly FieldSpec[];
   /** The row to edit; without one the form adds. */
   row?: Row;
+  /** What the form of a new row starts with, beside the defaults of the contract. */
+  start?: Values;
   width?: number;
   /** Stands in the form under its fields, and can watch them. */
   below?: ReactNode;
@@ -21,15 +23,23 @@ interface FormDrawerProps<Row> {
   onClosed(): void;
 }
 
+const nothing: Values = {};
+
 /** Adds or edits one row at the side of its list. */
 export function FormDrawer<Row extends object>(props: FormDrawerProps<Row>) {
-  const { resource, fields, row, width = 440, below, onClosed } = props;
+  const { resource, fields, row, start = nothing, width = 440, below, onClosed } = props;
   const t = useT();
   const leaving = useLeaving();
   const formId = useId();
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);
-  const { form, dirty, pending, differences, take, ...rowForm } = useRowForm(resource, fields, row, close);
+  const { form, dirty, pending, differences, take, ...rowForm } = useRowForm(
+    resource,
+    fields,
+    row,
+    start,
+    close,
+  );
   useLeaveGuard(dirty && open);
 
   const leave = () => leaving(dirty, close);

@@ -32,6 +32,7 @@ export function FormFields({ name, fields, schemas, autoFocus = false }: FormFie
         <Fragment key={field.key}>
           {field.section && <h3 className={styles.section}>{t.tx(`${name}.section_${field.section}`)}</h3>}
           <Form.Item
+            className={field.side && styles[field.side]}
             name={field.key}
             label={t.tx(`${name}.${field.key}`)}
             extra={t.has(help) ? t.tx(help) : undefined}

@@ -15,6 +15,8 @@ export interface Field<Key extends string = string> {
   /** Default: by what the contract says the field holds. */
   as?: 'textarea' | 'password';
   choices?: Choices;
+  /** Two short fields that belong together stand beside one another. */
+  side?: 'left' | 'right';
   /** An input of its own, which the form gives `value` and `onChange`. */
   editor?: ReactElement;
   /** Only asked for while this holds. */

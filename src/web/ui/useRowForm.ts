@@ -23,6 +23,7 @@ export function useRowForm<Row extends object>(
   resource: Writable<Row>,
   specs: readonly FieldSpec[],
   row: Row | undefined,
+  start: Values,
   onSaved: () => void,
 ): RowForm {
   const t = useT();
@@ -45,7 +46,7 @@ export function useRowForm<Row extends object>(
     ...Object.fromEntries(keys.map((key) => [key, cleaned(schemas[key], undefined)])),
     ...read,
   });
-  const edits = useEdits(keys, row ? asRead(row) : defaultsOf(keys, schemas), (key, value) =>
+  const edits = useEdits(keys, row ? asRead(row) : { ...defaultsOf(keys, schemas), ...start }, (key, value) =>
     cleaned(schemas[key], value),
   );
 

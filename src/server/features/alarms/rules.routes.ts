@@ -17,6 +17,8 @@ const rules = crud(alarmRules, {
     mn: sql`(select s.mn from site s where s.site_id = t.site_id)`,
     component_name: sql`(select c.component_name from component c where c.component_id = t.component_id)`,
     component_name_en: sql`(select c.component_name_en from component c where c.component_id = t.component_id)`,
+    formula: sql`(select c.formula from component c where c.component_id = t.component_id)`,
+    code: sql`(select c.code_2017 from component c where c.component_id = t.component_id)`,
     unit: sql`(select c.unit from component c where c.component_id = t.component_id)`,
   },
   sort: sql`component_id nulls last, measure, data_type, case scope when 'network' then 0 when 'product' then 1 else 2 end, rule_id`,

@@ -61,6 +61,8 @@ export const alarmRules = resource({
     mn: z.string().nullable(),
     component_name: z.string().nullable(),
     component_name_en: z.string().nullable(),
+    formula: z.string().nullable(),
+    code: z.string().nullable(),
     unit: z.string().nullable(),
   },
   search: ['site_name', 'mn', 'product_name', 'component_name', 'component_name_en', 'remark'],

@@ -17,6 +17,7 @@ import { isConflict } from '#web/ui/form-problems.ts';
 import { localName } from '#web/ui/local-name.ts';
 import { useLeaveGuard } from '#web/ui/useLeaveGuard.tsx';
 import { SitePicker } from '#web/widgets/SitePicker.tsx';
+import { useFactors } from '#web/widgets/useFactors.ts';
 import { useSites } from '#web/widgets/useSites.ts';
 import styles from './device-factors.module.css';
 import { FactorSelect } from './FactorSelect.tsx';
@@ -31,7 +32,6 @@ import {
   mergeLines,
   problemsIn,
 } from './factor-lines.ts';
-import { useFactors } from './useFactors.ts';
 
 type Read = AnswerOf<typeof factorCalls.ofSite>;
 

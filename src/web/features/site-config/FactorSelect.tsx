@@ -2,8 +2,8 @@ import { Select } from 'antd';
 import { printedFormula } from '#shared/domain/formula.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
+import { type Factor, useEveryFactor } from '#web/widgets/useFactors.ts';
 import styles from './device-factors.module.css';
-import { type Factor, useEveryFactor } from './useFactors.ts';
 
 interface FactorSelectProps {
   taken: readonly number[];

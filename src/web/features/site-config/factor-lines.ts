@@ -2,7 +2,7 @@ import { problemsOf } from '#shared/contract/problems.ts';
 import { type SiteFactor, type SiteFactorRow, siteFactor } from '#shared/contract/site-config/factors.ts';
 import type { FieldProblem } from '#shared/faults.ts';
 import { mergeEdits } from '#web/ui/form-conflict.ts';
-import type { Factor } from './useFactors.ts';
+import type { Factor } from '#web/widgets/useFactors.ts';
 
 /** A site's factor while it is being set; its place in the list is its order. */
 export interface FactorLine {

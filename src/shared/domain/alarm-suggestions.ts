@@ -1,0 +1,124 @@
+import {
+  type LimitedRule,
+  limitsOf,
+  offersLimits,
+  type RuleDataType,
+  type RuledFactor,
+  type RuleMeasure,
+} from './alarm-limits.ts';
+import { type Pollutant, pollutantFacts, pollutantOfCode } from './pollutants.ts';
+import { inUnit } from './units.ts';
+import { type WaterBody, waterItemOfCode } from './water-items.ts';
+
+/** A rule that a newcomer can leave as it is. */
+export interface SuggestedRule extends Omit<LimitedRule, 'measure' | 'data_type'> {
+  raise_after: number;
+  clear_after: number;
+  deadband: number;
+}
+
+/** A warning comes at so much of the limit. */
+export const WARNING_SHARE = 0.8;
+
+/** What a value must be inside its limit to clear, as a share of the limit: less would open and close at the limit. */
+const DEADBAND_SHARE = 0.05;
+
+/** The shorter the period, the more of its values must agree: single ones are noise. */
+const patience: Readonly<Record<RuleDataType, number>> = { realtime: 10, minute: 5, hour: 1, day: 1 };
+
+/** GB 3095 has no hourly limits of particles: those of moderately and heavily polluted air of HJ 633, µg/m³. */
+const particles: Partial<Record<Pollutant, readonly [warning: number, alarm: number]>> = {
+  pm25: [115, 150],
+  pm10: [250, 350],
+};
+
+const own: SuggestedRule = {
+  limits: 'own',
+  warning_share: null,
+  high_warning: null,
+  high_alarm: null,
+  low_warning: null,
+  low_alarm: null,
+  raise_after: 1,
+  clear_after: 1,
+  deadband: 0,
+};
+
+/** What to start from for a factor and data type: the standard's limits where it has some, and how patient to be. */
+export function suggestedRule(
+  { measure, data_type }: { measure: RuleMeasure; data_type: RuleDataType },
+  factor: RuledFactor | null,
+  at: Date,
+): SuggestedRule {
+  const times = { raise_after: patience[data_type], clear_after: patience[data_type] };
+  const rule = { ...own, ...times };
+  const asked = { measure, data_type };
+  if (offersLimits('target', asked, factor)) return { ...rule, limits: 'target' };
+  if (offersLimits('grade_2', asked, factor)) {
+    const graded = { ...rule, limits: 'grade_2', warning_share: WARNING_SHARE } as const;
+    return data_type === 'hour'
+      ? { ...graded, deadband: deadbandOf({ ...graded, ...asked }, factor, at) }
+      : graded;
+  }
+  return { ...rule, ...ownLimits(asked, factor, at) };
+}
+
+/** Limits in numbers where the standard gives none for this data type: those of particles, and of the hour for less. */
+function ownLimits(
+  { data_type }: { data_type: RuleDataType },
+  factor: RuledFactor | null,
+  at: Date,
+): Partial<SuggestedRule> {
+  const pollutant = factor?.code && pollutantOfCode(factor.code);
+  if (!factor || !pollutant || data_type === 'day') return {};
+  const [warning, alarm] = particles[pollutant] ?? [];
+  const inItsUnit = (limit: number) =>
+    rounded(inUnit(limit, pollutantFacts[pollutant].unit, factor.unit, pollutantFacts[pollutant].molarMass));
+  const limits =
+    warning !== undefined && alarm !== undefined
+      ? { high_warning: inItsUnit(warning), high_alarm: inItsUnit(alarm) }
+      : hourLimits(factor, at);
+  return { ...limits, deadband: shareOf(limits.high_alarm) };
+}
+
+function hourLimits(factor: RuledFactor, at: Date) {
+  const hourly: LimitedRule = {
+    ...own,
+    measure: 'value',
+    data_type: 'hour',
+    limits: 'grade_2',
+    warning_share: WARNING_SHARE,
+  };
+  const { high_warning, high_alarm } = limitsOf(hourly, factor, anywhere)(at);
+  return { high_warning: rounded(high_warning), high_alarm: rounded(high_alarm) };
+}
+
+const anywhere = { water_quality_type: null, water_pollution_level: null };
+
+function deadbandOf(rule: LimitedRule, factor: RuledFactor | null, at: Date): number {
+  return shareOf(limitsOf(rule, factor, anywhere)(at).high_alarm);
+}
+
+function shareOf(limit: number | null): number {
+  return limit === null ? 0 : Number((limit * DEADBAND_SHARE).toPrecision(2));
+}
+
+/** A limit that was converted has more digits than anyone would type. */
+function rounded(limit: number | null): number | null {
+  return limit === null ? null : Number(limit.toPrecision(4));
+}
+
+/** A rule for the whole network that the standards speak of. */
+export interface Preset {
+  measure: RuleMeasure;
+  data_type: RuleDataType;
+}
+
+/** What the standards suggest for a factor of the network; nothing of what they do not limit. */
+export function presetsOf(factor: RuledFactor): Preset[] {
+  const pollutant = factor.code && pollutantOfCode(factor.code);
+  const asDay: Preset = { measure: pollutant === 'o3' ? 'o3_8h' : 'value', data_type: 'day' };
+  if (pollutant) return [{ measure: 'value', data_type: 'hour' }, asDay];
+  const isWater = (body: WaterBody) => factor.code && waterItemOfCode(factor.code, body);
+  return isWater('river') || isWater('lake') ? [{ measure: 'value', data_type: 'hour' }] : [];
+}

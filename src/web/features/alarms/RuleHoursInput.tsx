@@ -1,0 +1,65 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, TimePicker } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useT } from '#web/i18n.ts';
+import styles from './standards.module.css';
+
+type Window = readonly [from: string, to: string];
+
+interface RuleHoursInputProps {
+  value?: readonly Window[];
+  onChange?(hours: Window[]): void;
+}
+
+const MOST = 10;
+const usual: Window = ['08:00', '20:00'];
+
+/** Times of the day in which a rule holds, as many as wanted; one may run over midnight. None means always. */
+export function RuleHoursInput({ value = [], onChange }: RuleHoursInputProps) {
+  const t = useT();
+  const put = (at: number, window: Window) =>
+    onChange?.(value.map((old, index) => (index === at ? window : old)));
+  return (
+    <div className={styles.hours}>
+      {value.length === 0 && <span className={styles.soft}>{t('alarmRules.always')}</span>}
+      {value.map((window, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a window is told by its place alone
+        <div key={at} className={styles.window}>
+          <TimePicker.RangePicker
+            format="HH:mm"
+            order={false}
+            needConfirm={false}
+            allowClear={false}
+            aria-label={t('alarmRules.hours')}
+            value={[clockOf(window[0]), clockOf(window[1])]}
+            onCalendarChange={(picked) => {
+              const [from, to] = [picked?.[0], picked?.[1]];
+              if (from && to) put(at, [from.format('HH:mm'), to.format('HH:mm')]);
+            }}
+          />
+          <small>{window[1] <= window[0] && t('alarmRules.next_day')}</small>
+          <Button
+            type="text"
+            icon={<DeleteOutlined />}
+            aria-label={t('alarmRules.remove_window', { from: window[0], to: window[1] })}
+            onClick={() => onChange?.(value.filter((_window, index) => index !== at))}
+          />
+        </div>
+      ))}
+      {value.length < MOST && (
+        <Button size="small" icon={<PlusOutlined />} onClick={() => onChange?.([...value, usual])}>
+          {t('alarmRules.add_window')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** An end of 24:00 is midnight, which a clock calls 00:00. */
+function clockOf(time: string): Dayjs {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return dayjs()
+    .startOf('day')
+    .hour(hour % 24)
+    .minute(minute);
+}
