@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { startAlarms } from '#server/alarms/start.ts';
 import type { App } from '#server/app.ts';
 import { claimInstance } from '#server/db/instance.ts';
 import { keepUntilTold } from '#server/db/keep.ts';
@@ -243,6 +244,9 @@ export async function startServices({
           (summed) => publish(summedEvents(summed)),
           () => gateway.load().waiting >= MANY_WAITING,
         ),
+      );
+      leases.want('alarms', () =>
+        startAlarms({ ...app, ...background }, changes, () => gateway.load().waiting >= MANY_WAITING),
       );
       leases.want('virtual_data', () =>
         startSimulating(app, (made, at) => publish(simulatedEvents(made, at))),

@@ -3,5 +3,13 @@ export const everyRole = ['gateway', 'api', 'jobs'] as const;
 export type Role = (typeof everyRole)[number];
 
 /** What only one of the servers on a database does at a time. */
-export const everyDuty = ['rollup', 'virtual_data', 'reports', 'shortage', 'broker', 'demo'] as const;
+export const everyDuty = [
+  'rollup',
+  'alarms',
+  'virtual_data',
+  'reports',
+  'shortage',
+  'broker',
+  'demo',
+] as const;
 export type DutyName = (typeof everyDuty)[number];

@@ -111,6 +111,7 @@ export const platformStatus = {
   duties_hint:
     'Exclusive tasks run on one server at a time. When it stops, another takes over within about 20 s',
   duty_rollup: 'Aggregation',
+  duty_alarms: 'Alarm evaluation',
   duty_virtual_data: 'Virtual data',
   duty_reports: 'Scheduled reports',
   duty_shortage: 'Disk space check',

@@ -103,6 +103,7 @@ export const platformStatus = {
   duties: '独占：{{names}}',
   duties_hint: '独占任务同一时刻只由一台服务器执行；它停止后，约 20 秒内由其他服务器接手',
   duty_rollup: '数据汇总',
+  duty_alarms: '报警判定',
   duty_virtual_data: '虚拟数据',
   duty_reports: '定时报表',
   duty_shortage: '磁盘空间检查',

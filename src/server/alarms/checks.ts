@@ -1,0 +1,171 @@
+import type { DataType } from '#protocol/commands.ts';
+import { airLimit, limitItemOfCode } from '#shared/domain/air-limits.ts';
+import {
+  type Check,
+  classCheck,
+  constantCheck,
+  flagCheck,
+  jumpCheck,
+  limitCheck,
+  ozoneCheck,
+  pairCheck,
+  zeroCheck,
+} from '#shared/domain/alarm-checks.ts';
+import { judgedValue, limitsOf } from '#shared/domain/alarm-limits.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
+import { waterClass } from '#shared/domain/water-class.ts';
+import { inItemUnit, waterItemOfCode } from '#shared/domain/water-items.ts';
+import { waterTarget } from '#shared/domain/water-target.ts';
+import type { AlarmFactor, AlarmSetup, AlarmSite, StoredRule } from './setup.ts';
+
+/** The part and the whole that it cannot exceed, by national code. */
+const pairs = [
+  ['a34004', 'a34002'],
+  ['a21003', 'a21002'],
+] as const;
+
+const particles: readonly (string | null)[] = ['a34002', 'a34004', 'a34001', 'a34005'];
+
+/** Between two values of a type, when nothing is missing. */
+export function intervalMs(data_type: DataType, site: AlarmSite): number {
+  switch (data_type) {
+    case 'realtime':
+      return site.interval_seconds * 1000;
+    case 'minute':
+      return site.minute_step * MINUTE_MS;
+    case 'hour':
+      return HOUR_MS;
+    case 'day':
+      return DAY_MS;
+  }
+}
+
+/** What is looked at in the values of a type: made once for a site, and for the factors that come. */
+export class SiteChecks {
+  private readonly made = new Map<string, readonly Check[]>();
+  private readonly setup: AlarmSetup;
+
+  constructor(setup: AlarmSetup) {
+    this.setup = setup;
+  }
+
+  /** `fids` are the factors of a row; the rows of a site are mostly alike. */
+  of(site: AlarmSite, data_type: DataType, fids: readonly number[]): readonly Check[] {
+    const key = `${site.site_id} ${data_type} ${fids.join(',')}`;
+    const known = this.made.get(key);
+    if (known) return known;
+    const factors = fids.flatMap((fid) => this.setup.factor(fid) ?? []);
+    const checks = [...this.ofRules(site, data_type, fids), ...this.ofKinds(site, data_type, factors)];
+    this.made.set(key, checks);
+    return checks;
+  }
+
+  private ofRules(site: AlarmSite, data_type: DataType, fids: readonly number[]): Check[] {
+    if (!this.setup.kind('over_standard', site).enabled) return [];
+    return this.setup
+      .rules(site)
+      .filter((rule) => rule.data_type === data_type)
+      .flatMap((rule) => {
+        if (rule.component_id === null) return this.classOf(rule, site);
+        return fids.includes(rule.component_id) ? this.limitOf(rule, rule.component_id, site) : [];
+      });
+  }
+
+  private limitOf(rule: StoredRule, fid: number, site: AlarmSite): Check {
+    const factor = this.setup.factor(fid) ?? null;
+    const judged = (value: number) => judgedValue(rule, factor, value);
+    const placed = { fid, rule_id: rule.rule_id, rule_version: rule.version };
+    const ruleAt = rulesOf(rule, factor, site);
+    return rule.measure === 'o3_8h' ? ozoneCheck(placed, ruleAt, judged) : limitCheck(placed, ruleAt, judged);
+  }
+
+  private classOf(rule: StoredRule, site: AlarmSite): Check {
+    const { body } = waterTarget(site);
+    return classCheck(
+      { rule_id: rule.rule_id, rule_version: rule.version },
+      rulesOf(rule, null, site),
+      (values) => {
+        let worst = 0;
+        for (const [fid, value] of values) {
+          const { code, unit } = this.setup.factor(fid) ?? { code: null, unit: '' };
+          const item = code ? waterItemOfCode(code, body) : undefined;
+          const inItsUnit = item && inItemUnit(item, value, unit);
+          const itsClass =
+            item && inItsUnit !== null && inItsUnit !== undefined ? waterClass(item, inItsUnit) : null;
+          worst = Math.max(worst, itsClass ?? 0);
+        }
+        return worst === 0 ? null : worst;
+      },
+    );
+  }
+
+  /** Faults of instruments show in hours; that a device marks its values shows at once. */
+  private ofKinds(site: AlarmSite, data_type: DataType, factors: readonly AlarmFactor[]): Check[] {
+    const setting = (kind: Parameters<AlarmSetup['kind']>[0]) => {
+      const { enabled, level, params } = this.setup.kind(kind, site);
+      return enabled ? { level, ...params } : undefined;
+    };
+    const flag = data_type === 'realtime' ? setting('flag') : undefined;
+    if (flag) return factors.map(({ fid }) => flagCheck(fid, flag.level, param(flag, 'times')));
+    if (data_type !== 'hour') return [];
+    const measured = factors.filter(({ category }) => category === 'air' || category === 'water');
+    const [constant, zero, jump, pair] = [
+      setting('constant'),
+      setting('zero'),
+      setting('jump'),
+      setting('pair'),
+    ];
+    return measured.flatMap(({ fid, code }) => [
+      ...(constant
+        ? [
+            constantCheck(
+              fid,
+              constant.level,
+              param(constant, particles.includes(code) ? 'particle_hours' : 'hours'),
+            ),
+          ]
+        : []),
+      ...(zero ? [zeroCheck(fid, zero.level, param(zero, 'times'))] : []),
+      ...(jump
+        ? [jumpCheck(fid, jump.level, param(jump, 'percent'), leastJump(code, param(jump, 'least_percent')))]
+        : []),
+      ...(pair ? this.pairOf(fid, code, factors, pair) : []),
+    ]);
+  }
+
+  private pairOf(
+    fid: number,
+    code: string | null,
+    factors: readonly AlarmFactor[],
+    setting: { level: 'warning' | 'alarm' } & Record<string, number | string>,
+  ): Check[] {
+    const whole = pairs.find(([part]) => part === code)?.[1];
+    const other = factors.find((factor) => whole !== undefined && factor.code === whole);
+    return other
+      ? [pairCheck(fid, other.fid, setting.level, param(setting, 'times'), param(setting, 'percent'))]
+      : [];
+  }
+}
+
+function param(setting: Record<string, number | string>, name: string): number {
+  return Number(setting[name]);
+}
+
+/** A share of the hour's or the day's limit: what is near nothing may multiply without meaning anything. */
+function leastJump(code: string | null, percent: number): number {
+  const item = code ? limitItemOfCode(code) : undefined;
+  const limit = item ? (airLimit('2026', item, '1h') ?? airLimit('2026', item, '24h')) : null;
+  return limit === null ? 0 : (limit * percent) / 100;
+}
+
+function rulesOf(rule: StoredRule, factor: AlarmFactor | null, site: AlarmSite): Check['rule'] {
+  const limits = limitsOf(rule, factor, site);
+  const { raise_after, clear_after, deadband, hours } = rule;
+  const patience = { raise_after, clear_after, deadband, hours };
+  let last: { stated: ReturnType<typeof limits>; made: ReturnType<Check['rule']> } | undefined;
+  return (at) => {
+    const stated = limits(new Date(at));
+    if (last?.stated !== stated) last = { stated, made: { ...stated, ...patience } };
+    return last.made;
+  };
+}

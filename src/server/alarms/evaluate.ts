@@ -1,0 +1,267 @@
+import type { DataType } from '#protocol/commands.ts';
+import type { App } from '#server/app.ts';
+import type { Db } from '#server/db/pool.ts';
+import { json, sql } from '#server/db/sql.ts';
+import type { News } from '#server/series/store.ts';
+import { openEpisodes, type SiteState } from '#shared/domain/alarm-checks.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
+import { SiteChecks } from './checks.ts';
+import { type EpisodeRecord, type Identity, storeEpisodes, tellAfterAll } from './episodes.ts';
+import { judgeRows, type Line, progressOf, recordKey } from './judge.ts';
+import { type Corrections, rejudge, storeCorrections } from './late.ts';
+import { readRows, type SiteRow } from './rows.ts';
+import type { AlarmSetup } from './setup.ts';
+
+/** Rows of news that are judged together. */
+const AT_ONCE = 50;
+/** While nothing happens, what is remembered of a site is written down so seldom: the values since are judged again. */
+const SAVE_AFTER_MS = 10 * MINUTE_MS;
+/** How far an open episode has gone is written down more often: people look at it. */
+const PROGRESS_MS = 30_000;
+/** So old at most may be what people are told of, by the end of its period. */
+const freshMs: Record<DataType, number> = {
+  realtime: 15 * MINUTE_MS,
+  minute: 30 * MINUTE_MS,
+  hour: 3 * HOUR_MS,
+  day: 36 * HOUR_MS,
+};
+const periodMs: Record<DataType, number> = { realtime: 0, minute: 0, hour: HOUR_MS, day: DAY_MS };
+/** Nobody is told of an alarm of long ago, and nothing is corrected there. */
+const REACH_MS = 31 * DAY_MS;
+
+export type Evaluating = Pick<App, 'pool' | 'series' | 'now' | 'log'>;
+
+interface Kept extends Line {
+  /** All values up to here are judged. */
+  upto: number;
+  /** The same of what is written down. */
+  saved: number;
+  progressAt: number;
+}
+
+interface Heard {
+  site_id: number;
+  data_type: DataType;
+  times: number[];
+  resupplied: boolean;
+}
+
+/** What one round wants to write down. */
+interface Outcome {
+  corrections: Corrections[];
+  records: EpisodeRecord[];
+  confirmed: (Identity & { from: number })[];
+  states: Map<string, Kept>;
+}
+
+/**
+ * Judges values as they come, in the order of the news that the store tells of them. What is remembered of a site is
+ * stored with the episodes that it opens and closes, in one transaction, and the news is forgotten afterwards: whoever
+ * breaks off in between judges the same values again, from the same memory, to the same end.
+ */
+export class Evaluator {
+  private readonly lines = new Map<string, Kept>();
+  private checks: SiteChecks;
+  private setup: AlarmSetup;
+  private readonly app: Evaluating;
+  /** In the transaction that writes: rejects where another server has taken the work over. */
+  private readonly guard: (db: Db) => Promise<void>;
+
+  constructor(app: Evaluating, setup: AlarmSetup, guard: (db: Db) => Promise<void> = async () => {}) {
+    this.app = app;
+    this.setup = setup;
+    this.checks = new SiteChecks(setup);
+    this.guard = guard;
+  }
+
+  use(setup: AlarmSetup): void {
+    this.setup = setup;
+    this.checks = new SiteChecks(setup);
+    for (const [key, line] of this.lines) {
+      const site = setup.site(line.site.site_id);
+      if (site) line.site = site;
+      else this.lines.delete(key);
+    }
+  }
+
+  /** Judges some of what is new; returns how many rows of news that were. */
+  async step(): Promise<number> {
+    const news = await this.app.series.news(AT_ONCE);
+    if (news.length === 0) return 0;
+    try {
+      await this.judge(heardIn(news));
+    } catch (error) {
+      // What is remembered here may be ahead of what is written down.
+      this.lines.clear();
+      throw error;
+    }
+    await this.app.series.forgetNews(news.map(({ news_id }) => news_id));
+    return news.length;
+  }
+
+  private async judge(heard: readonly Heard[]): Promise<void> {
+    const now = this.app.now();
+    const outcome: Outcome = { corrections: [], records: [], confirmed: [], states: new Map() };
+    for (const data_type of ['realtime', 'minute', 'hour', 'day'] as const) {
+      const ofType = heard.filter((one) => one.data_type === data_type && this.isJudged(one, now));
+      if (ofType.length === 0) continue;
+      await this.open(ofType, data_type);
+      await this.again(ofType, outcome);
+      await this.forward(ofType, data_type, now, outcome);
+    }
+    await this.save(outcome, now);
+  }
+
+  private isJudged({ site_id, times }: Heard, now: Date): boolean {
+    const site = this.setup.site(site_id);
+    return site !== undefined && !site.virtual_data && Math.max(...times) > now.getTime() - REACH_MS;
+  }
+
+  /** What is remembered of these sites; of one never heard of, nothing. */
+  private async open(heard: readonly Heard[], data_type: DataType): Promise<void> {
+    const unknown = heard.filter((one) => !this.lines.has(lineKey(one)));
+    if (unknown.length === 0) return;
+    const stored = await this.app.pool.rows<{ site_id: number; upto: string; state: SiteState }>(sql`
+      select site_id, upto, state from alarm_state
+       where data_type = ${data_type} and site_id = any(${unknown.map(({ site_id }) => site_id)})`);
+    const found = new Map(stored.map((row) => [row.site_id, row]));
+    for (const one of unknown) {
+      const site = this.setup.site(one.site_id);
+      if (!site) continue;
+      const known = found.get(one.site_id);
+      const upto = known ? Date.parse(known.upto) : Math.min(...one.times) - 1;
+      const state = known?.state ?? {};
+      // One never heard of is written down at once: whoever takes over must know where it began.
+      const saved = known ? upto : Number.NEGATIVE_INFINITY;
+      this.lines.set(lineKey(one), { site, data_type, state, upto, saved, progressAt: 0 });
+    }
+  }
+
+  /** Values that came late, or say something else than before: what follows from them is worked out anew. */
+  private async again(heard: readonly Heard[], outcome: Outcome): Promise<void> {
+    for (const one of heard) {
+      const line = this.lines.get(lineKey(one));
+      const first = Math.min(...one.times);
+      if (!line || first > line.upto) continue;
+      const { state, corrections } = await rejudge(this.app, this.setup, this.checks, line, first);
+      line.state = state;
+      outcome.corrections.push(corrections);
+      outcome.records.push(...corrections.added);
+      this.keep(line, outcome);
+    }
+  }
+
+  /** Values newer than all before them. */
+  private async forward(
+    heard: readonly Heard[],
+    data_type: DataType,
+    now: Date,
+    outcome: Outcome,
+  ): Promise<void> {
+    const ahead = heard.flatMap((one) => {
+      const line = this.lines.get(lineKey(one));
+      const last = Math.max(...one.times);
+      return line && last > line.upto ? [{ line, last, resupplied: one.resupplied }] : [];
+    });
+    const rows = await this.rowsAfter(data_type, ahead, now);
+    for (const { line, resupplied } of ahead) {
+      const own = rows.get(line.site.site_id) ?? [];
+      const newest = own.at(-1);
+      if (!newest) continue;
+      const isFresh = ({ at }: SiteRow) =>
+        !resupplied && now.getTime() - at - periodMs[data_type] <= freshMs[data_type];
+      const { records, confirmed } = judgeRows(this.setup, this.checks, line, own, isFresh);
+      line.upto = newest.at;
+      outcome.confirmed.push(...confirmed);
+      outcome.records.push(...records.values());
+      if (records.size > 0 || confirmed.length > 0) this.keep(line, outcome);
+      else if (line.upto - line.saved >= SAVE_AFTER_MS) this.keep(line, outcome);
+      if (now.getTime() - line.progressAt < PROGRESS_MS || openEpisodes(line.state).length === 0) continue;
+      const progress = progressOf(line, this.checks.of(line.site, data_type, newest.fids));
+      outcome.records.push(...progress.filter((record) => !records.has(recordKey(record))));
+      line.progressAt = now.getTime();
+      this.keep(line, outcome);
+    }
+  }
+
+  private keep(line: Kept, { states }: Outcome): void {
+    states.set(lineKey({ site_id: line.site.site_id, data_type: line.data_type }), line);
+    line.saved = line.upto;
+  }
+
+  /** By site. Sites that have got about equally far are asked for together. */
+  private async rowsAfter(
+    data_type: DataType,
+    ahead: readonly { line: Kept; last: number }[],
+    now: Date,
+  ): Promise<Map<number, SiteRow[]>> {
+    const found = new Map<number, SiteRow[]>();
+    for (const group of equallyFar(ahead)) {
+      const uptoOf = new Map(group.map(({ line }) => [line.site.site_id, line.upto]));
+      const from = new Date(Math.min(...uptoOf.values()) + 1);
+      const last = new Date(Math.max(...group.map((one) => one.last)));
+      for (const row of await readRows(this.app.series, data_type, [...uptoOf.keys()], from, last)) {
+        if (row.at <= (uptoOf.get(row.site_id) ?? 0)) continue;
+        // A period that is not over yet says nothing.
+        if (periodMs[data_type] > 0 && row.at + periodMs[data_type] > now.getTime()) continue;
+        const own = found.get(row.site_id);
+        if (own) own.push(row);
+        else found.set(row.site_id, [row]);
+      }
+    }
+    return found;
+  }
+
+  private async save({ corrections, records, confirmed, states }: Outcome, now: Date): Promise<void> {
+    if (records.length === 0 && states.size === 0) return;
+    const kept = [...states.values()].map(({ site, data_type, upto, state }) => ({
+      ...{ site_id: site.site_id, data_type, upto: new Date(upto), state },
+    }));
+    await this.app.pool.tx({}, async (db) => {
+      await this.guard(db);
+      for (const each of corrections) await storeCorrections(db, each, now);
+      await storeEpisodes(db, records, now);
+      await tellAfterAll(db, confirmed);
+      await db.run(sql`
+        insert into alarm_state (site_id, data_type, upto, state)
+        select i.site_id, i.data_type, i.upto, i.state
+          from jsonb_to_recordset(${json(kept)}::jsonb)
+                 as i (site_id integer, data_type text, upto timestamptz, state jsonb)
+          join site using (site_id)
+        on conflict (site_id, data_type) do update set upto = excluded.upto, state = excluded.state`);
+    });
+  }
+}
+
+function lineKey({ site_id, data_type }: Pick<Heard, 'site_id' | 'data_type'>): string {
+  return `${site_id} ${data_type}`;
+}
+
+function heardIn(news: readonly News[]): Heard[] {
+  const heard = new Map<string, Heard>();
+  for (const { site_id, data_type, ts, resupplied } of news.flatMap(({ rows }) => rows)) {
+    const key = lineKey({ site_id, data_type });
+    const known = heard.get(key);
+    if (!known) {
+      heard.set(key, { site_id, data_type, times: [Date.parse(ts)], resupplied });
+      continue;
+    }
+    known.times.push(Date.parse(ts));
+    // One that is live among them: people are told.
+    known.resupplied &&= resupplied;
+  }
+  return [...heard.values()];
+}
+
+/** Within so much of each other, what lies between is read with the rest. */
+const TOGETHER_MS = 10 * MINUTE_MS;
+
+function equallyFar<One extends { line: Kept }>(ahead: readonly One[]): One[][] {
+  const groups: One[][] = [];
+  for (const one of ahead.toSorted((a, b) => a.line.upto - b.line.upto)) {
+    const group = groups.at(-1);
+    if (group?.[0] && one.line.upto - group[0].line.upto <= TOGETHER_MS) group.push(one);
+    else groups.push([one]);
+  }
+  return groups;
+}

@@ -1,0 +1,151 @@
+import type { Db } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+import { bySite } from '#server/series/by-site.ts';
+import { type AlarmKind, kindParams, kindSpec } from '#shared/domain/alarm-kinds.ts';
+import type { LimitedRule, RuledFactor, TargetSite } from '#shared/domain/alarm-limits.ts';
+import type { AlarmLevel, AlarmRule } from '#shared/domain/alarm-rule.ts';
+import { holdingRules, type RuleScope, type ScopedRule } from '#shared/domain/alarm-scope.ts';
+
+/** An alarm standard as it is stored. */
+export interface StoredRule extends Omit<ScopedRule, 'data_type' | 'measure'>, LimitedRule, AlarmRule {
+  version: number;
+}
+
+export interface AlarmSite extends TargetSite {
+  site_id: number;
+  product_id: number | null;
+  city_code: string | null;
+  interval_seconds: number;
+  minute_step: number;
+  power_supply: 'mains' | 'solar' | 'battery';
+  virtual_data: boolean;
+}
+
+export interface AlarmFactor extends RuledFactor {
+  fid: number;
+  key: string;
+  category: string;
+}
+
+/** How a kind is found at a site. */
+export interface KindSetting {
+  enabled: boolean;
+  level: AlarmLevel;
+  params: Record<string, number>;
+}
+
+interface StoredKind {
+  kind: AlarmKind;
+  scope: RuleScope;
+  product_id: number | null;
+  site_id: number | null;
+  enabled: boolean;
+  level: AlarmLevel;
+  params: Record<string, number>;
+}
+
+interface Window {
+  site_id: number;
+  from: number;
+  to: number;
+}
+
+/** All that is set up about alarms: read at once, and anew when someone has changed it. */
+export interface AlarmSetup {
+  site(site_id: number): AlarmSite | undefined;
+  readonly sites: readonly AlarmSite[];
+  factor(fid: number): AlarmFactor | undefined;
+  factorByCode(code: string): AlarmFactor | undefined;
+  /** The standards that hold at a site. */
+  rules(site: AlarmSite): readonly StoredRule[];
+  kind(kind: AlarmKind, site: AlarmSite): KindSetting;
+  /** Whether a site is being looked after at that time. */
+  isMaintained(site_id: number, at: number): boolean;
+}
+
+export async function readSetup(db: Db): Promise<AlarmSetup> {
+  const sites = await db.rows<AlarmSite>(sql`
+    select s.site_id, s.product_id, s.city_code, s.interval_seconds, coalesce(a.minute_step, 1) as minute_step,
+           s.power_supply, s.virtual_data, s.water_quality_type, s.water_pollution_level
+      from site s left join agreement a using (agreement_id)`);
+  const factors = await db.rows<AlarmFactor>(sql`
+    select component_id as fid, component_key as key, category, code_2017 as code, unit from component`);
+  const rules = await db.rows<StoredRule>(sql`
+    select rule_id, version, scope, product_id, site_id, component_id, measure, data_type, limits, warning_share,
+           high_warning, high_alarm, low_warning, low_alarm, raise_after, clear_after, deadband, hours
+      from alarm_rule where enabled`);
+  const kinds = await db.rows<StoredKind>(sql`
+    select kind, scope, product_id, site_id, enabled, level, params from alarm_kind`);
+  const windows = await db.rows<{ site_id: number; starts_at: string; ends_at: string }>(sql`
+    select site_id, starts_at, ends_at from maintained_site where ends_at > now() - interval '31 days'`);
+  return setupOf({
+    sites,
+    factors,
+    rules,
+    kinds,
+    windows: windows.map(({ site_id, starts_at, ends_at }) => ({
+      ...{ site_id, from: Date.parse(starts_at), to: Date.parse(ends_at) },
+    })),
+  });
+}
+
+interface Read {
+  sites: readonly AlarmSite[];
+  factors: readonly AlarmFactor[];
+  rules: readonly StoredRule[];
+  kinds: readonly StoredKind[];
+  windows: readonly Window[];
+}
+
+function setupOf({ sites, factors, rules, kinds, windows }: Read): AlarmSetup {
+  const siteById = new Map(sites.map((site) => [site.site_id, site]));
+  const factorById = new Map(factors.map((factor) => [factor.fid, factor]));
+  const factorByCode = new Map(factors.flatMap((factor) => (factor.code ? [[factor.code, factor]] : [])));
+  // Rules of the network and of lines are few, those of sites may be many: nobody looks through all of them for each.
+  const common = rules.filter(({ scope }) => scope !== 'site');
+  const ofSite = bySite(rules.filter(isOfSite));
+  const windowsOf = bySite(windows);
+  const held = new Map<number, readonly StoredRule[]>();
+  return {
+    sites,
+    site: (site_id) => siteById.get(site_id),
+    factor: (fid) => factorById.get(fid),
+    factorByCode: (code) => factorByCode.get(code),
+    rules: (site) => {
+      const known = held.get(site.site_id);
+      if (known) return known;
+      const competing = [...common, ...(ofSite.get(site.site_id) ?? [])];
+      const found = holdingRules(competing, site).map(({ rule }) => rule);
+      held.set(site.site_id, found);
+      return found;
+    },
+    kind: (kind, site) => kindAt(kinds, kind, site),
+    isMaintained: (site_id, at) =>
+      windowsOf.get(site_id)?.some(({ from, to }) => at >= from && at < to) ?? false,
+  };
+}
+
+function isOfSite(rule: StoredRule): rule is StoredRule & { site_id: number } {
+  return rule.scope === 'site' && rule.site_id !== null;
+}
+
+const nearest: readonly RuleScope[] = ['site', 'product', 'network'];
+
+function kindAt(kinds: readonly StoredKind[], kind: AlarmKind, site: AlarmSite): KindSetting {
+  const found = nearest
+    .map((scope) =>
+      kinds.find(
+        (one) =>
+          one.kind === kind &&
+          one.scope === scope &&
+          (scope === 'network' ||
+            (scope === 'site' ? one.site_id === site.site_id : one.product_id === site.product_id)),
+      ),
+    )
+    .find((one) => one !== undefined);
+  return {
+    enabled: found?.enabled ?? true,
+    level: found?.level ?? kindSpec(kind).level ?? 'alarm',
+    params: kindParams(kind, found?.params),
+  };
+}

@@ -1,0 +1,74 @@
+import type { App } from '#server/app.ts';
+import type { Changes } from '#server/db/listen.ts';
+import type { Db } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+import { repeat } from '#server/jobs/repeat.ts';
+import type { Duty } from '#server/servers/leases.ts';
+import { Evaluator } from './evaluate.ts';
+import { retire } from './retire.ts';
+import { readSetup } from './setup.ts';
+import { watchStations } from './watch.ts';
+
+const EVERY_MS = 500;
+const WATCH_MS = 5000;
+/** While packets queue up, a round is followed by a rest of so many times its length. */
+const BUSY_REST = 9;
+const LONGEST_REST_MS = 2000;
+
+/**
+ * Judges values as they come and watches over stations that are silent, on one server at a time. `isBusy` says whether
+ * packets queue up just now: they come first, and lose a tenth to this at most.
+ */
+export async function startAlarms(app: App, changes: Changes, isBusy: () => boolean): Promise<Duty> {
+  const guard = (db: Db) => holdsLease(db, app.servers.process_id);
+  let setup = await readSetup(app.pool);
+  let isStale = false;
+  let stopped = false;
+  changes.onChange((change) => {
+    if (change === 'alarm_rules' || change === 'directory' || change === 'reconnected') isStale = true;
+  });
+  const evaluator = new Evaluator(app, setup, guard);
+  const refresh = async () => {
+    if (!isStale) return;
+    isStale = false;
+    try {
+      setup = await readSetup(app.pool);
+      evaluator.use(setup);
+      await retire(app, setup, guard);
+    } catch (error) {
+      isStale = true;
+      throw error;
+    }
+  };
+  let restUntil = 0;
+  const judge = async () => {
+    await refresh();
+    for (let judged = 1; judged > 0 && !stopped; ) {
+      if (performance.now() < restUntil) return;
+      const began = performance.now();
+      judged = await evaluator.step();
+      const took = performance.now() - began;
+      restUntil = isBusy() ? performance.now() + Math.min(BUSY_REST * took, LONGEST_REST_MS) : 0;
+    }
+  };
+  const judging = repeat(EVERY_MS, judge, app.log, 'could not judge values');
+  const watching = repeat(
+    WATCH_MS,
+    () => watchStations(app, setup, guard),
+    app.log,
+    'could not watch over stations',
+  );
+  return {
+    stop: async () => {
+      stopped = true;
+      await Promise.all([judging.stop(), watching.stop()]);
+    },
+  };
+}
+
+/** Whoever no longer holds the lease writes nothing: another server is at it. */
+async function holdsLease(db: Db, holder: string): Promise<void> {
+  const lease = await db.one(sql`
+    select from lease where name = 'alarms' and holder = ${holder} and until > now() for share`);
+  if (!lease) throw new Error('another server judges values now');
+}
