@@ -63,8 +63,6 @@ interface ListingSpec<Shape extends z.ZodRawShape> {
   filters?: z.ZodRawShape;
   /** Columns that can be sorted by; absent means all. */
   sortable?: readonly (keyof Shape & string)[];
-  /** Columns of texts that have words, as choices do, though no list of them closes. */
-  worded?: readonly (keyof Shape & string)[];
 }
 
 export function listing<Shape extends z.ZodRawShape>(
@@ -82,12 +80,7 @@ export function listing<Shape extends z.ZodRawShape>(
       output: listOf(z.object(spec.row) as unknown as z.ZodType<Row>),
     }),
     columns: Object.keys(spec.row) as (keyof Row & string)[],
-    kinds: Object.fromEntries(
-      Object.entries(spec.row).map(([key, schema]) => [
-        key,
-        spec.worded?.includes(key) ? 'choice' : kindOf(schema),
-      ]),
-    ),
+    kinds: Object.fromEntries(Object.entries(spec.row).map(([key, schema]) => [key, kindOf(schema)])),
     search: (spec.search ?? []) as (keyof Row & string)[],
   };
 }

@@ -2,14 +2,14 @@ import { FilterOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useT } from '#web/i18n.ts';
-import { ChoiceSelect, type Choices } from './choices.tsx';
+import { type ChoiceProps, ChoiceSelect, type Choices } from './choices.tsx';
 import styles from './filter-bar.module.css';
 import { TimeRange } from './TimeRange.tsx';
 import type { List } from './useList.ts';
 
 /** `{ key: 'at', as: 'range' }` stands for the filters `at_from` and `at_to`; `Input` is a filter with a field of its own. */
 export type Filter =
-  | { key: string; choices: Choices }
+  | { key: string; choices: Choices; wordOf?: ChoiceProps['wordOf'] }
   | { key: string; as: 'range' | 'text' }
   | { key: string; Input: ComponentType<FilterInputProps> };
 
@@ -81,6 +81,7 @@ function FilterField<Row>({ list, filter }: { list: List<Row>; filter: Filter })
         name={name}
         field={key}
         choices={filter.choices}
+        wordOf={filter.wordOf}
         className={styles.choice}
         prefix={<span className={styles.label}>{label}</span>}
         placeholder={t('common.all')}

@@ -33,12 +33,14 @@ export function rowsOf<R>(
   return { list: list as unknown as ListCall<Row>, id, label, ...more };
 }
 
-interface ChoiceProps
+export interface ChoiceProps
   extends Pick<SelectProps, 'allowClear' | 'prefix' | 'placeholder' | 'className' | 'disabled'> {
   /** The list or form that the words belong to. */
   name: string;
   field: string;
   choices: Choices;
+  /** Of fixed values whose words stand elsewhere. */
+  wordOf?: ((value: string) => string) | undefined;
   id?: string;
   value?: Value | null;
   onChange?(value: Value | undefined): void;
@@ -57,14 +59,16 @@ function isFixed(choices: Choices): choices is readonly Value[] {
   return Array.isArray(choices);
 }
 
-function FixedSelect({ name, field, choices, value, ...rest }: ChoiceProps & { choices: readonly Value[] }) {
+function FixedSelect(props: ChoiceProps & { choices: readonly Value[] }) {
+  const { name, field, choices, wordOf, value, ...rest } = props;
   const t = useT();
+  const labelOf = (choice: Value) => wordOf?.(String(choice)) ?? t.tx(`${name}.${field}_${choice}`);
   return (
     <Select
       {...rest}
       aria-label={t.tx(`${name}.${field}`)}
       value={value ?? undefined}
-      options={choices.map((choice) => ({ value: choice, label: t.tx(`${name}.${field}_${choice}`) }))}
+      options={choices.map((choice) => ({ value: choice, label: labelOf(choice) }))}
       popupMatchSelectWidth={false}
     />
   );
@@ -73,7 +77,14 @@ function FixedSelect({ name, field, choices, value, ...rest }: ChoiceProps & { c
 // Names that a picker offers change rarely; a minute spares a request each time a form opens.
 const staleMs = 60_000;
 
-function RowSelect({ name, field, choices, value, ...rest }: ChoiceProps & { choices: RowChoices }) {
+function RowSelect({
+  name,
+  field,
+  choices,
+  wordOf: _,
+  value,
+  ...rest
+}: ChoiceProps & { choices: RowChoices }) {
   const t = useT();
   const language = useLanguage();
   const answer = useCall(choices.list, { page_size: 1000, ...choices.query }, { staleMs });

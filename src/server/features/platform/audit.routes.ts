@@ -2,34 +2,23 @@ import type { User } from '#server/app.ts';
 import { json, type Sql, sql } from '#server/db/sql.ts';
 import { list } from '#server/http/list.ts';
 import { scope } from '#server/scope.ts';
+import { wordOf } from '#server/words.ts';
+import { auditedResources, entityWord } from '#shared/contract/audited.ts';
 import { audit } from '#shared/contract/platform/platform.ts';
 
-/** The column that names a row of each kind. */
-const nameColumns = {
+/** The column that names a row of each kind: of a resource the first of its own that a keyword looks into. */
+const nameColumns: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    auditedResources.flatMap(({ table, search, fields }) => {
+      const column = search.find((key) => fields.includes(key));
+      return column === undefined ? [] : [[table, column]];
+    }),
+  ),
   user_account: 'real_name',
-  role: 'role_name',
-  power: 'power_name',
-  user_group: 'user_group_name',
-  menu: 'menu_name',
-  theme: 'theme_name',
-  file: 'file_name',
-  app_project: 'project_name',
-  app_file: 'version_number',
-  product_version: 'version_number',
-  bug: 'content',
-  site: 'site_name',
-  product_line: 'product_name',
-  project: 'project_name',
-  alarm_rule: 'remark',
-  alarm_kind: 'kind',
-  maintenance_window: 'reason',
-  component: 'component_name',
-  agreement: 'agreement_name',
-  basin: 'basin_name',
-  block: 'block_name',
   data_type: 'data_type_name',
+  alarm_kind: 'kind',
+  file: 'file_name',
   unregistered_device: 'mn',
-  report_schedule: 'schedule_name',
   report_file: 'file_name',
   history_import: 'file_name',
   platform_secret: 'secret_name',
@@ -105,5 +94,10 @@ export const auditRoutes = [
       entity_id: (id: string) => sql`entity_id = ${id}`,
     },
     sort: sql`audit_id desc`,
+    // The page says it in its own words.
+    show: (_ctx, language) => (row) =>
+      language
+        ? { ...row, entity: entityWord((key) => wordOf(language, key), String(row.entity)) ?? row.entity }
+        : row,
   }),
 ];

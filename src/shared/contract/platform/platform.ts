@@ -28,7 +28,6 @@ export const audit = listing({
     request_id: z.string().nullable(),
   },
   search: ['account', 'real_name', 'entity_id', 'ip', 'request_id'],
-  worded: ['entity'],
   // Names are looked up entry by entry, and there are many entries.
   sortable: ['audit_id', 'at', 'account', 'real_name', 'ip', 'call', 'entity', 'entity_id', 'action'],
   filters: {

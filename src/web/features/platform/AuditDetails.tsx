@@ -1,12 +1,12 @@
 import { Button } from 'antd';
 import { useState } from 'react';
+import { wordsOf } from '#shared/contract/audited.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import type { audit } from '#shared/contract/platform/platform.ts';
 import { useT } from '#web/i18n.ts';
 import { AuditValue } from './AuditValue.tsx';
 import styles from './audit.module.css';
 import { changesOf } from './audit-changes.ts';
-import { wordsOf } from './audit-entities.ts';
 
 export type Entry = AnswerOf<typeof audit.list>['data_info'][number];
 

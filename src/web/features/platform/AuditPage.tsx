@@ -1,3 +1,4 @@
+import { auditEntities, entityWord } from '#shared/contract/audited.ts';
 import { audit, auditAction } from '#shared/contract/platform/platform.ts';
 import { useT } from '#web/i18n.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
@@ -5,7 +6,7 @@ import { Page } from '#web/ui/Page.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import { useList } from '#web/ui/useList.ts';
 import { AuditDetails } from './AuditDetails.tsx';
-import { auditEntities, people } from './audit-entities.ts';
+import { people } from './audit-references.ts';
 
 const tones = {
   insert: 'good',
@@ -19,6 +20,8 @@ const tones = {
 /** Every write, taken down by the database itself. It can be read and exported, never changed. */
 export function AuditPage() {
   const t = useT();
+  const wordOf = (entity: string) =>
+    entityWord((key) => (t.has(key) ? t.tx(key) : undefined), entity) ?? entity;
   return (
     <Page title={t('audit.title')} hint={t('audit.hint')}>
       <DataTable
@@ -36,7 +39,7 @@ export function AuditPage() {
             key: 'action',
             show: ({ action }) => <Status tone={tones[action]}>{t(`audit.action_${action}`)}</Status>,
           },
-          { key: 'entity', show: ({ entity }) => t.tx(`audit.entity_${entity}`) },
+          { key: 'entity', show: ({ entity }) => wordOf(entity) },
           { key: 'entity_name', sortable: false },
           // A table of one row has no numbers.
           { key: 'entity_id', show: ({ entity_id }) => (entity_id === 'true' ? '–' : (entity_id ?? '–')) },
@@ -49,7 +52,7 @@ export function AuditPage() {
         filters={[
           { key: 'at', as: 'range' },
           { key: 'account', choices: people },
-          { key: 'entity', choices: auditEntities },
+          { key: 'entity', choices: auditEntities, wordOf },
           { key: 'entity_id', as: 'text' },
           { key: 'action', choices: auditAction.options },
         ]}

@@ -3,7 +3,7 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import type { RowChoices } from '#web/ui/choices.tsx';
 import { localName } from '#web/ui/local-name.ts';
 import { useShow } from '#web/ui/useShow.ts';
-import { references } from './audit-entities.ts';
+import { references } from './audit-references.ts';
 
 interface AuditValueProps {
   words: string;

@@ -28,7 +28,7 @@ export const familyWords = {
 export const alarmKindSettings = {
   title: 'Alarm kinds',
   hint: 'Turn kinds on or off, set their level and parameters. A site’s setting overrides its product line’s, which overrides the network’s',
-  row: 'alarm kind setting',
+  what: 'alarm kind setting',
   search: 'Site, product line or remark',
   kind_id: 'Number',
   kind: 'Kind',

@@ -4,7 +4,7 @@ import type * as zh from '#shared/i18n/zh/alarms/maintenance.ts';
 export const maintenanceWindows = {
   title: 'Maintenance windows',
   hint: 'No alarms are raised during a window. Alarms resume at its end time',
-  row: 'maintenance window',
+  what: 'maintenance window',
   search: 'Site, product line, city or reason',
   window_id: 'Number',
   scope: 'Scope',

@@ -21,7 +21,7 @@ export const familyWords = { family_measurement: '监测数据', family_instrume
 export const alarmKindSettings = {
   title: '报警类型设置',
   hint: '各类报警是否启用、级别和参数；站点的设置优先于产品线，产品线优先于全网',
-  row: '报警类型设置',
+  what: '报警类型设置',
   search: '站点、产品线或备注',
   kind_id: '编号',
   kind: '报警类型',

@@ -1,7 +1,7 @@
 export const maintenanceWindows = {
   title: '维护时段',
   hint: '时段内不产生报警，到结束时间自动恢复',
-  row: '维护时段',
+  what: '维护时段',
   search: '站点、产品线、城市或原因',
   window_id: '编号',
   scope: '适用范围',

@@ -1,0 +1,64 @@
+import { contract } from './index.ts';
+import type { Resource } from './resource.ts';
+
+/** Tables that are no resource by themselves, and where their columns have their words. */
+const others = {
+  session: 'users',
+  user_notice: 'personal',
+  role_power: 'roles',
+  login_limit: 'loginConfig',
+  water_class: 'waterClasses',
+  user_group_member: 'userGroups',
+  user_duty: 'duty',
+  menu_power: 'menus',
+  theme_user: 'themes',
+  file: 'files',
+  picture: 'files',
+  message: 'messages',
+  platform_setting: 'platformConfig',
+  platform_secret: 'platformConfig',
+  agreement_code: 'agreements',
+  device_factor: 'components',
+  push_secret: 'pushSecret',
+  unregistered_device: 'unregistered',
+  held_packet: 'heldPackets',
+  report_file: 'reportFiles',
+  history_import: 'historyImports',
+  user_site: 'users',
+  group_site: 'userGroups',
+  user_region: 'users',
+  group_region: 'userGroups',
+  user_project: 'users',
+  group_project: 'userGroups',
+};
+
+type Audited = Pick<Resource<Record<string, unknown>>, 'table' | 'name' | 'search' | 'fields'>;
+
+function isResource(part: object): part is Audited {
+  return 'table' in part && 'name' in part;
+}
+
+export const auditedResources: readonly Audited[] = Object.values(contract)
+  .flatMap((parts): object[] => Object.values(parts))
+  .filter(isResource);
+
+/** Tables whose writes are kept, and where their columns have their words: those of every resource, and the others. */
+const entities: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(auditedResources.map(({ table, name }) => [table, name])),
+  ...others,
+};
+
+export const auditEntities: readonly string[] = Object.keys(entities);
+
+export function wordsOf(entity: string): string {
+  return entities[entity] ?? entity;
+}
+
+/**
+ * What a row of such a table is called: as in "Add role" where it is a resource, by `audit.entity_…` where it is none.
+ * `word` looks up a word of the reader's language.
+ */
+export function entityWord(word: (key: string) => string | undefined, entity: string): string | undefined {
+  const named = word(`audit.entity_${entity}`) ?? word(`${wordsOf(entity)}.what`);
+  return named && named.charAt(0).toUpperCase() + named.slice(1);
+}
