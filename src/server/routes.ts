@@ -1,7 +1,8 @@
+import { loginLimitRoutes } from '#server/features/access/login-limits.routes.ts';
 import { menuRoutes } from '#server/features/access/menus.routes.ts';
 import { personalRoutes } from '#server/features/access/personal.routes.ts';
 import { roleRoutes } from '#server/features/access/roles.routes.ts';
-import { loginLimitRoutes, signInRoutes } from '#server/features/access/sign-in.routes.ts';
+import { signInRoutes } from '#server/features/access/sign-in.routes.ts';
 import { userImportRoutes } from '#server/features/access/user-import.ts';
 import { userRoutes } from '#server/features/access/users.routes.ts';
 import { airRoutes } from '#server/features/air/air.routes.ts';

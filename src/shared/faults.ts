@@ -229,6 +229,7 @@ export const details = [
   'unknown_error',
   'grants_exceeded',
   'account_above',
+  'limits_of_all',
   'self_refused',
   'code_tries_used',
   'account_or_password',
@@ -294,6 +295,7 @@ export type DetailName = (typeof details)[number];
 export const wholeDetails: ReadonlySet<string> = new Set<DetailName>([
   'unknown_error',
   'account_above',
+  'limits_of_all',
   'account_or_password',
   'known_devices_only',
   'code_limit_reached',

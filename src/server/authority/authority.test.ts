@@ -222,12 +222,10 @@ describe('building roles', () => {
     const set = (client: Client, change: object) => client.send(loginLimits.set, { ...limit, ...change });
     await expect(set(clerk, { register_role_id: 1 })).rejects.toMatchObject(EXCEEDED);
     await expect(set(admin, { register_role_id: 0 })).rejects.toMatchObject(EXCEEDED);
-    await expect(set(clerk, { max_devices: 6 })).resolves.toEqual({});
-    const next = await clerk.send(loginLimits.data, {});
-    await expect(clerk.send(loginLimits.set, { ...next, register_role_id: juniorRole })).resolves.toEqual({});
+    await expect(set(clerk, { register_role_id: juniorRole })).resolves.toEqual({});
   });
 
-  test('locks that guard stronger accounts are tightened by all who may set them, and loosened by none of these', async () => {
+  test('limits for every account are tightened by who sees all sites, and loosened by who covers everyone', async () => {
     const limit = await manager.send(loginLimits.data, {});
     const set = async (client: Client, change: object) =>
       client.send(loginLimits.set, { ...(await client.send(loginLimits.data, {})), ...change });
@@ -235,14 +233,35 @@ describe('building roles', () => {
       { max_failures: limit.max_failures + 1 },
       { lock_minutes: limit.lock_minutes - 1 },
       { codes_per_number: limit.codes_per_number + 1 },
+      { codes_per_address: limit.codes_per_address + 1 },
+      { codes_per_day: limit.codes_per_day + 1 },
+      { max_devices: limit.max_devices + 1 },
     ]) {
       await expect(set(manager, change), JSON.stringify(change)).rejects.toMatchObject({
-        envelope: { detail: 'account_above' },
+        envelope: { detail: 'limits_of_all', fields: [{ problem: 'limit_loosened' }] },
+      });
+    }
+    expect(limit.limits_locked).toBe(false);
+    expect((await clerk.send(loginLimits.data, {})).limits_locked).toBe(true);
+    for (const change of [
+      { max_failures: limit.max_failures - 1 },
+      { lock_minutes: limit.lock_minutes + 1 },
+      { one_answer: !limit.one_answer },
+      { codes_per_number: limit.codes_per_number - 1 },
+      { codes_per_address: limit.codes_per_address - 1 },
+      { codes_per_day: 1 },
+      { max_devices: 1 },
+    ]) {
+      await expect(set(clerk, change), JSON.stringify(change)).rejects.toMatchObject({
+        envelope: {
+          detail: 'limits_of_all',
+          fields: [{ field: Object.keys(change)[0], problem: 'limit_of_all' }],
+        },
       });
     }
     await set(manager, { max_failures: limit.max_failures - 1, one_answer: true });
     await expect(set(manager, { one_answer: false })).rejects.toMatchObject({
-      envelope: { detail: 'account_above' },
+      envelope: { detail: 'limits_of_all' },
     });
     await set(admin, { max_failures: limit.max_failures, one_answer: limit.one_answer });
   });

@@ -39,6 +39,11 @@ export async function requireCovers({ db, user }: Acting, user_ids: readonly num
   if (!(await covers(db, user, user_ids))) throw new Fault('no_authority', { detail: 'account_above' });
 }
 
+/** For what holds for every account at once. */
+export async function coversEveryone(db: Db, actor: Actor): Promise<boolean> {
+  return covers(db, actor, await idsOf(db, sql`select user_id from user_account`));
+}
+
 /** A group is its members and its sites: changing it acts on each of them. */
 export async function requireCoversGroups(acting: Acting, user_group_ids: readonly number[]): Promise<void> {
   await requireGroupGrants(acting, user_group_ids);

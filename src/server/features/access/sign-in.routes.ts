@@ -1,10 +1,9 @@
 import type { Ctx } from '#server/app.ts';
-import { requireCovers, requireCoversRole } from '#server/authority/authority.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { handlers } from '#server/http/handlers.ts';
-import { loginLimits, signIn } from '#shared/contract/access/sign-in.ts';
+import { signIn } from '#shared/contract/access/sign-in.ts';
 import { Fault } from '#shared/faults.ts';
 import { forgetDevices, knownDevice, rememberDevice } from './known-devices.ts';
 import { checkPassword, forgetTries } from './password-tries.ts';
@@ -118,51 +117,6 @@ export const signInRoutes = handlers(signIn, {
     await db.run(sql`
       update user_account set real_name = coalesce(${real_name}, real_name), avatar = coalesce(${avatar}, avatar)
        where user_id = ${user.user_id}`);
-    return {};
-  },
-});
-
-export const loginLimitRoutes = handlers(loginLimits, {
-  data: async ({ db }) => {
-    const row = await db.one<typeof loginLimits.data.output._zod.output>(sql`
-      select max_devices, max_failures, lock_minutes, one_answer, register_role_id, register_needs_approval,
-             codes_per_number, codes_per_address, codes_per_day, version, updated_at
-        from login_limit`);
-    if (!row) throw new Fault('no_data');
-    return row;
-  },
-
-  set: async ({ db, user }, limit) => {
-    // Whoever registers by themselves must not become the super administrator.
-    if (limit.register_role_id === 0) throw new Fault('no_authority', { detail: 'grants_exceeded' });
-    // Choosing the role of whoever registers, or dropping their approval, hands that role out.
-    const sameDoor = await db.one(sql`
-      select 1 from login_limit
-       where register_role_id = ${limit.register_role_id}
-         and register_needs_approval <= ${limit.register_needs_approval}
-         for update`);
-    if (!sameDoor) await requireCoversRole({ db, user }, limit.register_role_id);
-    // Locks guard every account: only who covers them all may loosen them.
-    const asSafe = await db.one(sql`
-      select 1 from login_limit
-       where max_failures >= ${limit.max_failures} and lock_minutes <= ${limit.lock_minutes}
-         and one_answer <= ${limit.one_answer} and codes_per_number >= ${limit.codes_per_number}`);
-    if (!asSafe) {
-      const everyone = await db.rows<{ user_id: number }>(sql`select user_id from user_account`);
-      await requireCovers(
-        { db, user },
-        everyone.map(({ user_id }) => user_id),
-      );
-    }
-    const changed = await db.run(sql`
-      update login_limit
-         set max_devices = ${limit.max_devices}, max_failures = ${limit.max_failures},
-             lock_minutes = ${limit.lock_minutes}, one_answer = ${limit.one_answer},
-             codes_per_number = ${limit.codes_per_number}, codes_per_address = ${limit.codes_per_address},
-             codes_per_day = ${limit.codes_per_day}, register_role_id = ${limit.register_role_id},
-             register_needs_approval = ${limit.register_needs_approval}
-       where version = ${limit.version}`);
-    if (changed === 0) throw new Fault('update_failed', { detail: 'changed_meanwhile' });
     return {};
   },
 });

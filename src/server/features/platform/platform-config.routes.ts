@@ -20,6 +20,7 @@ import {
   platformConfig,
   platformSettings,
   providerFields,
+  retentionFields,
   secretName,
 } from '#shared/contract/platform/platform-config.ts';
 import { may, SUPER_ROLE } from '#shared/domain/may.ts';
@@ -47,6 +48,7 @@ export const platformConfigRoutes = handlers(platformConfig, {
       codes_limited_by: (await smsKeepers(ctx.db, settings)).map(({ real_name }) => real_name),
       secrets_set: secretName.options.filter((name) => settings[name] !== undefined),
       zone_fixed: await hasMeasured(ctx),
+      retention_locked: !ctx.user.sees_all_sites,
       demo: { on: ctx.config.demo, ...demo },
       version,
       updated_at,
@@ -61,6 +63,14 @@ export const platformConfigRoutes = handlers(platformConfig, {
     if (services.length > 0 && !may(ctx.user, PROVIDER_POWER))
       throw new Fault('permission_denied', {
         fields: services.map((field) => ({ field, problem: 'provider_power' })),
+      });
+    const retention = retentionFields.filter(
+      (field) => changes[field] !== undefined && changes[field] !== before[field],
+    );
+    if (retention.length > 0 && !ctx.user.sees_all_sites)
+      throw new Fault('no_authority', {
+        detail: 'limits_of_all',
+        fields: retention.map((field) => ({ field, problem: 'limit_of_all' })),
       });
     const refused = await refusedAddresses(ctx, changes);
     if (refused.length > 0) throw new Fault('parameter_error', { fields: refused });

@@ -7,6 +7,7 @@ import { platformConfig } from '#shared/contract/platform/platform-config.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { airNetwork, clean } from '#test/helpers/air.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+import { makeRole, makeUser } from '#test/helpers/people.ts';
 import { mailReceiver, webReceiver } from '#test/helpers/receivers.ts';
 import { until } from '#test/helpers/until.ts';
 
@@ -39,6 +40,26 @@ describe('a setting', () => {
     expect(await data()).toMatchObject({ raw_packet_days: 7, message_days: 365, sms_provider: 'outbox' });
     await set({ raw_packet_days: null, sms_provider: null });
     expect(await data()).toMatchObject({ raw_packet_days: 33, sms_provider: 'webhook' });
+  });
+
+  test('by which the data of every site is deleted sooner is for those who see every site', async () => {
+    const role_id = await makeRole(app.db, ['platform.read', 'platform.write']);
+    const limited = await app.client().signIn((await makeUser(app.db, role_id)).account);
+    const { version, raw_packet_days, retention_locked } = await limited.send(platformConfig.data, {});
+    expect(retention_locked).toBe(true);
+    await expect(
+      limited.send(platformConfig.set, { version, raw_packet_days: 1, minute_months: 1 }),
+    ).rejects.toMatchObject({
+      envelope: {
+        code: 13,
+        fields: [
+          { field: 'raw_packet_days', problem: 'limit_of_all' },
+          { field: 'minute_months', problem: 'limit_of_all' },
+        ],
+      },
+    });
+    await limited.send(platformConfig.set, { version, raw_packet_days, alarm_sound: 'bell' });
+    expect((await data()).retention_locked).toBe(false);
   });
 
   test('that names an address to which the server never connects is refused at its field', async () => {

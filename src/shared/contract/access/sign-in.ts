@@ -145,13 +145,18 @@ export const loginLimits = {
     path: '/auth_login/login/count/data',
     needs: 'login_limit.read',
     input: empty,
-    output: loginLimit.extend({ version: z.int(), updated_at: text(40) }),
+    output: loginLimit.extend({
+      /** Whether the limits are changed by others only: who does not see all sites changes none for everyone. */
+      limits_locked: z.boolean(),
+      version: z.int(),
+      updated_at: text(40),
+    }),
   }),
   set: call({
     path: '/auth_login/login/count/set',
     needs: 'login_limit.write',
     writes: true,
-    ignores: ['updated_at'],
+    ignores: ['limits_locked', 'updated_at'],
     input: loginLimit.extend({ version: z.int() }),
     output: empty,
   }),

@@ -93,6 +93,14 @@ export const providerFields = [
   'webhook_secret',
 ] as const satisfies readonly (keyof Whole)[];
 
+/** How long what comes from every site is kept: for those who see every site. */
+export const retentionFields = [
+  'raw_packet_days',
+  'realtime_months',
+  'minute_months',
+  'message_days',
+] as const satisfies readonly (keyof Whole)[];
+
 /** What a choice cannot do without. */
 export const neededBy: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   map_provider: { tianditu: ['map_key'], tiles: ['map_general_url'] },
@@ -131,6 +139,8 @@ export const platformConfig = {
       codes_limited_by: z.array(z.string()),
       /** Days and months that are stored begin at the midnights of the zone, so that it stays once there are any. */
       zone_fixed: z.boolean(),
+      /** Whether retention is changed by others only: it deletes the data of sites that one does not see. */
+      retention_locked: z.boolean(),
       demo: z.object({ on: z.boolean(), seeded_at: time.nullable(), removed_at: time.nullable() }),
       version: z.int(),
       updated_at: time,

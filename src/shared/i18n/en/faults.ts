@@ -230,6 +230,7 @@ export const details = {
   tries_left: 'Tries left: {{count}}.',
   unknown_error: 'Something went wrong. Please try again later. If you ask for help, quote {{request_id}}.',
   grants_exceeded: 'You cannot grant more than you have yourself.',
+  limits_of_all: 'These settings affect all accounts and sites; you cannot make this change.',
   account_above: 'This account has permissions or sites that you do not have, so you cannot change it.',
   self_refused: 'You cannot do this to your own account.',
   code_tries_used: 'Too many wrong tries. The code is no longer valid; please get a new one.',
@@ -280,6 +281,8 @@ export const details = {
 
 export const problems = {
   provider_power: 'You do not have the permission to change the SMS, e-mail and webhook services',
+  limit_of_all: 'Affects all accounts and sites; only administrators who see all sites can change it',
+  limit_loosened: 'A looser limit makes every account less secure; only a super administrator can set it',
   zone_fixed: 'There are measurements already, so the time zone can no longer change',
   not_own_mobile: 'Enter the mobile number of this user, or another kind of account',
   wrong_password: 'Wrong password. Tries left: {{count}}',

@@ -226,6 +226,7 @@ export const details = {
   tries_left: '还可以尝试 {{count}} 次',
   unknown_error: '系统出错了，请稍后再试。如需帮助，请提供编号 {{request_id}}',
   grants_exceeded: '不能授予超出您自身权限的内容',
+  limits_of_all: '这些设置影响所有账号和站点，您不能作此更改',
   account_above: '该账号拥有您没有的权限或站点，您不能对其执行此操作',
   self_refused: '不能对自己的账号执行此操作',
   code_tries_used: '输错次数过多，验证码已作废，请重新获取',
@@ -272,6 +273,8 @@ export const details = {
 
 export const problems = {
   provider_power: '您没有“修改短信、邮件和 Webhook 服务”的权限',
+  limit_of_all: '影响所有账号和站点，只有可查看全部站点的管理员可以更改',
+  limit_loosened: '放宽后会降低所有账号的安全性，只有超级管理员可以更改',
   zone_fixed: '已有监测数据，时区不能再更改',
   not_own_mobile: '与手机号相同格式的账号，必须是本人的手机号',
   wrong_password: '密码不正确，还可以尝试 {{count}} 次',

@@ -1,6 +1,6 @@
 import { roles } from '#shared/contract/access/roles.ts';
 import { loginLimits } from '#shared/contract/access/sign-in.ts';
-import { useT } from '#web/i18n.ts';
+import { type T, useT } from '#web/i18n.ts';
 import { SettingsForm } from '#web/pages/SettingsForm.tsx';
 import { rowsOf } from '#web/ui/choices.tsx';
 import { Page } from '#web/ui/Page.tsx';
@@ -13,10 +13,11 @@ export function LoginConfigPage() {
       <SettingsForm
         name="loginConfig"
         calls={loginLimits}
-        sections={[
-          { title: 'devices', fields: [{ key: 'max_devices' }] },
+        sections={({ limits_locked }) => [
+          { title: 'devices', locked: lockedText(t, limits_locked), fields: [{ key: 'max_devices' }] },
           {
             title: 'lock',
+            locked: lockedText(t, limits_locked),
             fields: [{ key: 'max_failures' }, { key: 'lock_minutes' }, { key: 'one_answer' }],
           },
           {
@@ -28,6 +29,7 @@ export function LoginConfigPage() {
           },
           {
             title: 'codes',
+            locked: lockedText(t, limits_locked),
             fields: [{ key: 'codes_per_number' }, { key: 'codes_per_address' }, { key: 'codes_per_day' }],
           },
         ]}
@@ -35,3 +37,5 @@ export function LoginConfigPage() {
     </Page>
   );
 }
+
+const lockedText = (t: T, isLocked: boolean) => (isLocked ? t('loginConfig.limits_locked') : undefined);

@@ -33,6 +33,7 @@ const config = {
   secrets_set: ['smtp_password'],
   codes_limited_by: [],
   zone_fixed: true,
+  retention_locked: false,
   demo: { on: false, seeded_at: null, removed_at: null },
   version: 7,
   updated_at: '2026-11-01T00:00:00.000Z',

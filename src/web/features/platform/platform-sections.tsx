@@ -26,7 +26,7 @@ const NAMED = 5;
 
 /** The sections of the page. What a choice does without is not asked for. */
 export function platformSections(t: T, config: Config, mayProvide: boolean): Sections<PlatformChanges> {
-  const { secrets_set, zone_fixed, demo, codes_limited_by } = config;
+  const { secrets_set, zone_fixed, retention_locked, demo, codes_limited_by } = config;
   const locked = mayProvide ? undefined : t('platformConfig.services_locked');
   const names = codes_limited_by.slice(0, NAMED).join(t('platformConfig.names_separator'));
   const note =
@@ -53,6 +53,7 @@ export function platformSections(t: T, config: Config, mayProvide: boolean): Sec
     },
     {
       title: 'retention',
+      locked: retention_locked ? t('platformConfig.retention_locked') : undefined,
       fields: [
         { key: 'raw_packet_days' },
         { key: 'realtime_months' },

@@ -10,6 +10,7 @@ export const loginConfig = {
   section_register: 'Self-registration',
   section_codes: 'Verification codes',
 
+  limits_locked: 'Applies to all accounts; only administrators who see all sites can change it.',
   max_devices: 'Devices per account',
   max_devices_help: 'Beyond this, the device that signed in first is signed out',
   max_failures: 'Wrong tries before locking',

@@ -12,6 +12,8 @@ export const platformConfig = {
   section_sms: 'Text messages',
   section_email: 'E-mail',
   section_webhook: 'Webhook',
+  retention_locked:
+    'Retention applies to the data of all sites; only administrators who see all sites can change it.',
   services_locked:
     'Verification codes are sent through these services, so only accounts with the permission “Change the SMS, e-mail and webhook services” can change them.',
   codes_limited:

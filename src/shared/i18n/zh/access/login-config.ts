@@ -7,6 +7,7 @@ export const loginConfig = {
   section_register: '自助注册',
   section_codes: '短信验证码',
 
+  limits_locked: '对所有账号生效，只有可查看全部站点的管理员可以更改。',
   max_devices: '每个账号最多登录设备数',
   max_devices_help: '超出时，最早登录的设备会自动退出',
   max_failures: '连续输错几次后锁定',

@@ -9,6 +9,7 @@ export const platformConfig = {
   section_sms: '短信',
   section_email: '电子邮件',
   section_webhook: 'Webhook',
+  retention_locked: '保存期限对所有站点的数据生效，只有可查看全部站点的管理员可以更改。',
   services_locked: '验证码经由这些服务发送，因此只有拥有“修改短信、邮件和 Webhook 服务”权限的账号可以更改。',
   codes_limited:
     '找回密码的验证码不会发给权限或站点多于这些账号的用户：{{names}}（共 {{count}} 个）。他们可以更改短信服务，或填写了当前的地址或密钥。请由超级管理员重新填写，或收回该权限。',
