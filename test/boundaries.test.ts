@@ -93,11 +93,29 @@ function folderRings(imports: readonly Import[]): string[] {
   return rings(steps);
 }
 
+/** What the hub would load. */
+function loadedByHub(imports: readonly Import[]): string[] {
+  return imports.filter(({ file, typeOnly }) => file === HUB && !typeOnly).map(({ target }) => target);
+}
+
+/** The hub may be known to all. */
+function knowsWiring(imports: readonly Import[]): string[] {
+  return imports
+    .filter(({ file, target }) => target !== HUB && wiring.has(target) && !wiring.has(file))
+    .map(({ file, target }) => `${file} → ${target}`);
+}
+
+function climbs(imports: readonly Import[]): string[] {
+  return imports
+    .filter(({ specifier }) => specifier.startsWith('../../'))
+    .map(({ file, specifier }) => `${file} → ${specifier}`);
+}
+
 const imports = everyImport();
 
 /** The imports of the house and one that should not be there. */
-function planted(file: string, target: string): Import[] {
-  return [...imports, { file, target, specifier: target, typeOnly: true }];
+function planted(file: string, target: string, how: Partial<Import> = {}): Import[] {
+  return [...imports, { file, target, specifier: target, typeOnly: true, ...how }];
 }
 
 describe('what may import what', () => {
@@ -109,6 +127,15 @@ describe('what may import what', () => {
     ['src/protocol/crc.ts', 'src/shared/faults.ts'],
     ['src/shared/faults.ts', 'src/server/scope.ts'],
     ['src/shared/faults.ts', 'pg'],
+    ['src/protocol/crc.ts', 'zod'],
+    ['src/server/app.ts', 'src/web/i18n.ts'],
+    ['src/server/routes.ts', 'src/web/menu.ts'],
+    ['src/server/services.ts', 'src/web/routes.tsx'],
+    ['src/server/main.ts', 'src/web/main.tsx'],
+    ['src/web/routes.tsx', 'src/server/routes.ts'],
+    ['src/web/main.tsx', 'src/server/app.ts'],
+    ['src/web/main.tsx', 'src/web/features/home/any.tsx'],
+    ['src/web/api/client.ts', 'src/server/app.ts'],
     ['src/server/scope.ts', 'src/server/features/access/sessions.ts'],
     ['src/server/features/air/air.routes.ts', 'src/server/features/access/sessions.ts'],
     ['src/server/scope.ts', 'src/web/i18n.ts'],
@@ -127,8 +154,18 @@ describe('what may import what', () => {
     expect(knowsEngine(planted(file, target))).toEqual([`${file} → ${target}`]);
   });
 
+  test.each(['src/server/app.ts', 'src/server/main.ts', 'src/server/routes.ts'])(
+    'not even %s, which knows the rest',
+    (file) => {
+      const target = 'src/server/series/postgres/store.ts';
+      expect(knowsEngine(planted(file, target))).toEqual([`${file} → ${target}`]);
+    },
+  );
+
   test('nobody climbs out of their folder with ../../', () => {
-    expect(imports.filter(({ specifier }) => specifier.startsWith('../../'))).toEqual([]);
+    expect(climbs(imports)).toEqual([]);
+    const [file, specifier] = ['src/server/http/list.ts', '../../shared/faults.ts'];
+    expect(climbs(planted(file, 'src/shared/faults.ts', { specifier }))).toEqual([`${file} → ${specifier}`]);
   });
 });
 
@@ -154,16 +191,24 @@ describe('there is no ring', () => {
   });
 
   test('because the hub holds types alone', async () => {
-    const known = imports.filter(({ file }) => file === HUB);
-    expect(known.length).toBeGreaterThan(5);
-    expect(known.filter(({ typeOnly }) => !typeOnly)).toEqual([]);
+    expect(imports.filter(({ file }) => file === HUB).length).toBeGreaterThan(5);
+    expect(loadedByHub(imports)).toEqual([]);
     expect(Object.keys(await import('#server/app.ts'))).toEqual([]);
+    const target = 'src/server/db/pool.ts';
+    expect(loadedByHub(planted(HUB, target, { typeOnly: false }))).toEqual([target]);
   });
 
   test('because nobody but each other knows those who put the house together', () => {
-    const knows = imports.filter(
-      ({ file, target }) => target !== HUB && wiring.has(target) && !wiring.has(file),
-    );
-    expect(knows).toEqual([]);
+    expect(knowsWiring(imports)).toEqual([]);
+    expect(knowsWiring(planted('src/server/http/list.ts', HUB))).toEqual([]);
+  });
+
+  test.each([...wiring].filter((file) => file !== HUB))('one who knows %s would be found', (target) => {
+    for (const file of [
+      'src/server/http/list.ts',
+      'src/web/ui/Page.tsx',
+      'src/server/features/air/air.routes.ts',
+    ])
+      expect(knowsWiring(planted(file, target))).toEqual([`${file} → ${target}`]);
   });
 });
