@@ -9,7 +9,6 @@ export const pending: readonly string[] = [
   '/dataanalysis/multiparameter',
   '/dataanalysis/heatmap',
   '/alarmdatas/configuration',
-  '/alarmdatas/log',
   '/liveservices/videoconfig',
   '/liveservices/cloudvideoconfig',
   '/liveservices/monitorlist',

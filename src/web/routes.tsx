@@ -63,6 +63,9 @@ export const pages: Record<string, PageChunk> = {
   '/datareports/yearly': pageChunk(
     async () => (await import('#web/features/reports/pages.tsx')).YearlyReportPage,
   ),
+  '/alarmdatas/log': pageChunk(
+    async () => (await import('#web/features/alarms/AlarmLogPage.tsx')).AlarmLogPage,
+  ),
   '/countercharges/originaldata': pageChunk(
     async () => (await import('#web/features/packets/PacketsPage.tsx')).PacketsPage,
   ),

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useSession } from '#web/api/session.ts';
 import { useT } from '#web/i18n.ts';
+import { AlarmBell } from './AlarmBell.tsx';
 import { groupAt } from './current.ts';
 import styles from './header.module.css';
 import { JumpBox, useJumpKey } from './JumpBox.tsx';
@@ -33,6 +34,7 @@ export function Header({ menu }: { menu: Menu | undefined }) {
           <span className={styles.jumpText}>{t('shell.jump')}</span>
           <kbd>{jumpKey}</kbd>
         </button>
+        <AlarmBell />
         <MessageBell />
         <LanguageSwitch />
         <ThemeSwitch />

@@ -25,11 +25,15 @@ const tones: Record<AlarmSound, readonly Tone[]> = {
 };
 
 const LOUDNESS = 0.2;
+const START_MS = 1000;
 
 /** Made of plain tones, so that there is no file to fetch when it matters. Resolves when it has ended. */
 export async function playAlarm(sound: AlarmSound): Promise<void> {
   if (tones[sound].length === 0) return;
   const audio = new AudioContext();
+  // Browsers stay silent until the reader has touched the page.
+  await Promise.race([audio.resume(), new Promise((resolve) => setTimeout(resolve, START_MS))]);
+  if (audio.state !== 'running') return audio.close();
   const ends = tones[sound].map(({ hertz, at, lasts, to }) => {
     const start = audio.currentTime + at;
     const oscillator = new OscillatorNode(audio, { frequency: hertz });

@@ -6,10 +6,13 @@ import { downloadUrl } from '#server/http/downloads.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { list } from '#server/http/list.ts';
 import { alarmScope } from '#server/scope.ts';
+import { sayIn, wordOf } from '#server/words.ts';
 import { alarmActions, alarmLog } from '#shared/contract/alarms/log.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import type { StoredFile } from '#shared/contract/files/files.ts';
+import { spanOf } from '#shared/domain/time-span.ts';
 import { Fault } from '#shared/faults.ts';
+import type { Language } from '#shared/i18n/index.ts';
 import { act } from './act.ts';
 
 /** Nobody leafs further, and counting a million takes longer than finding a page. */
@@ -19,7 +22,7 @@ const log = list(alarmLog, {
   select: ({ user, now }) => sql`
     select a.alarm_id, a.site_id, s.site_name, s.mn, a.family, a.kind, a.level,
            case when a.ended_at is null then 'open' when a.handled_at is null then 'recovered' else 'handled' end as state,
-           a.component_id, c.component_name, c.component_name_en, c.unit, c.decimals, a.data_type, a.side,
+           a.component_id, c.component_name, c.component_name_en, c.formula, c.unit, c.decimals, a.data_type, a.side,
            a.from_at, a.raised_at, a.ended_at, a.end_reason,
            extract(epoch from coalesce(a.ended_at, greatest(a.from_at, ${now()})) - a.from_at)::float8 as duration,
            a.peak, a.last_value, a.limit_value, a.values_count, a.details, a.rule_id, a.late,
@@ -52,7 +55,19 @@ const log = list(alarmLog, {
   },
   sort: sql`from_at desc, alarm_id desc`,
   countsTo: COUNTS_TO,
+  show: (_ctx, language) => (row) => (language ? inWords(row, language) : row),
 });
+
+/** In a file a length of time and a side stand in words. */
+function inWords(row: Record<string, unknown>, language: Language): Record<string, unknown> {
+  const { key, params } = spanOf(Number(row.duration));
+  const slots = Object.fromEntries(Object.entries(params).map(([slot, count]) => [slot, String(count)]));
+  return {
+    ...row,
+    duration: sayIn(language)(`alarmLog.${key}`, slots),
+    side: wordOf(language, `alarmLog.side_${row.side}`) ?? row.side,
+  };
+}
 
 /** Refuses an alarm that the user may not see. */
 async function requireSeen({ db, user }: Ctx, alarm_id: number): Promise<void> {

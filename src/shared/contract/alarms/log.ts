@@ -28,6 +28,7 @@ export const alarmLog = listing({
     component_id: id.nullable(),
     component_name: z.string().nullable(),
     component_name_en: z.string().nullable(),
+    formula: z.string().nullable(),
     unit: z.string().nullable(),
     decimals: z.int().nullable(),
     data_type: ruleDataType.nullable(),

@@ -24,6 +24,13 @@ export const shell = {
   jump_keys: '↑ ↓ to choose, Enter to open, Esc to close',
   jump_results: 'Pages and sites',
 
+  alarms: 'Alarms',
+  alarms_new: 'Alarms, {{count}} not acknowledged',
+  alarms_none: 'No unacknowledged alarms',
+  alarms_all: 'All open alarms ({{count}})',
+  alarms_log: 'Alarm log',
+  alarms_sound: 'Sound on',
+  alarms_muted: 'Muted',
   messages: 'Messages',
   messages_unread: 'Messages, {{count}} unread',
   messages_empty: 'No messages',

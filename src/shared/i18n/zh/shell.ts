@@ -21,6 +21,13 @@ export const shell = {
   jump_keys: '↑ ↓ 选择　Enter 打开　Esc 关闭',
   jump_results: '页面和站点',
 
+  alarms: '报警',
+  alarms_new: '报警，{{count}} 条未确认',
+  alarms_none: '没有未确认的报警',
+  alarms_all: '全部未结束报警（{{count}}）',
+  alarms_log: '报警日志',
+  alarms_sound: '提示音开',
+  alarms_muted: '已静音',
   messages: '消息',
   messages_unread: '消息，{{count}} 条未读',
   messages_empty: '暂无消息',

@@ -1,0 +1,213 @@
+import { Alert, AutoComplete, Button, Drawer, Form, Input, Radio } from 'antd';
+import { useId, useState } from 'react';
+import { alarmActions } from '#shared/contract/alarms/log.ts';
+import type { SentOf } from '#shared/contract/define.ts';
+import { files } from '#shared/contract/files/files.ts';
+import { alarmCauses } from '#shared/domain/alarm-kinds.ts';
+import { CallError } from '#web/api/call-error.ts';
+import { useMay } from '#web/api/powers.ts';
+import { useToast } from '#web/api/toasts.ts';
+import { useAction } from '#web/api/useAction.ts';
+import { useT } from '#web/i18n.ts';
+import { showProblems } from '#web/ui/form-problems.ts';
+import { useLeaving } from '#web/ui/useConfirm.ts';
+import { useLeaveGuard } from '#web/ui/useLeaveGuard.tsx';
+import { LevelMark } from './AlarmMarks.tsx';
+import styles from './alarm.module.css';
+import { alarmReads } from './alarm-reads.ts';
+import { type Attached, FilesInput } from './FilesInput.tsx';
+import { type AlarmRow, useAlarmWords } from './useAlarmWords.ts';
+
+export type AlarmAct = SentOf<typeof alarmActions.do>['act'];
+
+interface ActDrawerProps {
+  act: AlarmAct;
+  alarms: readonly AlarmRow[];
+  /** After it was done. */
+  onDone?(): void;
+  onClosed(): void;
+}
+
+interface Values {
+  note?: string;
+  handled_cause?: string;
+  false_alarm?: boolean;
+  cause?: AlarmRow['cause'];
+  files?: Attached[];
+}
+
+const words = {
+  acknowledge: {
+    title: 'alarmLog.acknowledge_title',
+    ok: 'alarmLog.acknowledge',
+    done: 'alarmLog.acknowledge_done',
+  },
+  handle: { title: 'alarmLog.handle_title', ok: 'alarmLog.handle', done: 'alarmLog.handle_done' },
+  overrule_cause: {
+    title: 'alarmLog.overrule_cause_title',
+    ok: 'common.save',
+    done: 'alarmLog.overrule_cause_done',
+  },
+  note: { title: 'alarmLog.add_note', ok: 'common.save', done: 'alarmLog.add_note_done' },
+} as const;
+
+/** Acts on one alarm or on several at once. */
+export function ActDrawer({ act, alarms, onDone, onClosed }: ActDrawerProps) {
+  const t = useT();
+  const toast = useToast();
+  const formId = useId();
+  const leaving = useLeaving();
+  const [form] = Form.useForm<Values>();
+  const [isOpen, setOpen] = useState(true);
+  const [isDirty, setDirty] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const doing = useAction(alarmActions.do, { refresh: alarmReads, done: words[act].done });
+  useLeaveGuard(isDirty && isOpen);
+
+  const submit = async ({ files: attached = [], cause, ...values }: Values) => {
+    try {
+      const alarm_id = alarms.map((alarm) => alarm.alarm_id);
+      const file_ids = attached.map(({ file_id }) => file_id);
+      await doing.run({ alarm_id, act, ...values, ...(cause && { cause }), file_ids });
+      setDirty(false);
+      setOpen(false);
+      onDone?.();
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      showProblems(t, form, Object.keys(form.getFieldsValue()), error, toast.error);
+    }
+  };
+  const leave = () => leaving(isDirty, () => setOpen(false));
+  return (
+    <Drawer
+      title={t(words[act].title, { count: alarms.length })}
+      size={440}
+      styles={{ body: { padding: 24 }, header: { padding: '12px 24px' }, footer: { padding: '12px 24px' } }}
+      open={isOpen}
+      onClose={leave}
+      afterOpenChange={(shown) => {
+        if (!shown) onClosed();
+      }}
+      footer={
+        <div className={styles.buttons}>
+          <Button onClick={leave}>{t('common.cancel')}</Button>
+          <Button type="primary" htmlType="submit" form={formId} loading={doing.pending} disabled={isSending}>
+            {t(words[act].ok)}
+          </Button>
+        </div>
+      }
+    >
+      <Chosen alarms={alarms} />
+      <Form
+        form={form}
+        id={formId}
+        layout="vertical"
+        requiredMark
+        initialValues={{ false_alarm: false, cause: alarms[0]?.cause ?? undefined }}
+        onValuesChange={(changed) => {
+          form.setFields(Object.keys(changed).map((name) => ({ name: name as keyof Values, errors: [] })));
+          setDirty(true);
+        }}
+        onFinish={(values) => void submit(values)}
+      >
+        <Fields act={act} alarms={alarms} onBusy={setSending} />
+      </Form>
+    </Drawer>
+  );
+}
+
+/** Which ones: in a batch it is easy to take along one too many. */
+function Chosen({ alarms }: Pick<ActDrawerProps, 'alarms'>) {
+  const { titleOf } = useAlarmWords();
+  const t = useT();
+  return (
+    <ul className={styles.chosen}>
+      {alarms.map((alarm) => (
+        <li key={alarm.alarm_id}>
+          <LevelMark level={alarm.level} />
+          <span>{alarm.site_name ?? t('alarmLog.platform')}</span>
+          <span className={styles.soft}>{titleOf(alarm)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const suggestions = {
+  measurement: ['pollution', 'dust', 'weather', 'instrument', 'calibration', 'limit'],
+  instrument: ['instrument', 'calibration', 'power', 'network'],
+} as const;
+
+function Fields({
+  act,
+  alarms,
+  onBusy,
+}: Pick<ActDrawerProps, 'act' | 'alarms'> & { onBusy(busy: boolean): void }) {
+  const t = useT();
+  const mayAttach = useMay(files.upload.needs);
+  const open = alarms.filter(({ state }) => state === 'open').length;
+  const families = [...new Set(alarms.map(({ family }) => family))];
+  const offered = [...new Set(families.flatMap((family) => suggestions[family]))];
+  const required = [{ required: true, message: t('problems.required') }];
+  return (
+    <>
+      {act === 'handle' && open > 0 && (
+        <Alert
+          className={styles.note}
+          type="info"
+          showIcon
+          title={t('alarmLog.still_open', { count: open })}
+        />
+      )}
+      {act === 'handle' && (
+        <>
+          <Form.Item name="handled_cause" label={t('alarmLog.handled_cause')} rules={required}>
+            <AutoComplete
+              autoFocus
+              maxLength={100}
+              placeholder={t('alarmLog.handled_cause_help')}
+              options={offered.map((one) => ({ value: t(`alarmLog.suggestion_${one}`) }))}
+            />
+          </Form.Item>
+          <Form.Item
+            name="false_alarm"
+            label={t('alarmLog.false_alarm')}
+            extra={t('alarmLog.false_alarm_help')}
+          >
+            <Radio.Group
+              options={[
+                { value: false, label: t('alarmLog.false_alarm_no') },
+                { value: true, label: t('alarmLog.false_alarm_yes') },
+              ]}
+            />
+          </Form.Item>
+        </>
+      )}
+      {act === 'overrule_cause' && (
+        <Form.Item name="cause" label={t('alarmLog.cause')} rules={required}>
+          <Radio.Group
+            vertical
+            options={alarmCauses.map((cause) => ({ value: cause, label: t(`alarmLog.cause_${cause}`) }))}
+          />
+        </Form.Item>
+      )}
+      <Form.Item
+        name="note"
+        label={t(act === 'handle' ? 'alarmLog.handled_note' : 'alarmLog.note')}
+        extra={act === 'note' ? undefined : t('alarmLog.note_help')}
+        rules={act === 'note' ? required : []}
+      >
+        <Input.TextArea
+          autoFocus={act === 'acknowledge' || act === 'note'}
+          maxLength={500}
+          autoSize={{ minRows: 3, maxRows: 8 }}
+        />
+      </Form.Item>
+      {mayAttach && (act === 'handle' || act === 'note') && (
+        <Form.Item name="files" label={t('alarmLog.files')} extra={t('alarmLog.files_help')}>
+          <FilesInput onBusy={onBusy} />
+        </Form.Item>
+      )}
+    </>
+  );
+}

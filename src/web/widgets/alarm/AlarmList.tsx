@@ -1,0 +1,161 @@
+import { Link } from 'react-router';
+import { alarmActions, alarmLevel, alarmLog, alarmState } from '#shared/contract/alarms/log.ts';
+import { components } from '#shared/contract/site-config/factors.ts';
+import { alarmCauses, alarmFamilies, alarmKindNames } from '#shared/domain/alarm-kinds.ts';
+import { formatNumber } from '#shared/domain/numbers.ts';
+import { useMay } from '#web/api/powers.ts';
+import { useT } from '#web/i18n.ts';
+import { useAlarmsChange } from '#web/live/useAlarmsChange.ts';
+import type { Action } from '#web/ui/actions.tsx';
+import { rowsOf } from '#web/ui/choices.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import type { Filter } from '#web/ui/FilterBar.tsx';
+import { useAddress } from '#web/ui/useAddress.ts';
+import { useList } from '#web/ui/useList.ts';
+import { useOpened } from '#web/ui/useOpened.tsx';
+import { siteFilter } from '#web/widgets/filters.tsx';
+import { ActDrawer, type AlarmAct } from './ActDrawer.tsx';
+import { FamilyMark, LevelMark, StateMark } from './AlarmMarks.tsx';
+import styles from './alarm.module.css';
+import { EpisodeDrawer } from './EpisodeDrawer.tsx';
+import { type AlarmRow, useAlarmWords } from './useAlarmWords.ts';
+
+interface AlarmListProps {
+  /** All that is open, whatever the period; otherwise the whole history. */
+  isOpen?: boolean;
+  /** Only of this site. */
+  site_id?: number;
+}
+
+/** Episodes with what can be done about them, as they come and go. */
+export function AlarmList({ isOpen = false, site_id }: AlarmListProps) {
+  const t = useT();
+  const { params, change } = useAddress();
+  const { titleOf, span } = useAlarmWords();
+  const list = useList(alarmLog, {
+    ...(isOpen && { state: 'open' }),
+    ...(site_id !== undefined && { site_id }),
+  });
+  useAlarmsChange([alarmLog.list]);
+  const { actionsOf, batchOf, drawer } = useAlarmActs();
+  const shown = Number(params.get('alarm')) || undefined;
+  return (
+    <>
+      <DataTable
+        list={list}
+        rowKey="alarm_id"
+        columns={[
+          {
+            key: 'kind',
+            show: (alarm) => (
+              <button type="button" className={styles.what} onClick={() => change({ alarm: alarm.alarm_id })}>
+                <FamilyMark family={alarm.family} />
+                <strong>{titleOf(alarm)}</strong>
+              </button>
+            ),
+          },
+          { key: 'level', show: ({ level }) => <LevelMark level={level} /> },
+          ...(site_id === undefined ? [{ key: 'site_name' as const, show: siteOf }] : []),
+          { key: 'state', sortable: false, show: (alarm) => <StateMark alarm={alarm} /> },
+          'from_at',
+          {
+            key: 'duration',
+            show: ({ duration }) => <span className={styles.figures}>{span(duration)}</span>,
+          },
+          { key: 'peak', show: (alarm) => <Peak alarm={alarm} /> },
+          { key: 'cause', sortable: false },
+          { key: 'data_type', sortable: false, rare: true },
+          { key: 'raised_at', rare: true },
+          { key: 'ended_at', rare: isOpen },
+          { key: 'end_reason', sortable: false, rare: true },
+          { key: 'values_count', sortable: false, rare: true },
+          { key: 'acknowledged_at', sortable: false, rare: true },
+          { key: 'handled_at', sortable: false, rare: true },
+          { key: 'handled_cause', sortable: false, rare: isOpen },
+          { key: 'handled_note', sortable: false, rare: true },
+          { key: 'false_alarm', sortable: false, rare: true },
+          { key: 'unit', sortable: false, rare: true },
+          { key: 'mn', sortable: false, rare: true },
+        ]}
+        filters={filtersOf(isOpen, site_id !== undefined)}
+        rowActions={actionsOf}
+        batchActions={batchOf}
+      />
+      {drawer}
+      {shown !== undefined && (
+        <EpisodeDrawer alarm_id={shown} onClosed={() => change({ alarm: undefined })} />
+      )}
+    </>
+  );
+
+  function siteOf({ site_name, mn }: AlarmRow) {
+    if (mn === null) return t('alarmLog.platform');
+    return <Link to={`/sites/${encodeURIComponent(mn)}?tab=alarms`}>{site_name}</Link>;
+  }
+}
+
+/** The worst value beside the limit that it is beyond. */
+function Peak({ alarm: { peak, limit_value, decimals, unit } }: { alarm: AlarmRow }) {
+  const t = useT();
+  if (peak === null) return '–';
+  const value = formatNumber(peak, decimals ?? undefined);
+  return (
+    <span className={styles.twoLines}>
+      <span className={styles.figures}>{t('alarmLog.value_with_unit', { value, unit: unit ?? '' })}</span>
+      {limit_value !== null && (
+        <small>
+          {t('alarmLog.limit_short', { limit: formatNumber(limit_value, decimals ?? undefined) })}
+        </small>
+      )}
+    </span>
+  );
+}
+
+const yesNo = ['true', 'false'];
+
+function filtersOf(isOpen: boolean, isOfSite: boolean): Filter[] {
+  return [
+    ...(isOpen
+      ? []
+      : [
+          { key: 'from_at', as: 'range' as const },
+          { key: 'state', choices: alarmState.options },
+        ]),
+    { key: 'level', choices: alarmLevel.options },
+    { key: 'family', choices: alarmFamilies },
+    { key: 'kind', choices: alarmKindNames },
+    ...(isOfSite ? [] : [siteFilter]),
+    { key: 'component_id', choices: rowsOf(components, 'component_name') },
+    { key: 'cause', choices: alarmCauses },
+    { key: 'acknowledged', choices: yesNo },
+    ...(isOpen ? [] : [{ key: 'false_alarm', choices: yesNo }]),
+  ];
+}
+
+/** What the reader may do with alarms, one or several, and the drawer that it is done in. */
+export function useAlarmActs() {
+  const t = useT();
+  const mayDo = useMay(alarmActions.do.needs);
+  const acting = useOpened<{ act: AlarmAct; alarms: AlarmRow[] }>();
+  const unseen = (alarms: AlarmRow[]) => alarms.filter(({ acknowledged_at }) => acknowledged_at === null);
+  const unhandled = (alarms: AlarmRow[]) => alarms.filter(({ handled_at }) => handled_at === null);
+  const actionOf = (act: 'acknowledge' | 'handle', alarms: AlarmRow[], refused: string): Action => ({
+    label: t(`alarmLog.${act}`),
+    refused: alarms.length === 0 ? refused : undefined,
+    run: () => acting.open({ act, alarms }),
+  });
+  const batchOf = (alarms: AlarmRow[]) => [
+    actionOf('acknowledge', unseen(alarms), t('alarmLog.all_acknowledged')),
+    actionOf('handle', unhandled(alarms), t('alarmLog.all_handled')),
+  ];
+  return {
+    open: acting.open,
+    actionsOf: mayDo
+      ? (alarm: AlarmRow) => batchOf([alarm]).filter(({ refused }) => refused === undefined)
+      : undefined,
+    batchOf: mayDo ? batchOf : undefined,
+    drawer: acting.show(({ act, alarms }) => (
+      <ActDrawer act={act} alarms={alarms} onClosed={acting.closed} />
+    )),
+  };
+}

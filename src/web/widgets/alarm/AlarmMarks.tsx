@@ -1,0 +1,42 @@
+import { BarChartOutlined, ToolOutlined } from '@ant-design/icons';
+import { useT } from '#web/i18n.ts';
+import { Status } from '#web/ui/Status.tsx';
+import styles from './alarm.module.css';
+import type { AlarmRow } from './useAlarmWords.ts';
+
+export const levelTones = { warning: 'notice', alarm: 'bad' } as const;
+
+export function LevelMark({ level }: Pick<AlarmRow, 'level'>) {
+  const t = useT();
+  return <span className={styles[`level_${level}`]}>{t(`alarmLog.level_${level}`)}</span>;
+}
+
+/** Each family has its colour and sign. */
+export function FamilyMark({ family }: Pick<AlarmRow, 'family'>) {
+  const t = useT();
+  const Sign = family === 'measurement' ? BarChartOutlined : ToolOutlined;
+  return (
+    <span className={styles[`family_${family}`]}>
+      <Sign title={t(`alarmLog.family_${family}`)} />
+    </span>
+  );
+}
+
+const stateTones = { open: 'bad', recovered: 'notice', handled: 'good' } as const;
+
+/** Whether it is over, and what people did about it. */
+export function StateMark({ alarm }: { alarm: AlarmRow }) {
+  const t = useT();
+  const { state, acknowledged_at, acknowledged_by_name, handled_at, handled_by_name } = alarm;
+  const done = handled_at
+    ? t('alarmLog.handled_by', { name: handled_by_name ?? '' })
+    : acknowledged_at
+      ? t('alarmLog.acknowledged_by', { name: acknowledged_by_name ?? '' })
+      : t('alarmLog.unacknowledged');
+  return (
+    <span className={styles.twoLines}>
+      <Status tone={stateTones[state]}>{t(`alarmLog.state_${state}`)}</Status>
+      <small>{done}</small>
+    </span>
+  );
+}

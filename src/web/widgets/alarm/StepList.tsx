@@ -1,0 +1,104 @@
+import { PaperClipOutlined } from '@ant-design/icons';
+import { Button, Timeline } from 'antd';
+import { alarmActions } from '#shared/contract/alarms/log.ts';
+import type { AnswerOf } from '#shared/contract/define.ts';
+import { useAction } from '#web/api/useAction.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { download } from '#web/ui/download.ts';
+import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import { showTime } from '#web/ui/show-time.ts';
+import { LevelMark } from './AlarmMarks.tsx';
+import styles from './episode.module.css';
+
+type Step = AnswerOf<typeof alarmActions.steps>['data_info'][number];
+
+const colours: Partial<Record<Step['did'], string>> = {
+  raised: 'red',
+  worsened: 'red',
+  reopened: 'red',
+  recovered: 'green',
+  handled: 'green',
+};
+
+/** Everything that happened to an episode, with whoever did it; no name stands for the platform. */
+export function StepList({ alarm_id }: { alarm_id: number }) {
+  const language = useLanguage();
+  const t = useT();
+  const answer = useCall(alarmActions.steps, { alarm_id });
+  if (answer.error) return <ListError error={answer.error} onRetry={() => void answer.refetch()} />;
+  if (!answer.data) return <ListSkeleton />;
+  return (
+    <>
+      <Timeline
+        className={styles.steps}
+        items={answer.data.data_info.map((step) => ({
+          key: step.step_id,
+          color: colours[step.did] ?? 'gray',
+          content: (
+            <>
+              <p>
+                <strong>{t(`alarmLog.did_${step.did}`)}</strong>{' '}
+                {step.level && (step.did === 'raised' || step.did === 'worsened') && (
+                  <LevelMark level={step.level} />
+                )}
+                <span>{step.actor ?? t('alarmLog.by_platform')}</span>
+                <time>{showTime(step.at, language)}</time>
+              </p>
+              <StepDetails step={step} />
+              {step.note && <q>{step.note}</q>}
+            </>
+          ),
+        }))}
+      />
+      <Files alarm_id={alarm_id} files={answer.data.files} />
+    </>
+  );
+}
+
+function StepDetails({ step: { did, details } }: { step: Step }) {
+  const t = useT();
+  if (did === 'cause_overruled') {
+    const cause = (value: unknown) => (value ? t.tx(`alarmLog.cause_${value}`) : '–');
+    return <p>{`${cause(details.from)} → ${cause(details.to)}`}</p>;
+  }
+  if (did === 'handled') {
+    const isFalse = details.false_alarm === true;
+    return (
+      <p>
+        {[String(details.handled_cause ?? ''), t(`alarmLog.false_alarm_${isFalse}`)]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    );
+  }
+  return null;
+}
+
+function Files({
+  alarm_id,
+  files,
+}: {
+  alarm_id: number;
+  files: AnswerOf<typeof alarmActions.steps>['files'];
+}) {
+  const asking = useAction(alarmActions.file);
+  if (files.length === 0) return null;
+  const load = async (file_id: number) => download((await asking.run({ alarm_id, file_id })).url);
+  return (
+    <ul className={styles.files}>
+      {files.map(({ file_id, file_name }) => (
+        <li key={file_id}>
+          <Button
+            type="link"
+            size="small"
+            icon={<PaperClipOutlined />}
+            onClick={() => void load(file_id).catch(() => undefined)}
+          >
+            {file_name}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

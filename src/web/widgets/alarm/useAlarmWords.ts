@@ -1,0 +1,51 @@
+import type { alarmLog } from '#shared/contract/alarms/log.ts';
+import type { AnswerOf } from '#shared/contract/define.ts';
+import { printedFormula } from '#shared/domain/formula.ts';
+import { formatNumber } from '#shared/domain/numbers.ts';
+import { spanOf } from '#shared/domain/time-span.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { localName } from '#web/ui/local-name.ts';
+
+export type AlarmRow = AnswerOf<typeof alarmLog.list>['data_info'][number];
+
+/** What an alarm is about. */
+export type AlarmSubject = Pick<
+  AlarmRow,
+  'kind' | 'component_name' | 'component_name_en' | 'formula' | 'data_type' | 'side'
+>;
+
+type Measured = Pick<AlarmRow, 'unit' | 'decimals'>;
+
+/** How alarms are spoken of, alike in the log, the bell, the map and the site page. */
+export function useAlarmWords() {
+  const t = useT();
+  const language = useLanguage();
+  const factorOf = (alarm: AlarmSubject) =>
+    alarm.formula ? printedFormula(alarm.formula) : localName(alarm, 'component_name', language);
+  const sideOf = ({ side }: Pick<AlarmSubject, 'side'>) => {
+    const word = `alarmLog.side_${side}`;
+    return t.has(word) ? t.tx(word) : side;
+  };
+  const span = (seconds: number) => {
+    const { key, params } = spanOf(seconds);
+    return t(`alarmLog.${key}`, params);
+  };
+  const figure = (value: number | null, { unit, decimals }: Measured) =>
+    value === null
+      ? '–'
+      : t('alarmLog.value_with_unit', {
+          value: formatNumber(value, decimals ?? undefined),
+          unit: unit ?? '',
+        }).trim();
+  return {
+    factorOf,
+    sideOf,
+    span,
+    figure,
+    /** In a few words: `PM₂.₅ 超上限`, `离线`. */
+    titleOf: (alarm: AlarmSubject) => {
+      const what = alarm.kind === 'over_standard' ? sideOf(alarm) : t(`alarmLog.kind_${alarm.kind}`);
+      return [factorOf(alarm), what].filter(Boolean).join(' ');
+    },
+  };
+}
