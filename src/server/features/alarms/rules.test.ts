@@ -80,7 +80,13 @@ describe('a rule', () => {
     await admin.send(alarmRules.remove, { rule_id });
     const { data_info } = await admin.send(alarmRuleActions.versions, { rule_id });
     expect(data_info).toMatchObject([
-      { version: 2, rule: { high_warning: 80 }, made_by: expect.any(String), ended_at: expect.any(String) },
+      {
+        version: 2,
+        component_name: '细颗粒物',
+        rule: { high_warning: 80 },
+        made_by: expect.any(String),
+        ended_at: expect.any(String),
+      },
       { version: 1, rule: { high_warning: 75 }, ended_at: data_info[1]?.ended_at },
     ]);
     expect(data_info[1]?.ended_at).toBe(data_info[0]?.made_at);
@@ -154,6 +160,8 @@ test('the most specific rule holds at a site, and the others are named behind it
       ...before.map((rule) => rule.rule_id),
     ]);
   expect(await at(site.one)).toEqual([[own, line, network]]);
+  const { data_info } = await admin.send(alarmRuleActions.holding, { site_id: site.one });
+  expect(data_info).toMatchObject([{ stated: { high_warning: 75, high_alarm: 150 }, raise_after: 1 }]);
   expect(await at(site.two)).toEqual([[line, network]]);
   expect(await at(site.other)).toEqual([[network]]);
   await admin.send(alarmRules.edit, { rule_id: own, version: 1, enabled: false });
@@ -164,8 +172,17 @@ test('the most specific rule holds at a site, and the others are named behind it
 test('a copy takes the place of what the sites have', async () => {
   const rule_id = await add({ scope: 'site', site_id: site.one, raise_after: 3 });
   const old = await add({ scope: 'site', site_id: site.two });
+  const to = [site.one, site.two, site.other];
+  expect(await admin.send(alarmRuleActions.copyPreview, { rule_id, site_ids: to })).toEqual({
+    ...{ added: 1, replaced: 1, unchanged: 1, without_factor: 0 },
+  });
   const { copied } = await admin.send(alarmRuleActions.copy, { rule_id, site_ids: Object.values(site) });
   expect(copied).toBe(2);
+  const preview = { rule_id, site_ids: Object.values(site) };
+  expect(await admin.send(alarmRuleActions.copyPreview, preview)).toMatchObject({
+    unchanged: 3,
+    replaced: 0,
+  });
   const { data_info } = await admin.send(alarmRules.list, { scope: 'site' });
   expect(data_info).toHaveLength(3);
   expect(data_info.every(({ raise_after }) => raise_after === 3)).toBe(true);

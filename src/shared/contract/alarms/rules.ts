@@ -6,6 +6,7 @@ import { limitSources, ruleDataTypes, ruleMeasures } from '#shared/domain/alarm-
 import { ruleScopes } from '#shared/domain/alarm-scope.ts';
 
 const limit = z.number().nullable().default(null);
+const stated = z.number().nullable();
 const times = z.int().min(1).max(100).default(1);
 /** A time of the day; an end of 24:00 is midnight. */
 const clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'bad_format');
@@ -77,28 +78,51 @@ export const alarmRules = resource({
   },
 });
 
+const subject = {
+  measure: ruleMeasure,
+  component_id: id.nullable(),
+  component_name: z.string().nullable(),
+  component_name_en: z.string().nullable(),
+  formula: z.string().nullable(),
+  unit: z.string().nullable(),
+};
+
+/** What a rule said, with the names of what it names. */
 const version = z.object({
+  ...subject,
   version: z.int(),
   rule: z.record(z.string(), z.unknown()),
+  product_name: z.string().nullable(),
+  site_name: z.string().nullable(),
   made_at: time,
   made_by: z.string().nullable(),
   /** Null: it holds. */
   ended_at: time.nullable(),
 });
 
-/** A rule beside those that it stands before at a site. */
-const holding = z.object({
-  measure: ruleMeasure,
-  component_id: id.nullable(),
-  component_name: z.string().nullable(),
-  component_name_en: z.string().nullable(),
-  unit: z.string().nullable(),
-  data_type: ruleDataType,
+/** A rule as it is at one site today. */
+const atSite = z.object({
   rule_id: id,
   scope: z.enum(ruleScopes),
-  /** Rules for the same that are less specific, the nearest first. */
-  before: z.array(z.object({ rule_id: id, scope: z.enum(ruleScopes) })),
+  limits: ruleLimits,
+  /** In numbers, wherever they come from. */
+  stated: z.object({ high_warning: stated, high_alarm: stated, low_warning: stated, low_alarm: stated }),
 });
+
+/** A rule beside those that it stands before at a site. */
+const holding = z.object({
+  ...subject,
+  data_type: ruleDataType,
+  ...atSite.shape,
+  raise_after: z.int(),
+  clear_after: z.int(),
+  deadband: z.number(),
+  hours: z.array(z.tuple([z.string(), z.string()])),
+  /** Rules for the same that are less specific, the nearest first. */
+  before: z.array(atSite),
+});
+
+const toSites = z.object({ rule_id: id, site_ids: z.array(id).min(1, 'required').max(5000) });
 
 export const alarmRuleActions = {
   /** What a rule said, the newest first. Also of one that was deleted. */
@@ -113,14 +137,34 @@ export const alarmRuleActions = {
     path: '/monitor/over_warning/holding',
     needs: 'alarm_rule.read',
     input: z.object({ site_id: id }),
-    output: z.object({ data_info: z.array(holding) }),
+    output: z.object({
+      data_info: z.array(holding),
+      product_name: z.string().nullable(),
+      /** Factors of the site that no rule is on. */
+      without: z.array(z.object({ ...subject, component_id: id, component_name: z.string() })),
+    }),
+  }),
+  /** What a copy would do. */
+  copyPreview: call({
+    path: '/monitor/over_warning/copy_preview',
+    needs: 'alarm_rule.write',
+    input: toSites,
+    output: z.object({
+      /** Sites that have no such rule yet, and those whose rule would be replaced. */
+      added: z.int(),
+      replaced: z.int(),
+      /** Those that have the very same already, the rule's own site among them. */
+      unchanged: z.int(),
+      /** Of all of them, those that are not set up for the factor. */
+      without_factor: z.int(),
+    }),
   }),
   /** The same rule for other sites, in place of what they have. */
   copy: call({
     path: '/monitor/over_warning/copy',
     needs: 'alarm_rule.write',
     writes: true,
-    input: z.object({ rule_id: id, site_ids: z.array(id).min(1, 'required').max(5000) }),
+    input: toSites,
     output: z.object({ copied: z.int() }),
   }),
 };

@@ -1,0 +1,127 @@
+import { Drawer, Tag } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { alarmRuleActions } from '#shared/contract/alarms/rules.ts';
+import type { AnswerOf } from '#shared/contract/define.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { useT } from '#web/i18n.ts';
+import { Answered } from '#web/ui/Answered.tsx';
+import { EmptyState } from '#web/ui/ListStates.tsx';
+import { SitePicker } from '#web/widgets/SitePicker.tsx';
+import { LevelLimits } from './RuleLimits.tsx';
+import { useRuleWords } from './rule-words.ts';
+import styles from './standards.module.css';
+
+type Answer = AnswerOf<typeof alarmRuleActions.holding>;
+type Holding = Answer['data_info'][number];
+
+interface StandardsHoldingProps {
+  site_id: number | undefined;
+  onSite(site_id: number | undefined): void;
+  onClosed(): void;
+}
+
+/** Which rule holds for each factor of a site, why, and which ones it stands before. */
+export function StandardsHolding({ site_id, onSite, onClosed }: StandardsHoldingProps) {
+  const t = useT();
+  const [open, setOpen] = useState(true);
+  return (
+    <Drawer
+      title={t('alarmRules.holding')}
+      size={640}
+      open={open}
+      onClose={() => setOpen(false)}
+      afterOpenChange={(shown) => {
+        if (!shown) onClosed();
+      }}
+    >
+      <p className={styles.soft}>{t('alarmRules.holding_hint')}</p>
+      <SitePicker
+        label={t('alarmRules.site_id')}
+        placeholder={t('common.please_select')}
+        value={site_id === undefined ? [] : [site_id]}
+        onChange={([chosen]) => onSite(chosen)}
+      />
+      {site_id === undefined ? (
+        <EmptyState title={t('alarmRules.holding_choose')} hint={t('alarmRules.holding_choose_hint')} />
+      ) : (
+        <AtSite key={site_id} site_id={site_id} />
+      )}
+    </Drawer>
+  );
+}
+
+function AtSite({ site_id }: { site_id: number }) {
+  const t = useT();
+  const words = useRuleWords();
+  const answer = useCall(alarmRuleActions.holding, { site_id });
+  return (
+    <Answered answer={answer}>
+      {({ data_info, product_name, without }) => (
+        <>
+          {data_info.length === 0 && (
+            <EmptyState title={t('alarmRules.holding_none')} hint={t('alarmRules.holding_none_hint')} />
+          )}
+          <ul className={styles.holding}>
+            {data_info.map((held) => (
+              <Held
+                key={`${held.measure} ${held.component_id} ${held.data_type}`}
+                held={held}
+                product_name={product_name}
+              />
+            ))}
+          </ul>
+          {without.length > 0 && (
+            <section className={styles.without}>
+              <h3>{t('alarmRules.holding_without', { count: without.length })}</h3>
+              <p className={styles.soft}>{without.map(words.subject).join(t('lists.between'))}</p>
+            </section>
+          )}
+        </>
+      )}
+    </Answered>
+  );
+}
+
+function Held({ held, product_name }: { held: Holding; product_name: string | null }) {
+  const t = useT();
+  const words = useRuleWords();
+  return (
+    <li>
+      <header>
+        <b>{words.subject(held)}</b>
+        <span className={styles.soft}>{t(`alarmRules.data_type_${held.data_type}`)}</span>
+        <ScopeTag rule={held} />
+      </header>
+      <p className={styles.limits}>
+        <LevelLimits measure={held.measure} limits={held.stated} unit={held.unit} />
+        {held.limits !== 'own' && <small>{t(`alarmRules.limits_${held.limits}`)}</small>}
+      </p>
+      <p className={styles.soft}>
+        {t(`alarmRules.why_${held.scope}`, { product: product_name ?? '' })}
+        {held.hours.length > 0 && ` · ${words.hours(held.hours)}`}
+      </p>
+      {held.before.length > 0 && (
+        <dl>
+          <dt>{t('alarmRules.before')}</dt>
+          {held.before.map((other) => (
+            <dd key={other.rule_id}>
+              <ScopeTag rule={other} quiet />
+              <LevelLimits measure={held.measure} limits={other.stated} unit={held.unit} />
+            </dd>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+/** Leads to the rule in the list. */
+function ScopeTag({ rule, quiet = false }: { rule: Holding['before'][number]; quiet?: boolean }) {
+  const t = useT();
+  return (
+    <Link to={`?rule_id=${rule.rule_id}`}>
+      <Tag color={quiet ? undefined : 'processing'}>{t(`alarmRules.scope_${rule.scope}`)}</Tag>
+    </Link>
+  );
+}
