@@ -43,46 +43,9 @@ const drawnPx = 6;
 
 /** Lines over time, one panel for each unit, under one cross-hair. */
 export function TimeChart({ panels, from, to, nameOf, label, onZoom, ref }: TimeChartProps) {
-  const language = useLanguage();
-  const theme = useTheme();
-  const place = useRef<HTMLDivElement>(null);
-  const chart = useRef<EChartsType>(null);
-  const [size, setSize] = useState({ width: 0, height: 0 });
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const { place, chart, size, hidden } = useDrawing(panels, from, to);
   const [at, setAt] = useState<number>();
   const [drawn, setDrawn] = useState<{ from: number; to: number }>();
-
-  useEffect(() => {
-    if (!place.current) return;
-    const element = place.current;
-    const made = init(element);
-    chart.current = made;
-    made.on('legendselectchanged', (event) => {
-      const { selected } = event as { selected: Record<string, boolean> };
-      setHidden(new Set(Object.keys(selected).filter((name) => !selected[name])));
-    });
-    const watch = new ResizeObserver(() => {
-      made.resize();
-      setSize({ width: element.clientWidth, height: element.clientHeight });
-    });
-    watch.observe(element);
-    return () => {
-      watch.disconnect();
-      made.dispose();
-    };
-  }, []);
-
-  // What is hidden is the library's business until the lines change.
-  const hiddenNow = useRef(hidden);
-  hiddenNow.current = hidden;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes what `lookNow` reads
-  useEffect(() => {
-    if (size.height === 0) return;
-    // The library draws the clock of Greenwich; the network's is so far ahead of it.
-    const zoneMs = offsetMs(from);
-    const picture = { panels, from, to, zoneMs, hidden: hiddenNow.current, language, ...size };
-    chart.current?.setOption(optionOf({ ...picture, look: lookNow() }), { notMerge: true });
-  }, [panels, from, to, language, size, theme]);
 
   useImperativeHandle(ref, () => ({
     png: (heading) => {
@@ -156,4 +119,47 @@ export function TimeChart({ panels, from, to, nameOf, label, onZoom, ref }: Time
       )}
     </div>
   );
+}
+
+/** Draws the panels into `place`, anew when they, the words, the colours or the room change. */
+function useDrawing(panels: readonly ChartPanel[], from: number, to: number) {
+  const language = useLanguage();
+  const theme = useTheme();
+  const place = useRef<HTMLDivElement>(null);
+  const chart = useRef<EChartsType>(null);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+
+  useEffect(() => {
+    if (!place.current) return;
+    const element = place.current;
+    const made = init(element);
+    chart.current = made;
+    made.on('legendselectchanged', (event) => {
+      const { selected } = event as { selected: Record<string, boolean> };
+      setHidden(new Set(Object.keys(selected).filter((name) => !selected[name])));
+    });
+    const watch = new ResizeObserver(() => {
+      made.resize();
+      setSize({ width: element.clientWidth, height: element.clientHeight });
+    });
+    watch.observe(element);
+    return () => {
+      watch.disconnect();
+      made.dispose();
+    };
+  }, []);
+
+  // What is hidden is the library's business until the lines change.
+  const hiddenNow = useRef(hidden);
+  hiddenNow.current = hidden;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes what `lookNow` reads
+  useEffect(() => {
+    if (size.height === 0) return;
+    // The library draws the clock of Greenwich; the network's is so far ahead of it.
+    const zoneMs = offsetMs(from);
+    const picture = { panels, from, to, zoneMs, hidden: hiddenNow.current, language, ...size };
+    chart.current?.setOption(optionOf({ ...picture, look: lookNow() }), { notMerge: true });
+  }, [panels, from, to, language, size, theme]);
+  return { place, chart, size, hidden };
 }

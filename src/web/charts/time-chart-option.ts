@@ -69,137 +69,169 @@ interface Picture {
   height: number;
 }
 
+interface Layout extends Picture {
+  /** The height of a panel. */
+  each: number;
+  label: { color: string; fontFamily: string; fontSize: number };
+}
+
 export function optionOf(picture: Picture): ChartOption {
-  const { panels, from, to, zoneMs, hidden, look, language, width, height } = picture;
+  const { panels, look, height } = picture;
   const count = Math.max(1, panels.length);
   const each = (height - frame.top - frame.bottom - frame.between * (count - 1)) / count;
-  const lines = panels.flatMap((panel, at) => panel.lines.map((line) => ({ ...line, at })));
-  const label = { color: look.faint, fontFamily: look.font, fontSize: 11 };
+  const layout = { ...picture, each, label: { color: look.faint, fontFamily: look.font, fontSize: 11 } };
   return {
     useUTC: true,
     animation: false,
     textStyle: { fontFamily: look.font },
-    legend: {
-      type: 'scroll',
-      top: 4,
-      left: frame.left - 8,
-      right: frame.right,
-      itemWidth: 14,
-      itemHeight: 3,
-      itemGap: 16,
-      icon: 'roundRect',
-      data: lines.map(({ name }) => name),
-      selected: Object.fromEntries([...hidden].map((name) => [name, false])),
-      inactiveColor: look.line,
-      textStyle: { color: look.soft, fontFamily: look.font, fontSize: 12 },
-      pageIconColor: look.soft,
-      pageIconInactiveColor: look.line,
-      pageTextStyle: label,
-    },
-    title: panels.map((panel, at) => ({
-      text: limitsText(limitsWithin(panel, from, to)),
-      top: frame.top + at * (each + frame.between) - 18,
-      right: frame.right,
-      padding: 0,
-      textStyle: {
-        ...label,
-        fontWeight: 'normal' as const,
-        width: width - frame.left - frame.right - 8,
-        overflow: 'truncate' as const,
-      },
-    })),
+    legend: legendOf(layout),
+    title: titlesOf(layout),
     grid: panels.map((_, at) => ({
       left: frame.left,
       right: frame.right,
       top: frame.top + at * (each + frame.between),
       height: each,
     })),
-    xAxis: panels.map((_, at) => ({
-      type: 'time' as const,
-      gridIndex: at,
-      min: from + zoneMs,
-      max: to + zoneMs,
-      axisLine: { lineStyle: { color: look.faint } },
-      axisTick: { show: at === count - 1, lineStyle: { color: look.faint } },
-      axisLabel: {
-        ...label,
-        show: at === count - 1,
-        hideOverlap: true,
-        formatter: timeLabels[language],
-      },
-      splitLine: { show: false },
-    })),
-    yAxis: panels.map(({ unit }, at) => ({
-      type: 'value' as const,
-      gridIndex: at,
-      scale: true,
-      name: unit,
-      nameGap: 8,
-      nameTextStyle: { ...label, align: 'right' as const, padding: [0, 6, 0, 0] },
-      splitNumber: each > 180 ? 5 : 3,
-      axisLabel: { ...label, hideOverlap: true },
-      splitLine: { lineStyle: { color: look.line } },
-    })),
-    series: [
-      ...panels.flatMap((panel, at) =>
-        limitsWithin(panel, from, to).map(({ value, ...span }) => ({
-          type: 'line' as const,
-          xAxisIndex: at,
-          yAxisIndex: at,
-          silent: true,
-          symbolSize: 0,
-          // Behind the lines: a limit must not hide what it is the limit of.
-          z: 1,
-          labelLayout: { moveOverlap: 'shiftY' as const },
-          lineStyle: { width: 1, color: look.soft, type: 'dashed' } as const,
-          data: [
-            [Math.max(span.from, from) + zoneMs, value],
-            {
-              value: [Math.min(span.to, to) + zoneMs, value],
-              label: {
-                ...label,
-                ...(span.to >= to ? besideLabel : aboveLabel),
-                show: true,
-                formatter: String(value),
-                color: look.soft,
-                fontSize: 10,
-              },
-            },
-          ],
-        })),
-      ),
-      ...lines.flatMap((line, i) => {
-        const color = look.series[i % look.series.length] ?? look.soft;
-        const strokes = strokesOf(line.course);
-        const shared = {
-          name: line.name,
-          xAxisIndex: line.at,
-          yAxisIndex: line.at,
-          color,
-          silent: true,
-          dimensions: ['time', 'value'],
-        };
-        const dots = { ...shared, type: 'scatter' as const, symbol: 'circle' };
-        return [
-          {
-            ...shared,
-            type: 'line' as const,
-            data: shifted(strokes.line, zoneMs),
-            showSymbol: false,
-            // A second round of the same colours is told apart by its stroke.
-            lineStyle: { width: 1.25, color, type: i < look.series.length ? 'solid' : 'dotted' } as const,
-          },
-          { ...dots, data: shifted(strokes.alone, zoneMs), symbolSize: 3.5, itemStyle: { color } },
-          {
-            ...dots,
-            data: shifted(strokes.hollow, zoneMs),
-            symbolSize: 5,
-            itemStyle: { color: look.surface, borderColor: color, borderWidth: 1.25 },
-          },
-        ];
-      }),
-    ],
+    xAxis: timeAxes(layout),
+    yAxis: valueAxes(layout),
+    series: [...limitMarks(layout), ...lineStrokes(layout)],
   };
+}
+
+function linesOf({ panels }: Picture) {
+  return panels.flatMap((panel, at) => panel.lines.map((line) => ({ ...line, at })));
+}
+
+function legendOf(layout: Layout) {
+  const { hidden, look, label } = layout;
+  return {
+    type: 'scroll' as const,
+    top: 4,
+    left: frame.left - 8,
+    right: frame.right,
+    itemWidth: 14,
+    itemHeight: 3,
+    itemGap: 16,
+    icon: 'roundRect',
+    data: linesOf(layout).map(({ name }) => name),
+    selected: Object.fromEntries([...hidden].map((name) => [name, false])),
+    inactiveColor: look.line,
+    textStyle: { color: look.soft, fontFamily: look.font, fontSize: 12 },
+    pageIconColor: look.soft,
+    pageIconInactiveColor: look.line,
+    pageTextStyle: label,
+  };
+}
+
+function titlesOf({ panels, from, to, each, label, width }: Layout) {
+  return panels.map((panel, at) => ({
+    text: limitsText(limitsWithin(panel, from, to)),
+    top: frame.top + at * (each + frame.between) - 18,
+    right: frame.right,
+    padding: 0,
+    textStyle: {
+      ...label,
+      fontWeight: 'normal' as const,
+      width: width - frame.left - frame.right - 8,
+      overflow: 'truncate' as const,
+    },
+  }));
+}
+
+function timeAxes({ panels, from, to, zoneMs, look, label, language }: Layout) {
+  return panels.map((_, at) => ({
+    type: 'time' as const,
+    gridIndex: at,
+    min: from + zoneMs,
+    max: to + zoneMs,
+    axisLine: { lineStyle: { color: look.faint } },
+    axisTick: { show: at === panels.length - 1, lineStyle: { color: look.faint } },
+    axisLabel: {
+      ...label,
+      show: at === panels.length - 1,
+      hideOverlap: true,
+      formatter: timeLabels[language],
+    },
+    splitLine: { show: false },
+  }));
+}
+
+function valueAxes({ panels, each, look, label }: Layout) {
+  return panels.map(({ unit }, at) => ({
+    type: 'value' as const,
+    gridIndex: at,
+    scale: true,
+    name: unit,
+    nameGap: 8,
+    nameTextStyle: { ...label, align: 'right' as const, padding: [0, 6, 0, 0] },
+    splitNumber: each > 180 ? 5 : 3,
+    axisLabel: { ...label, hideOverlap: true },
+    splitLine: { lineStyle: { color: look.line } },
+  }));
+}
+
+function limitMarks({ panels, from, to, zoneMs, look, label }: Layout) {
+  return panels.flatMap((panel, at) =>
+    limitsWithin(panel, from, to).map(({ value, ...span }) => ({
+      type: 'line' as const,
+      xAxisIndex: at,
+      yAxisIndex: at,
+      silent: true,
+      symbolSize: 0,
+      // Behind the lines: a limit must not hide what it is the limit of.
+      z: 1,
+      labelLayout: { moveOverlap: 'shiftY' as const },
+      lineStyle: { width: 1, color: look.soft, type: 'dashed' } as const,
+      data: [
+        [Math.max(span.from, from) + zoneMs, value],
+        {
+          value: [Math.min(span.to, to) + zoneMs, value],
+          label: {
+            ...label,
+            ...(span.to >= to ? besideLabel : aboveLabel),
+            show: true,
+            formatter: String(value),
+            color: look.soft,
+            fontSize: 10,
+          },
+        },
+      ],
+    })),
+  );
+}
+
+function lineStrokes(layout: Layout) {
+  const { look, zoneMs } = layout;
+  return linesOf(layout).flatMap((line, i) => {
+    const color = look.series[i % look.series.length] ?? look.soft;
+    const strokes = strokesOf(line.course);
+    const shared = {
+      name: line.name,
+      xAxisIndex: line.at,
+      yAxisIndex: line.at,
+      color,
+      silent: true,
+      dimensions: ['time', 'value'],
+    };
+    const dots = { ...shared, type: 'scatter' as const, symbol: 'circle' };
+    return [
+      {
+        ...shared,
+        type: 'line' as const,
+        data: shifted(strokes.line, zoneMs),
+        showSymbol: false,
+        // A second round of the same colours is told apart by its stroke.
+        lineStyle: { width: 1.25, color, type: i < look.series.length ? 'solid' : 'dotted' } as const,
+      },
+      { ...dots, data: shifted(strokes.alone, zoneMs), symbolSize: 3.5, itemStyle: { color } },
+      {
+        ...dots,
+        data: shifted(strokes.hollow, zoneMs),
+        symbolSize: 5,
+        itemStyle: { color: look.surface, borderColor: color, borderWidth: 1.25 },
+      },
+    ];
+  });
 }
 
 /** One that holds to the end is written beside the panel, one that ends before at its end. */

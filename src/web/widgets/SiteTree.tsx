@@ -77,41 +77,7 @@ export function SiteTree({ multiple, virtualByName, value, onChange }: SiteTreeP
   };
   return (
     <div className={styles.panel} role="dialog" aria-label={t('sitePicker.title')}>
-      <Input
-        autoFocus
-        prefix={<SearchOutlined aria-hidden />}
-        placeholder={t('sitePicker.search')}
-        aria-label={t('sitePicker.search')}
-        allowClear
-        value={wish.keyword ?? ''}
-        onChange={({ target }) => narrow({ keyword: target.value })}
-      />
-      <div className={styles.filters}>
-        <Segmented<'all' | ShortSite['site_type']>
-          size="small"
-          aria-label={t('sites.site_type')}
-          value={wish.site_type ?? 'all'}
-          options={[
-            { value: 'all', label: t('common.all') },
-            ...siteType.options.map((type) => ({ value: type, label: t(`sites.site_type_${type}`) })),
-          ]}
-          onChange={(type) => narrow({ site_type: type === 'all' ? undefined : type })}
-        />
-        <Segmented
-          size="small"
-          aria-label={t('sites.online')}
-          value={wish.online === undefined ? 'all' : String(wish.online)}
-          options={[
-            { value: 'all', label: t('common.all') },
-            { value: 'true', label: t('sites.online_true') },
-            { value: 'false', label: t('sites.online_false') },
-          ]}
-          onChange={(online) => narrow({ online: online === 'all' ? undefined : online === 'true' })}
-        />
-        {owners.map((owner) => (
-          <OwnerSelect key={owner.field} owner={owner} wish={wish} onChange={narrow} />
-        ))}
-      </div>
+      <TreeFilters wish={wish} onChange={narrow} />
       <div className={styles.tree}>
         {answer.error && !answer.data ? (
           <ListError error={answer.error} onRetry={() => void answer.refetch()} />
@@ -160,10 +126,56 @@ export function SiteTree({ multiple, virtualByName, value, onChange }: SiteTreeP
   );
 }
 
-interface OwnerSelectProps {
-  owner: (typeof owners)[number];
+interface TreeFiltersProps {
   wish: SiteWish;
   onChange(patch: SiteWish): void;
+}
+
+function TreeFilters({ wish, onChange }: TreeFiltersProps) {
+  const t = useT();
+  return (
+    <>
+      <Input
+        autoFocus
+        prefix={<SearchOutlined aria-hidden />}
+        placeholder={t('sitePicker.search')}
+        aria-label={t('sitePicker.search')}
+        allowClear
+        value={wish.keyword ?? ''}
+        onChange={({ target }) => onChange({ keyword: target.value })}
+      />
+      <div className={styles.filters}>
+        <Segmented<'all' | ShortSite['site_type']>
+          size="small"
+          aria-label={t('sites.site_type')}
+          value={wish.site_type ?? 'all'}
+          options={[
+            { value: 'all', label: t('common.all') },
+            ...siteType.options.map((type) => ({ value: type, label: t(`sites.site_type_${type}`) })),
+          ]}
+          onChange={(type) => onChange({ site_type: type === 'all' ? undefined : type })}
+        />
+        <Segmented
+          size="small"
+          aria-label={t('sites.online')}
+          value={wish.online === undefined ? 'all' : String(wish.online)}
+          options={[
+            { value: 'all', label: t('common.all') },
+            { value: 'true', label: t('sites.online_true') },
+            { value: 'false', label: t('sites.online_false') },
+          ]}
+          onChange={(online) => onChange({ online: online === 'all' ? undefined : online === 'true' })}
+        />
+        {owners.map((owner) => (
+          <OwnerSelect key={owner.field} owner={owner} wish={wish} onChange={onChange} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface OwnerSelectProps extends TreeFiltersProps {
+  owner: (typeof owners)[number];
 }
 
 /** Only for those who may read the names. */

@@ -28,8 +28,8 @@ import { useAirQuery } from './useAirQuery.ts';
 /** The hours or days of sites as HJ 633's forms have them, each by the edition of its date. */
 export function AirFormsPage() {
   const t = useT();
-  const { period, from, to, month, isCalendar, newestFirst, page_index, page_size, renew, change, ...asked } =
-    useAirQuery();
+  const asked = useAirQuery();
+  const { period, from, to, month, isCalendar, newestFirst, page_index, page_size, renew, change } = asked;
   const why = useOpened<AirCell>();
   const { sites, answer: known } = useSites();
   const first = sites.find(({ site_type, virtual_data }) => site_type !== 'water' && !virtual_data)?.site_id;
@@ -71,39 +71,7 @@ export function AirFormsPage() {
             isEmpty: answer.data?.total === 0,
           }}
         >
-          <Segmented<ReportPeriod>
-            aria-label={t('air.period')}
-            value={period}
-            options={(['hour', 'day'] as const).map((value) => ({ value, label: t(`air.period_${value}`) }))}
-            onChange={(value) => change({ period: value, from: undefined, to: undefined })}
-          />
-          {onlySite !== undefined && (
-            <Segmented
-              aria-label={t('air.view')}
-              value={showsCalendar ? 'calendar' : 'table'}
-              options={(['table', 'calendar'] as const).map((value) => ({
-                value,
-                label: t(`air.view_${value}`),
-              }))}
-              onChange={(view) => change({ view: view === 'calendar' ? view : undefined })}
-            />
-          )}
-          {showsCalendar ? (
-            <DatePicker
-              picker="month"
-              allowClear={false}
-              aria-label={t('air.month')}
-              value={dayjs(month)}
-              onChange={(chosen) => change({ month: chosen?.format('YYYY-MM') })}
-            />
-          ) : (
-            <TimeRange
-              label={t('air.range')}
-              from={from}
-              to={to}
-              onChange={(start, end) => change({ from: start, to: end })}
-            />
-          )}
+          <FormTools query={asked} showsCalendar={showsCalendar} canShowCalendar={onlySite !== undefined} />
         </AirBar>
         <div className={styles.basis}>
           {total > 0 && <strong>{editionText(t, editions)}</strong>}
@@ -139,6 +107,55 @@ export function AirFormsPage() {
         <WhyDrawer question={{ about: 'index', period, ...cell }} onClosed={why.closed} />
       ))}
     </Page>
+  );
+}
+
+interface FormToolsProps {
+  query: ReturnType<typeof useAirQuery>;
+  canShowCalendar: boolean;
+  showsCalendar: boolean;
+}
+
+/** Hours or days, of which time, and how they are shown. */
+function FormTools({ query, canShowCalendar, showsCalendar }: FormToolsProps) {
+  const t = useT();
+  const { period, from, to, month, change } = query;
+  return (
+    <>
+      <Segmented<ReportPeriod>
+        aria-label={t('air.period')}
+        value={period}
+        options={(['hour', 'day'] as const).map((value) => ({ value, label: t(`air.period_${value}`) }))}
+        onChange={(value) => change({ period: value, from: undefined, to: undefined })}
+      />
+      {canShowCalendar && (
+        <Segmented
+          aria-label={t('air.view')}
+          value={showsCalendar ? 'calendar' : 'table'}
+          options={(['table', 'calendar'] as const).map((value) => ({
+            value,
+            label: t(`air.view_${value}`),
+          }))}
+          onChange={(view) => change({ view: view === 'calendar' ? view : undefined })}
+        />
+      )}
+      {showsCalendar ? (
+        <DatePicker
+          picker="month"
+          allowClear={false}
+          aria-label={t('air.month')}
+          value={dayjs(month)}
+          onChange={(chosen) => change({ month: chosen?.format('YYYY-MM') })}
+        />
+      ) : (
+        <TimeRange
+          label={t('air.range')}
+          from={from}
+          to={to}
+          onChange={(start, end) => change({ from: start, to: end })}
+        />
+      )}
+    </>
   );
 }
 

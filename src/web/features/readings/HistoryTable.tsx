@@ -31,9 +31,8 @@ import { limitExceeded, sectionExceeded } from './limits.ts';
 /** A line per period and site, newest or oldest first. */
 export function HistoryTable({ asked }: { asked: Asked }) {
   const t = useT();
-  const { query, sites, sections, selection } = asked;
-  const { data_type, order, shown, page_index, page_size } = query;
-  const showPeriod = useShowPeriod(data_type);
+  const { query, selection } = asked;
+  const { order, shown, page_index, page_size } = query;
   const why = useOpened<WhyQuestion>();
   const extremes = shown.includes('min') || shown.includes('max');
   const answer = useCall(
@@ -41,104 +40,11 @@ export function HistoryTable({ asked }: { asked: Asked }) {
     { ...selection, order, extremes, page_index, page_size },
     { keepPrevious: true },
   );
-  const siteOf = (site_id: number) => sites.find((site) => site.site_id === site_id);
+  const columns = useHistoryColumns(asked, answer.data?.factors ?? [], why.open);
   const total = answer.data?.total ?? 0;
-  const columns: TableColumnsType<HistoryRow> = [
-    {
-      key: 'ts',
-      title: t('sitePage.time'),
-      fixed: 'start',
-      sorter: true,
-      sortOrder: order === 'asc' ? 'ascend' : 'descend',
-      sortDirections: ['ascend', 'descend', 'ascend'],
-      render: (_value, { ts, site_id }) => showPeriod(ts, siteOf(site_id)?.site_type ?? 'air'),
-    },
-    ...(sites.length > 1
-      ? [
-          {
-            key: 'site',
-            title: t('history.site'),
-            render: (_value: unknown, { site_id }: HistoryRow) => siteOf(site_id)?.site_name,
-          },
-        ]
-      : []),
-    ...(answer.data?.factors ?? []).map((factor, place) =>
-      factorColumn(t, factor, place, data_type, shown, {
-        overOf: (row) => {
-          const value = row.values[place] ?? null;
-          if (value === null) return undefined;
-          const section = sections.find(({ site_id }) => site_id === row.site_id);
-          if (section) return offClass(t, section, sectionExceeded(section, factor, data_type, value));
-          const limit = limitExceeded(factor, data_type, row.ts, value);
-          return limit === null ? undefined : t('history.over_limit', { limit: `${limit} ${factor.unit}` });
-        },
-        onWhy:
-          data_type === 'realtime' || data_type === 'minute'
-            ? undefined
-            : ({ site_id, ts }) =>
-                why.open({
-                  ...{ about: 'value', site_id, component_id: factor.component_id },
-                  ...lineCell(data_type, ts),
-                }),
-      }),
-    ),
-  ];
   return (
     <section className={styles.panel} aria-label={t('history.table')}>
-      <header className={styles.head}>
-        <h2>{t('history.table')}</h2>
-        <span className={styles.note} />
-        <RefreshButton
-          size="small"
-          busy={answer.isFetching}
-          onClick={() => {
-            query.renew();
-            void answer.refetch();
-          }}
-        />
-        <Popover
-          trigger="click"
-          placement="bottomRight"
-          title={t('history.besides')}
-          content={
-            <Checkbox.Group
-              className={styles.besides}
-              value={[...shown]}
-              options={historyBeside.options.map((beside) => ({
-                value: beside,
-                label: t(`history.beside_${beside}`),
-              }))}
-              onChange={(chosen) => query.change({ show: chosen.join(',') })}
-            />
-          }
-        >
-          <Button
-            type="text"
-            size="small"
-            icon={<SettingOutlined />}
-            title={t('history.besides')}
-            aria-label={t('history.besides')}
-          />
-        </Popover>
-        <ExportButton
-          name="history"
-          title={`${t('menu.historicaldata')} ${t(`sitePage.data_type_${data_type}`)}`}
-          query={{ ...selection, order }}
-          columns={['avg', ...shown]}
-          isEmpty={answer.data?.total === 0}
-          also={
-            data_type === 'month'
-              ? undefined
-              : {
-                  name: 'historyImportForm',
-                  title: `${t('historyImport.export_title')} ${t(`sitePage.data_type_${data_type}`)}`,
-                  query: { ...selection, data_type },
-                  columns: ['form'],
-                  labels: { xlsx: t('historyImport.export_xlsx'), csv: t('historyImport.export_csv') },
-                }
-          }
-        />
-      </header>
+      <TableHead asked={asked} answer={answer} />
       <Answered answer={answer}>
         {({ data_info }) => (
           <Table<HistoryRow>
@@ -164,6 +70,124 @@ export function HistoryTable({ asked }: { asked: Asked }) {
         <WhyDrawer question={question} onClosed={why.closed} />
       ))}
     </section>
+  );
+}
+
+/** A column for the time, one for the site where there are several, and one for each factor. */
+function useHistoryColumns(
+  { query: { data_type, order, shown }, sites, sections }: Asked,
+  factors: readonly HistoryFactor[],
+  onWhy: (question: WhyQuestion) => void,
+): TableColumnsType<HistoryRow> {
+  const t = useT();
+  const showPeriod = useShowPeriod(data_type);
+  const siteOf = (site_id: number) => sites.find((site) => site.site_id === site_id);
+  return [
+    {
+      key: 'ts',
+      title: t('sitePage.time'),
+      fixed: 'start',
+      sorter: true,
+      sortOrder: order === 'asc' ? 'ascend' : 'descend',
+      sortDirections: ['ascend', 'descend', 'ascend'],
+      render: (_value, { ts, site_id }) => showPeriod(ts, siteOf(site_id)?.site_type ?? 'air'),
+    },
+    ...(sites.length > 1
+      ? [
+          {
+            key: 'site',
+            title: t('history.site'),
+            render: (_value: unknown, { site_id }: HistoryRow) => siteOf(site_id)?.site_name,
+          },
+        ]
+      : []),
+    ...factors.map((factor, place) =>
+      factorColumn(t, factor, place, data_type, shown, {
+        overOf: (row) => {
+          const value = row.values[place] ?? null;
+          if (value === null) return undefined;
+          const section = sections.find(({ site_id }) => site_id === row.site_id);
+          if (section) return offClass(t, section, sectionExceeded(section, factor, data_type, value));
+          const limit = limitExceeded(factor, data_type, row.ts, value);
+          return limit === null ? undefined : t('history.over_limit', { limit: `${limit} ${factor.unit}` });
+        },
+        onWhy:
+          data_type === 'realtime' || data_type === 'minute'
+            ? undefined
+            : ({ site_id, ts }) =>
+                onWhy({
+                  ...{ about: 'value', site_id, component_id: factor.component_id },
+                  ...lineCell(data_type, ts),
+                }),
+      }),
+    ),
+  ];
+}
+
+interface TableHeadProps {
+  asked: Asked;
+  answer: { data?: { total: number } | undefined; isFetching: boolean; refetch(): unknown };
+}
+
+/** What is done with the table: read it anew, choose what stands beside the values, take it away as a file. */
+function TableHead({ asked: { query, selection }, answer }: TableHeadProps) {
+  const t = useT();
+  const { data_type, order, shown } = query;
+  return (
+    <header className={styles.head}>
+      <h2>{t('history.table')}</h2>
+      <span className={styles.note} />
+      <RefreshButton
+        size="small"
+        busy={answer.isFetching}
+        onClick={() => {
+          query.renew();
+          void answer.refetch();
+        }}
+      />
+      <Popover
+        trigger="click"
+        placement="bottomRight"
+        title={t('history.besides')}
+        content={
+          <Checkbox.Group
+            className={styles.besides}
+            value={[...shown]}
+            options={historyBeside.options.map((beside) => ({
+              value: beside,
+              label: t(`history.beside_${beside}`),
+            }))}
+            onChange={(chosen) => query.change({ show: chosen.join(',') })}
+          />
+        }
+      >
+        <Button
+          type="text"
+          size="small"
+          icon={<SettingOutlined />}
+          title={t('history.besides')}
+          aria-label={t('history.besides')}
+        />
+      </Popover>
+      <ExportButton
+        name="history"
+        title={`${t('menu.historicaldata')} ${t(`sitePage.data_type_${data_type}`)}`}
+        query={{ ...selection, order }}
+        columns={['avg', ...shown]}
+        isEmpty={answer.data?.total === 0}
+        also={
+          data_type === 'month'
+            ? undefined
+            : {
+                name: 'historyImportForm',
+                title: `${t('historyImport.export_title')} ${t(`sitePage.data_type_${data_type}`)}`,
+                query: { ...selection, data_type },
+                columns: ['form'],
+                labels: { xlsx: t('historyImport.export_xlsx'), csv: t('historyImport.export_csv') },
+              }
+        }
+      />
+    </header>
   );
 }
 

@@ -1,44 +1,29 @@
 import { Alert, Button } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
-import type { AnswerOf } from '#shared/contract/define.ts';
 import { audit } from '#shared/contract/platform/platform.ts';
 import { factorCalls } from '#shared/contract/site-config/factors.ts';
 import { sites } from '#shared/contract/sites/sites.ts';
-import { CallError } from '#web/api/call-error.ts';
 import { send } from '#web/api/client.ts';
 import { explain } from '#web/api/explain.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useToast } from '#web/api/toasts.ts';
-import { useAction } from '#web/api/useAction.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
-import { isConflict } from '#web/ui/form-problems.ts';
 import { localName } from '#web/ui/local-name.ts';
-import { useLeaveGuard } from '#web/ui/useLeaveGuard.tsx';
 import { SitePicker } from '#web/widgets/SitePicker.tsx';
 import { useFactors } from '#web/widgets/useFactors.ts';
 import { useSites } from '#web/widgets/useSites.ts';
 import styles from './device-factors.module.css';
 import { FactorSelect } from './FactorSelect.tsx';
 import { FactorTable } from './FactorTable.tsx';
-import {
-  copiedFrom,
-  factorIn,
-  factorsOf,
-  isSame,
-  lineOf,
-  linesOf,
-  mergeLines,
-  problemsIn,
-} from './factor-lines.ts';
-
-type Read = AnswerOf<typeof factorCalls.ofSite>;
+import { copiedFrom, factorIn, lineOf, linesOf } from './factor-lines.ts';
+import { type FactorsRead, useFactorEdits } from './useFactorEdits.ts';
 
 interface FactorEditorProps {
   site_id: number;
-  read: Read;
-  reload(): Promise<Read>;
+  read: FactorsRead;
+  reload(): Promise<FactorsRead>;
   onSaved(): Promise<void>;
   onDirty(dirty: boolean): void;
 }
@@ -53,43 +38,12 @@ export function FactorEditor({ site_id, read, reload, onSaved, onDirty }: Factor
   const factorOf = (component_id: number) =>
     everyFactor(component_id) ?? factorIn(read.data_info, component_id);
   const { sites: known } = useSites();
-  const [base, setBase] = useState(() => ({ version: read.version, lines: linesOf(read.data_info) }));
-  const [lines, setLines] = useState(base.lines);
-  const [judged, setJudged] = useState(false);
-  const [refused, setRefused] = useState<CallError>();
-  /** Factors that someone else has changed meanwhile. */
-  const [touched, setTouched] = useState<readonly number[]>();
-  const save = useAction(sites.edit, {
-    refresh: [sites.list],
-    done: 'common.saved',
-    shows: isConflict,
-  });
+  const edits = useFactorEdits(site_id, read, reload, onSaved);
+  const { lines, setLines, dirty, touched, refused } = edits;
   const mayHistory = useMay(audit.list.needs);
   const mayWrite = useMay(sites.edit.needs);
-  const dirty = !isSame(base.lines, lines);
-  useLeaveGuard(dirty);
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
 
-  const submit = async () => {
-    setJudged(true);
-    setRefused(undefined);
-    if (lines.some((line) => problemsIn(line).size > 0)) return;
-    try {
-      await save.run({ site_id, version: base.version, factors: factorsOf(lines) });
-      await onSaved();
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      if (isConflict(error)) merge(await reload());
-      else if (error.fields.length > 0) setRefused(error);
-    }
-  };
-  const merge = ({ version, data_info }: Read) => {
-    const theirs = linesOf(data_info);
-    const merged = mergeLines(base.lines, theirs, lines);
-    setBase({ version, lines: theirs });
-    setLines(merged.lines);
-    setTouched(merged.touched);
-  };
   const copy = async ([from]: number[]) => {
     if (from === undefined) return;
     try {
@@ -137,7 +91,7 @@ export function FactorEditor({ site_id, read, reload, onSaved, onDirty }: Factor
       <FactorTable
         lines={lines}
         interval={read.interval_seconds}
-        judged={judged}
+        judged={edits.judged}
         disabled={!mayWrite}
         factorOf={factorOf}
         nameOf={nameOf}
@@ -155,18 +109,23 @@ export function FactorEditor({ site_id, read, reload, onSaved, onDirty }: Factor
         {mayWrite && (
           <>
             <ConfirmButton
-              disabled={!dirty || save.pending}
+              disabled={!dirty || edits.saving}
               question={{
                 title: t('common.unsaved_changes.title'),
                 text: t('common.unsaved_changes.text'),
                 ok: t('deviceFactors.discard'),
                 danger: true,
               }}
-              onConfirm={() => setLines(base.lines)}
+              onConfirm={edits.discard}
             >
               {t('deviceFactors.discard')}
             </ConfirmButton>
-            <Button type="primary" disabled={!dirty} loading={save.pending} onClick={() => void submit()}>
+            <Button
+              type="primary"
+              disabled={!dirty}
+              loading={edits.saving}
+              onClick={() => void edits.submit()}
+            >
               {t('deviceFactors.save')}
             </Button>
           </>

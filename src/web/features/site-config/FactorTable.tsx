@@ -28,22 +28,13 @@ interface FactorTableProps {
   onChange(lines: FactorLine[]): void;
 }
 
-export function FactorTable({
-  lines,
-  interval,
-  judged,
-  disabled,
-  factorOf,
-  nameOf,
-  onChange,
-}: FactorTableProps) {
+export function FactorTable(props: FactorTableProps) {
+  const { lines, disabled, onChange } = props;
   const t = useT();
   const [dragged, setDragged] = useState<number>();
   if (lines.length === 0) {
     return <EmptyState title={t('deviceFactors.none')} hint={t('deviceFactors.none_hint')} />;
   }
-  const put = (at: number, changes: Partial<FactorLine>) =>
-    onChange(lines.map((line, index) => (index === at ? { ...line, ...changes } : line)));
   const dragOver = (at: number) => {
     if (dragged === undefined || dragged === at) return;
     onChange(moved(lines, dragged, at));
@@ -66,92 +57,115 @@ export function FactorTable({
           </tr>
         </thead>
         <tbody>
-          {lines.map((line, at) => {
-            const factor = factorOf(line.component_id);
-            const name = nameOf(line.component_id);
-            const problems = judged ? problemsIn(line) : undefined;
-            return (
-              <tr
-                key={line.component_id}
-                className={dragged === at ? styles.dragged : undefined}
-                onDragOver={(event) => {
-                  event.preventDefault();
-                  dragOver(at);
-                }}
-              >
-                {!disabled && (
-                  <td className={styles.order}>
-                    {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows beside it do the same by keyboard */}
-                    <span
-                      className={styles.handle}
-                      draggable
-                      title={t('deviceFactors.drag', { name })}
-                      onDragStart={() => setDragged(at)}
-                      onDragEnd={() => setDragged(undefined)}
-                    >
-                      <HolderOutlined aria-hidden />
-                    </span>
-                    <Button
-                      type="text"
-                      size="small"
-                      icon={<ArrowUpOutlined />}
-                      aria-label={t('lists.move_up', { name })}
-                      disabled={at === 0}
-                      onClick={() => onChange(moved(lines, at, at - 1))}
-                    />
-                    <Button
-                      type="text"
-                      size="small"
-                      icon={<ArrowDownOutlined />}
-                      aria-label={t('lists.move_down', { name })}
-                      disabled={at === lines.length - 1}
-                      onClick={() => onChange(moved(lines, at, at + 1))}
-                    />
-                  </td>
-                )}
-                <td className={styles.name}>{factor ? <FactorName factor={factor} /> : name}</td>
-                <td className={styles.soft}>{factor?.unit || '–'}</td>
-                {figures.map((figure) => {
-                  const problem = problems?.get(figure);
-                  const standard = figure === 'interval_seconds' ? interval : standardOf(factor, figure);
-                  return (
-                    <td key={figure}>
-                      <Form.Item
-                        className={styles.cell}
-                        validateStatus={problem && 'error'}
-                        help={problem && t.tx(`problems.${problem.problem}`, problem.params)}
-                      >
-                        <InputNumber
-                          className={styles.input}
-                          aria-label={t('deviceFactors.line', { column: t(`deviceFactors.${figure}`), name })}
-                          // What holds where the site says nothing of its own.
-                          placeholder={standard === null ? t('deviceFactors.unlimited') : String(standard)}
-                          controls={false}
-                          disabled={disabled}
-                          value={line[figure]}
-                          onChange={(value) => put(at, { [figure]: value })}
-                        />
-                      </Form.Item>
-                    </td>
-                  );
-                })}
-                {!disabled && (
-                  <td className={styles.last}>
-                    <Button
-                      type="text"
-                      size="small"
-                      icon={<DeleteOutlined />}
-                      aria-label={t('deviceFactors.remove', { name })}
-                      onClick={() => onChange(lines.toSpliced(at, 1))}
-                    />
-                  </td>
-                )}
-              </tr>
-            );
-          })}
+          {lines.map((line, at) => (
+            <FactorRow
+              key={line.component_id}
+              {...props}
+              line={line}
+              at={at}
+              isDragged={dragged === at}
+              onDrag={setDragged}
+              onDragOver={() => dragOver(at)}
+            />
+          ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface FactorRowProps extends FactorTableProps {
+  line: FactorLine;
+  at: number;
+  isDragged: boolean;
+  onDrag(at: number | undefined): void;
+  onDragOver(): void;
+}
+
+function FactorRow(props: FactorRowProps) {
+  const { lines, line, at, interval, judged, disabled, factorOf, nameOf, onChange } = props;
+  const { isDragged, onDrag, onDragOver } = props;
+  const t = useT();
+  const factor = factorOf(line.component_id);
+  const name = nameOf(line.component_id);
+  const problems = judged ? problemsIn(line) : undefined;
+  const put = (changes: Partial<FactorLine>) => onChange(lines.with(at, { ...line, ...changes }));
+  return (
+    <tr
+      className={isDragged ? styles.dragged : undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        onDragOver();
+      }}
+    >
+      {!disabled && (
+        <td className={styles.order}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows beside it do the same by keyboard */}
+          <span
+            className={styles.handle}
+            draggable
+            title={t('deviceFactors.drag', { name })}
+            onDragStart={() => onDrag(at)}
+            onDragEnd={() => onDrag(undefined)}
+          >
+            <HolderOutlined aria-hidden />
+          </span>
+          <Button
+            type="text"
+            size="small"
+            icon={<ArrowUpOutlined />}
+            aria-label={t('lists.move_up', { name })}
+            disabled={at === 0}
+            onClick={() => onChange(moved(lines, at, at - 1))}
+          />
+          <Button
+            type="text"
+            size="small"
+            icon={<ArrowDownOutlined />}
+            aria-label={t('lists.move_down', { name })}
+            disabled={at === lines.length - 1}
+            onClick={() => onChange(moved(lines, at, at + 1))}
+          />
+        </td>
+      )}
+      <td className={styles.name}>{factor ? <FactorName factor={factor} /> : name}</td>
+      <td className={styles.soft}>{factor?.unit || '–'}</td>
+      {figures.map((figure) => {
+        const problem = problems?.get(figure);
+        const standard = figure === 'interval_seconds' ? interval : standardOf(factor, figure);
+        return (
+          <td key={figure}>
+            <Form.Item
+              className={styles.cell}
+              validateStatus={problem && 'error'}
+              help={problem && t.tx(`problems.${problem.problem}`, problem.params)}
+            >
+              <InputNumber
+                className={styles.input}
+                aria-label={t('deviceFactors.line', { column: t(`deviceFactors.${figure}`), name })}
+                // What holds where the site says nothing of its own.
+                placeholder={standard === null ? t('deviceFactors.unlimited') : String(standard)}
+                controls={false}
+                disabled={disabled}
+                value={line[figure]}
+                onChange={(value) => put({ [figure]: value })}
+              />
+            </Form.Item>
+          </td>
+        );
+      })}
+      {!disabled && (
+        <td className={styles.last}>
+          <Button
+            type="text"
+            size="small"
+            icon={<DeleteOutlined />}
+            aria-label={t('deviceFactors.remove', { name })}
+            onClick={() => onChange(lines.toSpliced(at, 1))}
+          />
+        </td>
+      )}
+    </tr>
   );
 }
 

@@ -8,14 +8,16 @@ import { basins } from '#shared/contract/site-config/regions.ts';
 import { powerSupply, siteImport, sites, siteType, waterQualityType } from '#shared/contract/sites/sites.ts';
 import { isUndivided } from '#shared/domain/divisions.ts';
 import { useMay } from '#web/api/powers.ts';
-import { useT } from '#web/i18n.ts';
+import { type T, useT } from '#web/i18n.ts';
 import { useSitesChange } from '#web/live/useSitesChange.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
 import { rowsOf } from '#web/ui/choices.tsx';
 import { DayInput } from '#web/ui/DayInput.tsx';
-import type { Values } from '#web/ui/form-field.ts';
+import type { Filter } from '#web/ui/FilterBar.tsx';
+import type { FieldSpec, Values } from '#web/ui/form-field.ts';
 import { ImportDialog } from '#web/ui/ImportDialog.tsx';
 import { Status } from '#web/ui/Status.tsx';
+import type { ColumnSpec } from '#web/ui/useColumns.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
 import { regionFilter } from '#web/widgets/filters.tsx';
 import { UncheckedMark } from '#web/widgets/UncheckedMark.tsx';
@@ -44,6 +46,101 @@ const yesOrNo = ['true', 'false'];
 const listed = [sites.list];
 const UNREGISTERED = '/countercharges/originaldata?view=unregistered';
 
+const filters: readonly Filter[] = [
+  { key: 'site_type', choices: siteType.options },
+  regionFilter,
+  { key: 'online', choices: yesOrNo },
+  { key: 'product_id', choices: product },
+  { key: 'project_id', choices: project },
+  { key: 'agreement_id', choices: agreement },
+  { key: 'virtual_data', choices: yesOrNo },
+  { key: 'pw_checked', choices: yesOrNo },
+];
+
+const form: readonly FieldSpec[] = [
+  { key: 'site_name', section: 'basic' },
+  { key: 'site_type', choices: siteType.options },
+  { key: 'product_id', choices: product },
+  { key: 'project_id', choices: project },
+  { key: 'started_on', editor: <DayInput /> },
+  { key: 'section_attribute', section: 'water', when: isWater },
+  { key: 'river_system', when: isWater },
+  { key: 'basin_id', choices: basin, when: isWater },
+  { key: 'water_quality_type', choices: waterQualityType.options, when: isWater },
+  { key: 'water_pollution_level', choices: [1, 2, 3, 4, 5, 6], when: isWater },
+  { key: 'province_code', section: 'place', editor: <RegionSelect level="province_code" /> },
+  { key: 'city_code', editor: <RegionSelect level="city_code" />, needed: isProvinceDivided },
+  { key: 'area_code', editor: <RegionSelect level="area_code" />, needed: isCityDivided },
+  { key: 'block_code', editor: <RegionSelect level="block_code" /> },
+  'address',
+  { key: 'longitude', editor: <LongitudeInput /> },
+  { key: 'latitude', editor: <LatitudeInput /> },
+  { key: 'mn', section: 'device' },
+  { key: 'agreement_id', choices: agreement },
+  'interval_seconds',
+  { key: 'secret', as: 'password' },
+  'sim_number',
+  { key: 'power_supply', choices: powerSupply.options },
+  'device_number',
+  'hmi_number',
+  'virtual_data',
+];
+
+const columnsOf = (t: T): [ColumnSpec<Site>, ...ColumnSpec<Site>[]] => [
+  {
+    key: 'site_name',
+    imported: true,
+    show: ({ mn, site_name, virtual_data, pw_checked, has_secret }) => (
+      <Space size="small">
+        <Link to={`/sites/${encodeURIComponent(mn)}`}>{site_name}</Link>
+        {virtual_data && <VirtualMark />}
+        {!pw_checked && <UncheckedMark hasSecret={has_secret} />}
+      </Space>
+    ),
+  },
+  { key: 'mn', imported: true },
+  { key: 'site_type', imported: true },
+  {
+    key: 'online',
+    show: ({ online }) => <Status tone={online ? 'good' : 'quiet'}>{t(`sites.online_${online}`)}</Status>,
+  },
+  'last_packet_at',
+  { key: 'city_name', imported: true },
+  { key: 'area_name', imported: true },
+  { key: 'agreement_name', imported: true },
+  { key: 'product_name', imported: true },
+  { key: 'project_name', imported: true },
+  'factor_count',
+  {
+    key: 'virtual_data',
+    imported: true,
+    show: ({ virtual_data }) => (
+      <Status tone={virtual_data ? 'notice' : 'quiet'}>{t(`sites.virtual_data_${virtual_data}`)}</Status>
+    ),
+  },
+  { key: 'province_name', rare: true, imported: true },
+  { key: 'block_name', rare: true, imported: true },
+  { key: 'address', rare: true, imported: true },
+  { key: 'longitude', rare: true, imported: true },
+  { key: 'latitude', rare: true, imported: true },
+  { key: 'interval_seconds', rare: true, imported: true },
+  { key: 'sim_number', rare: true, imported: true },
+  { key: 'power_supply', rare: true, imported: true },
+  { key: 'device_number', rare: true, imported: true },
+  { key: 'hmi_number', rare: true, imported: true },
+  { key: 'basin_name', rare: true, imported: true },
+  { key: 'river_system', rare: true, imported: true },
+  { key: 'section_attribute', rare: true, imported: true },
+  { key: 'water_quality_type', rare: true, imported: true },
+  { key: 'water_pollution_level', rare: true, imported: true },
+  { key: 'has_secret', rare: true },
+  { key: 'pw_checked', rare: true },
+  { key: 'started_on', rare: true, imported: true },
+  { key: 'factor_codes', rare: true, imported: true },
+  { key: 'demo', rare: true },
+  { key: 'updated_at', rare: true },
+];
+
 export function SitesPage() {
   const t = useT();
   const mayWrite = useMay(sites.add.needs);
@@ -60,74 +157,8 @@ export function SitesPage() {
     <>
       <ResourcePage
         resource={sites}
-        columns={[
-          {
-            key: 'site_name',
-            imported: true,
-            show: ({ mn, site_name, virtual_data, pw_checked, has_secret }) => (
-              <Space size="small">
-                <Link to={`/sites/${encodeURIComponent(mn)}`}>{site_name}</Link>
-                {virtual_data && <VirtualMark />}
-                {!pw_checked && <UncheckedMark hasSecret={has_secret} />}
-              </Space>
-            ),
-          },
-          { key: 'mn', imported: true },
-          { key: 'site_type', imported: true },
-          {
-            key: 'online',
-            show: ({ online }) => (
-              <Status tone={online ? 'good' : 'quiet'}>{t(`sites.online_${online}`)}</Status>
-            ),
-          },
-          'last_packet_at',
-          { key: 'city_name', imported: true },
-          { key: 'area_name', imported: true },
-          { key: 'agreement_name', imported: true },
-          { key: 'product_name', imported: true },
-          { key: 'project_name', imported: true },
-          'factor_count',
-          {
-            key: 'virtual_data',
-            imported: true,
-            show: ({ virtual_data }) => (
-              <Status tone={virtual_data ? 'notice' : 'quiet'}>
-                {t(`sites.virtual_data_${virtual_data}`)}
-              </Status>
-            ),
-          },
-          { key: 'province_name', rare: true, imported: true },
-          { key: 'block_name', rare: true, imported: true },
-          { key: 'address', rare: true, imported: true },
-          { key: 'longitude', rare: true, imported: true },
-          { key: 'latitude', rare: true, imported: true },
-          { key: 'interval_seconds', rare: true, imported: true },
-          { key: 'sim_number', rare: true, imported: true },
-          { key: 'power_supply', rare: true, imported: true },
-          { key: 'device_number', rare: true, imported: true },
-          { key: 'hmi_number', rare: true, imported: true },
-          { key: 'basin_name', rare: true, imported: true },
-          { key: 'river_system', rare: true, imported: true },
-          { key: 'section_attribute', rare: true, imported: true },
-          { key: 'water_quality_type', rare: true, imported: true },
-          { key: 'water_pollution_level', rare: true, imported: true },
-          { key: 'has_secret', rare: true },
-          { key: 'pw_checked', rare: true },
-          { key: 'started_on', rare: true, imported: true },
-          { key: 'factor_codes', rare: true, imported: true },
-          { key: 'demo', rare: true },
-          { key: 'updated_at', rare: true },
-        ]}
-        filters={[
-          { key: 'site_type', choices: siteType.options },
-          regionFilter,
-          { key: 'online', choices: yesOrNo },
-          { key: 'product_id', choices: product },
-          { key: 'project_id', choices: project },
-          { key: 'agreement_id', choices: agreement },
-          { key: 'virtual_data', choices: yesOrNo },
-          { key: 'pw_checked', choices: yesOrNo },
-        ]}
+        columns={columnsOf(t)}
+        filters={filters}
         rowActions={rowActions}
         actions={
           mayWrite && (
@@ -146,34 +177,7 @@ export function SitesPage() {
           )
         }
         formWidth={560}
-        form={[
-          { key: 'site_name', section: 'basic' },
-          { key: 'site_type', choices: siteType.options },
-          { key: 'product_id', choices: product },
-          { key: 'project_id', choices: project },
-          { key: 'started_on', editor: <DayInput /> },
-          { key: 'section_attribute', section: 'water', when: isWater },
-          { key: 'river_system', when: isWater },
-          { key: 'basin_id', choices: basin, when: isWater },
-          { key: 'water_quality_type', choices: waterQualityType.options, when: isWater },
-          { key: 'water_pollution_level', choices: [1, 2, 3, 4, 5, 6], when: isWater },
-          { key: 'province_code', section: 'place', editor: <RegionSelect level="province_code" /> },
-          { key: 'city_code', editor: <RegionSelect level="city_code" />, needed: isProvinceDivided },
-          { key: 'area_code', editor: <RegionSelect level="area_code" />, needed: isCityDivided },
-          { key: 'block_code', editor: <RegionSelect level="block_code" /> },
-          'address',
-          { key: 'longitude', editor: <LongitudeInput /> },
-          { key: 'latitude', editor: <LatitudeInput /> },
-          { key: 'mn', section: 'device' },
-          { key: 'agreement_id', choices: agreement },
-          'interval_seconds',
-          { key: 'secret', as: 'password' },
-          'sim_number',
-          { key: 'power_supply', choices: powerSupply.options },
-          'device_number',
-          'hmi_number',
-          'virtual_data',
-        ]}
+        form={form}
       />
       {copying.show((site) => (
         <CopySite site={site} onClosed={copying.closed} />
