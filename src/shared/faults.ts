@@ -227,6 +227,8 @@ export const details = [
   'built_in',
   'tries_left',
   'unknown_error',
+  'database_refuses',
+  'database_away',
   'grants_exceeded',
   'account_above',
   'limits_of_all',
@@ -294,6 +296,8 @@ export type DetailName = (typeof details)[number];
 /** Details that say all there is to say: the code's own sentence before them would only repeat it. */
 export const wholeDetails: ReadonlySet<string> = new Set<DetailName>([
   'unknown_error',
+  'database_refuses',
+  'database_away',
   'account_above',
   'limits_of_all',
   'account_or_password',

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import { atEnd } from '#test/helpers/at-end.ts';
-import { isConnectionError, isRowError, isUnavailable } from './errors.ts';
+import { isConnectionError, isRowError, isUnavailable, refusesWrites } from './errors.ts';
 import { openPool } from './pool.ts';
 import { type Sql, sql } from './sql.ts';
 
@@ -24,6 +24,8 @@ test('a database that is away, read-only or out of space is unavailable; a wrong
   for (const code of ['08006', '57P01', '25006', '53100', '53200', '53400', '58030'])
     expect(isUnavailable(coded(code)), code).toBe(true);
   for (const code of ['23505', '42P01', '22012']) expect(isUnavailable(coded(code)), code).toBe(false);
+  for (const code of ['25006', '53100', '58030']) expect(refusesWrites(coded(code)), code).toBe(true);
+  for (const code of ['08006', '57P01', '53300']) expect(refusesWrites(coded(code)), code).toBe(false);
 });
 
 test('only what rows themselves cause is held against them', async () => {

@@ -31,6 +31,14 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
+ * It answers and takes no writes: read-only, its disk full, or its files failing. The transaction is undone, so nothing
+ * of it was saved.
+ */
+export function refusesWrites(error: unknown): boolean {
+  return error instanceof Error && /^(25006|53100|58)/.test(codeOf(error));
+}
+
+/**
  * Only the rows themselves can have caused it, so the same rows fail again and others do not: a value that its type
  * does not take (22), a constraint (23), two rows that claim one place (21), a text too long for an index or nested too
  * deep (54), or our own code that could not read them. Whatever is not listed here says nothing about the rows.

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import type { App, Ctx, RequestOrigin, User } from '#server/app.ts';
 import { faultOfDatabase } from '#server/db/constraints.ts';
-import { DatabaseAway, isConnectionError, isUnavailable } from '#server/db/errors.ts';
+import { DatabaseAway, isConnectionError, isUnavailable, refusesWrites } from '#server/db/errors.ts';
 import { rests } from '#server/heavy/rests.ts';
 import type { AnyCall } from '#shared/contract/define.ts';
 import { problemsOf } from '#shared/contract/problems.ts';
@@ -162,8 +162,11 @@ export async function send(
     const error = faultOfDatabase(thrown);
     if (error instanceof Fault) return refusal(error, language);
     request.log.error({ err: error, request_id: request.id }, 'request failed');
-    if (isUnavailable(error)) reply.code(503).header('retry-after', RETRY_SECONDS);
-    else reply.code(500);
-    return crash(request.id, language);
+    if (!isUnavailable(error)) {
+      reply.code(500);
+      return crash(request.id, language);
+    }
+    reply.code(503).header('retry-after', RETRY_SECONDS);
+    return crash(request.id, language, refusesWrites(error) ? 'database_refuses' : 'database_away');
   }
 }

@@ -33,11 +33,23 @@ export function refusal(fault: Fault, language: string | undefined): Envelope {
   };
 }
 
-/** A crash tells its number and nothing else; the log has the rest under the same number. */
-export function crash(request_id: string, language: string | undefined): Envelope {
-  const detail: DetailName = 'unknown_error';
+/**
+ * A crash tells its number and nothing else; the log has the rest under the same number. A database that does not work
+ * is said by name.
+ */
+export function crash(
+  request_id: string,
+  language: string | undefined,
+  detail: 'unknown_error' | 'database_refuses' | 'database_away' = 'unknown_error',
+): Envelope {
   const message = sentence(undefined, detail, { request_id }, language);
-  return { code: 500, message, detail, params: { request_id }, request_id };
+  return {
+    code: detail === 'unknown_error' ? 500 : 503,
+    message,
+    detail,
+    params: { request_id },
+    request_id,
+  };
 }
 
 function sentence(

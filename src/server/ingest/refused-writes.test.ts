@@ -67,7 +67,7 @@ const troubles = {
       await db.run(sql`
         create function full_disk() returns trigger language plpgsql as $$
         begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`);
-      for (const table of ['reading_minute', 'raw_packet'])
+      for (const table of ['reading_minute', 'raw_packet', 'role'])
         await admin(
           app.databaseUrl,
           `create trigger full_disk before insert on ${table} for each row execute function full_disk()`,
@@ -110,8 +110,17 @@ describe.each(Object.entries(troubles))('while the database is %s', (name, { beg
     expect(await minutes()).toEqual([]);
     // What only reads goes on.
     expect((await admin.send(roles.list, {})).total).toBeGreaterThan(0);
+    // What a person saves is not, and they are told so.
+    for (const [language, said] of [
+      ['zh', '数据库暂时拒绝写入，本次内容没有保存，请稍后再试'],
+      ['en', 'The database refuses writes right now. Nothing was saved; please try again later.'],
+    ] as const)
+      expect(
+        await admin.raw(roles.add.path, { role_name: '值班员' }, { 'accept-language': language }),
+      ).toMatchObject({ status: 503, envelope: { code: 503, detail: 'database_refuses', message: said } });
 
     await end();
+    expect((await admin.send(roles.list, { keyword: '值班员' })).total).toBe(0);
     expect((await answered).cn).toBe('9014');
     // A broker may send a message twice.
     await expect.poll(() => acknowledged).toBeGreaterThanOrEqual(before + MESSAGES);

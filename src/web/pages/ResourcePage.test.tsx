@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rolePowers, roles } from '#shared/contract/access/roles.ts';
+import { toastsShown } from '#web/api/toasts.ts';
 import { ok, showPage, signInAs, stubServer } from '#web/ui/testing.tsx';
 import { ResourcePage } from './ResourcePage.tsx';
 
@@ -163,6 +164,19 @@ describe('the form', () => {
     fireEvent.click(screen.getByRole('button', { name: '保存' }));
     expect(await screen.findByText('已存在，请勿重复')).toBeTruthy();
     expect(typed('角色名称')).toBe('管理员');
+  });
+
+  test('a database that refuses writes is named, and nothing typed is lost', async () => {
+    await adding(() => ({ code: 503, status: 503, detail: 'database_refuses' }));
+    type('角色名称', '值班员');
+    fireEvent.click(screen.getByRole('button', { name: '保存' }));
+    await waitFor(() =>
+      expect(toastsShown().map(({ text }) => text)).toContain(
+        '数据库暂时拒绝写入，本次内容没有保存，请稍后再试',
+      ),
+    );
+    expect(typed('角色名称')).toBe('值班员');
+    expect(screen.getByRole('button', { name: '保存' })).toBeTruthy();
   });
 
   test('the server’s problem stands until its value changes, and the next save asks again', async () => {

@@ -21,6 +21,8 @@ interface Reply {
   data?: unknown;
   fields?: unknown;
   detail?: string;
+  /** Of HTTP. */
+  status?: number;
 }
 
 export const ok = (data: unknown = {}): Reply => ({ code: 0, data });
@@ -45,8 +47,8 @@ export function stubServer(answers: Record<string, (input: Input) => Reply>): St
     const answer = answers[path];
     if (!answer) throw new Error(`nothing answers ${path}`);
     const { error } = calls.get(path)?.input.safeParse(input, { reportInput: true }) ?? {};
-    const reply = error ? { code: 400, fields: problemsOf(error) } : answer(input);
-    return new Response(JSON.stringify(reply), { status: 200 });
+    const reply: Reply = error ? { code: 400, fields: problemsOf(error) } : answer(input);
+    return new Response(JSON.stringify(reply), { status: reply.status ?? 200 });
   });
   return {
     asked,

@@ -229,6 +229,8 @@ export const details = {
   ended_signed_out_elsewhere: 'You were signed out from another device.',
   tries_left: 'Tries left: {{count}}.',
   unknown_error: 'Something went wrong. Please try again later. If you ask for help, quote {{request_id}}.',
+  database_refuses: 'The database refuses writes right now. Nothing was saved; please try again later.',
+  database_away: 'The database is not available right now. Please try again later.',
   grants_exceeded: 'You cannot grant more than you have yourself.',
   limits_of_all: 'These settings affect all accounts and sites; you cannot make this change.',
   account_above: 'This account has permissions or sites that you do not have, so you cannot change it.',

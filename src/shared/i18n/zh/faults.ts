@@ -225,6 +225,8 @@ export const details = {
   ended_signed_out_elsewhere: '您已在另一台设备上让本设备退出登录',
   tries_left: '还可以尝试 {{count}} 次',
   unknown_error: '系统出错了，请稍后再试。如需帮助，请提供编号 {{request_id}}',
+  database_refuses: '数据库暂时拒绝写入，本次内容没有保存，请稍后再试',
+  database_away: '数据库暂时无法使用，请稍后再试',
   grants_exceeded: '不能授予超出您自身权限的内容',
   limits_of_all: '这些设置影响所有账号和站点，您不能作此更改',
   account_above: '该账号拥有您没有的权限或站点，您不能对其执行此操作',
