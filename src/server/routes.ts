@@ -43,7 +43,10 @@ import type { TableSource } from '#server/tables/source.ts';
 import { alarmKindRoutes } from './features/alarms/kinds.routes.ts';
 import { alarmLogRoutes } from './features/alarms/log.routes.ts';
 import { maintenanceRoutes } from './features/alarms/maintenance.routes.ts';
+import { alarmRecipientRoutes } from './features/alarms/recipients.routes.ts';
+import { alarmRobotRoutes } from './features/alarms/robots.routes.ts';
 import { alarmRuleRoutes } from './features/alarms/rules.routes.ts';
+import { alarmTellingRoutes } from './features/alarms/telling.routes.ts';
 import { equipmentRoutes } from './features/equipment/equipment.routes.ts';
 import { dutyRoutes } from './features/groups/duty.routes.ts';
 import { groupRoutes } from './features/groups/groups.routes.ts';
@@ -107,6 +110,9 @@ export const routes: readonly Route[] = [
   ...alarmRuleRoutes,
   ...alarmKindRoutes,
   ...maintenanceRoutes,
+  ...alarmRecipientRoutes,
+  ...alarmRobotRoutes,
+  ...alarmTellingRoutes,
   ...alarmLogRoutes,
   ...unregisteredRoutes,
   ...deviceLogRoutes,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { startAlarms } from '#server/alarms/start.ts';
+import { startTelling } from '#server/alarms/tell.ts';
 import type { App } from '#server/app.ts';
 import { claimInstance } from '#server/db/instance.ts';
 import { keepUntilTold } from '#server/db/keep.ts';
@@ -248,6 +249,7 @@ export async function startServices({
       leases.want('alarms', () =>
         startAlarms({ ...app, ...background }, changes, () => gateway.load().waiting >= MANY_WAITING),
       );
+      leases.want('telling', () => startTelling({ ...app, ...background }));
       leases.want('virtual_data', () =>
         startSimulating(app, (made, at) => publish(simulatedEvents(made, at))),
       );

@@ -120,6 +120,9 @@ beforeAll(async () => {
     select 'site', site_id, 1, 'minute', 9 from site`);
   await app.db.run(sql`
     insert into alarm_kind (kind, scope, site_id) select 'offline', 'site', site_id from site`);
+  await app.db.run(sql`delete from alarm_route`);
+  await app.db.run(sql`
+    insert into alarm_route (route_name, scope, site_id, everyone) select site_id, 'site', site_id, true from site`);
   await app.db.run(sql`
     insert into maintenance_window (scope, site_id, starts_at, ends_at)
     select 'site', site_id, '2026-01-01', '2026-01-02' from site`);
@@ -196,6 +199,12 @@ const cases: Record<string, Case> = {
   },
   'maintenanceWindows.edit': { spared: 'as adding: one that is not seen is refused' },
   'alarmLog.list': { ...everything, ...bySite },
+  'alarmRoutes.list': everything,
+  'alarmRoutes.add': {
+    of: ({ site_id }) => ({ route_name: `of ${site_id}`, scope: 'site', site_id, everyone: true }),
+  },
+  'alarmRoutes.edit': { spared: 'as adding: one that is not seen is refused' },
+  'alarmRouteActions.who': { spared: 'of a route that is seen; it counts the sites of those who are told' },
   'unregistered.list': { spared: 'devices that are no site' },
   'unregisteredActions.adopt': { spared: 'makes a site, which its maker sees' },
   'unregisteredActions.dismiss': { spared: 'devices that are no site' },

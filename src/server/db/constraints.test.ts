@@ -55,7 +55,14 @@ test('every constraint that has a sentence exists in the database', async () => 
 
 test('whatever must be unique has a sentence for when it is not', async () => {
   // Combinations of factors are numbered by the store itself, and a held packet that comes again is skipped.
-  const unseen = new Set(['factor_set_key', 'held_packet_once', 'alarm_open_key', 'alarm_episode_key']);
+  const unseen = new Set([
+    'factor_set_key',
+    'held_packet_once',
+    'alarm_open_key',
+    'alarm_episode_key',
+    'alarm_due_once',
+    'alarm_template_event_key',
+  ]);
   const provoked = (await uniqueNames()).filter((name) => !unseen.has(name));
   expect(provoked.filter((name) => !(name in refusalOfConstraint))).toEqual([]);
 });
@@ -82,6 +89,7 @@ test('every other check is one that the contract or the code decides before the 
     'agreement_minute_step_check',
     'alarm_cause_check',
     'alarm_data_type_check',
+    'alarm_due_event_check',
     'alarm_end_known',
     'alarm_end_reason_check',
     'alarm_family_check',
@@ -90,6 +98,12 @@ test('every other check is one that the contract or the code decides before the 
     'alarm_kind_scope_fits',
     'alarm_level_check',
     'alarm_order',
+    'alarm_robot_kind_check',
+    'alarm_route_after_minutes_check',
+    'alarm_route_repeat_minutes_check',
+    'alarm_route_repeat_most_check',
+    'alarm_route_scope_check',
+    'alarm_route_scope_fits',
     'alarm_rule_clear_after_check',
     'alarm_rule_data_type_check',
     'alarm_rule_deadband_check',
@@ -101,9 +115,17 @@ test('every other check is one that the contract or the code decides before the 
     'alarm_rule_scope_check',
     'alarm_rule_scope_fits',
     'alarm_rule_warning_share_check',
+    'alarm_setting_gather_seconds_check',
+    'alarm_setting_language_check',
+    'alarm_setting_only_row_check',
+    'alarm_setting_storm_count_check',
+    'alarm_setting_storm_minutes_check',
     'alarm_state_data_type_check',
     'alarm_step_did_check',
     'alarm_step_level_check',
+    'alarm_template_event_check',
+    'alarm_template_language_check',
+    'alarm_told_level_check',
     'app_file_platform_check',
     'audit_log_action_check',
     'bug_bug_type_check',
@@ -125,6 +147,7 @@ test('every other check is one that the contract or the code decides before the 
     'held_packet_decided',
     'held_packet_reason_check',
     'held_packet_state_check',
+    'held_packet_taken',
     'history_import_asked_check',
     'history_import_progress_status_check',
     'instance_only_row_check',

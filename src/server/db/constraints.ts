@@ -83,6 +83,11 @@ export const refusalOfConstraint: Record<string, Refusal> = {
     missing: 'city_illegal',
   },
   maintenance_window_order: { fault: 'parameter_error', field: 'ends_at', problem: 'start_after_end' },
+  alarm_robot_name_key: { fault: 'add_repeated', field: 'robot_name' },
+  alarm_route_name_key: { fault: 'add_repeated', field: 'route_name' },
+  alarm_route_product_id_fkey: { fault: 'parameter_error', field: 'product_id', missing: 'product_illegal' },
+  alarm_route_site_id_fkey: { fault: 'parameter_error', field: 'site_id', missing: 'no_data' },
+  alarm_route_city_code_fkey: { fault: 'parameter_error', field: 'city_code', missing: 'city_illegal' },
   // Only the job writes it, and puts the new file in place of the old.
   report_file_period_key: { fault: 'add_repeated' },
   site_mn_key: { fault: 'mn_repeated', field: 'mn' },

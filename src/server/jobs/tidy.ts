@@ -42,7 +42,11 @@ const messages: UpkeepWork = async (app, tell) => {
   await deleteRows(
     app,
     tell,
-    sql`delete from message where created_at < ${daysAgo(app, message_days)} and state <> 'queued'`,
+    // Whoever was told of an alarm that is still open is to be told when it is over.
+    sql`delete from message m
+         where created_at < ${daysAgo(app, message_days)} and state <> 'queued'
+           and not exists (select from alarm_told t join alarm a using (alarm_id)
+                            where t.message_id = m.message_id and a.ended_at is null)`,
   );
 };
 

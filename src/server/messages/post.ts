@@ -12,7 +12,7 @@ const UNREACHED =
 /** What a proxy says of a server that is down, and a server of itself when it is full. */
 const AWAY = [429, 502, 503, 504];
 
-type Service = 'webhook' | 'sms' | 'aliyun';
+type Service = 'webhook' | 'sms' | 'aliyun' | 'robot';
 
 /** POST with the reason in words when it fails. The address stays out of them: it may carry a key. */
 export async function post(

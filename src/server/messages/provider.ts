@@ -3,7 +3,7 @@ import type { Settings } from '#server/settings/defaults.ts';
 import type { MessageKind } from '#shared/contract/platform/messages.ts';
 
 /** The ways out of the house. */
-export const lanes = ['sms', 'email', 'webhook'] as const;
+export const lanes = ['sms', 'email', 'webhook', 'robot'] as const;
 export type Lane = (typeof lanes)[number];
 
 /** One message as a provider gets it. */

@@ -1,6 +1,7 @@
 import type { Settings } from '#server/settings/defaults.ts';
 import { emailViaSmtp } from './email.ts';
 import type { Lane, Send } from './provider.ts';
+import { viaRobot } from './robot.ts';
 import { smsViaAliyun, smsViaWebhook } from './sms.ts';
 import { viaWebhook } from './webhook.ts';
 
@@ -19,6 +20,8 @@ const providers = {
 
 /** The provider that is set for this way out, by its name. */
 export function providerOf(lane: Lane, settings: Settings): { provider: string; send: Send } {
+  // Each robot has its own address; there is nothing to choose.
+  if (lane === 'robot') return { provider: lane, send: viaRobot };
   const provider = settings[`${lane}_provider`];
   const sends: Record<string, Send> = providers[lane];
   return { provider, send: sends[provider] ?? keep };

@@ -163,7 +163,7 @@ test('the status lists each server with its roles, its duties and what is connec
         gateway_port: first.gateway.port,
         roles: ['gateway', 'api', 'jobs'],
         alive: true,
-        duties: ['alarms', 'reports', 'rollup', 'shortage', 'virtual_data'],
+        duties: ['alarms', 'reports', 'rollup', 'shortage', 'telling', 'virtual_data'],
       },
       { is_this: true, address: second.address, gateway_port: null, roles: ['api'], alive: true, duties: [] },
     ]),

@@ -22,6 +22,8 @@ const others = {
   push_secret: 'pushSecret',
   unregistered_device: 'unregistered',
   held_packet: 'heldPackets',
+  alarm_setting: 'alarmTelling',
+  alarm_template: 'alarmTemplates',
   report_file: 'reportFiles',
   history_import: 'historyImports',
   user_site: 'users',

@@ -7,7 +7,10 @@ import { air } from './air/air.ts';
 import { alarmKindActions, alarmKindSettings } from './alarms/kinds.ts';
 import { alarmActions, alarmLog } from './alarms/log.ts';
 import { maintenanceWindows } from './alarms/maintenance.ts';
+import { alarmRouteActions, alarmRoutes } from './alarms/recipients.ts';
+import { alarmRobotActions, alarmRobots } from './alarms/robots.ts';
 import { alarmRuleActions, alarmRules } from './alarms/rules.ts';
+import { alarmTelling, alarmTemplates } from './alarms/telling.ts';
 import type { AnyCall } from './define.ts';
 import { equipment } from './equipment/equipment.ts';
 import { appDownloads, appFiles, appProjects } from './files/apps.ts';
@@ -88,6 +91,12 @@ export const contract = {
     alarmKindSettings,
     alarmKindActions,
     maintenanceWindows,
+    alarmRoutes,
+    alarmRouteActions,
+    alarmRobots,
+    alarmRobotActions,
+    alarmTelling,
+    alarmTemplates,
     alarmLog,
     alarmActions,
   },

@@ -45,5 +45,6 @@ function problemOf(issue: z.core.$ZodIssue): Omit<FieldProblem, 'field'> {
 function limitsOf(issue: z.core.$ZodIssue): FieldProblem['params'] {
   if (issue.code === 'too_small') return { min: Number(issue.minimum) };
   if (issue.code === 'too_big') return { max: Number(issue.maximum) };
+  if (issue.code === 'custom') return issue.params as FieldProblem['params'];
   return undefined;
 }

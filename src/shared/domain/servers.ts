@@ -6,6 +6,7 @@ export type Role = (typeof everyRole)[number];
 export const everyDuty = [
   'rollup',
   'alarms',
+  'telling',
   'virtual_data',
   'reports',
   'shortage',

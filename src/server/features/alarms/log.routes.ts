@@ -120,7 +120,12 @@ const actions = handlers(alarmActions, {
       files: await ctx.db.rows<Answer['files'][number]>(sql`
         select f.file_id, f.file_name, f.size from alarm_file join file f using (file_id)
          where alarm_id = ${alarm_id} order by f.file_id`),
-      messages: [],
+      messages: await ctx.db.rows<Answer['messages'][number]>(sql`
+        select m.message_id, m.created_at, m.channel, m.recipient, u.real_name, m.state, m.sent_at, m.error
+          from alarm_told t
+          join message m using (message_id)
+          left join user_account u using (user_id)
+         where t.alarm_id = ${alarm_id} order by m.message_id`),
     };
   },
 

@@ -17,6 +17,7 @@ const nameColumns: Readonly<Record<string, string>> = {
   user_account: 'real_name',
   data_type: 'data_type_name',
   alarm_kind: 'kind',
+  alarm_template: 'event',
   file: 'file_name',
   unregistered_device: 'mn',
   report_file: 'file_name',

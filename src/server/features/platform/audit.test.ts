@@ -6,7 +6,10 @@ import { powers, roles } from '#shared/contract/access/roles.ts';
 import { loginLimits } from '#shared/contract/access/sign-in.ts';
 import { alarmKindSettings } from '#shared/contract/alarms/kinds.ts';
 import { maintenanceWindows } from '#shared/contract/alarms/maintenance.ts';
+import { alarmRoutes } from '#shared/contract/alarms/recipients.ts';
+import { alarmRobots } from '#shared/contract/alarms/robots.ts';
 import { alarmRules } from '#shared/contract/alarms/rules.ts';
+import { alarmTelling, alarmTemplates } from '#shared/contract/alarms/telling.ts';
 import type { Call } from '#shared/contract/define.ts';
 import { appFiles, appProjects } from '#shared/contract/files/apps.ts';
 import { uploads } from '#shared/contract/files/files.ts';
@@ -26,6 +29,7 @@ import { waterClasses } from '#shared/contract/site-config/water-class.ts';
 import { pushSecrets } from '#shared/contract/sites/push.ts';
 import { sites } from '#shared/contract/sites/sites.ts';
 import { alarmKindNames } from '#shared/domain/alarm-kinds.ts';
+import type { TemplateEvent } from '#shared/domain/alarm-template.ts';
 import { addAlarm } from '#test/helpers/alarms.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { auditTrace } from '#test/helpers/audit-trace.ts';
@@ -126,6 +130,9 @@ let ruled = 0;
 const newAlarmRule = () => ({ scope: 'network', component_id: ++ruled, data_type: 'hour', high_alarm: 9 });
 
 const newAlarmKind = () => ({ scope: 'network', kind: alarmKindNames[ruled++] });
+const newTemplate = (event: TemplateEvent) => ({
+  ...{ event, language: 'zh' as const, subject: '{site}', body: '{what}', version: 0 },
+});
 const newWindow = () => ({
   ...{ scope: 'network', starts_at: '2026-11-15T00:00:00Z', ends_at: '2026-11-15T02:00:00Z' },
 });
@@ -244,6 +251,29 @@ const examples: Record<string, () => Promise<unknown>> = {
   ...tableExamples('alarmRules', alarmRules, newAlarmRule, { high_alarm: 99 }),
   ...tableExamples('alarmKindSettings', alarmKindSettings, newAlarmKind, { enabled: false }),
   ...tableExamples('maintenanceWindows', maintenanceWindows, newWindow, { reason: 'x' }),
+  ...tableExamples(
+    'alarmRoutes',
+    alarmRoutes,
+    () => ({ route_name: unique('route'), everyone: true, robot_ids: [] }),
+    { after_minutes: 30 },
+  ),
+  ...tableExamples(
+    'alarmRobots',
+    alarmRobots,
+    () => ({ robot_name: unique('robot'), kind: 'feishu', url: 'https://example.com/first-secret' }),
+    { url: 'https://example.com/second-secret' },
+  ),
+  'alarmTelling.set': async () => ({
+    ...(await admin.send(alarmTelling.data, {})),
+    updated_at: undefined,
+    storm_count: 9,
+  }),
+  'alarmTemplates.set': async () => newTemplate('raised'),
+  'alarmTemplates.reset': async () => {
+    const { event, language, ...text } = newTemplate('storm');
+    await admin.send(alarmTemplates.set, { event, language, ...text });
+    return { event, language };
+  },
   'alarmRuleActions.copy': async () => {
     const { rule_id } = await admin.send(alarmRules.add, newAlarmRule());
     const { site_id } = await admin.send(sites.add, newSite());

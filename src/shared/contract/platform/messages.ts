@@ -3,7 +3,7 @@ import { call, empty, listOf } from '#shared/contract/define.ts';
 import { id, idOrIds, text, time } from '#shared/contract/fields.ts';
 import { listing } from '#shared/contract/resource.ts';
 
-export const messageChannel = z.enum(['in_app', 'sms', 'email', 'webhook']);
+export const messageChannel = z.enum(['in_app', 'sms', 'email', 'webhook', 'robot']);
 export const messageState = z.enum(['queued', 'sent', 'failed']);
 export const messageKind = z.enum(['code', 'test', 'alarm', 'order', 'report', 'meeting', 'platform']);
 export type MessageChannel = z.output<typeof messageChannel>;
@@ -26,7 +26,7 @@ export const messages = listing({
     body: z.string(),
     state: messageState,
     /** Which one took it; the outbox keeps it here only. */
-    provider: z.enum(['outbox', 'webhook', 'aliyun', 'smtp']).nullable(),
+    provider: z.enum(['outbox', 'webhook', 'aliyun', 'smtp', 'robot']).nullable(),
     tries: z.int(),
     error: z.string().nullable(),
     /** Of a waiting one: when its own turn has come and its way out is open again. */

@@ -11,6 +11,7 @@ import { alarmKindSettings } from './alarms/kinds.ts';
 import { alarmLog } from './alarms/log.ts';
 import { maintenanceWindows } from './alarms/maintenance.ts';
 import { alarmRules } from './alarms/rules.ts';
+import * as alarmTellingPages from './alarms/telling.ts';
 import { equipment } from './equipment/equipment.ts';
 import * as appTables from './files/apps.ts';
 import { files } from './files/files.ts';
@@ -61,6 +62,7 @@ export const app = {
   alarmRules,
   alarmKindSettings,
   maintenanceWindows,
+  ...alarmTellingPages,
   reports,
   why,
   reportSchedules,

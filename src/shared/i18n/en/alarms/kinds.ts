@@ -2,19 +2,19 @@ import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/alarms/kinds.ts';
 
 export const kindWords = {
-  kind_over_standard: 'Over standard',
+  kind_over_standard: 'Over limit',
   kind_offline: 'Offline',
   kind_missing: 'Missing data',
   kind_constant: 'Constant value',
   kind_zero: 'Zero or negative',
   kind_jump: 'Sudden jump',
   kind_pair: 'Implausible pair',
-  kind_flag: 'Device flag',
-  kind_fault: 'Device fault',
+  kind_flag: 'Invalid data flag',
+  kind_fault: 'Instrument fault',
   kind_door: 'Door open',
-  kind_low_power: 'Low power',
+  kind_low_power: 'Low voltage',
   kind_clock_drift: 'Clock drift',
-  kind_disk: 'Disk space',
+  kind_disk: 'Low disk space',
 } satisfies Words<typeof zh.kindWords>;
 
 export const levelWords = { level_warning: 'Warning', level_alarm: 'Alarm' } satisfies Words<

@@ -1,5 +1,6 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/alarms/log.ts';
+import { familyWords, kindWords, levelWords } from './kinds.ts';
 
 export const alarmLog = {
   title: 'Alarm log',
@@ -12,25 +13,11 @@ export const alarmLog = {
   mn: 'MN',
   platform: 'Platform',
   family: 'Category',
-  family_measurement: 'Measurement',
-  family_instrument: 'Instrument and link',
+  ...familyWords,
   kind: 'Type',
-  kind_over_standard: 'Over limit',
-  kind_offline: 'Offline',
-  kind_missing: 'Missing data',
-  kind_constant: 'Constant value',
-  kind_zero: 'Zero or negative',
-  kind_jump: 'Sudden jump',
-  kind_pair: 'Implausible pair',
-  kind_flag: 'Invalid data flag',
-  kind_fault: 'Instrument fault',
-  kind_door: 'Door open',
-  kind_low_power: 'Low voltage',
-  kind_clock_drift: 'Clock drift',
-  kind_disk: 'Low disk space',
+  ...kindWords,
   level: 'Level',
-  level_warning: 'Warning',
-  level_alarm: 'Alarm',
+  ...levelWords,
   state: 'Status',
   state_open: 'Open',
   state_recovered: 'Recovered',

@@ -41,6 +41,8 @@ export const audit = {
   entity_platform_setting: 'Platform configuration',
   entity_platform_secret: 'Platform secret',
   entity_picture: 'Picture',
+  entity_alarm_setting: 'Alarm notification settings',
+  entity_alarm_template: 'Alarm message template',
   entity_alarm: 'Alarm',
   entity_history_import: 'History import',
   entity_report_file: 'Kept report',

@@ -3,20 +3,20 @@ export const kindWords = {
   kind_over_standard: '超标',
   kind_offline: '离线',
   kind_missing: '数据缺失',
-  kind_constant: '恒值',
+  kind_constant: '数值恒定',
   kind_zero: '零值或负值',
-  kind_jump: '突变',
-  kind_pair: '因子倒挂',
+  kind_jump: '数值突变',
+  kind_pair: '数据倒挂',
   kind_flag: '数据标记异常',
-  kind_fault: '设备故障',
-  kind_door: '站房门开',
-  kind_low_power: '电压低',
+  kind_fault: '仪器故障',
+  kind_door: '站房开门',
+  kind_low_power: '电压过低',
   kind_clock_drift: '时钟偏差',
   kind_disk: '磁盘空间不足',
 };
 
 export const levelWords = { level_warning: '预警', level_alarm: '报警' };
-export const familyWords = { family_measurement: '监测数据', family_instrument: '仪器与通信' };
+export const familyWords = { family_measurement: '监测报警', family_instrument: '仪器与链路' };
 
 export const alarmKindSettings = {
   title: '报警类型设置',

@@ -38,6 +38,8 @@ export const audit = {
   entity_platform_setting: '平台配置',
   entity_platform_secret: '平台密钥',
   entity_picture: '图片',
+  entity_alarm_setting: '报警通知设置',
+  entity_alarm_template: '报警消息模板',
   entity_alarm: '报警',
   entity_history_import: '历史数据导入',
   entity_report_file: '已存报表',

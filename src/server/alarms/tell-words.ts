@@ -1,0 +1,191 @@
+import type { Db } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+import { englishPlace } from '#server/places/english-places.ts';
+import { sayIn } from '#server/words.ts';
+import type { AlarmCause, AlarmKind } from '#shared/domain/alarm-kinds.ts';
+import type { AlarmLevel } from '#shared/domain/alarm-rule.ts';
+import { fillTemplate, type TemplateEvent, type TemplateValues } from '#shared/domain/alarm-template.ts';
+import type { Language } from '#shared/domain/language.ts';
+import { formatDuration, formatNumber } from '#shared/domain/numbers.ts';
+import { formatTime, startOfDay } from '#shared/domain/time.ts';
+
+/** What a message may say of an alarm. */
+export interface AlarmFacts {
+  alarm_id: number;
+  /** Null: of the platform itself. */
+  site_id: number | null;
+  site_name: string | null;
+  mn: string | null;
+  city_code: string | null;
+  city_name: string | null;
+  kind: AlarmKind;
+  level: AlarmLevel;
+  side: string;
+  component_id: number | null;
+  component_name: string | null;
+  component_name_en: string | null;
+  unit: string | null;
+  decimals: number | null;
+  from_at: string;
+  ended_at: string | null;
+  last_value: number | null;
+  peak: number | null;
+  limit_value: number | null;
+  cause: AlarmCause | null;
+}
+
+export interface TemplateText {
+  subject: string;
+  body: string;
+}
+
+/** How messages are worded now. */
+export interface Wording {
+  language: Language | 'both';
+  link_base: string | null;
+  /** Texts that somebody changed. */
+  templates: (TemplateText & { event: TemplateEvent; language: Language })[];
+  now: Date;
+}
+
+export async function readWording(db: Db, now: Date): Promise<Wording> {
+  const setting = await db.one<Pick<Wording, 'language' | 'link_base'>>(
+    sql`select language, link_base from alarm_setting`,
+  );
+  const templates = await db.rows<Wording['templates'][number]>(
+    sql`select event, language, subject, body from alarm_template`,
+  );
+  return { language: 'both', link_base: null, ...setting, templates, now };
+}
+
+export async function factsOf(db: Db, alarm_ids: readonly number[]): Promise<Map<number, AlarmFacts>> {
+  const rows = await db.rows<AlarmFacts>(sql`
+    select a.alarm_id, a.site_id, s.site_name, s.mn, s.city_code, r.region_name as city_name, a.kind, a.level, a.side,
+           a.component_id, c.component_name, c.component_name_en, c.unit, c.decimals, a.from_at, a.ended_at,
+           a.last_value, a.peak, a.limit_value, a.cause
+      from alarm a
+      left join site s using (site_id)
+      left join region r on r.region_code = s.city_code
+      left join component c on c.component_id = a.component_id
+     where a.alarm_id = any(${[...alarm_ids]})`);
+  return new Map(rows.map((facts) => [facts.alarm_id, facts]));
+}
+
+/** The product's own text. */
+export function productText(event: TemplateEvent, language: Language): TemplateText {
+  const say = sayIn(language);
+  return {
+    subject: say(`alarmTemplates.text_${event}_subject`),
+    body: say(`alarmTemplates.text_${event}_body`),
+  };
+}
+
+/** What is said of some alarms: of one by its event, of several as a storm. In both languages where none is set. */
+export function wordAlarms(
+  wording: Wording,
+  event: TemplateEvent,
+  alarms: readonly AlarmFacts[],
+): TemplateText {
+  const languages: readonly Language[] = wording.language === 'both' ? ['zh', 'en'] : [wording.language];
+  const said = languages.map((language) => {
+    const own = wording.templates.find((one) => one.event === event && one.language === language);
+    return fillText(own ?? productText(event, language), valuesOf(wording, language, alarms));
+  });
+  return {
+    subject: said.map(({ subject }) => subject).join(' / '),
+    body: said.map(({ body }) => body).join('\n\n'),
+  };
+}
+
+export function fillText({ subject, body }: TemplateText, values: TemplateValues): TemplateText {
+  return {
+    // One line: it becomes a header of a letter, and a text message.
+    subject: fillTemplate(subject, values).replace(/\s+/g, ' '),
+    body: fillTemplate(body, values),
+  };
+}
+
+/** So many names are told of a storm. */
+const NAMED_SITES = 10;
+
+export function valuesOf(
+  { link_base, now }: Pick<Wording, 'link_base' | 'now'>,
+  language: Language,
+  alarms: readonly AlarmFacts[],
+): TemplateValues {
+  const [first] = alarms;
+  if (!first) throw new Error('words for no alarm');
+  const say = sayIn(language);
+  const isStorm = alarms.length > 1;
+  const isEnglish = language === 'en';
+  const worst = alarms.find(({ level }) => level === 'alarm') ?? first;
+  const from = alarms.map(({ from_at }) => from_at).sort()[0] ?? first.from_at;
+  const ends = alarms.flatMap(({ ended_at }) => ended_at ?? []).sort();
+  const to = ends.at(-1);
+  const factor = (isEnglish && first.component_name_en) || first.component_name || '';
+  const kind = say(`alarmLog.kind_${first.kind}`);
+  const figure = (value: number | null) => (isStorm ? '' : formatNumber(value, first.decimals ?? 2));
+  const city = first.city_name ?? (first.site_id === null ? '' : say('alarmTemplates.no_city'));
+  const topic = [factor, kind].filter(Boolean).join(' ');
+  const [value, limit] = [figure(first.last_value ?? first.peak), figure(first.limit_value)];
+  const figures = { topic, value: [value, first.unit].filter(Boolean).join(' '), limit };
+  const said = value === '' ? 'what_plain' : limit === '' ? 'what_value' : 'what_limit';
+  const names = alarms.slice(0, NAMED_SITES).map(({ site_name }) => site_name ?? '');
+  const more = alarms.length - names.length;
+  return {
+    level: say(`alarmLog.level_${worst.level}`),
+    kind,
+    topic,
+    what: say(`alarmTemplates.${said}`, figures),
+    site: isStorm ? '' : (first.site_name ?? say('alarmTemplates.platform')),
+    mn: isStorm ? '' : (first.mn ?? ''),
+    city: isEnglish && first.city_name ? englishPlace(city, 'city') : city,
+    factor,
+    value,
+    peak: figure(first.peak),
+    unit: first.unit ?? '',
+    limit,
+    from: clockTime(from, now),
+    to: to ? clockTime(to, now) : '',
+    duration: formatDuration(new Date(to ?? now).getTime() - new Date(from).getTime(), language),
+    cause: !isStorm && first.cause ? say(`alarmLog.cause_${first.cause}`) : '',
+    count: String(new Set(alarms.map(({ site_id }) => site_id)).size),
+    sites:
+      names.join(isEnglish ? ', ' : '、') +
+      (more > 0 ? say('alarmTemplates.more_sites', { count: String(more) }) : ''),
+    link: link_base ? `${link_base.replace(/\/+$/, '')}/alarmdatas/log?${question(alarms)}` : '',
+    id: isStorm ? '' : String(first.alarm_id),
+  };
+}
+
+function question(alarms: readonly AlarmFacts[]): string {
+  const [first] = alarms;
+  return alarms.length > 1 ? `kind=${first?.kind}` : `alarm_id=${first?.alarm_id}`;
+}
+
+/** Of today the time alone. */
+function clockTime(at: string, now: Date): string {
+  const time = new Date(at);
+  const isToday = startOfDay(time).getTime() === startOfDay(now).getTime();
+  return formatTime(time, isToday ? 'HH:mm' : 'yyyy-MM-dd HH:mm');
+}
+
+/** For previews and tests where nothing is wrong yet. */
+export function sampleAlarms(event: TemplateEvent, now: Date): AlarmFacts[] {
+  const isStorm = event.startsWith('storm');
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
+  const sites = isStorm ? ['城东站', '城西站', '开发区站', '南浔站', '德清站'] : ['城东站'];
+  return sites.map((site_name, at) => ({
+    ...{ alarm_id: at + 1, site_id: at + 1, site_name, mn: `HZ0000${at + 1}`, city_code: '330500' },
+    ...{ city_name: '湖州市', level: 'alarm', side: isStorm ? '' : 'high', unit: isStorm ? null : 'µg/m³' },
+    ...{ kind: isStorm ? 'offline' : 'over_standard', decimals: 0 },
+    ...{
+      component_id: isStorm ? null : 1,
+      component_name: isStorm ? null : 'PM2.5',
+      component_name_en: null,
+    },
+    ...{ from_at: ago(38), ended_at: event.endsWith('recovered') ? ago(1) : null },
+    ...{ last_value: isStorm ? null : 156, peak: isStorm ? null : 168, limit_value: isStorm ? null : 75 },
+    cause: isStorm ? null : 'local',
+  }));
+}

@@ -1,0 +1,75 @@
+import { readWording, sampleAlarms, wordAlarms } from '#server/alarms/tell-words.ts';
+import type { Ctx } from '#server/app.ts';
+import { sql } from '#server/db/sql.ts';
+import { crud } from '#server/http/crud.ts';
+import { handlers } from '#server/http/handlers.ts';
+import { sendNow } from '#server/messages/outbox.ts';
+import { openAddress, sealAddress } from '#server/messages/robot-address.ts';
+import { isRefused } from '#server/outgoing/address.ts';
+import { alarmRobotActions, alarmRobots } from '#shared/contract/alarms/robots.ts';
+import { Fault } from '#shared/faults.ts';
+import { requireReach } from './reach.ts';
+
+interface Sent {
+  url?: string;
+  secret?: string;
+}
+
+/** A robot is told of every site that a rule names, so that only who sees them all may point it elsewhere. */
+const requireWholeNetwork = (ctx: Ctx) => requireReach(ctx, [{ scope: 'network' }]);
+
+const robots = crud(alarmRobots, {
+  // As stored; shown as a host and a yes or no.
+  shows: { host: sql`t.secret`, signed: sql`false` },
+  show:
+    ({ secrets }) =>
+    (row) => {
+      const address = openAddress(String(row.host), secrets.signing_secret);
+      return { ...row, host: address ? new URL(address.url).host : '', signed: Boolean(address?.secret) };
+    },
+  sort: sql`robot_id`,
+  beforeSave: async (ctx, { url, secret, ...fields }: Sent & Record<string, unknown>, before) => {
+    await requireWholeNetwork(ctx);
+    if (url === undefined && secret === undefined) return fields;
+    const { signing_secret } = ctx.secrets;
+    if (url !== undefined && (await isRefused(new URL(url).hostname, ctx.config.outgoingPrivate)))
+      throw new Fault('parameter_error', { fields: [{ field: 'url', problem: 'address_refused' }] });
+    const stored =
+      before &&
+      (await ctx.db.one<{ secret: string }>(
+        sql`select secret from alarm_robot where robot_id = ${before.robot_id}`,
+      ));
+    const kept = stored && openAddress(stored.secret, signing_secret);
+    const address = url ?? kept?.url;
+    if (!address) throw new Fault('parameter_error', { fields: [{ field: 'url', problem: 'required' }] });
+    // A secret is for the address that it was entered with.
+    const isSame = address === kept?.url;
+    const sealed = sealAddress(
+      { url: address, secret: secret ?? (isSame ? (kept?.secret ?? '') : '') },
+      signing_secret,
+    );
+    return { ...fields, secret: sealed };
+  },
+  beforeDelete: (ctx) => requireWholeNetwork(ctx),
+});
+
+const actions = handlers(alarmRobotActions, {
+  test: async (ctx, { robot_id }) => {
+    await requireWholeNetwork(ctx);
+    const robot = await ctx.db.one<{ robot_name: string }>(
+      sql`select robot_name from alarm_robot where robot_id = ${robot_id}`,
+    );
+    if (!robot) throw new Fault('no_data');
+    const wording = await readWording(ctx.db, ctx.now());
+    const { subject, body } = wordAlarms(wording, 'raised', sampleAlarms('raised', ctx.now()));
+    return sendNow(ctx, {
+      ...{ channel: 'robot', recipient: robot.robot_name, kind: 'test' },
+      ...{ subject, body, details: { robot_id: String(robot_id) } },
+    }).then(
+      () => ({ sent: true, error: null }),
+      (error: Error) => ({ sent: false, error: error.message }),
+    );
+  },
+});
+
+export const alarmRobotRoutes = [...robots, ...actions];

@@ -1,0 +1,115 @@
+import * as z from 'zod';
+import { call, empty } from '#shared/contract/define.ts';
+import { id, text, time } from '#shared/contract/fields.ts';
+import { templateEvents, unknownPlaceholders } from '#shared/domain/alarm-template.ts';
+import { alarmLevel } from './log.ts';
+import { alarmChannels } from './recipients.ts';
+import { clock } from './rules.ts';
+
+const language = z.enum(['zh', 'en']);
+
+const settings = {
+  /** Times of the day in which `quiet_levels` wait; none means never. */
+  quiet_hours: z.array(z.tuple([clock, clock])).max(10),
+  quiet_levels: z.array(alarmLevel).max(2),
+  /** So many stations of one city within so many minutes are one message. */
+  storm_count: z.int().min(2).max(1000),
+  storm_minutes: z.int().min(1).max(60),
+  /** How long a message waits for company. */
+  gather_seconds: z.int().min(0).max(120),
+  language: z.enum(['zh', 'en', 'both']),
+  /** Where the platform is found; links in messages begin with it. */
+  link_base: text(200)
+    .regex(/^https?:\/\/[^\s/?#]+[^\s?#]*$/, 'bad_url')
+    .nullable(),
+};
+
+export const alarmTelling = {
+  data: call({
+    path: '/monitor/alarm_setting/data',
+    needs: 'alarm_config.read',
+    input: empty,
+    output: z.object({ ...settings, version: z.int(), updated_at: time }),
+  }),
+  set: call({
+    path: '/monitor/alarm_setting/set',
+    needs: 'alarm_config.write',
+    writes: true,
+    input: z.object({ ...settings, version: z.int() }),
+    output: empty,
+  }),
+  /** Sends a sample alarm to whoever asks, and answers what the provider said. */
+  test: call({
+    path: '/monitor/alarm_setting/test',
+    needs: 'alarm_config.write',
+    input: z.object({ channel: z.enum(alarmChannels) }),
+    output: z.object({
+      sent: z.boolean(),
+      /** `outbox`: kept here only, no service is set up. */
+      provider: z.string(),
+      recipient: z.string(),
+      error: z.string().nullable(),
+    }),
+  }),
+};
+
+const templateText = (max: number) =>
+  text(max)
+    .min(1, 'required')
+    .check((checked) => {
+      const [name] = unknownPlaceholders(checked.value);
+      if (name === undefined) return;
+      checked.issues.push({
+        ...{ code: 'custom', input: checked.value, message: 'unknown_placeholder' },
+        params: { name: name || '{}' },
+      });
+    });
+const template = {
+  event: z.enum(templateEvents),
+  language,
+  subject: templateText(200),
+  body: templateText(2000),
+};
+
+export const alarmTemplates = {
+  /** All of them, those of the product where nobody has changed any. */
+  data: call({
+    path: '/monitor/alarm_template/data',
+    needs: 'alarm_config.read',
+    input: empty,
+    output: z.object({
+      data_info: z.array(
+        z.object({
+          event: z.enum(templateEvents),
+          language,
+          subject: z.string(),
+          body: z.string(),
+          /** 0: the product's own. */
+          version: z.int(),
+        }),
+      ),
+    }),
+  }),
+  set: call({
+    path: '/monitor/alarm_template/set',
+    needs: 'alarm_config.write',
+    writes: true,
+    input: z.object({ ...template, version: z.int() }),
+    output: empty,
+  }),
+  /** Back to the product's own text. */
+  reset: call({
+    path: '/monitor/alarm_template/reset',
+    needs: 'alarm_config.write',
+    writes: true,
+    input: z.object({ event: template.event, language }),
+    output: empty,
+  }),
+  /** The text of an alarm, or of a sample. */
+  preview: call({
+    path: '/monitor/alarm_template/preview',
+    needs: 'alarm_config.read',
+    input: z.object({ ...template, alarm_id: id.optional() }),
+    output: z.object({ subject: z.string(), body: z.string() }),
+  }),
+};

@@ -1,0 +1,61 @@
+/** What messages are about. A storm is many alarms of one kind in one city. */
+export const templateEvents = [
+  'raised',
+  'worsened',
+  'recovered',
+  'escalated',
+  'storm',
+  'storm_recovered',
+] as const;
+export type TemplateEvent = (typeof templateEvents)[number];
+
+/** What a template can name: `{site}`. */
+export const placeholders = [
+  'level',
+  'kind',
+  'topic',
+  'what',
+  'site',
+  'mn',
+  'city',
+  'factor',
+  'value',
+  'peak',
+  'unit',
+  'limit',
+  'from',
+  'to',
+  'duration',
+  'cause',
+  'count',
+  'sites',
+  'link',
+  'id',
+] as const;
+export type Placeholder = (typeof placeholders)[number];
+export type TemplateValues = Readonly<Record<Placeholder, string>>;
+
+const NAMED = /\{([^{}\s]*)\}/g;
+
+/** What is left of `({mn})` where there is none. */
+const EMPTY_BRACKETS = / ?(\(\)|（）|【】|\[\])/g;
+
+/** Names in braces that stand for nothing. */
+export function unknownPlaceholders(text: string): string[] {
+  const named = [...text.matchAll(NAMED)].map(([, name = '']) => name);
+  return [...new Set(named.filter((name) => !(placeholders as readonly string[]).includes(name)))];
+}
+
+/** The text with its values. A line whose placeholders are all empty says nothing and is left out. */
+export function fillTemplate(text: string, values: TemplateValues): string {
+  return text
+    .split('\n')
+    .flatMap((line) => {
+      const named = [...line.matchAll(NAMED)].map(([, name = '']) => values[name as Placeholder] ?? '');
+      if (named.length > 0 && named.every((value) => value === '')) return [];
+      const filled = line.replace(NAMED, (whole, name: string) => values[name as Placeholder] ?? whole);
+      return [filled.replace(EMPTY_BRACKETS, '').trimEnd()];
+    })
+    .join('\n')
+    .trim();
+}
