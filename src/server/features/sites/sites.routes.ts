@@ -106,8 +106,8 @@ export async function giveToMaker({ db, user }: Ctx, site_ids: number[]): Promis
     insert into user_site (user_id, site_id) select ${user.user_id}, unnest(${site_ids}::integer[])`);
 }
 
-/** Everything that makes one site like another. */
-const COPIED = sites.fields.filter((field) => !['mn', 'site_name', 'factors'].includes(field));
+/** Everything that makes one site like another. A device's password is its own, as its MN is. */
+const COPIED = sites.fields.filter((field) => !['mn', 'site_name', 'secret', 'factors'].includes(field));
 
 const remove = runnerOf(rows, sites.remove);
 

@@ -286,7 +286,7 @@ describe('its factors', () => {
 });
 
 describe('a copy', () => {
-  test('is like the other in everything but name and MN, its password and factors included', async () => {
+  test('is like the other in everything but name, MN and device password, its factors included', async () => {
     const site_id = await add({
       site_type: 'water',
       river_system: '黄河',
@@ -299,10 +299,13 @@ describe('a copy', () => {
       ],
     });
     const copy = await admin.send(siteActions.copy, { site_id, site_name: '副本', mn: 'COPY' });
-    const own = ['site_id', 'site_name', 'mn', 'created_at', 'updated_at'];
+    const own = ['site_id', 'site_name', 'mn', 'has_secret', 'pw_checked', 'created_at', 'updated_at'];
     const without = (row: object | undefined) =>
       Object.fromEntries(Object.entries(row ?? {}).filter(([key]) => !own.includes(key)));
-    expect(await read(copy.site_id)).toMatchObject({ site_name: '副本', mn: 'COPY', has_secret: true });
+    expect(await read(copy.site_id)).toMatchObject({
+      ...{ site_name: '副本', mn: 'COPY', has_secret: false, pw_checked: false },
+    });
+    expect(await read(site_id)).toMatchObject({ has_secret: true });
     expect(without(await read(copy.site_id))).toEqual(without(await read(site_id)));
     const factorsOf = (id: number) => admin.send(factorCalls.ofSite, { site_id: id });
     expect(await factorsOf(copy.site_id)).toEqual(await factorsOf(site_id));

@@ -161,7 +161,7 @@ export const siteActions = {
     input: z.object({ site_id: id }),
     output: simUsage,
   }),
-  /** A site like another one, with its factors, under a name and an MN of its own. */
+  /** A site like another one, with its factors, under a name and an MN of its own, without the device password. */
   copy: call({
     path: '/monitor/point/copy',
     needs: 'site.write',

@@ -114,7 +114,7 @@ export const sites = {
   copy: 'Copy',
   copy_title: 'Copy “{{name}}”',
   copy_hint:
-    'Everything but the name and the MN is taken over, factors included; it can be edited afterwards.',
+    'Copies everything but the name and the MN, factors included; edit it afterwards. The device password is not copied: set one for the new device.',
   sim_usage: 'SIM usage',
   sim_usage_text: '{{name}}: {{used}} MB used of {{total}} MB',
   search: 'Site name, MN, address or SIM number',

@@ -108,7 +108,7 @@ export const sites = {
   set_factors: '因子',
   copy: '复制',
   copy_title: '复制“{{name}}”',
-  copy_hint: '除名称和 MN 号外，全部档案和因子配置都照抄，之后可再编辑。',
+  copy_hint: '除名称和 MN 号外，全部档案和因子配置都照抄，之后可再编辑。设备密码不复制，请为新设备另行设置。',
   sim_usage: 'SIM 用量',
   sim_usage_text: '{{name}}：已用 {{used}} MB，套餐 {{total}} MB',
   search: '站点名称、MN 号、地址或 SIM 卡号',
