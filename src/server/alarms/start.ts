@@ -7,10 +7,9 @@ import type { Duty } from '#server/servers/leases.ts';
 import { Evaluator } from './evaluate.ts';
 import { retire } from './retire.ts';
 import { readSetup } from './setup.ts';
-import { watchStations } from './watch.ts';
+import { startWatching } from './watch.ts';
 
 const EVERY_MS = 500;
-const WATCH_MS = 5000;
 /** While packets queue up, a round is followed by a rest of so many times its length. */
 const BUSY_REST = 9;
 const LONGEST_REST_MS = 2000;
@@ -52,16 +51,11 @@ export async function startAlarms(app: App, changes: Changes, isBusy: () => bool
     }
   };
   const judging = repeat(EVERY_MS, judge, app.log, 'could not judge values');
-  const watching = repeat(
-    WATCH_MS,
-    () => watchStations(app, setup, guard),
-    app.log,
-    'could not watch over stations',
-  );
+  const watching = startWatching(app, () => setup, guard);
   return {
     stop: async () => {
       stopped = true;
-      await Promise.all([judging.stop(), watching.stop()]);
+      await Promise.all([judging, ...watching].map((one) => one.stop()));
     },
   };
 }

@@ -1,58 +1,55 @@
 import type { App } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
+import { type Repeated, repeat } from '#server/jobs/repeat.ts';
 import type { AlarmKind } from '#shared/domain/alarm-kinds.ts';
-import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { type EpisodeRecord, storeEpisodes } from './episodes.ts';
-import type { AlarmSetup, AlarmSite, KindSetting } from './setup.ts';
+import { type Asked, type Finding, findings, type Looking, type Wrong } from './findings.ts';
+import type { AlarmSetup } from './setup.ts';
 
-/** Something that is wrong with a station just now. */
-export interface Wrong {
-  site_id: number;
-  component_id?: number | null;
-  side?: string;
-  from: number;
-  value?: number | null;
-  details?: Record<string, unknown>;
+/** Looks at all stations all the while, each kind in its own rhythm. */
+export function startWatching(
+  app: Looking & Pick<App, 'log'>,
+  setup: () => AlarmSetup,
+  guard: (db: Db) => Promise<void>,
+): Repeated[] {
+  return everyFinding().map(([kind, finding]) =>
+    repeat(
+      finding.everyMs,
+      () => lookFor(app, kind, finding, setup(), guard),
+      app.log,
+      `could not watch for alarms of kind ${kind}`,
+    ),
+  );
 }
 
-/** What is wrong by our own clock, of stations that some setting asks about. */
-export type Finding = (
-  app: Pick<App, 'pool' | 'now' | 'series'>,
-  asked: ReadonlyMap<number, { site: AlarmSite; setting: KindSetting }>,
-) => Promise<Wrong[]>;
+function everyFinding(): [AlarmKind, Finding][] {
+  return Object.entries(findings) as [AlarmKind, Finding][];
+}
 
-/** Off the line, as the gateway's watchdog says, and silent for as long as the setting wants. */
-const offline: Finding = async ({ pool, now }, asked) => {
-  const rows = await pool.rows<{ site_id: number; last_packet_at: string; interval_seconds: number }>(sql`
-    select l.site_id, coalesce(l.last_packet_at, l.changed_at) as last_packet_at, s.interval_seconds
-      from link_state l join site s using (site_id) where not l.online`);
-  return rows.flatMap(({ site_id, last_packet_at, interval_seconds }) => {
-    const last = Date.parse(last_packet_at);
-    const after = (asked.get(site_id)?.setting.params.after ?? 0) * MINUTE_MS;
-    if (now().getTime() - last < after) return [];
-    return [{ site_id, from: last + interval_seconds * 1000, details: { last_packet_at } }];
-  });
-};
-
-const findings: Partial<Record<AlarmKind, Finding>> = { offline };
-
-/** Looks at all stations once: opens what is wrong and closes what is right again, each kind in one stroke. */
+/** The same once, of all kinds. */
 export async function watchStations(
-  app: Pick<App, 'pool' | 'now' | 'series'>,
+  app: Looking,
   setup: AlarmSetup,
   guard: (db: Db) => Promise<void>,
 ): Promise<void> {
-  for (const [kind, find] of Object.entries(findings) as [AlarmKind, Finding][]) {
-    const asked = new Map(
-      setup.sites.flatMap((site) => {
-        const setting = setup.kind(kind, site);
-        return setting.enabled && !site.virtual_data ? [[site.site_id, { site, setting }] as const] : [];
-      }),
-    );
-    const wrong = (await find(app, asked)).filter(({ site_id }) => asked.has(site_id));
-    await settle(app, setup, kind, wrong, asked, guard);
+  for (const [kind, finding] of everyFinding()) await lookFor(app, kind, finding, setup, guard);
+}
+
+async function lookFor(
+  app: Looking,
+  kind: AlarmKind,
+  { find }: Finding,
+  setup: AlarmSetup,
+  guard: (db: Db) => Promise<void>,
+): Promise<void> {
+  const asked = new Map<number, Asked>();
+  for (const site of setup.sites) {
+    const setting = setup.kind(kind, site);
+    if (setting.enabled && !site.virtual_data) asked.set(site.site_id, { site, setting });
   }
+  const wrong = (await find(app, asked)).filter(({ site_id }) => asked.has(site_id));
+  await settle(app, setup, kind, wrong, asked, guard);
 }
 
 interface Open {
@@ -77,7 +74,7 @@ async function settle(
   setup: AlarmSetup,
   kind: AlarmKind,
   wrong: readonly Wrong[],
-  asked: ReadonlyMap<number, { setting: KindSetting }>,
+  asked: ReadonlyMap<number, Asked>,
   guard: (db: Db) => Promise<void>,
 ): Promise<void> {
   const at = now();
@@ -110,6 +107,7 @@ function raisedRecord(kind: AlarmKind, one: Wrong, level: 'warning' | 'alarm', a
     raised: at.getTime(),
     peak: one.value ?? null,
     last: one.value ?? null,
+    limit: one.limit ?? null,
     details: one.details ?? {},
     steps: [{ did: 'raised', level, tell: true }],
   };

@@ -1,0 +1,183 @@
+import type { App } from '#server/app.ts';
+import type { Db } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+import type { AlarmKind } from '#shared/domain/alarm-kinds.ts';
+import { deviceFault, isDoorOpen } from '#shared/domain/device-faults.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
+import type { AlarmSite, KindSetting } from './setup.ts';
+
+/** Something that is wrong with a station just now. */
+export interface Wrong {
+  site_id: number;
+  component_id?: number | null;
+  /** What tells it from other faults of the same kind. */
+  side?: string;
+  from: number;
+  value?: number | null;
+  limit?: number | null;
+  details?: Record<string, unknown>;
+}
+
+export interface Asked {
+  site: AlarmSite;
+  setting: KindSetting;
+}
+
+export type Looking = Pick<App, 'pool' | 'now' | 'series'>;
+
+/** What is wrong by our own clock, of the stations that are asked about. */
+export interface Finding {
+  everyMs: number;
+  find(app: Looking, asked: ReadonlyMap<number, Asked>): Promise<Wrong[]>;
+}
+
+/** Off the line, as the gateway's watchdog says, and silent for as long as the setting wants. */
+const offline: Finding = {
+  everyMs: 5000,
+  find: async ({ pool, now }, asked) => {
+    const rows = await pool.rows<{ site_id: number; last: string; interval_seconds: number }>(sql`
+      select l.site_id, coalesce(l.last_packet_at, l.changed_at) as last, s.interval_seconds
+        from link_state l join site s using (site_id) where not l.online`);
+    return rows.flatMap(({ site_id, last, interval_seconds }) => {
+      const after = param(asked, site_id, 'after') * MINUTE_MS;
+      if (now().getTime() - Date.parse(last) < after) return [];
+      const from = Date.parse(last) + interval_seconds * 1000;
+      return [{ site_id, from, details: { last_packet_at: last } }];
+    });
+  },
+};
+
+function param(asked: ReadonlyMap<number, Asked>, site_id: number, name: string): number {
+  return asked.get(site_id)?.setting.params[name] ?? 0;
+}
+
+interface DeviceState {
+  site_id: number;
+  target: string;
+  info: string;
+  value: string;
+  ts: string;
+  edition: string;
+}
+
+/** What devices last said of themselves, item by item. */
+function lastStates(db: Db, infos: readonly string[], now: Date): Promise<DeviceState[]> {
+  return db.rows<DeviceState>(sql`
+    select distinct on (l.site_id, l.target, l.info) l.site_id, l.target, l.info, l.value, l.ts,
+           coalesce(a.edition, '2017') as edition
+      from device_log l join site s using (site_id) left join agreement a using (agreement_id)
+     where l.info = any(${[...infos]}) and l.ts > ${new Date(now.getTime() - STATE_REACH_MS)}
+     order by l.site_id, l.target, l.info, l.ts desc, l.log_id desc`);
+}
+const STATE_REACH_MS = 7 * 24 * HOUR_MS;
+
+const fault: Finding = {
+  everyMs: 10_000,
+  find: async ({ pool, now }) => {
+    const states = await lastStates(pool, deviceFault.infos, now());
+    return states.flatMap(({ site_id, target, info, value, ts, edition }) =>
+      deviceFault.isFault(info, value, edition)
+        ? [
+            {
+              site_id,
+              side: `${target} ${info}`.trim(),
+              from: Date.parse(ts),
+              details: { target, info, value },
+            },
+          ]
+        : [],
+    );
+  },
+};
+
+const door: Finding = {
+  everyMs: 10_000,
+  find: async ({ pool, now }) => {
+    const states = await lastStates(pool, ['i32001'], now());
+    return states.flatMap(({ site_id, value, ts }) =>
+      isDoorOpen(value) ? [{ site_id, from: Date.parse(ts), details: { info: 'i32001', value } }] : [],
+    );
+  },
+};
+
+const lowPower: Finding = {
+  everyMs: 10_000,
+  find: async ({ pool, now }, asked) => {
+    const states = await lastStates(pool, ['i33103'], now());
+    return states.flatMap(({ site_id, value, ts }) => {
+      const supply = asked.get(site_id)?.site.power_supply === 'mains' ? 'mains' : 'battery';
+      const [volts, limit] = [Number.parseFloat(value), param(asked, site_id, supply)];
+      return volts < limit ? [{ site_id, from: Date.parse(ts), value: volts, limit }] : [];
+    });
+  },
+};
+
+/** An hour is expected so long after its end. */
+const GRACE_MS = 20 * MINUTE_MS;
+
+/** On the line for as long, and no valid hour of a factor that it reports. Where all are missing, it is the site's. */
+const missing: Finding = {
+  everyMs: MINUTE_MS,
+  find: async ({ pool, series, now }, asked) => {
+    const rows = await pool.rows<{ site_id: number; since: string; fids: number[] }>(sql`
+      select l.site_id, l.changed_at as since, array_agg(d.component_id::integer) as fids
+        from link_state l join device_factor d using (site_id) where l.online
+       group by l.site_id, l.changed_at`);
+    const end = Math.floor((now().getTime() - GRACE_MS) / HOUR_MS) * HOUR_MS;
+    const due = rows.flatMap(({ site_id, since, fids }) => {
+      const from = end - param(asked, site_id, 'hours') * HOUR_MS;
+      return asked.has(site_id) && Date.parse(since) <= from ? [{ site_id, from, fids }] : [];
+    });
+    if (due.length === 0) return [];
+    const first = Math.min(...due.map(({ from }) => from));
+    const hours = await series.buckets({
+      ...{ level: 'hour', site_ids: due.map(({ site_id }) => site_id), extremes: false },
+      ...{ from: new Date(first), to: new Date(end) },
+    });
+    const came = new Set(
+      hours.flatMap(({ site_id, ts, fids, avg }) =>
+        fids.flatMap((fid, i) => (avg[i] === null ? [] : [`${site_id} ${fid} ${Date.parse(ts)}`])),
+      ),
+    );
+    return due.flatMap(({ site_id, from, fids }) => {
+      const starts = Array.from({ length: (end - from) / HOUR_MS }, (_, i) => from + i * HOUR_MS);
+      const gone = fids.filter((fid) => !starts.some((start) => came.has(`${site_id} ${fid} ${start}`)));
+      if (gone.length === fids.length) return [{ site_id, from }];
+      return gone.map((component_id) => ({ site_id, component_id, from }));
+    });
+  },
+};
+
+/** Only what came just now says something of a clock. */
+const RECENT_MS = 10 * MINUTE_MS;
+
+/** The time that values bear against the time at which they come; what was refused for its time counts too. */
+const clockDrift: Finding = {
+  everyMs: MINUTE_MS,
+  find: async ({ pool, series, now }, asked) => {
+    const since = new Date(now().getTime() - RECENT_MS);
+    const newest = await series.latest([...asked.keys()], 'realtime');
+    const held = await pool.rows<{ site_id: number; ts: string; received_at: string }>(sql`
+      select distinct on (site_id) site_id, ts, received_at from held_packet
+       where reason = 'future_time' and data_type = 'realtime' and received_at > ${since}
+       order by site_id, received_at desc`);
+    const said = new Map([...newest, ...held].map((one) => [one.site_id, one]));
+    return [...said.values()].flatMap(({ site_id, ts, received_at }) => {
+      const minutes = (Date.parse(ts) - Date.parse(received_at)) / MINUTE_MS;
+      const limit = param(asked, site_id, 'after');
+      const isRecent = Date.parse(received_at) > since.getTime();
+      return isRecent && Math.abs(minutes) > limit
+        ? [{ site_id, from: Date.parse(received_at), value: Math.round(minutes), limit }]
+        : [];
+    });
+  },
+};
+
+export const findings: Partial<Record<AlarmKind, Finding>> = {
+  offline,
+  fault,
+  door,
+  low_power: lowPower,
+  missing,
+  clock_drift: clockDrift,
+};

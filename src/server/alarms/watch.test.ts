@@ -1,0 +1,93 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { type TestApp, testApp } from '#test/helpers/app.ts';
+import { readSetup } from './setup.ts';
+import { watchStations } from './watch.ts';
+
+let app: TestApp;
+let site_id = 0;
+let sites = 0;
+beforeAll(async () => {
+  app = await testApp({ ROLES: 'api' });
+});
+beforeEach(async () => {
+  sites += 1;
+  const site = await app.db.one<{ site_id: number }>(sql`
+    insert into site (mn, site_name) values (${`W${sites}`}, ${`看护${sites}`}) returning site_id`);
+  site_id = site?.site_id ?? 0;
+});
+
+const look = async () => watchStations(app.app, await readSetup(app.db), async () => {});
+const alarms = () =>
+  app.db.rows<{ kind: string; side: string; open: boolean; last_value: number | null }>(sql`
+    select kind, side, ended_at is null as open, last_value from alarm where site_id = ${site_id} order by alarm_id`);
+const told = () =>
+  app.db.rows<{ did: string }>(sql`
+    select did from alarm_step join alarm using (alarm_id) where site_id = ${site_id} and tell order by step_id`);
+const link = (online: boolean, minutesAgo: number) => {
+  const at = new Date(app.clock.now.getTime() - minutesAgo * 60_000);
+  return app.db.run(sql`
+    insert into link_state (site_id, online, changed_at, last_packet_at) values (${site_id}, ${online}, ${at}, ${at})
+    on conflict (site_id) do update set online = excluded.online, changed_at = excluded.changed_at,
+                                        last_packet_at = excluded.last_packet_at`);
+};
+const says = (info: string, value: string, target = '') =>
+  app.db.run(sql`
+    insert into device_log (site_id, ts, kind, target, info, value, received_at)
+    values (${site_id}, ${app.clock.now}, 'state', ${target}, ${info}, ${value}, ${app.clock.now})`);
+
+test('a silent station is told of once, and when it speaks again', async () => {
+  await link(false, 10);
+  await look();
+  await look();
+  expect(await alarms()).toMatchObject([{ kind: 'offline', open: true }]);
+  await link(true, 0);
+  await look();
+  expect(await alarms()).toMatchObject([{ kind: 'offline', open: false }]);
+  expect(await told()).toEqual([{ did: 'raised' }, { did: 'recovered' }]);
+});
+
+test('a station is silent for as long as its setting wants, and not while it is looked after', async () => {
+  await app.db.run(sql`
+    insert into alarm_kind (kind, scope, site_id, level, params) values ('offline', 'site', ${site_id}, 'warning', '{"after": 30}')`);
+  await link(false, 20);
+  await look();
+  expect(await alarms()).toEqual([]);
+  await link(false, 31);
+  await app.db.run(sql`
+    insert into maintenance_window (scope, site_id, starts_at, ends_at)
+    values ('site', ${site_id}, ${app.clock.now}, ${new Date(app.clock.now.getTime() + 60_000)})`);
+  await look();
+  expect(await alarms()).toEqual([]);
+  app.clock.forward(61);
+  await look();
+  expect(await alarms()).toMatchObject([{ kind: 'offline', open: true }]);
+});
+
+test('what a device says of itself raises and clears, instrument by instrument', async () => {
+  await says('i12001', '2', 'a34004');
+  await says('i12001', '0', 'a34002');
+  await says('i32001', '1');
+  await says('i33103', '180.5');
+  await look();
+  expect(await alarms()).toEqual([
+    { kind: 'fault', side: 'a34004 i12001', open: true, last_value: null },
+    { kind: 'door', side: '', open: true, last_value: null },
+    { kind: 'low_power', side: '', open: true, last_value: 180.5 },
+  ]);
+  app.clock.forward(10);
+  await says('i12001', '0', 'a34004');
+  await says('i32001', '0');
+  await says('i33103', '221');
+  await look();
+  expect((await alarms()).map(({ open }) => open)).toEqual([false, false, false]);
+});
+
+test('a station on the line without hours of a factor misses them, and of all it is the station', async () => {
+  await link(true, 600);
+  await app.db.run(sql`
+    insert into device_factor (site_id, component_id)
+    select ${site_id}, component_id from component where component_key in ('pm25', 'pm10')`);
+  await look();
+  expect(await alarms()).toMatchObject([{ kind: 'missing', open: true }]);
+});
