@@ -59,6 +59,8 @@ export interface AlarmSetup {
   /** The standards that hold at a site. */
   rules(site: AlarmSite): readonly StoredRule[];
   kind(kind: AlarmKind, site: AlarmSite): KindSetting;
+  /** Of what belongs to no site. */
+  kindOfAll(kind: AlarmKind): KindSetting;
   /** Whether a site is being looked after at that time. */
   isMaintained(site_id: number, at: number): boolean;
 }
@@ -120,6 +122,7 @@ function setupOf({ sites, factors, rules, kinds, windows }: Read): AlarmSetup {
       return found;
     },
     kind: (kind, site) => kindAt(kinds, kind, site),
+    kindOfAll: (kind) => kindAt(kinds, kind, nowhere),
     isMaintained: (site_id, at) =>
       windowsOf.get(site_id)?.some(({ from, to }) => at >= from && at < to) ?? false,
   };
@@ -129,9 +132,15 @@ function isOfSite(rule: StoredRule): rule is StoredRule & { site_id: number } {
   return rule.scope === 'site' && rule.site_id !== null;
 }
 
+const nowhere = { site_id: -1, product_id: -1 };
+
 const nearest: readonly RuleScope[] = ['site', 'product', 'network'];
 
-function kindAt(kinds: readonly StoredKind[], kind: AlarmKind, site: AlarmSite): KindSetting {
+function kindAt(
+  kinds: readonly StoredKind[],
+  kind: AlarmKind,
+  site: Pick<AlarmSite, 'site_id'> & { product_id: number | null },
+): KindSetting {
   const found = nearest
     .map((scope) =>
       kinds.find(

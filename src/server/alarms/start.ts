@@ -4,12 +4,16 @@ import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Duty } from '#server/servers/leases.ts';
+import { explainAlarms } from './cause.ts';
+import { watchDisks } from './disks.ts';
 import { Evaluator } from './evaluate.ts';
 import { retire } from './retire.ts';
 import { readSetup } from './setup.ts';
 import { startWatching } from './watch.ts';
 
 const EVERY_MS = 500;
+const DISKS_MS = 60_000;
+const EXPLAIN_MS = 3000;
 /** While packets queue up, a round is followed by a rest of so many times its length. */
 const BUSY_REST = 9;
 const LONGEST_REST_MS = 2000;
@@ -52,10 +56,20 @@ export async function startAlarms(app: App, changes: Changes, isBusy: () => bool
   };
   const judging = repeat(EVERY_MS, judge, app.log, 'could not judge values');
   const watching = startWatching(app, () => setup, guard);
+  const explain = async () => {
+    while (!stopped && (await explainAlarms(app)) > 0);
+  };
+  const explaining = repeat(EXPLAIN_MS, explain, app.log, 'could not explain alarms');
+  const ofDisks = repeat(
+    DISKS_MS,
+    async () => watchDisks(app, await app.vitals.disks(), setup, guard),
+    app.log,
+    'could not look at the disks',
+  );
   return {
     stop: async () => {
       stopped = true;
-      await Promise.all([judging, ...watching].map((one) => one.stop()));
+      await Promise.all([judging, explaining, ofDisks, ...watching].map((one) => one.stop()));
     },
   };
 }

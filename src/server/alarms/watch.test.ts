@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
+import { watchDisks } from './disks.ts';
 import { readSetup } from './setup.ts';
 import { watchStations } from './watch.ts';
 
@@ -90,4 +91,24 @@ test('a station on the line without hours of a factor misses them, and of all it
     select ${site_id}, component_id from component where component_key in ('pm25', 'pm10')`);
   await look();
   expect(await alarms()).toMatchObject([{ kind: 'missing', open: true }]);
+});
+
+test('a disk that fills is an alarm of no station, once, until there is room again', async () => {
+  const setup = await readSetup(app.db);
+  const disk = (free: number) => [
+    { holds: 'all' as const, free, total: 1000, warning_below: 100, critical_below: 50 },
+  ];
+  const ofDisks = () =>
+    app.db.rows<{ level: string; open: boolean }>(
+      sql`select level, ended_at is null as open from alarm where kind = 'disk'`,
+    );
+  const at = async (free: number) => {
+    await watchDisks(app.app, disk(free), setup, async () => {});
+    return ofDisks();
+  };
+  expect(await at(200)).toEqual([]);
+  expect(await at(40)).toEqual([{ level: 'alarm', open: true }]);
+  expect(await at(105)).toEqual([{ level: 'alarm', open: true }]);
+  app.clock.forward(60);
+  expect(await at(200)).toEqual([{ level: 'alarm', open: false }]);
 });

@@ -96,7 +96,12 @@ async function settle(
   });
 }
 
-function raisedRecord(kind: AlarmKind, one: Wrong, level: 'warning' | 'alarm', at: Date): EpisodeRecord {
+export function raisedRecord(
+  kind: AlarmKind,
+  one: Omit<Wrong, 'site_id'> & { site_id: number | null },
+  level: 'warning' | 'alarm',
+  at: Date,
+): EpisodeRecord {
   return {
     ...nothing(kind),
     site_id: one.site_id,
@@ -113,7 +118,11 @@ function raisedRecord(kind: AlarmKind, one: Wrong, level: 'warning' | 'alarm', a
   };
 }
 
-function recoveredRecord(kind: AlarmKind, open: Open, at: Date): EpisodeRecord {
+export function recoveredRecord(
+  kind: AlarmKind,
+  open: Omit<Open, 'site_id' | 'alarm_id'> & { site_id: number | null },
+  at: Date,
+): EpisodeRecord {
   return {
     ...nothing(kind),
     site_id: open.site_id,

@@ -1,0 +1,149 @@
+import type { DataType } from '#protocol/commands.ts';
+import type { App } from '#server/app.ts';
+import { json, sql } from '#server/db/sql.ts';
+import { type CauseFigures, likelyCause, timesUsual } from '#shared/domain/alarm-cause.ts';
+import type { AlarmKind } from '#shared/domain/alarm-kinds.ts';
+import { distanceKm } from '#shared/domain/interpolation.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
+import { readRows, type SiteRow } from './rows.ts';
+
+const AT_ONCE = 50;
+const RADIUS_KM = 30;
+const NEIGHBOURS = 8;
+/** What a neighbour said so long before still speaks of the same air. */
+const STILL_MS: Record<DataType, number> = {
+  realtime: 15 * MINUTE_MS,
+  minute: 15 * MINUTE_MS,
+  hour: HOUR_MS,
+  day: DAY_MS,
+};
+const PAST_MS: Record<DataType, number> = {
+  realtime: 6 * HOUR_MS,
+  minute: 6 * HOUR_MS,
+  hour: DAY_MS,
+  day: 14 * DAY_MS,
+};
+
+interface Unexplained {
+  alarm_id: number;
+  site_id: number;
+  component_id: number;
+  data_type: DataType;
+  raised_at: string;
+  peak: number;
+  limit_value: number | null;
+}
+
+/** Gives new alarms of measured values their likely cause. It hides none of them, and a person may overrule it. */
+export async function explainAlarms(app: Pick<App, 'pool' | 'series' | 'now'>): Promise<number> {
+  const fresh = await app.pool.rows<Unexplained>(sql`
+    select alarm_id, site_id, component_id, data_type, raised_at, peak, limit_value from alarm
+     where family = 'measurement' and component_id is not null and cause_figures is null and cause_by is null
+       and peak is not null
+       and opened_at > ${new Date(app.now().getTime() - DAY_MS)}
+     order by alarm_id desc limit ${AT_ONCE}`);
+  for (const alarm of fresh) {
+    const figures = await figuresOf(app, alarm);
+    const { cause, bearing } = likelyCause(figures);
+    await app.pool.run(sql`
+      update alarm set cause = ${cause}, cause_figures = ${json({ ...figures, bearing })}::jsonb
+       where alarm_id = ${alarm.alarm_id} and cause_by is null`);
+  }
+  return fresh.length;
+}
+
+async function figuresOf(app: Pick<App, 'pool' | 'series'>, alarm: Unexplained): Promise<CauseFigures> {
+  const { site_id, component_id, data_type } = alarm;
+  const at = Date.parse(alarm.raised_at);
+  const near = await neighboursOf(app, site_id);
+  const since = new Date(at - PAST_MS[data_type]);
+  const own = await readRows(app.series, data_type, [site_id], since, new Date(at));
+  const newest = own.at(-1);
+  const before = own.filter((row) => row.at < at);
+  const others = await readRows(
+    app.series,
+    data_type,
+    near.map((one) => one.site_id),
+    new Date(at - STILL_MS[data_type]),
+    new Date(at),
+  );
+  const valueOf = (row: SiteRow | undefined, fid: number) => row?.values.get(fid)?.value ?? null;
+  const times = (fid: number) => {
+    const value = valueOf(newest, fid);
+    const past = before.flatMap((row) => valueOf(row, fid) ?? []);
+    return value === null ? null : timesUsual(value, past);
+  };
+  const { wind, sisters } = await companions(app, site_id, component_id);
+  const [direction, speed] = wind.map((fid) => (fid === undefined ? null : valueOf(newest, fid)));
+  return {
+    value: alarm.peak,
+    limit: alarm.limit_value,
+    neighbours: near
+      .flatMap((one) => {
+        const row = others.filter((each) => each.site_id === one.site_id).at(-1);
+        const value = valueOf(row, component_id);
+        return value === null ? [] : [{ ...one, value }];
+      })
+      .slice(0, NEIGHBOURS),
+    wind:
+      direction !== null && direction !== undefined && speed !== null && speed !== undefined
+        ? { direction, speed }
+        : null,
+    times: times(component_id),
+    sisters: sisters.flatMap((fid) => {
+      const each = times(fid);
+      return each === null ? [] : [{ component_id: fid, times: each }];
+    }),
+    faults: await faultsOf(app, alarm),
+  };
+}
+
+/** Nearest first. */
+async function neighboursOf(
+  { pool }: Pick<App, 'pool'>,
+  site_id: number,
+): Promise<{ site_id: number; site_name: string; km: number }[]> {
+  const rows = await pool.rows<{
+    site_id: number;
+    site_name: string;
+    pairs: [number, number, number, number];
+  }>(sql`
+    select n.site_id, n.site_name,
+           array[s.longitude, s.latitude, n.longitude, n.latitude] as pairs
+      from site s join site n on n.site_id <> s.site_id and not n.virtual_data
+       and n.latitude between s.latitude - 0.3 and s.latitude + 0.3
+       and n.longitude between s.longitude - 0.5 and s.longitude + 0.5
+     where s.site_id = ${site_id}`);
+  return rows
+    .map(({ pairs, ...site }) => ({ ...site, km: Math.round(distanceKm(...pairs) * 10) / 10 }))
+    .filter(({ km }) => km <= RADIUS_KM)
+    .sort((a, b) => a.km - b.km)
+    .slice(0, 2 * NEIGHBOURS);
+}
+
+/** Direction and speed of the wind, and the other factors of the same kind that the site has. */
+async function companions({ pool }: Pick<App, 'pool'>, site_id: number, component_id: number) {
+  const rows = await pool.rows<{ fid: number; key: string; sister: boolean }>(sql`
+    select c.component_id as fid, c.component_key as key,
+           c.category = o.category and c.component_id <> o.component_id and c.derived_from is null as sister
+      from component c, component o
+     where o.component_id = ${component_id}
+       and (c.component_key in ('wind_direction', 'wind_speed')
+            or exists (select from device_factor d where d.site_id = ${site_id} and d.component_id = c.component_id))`);
+  const fidOf = (key: string) => rows.find((row) => row.key === key)?.fid;
+  return {
+    wind: [fidOf('wind_direction'), fidOf('wind_speed')],
+    sisters: rows.filter(({ sister }) => sister).map(({ fid }) => fid),
+  };
+}
+
+/** Faults of the same instrument, or of the station, that were open when it was raised. */
+async function faultsOf({ pool }: Pick<App, 'pool'>, alarm: Unexplained): Promise<AlarmKind[]> {
+  const rows = await pool.rows<{ kind: AlarmKind }>(sql`
+    select distinct kind from alarm
+     where site_id = ${alarm.site_id} and family = 'instrument' and kind not in ('offline', 'missing', 'door')
+       and (component_id is null or component_id = ${alarm.component_id})
+       and from_at <= ${alarm.raised_at} and (ended_at is null or ended_at >= ${alarm.raised_at})
+       and end_reason is distinct from 'corrected'`);
+  return rows.map(({ kind }) => kind);
+}
