@@ -115,16 +115,8 @@ export class SiteChecks {
       setting('jump'),
       setting('pair'),
     ];
-    return measured.flatMap(({ fid, code }) => [
-      ...(constant
-        ? [
-            constantCheck(
-              fid,
-              constant.level,
-              param(constant, particles.includes(code) ? 'particle_hours' : 'hours'),
-            ),
-          ]
-        : []),
+    return measured.flatMap(({ fid, code, category }) => [
+      ...(constant ? [constantCheck(fid, constant.level, param(constant, patienceOf(code, category)))] : []),
       ...(zero ? [zeroCheck(fid, zero.level, param(zero, 'times'))] : []),
       ...(jump
         ? [jumpCheck(fid, jump.level, param(jump, 'percent'), leastJump(code, param(jump, 'least_percent')))]
@@ -149,6 +141,12 @@ export class SiteChecks {
 
 function param(setting: Record<string, number | string>, name: string): number {
   return Number(setting[name]);
+}
+
+/** Which parameter says how long a value may stand still. */
+function patienceOf(code: string | null, category: string): string {
+  if (category === 'water') return 'water_hours';
+  return particles.includes(code) ? 'particle_hours' : 'hours';
 }
 
 /** A share of the hour's or the day's limit: what is near nothing may multiply without meaning anything. */

@@ -35,8 +35,12 @@ export const alarmKinds = {
   offline: { family: 'instrument', level: 'alarm', params: { after: minutes(0, 0, 10_080) } },
   /** On the line, but so many hours after one another have no value of a factor that the site reports. */
   missing: { family: 'instrument', level: 'warning', params: { hours: hours(3) } },
-  /** The very same value all the time. Gases and others, particles. */
-  constant: { family: 'instrument', level: 'warning', params: { hours: hours(6), particle_hours: hours(4) } },
+  /** The very same value all the time. Gases and others, particles, and water, which changes slowly. */
+  constant: {
+    family: 'instrument',
+    level: 'warning',
+    params: { hours: hours(6), particle_hours: hours(4), water_hours: hours(24) },
+  },
   /** Zero or below, so many values after one another. */
   zero: { family: 'instrument', level: 'warning', params: { times: times(3) } },
   /** More than so many percent away from the value before, of that value and of the limit. */
