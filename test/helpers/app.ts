@@ -174,26 +174,34 @@ export async function testApp(
     });
   let services = await start();
   atEnd(() => services.stop());
-  const { app, address, gateway } = services;
-  const { series, pool: db } = app;
   return {
-    app,
-    db,
+    // Of the server as it runs now: after `restart` it is another one.
+    get app() {
+      return services.app;
+    },
+    get db() {
+      return services.app.pool;
+    },
+    get address() {
+      return services.address;
+    },
+    get gateway() {
+      return services.gateway;
+    },
     databaseUrl,
     config,
-    address,
-    gateway,
     clock,
     restart: async () => {
       await services.stop();
       services = await start();
     },
     rollUp: async (now = clock.now) => {
+      const { series } = services.app;
       // Nothing to do may also mean that the server is at it.
       do while ((await series.rollUp(now)) > 0);
       while ((await series.backlog(now)) > 0);
     },
-    client: (imei) => new Client(address, imei),
-    login: (account) => new Client(address).signIn(account),
+    client: (imei) => new Client(services.address, imei),
+    login: (account) => new Client(services.address).signIn(account),
   };
 }

@@ -67,21 +67,21 @@ async function figuresOf(app: Pick<App, 'pool' | 'series'>, alarm: Unexplained):
     new Date(at - STILL_MS[data_type]),
     new Date(at),
   );
-  const valueOf = (row: SiteRow | undefined, fid: number) => row?.values.get(fid)?.value ?? null;
+  const valueIn = (row: SiteRow | undefined, fid: number) => row?.values.get(fid)?.value ?? null;
   const times = (fid: number) => {
-    const value = valueOf(newest, fid);
-    const past = before.flatMap((row) => valueOf(row, fid) ?? []);
+    const value = valueIn(newest, fid);
+    const past = before.flatMap((row) => valueIn(row, fid) ?? []);
     return value === null ? null : timesUsual(value, past);
   };
   const { wind, sisters } = await companions(app, site_id, component_id);
-  const [direction, speed] = wind.map((fid) => (fid === undefined ? null : valueOf(newest, fid)));
+  const [direction, speed] = wind.map((fid) => (fid === undefined ? null : valueIn(newest, fid)));
   return {
     value: alarm.peak,
     limit: alarm.limit_value,
     neighbours: near
       .flatMap((one) => {
         const row = others.filter((each) => each.site_id === one.site_id).at(-1);
-        const value = valueOf(row, component_id);
+        const value = valueIn(row, component_id);
         return value === null ? [] : [{ ...one, value }];
       })
       .slice(0, NEIGHBOURS),

@@ -79,7 +79,7 @@ export async function readSetup(db: Db): Promise<AlarmSetup> {
   const kinds = await db.rows<StoredKind>(sql`
     select kind, scope, product_id, site_id, enabled, level, params from alarm_kind`);
   const windows = await db.rows<{ site_id: number; starts_at: string; ends_at: string }>(sql`
-    select site_id, starts_at, ends_at from maintained_site where ends_at > now() - interval '31 days'`);
+    select site_id, starts_at, ends_at from maintained_site`);
   return setupOf({
     sites,
     factors,

@@ -52,8 +52,8 @@ export interface Measured {
 export type Memory = {
   /** Values of the last hours, by their time. */
   past?: [at: number, value: number][];
-  /** A value, since when it has been that, and when it last was. */
-  same?: { value: number; since: number; last: number };
+  /** A value, since when it has been that, when it last was, and how often. */
+  same?: { value: number; since: number; last: number; n: number };
   /** The last value shown of the open episode. */
   shown?: number;
 };
@@ -216,10 +216,14 @@ export function constantCheck(fid: number, level: AlarmLevel, hours: number): Ch
       if (value === undefined) return undefined;
       const { same } = memory;
       const goes = same && same.value === value && row.at - same.last <= 3 * HOUR_MS;
-      memory.same = goes ? { ...same, last: row.at } : { value, since: row.at, last: row.at };
+      memory.same = goes
+        ? { ...same, last: row.at, n: same.n + 1 }
+        : { value, since: row.at, last: row.at, n: 1 };
       // Nothing at all day is another kind's business.
       if (value === 0) return { value: 0, shown: 0 };
-      return { value: (row.at - memory.same.since) / HOUR_MS, shown: value };
+      const lasted = (row.at - memory.same.since) / HOUR_MS;
+      // Most of its hours must be known: two equal values far apart prove nothing.
+      return { value: memory.same.n * 2 > lasted + 1 ? lasted : 0, shown: value };
     },
   };
 }
