@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RuledFactor } from './alarm-limits.ts';
-import { presetsOf, suggestedRule } from './alarm-suggestions.ts';
+import { presetRule, presetsOf, suggestedRule } from './alarm-suggestions.ts';
 
 const at = new Date('2027-01-01T00:00:00+08:00');
 const micro = (code: string): RuledFactor => ({ code, unit: 'µg/m³' });
@@ -52,4 +52,29 @@ test('presets are hours and days of the six, ozone by its 8 hours, and hours of 
   expect(presetsOf(o3)[1]).toEqual({ measure: 'o3_8h', data_type: 'day' });
   expect(presetsOf({ code: 'w21001', unit: 'mg/L' })).toHaveLength(1);
   expect(presetsOf({ code: 'a01001', unit: '°C' })).toEqual([]);
+});
+
+describe('a preset', () => {
+  const choice = { grade: 'grade_1', warning_share: 0.9, water_class: 2 } as const;
+  const hour = { measure: 'value', data_type: 'hour' } as const;
+
+  test('is of the grade that is chosen', () => {
+    const day = { measure: 'value', data_type: 'day' } as const;
+    expect(presetRule(day, pm25, choice, at)).toMatchObject({ limits: 'grade_1', warning_share: 0.9 });
+    expect(presetRule(hour, pm25, choice, at)).toMatchObject({ limits: 'own', high_alarm: 150 });
+  });
+
+  test('holds water against a class, or against that of each site', () => {
+    const oxygen = { code: 'w01009', unit: 'mg/L' };
+    expect(presetRule(hour, oxygen, choice, at)).toMatchObject({
+      limits: 'own',
+      low_alarm: 6,
+      high_alarm: null,
+    });
+    expect(presetRule(hour, oxygen, { ...choice, water_class: null }, at).limits).toBe('target');
+    const nitrogen = { code: 'w21001', unit: 'mg/L' };
+    expect(presetRule(hour, nitrogen, choice, at)).toMatchObject({ high_alarm: 0.5 });
+    const ofClass = { measure: 'water_class', data_type: 'hour' } as const;
+    expect(presetRule(ofClass, null, choice, at)).toMatchObject({ limits: 'own', high_alarm: 2 });
+  });
 });

@@ -108,11 +108,21 @@ function rounded(limit: number | null): number | null {
   return limit === null ? null : Number(limit.toPrecision(4));
 }
 
-/** A rule for the whole network that the standards speak of. */
+/** What presets are made by. */
+export interface PresetChoice {
+  grade: 'grade_1' | 'grade_2';
+  warning_share: number | null;
+  /** Null: the class that each site is meant to have. */
+  water_class: number | null;
+}
+
 export interface Preset {
   measure: RuleMeasure;
   data_type: RuleDataType;
 }
+
+/** The class of the water, which is of no single factor. */
+export const classPreset: Preset = { measure: 'water_class', data_type: 'hour' };
 
 /** What the standards suggest for a factor of the network; nothing of what they do not limit. */
 export function presetsOf(factor: RuledFactor): Preset[] {
@@ -121,4 +131,21 @@ export function presetsOf(factor: RuledFactor): Preset[] {
   if (pollutant) return [{ measure: 'value', data_type: 'hour' }, asDay];
   const isWater = (body: WaterBody) => factor.code && waterItemOfCode(factor.code, body);
   return isWater('river') || isWater('lake') ? [{ measure: 'value', data_type: 'hour' }] : [];
+}
+
+export function presetRule(
+  preset: Preset,
+  factor: RuledFactor | null,
+  { grade, warning_share, water_class }: PresetChoice,
+  at: Date,
+): SuggestedRule {
+  const rule = suggestedRule(preset, factor, at);
+  if (rule.limits === 'grade_2') return { ...rule, limits: grade, warning_share };
+  if (rule.limits !== 'target' || water_class === null) return rule;
+  const ofClass = (water_quality_type: WaterBody) =>
+    limitsOf({ ...rule, ...preset }, factor, { water_quality_type, water_pollution_level: water_class })(at);
+  // Nitrogen has limits in lakes only.
+  const [river, lake] = [ofClass('river'), ofClass('lake')];
+  const isLimited = Object.values(river).some((limit) => limit !== null);
+  return { ...rule, limits: 'own', ...(isLimited ? river : lake) };
 }

@@ -9,6 +9,7 @@ import { requireReach, seenReach } from './reach.ts';
 import { type CheckedRule, checkedRule, factorOfRule } from './rules-check.ts';
 import { copyRule, previewCopy } from './rules-copy.ts';
 import { rulesHolding } from './rules-holding.ts';
+import { addPresets, offeredPresets } from './rules-presets.ts';
 
 const rules = crud(alarmRules, {
   scope: seenReach,
@@ -33,6 +34,16 @@ const rules = crud(alarmRules, {
 });
 
 const actions = handlers(alarmRuleActions, {
+  presets: async (ctx, choice) => {
+    await requireReach(ctx, [{ scope: 'network' }]);
+    return { data_info: await offeredPresets(ctx, choice) };
+  },
+
+  addPresets: async (ctx, { chosen, ...choice }) => {
+    await requireReach(ctx, [{ scope: 'network' }]);
+    return addPresets(ctx, choice, chosen);
+  },
+
   versions: async (ctx, { rule_id }) => {
     const data_info = await ctx.db.rows<AnswerOf<typeof alarmRuleActions.versions>['data_info'][number]>(sql`
       select t.version, t.rule, t.made_at, t.made_by, t.ended_at, t.rule->>'measure' as measure, c.component_id,

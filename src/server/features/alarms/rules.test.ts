@@ -150,6 +150,30 @@ describe('a rule on', () => {
   });
 });
 
+test('presets of the standards are added where the network has none', async () => {
+  const own = await add({ data_type: 'day', high_alarm: 99 });
+  const { data_info } = await admin.send(alarmRuleActions.presets, { grade: 'grade_1' });
+  const found = (more: object) =>
+    data_info.filter((preset) =>
+      Object.entries(more).every(([key, value]) => preset[key as 'limits'] === value),
+    );
+  expect(found({ component_id: pm25 })).toMatchObject([
+    { data_type: 'hour', exists: false, limits: 'own', site_count: 3 },
+    { data_type: 'day', exists: true, limits: 'grade_1', warning_share: 0.8 },
+  ]);
+  expect(found({ measure: 'o3_8h' })).toMatchObject([{ component_id: o3, data_type: 'day' }]);
+  expect(found({ measure: 'water_class' })).toMatchObject([{ limits: 'own', high_alarm: 3 }]);
+  const chosen = data_info.filter(({ component_id }) => component_id === pm25 || component_id === o3);
+  const answer = await admin.send(alarmRuleActions.addPresets, {
+    chosen: chosen.map(({ measure, component_id, data_type }) => ({ measure, component_id, data_type })),
+  });
+  expect(answer).toEqual({ added: 3, skipped: 1 });
+  const rules = (await admin.send(alarmRules.list, { scope: 'network' })).data_info;
+  expect(rules.find(({ rule_id }) => rule_id === own)).toMatchObject({ high_alarm: 99, version: 1 });
+  expect(rules.find(({ measure }) => measure === 'o3_8h')).toMatchObject({ limits: 'grade_2', hours: [] });
+  await admin.send(alarmRules.remove, { rule_id: rules.map(({ rule_id }) => rule_id) });
+});
+
 test('the most specific rule holds at a site, and the others are named behind it', async () => {
   const network = await add({});
   const line = await add({ scope: 'product', product_id });
@@ -205,6 +229,7 @@ test('whoever sees only some sites makes rules for these, and reads those that h
     () => client.send(alarmRules.remove, { rule_id: network }),
     () => client.send(alarmRules.remove, { rule_id: foreign }),
     () => client.send(alarmRules.edit, { rule_id: own, version: 1, scope: 'network' }),
+    () => client.send(alarmRuleActions.presets, {}),
     () => client.send(alarmRuleActions.copy, { rule_id: own, site_ids: [site.two] }),
   ])
     await expect(refused()).rejects.toMatchObject({ fault: expect.stringMatching(/no_authority|no_data/) });

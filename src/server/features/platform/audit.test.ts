@@ -274,6 +274,9 @@ const examples: Record<string, () => Promise<unknown>> = {
     await admin.send(alarmTemplates.set, { event, language, ...text });
     return { event, language };
   },
+  'alarmRuleActions.addPresets': async () => ({
+    chosen: [{ measure: 'water_class', component_id: null, data_type: 'hour' }],
+  }),
   'alarmRuleActions.copy': async () => {
     const { rule_id } = await admin.send(alarmRules.add, newAlarmRule());
     const { site_id } = await admin.send(sites.add, newSite());

@@ -7,6 +7,7 @@ import { ruleScopes } from '#shared/domain/alarm-scope.ts';
 
 const limit = z.number().nullable().default(null);
 const stated = z.number().nullable();
+const warningShare = z.number().min(0.01).max(0.99).nullable();
 const times = z.int().min(1).max(100).default(1);
 /** A time of the day; an end of 24:00 is midnight. */
 export const clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'bad_format');
@@ -42,7 +43,7 @@ export const alarmRules = resource({
     low_warning: limit,
     low_alarm: limit,
     /** With a grade: the warning limit is this share of the standard's limit. */
-    warning_share: z.number().min(0.01).max(0.99).nullable().default(null),
+    warning_share: warningShare.default(null),
     /** So many values after one another raise, and so many clear. */
     raise_after: times,
     clear_after: times,
@@ -124,7 +125,51 @@ const holding = z.object({
 
 const toSites = z.object({ rule_id: id, site_ids: z.array(id).min(1, 'required').max(5000) });
 
+/** What presets are made by. */
+const presetChoice = z.object({
+  grade: z.enum(['grade_1', 'grade_2']).default('grade_2'),
+  warning_share: warningShare.default(0.8),
+  /** Null: the class that each site is meant to have. */
+  water_class: z.int().min(1).max(5).nullable().default(3),
+});
+
+const preset = z.object({
+  ...subject,
+  code: z.string().nullable(),
+  data_type: ruleDataType,
+  limits: ruleLimits,
+  warning_share: stated,
+  high_warning: stated,
+  high_alarm: stated,
+  low_warning: stated,
+  low_alarm: stated,
+  raise_after: z.int(),
+  clear_after: z.int(),
+  deadband: z.number(),
+  /** Whether the network has a rule for the same. */
+  exists: z.boolean(),
+  /** How many sites measure it. */
+  site_count: z.int(),
+});
+
+const chosenPreset = z.object({ measure: ruleMeasure, component_id: id.nullable(), data_type: ruleDataType });
+
 export const alarmRuleActions = {
+  /** Rules for the network that the standards suggest. */
+  presets: call({
+    path: '/monitor/over_warning/presets',
+    needs: 'alarm_rule.write',
+    input: presetChoice,
+    output: z.object({ data_info: z.array(preset) }),
+  }),
+  /** Adds those that are chosen; what the network has already stays as it is. */
+  addPresets: call({
+    path: '/monitor/over_warning/presets/add',
+    needs: 'alarm_rule.write',
+    writes: true,
+    input: presetChoice.extend({ chosen: z.array(chosenPreset).min(1, 'required').max(500) }),
+    output: z.object({ added: z.int(), skipped: z.int() }),
+  }),
   /** What a rule said, the newest first. Also of one that was deleted. */
   versions: call({
     path: '/monitor/over_warning/versions',

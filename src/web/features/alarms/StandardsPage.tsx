@@ -1,4 +1,4 @@
-import { AimOutlined } from '@ant-design/icons';
+import { AimOutlined, BookOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { alarmRuleActions, alarmRules, ruleDataType } from '#shared/contract/alarms/rules.ts';
@@ -18,6 +18,7 @@ import { RuleVersions } from './RuleVersions.tsx';
 import { newRule, product, ruleFields } from './rule-fields.tsx';
 import { type Rule, useRuleWords } from './rule-words.ts';
 import { StandardsHolding } from './StandardsHolding.tsx';
+import { StandardsPresets } from './StandardsPresets.tsx';
 import styles from './standards.module.css';
 
 /** In the address: the panel is open, and no site chosen yet. */
@@ -31,6 +32,7 @@ export function StandardsPage() {
   const mayWrite = useMay(alarmRuleActions.copy.needs);
   const { params, numbers, change } = useAddress();
   const copying = useOpened<Rule>();
+  const presetting = useOpened<void>();
   const [versionsOf] = numbers('versions');
   const [holdingAt] = numbers('holding');
   const rowActions = (rule: Rule): Action[] => [
@@ -49,8 +51,8 @@ export function StandardsPage() {
           { key: 'data_type', imported: true },
           { key: 'limits', imported: true, sortable: false, show: (rule) => <RuleLimits rule={rule} /> },
           { key: 'raise_after', imported: true },
-          { key: 'clear_after', imported: true },
-          { key: 'deadband', imported: true },
+          { key: 'clear_after', rare: true, imported: true },
+          { key: 'deadband', rare: true, imported: true },
           { key: 'hours', imported: true, sortable: false, show: ({ hours }) => words.hours(hours) },
           {
             key: 'enabled',
@@ -69,7 +71,7 @@ export function StandardsPage() {
           { key: 'low_alarm', rare: true, imported: true },
           { key: 'warning_share', rare: true, imported: true },
           { key: 'unit', rare: true, imported: true },
-          { key: 'remark', imported: true },
+          { key: 'remark', rare: true, imported: true },
           { key: 'version', rare: true },
           { key: 'updated_at', rare: true },
         ]}
@@ -85,13 +87,23 @@ export function StandardsPage() {
         start={newRule}
         rowActions={rowActions}
         actions={
-          <Button icon={<AimOutlined />} onClick={() => change({ holding: NOWHERE })}>
-            {t('alarmRules.holding')}
-          </Button>
+          <>
+            <Button icon={<AimOutlined />} onClick={() => change({ holding: NOWHERE })}>
+              {t('alarmRules.holding')}
+            </Button>
+            {mayWrite && (
+              <Button icon={<BookOutlined />} onClick={() => presetting.open()}>
+                {t('alarmRules.presets')}
+              </Button>
+            )}
+          </>
         }
       />
       {copying.show((rule) => (
         <RuleCopy rule={rule} onClosed={copying.closed} />
+      ))}
+      {presetting.show(() => (
+        <StandardsPresets onClosed={presetting.closed} />
       ))}
       {versionsOf !== undefined && (
         <RuleVersions

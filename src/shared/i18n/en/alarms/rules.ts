@@ -129,4 +129,17 @@ export const alarmRules = {
   copy_unchanged: 'Sites that have the same standard already: {{count}}',
   copy_without_factor:
     'Sites that do not measure this factor: {{count}}. The standard is saved there but raises nothing.',
+  presets: 'Presets',
+  presets_title: 'Add network standards from the national standards',
+  presets_hint:
+    'The six air pollutants by GB 3095, edition in force; water by GB 3838. Network standards that exist stay as they are.',
+  presets_air: 'Air',
+  presets_water: 'Water',
+  presets_class: 'GB 3838 {{class}}',
+  presets_state: 'Status',
+  presets_new: 'New',
+  presets_exists: 'Exists, skipped',
+  presets_add: 'Add standards ({{count}})',
+  presets_added: 'Standards added: {{count}}',
+  site_count: 'Sites measuring it',
 } satisfies Words<typeof zh.alarmRules>;
