@@ -35,7 +35,7 @@ import { JobRunner } from '#server/jobs/runner.ts';
 import { UpkeepClock } from '#server/jobs/upkeep-clock.ts';
 import { linkEvents, readingEvents, simulatedEvents, summedEvents } from '#server/live/events.ts';
 import { Hub } from '#server/live/hub.ts';
-import { startRelay } from '#server/live/relay.ts';
+import { type Relay, startRelay } from '#server/live/relay.ts';
 import { serveLive } from '#server/live/socket.ts';
 import { startOutbox } from '#server/messages/outbox.ts';
 import type { BrokerLine } from '#server/push/broker-line.ts';
@@ -52,7 +52,7 @@ import { readAirFactors, siteFacts, siteSetups } from '#server/standards/air-fac
 import { readFactorFacts } from '#server/standards/factor-facts.ts';
 import { startSimulating } from '#server/virtual/make.ts';
 import type { DutyName, Role } from '#shared/domain/servers.ts';
-import { hearChanges } from './db/listen.ts';
+import { type Changes, hearChanges } from './db/listen.ts';
 import { seedSites } from './features/site-config/seed.ts';
 import type { Config } from './instance/config.ts';
 import type { Secrets } from './instance/data-dir.ts';
@@ -121,15 +121,46 @@ function oneByOne<Answer>(pool: Pool, work: () => Promise<Answer>): Promise<Answ
   });
 }
 
+/** What is asked too often to be read each time. */
+function keptFacts(pool: Pool, changes: Changes): Pick<App, 'airFactors' | 'everyAirSite' | 'factorFacts'> {
+  const airFactors = keepUntilTold(changes, 'directory', () => readAirFactors(pool));
+  return {
+    airFactors,
+    everyAirSite: keepUntilTold(changes, 'directory', async () =>
+      siteFacts(await airFactors(), await siteSetups(pool, sql`true`)),
+    ),
+    factorFacts: keepUntilTold(changes, 'directory', () => readFactorFacts(pool)),
+  };
+}
+
+interface DutyParts {
+  app: App;
+  /** With connections of its own. */
+  background: App;
+  changes: Changes;
+  /** Whether packets wait for the store. */
+  isBusy(): boolean;
+  publish: Relay['publish'];
+}
+
+/** What one server with the role of jobs does for all of them. */
+function wantDuties(
+  leases: Leases<DutyName>,
+  { app, background, changes, isBusy, publish }: DutyParts,
+): void {
+  leases.want('rollup', () =>
+    startRollingUp(app.series, app.log, app.now, (summed) => publish(summedEvents(summed)), isBusy),
+  );
+  leases.want('alarms', () => startAlarms(background, changes, isBusy));
+  leases.want('telling', () => startTelling(background));
+  leases.want('virtual_data', () => startSimulating(app, (made, at) => publish(simulatedEvents(made, at))));
+  leases.want('reports', () => startReportClock(app));
+  leases.want('shortage', () => startShortageWatch(app));
+}
+
 /** Brings the database up to date and opens the doors; `stop` closes them in the opposite order. */
-export async function startServices({
-  config,
-  databaseUrl,
-  secrets,
-  place,
-  log,
-  now,
-}: Start): Promise<Services> {
+export async function startServices(start: Start): Promise<Services> {
+  const { config, databaseUrl, secrets, place, log, now } = start;
   await migrate(databaseUrl, join(projectRoot, 'migrations'));
   const broke = (error: Error) => log.warn({ err: error }, 'a database connection broke');
   const pool = openPool(databaseUrl, broke);
@@ -155,22 +186,13 @@ export async function startServices({
     const servers = await joinServers(ingestPool, config, { secrets, place }, changes, log);
     undo.push(['servers', () => servers.stop()]);
     const accounts = await oneByOne(pool, () => prepareInstance(pool, config, secrets));
-    const airFactors = keepUntilTold(changes, 'directory', () => readAirFactors(pool));
+    const settings = await openSettings(pool, config, secrets, changes, log);
+    const shared = { config, secrets, pool, log, settings, servers, now: now ?? (() => new Date()) };
     const parts: Parts = {
-      config,
-      secrets,
-      pool,
+      ...shared,
+      ...keptFacts(pool, changes),
       series: postgresStore(pool),
-      log,
-      settings: await openSettings(pool, config, secrets, changes, log),
-      airFactors,
-      everyAirSite: keepUntilTold(changes, 'directory', async () =>
-        siteFacts(await airFactors(), await siteSetups(pool, sql`true`)),
-      ),
-      factorFacts: keepUntilTold(changes, 'directory', () => readFactorFacts(pool)),
       fairLine: new FairLine(LONG_WORK),
-      servers,
-      now: now ?? (() => new Date()),
     };
     const intake = { ...parts, pool: ingestPool, series: postgresStore(ingestPool) };
     const background = { ...parts, pool: backgroundPool, series: postgresStore(backgroundPool) };
@@ -231,30 +253,19 @@ export async function startServices({
     if (hasDemo) await encryptStoredPasswords(pool, secrets.signing_secret);
     if (hasDemo && does('gateway')) leases.want('demo', () => playDemo(app, gateway.port));
     if (does('jobs')) {
-      const runner = new JobRunner(app, workers, { ...background, ...hung }, servers.process_id);
+      const whole = { ...background, ...hung };
+      const runner = new JobRunner(app, workers, whole, servers.process_id);
       undo.push(['jobs', () => runner.stop()]);
       undo.push(['upkeep', () => upkeep.stop()]);
       upkeep.start();
       undo.push(['messages', startOutbox(app, changes, servers.process_id).stop]);
-      const { publish } = relay;
-      leases.want('rollup', () =>
-        startRollingUp(
-          app.series,
-          log,
-          app.now,
-          (summed) => publish(summedEvents(summed)),
-          () => gateway.load().waiting >= MANY_WAITING,
-        ),
-      );
-      leases.want('alarms', () =>
-        startAlarms({ ...app, ...background }, changes, () => gateway.load().waiting >= MANY_WAITING),
-      );
-      leases.want('telling', () => startTelling({ ...app, ...background }));
-      leases.want('virtual_data', () =>
-        startSimulating(app, (made, at) => publish(simulatedEvents(made, at))),
-      );
-      leases.want('reports', () => startReportClock(app));
-      leases.want('shortage', () => startShortageWatch(app));
+      wantDuties(leases, {
+        app,
+        background: whole,
+        changes,
+        isBusy: () => gateway.load().waiting >= MANY_WAITING,
+        publish: relay.publish,
+      });
       changes.onChange((change) => {
         if (change === 'jobs') app.jobs.wake();
       });

@@ -2,6 +2,7 @@ import { sql } from '#server/db/sql.ts';
 import type { ReadingRow } from '#server/series/store.ts';
 import { HOUR_MS } from '#shared/domain/time-units.ts';
 import type { TestApp } from './app.ts';
+import { factorIds } from './factors.ts';
 
 /** Values of air that is excellent. */
 export const clean = { so2: 10, no2: 20, co: 0.5, o3: 60, pm10: 40, pm25: 20 };
@@ -15,10 +16,7 @@ export const spanOf = (from: string, to: string) => ({
 
 /** Sites of the network and hours of what they measure. */
 export async function airNetwork(app: TestApp) {
-  const rows = await app.db.rows<{ key: string; fid: number }>(sql`
-    select component_key as key, component_id as fid from component
-     where component_key in ('so2', 'no2', 'co', 'o3', 'pm10', 'pm25')`);
-  const fids: Record<string, number> = Object.fromEntries(rows.map(({ key, fid }) => [key, fid]));
+  const fids = await factorIds(app.db);
 
   async function makeSite(
     mn: string,

@@ -133,6 +133,19 @@ export interface TestApp {
   login(account: string): Promise<Client>;
 }
 
+/** Ports that are free, and no warning of the machine's own disk, which may be nearly full. */
+export function testConfig(dataDir: string, env: Record<string, string>): Config {
+  const usual = {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    GATEWAY_PORT: '0',
+    DEMO_STATIONS: 'false',
+    DISK_WARNING_GB: '0',
+    DISK_CRITICAL_GB: '0',
+  };
+  return readConfig({ ...usual, ...env }, []);
+}
+
 /**
  * The real server on a database of its own, one per test file; taken down when the file is done. `via` puts something
  * between the two.
@@ -144,19 +157,7 @@ export async function testApp(
   const databaseUrl = await via(await newDatabase(inject('templates').demo));
   const dataDir = mkdtempSync(join(inject('folder'), 'app-'));
   atEnd(() => rmSync(dataDir, { recursive: true, force: true }));
-  const config = readConfig(
-    {
-      DATA_DIR: dataDir,
-      PORT: '0',
-      GATEWAY_PORT: '0',
-      DEMO_STATIONS: 'false',
-      // The machine's own may be nearly full.
-      DISK_WARNING_GB: '0',
-      DISK_CRITICAL_GB: '0',
-      ...env,
-    },
-    [],
-  );
+  const config = testConfig(dataDir, env);
   const secret = (use: string) => `${use}-secret-only-for-tests-0123456789`;
   const clock = {
     now: new Date('2026-11-15T02:00:00Z'),

@@ -2,28 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { inject } from 'vitest';
-import { readConfig } from '#server/instance/config.ts';
 import { type Services, startServices } from '#server/services.ts';
-import { Client, type TestApp } from './app.ts';
+import { Client, type TestApp, testConfig } from './app.ts';
 import { atEnd } from './at-end.ts';
 
 /** Another server, as real as the first, on the same database; with a data folder of its own. */
 export async function secondServer(first: TestApp, env: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(inject('folder'), 'second-'));
   atEnd(() => rmSync(dataDir, { recursive: true, force: true }));
-  const config = readConfig(
-    {
-      DATA_DIR: dataDir,
-      FILES_DIR: first.config.filesDir,
-      PORT: '0',
-      GATEWAY_PORT: '0',
-      DEMO_STATIONS: 'false',
-      DISK_WARNING_GB: '0',
-      DISK_CRITICAL_GB: '0',
-      ...env,
-    },
-    [],
-  );
+  const config = testConfig(dataDir, { FILES_DIR: first.config.filesDir, ...env });
   const services: Services = await startServices({
     config,
     databaseUrl: first.databaseUrl,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '#server/app.ts';
-import type { Change, Changes } from '#server/db/listen.ts';
+import type { Changes } from '#server/db/listen.ts';
 import { storeBeside } from '#server/ingest/beside.ts';
 import { Directory, type KnownSite } from '#server/ingest/directory.ts';
 import { Lanes } from '#server/ingest/lanes.ts';
@@ -9,6 +9,7 @@ import { Notes } from '#server/ingest/notes.ts';
 import type { PipelineParts } from '#server/ingest/pipeline.ts';
 import type { Arrival, Load } from '#server/ingest/writer.ts';
 import { decryptPassword } from '#server/settings/device-passwords.ts';
+import { keepDirectory } from './keep-directory.ts';
 import { type Link, Links } from './links.ts';
 import { type Listener, listen } from './listener.ts';
 import { Nuisances } from './nuisances.ts';
@@ -53,8 +54,6 @@ const SAVE_MS = 1000;
 const WATCH_MS = 5000;
 /** Whoever speaks to us is answered within a second; where one has waited this long the store is away. */
 const AWAY_MS = 10_000;
-/** Long enough for a burst of configuration changes to become one reading of them. */
-const RELOAD_MS = 200;
 const GOODBYE_MS = 500;
 
 type GatewayParts = Pick<App, 'config' | 'secrets' | 'pool' | 'series' | 'servers' | 'log' | 'now'>;
@@ -109,29 +108,7 @@ export function makeGateway(app: GatewayParts, changes: Changes, after: After): 
   };
 
   const complain = (error: unknown) => log.warn({ err: error }, 'gateway');
-  let reload: NodeJS.Timeout | undefined;
-  let again = false;
-  let isOpen = false;
-  let loading: Promise<void> = Promise.resolve();
-  const reloadDirectory = async () => {
-    if (!isOpen) return;
-    loading = loading.then(() => directory.load()).catch(complain);
-    await loading;
-  };
-  const read = () => {
-    again = false;
-    void reloadDirectory();
-    reload = setTimeout(() => {
-      reload = undefined;
-      if (again) read();
-    }, RELOAD_MS);
-  };
-  const onChange = (change: Change) => {
-    if ((change !== 'directory' && change !== 'reconnected') || !isOpen) return;
-    // At once, and once more after a burst: a new site must not wait, and many changes must not cost many readings.
-    if (reload) again = true;
-    else read();
-  };
+  const reading = keepDirectory(directory, changes, complain);
   let saving: Promise<void> = Promise.resolve();
   let watching: Promise<void> | undefined;
   const watch = () => {
@@ -155,11 +132,7 @@ export function makeGateway(app: GatewayParts, changes: Changes, after: After): 
 
   return {
     open: async () => {
-      isOpen = true;
-      changes.onChange(onChange);
-      const first = directory.load();
-      loading = first.catch(complain);
-      await first;
+      await reading.begin();
       await links.adopt(now());
       await openDoors();
       timers.push(setInterval(watch, WATCH_MS), setInterval(save, SAVE_MS));
@@ -173,24 +146,23 @@ export function makeGateway(app: GatewayParts, changes: Changes, after: After): 
     },
     sessions,
     directory,
-    reloadDirectory,
+    reloadDirectory: reading.again,
     get intake() {
       return doors.length > 0 ? intake : undefined;
     },
     load: () => writer.load,
     stop: async () => {
-      isOpen = false;
+      reading.stop();
       for (const door of doors) door.stop();
       for (const session of sessions) session.stopReading();
       strangers.finish();
       await writer.stop();
       for (const timer of timers) clearInterval(timer);
-      clearTimeout(reload);
       for (const session of sessions) session.end();
       await Promise.race([sessions.empty(), sleep(GOODBYE_MS)]);
       for (const session of sessions) session.close();
       save();
-      await Promise.all([saving, loading, watching]);
+      await Promise.all([saving, reading.settled(), watching]);
     },
   };
 }

@@ -10,29 +10,39 @@ interface Metric {
   samples: Sample[];
 }
 
+const gauge = (name: string, help: string, value: number): Metric => ({
+  name,
+  help,
+  type: 'gauge',
+  samples: [[{}, value]],
+});
+const counter = (name: string, help: string, value: number): Metric => ({
+  ...gauge(name, help, value),
+  type: 'counter',
+});
+const by = (name: string, help: string, label: string, counts: Record<string, number>): Metric => ({
+  name,
+  help,
+  type: 'gauge',
+  samples: Object.entries(counts).map(([value, count]) => [{ [label]: value }, count]),
+});
+
 /** The vitals in the form that Prometheus reads. */
 export function metricsText(vitals: Vitals): string {
-  const { started_at, stations, viewers, ingest, mqtt, database, database_state, disks } = vitals;
-  const { memory, cpu_seconds, loop_lag_seconds, unusable_settings } = vitals;
-  const gauge = (name: string, help: string, value: number): Metric => ({
-    name,
-    help,
-    type: 'gauge',
-    samples: [[{}, value]],
-  });
-  const counter = (name: string, help: string, value: number): Metric => ({
-    ...gauge(name, help, value),
-    type: 'counter',
-  });
-  const by = (name: string, help: string, label: string, counts: Record<string, number>): Metric => ({
-    name,
-    help,
-    type: 'gauge',
-    samples: Object.entries(counts).map(([value, count]) => [{ [label]: value }, count]),
-  });
-  const ofDisks = (space: 'free' | 'total') =>
-    Object.fromEntries(disks.map(({ holds, [space]: bytes }) => [holds, bytes]));
+  const { database, database_state, mqtt } = vitals;
   const metrics = [
+    ...ofDoors(vitals),
+    ...(mqtt ? ofBroker(mqtt) : []),
+    gauge('lanjing_database_up', 'Whether the database answers.', database ? 1 : 0),
+    gauge('lanjing_database_writable', 'Whether the database takes writes.', database_state === 'ok' ? 1 : 0),
+    ...(database ? ofDatabase(database) : []),
+    ...ofProcess(vitals),
+  ];
+  return `${metrics.map(textOf).join('\n')}\n`;
+}
+
+function ofDoors({ stations, viewers, ingest }: Vitals): Metric[] {
+  return [
     gauge('lanjing_stations_connected', 'Connections of stations.', stations),
     gauge('lanjing_viewers', 'Browsers that watch live values.', viewers),
     counter('lanjing_packets_stored_total', 'Packets made durable since the start.', ingest.stored),
@@ -47,41 +57,51 @@ export function metricsText(vitals: Vitals): string {
       'How long the longest waiting packet has waited.',
       ingest.lag_seconds,
     ),
-    ...(mqtt
-      ? [
-          gauge('lanjing_mqtt_connected', 'Whether the broker can bring messages.', mqtt.connected ? 1 : 0),
-          counter('lanjing_mqtt_messages_total', 'Messages that came since the start.', mqtt.messages),
-          counter('lanjing_mqtt_refused_total', 'Messages of which nothing counted.', mqtt.refused),
-        ]
-      : []),
-    gauge('lanjing_database_up', 'Whether the database answers.', database ? 1 : 0),
-    gauge('lanjing_database_writable', 'Whether the database takes writes.', database_state === 'ok' ? 1 : 0),
-    ...(database
-      ? [
-          gauge('lanjing_database_bytes', 'Size of the database.', database.bytes),
-          gauge('lanjing_rollup_queue', 'Hours, days and months to be summed anew.', database.dirty_buckets),
-          by('lanjing_servers', 'Servers at work on this database.', 'role', withRole(database)),
-          by('lanjing_jobs', 'Jobs that wait or run.', 'state', { queued: 0, running: 0, ...database.jobs }),
-          by('lanjing_messages_queued', 'Messages that wait to be sent.', 'channel', {
-            sms: 0,
-            email: 0,
-            webhook: 0,
-            ...database.messages,
-          }),
-          by(
-            'lanjing_upkeep_last_success_timestamp_seconds',
-            'When upkeep last succeeded, since 1970.',
-            'job',
-            successes(database),
-          ),
-          by(
-            'lanjing_upkeep_failures',
-            'Runs of upkeep without success since then.',
-            'job',
-            failures(database),
-          ),
-        ]
-      : []),
+  ];
+}
+
+function ofBroker({ connected, messages, refused }: NonNullable<Vitals['mqtt']>): Metric[] {
+  return [
+    gauge('lanjing_mqtt_connected', 'Whether the broker can bring messages.', connected ? 1 : 0),
+    counter('lanjing_mqtt_messages_total', 'Messages that came since the start.', messages),
+    counter('lanjing_mqtt_refused_total', 'Messages of which nothing counted.', refused),
+  ];
+}
+
+function ofDatabase(database: DatabaseVitals): Metric[] {
+  const { bytes, dirty_buckets, jobs, messages } = database;
+  return [
+    gauge('lanjing_database_bytes', 'Size of the database.', bytes),
+    gauge('lanjing_rollup_queue', 'Hours, days and months to be summed anew.', dirty_buckets),
+    by('lanjing_servers', 'Servers at work on this database.', 'role', withRole(database)),
+    by('lanjing_jobs', 'Jobs that wait or run.', 'state', { queued: 0, running: 0, ...jobs }),
+    by('lanjing_messages_queued', 'Messages that wait to be sent.', 'channel', {
+      sms: 0,
+      email: 0,
+      webhook: 0,
+      ...messages,
+    }),
+    by(
+      'lanjing_upkeep_last_success_timestamp_seconds',
+      'When upkeep last succeeded, since 1970.',
+      'job',
+      successes(database),
+    ),
+    by('lanjing_upkeep_failures', 'Runs of upkeep without success since then.', 'job', failures(database)),
+  ];
+}
+
+function ofProcess({
+  disks,
+  unusable_settings,
+  memory,
+  cpu_seconds,
+  started_at,
+  loop_lag_seconds,
+}: Vitals): Metric[] {
+  const ofDisks = (space: 'free' | 'total') =>
+    Object.fromEntries(disks.map(({ holds, [space]: bytes }) => [holds, bytes]));
+  return [
     by('lanjing_disk_free_bytes', 'Free space where the data are.', 'holds', ofDisks('free')),
     by('lanjing_disk_total_bytes', 'Space where the data are.', 'holds', ofDisks('total')),
     gauge('lanjing_settings_unusable', 'Stored settings that cannot be used.', unusable_settings.length),
@@ -98,7 +118,6 @@ export function metricsText(vitals: Vitals): string {
       loop_lag_seconds,
     ),
   ];
-  return `${metrics.map(textOf).join('\n')}\n`;
 }
 
 function withRole({ servers }: DatabaseVitals): Record<string, number> {

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import type { AlarmEvent } from '#shared/contract/live.ts';
 import type { Hub } from './hub.ts';
+import { lookWhenTold } from './look-when-told.ts';
 
 const AT_ONCE = 5000;
 /** Transactions commit out of the order of their numbers: a missing one may still come for so long. */
@@ -69,11 +70,8 @@ export class StepReader {
 export function tellOfAlarms({ pool, log }: Pick<App, 'pool' | 'log'>, hub: Hub, changes: Changes): void {
   const reader = new StepReader(pool);
   let hasBegun = false;
-  let isDue = false;
-  let turn: Promise<void> = Promise.resolve();
 
   const look = async () => {
-    isDue = false;
     if (!hasBegun) {
       await reader.begin();
       hasBegun = true;
@@ -85,15 +83,7 @@ export function tellOfAlarms({ pool, log }: Pick<App, 'pool' | 'log'>, hub: Hub,
       hub.publish(steps.map(eventOf));
     } while (steps.length === AT_ONCE);
   };
-  const lookSoon = () => {
-    if (isDue) return;
-    isDue = true;
-    turn = turn.then(look).catch((error: unknown) => log.warn({ err: error }, 'live'));
-  };
-  lookSoon();
-  changes.onChange((change) => {
-    if (change === 'alarms' || change === 'reconnected') lookSoon();
-  });
+  lookWhenTold(changes, 'alarms', look, log);
 }
 
 function eventOf({ step_id: _step_id, late, ...step }: Step): AlarmEvent {

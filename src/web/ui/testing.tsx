@@ -9,6 +9,7 @@ import { everyCall } from '#shared/contract/index.ts';
 import { problemsOf } from '#shared/contract/problems.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { signedIn } from '#web/api/session.ts';
+import { userInfoFor } from '#web/api/test-platform.ts';
 import { addLanguagePart, startI18n, words } from '#web/i18n.ts';
 import { firstProblem } from './form-problems.ts';
 
@@ -73,14 +74,7 @@ export function signInAs(role_id: number): void {
       role_name_en: 'role',
       must_change_password: false,
     },
-    user_set: {
-      title: null,
-      logo: null,
-      accent: null,
-      map_style: 'general',
-      time_zone: 'Asia/Shanghai',
-      alarm_sound: 'off',
-    },
+    user_set: userInfoFor().user_set,
   });
 }
 

@@ -5,6 +5,7 @@ import { type Report, reports } from '#shared/contract/reports/reports.ts';
 import type { ReportKind } from '#shared/domain/report-period.ts';
 import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+import { factorIds } from '#test/helpers/factors.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -13,10 +14,7 @@ let fids: Record<string, number>;
 beforeAll(async () => {
   app = await testApp();
   admin = await app.login('admin');
-  const rows = await app.db.rows<{ key: string; fid: number }>(
-    sql`select component_key as key, component_id as fid from component`,
-  );
-  fids = Object.fromEntries(rows.map(({ key, fid }) => [key, fid]));
+  fids = await factorIds(app.db);
 });
 
 interface Making {

@@ -10,6 +10,7 @@ import type { ReportKind } from '#shared/domain/report-period.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { exportedForm } from '#test/helpers/export.ts';
+import { factorIds } from '#test/helpers/factors.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -18,10 +19,7 @@ let fids: Record<string, number>;
 beforeAll(async () => {
   app = await testApp();
   admin = await app.login('admin');
-  const rows = await app.db.rows<{ key: string; fid: number }>(
-    sql`select component_key as key, component_id as fid from component`,
-  );
-  fids = Object.fromEntries(rows.map(({ key, fid }) => [key, fid]));
+  fids = await factorIds(app.db);
 });
 
 async function makeSite(mn: string, body: 'river' | 'lake' = 'river', product_id?: number): Promise<number> {

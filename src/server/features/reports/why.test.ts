@@ -7,6 +7,7 @@ import { reports } from '#shared/contract/reports/reports.ts';
 import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { type AirNetwork, airNetwork, clean, midnight } from '#test/helpers/air.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+import { factorIds } from '#test/helpers/factors.ts';
 import { station } from '#test/helpers/station.ts';
 import { upload } from '#test/helpers/upload.ts';
 
@@ -20,10 +21,7 @@ beforeAll(async () => {
   app = await testApp();
   admin = await app.login('admin');
   network = await airNetwork(app);
-  const rows = await app.db.rows<{ key: string; fid: number }>(
-    sql`select component_key as key, component_id as fid from component`,
-  );
-  fids = Object.fromEntries(rows.map(({ key, fid }) => [key, fid]));
+  fids = await factorIds(app.db);
 });
 
 const fid = (key: string) => fids[key] ?? 0;

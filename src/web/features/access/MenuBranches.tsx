@@ -1,8 +1,7 @@
-import { DownOutlined, RightOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { useT } from '#web/i18n.ts';
 import { MenuIcon } from '#web/shell/icons.tsx';
+import { FoldButton } from '#web/ui/FoldButton.tsx';
 import { MenuEntry, useMenuName } from './MenuEntry.tsx';
 import type { Branch, MenuRow } from './menu-tree.ts';
 import styles from './menus.module.css';
@@ -27,7 +26,7 @@ export function MenuBranches({ branches, ...actions }: EntryActions & { branches
 }
 
 function BranchEntry({ row, pages, place, ...actions }: Branch & EntryActions & { place: Place }) {
-  const t = useT();
+  const _t = useT();
   const name = useMenuName()(row);
   const [open, setOpen] = useState(false);
   const { entries, placeOf } = useOrdering(pages, ({ menu_id }) => menu_id, actions.reload);
@@ -36,14 +35,7 @@ function BranchEntry({ row, pages, place, ...actions }: Branch & EntryActions & 
       <MenuEntry row={row} place={place} {...actions}>
         {pages.length > 0 && (
           <>
-            <Button
-              type="text"
-              size="small"
-              icon={open ? <DownOutlined /> : <RightOutlined />}
-              aria-expanded={open}
-              aria-label={`${t(open ? 'common.collapse' : 'common.expand')} ${name}`}
-              onClick={() => setOpen(!open)}
-            />
+            <FoldButton name={name} open={open} onToggle={() => setOpen(!open)} />
             <MenuIcon name={row.icon} />
           </>
         )}

@@ -1,7 +1,7 @@
-import { DownOutlined, RightOutlined } from '@ant-design/icons';
-import { Button, Checkbox } from 'antd';
+import { Checkbox } from 'antd';
 import type { RolePower } from '#shared/contract/access/roles.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
+import { FoldButton } from '#web/ui/FoldButton.tsx';
 import { localName } from '#web/ui/local-name.ts';
 import type { PowerGroup } from './power-set.ts';
 import styles from './role-permissions.module.css';
@@ -38,14 +38,7 @@ function GroupSection({ entry, ...props }: PowerMatrixProps & { entry: PowerGrou
   return (
     <section className={styles.group}>
       <header>
-        <Button
-          type="text"
-          size="small"
-          icon={open ? <DownOutlined /> : <RightOutlined />}
-          aria-expanded={open}
-          aria-label={`${t(open ? 'common.collapse' : 'common.expand')} ${name}`}
-          onClick={() => onToggleGroup(key)}
-        />
+        <FoldButton name={name} open={open} onToggle={() => onToggleGroup(key)} />
         <Checkbox
           checked={all}
           indeterminate={count > 0 && !all}

@@ -1,23 +1,18 @@
-import { periodCustom } from '#shared/domain/period-name.ts';
-import { lineName } from '#shared/domain/report-line.ts';
 import { type ComparedKey, judgedKeys, wholeKey } from '#shared/domain/report-text.ts';
-import { useLanguage, useT } from '#web/i18n.ts';
+import { useT } from '#web/i18n.ts';
 import { RunningMark } from '#web/ui/RunningMark.tsx';
-import { VirtualMark } from '#web/widgets/VirtualMark.tsx';
 import { isRunningClass, Judged, LeftOut, Verdict } from './Judged.tsx';
-import { Sheet } from './Sheet.tsx';
+import { SitesSheet } from './SitesSheet.tsx';
 import type { ShownReport } from './shown-report.ts';
 
 interface JudgedCompareSheetProps extends ShownReport {
   of: ComparedKey;
 }
 
-/** An index or class: a line per hour, day or month, a column per site that is judged by it. */
+/** An index or class of the sites that are judged by it. */
 export function JudgedCompareSheet({ kind, date, report, of, onWhy }: JudgedCompareSheetProps) {
   const t = useT();
-  const language = useLanguage();
   const sites = report.sites.filter(({ site_type }) => judgedKeys(kind, site_type).includes(of));
-  const custom = periodCustom(sites[0]?.site_type ?? 'air');
   const whyIndex = (site_id: number, ts: string, period: 'hour' | 'day') =>
     onWhy({ about: 'index', site_id, ts, figure: null, period });
   const whyClass = (site_id: number, ts: string | null) => onWhy({ about: 'class', site_id, kind, date, ts });
@@ -27,44 +22,23 @@ export function JudgedCompareSheet({ kind, date, report, of, onWhy }: JudgedComp
     class: whyClass,
   }[of];
   return (
-    <Sheet name={t(`reports.${of}`)}>
-      <caption>{t(`reports.${of}`)}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('reports.time')}</th>
-          {sites.map((site) => (
-            <th key={site.site_id} scope="col">
-              {site.site_name} {site.virtual_data && <VirtualMark />}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {sites[0]?.lines.map(({ ts, running }, n) => (
-          <tr key={ts}>
-            <th scope="row">
-              {lineName(kind, ts, custom, language)}
-              {running && <RunningMark />}
-            </th>
-            {sites.map(({ site_id, lines }) => {
-              const line = lines[n];
-              return (
-                <td key={site_id}>
-                  {line && (
-                    <Judged of={of} line={line} onWhy={whyLine && ((start) => whyLine(site_id, start))} />
-                  )}
-                  {line && of === 'class' && <LeftOut of={line} />}
-                </td>
-              );
-            })}
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">{t(`reports.${wholeKey(kind, of)}`)}</th>
-          {sites.map((site) => (
-            <td key={site.site_id}>
+    <SitesSheet
+      name={t(`reports.${of}`)}
+      caption={t(`reports.${of}`)}
+      kind={kind}
+      sites={sites}
+      cell={({ site_id }, line) => (
+        <>
+          <Judged of={of} line={line} onWhy={whyLine && ((start) => whyLine(site_id, start))} />
+          {of === 'class' && <LeftOut of={line} />}
+        </>
+      )}
+      foot={[
+        {
+          key: of,
+          name: t(`reports.${wholeKey(kind, of)}`),
+          cell: (site) => (
+            <>
               <Verdict
                 site={site}
                 span={report}
@@ -73,10 +47,10 @@ export function JudgedCompareSheet({ kind, date, report, of, onWhy }: JudgedComp
               />
               {of === 'class' && isRunningClass(site) && <RunningMark />}
               {of === 'class' && <LeftOut of={site} />}
-            </td>
-          ))}
-        </tr>
-      </tfoot>
-    </Sheet>
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }

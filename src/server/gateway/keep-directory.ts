@@ -1,0 +1,60 @@
+import type { Change, Changes } from '#server/db/listen.ts';
+import type { Directory } from '#server/ingest/directory.ts';
+
+/** Long enough for a burst of configuration changes to become one reading of them. */
+const RELOAD_MS = 200;
+
+export interface KeptDirectory {
+  /** Reads it for the first time, and from then on whenever something changes. */
+  begin(): Promise<void>;
+  /** Resolves once every site that is in the database by now is known. */
+  again(): Promise<void>;
+  stop(): void;
+  /** What was being read is read. */
+  settled(): Promise<void>;
+}
+
+export function keepDirectory(
+  directory: Directory,
+  changes: Changes,
+  complain: (error: unknown) => void,
+): KeptDirectory {
+  let pause: NodeJS.Timeout | undefined;
+  let isDue = false;
+  let isOpen = false;
+  let loading: Promise<void> = Promise.resolve();
+  const again = async () => {
+    if (!isOpen) return;
+    loading = loading.then(() => directory.load()).catch(complain);
+    await loading;
+  };
+  const read = () => {
+    isDue = false;
+    void again();
+    pause = setTimeout(() => {
+      pause = undefined;
+      if (isDue) read();
+    }, RELOAD_MS);
+  };
+  const onChange = (change: Change) => {
+    if ((change !== 'directory' && change !== 'reconnected') || !isOpen) return;
+    // At once, and once more after a burst: a new site must not wait, and many changes must not cost many readings.
+    if (pause) isDue = true;
+    else read();
+  };
+  return {
+    begin: async () => {
+      isOpen = true;
+      changes.onChange(onChange);
+      const first = directory.load();
+      loading = first.catch(complain);
+      await first;
+    },
+    again,
+    stop: () => {
+      isOpen = false;
+      clearTimeout(pause);
+    },
+    settled: () => loading,
+  };
+}

@@ -1,0 +1,27 @@
+import type { Logger } from 'pino';
+import type { Change, Changes } from '#server/db/listen.ts';
+
+/** Looks now, whenever this has changed, and after a gap; one look at a time, and one for many changes at once. */
+export function lookWhenTold(
+  changes: Changes,
+  what: Change,
+  look: () => Promise<void>,
+  log: Pick<Logger, 'warn'>,
+): void {
+  let isDue = false;
+  let turn: Promise<void> = Promise.resolve();
+  const lookSoon = () => {
+    if (isDue) return;
+    isDue = true;
+    turn = turn
+      .then(() => {
+        isDue = false;
+        return look();
+      })
+      .catch((error: unknown) => log.warn({ err: error }, 'live'));
+  };
+  lookSoon();
+  changes.onChange((change) => {
+    if (change === what || change === 'reconnected') lookSoon();
+  });
+}
