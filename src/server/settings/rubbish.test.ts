@@ -22,6 +22,9 @@ const rubbish = [
   "https://a.example;script-src 'unsafe-inline'/{z}/{x}/{y}",
   'https://a.example,https://b.example/{z}/{x}/{y}',
   'https://地图.example/{z}/{x}/{y}',
+  'https://a.example:99999/{z}/{x}/{y}',
+  'https://[::::]/{z}/{x}/{y}',
+  '-',
   'https://a.example\r\nSet-Cookie: a=b/{z}/{x}/{y}',
   '"\'`<script>',
   '\u0001\u001f\u007f\u0085\ud7ff',
@@ -76,7 +79,7 @@ async function serves(): Promise<void> {
   expect([200, 404]).toContain(page.status);
   const policy = page.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'self'");
-  expect(policy).not.toMatch(/unsafe-inline'.*unsafe-inline'|地|Set-Cookie/);
+  expect(policy).not.toMatch(/unsafe-inline'.*unsafe-inline'|地|Set-Cookie|99999|::::|\/\/t?-/);
   expect(health.status).toBe(200);
   expect(call).toMatchObject({ status: 200, envelope: { code: 401 } });
 }

@@ -6,7 +6,7 @@ import { identifier, join, sql } from '#server/db/sql.ts';
 import type { Config } from '#server/instance/config.ts';
 import type { Secrets } from '#server/instance/data-dir.ts';
 import { platformSecrets, platformSettings } from '#shared/contract/platform/platform-config.ts';
-import { fitsHeader } from '#shared/domain/tile-provider.ts';
+import { tileProblem } from '#shared/domain/tile-provider.ts';
 import { setNetworkZone } from '#shared/domain/time.ts';
 import { decrypt } from './cipher.ts';
 import { defaultSettings, type Settings, tileProvider } from './defaults.ts';
@@ -48,7 +48,7 @@ export async function openSettings(
       return [name, secret === undefined ? null : decrypt(secret, name, signing_secret)] as const;
     });
     const { usable, unusable } = checked([...Object.entries(set), ...opened]);
-    return withFewTiles({ settings: { ...defaults, ...usable } as Settings, unusable });
+    return withUsableTiles({ settings: { ...defaults, ...usable } as Settings, unusable });
   };
   const refresh = async () => {
     current = await readAll(pool);
@@ -72,10 +72,10 @@ export async function openSettings(
   };
 }
 
-/** Each address may be right and all of them together too much for a header. */
-function withFewTiles(read: { settings: Settings; unusable: string[] }) {
+/** Each address and host may be right, and all of them together no origins, or too much for a header. */
+function withUsableTiles(read: { settings: Settings; unusable: string[] }) {
   const provider = tileProvider(read.settings);
-  if (!provider || fitsHeader(provider)) return read;
+  if (!provider || !tileProblem(provider)) return read;
   return {
     settings: { ...read.settings, map_provider: 'bundled' as const },
     unusable: [...read.unusable, 'map_provider'],

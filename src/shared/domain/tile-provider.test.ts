@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { isTileAddress, isTileHost, tianditu, tileAddresses, tileOrigins } from './tile-provider.ts';
+import {
+  isTileAddress,
+  isTileHost,
+  tianditu,
+  tileAddresses,
+  tileOrigins,
+  tileProblem,
+} from './tile-provider.ts';
 
 test('a WMTS service is asked on every host, with the key, by row and column', () => {
   const provider = tianditu('a b');
@@ -32,11 +39,37 @@ test('an origin that could not stand in a header is left out, and its address is
     'https://user@a.example/{z}',
     'https:///{z}',
     'javascript:alert(1)/{z}',
+    'https://a.example:99999/{z}',
+    'https://a.example:0/{z}',
+    'https://[::::]/{z}',
+    'https://[1::2::3]/{z}',
+    'https://-/{z}',
+    'https://-a.example/{z}',
+    'https://a-.example/{z}',
+    'https://a..example/{z}',
+    'https://999.1.1.1/{z}',
+    'https://010.1.1.1/{z}',
+    `https://${'a'.repeat(64)}.example/{z}`,
     'https://{s}.example/{z}',
   ];
   const provider = { id: 'own', tiles: { general }, hosts: ['1;2'], max_zoom: 18, attribution: '' };
   expect(tileOrigins(provider)).toEqual([]);
   expect(general.filter(isTileAddress)).toEqual(['https://{s}.example/{z}']);
-  expect(['1;2', 'a b', '', 'a..b', '-', 'a.b', '01'].filter(isTileHost)).toEqual(['-', 'a.b', '01']);
-  expect(['http://[::1]:8080/{z}', 'https://tiles-1.example.:443/{z}'].every(isTileAddress)).toBe(true);
+  expect(['1;2', 'a b', '', 'a..b', '-', 'a-', '-.a', 'a.b', '01', 'a-b'].filter(isTileHost)).toEqual([
+    ...['a.b', '01', 'a-b'],
+  ]);
+  const good = ['http://[::1]:8080/{z}', 'https://tiles-1.example.:443/{z}', 'http://10.0.0.7:65535/{z}'];
+  expect(good.filter(isTileAddress)).toEqual(good);
+});
+
+test('addresses and hosts that are right by themselves may make no origin together', () => {
+  const provider = (address: string, ...hosts: string[]) => ({
+    ...{ id: 'own', tiles: { general: [address] }, hosts, max_zoom: 18, attribution: '' },
+  });
+  expect(tileProblem(provider('https://{s}.example/{z}', 'a', 'b'))).toBeUndefined();
+  expect(tileProblem(provider('http://10.0.0.{s}/{z}', '7', '300'))).toBe('bad_format');
+  expect(tileProblem(provider('http://a.example:{s}/{z}', '99999'))).toBe('bad_format');
+  expect(tileProblem(provider('https://{s}.example/{z}', ...Array(99).fill(0).map(String)))).toBeUndefined();
+  const many = Array.from({ length: 99 }, (_, n) => `h${n}`);
+  expect(tileProblem(provider('https://{s}.example/{z}', ...many))).toBe('too_many_hosts');
 });

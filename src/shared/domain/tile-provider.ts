@@ -20,16 +20,22 @@ export function tileAddresses(address: string, { hosts = [''], key = '' }: TileP
 
 /** Where a browser that shows its tiles goes. Only what may stand in a Content-Security-Policy. */
 export function tileOrigins(provider: TileProvider): string[] {
+  return everyOrigin(provider).filter(isOrigin);
+}
+
+function everyOrigin(provider: TileProvider): string[] {
   const addresses = Object.values(provider.tiles).flatMap((ground) => ground ?? []);
-  const origins = addresses.flatMap((address) => tileAddresses(address, provider)).map(originOf);
-  return [...new Set(origins.filter(isOrigin))];
+  return [...new Set(addresses.flatMap((address) => tileAddresses(address, provider)).map(originOf))];
 }
 
 /** They stand twice in a header of every answer, and whoever stands before us takes 4 KB of headers in all. */
 const LONGEST_ORIGINS = 1200;
 
-export function fitsHeader(provider: TileProvider): boolean {
-  return tileOrigins(provider).join(' ').length <= LONGEST_ORIGINS;
+/** What is wrong with its addresses and hosts together, where each may be right. */
+export function tileProblem(provider: TileProvider): 'bad_format' | 'too_many_hosts' | undefined {
+  const origins = everyOrigin(provider);
+  if (!origins.every(isOrigin)) return 'bad_format';
+  return origins.join(' ').length > LONGEST_ORIGINS ? 'too_many_hosts' : undefined;
 }
 
 /** A plain host, of which {s} may stand for a part. */
@@ -43,8 +49,12 @@ export function hasPlaces(address: string): boolean {
 
 /** What may stand for {s}: one or several labels of a host name. */
 export function isTileHost(host: string): boolean {
-  return /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/i.test(host);
+  return host.split('.').every((label) => LABEL.test(label));
 }
+
+/** A label of a host name neither begins nor ends with a hyphen. */
+const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
+const LONGEST_HOST = 253;
 
 function originOf(address: string): string {
   return /^https?:\/\/[^/?#]*/i.exec(address)?.[0] ?? '';
@@ -52,7 +62,13 @@ function originOf(address: string): string {
 
 /** Scheme, host and port in ASCII: other characters would split or break the header that the origin becomes part of. */
 function isOrigin(text: string): boolean {
-  return /^https?:\/\/(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(text);
+  const [, host = '', port] = /^https?:\/\/([a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i.exec(text) ?? [];
+  // The parser knows which ports and numeric addresses there are.
+  if (!URL.canParse(text) || Number(port) === 0) return false;
+  if (host.startsWith('[')) return true;
+  // A number in another spelling (`010.1`) is an address that the browser would not find in the header.
+  const isPlain = new URL(text).hostname === host.toLowerCase();
+  return isPlain && host.length <= LONGEST_HOST && isTileHost(host.replace(/\.$/, ''));
 }
 
 export interface Wmts {

@@ -8,7 +8,7 @@ import { lanes } from '#server/messages/provider.ts';
 import { providerOf } from '#server/messages/providers.ts';
 import { isRefused } from '#server/outgoing/address.ts';
 import { encrypt } from '#server/settings/cipher.ts';
-import type { Settings } from '#server/settings/defaults.ts';
+import { type Settings, tileProvider } from '#server/settings/defaults.ts';
 import { smsKeepers } from '#server/settings/sms-keepers.ts';
 import { sayIn } from '#server/words.ts';
 import {
@@ -24,6 +24,7 @@ import {
   secretName,
 } from '#shared/contract/platform/platform-config.ts';
 import { may, SUPER_ROLE } from '#shared/domain/may.ts';
+import { tileProblem } from '#shared/domain/tile-provider.ts';
 import { isMobile } from '#shared/domain/validators.ts';
 import { Fault, type FieldProblem } from '#shared/faults.ts';
 
@@ -91,9 +92,13 @@ export const platformConfigRoutes = handlers(platformConfig, {
     for (const name of leftBehind(before, await settings.read(db), changes))
       await storeSecret(ctx, name, null);
     const after = await settings.read(db);
-    const problems = missing(after);
-    if ((changes.map_provider ?? before.map_provider) === 'tiles' && after.map_provider !== 'tiles')
-      problems.push({ field: 'map_hosts', problem: 'too_many_hosts' });
+    // Tiles that cannot be used are read as the bundled map.
+    const asked = { ...after, map_provider: changes.map_provider ?? after.map_provider };
+    if (changes.map_provider === undefined) asked.map_provider = before.map_provider;
+    const problems = missing(asked);
+    const provider = tileProvider(asked);
+    const tiles = problems.length === 0 && provider && tileProblem(provider);
+    if (tiles) problems.push({ field: 'map_hosts', problem: tiles });
     if (after.time_zone !== before.time_zone && (await hasMeasured(ctx)))
       problems.push({ field: 'time_zone', problem: 'zone_fixed' });
     if (problems.length > 0) throw new Fault('parameter_error', { fields: problems });

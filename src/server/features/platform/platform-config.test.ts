@@ -110,6 +110,11 @@ describe('a setting', () => {
     ['map_general_url', 'https://a.example;x/{z}/{x}/{y}', 'bad_url'],
     ['map_dark_url', 'https://a.example,b.example/{z}/{x}/{y}', 'bad_url'],
     ['map_satellite_url', 'https://地图.example/{z}/{x}/{y}', 'bad_url'],
+    ['map_general_url', 'https://a.example:99999/{z}/{x}/{y}', 'bad_url'],
+    ['map_general_url', 'https://[::::]/{z}/{x}/{y}', 'bad_url'],
+    ['map_general_url', 'https://-/{z}/{x}/{y}', 'bad_url'],
+    ['map_hosts', '-', 'bad_format'],
+    ['webhook_url', 'http://a.example:99999/', 'bad_url'],
     ['map_hosts', '1;2;3', 'bad_format'],
     ['map_hosts', '1,2\n3', 'bad_format'],
     ['smtp_user', 'a\u0007b', 'bad_format'],
@@ -137,6 +142,9 @@ describe('a setting', () => {
     await expect(set(tiles)).rejects.toMatchObject({
       envelope: { fields: [{ field: 'map_hosts', problem: 'too_many_hosts' }] },
     });
+    await expect(
+      set({ ...tiles, map_hosts: '1,300', map_general_url: 'http://10.0.0.{s}/{z}/{x}/{y}' }),
+    ).rejects.toMatchObject({ envelope: { fields: [{ field: 'map_hosts', problem: 'bad_format' }] } });
     await app.db.run(sql`
       update platform_setting
          set map_provider = 'tiles', map_hosts = ${hosts}, map_general_url = ${urls('a')}`);

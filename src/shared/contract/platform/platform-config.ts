@@ -4,6 +4,7 @@ import { text, time } from '#shared/contract/fields.ts';
 import { hasPlaces, isTileAddress, isTileHost } from '#shared/domain/tile-provider.ts';
 
 const isAddress = (value: string) =>
+  URL.canParse(value) &&
   /^https?:\/\/(?:[\p{L}\p{N}._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?#]\S*)?$/iu.test(value);
 /** Text of one line: what is set may become part of a header, a mail or a form. */
 const line = (max: number) => text(max).regex(/^\P{Cc}*$/u, 'bad_format');
