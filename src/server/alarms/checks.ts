@@ -2,21 +2,15 @@ import type { DataType } from '#protocol/commands.ts';
 import { airLimit, limitItemOfCode } from '#shared/domain/air-limits.ts';
 import {
   type Check,
-  classCheck,
   constantCheck,
   flagCheck,
   jumpCheck,
-  limitCheck,
-  ozoneCheck,
   pairCheck,
   zeroCheck,
 } from '#shared/domain/alarm-checks.ts';
-import { judgedValue, limitsOf } from '#shared/domain/alarm-limits.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
-import { waterClass } from '#shared/domain/water-class.ts';
-import { inItemUnit, waterItemOfCode } from '#shared/domain/water-items.ts';
-import { waterTarget } from '#shared/domain/water-target.ts';
-import type { AlarmFactor, AlarmSetup, AlarmSite, StoredRule } from './setup.ts';
+import { ruleCheck } from './rule-check.ts';
+import type { AlarmFactor, AlarmSetup, AlarmSite } from './setup.ts';
 
 /** The part and the whole that it cannot exceed, by national code. */
 const pairs = [
@@ -65,38 +59,7 @@ export class SiteChecks {
     return this.setup
       .rules(site)
       .filter((rule) => rule.data_type === data_type)
-      .flatMap((rule) => {
-        if (rule.component_id === null) return this.classOf(rule, site);
-        return fids.includes(rule.component_id) ? this.limitOf(rule, rule.component_id, site) : [];
-      });
-  }
-
-  private limitOf(rule: StoredRule, fid: number, site: AlarmSite): Check {
-    const factor = this.setup.factor(fid) ?? null;
-    const judged = (value: number) => judgedValue(rule, factor, value);
-    const placed = { fid, rule_id: rule.rule_id, rule_version: rule.version };
-    const ruleAt = rulesOf(rule, factor, site);
-    return rule.measure === 'o3_8h' ? ozoneCheck(placed, ruleAt, judged) : limitCheck(placed, ruleAt, judged);
-  }
-
-  private classOf(rule: StoredRule, site: AlarmSite): Check {
-    const { body } = waterTarget(site);
-    return classCheck(
-      { rule_id: rule.rule_id, rule_version: rule.version },
-      rulesOf(rule, null, site),
-      (values) => {
-        let worst = 0;
-        for (const [fid, value] of values) {
-          const { code, unit } = this.setup.factor(fid) ?? { code: null, unit: '' };
-          const item = code ? waterItemOfCode(code, body) : undefined;
-          const inItsUnit = item && inItemUnit(item, value, unit);
-          const itsClass =
-            item && inItsUnit !== null && inItsUnit !== undefined ? waterClass(item, inItsUnit) : null;
-          worst = Math.max(worst, itsClass ?? 0);
-        }
-        return worst === 0 ? null : worst;
-      },
-    );
+      .flatMap((rule) => ruleCheck(this.setup, rule, site, fids) ?? []);
   }
 
   /** Faults of instruments show in hours; that a device marks its values shows at once. */
@@ -154,16 +117,4 @@ function leastJump(code: string | null, percent: number): number {
   const item = code ? limitItemOfCode(code) : undefined;
   const limit = item ? (airLimit('2026', item, '1h') ?? airLimit('2026', item, '24h')) : null;
   return limit === null ? 0 : (limit * percent) / 100;
-}
-
-function rulesOf(rule: StoredRule, factor: AlarmFactor | null, site: AlarmSite): Check['rule'] {
-  const limits = limitsOf(rule, factor, site);
-  const { raise_after, clear_after, deadband, hours } = rule;
-  const patience = { raise_after, clear_after, deadband, hours };
-  let last: { stated: ReturnType<typeof limits>; made: ReturnType<Check['rule']> } | undefined;
-  return (at) => {
-    const stated = limits(new Date(at));
-    if (last?.stated !== stated) last = { stated, made: { ...stated, ...patience } };
-    return last.made;
-  };
 }

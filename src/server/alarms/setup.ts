@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { bySite } from '#server/series/by-site.ts';
+import { type WaterChoices, waterChoices } from '#server/standards/water-choice.ts';
 import { type AlarmKind, kindParams, kindSpec } from '#shared/domain/alarm-kinds.ts';
 import type { LimitedRule, RuledFactor, TargetSite } from '#shared/domain/alarm-limits.ts';
 import type { AlarmLevel, AlarmRule } from '#shared/domain/alarm-rule.ts';
@@ -25,6 +26,9 @@ export interface AlarmFactor extends RuledFactor {
   fid: number;
   key: string;
   category: string;
+  /** Of what the platform makes itself: of which factor, and how. */
+  derived_from: number | null;
+  derivation: 'max_1h' | 'max_8h' | null;
 }
 
 /** How a kind is found at a site. */
@@ -56,6 +60,10 @@ export interface AlarmSetup {
   readonly sites: readonly AlarmSite[];
   factor(fid: number): AlarmFactor | undefined;
   factorByCode(code: string): AlarmFactor | undefined;
+  /** The factor that holds the highest 8 hours of a day of this one. */
+  ozoneDay(fid: number): number | undefined;
+  /** Which items make the class of each kind of water. */
+  readonly waterChoices: WaterChoices;
   /** The standards that hold at a site. */
   rules(site: AlarmSite): readonly StoredRule[];
   kind(kind: AlarmKind, site: AlarmSite): KindSetting;
@@ -71,7 +79,8 @@ export async function readSetup(db: Db): Promise<AlarmSetup> {
            s.power_supply, s.virtual_data, s.water_quality_type, s.water_pollution_level
       from site s left join agreement a using (agreement_id)`);
   const factors = await db.rows<AlarmFactor>(sql`
-    select component_id as fid, component_key as key, category, code_2017 as code, unit from component`);
+    select component_id as fid, component_key as key, category, code_2017 as code, unit, derived_from, derivation
+      from component`);
   const rules = await db.rows<StoredRule>(sql`
     select rule_id, version, scope, product_id, site_id, component_id, measure, data_type, limits, warning_share,
            high_warning, high_alarm, low_warning, low_alarm, raise_after, clear_after, deadband, hours
@@ -81,6 +90,7 @@ export async function readSetup(db: Db): Promise<AlarmSetup> {
   const windows = await db.rows<{ site_id: number; starts_at: string; ends_at: string }>(sql`
     select site_id, starts_at, ends_at from maintained_site`);
   return setupOf({
+    waterChoices: await waterChoices(db),
     sites,
     factors,
     rules,
@@ -92,6 +102,7 @@ export async function readSetup(db: Db): Promise<AlarmSetup> {
 }
 
 interface Read {
+  waterChoices: WaterChoices;
   sites: readonly AlarmSite[];
   factors: readonly AlarmFactor[];
   rules: readonly StoredRule[];
@@ -99,9 +110,14 @@ interface Read {
   windows: readonly Window[];
 }
 
-function setupOf({ sites, factors, rules, kinds, windows }: Read): AlarmSetup {
+function setupOf({ waterChoices, sites, factors, rules, kinds, windows }: Read): AlarmSetup {
   const siteById = new Map(sites.map((site) => [site.site_id, site]));
   const factorById = new Map(factors.map((factor) => [factor.fid, factor]));
+  const ozoneDays = new Map(
+    factors.flatMap(({ fid, derived_from, derivation }) =>
+      derived_from !== null && derivation === 'max_8h' ? [[derived_from, fid]] : [],
+    ),
+  );
   const factorByCode = new Map(factors.flatMap((factor) => (factor.code ? [[factor.code, factor]] : [])));
   // Rules of the network and of lines are few, those of sites may be many: nobody looks through all of them for each.
   const common = rules.filter(({ scope }) => scope !== 'site');
@@ -113,6 +129,8 @@ function setupOf({ sites, factors, rules, kinds, windows }: Read): AlarmSetup {
     site: (site_id) => siteById.get(site_id),
     factor: (fid) => factorById.get(fid),
     factorByCode: (code) => factorByCode.get(code),
+    ozoneDay: (fid) => ozoneDays.get(fid),
+    waterChoices,
     rules: (site) => {
       const known = held.get(site.site_id);
       if (known) return known;

@@ -178,6 +178,17 @@ export function ozoneCheck(placed: Placed, rule: Check['rule'], judged: (value: 
   };
 }
 
+/** The highest mean over 8 hours of a day, which is a factor of its own, against limits. */
+export function ozoneDayCheck(
+  placed: Placed,
+  highest: number,
+  rule: Check['rule'],
+  judged: (value: number) => number,
+): Check {
+  const { fid } = placed;
+  return { ...limitCheck({ ...placed, fid: highest }, rule, judged), fid, key: `o3_8h ${fid}` };
+}
+
 /** The class of water: `classOf` knows it of the values that count. */
 export function classCheck(
   placed: Pick<Check, 'rule_id' | 'rule_version'>,
