@@ -206,6 +206,7 @@ const cases: Record<string, Case> = {
   },
   'alarmRoutes.edit': { spared: 'as adding: one that is not seen is refused' },
   'alarmRouteActions.who': { spared: 'of a route that is seen; it counts the sites of those who are told' },
+  'alarmActions.statistics': { ...everything, ...bySite },
   'unregistered.list': { spared: 'devices that are no site' },
   'unregisteredActions.adopt': { spared: 'makes a site, which its maker sees' },
   'unregisteredActions.dismiss': { spared: 'devices that are no site' },

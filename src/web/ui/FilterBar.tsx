@@ -20,8 +20,11 @@ export interface FilterInputProps {
   change(filters: Record<string, unknown>): void;
 }
 
+/** What the filters read and change of a list. */
+type Filtered<Row> = Pick<List<Row>, 'listing' | 'query' | 'change' | 'filtered' | 'clearFilters'>;
+
 interface FilterBarProps<Row> {
-  list: List<Row>;
+  list: Filtered<Row>;
   filters?: readonly Filter[];
 }
 
@@ -69,7 +72,7 @@ export function FilterBar<Row>({ list, filters = [] }: FilterBarProps<Row>) {
   );
 }
 
-function FilterField<Row>({ list, filter }: { list: List<Row>; filter: Filter }) {
+function FilterField<Row>({ list, filter }: { list: Filtered<Row>; filter: Filter }) {
   const t = useT();
   const { query, change } = list;
   const { name } = list.listing;

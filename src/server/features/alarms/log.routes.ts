@@ -3,7 +3,7 @@ import type { Ctx } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
 import { requireContent } from '#server/files/store.ts';
 import { downloadUrl } from '#server/http/downloads.ts';
-import { handlers } from '#server/http/handlers.ts';
+import { handlers, inFairTurn } from '#server/http/handlers.ts';
 import { list } from '#server/http/list.ts';
 import { alarmScope } from '#server/scope.ts';
 import { sayIn, wordOf } from '#server/words.ts';
@@ -14,6 +14,8 @@ import { spanOf } from '#shared/domain/time-span.ts';
 import { Fault } from '#shared/faults.ts';
 import type { Language } from '#shared/i18n/index.ts';
 import { act } from './act.ts';
+import { stateIs } from './states.ts';
+import { alarmStatistics } from './statistics.ts';
 
 /** Nobody leafs further, and counting a million takes longer than finding a page. */
 const COUNTS_TO = 10_000;
@@ -37,13 +39,7 @@ const log = list(alarmLog, {
       left join user_account hu on hu.user_id = a.handled_by
      where ${alarmScope(user, sql`a.site_id`)}`,
   filters: {
-    // As the indexes have it.
-    state: (state: 'open' | 'recovered' | 'handled') =>
-      ({
-        open: sql`ended_at is null`,
-        recovered: sql`ended_at is not null and handled_at is null`,
-        handled: sql`ended_at is not null and handled_at is not null`,
-      })[state],
+    state: (state: keyof typeof stateIs) => stateIs[state],
     acknowledged: (yes: boolean) => (yes ? sql`acknowledged_at is not null` : sql`acknowledged_at is null`),
     handled: (yes: boolean) => (yes ? sql`handled_at is not null` : sql`handled_at is null`),
   },
@@ -109,6 +105,8 @@ const actions = handlers(alarmActions, {
   },
 
   do: act,
+
+  statistics: inFairTurn(alarmStatistics),
 
   steps: async (ctx, { alarm_id }) => {
     await requireSeen(ctx, alarm_id);

@@ -3,12 +3,30 @@ import { call, empty } from '#shared/contract/define.ts';
 import { id, idOrIds, text, time } from '#shared/contract/fields.ts';
 import { listing } from '#shared/contract/resource.ts';
 import { alarmCauses, alarmFamilies, alarmKindNames } from '#shared/domain/alarm-kinds.ts';
+import { ruleScopes } from '#shared/domain/alarm-scope.ts';
 import { ruleDataType } from './rules.ts';
 
 export const alarmLevel = z.enum(['warning', 'alarm']);
 /** `open`: still wrong, also when a person has said what it is. `recovered`: over, and nobody has. `handled`: over, and told. */
 export const alarmState = z.enum(['open', 'recovered', 'handled']);
 export const alarmEnd = z.enum(['recovered', 'rule_ended', 'corrected', 'handled']);
+
+/** Which episodes: of the list and of the statistics alike. */
+const alarmFilters = {
+  state: alarmState.optional(),
+  family: z.enum(alarmFamilies).optional(),
+  kind: z.enum(alarmKindNames).optional(),
+  level: alarmLevel.optional(),
+  site_id: id.optional(),
+  component_id: id.optional(),
+  cause: z.enum(alarmCauses).optional(),
+  acknowledged: z.boolean().optional(),
+  handled: z.boolean().optional(),
+  false_alarm: z.boolean().optional(),
+  rule_id: id.optional(),
+  from_at_from: time.optional(),
+  from_at_to: time.optional(),
+};
 
 /** Episodes, the newest first. `state: open` lists all that are open, whatever the period. */
 export const alarmLog = listing({
@@ -61,22 +79,7 @@ export const alarmLog = listing({
   },
   sortable: ['from_at', 'raised_at', 'ended_at', 'duration', 'level', 'kind', 'site_name', 'peak'],
   search: ['site_name', 'mn', 'component_name', 'component_name_en', 'handled_note'],
-  filters: {
-    alarm_id: id.optional(),
-    state: alarmState.optional(),
-    family: z.enum(alarmFamilies).optional(),
-    kind: z.enum(alarmKindNames).optional(),
-    level: alarmLevel.optional(),
-    site_id: id.optional(),
-    component_id: id.optional(),
-    cause: z.enum(alarmCauses).optional(),
-    acknowledged: z.boolean().optional(),
-    handled: z.boolean().optional(),
-    false_alarm: z.boolean().optional(),
-    rule_id: id.optional(),
-    from_at_from: time.optional(),
-    from_at_to: time.optional(),
-  },
+  filters: { alarm_id: id.optional(), ...alarmFilters },
 });
 
 export const alarmDid = z.enum([
@@ -102,6 +105,29 @@ const step = z.object({
   actor: z.string().nullable(),
   note: z.string(),
   details: z.record(z.string(), z.unknown()),
+});
+
+/** How many episodes, and how many of them reached the level of an alarm. */
+const tally = { count: z.int(), alarms: z.int() };
+
+/** One rule, or of what has none one kind, by how often it was wrong. */
+const league = z.object({
+  /** Null: a kind that is found without a rule. */
+  rule_id: id.nullable(),
+  kind: z.enum(alarmKindNames),
+  /** As the rule is now, or was when it was deleted. */
+  scope: z.enum(ruleScopes).nullable(),
+  place: z.string().nullable(),
+  component_name: z.string().nullable(),
+  component_name_en: z.string().nullable(),
+  formula: z.string().nullable(),
+  data_type: ruleDataType.nullable(),
+  is_deleted: z.boolean(),
+  ...tally,
+  handled: z.int(),
+  false_alarms: z.int(),
+  /** Episodes whose likely cause was overruled by a person. */
+  overruled: z.int(),
 });
 
 export const alarmActs = z.enum(['acknowledge', 'handle', 'overrule_cause', 'note']);
@@ -161,6 +187,47 @@ export const alarmActions = {
           error: z.string().nullable(),
         }),
       ),
+    }),
+  }),
+  /** Episodes that begin in a period, counted by what they are, where and when. Those that late values undid are none. */
+  statistics: call({
+    path: '/monitor/warning/statistics',
+    needs: 'alarm.read',
+    input: z.object(alarmFilters),
+    output: z.object({
+      ...tally,
+      open: z.int(),
+      acknowledged: z.int(),
+      handled: z.int(),
+      false_alarms: z.int(),
+      /** Means in seconds: up to the acknowledgement, and up to the end. */
+      acknowledged_after: z.number().nullable(),
+      lasted: z.number().nullable(),
+      by_kind: z.array(z.object({ kind: z.enum(alarmKindNames), ...tally })),
+      /** The first of them; `sites` says how many there are. */
+      by_site: z.array(
+        z.object({
+          site_id: id.nullable(),
+          site_name: z.string().nullable(),
+          mn: z.string().nullable(),
+          ...tally,
+        }),
+      ),
+      sites: z.int(),
+      by_factor: z.array(
+        z.object({
+          component_id: id,
+          component_name: z.string(),
+          component_name_en: z.string(),
+          formula: z.string(),
+          ...tally,
+        }),
+      ),
+      /** Days of the network's clock, `2026-11-15`, without those that have none. */
+      by_day: z.array(z.object({ day: z.string(), ...tally })),
+      /** Seven days from Monday on, of 24 hours each. */
+      by_hour_of_week: z.array(z.array(z.int())),
+      rules: z.array(league),
     }),
   }),
   /** A short-lived address of one of its files. */

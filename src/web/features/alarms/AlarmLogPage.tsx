@@ -6,8 +6,9 @@ import { useT } from '#web/i18n.ts';
 import { useAlarmsChange } from '#web/live/useAlarmsChange.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { AlarmList } from '#web/widgets/alarm/AlarmList.tsx';
+import { StatisticsTab } from './StatisticsTab.tsx';
 
-const views = ['open', 'history'] as const;
+const views = ['open', 'history', 'statistics'] as const;
 
 /** What is wrong now, what was, and what people did about it. */
 export function AlarmLogPage() {
@@ -30,6 +31,7 @@ export function AlarmLogPage() {
             children: <AlarmList isOpen />,
           },
           { key: 'history', label: t('alarmLog.tab_history'), children: <AlarmList /> },
+          { key: 'statistics', label: t('alarmLog.tab_statistics'), children: <StatisticsTab /> },
         ]}
       />
     </Page>

@@ -15,7 +15,7 @@ import { useList } from '#web/ui/useList.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
 import { siteFilter } from '#web/widgets/filters.tsx';
 import { ActDrawer, type AlarmAct } from './ActDrawer.tsx';
-import { FamilyMark, LevelMark, StateMark } from './AlarmMarks.tsx';
+import { DoneMark, FamilyMark, LevelMark, StateMark } from './AlarmMarks.tsx';
 import styles from './alarm.module.css';
 import { EpisodeDrawer } from './EpisodeDrawer.tsx';
 import { type AlarmRow, useAlarmWords } from './useAlarmWords.ts';
@@ -56,7 +56,11 @@ export function AlarmList({ isOpen = false, site_id }: AlarmListProps) {
           },
           { key: 'level', show: ({ level }) => <LevelMark level={level} /> },
           ...(site_id === undefined ? [{ key: 'site_name' as const, show: siteOf }] : []),
-          { key: 'state', sortable: false, show: (alarm) => <StateMark alarm={alarm} /> },
+          {
+            key: 'state',
+            sortable: false,
+            show: (alarm) => (isOpen ? <DoneMark alarm={alarm} /> : <StateMark alarm={alarm} />),
+          },
           'from_at',
           {
             key: 'duration',
@@ -95,14 +99,14 @@ export function AlarmList({ isOpen = false, site_id }: AlarmListProps) {
 }
 
 /** The worst value beside the limit that it is beyond. */
-function Peak({ alarm: { peak, limit_value, decimals, unit } }: { alarm: AlarmRow }) {
+function Peak({ alarm: { kind, peak, limit_value, decimals, unit } }: { alarm: AlarmRow }) {
   const t = useT();
   if (peak === null) return '–';
   const value = formatNumber(peak, decimals ?? undefined);
   return (
     <span className={styles.twoLines}>
       <span className={styles.figures}>{t('alarmLog.value_with_unit', { value, unit: unit ?? '' })}</span>
-      {limit_value !== null && (
+      {kind === 'over_standard' && limit_value !== null && (
         <small>
           {t('alarmLog.limit_short', { limit: formatNumber(limit_value, decimals ?? undefined) })}
         </small>

@@ -24,19 +24,32 @@ export function FamilyMark({ family }: Pick<AlarmRow, 'family'>) {
 
 const stateTones = { open: 'bad', recovered: 'notice', handled: 'good' } as const;
 
+/** What people did about it. */
+export function useDoneText() {
+  const t = useT();
+  return ({ acknowledged_at, acknowledged_by_name, handled_at, handled_by_name }: AlarmRow) => {
+    if (handled_at) return t('alarmLog.handled_by', { name: handled_by_name ?? '' });
+    return acknowledged_at
+      ? t('alarmLog.acknowledged_by', { name: acknowledged_by_name ?? '' })
+      : t('alarmLog.unacknowledged');
+  };
+}
+
 /** Whether it is over, and what people did about it. */
 export function StateMark({ alarm }: { alarm: AlarmRow }) {
   const t = useT();
-  const { state, acknowledged_at, acknowledged_by_name, handled_at, handled_by_name } = alarm;
-  const done = handled_at
-    ? t('alarmLog.handled_by', { name: handled_by_name ?? '' })
-    : acknowledged_at
-      ? t('alarmLog.acknowledged_by', { name: acknowledged_by_name ?? '' })
-      : t('alarmLog.unacknowledged');
+  const doneOf = useDoneText();
   return (
     <span className={styles.twoLines}>
-      <Status tone={stateTones[state]}>{t(`alarmLog.state_${state}`)}</Status>
-      <small>{done}</small>
+      <Status tone={stateTones[alarm.state]}>{t(`alarmLog.state_${alarm.state}`)}</Status>
+      <small>{doneOf(alarm)}</small>
     </span>
   );
+}
+
+/** The same where all are open. */
+export function DoneMark({ alarm }: { alarm: AlarmRow }) {
+  const doneOf = useDoneText();
+  const tone = alarm.handled_at ? 'good' : alarm.acknowledged_at ? 'notice' : 'bad';
+  return <Status tone={tone}>{doneOf(alarm)}</Status>;
 }

@@ -20,8 +20,11 @@ type Measured = Pick<AlarmRow, 'unit' | 'decimals'>;
 export function useAlarmWords() {
   const t = useT();
   const language = useLanguage();
-  const factorOf = (alarm: AlarmSubject) =>
-    alarm.formula ? printedFormula(alarm.formula) : localName(alarm, 'component_name', language);
+  const factorOf = (alarm: Pick<AlarmSubject, 'component_name' | 'component_name_en' | 'formula'>) =>
+    // One letter is no name: N is nitrogen to chemists only.
+    (alarm.formula?.length ?? 0) > 1
+      ? printedFormula(alarm.formula ?? '')
+      : localName(alarm, 'component_name', language);
   const sideOf = ({ side }: Pick<AlarmSubject, 'side'>) => {
     const word = `alarmLog.side_${side}`;
     return t.has(word) ? t.tx(word) : side;

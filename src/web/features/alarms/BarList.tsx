@@ -1,0 +1,34 @@
+import { Link } from 'react-router';
+import { useT } from '#web/i18n.ts';
+import styles from './statistics.module.css';
+
+export interface Bar {
+  key: string;
+  label: string;
+  /** Where its episodes are listed. */
+  to: string;
+  count: number;
+  alarms: number;
+}
+
+/** From the most to the fewest; the darker part reached the level of an alarm. */
+export function BarList({ rows }: { rows: readonly Bar[] }) {
+  const t = useT();
+  const most = Math.max(1, ...rows.map(({ count }) => count));
+  const share = (count: number) => `${(count / most) * 100}%`;
+  if (rows.length === 0) return <p className={styles.soft}>{'–'}</p>;
+  return (
+    <ol className={styles.bars}>
+      {rows.map(({ key, label, to, count, alarms }) => (
+        <li key={key} title={t('alarmLog.tally', { count, alarms })}>
+          <Link to={to}>{label}</Link>
+          <span className={styles.bar} aria-hidden>
+            <i className={styles.alarms} style={{ width: share(alarms) }} />
+            <i className={styles.warnings} style={{ width: share(count - alarms) }} />
+          </span>
+          <strong>{count}</strong>
+        </li>
+      ))}
+    </ol>
+  );
+}
