@@ -4,6 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { rolePowers, roles } from '#shared/contract/access/roles.ts';
 import { loginLimits } from '#shared/contract/access/sign-in.ts';
 import { userActions, users } from '#shared/contract/access/users.ts';
+import { alarmRoutes } from '#shared/contract/alarms/recipients.ts';
 import { equipment } from '#shared/contract/equipment/equipment.ts';
 import { duty } from '#shared/contract/groups/duty.ts';
 import { groupMembers, userGroups } from '#shared/contract/groups/groups.ts';
@@ -119,6 +120,9 @@ const spared = [
   loginLimits.set.path,
   // A new group has no members.
   userGroups.add.path,
+  // Whoever is named there is told of sites that they see, and of no others.
+  alarmRoutes.add.path,
+  alarmRoutes.edit.path,
 ];
 
 const NAMES = /"(register_)?(user|user_group|theme|role)_ids?":/;
