@@ -8,7 +8,6 @@ export const pending: readonly string[] = [
   '/dataanalysis/trackmap',
   '/dataanalysis/multiparameter',
   '/dataanalysis/heatmap',
-  '/alarmdatas/configuration',
   '/liveservices/videoconfig',
   '/liveservices/cloudvideoconfig',
   '/liveservices/monitorlist',

@@ -63,6 +63,9 @@ export const pages: Record<string, PageChunk> = {
   '/datareports/yearly': pageChunk(
     async () => (await import('#web/features/reports/pages.tsx')).YearlyReportPage,
   ),
+  '/alarmdatas/configuration': pageChunk(
+    async () => (await import('#web/features/alarms/ConfigurationPage.tsx')).ConfigurationPage,
+  ),
   '/alarmdatas/log': pageChunk(
     async () => (await import('#web/features/alarms/AlarmLogPage.tsx')).AlarmLogPage,
   ),

@@ -35,6 +35,11 @@ export function usePowers(): Powers {
   };
 }
 
+/** Whether all sites are seen, and not only some of them. */
+export function useSeesAll(): boolean {
+  return useSession()?.user.sees_all_sites ?? false;
+}
+
 /** Whether a call with these `needs` would be let through. */
 export function useMay(needs: string): boolean {
   const { everything, entries } = usePowers();

@@ -76,6 +76,7 @@ export function userInfoFor(payload: Record<string, unknown> = {}, mark = '1'): 
       role_id: 3,
       role_name: '运维人员',
       role_name_en: 'Operator',
+      sees_all_sites: true,
       must_change_password: false,
     },
     user_set: {

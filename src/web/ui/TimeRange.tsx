@@ -1,21 +1,9 @@
 import { DatePicker, type GetRef } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import type { Dayjs } from 'dayjs';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { formatTime, parseTime } from '#shared/domain/time.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import styles from './filter-bar.module.css';
-
-/**
- * The picker works in the browser's zone, the network in its own: what the picker holds is the network's wall
- * clock read as if it were local, and it is read back the same way.
- */
-function toPicker(iso: string): Dayjs {
-  return dayjs(formatTime(new Date(iso)));
-}
-
-function fromPicker(at: Dayjs | null): string | undefined {
-  return at ? parseTime(at.format('YYYY-MM-DD HH:mm:ss'))?.toISOString() : undefined;
-}
+import { fromPicker, toPicker } from './picker-time.ts';
 
 /** The ranges of product.md; days and months are whole, and their end is the start of the next. */
 function presetRanges() {

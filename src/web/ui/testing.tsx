@@ -72,6 +72,7 @@ export function signInAs(role_id: number): void {
       role_id,
       role_name: 'role',
       role_name_en: 'role',
+      sees_all_sites: true,
       must_change_password: false,
     },
     user_set: userInfoFor().user_set,

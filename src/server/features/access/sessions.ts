@@ -133,7 +133,8 @@ export async function profileOf(
   user_id: number,
 ): Promise<{ user: Account; user_set: UserSet }> {
   const row = await db.one<Account & Omit<UserSet, 'time_zone' | 'alarm_sound'>>(sql`
-    select u.user_id, u.account, u.real_name, u.mobile, u.avatar, u.role_id, r.role_name, r.role_name_en, u.must_change_password,
+    select u.user_id, u.account, u.real_name, u.mobile, u.avatar, u.role_id, r.role_name, r.role_name_en, r.sees_all_sites,
+           u.must_change_password,
            nullif(t.platform_title, '') as title, nullif(t.logo, '') as logo, nullif(t.accent, '') as accent,
            coalesce(t.map_style, 'general') as map_style
       from user_account u

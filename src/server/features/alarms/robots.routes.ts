@@ -28,11 +28,11 @@ const robots = crud(alarmRobots, {
       return { ...row, host: address ? new URL(address.url).host : '', signed: Boolean(address?.secret) };
     },
   sort: sql`robot_id`,
-  beforeSave: async (ctx, { url, secret, ...fields }: Sent & Record<string, unknown>, before) => {
+  beforeSave: async (ctx, { url = '', secret = '', ...fields }: Sent & Record<string, unknown>, before) => {
     await requireWholeNetwork(ctx);
-    if (url === undefined && secret === undefined) return fields;
+    if (before && url === '' && secret === '') return fields;
     const { signing_secret } = ctx.secrets;
-    if (url !== undefined && (await isRefused(new URL(url).hostname, ctx.config.outgoingPrivate)))
+    if (url !== '' && (await isRefused(new URL(url).hostname, ctx.config.outgoingPrivate)))
       throw new Fault('parameter_error', { fields: [{ field: 'url', problem: 'address_refused' }] });
     const stored =
       before &&
@@ -40,15 +40,11 @@ const robots = crud(alarmRobots, {
         sql`select secret from alarm_robot where robot_id = ${before.robot_id}`,
       ));
     const kept = stored && openAddress(stored.secret, signing_secret);
-    const address = url ?? kept?.url;
+    const address = url || kept?.url;
     if (!address) throw new Fault('parameter_error', { fields: [{ field: 'url', problem: 'required' }] });
     // A secret is for the address that it was entered with.
-    const isSame = address === kept?.url;
-    const sealed = sealAddress(
-      { url: address, secret: secret ?? (isSame ? (kept?.secret ?? '') : '') },
-      signing_secret,
-    );
-    return { ...fields, secret: sealed };
+    const keptSecret = address === kept?.url ? kept.secret : '';
+    return { ...fields, secret: sealAddress({ url: address, secret: secret || keptSecret }, signing_secret) };
   },
   beforeDelete: (ctx) => requireWholeNetwork(ctx),
 });

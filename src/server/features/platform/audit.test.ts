@@ -265,7 +265,6 @@ const examples: Record<string, () => Promise<unknown>> = {
   ),
   'alarmTelling.set': async () => ({
     ...(await admin.send(alarmTelling.data, {})),
-    updated_at: undefined,
     storm_count: 9,
   }),
   'alarmTemplates.set': async () => newTemplate('raised'),

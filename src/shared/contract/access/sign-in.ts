@@ -23,6 +23,8 @@ export const account = z.object({
   role_id: id,
   role_name: z.string(),
   role_name_en: z.string(),
+  /** Whether what holds for the whole network is theirs to set, where they hold the power. */
+  sees_all_sites: z.boolean(),
   /** The first password of an instance: the account can do nothing before it is changed. */
   must_change_password: z.boolean(),
 });

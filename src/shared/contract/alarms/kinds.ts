@@ -23,8 +23,8 @@ export const alarmKindSettings = resource({
     product_id: id.nullable().default(null),
     site_id: id.nullable().default(null),
     enabled: z.boolean().default(true),
-    /** Null: as usual for its kind. */
-    level: alarmLevel.nullable().default(null),
+    /** Left out: as usual for its kind. */
+    level: alarmLevel.optional(),
     params: params.default({}),
     remark,
   },

@@ -9,6 +9,8 @@ export type RobotKind = (typeof robotKinds)[number];
 /** Text of one line: it becomes part of an address or a signature. */
 const line = (max: number) => text(max).regex(/^\P{Cc}*$/u, 'bad_format');
 
+const isAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+
 /** Robots of group chats. Their addresses carry keys, so that nobody reads them back. */
 export const alarmRobots = resource({
   name: 'alarmRobots',
@@ -28,11 +30,11 @@ export const alarmRobots = resource({
     signed: z.boolean(),
   },
   writeOnly: {
-    url: line(500).refine(
-      (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
-      'bad_url',
-    ),
-    /** What messages are signed with; none is ''. A new address forgets the old one. */
+    /** Needed of a new one; '' leaves the address of another as it is. */
+    url: line(500)
+      .refine((value) => value === '' || isAddress(value), 'bad_url')
+      .default(''),
+    /** What messages are signed with; '' leaves it as it is. A new address forgets the old one. */
     secret: line(200).default(''),
   },
   search: ['robot_name', 'remark'],

@@ -35,6 +35,7 @@ export const alarmTelling = {
     path: '/monitor/alarm_setting/set',
     needs: 'alarm_config.write',
     writes: true,
+    ignores: ['updated_at'],
     input: z.object({ ...settings, version: z.int() }),
     output: empty,
   }),

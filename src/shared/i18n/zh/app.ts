@@ -5,6 +5,7 @@ import { powers } from './access/powers.ts';
 import { roles } from './access/roles.ts';
 import { users } from './access/users.ts';
 import { air } from './air/air.ts';
+import { alarmConfig } from './alarms/configuration.ts';
 import { alarmKindSettings } from './alarms/kinds.ts';
 import { alarmLog } from './alarms/log.ts';
 import { maintenanceWindows } from './alarms/maintenance.ts';
@@ -59,6 +60,7 @@ export const app = {
   air,
   alarmLog,
   alarmRules,
+  alarmConfig,
   alarmKindSettings,
   maintenanceWindows,
   ...alarmTellingPages,

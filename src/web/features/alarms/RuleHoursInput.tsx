@@ -7,6 +7,8 @@ import styles from './standards.module.css';
 type Window = readonly [from: string, to: string];
 
 interface RuleHoursInputProps {
+  /** Stands where there is no window. */
+  none?: string;
   value?: readonly Window[];
   onChange?(hours: Window[]): void;
 }
@@ -15,13 +17,13 @@ const MOST = 10;
 const usual: Window = ['08:00', '20:00'];
 
 /** Times of the day in which a rule holds, as many as wanted; one may run over midnight. None means always. */
-export function RuleHoursInput({ value = [], onChange }: RuleHoursInputProps) {
+export function RuleHoursInput({ none, value = [], onChange }: RuleHoursInputProps) {
   const t = useT();
   const put = (at: number, window: Window) =>
     onChange?.(value.map((old, index) => (index === at ? window : old)));
   return (
     <div className={styles.hours}>
-      {value.length === 0 && <span className={styles.soft}>{t('alarmRules.always')}</span>}
+      {value.length === 0 && <span className={styles.soft}>{none ?? t('alarmRules.always')}</span>}
       {value.map((window, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a window is told by its place alone
         <div key={at} className={styles.window}>

@@ -1,0 +1,13 @@
+import type { Words } from '#shared/i18n/words.ts';
+import type * as zh from '#shared/i18n/zh/alarms/configuration.ts';
+
+export const alarmConfig = {
+  title: 'Alarm configuration',
+  hint: 'Set up alarm kinds, recipients, channels, message templates and maintenance windows',
+  tab_kinds: 'Kinds',
+  tab_recipients: 'Recipients',
+  tab_robots: 'Robots',
+  tab_templates: 'Templates',
+  tab_telling: 'Escalation and quiet hours',
+  tab_maintenance: 'Maintenance',
+} satisfies Words<typeof zh.alarmConfig>;
