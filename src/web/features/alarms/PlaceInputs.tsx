@@ -11,18 +11,20 @@ import { RuleSiteInput } from './RulePlaceInputs.tsx';
 type Scope = 'network' | 'product' | 'city' | 'site';
 
 interface ScopeInputProps {
+  /** As wide as there is room. */
+  block?: boolean;
   scopes: readonly Scope[];
   id?: string;
   value?: Scope;
   onChange?(scope: Scope): void;
 }
 
-export function ScopeInput({ scopes, id, value, onChange }: ScopeInputProps) {
+export function ScopeInput({ block = false, scopes, id, value, onChange }: ScopeInputProps) {
   const t = useT();
   return (
     <Segmented<Scope>
       id={id}
-      block
+      block={block}
       aria-label={t('maintenanceWindows.scope')}
       value={value ?? 'network'}
       onChange={onChange}
@@ -39,7 +41,7 @@ const isOf =
 /** Where something holds: the network, a product line, a city or a site. */
 export function placeFields(scopes: readonly Scope[], section?: string): Field[] {
   return [
-    { key: 'scope', section, editor: <ScopeInput scopes={scopes} /> },
+    { key: 'scope', section, editor: <ScopeInput block scopes={scopes} /> },
     {
       key: 'product_id',
       choices: rowsOf(products, 'product_name', {

@@ -22,8 +22,12 @@ export function TellingTab() {
         {
           title: 'quiet',
           fields: [
-            { key: 'quiet_hours', editor: <RuleHoursInput none={t('alarmTelling.quiet_none')} /> },
-            { key: 'quiet_levels', editor: <LevelsInput /> },
+            {
+              key: 'quiet_hours',
+              editor: <RuleHoursInput none={t('alarmTelling.quiet_none')} />,
+              needed: () => false,
+            },
+            { key: 'quiet_levels', editor: <LevelsInput />, needed: () => false },
           ],
         },
         {
@@ -44,12 +48,13 @@ export function TellingTab() {
 function Ladder() {
   const t = useT();
   const words = useRouteWords();
-  const routes = useCall(alarmRoutes.list, { enabled: true, page_size: 1000 }).data?.data_info ?? [];
+  const { data } = useCall(alarmRoutes.list, { enabled: true, page_size: 1000 });
+  const routes = data?.data_info ?? [];
   const waits = [...new Set(routes.map(({ after_minutes }) => after_minutes))].sort((a, b) => a - b);
   return (
     <>
       <p className={styles.soft}>{t('alarmTelling.ladder_hint')}</p>
-      {routes.length === 0 && <p>{t('alarmTelling.ladder_none')}</p>}
+      {data?.total === 0 && <p>{t('alarmTelling.ladder_none')}</p>}
       <ol className={styles.ladder}>
         {waits.map((minutes) => (
           <li key={minutes}>
