@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import * as z from 'zod';
 import { sql } from '#server/db/sql.ts';
 import { equipment } from '#shared/contract/equipment/equipment.ts';
-import { madeItems } from '#shared/contract/fields.ts';
 import { groupMembers, userGroups } from '#shared/contract/groups/groups.ts';
 import { everyCall } from '#shared/contract/index.ts';
 import { siteOf } from '#shared/contract/live.ts';
@@ -13,6 +11,7 @@ import { powerSeeds } from '#shared/powers.ts';
 import { addAlarm } from '#test/helpers/alarms.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { browser } from '#test/helpers/browser.ts';
+import { found, keysOf } from '#test/helpers/keys.ts';
 import { makeRole, makeUser, type Person } from '#test/helpers/people.ts';
 import { station } from '#test/helpers/station.ts';
 import { upload } from '#test/helpers/upload.ts';
@@ -206,6 +205,7 @@ const cases: Record<string, Case> = {
   },
   'alarmRoutes.edit': { spared: 'as adding: one that is not seen is refused' },
   'alarmRouteActions.who': { spared: 'of a route that is seen; it counts the sites of those who are told' },
+  'alarmActions.sites': everything,
   'alarmActions.statistics': { ...everything, ...bySite },
   'unregistered.list': { spared: 'devices that are no site' },
   'unregisteredActions.adopt': { spared: 'makes a site, which its maker sees' },
@@ -263,27 +263,6 @@ const cases: Record<string, Case> = {
 
 const NAMES = ['site_id', 'site_ids', 'mn', 'mns', 'site_name'];
 const COUNTS = ['site_count', 'all'];
-
-/** The keys of a schema, however deep. */
-function keysOf(schema: unknown): string[] {
-  if (schema instanceof z.ZodObject)
-    return Object.entries(schema.shape).flatMap(([key, inner]) => [key, ...keysOf(inner)]);
-  if (schema instanceof z.ZodArray) return keysOf(schema.element);
-  if (schema instanceof z.ZodUnion) return schema.options.flatMap(keysOf);
-  if (schema instanceof z.ZodRecord) return keysOf(schema.valueType);
-  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
-    return keysOf(schema.unwrap());
-  return schema instanceof z.ZodCustom ? keysOf(madeItems.get(schema)) : [];
-}
-
-/** What stands under some keys of an answer, however deep. */
-function found(answer: unknown, keys: readonly string[]): unknown[] {
-  if (Array.isArray(answer)) return answer.flatMap((item) => found(item, keys));
-  if (typeof answer !== 'object' || answer === null) return [];
-  return Object.entries(answer).flatMap(([key, value]) =>
-    keys.includes(key) ? [value].flat() : found(value, keys),
-  );
-}
 
 const callOf = (name: string) => {
   const named = everyCall().find((one) => one.name === name);

@@ -24,6 +24,8 @@ export interface MapLook {
   /** Around a mark that has a grade: yellow would be lost on white. */
   gradeRim: string;
   waterRim: string;
+  /** Rings of warnings and alarms. */
+  alarms: { 1: string; 2: string };
 }
 
 export const looks: Record<MapType, MapLook> = {
@@ -44,6 +46,7 @@ export const looks: Record<MapType, MapLook> = {
     rim: '#ffffff',
     gradeRim: '#2f434c',
     waterRim: '#0b62a8',
+    alarms: { 1: '#e08a00', 2: '#d3261b' },
   },
   satellite: {
     sea: '#0a1a33',
@@ -62,6 +65,7 @@ export const looks: Record<MapType, MapLook> = {
     rim: '#ffffff',
     gradeRim: '#ffffff',
     waterRim: '#3aa0f0',
+    alarms: { 1: '#ffb020', 2: '#ff4b3e' },
   },
   dark: {
     sea: '#0a1418',
@@ -80,5 +84,6 @@ export const looks: Record<MapType, MapLook> = {
     rim: '#0b1216',
     gradeRim: '#0b1216',
     waterRim: '#2f8fe0',
+    alarms: { 1: '#e6a23c', 2: '#f0564a' },
   },
 };

@@ -21,7 +21,12 @@ export interface Disc {
   /** How many stations it stands for. */
   count: number;
   figure: string;
+  /** The worst open alarm among them. */
+  alarm: AlarmRing;
 }
+
+/** Around a disc: nothing, a warning, an alarm. */
+export type AlarmRing = 0 | 1 | 2;
 
 interface Sprite {
   picture: HTMLCanvasElement;
@@ -56,8 +61,8 @@ export class MarkPainter {
   }
 
   disc(on: CanvasRenderingContext2D, x: number, y: number, disc: Disc): void {
-    const { rank, online, virtual, count, figure } = disc;
-    const key = `${rank} ${Number(online)} ${Number(virtual)} ${count} ${figure}`;
+    const { rank, online, virtual, count, figure, alarm } = disc;
+    const key = `${rank} ${Number(online)} ${Number(virtual)} ${alarm} ${count} ${figure}`;
     this.stamp(
       on,
       x,
@@ -112,7 +117,9 @@ export class MarkPainter {
     const look = looks[this.style.type];
     const grade = this.grades.get(disc.rank);
     const radius = discRadius(disc);
-    const [brush, sprite] = this.canvas(2 * radius + 8, 2 * radius + 8);
+    const side = 2 * (radius + (disc.alarm ? ringGap + ringWidth + 2 : 4));
+    const [brush, sprite] = this.canvas(side, side);
+    if (disc.alarm) paintRing(brush, radius + ringGap, look.rim, look.alarms[disc.alarm]);
     brush.beginPath();
     brush.arc(0, 0, radius, 0, 2 * Math.PI);
     brush.fillStyle = grade
@@ -149,6 +156,23 @@ export class MarkPainter {
     brush.fillStyle = virtual ? virtualRim : look.text;
     brush.fillText(text, 0, 0, nameWidth(text) - 4);
     return sprite;
+  }
+}
+
+const ringGap = 4.5;
+const ringWidth = 3;
+
+/** On a rim, so that it stands out from any ground. */
+function paintRing(brush: CanvasRenderingContext2D, radius: number, rim: string, colour: string): void {
+  for (const [width, stroke] of [
+    [ringWidth + 2, rim],
+    [ringWidth, colour],
+  ] as const) {
+    brush.beginPath();
+    brush.arc(0, 0, radius, 0, 2 * Math.PI);
+    brush.lineWidth = width;
+    brush.strokeStyle = stroke;
+    brush.stroke();
   }
 }
 

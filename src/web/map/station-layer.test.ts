@@ -11,6 +11,7 @@ const mark: StationMark = {
   rank: rankOf('air', 3),
   figure: '112',
   virtual: false,
+  alarm: 0,
 };
 
 test('a station that is not heard has no grade: what it last measured is not how things are', () => {
@@ -29,6 +30,13 @@ test('a gathering looks like the worst of those that are heard and measured', ()
     count: 3,
     online: true,
   });
+});
+
+test('a gathering has the ring of the worst alarm within it, also of a station that is not heard', () => {
+  const silent: StationMark = { ...mark, online: false, alarm: 2 };
+  expect(discOf([{ ...mark, alarm: 1 }])).toMatchObject({ alarm: 1 });
+  expect(discOf([{ ...mark, alarm: 1 }, silent, mark])).toMatchObject({ alarm: 2 });
+  expect(discOf([mark, mark])).toMatchObject({ alarm: 0 });
 });
 
 test('air and water are told from good to bad side by side', () => {

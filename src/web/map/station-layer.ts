@@ -1,7 +1,15 @@
 import type { Map as MapLibre, MapMouseEvent } from 'maplibre-gl';
 import { aloneFrom, type Gathering, Gatherings, worldPixels, worldPlace } from './gatherings.ts';
 import { looks } from './look.ts';
-import { type Disc, discRadius, MarkPainter, type MarkStyle, nameHeight, nameWidth } from './mark-painter.ts';
+import {
+  type AlarmRing,
+  type Disc,
+  discRadius,
+  MarkPainter,
+  type MarkStyle,
+  nameHeight,
+  nameWidth,
+} from './mark-painter.ts';
 
 /** A station as the map shows it. */
 export interface StationMark {
@@ -17,6 +25,7 @@ export interface StationMark {
   figure: string;
   /** Its values are simulated. */
   virtual: boolean;
+  alarm: AlarmRing;
 }
 
 export interface StationLayer {
@@ -201,17 +210,20 @@ function inView(map: MapLibre, discs: readonly Placed[]): Drawn[] {
 export function discOf(members: readonly StationMark[]): Disc & { mark: StationMark | undefined } {
   const [first] = members;
   if (first && members.length === 1) {
-    const { online, rank, figure, virtual } = first;
+    const { online, rank, figure, virtual, alarm } = first;
     const tells = online || virtual;
-    return { rank: tells ? rank : 0, online, virtual, count: 1, figure: tells ? figure : '', mark: first };
+    const said = { rank: tells ? rank : 0, figure: tells ? figure : '' };
+    return { ...said, online, virtual, alarm, count: 1, mark: first };
   }
   let rank = 0;
   let online = false;
+  let alarm: AlarmRing = 0;
   for (const member of members) {
     online ||= member.online;
+    if (member.alarm > alarm) alarm = member.alarm;
     if (member.online && !member.virtual && member.rank > rank) rank = member.rank;
   }
-  return { rank, online, virtual: false, count: members.length, figure: '', mark: undefined };
+  return { rank, online, virtual: false, alarm, count: members.length, figure: '', mark: undefined };
 }
 
 interface Emphasis {

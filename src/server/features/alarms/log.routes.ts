@@ -104,6 +104,14 @@ const actions = handlers(alarmActions, {
     };
   },
 
+  sites: async ({ db, user }) => ({
+    data_info: await db.rows(sql`
+      select site_id, case when bool_or(level = 'alarm') then 'alarm' else 'warning' end as level,
+             count(*)::integer as open
+        from alarm where ended_at is null and site_id is not null and ${alarmScope(user, sql`site_id`)}
+       group by site_id`),
+  }),
+
   do: act,
 
   statistics: inFairTurn(alarmStatistics),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call, empty } from '#shared/contract/define.ts';
-import { id, idOrIds, text, time } from '#shared/contract/fields.ts';
+import { id, idOrIds, madeList, text, time } from '#shared/contract/fields.ts';
 import { listing } from '#shared/contract/resource.ts';
 import { alarmCauses, alarmFamilies, alarmKindNames } from '#shared/domain/alarm-kinds.ts';
 import { ruleScopes } from '#shared/domain/alarm-scope.ts';
@@ -147,6 +147,13 @@ export const alarmActions = {
       by_family: z.object({ measurement: z.int(), instrument: z.int() }),
       by_kind: z.record(z.string(), z.int()),
     }),
+  }),
+  /** Sites with open alarms, each with its worst level: the rings on the map. */
+  sites: call({
+    path: '/monitor/warning/sites',
+    needs: 'alarm.read',
+    input: empty,
+    output: z.object({ data_info: madeList(z.object({ site_id: id, level: alarmLevel, open: z.int() })) }),
   }),
   /** Acknowledges or handles episodes, overrules their likely cause, or adds a note; all of them or none. */
   do: call({

@@ -1,4 +1,6 @@
 import { useCallback } from 'react';
+import { alarmActions } from '#shared/contract/alarms/log.ts';
+import { useMay } from '#web/api/powers.ts';
 import { useT } from '#web/i18n.ts';
 import { useHome } from './home-context.ts';
 import styles from './panels.module.css';
@@ -9,6 +11,7 @@ import { isSameList, useNetworkValue } from './useNetworkValue.ts';
 export function CountsPanel() {
   const t = useT();
   const { network, state, narrowTo } = useHome();
+  const mayAlarms = useMay(alarmActions.sites.needs);
   const counts = useNetworkValue(
     network,
     useCallback(() => countStates(network), [network]),
@@ -17,18 +20,20 @@ export function CountsPanel() {
   return (
     <fieldset className={styles.counts}>
       <legend>{t('home.counts')}</legend>
-      {siteStates.map((one, i) => (
-        <button
-          key={one}
-          type="button"
-          data-state={one}
-          aria-pressed={state === one}
-          onClick={() => narrowTo(state === one ? 'all' : one)}
-        >
-          <strong>{counts[i]}</strong>
-          {t(`home.state_${one}`)}
-        </button>
-      ))}
+      {siteStates.map((one, i) =>
+        one === 'alarm' && !mayAlarms ? null : (
+          <button
+            key={one}
+            type="button"
+            data-state={one}
+            aria-pressed={state === one}
+            onClick={() => narrowTo(state === one ? 'all' : one)}
+          >
+            <strong>{counts[i]}</strong>
+            {t(`home.state_${one}`)}
+          </button>
+        ),
+      )}
     </fieldset>
   );
 }

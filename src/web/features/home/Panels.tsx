@@ -1,9 +1,12 @@
 import { DoubleLeftOutlined, DoubleRightOutlined } from '@ant-design/icons';
 import { Button, Segmented } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { alarmLog } from '#shared/contract/alarms/log.ts';
+import { useMay } from '#web/api/powers.ts';
 import { useT } from '#web/i18n.ts';
 import { useNarrow } from '#web/ui/useNarrow.ts';
 import { widths } from '#web/ui/widths.ts';
+import { AlarmsPanel } from './AlarmsPanel.tsx';
 import { CountsPanel } from './CountsPanel.tsx';
 import { useHome } from './home-context.ts';
 import styles from './panels.module.css';
@@ -35,6 +38,7 @@ function Sides() {
       ) : (
         <Side side="right" label={t('home.ranking')}>
           <RankingPanel />
+          <AlarmsPanel />
         </Side>
       )}
       <div className={styles.below}>
@@ -69,12 +73,13 @@ function Side({ side, label, children }: SideProps) {
   );
 }
 
-const sheets = ['map', 'sites', 'ranking', 'replay'] as const;
+const sheets = ['map', 'sites', 'ranking', 'alarms', 'replay'] as const;
 type Sheet = (typeof sheets)[number];
 
 function Sheets() {
   const t = useT();
   const { picked, pick } = useHome();
+  const mayAlarms = useMay(alarmLog.list.needs);
   const [sheet, setSheet] = useState<Sheet>('map');
   const choose = (one: Sheet) => {
     setSheet(one);
@@ -96,6 +101,7 @@ function Sheets() {
               </>
             )}
             {sheet === 'ranking' && <RankingPanel />}
+            {sheet === 'alarms' && <AlarmsPanel />}
             {sheet === 'replay' && <ReplayBar />}
           </div>
         )
@@ -105,7 +111,9 @@ function Sheets() {
         className={styles.tabs}
         aria-label={t('home.panels')}
         value={sheet}
-        options={sheets.map((value) => ({ value, label: t(`home.sheet_${value}`) }))}
+        options={sheets
+          .filter((value) => value !== 'alarms' || mayAlarms)
+          .map((value) => ({ value, label: t(`home.sheet_${value}`) }))}
         onChange={choose}
       />
     </div>

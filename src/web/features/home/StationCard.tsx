@@ -9,6 +9,7 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import { showTime } from '#web/ui/show-time.ts';
+import { StationAlarms } from './AlarmsPanel.tsx';
 import { useHome } from './home-context.ts';
 import type { Station } from './network.ts';
 import { StandingNow } from './StandingNow.tsx';
@@ -52,6 +53,7 @@ export function StationCard({ station }: { station: Station }) {
         </p>
       </header>
       {site.virtual_data && <Alert type="warning" showIcon title={t('sitePage.virtual_text')} />}
+      <StationAlarms site_id={site.site_id} />
       <StandingNow station={station} hour={day?.hour ?? null} values={values} />
       <p className={styles.soft}>
         {packetAt ? t('home.last_packet', { time: showTime(packetAt, language) }) : t('map.no_values')}

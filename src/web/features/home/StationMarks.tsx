@@ -49,7 +49,7 @@ export function StationMarks({ map, type }: { map: MapLibre; type: MapType }) {
     const showAll = async () => {
       on.clear();
       for (const station of placed) if (isInState(station, state)) on.add(station);
-      await layer.current?.show(Array.from(on, (station) => markOf(station, picture)));
+      await layer.current?.show(Array.from(on, (station) => markOf(station, picture, step === undefined)));
       if (step === undefined) delete map.getContainer().dataset.hour;
       else {
         map.getContainer().dataset.hour = String(step);
@@ -61,7 +61,9 @@ export function StationMarks({ map, type }: { map: MapLibre; type: MapType }) {
       const mine = [...changes].filter(hasPlace);
       if (mine.some((station) => isInState(station, state) !== on.has(station))) void showAll();
       else if (step === undefined)
-        layer.current?.update(mine.filter((station) => on.has(station)).map((one) => markOf(one, picture)));
+        layer.current?.update(
+          mine.filter((station) => on.has(station)).map((one) => markOf(one, picture, true)),
+        );
     });
   }, [map, network, picture, state, step, shown]);
   useEffect(() => layer.current?.point(picked?.site.site_id), [picked]);
@@ -72,7 +74,10 @@ export function hasPlace({ site }: Station): boolean {
   return site.longitude !== null && site.latitude !== null;
 }
 
-function markOf(station: Station, picture: Picture): StationMark {
+const rings = { warning: 1, alarm: 2 } as const;
+
+/** Alarms are of now: in an hour of the past there are none. */
+function markOf(station: Station, picture: Picture, isLive: boolean): StationMark {
   const { site, medium } = station;
   const { there, grade, figure } = picture(station);
   return {
@@ -84,5 +89,6 @@ function markOf(station: Station, picture: Picture): StationMark {
     rank: rankOf(medium, grade),
     figure,
     virtual: site.virtual_data,
+    alarm: isLive && station.alarm ? rings[station.alarm.level] : 0,
   };
 }

@@ -30,10 +30,17 @@ export interface Station {
   ats: number[];
   exempt: readonly Pollutant[];
   body: WaterBody;
+  /** Its open alarms, as far as one may read them. */
+  alarm: StationAlarm | undefined;
   /** Factors whose newest value bears a flag of a fault or of maintenance. */
   flagged: Map<number, string>;
   air?: AirReport;
   water?: WaterSection;
+}
+
+export interface StationAlarm {
+  level: 'warning' | 'alarm';
+  open: number;
 }
 
 export type Changes = ReadonlySet<Station>;
@@ -99,6 +106,18 @@ export class Network {
         }
         if (this.take(station, event)) this.judge(station, now);
       }
+      this.changed.add(station);
+    }
+    this.tellSoon();
+  }
+
+  /** Who has open alarms now; all others have none. */
+  alarm(sites: readonly (StationAlarm & { site_id: number })[]): void {
+    const now = new Map(sites.map(({ site_id, level, open }) => [site_id, { level, open }]));
+    for (const station of this.stations) {
+      const alarm = now.get(station.site.site_id);
+      if (alarm?.level === station.alarm?.level && alarm?.open === station.alarm?.open) continue;
+      station.alarm = alarm;
       this.changed.add(station);
     }
     this.tellSoon();
@@ -191,6 +210,7 @@ function stationOf(site: NetworkSite, order: number, newest: NewestOfSite | unde
     ats: values.map((value) => (value === null ? 0 : at)),
     exempt,
     body,
+    alarm: undefined,
     flagged: new Map(flagged.map(({ component_id, flag }) => [component_id, flag])),
   };
 }

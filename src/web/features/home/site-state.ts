@@ -2,11 +2,11 @@ import { stateOfFlag } from '#shared/domain/flag-states.ts';
 import type { Network, Station } from './network.ts';
 
 /** What the stations are counted by; each of them narrows the map and the tree. */
-export const siteStates = ['all', 'online', 'offline', 'fault', 'maintenance'] as const;
+export const siteStates = ['all', 'online', 'offline', 'alarm', 'fault', 'maintenance'] as const;
 export type SiteState = (typeof siteStates)[number];
 
 /** What a station that is off the line said last is no news, so faults are of those on it. */
-export function isInState({ online, flagged }: Station, state: SiteState): boolean {
+export function isInState({ online, flagged, alarm }: Station, state: SiteState): boolean {
   switch (state) {
     case 'all':
       return true;
@@ -14,6 +14,8 @@ export function isInState({ online, flagged }: Station, state: SiteState): boole
       return online;
     case 'offline':
       return !online;
+    case 'alarm':
+      return alarm !== undefined;
     default:
       return online && [...flagged.values()].some((flag) => stateOfFlag(flag) === state);
   }

@@ -1,9 +1,12 @@
 import { useEffect, useMemo, useRef } from 'react';
+import { alarmActions } from '#shared/contract/alarms/log.ts';
 import { home } from '#shared/contract/home/home.ts';
 import { type LiveEvent, siteOf } from '#shared/contract/live.ts';
 import { network } from '#shared/contract/sites/network.ts';
 import { MINUTE_MS } from '#shared/domain/time-units.ts';
+import { useMay } from '#web/api/powers.ts';
 import { useCall } from '#web/api/useCall.ts';
+import { useAlarmsChange } from '#web/live/useAlarmsChange.ts';
 import { useAskingSoon } from '#web/live/useAskingSoon.ts';
 import { useLive } from '#web/live/useLive.ts';
 import { Network } from './network.ts';
@@ -22,6 +25,12 @@ export function useHomeNetwork() {
     for (const { events } of heard.current) fresh.hear(events);
     return fresh;
   }, [sites.data, newest.data]);
+  const mayAlarms = useMay(alarmActions.sites.needs);
+  const alarms = useCall(alarmActions.sites, {}, { enabled: mayAlarms });
+  useAlarmsChange([alarmActions.sites], undefined, mayAlarms);
+  useEffect(() => {
+    if (alarms.data) made?.alarm(alarms.data.data_info);
+  }, [made, alarms.data]);
   const reload = () => {
     void sites.refetch();
     void newest.refetch();

@@ -1,11 +1,13 @@
 import { Tabs } from 'antd';
 import { useParams, useSearchParams } from 'react-router';
+import { alarmLog } from '#shared/contract/alarms/log.ts';
 import { readings } from '#shared/contract/readings/readings.ts';
 import { deviceLogs } from '#shared/contract/sites/device-logs.ts';
 import { sites } from '#shared/contract/sites/sites.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useT } from '#web/i18n.ts';
 import { ListSkeleton } from '#web/ui/ListStates.tsx';
+import { AlarmList } from '#web/widgets/alarm/AlarmList.tsx';
 import { DeviceLogTab } from './DeviceLogTab.tsx';
 import { MeasuredTab } from './MeasuredTab.tsx';
 import { RealtimeTab } from './RealtimeTab.tsx';
@@ -22,6 +24,7 @@ export function SitePage() {
   const [params, setParams] = useSearchParams();
   const mayMeasured = useMay(readings.ofSite.needs);
   const mayInfo = useMay(sites.list.needs);
+  const mayAlarms = useMay(alarmLog.list.needs);
   const mayLog = useMay(deviceLogs.list.needs);
   const { site, link, error, retry } = useSite(mn);
   if (error) return <SiteMissing mn={mn} error={error} onRetry={retry} />;
@@ -30,6 +33,7 @@ export function SitePage() {
     { key: 'realtime', children: <RealtimeTab site={site} /> },
     ...(mayMeasured ? [{ key: 'measured', children: <MeasuredTab site={site} /> }] : []),
     ...(mayInfo ? [{ key: 'info', children: <SiteInfoTab site={site} /> }] : []),
+    ...(mayAlarms ? [{ key: 'alarms', children: <AlarmList site_id={site.site_id} /> }] : []),
     ...(mayLog ? [{ key: 'log', children: <DeviceLogTab site={site} /> }] : []),
   ];
   const chosen = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'realtime';

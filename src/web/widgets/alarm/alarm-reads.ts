@@ -1,4 +1,4 @@
 import { alarmActions, alarmLog } from '#shared/contract/alarms/log.ts';
 
 /** What is shown of alarms, and stale once something was done about one. */
-export const alarmReads = [alarmLog.list, alarmActions.count, alarmActions.steps];
+export const alarmReads = [alarmLog.list, alarmActions.count, alarmActions.sites, alarmActions.steps];

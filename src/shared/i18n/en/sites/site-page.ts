@@ -5,6 +5,7 @@ export const sitePage = {
   tab_realtime: 'Real-time',
   tab_measured: 'Measured data',
   tab_info: 'Site info',
+  tab_alarms: 'Alarms',
   tab_log: 'Parameter and status log',
 
   unknown: 'There is no site with the MN “{{mn}}”',
