@@ -1,6 +1,6 @@
 import { auditEntities, entityWord } from '#shared/contract/audited.ts';
 import { audit, auditAction } from '#shared/contract/platform/platform.ts';
-import { useT } from '#web/i18n.ts';
+import { type T, useT } from '#web/i18n.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Status } from '#web/ui/Status.tsx';
@@ -29,10 +29,9 @@ export function AuditPage() {
         rowKey="audit_id"
         columns={[
           'at',
-          // What the product does by itself, at its start for instance, is done by "system".
           {
             key: 'real_name',
-            show: ({ account, real_name }) => (account === 'system' ? t('audit.system') : (real_name ?? '–')),
+            show: ({ account, real_name }) => doerOf(t, account, real_name),
           },
           'account',
           {
@@ -60,4 +59,11 @@ export function AuditPage() {
       />
     </Page>
   );
+}
+
+/** What the product does by itself, at its start for instance, is done by "system"; who has the machine, by its name. */
+function doerOf(t: T, account: string | null, real_name: string | null): string {
+  if (account === 'system') return t('audit.system');
+  if (account === 'command line') return t('audit.command_line', { name: real_name ?? '' });
+  return real_name ?? '–';
 }

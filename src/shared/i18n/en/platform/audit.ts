@@ -94,6 +94,7 @@ export const audit = {
   field_rows: 'Entries',
 
   system: 'System',
+  command_line: 'Command line ({{name}})',
   search: 'Account, name, object no., IP or request no.',
   value: 'Content',
   field: 'Field',

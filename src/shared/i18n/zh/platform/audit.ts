@@ -91,6 +91,7 @@ export const audit = {
   field_rows: '明细',
 
   system: '系统',
+  command_line: '命令行（{{name}}）',
   search: '账号、姓名、对象编号、IP 或请求编号',
   value: '内容',
   field: '字段',
