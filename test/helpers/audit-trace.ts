@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql.ts';
-import { audit } from '#shared/contract/platform/platform.ts';
+import { audit } from '#shared/contract/platform/audit.ts';
 import type { Client, TestApp } from './app.ts';
 
 /** What the work left in the audit log as `reader` sees it, the oldest first. */

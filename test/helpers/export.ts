@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { SentOf } from '#shared/contract/define.ts';
-import { jobs } from '#shared/contract/platform/platform.ts';
+import { jobs } from '#shared/contract/platform/jobs.ts';
 import type { Client } from './app.ts';
 
 /** What a user gets who exports a form: the bytes of the file, once its job is done. */

@@ -17,7 +17,7 @@ import { sql } from '#server/db/sql.ts';
 import { projectRoot } from '#server/instance/project-root.ts';
 import { signIn } from '#shared/contract/access/sign-in.ts';
 import { type FromServer, livePath, siteOf } from '#shared/contract/live.ts';
-import { jobs } from '#shared/contract/platform/platform.ts';
+import { jobs } from '#shared/contract/platform/jobs.ts';
 import { platformConfig } from '#shared/contract/platform/platform-config.ts';
 import { addSites, type CrashReport, compare, Device } from './crash.ts';
 import { stopChild } from './stop-child.ts';

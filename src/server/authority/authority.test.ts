@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
+import { loginLimits } from '#shared/contract/access/login-config.ts';
 import { powers, rolePowers, roles } from '#shared/contract/access/roles.ts';
-import { loginLimits, signIn } from '#shared/contract/access/sign-in.ts';
+import { signIn } from '#shared/contract/access/sign-in.ts';
 import { userActions, users } from '#shared/contract/access/users.ts';
 import { type Client, PASSWORD, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeRole, makeUser, type Person } from '#test/helpers/people.ts';

@@ -1,8 +1,9 @@
 import { request as httpRequest } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
+import { loginLimits } from '#shared/contract/access/login-config.ts';
 import { rolePowers, roles } from '#shared/contract/access/roles.ts';
-import { loginLimits, signIn } from '#shared/contract/access/sign-in.ts';
+import { signIn } from '#shared/contract/access/sign-in.ts';
 import { userActions, users } from '#shared/contract/access/users.ts';
 import { userGroups } from '#shared/contract/groups/groups.ts';
 import { everyCall } from '#shared/contract/index.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { signIn } from '#shared/contract/access/sign-in.ts';
-import { jobs } from '#shared/contract/platform/platform.ts';
+import { jobs } from '#shared/contract/platform/jobs.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 
 async function cookieOf(address: string, client: Client, headers: Record<string, string>): Promise<string> {

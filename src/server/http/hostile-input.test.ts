@@ -5,7 +5,7 @@ import { signIn } from '#shared/contract/access/sign-in.ts';
 import type { AnyCall } from '#shared/contract/define.ts';
 import { files, uploads } from '#shared/contract/files/files.ts';
 import { everyCall } from '#shared/contract/index.ts';
-import { jobs } from '#shared/contract/platform/platform.ts';
+import { jobs } from '#shared/contract/platform/jobs.ts';
 import { network } from '#shared/contract/sites/network.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 

@@ -7,7 +7,7 @@ import { type Call, type ListAnswer, paging } from '#shared/contract/define.ts';
 import { userGroups } from '#shared/contract/groups/groups.ts';
 import { everyCall } from '#shared/contract/index.ts';
 import { packets } from '#shared/contract/packets/packets.ts';
-import { audit } from '#shared/contract/platform/platform.ts';
+import { audit } from '#shared/contract/platform/audit.ts';
 import { agreements } from '#shared/contract/site-config/agreements.ts';
 import { deviceLogs } from '#shared/contract/sites/device-logs.ts';
 import { sites } from '#shared/contract/sites/sites.ts';

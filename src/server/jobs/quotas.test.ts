@@ -3,7 +3,7 @@ import { openPool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { MAX_UPLOADS } from '#server/files/uploads.ts';
 import { uploads } from '#shared/contract/files/files.ts';
-import { jobs } from '#shared/contract/platform/platform.ts';
+import { jobs } from '#shared/contract/platform/jobs.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { atEnd } from '#test/helpers/at-end.ts';
 import { newDatabase } from '#test/helpers/database.ts';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { readConfig } from '#server/instance/config.ts';
 import { type Services, startServices } from '#server/services.ts';
-import { jobs } from '#shared/contract/platform/platform.ts';
+import { jobs } from '#shared/contract/platform/jobs.ts';
 import { Client } from '#test/helpers/app.ts';
 import { gate } from '#test/helpers/gate.ts';
 import { dropDatabase, admin as runAsAdmin } from '#test/helpers/templates.ts';

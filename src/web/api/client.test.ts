@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { signIn } from '#shared/contract/access/sign-in.ts';
-import { audit, jobs } from '#shared/contract/platform/platform.ts';
+import { audit } from '#shared/contract/platform/audit.ts';
+import { jobs } from '#shared/contract/platform/jobs.ts';
 import { startI18n, t } from '#web/i18n.ts';
 import { CallError } from './call-error.ts';
 import { send } from './client.ts';

@@ -1,4 +1,4 @@
-import { maps } from '#shared/contract/platform/platform.ts';
+import { maps } from '#shared/contract/platform/maps.ts';
 import type { TileProvider } from '#shared/domain/tile-provider.ts';
 import { useCall } from '#web/api/useCall.ts';
 

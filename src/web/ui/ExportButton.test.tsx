@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { roles } from '#shared/contract/access/roles.ts';
-import { jobs } from '#shared/contract/platform/platform.ts';
+import { jobs } from '#shared/contract/platform/jobs.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { ok, showPage, signInAs, stubServer } from './testing.tsx';
 import { useList } from './useList.ts';

@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { App, Button, Dropdown } from 'antd';
-import { jobs } from '#shared/contract/platform/platform.ts';
+import { jobs } from '#shared/contract/platform/jobs.ts';
 import { useToast } from '#web/api/toasts.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useLanguage, useT } from '#web/i18n.ts';

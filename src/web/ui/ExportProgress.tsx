@@ -1,6 +1,6 @@
 import { Button, Progress } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Job, jobs } from '#shared/contract/platform/platform.ts';
+import { type Job, jobs } from '#shared/contract/platform/jobs.ts';
 import { send } from '#web/api/client.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';

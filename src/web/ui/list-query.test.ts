@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { users } from '#shared/contract/access/users.ts';
-import { audit } from '#shared/contract/platform/platform.ts';
+import { audit } from '#shared/contract/platform/audit.ts';
 import { filtersOf, readQuery, writeQuery } from './list-query.ts';
 
 const read = (address: string) => readQuery(users.list, new URLSearchParams(address));

@@ -11,7 +11,7 @@ import { readConfig } from '#server/instance/config.ts';
 import { openDataDir } from '#server/instance/data-dir.ts';
 import { projectRoot } from '#server/instance/project-root.ts';
 import { signIn } from '#shared/contract/access/sign-in.ts';
-import { audit } from '#shared/contract/platform/platform.ts';
+import { audit } from '#shared/contract/platform/audit.ts';
 import { PASSWORD, testApp } from '#test/helpers/app.ts';
 import { ask } from '#test/helpers/transfer.ts';
 import { isPassword } from './passwords.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#server/db/sql.ts';
+import { loginLimits } from '#shared/contract/access/login-config.ts';
 import { rolePowers, roles } from '#shared/contract/access/roles.ts';
-import { loginLimits } from '#shared/contract/access/sign-in.ts';
 import { userActions, users } from '#shared/contract/access/users.ts';
 import { alarmRoutes } from '#shared/contract/alarms/recipients.ts';
 import { equipment } from '#shared/contract/equipment/equipment.ts';

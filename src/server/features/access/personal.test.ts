@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { devices, notices } from '#shared/contract/access/personal.ts';
 import { signIn } from '#shared/contract/access/sign-in.ts';
-import { audit } from '#shared/contract/platform/platform.ts';
+import { audit } from '#shared/contract/platform/audit.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeUser } from '#test/helpers/people.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { loginLimits } from '#shared/contract/access/login-config.ts';
 import { powers, rolePowers, roles } from '#shared/contract/access/roles.ts';
-import { loginLimits } from '#shared/contract/access/sign-in.ts';
 import { users } from '#shared/contract/access/users.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeRole, makeUser } from '#test/helpers/people.ts';

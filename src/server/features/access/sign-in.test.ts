@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type Challenge, loginLimits, type Proof, signIn } from '#shared/contract/access/sign-in.ts';
+import { loginLimits } from '#shared/contract/access/login-config.ts';
+import { type Challenge, type Proof, signIn } from '#shared/contract/access/sign-in.ts';
 import { users } from '#shared/contract/access/users.ts';
-import { audit } from '#shared/contract/platform/platform.ts';
+import { audit } from '#shared/contract/platform/audit.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { type Client, PASSWORD, Refused, type TestApp, testApp } from '#test/helpers/app.ts';
 import { solve } from '#test/helpers/proof.ts';

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import type { Envelope } from '#server/http/envelope.ts';
-import { type Challenge, loginLimits, signIn } from '#shared/contract/access/sign-in.ts';
+import { loginLimits } from '#shared/contract/access/login-config.ts';
+import { type Challenge, signIn } from '#shared/contract/access/sign-in.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeUser } from '#test/helpers/people.ts';
 import { solve } from '#test/helpers/proof.ts';

@@ -3,7 +3,7 @@ import { signIn } from '#shared/contract/access/sign-in.ts';
 import { duty } from '#shared/contract/groups/duty.ts';
 import { groupMembers, userGroups } from '#shared/contract/groups/groups.ts';
 import { themes, themeUsers } from '#shared/contract/groups/themes.ts';
-import { audit } from '#shared/contract/platform/platform.ts';
+import { audit } from '#shared/contract/platform/audit.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeUser } from '#test/helpers/people.ts';
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { encodePacket } from '#protocol/packet.ts';
 import { sql } from '#server/db/sql.ts';
 import { historyImportCalls, historyImports } from '#shared/contract/history-import/history-import.ts';
-import { audit } from '#shared/contract/platform/platform.ts';
+import { audit } from '#shared/contract/platform/audit.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { exportedForm } from '#test/helpers/export.ts';
 import { Importer, storedRows } from '#test/helpers/history-import.ts';

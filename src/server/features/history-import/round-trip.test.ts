@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import type { ReadingRow } from '#server/series/store.ts';
 import { historyImportCalls } from '#shared/contract/history-import/history-import.ts';
-import { jobs } from '#shared/contract/platform/platform.ts';
+import { jobs } from '#shared/contract/platform/jobs.ts';
 import { fileHeading, guessColumns } from '#shared/domain/file-columns.ts';
 import { factorLabel } from '#shared/domain/formula.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';

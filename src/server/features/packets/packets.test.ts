@@ -4,7 +4,7 @@ import { encodePacket } from '#protocol/packet.ts';
 import { sql } from '#server/db/sql.ts';
 import type { RawPacket } from '#server/series/store.ts';
 import { packets } from '#shared/contract/packets/packets.ts';
-import { jobs } from '#shared/contract/platform/platform.ts';
+import { jobs } from '#shared/contract/platform/jobs.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeRole, makeUser } from '#test/helpers/people.ts';
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { powers, rolePowers, roles } from '#shared/contract/access/roles.ts';
 import { userActions, users } from '#shared/contract/access/users.ts';
 import { groupMembers, userGroups } from '#shared/contract/groups/groups.ts';
-import { audit } from '#shared/contract/platform/platform.ts';
+import { audit } from '#shared/contract/platform/audit.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { auditTrace } from '#test/helpers/audit-trace.ts';
 import { makeRole, makeUser } from '#test/helpers/people.ts';

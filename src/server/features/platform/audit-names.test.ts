@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { powers, rolePowers, roles } from '#shared/contract/access/roles.ts';
-import { audit } from '#shared/contract/platform/platform.ts';
+import { audit } from '#shared/contract/platform/audit.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { namedEntities } from './audit.routes.ts';
 

@@ -4,7 +4,7 @@ import { list } from '#server/http/list.ts';
 import { scope } from '#server/scope.ts';
 import { wordOf } from '#server/words.ts';
 import { auditedResources, entityWord } from '#shared/contract/audited.ts';
-import { audit } from '#shared/contract/platform/platform.ts';
+import { audit } from '#shared/contract/platform/audit.ts';
 
 /** The column that names a row of each kind: of a resource the first of its own that a keyword looks into. */
 const nameColumns: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { json, sql } from '#server/db/sql.ts';
 import { roles } from '#shared/contract/access/roles.ts';
 import { userActions, users } from '#shared/contract/access/users.ts';
-import { type Job, jobs } from '#shared/contract/platform/platform.ts';
+import { type Job, jobs } from '#shared/contract/platform/jobs.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeUser } from '#test/helpers/people.ts';
 import { until } from '#test/helpers/until.ts';

@@ -5,7 +5,7 @@ import { handlers } from '#server/http/handlers.ts';
 import { page } from '#server/http/list.ts';
 import type { Route } from '#server/http/route.ts';
 import type { TableSource } from '#server/tables/source.ts';
-import { type Job, jobs } from '#shared/contract/platform/platform.ts';
+import { type Job, jobs } from '#shared/contract/platform/jobs.ts';
 import { may } from '#shared/domain/may.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { Fault } from '#shared/faults.ts';

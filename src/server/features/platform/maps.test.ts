@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maps } from '#shared/contract/platform/platform.ts';
+import { maps } from '#shared/contract/platform/maps.ts';
 import { testApp } from '#test/helpers/app.ts';
 
 const policyOf = async (address: string) => {

@@ -1,7 +1,7 @@
 import { parseCsv } from 'hucre';
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { jobs } from '#shared/contract/platform/platform.ts';
+import { jobs } from '#shared/contract/platform/jobs.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { audit } from '#shared/contract/platform/platform.ts';
+import { audit } from '#shared/contract/platform/audit.ts';
 import { agreements, dataTypes } from '#shared/contract/site-config/agreements.ts';
 import { components } from '#shared/contract/site-config/factors.ts';
 import { products, projects } from '#shared/contract/site-config/products.ts';

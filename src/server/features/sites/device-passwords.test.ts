@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import { hashPassword } from '#server/features/access/passwords.ts';
 import { decryptPassword, encryptPassword } from '#server/settings/device-passwords.ts';
 import { unregistered, unregisteredActions } from '#shared/contract/packets/unregistered.ts';
-import { audit } from '#shared/contract/platform/platform.ts';
+import { audit } from '#shared/contract/platform/audit.ts';
 import { agreements } from '#shared/contract/site-config/agreements.ts';
 import { sites } from '#shared/contract/sites/sites.ts';
 import { type Client, PASSWORD, type TestApp, testApp } from '#test/helpers/app.ts';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { decryptPassword } from '#server/settings/device-passwords.ts';
 import type { StoredFile } from '#shared/contract/files/files.ts';
-import { jobs } from '#shared/contract/platform/platform.ts';
+import { jobs } from '#shared/contract/platform/jobs.ts';
 import { components, factorCalls } from '#shared/contract/site-config/factors.ts';
 import { products } from '#shared/contract/site-config/products.ts';
 import { blocks } from '#shared/contract/site-config/regions.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { audit } from '#shared/contract/platform/platform.ts';
+import { audit } from '#shared/contract/platform/audit.ts';
 import { agreements } from '#shared/contract/site-config/agreements.ts';
 import { components, factorCalls } from '#shared/contract/site-config/factors.ts';
 import { products } from '#shared/contract/site-config/products.ts';

@@ -49,7 +49,7 @@ import * as regionTables from './site-config/regions.ts';
 import { waterClasses } from './site-config/water-class.ts';
 import { sitePicker } from './site-picker.ts';
 import { deviceLogs } from './sites/device-logs.ts';
-import { pushSecret } from './sites/push-secret.ts';
+import { pushSecret } from './sites/push.ts';
 import { sitePage } from './sites/site-page.ts';
 import { sites } from './sites/sites.ts';
 import { standards } from './standards.ts';

@@ -1,5 +1,5 @@
+import { loginLimits } from '#shared/contract/access/login-config.ts';
 import { roles } from '#shared/contract/access/roles.ts';
-import { loginLimits } from '#shared/contract/access/sign-in.ts';
 import { type T, useT } from '#web/i18n.ts';
 import { SettingsForm } from '#web/pages/SettingsForm.tsx';
 import { rowsOf } from '#web/ui/choices.tsx';

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { wordsOf } from '#shared/contract/audited.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
-import type { audit } from '#shared/contract/platform/platform.ts';
+import type { audit } from '#shared/contract/platform/audit.ts';
 import { useT } from '#web/i18n.ts';
 import { AuditValue } from './AuditValue.tsx';
 import styles from './audit.module.css';

@@ -1,5 +1,5 @@
 import { auditEntities, entityWord } from '#shared/contract/audited.ts';
-import { audit, auditAction } from '#shared/contract/platform/platform.ts';
+import { audit, auditAction } from '#shared/contract/platform/audit.ts';
 import { type T, useT } from '#web/i18n.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { Page } from '#web/ui/Page.tsx';

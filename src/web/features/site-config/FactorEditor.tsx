@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { audit } from '#shared/contract/platform/platform.ts';
+import { audit } from '#shared/contract/platform/audit.ts';
 import { factorCalls } from '#shared/contract/site-config/factors.ts';
 import { sites } from '#shared/contract/sites/sites.ts';
 import { send } from '#web/api/client.ts';

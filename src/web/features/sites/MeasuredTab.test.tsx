@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { jobs } from '#shared/contract/platform/platform.ts';
+import { jobs } from '#shared/contract/platform/jobs.ts';
 import { readings } from '#shared/contract/readings/readings.ts';
 import { ok, showPage, signInAs, stubServer } from '#web/ui/testing.tsx';
 import type { ShortSite } from '#web/widgets/site-tree.ts';

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { rolePowers } from '#shared/contract/access/roles.ts';
 import { unregistered } from '#shared/contract/packets/unregistered.ts';
-import { jobs } from '#shared/contract/platform/platform.ts';
+import { jobs } from '#shared/contract/platform/jobs.ts';
 import { agreements } from '#shared/contract/site-config/agreements.ts';
 import { products, projects } from '#shared/contract/site-config/products.ts';
 import { basins, blocks, regions } from '#shared/contract/site-config/regions.ts';

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/app.ts';
 import { coversEveryone, requireCoversRole } from '#server/authority/authority.ts';
 import { sql } from '#server/db/sql.ts';
 import { handlers } from '#server/http/handlers.ts';
-import { loginLimits } from '#shared/contract/access/sign-in.ts';
+import { loginLimits } from '#shared/contract/access/login-config.ts';
 import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
 import { Fault } from '#shared/faults.ts';
 

@@ -1,5 +1,5 @@
 import type { Words } from '#shared/i18n/words.ts';
-import type { pushSecret as zh } from '#shared/i18n/zh/sites/push-secret.ts';
+import type { pushSecret as zh } from '#shared/i18n/zh/sites/push.ts';
 
 export const pushSecret = {
   open: 'HTTP push',
