@@ -38,5 +38,7 @@ test('whatever is kept has a name, except settings of which there is one row', a
     select distinct event_object_table as entity from information_schema.triggers
      where action_statement ~ 'audit_(row|links|list)' order by 1`);
   const nameless = kept.filter(({ entity }) => !namedEntities.includes(entity));
-  expect(nameless.map(({ entity }) => entity)).toEqual(['login_limit', 'platform_setting', 'water_class']);
+  expect(nameless.map(({ entity }) => entity)).toEqual([
+    ...['alarm_setting', 'login_limit', 'platform_setting', 'water_class'],
+  ]);
 });

@@ -9,7 +9,7 @@ import { useAction } from '#web/api/useAction.ts';
 import { useT } from '#web/i18n.ts';
 import { RowActions } from '#web/ui/actions.tsx';
 import { LevelMark } from '#web/widgets/alarm/AlarmMarks.tsx';
-import type { KindSetting } from './KindsTab.tsx';
+import type { KindSetting } from './config-rows.ts';
 import styles from './kinds.module.css';
 import { usePlaceName } from './PlaceInputs.tsx';
 

@@ -1,5 +1,4 @@
 import { alarmKindSettings } from '#shared/contract/alarms/kinds.ts';
-import type { AnswerOf } from '#shared/contract/define.ts';
 import { type AlarmKind, alarmFamilies, alarmKindNames, kindSpec } from '#shared/domain/alarm-kinds.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
@@ -7,11 +6,10 @@ import { FormDrawer } from '#web/ui/FormDrawer.tsx';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { useOpened } from '#web/ui/useOpened.tsx';
 import { FamilyMark } from '#web/widgets/alarm/AlarmMarks.tsx';
+import type { KindSetting } from './config-rows.ts';
 import { KindRow } from './KindRow.tsx';
 import { kindFields } from './kind-fields.tsx';
 import styles from './kinds.module.css';
-
-export type KindSetting = AnswerOf<typeof alarmKindSettings.list>['data_info'][number];
 
 /** Every kind there is, as it holds in the network, with its exceptions below it. */
 export function KindsTab() {

@@ -1,17 +1,15 @@
 import { alarmRoutes } from '#shared/contract/alarms/recipients.ts';
-import type { AnswerOf } from '#shared/contract/define.ts';
 import { useT } from '#web/i18n.ts';
 import { ResourceList } from '#web/pages/ResourcePage.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import { useOpened } from '#web/ui/useOpened.tsx';
 import { LevelMark } from '#web/widgets/alarm/AlarmMarks.tsx';
+import type { AlarmRoute } from './config-rows.ts';
 import styles from './configuration.module.css';
 import { PlaceName } from './PlaceInputs.tsx';
 import { recipientFields } from './recipient-fields.tsx';
 import { useRouteWords } from './useRouteWords.ts';
 import { WhoDrawer } from './WhoDrawer.tsx';
-
-export type AlarmRoute = AnswerOf<typeof alarmRoutes.list>['data_info'][number];
 
 /** Who is told of which alarms, by what, and when. */
 export function RecipientsTab() {

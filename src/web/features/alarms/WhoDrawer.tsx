@@ -6,7 +6,7 @@ import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { EmptyState, ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { Status } from '#web/ui/Status.tsx';
-import type { AlarmRoute } from './RecipientsTab.tsx';
+import type { AlarmRoute } from './config-rows.ts';
 import styles from './who.module.css';
 
 type Who = typeof alarmRouteActions.who;

@@ -1,6 +1,6 @@
 import { alarmFamilies } from '#shared/domain/alarm-kinds.ts';
 import { useT } from '#web/i18n.ts';
-import type { AlarmRoute } from './RecipientsTab.tsx';
+import type { AlarmRoute } from './config-rows.ts';
 
 /** What a route says, in a few words. */
 export function useRouteWords() {
