@@ -40,6 +40,7 @@ import { siteImportRoutes } from '#server/features/sites/site-import.ts';
 import { siteRoutes } from '#server/features/sites/sites.routes.ts';
 import type { Route } from '#server/http/route.ts';
 import type { TableSource } from '#server/tables/source.ts';
+import { backTestRoutes } from './features/alarms/back-test.routes.ts';
 import { alarmKindRoutes } from './features/alarms/kinds.routes.ts';
 import { alarmLogRoutes } from './features/alarms/log.routes.ts';
 import { maintenanceRoutes } from './features/alarms/maintenance.routes.ts';
@@ -108,6 +109,7 @@ export const routes: readonly Route[] = [
   ...homeRoutes,
   ...trackRoutes,
   ...alarmRuleRoutes,
+  ...backTestRoutes,
   ...alarmKindRoutes,
   ...maintenanceRoutes,
   ...alarmRecipientRoutes,

@@ -183,6 +183,10 @@ const cases: Record<string, Case> = {
     of: ({ site_id }) => ({ scope: 'site', site_id, component_id: 1, data_type: 'hour', high_alarm: 9 }),
   },
   'alarmRules.edit': { spared: 'as adding: one that is not seen is refused' },
+  'alarmRuleTrial.backTest': {
+    asks: () => ({ scope: 'network', component_id: 1, data_type: 'hour', high_alarm: 9 }),
+    of: ({ site_id }) => ({ scope: 'site', site_id, component_id: 1, data_type: 'hour', high_alarm: 9 }),
+  },
   'alarmRuleActions.presets': { spared: 'for who sees all sites: they are of the network' },
   'alarmRuleActions.versions': { spared: 'of one rule: of a site that is not seen there is none' },
   'alarmRuleActions.holding': bySite,

@@ -24,8 +24,10 @@ export async function readRows(
   from: Date,
   /** Included. */
   last: Date,
+  /** Only these factors; absent means all. */
+  fids?: readonly number[],
 ): Promise<SiteRow[]> {
-  const span = { site_ids, from, to: new Date(last.getTime() + 1), extremes: false };
+  const span = { site_ids, fids, from, to: new Date(last.getTime() + 1), extremes: false };
   if (data_type === 'realtime' || data_type === 'minute') {
     const rows = await series.range({ ...span, data_type });
     return rows

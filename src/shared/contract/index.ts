@@ -5,6 +5,7 @@ import { powers, rolePowers, roles } from './access/roles.ts';
 import { signIn } from './access/sign-in.ts';
 import { userActions, userImport, users } from './access/users.ts';
 import { air } from './air/air.ts';
+import { alarmRuleTrial } from './alarms/back-test.ts';
 import { alarmKindActions, alarmKindSettings } from './alarms/kinds.ts';
 import { alarmActions, alarmLog } from './alarms/log.ts';
 import { maintenanceWindows } from './alarms/maintenance.ts';
@@ -91,6 +92,7 @@ export const contract = {
   alarms: {
     alarmRules,
     alarmRuleActions,
+    alarmRuleTrial,
     alarmKindSettings,
     alarmKindActions,
     maintenanceWindows,

@@ -3,6 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { type LimitedRule, offersLimits, type RuledFactor } from '#shared/domain/alarm-limits.ts';
 import type { RuleScope } from '#shared/domain/alarm-scope.ts';
 import { pollutantFacts } from '#shared/domain/pollutants.ts';
+import { limitedClasses } from '#shared/domain/water-items.ts';
 import { Fault } from '#shared/faults.ts';
 
 export interface PlacedRule {
@@ -69,5 +70,27 @@ function problemOf(rule: CheckedRule, factor: KnownFactor | null) {
   // An unknown factor is refused by the database.
   if ((factor || measure === 'water_class') && !offersLimits(limits, rule, ruled))
     return { field: 'limits', problem: 'no_standard' };
+  return limitProblem(rule);
+}
+
+/** The same that the database refuses, for what is not stored: a trial, or a row of a file. */
+function limitProblem(rule: CheckedRule) {
+  const { measure, data_type, limits, high_warning, high_alarm, low_warning, low_alarm } = rule;
+  if (measure !== 'value' && data_type !== 'hour' && data_type !== 'day')
+    return { field: 'data_type', problem: 'hours_or_days' };
+  const high = high_warning ?? high_alarm;
+  const low = low_warning ?? low_alarm;
+  if (limits === 'own' && high === null && low === null)
+    return { field: 'high_warning', problem: 'no_limit' };
+  if (measure === 'water_class') {
+    const isClass = (limit: number | null) => limit === null || limitedClasses.some((each) => each === limit);
+    if (!isClass(high_warning)) return { field: 'high_warning', problem: 'bad_class' };
+    if (!isClass(high_alarm)) return { field: 'high_alarm', problem: 'bad_class' };
+  }
+  if (high_warning !== null && high_alarm !== null && high_alarm < high_warning)
+    return { field: 'high_alarm', problem: 'inside_warning' };
+  if (low_warning !== null && low_alarm !== null && low_alarm > low_warning)
+    return { field: 'low_alarm', problem: 'inside_warning' };
+  if (high !== null && low !== null && high <= low) return { field: 'low_warning', problem: 'sides_cross' };
   return undefined;
 }

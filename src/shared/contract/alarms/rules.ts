@@ -16,6 +16,42 @@ export const ruleDataType = z.enum(ruleDataTypes);
 export const ruleMeasure = z.enum(ruleMeasures);
 export const ruleLimits = z.enum(limitSources);
 
+/** What is said of a rule. */
+export const ruleShape = {
+  scope: z.enum(ruleScopes),
+  product_id: id.nullable().default(null),
+  site_id: id.nullable().default(null),
+  /** O3 over 8 hours and the class of water are judged by hours and days only. */
+  measure: ruleMeasure.default('value'),
+  /** Null with the class of water, which is of no single factor. */
+  component_id: id.nullable().default(null),
+  data_type: ruleDataType,
+  /**
+   * Own limits, those of the air standard's edition in force at the time of each value, or those of the water class
+   * that the site is meant to have.
+   */
+  limits: ruleLimits.default('own'),
+  /** In the factor's unit. Of the class of water: 1 to 5, and what is worse raises. */
+  high_warning: limit,
+  high_alarm: limit,
+  low_warning: limit,
+  low_alarm: limit,
+  /** With a grade: the warning limit is this share of the standard's limit. */
+  warning_share: warningShare.default(null),
+  /** So many values after one another raise, and so many clear. */
+  raise_after: times,
+  clear_after: times,
+  /** How far inside its limit a value must be to clear. */
+  deadband: z.number().min(0, 'below_minimum').default(0),
+  /** Times of the day in which it holds; none means always. */
+  hours: z
+    .array(z.tuple([clock, clock]))
+    .max(10)
+    .default([]),
+  enabled: z.boolean().default(true),
+  remark,
+};
+
 /** Alarm standards: limits of a factor, and how patient they are. */
 export const alarmRules = resource({
   name: 'alarmRules',
@@ -23,40 +59,7 @@ export const alarmRules = resource({
   path: '/monitor/over_warning',
   id: 'rule_id',
   needs: 'alarm_rule',
-  fields: {
-    scope: z.enum(ruleScopes),
-    product_id: id.nullable().default(null),
-    site_id: id.nullable().default(null),
-    /** O3 over 8 hours and the class of water are judged by hours and days only. */
-    measure: ruleMeasure.default('value'),
-    /** Null with the class of water, which is of no single factor. */
-    component_id: id.nullable().default(null),
-    data_type: ruleDataType,
-    /**
-     * Own limits, those of the air standard's edition in force at the time of each value, or those of the water class
-     * that the site is meant to have.
-     */
-    limits: ruleLimits.default('own'),
-    /** In the factor's unit. Of the class of water: 1 to 5, and what is worse raises. */
-    high_warning: limit,
-    high_alarm: limit,
-    low_warning: limit,
-    low_alarm: limit,
-    /** With a grade: the warning limit is this share of the standard's limit. */
-    warning_share: warningShare.default(null),
-    /** So many values after one another raise, and so many clear. */
-    raise_after: times,
-    clear_after: times,
-    /** How far inside its limit a value must be to clear. */
-    deadband: z.number().min(0, 'below_minimum').default(0),
-    /** Times of the day in which it holds; none means always. */
-    hours: z
-      .array(z.tuple([clock, clock]))
-      .max(10)
-      .default([]),
-    enabled: z.boolean().default(true),
-    remark,
-  },
+  fields: ruleShape,
   shows: {
     product_name: z.string().nullable(),
     site_name: z.string().nullable(),

@@ -11,6 +11,7 @@ import { Status } from '#web/ui/Status.tsx';
 import { useAddress } from '#web/ui/useAddress.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
 import { siteFilter } from '#web/widgets/filters.tsx';
+import { RuleBackTest } from './RuleBackTest.tsx';
 import { RuleCopy } from './RuleCopy.tsx';
 import { subjectFilter } from './RuleFactorInput.tsx';
 import { RuleLimits } from './RuleLimits.tsx';
@@ -82,9 +83,10 @@ export function StandardsPage() {
           subjectFilter,
           { key: 'data_type', choices: ruleDataType.options },
         ]}
-        formWidth={560}
+        formWidth={600}
         form={ruleFields}
         start={newRule}
+        belowForm={<RuleBackTest />}
         rowActions={rowActions}
         actions={
           <>
