@@ -39,6 +39,9 @@ test('whatever is kept has a name, except settings of which there is one row', a
      where action_statement ~ 'audit_(row|links|list)' order by 1`);
   const nameless = kept.filter(({ entity }) => !namedEntities.includes(entity));
   expect(nameless.map(({ entity }) => entity)).toEqual([
-    ...['alarm_setting', 'login_limit', 'platform_setting', 'water_class'],
+    'alarm_setting',
+    'login_limit',
+    'platform_setting',
+    'water_class',
   ]);
 });
