@@ -126,7 +126,7 @@ beforeAll(async () => {
   await app.db.run(sql`
     insert into maintenance_window (scope, site_id, starts_at, ends_at)
     select 'site', site_id, '2026-01-01', '2026-01-02' from site`);
-  for (const site_id of everySite) await addAlarm(app.db, { site_id, component_id: 1 });
+  for (const site_id of everySite) await addAlarm(app.db, { site_id, component_id: 1, kind: 'flag' });
 });
 
 interface Case {

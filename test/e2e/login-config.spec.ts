@@ -28,7 +28,7 @@ test('two administrators do not overwrite each other', async ({ open, browser })
   const on = await open(config);
   await expect(on.getByLabel('锁定时长')).toBeVisible();
   const other = await (await browser.newContext()).newPage();
-  await open.as(other, config, 'manager');
+  await open.as(other, config, 'admin');
   await other.getByLabel('每个账号最多登录设备数').fill('9');
   await other.getByRole('button', { name: spaced('保存') }).click();
   await expect(other.getByText('登录配置已保存')).toBeVisible();
