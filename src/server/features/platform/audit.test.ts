@@ -44,8 +44,6 @@ beforeAll(async () => {
   await admin.send(products.add, { product_name: 'the first' });
 });
 
-const _entries = async (query: Record<string, unknown>) =>
-  (await admin.send(audit.list, { page_size: 1000, ...query })).data_info;
 const traceOf = (work: () => Promise<unknown>) => auditTrace(app, admin, work);
 
 let count = 0;

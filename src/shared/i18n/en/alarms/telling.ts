@@ -3,7 +3,7 @@ import type * as zh from '#shared/i18n/zh/alarms/telling.ts';
 
 export const alarmRoutes = {
   title: 'Notification rules',
-  hint: 'Choose who is notified of which alarms, and how. People are notified only of sites that they may see',
+  hint: 'Who is told of which alarms, and how. Nobody is told of a site that they may not see',
   what: 'notification rule',
   search: 'Name, site, product line, city or remark',
   route_id: 'Number',
