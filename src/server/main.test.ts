@@ -152,7 +152,9 @@ test('it runs on when nobody reads what it says any more', async () => {
   // A connection to the database that broke may say so, by way of its driver or its pool; what nobody reads is not
   // worth a line.
   const lines = readFileSync(log, 'utf8').split('\n');
-  expect(lines.filter((line) => line.includes('EPIPE') && !/node_modules\/pg|database/.test(line))).toEqual([]);
+  expect(lines.filter((line) => line.includes('EPIPE') && !/node_modules\/pg|database/.test(line))).toEqual(
+    [],
+  );
 });
 
 test('after kill -9 the next start finds its data and its secrets', async () => {

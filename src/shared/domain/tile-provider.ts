@@ -1,3 +1,5 @@
+import { webAddress } from './web-address.ts';
+
 /** Tiles from elsewhere in place of the bundled map: any XYZ address, and WMTS through `wmtsAddress`. */
 export interface TileProvider {
   id: string;
@@ -64,10 +66,11 @@ function originOf(address: string): string {
 function isOrigin(text: string): boolean {
   const [, host = '', port] = /^https?:\/\/([a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i.exec(text) ?? [];
   // The parser knows which ports and numeric addresses there are.
-  if (!URL.canParse(text) || Number(port) === 0) return false;
+  const address = webAddress(text);
+  if (!address || Number(port) === 0) return false;
   if (host.startsWith('[')) return true;
   // A number in another spelling (`010.1`) is an address that the browser would not find in the header.
-  const isPlain = new URL(text).hostname === host.toLowerCase();
+  const isPlain = address.hostname === host.toLowerCase();
   return isPlain && host.length <= LONGEST_HOST && isTileHost(host.replace(/\.$/, ''));
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { call } from '#shared/contract/define.ts';
 import { id, name, remark, text } from '#shared/contract/fields.ts';
 import { resource } from '#shared/contract/resource.ts';
+import { webAddress } from '#shared/domain/web-address.ts';
 
 export const robotKinds = ['dingtalk', 'wecom', 'feishu'] as const;
 export type RobotKind = (typeof robotKinds)[number];
@@ -9,7 +10,7 @@ export type RobotKind = (typeof robotKinds)[number];
 /** Text of one line: it becomes part of an address or a signature. */
 const line = (max: number) => text(max).regex(/^\P{Cc}*$/u, 'bad_format');
 
-const isAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+const isAddress = (value: string) => webAddress(value) !== undefined;
 
 /** Robots of group chats. Their addresses carry keys, so that nobody reads them back. */
 export const alarmRobots = resource({

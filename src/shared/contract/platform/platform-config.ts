@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { call, empty } from '#shared/contract/define.ts';
 import { text, time } from '#shared/contract/fields.ts';
 import { hasPlaces, isTileAddress, isTileHost } from '#shared/domain/tile-provider.ts';
+import { webAddress } from '#shared/domain/web-address.ts';
 
 const isAddress = (value: string) =>
-  URL.canParse(value) &&
+  webAddress(value) !== undefined &&
   /^https?:\/\/(?:[\p{L}\p{N}._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?#]\S*)?$/iu.test(value);
 /** Text of one line: what is set may become part of a header, a mail or a form. */
 const line = (max: number) => text(max).regex(/^\P{Cc}*$/u, 'bad_format');
