@@ -1,14 +1,11 @@
 import type { App } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import { shortOf } from '#server/health/disks.ts';
+import { hasEased, shortOf } from '#server/health/disks.ts';
 import type { Disk } from '#shared/contract/platform/platform-status.ts';
 import { storeEpisodes } from './episodes.ts';
 import type { AlarmSetup } from './setup.ts';
 import { raisedRecord, recoveredRecord } from './watch.ts';
-
-/** What lies about a bound and goes up and down a little is one shortage and not many. */
-const EASE = 1.1;
 
 interface Open {
   side: string;
@@ -40,7 +37,7 @@ export async function watchDisks(
   const recovered = open
     .filter(({ side }) => {
       const disk = disks.find(({ holds }) => holds === side);
-      return !disk || !enabled || !shortOf(disk, EASE);
+      return !disk || !enabled || hasEased(disk);
     })
     .map((one) => recoveredRecord('disk', { ...one, site_id: null, component_id: null }, at));
   if (raised.length === 0 && recovered.length === 0) return;

@@ -5,7 +5,13 @@ import { type WaterChoices, waterChoices } from '#server/standards/water-choice.
 import { type AlarmKind, kindParams, kindSpec } from '#shared/domain/alarm-kinds.ts';
 import type { LimitedRule, RuledFactor, TargetSite } from '#shared/domain/alarm-limits.ts';
 import type { AlarmLevel, AlarmRule } from '#shared/domain/alarm-rule.ts';
-import { holdingRules, type RuleScope, type ScopedRule } from '#shared/domain/alarm-scope.ts';
+import {
+  holdingRules,
+  nearestFirst,
+  type RuledSite,
+  type RuleScope,
+  type ScopedRule,
+} from '#shared/domain/alarm-scope.ts';
 
 /** An alarm standard as it is stored. */
 export interface StoredRule extends Omit<ScopedRule, 'data_type' | 'measure'>, LimitedRule, AlarmRule {
@@ -152,24 +158,11 @@ function isOfSite(rule: StoredRule): rule is StoredRule & { site_id: number } {
 
 const nowhere = { site_id: -1, product_id: -1 };
 
-const nearest: readonly RuleScope[] = ['site', 'product', 'network'];
-
-function kindAt(
-  kinds: readonly StoredKind[],
-  kind: AlarmKind,
-  site: Pick<AlarmSite, 'site_id'> & { product_id: number | null },
-): KindSetting {
-  const found = nearest
-    .map((scope) =>
-      kinds.find(
-        (one) =>
-          one.kind === kind &&
-          one.scope === scope &&
-          (scope === 'network' ||
-            (scope === 'site' ? one.site_id === site.site_id : one.product_id === site.product_id)),
-      ),
-    )
-    .find((one) => one !== undefined);
+function kindAt(kinds: readonly StoredKind[], kind: AlarmKind, site: RuledSite): KindSetting {
+  const [found] = nearestFirst(
+    kinds.filter((one) => one.kind === kind),
+    site,
+  );
   return {
     enabled: found?.enabled ?? true,
     level: found?.level ?? kindSpec(kind).level ?? 'alarm',

@@ -2,6 +2,7 @@ import type { App } from '#server/app.ts';
 import type { Changes } from '#server/db/listen.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
+import { giveWayMs } from '#server/jobs/give-way.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Duty } from '#server/servers/leases.ts';
 import { explainAlarms } from './cause.ts';
@@ -14,9 +15,6 @@ import { startWatching } from './watch.ts';
 const EVERY_MS = 500;
 const DISKS_MS = 60_000;
 const EXPLAIN_MS = 3000;
-/** While packets queue up, a round is followed by a rest of so many times its length. */
-const BUSY_REST = 9;
-const LONGEST_REST_MS = 2000;
 
 /**
  * Judges values as they come and watches over stations that are silent, on one server at a time. `isBusy` says whether
@@ -51,7 +49,7 @@ export async function startAlarms(app: App, changes: Changes, isBusy: () => bool
       const began = performance.now();
       judged = await evaluator.step();
       const took = performance.now() - began;
-      restUntil = isBusy() ? performance.now() + Math.min(BUSY_REST * took, LONGEST_REST_MS) : 0;
+      restUntil = isBusy() ? performance.now() + giveWayMs(took) : 0;
     }
   };
   const judging = repeat(EVERY_MS, judge, app.log, 'could not judge values');

@@ -52,6 +52,14 @@ export function shortOf({ free, warning_below, critical_below }: Disk, ease = 1)
   return free < warning_below * ease ? 'warning' : undefined;
 }
 
+/** What lies about a bound and goes up and down a little is one shortage and not many. */
+const EASE = 1.1;
+
+/** Whether a shortage is over. */
+export function hasEased(disk: Disk): boolean {
+  return shortOf(disk, EASE) === undefined;
+}
+
 async function lookAt(path: string): Promise<Space> {
   const [{ bavail, blocks, bsize }, { dev }] = await Promise.all([statfs(path), stat(path)]);
   return { free: bavail * bsize, total: blocks * bsize, device: dev };

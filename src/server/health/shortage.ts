@@ -9,11 +9,9 @@ import type { Disk, Level } from '#shared/contract/platform/platform-status.ts';
 import { SUPER_ROLE } from '#shared/domain/may.ts';
 import { formatBytes } from '#shared/domain/numbers.ts';
 import { MINUTE_MS } from '#shared/domain/time-units.ts';
-import { shortOf } from './disks.ts';
+import { hasEased, shortOf } from './disks.ts';
 
 const EVERY_MS = MINUTE_MS;
-/** What lies about a bound and goes up and down a little is one shortage and not many. */
-const EASE = 1.1;
 
 type Teller = Pick<App, 'pool' | 'settings' | 'now'>;
 
@@ -32,7 +30,7 @@ export async function tellShortages(app: Teller, disks: readonly Disk[]): Promis
   for (const disk of disks) {
     const level = shortOf(disk);
     if (level) await tell(app, disk, level);
-    else if (!shortOf(disk, EASE)) await forget(app, disk);
+    else if (hasEased(disk)) await forget(app, disk);
   }
 }
 

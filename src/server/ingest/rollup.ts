@@ -1,13 +1,11 @@
 import type { Logger } from 'pino';
+import { giveWayMs } from '#server/jobs/give-way.ts';
 import type { SeriesStore, Summed } from '#server/series/store.ts';
 
 /** How soon changed values are summed at the latest, where nobody pokes. */
 const EVERY_MS = 2000;
 /** Between two steps, so that packets and pages have their turn. */
 const REST_MS = 10;
-/** While packets queue up, a step is followed by a rest of so many times its length: they lose a tenth to it at most. */
-const BUSY_REST = 9;
-const LONGEST_REST_MS = 2000;
 
 export interface RollingUp {
   /** There is something to sum: do not wait for the clock. */
@@ -47,7 +45,7 @@ export function startRollingUp(
     while (!stopping) {
       const began = performance.now();
       const summed = await step();
-      const restMs = isBusy() ? Math.min(BUSY_REST * (performance.now() - began), LONGEST_REST_MS) : 0;
+      const restMs = isBusy() ? giveWayMs(performance.now() - began) : 0;
       if (!stopping) await sleep(summed > 0 ? Math.max(restMs, REST_MS) : EVERY_MS);
     }
   };

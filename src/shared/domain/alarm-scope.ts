@@ -4,11 +4,15 @@ import type { RuleMeasure } from './alarm-limits.ts';
 export const ruleScopes = ['site', 'product', 'network'] as const;
 export type RuleScope = (typeof ruleScopes)[number];
 
-export interface ScopedRule {
-  rule_id: number;
+/** Something that holds for a site, a product line or the network. */
+export interface Scoped {
   scope: RuleScope;
   product_id: number | null;
   site_id: number | null;
+}
+
+export interface ScopedRule extends Scoped {
+  rule_id: number;
   /** Null: of the class of water. */
   component_id: number | null;
   data_type: string;
@@ -27,7 +31,7 @@ export interface Holding<Rule extends ScopedRule> {
   before: Rule[];
 }
 
-function concerns({ scope, site_id, product_id }: ScopedRule, site: RuledSite): boolean {
+function concerns({ scope, site_id, product_id }: Scoped, site: RuledSite): boolean {
   switch (scope) {
     case 'site':
       return site_id === site.site_id;
@@ -38,6 +42,13 @@ function concerns({ scope, site_id, product_id }: ScopedRule, site: RuledSite): 
   }
 }
 
+/** What holds for a site, the most specific first. */
+export function nearestFirst<One extends Scoped>(all: readonly One[], site: RuledSite): One[] {
+  return all
+    .filter((one) => concerns(one, site))
+    .sort((a, b) => ruleScopes.indexOf(a.scope) - ruleScopes.indexOf(b.scope));
+}
+
 /** Which rules hold for a site: of each factor, data type and measure the most specific. */
 export function holdingRules<Rule extends ScopedRule>(
   rules: readonly Rule[],
@@ -45,14 +56,11 @@ export function holdingRules<Rule extends ScopedRule>(
 ): Holding<Rule>[] {
   const byPlace = new Map<string, Rule[]>();
   for (const rule of rules) {
-    if (!concerns(rule, site)) continue;
     const place = `${rule.component_id} ${rule.data_type} ${rule.measure}`;
     byPlace.set(place, [...(byPlace.get(place) ?? []), rule]);
   }
   return [...byPlace.values()].flatMap((competing) => {
-    const [rule, ...before] = competing.toSorted(
-      (a, b) => ruleScopes.indexOf(a.scope) - ruleScopes.indexOf(b.scope),
-    );
+    const [rule, ...before] = nearestFirst(competing, site);
     return rule ? [{ rule, before }] : [];
   });
 }

@@ -5,7 +5,7 @@ import { namedSites } from '#server/scope.ts';
 import { alarmKindActions, alarmKindSettings } from '#shared/contract/alarms/kinds.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { type AlarmKind, alarmKindNames, kindParams, kindSpec } from '#shared/domain/alarm-kinds.ts';
-import { ruleScopes } from '#shared/domain/alarm-scope.ts';
+import { nearestFirst } from '#shared/domain/alarm-scope.ts';
 import { Fault, type FieldProblem } from '#shared/faults.ts';
 import { placed, requireReach, seenReach } from './reach.ts';
 
@@ -47,16 +47,15 @@ function requireFit(kind: AlarmKind, scope: Setting['scope'], params: Setting['p
 const actions = handlers(alarmKindActions, {
   holding: async (ctx, { site_id }) => {
     await namedSites(ctx, { site_ids: [site_id] });
-    const rows = await ctx.db.rows<
-      Pick<Setting, 'kind' | 'scope' | 'kind_id' | 'enabled' | 'level' | 'params'>
-    >(sql`
-      select k.kind, k.scope, k.kind_id, k.enabled, k.level, k.params
-        from alarm_kind k join site s on s.site_id = ${site_id}
-       where k.scope = 'network' or k.product_id = s.product_id or k.site_id = s.site_id`);
-    const rank = ({ scope }: { scope: Setting['scope'] }) => ruleScopes.indexOf(scope);
+    const site = await ctx.db.one<{ site_id: number; product_id: number | null }>(
+      sql`select site_id, product_id from site where site_id = ${site_id}`,
+    );
+    if (!site) throw new Fault('no_data');
+    const rows = await ctx.db.rows<Setting>(sql`select * from alarm_kind`);
+    const holding = nearestFirst(rows, site);
     return {
       data_info: alarmKindNames.map((kind) => {
-        const [found] = rows.filter((row) => row.kind === kind).sort((a, b) => rank(a) - rank(b));
+        const found = holding.find((row) => row.kind === kind);
         return {
           kind,
           enabled: found?.enabled ?? true,
