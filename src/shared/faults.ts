@@ -266,6 +266,7 @@ export const details = [
   'import_untraced',
   'import_finished',
   'import_in_use',
+  'import_sites_unseen',
   'record_too_long',
   'too_many_columns',
   'cell_too_long',

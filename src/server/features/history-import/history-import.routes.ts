@@ -14,7 +14,7 @@ import {
   type RowProblem,
 } from '#shared/contract/history-import/history-import.ts';
 import { Fault } from '#shared/faults.ts';
-import { addImport, beginStage, importList, visibleImports } from './imports.ts';
+import { addImport, beginStage, importList, statusNow, visibleImports } from './imports.ts';
 import { firstLines, guessMapping, importFactors, openForm, ownFile } from './opened-file.ts';
 import { previewOf } from './preview.ts';
 import { readProblems, removeProblems } from './problems.ts';
@@ -130,7 +130,7 @@ const actions = handlers(historyImportCalls, {
     await oneImport(ctx, import_id);
     const gone = await ctx.db.run(sql`
       delete from history_import i using history_import_progress p
-       where i.import_id = ${import_id} and p.import_id = i.import_id and p.status <> 'running'
+       where i.import_id = ${import_id} and p.import_id = i.import_id and ${statusNow} <> 'running'
          and (i.asked = 'check' or (i.asked = 'undo' and p.status = 'done'))`);
     if (gone === 0) throw new Fault('delete_failed', { detail: 'import_in_use' });
     await removeProblems(ctx, import_id);

@@ -1,8 +1,15 @@
 import type { User } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { json, type Sql, sql } from '#server/db/sql.ts';
+import { scope } from '#server/scope.ts';
 import type { ImportMapping } from '#shared/contract/history-import/history-import.ts';
 import { type DetailName, Fault } from '#shared/faults.ts';
+
+/** A job that was cancelled before its turn never says so: what nobody works on, and nobody will, is stopped. */
+export const statusNow = sql`
+  case when p.status = 'running'
+        and not exists (select from job j where j.job_id = p.job_id and j.state in ('queued', 'running')) then 'stopped'
+       else p.status end`;
 
 /** What its jobs know of an import. */
 export interface StoredImport {
@@ -24,10 +31,10 @@ export function visibleImports(user: User): Sql {
 }
 
 export const importList = (user: User) => sql`
-  select i.import_id, i.file_id, i.file_name, f.size, u.real_name as user_name, i.created_at, i.asked as stage, p.status, p.fault,
-         p.share, p.good, p.bad, p.blank, p.problems, p.replacing, cardinality(p.site_ids) as site_count, p.site_ids[1:20] as site_ids,
-         p.first_at,
-         p.last_at, p.written, p.left_out, p.removed, p.restored, p.kept, p.traced, p.finished_at, p.undone_at
+  select i.import_id, i.file_id, i.file_name, f.size, u.real_name as user_name, i.created_at, i.asked as stage, ${statusNow} as status, p.fault,
+         p.share, p.good, p.bad, p.blank, p.problems, p.replacing, cardinality(p.site_ids) as site_count,
+         (array(select site_id from unnest(p.site_ids) site_id where ${scope(user, sql`site_id`)}))[1:20] as site_ids,
+         p.first_at, p.last_at, p.written, p.left_out, p.removed, p.restored, p.kept, p.traced, p.finished_at, p.undone_at
     from history_import i
     join history_import_progress p using (import_id)
     join file f using (file_id)
@@ -59,11 +66,20 @@ export async function addImport(
 
 /** Which stage may follow: the next one, or the same one that was broken off. */
 const mayBegin = {
-  import: sql`(i.asked = 'check' and p.status = 'done') or (i.asked = 'import' and p.status in ('stopped', 'failed'))`,
+  import: sql`
+    (i.asked = 'check' and p.status = 'done') or (i.asked = 'import' and ${statusNow} in ('stopped', 'failed'))`,
   undo: sql`
-    (i.asked = 'import' and p.status <> 'running' and p.traced)
-    or (i.asked = 'undo' and p.status in ('stopped', 'failed'))`,
+    (i.asked = 'import' and ${statusNow} <> 'running' and p.traced)
+    or (i.asked = 'undo' and ${statusNow} in ('stopped', 'failed'))`,
 };
+
+/** Whoever changes what is stored of sites must see them all, now and not only when they imported them. */
+export async function requireImportSites(db: Db, user: User, import_id: number): Promise<void> {
+  const unseen = await db.one(sql`
+    select from history_import_progress p join site s on s.site_id = any(p.site_ids)
+     where p.import_id = ${import_id} and not (${scope(user, sql`s.site_id`)}) limit 1`);
+  if (unseen) throw new Fault('no_authority', { detail: 'import_sites_unseen' });
+}
 
 /** Takes an import into its next stage; one statement decides, so that two people cannot both begin. */
 export async function beginStage(
@@ -73,6 +89,7 @@ export async function beginStage(
   stage: keyof typeof mayBegin,
   leave_out_bad = false,
 ): Promise<void> {
+  await requireImportSites(db, user, import_id);
   const begun = await db.one(sql`
     update history_import_progress p set status = 'running', job_id = null, fault = null, share = 0, traced = true
       from history_import i
@@ -88,7 +105,7 @@ export async function beginStage(
 /** Why it may not begin as things stand. */
 async function refusalOf(db: Db, import_id: number, stage: keyof typeof mayBegin): Promise<DetailName> {
   const found = await db.one<{ asked: string; status: string }>(sql`
-    select i.asked, p.status from history_import i join history_import_progress p using (import_id)
+    select i.asked, ${statusNow} as status from history_import i join history_import_progress p using (import_id)
      where i.import_id = ${import_id}`);
   if (found?.status === 'running') return 'import_running';
   if (found?.asked === 'undo') return 'import_undone';

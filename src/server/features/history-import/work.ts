@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { App } from '#server/app.ts';
+import type { App, User } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { userById } from '#server/http/auth.ts';
@@ -13,7 +13,7 @@ import {
 } from '#shared/contract/history-import/history-import.ts';
 import { may } from '#shared/domain/may.ts';
 import { Fault } from '#shared/faults.ts';
-import { endStage, type StoredImport, storedImport } from './imports.ts';
+import { endStage, requireImportSites, type StoredImport, storedImport } from './imports.ts';
 import { openForm, ownFile } from './opened-file.ts';
 import { writeProblems } from './problems.ts';
 import { mappedFactors, type ReadLine, rowReader } from './row-reader.ts';
@@ -29,7 +29,7 @@ export const historyImportWorker: Worker = async (app, job, progress) => {
   try {
     await app.pool.run(sql`
       update history_import_progress set job_id = ${job.job_id} where import_id = ${import_id}`);
-    const work = { ...(await storedImport(app.pool, import_id)), job_id: job.job_id };
+    const work = { ...(await storedImport(app.pool, import_id)), job_id: job.job_id, asker: job.user_id };
     if (stage === 'check') await checkFile(app, work, progress);
     else if (stage === 'import') await importFile(app, work, progress);
     else await undoImport(app, work, progress);
@@ -51,6 +51,8 @@ export const historyImportWorker: Worker = async (app, job, progress) => {
 
 interface Work extends StoredImport {
   job_id: number;
+  /** Who asked for this stage, who need not be the importer. */
+  asker: number;
 }
 
 /** Progress is told only by the job that has the import in hand. */
@@ -88,9 +90,7 @@ interface ReadBatch {
 async function* readFile(app: App, work: Work, after: number): AsyncGenerator<ReadBatch> {
   const { mapping, user_id, file_id } = work;
   const file = await ownFile(app, app.pool, user_id, file_id);
-  const user = await userById(app.pool, user_id ?? -1);
-  // The user's role may be another one than when they asked.
-  if (!may(user, historyImports.list.needs)) throw new Fault('permission_denied');
+  const user = await whoMayImport(app, user_id ?? -1);
   const sites = await siteFinder(app.pool, user, mappedFactors(mapping));
   const form = await openForm(file, mapping.sheet);
   let readLine: ReturnType<typeof rowReader> | undefined;
@@ -108,6 +108,13 @@ async function* readFile(app: App, work: Work, after: number): AsyncGenerator<Re
     }
   }
   yield { read, share: 1 };
+}
+
+/** The user's role may be another one than when they asked. */
+async function whoMayImport({ pool }: App, user_id: number): Promise<User> {
+  const user = await userById(pool, user_id);
+  if (!may(user, historyImports.list.needs)) throw new Fault('permission_denied');
+  return user;
 }
 
 const rowsOf = (read: readonly ReadLine[]): ReadingRow[] => read.flatMap(({ reading }) => reading ?? []);
@@ -157,11 +164,13 @@ async function importFile(app: App, work: Work, progress: Progress): Promise<voi
     if (at_row === undefined) continue;
     const readings = rowsOf(read);
     const bad = read.filter(isBad).length;
+    const site_ids = [...new Set(readings.map(({ site_id }) => site_id))];
     done += readings.length + bad;
     await step(app, work, async () => {
       await app.series.appendTraced({ trace_id: work.import_id, readings });
       return sql`
         at_row = ${at_row}, written = written + ${readings.length}, left_out = left_out + ${bad},
+        site_ids = site_ids || array(select unnest(${site_ids}::integer[]) except select unnest(site_ids)),
         share = ${Math.min(1, done / total)}`;
     });
     await progress.report(done);
@@ -170,6 +179,7 @@ async function importFile(app: App, work: Work, progress: Progress): Promise<voi
 
 async function undoImport(app: App, work: Work, progress: Progress): Promise<void> {
   const { import_id, written } = work;
+  await requireImportSites(app.pool, await whoMayImport(app, work.asker), import_id);
   for (let isDone = false; !isDone; ) {
     let done = 0;
     await step(app, work, async () => {

@@ -253,6 +253,8 @@ export const details = {
   import_unchecked: 'Its check was not finished. Please check the file again.',
   import_untraced: 'An import can be undone for 90 days, and these are over.',
   import_finished: 'This file has been imported already.',
+  import_sites_unseen:
+    'You cannot see all sites of this import any more. Ask someone who can see them to import or undo it.',
   import_in_use: 'What it imported is still there. Undo the import first.',
   too_many_columns: 'Row {{row}} has more than {{max}} columns. Please check the file.',
   cell_too_long: 'A cell in row {{row}} has more than {{max}} characters. Please check the file.',

@@ -249,6 +249,7 @@ export const details = {
   import_unchecked: '核对没有完成，请重新核对文件',
   import_untraced: '导入已超过 90 天，不能再撤销',
   import_finished: '这个文件已经导入完成',
+  import_sites_unseen: '这次导入中有您已无权查看的站点，请由能查看这些站点的人员导入或撤销',
   import_in_use: '已导入的数据还在，请先撤销这次导入',
   too_many_columns: '第 {{row}} 行超过 {{max}} 列，请检查文件',
   cell_too_long: '第 {{row}} 行有单元格超过 {{max}} 个字符，请检查文件',
