@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { test as signedOut } from './product.ts';
 import { expect, test } from './signed-in.ts';
 
@@ -178,3 +178,36 @@ signedOut('without a connection a banner says so, and goes when it is back', asy
   await context.setOffline(false);
   await expect(page.getByText('网络已恢复')).toBeVisible();
 });
+
+test('every English entry of the menus is readable to its end, in the side menu and in the drawer', async ({
+  open,
+}) => {
+  const page = await open('/homepages', 'admin', 'en');
+  const sideMenu = page.getByRole('navigation', { name: 'Side navigation' });
+  for (const path of ['/dataanalysis', '/countercharges', '/userconfigs', '/learning']) {
+    await page.goto(path);
+    await expectReadable(sideMenu);
+  }
+  await page.setViewportSize({ width: 700, height: 900 });
+  await page.getByRole('button', { name: 'Main navigation' }).click();
+  await expectReadable(page.getByRole('dialog'));
+});
+
+/** With all sections open: no name is cut off, or higher than its entry. */
+async function expectReadable(menu: Locator) {
+  const closed = menu.locator('[aria-expanded="false"]');
+  await expect(menu.locator('[aria-expanded]').first()).toBeVisible();
+  while ((await closed.count()) > 0) await closed.first().click();
+  const cut = () =>
+    menu.evaluate((element) =>
+      [...element.querySelectorAll('.ant-menu-submenu-title, .ant-menu-item')].flatMap((entry) => {
+        const name = entry.querySelector('.ant-menu-title-content');
+        if (!name) return [];
+        const [outer, inner] = [entry.getBoundingClientRect(), name.getBoundingClientRect()];
+        const isCut =
+          name.scrollWidth > name.clientWidth || inner.top < outer.top || inner.bottom > outer.bottom;
+        return isCut ? [entry.textContent] : [];
+      }),
+    );
+  await expect.poll(cut).toEqual([]);
+}

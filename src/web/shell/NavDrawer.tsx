@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { useT } from '#web/i18n.ts';
 import { sectionAt } from './current.ts';
 import styles from './header.module.css';
+import items from './menu-items.module.css';
 import { sectionItems } from './menu-items.tsx';
 import type { Menu } from './menu-model.ts';
 import { useEntryName } from './useMenu.ts';
@@ -47,7 +48,7 @@ function WholeMenu({ menu, onOpened }: { menu: Menu; onOpened(): void }) {
   const page = (path: string, name: string) => ({ key: path, label: <Link to={path}>{name}</Link> });
   return (
     <AntMenu
-      className={styles.wholeMenu}
+      className={`${styles.wholeMenu} ${items.wrapping}`}
       mode="inline"
       inlineIndent={16}
       selectedKeys={[pathname]}

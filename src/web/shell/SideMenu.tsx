@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '#web/i18n.ts';
 import { groupAt, sectionAt } from './current.ts';
+import items from './menu-items.module.css';
 import { sectionItems } from './menu-items.tsx';
 import type { Menu } from './menu-model.ts';
 import styles from './side-menu.module.css';
@@ -30,7 +31,7 @@ export function SideMenu({ menu }: { menu: Menu | undefined }) {
   return (
     <nav className={styles.side} data-collapsed={collapsed} aria-label={t('shell.side_menu')}>
       <AntMenu
-        className={styles.menu}
+        className={`${styles.menu} ${items.wrapping}`}
         mode="inline"
         inlineIndent={16}
         inlineCollapsed={collapsed}
