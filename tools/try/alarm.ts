@@ -17,7 +17,7 @@ const count = z
   .min(1)
   .nullish()
   .transform((given) => given ?? 1);
-const clock = z.string().regex(/^([01]\d|2[0-4]):[0-5]\d$/);
+const clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'not a time of the day (HH:mm)');
 
 const question = z.object({
   rule: z
@@ -48,17 +48,22 @@ const question = z.object({
       'low_alarm is inside low_warning',
     ),
   interval: z.number().positive(),
-  values: z.array(
-    z.tuple([
-      z.string().transform((text, context) => {
-        const at = parseTime(text);
-        if (!at) context.addIssue('not a time');
-        return { text, at: at?.getTime() ?? 0 };
-      }),
-      z.number().nullable(),
-      z.string(),
-    ]),
-  ),
+  values: z
+    .array(
+      z.tuple([
+        z.string().transform((text, context) => {
+          const at = parseTime(text);
+          if (!at) context.addIssue('not a time');
+          return { text, at: at?.getTime() ?? 0 };
+        }),
+        z.number().nullable(),
+        z.string().nullable(),
+      ]),
+    )
+    .refine(
+      (values) => values.every(([{ at }], place) => place === 0 || at >= (values[place - 1]?.[0].at ?? at)),
+      'not in the order of time',
+    ),
 });
 
 /** What a rule makes of a row of values. */
