@@ -47,6 +47,7 @@ import { maintenanceRoutes } from './features/alarms/maintenance.routes.ts';
 import { alarmRecipientRoutes } from './features/alarms/recipients.routes.ts';
 import { alarmRobotRoutes } from './features/alarms/robots.routes.ts';
 import { alarmRuleRoutes } from './features/alarms/rules.routes.ts';
+import { alarmRuleImportRoutes } from './features/alarms/rules-import.ts';
 import { alarmTellingRoutes } from './features/alarms/telling.routes.ts';
 import { equipmentRoutes } from './features/equipment/equipment.routes.ts';
 import { dutyRoutes } from './features/groups/duty.routes.ts';
@@ -109,6 +110,7 @@ export const routes: readonly Route[] = [
   ...homeRoutes,
   ...trackRoutes,
   ...alarmRuleRoutes,
+  ...alarmRuleImportRoutes,
   ...backTestRoutes,
   ...alarmKindRoutes,
   ...maintenanceRoutes,

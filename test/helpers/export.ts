@@ -15,8 +15,14 @@ export async function exportedForm(
 }
 
 /** The same of a list, in these columns. */
-export function exportedList(client: Client, listing: string, columns: string[], query: object) {
-  return exported(client, { listing, format: 'csv', columns, query: { ...query } });
+export function exportedList(
+  client: Client,
+  listing: string,
+  columns: string[],
+  query: object,
+  language: 'zh' | 'en' = 'zh',
+) {
+  return exported(client, { listing, format: 'csv', language, columns, query: { ...query } });
 }
 
 async function exported(client: Client, asked: SentOf<typeof jobs.startExport>): Promise<Uint8Array> {

@@ -42,9 +42,11 @@ async function* oneRow(row: string[]): AsyncGenerator<string[]> {
 }
 
 /** What was read of a file. */
-export interface ImportedTable<Row> {
+export interface ImportedTable<Row, Column extends string = string> {
   rows: Row[];
   unread: UnreadColumn[];
+  /** The columns that the file has. */
+  named: ReadonlySet<Column>;
 }
 
 /** Files read at once, and those that wait for it: each holds its rows in memory. */
@@ -55,7 +57,7 @@ export async function readImport<Column extends string>(
   { db, user, ...ctx }: Ctx,
   sheet: ImportSheet<Column>,
   file_id: number,
-): Promise<ImportedTable<{ row: number; values: Record<Column, string> }>> {
+): Promise<ImportedTable<{ row: number; values: Record<Column, string> }, Column>> {
   const file = await db.one<{ sha256: string; file_name: string }>(sql`
     select sha256, file_name from file where file_id = ${file_id} and user_id = ${user.user_id}`);
   if (!file) throw new Fault('file_missing');
@@ -81,7 +83,7 @@ export async function readImport<Column extends string>(
       sheet.columns.map((key) => [key, cells[places.get(key) ?? -1] ?? '']),
     ) as Record<Column, string>,
   }));
-  return { rows, unread };
+  return { rows, unread, named: new Set(places.keys()) };
 }
 
 /** Looks at row after row; others have their turn in between. */
@@ -116,17 +118,12 @@ export function markRepeated(
 
 /** What the browser is shown; `hidden` columns hold secrets. */
 export function previewOf<Item>(
-  { rows: checked, unread }: ImportedTable<CheckedRow<Item>>,
+  { rows: checked, unread }: Pick<ImportedTable<CheckedRow<Item>>, 'rows' | 'unread'>,
   hidden: readonly string[],
 ) {
   const blank = Object.fromEntries(hidden.map((field) => [field, '']));
   return {
-    rows: checked.map(({ row, values, problems, notes }) => ({
-      row,
-      problems,
-      notes,
-      values: { ...values, ...blank },
-    })),
+    rows: checked.map(({ item: _item, ...row }) => ({ ...row, values: { ...row.values, ...blank } })),
     total: checked.length,
     bad: checked.filter(({ problems }) => problems.length > 0).length,
     unread,
@@ -134,7 +131,7 @@ export function previewOf<Item>(
 }
 
 /** All rows, or a refusal that says how many are wrong. */
-export function allGood<Item>({ rows: checked }: ImportedTable<CheckedRow<Item>>): Item[] {
+export function allGood<Item>({ rows: checked }: Pick<ImportedTable<CheckedRow<Item>>, 'rows'>): Item[] {
   if (checked.length === 0) throw new Fault('no_data');
   const good = checked.flatMap(({ item, problems }) =>
     item !== undefined && problems.length === 0 ? [item] : [],

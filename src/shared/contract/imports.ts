@@ -17,6 +17,11 @@ export const importRow = z.object({
   ),
   /** What becomes of a field though nothing is wrong with it: `lists.import_note_…` in the words. */
   notes: z.array(z.object({ field: z.string(), note: z.string() })).optional(),
+  /** Where a row may meet one that is stored: what becomes of it, and what its fields were. */
+  becomes: z.enum(['added', 'changed', 'unchanged']).optional(),
+  changes: z
+    .array(z.object({ field: z.string(), was: z.union([z.string(), z.number(), z.boolean()]).nullable() }))
+    .optional(),
 });
 export type ImportRow = z.output<typeof importRow>;
 
@@ -48,14 +53,16 @@ export function importCalls(path: string, needs: string) {
         total: z.int(),
         bad: z.int(),
         unread: z.array(unreadColumn),
+        /** What a run must find again: what was shown is what is stored. */
+        basis: z.string().optional(),
       }),
     }),
     run: call({
       path,
       needs,
       writes: true,
-      input: z.object({ file_id: id }),
-      output: z.object({ added: z.int() }),
+      input: z.object({ file_id: id, basis: z.string().optional() }),
+      output: z.object({ added: z.int(), changed: z.int().optional(), unchanged: z.int().optional() }),
     }),
   };
 }

@@ -11,7 +11,7 @@ import { alarmActions, alarmLog } from './alarms/log.ts';
 import { maintenanceWindows } from './alarms/maintenance.ts';
 import { alarmRouteActions, alarmRoutes } from './alarms/recipients.ts';
 import { alarmRobotActions, alarmRobots } from './alarms/robots.ts';
-import { alarmRuleActions, alarmRules } from './alarms/rules.ts';
+import { alarmRuleActions, alarmRuleImport, alarmRules } from './alarms/rules.ts';
 import { alarmTelling, alarmTemplates } from './alarms/telling.ts';
 import type { AnyCall } from './define.ts';
 import { equipment } from './equipment/equipment.ts';
@@ -92,6 +92,7 @@ export const contract = {
   alarms: {
     alarmRules,
     alarmRuleActions,
+    alarmRuleImport,
     alarmRuleTrial,
     alarmKindSettings,
     alarmKindActions,

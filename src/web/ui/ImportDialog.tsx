@@ -1,6 +1,6 @@
 import { Button, Modal, Result, Steps, Tooltip } from 'antd';
 import { useState } from 'react';
-import type { AnyCall } from '#shared/contract/define.ts';
+import type { AnswerOf, AnyCall } from '#shared/contract/define.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useT } from '#web/i18n.ts';
 import { ImportFile } from './ImportFile.tsx';
@@ -21,15 +21,15 @@ export function ImportDialog({ name, calls, refresh, onClosed }: ImportDialogPro
   const t = useT();
   const [open, setOpen] = useState(true);
   const [checked, setChecked] = useState<Checked>();
-  const [added, setAdded] = useState<number>();
+  const [done, setDone] = useState<AnswerOf<ImportCalls['run']>>();
   const run = useAction(calls.run, { refresh });
   const close = () => setOpen(false);
 
-  const confirm = async ({ file_id }: Checked) => {
-    const answer = await run.run({ file_id });
-    setAdded(answer.added);
-  };
-  const step = added !== undefined ? 2 : checked ? 1 : 0;
+  const confirm = async ({ file_id, basis }: Checked) => setDone(await run.run({ file_id, basis }));
+  const step = done ? 2 : checked ? 1 : 0;
+  const news = checked?.rows.filter(
+    ({ problems, becomes }) => problems.length === 0 && becomes !== 'unchanged',
+  );
   return (
     <Modal
       open={open}
@@ -40,17 +40,17 @@ export function ImportDialog({ name, calls, refresh, onClosed }: ImportDialogPro
       // A stray click must not throw away a checked file.
       mask={{ closable: step !== 1 }}
       footer={
-        checked && added === undefined ? (
+        checked && !done ? (
           <>
             <Button onClick={() => setChecked(undefined)}>{t('lists.import_other_file')}</Button>
             <Tooltip title={checked.bad > 0 && t('lists.import_all_or_nothing')}>
               <Button
                 type="primary"
-                disabled={checked.bad > 0 || checked.total === 0}
+                disabled={checked.bad > 0 || !news?.length}
                 loading={run.pending}
                 onClick={() => void confirm(checked).catch(() => undefined)}
               >
-                {t('lists.import_confirm', { count: checked.total - checked.bad })}
+                {t('lists.import_confirm', { count: news?.length ?? 0 })}
               </Button>
             </Tooltip>
           </>
@@ -71,10 +71,16 @@ export function ImportDialog({ name, calls, refresh, onClosed }: ImportDialogPro
       />
       {step === 0 && <ImportFile name={name} calls={calls} onChecked={setChecked} />}
       {step === 1 && checked && <ImportPreview name={name} checked={checked} />}
-      {step === 2 && (
+      {done && (
         <Result
           status="success"
-          title={t('lists.import_done', { count: added })}
+          title={
+            done.changed === undefined
+              ? t('lists.import_done', { count: done.added })
+              : t('lists.import_done_changed', {
+                  ...{ added: done.added, changed: done.changed, unchanged: done.unchanged ?? 0 },
+                })
+          }
           subTitle={t('lists.import_done_hint')}
         />
       )}

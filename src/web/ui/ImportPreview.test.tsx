@@ -63,3 +63,34 @@ test('names the columns that are not read, and what they may have been meant for
     await screen.findByText('这些列不会读入：手机号马（是否应为“手机号”？）、工号、AB 列（没有表头）'),
   ).toBeTruthy();
 });
+
+test('of rows that meet stored ones it shows what becomes of each, and what changes', async () => {
+  const values = { scope: '全网', high_alarm: '200', enabled: '启用' };
+  const rows = [
+    { row: 2, values, problems: [], becomes: 'added' as const, changes: [] },
+    {
+      ...{ row: 3, values: { ...values, high_alarm: '210' }, problems: [], becomes: 'changed' as const },
+      changes: [
+        { field: 'high_alarm', was: 150 },
+        { field: 'enabled', was: false },
+      ],
+    },
+    {
+      row: 4,
+      values: { ...values, high_alarm: '220' },
+      problems: [],
+      becomes: 'unchanged' as const,
+      changes: [],
+    },
+  ];
+  await showPage(
+    <ImportPreview name="alarmRules" checked={{ file_id: 1, rows, total: 3, bad: 0, unread: [] }} />,
+  );
+  expect(await screen.findByText('修改 1 行')).toBeTruthy();
+  expect(screen.getByText('150').tagName).toBe('DEL');
+  expect(screen.getByText('停用').tagName).toBe('DEL');
+  expect(screen.getByText('210').tagName).toBe('INS');
+  expect(screen.queryByText('220')).toBeNull();
+  fireEvent.click(screen.getByRole('checkbox', { name: '只看新增和修改' }));
+  expect(screen.getByText('220')).toBeTruthy();
+});

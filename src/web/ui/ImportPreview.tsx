@@ -6,12 +6,16 @@ import { useT } from '#web/i18n.ts';
 import type { Checked } from './import-calls.ts';
 import styles from './import-dialog.module.css';
 import { Status } from './Status.tsx';
+import { useShow } from './useShow.ts';
 
 /** The file as it was read, with every problem at its row and field. */
 export function ImportPreview({ name, checked }: { name: string; checked: Checked }) {
   const t = useT();
   const { rows, total, bad, unread } = checked;
+  const counts = countsOf(rows);
   const [onlyBad, setOnlyBad] = useState(bad > 0);
+  const [onlyNews, setOnlyNews] = useState(bad === 0 && counts.unchanged > 0);
+  const shown = onlyBad ? rows.filter(isBad) : onlyNews ? rows.filter(isNews) : rows;
   if (total === 0) return <Empty className={styles.empty} description={t('lists.import_empty')} />;
 
   const fields = [
@@ -20,7 +24,10 @@ export function ImportPreview({ name, checked }: { name: string; checked: Checke
     ),
   ]
     .filter((field) => rows.some((row) => isWorthShowing(row, field)))
-    .map((field, at) => ({ field, rank: at < naming ? 0 : isTroubled(rows, field) ? 1 : 2 }))
+    .map((field, at) => ({
+      field,
+      rank: at < naming ? 0 : isTroubled(rows, field) ? 1 : isChanged(rows, field) ? 2 : 3,
+    }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ field }) => field);
   const columns: TableColumnType<ImportRow>[] = [
@@ -35,21 +42,39 @@ export function ImportPreview({ name, checked }: { name: string; checked: Checke
           },
         ]
       : []),
+    ...(counts.met
+      ? [
+          {
+            key: 'becomes',
+            title: t('lists.import_becomes'),
+            render: (_value: unknown, row: ImportRow) => <Becomes row={row} />,
+          },
+        ]
+      : []),
     ...fields.map(
       (field): TableColumnType<ImportRow> => ({
         key: field,
         title: t.tx(`${name}.${field}`),
-        render: (_value, row) => <Cell row={row} field={field} />,
+        render: (_value, row) => <Cell name={name} row={row} field={field} />,
       }),
     ),
   ];
   return (
     <div className={styles.preview}>
       {bad > 0 && <Alert type="warning" showIcon title={t('lists.import_all_or_nothing')} />}
+      {counts.unchanged === total && <Alert type="info" showIcon title={t('lists.import_nothing_new')} />}
       {unread.length > 0 && <UnreadColumns name={name} columns={unread} />}
       <div className={styles.counts}>
         <span>{t('lists.import_counts', { total })}</span>
-        <Status tone="good">{t('lists.import_good', { count: total - bad })}</Status>
+        {counts.met ? (
+          <>
+            <Status tone="good">{t('lists.import_added', { count: counts.added })}</Status>
+            <Status tone="notice">{t('lists.import_changed', { count: counts.changed })}</Status>
+            <Status tone="quiet">{t('lists.import_unchanged', { count: counts.unchanged })}</Status>
+          </>
+        ) : (
+          <Status tone="good">{t('lists.import_good', { count: total - bad })}</Status>
+        )}
         {bad > 0 && <Status tone="bad">{t('lists.import_bad', { count: bad })}</Status>}
         {bad > 0 && (
           <Checkbox
@@ -60,6 +85,15 @@ export function ImportPreview({ name, checked }: { name: string; checked: Checke
             {t('lists.import_only_bad')}
           </Checkbox>
         )}
+        {bad === 0 && counts.unchanged > 0 && counts.unchanged < total && (
+          <Checkbox
+            className={styles.only}
+            checked={onlyNews}
+            onChange={({ target }) => setOnlyNews(target.checked)}
+          >
+            {t('lists.import_only_news')}
+          </Checkbox>
+        )}
       </div>
       <Table<ImportRow>
         size="small"
@@ -67,12 +101,27 @@ export function ImportPreview({ name, checked }: { name: string; checked: Checke
         columns={columns}
         // Something to focus in the part that scrolls: arrow keys then reach the rest.
         onRow={(_row, at) => ({ tabIndex: at === 0 ? 0 : undefined })}
-        dataSource={onlyBad ? rows.filter(({ problems }) => problems.length > 0) : rows}
+        dataSource={shown}
         scroll={{ x: 'max-content', y: 360 }}
         pagination={{ size: 'small', pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
       />
     </div>
   );
+}
+
+const isBad = ({ problems }: ImportRow) => problems.length > 0;
+const isNews = (row: ImportRow) => isBad(row) || row.becomes !== 'unchanged';
+
+/** Of an import whose rows may meet what is stored: how many are new, changed and neither. */
+function countsOf(rows: readonly ImportRow[]) {
+  const good = rows.filter((row) => !isBad(row));
+  const become = (what: ImportRow['becomes']) => good.filter(({ becomes }) => becomes === what).length;
+  const [added, changed, unchanged] = [become('added'), become('changed'), become('unchanged')];
+  return { added, changed, unchanged, met: rows.some(({ becomes }) => becomes !== undefined) };
+}
+
+function isChanged(rows: readonly ImportRow[], field: string): boolean {
+  return rows.some(({ changes }) => changes?.some((change) => change.field === field));
 }
 
 /** The first columns say which row it is; those with a problem follow, however far right the file has them. */
@@ -83,8 +132,8 @@ function isTroubled(rows: readonly ImportRow[], field: string): boolean {
 }
 
 /** Passwords come back empty, and so does a column that nobody filled in: neither is worth the room. */
-function isWorthShowing({ values, problems, notes = [] }: ImportRow, field: string): boolean {
-  return Boolean(values[field]) || [...problems, ...notes].some((said) => said.field === field);
+function isWorthShowing({ values, problems, notes = [], changes = [] }: ImportRow, field: string): boolean {
+  return Boolean(values[field]) || [...problems, ...notes, ...changes].some((said) => said.field === field);
 }
 
 function UnreadColumns({ name, columns }: { name: string; columns: readonly UnreadColumn[] }) {
@@ -115,10 +164,27 @@ function Problems({ name, row }: { name: string; row: ImportRow }) {
   ));
 }
 
-function Cell({ row, field }: { row: ImportRow; field: string }) {
+const tones = { added: 'good', changed: 'notice', unchanged: 'quiet' } as const;
+
+function Becomes({ row }: { row: ImportRow }) {
   const t = useT();
-  const isBad = row.problems.some((problem) => problem.field === field);
+  if (isBad(row) || !row.becomes) return <Status tone="bad">{t('lists.import_becomes_refused')}</Status>;
+  return <Status tone={tones[row.becomes]}>{t.tx(`lists.import_becomes_${row.becomes}`)}</Status>;
+}
+
+function Cell({ name, row, field }: { name: string; row: ImportRow; field: string }) {
+  const t = useT();
+  const show = useShow();
+  const isWrong = row.problems.some((problem) => problem.field === field);
   const note = row.notes?.find((said) => said.field === field);
-  if (!isBad && note) return t.tx(`lists.import_note_${note.note}`);
-  return <div className={isBad ? styles.bad : styles.cell}>{row.values[field] || '–'}</div>;
+  if (!isWrong && note) return t.tx(`lists.import_note_${note.note}`);
+  const change = row.changes?.find((each) => each.field === field);
+  const cell = row.values[field] || '–';
+  if (!change) return <div className={isWrong ? styles.bad : styles.cell}>{cell}</div>;
+  return (
+    <div className={styles.cell}>
+      <del className={styles.was}>{show(name, field, change.was)}</del>{' '}
+      <ins className={styles.is}>{cell}</ins>
+    </div>
+  );
 }

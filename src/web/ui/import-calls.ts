@@ -7,9 +7,13 @@ export interface ImportCalls {
   preview: Call<
     { file_id: number },
     unknown,
-    { rows: ImportRow[]; total: number; bad: number; unread: UnreadColumn[] }
+    { rows: ImportRow[]; total: number; bad: number; unread: UnreadColumn[]; basis?: string }
   >;
-  run: Call<{ file_id: number }, unknown, { added: number }>;
+  run: Call<
+    { file_id: number; basis?: string },
+    unknown,
+    { added: number; changed?: number; unchanged?: number }
+  >;
 }
 
 /** What was read from the chosen file. */

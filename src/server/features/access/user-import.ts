@@ -85,14 +85,14 @@ async function hashAll(passwords: string[]): Promise<string[]> {
 
 /** Reads the file and says of every row what is wrong with it; nothing is stored. */
 async function checkFile(ctx: Ctx, file_id: number): Promise<ImportedTable<Checked>> {
-  const { rows, unread } = await readImport(ctx, sheet, file_id);
+  const { rows, ...file } = await readImport(ctx, sheet, file_id);
   const roles = await rolesByName(ctx);
   const checked = await checkEach(rows, ({ row, values }) => checkRow(row, values, roles));
   await markTaken(ctx, checked);
   for (const field of ['account', 'mobile']) {
     markRepeated(checked, field, { same: (value) => value.toLowerCase() });
   }
-  return { rows: checked, unread };
+  return { ...file, rows: checked };
 }
 
 function checkRow(

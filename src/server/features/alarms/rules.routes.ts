@@ -9,6 +9,7 @@ import { requireReach, seenReach } from './reach.ts';
 import { type CheckedRule, checkedRule, factorOfRule } from './rules-check.ts';
 import { copyRule, previewCopy } from './rules-copy.ts';
 import { rulesHolding } from './rules-holding.ts';
+import { hoursText } from './rules-import-row.ts';
 import { addPresets, offeredPresets } from './rules-presets.ts';
 
 const rules = crud(alarmRules, {
@@ -24,6 +25,9 @@ const rules = crud(alarmRules, {
     unit: sql`(select c.unit from component c where c.component_id = t.component_id)`,
   },
   sort: sql`component_id nulls last, measure, data_type, case scope when 'network' then 0 when 'product' then 1 else 2 end, rule_id`,
+  // In a file as people write them, and as an import reads them.
+  show: (_ctx, language) => (row) =>
+    language ? { ...row, hours: hoursText(row.hours as [string, string][]) } : row,
   beforeSave: async (ctx, fields, before) => {
     const stated = { ...before, ...fields } as CheckedRule;
     const rule = checkedRule(stated, await factorOfRule(ctx.db, stated.component_id));

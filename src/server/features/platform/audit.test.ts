@@ -279,6 +279,11 @@ const examples: Record<string, () => Promise<unknown>> = {
     const { site_id } = await admin.send(sites.add, newSite());
     return { rule_id, site_ids: [site_id] };
   },
+  'alarmRuleImport.run': async () => {
+    const mn = unique('MN');
+    await admin.send(sites.add, { ...newSite(), mn });
+    return add.file(`scope,mn,component_name,data_type,high_alarm\nsite,${mn},pm25,hour,150`);
+  },
   'alarmActions.do': async () => {
     const { site_id } = await admin.send(sites.add, newSite());
     return { alarm_id: await addAlarm(app.db, { site_id: Number(site_id) }), act: 'acknowledge' };

@@ -15,18 +15,20 @@ import {
   readImport,
 } from '#server/tables/import.ts';
 import type { ImportSheet } from '#server/tables/import-head.ts';
-import { problemsOf } from '#shared/contract/problems.ts';
-import { powerSupply, siteImport, sites, siteType, waterQualityType } from '#shared/contract/sites/sites.ts';
-import { mnKey } from '#shared/domain/mn.ts';
-import { type FaultName, faultInfo } from '#shared/faults.ts';
 import {
   choiceName,
   choiceNames,
   type KnownNames,
   knownNames,
   type Names,
+  numberOf,
   plainName,
-} from './import-names.ts';
+  yesNoNames,
+} from '#server/tables/import-names.ts';
+import { problemsOf } from '#shared/contract/problems.ts';
+import { powerSupply, siteImport, sites, siteType, waterQualityType } from '#shared/contract/sites/sites.ts';
+import { mnKey } from '#shared/domain/mn.ts';
+import { type FaultName, faultInfo } from '#shared/faults.ts';
 import { type PlaceFinder, placeFinder } from './import-places.ts';
 import { giveToMaker } from './sites.routes.ts';
 
@@ -82,15 +84,11 @@ const sheet: ImportSheet<Column> = {
 
 /** Cells that hold one of a few words. */
 const choices: Partial<Record<Column, Names>> = {
-  site_type: choiceNames('site_type', siteType.options),
-  power_supply: choiceNames('power_supply', powerSupply.options),
-  water_quality_type: choiceNames('water_quality_type', waterQualityType.options),
-  water_pollution_level: choiceNames('water_pollution_level', [1, 2, 3, 4, 5, 6]),
-  virtual_data: new Map<string, unknown>([
-    ...choiceNames('virtual_data', [true, false]),
-    ...['是', 'yes', '1'].map((word): [string, unknown] => [word, true]),
-    ...['否', 'no', '0'].map((word): [string, unknown] => [word, false]),
-  ]),
+  site_type: choiceNames('sites', 'site_type', siteType.options),
+  power_supply: choiceNames('sites', 'power_supply', powerSupply.options),
+  water_quality_type: choiceNames('sites', 'water_quality_type', waterQualityType.options),
+  water_pollution_level: choiceNames('sites', 'water_pollution_level', [1, 2, 3, 4, 5, 6]),
+  virtual_data: yesNoNames('sites', 'virtual_data'),
 };
 const numbers: readonly Column[] = [
   'longitude',
@@ -156,14 +154,14 @@ export const siteImportRoutes = handlers(siteImport, {
 
 /** Reads the file and says of every row what is wrong with it; nothing is stored. */
 async function checkFile(ctx: Ctx, file_id: number): Promise<ImportedTable<CheckedRow<NewSite>>> {
-  const { rows, unread } = await readImport(ctx, sheet, file_id);
+  const { rows, ...file } = await readImport(ctx, sheet, file_id);
   const known = await knownNames(ctx.db);
   const findPlace = await placeFinder(ctx.db);
   const checked = await checkEach(rows, ({ row, values }) => checkRow(row, values, known, findPlace));
   await markTaken(ctx, checked);
   for (const field of ['site_name', 'mn'] as const)
     markRepeated(checked, field, { code: repeated(field).code, same: same[field] });
-  return { rows: checked, unread };
+  return { ...file, rows: checked };
 }
 
 function checkRow(
@@ -202,7 +200,7 @@ function meaningOf(column: Column, cell: string, known: KnownNames): unknown {
   if (column === 'factors') return factorsOf(cell, known.factors);
   if (column === 'started_on') return dayOf(cell);
   if (column in known) return known[column as keyof KnownNames].get(cell) ?? UNKNOWN;
-  if (numbers.includes(column)) return /^[-+]?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell;
+  if (numbers.includes(column)) return numberOf(cell);
   return choices[column]?.get(choiceName(cell)) ?? cell;
 }
 

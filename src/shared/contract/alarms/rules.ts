@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { call } from '#shared/contract/define.ts';
 import { id, remark, time } from '#shared/contract/fields.ts';
+import { importCalls } from '#shared/contract/imports.ts';
 import { resource } from '#shared/contract/resource.ts';
 import { limitSources, ruleDataTypes, ruleMeasures } from '#shared/domain/alarm-limits.ts';
 import { ruleScopes } from '#shared/domain/alarm-scope.ts';
@@ -216,3 +217,6 @@ export const alarmRuleActions = {
     output: z.object({ copied: z.int() }),
   }),
 };
+
+/** Rows of a file as rules: those that are there already are changed, field by field. */
+export const alarmRuleImport = importCalls('/monitor/over_warning/import', 'alarm_rule.write');

@@ -1,12 +1,19 @@
-import { AimOutlined, BookOutlined } from '@ant-design/icons';
+import { AimOutlined, BookOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Link } from 'react-router';
-import { alarmRuleActions, alarmRules, ruleDataType } from '#shared/contract/alarms/rules.ts';
+import {
+  alarmRuleActions,
+  alarmRuleImport,
+  alarmRules,
+  ruleDataType,
+} from '#shared/contract/alarms/rules.ts';
+import { files } from '#shared/contract/files/files.ts';
 import { ruleScopes } from '#shared/domain/alarm-scope.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useT } from '#web/i18n.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
 import type { Action } from '#web/ui/actions.tsx';
+import { ImportDialog } from '#web/ui/ImportDialog.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import { useAddress } from '#web/ui/useAddress.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
@@ -31,9 +38,11 @@ export function StandardsPage() {
   const t = useT();
   const words = useRuleWords();
   const mayWrite = useMay(alarmRuleActions.copy.needs);
+  const mayUpload = useMay(files.upload.needs);
   const { params, numbers, change } = useAddress();
   const copying = useOpened<Rule>();
   const presetting = useOpened<void>();
+  const importing = useOpened<void>();
   const [versionsOf] = numbers('versions');
   const [holdingAt] = numbers('holding');
   const rowActions = (rule: Rule): Action[] => [
@@ -71,6 +80,7 @@ export function StandardsPage() {
           { key: 'low_warning', rare: true, imported: true },
           { key: 'low_alarm', rare: true, imported: true },
           { key: 'warning_share', rare: true, imported: true },
+          { key: 'code', rare: true, imported: true },
           { key: 'unit', rare: true, imported: true },
           { key: 'remark', rare: true, imported: true },
           { key: 'version', rare: true },
@@ -98,6 +108,11 @@ export function StandardsPage() {
                 {t('alarmRules.presets')}
               </Button>
             )}
+            {mayWrite && mayUpload && (
+              <Button icon={<UploadOutlined />} onClick={() => importing.open()}>
+                {t('common.import')}
+              </Button>
+            )}
           </>
         }
       />
@@ -106,6 +121,14 @@ export function StandardsPage() {
       ))}
       {presetting.show(() => (
         <StandardsPresets onClosed={presetting.closed} />
+      ))}
+      {importing.show(() => (
+        <ImportDialog
+          name="alarmRules"
+          calls={alarmRuleImport}
+          refresh={[alarmRules.list]}
+          onClosed={importing.closed}
+        />
       ))}
       {versionsOf !== undefined && (
         <RuleVersions

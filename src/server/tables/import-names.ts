@@ -15,18 +15,36 @@ export function choiceName(name: string): string {
   return plainName(name).toLowerCase();
 }
 
-/** A choice by its own name or by its word in either language: `air`, 空气站, Air station. */
-export function choiceNames(field: string, choices: readonly (string | number | boolean)[]): Names {
+/** A choice by its own name or by its word in either language: `air`, 空气站, Air station. `words` is where these are. */
+export function choiceNames(
+  words: string,
+  field: string,
+  choices: readonly (string | number | boolean)[],
+): Names {
   return new Map(
     choices.flatMap((choice) =>
       [
         String(choice),
-        ...['zh', 'en'].map((language) => wordOf(language as 'zh' | 'en', `sites.${field}_${choice}`)),
+        ...['zh', 'en'].map((language) => wordOf(language as 'zh' | 'en', `${words}.${field}_${choice}`)),
       ]
         .filter((name) => name !== undefined)
         .map((name): [string, unknown] => [choiceName(name), choice]),
     ),
   );
+}
+
+/** Yes and no as people write them, beside the words of the field itself. */
+export function yesNoNames(words: string, field: string): Names {
+  return new Map<string, unknown>([
+    ...choiceNames(words, field, [true, false]),
+    ...['是', 'yes', '1'].map((word): [string, unknown] => [word, true]),
+    ...['否', 'no', '0'].map((word): [string, unknown] => [word, false]),
+  ]);
+}
+
+/** A cell that holds a number; anything else stays what it is, and is refused as no number. */
+export function numberOf(cell: string): number | string {
+  return /^[-+]?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell;
 }
 
 export interface KnownNames {

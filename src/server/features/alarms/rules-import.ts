@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import type * as z from 'zod';
+import type { Ctx } from '#server/app.ts';
+import type { Db } from '#server/db/pool.ts';
+import { identifier, join, json, sql } from '#server/db/sql.ts';
+import { handlers } from '#server/http/handlers.ts';
+import { scope } from '#server/scope.ts';
+import {
+  allGood,
+  type CheckedRow,
+  checkEach,
+  importTemplate,
+  previewOf,
+  readImport,
+} from '#server/tables/import.ts';
+import { choiceName, knownNames } from '#server/tables/import-names.ts';
+import { alarmRuleImport, alarmRules } from '#shared/contract/alarms/rules.ts';
+import type { ImportRow } from '#shared/contract/imports.ts';
+import { problemsOf } from '#shared/contract/problems.ts';
+import { mnKey } from '#shared/domain/mn.ts';
+import { Fault, type FieldProblem } from '#shared/faults.ts';
+import { checkedRule, type KnownFactor } from './rules-check.ts';
+import {
+  fieldsOf,
+  hoursText,
+  NAMING,
+  type NamedSite,
+  type RuleCells,
+  type RuleColumn,
+  type RuleNames,
+  ruleSheet,
+} from './rules-import-row.ts';
+
+type NewRule = z.output<typeof alarmRules.add.input>;
+type StoredRule = NewRule & { rule_id: number; version: number };
+
+/** A row of the file as it is to be stored: new, or in place of a rule of that version. */
+interface Item extends NewRule {
+  rule_id: number | null;
+  version: number | null;
+  becomes: NonNullable<ImportRow['becomes']>;
+}
+type Checked = CheckedRow<Item>;
+
+const example = {
+  code: 'a34004',
+  high_warning: '75',
+  high_alarm: '150',
+  raise_after: '2',
+  clear_after: '2',
+  deadband: '5',
+  hours: '08:00–20:00',
+};
+const examples = {
+  zh: { ...example, scope: '全网', component_name: '细颗粒物', measure: '因子浓度', data_type: '小时' },
+  en: {
+    ...example,
+    scope: 'Whole network',
+    component_name: 'PM2.5',
+    measure: 'Factor value',
+    data_type: 'Hour',
+  },
+};
+
+export const alarmRuleImportRoutes = handlers(alarmRuleImport, {
+  template: (ctx, { language }) => importTemplate(ctx, ruleSheet, language, examples[language]),
+
+  preview: async (ctx, { file_id }) => {
+    const file = await checkFile(ctx, file_id);
+    return { ...previewOf(file, []), basis: basisOf(file.rows) };
+  },
+
+  run: async (ctx, { file_id, basis }) => {
+    const file = await checkFile(ctx, file_id);
+    const good = allGood(file);
+    if (basis !== undefined && basis !== basisOf(file.rows)) throw changedMeanwhile();
+    return store(ctx.db, good);
+  },
+});
+
+const changedMeanwhile = () => new Fault('update_failed', { detail: 'changed_meanwhile' });
+
+/** Of what would be stored: where somebody changed a rule since, it is another. */
+function basisOf(rows: readonly Checked[]): string {
+  const items = rows.map(({ item, problems }) => [item ?? null, problems.length]);
+  return createHash('sha256').update(JSON.stringify(items)).digest('base64url');
+}
+
+const STORED = join(alarmRules.fields.map(identifier));
+const CHANGED = alarmRules.fields.filter((field) => !NAMING.some((naming) => naming === field));
+
+async function store(db: Db, items: readonly Item[]) {
+  const become = (what: Item['becomes']) => items.filter(({ becomes }) => becomes === what);
+  const changes = become('changed');
+  const added = await db.run(sql`
+    insert into alarm_rule (${STORED})
+    select ${STORED} from jsonb_populate_recordset(null::alarm_rule, ${json(become('added'))})`);
+  const fresh = join(CHANGED.map((field) => sql`${identifier(field)} = i.${identifier(field)}`));
+  const changed = await db.run(sql`
+    update alarm_rule r set ${fresh}
+      from jsonb_populate_recordset(null::alarm_rule, ${json(changes)}) i
+     where r.rule_id = i.rule_id and r.version = i.version`);
+  if (changed !== changes.length) throw changedMeanwhile();
+  return { added, changed, unchanged: become('unchanged').length };
+}
+
+/** Reads the file and says of every row what becomes of it, or what is wrong with it; nothing is stored. */
+async function checkFile(ctx: Ctx, file_id: number) {
+  const { rows, named, ...file } = await readImport(ctx, ruleSheet, file_id);
+  const known = await whatIsKnown(ctx);
+  const checked = await checkEach(rows, ({ row, values }) => checkRow(ctx, row, values, named, known));
+  markRepeated(checked);
+  return { ...file, rows: checked };
+}
+
+interface Known {
+  names: RuleNames;
+  factors: ReadonlyMap<number, KnownFactor>;
+  /** By `keyOf`. */
+  rules: ReadonlyMap<string, StoredRule>;
+}
+
+async function whatIsKnown({ db, user }: Ctx): Promise<Known> {
+  const sites = await db.rows<NamedSite & { mn: string }>(
+    sql`select s.site_id, s.site_name, s.mn from site s where ${scope(user, sql`s.site_id`)}`,
+  );
+  const byName = new Map<string, NamedSite | null>();
+  for (const site of sites) byName.set(site.site_name, byName.has(site.site_name) ? null : site);
+  const factors = await db.rows<KnownFactor & { component_id: number }>(sql`
+    select component_id, code_2017 as code, unit, derived_from is not null as derived from component`);
+  const rules = await db.rows<StoredRule>(sql`select rule_id, version, ${STORED} from alarm_rule`);
+  const { product_id, factors: factorNames } = await knownNames(db);
+  return {
+    names: {
+      ...{ product_id, factors: factorNames, siteByName: byName },
+      siteByMn: new Map(sites.map((site) => [mnKey(site.mn), site])),
+    },
+    factors: new Map(factors.map(({ component_id, ...factor }) => [component_id, factor])),
+    rules: new Map(rules.map((rule) => [keyOf(rule), rule])),
+  };
+}
+
+function keyOf(rule: Record<string, unknown>): string {
+  return NAMING.map((field) => rule[field] ?? '').join(' ');
+}
+
+function checkRow(
+  { user }: Ctx,
+  row: number,
+  values: RuleCells,
+  named: ReadonlySet<RuleColumn>,
+  { names, factors, rules }: Known,
+): Checked {
+  const { fields, problems } = fieldsOf(values, names);
+  if (!user.sees_all_sites && (fields.scope === 'network' || fields.scope === 'product'))
+    problems.push({ field: 'scope', problem: 'own_sites_only' });
+  const before = rules.get(keyOf({ product_id: null, site_id: null, measure: 'value', ...fields }));
+  // A column that the file does not have changes nothing.
+  const kept = Object.entries(before ?? {}).filter(([field]) => !named.has(field as RuleColumn));
+  const parsed = alarmRules.add.input.safeParse({ ...pick(kept), ...fields }, { reportInput: true });
+  const said = new Set(problems.map(({ field }) => field));
+  const add = (found: readonly FieldProblem[]) => {
+    for (const problem of found.map(inFile)) {
+      if (!said.has(problem.field)) problems.push(problem);
+      said.add(problem.field);
+    }
+  };
+  if (!parsed.success) add(problemsOf(parsed.error));
+  const factor = factors.get(Number(fields.component_id)) ?? null;
+  // Limits in another unit would be other limits.
+  if (factor && values.unit !== '' && plainUnit(values.unit) !== plainUnit(factor.unit))
+    problems.push({ field: 'unit', problem: 'other_unit', params: { unit: factor.unit } });
+  if (!parsed.success || problems.length > 0) return { row, values, problems };
+  try {
+    const rule = { ...parsed.data, ...checkedRule(parsed.data, factor) };
+    const changes = before ? changesOf(before, rule) : [];
+    const becomes = !before ? 'added' : changes.length > 0 ? 'changed' : 'unchanged';
+    const item = { ...rule, rule_id: before?.rule_id ?? null, version: before?.version ?? null, becomes };
+    return { row, values, problems, becomes, changes, item: item as Item };
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    add(error.fields ?? []);
+    return { row, values, problems };
+  }
+}
+
+const plainUnit = (unit: string) => choiceName(unit).replaceAll(/\s/g, '');
+const isField = (field: string) => alarmRules.fields.some((known) => known === field);
+
+function pick(entries: readonly [string, unknown][]): Record<string, unknown> {
+  return Object.fromEntries(entries.filter(([field]) => isField(field)));
+}
+
+/** A problem stands at the column that the file has for its field. */
+const columnOf: Record<string, RuleColumn> = {
+  component_id: 'component_name',
+  product_id: 'product_name',
+  site_id: 'site_name',
+};
+
+function inFile({ field, ...problem }: FieldProblem): FieldProblem {
+  // Whatever is wrong with a time of the day is wrong with the cell.
+  if (field.startsWith('hours.')) return { field: 'hours', problem: 'bad_format' };
+  return { ...problem, field: columnOf[field] ?? field };
+}
+
+/** Field by field, what it was. */
+function changesOf(before: StoredRule, rule: NewRule): NonNullable<ImportRow['changes']> {
+  return CHANGED.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(rule[field])).map(
+    (field) => ({
+      field,
+      was: field === 'hours' ? hoursText(before.hours) : (before[field] as string | number | boolean | null),
+    }),
+  );
+}
+
+/** A rule that two rows mean: the later one is at fault, and names the first. */
+function markRepeated(rows: readonly Checked[]): void {
+  const firstRows = new Map<string, number>();
+  for (const { row, item, problems } of rows) {
+    if (!item) continue;
+    const key = keyOf({ ...item });
+    const first = firstRows.get(key);
+    if (first === undefined) firstRows.set(key, row);
+    else problems.push({ field: 'component_name', problem: 'repeated_in_file', params: { row: first } });
+  }
+}
