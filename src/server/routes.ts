@@ -49,6 +49,7 @@ import { alarmRobotRoutes } from './features/alarms/robots.routes.ts';
 import { alarmRuleRoutes } from './features/alarms/rules.routes.ts';
 import { alarmRuleImportRoutes } from './features/alarms/rules-import.ts';
 import { alarmTellingRoutes } from './features/alarms/telling.routes.ts';
+import { alarmViewRoutes } from './features/alarms/view.routes.ts';
 import { equipmentRoutes } from './features/equipment/equipment.routes.ts';
 import { dutyRoutes } from './features/groups/duty.routes.ts';
 import { groupRoutes } from './features/groups/groups.routes.ts';
@@ -118,6 +119,7 @@ export const routes: readonly Route[] = [
   ...alarmRobotRoutes,
   ...alarmTellingRoutes,
   ...alarmLogRoutes,
+  ...alarmViewRoutes,
   ...unregisteredRoutes,
   ...deviceLogRoutes,
   ...packetRoutes,

@@ -6,6 +6,7 @@ import type { SeriesStore } from '#server/series/store.ts';
 import { testDatabase } from '#test/helpers/database.ts';
 import { engines } from '#test/helpers/engines.ts';
 import { explainAlarms } from './cause.ts';
+import { readSetup } from './setup.ts';
 
 let db: Pool;
 let series: SeriesStore;
@@ -48,7 +49,7 @@ async function causeOf(values: readonly number[], hour: number) {
                        limit_value, ended_at, end_reason)
     values (${ids[0]}, 'measurement', 'over_standard', ${fid}, 'hour', 'high', 'alarm', ${ts}, ${ts}, ${now},
             ${values[0]}, 75, ${now}, 'recovered') returning alarm_id`);
-  await explainAlarms({ pool: db, series, now: () => now });
+  await explainAlarms({ pool: db, series, now: () => now }, await readSetup(db));
   return db.one<{ cause: string; near: number }>(sql`
     select cause, jsonb_array_length(cause_figures->'neighbours') as near from alarm
      where alarm_id = ${alarm?.alarm_id ?? 0}`);

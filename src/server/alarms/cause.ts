@@ -3,13 +3,12 @@ import type { App } from '#server/app.ts';
 import { json, sql } from '#server/db/sql.ts';
 import { type CauseFigures, likelyCause, timesUsual } from '#shared/domain/alarm-cause.ts';
 import type { AlarmKind } from '#shared/domain/alarm-kinds.ts';
-import { distanceKm } from '#shared/domain/interpolation.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
+import { NEIGHBOURS, neighboursOf } from './neighbours.ts';
 import { readRows, type SiteRow } from './rows.ts';
+import type { AlarmSetup } from './setup.ts';
 
 const AT_ONCE = 50;
-const RADIUS_KM = 30;
-const NEIGHBOURS = 8;
 /** What a neighbour said so long before still speaks of the same air. */
 const STILL_MS: Record<DataType, number> = {
   realtime: 15 * MINUTE_MS,
@@ -35,7 +34,10 @@ interface Unexplained {
 }
 
 /** Gives new alarms of measured values their likely cause. It hides none of them, and a person may overrule it. */
-export async function explainAlarms(app: Pick<App, 'pool' | 'series' | 'now'>): Promise<number> {
+export async function explainAlarms(
+  app: Pick<App, 'pool' | 'series' | 'now'>,
+  setup: Pick<AlarmSetup, 'site' | 'kind' | 'kindOfAll'>,
+): Promise<number> {
   const fresh = await app.pool.rows<Unexplained>(sql`
     select alarm_id, site_id, component_id, data_type, raised_at, peak, limit_value from alarm
      where family = 'measurement' and component_id is not null and cause_figures is null and cause_by is null
@@ -43,19 +45,27 @@ export async function explainAlarms(app: Pick<App, 'pool' | 'series' | 'now'>): 
        and opened_at > ${new Date(app.now().getTime() - DAY_MS)}
      order by alarm_id desc limit ${AT_ONCE}`);
   for (const alarm of fresh) {
-    const figures = await figuresOf(app, alarm);
+    const site = setup.site(alarm.site_id);
+    const { params } = site ? setup.kind('over_standard', site) : setup.kindOfAll('over_standard');
+    const radius_km = params.neighbour_km ?? 0;
+    const figures = await figuresOf(app, alarm, radius_km);
     const { cause, bearing } = likelyCause(figures);
+    // What the platform said stays readable when somebody overrules it.
     await app.pool.run(sql`
-      update alarm set cause = ${cause}, cause_figures = ${json({ ...figures, bearing })}::jsonb
+      update alarm set cause = ${cause}, cause_figures = ${json({ ...figures, radius_km, cause, bearing })}::jsonb
        where alarm_id = ${alarm.alarm_id} and cause_by is null`);
   }
   return fresh.length;
 }
 
-async function figuresOf(app: Pick<App, 'pool' | 'series'>, alarm: Unexplained): Promise<CauseFigures> {
+async function figuresOf(
+  app: Pick<App, 'pool' | 'series'>,
+  alarm: Unexplained,
+  radius_km: number,
+): Promise<CauseFigures> {
   const { site_id, component_id, data_type } = alarm;
   const at = Date.parse(alarm.raised_at);
-  const near = await neighboursOf(app, site_id);
+  const near = await neighboursOf(app.pool, site_id, radius_km);
   const since = new Date(at - PAST_MS[data_type]);
   const own = await readRows(app.series, data_type, [site_id], since, new Date(at));
   const newest = own.at(-1);
@@ -96,29 +106,6 @@ async function figuresOf(app: Pick<App, 'pool' | 'series'>, alarm: Unexplained):
     }),
     faults: await faultsOf(app, alarm),
   };
-}
-
-/** Nearest first. */
-async function neighboursOf(
-  { pool }: Pick<App, 'pool'>,
-  site_id: number,
-): Promise<{ site_id: number; site_name: string; km: number }[]> {
-  const rows = await pool.rows<{
-    site_id: number;
-    site_name: string;
-    pairs: [number, number, number, number];
-  }>(sql`
-    select n.site_id, n.site_name,
-           array[s.longitude, s.latitude, n.longitude, n.latitude] as pairs
-      from site s join site n on n.site_id <> s.site_id and not n.virtual_data
-       and n.latitude between s.latitude - 0.3 and s.latitude + 0.3
-       and n.longitude between s.longitude - 0.5 and s.longitude + 0.5
-     where s.site_id = ${site_id}`);
-  return rows
-    .map(({ pairs, ...site }) => ({ ...site, km: Math.round(distanceKm(...pairs) * 10) / 10 }))
-    .filter(({ km }) => km <= RADIUS_KM)
-    .sort((a, b) => a.km - b.km)
-    .slice(0, 2 * NEIGHBOURS);
 }
 
 /** Direction and speed of the wind, and the other factors of the same kind that the site has. */

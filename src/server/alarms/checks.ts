@@ -8,17 +8,10 @@ import {
   pairCheck,
   zeroCheck,
 } from '#shared/domain/alarm-checks.ts';
+import { isJudgedByHours, patienceOf, wholeOf } from '#shared/domain/alarm-factor.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { ruleCheck } from './rule-check.ts';
 import type { AlarmFactor, AlarmSetup, AlarmSite } from './setup.ts';
-
-/** The part and the whole that it cannot exceed, by national code. */
-const pairs = [
-  ['a34004', 'a34002'],
-  ['a21003', 'a21002'],
-] as const;
-
-const particles: readonly (string | null)[] = ['a34002', 'a34004', 'a34001', 'a34005'];
 
 /** Between two values of a type, when nothing is missing. */
 export function intervalMs(data_type: DataType, site: AlarmSite): number {
@@ -71,7 +64,7 @@ export class SiteChecks {
     const flag = data_type === 'realtime' ? setting('flag') : undefined;
     if (flag) return factors.map(({ fid }) => flagCheck(fid, flag.level, param(flag, 'times')));
     if (data_type !== 'hour') return [];
-    const measured = factors.filter(({ category }) => category === 'air' || category === 'water');
+    const measured = factors.filter(isJudgedByHours);
     const [constant, zero, jump, pair] = [
       setting('constant'),
       setting('zero'),
@@ -79,7 +72,9 @@ export class SiteChecks {
       setting('pair'),
     ];
     return measured.flatMap(({ fid, code, category }) => [
-      ...(constant ? [constantCheck(fid, constant.level, param(constant, patienceOf(code, category)))] : []),
+      ...(constant
+        ? [constantCheck(fid, constant.level, param(constant, patienceOf({ code, category })))]
+        : []),
       ...(zero ? [zeroCheck(fid, zero.level, param(zero, 'times'))] : []),
       ...(jump
         ? [jumpCheck(fid, jump.level, param(jump, 'percent'), leastJump(code, param(jump, 'least_percent')))]
@@ -94,7 +89,7 @@ export class SiteChecks {
     factors: readonly AlarmFactor[],
     setting: { level: 'warning' | 'alarm' } & Record<string, number | string>,
   ): Check[] {
-    const whole = pairs.find(([part]) => part === code)?.[1];
+    const whole = wholeOf(code);
     const other = factors.find((factor) => whole !== undefined && factor.code === whole);
     return other
       ? [pairCheck(fid, other.fid, setting.level, param(setting, 'times'), param(setting, 'percent'))]
@@ -104,12 +99,6 @@ export class SiteChecks {
 
 function param(setting: Record<string, number | string>, name: string): number {
   return Number(setting[name]);
-}
-
-/** Which parameter says how long a value may stand still. */
-function patienceOf(code: string | null, category: string): string {
-  if (category === 'water') return 'water_hours';
-  return particles.includes(code) ? 'particle_hours' : 'hours';
 }
 
 /** A share of the hour's or the day's limit: what is near nothing may multiply without meaning anything. */

@@ -79,26 +79,57 @@ export interface AlarmSetup {
   isMaintained(site_id: number, at: number): boolean;
 }
 
-export async function readSetup(db: Db): Promise<AlarmSetup> {
-  const sites = await db.rows<AlarmSite>(sql`
-    select s.site_id, s.product_id, s.city_code, s.interval_seconds, coalesce(a.minute_step, 1) as minute_step,
-           s.power_supply, s.virtual_data, s.water_quality_type, s.water_pollution_level
-      from site s left join agreement a using (agreement_id)`);
+/** What is said of factors, whatever the site. */
+export type FactorSetup = Pick<AlarmSetup, 'factor' | 'factorByCode' | 'ozoneDay' | 'waterChoices'>;
+
+export async function readFactors(db: Db): Promise<FactorSetup> {
   const factors = await db.rows<AlarmFactor>(sql`
     select component_id as fid, component_key as key, category, code_2017 as code, unit, derived_from, derivation
       from component`);
+  const byId = new Map(factors.map((factor) => [factor.fid, factor]));
+  const byCode = new Map(factors.flatMap((factor) => (factor.code ? [[factor.code, factor]] : [])));
+  const ozoneDays = new Map(
+    factors.flatMap(({ fid, derived_from, derivation }) =>
+      derived_from !== null && derivation === 'max_8h' ? [[derived_from, fid]] : [],
+    ),
+  );
+  return {
+    factor: (fid) => byId.get(fid),
+    factorByCode: (code) => byCode.get(code),
+    ozoneDay: (fid) => ozoneDays.get(fid),
+    waterChoices: await waterChoices(db),
+  };
+}
+
+const everySite = sql`
+  select s.site_id, s.product_id, s.city_code, s.interval_seconds, coalesce(a.minute_step, 1) as minute_step,
+         s.power_supply, s.virtual_data, s.water_quality_type, s.water_pollution_level
+    from site s left join agreement a using (agreement_id)`;
+
+export function readSite(db: Db, site_id: number): Promise<AlarmSite | undefined> {
+  return db.one<AlarmSite>(sql`${everySite} where s.site_id = ${site_id}`);
+}
+
+/** How a kind is found at one site. */
+export async function readKind(db: Db, kind: AlarmKind, site: RuledSite): Promise<KindSetting> {
+  const kinds = await db.rows<StoredKind>(sql`${everyKind} where kind = ${kind}`);
+  return kindAt(kinds, kind, site);
+}
+
+const everyKind = sql`select kind, scope, product_id, site_id, enabled, level, params from alarm_kind`;
+
+export async function readSetup(db: Db): Promise<AlarmSetup> {
+  const sites = await db.rows<AlarmSite>(everySite);
   const rules = await db.rows<StoredRule>(sql`
     select rule_id, version, scope, product_id, site_id, component_id, measure, data_type, limits, warning_share,
            high_warning, high_alarm, low_warning, low_alarm, raise_after, clear_after, deadband, hours
       from alarm_rule where enabled`);
-  const kinds = await db.rows<StoredKind>(sql`
-    select kind, scope, product_id, site_id, enabled, level, params from alarm_kind`);
+  const kinds = await db.rows<StoredKind>(everyKind);
   const windows = await db.rows<{ site_id: number; starts_at: string; ends_at: string }>(sql`
     select site_id, starts_at, ends_at from maintained_site`);
   return setupOf({
-    waterChoices: await waterChoices(db),
+    factors: await readFactors(db),
     sites,
-    factors,
     rules,
     kinds,
     windows: windows.map(({ site_id, starts_at, ends_at }) => ({
@@ -108,35 +139,24 @@ export async function readSetup(db: Db): Promise<AlarmSetup> {
 }
 
 interface Read {
-  waterChoices: WaterChoices;
+  factors: FactorSetup;
   sites: readonly AlarmSite[];
-  factors: readonly AlarmFactor[];
   rules: readonly StoredRule[];
   kinds: readonly StoredKind[];
   windows: readonly Window[];
 }
 
-function setupOf({ waterChoices, sites, factors, rules, kinds, windows }: Read): AlarmSetup {
+function setupOf({ factors, sites, rules, kinds, windows }: Read): AlarmSetup {
   const siteById = new Map(sites.map((site) => [site.site_id, site]));
-  const factorById = new Map(factors.map((factor) => [factor.fid, factor]));
-  const ozoneDays = new Map(
-    factors.flatMap(({ fid, derived_from, derivation }) =>
-      derived_from !== null && derivation === 'max_8h' ? [[derived_from, fid]] : [],
-    ),
-  );
-  const factorByCode = new Map(factors.flatMap((factor) => (factor.code ? [[factor.code, factor]] : [])));
   // Rules of the network and of lines are few, those of sites may be many: nobody looks through all of them for each.
   const common = rules.filter(({ scope }) => scope !== 'site');
   const ofSite = bySite(rules.filter(isOfSite));
   const windowsOf = bySite(windows);
   const held = new Map<number, readonly StoredRule[]>();
   return {
+    ...factors,
     sites,
     site: (site_id) => siteById.get(site_id),
-    factor: (fid) => factorById.get(fid),
-    factorByCode: (code) => factorByCode.get(code),
-    ozoneDay: (fid) => ozoneDays.get(fid),
-    waterChoices,
     rules: (site) => {
       const known = held.get(site.site_id);
       if (known) return known;

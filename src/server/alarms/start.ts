@@ -55,7 +55,7 @@ export async function startAlarms(app: App, changes: Changes, isBusy: () => bool
   const judging = repeat(EVERY_MS, judge, app.log, 'could not judge values');
   const watching = startWatching(app, () => setup, guard);
   const explain = async () => {
-    while (!stopped && (await explainAlarms(app)) > 0);
+    while (!stopped && (await explainAlarms(app, setup)) > 0);
   };
   const explaining = repeat(EXPLAIN_MS, explain, app.log, 'could not explain alarms');
   const ofDisks = repeat(

@@ -17,8 +17,8 @@ import { may } from '#shared/domain/may.ts';
 import { Fault, faultInfo } from '#shared/faults.ts';
 import { tellOfAlarms } from './alarm-events.ts';
 import type { Hub, Viewer } from './hub.ts';
+import { tellOfLists } from './list-changes.ts';
 import { SendQueue } from './send-queue.ts';
-import { tellOfSites } from './site-changes.ts';
 
 const HELLO_MS = 10_000;
 /** Sent together: a person sees no difference, the browser paints once. */
@@ -154,7 +154,7 @@ export async function serveLive(
     if (change !== 'access' && change !== 'reconnected') return;
     recheck(app, hub, watchers).catch((error) => app.log.warn({ err: error }, 'live'));
   });
-  tellOfSites(app, hub, changes);
+  tellOfLists(app, hub, changes);
   tellOfAlarms(app, hub, changes);
   server.addHook('preClose', async () => {
     clearInterval(flushing);

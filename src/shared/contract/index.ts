@@ -8,11 +8,12 @@ import { air } from './air/air.ts';
 import { alarmRuleTrial } from './alarms/back-test.ts';
 import { alarmKindActions, alarmKindSettings } from './alarms/kinds.ts';
 import { alarmActions, alarmLog } from './alarms/log.ts';
-import { maintenanceWindows } from './alarms/maintenance.ts';
+import { maintenanceNow, maintenanceWindows } from './alarms/maintenance.ts';
 import { alarmRouteActions, alarmRoutes } from './alarms/recipients.ts';
 import { alarmRobotActions, alarmRobots } from './alarms/robots.ts';
 import { alarmRuleActions, alarmRuleImport, alarmRules } from './alarms/rules.ts';
 import { alarmTelling, alarmTemplates } from './alarms/telling.ts';
+import { alarmViews } from './alarms/view.ts';
 import type { AnyCall } from './define.ts';
 import { equipment } from './equipment/equipment.ts';
 import { appDownloads, appFiles, appProjects } from './files/apps.ts';
@@ -97,6 +98,7 @@ export const contract = {
     alarmKindSettings,
     alarmKindActions,
     maintenanceWindows,
+    maintenanceNow,
     alarmRoutes,
     alarmRouteActions,
     alarmRobots,
@@ -105,6 +107,7 @@ export const contract = {
     alarmTemplates,
     alarmLog,
     alarmActions,
+    alarmViews,
   },
   home: { home },
   files: { files, fileList, uploads, appProjects, appFiles, appDownloads },

@@ -44,6 +44,9 @@ export const summedEvent = z.object({
 /** One came or went, or has another name or place: whoever shows all of them asks anew. */
 export const sitesEvent = z.object({ topic: z.literal('sites') });
 
+/** A maintenance window came or went, or has another time. */
+export const maintenanceEvent = z.object({ topic: z.literal('maintenance') });
+
 /** A step of an alarm: it was raised, became worse, ended, or somebody did something about it. */
 export const alarmEvent = z.object({
   topic: z.literal('alarm'),
@@ -62,6 +65,7 @@ export const liveEvent = z.discriminatedUnion('topic', [
   linkEvent,
   summedEvent,
   sitesEvent,
+  maintenanceEvent,
   alarmEvent,
 ]);
 export type ReadingEvent = z.output<typeof readingEvent>;
@@ -71,18 +75,18 @@ export type AlarmEvent = z.output<typeof alarmEvent>;
 export type LiveEvent = z.output<typeof liveEvent>;
 /** Undefined: of no site in particular. */
 export const siteOf = (event: LiveEvent): number | undefined =>
-  event.topic === 'sites' ? undefined : (event.site_id ?? undefined);
+  'site_id' in event ? (event.site_id ?? undefined) : undefined;
 export type Topic = LiveEvent['topic'];
 
 /** Which events a browser wants; without `site_ids` those of all sites that its user may see. */
 export const watch = z.object({
-  topics: z.array(z.enum(['reading', 'link', 'summed', 'sites', 'alarm'])),
+  topics: z.array(z.enum(['reading', 'link', 'summed', 'sites', 'maintenance', 'alarm'])),
   site_ids: z.array(z.int()).max(1000).optional(),
 });
 export type Watch = z.output<typeof watch>;
 
 /** Told of all sites, whichever a page looks at: the bell and the map hear of every alarm. */
-const ofAllSites: ReadonlySet<Topic> = new Set<Topic>(['sites', 'alarm']);
+const ofAllSites: ReadonlySet<Topic> = new Set<Topic>(['sites', 'maintenance', 'alarm']);
 
 export function isWatched({ topics, site_ids }: Watch, event: LiveEvent): boolean {
   if (!(topics as readonly Topic[]).includes(event.topic)) return false;

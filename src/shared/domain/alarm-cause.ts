@@ -31,6 +31,14 @@ const ALONE_TIMES = 8;
 const MOVED_TIMES = 1.3;
 const CALM = 0.5;
 
+/** Those that are about as high. */
+export function highNeighbours<Near extends { value: number }>(
+  neighbours: readonly Near[],
+  { value, limit }: Pick<CauseFigures, 'value' | 'limit'>,
+): Near[] {
+  return neighbours.filter((one) => one.value >= HIGH_SHARE * (limit ?? value));
+}
+
 /**
  * Sensor or sky: a fault of the instrument explains what it measures; a height that the neighbours share is the
  * region's; what is left comes from near by, and upwind.
@@ -45,7 +53,7 @@ export function likelyCause({
   faults,
 }: CauseFigures): LikelyCause {
   if (faults.length > 0) return { cause: 'instrument', bearing: null };
-  const high = neighbours.filter((one) => one.value >= HIGH_SHARE * (limit ?? value));
+  const high = highNeighbours(neighbours, { value, limit });
   if (neighbours.length >= LEAST_NEIGHBOURS && high.length * 2 >= neighbours.length)
     return { cause: 'regional', bearing: null };
   const hasMoved = sisters.some((one) => one.times >= MOVED_TIMES);

@@ -8,7 +8,7 @@ export interface KindParam {
   min: number;
   max: number;
   /** Names its word. */
-  unit: 'minutes' | 'hours' | 'times' | 'percent' | 'volts';
+  unit: 'minutes' | 'hours' | 'times' | 'percent' | 'volts' | 'km';
 }
 
 interface KindSpec {
@@ -29,8 +29,12 @@ const times = (usual: number): KindParam => ({ usual, min: 1, max: 100, unit: 't
 
 /** What can be wrong. What a newcomer leaves as it is works. */
 export const alarmKinds = {
-  /** Beyond a limit of the alarm standards. */
-  over_standard: { family: 'measurement', level: null, params: {} },
+  /** Beyond a limit of the alarm standards. Its likely cause is judged by the stations so near. */
+  over_standard: {
+    family: 'measurement',
+    level: null,
+    params: { neighbour_km: { usual: 30, min: 1, max: 200, unit: 'km' } },
+  },
   /** Silent for longer than three uploads and five minutes; no sooner than after so many minutes. */
   offline: { family: 'instrument', level: 'alarm', params: { after: minutes(0, 0, 10_080) } },
   /** On the line, but so many hours after one another have no value of a factor that the site reports. */

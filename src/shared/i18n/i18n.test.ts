@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { alarmKindNames, kindSpec } from '#shared/domain/alarm-kinds.ts';
 import { wordParts } from './index.ts';
 
 type Tree = { [key: string]: string | Tree };
@@ -47,4 +48,17 @@ for (const part of ['core', 'app'] as const) {
 test('the two parts of the words do not overwrite one another', async () => {
   const [core, app] = await Promise.all([wordParts.core.zh(), wordParts.app.zh()]);
   expect(Object.keys(app).filter((key) => key in core)).toEqual([]);
+});
+
+test('each kind of alarm and each of its parameters has a name', async () => {
+  const words = sentences((await wordParts.app.zh()) as Tree);
+  const wanted = alarmKindNames.flatMap((kind) => [
+    `alarmLog.kind_${kind}`,
+    `alarmKindSettings.about_${kind}`,
+    ...Object.entries(kindSpec(kind).params).flatMap(([param, { unit }]) => [
+      `alarmKindSettings.param_${kind}_${param}`,
+      `alarmKindSettings.unit_${unit}`,
+    ]),
+  ]);
+  expect(wanted.filter((key) => !words.has(key))).toEqual([]);
 });

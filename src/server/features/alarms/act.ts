@@ -3,9 +3,10 @@ import { json, type Sql, sql } from '#server/db/sql.ts';
 import { alarmScope } from '#server/scope.ts';
 import type { alarmActions } from '#shared/contract/alarms/log.ts';
 import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
-import { type DetailName, Fault } from '#shared/faults.ts';
+import { Fault } from '#shared/faults.ts';
 
 type Wanted = ParsedOf<typeof alarmActions.do>;
+type Refused = AnswerOf<typeof alarmActions.do>['refused'][number];
 
 /** What an act changes, which episodes it is for, and what the step keeps of it. */
 interface Act {
@@ -14,15 +15,15 @@ interface Act {
   /** Whether an episode can be acted on. */
   fits: Sql;
   /** Why the others were refused, by which of these holds first. */
-  refused: { when: Sql; detail: DetailName }[];
+  refused: { when: Sql; detail: Refused['detail'] }[];
   details: Sql;
   /** What the audit log compares. */
   shows: Sql;
 }
 
 /**
- * All of them or none: one statement changes those that can be acted on, writes each step and its audit entry. Fewer
- * than were named undoes it.
+ * One statement changes those that can be acted on, writes each step and its audit entry. Where one of those named is
+ * not there or not the asker's to see, or none can be acted on, it is undone.
  */
 export async function act(ctx: Ctx, wanted: Wanted): Promise<AnswerOf<typeof alarmActions.do>> {
   const ids = [...new Set(wanted.alarm_id)];
@@ -30,7 +31,7 @@ export async function act(ctx: Ctx, wanted: Wanted): Promise<AnswerOf<typeof ala
   requireFields(wanted);
   await requireOwnFiles(ctx, wanted.file_ids);
   const { did, sets, fits, refused, details, shows } = acts[wanted.act](ctx, wanted);
-  const done = await db.run(sql`
+  const acted = await db.rows<{ alarm_id: number }>(sql`
     with locked as (
       select alarm_id, site_id, ${shows} as shown, ${details} as details from alarm
        where alarm_id = any(${ids}) and ${alarmScope(user, sql`site_id`)} and ${fits}
@@ -52,9 +53,12 @@ export async function act(ctx: Ctx, wanted: Wanted): Promise<AnswerOf<typeof ala
                jsonb_build_object('alarm_id', alarm_id) || shown,
                jsonb_build_object('alarm_id', alarm_id) || ${json(auditOf(wanted))})
         from changed)
-    select from stepped join audited using (alarm_id)`);
-  if (done < ids.length) throw await refusal(ctx, ids, refused);
-  return { done };
+    select alarm_id from stepped join audited using (alarm_id)`);
+  const done = acted.map(({ alarm_id }) => alarm_id);
+  return {
+    done: done.length,
+    refused: done.length < ids.length ? await refusals(ctx, ids, done, refused) : [],
+  };
 }
 
 /** What the entry says was done; the steps hold the whole. */
@@ -129,17 +133,24 @@ async function requireOwnFiles({ db, user }: Ctx, file_ids: number[]): Promise<v
   if (own < new Set(file_ids).size) throw new Fault('file_missing');
 }
 
-async function refusal({ db, user }: Ctx, ids: number[], refused: Act['refused']): Promise<Fault> {
-  const there = await db.rows<{ seen: boolean; detail: DetailName | null }>(sql`
-    select ${alarmScope(user, sql`site_id`)} as seen,
-           case ${refused.reduce((all, { when, detail }) => sql`${all} when ${when} then ${detail}`, sql``)}
+/** Those that nothing was done about, each with its reason. */
+async function refusals(
+  { db, user }: Ctx,
+  ids: readonly number[],
+  acted: readonly number[],
+  reasons: Act['refused'],
+): Promise<Refused[]> {
+  const there = await db.rows<{ alarm_id: number; seen: boolean; detail: Refused['detail'] | null }>(sql`
+    select alarm_id, ${alarmScope(user, sql`site_id`)} as seen,
+           case ${reasons.reduce((all, { when, detail }) => sql`${all} when ${when} then ${detail}`, sql``)}
                 when false then '' end as detail
-      from alarm where alarm_id = any(${ids})`);
-  if (there.some(({ seen }) => !seen)) return new Fault('no_authority');
-  if (there.length < ids.length) return new Fault('no_data');
-  const detail = there.find((one) => one.detail)?.detail ?? 'changed_meanwhile';
-  return new Fault('processing_failed', {
-    detail,
-    params: { count: there.filter((one) => one.detail === detail).length },
-  });
+      from alarm where alarm_id = any(${[...ids]}) order by alarm_id`);
+  if (there.some(({ seen }) => !seen)) throw new Fault('no_authority');
+  if (there.length < ids.length) throw new Fault('no_data');
+  const refused = there
+    .filter(({ alarm_id }) => !acted.includes(alarm_id))
+    .map(({ alarm_id, detail }) => ({ alarm_id, detail: detail ?? ('changed_meanwhile' as const) }));
+  const [first] = refused;
+  if (acted.length > 0 || !first) return refused;
+  throw new Fault('processing_failed', { detail: first.detail });
 }

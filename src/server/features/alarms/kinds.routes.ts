@@ -44,28 +44,44 @@ function requireFit(kind: AlarmKind, scope: Setting['scope'], params: Setting['p
   if (fields.length > 0) throw new Fault('parameter_error', { fields });
 }
 
+type Holding = AnswerOf<typeof alarmKindActions.holding>;
+type Said = Holding['data_info'][number]['before'][number];
+
+/** How a kind is found by a setting, or as usual where there is none. */
+function saidBy(kind: AlarmKind, setting?: Setting): Said {
+  const { level } = kindSpec(kind);
+  return {
+    enabled: setting?.enabled ?? true,
+    level: level && (setting?.level ?? level),
+    params: kindParams(kind, setting?.params),
+    kind_id: setting?.kind_id ?? null,
+    scope: setting?.scope ?? null,
+  };
+}
+
 const actions = handlers(alarmKindActions, {
   holding: async (ctx, { site_id }) => {
     await namedSites(ctx, { site_ids: [site_id] });
-    const site = await ctx.db.one<{ site_id: number; product_id: number | null }>(
-      sql`select site_id, product_id from site where site_id = ${site_id}`,
-    );
+    const site = await ctx.db.one<{
+      site_id: number;
+      product_id: number | null;
+      product_name: string | null;
+    }>(sql`
+      select s.site_id, s.product_id, p.product_name
+        from site s left join product_line p using (product_id) where s.site_id = ${site_id}`);
     if (!site) throw new Fault('no_data');
     const rows = await ctx.db.rows<Setting>(sql`select * from alarm_kind`);
-    const holding = nearestFirst(rows, site);
-    return {
-      data_info: alarmKindNames.map((kind) => {
-        const found = holding.find((row) => row.kind === kind);
-        return {
-          kind,
-          enabled: found?.enabled ?? true,
-          level: kindSpec(kind).level && (found?.level ?? kindSpec(kind).level),
-          params: kindParams(kind, found?.params),
-          kind_id: found?.kind_id ?? null,
-          scope: found?.scope ?? null,
-        };
-      }),
-    };
+    const nearest = nearestFirst(rows, site);
+    const data_info = alarmKindNames.map((kind) => {
+      const [first, ...others] = [...nearest.filter((row) => row.kind === kind), undefined];
+      const before = first ? others.map((setting) => saidBy(kind, setting)) : [];
+      return { kind, ...saidBy(kind, first), before };
+    });
+    const factors = await ctx.db.rows<Holding['factors'][number]>(sql`
+      select c.component_id, c.component_name, c.component_name_en, c.formula, c.code_2017 as code, c.category
+        from device_factor d join component c using (component_id)
+       where d.site_id = ${site_id} order by d.sort, c.sort, c.component_id`);
+    return { data_info, product_name: site.product_name, factors };
   },
 });
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { alarmKindActions, alarmKindSettings } from '#shared/contract/alarms/kinds.ts';
-import { maintenanceWindows } from '#shared/contract/alarms/maintenance.ts';
+import { maintenanceNow, maintenanceWindows } from '#shared/contract/alarms/maintenance.ts';
 import type { AlarmKind } from '#shared/domain/alarm-kinds.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeRole, makeUser } from '#test/helpers/people.ts';
@@ -63,7 +63,15 @@ describe('a setting of a kind', () => {
     const network = await add({ kind: 'zero', enabled: false });
     const line = await add({ kind: 'zero', scope: 'product', product_id, params: { times: 5 } });
     const own = await add({ kind: 'zero', scope: 'site', site_id: site.mine, params: { times: 9 } });
-    expect(await held('zero', site.mine)).toMatchObject({ kind_id: own, params: { times: 9 } });
+    expect(await held('zero', site.mine)).toMatchObject({
+      ...{ kind_id: own, params: { times: 9 } },
+      before: [
+        { kind_id: line, scope: 'product', params: { times: 5 } },
+        { kind_id: network, scope: 'network', enabled: false },
+        { kind_id: null, scope: null, params: { times: 3 } },
+      ],
+    });
+    expect((await held('jump', site.mine))?.before).toEqual([]);
     expect(await held('zero', site.other)).toMatchObject({ kind_id: line, params: { times: 5 } });
     await admin.send(alarmKindSettings.remove, { kind_id: [line, own] });
     expect(await held('zero', site.other)).toMatchObject({ kind_id: network, enabled: false });
@@ -94,6 +102,26 @@ describe('a maintenance window', () => {
       ],
     );
     expect(await admin.send(maintenanceWindows.list, { state: 'open' })).toMatchObject({ total: 1 });
+    await admin.send(maintenanceWindows.remove, { window_id: ids });
+  });
+
+  test('is told of while it is open or soon will be, to everyone who sees one of its sites', async () => {
+    const ids = [
+      await open({ reason: '校准' }),
+      await open({ ...hours(20, 21), scope: 'site', site_id: site.other }),
+      await open({ ...hours(30, 31) }),
+      await open({ ...hours(-2, -1) }),
+    ];
+    const windows = async (client: Client, asked = {}) =>
+      (await client.send(maintenanceNow.data, asked)).data_info.map((one) => [one.window_id, one.site_ids]);
+    const both = [site.mine, site.other].sort();
+    expect(await windows(admin)).toEqual([
+      [ids[0], both],
+      [ids[1], [site.other]],
+    ]);
+    expect(await windows(worker)).toEqual([[ids[0], [site.mine]]]);
+    expect(await windows(admin, { site_id: site.mine })).toEqual([[ids[0], [site.mine]]]);
+    await expect(windows(worker, { site_id: site.other })).rejects.toMatchObject({ fault: 'no_authority' });
     await admin.send(maintenanceWindows.remove, { window_id: ids });
   });
 

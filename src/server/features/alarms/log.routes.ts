@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Ctx } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
 import { requireContent } from '#server/files/store.ts';
 import { downloadUrl } from '#server/http/downloads.ts';
@@ -10,10 +9,12 @@ import { sayIn, wordOf } from '#server/words.ts';
 import { alarmActions, alarmLog } from '#shared/contract/alarms/log.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import type { StoredFile } from '#shared/contract/files/files.ts';
+import { may } from '#shared/domain/may.ts';
 import { spanOf } from '#shared/domain/time-span.ts';
 import { Fault } from '#shared/faults.ts';
 import type { Language } from '#shared/i18n/index.ts';
 import { act } from './act.ts';
+import { requireSeen } from './seen.ts';
 import { stateIs } from './states.ts';
 import { alarmStatistics } from './statistics.ts';
 
@@ -28,7 +29,7 @@ const log = list(alarmLog, {
            a.from_at, a.raised_at, a.ended_at, a.end_reason,
            extract(epoch from coalesce(a.ended_at, greatest(a.from_at, ${now()})) - a.from_at)::float8 as duration,
            a.peak, a.last_value, a.limit_value, a.values_count, a.details, a.rule_id, a.late,
-           a.cause, a.cause_figures, cu.real_name as cause_by_name,
+           a.cause, cu.real_name as cause_by_name,
            a.acknowledged_at, au.real_name as acknowledged_by_name,
            a.handled_at, hu.real_name as handled_by_name, a.handled_cause, a.handled_note, a.false_alarm
       from alarm a
@@ -63,15 +64,6 @@ function inWords(row: Record<string, unknown>, language: Language): Record<strin
     duration: sayIn(language)(`alarmLog.${key}`, slots),
     side: wordOf(language, `alarmLog.side_${row.side}`) ?? row.side,
   };
-}
-
-/** Refuses an alarm that the user may not see. */
-async function requireSeen({ db, user }: Ctx, alarm_id: number): Promise<void> {
-  const found = await db.one<{ seen: boolean }>(
-    sql`select ${alarmScope(user, sql`site_id`)} as seen from alarm where alarm_id = ${alarm_id}`,
-  );
-  if (!found) throw new Fault('no_data');
-  if (!found.seen) throw new Fault('no_authority');
 }
 
 const actions = handlers(alarmActions, {
@@ -127,7 +119,10 @@ const actions = handlers(alarmActions, {
         select f.file_id, f.file_name, f.size from alarm_file join file f using (file_id)
          where alarm_id = ${alarm_id} order by f.file_id`),
       messages: await ctx.db.rows<Answer['messages'][number]>(sql`
-        select m.message_id, m.created_at, m.channel, m.recipient, u.real_name, m.state, m.sent_at, m.error
+        select m.message_id, m.created_at, t.event, m.channel, u.real_name, m.state, m.provider, m.tries, m.sent_at,
+               case when m.state = 'queued' then m.next_at end as next_at, m.error,
+               case when m.user_id is null or ${may(ctx.user, 'message.read')} then m.recipient else '' end as recipient,
+               (select count(*)::integer from alarm_told o where o.message_id = m.message_id) as alarms
           from alarm_told t
           join message m using (message_id)
           left join user_account u using (user_id)

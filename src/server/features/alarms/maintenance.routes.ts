@@ -1,10 +1,16 @@
 import { sql } from '#server/db/sql.ts';
 import { crud } from '#server/http/crud.ts';
+import { handlers } from '#server/http/handlers.ts';
 import { showPlaces } from '#server/places/places.ts';
-import { scope as sitesOf } from '#server/scope.ts';
-import { MAX_WINDOW_DAYS, maintenanceWindows } from '#shared/contract/alarms/maintenance.ts';
+import { namedSites, scope as sitesOf } from '#server/scope.ts';
+import {
+  MAINTENANCE_AHEAD_HOURS,
+  MAX_WINDOW_DAYS,
+  maintenanceNow,
+  maintenanceWindows,
+} from '#shared/contract/alarms/maintenance.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
-import { DAY_MS } from '#shared/domain/time-units.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 import { Fault } from '#shared/faults.ts';
 import { placed, requireReach, seenReach } from './reach.ts';
 
@@ -12,7 +18,7 @@ type Window = AnswerOf<typeof maintenanceWindows.list>['data_info'][number];
 
 const cityName = sql`(select r.region_name from region r where r.region_code = t.city_code)`;
 
-export const maintenanceRoutes = crud(maintenanceWindows, {
+const windows = crud(maintenanceWindows, {
   scope: seenReach,
   shows: {
     product_name: sql`(select p.product_name from product_line p where p.product_id = t.product_id)`,
@@ -46,3 +52,20 @@ export const maintenanceRoutes = crud(maintenanceWindows, {
 function refuse(problem: string, params?: Record<string, number>): never {
   throw new Fault('parameter_error', { fields: [{ field: 'ends_at', problem, params }] });
 }
+
+const now = handlers(maintenanceNow, {
+  data: async (ctx, { site_id }) => {
+    if (site_id !== undefined) await namedSites(ctx, { site_ids: [site_id] });
+    const at = ctx.now();
+    const soon = new Date(at.getTime() + MAINTENANCE_AHEAD_HOURS * HOUR_MS);
+    const data_info = await ctx.db.rows<AnswerOf<typeof maintenanceNow.data>['data_info'][number]>(sql`
+      select w.window_id, w.starts_at, w.ends_at, w.reason, w.origin, jsonb_agg(m.site_id) as site_ids
+        from maintenance_window w join maintained_site m using (window_id)
+       where w.ends_at > ${at} and w.starts_at <= ${soon} and ${sitesOf(ctx.user, sql`m.site_id`)}
+         and m.site_id = coalesce(${site_id ?? null}, m.site_id)
+       group by w.window_id order by w.starts_at, w.window_id`);
+    return { data_info };
+  },
+});
+
+export const maintenanceRoutes = [...windows, ...now];

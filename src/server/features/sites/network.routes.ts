@@ -11,6 +11,7 @@ import type { DataType } from '#shared/contract/readings/readings.ts';
 import type { ListQuery } from '#shared/contract/resource.ts';
 import { network, shortSites } from '#shared/contract/sites/network.ts';
 import { faultFlags, maintenanceFlags } from '#shared/domain/flag-states.ts';
+import { may } from '#shared/domain/may.ts';
 import { wholeTexts } from './sites.routes.ts';
 
 /** Every site that the user may see, with its place and its link. */
@@ -103,18 +104,25 @@ const calls = handlers(network, {
   real: (ctx, wanted) => withNewest<PlacedSite>(ctx, placed, wanted),
   otherReal: (ctx, wanted) => withNewest<ShortSite>(ctx, source, wanted),
 
-  // What a station that is off the line said last is no news, so faults are counted among those on it. Alarms are
-  // counted once there are any.
+  // What a station that is off the line said last is no news, so faults are counted among those on it. Maintenance is
+  // what people opened a window for, and what devices say of themselves. Alarms are for those who may read them.
   count: async (ctx, wanted) => {
     const [faulty, maintained] = await Promise.all([
       ctx.series.flagged(faultFlags),
       ctx.series.flagged(maintenanceFlags),
     ]);
     const rows = listRows(ctx, source, { page_index: 1, page_size: 1, order: 'asc', ...wanted });
+    const now = ctx.now();
+    const hasAlarm = may(ctx.user, 'alarm.read')
+      ? sql`exists (select from alarm a where a.site_id = rows.site_id and a.ended_at is null)`
+      : sql`false`;
+    const hasWindow = sql`exists (
+      select from maintained_site m where m.site_id = rows.site_id and m.starts_at <= ${now} and m.ends_at > ${now})`;
     const counts = await ctx.db.one<AnswerOf<typeof network.count>>(sql`
       select count(*) as all, count(*) filter (where online) as online, count(*) filter (where not online) as offline,
-             0 as alarm, count(*) filter (where online and site_id = any(${faulty})) as fault,
-             count(*) filter (where online and site_id = any(${maintained})) as maintenance
+             count(*) filter (where ${hasAlarm}) as alarm,
+             count(*) filter (where online and site_id = any(${faulty})) as fault,
+             count(*) filter (where online and site_id = any(${maintained}) or ${hasWindow}) as maintenance
         from (${rows}) rows`);
     if (!counts) throw new Error('a count without a row');
     return counts;

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { DataType } from '#protocol/commands.ts';
 import { json, sql } from '#server/db/sql.ts';
 import { network, shortSites } from '#shared/contract/sites/network.ts';
+import { addAlarm } from '#test/helpers/alarms.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
-import { makeUser } from '#test/helpers/people.ts';
+import { makeRole, makeUser } from '#test/helpers/people.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -13,6 +14,8 @@ const id: Record<string, number> = {};
 beforeAll(async () => {
   app = await testApp();
   admin = await app.login('admin');
+  // One of the stations is silent, and alarms are counted.
+  await app.db.run(sql`insert into alarm_kind (kind, scope, enabled) values ('offline', 'network', false)`);
   const sites = [
     { mn: 'JN1', site_name: '济南一站', city_code: '370100', longitude: 117, latitude: 36 },
     { mn: 'JN2', site_name: '济南二站', city_code: '370100', longitude: 118, latitude: 37 },
@@ -201,5 +204,24 @@ describe('newest values', () => {
       offline: 1,
     });
     expect(await limited.send(network.count, {})).toEqual({ ...none, all: 1, online: 0, offline: 1 });
+  });
+
+  test('tell how many are in a maintenance window, on the line or not, and how many have open alarms', async () => {
+    const { NJ1: nanjing = 0, JN2: jinan = 0 } = id;
+    const before = await admin.send(network.count, {});
+    const now = app.clock.now.getTime();
+    const window = (from: number, to: number, site_id: number) =>
+      app.db.run(sql`
+        insert into maintenance_window (scope, site_id, starts_at, ends_at)
+        values ('site', ${site_id}, ${new Date(now + from)}, ${new Date(now + to)})`);
+    await window(-1000, 1000, nanjing);
+    await window(-2000, -1000, jinan);
+    await addAlarm(app.db, { site_id: nanjing, kind: 'flag' });
+    await addAlarm(app.db, { site_id: nanjing, kind: 'flag', side: 'x' });
+    expect(await admin.send(network.count, {})).toMatchObject({
+      ...{ maintenance: before.maintenance + 1, alarm: before.alarm + 1 },
+    });
+    const { account } = await makeUser(app.db, await makeRole(app.db, [], true));
+    expect(await (await app.login(account)).send(network.count, {})).toMatchObject({ all: 4, alarm: 0 });
   });
 });

@@ -44,23 +44,41 @@ export const alarmKindSettings = resource({
   },
 });
 
+/** What is said of a kind somewhere. */
+const said = z.object({
+  enabled: z.boolean(),
+  /** Null: its rules say it. */
+  level: alarmLevel.nullable(),
+  params: z.record(z.string(), z.number()),
+  /** Null: nothing is set, it is as usual. */
+  kind_id: id.nullable(),
+  scope: z.enum(ruleScopes).nullable(),
+});
+
 export const alarmKindActions = {
-  /** What holds for each kind at a site, and which setting says so. */
+  /** What holds for each kind at a site, which setting says so, and which ones it stands before. */
   holding: call({
     path: '/monitor/alarm_kind/holding',
     needs: 'alarm_config.read',
     input: z.object({ site_id: id }),
     output: z.object({
       data_info: z.array(
-        z.object({
+        said.extend({
           kind,
-          enabled: z.boolean(),
-          /** Null: its rules say it. */
-          level: alarmLevel.nullable(),
-          params: z.record(z.string(), z.number()),
-          /** Null: nothing is set, it is as usual. */
-          kind_id: id.nullable(),
-          scope: z.enum(ruleScopes).nullable(),
+          /** Less specific settings of the same kind, the nearest first, and what is usual last. */
+          before: z.array(said),
+        }),
+      ),
+      product_name: z.string().nullable(),
+      /** What the site is set up to measure. */
+      factors: z.array(
+        z.object({
+          component_id: id,
+          component_name: z.string(),
+          component_name_en: z.string(),
+          formula: z.string(),
+          code: z.string().nullable(),
+          category: z.string(),
         }),
       ),
     }),

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { call, empty } from '#shared/contract/define.ts';
 import { id, idOrIds, madeList, text, time } from '#shared/contract/fields.ts';
+import { messageChannel, messageState } from '#shared/contract/platform/messages.ts';
 import { listing } from '#shared/contract/resource.ts';
 import { alarmCauses, alarmFamilies, alarmKindNames } from '#shared/domain/alarm-kinds.ts';
 import { ruleScopes } from '#shared/domain/alarm-scope.ts';
+import type { DetailName } from '#shared/faults.ts';
 import { ruleDataType } from './rules.ts';
 
 export const alarmLevel = z.enum(['warning', 'alarm']);
@@ -66,7 +68,6 @@ export const alarmLog = listing({
     rule_id: id.nullable(),
     late: z.boolean(),
     cause: z.enum(alarmCauses).nullable(),
-    cause_figures: z.record(z.string(), z.unknown()).nullable(),
     /** Whoever overruled the platform's cause. */
     cause_by_name: z.string().nullable(),
     acknowledged_at: time.nullable(),
@@ -107,6 +108,9 @@ const step = z.object({
   details: z.record(z.string(), z.unknown()),
 });
 
+/** What messages tell of an alarm. */
+export const toldEvents = ['raised', 'worsened', 'escalated', 'reminder', 'recovered'] as const;
+
 /** How many episodes, and how many of them reached the level of an alarm. */
 const tally = { count: z.int(), alarms: z.int() };
 
@@ -129,6 +133,15 @@ const league = z.object({
   /** Episodes whose likely cause was overruled by a person. */
   overruled: z.int(),
 });
+
+/** Why nothing was done about one of several: somebody else was quicker, or it has no likely cause. */
+export const actRefusals = [
+  'alarm_acknowledged',
+  'alarm_handled',
+  'alarm_without_cause',
+  'alarm_cause_same',
+  'changed_meanwhile',
+] as const satisfies readonly DetailName[];
 
 export const alarmActs = z.enum(['acknowledge', 'handle', 'overrule_cause', 'note']);
 
@@ -155,7 +168,10 @@ export const alarmActions = {
     input: empty,
     output: z.object({ data_info: madeList(z.object({ site_id: id, level: alarmLevel, open: z.int() })) }),
   }),
-  /** Acknowledges or handles episodes, overrules their likely cause, or adds a note; all of them or none. */
+  /**
+   * Acknowledges or handles episodes, overrules their likely cause, or adds a note. Of several those that can be acted on
+   * are, and the others are told with the reason; where none can, it is refused.
+   */
   do: call({
     path: '/monitor/warning/do',
     needs: 'alarm.do',
@@ -172,7 +188,10 @@ export const alarmActions = {
       /** One's own uploads for the purpose `attachment`. */
       file_ids: z.array(id).max(20).default([]),
     }),
-    output: z.object({ done: z.int() }),
+    output: z.object({
+      done: z.int(),
+      refused: z.array(z.object({ alarm_id: id, detail: z.enum(actRefusals) })),
+    }),
   }),
   /** One episode's steps, files and messages. */
   steps: call({
@@ -186,12 +205,22 @@ export const alarmActions = {
         z.object({
           message_id: id,
           created_at: time,
-          channel: z.string(),
+          /** What was told. */
+          event: z.enum(toldEvents),
+          channel: messageChannel,
+          /** Of people a number or an address, for those who may read messages; otherwise ''. */
           recipient: z.string(),
           real_name: z.string().nullable(),
-          state: z.string(),
+          state: messageState,
+          /** `outbox`: kept here only, no service is set up. */
+          provider: z.string().nullable(),
+          tries: z.int(),
           sent_at: time.nullable(),
+          /** Of one that waits: when it is tried again. */
+          next_at: time.nullable(),
           error: z.string().nullable(),
+          /** Of how many alarms it tells. */
+          alarms: z.int(),
         }),
       ),
     }),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { call } from '#shared/contract/define.ts';
 import { id, text, time } from '#shared/contract/fields.ts';
 import { resource } from '#shared/contract/resource.ts';
 import { regionCode } from '#shared/contract/site-config/regions.ts';
@@ -45,3 +46,28 @@ export const maintenanceWindows = resource({
     city_code: regionCode.optional(),
   },
 });
+
+/** So many hours beforehand a window is told of. */
+export const MAINTENANCE_AHEAD_HOURS = 24;
+
+/** What is being looked after, for the map and the head of a site's page. Home needs no power, and nor does this. */
+export const maintenanceNow = {
+  /** Windows that are open or soon will be, each with its sites among those that the reader sees. */
+  data: call({
+    path: '/monitor/maintenance/now',
+    needs: 'signed-in',
+    input: z.object({ site_id: id.optional() }),
+    output: z.object({
+      data_info: z.array(
+        z.object({
+          window_id: id,
+          starts_at: time,
+          ends_at: time,
+          reason: z.string(),
+          origin: z.enum(['person', 'calibration']),
+          site_ids: z.array(id),
+        }),
+      ),
+    }),
+  }),
+};

@@ -202,8 +202,8 @@ export const faults = {
 } satisfies Record<FaultName, string>;
 
 export const details = {
-  alarm_acknowledged: '{{count}} of the selected alarms already acknowledged. Refresh and try again.',
-  alarm_handled: '{{count}} of the selected alarms already handled. Refresh and try again.',
+  alarm_acknowledged: 'Already acknowledged. Refresh to see by whom.',
+  alarm_handled: 'Already handled. Refresh to see by whom.',
   alarm_cause_same: 'The cause is already set to this value.',
   alarm_without_cause: 'Only measurement alarms have a likely cause.',
   not_sendable: 'Only notices that failed or wait can be sent again, not codes or tests',

@@ -201,8 +201,8 @@ export const faults = {
 } satisfies Record<FaultName, string>;
 
 export const details = {
-  alarm_acknowledged: '所选报警中有 {{count}} 条已被确认，请刷新后再试',
-  alarm_handled: '所选报警中有 {{count}} 条已被处理，请刷新后再试',
+  alarm_acknowledged: '已被确认，刷新后可查看确认人。',
+  alarm_handled: '已被处理，刷新后可查看处理人。',
   alarm_cause_same: '原因与现有的相同，无需更改',
   alarm_without_cause: '只有监测类报警才有可能原因',
   not_sendable: '只能重发失败或等待中的通知；验证码和测试消息不能重发',

@@ -54,7 +54,6 @@ export const alarmLog = {
   cause_regional: 'Regional episode',
   cause_local: 'Local source',
   cause_instrument: 'Instrument suspect',
-  cause_figures: 'Evidence',
   cause_by_name: 'Cause changed by',
   acknowledged: 'Acknowledgement',
   acknowledged_true: 'Acknowledged',

@@ -52,7 +52,6 @@ export const alarmLog = {
   cause_regional: '区域性污染',
   cause_local: '局地污染源',
   cause_instrument: '仪器可疑',
-  cause_figures: '判断依据',
   cause_by_name: '原因修改人',
   acknowledged: '确认',
   acknowledged_true: '已确认',

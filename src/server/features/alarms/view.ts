@@ -1,0 +1,76 @@
+import type { DataType } from '#protocol/commands.ts';
+import type { Ctx } from '#server/app.ts';
+import { sql } from '#server/db/sql.ts';
+import { seenBy } from '#server/scope.ts';
+import type { alarmViews, Evidence } from '#shared/contract/alarms/view.ts';
+import type { AnswerOf } from '#shared/contract/define.ts';
+import { highNeighbours } from '#shared/domain/alarm-cause.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
+import { Fault } from '#shared/faults.ts';
+import { requireSeen } from './seen.ts';
+import { chartOf } from './view-chart.ts';
+import { readViewed, type ViewedAlarm } from './viewed.ts';
+
+export async function alarmView(
+  ctx: Ctx,
+  { alarm_id }: { alarm_id: number },
+): Promise<AnswerOf<typeof alarmViews.view>> {
+  await requireSeen(ctx, alarm_id);
+  const alarm = await readViewed(ctx.db, alarm_id);
+  if (!alarm) throw new Fault('no_data');
+  const { from, to, shortened } = spanOf(alarm, ctx.now().getTime());
+  return {
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    shortened,
+    chart: await chartOf(ctx, alarm, new Date(from), new Date(to)),
+    evidence: await evidenceOf(ctx, alarm),
+  };
+}
+
+/** At least and at most so much is shown before and after the episode, and so much in all. */
+const around: Record<DataType, { least: number; most: number; all: number }> = {
+  realtime: { least: 30 * MINUTE_MS, most: 6 * HOUR_MS, all: 3 * DAY_MS },
+  minute: { least: 30 * MINUTE_MS, most: 6 * HOUR_MS, all: 3 * DAY_MS },
+  hour: { least: 12 * HOUR_MS, most: 3 * DAY_MS, all: 31 * DAY_MS },
+  day: { least: 7 * DAY_MS, most: 30 * DAY_MS, all: 366 * DAY_MS },
+};
+
+/** Of a long episode the beginning, which says why it was raised; of one that is still open what is going on now. */
+function spanOf({ data_type, from_at, ended_at }: ViewedAlarm, now: number) {
+  const { least, most, all } = around[data_type ?? 'hour'];
+  const [start, end] = [Date.parse(from_at), ended_at === null ? now : Date.parse(ended_at)];
+  const margin = Math.min(most, Math.max(least, end - start));
+  const whole = { from: start - margin, to: Math.min(now, end + margin) };
+  if (whole.to - whole.from <= all) return { ...whole, shortened: false };
+  return ended_at === null
+    ? { from: whole.to - all, to: whole.to, shortened: true }
+    : { from: whole.from, to: whole.from + all, shortened: true };
+}
+
+/** What the likely cause was judged by, without the values of sites that the reader may not see. */
+async function evidenceOf(ctx: Ctx, { cause, cause_figures }: ViewedAlarm): Promise<Evidence | null> {
+  if (!cause_figures) return null;
+  const { neighbours, sisters, faults, wind, times, limit, bearing, radius_km } = cause_figures;
+  const isSeen = await seenBy(ctx);
+  const seen = neighbours.filter(({ site_id }) => isSeen(site_id));
+  const names = await ctx.db.rows<Omit<Evidence['sisters'][number], 'times'>>(sql`
+    select component_id, component_name, component_name_en, formula from component
+     where component_id = any(${sisters.map(({ component_id }) => component_id)})`);
+  return {
+    cause: cause_figures.cause ?? cause,
+    bearing,
+    radius_km: radius_km ?? null,
+    limit,
+    times,
+    neighbours: seen,
+    hidden: neighbours.length - seen.length,
+    high: highNeighbours(neighbours, cause_figures).length,
+    wind,
+    sisters: sisters.flatMap((sister) => {
+      const named = names.find(({ component_id }) => component_id === sister.component_id);
+      return named ? [{ ...named, times: sister.times }] : [];
+    }),
+    faults,
+  };
+}
