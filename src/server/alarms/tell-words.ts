@@ -2,6 +2,7 @@ import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { englishPlace } from '#server/places/english-places.ts';
 import { sayIn } from '#server/words.ts';
+import { figureWord, limitWord } from '#shared/domain/alarm-figure.ts';
 import type { AlarmCause, AlarmKind } from '#shared/domain/alarm-kinds.ts';
 import type { AlarmLevel } from '#shared/domain/alarm-rule.ts';
 import { fillTemplate, type TemplateEvent, type TemplateValues } from '#shared/domain/alarm-template.ts';
@@ -123,12 +124,20 @@ export function valuesOf(
   const ends = alarms.flatMap(({ ended_at }) => ended_at ?? []).sort();
   const to = ends.at(-1);
   const factor = (isEnglish && first.component_name_en) || first.component_name || '';
-  const kind = say(`alarmLog.kind_${first.kind}`);
-  const figure = (value: number | null) => (isStorm ? '' : formatNumber(value, first.decimals ?? 2));
+  // A mean over 8 hours and a class are no plain value over its limit.
+  const isOfItsOwn = /^(o3_8h|water_class)/.test(first.side);
+  const kind = say(isOfItsOwn ? `alarmLog.side_${first.side}` : `alarmLog.kind_${first.kind}`);
+  // A class and minutes are words of their own; a plain figure has its unit beside it.
+  const figure = (value: number | null, wordFor = figureWord) => {
+    if (isStorm || value === null) return { text: '', unit: '' };
+    const { word, slots } = wordFor(first, value);
+    return { text: slots.value ?? say(word, slots), unit: slots.unit ?? '' };
+  };
   const city = first.city_name ?? (first.site_id === null ? '' : say('alarmTemplates.no_city'));
   const topic = [factor, kind].filter(Boolean).join(' ');
-  const [value, limit] = [figure(first.last_value ?? first.peak), figure(first.limit_value)];
-  const figures = { topic, value: [value, first.unit].filter(Boolean).join(' '), limit };
+  const { text: value, unit } = figure(first.last_value ?? first.peak);
+  const limit = figure(first.limit_value, limitWord).text;
+  const figures = { topic, value: [value, unit].filter(Boolean).join(' '), limit };
   const said = value === '' ? 'what_plain' : limit === '' ? 'what_value' : 'what_limit';
   const names = alarms.slice(0, NAMED_SITES).map(({ site_name }) => site_name ?? '');
   const more = alarms.length - names.length;
@@ -142,8 +151,8 @@ export function valuesOf(
     city: isEnglish && first.city_name ? englishPlace(city, 'city') : city,
     factor,
     value,
-    peak: figure(first.peak),
-    unit: first.unit ?? '',
+    peak: figure(first.peak).text,
+    unit,
     limit,
     from: clockTime(from, now),
     to: to ? clockTime(to, now) : '',
@@ -160,7 +169,7 @@ export function valuesOf(
 
 function question(alarms: readonly AlarmFacts[]): string {
   const [first] = alarms;
-  return alarms.length > 1 ? `kind=${first?.kind}` : `alarm_id=${first?.alarm_id}`;
+  return alarms.length > 1 ? `kind=${first?.kind}` : `alarm=${first?.alarm_id}`;
 }
 
 /** Of today the time alone. */
