@@ -7,7 +7,7 @@ import type { AlarmCause, AlarmKind } from '#shared/domain/alarm-kinds.ts';
 import type { AlarmLevel } from '#shared/domain/alarm-rule.ts';
 import { fillTemplate, type TemplateEvent, type TemplateValues } from '#shared/domain/alarm-template.ts';
 import type { Language } from '#shared/domain/language.ts';
-import { formatDuration, formatNumber } from '#shared/domain/numbers.ts';
+import { formatDuration } from '#shared/domain/numbers.ts';
 import { formatTime, startOfDay } from '#shared/domain/time.ts';
 
 /** What a message may say of an alarm. */
