@@ -64,6 +64,10 @@ import { factorRoutes } from './features/site-config/factors.routes.ts';
 import { productRoutes } from './features/site-config/products.routes.ts';
 import { regionRoutes } from './features/site-config/regions.routes.ts';
 import { waterClassRoutes } from './features/site-config/water-class.routes.ts';
+import { orderCalendarRoutes } from './features/work-orders/calendar.routes.ts';
+import { orderCommentRoutes } from './features/work-orders/comments.routes.ts';
+import { orderRoutes } from './features/work-orders/orders.routes.ts';
+import { orderTypeRoutes } from './features/work-orders/types.routes.ts';
 
 /** Every feature's routes, and what can be exported besides their lists; nothing else. */
 export const routes: readonly Route[] = [
@@ -120,6 +124,10 @@ export const routes: readonly Route[] = [
   ...alarmTellingRoutes,
   ...alarmLogRoutes,
   ...alarmViewRoutes,
+  ...orderTypeRoutes,
+  ...orderRoutes,
+  ...orderCommentRoutes,
+  ...orderCalendarRoutes,
   ...unregisteredRoutes,
   ...deviceLogRoutes,
   ...packetRoutes,

@@ -9,11 +9,11 @@ import { jobs } from '#shared/contract/platform/jobs.ts';
 import { products, projects } from '#shared/contract/site-config/products.ts';
 import { sites } from '#shared/contract/sites/sites.ts';
 import { powerSeeds } from '#shared/powers.ts';
-import { addAlarm } from '#test/helpers/alarms.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { browser } from '#test/helpers/browser.ts';
 import { found, keysOf } from '#test/helpers/keys.ts';
 import { makeRole, makeUser, type Person } from '#test/helpers/people.ts';
+import { seedOfSites } from '#test/helpers/seed-of-sites.ts';
 import { station } from '#test/helpers/station.ts';
 import { upload } from '#test/helpers/upload.ts';
 import { routes, tables } from './routes.ts';
@@ -111,26 +111,7 @@ beforeAll(async () => {
     const sitesWithCodes = await app.db.rows(sql`select distinct site_id from unmapped_code`);
     expect(sitesWithCodes).toHaveLength(everySite.length);
   }, 30_000);
-  await app.db.run(sql`
-    insert into device_log (site_id, ts, kind, target, info, value, received_at)
-    select site_id, ${app.clock.now}, 'log', '', 'i11001', 'x', ${app.clock.now} from site`);
-  await app.db.run(sql`
-    insert into held_packet (site_id, received_at, ts, data_type, reason, cn, remote, raw)
-    select site_id, ${app.clock.now}, '2027-01-01', 'hour', 'future_time', '2061', '', 'x'::bytea from site`);
-  await app.db.run(sql`
-    insert into alarm_rule (scope, site_id, component_id, data_type, high_alarm)
-    select 'site', site_id, 1, 'minute', 9 from site`);
-  await app.db.run(sql`
-    insert into alarm_kind (kind, scope, site_id) select 'offline', 'site', site_id from site`);
-  await app.db.run(sql`delete from alarm_route`);
-  await app.db.run(sql`
-    insert into alarm_route (route_name, scope, site_id, everyone) select site_id, 'site', site_id, true from site`);
-  await app.db.run(sql`
-    insert into maintenance_window (scope, site_id, starts_at, ends_at)
-    select 'site', site_id, ${app.clock.now}::timestamptz + interval '1 h', ${app.clock.now}::timestamptz + interval '2 h'
-      from site`);
-  for (const site_id of everySite)
-    alarmOf.set(site_id, await addAlarm(app.db, { site_id, component_id: 1, kind: 'flag' }));
+  for (const [site_id, alarm_id] of await seedOfSites(app, everySite)) alarmOf.set(site_id, alarm_id);
 });
 
 interface Case {
@@ -218,6 +199,9 @@ const cases: Record<string, Case> = {
   'alarmViews.view': { of: ({ site_id }) => ({ alarm_id: alarmOf.get(site_id) }) },
   'maintenanceNow.data': { ...everything, ...bySite },
   'alarmActions.statistics': { ...everything, ...bySite },
+  'orders.list': { ...everything, ...bySite },
+  'orderActions.get': { spared: 'of one order: orders.test.ts' },
+  'orderActions.add': { of: ({ site_id }) => ({ order_type_id: 1, order_title: 'x', site_id }) },
   'unregistered.list': { spared: 'devices that are no site' },
   'unregisteredActions.adopt': { spared: 'makes a site, which its maker sees' },
   'unregisteredActions.dismiss': { spared: 'devices that are no site' },

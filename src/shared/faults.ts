@@ -290,6 +290,13 @@ export const details = [
   'alarm_handled',
   'alarm_cause_same',
   'alarm_without_cause',
+  'alarm_has_order',
+  'order_step_refused',
+  'order_is_over',
+  'order_no_reading',
+  'order_recheck_open',
+  'order_recheck_no_data',
+  'order_recheck_waiting',
 ] as const;
 
 export type DetailName = (typeof details)[number];
@@ -329,6 +336,13 @@ export const wholeDetails: ReadonlySet<string> = new Set<DetailName>([
   'alarm_handled',
   'alarm_cause_same',
   'alarm_without_cause',
+  'alarm_has_order',
+  'order_step_refused',
+  'order_is_over',
+  'order_no_reading',
+  'order_recheck_open',
+  'order_recheck_no_data',
+  'order_recheck_waiting',
 ]);
 
 /** `problem` is a key under `problems` in the words, e.g. 'required'. */

@@ -79,6 +79,15 @@ const actions: Record<string, Record<string, Roles>> = {
     'maintenance.read': staff,
     'maintenance.write': ['administrator', 'operator'],
   },
+  work_orders: {
+    'order.read': staff,
+    'order.add': ['administrator', 'operator'],
+    'order.do': ['administrator', 'operator'],
+    'order.check': administrator,
+    'order.manage': administrator,
+    'order_type.read': staff,
+    'order_type.write': administrator,
+  },
   control: {
     'packet.read': ['administrator', 'operator'],
   },

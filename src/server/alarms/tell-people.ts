@@ -1,7 +1,7 @@
 import type { App } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { type DutyBand, minuteOfWeek, onDutyAt } from '#shared/domain/duty.ts';
+import { onDuty } from '#server/duty/on-duty.ts';
 import { SUPER_ROLE } from '#shared/domain/may.ts';
 
 type Now = Pick<App, 'now'>;
@@ -11,18 +11,15 @@ const may = (power: string) => sql`(u.role_id = ${SUPER_ROLE} or exists (
 
 /** Whom routes name at this moment: by name, by group, by the roster, or everyone who may read alarms. */
 export async function peopleOfRoutes({ now }: Now, db: Db, route_ids: readonly number[]): Promise<Sql> {
-  const bands = await db.rows<DutyBand & { user_group_id: number }>(sql`
-    select d.user_group_id, d.user_id, d.weekday, d.start_time, d.end_time from user_duty d
-     where d.user_group_id in (select unnest(duty_group_ids) from alarm_route where route_id = any(${[...route_ids]}))`);
-  const minute = minuteOfWeek(now());
-  const onDuty = [...new Set(bands.map(({ user_group_id }) => user_group_id))].flatMap((user_group_id) =>
-    onDutyAt(
-      bands.filter((band) => band.user_group_id === user_group_id),
-      minute,
-    ).map((user_id) => ({ user_group_id, user_id })),
+  const groups = await db.rows<{ user_group_id: number }>(sql`
+    select distinct unnest(duty_group_ids) as user_group_id from alarm_route where route_id = any(${[...route_ids]})`);
+  const people = await onDuty(
+    db,
+    groups.map(({ user_group_id }) => user_group_id),
+    now(),
   );
-  const onDutyNow = sql`unnest(${onDuty.map(({ user_group_id }) => user_group_id)}::integer[],
-    ${onDuty.map(({ user_id }) => user_id)}::integer[]) as duty (user_group_id, user_id)`;
+  const onDutyNow = sql`unnest(${people.map(({ user_group_id }) => user_group_id)}::integer[],
+    ${people.map(({ user_id }) => user_id)}::integer[]) as duty (user_group_id, user_id)`;
   return sql`
     select r.route_id, r.channels, ${personColumns}
       from alarm_route r

@@ -62,6 +62,7 @@ test('whatever must be unique has a sentence for when it is not', async () => {
     'alarm_episode_key',
     'alarm_due_once',
     'alarm_template_event_key',
+    'order_form_number_key',
   ]);
   const provoked = (await uniqueNames()).filter((name) => !unseen.has(name));
   expect(provoked.filter((name) => !(name in refusalOfConstraint))).toEqual([]);
@@ -166,6 +167,10 @@ test('every other check is one that the contract or the code decides before the 
     'message_kind_check',
     'message_lane_channel_check',
     'message_state_check',
+    'order_calendar_only_row_check',
+    'order_type_completion_minutes_check',
+    'order_type_recheck_minutes_check',
+    'order_type_response_minutes_check',
     'picture_mime_check',
     'platform_setting_alarm_sound_check',
     'platform_setting_email_provider_check',
@@ -201,6 +206,10 @@ test('every other check is one that the contract or the code decides before the 
     'user_duty_start_time_check',
     'user_duty_weekday_check',
     'water_class_only_row_check',
+    'work_order_closed_fits',
+    'work_order_priority_check',
+    'work_order_source_check',
+    'work_order_state_check',
     'write_probe_probe_id_check',
   ]);
 });

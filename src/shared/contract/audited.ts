@@ -24,6 +24,8 @@ const others = {
   held_packet: 'heldPackets',
   alarm_setting: 'alarmTelling',
   alarm_template: 'alarmTemplates',
+  work_order: 'orders',
+  order_calendar: 'orderCalendar',
   report_file: 'reportFiles',
   history_import: 'historyImports',
   user_site: 'users',

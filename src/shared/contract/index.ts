@@ -52,6 +52,10 @@ import { deviceLogs } from './sites/device-logs.ts';
 import { network, shortSites } from './sites/network.ts';
 import { pushSecrets } from './sites/push.ts';
 import { siteActions, siteImport, sites } from './sites/sites.ts';
+import { orderCalendar } from './work-orders/calendar.ts';
+import { orderComments } from './work-orders/comments.ts';
+import { orderActions, orders } from './work-orders/orders.ts';
+import { orderTypeActions, orderTypes } from './work-orders/types.ts';
 
 /** Every call of the product, by the feature that has it. What is not here does not exist. */
 export const contract = {
@@ -109,6 +113,7 @@ export const contract = {
     alarmActions,
     alarmViews,
   },
+  'work-orders': { orderTypes, orderTypeActions, orders, orderActions, orderComments, orderCalendar },
   home: { home },
   files: { files, fileList, uploads, appProjects, appFiles, appDownloads },
   platform: {

@@ -10,6 +10,8 @@ import { duty } from '#shared/contract/groups/duty.ts';
 import { groupMembers, userGroups } from '#shared/contract/groups/groups.ts';
 import { themes, themeUsers } from '#shared/contract/groups/themes.ts';
 import { everyCall } from '#shared/contract/index.ts';
+import { orderActions } from '#shared/contract/work-orders/orders.ts';
+import { orderTypes } from '#shared/contract/work-orders/types.ts';
 import { powerSeeds } from '#shared/powers.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeRole, makeUser, type Person } from '#test/helpers/people.ts';
@@ -123,6 +125,11 @@ const spared = [
   // Whoever is named there is told of sites that they see, and of no others.
   alarmRoutes.add.path,
   alarmRoutes.edit.path,
+  // Work goes to those who see its site; it gives them no more to see.
+  orderTypes.add.path,
+  orderTypes.edit.path,
+  orderActions.add.path,
+  orderActions.assign.path,
 ];
 
 const NAMES = /"(register_)?(user|user_group|theme|role)_ids?":/;

@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/app.ts';
 import { json, type Sql, sql } from '#server/db/sql.ts';
+import { requireOwnFiles } from '#server/files/own.ts';
 import { alarmScope } from '#server/scope.ts';
 import type { alarmActions } from '#shared/contract/alarms/log.ts';
 import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
@@ -123,14 +124,6 @@ function requireFields({ act, handled_cause, cause, note }: Wanted): void {
           ? 'note'
           : undefined;
   if (missing) throw new Fault('parameter_error', { fields: [{ field: missing, problem: 'required' }] });
-}
-
-/** What others uploaded is theirs to attach. */
-async function requireOwnFiles({ db, user }: Ctx, file_ids: number[]): Promise<void> {
-  if (file_ids.length === 0) return;
-  const own = await db.run(sql`
-    select from file where file_id = any(${file_ids}) and user_id = ${user.user_id} and purpose = 'attachment'`);
-  if (own < new Set(file_ids).size) throw new Fault('file_missing');
 }
 
 /** Those that nothing was done about, each with its reason. */

@@ -41,6 +41,7 @@ test('whatever is kept has a name, except settings of which there is one row', a
   expect(nameless.map(({ entity }) => entity)).toEqual([
     'alarm_setting',
     'login_limit',
+    'order_calendar',
     'platform_setting',
     'water_class',
   ]);

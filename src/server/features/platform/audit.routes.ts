@@ -24,6 +24,7 @@ const nameColumns: Readonly<Record<string, string>> = {
   history_import: 'file_name',
   platform_secret: 'secret_name',
   message: 'recipient',
+  work_order: 'order_title',
 };
 
 /** Links and lists are kept under the number of the row that they belong to. */

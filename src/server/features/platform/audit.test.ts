@@ -32,6 +32,7 @@ import { alarmKindNames } from '#shared/domain/alarm-kinds.ts';
 import type { TemplateEvent } from '#shared/domain/alarm-template.ts';
 import { addAlarm } from '#test/helpers/alarms.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+import { orderExamples } from '#test/helpers/audit-examples/orders.ts';
 import { auditTrace } from '#test/helpers/audit-trace.ts';
 import { makeUser } from '#test/helpers/people.ts';
 import { upload } from '#test/helpers/upload.ts';
@@ -288,6 +289,7 @@ const examples: Record<string, () => Promise<unknown>> = {
     const { site_id } = await admin.send(sites.add, newSite());
     return { alarm_id: await addAlarm(app.db, { site_id: Number(site_id) }), act: 'acknowledge' };
   },
+  ...orderExamples(() => ({ app, admin })),
   'bugActions.repair': async () => ({ ...(await admin.send(bugs.add, newBug())), repaired: true }),
   ...tableExamples('reportSchedules', reportSchedules, () => ({ schedule_name: unique('report') }), {
     keep_count: 5,
@@ -381,15 +383,8 @@ describe('every write', () => {
 
   test('an upload is in the log too', async () => {
     const trace = await traceOf(() => admin.upload('报告.txt', 'content'));
-    expect(trace).toMatchObject([
-      {
-        account: 'admin',
-        entity: 'file',
-        action: 'insert',
-        call: '/file/upload',
-        after: { file_name: '报告.txt', size: 7 },
-      },
-    ]);
+    const after = { file_name: '报告.txt', size: 7 };
+    expect(trace).toMatchObject([{ entity: 'file', action: 'insert', call: '/file/upload', after }]);
   });
 
   test('a refused one leaves nothing', async () => {

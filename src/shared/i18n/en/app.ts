@@ -53,6 +53,8 @@ import { pushSecret } from './sites/push.ts';
 import { sitePage } from './sites/site-page.ts';
 import { sites } from './sites/sites.ts';
 import { standards } from './standards.ts';
+import { orders } from './work-orders/orders.ts';
+import * as orderTypePages from './work-orders/types.ts';
 
 export const app = {
   menu,
@@ -65,6 +67,8 @@ export const app = {
   alarmKindSettings,
   maintenanceWindows,
   ...alarmTellingPages,
+  orders,
+  ...orderTypePages,
   reports,
   why,
   reportSchedules,

@@ -206,6 +206,13 @@ export const details = {
   alarm_handled: 'Already handled. Refresh to see by whom.',
   alarm_cause_same: 'The cause is already set to this value.',
   alarm_without_cause: 'Only measurement alarms have a likely cause.',
+  alarm_has_order: 'The selected alarm already has open work order #{{number}}.',
+  order_step_refused: 'The work order is in a state that does not allow this step. Refresh and try again.',
+  order_is_over: 'The work order is finished and cannot be reassigned.',
+  order_no_reading: 'The site has no data for this factor.',
+  order_recheck_open: 'The alarm has not recovered. The work order cannot be closed yet.',
+  order_recheck_no_data: 'No data received since the fix. The work order cannot be closed yet.',
+  order_recheck_waiting: 'Data have not met the rule for long enough. The work order cannot be closed yet.',
   not_sendable: 'Only notices that failed or wait can be sent again, not codes or tests',
   locked_until: 'Too many wrong tries. The account is locked until {{until}}.',
   account_or_password: 'Wrong account or password. Tries left: {{count}}.',
@@ -284,6 +291,8 @@ export const details = {
 } satisfies Record<DetailName, string>;
 
 export const problems = {
+  sees_not_site: 'This user cannot see the site. Assign the site first.',
+  other_site: 'All selected alarms must belong to one site.',
   provider_power: 'You do not have the permission to change the SMS, e-mail and webhook services',
   limit_of_all: 'Affects all accounts and sites; only administrators who see all sites can change it',
   limit_loosened: 'A looser limit makes every account less secure; only a super administrator can set it',

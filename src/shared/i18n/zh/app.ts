@@ -51,6 +51,8 @@ import { pushSecret } from './sites/push.ts';
 import { sitePage } from './sites/site-page.ts';
 import { sites } from './sites/sites.ts';
 import { standards } from './standards.ts';
+import { orders } from './work-orders/orders.ts';
+import * as orderTypePages from './work-orders/types.ts';
 
 /** Loaded with the shell: one file per feature. */
 export const app = {
@@ -64,6 +66,8 @@ export const app = {
   alarmKindSettings,
   maintenanceWindows,
   ...alarmTellingPages,
+  orders,
+  ...orderTypePages,
   reports,
   why,
   reportSchedules,

@@ -205,6 +205,13 @@ export const details = {
   alarm_handled: '已被处理，刷新后可查看处理人。',
   alarm_cause_same: '原因与现有的相同，无需更改',
   alarm_without_cause: '只有监测类报警才有可能原因',
+  alarm_has_order: '所选报警已有处理中的工单 #{{number}}',
+  order_step_refused: '工单当前状态不允许此操作，请刷新后再试',
+  order_is_over: '工单已结束，不能再派单',
+  order_no_reading: '该站点没有这个因子的数据',
+  order_recheck_open: '报警仍未恢复，不能关闭工单',
+  order_recheck_no_data: '处理之后还没有收到数据，不能关闭工单',
+  order_recheck_waiting: '数据达标的时间还不够长，暂不能关闭工单',
   not_sendable: '只能重发失败或等待中的通知；验证码和测试消息不能重发',
   locked_until: '连续输错次数过多，账号已锁定，{{until}} 之后可再次登录',
   account_or_password: '账号或密码错误，还可以尝试 {{count}} 次',
@@ -275,6 +282,8 @@ export const details = {
 } satisfies Record<DetailName, string>;
 
 export const problems = {
+  sees_not_site: '该用户看不到这个站点，请先分配站点',
+  other_site: '所选报警须属于同一站点',
   provider_power: '您没有“修改短信、邮件和 Webhook 服务”的权限',
   limit_of_all: '影响所有账号和站点，只有可查看全部站点的管理员可以更改',
   limit_loosened: '放宽后会降低所有账号的安全性，只有超级管理员可以更改',

@@ -44,6 +44,8 @@ export const audit = {
   entity_alarm_setting: 'Alarm notification settings',
   entity_alarm_template: 'Alarm message template',
   entity_alarm: 'Alarm',
+  entity_work_order: 'Work order',
+  entity_order_calendar: 'Working hours',
   entity_history_import: 'History import',
   entity_report_file: 'Kept report',
   entity_agreement_code: 'Protocol code map',

@@ -41,6 +41,8 @@ export const audit = {
   entity_alarm_setting: '报警通知设置',
   entity_alarm_template: '报警消息模板',
   entity_alarm: '报警',
+  entity_work_order: '工单',
+  entity_order_calendar: '工作时间',
   entity_history_import: '历史数据导入',
   entity_report_file: '已存报表',
   entity_agreement_code: '协议编码映射',

@@ -1,0 +1,170 @@
+import { join } from 'node:path';
+import type { Ctx } from '#server/app.ts';
+import { json, sql } from '#server/db/sql.ts';
+import { requireContent } from '#server/files/store.ts';
+import { downloadUrl } from '#server/http/downloads.ts';
+import { handlers } from '#server/http/handlers.ts';
+import { list } from '#server/http/list.ts';
+import type { StoredFile } from '#shared/contract/files/files.ts';
+import { orderActions, orders } from '#shared/contract/work-orders/orders.ts';
+import type { FormField } from '#shared/domain/order-form.ts';
+import { Fault } from '#shared/faults.ts';
+import { addOrder, concerned, setWatchers } from './add.ts';
+import { assigned } from './assign.ts';
+import { auditOrder } from './audit.ts';
+import { mayStep, orderScope, requireSeen } from './reach.ts';
+import { isOverdue, showOrder } from './show.ts';
+import { takeStep } from './step.ts';
+import { tellOfOrder } from './tell.ts';
+
+/** Nobody leafs further, and counting all takes longer than finding a page. */
+const COUNTS_TO = 10_000;
+
+const mine = {
+  todo: ({ user }: Ctx) => sql`closed_at is null and (assignee_id = ${user.user_id}
+    or assignee_id is null and user_group_id in (
+         select m.user_group_id from user_group_member m where m.user_id = ${user.user_id}))`,
+  made: ({ user }: Ctx) => sql`made_by = ${user.user_id}`,
+  watched: ({ user }: Ctx) =>
+    sql`order_id in (select w.order_id from order_watcher w where w.user_id = ${user.user_id})`,
+};
+
+const log = list(orders, {
+  select: ({ user, now }) => sql`
+    select o.order_id, o.order_type_id, t.type_name, t.type_name_en, o.order_title, o.priority, o.state, o.source, o.site_id,
+           s.site_name, s.mn, s.longitude, s.latitude, o.user_group_id, g.user_group_name, o.assignee_id,
+           a.real_name as assignee_name, o.made_by, o.made_by_name, o.created_at, o.response_due_at, o.due_at,
+           o.accepted_at, o.done_at, o.closed_at, ${isOverdue(now())} as overdue, o.returned
+      from work_order o
+      join order_type t using (order_type_id)
+      left join site s on s.site_id = o.site_id
+      left join user_group g on g.user_group_id = o.user_group_id
+      left join user_account a on a.user_id = o.assignee_id
+     where ${orderScope(user, sql`o.site_id`)}`,
+  filters: {
+    open: (yes: boolean) => (yes ? sql`closed_at is null` : sql`closed_at is not null`),
+    mine: (which: keyof typeof mine, ctx) => mine[which](ctx),
+    alarm_id: (alarm_id: number) =>
+      sql`order_id in (select oa.order_id from order_alarm oa where oa.alarm_id = ${alarm_id})`,
+  },
+  sort: sql`created_at desc, order_id desc`,
+  countsTo: COUNTS_TO,
+});
+
+const actions = handlers(orderActions, {
+  add: (ctx, wanted) => addOrder(ctx, wanted),
+  do: (ctx, { answers, checks, ...step }) => takeStep(ctx, { ...step, filled: { answers, checks } }),
+  check: (ctx, step) => takeStep(ctx, step),
+  close: (ctx, step) => takeStep(ctx, step),
+  get: (ctx, { order_id }) => showOrder(ctx, order_id),
+
+  remove: async ({ db, user }, { order_id }) => {
+    const ids = [...new Set(order_id)];
+    const seen = await db.rows<{ seen: boolean }>(sql`
+      select ${orderScope(user, sql`o.site_id`)} as seen from work_order o
+       where o.order_id = any(${ids}) order by o.order_id for update`);
+    if (seen.some((one) => !one.seen)) throw new Fault('no_authority');
+    if (seen.length < ids.length) throw new Fault('no_data');
+    await db.run(sql`delete from work_order where order_id = any(${ids})`);
+    return {};
+  },
+
+  edit: async (ctx, { order_id, version, watcher_ids, ...changes }) => {
+    const { db } = ctx;
+    await requireMay(ctx, [order_id], 'edit');
+    const changed = await db.run(sql`
+      update work_order o
+         set order_title = coalesce(${changes.order_title}, order_title), description = coalesce(${changes.description}, description),
+             priority = coalesce(${changes.priority}, priority),
+             due_at = case when ${changes.due_at === undefined} then due_at else ${changes.due_at}::timestamptz end
+       where order_id = ${order_id} and version = ${version}`);
+    if (changed === 0) throw new Fault('update_failed', { detail: 'changed_meanwhile' });
+    if (watcher_ids) await setWatchers(db, order_id, watcher_ids);
+    return {};
+  },
+
+  assign: async (ctx, { order_id, note, ...wanted }) => {
+    const { db, user } = ctx;
+    const ids = [...new Set(order_id)];
+    await requireMay(ctx, ids, 'assign');
+    for (const one of ids) {
+      const order = await db.one<{ site_id: number | null; type_group_id: number | null }>(sql`
+        select o.site_id, t.user_group_id as type_group_id from work_order o join order_type t using (order_type_id)
+         where o.order_id = ${one}`);
+      if (!order) throw new Fault('no_data');
+      const whom = await assigned(ctx, wanted, order);
+      const changed = await db.run(sql`
+        update work_order set assignee_id = ${whom.assignee_id}, user_group_id = ${whom.user_group_id}
+         where order_id = ${one} and closed_at is null`);
+      if (changed === 0) throw new Fault('processing_failed', { detail: 'order_is_over' });
+      await db.run(sql`
+        insert into order_step (order_id, at, act, user_id, actor, note, details)
+        values (${one}, ${ctx.now()}, 'assign', ${user.user_id}, ${user.real_name}, ${note}, ${json(whom)})`);
+      await tellOfOrder(ctx, 'assigned', one, await concerned(db, whom), note);
+    }
+    return { done: ids.length };
+  },
+
+  takeReading: async (ctx, { order_id, field_key }) => {
+    const { db, user, series } = ctx;
+    await requireMay(ctx, [order_id], 'do');
+    const order = await db.one<{ site_id: number | null; fields: FormField[] }>(sql`
+      select o.site_id, f.fields from work_order o join order_form f using (form_id) where o.order_id = ${order_id}`);
+    const field = order?.fields.find(({ key, kind }) => key === field_key && kind === 'reading');
+    if (!order || !field)
+      throw new Fault('parameter_error', { fields: [{ field: 'field_key', problem: 'unknown_value' }] });
+    const latest = order.site_id === null ? [] : await series.latest([order.site_id]);
+    const found = latest[0]?.values.find(({ fid }) => fid === field.component_id);
+    if (!found) throw new Fault('no_data', { detail: 'order_no_reading' });
+    const { value, flag, ts } = found;
+    await db.run(sql`
+      insert into order_reading (order_id, field_key, value, flag, ts, taken_at, taken_by)
+      values (${order_id}, ${field_key}, ${value}, ${flag}, ${ts}, ${ctx.now()}, ${user.real_name})
+      on conflict (order_id, field_key) do update
+         set value = excluded.value, flag = excluded.flag, ts = excluded.ts, taken_at = excluded.taken_at,
+             taken_by = excluded.taken_by`);
+    await auditOrder(db, order_id, { reading: value, field_key });
+    return { value, flag, ts };
+  },
+
+  file: async (ctx, { order_id, file_id }) => {
+    await requireSeen(ctx, order_id);
+    const file = await ctx.db.one<StoredFile>(sql`
+      select f.file_id, f.file_name, f.size, f.sha256 from order_file join file f using (file_id)
+       where order_id = ${order_id} and file_id = ${file_id}`);
+    if (!file) throw new Fault('file_missing');
+    await requireContent(ctx, file);
+    return { url: downloadUrl(ctx, join('files', file.sha256), file.file_name) };
+  },
+
+  count: async (ctx) => {
+    const { db, user, now } = ctx;
+    const seen = sql`work_order o where ${orderScope(user, sql`o.site_id`)}`;
+    const states = await db.rows<{ state: string; count: number }>(
+      sql`select o.state, count(*) as count from ${seen} group by 1`,
+    );
+    const open = await db.one<{ overdue: number; todo: number }>(sql`
+      select count(*) filter (where ${isOverdue(now())}) as overdue, count(*) filter (where ${mine.todo(ctx)}) as todo
+        from ${seen} and o.closed_at is null`);
+    return {
+      by_state: Object.fromEntries(states.map(({ state, count }) => [state, count])),
+      overdue: open?.overdue ?? 0,
+      todo: open?.todo ?? 0,
+    };
+  },
+});
+
+/** Refuses unless all of the orders are there, are seen, and are the user's to change. */
+async function requireMay(
+  { db, user }: Ctx,
+  ids: number[],
+  act: Parameters<typeof mayStep>[1],
+): Promise<void> {
+  const found = await db.rows<{ may: boolean }>(sql`
+    select ${orderScope(user, sql`o.site_id`)} and ${mayStep(user, act)} as may from work_order o
+     where o.order_id = any(${ids}) order by o.order_id for update`);
+  if (found.length < ids.length) throw new Fault('no_data');
+  if (found.some((one) => !one.may)) throw new Fault('no_authority');
+}
+
+export const orderRoutes = [log, ...actions];

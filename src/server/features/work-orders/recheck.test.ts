@@ -1,0 +1,110 @@
+import { beforeAll, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { alarmLog } from '#shared/contract/alarms/log.ts';
+import { alarmRules } from '#shared/contract/alarms/rules.ts';
+import { orderActions } from '#shared/contract/work-orders/orders.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
+import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+import { makeType } from '#test/helpers/orders.ts';
+import { makeRole, makeUser } from '#test/helpers/people.ts';
+import { until } from '#test/helpers/until.ts';
+
+let app: TestApp;
+let admin: Client;
+let worker: Client;
+let site_id: number;
+let component_id: number;
+let order_type_id: number;
+
+beforeAll(async () => {
+  app = await testApp();
+  admin = await app.login('admin');
+  const site = await app.db.one<{ id: number }>(
+    sql`insert into site (mn, site_name) values ('recheck', '自检') returning site_id as id`,
+  );
+  const pm25 = await app.db.one<{ id: number }>(
+    sql`select component_id as id from component where component_key = 'pm25'`,
+  );
+  [site_id, component_id] = [site?.id ?? 0, pm25?.id ?? 0];
+  const person = await makeUser(
+    app.db,
+    await makeRole(app.db, ['order.read', 'order.add', 'order.do'], true),
+  );
+  worker = await app.login(person.account);
+  order_type_id = await makeType(admin, { needs_check: false, recheck_minutes: 3 });
+  await admin.send(alarmRules.add, {
+    scope: 'site',
+    site_id,
+    component_id,
+    data_type: 'minute',
+    high_alarm: 100,
+  });
+});
+
+/** A minute's value, and the clock at its end. */
+const measure = async (value: number) => {
+  const ts = app.clock.now;
+  await app.app.series.append({
+    readings: [{ site_id, data_type: 'minute', ts, fids: [component_id], avg: [value], origin: 'l' }],
+    packets: [],
+  });
+  app.clock.forward(MINUTE_MS / 1000);
+};
+const openAlarms = async () =>
+  (await admin.send(alarmLog.list, { site_id, state: 'open' })).data_info.map(({ alarm_id }) => alarm_id);
+const untilOpen = (count: number) => until(openAlarms, (ids) => ids.length === count);
+
+test('an order from an alarm closes only when the data have been good for long enough', async () => {
+  await measure(150);
+  await untilOpen(1);
+  const alarm_ids = await openAlarms();
+  const add = () => worker.send(orderActions.add, { order_type_id, order_title: '超标', alarm_ids });
+  const { order_id } = await add();
+  await expect(add()).rejects.toMatchObject({ fault: 'add_repeated' });
+  const act = (name: 'accept' | 'start' | 'do', more: object = {}) =>
+    worker.send(orderActions.do, { order_id, act: name, ...more });
+  const found = async () => (await worker.send(orderActions.get, { order_id })).alarms[0]?.state;
+  await act('accept');
+  await act('start');
+
+  await measure(160);
+  expect(await found()).toBe('open');
+  await expect(act('do')).rejects.toMatchObject({ fault: 'processing_failed' });
+  await measure(20);
+  await untilOpen(0);
+  expect(await found()).toBe('waiting');
+  await expect(act('do')).rejects.toMatchObject({ fault: 'processing_failed' });
+  // Only an administrator may close it against the data.
+  await expect(act('do', { override_reason: '我说了算' })).rejects.toMatchObject({
+    fault: 'processing_failed',
+  });
+  await measure(20);
+  await measure(20);
+  expect(await found()).toBe('passed');
+  expect(await act('do')).toEqual({ state: 'closed' });
+});
+
+test('what comes back is not fixed, and an administrator’s word stays visible', async () => {
+  await measure(150);
+  await untilOpen(1);
+  const alarm_ids = await openAlarms();
+  const { order_id } = await admin.send(orderActions.add, {
+    order_type_id,
+    order_title: '又超标',
+    alarm_ids,
+  });
+  await measure(20);
+  await untilOpen(0);
+  await measure(150);
+  await untilOpen(1);
+  const close = (override_reason = '') =>
+    admin.send(orderActions.close, { order_id, note: '不再处理', override_reason });
+  await expect(close()).rejects.toMatchObject({ fault: 'processing_failed' });
+  expect(await close('沙尘暴，非设备原因')).toEqual({ state: 'closed' });
+  expect(await worker.send(orderActions.get, { order_id })).toMatchObject({
+    state: 'closed',
+    override_reason: '沙尘暴，非设备原因',
+    close_reason: '不再处理',
+    alarms: [{ state: 'open' }],
+  });
+});

@@ -1,0 +1,306 @@
+import * as z from 'zod';
+import { call, empty } from '#shared/contract/define.ts';
+import { id, idOrIds, name, text, time } from '#shared/contract/fields.ts';
+import { listing } from '#shared/contract/resource.ts';
+import { alarmKindNames } from '#shared/domain/alarm-kinds.ts';
+import { recheckStates } from '#shared/domain/order-recheck.ts';
+import { orderActs, orderStates } from '#shared/domain/order-steps.ts';
+import { checklist, formFields } from './types.ts';
+
+export const orderPriorities = ['low', 'normal', 'high', 'urgent'] as const;
+export const orderSources = ['person', 'alarm', 'quality', 'consumable', 'plan', 'request'] as const;
+/** `duty`: whoever of the group is on duty. `nearest`: of the group, who worked nearest to the station last. */
+export const assignments = ['nobody', 'person', 'group', 'duty', 'nearest'] as const;
+const state = z.enum(orderStates);
+
+/** Which orders: of the list and of the statistics alike. */
+const orderFilters = {
+  order_type_id: id.optional(),
+  site_id: id.optional(),
+  assignee_id: id.optional(),
+  user_group_id: id.optional(),
+  priority: z.enum(orderPriorities).optional(),
+  source: z.enum(orderSources).optional(),
+  created_at_from: time.optional(),
+  created_at_to: time.optional(),
+};
+
+export const orders = listing({
+  name: 'orders',
+  path: '/auth_login/login/order/data',
+  needs: 'order.read',
+  row: {
+    order_id: id,
+    order_type_id: id,
+    type_name: z.string(),
+    type_name_en: z.string(),
+    order_title: z.string(),
+    priority: z.enum(orderPriorities),
+    state,
+    source: z.enum(orderSources),
+    site_id: id.nullable(),
+    site_name: z.string().nullable(),
+    mn: z.string().nullable(),
+    longitude: z.number().nullable(),
+    latitude: z.number().nullable(),
+    user_group_id: id.nullable(),
+    user_group_name: z.string().nullable(),
+    assignee_id: id.nullable(),
+    assignee_name: z.string().nullable(),
+    made_by_name: z.string(),
+    created_at: time,
+    response_due_at: time.nullable(),
+    due_at: time.nullable(),
+    accepted_at: time.nullable(),
+    done_at: time.nullable(),
+    closed_at: time.nullable(),
+    /** Not accepted in time, or not done in time: by now, or when it was. */
+    overdue: z.boolean(),
+    returned: z.int(),
+  },
+  sortable: ['created_at', 'due_at', 'closed_at', 'priority', 'state', 'site_name', 'order_title'],
+  search: ['order_title', 'site_name', 'mn', 'assignee_name'],
+  filters: {
+    order_id: id.optional(),
+    ...orderFilters,
+    state: z.union([state, z.array(state).max(orderStates.length)]).optional(),
+    /** Not closed and not cancelled. */
+    open: z.boolean().optional(),
+    overdue: z.boolean().optional(),
+    /** What one has to do, made, or watches. */
+    mine: z.enum(['todo', 'made', 'watched']).optional(),
+    alarm_id: id.optional(),
+    due_at_from: time.optional(),
+    due_at_to: time.optional(),
+  },
+});
+
+const assignment = {
+  assign: z.enum(assignments).default('nobody'),
+  /** Of `person`. */
+  assignee_id: id.optional(),
+  /** Of `group`, `duty` and `nearest`; without it that of the type. */
+  user_group_id: id.optional(),
+};
+
+/** Numbers of files stand for photos and signatures. */
+const answer = z.union([text(2000), z.number(), z.array(id).max(20)]);
+const checkAnswer = z.object({
+  passed: z.boolean().optional(),
+  value: z.number().optional(),
+  note: text(200).optional(),
+});
+const answers = z.record(z.string().max(40), answer);
+const checks = z.record(z.string().max(40), checkAnswer);
+
+/** An administrator may close an order although the data do not pass; the reason stays visible. */
+const override_reason = text(500).default('');
+const note = text(500).default('');
+const moved = z.object({ state });
+
+const rechecked = z.object({
+  alarm_id: id,
+  kind: z.enum(alarmKindNames),
+  component_id: id.nullable(),
+  component_name: z.string().nullable(),
+  component_name_en: z.string().nullable(),
+  formula: z.string().nullable(),
+  unit: z.string().nullable(),
+  data_type: z.string().nullable(),
+  side: z.string(),
+  limit_value: z.number().nullable(),
+  from_at: time,
+  ended_at: time.nullable(),
+  state: z.enum(recheckStates),
+  since: time.nullable(),
+  until: time.nullable(),
+});
+
+export const orderActions = {
+  add: call({
+    path: '/auth_login/login/order/add',
+    needs: 'order.add',
+    writes: true,
+    input: z.object({
+      order_type_id: id,
+      order_title: name(100),
+      description: text(2000).default(''),
+      site_id: id.nullable().default(null),
+      priority: z.enum(orderPriorities).default('normal'),
+      /** The alarms that it is about: all of one site. */
+      alarm_ids: z.array(id).max(100).default([]),
+      watcher_ids: z.array(id).max(100).default([]),
+      file_ids: z.array(id).max(20).default([]),
+      /** Without it, what the type's limits and the working hours say. */
+      due_at: time.nullable().default(null),
+      ...assignment,
+    }),
+    output: z.object({ order_id: id }),
+  }),
+  /** Steps of the one who works on it. `do` takes the filled form. */
+  do: call({
+    path: '/auth_login/login/order/do',
+    needs: 'order.do',
+    writes: true,
+    input: z.object({
+      order_id: id,
+      act: z.enum(['accept', 'start', 'hold', 'do']),
+      /** Needed to put it on hold: why. */
+      note,
+      answers: answers.default({}),
+      checks: checks.default({}),
+      override_reason,
+    }),
+    output: moved,
+  }),
+  check: call({
+    path: '/auth_login/login/order/check',
+    needs: 'order.check',
+    writes: true,
+    input: z.object({
+      order_id: id,
+      act: z.enum(['check_pass', 'check_fail']),
+      /** Needed to send it back: what is missing. */
+      note,
+      override_reason,
+    }),
+    output: moved,
+  }),
+  /** By its maker or an administrator, with a reason. */
+  close: call({
+    path: '/auth_login/login/order/close',
+    needs: 'order.do',
+    writes: true,
+    input: z.object({
+      order_id: id,
+      act: z.enum(['close', 'cancel', 'reopen']).default('close'),
+      note: name(500),
+      override_reason,
+    }),
+    output: moved,
+  }),
+  remove: call({
+    path: '/auth_login/login/order/delete',
+    needs: 'order.manage',
+    writes: true,
+    input: z.object({ order_id: idOrIds }),
+    output: empty,
+  }),
+  /** Title, urgency, deadline and watchers; by its maker or an administrator. */
+  edit: call({
+    path: '/auth_login/login/order/edit',
+    needs: 'order.do',
+    writes: true,
+    input: z.object({
+      order_id: id,
+      version: z.int(),
+      order_title: name(100).optional(),
+      description: text(2000).optional(),
+      priority: z.enum(orderPriorities).optional(),
+      due_at: time.nullable().optional(),
+      watcher_ids: z.array(id).max(100).optional(),
+    }),
+    output: empty,
+  }),
+  assign: call({
+    path: '/auth_login/login/order/assign',
+    needs: 'order.do',
+    writes: true,
+    input: z.object({ order_id: idOrIds, ...assignment, note }),
+    output: z.object({ done: z.int() }),
+  }),
+  /** One order with its form, what was filled in, what the data say since the fix, and the steps open to the asker. */
+  get: call({
+    path: '/auth_login/login/order/get',
+    needs: 'order.read',
+    input: z.object({ order_id: id }),
+    output: z.object({
+      order_id: id,
+      version: z.int(),
+      order_type_id: id,
+      type_name: z.string(),
+      type_name_en: z.string(),
+      order_title: z.string(),
+      description: z.string(),
+      priority: z.enum(orderPriorities),
+      state,
+      source: z.enum(orderSources),
+      site_id: id.nullable(),
+      site_name: z.string().nullable(),
+      mn: z.string().nullable(),
+      longitude: z.number().nullable(),
+      latitude: z.number().nullable(),
+      address: z.string().nullable(),
+      user_group_id: id.nullable(),
+      user_group_name: z.string().nullable(),
+      assignee_id: id.nullable(),
+      assignee_name: z.string().nullable(),
+      made_by_name: z.string(),
+      created_at: time,
+      response_due_at: time.nullable(),
+      due_at: time.nullable(),
+      accepted_at: time.nullable(),
+      started_at: time.nullable(),
+      held_at: time.nullable(),
+      done_at: time.nullable(),
+      closed_at: time.nullable(),
+      overdue: z.boolean(),
+      returned: z.int(),
+      reopened: z.int(),
+      close_reason: z.string(),
+      override_reason: z.string(),
+      override_by: z.string().nullable(),
+      form_number: z.int(),
+      fields: formFields,
+      checklist,
+      needs_check: z.boolean(),
+      needs_signature: z.boolean(),
+      recheck_minutes: z.int(),
+      answers,
+      checks,
+      readings: z.array(
+        z.object({
+          field_key: z.string(),
+          value: z.number().nullable(),
+          flag: z.string(),
+          ts: time,
+          taken_at: time,
+          taken_by: z.string(),
+        }),
+      ),
+      files: z.array(z.object({ file_id: id, file_name: z.string(), size: z.int() })),
+      watchers: z.array(z.object({ user_id: id, real_name: z.string() })),
+      alarms: z.array(rechecked),
+      /** What the asker may do with it now. */
+      may: z.array(z.enum([...orderActs, 'edit', 'assign', 'delete', 'override'])),
+    }),
+  }),
+  /** Takes the newest value of the station into a question of the form. */
+  takeReading: call({
+    path: '/auth_login/login/order/reading',
+    needs: 'order.do',
+    writes: true,
+    input: z.object({ order_id: id, field_key: z.string().max(40) }),
+    output: z.object({ value: z.number().nullable(), flag: z.string(), ts: time }),
+  }),
+  /** A short-lived address of one of its files. */
+  file: call({
+    path: '/auth_login/login/order/file',
+    needs: 'order.read',
+    input: z.object({ order_id: id, file_id: id }),
+    output: z.object({ url: z.string() }),
+  }),
+  /** How many are in each state, how many are overdue, and how many are one's own to do. */
+  count: call({
+    path: '/auth_login/login/order/count',
+    needs: 'order.read',
+    input: empty,
+    output: z.object({
+      by_state: z.record(z.string(), z.int()),
+      overdue: z.int(),
+      todo: z.int(),
+    }),
+  }),
+};
+
+export const orderStatisticsFilters = orderFilters;

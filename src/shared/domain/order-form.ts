@@ -1,0 +1,147 @@
+import type { FieldProblem } from '#shared/faults.ts';
+import { isIsoDate } from './validators.ts';
+
+export const formFieldKinds = ['text', 'number', 'choice', 'date', 'photo', 'signature', 'reading'] as const;
+export type FormFieldKind = (typeof formFieldKinds)[number];
+
+/** One question of a work order's form. */
+export interface FormField {
+  key: string;
+  label: string;
+  label_en: string;
+  kind: FormFieldKind;
+  required: boolean;
+  min: number | null;
+  max: number | null;
+  unit: string;
+  /** Of a choice. */
+  options: string[];
+  /** Of a reading: the factor whose newest value is taken. */
+  component_id: number | null;
+}
+
+export const checkItemKinds = ['pass_fail', 'number'] as const;
+
+/** One line of a checklist: passed or failed, or a number that passes within its limits. */
+export interface CheckItem {
+  key: string;
+  label: string;
+  label_en: string;
+  kind: (typeof checkItemKinds)[number];
+  min: number | null;
+  max: number | null;
+  unit: string;
+}
+
+export interface OrderForm {
+  fields: readonly FormField[];
+  checklist: readonly CheckItem[];
+  needs_signature: boolean;
+}
+
+/** Text, a number, one of the options, a date, or numbers of files. */
+export type FormAnswer = string | number | number[];
+export interface CheckAnswer {
+  passed?: boolean | undefined;
+  value?: number | undefined;
+  note?: string | undefined;
+}
+
+export interface FilledForm {
+  answers: Readonly<Record<string, FormAnswer>>;
+  checks: Readonly<Record<string, CheckAnswer>>;
+}
+
+/** Where the signature of the whole order is kept among the answers. */
+export const SIGNATURE = 'signature';
+
+const signature: Pick<FormField, 'key' | 'kind' | 'required'> = {
+  key: SIGNATURE,
+  kind: 'signature',
+  required: true,
+};
+
+/** What keeps an order from being done, question by question. Readings are taken by the server (`taken`). */
+export function formProblems(
+  form: OrderForm,
+  { answers, checks }: FilledForm,
+  taken: ReadonlySet<string>,
+): FieldProblem[] {
+  const asked: Partial<FormField>[] = [...form.fields, ...(form.needs_signature ? [signature] : [])];
+  const known = new Set(asked.map(({ key }) => key));
+  const items = new Set(form.checklist.map(({ key }) => key));
+  return [
+    ...asked.flatMap((field) => {
+      const { key = '', kind } = field;
+      const problem = kind === 'reading' ? readingProblem(field, taken) : answerProblem(field, answers[key]);
+      return problem ? [{ field: `answers.${key}`, ...problem }] : [];
+    }),
+    ...form.checklist.flatMap((item) => {
+      const problem = checkProblem(item, checks[item.key]);
+      return problem ? [{ field: `checks.${item.key}`, ...problem }] : [];
+    }),
+    ...Object.keys(answers).flatMap((key) =>
+      known.has(key) ? [] : [{ field: `answers.${key}`, problem: 'unknown_field' }],
+    ),
+    ...Object.keys(checks).flatMap((key) =>
+      items.has(key) ? [] : [{ field: `checks.${key}`, problem: 'unknown_field' }],
+    ),
+  ];
+}
+
+type Problem = Omit<FieldProblem, 'field'>;
+
+function readingProblem({ key = '', required }: Partial<FormField>, taken: ReadonlySet<string>) {
+  return required && !taken.has(key) ? { problem: 'required' } : undefined;
+}
+
+function answerProblem(field: Partial<FormField>, answer: FormAnswer | undefined): Problem | undefined {
+  if (isBlank(answer)) return field.required ? { problem: 'required' } : undefined;
+  switch (field.kind) {
+    case 'number':
+      return typeof answer === 'number' ? limitProblem(field, answer) : { problem: 'not_a_number' };
+    case 'choice':
+      return field.options?.includes(String(answer)) ? undefined : { problem: 'bad_choice' };
+    case 'date':
+      return typeof answer === 'string' && isIsoDate(answer) ? undefined : { problem: 'bad_date' };
+    case 'photo':
+      return Array.isArray(answer) ? undefined : { problem: 'bad_format' };
+    case 'signature':
+      return Array.isArray(answer) && answer.length === 1 ? undefined : { problem: 'bad_format' };
+    default:
+      return typeof answer === 'string' ? undefined : { problem: 'bad_format' };
+  }
+}
+
+function isBlank(answer: FormAnswer | undefined): boolean {
+  return answer === undefined || (typeof answer !== 'number' && answer.length === 0);
+}
+
+function limitProblem(
+  { min, max }: Partial<Pick<FormField, 'min' | 'max'>>,
+  value: number,
+): Problem | undefined {
+  if (min != null && value < min) return { problem: 'too_small', params: { min } };
+  if (max != null && value > max) return { problem: 'too_big', params: { max } };
+  return undefined;
+}
+
+function checkProblem({ kind }: CheckItem, check: CheckAnswer | undefined): Problem | undefined {
+  const isAnswered = kind === 'number' ? check?.value !== undefined : check?.passed !== undefined;
+  return isAnswered ? undefined : { problem: 'required' };
+}
+
+/** Whether a line of the checklist holds: as the person says, or as its limits do. Undefined: not answered. */
+export function checkPassed(item: CheckItem, check: CheckAnswer | undefined): boolean | undefined {
+  if (item.kind === 'pass_fail') return check?.passed;
+  return check?.value === undefined ? undefined : limitProblem(item, check.value) === undefined;
+}
+
+/** Files that a filled form refers to. */
+export function filesOf(form: OrderForm, { answers }: FilledForm): number[] {
+  const keys = [
+    ...form.fields.filter(({ kind }) => kind === 'photo' || kind === 'signature').map(({ key }) => key),
+    ...(form.needs_signature ? [SIGNATURE] : []),
+  ];
+  return [...new Set(keys.flatMap((key) => (Array.isArray(answers[key]) ? (answers[key] as number[]) : [])))];
+}

@@ -1,0 +1,53 @@
+import { sql } from '#server/db/sql.ts';
+import { orderCalendar } from '#shared/contract/work-orders/calendar.ts';
+import type { OrderState } from '#shared/domain/order-steps.ts';
+import type { Client, TestApp } from '#test/helpers/app.ts';
+import { makeOrder, makeType } from '#test/helpers/orders.ts';
+
+/** One example of each write about work orders, for the test of the audit log. */
+export function orderExamples(host: () => { app: TestApp; admin: Client }) {
+  const order = async (state: OrderState = 'pending') => {
+    const { app, admin } = host();
+    return { order_id: await makeOrder(app.db, admin, { order_type_id: await makeType(admin), state }) };
+  };
+  const reading = async () => {
+    const { app, admin } = host();
+    const site = await app.db.one<{ site_id: number }>(
+      sql`insert into site (mn, site_name) values ('order-reading', '读数') returning site_id`,
+    );
+    const site_id = site?.site_id ?? 0;
+    await app.app.series.append({
+      readings: [{ site_id, data_type: 'minute', ts: app.clock.now, fids: [1], avg: [5], origin: 'l' }],
+      packets: [],
+    });
+    const fields = [{ key: 'now', label: '现值', kind: 'reading', component_id: 1 }];
+    const order_type_id = await makeType(admin, { fields });
+    return { order_id: await makeOrder(app.db, admin, { order_type_id, site_id }), field_key: 'now' };
+  };
+  return {
+    'orderTypes.add': async () => ({ type_name: '某类型' }),
+    'orderTypes.edit': async () => ({
+      order_type_id: await makeType(host().admin),
+      version: 1,
+      checklist: [{ key: 'pump', label: '泵', kind: 'pass_fail' }],
+    }),
+    'orderTypes.remove': async () => ({ order_type_id: await makeType(host().admin) }),
+    'orderCalendar.set': async () => ({
+      ...(await host().admin.send(orderCalendar.data, {})),
+      days: { '2026-10-01': [] },
+    }),
+    'orderActions.add': async () => ({ order_type_id: await makeType(host().admin), order_title: '巡检' }),
+    'orderActions.do': async () => ({ ...(await order()), act: 'accept' }),
+    'orderActions.check': async () => ({ ...(await order('awaiting_check')), act: 'check_pass' }),
+    'orderActions.close': async () => ({ ...(await order()), note: '不用了' }),
+    'orderActions.remove': () => order(),
+    'orderActions.edit': async () => ({ ...(await order()), version: 2, priority: 'urgent' }),
+    'orderActions.assign': async () => ({
+      ...(await order()),
+      assign: 'person',
+      assignee_id: host().admin.user?.user_id,
+    }),
+    'orderActions.takeReading': () => reading(),
+    'orderComments.send': async () => ({ ...(await order()), body: '收到' }),
+  };
+}

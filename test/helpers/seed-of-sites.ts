@@ -1,0 +1,32 @@
+import { sql } from '#server/db/sql.ts';
+import { addAlarm } from './alarms.ts';
+import type { TestApp } from './app.ts';
+
+/** One of each thing that belongs to a site, for every site: what the tests of scope look for. Answers its alarm. */
+export async function seedOfSites(app: TestApp, everySite: readonly number[]): Promise<Map<number, number>> {
+  await app.db.run(sql`
+    insert into device_log (site_id, ts, kind, target, info, value, received_at)
+    select site_id, ${app.clock.now}, 'log', '', 'i11001', 'x', ${app.clock.now} from site`);
+  await app.db.run(sql`
+    insert into held_packet (site_id, received_at, ts, data_type, reason, cn, remote, raw)
+    select site_id, ${app.clock.now}, '2027-01-01', 'hour', 'future_time', '2061', '', 'x'::bytea from site`);
+  await app.db.run(sql`
+    insert into alarm_rule (scope, site_id, component_id, data_type, high_alarm)
+    select 'site', site_id, 1, 'minute', 9 from site`);
+  await app.db.run(sql`
+    insert into alarm_kind (kind, scope, site_id) select 'offline', 'site', site_id from site`);
+  await app.db.run(sql`delete from alarm_route`);
+  await app.db.run(sql`
+    insert into alarm_route (route_name, scope, site_id, everyone) select site_id, 'site', site_id, true from site`);
+  await app.db.run(sql`
+    insert into maintenance_window (scope, site_id, starts_at, ends_at)
+    select 'site', site_id, ${app.clock.now}::timestamptz + interval '1 h', ${app.clock.now}::timestamptz + interval '2 h'
+      from site`);
+  await app.db.run(sql`
+    insert into work_order (order_type_id, form_id, needs_check, site_id, order_title, made_by_name, created_at)
+    select 1, 1, true, site_id, 'x', 'x', ${app.clock.now} from site`);
+  const alarms = new Map<number, number>();
+  for (const site_id of everySite)
+    alarms.set(site_id, await addAlarm(app.db, { site_id, component_id: 1, kind: 'flag' }));
+  return alarms;
+}
