@@ -22,8 +22,6 @@ export const pending: readonly string[] = [
   '/countercharges/information',
   '/countercharges/upgrade',
   '/countercharges/qualitycontrol',
-  '/workorder/process',
-  '/workorder/orders',
   '/learning/articles',
   '/learning/articletypes',
   '/learning/audit',

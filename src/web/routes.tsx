@@ -69,6 +69,12 @@ export const pages: Record<string, PageChunk> = {
   '/alarmdatas/log': pageChunk(
     async () => (await import('#web/features/alarms/AlarmLogPage.tsx')).AlarmLogPage,
   ),
+  '/workorder/process': pageChunk(
+    async () => (await import('#web/features/work-orders/ProcessPage.tsx')).ProcessPage,
+  ),
+  '/workorder/orders': pageChunk(
+    async () => (await import('#web/features/work-orders/OrdersPage.tsx')).OrdersPage,
+  ),
   '/countercharges/originaldata': pageChunk(
     async () => (await import('#web/features/packets/PacketsPage.tsx')).PacketsPage,
   ),

@@ -130,8 +130,10 @@ const actions = handlers(orderActions, {
   file: async (ctx, { order_id, file_id }) => {
     await requireSeen(ctx, order_id);
     const file = await ctx.db.one<StoredFile>(sql`
-      select f.file_id, f.file_name, f.size, f.sha256 from order_file join file f using (file_id)
-       where order_id = ${order_id} and file_id = ${file_id}`);
+      select f.file_id, f.file_name, f.size, f.sha256 from file f
+       where f.file_id = ${file_id}
+         and (exists (select from order_file x where x.order_id = ${order_id} and x.file_id = f.file_id)
+              or f.user_id = ${ctx.user.user_id} and f.purpose = 'attachment')`);
     if (!file) throw new Fault('file_missing');
     await requireContent(ctx, file);
     return { url: downloadUrl(ctx, join('files', file.sha256), file.file_name) };

@@ -283,7 +283,7 @@ export const orderActions = {
     input: z.object({ order_id: id, field_key: z.string().max(40) }),
     output: z.object({ value: z.number().nullable(), flag: z.string(), ts: time }),
   }),
-  /** A short-lived address of one of its files. */
+  /** A short-lived address of one of its files, or of one's own that is about to become one. */
   file: call({
     path: '/auth_login/login/order/file',
     needs: 'order.read',

@@ -1,0 +1,123 @@
+import { type DragEvent, useState } from 'react';
+import { orders } from '#shared/contract/work-orders/orders.ts';
+import { type OrderAct, type OrderState, orderActs, orderStep } from '#shared/domain/order-steps.ts';
+import { useToast } from '#web/api/toasts.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { useT } from '#web/i18n.ts';
+import { ListError } from '#web/ui/ListStates.tsx';
+import { DueMark, type OrderRow, PriorityMark } from '#web/widgets/order/OrderMarks.tsx';
+import { useOrderStep } from '#web/widgets/order/StepDrawer.tsx';
+import styles from './work-orders.module.css';
+
+const columns: readonly OrderState[] = [
+  'pending',
+  'accepted',
+  'in_progress',
+  'on_hold',
+  'awaiting_check',
+  'closed',
+];
+const PAGE = 50;
+/** Steps that say nothing: they are taken by the drag. The others open the order. */
+const plain: readonly OrderAct[] = ['accept', 'start'];
+
+/** Which step leads from one column to another, whatever the type says about checks. */
+function actBetween(from: OrderState, to: OrderState): OrderAct | undefined {
+  return orderActs.find((act) => orderStep(from, act, true) === to || orderStep(from, act, false) === to);
+}
+
+/** Orders as cards in the columns of their states. A card that is dragged to another column takes the step there. */
+export function OrderBoard({ onOpen }: { onOpen(order_id: number): void }) {
+  const t = useT();
+  const toast = useToast();
+  const step = useOrderStep();
+  const [dragged, setDragged] = useState<OrderRow>();
+  const drop = (to: OrderState) => {
+    if (!dragged || dragged.state === to) return;
+    const act = actBetween(dragged.state, to);
+    if (!act) {
+      const [from, goal] = [t(`orders.state_${dragged.state}`), t(`orders.state_${to}`)];
+      toast.error(t('orders.board_refused', { from, to: goal }));
+    } else if (plain.includes(act)) void step.run(dragged.order_id, act).catch(() => undefined);
+    else onOpen(dragged.order_id);
+  };
+  return (
+    <div className={styles.board}>
+      {columns.map((state) => (
+        <BoardColumn
+          key={state}
+          state={state}
+          isGoal={dragged !== undefined && actBetween(dragged.state, state) !== undefined}
+          onDrag={setDragged}
+          onDrop={() => drop(state)}
+          onOpen={onOpen}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface BoardColumnProps {
+  state: OrderState;
+  /** Whether the card that is being dragged may be let go here. */
+  isGoal: boolean;
+  onDrag(order: OrderRow | undefined): void;
+  onDrop(): void;
+  onOpen(order_id: number): void;
+}
+
+function BoardColumn({ state, isGoal, onDrag, onDrop, onOpen }: BoardColumnProps) {
+  const t = useT();
+  const answer = useCall(orders.list, { state, page_size: PAGE }, { refetchMs: 30_000, keepPrevious: true });
+  const rows = answer.data?.data_info ?? [];
+  const total = answer.data?.total ?? 0;
+  const allow = (event: DragEvent) => event.preventDefault();
+  return (
+    <section
+      className={styles.column}
+      data-goal={isGoal}
+      aria-label={t(`orders.state_${state}`)}
+      onDragOver={allow}
+      onDrop={onDrop}
+    >
+      <h2>
+        {t(`orders.state_${state}`)} <span>{total}</span>
+      </h2>
+      {answer.error && !answer.data ? (
+        <ListError error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : (
+        <ul>
+          {rows.map((order) => (
+            <li
+              key={order.order_id}
+              draggable
+              onDragStart={() => onDrag(order)}
+              onDragEnd={() => onDrag(undefined)}
+            >
+              <Card order={order} onOpen={onOpen} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {answer.data && rows.length === 0 && <p className={styles.none}>{t('orders.board_empty')}</p>}
+      {total > rows.length && (
+        <p className={styles.none}>{t('orders.board_more', { count: total - rows.length })}</p>
+      )}
+    </section>
+  );
+}
+
+function Card({ order, onOpen }: { order: OrderRow; onOpen(order_id: number): void }) {
+  const t = useT();
+  return (
+    <button type="button" className={styles.card} onClick={() => onOpen(order.order_id)}>
+      <strong>{order.order_title}</strong>
+      <span className={styles.cardLine}>
+        <PriorityMark priority={order.priority} />
+        <DueMark order={order} />
+      </span>
+      <small>{[`#${order.order_id}`, order.site_name].filter(Boolean).join(' · ')}</small>
+      <small>{order.assignee_name ?? order.user_group_name ?? t('orders.nobody')}</small>
+    </button>
+  );
+}

@@ -1,0 +1,65 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button, Tabs } from 'antd';
+import { orderActions } from '#shared/contract/work-orders/orders.ts';
+import { useMay } from '#web/api/powers.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { useT } from '#web/i18n.ts';
+import { Page } from '#web/ui/Page.tsx';
+import { useAddress } from '#web/ui/useAddress.ts';
+import { useOpened } from '#web/ui/useOpened.tsx';
+import { NewOrder } from '#web/widgets/order/NewOrder.tsx';
+import { OrderDrawer } from '#web/widgets/order/OrderDrawer.tsx';
+import { OrderBoard } from './OrderBoard.tsx';
+import { OrderCalendar } from './OrderCalendar.tsx';
+import { OrderList } from './OrderList.tsx';
+import { OrderMap } from './OrderMap.tsx';
+
+const views = ['list', 'board', 'map', 'calendar'] as const;
+
+/** Work orders as a list, a board, a map and a calendar; one of them opens in a drawer that the address names. */
+export function OrdersPage() {
+  const t = useT();
+  const { params, numbers, change } = useAddress();
+  const mayAdd = useMay(orderActions.add.needs);
+  const adding = useOpened<void>();
+  const count = useCall(orderActions.count, {}, { refetchMs: 30_000 });
+  const view = views.find((one) => one === params.get('view')) ?? 'list';
+  const [shown] = numbers('order');
+  const open = (order_id: number) => change({ order: order_id });
+  const todo = count.data?.todo ?? 0;
+  return (
+    <Page
+      title={t('orders.title')}
+      hint={t('orders.hint')}
+      actions={
+        mayAdd && (
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => adding.open()}>
+            {t('orders.add')}
+          </Button>
+        )
+      }
+    >
+      <Tabs
+        activeKey={view}
+        onChange={(chosen) => change({ view: chosen === 'list' ? undefined : chosen })}
+        destroyOnHidden
+        items={[
+          {
+            key: 'list',
+            label: t('orders.tab_list') + (todo > 0 ? ` (${todo})` : ''),
+            children: <OrderList onOpen={open} />,
+          },
+          { key: 'board', label: t('orders.tab_board'), children: <OrderBoard onOpen={open} /> },
+          { key: 'map', label: t('orders.tab_map'), children: <OrderMap onOpen={open} /> },
+          { key: 'calendar', label: t('orders.tab_calendar'), children: <OrderCalendar onOpen={open} /> },
+        ]}
+      />
+      {adding.show(() => (
+        <NewOrder onAdded={open} onClosed={adding.closed} />
+      ))}
+      {shown !== undefined && (
+        <OrderDrawer key={shown} order_id={shown} onClosed={() => change({ order: undefined })} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,28 @@
+import { Tabs } from 'antd';
+import { useT } from '#web/i18n.ts';
+import { Page } from '#web/ui/Page.tsx';
+import { useAddress } from '#web/ui/useAddress.ts';
+import { CalendarTab } from './CalendarTab.tsx';
+import { TypesTab } from './TypesTab.tsx';
+
+const views = ['types', 'calendar'] as const;
+
+/** Kinds of tasks with their forms and limits, and the hours in which limits are counted. */
+export function ProcessPage() {
+  const t = useT();
+  const { params, change } = useAddress();
+  const view = views.find((one) => one === params.get('view')) ?? 'types';
+  return (
+    <Page title={t('orderTypes.title')} hint={t('orderTypes.hint')}>
+      <Tabs
+        activeKey={view}
+        onChange={(chosen) => change({ view: chosen === 'types' ? undefined : chosen })}
+        destroyOnHidden
+        items={[
+          { key: 'types', label: t('orderTypes.tab_types'), children: <TypesTab /> },
+          { key: 'calendar', label: t('orderTypes.tab_calendar'), children: <CalendarTab /> },
+        ]}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,19 @@
+import { Image } from 'antd';
+import { orderActions } from '#shared/contract/work-orders/orders.ts';
+import { useCall } from '#web/api/useCall.ts';
+
+const staleMs = 60_000;
+
+/** A photo or signature of an order; a click shows it whole. */
+export function OrderPicture({
+  order_id,
+  file_id,
+  name,
+}: {
+  order_id: number;
+  file_id: number;
+  name?: string;
+}) {
+  const { data } = useCall(orderActions.file, { order_id, file_id }, { staleMs });
+  return <Image src={data?.url} alt={name ?? ''} width={96} height={96} />;
+}

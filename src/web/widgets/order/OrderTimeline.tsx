@@ -1,0 +1,129 @@
+import { Button, Mentions, Timeline } from 'antd';
+import { useState } from 'react';
+import { userActions } from '#shared/contract/access/users.ts';
+import type { AnswerOf } from '#shared/contract/define.ts';
+import { orderComments } from '#shared/contract/work-orders/comments.ts';
+import { useMay } from '#web/api/powers.ts';
+import { useAction } from '#web/api/useAction.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import { showTime } from '#web/ui/show-time.ts';
+import type { OrderDetail } from './OrderForm.tsx';
+import { OrderPicture } from './OrderPicture.tsx';
+import styles from './order.module.css';
+import { orderReads } from './order-reads.ts';
+import { PhotosInput } from './PhotosInput.tsx';
+
+type Entry = AnswerOf<typeof orderComments.data>['data_info'][number];
+
+const colours: Record<Entry['kind'], string> = { step: 'blue', comment: 'gray', alarm: 'red' };
+
+/** Everything that happened to an order: its steps, what was said, and what became of its alarms. */
+export function OrderTimeline({ order }: { order: OrderDetail }) {
+  const answer = useCall(orderComments.data, { order_id: order.order_id });
+  if (answer.error) return <ListError error={answer.error} onRetry={() => void answer.refetch()} />;
+  if (!answer.data) return <ListSkeleton />;
+  return (
+    <>
+      <Timeline
+        items={answer.data.data_info.map((entry) => ({
+          key: `${entry.kind} ${entry.entry_id}`,
+          color: colours[entry.kind],
+          content: <EntryLine order_id={order.order_id} entry={entry} />,
+        }))}
+      />
+      <Compose order={order} />
+    </>
+  );
+}
+
+function EntryLine({ order_id, entry }: { order_id: number; entry: Entry }) {
+  const language = useLanguage();
+  const t = useT();
+  const said = useSaid(entry);
+  return (
+    <div className={styles.entry}>
+      <p>
+        <strong>{entry.actor ?? t('orders.system')}</strong>
+        <span>{said}</span>
+        <time>{showTime(entry.at, language)}</time>
+      </p>
+      {entry.body && <blockquote>{entry.body}</blockquote>}
+      {typeof entry.details.override_reason === 'string' && (
+        <blockquote>{`${t('orders.override_reason')}: ${entry.details.override_reason}`}</blockquote>
+      )}
+      {entry.mentions.length > 0 && (
+        <span className={styles.soft}>{entry.mentions.map((name) => `@${name}`).join(' ')}</span>
+      )}
+      {entry.files.length > 0 && (
+        <span className={styles.pictures}>
+          {entry.files.map(({ file_id, file_name }) => (
+            <OrderPicture key={file_id} order_id={order_id} file_id={file_id} name={file_name} />
+          ))}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** What happened, in words. */
+function useSaid({ kind, did, details }: Entry): string {
+  const t = useT();
+  const language = useLanguage();
+  if (kind === 'alarm') {
+    const factor =
+      (language === 'en' && details.component_name_en) || details.formula || details.component_name;
+    const what = [factor, t.tx(`alarmLog.kind_${details.kind}`)].filter(Boolean).join(' ');
+    return `${what}: ${t.tx(`alarmLog.did_${did}`)}`;
+  }
+  const name = details.assignee_name ?? details.user_group_name;
+  if (did === 'assign')
+    return name ? t('orders.did_assign', { name: String(name) }) : t('orders.did_unassign');
+  return t.tx(`orders.did_${did}`);
+}
+
+function Compose({ order }: { order: OrderDetail }) {
+  const t = useT();
+  const [text, setText] = useState('');
+  const [photos, setPhotos] = useState<number[]>([]);
+  const mayPick = useMay(userActions.other.needs);
+  const people = useCall(userActions.other, { page_size: 1000 }, { staleMs: 60_000, enabled: mayPick });
+  const sending = useAction(orderComments.send, { refresh: orderReads, done: 'orders.sent' });
+  const users = people.data?.data_info ?? [];
+  const send = async () => {
+    const mentions = users
+      .filter(({ real_name }) => text.includes(`@${real_name}`))
+      .map(({ user_id }) => user_id);
+    await sending.run({ order_id: order.order_id, body: text.trim(), mentions, file_ids: photos });
+    setText('');
+    setPhotos([]);
+  };
+  return (
+    <div className={styles.compose}>
+      <Mentions
+        rows={2}
+        value={text}
+        onChange={setText}
+        aria-label={t('orders.comment')}
+        placeholder={t('orders.comment_hint')}
+        options={users.map(({ user_id, real_name }) => ({
+          key: String(user_id),
+          value: real_name,
+          label: real_name,
+        }))}
+      />
+      <div className={styles.composeBar}>
+        <PhotosInput order_id={order.order_id} place={order.site_name} value={photos} onChange={setPhotos} />
+        <Button
+          type="primary"
+          disabled={text.trim() === '' && photos.length === 0}
+          loading={sending.pending}
+          onClick={() => void send().catch(() => undefined)}
+        >
+          {t('orders.send')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { CameraOutlined, CloseOutlined } from '@ant-design/icons';
+import { Button, Upload } from 'antd';
+import { useState } from 'react';
+import { formatTime } from '#shared/domain/time.ts';
+import { explain } from '#web/api/explain.ts';
+import { useToast } from '#web/api/toasts.ts';
+import { upload } from '#web/api/upload.ts';
+import { useT } from '#web/i18n.ts';
+import { OrderPicture } from './OrderPicture.tsx';
+import styles from './order.module.css';
+import { stampedPhoto, whereNow } from './stamped-photo.ts';
+
+interface PhotosInputProps {
+  order_id: number;
+  /** Written into the picture beside the time. */
+  place: string | null;
+  value: readonly number[];
+  onChange(file_ids: number[]): void;
+}
+
+const most = 9;
+
+/** Photos from the camera or the disk: made small, stamped with time and place, and sent at once. */
+export function PhotosInput({ order_id, place, value, onChange }: PhotosInputProps) {
+  const t = useT();
+  const toast = useToast();
+  const [isSending, setSending] = useState(false);
+
+  const take = async (chosen: readonly File[]) => {
+    setSending(true);
+    let ids = [...value];
+    const where = await whereNow();
+    for (const file of chosen.slice(0, most - value.length)) {
+      try {
+        const lines = [formatTime(new Date(), 'yyyy-MM-dd HH:mm'), [place, where].filter(Boolean).join(' ')];
+        const { file_id } = await upload(await stampedPhoto(file, lines.filter(Boolean)));
+        ids = [...ids, file_id];
+        onChange(ids);
+      } catch (error) {
+        toast.error(explain(t, error));
+      }
+    }
+    setSending(false);
+  };
+  return (
+    <div className={styles.pictures}>
+      {value.map((file_id) => (
+        <div key={file_id}>
+          <OrderPicture order_id={order_id} file_id={file_id} />
+          <Button
+            className={styles.drop}
+            size="small"
+            shape="circle"
+            icon={<CloseOutlined />}
+            aria-label={t('orderTypes.remove')}
+            onClick={() => onChange(value.filter((one) => one !== file_id))}
+          />
+        </div>
+      ))}
+      {value.length < most && (
+        <Upload
+          multiple
+          accept="image/*"
+          showUploadList={false}
+          disabled={isSending}
+          beforeUpload={(file, all) => {
+            if (file === all[0]) void take(all);
+            return false;
+          }}
+        >
+          <Button icon={<CameraOutlined />} loading={isSending}>
+            {t('orders.add_photo')}
+          </Button>
+        </Upload>
+      )}
+    </div>
+  );
+}

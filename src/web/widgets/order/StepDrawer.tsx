@@ -1,0 +1,151 @@
+import { Alert, Button, Drawer, Input } from 'antd';
+import { useId, useState } from 'react';
+import { orderActions } from '#shared/contract/work-orders/orders.ts';
+import type { OrderAct } from '#shared/domain/order-steps.ts';
+import type { FieldProblem } from '#shared/faults.ts';
+import { CallError } from '#web/api/call-error.ts';
+import { useAction } from '#web/api/useAction.ts';
+import { useT } from '#web/i18n.ts';
+import { useNarrow } from '#web/ui/useNarrow.ts';
+import { type OrderDetail, OrderForm } from './OrderForm.tsx';
+import styles from './order.module.css';
+import { orderReads } from './order-reads.ts';
+import { useOrderDraft } from './useOrderDraft.ts';
+
+interface StepDrawerProps {
+  order: OrderDetail;
+  act: OrderAct;
+  onClosed(): void;
+}
+
+const noteLabels: Partial<Record<OrderAct, 'orders.hold_note' | 'orders.return_note' | 'orders.reason'>> = {
+  hold: 'orders.hold_note',
+  check_fail: 'orders.return_note',
+  close: 'orders.reason',
+  cancel: 'orders.reason',
+  reopen: 'orders.reason',
+};
+
+/** Takes a step that says something: the filled form, a reason, a note. */
+export function StepDrawer({ order, act, onClosed }: StepDrawerProps) {
+  const t = useT();
+  const narrow = useNarrow();
+  const formId = useId();
+  const [isOpen, setOpen] = useState(true);
+  const [note, setNote] = useState('');
+  const [override, setOverride] = useState('');
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
+  const draft = useOrderDraft(order.order_id, order);
+  const step = useOrderStep();
+  const closes = act === 'check_pass' || act === 'close' || (act === 'do' && !order.needs_check);
+  const isFailing = closes && order.alarms.some(({ state }) => state !== 'passed');
+  const mayOverride = isFailing && order.may.includes('override');
+  const noteLabel = noteLabels[act];
+
+  const submit = async () => {
+    setProblems([]);
+    try {
+      const filled = act === 'do' ? clean(draft.filled) : undefined;
+      await step.run(order.order_id, act, { note, override_reason: override, ...filled });
+      draft.forget();
+      setOpen(false);
+    } catch (error) {
+      if (error instanceof CallError) setProblems(error.fields);
+    }
+  };
+  const noteProblem = problems.find(({ field }) => field === 'note');
+  return (
+    <Drawer
+      title={t(`orders.act_${act}`)}
+      size={narrow ? '100%' : 560}
+      open={isOpen}
+      onClose={() => setOpen(false)}
+      afterOpenChange={(open) => !open && onClosed()}
+      footer={
+        <div className={styles.buttons}>
+          {draft.isDraft && act === 'do' && <span className={styles.draft}>{t('orders.draft')}</span>}
+          <Button onClick={() => setOpen(false)}>{t('common.cancel')}</Button>
+          <Button type="primary" loading={step.pending} onClick={() => void submit()}>
+            {t(`orders.act_${act}`)}
+          </Button>
+        </div>
+      }
+    >
+      {act === 'do' && (
+        <OrderForm
+          order={order}
+          filled={draft.filled}
+          problems={problems}
+          onAnswer={draft.answer}
+          onCheck={draft.check}
+        />
+      )}
+      <label className={styles.label} htmlFor={`${formId}-note`}>
+        {t(noteLabel ?? 'orders.note')}
+      </label>
+      <Input.TextArea
+        id={`${formId}-note`}
+        value={note}
+        maxLength={500}
+        status={noteProblem ? 'error' : ''}
+        autoSize={{ minRows: 3, maxRows: 8 }}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      {noteProblem && <p className={styles.late}>{t.tx(`problems.${noteProblem.problem}`)}</p>}
+      {mayOverride && (
+        <>
+          <Alert className={styles.override} type="warning" showIcon title={t('orders.override_hint')} />
+          <label className={styles.label} htmlFor={`${formId}-override`}>
+            {t('orders.override_reason')}
+          </label>
+          <Input
+            id={`${formId}-override`}
+            value={override}
+            maxLength={500}
+            onChange={(event) => setOverride(event.target.value)}
+          />
+        </>
+      )}
+    </Drawer>
+  );
+}
+
+/** What was never answered is left out, so that "required" is said of it and nothing else. */
+function clean({ answers, checks }: Pick<OrderDetail, 'answers' | 'checks'>) {
+  return {
+    answers: Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== '')),
+    checks,
+  };
+}
+
+interface Said {
+  note?: string;
+  override_reason?: string;
+  answers?: OrderDetail['answers'];
+  checks?: OrderDetail['checks'];
+}
+
+/** Takes a step by the call that carries it. */
+export function useOrderStep() {
+  const how = { refresh: orderReads, done: 'orders.done_toast' as const };
+  const doing = useAction(orderActions.do, how);
+  const checking = useAction(orderActions.check, how);
+  const closing = useAction(orderActions.close, how);
+  return {
+    pending: doing.pending || checking.pending || closing.pending,
+    run: (order_id: number, act: OrderAct, said: Said = {}) => {
+      const { note = '', override_reason = '' } = said;
+      switch (act) {
+        case 'check_pass':
+        case 'check_fail':
+          return checking.run({ order_id, act, note, override_reason });
+        case 'close':
+        case 'cancel':
+        case 'reopen':
+          return closing.run({ order_id, act, note, override_reason });
+        default:
+          return doing.run({ ...said, order_id, act });
+      }
+    },
+  };
+}
