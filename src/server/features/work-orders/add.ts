@@ -97,7 +97,7 @@ async function siteOf(ctx: Ctx, { site_id, alarm_ids }: Wanted): Promise<number 
   const sites = new Set(alarms.map((alarm) => alarm.site_id));
   const [of = null] = sites;
   if (sites.size > 1 || (site_id !== null && site_id !== of))
-    throw new Fault('parameter_error', { fields: [{ field: 'alarm_ids', problem: 'other_site' }] });
+    throw new Fault('parameter_error', { fields: [{ field: 'alarm_ids', problem: 'several_sites' }] });
   const taken = await db.one<{ order_id: number }>(sql`
     select o.order_id from order_alarm join work_order o using (order_id)
      where alarm_id = any(${alarm_ids}) and o.closed_at is null limit 1`);

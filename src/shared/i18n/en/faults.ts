@@ -292,7 +292,7 @@ export const details = {
 
 export const problems = {
   sees_not_site: 'This user cannot see the site. Assign the site first.',
-  other_site: 'All selected alarms must belong to one site.',
+  several_sites: 'All selected alarms must belong to one site.',
   provider_power: 'You do not have the permission to change the SMS, e-mail and webhook services',
   limit_of_all: 'Affects all accounts and sites; only administrators who see all sites can change it',
   limit_loosened: 'A looser limit makes every account less secure; only a super administrator can set it',

@@ -283,7 +283,7 @@ export const details = {
 
 export const problems = {
   sees_not_site: '该用户看不到这个站点，请先分配站点',
-  other_site: '所选报警须属于同一站点',
+  several_sites: '所选报警须属于同一站点',
   provider_power: '您没有“修改短信、邮件和 Webhook 服务”的权限',
   limit_of_all: '影响所有账号和站点，只有可查看全部站点的管理员可以更改',
   limit_loosened: '放宽后会降低所有账号的安全性，只有超级管理员可以更改',
