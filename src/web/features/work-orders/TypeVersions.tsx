@@ -7,7 +7,7 @@ import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { localName } from '#web/ui/local-name.ts';
 import { showTime } from '#web/ui/show-time.ts';
 import { FlowDrawing } from './FlowDrawing.tsx';
-import type { OrderType } from './TypesTab.tsx';
+import type { OrderType } from './order-type.ts';
 import styles from './work-orders.module.css';
 
 /** The flow of a kind of task, and what its form was in each version. */

@@ -1,5 +1,5 @@
 import { InputNumber } from 'antd';
-import type { AnswerOf } from '#shared/contract/define.ts';
+
 import { userGroups } from '#shared/contract/groups/groups.ts';
 import { orderTypes } from '#shared/contract/work-orders/types.ts';
 import { formatDuration } from '#shared/domain/numbers.ts';
@@ -11,10 +11,9 @@ import type { Field } from '#web/ui/form-field.ts';
 import { Status } from '#web/ui/Status.tsx';
 import { useOpened } from '#web/ui/useOpened.tsx';
 import { ChecklistEditor, FieldsEditor } from './ItemsEditor.tsx';
+import type { OrderType } from './order-type.ts';
 import { TypeVersions } from './TypeVersions.tsx';
 import styles from './work-orders.module.css';
-
-export type OrderType = AnswerOf<typeof orderTypes.list>['data_info'][number];
 
 const form: Field[] = [
   { key: 'type_name', side: 'left' },
