@@ -1,0 +1,5 @@
+import type { AnswerOf } from '#shared/contract/define.ts';
+import type { orderTypes } from '#shared/contract/work-orders/types.ts';
+
+/** A kind of task. */
+export type OrderType = AnswerOf<typeof orderTypes.list>['data_info'][number];
