@@ -67,6 +67,7 @@ import { waterClassRoutes } from './features/site-config/water-class.routes.ts';
 import { orderCalendarRoutes } from './features/work-orders/calendar.routes.ts';
 import { orderCommentRoutes } from './features/work-orders/comments.routes.ts';
 import { orderRoutes } from './features/work-orders/orders.routes.ts';
+import { orderStatisticsRoutes } from './features/work-orders/statistics.ts';
 import { orderTypeRoutes } from './features/work-orders/types.routes.ts';
 
 /** Every feature's routes, and what can be exported besides their lists; nothing else. */
@@ -126,6 +127,7 @@ export const routes: readonly Route[] = [
   ...alarmViewRoutes,
   ...orderTypeRoutes,
   ...orderRoutes,
+  ...orderStatisticsRoutes,
   ...orderCommentRoutes,
   ...orderCalendarRoutes,
   ...unregisteredRoutes,

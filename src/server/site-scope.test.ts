@@ -200,6 +200,9 @@ const cases: Record<string, Case> = {
   'maintenanceNow.data': { ...everything, ...bySite },
   'alarmActions.statistics': { ...everything, ...bySite },
   'orders.list': { ...everything, ...bySite },
+  'orderStatistics.data': {
+    asks: () => ({ created_at_from: '2026-11-01T00:00:00Z', created_at_to: '2026-12-01T00:00:00Z' }),
+  },
   'orderActions.get': { spared: 'of one order: orders.test.ts' },
   'orderActions.add': { of: ({ site_id }) => ({ order_type_id: 1, order_title: 'x', site_id }) },
   'unregistered.list': { spared: 'devices that are no site' },

@@ -55,6 +55,7 @@ import { siteActions, siteImport, sites } from './sites/sites.ts';
 import { orderCalendar } from './work-orders/calendar.ts';
 import { orderComments } from './work-orders/comments.ts';
 import { orderActions, orders } from './work-orders/orders.ts';
+import { orderStatistics } from './work-orders/statistics.ts';
 import { orderTypeActions, orderTypes } from './work-orders/types.ts';
 
 /** Every call of the product, by the feature that has it. What is not here does not exist. */
@@ -113,7 +114,15 @@ export const contract = {
     alarmActions,
     alarmViews,
   },
-  'work-orders': { orderTypes, orderTypeActions, orders, orderActions, orderComments, orderCalendar },
+  'work-orders': {
+    orderTypes,
+    orderTypeActions,
+    orders,
+    orderActions,
+    orderStatistics,
+    orderComments,
+    orderCalendar,
+  },
   home: { home },
   files: { files, fileList, uploads, appProjects, appFiles, appDownloads },
   platform: {

@@ -14,7 +14,7 @@ export const assignments = ['nobody', 'person', 'group', 'duty', 'nearest'] as c
 const state = z.enum(orderStates);
 
 /** Which orders: of the list and of the statistics alike. */
-const orderFilters = {
+export const orderFilters = {
   order_type_id: id.optional(),
   site_id: id.optional(),
   assignee_id: id.optional(),
@@ -302,5 +302,3 @@ export const orderActions = {
     }),
   }),
 };
-
-export const orderStatisticsFilters = orderFilters;

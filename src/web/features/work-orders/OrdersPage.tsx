@@ -1,9 +1,11 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button, Tabs } from 'antd';
+import { lazy, Suspense } from 'react';
 import { orderActions } from '#shared/contract/work-orders/orders.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
+import { ListSkeleton } from '#web/ui/ListStates.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { useAddress } from '#web/ui/useAddress.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
@@ -12,9 +14,12 @@ import { OrderDrawer } from '#web/widgets/order/OrderDrawer.tsx';
 import { OrderBoard } from './OrderBoard.tsx';
 import { OrderCalendar } from './OrderCalendar.tsx';
 import { OrderList } from './OrderList.tsx';
-import { OrderMap } from './OrderMap.tsx';
+import { StatisticsTab } from './StatisticsTab.tsx';
 
-const views = ['list', 'board', 'map', 'calendar'] as const;
+/** The map is large, and few come for it. */
+const OrderMap = lazy(async () => ({ default: (await import('./OrderMap.tsx')).OrderMap }));
+
+const views = ['list', 'board', 'map', 'calendar', 'statistics'] as const;
 
 /** Work orders as a list, a board, a map and a calendar; one of them opens in a drawer that the address names. */
 export function OrdersPage() {
@@ -32,11 +37,16 @@ export function OrdersPage() {
       title={t('orders.title')}
       hint={t('orders.hint')}
       actions={
-        mayAdd && (
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => adding.open()}>
-            {t('orders.add')}
+        <>
+          <Button onClick={() => change({ view: undefined, mine: 'todo' })}>
+            {t('orders.mine_todo')} <strong>{todo}</strong>
           </Button>
-        )
+          {mayAdd && (
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => adding.open()}>
+              {t('orders.add')}
+            </Button>
+          )}
+        </>
       }
     >
       <Tabs
@@ -46,12 +56,21 @@ export function OrdersPage() {
         items={[
           {
             key: 'list',
-            label: t('orders.tab_list') + (todo > 0 ? ` (${todo})` : ''),
+            label: t('orders.tab_list'),
             children: <OrderList onOpen={open} />,
           },
           { key: 'board', label: t('orders.tab_board'), children: <OrderBoard onOpen={open} /> },
-          { key: 'map', label: t('orders.tab_map'), children: <OrderMap onOpen={open} /> },
+          {
+            key: 'map',
+            label: t('orders.tab_map'),
+            children: (
+              <Suspense fallback={<ListSkeleton />}>
+                <OrderMap onOpen={open} />
+              </Suspense>
+            ),
+          },
           { key: 'calendar', label: t('orders.tab_calendar'), children: <OrderCalendar onOpen={open} /> },
+          { key: 'statistics', label: t('orders.tab_statistics'), children: <StatisticsTab /> },
         ]}
       />
       {adding.show(() => (

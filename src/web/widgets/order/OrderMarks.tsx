@@ -3,6 +3,7 @@ import type { AnswerOf } from '#shared/contract/define.ts';
 import type { orders } from '#shared/contract/work-orders/orders.ts';
 import { formatDuration } from '#shared/domain/numbers.ts';
 import type { OrderState } from '#shared/domain/order-steps.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { Status, type StatusTone } from '#web/ui/Status.tsx';
 import styles from './order.module.css';
@@ -41,7 +42,9 @@ export function DueMark({ order }: { order: Timed }) {
   const due = accepted_at === null ? (response_due_at ?? due_at) : due_at;
   if (due === null) return '–';
   const left = Date.parse(due) - Date.now();
-  const time = formatDuration(Math.abs(left), language);
+  // Nobody plans by the second.
+  const minutes = Math.ceil(Math.abs(left) / MINUTE_MS);
+  const time = formatDuration(minutes * MINUTE_MS, language);
   return (
     <span className={left < 0 ? styles.late : styles.left}>
       <ClockCircleOutlined aria-hidden /> {t(left < 0 ? 'orders.late_by' : 'orders.left', { time })}
