@@ -107,11 +107,14 @@ export const commands: readonly Command[] = [
   row('9022', 'vendor_login_answer', answer, []),
 ];
 
+const byCn = new Map<string, Command[]>();
+for (const command of commands) byCn.set(command.cn, [...(byCn.get(command.cn) ?? []), command]);
+
 /** The meaning of a number in an edition; one that the edition does not know may still have only one meaning. */
 export function commandOf(cn: string, edition: Edition): Command | undefined {
-  const known = commands.filter((command) => command.cn === cn);
+  const known = byCn.get(cn);
   return (
-    known.find(({ editions }) => editions.includes(edition)) ?? (known.length === 1 ? known[0] : undefined)
+    known?.find(({ editions }) => editions.includes(edition)) ?? (known?.length === 1 ? known[0] : undefined)
   );
 }
 

@@ -1,5 +1,6 @@
-import { CRC_START, crc, crcText } from './crc.ts';
+import { crc, crcText } from './crc.ts';
 import type { Deviation, Frame, Verdict } from './frame.ts';
+import { CRC_DIGITS, HEAD } from './frame-bytes.ts';
 import { formatGroups, type Group } from './payload.ts';
 import { decodeText, encodeText, type TextEncoding } from './text.ts';
 import { isTime } from './time.ts';
@@ -222,24 +223,30 @@ export interface Outgoing {
 
 /** The whole frame, tail included, ready for the wire. Lengths count bytes. */
 export function encodePacket(packet: Outgoing): Uint8Array {
-  const header = [
-    packet.qn && `QN=${packet.qn}`,
-    `ST=${packet.st}`,
-    `CN=${packet.cn}`,
-    `PW=${packet.pw}`,
-    `MN=${packet.mn}`,
-    packet.flag !== undefined && `Flag=${packet.flag}`,
-    packet.pnum !== undefined && `PNUM=${packet.pnum}`,
-    packet.pno !== undefined && `PNO=${packet.pno}`,
-    packet.rf && 'RF=1',
-  ];
-  const segment = encodeText(`${header.filter(Boolean).join(';')};CP=&&${formatGroups(packet.cp)}&&`);
-  const check = crcText(crc(segment, 0, segment.length, CRC_START));
-  const head = encodeText(`##${String(segment.length).padStart(4, '0')}`);
-  const tail = encodeText(`${check}\r\n`);
-  const frame = new Uint8Array(head.length + segment.length + tail.length);
-  frame.set(head);
-  frame.set(segment, head.length);
-  frame.set(tail, head.length + segment.length);
+  const { qn, st, cn, pw, mn, flag, pnum, pno, rf, cp } = packet;
+  let text = qn ? `QN=${qn};` : '';
+  text += `ST=${st};CN=${cn};PW=${pw};MN=${mn};`;
+  if (flag !== undefined) text += `Flag=${flag};`;
+  if (pnum !== undefined) text += `PNUM=${pnum};`;
+  if (pno !== undefined) text += `PNO=${pno};`;
+  if (rf) text += 'RF=1;';
+  text += `CP=&&${formatGroups(cp)}&&`;
+  return encodeFrame(text);
+}
+
+/** What four digits can say. */
+const MAX_LENGTH = 9999;
+
+/** Encoded as a whole with a place for the length and the check, which are known only then. */
+function encodeFrame(segment: string): Uint8Array {
+  const frame = encodeText(`##0000${segment}0000\r\n`);
+  const end = frame.length - CRC_DIGITS - 2;
+  if (end - HEAD > MAX_LENGTH) throw new RangeError(`a segment of ${end - HEAD} bytes has no length field`);
+  putText(frame, 2, String(end - HEAD).padStart(4, '0'));
+  putText(frame, end, crcText(crc(frame, HEAD, end)));
   return frame;
+}
+
+function putText(frame: Uint8Array, at: number, text: string): void {
+  for (let i = 0; i < text.length; i++) frame[at + i] = text.charCodeAt(i);
 }

@@ -159,17 +159,17 @@ export class Session implements Peer {
     const { remote } = this;
     this.context.writer.push({
       packet: {
-        outgoing: true,
         received_at,
+        outgoing: true,
         site_id,
         mn,
         st,
         cn,
         qn,
-        raw,
-        remote,
         verdict: 'ok',
         deviations: [],
+        raw,
+        remote,
       },
     });
   }
