@@ -149,11 +149,13 @@ function wantDuties(
   { app, background, changes, isBusy, publish }: DutyParts,
 ): void {
   leases.want('rollup', () =>
-    startRollingUp(app.series, app.log, app.now, (summed) => publish(summedEvents(summed)), isBusy),
+    startRollingUp(app.series, app.log, app.now, (summed) => publish(() => summedEvents(summed)), isBusy),
   );
   leases.want('alarms', () => startAlarms(background, changes, isBusy));
   leases.want('telling', () => startTelling(background));
-  leases.want('virtual_data', () => startSimulating(app, (made, at) => publish(simulatedEvents(made, at))));
+  leases.want('virtual_data', () =>
+    startSimulating(app, (made, at) => publish(() => simulatedEvents(made, at))),
+  );
   leases.want('reports', () => startReportClock(app));
   leases.want('shortage', () => startShortageWatch(app));
 }
@@ -200,8 +202,8 @@ export async function startServices(start: Start): Promise<Services> {
     const relay = startRelay(parts, hub, changes);
     undo.push(['relay', relay.stop]);
     const gateway = makeGateway(intake, changes, {
-      stored: (arrivals) => relay.publish(readingEvents(arrivals)),
-      linked: (links) => relay.publish(linkEvents(links)),
+      stored: (arrivals) => relay.publish(() => readingEvents(arrivals)),
+      linked: (links) => relay.publish(() => linkEvents(links)),
     });
     const watch = watchDatabase(ingestPool, log, gateway.load);
     undo.push(['database watch', watch.stop]);

@@ -85,3 +85,16 @@ test('who was away for too long, or knew another process, is told so', () => {
   expect(hub.join(viewer(), { epoch: 'another', seq: 1 })).toBe(false);
   expect(hub.join(viewer(), { epoch: hub.epoch, seq: hub.last })).toBe(true);
 });
+
+test('what nobody could miss is not kept, and whoever was there before it must ask anew', () => {
+  const hub = new Hub();
+  expect(hub.isWatched).toBe(false);
+  const since = { epoch: hub.epoch, seq: hub.last };
+  hub.skip();
+  const back = viewer();
+  expect(hub.join(back, since)).toBe(false);
+  expect(hub.isWatched).toBe(true);
+  hub.leave(back);
+  // It may have lost its line for a moment.
+  expect(hub.isWatched).toBe(true);
+});

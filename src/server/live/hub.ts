@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { isWatched, type LiveEvent, siteOf, type Watch } from '#shared/contract/live.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 
 /** Events kept for those who come back; at a packet a minute of 5,000 stations about five minutes. */
 const RECENT = 25_000;
+/** So long after the last viewer has left, what happens is kept for them. */
+const KEPT_MS = 5 * MINUTE_MS;
 
 interface Numbered {
   seq: number;
@@ -26,9 +29,15 @@ export class Hub {
   private seq = 0;
   private recent: Numbered[] = [];
   private readonly viewers = new Set<Viewer>();
+  private keptUntil = 0;
 
   get size(): number {
     return this.viewers.size;
+  }
+
+  /** Whether anyone watches, or may come back for what they missed. */
+  get isWatched(): boolean {
+    return this.viewers.size > 0 || performance.now() < this.keptUntil;
   }
 
   get last(): number {
@@ -43,6 +52,12 @@ export class Hub {
     }
     // Cut off in large pieces: moving the array for every event would cost more than the events.
     if (this.recent.length > RECENT * 2) this.recent = this.recent.slice(-RECENT);
+  }
+
+  /** Something happened while nobody watched, and is not kept: whoever comes back from before must ask anew. */
+  skip(): void {
+    this.seq += 1;
+    this.recent = [];
   }
 
   /** From now on; with `since`, first what happened after that. False when that is no longer known. */
@@ -67,6 +82,7 @@ export class Hub {
 
   leave(viewer: Viewer): void {
     this.viewers.delete(viewer);
+    this.keptUntil = performance.now() + KEPT_MS;
   }
 }
 

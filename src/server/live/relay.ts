@@ -14,8 +14,8 @@ const EVERY_MS = 100;
 const MOST_BYTES = 7900;
 
 export interface Relay {
-  /** To those who watch here, and to the servers where others watch. */
-  publish(events: readonly LiveEvent[]): void;
+  /** To those who watch here, and to the servers where others watch; made only where there are any. */
+  publish(make: () => readonly LiveEvent[]): void;
   stop(): Promise<void>;
 }
 
@@ -48,10 +48,12 @@ export function startRelay(
   };
   const sending: Repeated = repeat(EVERY_MS, send, log, 'could not tell other servers what is new');
   return {
-    publish: (events) => {
-      hub.publish(events);
-      if (servers.peers.some(({ roles }) => roles.includes('api')))
-        for (const event of events) queue.add(event, 0);
+    publish: (make) => {
+      const isWatchedElsewhere = servers.peers.some(({ roles }) => roles.includes('api'));
+      const events = hub.isWatched || isWatchedElsewhere ? make() : [];
+      if (hub.isWatched) hub.publish(events);
+      else hub.skip();
+      if (isWatchedElsewhere) for (const event of events) queue.add(event, 0);
     },
     stop: () => sending.stop(),
   };
