@@ -1,3 +1,4 @@
+import { plainColumn, textColumn } from '#server/db/arrays.ts';
 import type { Db } from '#server/db/pool.ts';
 import { prepared, sql } from '#server/db/sql.ts';
 import type { Directory, KnownSite } from '#server/ingest/directory.ts';
@@ -173,8 +174,6 @@ export class Links {
     this.unsaved.clear();
     if (rows.length === 0) return;
     const { process_id, hasLine } = this.server;
-    const column = <Key extends keyof Link>(key: Key) => rows.map((row) => row[key]);
-    const held = rows.map(({ site_id }) => hasLine(site_id));
     try {
       // A site may have been deleted meanwhile, and another server may have heard of it later than we did.
       await this.db.run(
@@ -182,9 +181,12 @@ export class Links {
         insert into link_state as t (site_id, online, changed_at, last_packet_at, last_data_at, remote, heard_by, line_at)
         select i.site_id, true, i.changed_at, i.last_packet_at, i.last_data_at, i.remote, ${process_id}::uuid,
                case when i.held then ${process_id}::uuid end
-          from unnest(${column('site_id')}::integer[], ${column('changed_at')}::timestamptz[],
-                      ${column('last_packet_at')}::timestamptz[], ${column('last_data_at')}::timestamptz[],
-                      ${column('remote')}::text[], ${held}::boolean[])
+          from unnest(${plainColumn(rows, ({ site_id }) => site_id)}::integer[],
+                      ${plainColumn(rows, ({ changed_at }) => changed_at)}::timestamptz[],
+                      ${plainColumn(rows, ({ last_packet_at }) => last_packet_at)}::timestamptz[],
+                      ${plainColumn(rows, ({ last_data_at }) => last_data_at)}::timestamptz[],
+                      ${textColumn(rows, ({ remote }) => remote)}::text[],
+                      ${plainColumn(rows, ({ site_id }) => hasLine(site_id))}::boolean[])
                  as i (site_id, changed_at, last_packet_at, last_data_at, remote, held)
           join site using (site_id)
         on conflict (site_id) do update

@@ -95,7 +95,12 @@ export function toRow(site: KnownSite, packet: Packet, receivedAt: Date, shiftMs
   const measured = { data_type, ts, st, readings, hasOldFlags, isLate: rf };
   const mapped = measuredRow(site, measured, receivedAt, unmapped);
   const odd = isOffPeriod(packet.cn, labelled) ? [...mapped.deviations, 'off_period'] : mapped.deviations;
-  return { ...mapped, deviations: odd.length > 0 ? [...new Set([...deviations, ...odd])] : deviations };
+  return {
+    row: mapped.row,
+    unmapped: mapped.unmapped,
+    deviations: odd.length > 0 ? [...new Set([...deviations, ...odd])] : deviations,
+    refused: mapped.refused,
+  };
 }
 
 /** A period stays one of the clock's: an hour that is shifted by half a minute more is the nearest hour. */
@@ -150,11 +155,13 @@ export function measuredRow(
   // A dead clock shows as a time in the future or long before the station stood.
   if (ts.getTime() > receivedAt.getTime() + FUTURE_MS) return refused('future_time');
   if (ts < (site.started_at ?? EPOCH)) return refused('too_old');
-  const { odd, ...values } = columns(site, measured, unmapped);
-  if (values.fids.length === 0) return { row: undefined, unmapped, deviations: [] };
+  const { values, odd } = columns(site, measured, unmapped);
+  const { fids, avg, min, max, cou, zs, raw, flags } = values;
+  if (fids.length === 0) return { row: undefined, unmapped, deviations: [] };
   const late = receivedAt.getTime() - ts.getTime() - PERIOD_MS[data_type] > LATE_MS[data_type];
   const origin = measured.isLate || late ? 's' : 'l';
-  const row = { site_id: site.site_id, data_type, ts, origin, ...values } as const;
+  const { site_id } = site;
+  const row: ReadingRow = { site_id, data_type, ts, fids, avg, min, max, cou, zs, raw, flags, origin };
   return { row, unmapped, deviations: odd };
 }
 
@@ -195,7 +202,7 @@ function columns(
   site: KnownSite,
   { data_type, st, readings, hasOldFlags }: Measured,
   unmapped: Unmapped[],
-): Values & { odd: string[] } {
+): { values: Values; odd: string[] } {
   const { codes, corrections } = site;
   const { sentinels } = site.agreement;
   const isStack = STACKS.has(st);
@@ -243,14 +250,16 @@ function columns(
     flags.push(isNormal ? '' : (reading.flag ?? ''));
   }
   return {
-    fids,
-    avg: avg.values,
-    min: filled(min),
-    max: filled(max),
-    cou: filled(cou),
-    zs: filled(zs),
-    raw: hasRaw ? filled(raw) : undefined,
-    flags: flags.some((flag) => flag !== '') ? flags : undefined,
+    values: {
+      fids,
+      avg: avg.values,
+      min: filled(min),
+      max: filled(max),
+      cou: filled(cou),
+      zs: filled(zs),
+      raw: hasRaw ? filled(raw) : undefined,
+      flags: flags.some((flag) => flag !== '') ? flags : undefined,
+    },
     odd: [
       ...([avg, min, max, cou, zs].some(({ beyond }) => beyond) ? ['out_of_range'] : []),
       ...(isRepeated ? ['repeated_factor'] : []),

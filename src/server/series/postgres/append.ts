@@ -1,8 +1,8 @@
 import type { DataType } from '#protocol/commands.ts';
+import { arrayText, bytesColumn, plainColumn, textColumn } from '#server/db/arrays.ts';
 import type { Db, Pool } from '#server/db/pool.ts';
 import { identifier, prepared, type Sql, sql } from '#server/db/sql.ts';
 import type { Batch, RawPacket, ReadingRow } from '#server/series/store.ts';
-import { arrayText, plainColumn, textColumn } from './arrays.ts';
 import type { FactorSets } from './factor-sets.ts';
 import { between, type SitePeriod } from './keys.ts';
 import { markDirty } from './marks.ts';
@@ -117,14 +117,10 @@ export function storeReadings(
   );
 }
 
-function base64(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
-}
-
 function storePackets(db: Db, packets: readonly RawPacket[], again = false): Promise<number> {
   const texts = (of: (packet: RawPacket) => string | null) => textColumn(packets, of);
   const came = sql`
-    select received_at, outgoing, site_id, mn, st, cn, qn, verdict, deviations::text[], decode(raw, 'base64') as raw, remote
+    select received_at, outgoing, site_id, mn, st, cn, qn, verdict, deviations::text[], raw, remote
       from unnest(${plainColumn(packets, ({ received_at }) => received_at)}::timestamptz[],
                   ${plainColumn(packets, ({ outgoing }) => outgoing)}::boolean[],
                   ${plainColumn(packets, ({ site_id }) => site_id)}::integer[],
@@ -132,7 +128,7 @@ function storePackets(db: Db, packets: readonly RawPacket[], again = false): Pro
                   ${texts(({ cn }) => cn)}::text[], ${texts(({ qn }) => qn)}::text[],
                   ${texts(({ verdict }) => verdict)}::text[],
                   ${texts(({ deviations }) => (deviations.length > 0 ? arrayText(deviations) : null))}::text[],
-                  ${plainColumn(packets, ({ raw }) => base64(raw))}::text[],
+                  ${bytesColumn(packets, ({ raw }) => raw)}::bytea[],
                   ${texts(({ remote }) => remote)}::text[])
         as i (received_at, outgoing, site_id, mn, st, cn, qn, verdict, deviations, raw, remote)`;
   const columns = sql`received_at, outgoing, site_id, mn, st, cn, qn, verdict, deviations, raw, remote`;

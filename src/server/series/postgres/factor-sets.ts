@@ -5,6 +5,8 @@ import { sql } from '#server/db/sql.ts';
 export class FactorSets {
   private readonly ids = new Map<string, number>();
   private readonly members = new Map<number, number[]>();
+  /** By the list itself: rows of one batch are asked for several times. */
+  private readonly idOfList = new WeakMap<readonly number[], number>();
   private readonly db: Db;
 
   constructor(db: Db) {
@@ -14,10 +16,7 @@ export class FactorSets {
   /** Makes sure that every combination in these rows has its number. */
   async ensure(rows: readonly { fids: number[] }[]): Promise<void> {
     const unknown = new Map<string, number[]>();
-    for (const { fids } of rows) {
-      const key = fids.join();
-      if (!this.ids.has(key)) unknown.set(key, fids);
-    }
+    for (const { fids } of rows) if (this.find(fids) === undefined) unknown.set(fids.join(), fids);
     for (const [key, fids] of unknown) {
       const row = await this.db.one<{ set_id: number }>(
         sql`select factor_set_of(${fids}::smallint[]) as set_id`,
@@ -27,8 +26,16 @@ export class FactorSets {
   }
 
   idOf(fids: readonly number[]): number {
-    const id = this.ids.get(fids.join());
+    const id = this.find(fids);
     if (id === undefined) throw new Error(`factor set ${fids.join()} was not learnt`);
+    return id;
+  }
+
+  private find(fids: readonly number[]): number | undefined {
+    const known = this.idOfList.get(fids);
+    if (known !== undefined) return known;
+    const id = this.ids.get(fids.join());
+    if (id !== undefined) this.idOfList.set(fids, id);
     return id;
   }
 

@@ -1,10 +1,10 @@
+import { numbersOf } from '#server/db/arrays.ts';
 import type { Db } from '#server/db/pool.ts';
 import { join, type Sql, sql } from '#server/db/sql.ts';
 import type { Figures, FiguresQuestion } from '#server/series/store.ts';
 import { percentileOf } from '#shared/domain/statistics.ts';
 import { expectedMinutes } from '#shared/domain/validity.ts';
 import { vectorDirection } from '#shared/domain/wind.ts';
-import { numbersOf } from './arrays.ts';
 import { counted, doubtful, type Needs, selected } from './selection.ts';
 
 interface Row {

@@ -1,5 +1,5 @@
+import { plainColumn } from '#server/db/arrays.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { plainColumn } from './arrays.ts';
 
 /** One period of a site. */
 export interface SitePeriod {

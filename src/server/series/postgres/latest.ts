@@ -1,8 +1,8 @@
 import type { DataType } from '#protocol/commands.ts';
+import { numbersOf } from '#server/db/arrays.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import type { LatestOfSite } from '#server/series/store.ts';
-import { numbersOf } from './arrays.ts';
 import type { FactorSets } from './factor-sets.ts';
 
 interface Row {

@@ -1,11 +1,11 @@
 import type { DataType } from '#protocol/commands.ts';
+import { plainColumn } from '#server/db/arrays.ts';
 import type { Db, Pool } from '#server/db/pool.ts';
 import { prepared, type Sql, sql } from '#server/db/sql.ts';
 import type { SiteBucket } from '#server/series/gathered.ts';
 import type { ReadingRow } from '#server/series/store.ts';
 import { bucketOf, type Level } from '#shared/domain/buckets.ts';
 import { HOUR_MS } from '#shared/domain/time-units.ts';
-import { plainColumn } from './arrays.ts';
 
 /** Which bucket a value changes: what a device says of an hour or a day changes just that. */
 const levelOf: Record<DataType, Level> = { realtime: 'hour', minute: 'hour', hour: 'hour', day: 'day' };

@@ -1,9 +1,9 @@
+import { numbersOf, plainColumn } from '#server/db/arrays.ts';
 import type { Db } from '#server/db/pool.ts';
 import { identifier, join, type Sql, sql } from '#server/db/sql.ts';
 import type { SumRules } from '#server/series/config.ts';
 import { addRow, type Gathered, nothingOf, type Role, type SiteBucket } from '#server/series/gathered.ts';
 import { bucketEnd, type Level } from '#shared/domain/buckets.ts';
-import { numbersOf, plainColumn } from './arrays.ts';
 import type { FactorSets } from './factor-sets.ts';
 import { boundsOf } from './rollup-rows.ts';
 

@@ -1,8 +1,8 @@
 import type { DataType } from '#protocol/commands.ts';
+import { plainColumn } from '#server/db/arrays.ts';
 import type { Db, Pool } from '#server/db/pool.ts';
 import { prepared, sql } from '#server/db/sql.ts';
 import type { News } from '#server/series/store.ts';
-import { plainColumn } from './arrays.ts';
 
 interface Fresh {
   site_id: number;

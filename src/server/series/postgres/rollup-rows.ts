@@ -1,3 +1,4 @@
+import { arrayText, plainColumn, textColumn } from '#server/db/arrays.ts';
 import type { Db } from '#server/db/pool.ts';
 import { identifier, type Sql, sql } from '#server/db/sql.ts';
 import type { Effective } from '#server/series/effective.ts';
@@ -5,7 +6,6 @@ import type { SiteBucket } from '#server/series/gathered.ts';
 import type { Sum } from '#server/series/sums.ts';
 import type { Ranges } from '#server/series/value-rules.ts';
 import { bucketEnd, type Level } from '#shared/domain/buckets.ts';
-import { arrayText, plainColumn, textColumn } from './arrays.ts';
 import type { FactorSets } from './factor-sets.ts';
 
 /** Stores sums and returns those that are not what they were. */

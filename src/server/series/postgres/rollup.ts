@@ -1,3 +1,4 @@
+import { plainColumn } from '#server/db/arrays.ts';
 import type { Db, Pool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import type { SeriesConfig } from '#server/series/config.ts';
@@ -6,7 +7,6 @@ import type { Summed } from '#server/series/store.ts';
 import { sumOf } from '#server/series/sums.ts';
 import { bucketOf, type Level } from '#shared/domain/buckets.ts';
 import { DAY_MS } from '#shared/domain/time-units.ts';
-import { plainColumn } from './arrays.ts';
 import type { FactorSets } from './factor-sets.ts';
 import { isAlone, takeMarks } from './marks.ts';
 import { gather } from './members.ts';

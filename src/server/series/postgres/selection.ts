@@ -1,9 +1,9 @@
+import { arrayText } from '#server/db/arrays.ts';
 import { identifier, join, type Sql, sql } from '#server/db/sql.ts';
 import type { SeriesConfig } from '#server/series/config.ts';
 import type { Selection } from '#server/series/store.ts';
 import type { Level } from '#shared/domain/buckets.ts';
 import { neededOf, neededValues } from '#shared/domain/validity.ts';
-import { arrayText } from './arrays.ts';
 import { within } from './cut.ts';
 import { valueRanges } from './value-range.ts';
 

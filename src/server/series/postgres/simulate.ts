@@ -1,9 +1,9 @@
+import { arrayText, plainColumn, textColumn } from '#server/db/arrays.ts';
 import type { Db, Pool } from '#server/db/pool.ts';
 import { prepared, sql } from '#server/db/sql.ts';
 import type { SeriesConfig } from '#server/series/config.ts';
 import type { ReadingRow } from '#server/series/store.ts';
 import { insertNew, passesByType } from './append.ts';
-import { arrayText, plainColumn, textColumn } from './arrays.ts';
 import type { FactorSets } from './factor-sets.ts';
 import { keyOf } from './keys.ts';
 import { markDirty } from './marks.ts';

@@ -1,10 +1,10 @@
 import type { DataType } from '#protocol/commands.ts';
+import { arrayText, plainColumn, textColumn } from '#server/db/arrays.ts';
 import type { Db, Pool } from '#server/db/pool.ts';
 import { identifier, type Sql, sql } from '#server/db/sql.ts';
 import type { ReadingRow, TracedBatch } from '#server/series/store.ts';
 import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { columns, incoming, insertNew, passesByType, storeLatest, storeReadings } from './append.ts';
-import { arrayText, plainColumn, textColumn } from './arrays.ts';
 import type { FactorSets } from './factor-sets.ts';
 import { between, keyOf, keysOf, type SitePeriod } from './keys.ts';
 import { markDirty } from './marks.ts';
