@@ -153,6 +153,9 @@ function setupOf({ factors, sites, rules, kinds, windows }: Read): AlarmSetup {
   const ofSite = bySite(rules.filter(isOfSite));
   const windowsOf = bySite(windows);
   const held = new Map<number, readonly StoredRule[]>();
+  // Asked for every site again and again; nearly all of them have the setting of their line.
+  const withOwn = new Set(kinds.flatMap(({ site_id }) => site_id ?? []));
+  const settings = new Map<string, KindSetting>();
   return {
     ...factors,
     sites,
@@ -165,7 +168,14 @@ function setupOf({ factors, sites, rules, kinds, windows }: Read): AlarmSetup {
       held.set(site.site_id, found);
       return found;
     },
-    kind: (kind, site) => kindAt(kinds, kind, site),
+    kind: (kind, site) => {
+      const of = withOwn.has(site.site_id) ? `site ${site.site_id}` : `line ${site.product_id}`;
+      const known = settings.get(`${kind} ${of}`);
+      if (known) return known;
+      const found = kindAt(kinds, kind, site);
+      settings.set(`${kind} ${of}`, found);
+      return found;
+    },
     kindOfAll: (kind) => kindAt(kinds, kind, nowhere),
     isMaintained: (site_id, at) =>
       windowsOf.get(site_id)?.some(({ from, to }) => at >= from && at < to) ?? false,
