@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { startAlarms } from '#server/alarms/start.ts';
 import { startTelling } from '#server/alarms/tell.ts';
 import type { App } from '#server/app.ts';
+import { CommandEngine } from '#server/commands/engine.ts';
 import { claimInstance } from '#server/db/instance.ts';
 import { keepUntilTold } from '#server/db/keep.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -240,6 +241,8 @@ export async function startServices(start: Start): Promise<Services> {
     if (does('gateway')) {
       undo.push(['gateway', () => gateway.stop()]);
       const opened = await gateway.open();
+      const commands = new CommandEngine(intake, gateway, changes, relay.publish);
+      undo.push(['commands', () => commands.stop()]);
       const openBroker = config.mqtt && (await readyMqtt(app, config.mqtt));
       // One subscription for all servers: the broker knows them by one name.
       if (openBroker)

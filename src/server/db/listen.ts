@@ -17,6 +17,7 @@ export type Change =
   | 'servers'
   | 'alarms'
   | 'alarm_rules'
+  | 'commands'
   | 'reconnected';
 
 export interface Changes {

@@ -9,6 +9,7 @@ import { Notes } from '#server/ingest/notes.ts';
 import type { PipelineParts } from '#server/ingest/pipeline.ts';
 import type { Arrival, Load } from '#server/ingest/writer.ts';
 import { decryptPassword } from '#server/settings/device-passwords.ts';
+import { Exchanges } from './exchanges.ts';
 import { keepDirectory } from './keep-directory.ts';
 import { type Link, Links } from './links.ts';
 import { type Listener, listen } from './listener.ts';
@@ -31,6 +32,8 @@ export interface Gateway {
   readonly port: number;
   readonly tlsPort: number | undefined;
   sessions: Sessions;
+  /** What is asked of devices here, and waits for an answer. */
+  exchanges: Exchanges;
   directory: Directory;
   /** Resolves once every site that is in the database by now is known at the doors. */
   reloadDirectory(): Promise<void>;
@@ -78,6 +81,7 @@ export function makeGateway(app: GatewayParts, changes: Changes, after: After): 
     onStored: (arrivals) => after.stored(arrivals),
   });
   const sessions = new Sessions((mn) => links.lineChanged(directory.find(mn)?.site_id ?? 0));
+  const exchanges = new Exchanges();
   const strangers = new Turns();
   const intake: Intake = {
     directory,
@@ -90,6 +94,7 @@ export function makeGateway(app: GatewayParts, changes: Changes, after: After): 
     ...intake,
     strangers,
     nuisances: new Nuisances(),
+    exchanges,
     log,
     now,
     heard: (site, session, at, isData) => {
@@ -145,6 +150,7 @@ export function makeGateway(app: GatewayParts, changes: Changes, after: After): 
       return doors[1]?.port;
     },
     sessions,
+    exchanges,
     directory,
     reloadDirectory: reading.again,
     get intake() {

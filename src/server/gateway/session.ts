@@ -10,6 +10,7 @@ import { type Peer, type PipelineParts, take } from '#server/ingest/pipeline.ts'
 import { formatTime } from '#shared/domain/time.ts';
 import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { Allowance, type Terms } from './allowance.ts';
+import { type Exchanges, numberOfTime } from './exchanges.ts';
 import type { Nuisances } from './nuisances.ts';
 import type { OddFrames } from './odd-frames.ts';
 import type { Turns } from './turns.ts';
@@ -23,6 +24,15 @@ export interface GatewayContext extends PipelineParts {
   now(): Date;
   /** Something of this site has arrived. */
   heard(site: KnownSite, session: Session, at: Date, isData: boolean): void;
+  exchanges: Exchanges;
+}
+
+/** How a device speaks of itself: what is sent to it says the same. */
+export interface Voice {
+  mn: string;
+  pw: string;
+  /** Undefined until it has said something that is no answer. */
+  st: string | undefined;
 }
 
 /** A frame that does not go on for this long is given up. */
@@ -43,12 +53,16 @@ const MAX_WAITING = 50;
 const IDLE_INTERVALS = 3;
 const LEAST_IDLE_MS = 5 * MINUTE_MS;
 
+/** The system that answers belong to. */
+const INTERACTION = '91';
+
 /** Why a socket is not read just now. */
 type Reason = 'turn' | 'allowance' | 'answers' | 'store' | 'stop';
 
 /** One TCP connection: cuts frames, knows who speaks, and answers when what it said is stored. */
 export class Session implements Peer {
   readonly mns = new Set<string>();
+  private readonly voices = new Map<string, Voice>();
   readonly remote: string;
   private readonly address: string;
   private readonly framer = new Framer();
@@ -147,9 +161,14 @@ export class Session implements Peer {
     this.socket.destroy();
   }
 
-  /** Sends a packet and keeps it among the frames of the day. */
-  send(packet: Outgoing, site: KnownSite | undefined): void {
-    if (this.socket.destroyed) return;
+  /** Of a device that has spoken here. */
+  voiceOf(mn: string): Voice | undefined {
+    return this.voices.get(mn);
+  }
+
+  /** Sends a packet and keeps it among the frames of the day. Returns whether there was a line. */
+  send(packet: Outgoing, site: KnownSite | undefined, command_id?: number): boolean {
+    if (this.socket.destroyed || !this.socket.writable) return false;
     const raw = encodePacket(packet);
     this.socket.write(raw);
     if (this.socket.writableLength > MAX_UNREAD) this.close();
@@ -170,8 +189,10 @@ export class Session implements Peer {
         deviations: [],
         raw,
         remote,
+        command_id,
       },
     });
+    return true;
   }
 
   waiting(change: 1 | -1): void {
@@ -185,8 +206,18 @@ export class Session implements Peer {
     return this.context.oddFrames.mayKeep(this.address, this.context.now().getTime());
   }
 
-  heard(site: KnownSite, at: Date, isData: boolean): void {
+  alsoTakes(site: KnownSite): string | undefined {
+    return this.context.exchanges.alsoTakes(site.mn, this.context.now().getTime());
+  }
+
+  answers(packet: Packet, site: KnownSite, at: Date, raw: Uint8Array): number | undefined {
+    return this.context.exchanges.hear({ site, packet, at, raw });
+  }
+
+  heard(site: KnownSite, at: Date, packet: Packet, isData: boolean): void {
     this.mns.add(site.mn);
+    const st = packet.st === '' || packet.st === INTERACTION ? this.voices.get(site.mn)?.st : packet.st;
+    this.voices.set(site.mn, { mn: packet.mn, pw: packet.pw, st });
     this.idleMs = Math.max(this.idleMs, IDLE_INTERVALS * site.interval_seconds * 1000);
     this.context.heard(site, this, at, isData);
   }
@@ -194,6 +225,7 @@ export class Session implements Peer {
   /** Acknowledge after the write: a device that got no answer sends again, one that got an answer forgets. */
   stored(packet: Packet, site: KnownSite): void {
     const { ack, edition } = site.agreement;
+    this.context.exchanges.hearStored(site, packet);
     const command = commandOf(packet.cn, edition);
     if (command?.kinds.includes('answer')) return;
     const isNotice = command?.kinds.includes('notice');
@@ -203,7 +235,11 @@ export class Session implements Peer {
       this.send(answer(packet), site);
     }
     // What it asked for is no answer: it is owed the time either way.
-    if (command?.key === 'ask_time') this.send(timeSetting(packet, this.context.now()), site);
+    if (command?.key === 'ask_time') {
+      const setting = timeSetting(packet, this.context.now());
+      this.context.exchanges.spare(site.mn, setting.qn);
+      this.send(setting, site);
+    }
   }
 
   private count(counted: boolean): boolean {
@@ -238,7 +274,7 @@ function timeSetting(packet: Packet, now: Date): Outgoing {
   const version = versionOf(packet.flag);
   const instrument = findValue(parseGroups(packet.cp), 'PolId');
   return {
-    qn: `${digits}${String(now.getMilliseconds()).padStart(3, '0')}`,
+    qn: numberOfTime(now.getTime()),
     st: packet.st,
     cn: '1012',
     pw: packet.pw,

@@ -1,15 +1,29 @@
 import type { Session } from './session.ts';
 
+export interface LineListener {
+  /** An MN speaks on a connection that it has not used before. */
+  up(mn: string): void;
+  /** A connection is gone, and what was under way on it. */
+  down(session: Session): void;
+}
+
 /** Who is connected under which MN. One connection may carry several MNs; commands go to the latest one of an MN. */
 export class Sessions {
   private readonly all = new Set<Session>();
   private readonly byMn = new Map<string, Session>();
   private readonly whenEmpty = new Set<() => void>();
   private readonly onGone: (mn: string) => void;
+  private readonly onLine = new Set<LineListener>();
 
   /** `onGone` hears of an MN that has no connection any more. */
   constructor(onGone: (mn: string) => void = () => undefined) {
     this.onGone = onGone;
+  }
+
+  /** Tells of lines that come and go, until the answer is called. */
+  watch(listener: LineListener): () => void {
+    this.onLine.add(listener);
+    return () => this.onLine.delete(listener);
   }
 
   add(session: Session): void {
@@ -18,16 +32,19 @@ export class Sessions {
 
   /** The newest connection of an MN counts; the older one may still deliver what it has. */
   bind(mn: string, session: Session): void {
+    const before = this.byMn.get(mn);
     this.byMn.set(mn, session);
+    if (before !== session) for (const { up } of this.onLine) up(mn);
   }
 
   remove(session: Session): void {
-    this.all.delete(session);
+    if (!this.all.delete(session)) return;
     for (const mn of session.mns) {
       if (this.byMn.get(mn) !== session) continue;
       this.byMn.delete(mn);
       this.onGone(mn);
     }
+    for (const { down } of this.onLine) down(session);
     if (this.all.size === 0) for (const tell of this.whenEmpty) tell();
   }
 

@@ -9,9 +9,13 @@ export const NOT_STORED = 'not_stored';
 
 /**
  * Whether a packet may count. The codec records what is wrong with a frame and repairs nothing; the site's protocol
- * says what is tolerated. Returns why not, or nothing.
+ * says what is tolerated. `alsoTaken` is a password that counts beside the site's own. Returns why not, or nothing.
  */
-export function refuses(packet: Packet, site: KnownSite | undefined): 'verdict' | 'wrong_pw' | undefined {
+export function refuses(
+  packet: Packet,
+  site: KnownSite | undefined,
+  alsoTaken?: string,
+): 'verdict' | 'wrong_pw' | undefined {
   const { verdict, deviations } = packet;
   const agreement = site?.agreement;
   if (verdict === 'malformed') return 'verdict';
@@ -26,7 +30,8 @@ export function refuses(packet: Packet, site: KnownSite | undefined): 'verdict' 
       (mode === 'modbus_swapped' && deviations.includes('crc_modbus_swapped'));
     if (!tolerated) return 'verdict';
   }
-  return site && agreement?.check_password && isWrong(packet.pw, site.secret) ? 'wrong_pw' : undefined;
+  if (!site || !agreement?.check_password || !isWrong(packet.pw, site.secret)) return undefined;
+  return alsoTaken !== undefined && !isWrong(packet.pw, alsoTaken) ? undefined : 'wrong_pw';
 }
 
 /**

@@ -16,7 +16,11 @@ export interface Peer {
   /** May a frame that does not count still be kept? A flood of them may not fill the disk. */
   mayKeepOdd(): boolean;
   /** Something of this site was heard on this line. */
-  heard(site: KnownSite, at: Date, isData: boolean): void;
+  heard(site: KnownSite, at: Date, packet: Packet, isData: boolean): void;
+  /** A password that counts beside the site's own, while it is being changed. */
+  alsoTakes(site: KnownSite): string | undefined;
+  /** Something was asked of the device: the command that this packet answers or, as history, belongs to. */
+  answers(packet: Packet, site: KnownSite, at: Date, raw: Uint8Array): number | undefined;
   /** A frame of this line is on its way to the store, or has arrived there or failed to. */
   waiting(change: 1 | -1): void;
   /** What this packet said is durable. */
@@ -39,7 +43,7 @@ export function take(parts: PipelineParts, frame: Frame, peer: Peer, at: Date): 
   const site = parts.directory.find(first.mn);
   // Whose text it is decides how it is read; nearly all packets are plain ASCII.
   const packet = site && first.encoding !== 'ascii' ? parsePacket(frame, site.agreement.encoding) : first;
-  const refusal = refuses(packet, site);
+  const refusal = refuses(packet, site, site && peer.alsoTakes(site));
   if (!site || refusal) {
     if (peer.mayKeepOdd()) {
       const found = [...packet.deviations, ...readReadings(packet).deviations];
@@ -53,11 +57,13 @@ export function take(parts: PipelineParts, frame: Frame, peer: Peer, at: Date): 
     }
     return !refusal;
   }
-  const mapped = toRow(site, packet, at);
-  peer.heard(site, at, mapped.row !== undefined);
+  const command_id = peer.answers(packet, site, at, frame.raw);
+  // What was asked for is resupplied, however fresh it is.
+  const mapped = toRow(site, command_id === undefined ? packet : { ...packet, rf: true }, at);
+  peer.heard(site, at, packet, mapped.row !== undefined);
   if (mapped.unmapped.length > 0) parts.notes.unmapped(site, mapped.unmapped, at);
   peer.waiting(1);
-  const kept = received(packet, frame, site, peer, at, allDeviations(packet, mapped));
+  const kept = received(packet, frame, site, peer, at, allDeviations(packet, mapped), command_id);
   parts.writer.push({
     packet: kept,
     reading: mapped.row,
@@ -80,9 +86,10 @@ function received(
   { remote }: Peer,
   received_at: Date,
   deviations: readonly string[],
+  command_id?: number,
 ): RawPacket {
   const site_id = site?.site_id ?? null;
-  return { received_at, outgoing: false, site_id, mn, st, cn, qn, verdict, deviations, raw, remote };
+  return { received_at, outgoing: false, site_id, mn, st, cn, qn, verdict, deviations, raw, remote, command_id };
 }
 
 /** Among them whether its protocol let a bad verdict pass: that protocol may be another one tomorrow. */

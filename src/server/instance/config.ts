@@ -20,6 +20,10 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `a whole number from ${min} to ${max}`);
 const port = wholeNumber(0, 65535);
+const share = z
+  .string()
+  .transform(Number)
+  .refine((value) => value > 0 && value <= 1, 'a number above 0 and up to 1');
 const yesOrNo = z
   .enum(['true', 'false', '1', '0'], 'true or false')
   .transform((value) => value === 'true' || value === '1');
@@ -132,6 +136,7 @@ const environment = z.object({
   MAP_HOSTS: tileHosts.optional(),
   MAP_MAX_ZOOM: wholeNumber(3, 19).default(18),
   MAP_ATTRIBUTION: short(200).default(''),
+  COMMAND_PACE: share.default(1),
   DEMO: yesOrNo.default(true),
   DEMO_STATIONS: yesOrNo.default(true),
 });
@@ -214,6 +219,8 @@ export type Config = {
   files: { maxMb: number; types: readonly string[] };
   /** Tiles from elsewhere; unset: the bundled map, and browsers go nowhere else. */
   map: TileProvider | undefined;
+  /** Commands wait for devices by so much of the usual time; below 1 for trials only. */
+  commandPace: number;
   demo: boolean;
   /** The demo has stations, and they are played. */
   demoStations: boolean;
@@ -255,6 +262,7 @@ export function readConfig(env: Record<string, string | undefined>, argv: readon
     disk: { warningGb: parsed.DISK_WARNING_GB, criticalGb: parsed.DISK_CRITICAL_GB },
     files: { maxMb: parsed.FILE_MAX_MB, types: parsed.FILE_TYPES },
     map: mapProvider(parsed),
+    commandPace: parsed.COMMAND_PACE,
     demo,
     demoStations: demo && parsed.DEMO_STATIONS,
   };

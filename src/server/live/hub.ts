@@ -86,10 +86,17 @@ export class Hub {
   }
 }
 
+/** Powers that a topic asks for beside the sight of its site. */
+const needed: Partial<Record<LiveEvent['topic'], string>> = {
+  alarm: 'alarm.read',
+  command: 'control.read',
+};
+
 function wants(viewer: Viewer, event: LiveEvent): boolean {
   if (!isWatched(viewer.watch, event)) return false;
   const site_id = siteOf(event);
-  if (event.topic === 'alarm' && !viewer.may('alarm.read')) return false;
+  const needs = needed[event.topic];
+  if (needs !== undefined && !viewer.may(needs)) return false;
   if (event.topic === 'alarm' && site_id === undefined) return viewer.may('platform.read');
   return site_id === undefined || viewer.sees(site_id);
 }

@@ -45,6 +45,7 @@ export class SendQueue {
 /** What stands beside other events of its site, as long as not too many wait. */
 function apart(event: LiveEvent): string {
   if (event.topic === 'reading') return event.ts;
+  if (event.topic === 'command') return `${event.command_id}`;
   return event.topic === 'alarm' ? `${event.alarm_id}` : '';
 }
 

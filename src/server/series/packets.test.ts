@@ -46,7 +46,7 @@ describe.each(engines)('on the %s engine', (_name, open) => {
     store = open(await testDatabase());
     const stored = [
       packet('a', '01:00:00'),
-      packet('b', '01:00:00', { outgoing: true, cn: '9014', st: '91' }),
+      packet('b', '01:00:00', { outgoing: true, cn: '9014', st: '91', command_id: 7 }),
       packet('c', '02:00:00', { verdict: 'bad_crc', deviations: ['crc_modbus', 'tolerated'] }),
       packet('d', '03:00:00', { site_id: 2, mn: 'MN2', cn: '1072', raw: frame('1072', { NewPW: 'n3wpwd' }) }),
       packet('e', '04:00:00', { site_id: null, mn: 'Stranger' }),
@@ -86,6 +86,7 @@ describe.each(engines)('on the %s engine', (_name, open) => {
         packet_id: expect.any(Number),
         received_at: '2026-11-15T02:00:00.000Z',
         raw: expect.anything(),
+        command_id: null,
       });
       expect(new Uint8Array(last?.raw ?? [])).toEqual(new Uint8Array(frame('2011')));
     });
@@ -111,6 +112,7 @@ describe.each(engines)('on the %s engine', (_name, open) => {
       [{ from: at('02:00:00'), to: at('04:00:00') }, 'dc'],
       [{ outgoing: true }, 'b'],
       [{ st: '91' }, 'b'],
+      [{ command_id: 7 }, 'b'],
       [{ cn: '2061' }, 'ji'],
       [{ verdict: 'bad_crc' as const }, 'c'],
       [{ deviation: 'tolerated' }, 'c'],

@@ -36,6 +36,7 @@ export interface PacketsQuestion {
   verdict?: Verdict | undefined;
   deviation?: string | undefined;
   source?: PacketSource | undefined;
+  command_id?: number | undefined;
   /** A text that they hold, in UTF-8 or GB18030. */
   text?: string | undefined;
   /**

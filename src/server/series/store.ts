@@ -40,13 +40,16 @@ export interface RawPacket {
   deviations: readonly string[];
   raw: Uint8Array;
   remote: string;
+  /** The command that it asks for, or answers. */
+  command_id?: number | undefined;
 }
 
 /** A frame that is kept. */
-export interface StoredPacket extends Omit<RawPacket, 'received_at'> {
+export interface StoredPacket extends Omit<RawPacket, 'received_at' | 'command_id'> {
   /** Grows in the order in which frames were stored. */
   packet_id: number;
   received_at: string;
+  command_id: number | null;
 }
 
 /** What is stored together. */

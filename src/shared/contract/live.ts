@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { alarmFamilies } from '#shared/domain/alarm-kinds.ts';
+import { commandKindNames } from '#shared/domain/command-kinds.ts';
+import { commandStates } from '#shared/domain/command-run.ts';
 import { alarmDid, alarmLevel } from './alarms/log.ts';
 
 /**
@@ -60,6 +62,16 @@ export const alarmEvent = z.object({
   late: z.literal(true).optional(),
 });
 
+/** A command stands elsewhere than before. Without a number: some were added or called off, ask anew. */
+export const commandEvent = z.object({
+  topic: z.literal('command'),
+  site_id: z.int().nullable(),
+  command_id: z.int().nullable(),
+  batch_id: z.int().nullable(),
+  kind: z.enum(commandKindNames).nullable(),
+  state: z.enum(commandStates).nullable(),
+});
+
 export const liveEvent = z.discriminatedUnion('topic', [
   readingEvent,
   linkEvent,
@@ -67,11 +79,13 @@ export const liveEvent = z.discriminatedUnion('topic', [
   sitesEvent,
   maintenanceEvent,
   alarmEvent,
+  commandEvent,
 ]);
 export type ReadingEvent = z.output<typeof readingEvent>;
 export type SummedEvent = z.output<typeof summedEvent>;
 export type LinkEvent = z.output<typeof linkEvent>;
 export type AlarmEvent = z.output<typeof alarmEvent>;
+export type CommandEvent = z.output<typeof commandEvent>;
 export type LiveEvent = z.output<typeof liveEvent>;
 /** Undefined: of no site in particular. */
 export const siteOf = (event: LiveEvent): number | undefined =>
@@ -80,7 +94,7 @@ export type Topic = LiveEvent['topic'];
 
 /** Which events a browser wants; without `site_ids` those of all sites that its user may see. */
 export const watch = z.object({
-  topics: z.array(z.enum(['reading', 'link', 'summed', 'sites', 'maintenance', 'alarm'])),
+  topics: z.array(z.enum(['reading', 'link', 'summed', 'sites', 'maintenance', 'alarm', 'command'])),
   site_ids: z.array(z.int()).max(1000).optional(),
 });
 export type Watch = z.output<typeof watch>;

@@ -82,6 +82,8 @@ export interface CommandKind {
   dangerous?: true;
   /** How far a time that is read back may be off, in seconds. */
   toleranceSeconds?: number;
+  /** Where a number means something else in other editions of the standard. */
+  editions?: readonly string[];
 }
 
 const one = (cn: string, ask: string, reply?: string): Wire[] => [{ cn, ask, ...(reply && { reply }) }];
@@ -139,7 +141,7 @@ export const commandKinds = {
     ...write(ofLogger, one('1012', 'PolId={factor};SystemTime={now}'), 'time_read'),
     ...clock,
   },
-  logger_time_read: read({}, { time }, one('1014', '', 'SystemTime={time}')),
+  logger_time_read: { ...read({}, { time }, one('1014', '', 'SystemTime={time}')), editions: ['water'] },
   logger_time_set: { ...write({}, one('1015', 'SystemTime={now}'), 'logger_time_read'), ...clock },
   timeout_set: write(
     { seconds: whole(1, 99), times: whole(1, 99) },
@@ -228,8 +230,8 @@ export const commandKinds = {
   /** "Your present reading should be this value": one-point calibration of mini stations. */
   calibrate_value: act({ factor, standard: number }, [], calibration),
   sample_now: act({ factor }, one('3012', 'PolId={factor}')),
-  clean: act({ factor }, one('3013', 'PolId={factor}')),
-  compare_sample: act({ factor }, one('3014', 'PolId={factor}')),
+  clean: act({ factor }, one('3013', 'PolId={factor}'), { editions: ['2017', '2025', 'water'] }),
+  compare_sample: act({ factor }, one('3014', 'PolId={factor}'), { editions: ['2017'] }),
   keep_sample: act({}, one('3015', '', 'VaseNo={bottle}'), { values: { bottle: number } }),
   retain_sample: act({}, one('3022', '')),
   standard_check_start: act({ factor }, one('3024', 'PolId={factor}'), {
@@ -251,7 +253,10 @@ export const commandKinds = {
     ...{ pace: 'upgrade', dangerous: true },
   }),
 
-  alarm_time_set: write({ seconds: whole(1, 99_999) }, one('1001', 'WarnTime={seconds}'), undefined),
+  alarm_time_set: {
+    ...write({ seconds: whole(1, 99_999) }, one('1001', 'WarnTime={seconds}'), undefined),
+    editions: ['2005'],
+  },
   limits_read: read(
     { factor },
     { low: number, high: number },

@@ -8,7 +8,7 @@ import type { Memory } from './memory.ts';
 export function packets(memory: Memory): Pick<SeriesStore, 'packets' | 'eachPacket' | 'countPackets'> {
   const found = (question: PacketsQuestion, oldest_first = false): StoredPacket[] => {
     const meant = memory.packets
-      .map((packet, place) => ({ ...packet, packet_id: place + 1 }))
+      .map((packet, place) => ({ ...packet, packet_id: place + 1, command_id: packet.command_id ?? null }))
       .filter((packet) => isMeant(packet, question))
       .sort((a, b) => a.received_at.getTime() - b.received_at.getTime() || a.packet_id - b.packet_id)
       .map((packet) => ({ ...packet, received_at: packet.received_at.toISOString() }));
@@ -24,9 +24,11 @@ export function packets(memory: Memory): Pick<SeriesStore, 'packets' | 'eachPack
   };
 }
 
-function isMeant(packet: RawPacket & { packet_id: number }, question: PacketsQuestion): boolean {
+type Numbered = Omit<RawPacket, 'command_id'> & Pick<StoredPacket, 'packet_id' | 'command_id'>;
+
+function isMeant(packet: Numbered, question: PacketsQuestion): boolean {
   const { from, to, deviation, source, text, searched, values_from, values_to, labels } = question;
-  const equal = (['packet_id', 'outgoing', 'st', 'cn', 'verdict'] as const).every(
+  const equal = (['packet_id', 'outgoing', 'st', 'cn', 'verdict', 'command_id'] as const).every(
     (part) => question[part] === undefined || question[part] === packet[part],
   );
   if (!equal || !isSpokenBy(packet, question)) return false;
@@ -41,13 +43,13 @@ function isMeant(packet: RawPacket & { packet_id: number }, question: PacketsQue
   );
 }
 
-function isSpokenBy({ site_id, mn }: RawPacket, { site_ids, strangers }: PacketsQuestion): boolean {
+function isSpokenBy({ site_id, mn }: Numbered, { site_ids, strangers }: PacketsQuestion): boolean {
   if (site_id !== null) return site_ids.includes(site_id);
   if (!strangers || strangers.except.includes(mn.toLowerCase())) return false;
   return strangers.mn === undefined || strangers.mn === mn;
 }
 
-function contentOf(packet: RawPacket): Uint8Array {
+function contentOf(packet: Numbered): Uint8Array {
   if (sourceOf(packet) !== 'tcp') return packet.raw;
   const at = Buffer.from(packet.raw).indexOf('CP=&&');
   return at < 0 || secretCommands.includes(packet.cn) ? new Uint8Array() : packet.raw.subarray(at);
@@ -58,7 +60,7 @@ function holds(bytes: Uint8Array, text: string): boolean {
 }
 
 /** When the period begins that a frame or an item of JSON tells of. */
-function periodOf(packet: RawPacket, labels: readonly LateLabel[] = []): Date | undefined {
+function periodOf(packet: Numbered, labels: readonly LateLabel[] = []): Date | undefined {
   const text = Buffer.from(packet.raw).toString('latin1');
   if (sourceOf(packet) !== 'tcp' && packet.verdict === 'ok' && packet.site_id !== null) {
     const said = /"time"\s*:\s*"([12]\d{3}-[^"]*)"/.exec(text)?.[1];

@@ -50,7 +50,10 @@ async function lateLabels({ db }: Ctx): Promise<LateLabel[]> {
 
 /** What the list's filters hold, as its contract has parsed them. */
 interface Filters
-  extends Pick<PacketsQuestion, 'outgoing' | 'st' | 'cn' | 'verdict' | 'source' | 'deviation'> {
+  extends Pick<
+    PacketsQuestion,
+    'outgoing' | 'st' | 'cn' | 'verdict' | 'source' | 'deviation' | 'command_id'
+  > {
   site_id?: number;
   mn?: string;
   keyword?: string;
@@ -64,11 +67,11 @@ const timeOf = (text: string | undefined) => (text === undefined ? undefined : n
 
 async function questionOf(ctx: Ctx, filters: Filters): Promise<PacketsQuestion> {
   const { site_id, mn, keyword, data_time_from, data_time_to } = filters;
-  const { outgoing, st, cn, verdict, source, deviation } = filters;
+  const { outgoing, st, cn, verdict, source, deviation, command_id } = filters;
   const isOfTime = data_time_from !== undefined || data_time_to !== undefined;
   return {
     ...(await visiblePackets(ctx, { site_id, mn })),
-    ...{ outgoing, st, cn, verdict, source, deviation },
+    ...{ outgoing, st, cn, verdict, source, deviation, command_id },
     from: new Date(filters.received_at_from),
     to: timeOf(filters.received_at_to),
     text: keyword,

@@ -43,6 +43,7 @@ export async function packetRows({ db }: Pick<Ctx, 'db'>, packets: readonly Stor
     select s.site_id, s.site_name, a.edition from site s left join agreement a using (agreement_id)
      where s.site_id = any(${site_ids})`);
   const sites = new Map(rows.map((site) => [site.site_id, site]));
+  const commands = await repliesAmong(db, packets);
   return packets.map((packet) => {
     const site = sites.get(packet.site_id ?? 0);
     return {
@@ -53,6 +54,20 @@ export async function packetRows({ db }: Pick<Ctx, 'db'>, packets: readonly Stor
       accepted: isAccepted(packet),
       source: sourceOf(packet),
       size: packet.raw.length,
+      command_id: packet.command_id ?? commands.get(`${packet.site_id} ${packet.qn}`) ?? null,
     };
   });
+}
+
+/** Answers that came late or under a number of their own: the command that they were taken for, by site and number. */
+async function repliesAmong(db: Ctx['db'], packets: readonly StoredPacket[]): Promise<Map<string, number>> {
+  const open = packets.filter(
+    ({ command_id, outgoing, cn }) => command_id === null && !outgoing && /^901[123]$/.test(cn),
+  );
+  if (open.length === 0) return new Map();
+  const rows = await db.rows<{ site_id: number; qn: string; command_id: number }>(sql`
+    select distinct site_id, qn, command_id from command_reply
+     where (site_id, qn) in (select * from unnest(${open.map(({ site_id }) => site_id)}::integer[],
+                                                  ${open.map(({ qn }) => qn)}::text[]))`);
+  return new Map(rows.map(({ site_id, qn, command_id }) => [`${site_id} ${qn}`, command_id]));
 }

@@ -120,7 +120,7 @@ export function storeReadings(
 function storePackets(db: Db, packets: readonly RawPacket[], again = false): Promise<number> {
   const texts = (of: (packet: RawPacket) => string | null) => textColumn(packets, of);
   const came = sql`
-    select received_at, outgoing, site_id, mn, st, cn, qn, verdict, deviations::text[], raw, remote
+    select received_at, outgoing, site_id, mn, st, cn, qn, verdict, deviations::text[], raw, remote, command_id
       from unnest(${plainColumn(packets, ({ received_at }) => received_at)}::timestamptz[],
                   ${plainColumn(packets, ({ outgoing }) => outgoing)}::boolean[],
                   ${plainColumn(packets, ({ site_id }) => site_id)}::integer[],
@@ -129,9 +129,10 @@ function storePackets(db: Db, packets: readonly RawPacket[], again = false): Pro
                   ${texts(({ verdict }) => verdict)}::text[],
                   ${texts(({ deviations }) => (deviations.length > 0 ? arrayText(deviations) : null))}::text[],
                   ${bytesColumn(packets, ({ raw }) => raw)}::bytea[],
-                  ${texts(({ remote }) => remote)}::text[])
-        as i (received_at, outgoing, site_id, mn, st, cn, qn, verdict, deviations, raw, remote)`;
-  const columns = sql`received_at, outgoing, site_id, mn, st, cn, qn, verdict, deviations, raw, remote`;
+                  ${texts(({ remote }) => remote)}::text[],
+                  ${plainColumn(packets, ({ command_id }) => command_id ?? null)}::bigint[])
+        as i (received_at, outgoing, site_id, mn, st, cn, qn, verdict, deviations, raw, remote, command_id)`;
+  const columns = sql`received_at, outgoing, site_id, mn, st, cn, qn, verdict, deviations, raw, remote, command_id`;
   if (!again) return db.run(prepared(sql`insert into raw_packet (${columns}) ${came}`));
   // What may be there already is looked for by a plan for just these; others are too many to be planned for.
   const isSame = sql`

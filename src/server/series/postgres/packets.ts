@@ -6,7 +6,8 @@ import type { StoredPacket } from '#server/series/store.ts';
 import { formatTime, networkZone } from '#shared/domain/time.ts';
 
 const columns = sql`
-  packet_id, received_at, outgoing, site_id, mn, st, cn, qn, verdict, coalesce(deviations, '{}') as deviations, raw, remote`;
+  packet_id, received_at, outgoing, site_id, mn, st, cn, qn, verdict, coalesce(deviations, '{}') as deviations, raw, remote,
+  command_id`;
 
 const order = (oldest_first = false) =>
   oldest_first ? sql`received_at, packet_id` : sql`received_at desc, packet_id desc`;
@@ -37,7 +38,8 @@ export async function countPackets(db: Db, question: PacketsQuestion, most?: num
 }
 
 function meant(question: PacketsQuestion): Sql {
-  const { from, to, packet_id, outgoing, st, cn, verdict, deviation, source, text, searched } = question;
+  const { from, to, packet_id, outgoing, st, cn, verdict, deviation, source, text, searched, command_id } =
+    question;
   const { values_from, values_to, labels } = question;
   const conditions: (Sql | false | undefined | '')[] = [
     spokenBy(question),
@@ -50,6 +52,7 @@ function meant(question: PacketsQuestion): Sql {
     verdict && sql`verdict = ${verdict}`,
     deviation !== undefined && sql`${deviation} = any(deviations)`,
     source && sql`${came} = ${source}`,
+    command_id !== undefined && sql`command_id = ${command_id}`,
     text && holds(text, searched === 'content' ? content : sql`raw`),
     values_from && valuesOf(sql`>=`, values_from, labels),
     values_to && valuesOf(sql`<`, values_to, labels),

@@ -43,6 +43,8 @@ export const packets = listing({
     source: packetSource,
     /** The edition that the command is read by. */
     edition,
+    /** The command that it asks for or answers. */
+    command_id: id.nullable(),
   },
   search: ['raw'],
   sortable: ['received_at'],
@@ -54,6 +56,7 @@ export const packets = listing({
     cn: wireText(10).optional(),
     verdict: verdict.optional(),
     source: packetSource.optional(),
+    command_id: id.optional(),
     deviation: wireText(40).optional(),
     received_at_from: time.optional(),
     received_at_to: time.optional(),

@@ -67,6 +67,7 @@ export const packets = {
   length_declared: '{{declared}} bytes declared, {{actual}} found',
   crc: 'CRC',
   crc_both: '{{given}} sent, {{calculated}} calculated',
+  command_id: 'Command',
   edition: 'Edition',
   edition_2005: 'HJ/T 212-2005',
   edition_2017: 'HJ 212-2017',

@@ -64,6 +64,7 @@ export const packets = {
   length_declared: '声明 {{declared}} 字节，实际 {{actual}} 字节',
   crc: 'CRC 校验',
   crc_both: '报文 {{given}}，计算 {{calculated}}',
+  command_id: '命令编号',
   edition: '标准版本',
   edition_2005: 'HJ/T 212-2005',
   edition_2017: 'HJ 212-2017',

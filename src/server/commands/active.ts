@@ -1,0 +1,320 @@
+import { encodePacket, type Outgoing, wantsAnswer } from '#protocol/packet.ts';
+import { findValue, parseGroups } from '#protocol/payload.ts';
+import { withoutSecrets } from '#protocol/secrets.ts';
+import { decodeText } from '#protocol/text.ts';
+import { storable } from '#server/db/storable.ts';
+import type { Heard, OpenRequest } from '#server/gateway/exchanges.ts';
+import type { Session } from '#server/gateway/session.ts';
+import type { KnownSite } from '#server/ingest/directory.ts';
+import {
+  type Happening,
+  isFinal,
+  type Run,
+  step,
+  verifyAfterSeconds,
+  withoutReadBack,
+} from '#shared/domain/command-run.ts';
+import { fillTemplate, readTemplate } from '#shared/domain/command-template.ts';
+import { type PlannedRequest, rulesOf, wireTime } from './plan.ts';
+import { holdsWanted, joined, type ReadSoFar } from './read-values.ts';
+import { type CommandRow, type NewReply, runOf } from './records.ts';
+
+/** What a command in memory needs of the engine. */
+export interface Host {
+  now(): Date;
+  /** By how much waiting is shortened. */
+  pace: number;
+  site(site_id: number): KnownSite | undefined;
+  session(mn: string): Session | undefined;
+  open(request: OpenRequest): void;
+  close(request: OpenRequest): void;
+  decrypt(stored: string): string;
+  /** Packets of the device count with this password too. */
+  takes(mn: string, pw: string): void;
+  /** It stands elsewhere than is written down. */
+  changed(command: Active): void;
+}
+
+/** The request that is on the wire. */
+interface Exchange {
+  exchange_id: number;
+  request: OpenRequest;
+  planned: PlannedRequest;
+  session: Session;
+}
+
+const versions = { '2005': 0, '2017': 1, '2025': 2, water: 2 } as const;
+/** Of a device that has said nothing but answers yet. */
+const systems = { air: '22', water: '21', mobile: '22' } as const;
+/** As much of a reply as is kept. */
+const LONGEST_REPLY = 4000;
+
+/** A command on one of this server's lines: its timers, and what has come of it. The rules are `command-run.ts`. */
+export class Active {
+  readonly row: CommandRow;
+  run: Run;
+  /** What is to be sent once it is written down that it is. */
+  todo: 'send' | 'resend' | null = null;
+  /** Counts its changes: what was decided before another one no longer holds. */
+  version = 0;
+  verifications: number;
+  verify_at: Date | null = null;
+  sent_at: Date | undefined;
+  acked_at: Date | undefined;
+  finished_at: Date | undefined;
+  /** Replies that are not written down yet. */
+  replies: NewReply[] = [];
+  /** What each stage has read. */
+  readonly reads: { run?: ReadSoFar; verify?: ReadSoFar } = {};
+  /** Labels of history that came, and how much of it was there before. */
+  readonly labels = new Set<string>();
+  presentBefore: number | undefined;
+  exchange: Exchange | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private overall: NodeJS.Timeout | undefined;
+  private readonly host: Host;
+
+  constructor(row: CommandRow, host: Host) {
+    this.row = row;
+    this.run = runOf(row);
+    this.verifications = row.verifications;
+    this.host = host;
+  }
+
+  /** It needs nobody's attention any more, or not for now. */
+  get isOver(): boolean {
+    return isFinal(this.run.state) || this.run.state === 'unknown';
+  }
+
+  get planned(): PlannedRequest | undefined {
+    return this.row.plan[this.run.stage][this.run.step];
+  }
+
+  happened(happening: Happening): void {
+    const before = this.run;
+    const { run, next } = step(before, rulesOf(this.row.plan), happening);
+    if (run === before) return;
+    this.run = run;
+    this.version += 1;
+    clearTimeout(this.timer);
+    if (run.stage === 'verify' && before.stage === 'run') delete this.reads.verify;
+    if (run.answered && this.run.stage === 'run') this.acked_at ??= this.host.now();
+    switch (next.do) {
+      case 'wait':
+        this.wait(next.for);
+        break;
+      case 'send':
+        this.closeExchange();
+        this.todo = 'send';
+        break;
+      case 'resend':
+        this.todo = 'resend';
+        break;
+      case 'compare':
+        this.happened({ type: 'compared', same: holdsWanted(this.row.plan, this.reads.verify) });
+        return;
+      case 'rest':
+        this.rest();
+        break;
+      case 'end':
+        this.end();
+        break;
+      case 'none':
+        break;
+    }
+    this.host.changed(this);
+  }
+
+  /** Taken from the queue, or to be settled. */
+  begin(): void {
+    const isNew = this.run.state === 'queued';
+    if (isNew) this.sent_at = this.host.now();
+    else {
+      this.verifications += 1;
+      delete this.reads.verify;
+    }
+    this.happened({ type: isNew ? 'begin' : 'verify' });
+  }
+
+  private rest(): void {
+    this.stop();
+    const seconds = verifyAfterSeconds(this.verifications);
+    const canBe = this.row.plan.settle !== 'none';
+    if (canBe && seconds !== undefined) {
+      this.verify_at = new Date(this.host.now().getTime() + seconds * 1000 * this.host.pace);
+      return;
+    }
+    this.verify_at = null;
+    // It was tried often enough.
+    const { run } = withoutReadBack(this.run);
+    if (isFinal(run.state)) this.run = run;
+    this.finished_at = isFinal(run.state) ? this.host.now() : undefined;
+  }
+
+  private end(): void {
+    this.stop();
+    this.verify_at = null;
+    this.finished_at = this.host.now();
+  }
+
+  /** Nothing is waited for any more. */
+  stop(): void {
+    clearTimeout(this.timer);
+    clearTimeout(this.overall);
+    this.todo = null;
+    this.closeExchange();
+  }
+
+  private closeExchange(): void {
+    if (this.exchange) this.host.close(this.exchange.request);
+    this.exchange = undefined;
+  }
+
+  private wait(on: 'ack' | 'exec' | 'grace'): void {
+    const { ack_ms, do_ms } = this.row.plan;
+    const ms = (on === 'exec' ? do_ms : ack_ms) * this.host.pace;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.happened({ type: 'quiet' }), ms);
+  }
+
+  /** The request that is due, under a number; undefined where there is no line. */
+  outgoing(qn: string): { packet: Outgoing; session: Session } | undefined {
+    const { planned } = this;
+    const site = this.host.site(this.row.site_id);
+    const session = site && this.host.session(site.mn);
+    if (!planned || !site || !session) return undefined;
+    const voice = session.voiceOf(site.mn);
+    const { slots, list, secrets } = this.row.plan;
+    const opened = Object.fromEntries(secrets.map((slot) => [slot, this.host.decrypt(slots[slot] ?? '')]));
+    const filled = { ...slots, ...opened, now: wireTime(this.host.now()) };
+    const version = versions[site.agreement.edition];
+    const packet: Outgoing = {
+      qn,
+      st: voice?.st ?? systems[site.site_type],
+      cn: planned.cn,
+      pw: planned.pw ? (opened[planned.pw] ?? '') : site.secret || (voice?.pw ?? ''),
+      mn: voice?.mn ?? site.mn,
+      flag: (version << 2) | 1,
+      cp: fillTemplate(planned.ask, filled, list),
+    };
+    return { packet, session };
+  }
+
+  /** It is written down that it goes out: now it does. */
+  dispatch(exchange_id: number, qn: string): void {
+    const { planned } = this;
+    const ready = this.outgoing(qn);
+    this.todo = null;
+    if (!planned || !ready) {
+      this.happened({ type: 'line_lost' });
+      return;
+    }
+    const { command_id, mn, plan } = this.row;
+    const site = this.host.site(this.row.site_id);
+    const request: OpenRequest = {
+      command_id,
+      mn: site?.mn ?? mn,
+      qn,
+      cn: planned.cn,
+      expects: planned.expects,
+      labels: plan.history,
+      heard: (answer, byFallback) => this.heard(answer, byFallback),
+    };
+    this.exchange = { exchange_id, request, planned, session: ready.session };
+    this.host.open(request);
+    const secret = plan.slots.new_password;
+    if (secret !== undefined) this.host.takes(request.mn, this.host.decrypt(secret));
+    if (plan.total_ms && !this.overall) {
+      const ms = plan.total_ms * this.host.pace;
+      this.overall = setTimeout(() => this.happened({ type: 'overdue' }), ms);
+    }
+    this.put(ready.packet);
+  }
+
+  resend(): void {
+    const { exchange } = this;
+    const ready = exchange && this.outgoing(exchange.request.qn);
+    this.todo = null;
+    if (!ready) {
+      this.happened({ type: 'line_lost' });
+      return;
+    }
+    exchange.session = ready.session;
+    this.put(ready.packet);
+  }
+
+  private put(packet: Outgoing): void {
+    const { site_id, command_id } = this.row;
+    // Waited for before it is sent: an answer may be quicker than the next line.
+    this.wait('ack');
+    if (!this.exchange?.session.send(packet, this.host.site(site_id), command_id))
+      this.happened({ type: 'line_lost' });
+  }
+
+  /** An answer to the request that is on the wire. */
+  private heard(answer: Heard, byFallback: boolean): boolean {
+    const { packet, at } = answer;
+    const groups = parseGroups(packet.cp);
+    const code = (name: string) => Number(findValue(groups, name) ?? Number.NaN);
+    switch (packet.cn) {
+      case '9011':
+        return this.took(answer, byFallback, codeOf('answer', code('QnRtn')));
+      case '9012':
+        return this.took(answer, byFallback, codeOf('result', code('ExeRtn')));
+      case '9013':
+        return this.took(answer, byFallback, { type: 'notice' });
+    }
+    const { planned } = this.exchange ?? {};
+    if (planned?.expects === 'uploads') {
+      this.labels.add(findValue(groups, 'DataTime') ?? packet.qn);
+      this.happened({ type: 'upload' });
+      return true;
+    }
+    // What a device tells by itself wants an answer; a reply does not.
+    if (!planned?.reply || (byFallback && wantsAnswer(packet))) return false;
+    const asked = this.row.plan.slots.factor;
+    const said = findValue(groups, 'PolId');
+    if (said !== undefined && asked !== undefined && said.toLowerCase() !== asked.toLowerCase()) return false;
+    const read = readTemplate(planned.reply, groups, this.row.plan.slots);
+    if (!read) return false;
+    this.reads[this.run.stage] = joined(this.reads[this.run.stage], read, at);
+    return this.took(answer, byFallback, { type: 'values' });
+  }
+
+  private took(answer: Heard, byFallback: boolean, happening: Happening | undefined): true {
+    if (this.exchange)
+      this.replies.push(replyOf(this.row, this.exchange.exchange_id, answer, { byFallback }));
+    if (happening) this.happened(happening);
+    else this.host.changed(this);
+    return true;
+  }
+}
+
+/** One that says nothing that could be understood is kept, and is no answer. */
+function codeOf(type: 'answer' | 'result', code: number): Happening | undefined {
+  return Number.isInteger(code) ? { type, code } : undefined;
+}
+
+export function replyOf(
+  { command_id, site_id }: Pick<CommandRow, 'command_id' | 'site_id'>,
+  exchange_id: number,
+  { packet, at, raw }: Heard,
+  { byFallback = false, late = false }: { byFallback?: boolean; late?: boolean },
+): NewReply {
+  return {
+    command_id,
+    exchange_id,
+    site_id,
+    received_at: at,
+    cn: storable(packet.cn),
+    qn: storable(packet.qn),
+    raw: storable(withoutSecrets(decodeText(raw).text).slice(0, LONGEST_REPLY)),
+    late,
+    by_fallback: byFallback,
+  };
+}
+
+/** The frame as people read it, without passwords. */
+export function frameText(packet: Outgoing): string {
+  return withoutSecrets(decodeText(encodePacket(packet)).text.trimEnd());
+}

@@ -1,0 +1,330 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { App } from '#server/app.ts';
+import type { Changes } from '#server/db/listen.ts';
+import type { Stray } from '#server/gateway/exchanges.ts';
+import type { Gateway } from '#server/gateway/gateway.ts';
+import { decryptPassword } from '#server/settings/device-passwords.ts';
+import type { CommandEvent } from '#shared/contract/live.ts';
+import { Active, type Host } from './active.ts';
+import { DueList } from './due-list.ts';
+import { settleLate } from './late.ts';
+import { countHistory } from './outcome.ts';
+import {
+  type ChangedCommand,
+  dueCommands,
+  expireCommands,
+  lockDue,
+  lockOrphans,
+  verifyNow,
+} from './records.ts';
+import { addOutcome, type Numbered, type Snapshot, type StoredTurn, snapshotOf, storeTurn } from './turn.ts';
+
+type EngineApp = Pick<App, 'config' | 'secrets' | 'pool' | 'series' | 'servers' | 'log' | 'now'>;
+type Doors = Pick<Gateway, 'sessions' | 'exchanges' | 'directory'>;
+
+/** What nobody tells of: lives that end, devices that come, servers that died. */
+const LOOK_MS = 1000;
+const ORPHANS_MS = 3000;
+const RETRY_MS = 500;
+/** Read at once, and taken at once. */
+const MOST_DUE = 5000;
+const MOST_TAKEN = 500;
+const TX_MS = 15_000;
+
+/**
+ * Carries out the commands of the devices that are connected to this server. All that happens is written down in turns: a
+ * turn stores what has changed, numbers and stores what is to be sent next, and then sends it. Nothing goes out that is
+ * not stored, and of what dies in between nothing is sent again (decision 50).
+ */
+export class CommandEngine {
+  private readonly active = new Map<number, Active>();
+  private readonly busySites = new Set<number>();
+  private readonly changed = new Set<Active>();
+  private strays: Stray[] = [];
+  private readonly due = new DueList();
+  /** How many of each batch are on the wire here. */
+  private readonly underWay = new Map<number, number>();
+  private readonly cameBack = new Set<number>();
+  private looks = true;
+  private orphansAt = 0;
+  private wakes: (() => void) | undefined;
+  private stopping = false;
+  private readonly unwatch: () => void;
+  private readonly ticking: NodeJS.Timeout;
+  private readonly running: Promise<void>;
+  private readonly host: Host;
+  private readonly app: EngineApp;
+  private readonly doors: Doors;
+  private readonly publish: (events: CommandEvent[]) => void;
+
+  constructor(app: EngineApp, doors: Doors, changes: Changes, publish: (events: CommandEvent[]) => void) {
+    this.app = app;
+    this.doors = doors;
+    this.publish = publish;
+    const { sessions, exchanges, directory } = doors;
+    this.host = {
+      now: app.now,
+      pace: app.config.commandPace,
+      site: (site_id) => directory.site(site_id),
+      session: (mn) => sessions.of(mn),
+      open: (request) => exchanges.open(request),
+      close: (request) => exchanges.close(request),
+      takes: (mn, pw) => exchanges.take(mn, pw, app.now().getTime()),
+      decrypt: (stored) => decryptPassword(stored, app.secrets.signing_secret) ?? '',
+      changed: (command) => this.note(command),
+    };
+    exchanges.strays((stray) => {
+      this.strays.push(stray);
+      this.wake();
+    });
+    this.unwatch = sessions.watch({
+      up: (mn) => {
+        const site = directory.find(mn);
+        if (site) this.cameBack.add(site.site_id);
+      },
+      down: (session) => {
+        for (const command of this.active.values())
+          if (command.exchange?.session === session) command.happened({ type: 'line_lost' });
+      },
+    });
+    changes.onChange((change) => {
+      if (change === 'commands' || change === 'reconnected') this.look();
+    });
+    this.ticking = setInterval(() => this.look(), LOOK_MS);
+    this.running = this.run();
+  }
+
+  /** Commands under way here. */
+  get size(): number {
+    return this.active.size;
+  }
+
+  /** Takes no more; what is under way is unknown from now on, and is settled by whoever has the device's line next. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    clearInterval(this.ticking);
+    this.unwatch();
+    for (const command of this.active.values()) command.happened({ type: 'restarted' });
+    this.wake();
+    await this.running;
+    for (const command of this.active.values()) command.stop();
+  }
+
+  private note(command: Active): void {
+    if (!this.active.has(command.row.command_id)) return;
+    this.changed.add(command);
+    this.wake();
+  }
+
+  private look(): void {
+    this.looks = true;
+    this.wake();
+  }
+
+  private wake(): void {
+    this.wakes?.();
+  }
+
+  private async run(): Promise<void> {
+    for (;;) {
+      try {
+        await this.turn();
+      } catch (error) {
+        this.app.log.warn({ err: error }, 'commands wait for the database');
+        if (this.stopping) return;
+        await sleep(RETRY_MS);
+        continue;
+      }
+      if (this.hasWork) continue;
+      if (this.stopping) return;
+      await new Promise<void>((resolve) => {
+        this.wakes = resolve;
+        if (this.hasWork || this.stopping) resolve();
+      });
+      this.wakes = undefined;
+    }
+  }
+
+  private get hasWork(): boolean {
+    return this.changed.size > 0 || this.strays.length > 0 || (this.looks && !this.stopping);
+  }
+
+  private async turn(): Promise<void> {
+    if (this.changed.size + this.strays.length > 0) await this.settle();
+    if (this.stopping) return;
+    if (this.looks) {
+      this.looks = false;
+      await this.lookAround();
+    }
+    if (this.due.size > 0) await this.takeDue();
+  }
+
+  private async lookAround(): Promise<void> {
+    const { pool, servers, now } = this.app;
+    const back = [...this.cameBack];
+    this.cameBack.clear();
+    if (back.length > 0) await verifyNow(pool, back, now());
+    this.tell(await expireCommands(pool, now()));
+    if (performance.now() >= this.orphansAt) {
+      this.orphansAt = performance.now() + ORPHANS_MS;
+      await this.adopt();
+    }
+    this.due.replace(await dueCommands(pool, servers.process_id, now(), MOST_DUE));
+  }
+
+  /** What a dead server had on the wire is unknown: it is settled, never sent again. */
+  private async adopt(): Promise<void> {
+    const { pool, servers } = this.app;
+    const orphans = await pool.tx({}, async (db) => {
+      const rows = await lockOrphans(db, servers.process_id, [...this.active.keys()]);
+      const commands = rows.map((row) => new Active(row, this.host));
+      for (const command of commands) command.happened({ type: 'restarted' });
+      await storeTurn(
+        db,
+        this.here(),
+        commands.map((command) => snapshotOf(command, true)),
+      );
+      return commands;
+    });
+    this.tell(orphans.map(changedCommand));
+  }
+
+  /** Stores what has changed since the last turn, and sends what follows from it. */
+  private async settle(): Promise<void> {
+    const batch = [...this.changed];
+    this.changed.clear();
+    // A request needs a line, and a number that is stored with it.
+    for (const command of batch)
+      if (command.todo === 'send' && !command.outgoing('')) command.happened({ type: 'line_lost' });
+    for (const command of batch) this.changed.delete(command);
+    const strays = this.strays.splice(0);
+    const snapshots = batch.map((command) => snapshotOf(command));
+    try {
+      for (const snapshot of snapshots)
+        await addOutcome(snapshot, this.app.series, this.host.site(snapshot.command.row.site_id));
+      const stored = await this.app.pool.tx(
+        {},
+        async (db) => {
+          const turn = await storeTurn(db, this.here(), snapshots);
+          return { turn, late: await settleLate(db, this.here(), strays) };
+        },
+        TX_MS,
+      );
+      this.tell([...snapshots.map(({ command }) => changedCommand(command)), ...stored.late.changed]);
+      this.send(snapshots, stored.turn);
+      this.fallBack(stored.late.unknown);
+    } catch (error) {
+      for (const { command, replies } of snapshots) {
+        command.replies.unshift(...replies);
+        this.changed.add(command);
+      }
+      this.strays.unshift(...strays);
+      throw error;
+    }
+  }
+
+  private here() {
+    const { servers, now } = this.app;
+    return { process_id: servers.process_id, now: now(), active: new Set(this.active.keys()) };
+  }
+
+  /** What is stored goes out, unless something has happened meanwhile. */
+  private send(snapshots: readonly Snapshot[], { kept, exchanges }: StoredTurn): void {
+    for (const { command, version, todo } of snapshots) {
+      const { command_id } = command.row;
+      // Another server took it for abandoned: it is no longer ours to send.
+      const isGone = !kept.has(command_id);
+      if (isGone || (command.isOver && command.version === version)) {
+        this.forget(command);
+        continue;
+      }
+      if (command.version !== version || todo === null) continue;
+      const exchange = exchanges.get(command_id);
+      if (todo === 'resend') command.resend();
+      else if (exchange) this.dispatch(command, exchange);
+      else command.happened({ type: 'line_lost' });
+    }
+  }
+
+  private forget(command: Active): void {
+    const { command_id, site_id, batch_id } = command.row;
+    command.stop();
+    this.changed.delete(command);
+    if (!this.active.delete(command_id)) return;
+    this.busySites.delete(site_id);
+    if (batch_id !== null) this.underWay.set(batch_id, (this.underWay.get(batch_id) ?? 1) - 1);
+  }
+
+  private begun(command: Active): void {
+    const { command_id, site_id, batch_id } = command.row;
+    this.active.set(command_id, command);
+    this.busySites.add(site_id);
+    if (batch_id !== null) this.underWay.set(batch_id, (this.underWay.get(batch_id) ?? 0) + 1);
+  }
+
+  /** Of history it is counted first how much of it is there. */
+  private dispatch(command: Active, { exchange_id, qn }: Numbered): void {
+    const { plan, site_id } = command.row;
+    if (!plan.history || command.presentBefore !== undefined) {
+      command.dispatch(exchange_id, qn);
+      return;
+    }
+    const { version } = command;
+    countHistory(this.app.series, site_id, plan.history)
+      .then((counts) => {
+        command.presentBefore = counts?.present ?? 0;
+      })
+      .catch((error: unknown) => this.app.log.warn({ err: error }, 'history could not be counted'))
+      .finally(() => {
+        if (command.version === version) command.dispatch(exchange_id, qn);
+      });
+  }
+
+  /** Answers under numbers that nobody has given out: the device's only request is meant. */
+  private fallBack(unknown: readonly Stray[]): void {
+    for (const stray of unknown) this.doors.exchanges.of(stray.site.mn)?.heard(stray, true);
+  }
+
+  private async takeDue(): Promise<void> {
+    const { pool, now } = this.app;
+    const { directory, sessions } = this.doors;
+    const mnOf = (site_id: number) => directory.site(site_id)?.mn ?? '';
+    const ids = this.due.choose(
+      {
+        isFree: (site_id) => !this.busySites.has(site_id),
+        hasLine: (site_id) => sessions.of(mnOf(site_id)) !== undefined,
+        underWay: (batch_id) => this.underWay.get(batch_id) ?? 0,
+      },
+      MOST_TAKEN,
+    );
+    if (ids.length === 0) return;
+    const commands: Active[] = [];
+    const stored = await pool.tx(
+      {},
+      async (db) => {
+        const rows = await lockDue(db, ids, now());
+        for (const row of rows) {
+          const command = new Active(row, this.host);
+          command.begin();
+          commands.push(command);
+        }
+        const snapshots = commands.map((command) => snapshotOf(command, true));
+        return { snapshots, turn: await storeTurn(db, this.here(), snapshots) };
+      },
+      TX_MS,
+    );
+    for (const command of commands) this.begun(command);
+    this.tell(commands.map(changedCommand));
+    this.send(stored.snapshots, stored.turn);
+  }
+
+  private tell(changed: readonly ChangedCommand[]): void {
+    if (changed.length === 0) return;
+    this.publish(changed.map((each) => ({ topic: 'command', ...each })));
+  }
+}
+
+function changedCommand({ row, run }: Active): ChangedCommand {
+  const { command_id, site_id, batch_id, kind } = row;
+  return { command_id, site_id, batch_id, kind, state: run.state };
+}

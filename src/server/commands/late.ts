@@ -1,0 +1,95 @@
+import { findValue, parseGroups } from '#protocol/payload.ts';
+import type { Db } from '#server/db/pool.ts';
+import type { Stray } from '#server/gateway/exchanges.ts';
+import { type Happening, isFinal, late, type Run, verifyAfterSeconds } from '#shared/domain/command-run.ts';
+import { replyOf } from './active.ts';
+import { rulesOf } from './plan.ts';
+import {
+  type Change,
+  type ChangedCommand,
+  type KnownRequest,
+  lockRequests,
+  runOf,
+  storeChanges,
+  storeReplies,
+} from './records.ts';
+
+/** What became of answers that no open request waits for. */
+interface Settled {
+  changed: ChangedCommand[];
+  /** Under numbers that were never given out. */
+  unknown: Stray[];
+}
+
+/**
+ * Answers to requests that are over: each is kept with its command. It changes a command whose time was over or whose
+ * outcome is unknown, and that is marked; one that comes twice changes nothing.
+ */
+export async function settleLate(
+  db: Db,
+  { process_id, now, active }: { process_id: string; now: Date; active: ReadonlySet<number> },
+  strays: readonly Stray[],
+): Promise<Settled> {
+  if (strays.length === 0) return { changed: [], unknown: [] };
+  const requests = await lockRequests(
+    db,
+    strays.map(({ site, qn }) => ({ site_id: site.site_id, qn })),
+  );
+  const requestOf = (stray: Stray) =>
+    requests.find(({ site_id, exchange_qn }) => exchange_qn === stray.qn && site_id === stray.site.site_id);
+  const runs = new Map<number, Run>();
+  const changes = new Map<number, Change>();
+  for (const stray of strays) {
+    const request = requestOf(stray);
+    if (!request || active.has(request.command_id)) continue;
+    const run = runs.get(request.command_id) ?? runOf(request);
+    const next = settledBy(request, run, stray);
+    if (!next) continue;
+    runs.set(request.command_id, next);
+    changes.set(request.command_id, changeOf(request, next, now));
+  }
+  await storeChanges(db, process_id, [...changes.values()]);
+  const found = strays.flatMap((stray) => {
+    const request = requestOf(stray);
+    return request ? [replyOf(request, request.exchange_id, stray, { late: true })] : [];
+  });
+  await storeReplies(db, found);
+  return {
+    changed: [...changes.values()].flatMap(({ command_id, run: { state } }) => {
+      const request = requests.find((each) => each.command_id === command_id);
+      if (!request) return [];
+      const { site_id, batch_id, kind } = request;
+      return [{ command_id, site_id, batch_id, kind, state }];
+    }),
+    unknown: strays.filter((stray) => !requestOf(stray)),
+  };
+}
+
+function settledBy(request: KnownRequest, run: Run, { packet }: Stray): Run | undefined {
+  // A read-back that was given up says nothing of the command any more; another one will be asked.
+  if (request.exchange_stage === 'verify' && request.plan.settle === 'read') return undefined;
+  const happening = happeningOf(packet);
+  if (!happening) return undefined;
+  const isLast = request.exchange_step === request.plan[request.exchange_stage].length - 1;
+  const { run: next, next: todo } = late(run, rulesOf(request.plan), happening, isLast);
+  return todo.do === 'none' ? undefined : next;
+}
+
+function happeningOf({ cn, cp }: Stray['packet']): Happening | undefined {
+  const code = Number(findValue(parseGroups(cp), cn === '9011' ? 'QnRtn' : 'ExeRtn') ?? Number.NaN);
+  if (!Number.isInteger(code)) return undefined;
+  return cn === '9011' ? { type: 'answer', code } : cn === '9012' ? { type: 'result', code } : undefined;
+}
+
+function changeOf({ command_id, verifications }: KnownRequest, run: Run, now: Date): Change {
+  const isOver = isFinal(run.state);
+  const seconds = verifyAfterSeconds(0) ?? 0;
+  return {
+    command_id,
+    run,
+    takes: true,
+    verifications: isOver ? verifications : 0,
+    verify_at: isOver ? null : new Date(now.getTime() + seconds * 1000),
+    finished_at: isOver ? now : undefined,
+  };
+}

@@ -1,0 +1,15 @@
+import type { Db } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Active } from './active.ts';
+
+const actor = { account: 'system', real_name: 'system' };
+
+/** A device that has a new password is known by it from then on. It is stored as it was asked for: encrypted. */
+export async function passwordsSet(db: Db, commands: readonly Active[]): Promise<void> {
+  const set = commands.filter(({ row, run }) => row.kind === 'password_set' && run.state === 'succeeded');
+  for (const { row } of set) {
+    await db.run(sql`select set_config('lanjing.actor', ${JSON.stringify(actor)}, true)`);
+    await db.run(sql`
+      update site set secret = ${row.plan.slots.new_password ?? ''} where site_id = ${row.site_id}`);
+  }
+}

@@ -1,0 +1,57 @@
+import type { Edition } from '#protocol/commands.ts';
+import type { Db } from '#server/db/pool.ts';
+import { sql } from '#server/db/sql.ts';
+import type { PlanSite, WireFactor } from './plan.ts';
+
+interface SiteRow {
+  site_id: number;
+  mn: string;
+  agreement_id: number | null;
+  edition: Edition;
+  label: 'start' | 'end';
+  minute_step: number;
+}
+
+/** What must be known of sites to plan commands for them, by site; factors only those that are named. */
+export async function readPlanSites(
+  db: Db,
+  site_ids: readonly number[],
+  component_ids: readonly number[],
+): Promise<Map<number, PlanSite>> {
+  const sites = await db.rows<SiteRow>(sql`
+    select s.site_id, s.mn, s.agreement_id, coalesce(a.edition, '2017') as edition, coalesce(a.label, 'start') as label,
+           coalesce(a.minute_step, 1) as minute_step
+      from site s left join agreement a using (agreement_id) where s.site_id = any(${site_ids})`);
+  const named = await db.rows<{ component_id: number; code_2017: string | null; code_2005: string | null }>(
+    sql`select component_id, code_2017, code_2005 from component where component_id = any(${component_ids})`,
+  );
+  // Of several names the shortest is the usual one; others stand for sums and the like.
+  const own = await db.rows<{ agreement_id: number; component_id: number } & WireFactor>(sql`
+    select distinct on (agreement_id, component_id) agreement_id, component_id, wire_code as code, scale, shift
+      from agreement_code where component_id = any(${component_ids})
+     order by agreement_id, component_id, length(wire_code), wire_code`);
+  const ofProtocol = new Map<string, WireFactor>(
+    own.map(({ agreement_id, component_id, ...factor }) => [`${agreement_id} ${component_id}`, factor]),
+  );
+  const national = (edition: Edition) =>
+    named.flatMap(({ component_id, code_2017, code_2005 }): [number, WireFactor][] => {
+      const code = edition === '2005' ? (code_2005 ?? code_2017) : (code_2017 ?? code_2005);
+      return code ? [[component_id, { code, scale: 1, shift: 0 }]] : [];
+    });
+  return new Map(
+    sites.map(({ agreement_id, ...site }) => [
+      site.site_id,
+      {
+        ...site,
+        adapter: new Map(),
+        factors: new Map([
+          ...national(site.edition),
+          ...named.flatMap(({ component_id }): [number, WireFactor][] => {
+            const factor = ofProtocol.get(`${agreement_id} ${component_id}`);
+            return factor ? [[component_id, factor]] : [];
+          }),
+        ]),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,61 @@
+import type { CommandKind } from '#shared/domain/command-kinds.ts';
+import { isSame, type Params, type ParamValue, valueIn } from '#shared/domain/command-params.ts';
+import type { Read } from '#shared/domain/command-template.ts';
+import { informationTime } from '#shared/domain/information.ts';
+import { comparedSlots, inShownUnit, type Plan } from './plan.ts';
+
+/** What the requests of one stage have read, put together, and when the last of it came. */
+export interface ReadSoFar extends Read {
+  at: Date;
+}
+
+export function joined(before: ReadSoFar | undefined, { values, list }: Read, at: Date): ReadSoFar {
+  return {
+    values: { ...before?.values, ...values },
+    list: list.length > 0 ? list : (before?.list ?? []),
+    at,
+  };
+}
+
+/** Whether the device holds what was to be set. */
+export function holdsWanted(plan: Plan, read: ReadSoFar | undefined): boolean {
+  if (!read) return false;
+  if (plan.tolerance_ms !== undefined) {
+    const said = informationTime(read.values.time ?? '');
+    return said !== undefined && Math.abs(said.getTime() - read.at.getTime()) <= plan.tolerance_ms;
+  }
+  const compared = comparedSlots(plan);
+  if (compared.length + plan.list.length === 0) return false;
+  return (
+    compared.every((slot) => isSame(plan.slots[slot], read.values[slot])) &&
+    plan.list.every((wanted) => {
+      const same = read.list.find(({ other }) => other?.toLowerCase() === wanted.other?.toLowerCase());
+      return isSame(wanted.c, same?.c);
+    })
+  );
+}
+
+export interface ShownValues {
+  values: Record<string, ParamValue>;
+  list?: Record<string, ParamValue>[];
+}
+
+/** As people see it: numbers as numbers, in the factor's unit, factors by their number. */
+export function shownValues(
+  kind: CommandKind,
+  { unit }: Pick<Plan, 'unit'>,
+  read: Read,
+  factorOf: (code: string) => number | undefined,
+): ShownValues {
+  const entries = (params: Params, said: Readonly<Record<string, string>>) =>
+    Object.entries(params).flatMap(([name, param]): [string, ParamValue][] => {
+      const text = said[name];
+      if (text === undefined) return [];
+      const value = param.type === 'factor' ? (factorOf(text) ?? text) : valueIn(param, text);
+      const at = param.type === 'time' ? informationTime(text) : undefined;
+      return value === undefined ? [] : [[name, at?.toISOString() ?? value]];
+    });
+  const values = inShownUnit(Object.fromEntries(entries(kind.values ?? {}, read.values)), unit);
+  if (!kind.list) return { values };
+  return { values, list: read.list.map((entry) => Object.fromEntries(entries(kind.list ?? {}, entry))) };
+}

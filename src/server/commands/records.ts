@@ -1,0 +1,290 @@
+import type { Db } from '#server/db/pool.ts';
+import { json, sql } from '#server/db/sql.ts';
+import { numberOfTime } from '#server/gateway/exchanges.ts';
+import { isAlive } from '#server/servers/registry.ts';
+import type { CommandKindName } from '#shared/domain/command-kinds.ts';
+import { openStates, type Run } from '#shared/domain/command-run.ts';
+import type { Plan } from './plan.ts';
+
+/** A command as it is stored, with what is needed to carry it out. */
+export interface CommandRow extends Run {
+  command_id: number;
+  kind: CommandKindName;
+  site_id: number;
+  mn: string;
+  component_id: number | null;
+  params: Record<string, unknown>;
+  plan: Plan;
+  batch_id: number | null;
+  verifications: number;
+  verify_at: string | null;
+  sent_at: string | null;
+}
+
+const runColumns = [
+  'state',
+  'stage',
+  'step',
+  'sends',
+  'answered',
+  'has_values',
+  'has_ended',
+  'gave',
+  'pending',
+  'phase',
+  'qn_rtn',
+  'exe_rtn',
+  'error',
+  'late',
+  'confirmed',
+  'settled_by',
+] as const satisfies readonly (keyof Run)[];
+
+const columns = sql`
+  c.command_id, c.kind, c.site_id, c.mn, c.component_id, c.params, c.plan, c.batch_id, c.verifications, c.verify_at,
+  c.sent_at, c.state, c.stage, c.step, c.sends, c.answered, c.has_values, c.has_ended, c.gave, c.pending, c.phase,
+  c.qn_rtn, c.exe_rtn, c.error, c.late, c.confirmed, c.settled_by`;
+
+const isOpen = (alias = sql`c`) => sql`${alias}.state = any(${[...openStates]})`;
+
+export function runOf(row: Run): Run {
+  return Object.fromEntries(runColumns.map((column) => [column, row[column]])) as unknown as Run;
+}
+
+/** A command that can be taken up now. */
+export interface Due {
+  command_id: number;
+  site_id: number;
+  batch_id: number | null;
+  concurrency: number | null;
+}
+
+/** Those whose device has its line here: what is to be settled first, then by priority, then as they came. */
+export function dueCommands(db: Db, process_id: string, now: Date, most: number): Promise<Due[]> {
+  return db.rows<Due>(sql`
+    select c.command_id, c.site_id, c.batch_id, b.concurrency
+      from command c join link_state l using (site_id) left join command_batch b using (batch_id)
+     where l.line_at = ${process_id}
+       and ((c.state = 'queued' and c.expires_at > ${now} and coalesce(not b.paused, true))
+            or (c.state = 'unknown' and c.verify_at <= ${now}))
+     order by c.state = 'unknown' desc, c.priority desc, c.command_id limit ${most}`);
+}
+
+/**
+ * Takes those of the commands that may go out: the device has no other one under way, and their batch has room. Locks them
+ * until the end of the transaction.
+ */
+export function lockDue(db: Db, command_ids: readonly number[], now: Date): Promise<CommandRow[]> {
+  return db.rows<CommandRow>(sql`
+    with room as (
+      select b.batch_id, b.concurrency - (select count(*) from command o where o.batch_id = b.batch_id and ${isOpen(sql`o`)})
+               as free
+        from command_batch b
+       where b.batch_id in (select batch_id from command where command_id = any(${command_ids})) and not b.paused
+         for update of b),
+    ready as (
+      select c.command_id, row_number() over (partition by c.batch_id order by c.command_id) as place,
+             coalesce(r.free, 1e9) as free
+        from command c left join room r using (batch_id)
+       where c.command_id = any(${command_ids})
+         and ((c.state = 'queued' and c.expires_at > ${now} and (c.batch_id is null or r.batch_id is not null))
+              or (c.state = 'unknown' and c.verify_at <= ${now}))
+         and not exists (select from command o where o.site_id = c.site_id and ${isOpen(sql`o`)}))
+    select ${columns} from command c join ready using (command_id)
+     where ready.place <= ready.free and c.state in ('queued', 'unknown')
+     order by c.command_id for update of c skip locked`);
+}
+
+/** Those that a server left on the wire when it died, and those of this one that it knows nothing of. */
+export function lockOrphans(db: Db, process_id: string, own: readonly number[]): Promise<CommandRow[]> {
+  return db.rows<CommandRow>(sql`
+    select ${columns} from command c
+     where ${isOpen()} and c.command_id <> all(${own})
+       and (c.taken_by = ${process_id}
+            or not exists (select from server_process p where p.process_id = c.taken_by and ${isAlive}))
+     order by c.command_id for update of c skip locked`);
+}
+
+/** The requests that bear these numbers, with their commands. */
+export interface KnownRequest extends CommandRow {
+  exchange_id: number;
+  exchange_qn: string;
+  exchange_stage: Run['stage'];
+  exchange_step: number;
+}
+
+export function lockRequests(
+  db: Db,
+  asked: readonly { site_id: number; qn: string }[],
+): Promise<KnownRequest[]> {
+  return db.rows<KnownRequest>(sql`
+    select ${columns}, e.exchange_id, e.qn as exchange_qn, e.stage as exchange_stage, e.step as exchange_step
+      from unnest(${asked.map(({ site_id }) => site_id)}::integer[], ${asked.map(({ qn }) => qn)}::text[])
+             as a (site_id, qn)
+      join command_exchange e on e.qn = a.qn and e.site_id = a.site_id
+      join command c using (command_id)
+     order by c.command_id for update of c`);
+}
+
+/** What became of a command. */
+export interface Change {
+  command_id: number;
+  run: Run;
+  /** Not this server's yet. */
+  takes?: boolean;
+  verifications: number;
+  verify_at: Date | null;
+  sent_at?: Date | undefined;
+  acked_at?: Date | undefined;
+  finished_at?: Date | undefined;
+  result?: unknown;
+  after_value?: unknown;
+}
+
+/** Writes down where commands stand. Returns those that are still this server's. */
+export async function storeChanges(
+  db: Db,
+  process_id: string,
+  changes: readonly Change[],
+): Promise<Set<number>> {
+  if (changes.length === 0) return new Set();
+  const rows = changes.map(({ run, takes = false, ...change }) => ({ ...run, ...change, takes }));
+  const kept = await db.rows<{ command_id: number }>(sql`
+    update command c
+       set state = x.state, stage = x.stage, step = x.step, sends = x.sends, answered = x.answered,
+           has_values = x.has_values, has_ended = x.has_ended, gave = x.gave, pending = x.pending, phase = x.phase,
+           qn_rtn = x.qn_rtn, exe_rtn = x.exe_rtn, error = x.error, late = x.late, confirmed = x.confirmed,
+           settled_by = x.settled_by, verifications = x.verifications, verify_at = x.verify_at,
+           sent_at = coalesce(c.sent_at, x.sent_at), acked_at = coalesce(c.acked_at, x.acked_at),
+           finished_at = x.finished_at, result = coalesce(x.result, c.result),
+           after_value = coalesce(x.after_value, c.after_value), taken_by = ${process_id}
+      from jsonb_to_recordset(${json(rows)}) as x (
+             command_id bigint, takes boolean, state text, stage text, step smallint, sends smallint, answered boolean,
+             has_values boolean, has_ended boolean, gave smallint, pending text, phase text, qn_rtn integer,
+             exe_rtn integer, error text, late boolean, confirmed boolean, settled_by text, verifications smallint,
+             verify_at timestamptz, sent_at timestamptz, acked_at timestamptz, finished_at timestamptz, result jsonb,
+             after_value jsonb)
+     where c.command_id = x.command_id and (x.takes or c.taken_by = ${process_id})
+    returning c.command_id`);
+  return new Set(kept.map(({ command_id }) => command_id));
+}
+
+export interface NewReply {
+  command_id: number;
+  exchange_id: number;
+  site_id: number;
+  received_at: Date;
+  cn: string;
+  qn: string;
+  raw: string;
+  late: boolean;
+  by_fallback: boolean;
+}
+
+export async function storeReplies(db: Db, replies: readonly NewReply[]): Promise<void> {
+  if (replies.length === 0) return;
+  await db.run(sql`
+    insert into command_reply (command_id, exchange_id, site_id, received_at, cn, qn, raw, late, by_fallback)
+    select command_id, exchange_id, site_id, received_at, cn, qn, raw, late, by_fallback
+      from jsonb_to_recordset(${json(replies)}) as x (
+             command_id bigint, exchange_id bigint, site_id integer, received_at timestamptz, cn text, qn text, raw text,
+             late boolean, by_fallback boolean)`);
+}
+
+/** The same request went out once more. */
+export async function storeSends(
+  db: Db,
+  resent: readonly { exchange_id: number; sends: number }[],
+): Promise<void> {
+  if (resent.length === 0) return;
+  await db.run(sql`
+    update command_exchange e set sends = x.sends
+      from unnest(${resent.map(({ exchange_id }) => exchange_id)}::bigint[],
+                  ${resent.map(({ sends }) => sends)}::smallint[]) as x (exchange_id, sends)
+     where e.exchange_id = x.exchange_id`);
+}
+
+/** So many numbers for requests that nobody has had: by the clock, and never twice the same, whoever asks. */
+export async function takeNumbers(db: Db, count: number, now: Date): Promise<string[]> {
+  const row = await db.one<{ last_ms: number }>(sql`
+    update command_clock set last_ms = greatest(last_ms, ${now.getTime() - 1}::bigint) + ${count}::bigint
+    returning last_ms`);
+  const last = row?.last_ms ?? now.getTime();
+  return Array.from({ length: count }, (_, i) => numberOfTime(last - count + 1 + i));
+}
+
+export interface NewExchange {
+  command_id: number;
+  site_id: number;
+  stage: Run['stage'];
+  step: number;
+  qn: string;
+  cn: string;
+  /** Without passwords. */
+  request: string;
+}
+
+/** By number: what each request is stored as. */
+export async function storeExchanges(
+  db: Db,
+  exchanges: readonly NewExchange[],
+  now: Date,
+): Promise<Map<string, number>> {
+  if (exchanges.length === 0) return new Map();
+  const rows = await db.rows<{ exchange_id: number; qn: string }>(sql`
+    insert into command_exchange (command_id, site_id, stage, step, qn, cn, request, sent_at)
+    select command_id, site_id, stage, step, qn, cn, request, ${now}
+      from jsonb_to_recordset(${json(exchanges)}) as x (
+             command_id bigint, site_id integer, stage text, step smallint, qn text, cn text, request text)
+    returning exchange_id, qn`);
+  return new Map(rows.map(({ exchange_id, qn }) => [qn, exchange_id]));
+}
+
+/** Those whose life in the queue is over. */
+export function expireCommands(db: Db, now: Date): Promise<ChangedCommand[]> {
+  return db.rows<ChangedCommand>(sql`
+    update command set state = 'expired', finished_at = ${now}
+     where state in ('queued', 'awaiting_approval') and expires_at <= ${now}
+    returning command_id, site_id, batch_id, kind, state`);
+}
+
+/** What those who watch are told. */
+export interface ChangedCommand {
+  command_id: number;
+  site_id: number;
+  batch_id: number | null;
+  kind: CommandKindName;
+  state: Run['state'];
+}
+
+/** Devices that have come back are asked at once what became of their commands. */
+export async function verifyNow(db: Db, site_ids: readonly number[], now: Date): Promise<void> {
+  await db.run(sql`
+    update command set verify_at = ${now}
+     where site_id = any(${site_ids}) and state = 'unknown' and verify_at > ${now}`);
+}
+
+export interface NewDeviceValue {
+  site_id: number;
+  component_id: number | null;
+  item: string;
+  value: unknown;
+  at: Date;
+  source: 'read' | 'written';
+  command_id: number;
+}
+
+/** What is known of devices from now on. An older answer does not replace a newer one. */
+export async function storeDeviceValues(db: Db, values: readonly NewDeviceValue[]): Promise<void> {
+  if (values.length === 0) return;
+  await db.run(sql`
+    insert into device_value as t (site_id, component_id, item, value, at, source, command_id)
+    select distinct on (site_id, component_id, item) site_id, component_id, item, value, at, source, command_id
+      from jsonb_to_recordset(${json(values)}) as x (
+             site_id integer, component_id smallint, item text, value jsonb, at timestamptz, source text,
+             command_id bigint)
+     order by site_id, component_id, item, at desc
+    on conflict on constraint device_value_key do update
+      set value = excluded.value, at = excluded.at, source = excluded.source, command_id = excluded.command_id
+    where t.at <= excluded.at`);
+}

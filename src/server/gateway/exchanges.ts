@@ -1,0 +1,149 @@
+import { type Packet, versionOf } from '#protocol/packet.ts';
+import { findValue, parseGroups } from '#protocol/payload.ts';
+import type { KnownSite } from '#server/ingest/directory.ts';
+import type { Expects } from '#shared/domain/command-run.ts';
+import { formatTime } from '#shared/domain/time.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
+
+/** A packet that may be an answer. */
+export interface Heard {
+  site: KnownSite;
+  packet: Packet;
+  at: Date;
+  raw: Uint8Array;
+}
+
+/** A request that is on the wire. A device has one at a time. */
+export interface OpenRequest {
+  command_id: number;
+  mn: string;
+  qn: string;
+  cn: string;
+  expects: Expects;
+  /** Of history: the first and the last label that was asked for. */
+  labels?: { begin: string; end: string } | undefined;
+  /** What came of it; false where it says nothing of it after all. */
+  heard(answer: Heard, byFallback: boolean): boolean;
+}
+
+/** An answer under a number that is none of the open ones: it is late, comes twice, or its device made the number up. */
+export interface Stray extends Heard {
+  qn: string;
+}
+
+/** 9011, 9012 and 9013. */
+const ANSWERS = new Set(['9011', '9012', '9013']);
+const SPARED_MS = 5 * MINUTE_MS;
+const MOST_SPARED = 1000;
+/** A device that has a new password may use it before everybody knows. */
+const TAKEN_MS = MINUTE_MS;
+
+/**
+ * What was asked of devices on this server's lines and not answered yet, by MN and number. Knows nothing of commands: who
+ * opens a request hears what comes of it.
+ */
+export class Exchanges {
+  private readonly byMn = new Map<string, OpenRequest>();
+  /** Numbers of requests that nobody waits for, such as the time for a device that asked for it. */
+  private readonly spared = new Map<string, number>();
+  private readonly taken = new Map<string, { pw: string; until: number }>();
+  /** Ends of history that are on their way into the store. */
+  private readonly ends = new WeakMap<OpenRequest, Heard>();
+  private onStray: (stray: Stray) => void = () => undefined;
+
+  strays(listener: (stray: Stray) => void): void {
+    this.onStray = listener;
+  }
+
+  open(request: OpenRequest): void {
+    this.byMn.set(request.mn, request);
+  }
+
+  close(request: OpenRequest): void {
+    if (this.byMn.get(request.mn) === request) this.byMn.delete(request.mn);
+  }
+
+  of(mn: string): OpenRequest | undefined {
+    return this.byMn.get(mn);
+  }
+
+  get size(): number {
+    return this.byMn.size;
+  }
+
+  /** Answers to this request are no answers to another. */
+  spare(mn: string, qn: string, now = Date.now()): void {
+    this.spared.set(`${mn} ${qn}`, now + SPARED_MS);
+    for (const [key, until] of this.spared) {
+      if (until > now && this.spared.size <= MOST_SPARED) break;
+      this.spared.delete(key);
+    }
+  }
+
+  /** Packets with this password count too, for as long as a change of it may take to be known. */
+  take(mn: string, pw: string, now: number): void {
+    this.taken.set(mn, { pw, until: now + TAKEN_MS });
+  }
+
+  alsoTakes(mn: string, now: number): string | undefined {
+    const taken = this.taken.get(mn);
+    if (!taken) return undefined;
+    if (taken.until >= now) return taken.pw;
+    this.taken.delete(mn);
+    return undefined;
+  }
+
+  /** The command that a packet belongs to. Whoever opened the request hears of it at once. */
+  hear(answer: Heard): number | undefined {
+    const { site, packet } = answer;
+    const open = this.byMn.get(site.mn);
+    if (ANSWERS.has(packet.cn)) return this.hearAnswer(open, answer);
+    if (!open || packet.cn !== open.cn) return undefined;
+    if (open.expects === 'uploads' && !isAskedFor(packet, open)) return undefined;
+    const byFallback = open.expects !== 'uploads' && packet.qn !== open.qn;
+    return open.heard(answer, byFallback) ? open.command_id : undefined;
+  }
+
+  /** The end of history counts once it is stored: all that came before it is stored by then, and can be counted. */
+  hearStored(site: KnownSite, packet: Packet): void {
+    const open = this.byMn.get(site.mn);
+    if (!open || !endsHistory(packet, open)) return;
+    const answer = this.ends.get(open);
+    this.ends.delete(open);
+    if (answer) open.heard(answer, false);
+  }
+
+  private hearAnswer(open: OpenRequest | undefined, answer: Heard): number | undefined {
+    const { site, packet } = answer;
+    const qn = numberOf(packet);
+    if (open && qn === open.qn) {
+      if (endsHistory(packet, open)) this.ends.set(open, answer);
+      else open.heard(answer, false);
+      return open.command_id;
+    }
+    if (!this.spared.has(`${site.mn} ${qn}`)) this.onStray({ ...answer, qn });
+    return undefined;
+  }
+}
+
+function endsHistory({ cn }: Packet, { expects }: OpenRequest): boolean {
+  return expects === 'uploads' && cn === '9012';
+}
+
+/** Before 2017 the number of the request stands inside the answer. */
+function numberOf(packet: Packet): string {
+  if (versionOf(packet.flag) > 0) return packet.qn;
+  return findValue(parseGroups(packet.cp), 'QN') ?? packet.qn;
+}
+
+/** History comes under numbers of its own: it is known by its time. */
+function isAskedFor(packet: Packet, { labels }: OpenRequest): boolean {
+  const label = findValue(parseGroups(packet.cp), 'DataTime')?.replace(/\D/g, '').slice(0, 14);
+  return !labels || (label !== undefined && label >= labels.begin && label <= labels.end);
+}
+
+/** The 17 digits by which a request is known. */
+export function numberOfTime(ms: number): string {
+  const milliseconds = String(((ms % 1000) + 1000) % 1000).padStart(3, '0');
+  return formatTime(new Date(ms)).replace(/\D/g, '') + milliseconds;
+}

@@ -1,0 +1,10 @@
+import type { Changes } from '#server/db/listen.ts';
+import type { Hub } from './hub.ts';
+
+/** Commands were added, called off or let go: whoever lists them asks anew. Their states are told one by one. */
+export function tellOfCommands(hub: Hub, changes: Changes): void {
+  const all = { site_id: null, command_id: null, batch_id: null, kind: null, state: null };
+  changes.onChange((change) => {
+    if (change === 'commands') hub.publish([{ topic: 'command', ...all }]);
+  });
+}
