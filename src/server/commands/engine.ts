@@ -197,7 +197,7 @@ export class CommandEngine {
     for (const command of batch)
       if (command.todo === 'send' && !command.outgoing('')) command.happened({ type: 'line_lost' });
     for (const command of batch) this.changed.delete(command);
-    const strays = this.strays.splice(0);
+    const strays = this.takeStrays(new Set(batch));
     const snapshots = batch.map((command) => snapshotOf(command));
     try {
       for (const snapshot of snapshots)
@@ -223,9 +223,24 @@ export class CommandEngine {
     }
   }
 
+  /** Those of a device whose command has ended and is not written down yet wait until it is. */
+  private takeStrays(batch: ReadonlySet<Active>): Stray[] {
+    if (this.strays.length === 0) return [];
+    const ending = new Set(
+      [...this.active.values()]
+        .filter((command) => command.isOver && !batch.has(command))
+        .map(({ row }) => row.site_id),
+    );
+    const all = this.strays;
+    this.strays = all.filter(({ site }) => ending.has(site.site_id));
+    return all.filter(({ site }) => !ending.has(site.site_id));
+  }
+
   private here() {
     const { servers, now } = this.app;
-    return { process_id: servers.process_id, now: now(), active: new Set(this.active.keys()) };
+    const underWay = [...this.active.values()].filter(({ isOver }) => !isOver);
+    const active = new Set(underWay.map(({ row }) => row.command_id));
+    return { process_id: servers.process_id, now: now(), active };
   }
 
   /** What is stored goes out, unless something has happened meanwhile. */
