@@ -86,11 +86,16 @@ export class Exchanges {
   }
 
   alsoTakes(mn: string, now: number): string | undefined {
-    const taken = this.taken.get(mn);
+    const taken = this.taken.size > 0 ? this.taken.get(mn) : undefined;
     if (!taken) return undefined;
     if (taken.until >= now) return taken.pw;
     this.taken.delete(mn);
     return undefined;
+  }
+
+  /** Whether a packet can be an answer. Nearly none is, and each is asked about. */
+  concerns(mn: string, { cn }: Packet): boolean {
+    return ANSWERS.has(cn) || this.byMn.has(mn);
   }
 
   /** The command that a packet belongs to. Whoever opened the request hears of it at once. */

@@ -206,18 +206,30 @@ export class Session implements Peer {
     return this.context.oddFrames.mayKeep(this.address, this.context.now().getTime());
   }
 
+  private note(mn: string, packet: Packet): void {
+    const st = packet.st === '' || packet.st === INTERACTION ? undefined : packet.st;
+    const voice = this.voices.get(mn);
+    if (!voice) {
+      this.voices.set(mn, { mn: packet.mn, pw: packet.pw, st });
+      return;
+    }
+    voice.mn = packet.mn;
+    voice.pw = packet.pw;
+    if (st !== undefined) voice.st = st;
+  }
+
   alsoTakes(site: KnownSite): string | undefined {
     return this.context.exchanges.alsoTakes(site.mn, this.context.now().getTime());
   }
 
   answers(packet: Packet, site: KnownSite, at: Date, raw: Uint8Array): number | undefined {
-    return this.context.exchanges.hear({ site, packet, at, raw });
+    const { exchanges } = this.context;
+    return exchanges.concerns(site.mn, packet) ? exchanges.hear({ site, packet, at, raw }) : undefined;
   }
 
   heard(site: KnownSite, at: Date, packet: Packet, isData: boolean): void {
     this.mns.add(site.mn);
-    const st = packet.st === '' || packet.st === INTERACTION ? this.voices.get(site.mn)?.st : packet.st;
-    this.voices.set(site.mn, { mn: packet.mn, pw: packet.pw, st });
+    this.note(site.mn, packet);
     this.idleMs = Math.max(this.idleMs, IDLE_INTERVALS * site.interval_seconds * 1000);
     this.context.heard(site, this, at, isData);
   }

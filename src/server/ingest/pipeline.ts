@@ -89,7 +89,20 @@ function received(
   command_id?: number,
 ): RawPacket {
   const site_id = site?.site_id ?? null;
-  return { received_at, outgoing: false, site_id, mn, st, cn, qn, verdict, deviations, raw, remote, command_id };
+  return {
+    received_at,
+    outgoing: false,
+    site_id,
+    mn,
+    st,
+    cn,
+    qn,
+    verdict,
+    deviations,
+    raw,
+    remote,
+    command_id,
+  };
 }
 
 /** Among them whether its protocol let a bad verdict pass: that protocol may be another one tomorrow. */
