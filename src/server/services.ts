@@ -241,7 +241,7 @@ export async function startServices(start: Start): Promise<Services> {
     if (does('gateway')) {
       undo.push(['gateway', () => gateway.stop()]);
       const opened = await gateway.open();
-      const commands = new CommandEngine(intake, gateway, changes, relay.publish);
+      const commands = new CommandEngine(intake, gateway, changes, (told) => relay.publish(() => told));
       undo.push(['commands', () => commands.stop()]);
       const openBroker = config.mqtt && (await readyMqtt(app, config.mqtt));
       // One subscription for all servers: the broker knows them by one name.
