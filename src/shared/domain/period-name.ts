@@ -8,6 +8,11 @@ export function periodCustom(site_type: 'air' | 'water' | 'mobile'): PeriodCusto
   return site_type === 'water' ? 'start' : 'end';
 }
 
+/** From the start of a period to where charts draw it: an hour that is called by its end stands there. */
+export function hourShift(period: Period, site_type: 'air' | 'water' | 'mobile'): number {
+  return period === 'hour' && periodCustom(site_type) === 'end' ? HOUR_MS : 0;
+}
+
 /** The clock's name of the hour that begins here. By its end the day's last hour is 24:00, and of that day. */
 export function hourName(start: Date, custom: PeriodCustom, zone = networkZone()): string {
   if (custom === 'start') return formatTime(start, 'HH:mm', zone);

@@ -25,9 +25,9 @@ export function Readout({ readout, name, x, isLeft }: ReadoutProps) {
         <strong>{name}</strong>
         <table>
           <tbody>
-            {readout.values.map(({ name: line, color, unit, decimals, low, high, isDoubtful }) => {
+            {readout.values.map(({ name: line, color, unit, decimals, low, high, isDoubtful, nameOf }) => {
               const ink = `var(--series-${(color % colors) + 1})`;
-              const shown = formatNumber(low, decimals);
+              const figure = (value: number) => nameOf?.(value) ?? formatNumber(value, decimals);
               return (
                 <tr key={line}>
                   <td>
@@ -37,7 +37,7 @@ export function Readout({ readout, name, x, isLeft }: ReadoutProps) {
                     />
                     {line}
                   </td>
-                  <td>{high === low ? shown : `${shown} – ${formatNumber(high, decimals)}`}</td>
+                  <td>{high === low ? figure(low) : `${figure(low)} – ${figure(high)}`}</td>
                   <td>{unit}</td>
                 </tr>
               );

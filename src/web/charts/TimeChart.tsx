@@ -33,6 +33,8 @@ interface TimeChartProps {
   label: string;
   /** A time was drawn over, or a double click asks for all of it again. */
   onZoom?(span: { from: number; to: number } | undefined): void;
+  /** A time that stands out behind the lines. */
+  shaded?: { from: number; to: number };
   ref?: Ref<TimeChartHandle>;
 }
 
@@ -42,7 +44,7 @@ const sharpness = 2;
 const drawnPx = 6;
 
 /** Lines over time, one panel for each unit, under one cross-hair. */
-export function TimeChart({ panels, from, to, nameOf, label, onZoom, ref }: TimeChartProps) {
+export function TimeChart({ panels, from, to, nameOf, label, onZoom, shaded, ref }: TimeChartProps) {
   const { place, chart, size, hidden } = useDrawing(panels, from, to);
   const [at, setAt] = useState<number>();
   const [drawn, setDrawn] = useState<{ from: number; to: number }>();
@@ -97,6 +99,17 @@ export function TimeChart({ panels, from, to, nameOf, label, onZoom, ref }: Time
       onPointerCancel={() => setDrawn(undefined)}
       onDoubleClick={() => onZoom?.(undefined)}
     >
+      {shaded && size.width > 0 && (
+        <div
+          className={styles.shaded}
+          style={{
+            left: xOf(Math.max(from, shaded.from)),
+            width: Math.max(2, xOf(Math.min(to, shaded.to)) - xOf(Math.max(from, shaded.from))),
+            top: frame.top,
+            bottom: frame.bottom,
+          }}
+        />
+      )}
       <div ref={place} className={styles.canvas} />
       {drawn && (
         <div

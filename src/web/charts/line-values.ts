@@ -17,6 +17,7 @@ export interface ReadoutValue {
   low: number;
   high: number;
   isDoubtful: boolean;
+  nameOf?: ((value: number) => string) | undefined;
 }
 
 /** Of the lines in sight; none where all values are farther away than `nearMs` and their own step. */
@@ -27,7 +28,7 @@ export function readoutAt(
   nearMs: number,
 ): Readout | undefined {
   const lines = panels
-    .flatMap(({ unit, lines }) => lines.map((line) => ({ ...line, unit })))
+    .flatMap(({ unit, lines, nameOf }) => lines.map((line) => ({ ...line, unit, nameOf })))
     .map((line, color) => ({ ...line, color, near: Math.max(nearMs, usualStep(line.course)) }))
     .filter(({ name }) => !hidden.has(name));
   const distance = (time: number) => Math.abs(time - at);
@@ -38,12 +39,13 @@ export function readoutAt(
     })
     .sort((a, b) => distance(a) - distance(b));
   if (time === undefined) return undefined;
-  const values = lines.flatMap(({ name, color, unit, decimals, course, near }): ReadoutValue[] => {
+  const values = lines.flatMap(({ name, color, unit, decimals, course, near, nameOf }): ReadoutValue[] => {
     const place = nearestPlace(course.times, time);
     const low = course.low[place] ?? null;
     if (low === null || Math.abs((course.times[place] ?? 0) - time) > near / 2) return [];
     const high = course.high?.[place] ?? low;
-    return [{ name, color, unit, decimals, low, high, isDoubtful: course.doubtful.includes(place) }];
+    const isDoubtful = course.doubtful.includes(place);
+    return [{ name, color, unit, decimals, low, high, isDoubtful, ...(nameOf && { nameOf }) }];
   });
   return values.length > 0 ? { time, values } : undefined;
 }

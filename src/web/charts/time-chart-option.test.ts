@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { type ChartLimit, limitsText, optionOf } from './time-chart-option.ts';
 
-const look = { series: ['#123456'], text: '', soft: '', faint: '', line: '', surface: '', font: '' };
+const look = {
+  ...{ series: ['#123456'], text: '', soft: '', faint: '', line: '', surface: '', font: '' },
+  tones: { warning: 'amber', alarm: 'red', clear: 'green' },
+};
 const limit = (of: string, bound: string, more: Partial<ChartLimit> = {}): ChartLimit => {
   return { sort: '二级限值', of, bound, value: Number.parseFloat(bound), from: 0, to: 100, ...more };
 };

@@ -7,6 +7,8 @@ export interface ChartLine {
   name: string;
   decimals: number;
   course: Course;
+  /** Stands behind the others: thinner and paler. */
+  quiet?: boolean;
 }
 
 /** A dashed mark across a time. */
@@ -19,6 +21,15 @@ export interface ChartLimit {
   value: number;
   from: number;
   to: number;
+  /** What crossing it means, where it has a colour of its own. */
+  tone?: 'warning' | 'alarm' | 'clear';
+}
+
+/** Where a wind came from, in degrees, and how high it stands in its panel. */
+export interface ChartArrow {
+  at: number;
+  value: number;
+  direction: number;
 }
 
 /** Lines that share an axis. Panels stand one under another over the same time. */
@@ -26,6 +37,9 @@ export interface ChartPanel {
   unit: string;
   lines: readonly ChartLine[];
   limits?: readonly ChartLimit[];
+  arrows?: readonly ChartArrow[];
+  /** What a value is called where it is no plain number, as a class of water. Such values come in whole steps. */
+  nameOf?(value: number): string;
 }
 
 export interface Look {
@@ -36,6 +50,7 @@ export interface Look {
   line: string;
   surface: string;
   font: string;
+  tones: Record<NonNullable<ChartLimit['tone']>, string>;
 }
 
 /** Of the style sheet, as it is now. */
@@ -50,6 +65,7 @@ export function lookNow(): Look {
     line: of('--line'),
     surface: of('--surface'),
     font: of('--font'),
+    tones: { warning: of('--warning'), alarm: of('--error'), clear: of('--success') },
   };
 }
 
@@ -94,12 +110,16 @@ export function optionOf(picture: Picture): ChartOption {
     })),
     xAxis: timeAxes(layout),
     yAxis: valueAxes(layout),
-    series: [...limitMarks(layout), ...lineStrokes(layout)],
+    series: [...limitMarks(layout), ...lineStrokes(layout), ...windArrows(layout)],
   };
 }
 
 function linesOf({ panels }: Picture) {
-  return panels.flatMap((panel, at) => panel.lines.map((line) => ({ ...line, at })));
+  return panels.flatMap((panel, at) => {
+    // Beside pale lines one is the subject.
+    const isBold = panel.lines.some(({ quiet }) => quiet);
+    return panel.lines.map((line) => ({ ...line, at, isBold, isStep: panel.nameOf !== undefined }));
+  });
 }
 
 function legendOf(layout: Layout) {
@@ -157,22 +177,27 @@ function timeAxes({ panels, from, to, zoneMs, look, label, language }: Layout) {
 }
 
 function valueAxes({ panels, each, look, label }: Layout) {
-  return panels.map(({ unit }, at) => ({
+  return panels.map(({ unit, nameOf }, at) => ({
     type: 'value' as const,
+    ...(nameOf && { minInterval: 1 }),
     gridIndex: at,
     scale: true,
     name: unit,
     nameGap: 8,
     nameTextStyle: { ...label, align: 'right' as const, padding: [0, 6, 0, 0] },
     splitNumber: each > 180 ? 5 : 3,
-    axisLabel: { ...label, hideOverlap: true },
+    axisLabel: {
+      ...label,
+      hideOverlap: true,
+      ...(nameOf && { formatter: (value: number) => nameOf(value) }),
+    },
     splitLine: { lineStyle: { color: look.line } },
   }));
 }
 
 function limitMarks({ panels, from, to, zoneMs, look, label }: Layout) {
   return panels.flatMap((panel, at) =>
-    limitsWithin(panel, from, to).map(({ value, ...span }) => ({
+    limitsWithin(panel, from, to).map(({ value, tone, ...span }) => ({
       type: 'line' as const,
       xAxisIndex: at,
       yAxisIndex: at,
@@ -181,7 +206,11 @@ function limitMarks({ panels, from, to, zoneMs, look, label }: Layout) {
       // Behind the lines: a limit must not hide what it is the limit of.
       z: 1,
       labelLayout: { moveOverlap: 'shiftY' as const },
-      lineStyle: { width: 1, color: look.soft, type: 'dashed' } as const,
+      lineStyle: {
+        width: 1,
+        color: tone ? look.tones[tone] : look.soft,
+        type: tone === 'clear' ? 'dotted' : 'dashed',
+      } as const,
       data: [
         [Math.max(span.from, from) + zoneMs, value],
         {
@@ -190,8 +219,8 @@ function limitMarks({ panels, from, to, zoneMs, look, label }: Layout) {
             ...label,
             ...(span.to >= to ? besideLabel : aboveLabel),
             show: true,
-            formatter: String(value),
-            color: look.soft,
+            formatter: panel.nameOf?.(value) ?? String(value),
+            color: tone ? look.tones[tone] : look.soft,
             fontSize: 10,
           },
         },
@@ -221,7 +250,14 @@ function lineStrokes(layout: Layout) {
         data: shifted(strokes.line, zoneMs),
         showSymbol: false,
         // A second round of the same colours is told apart by its stroke.
-        lineStyle: { width: 1.25, color, type: i < look.series.length ? 'solid' : 'dotted' } as const,
+        lineStyle: {
+          width: line.quiet ? 1 : line.isBold ? 2 : 1.25,
+          opacity: line.quiet ? 0.6 : 1,
+          color,
+          type: i < look.series.length ? 'solid' : 'dotted',
+        } as const,
+        ...(line.isStep && { step: 'end' as const }),
+        ...(line.quiet && { z: 2 }),
       },
       { ...dots, data: shifted(strokes.alone, zoneMs), symbolSize: 3.5, itemStyle: { color } },
       {
@@ -232,6 +268,30 @@ function lineStrokes(layout: Layout) {
       },
     ];
   });
+}
+
+/** Points where the wind blows to; the library turns against the clock. */
+function windArrows({ panels, zoneMs, look }: Layout) {
+  return panels.flatMap(({ arrows = [] }, at) =>
+    arrows.length === 0
+      ? []
+      : [
+          {
+            type: 'scatter' as const,
+            xAxisIndex: at,
+            yAxisIndex: at,
+            silent: true,
+            z: 4,
+            symbol: 'path://M0,-10 L5,8 L0,4 L-5,8 Z',
+            symbolSize: [8, 14],
+            itemStyle: { color: look.soft },
+            data: arrows.map(({ at: time, value, direction }) => ({
+              value: [time + zoneMs, value],
+              symbolRotate: -(direction + 180),
+            })),
+          },
+        ],
+  );
 }
 
 /** One that holds to the end is written beside the panel, one that ends before at its end. */

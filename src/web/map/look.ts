@@ -26,6 +26,8 @@ export interface MapLook {
   waterRim: string;
   /** Rings of warnings and alarms. */
   alarms: { 1: string; 2: string };
+  /** The mark of maintenance. */
+  maintenance: string;
 }
 
 export const looks: Record<MapType, MapLook> = {
@@ -47,6 +49,7 @@ export const looks: Record<MapType, MapLook> = {
     gradeRim: '#2f434c',
     waterRim: '#0b62a8',
     alarms: { 1: '#e08a00', 2: '#d3261b' },
+    maintenance: '#4b46b4',
   },
   satellite: {
     sea: '#0a1a33',
@@ -66,6 +69,7 @@ export const looks: Record<MapType, MapLook> = {
     gradeRim: '#ffffff',
     waterRim: '#3aa0f0',
     alarms: { 1: '#ffb020', 2: '#ff4b3e' },
+    maintenance: '#5f58d6',
   },
   dark: {
     sea: '#0a1418',
@@ -85,5 +89,6 @@ export const looks: Record<MapType, MapLook> = {
     gradeRim: '#0b1216',
     waterRim: '#2f8fe0',
     alarms: { 1: '#e6a23c', 2: '#f0564a' },
+    maintenance: '#6d66dd',
   },
 };

@@ -23,6 +23,8 @@ export interface Disc {
   figure: string;
   /** The worst open alarm among them. */
   alarm: AlarmRing;
+  /** Whether one of them is looked after. */
+  maintained: boolean;
 }
 
 /** Around a disc: nothing, a warning, an alarm. */
@@ -61,8 +63,9 @@ export class MarkPainter {
   }
 
   disc(on: CanvasRenderingContext2D, x: number, y: number, disc: Disc): void {
-    const { rank, online, virtual, count, figure, alarm } = disc;
-    const key = `${rank} ${Number(online)} ${Number(virtual)} ${alarm} ${count} ${figure}`;
+    const { rank, online, virtual, count, figure, alarm, maintained } = disc;
+    const flags = [online, virtual, maintained].map(Number).join('');
+    const key = `${rank} ${flags} ${alarm} ${count} ${figure}`;
     this.stamp(
       on,
       x,
@@ -117,7 +120,8 @@ export class MarkPainter {
     const look = looks[this.style.type];
     const grade = this.grades.get(disc.rank);
     const radius = discRadius(disc);
-    const side = 2 * (radius + (disc.alarm ? ringGap + ringWidth + 2 : 4));
+    const beyond = disc.maintained ? badgeRadius + 4 : disc.alarm ? ringGap + ringWidth + 2 : 4;
+    const side = 2 * (radius + beyond);
     const [brush, sprite] = this.canvas(side, side);
     if (disc.alarm) paintRing(brush, radius + ringGap, look.rim, look.alarms[disc.alarm]);
     brush.beginPath();
@@ -142,6 +146,7 @@ export class MarkPainter {
       brush.font = `${disc.figure.length < 4 ? 11.5 : 9.5}px ${font}`;
       brush.fillText(disc.figure, 0, 0.5, 2 * radius - 2);
     }
+    if (disc.maintained) paintBadge(brush, 0.75 * radius, -0.75 * radius, look.rim, look.maintenance);
     return sprite;
   }
 
@@ -174,6 +179,35 @@ function paintRing(brush: CanvasRenderingContext2D, radius: number, rim: string,
     brush.strokeStyle = stroke;
     brush.stroke();
   }
+}
+
+const badgeRadius = 7.5;
+/** A spanner in a box of 16, its jaw up and to the right. */
+export const spanner =
+  'M11.8 2.2a3.6 3.6 0 0 0-4.5 4.6L2.6 11.5a1.4 1.4 0 0 0 0 2l.1.1a1.4 1.4 0 0 0 2 0l4.7-4.7a3.6 3.6 0 0 0 4.6-4.5l-2.1 2.1-2-.5-.5-2z';
+
+/** Someone is at work there. */
+function paintBadge(
+  brush: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  rim: string,
+  colour: string,
+): void {
+  brush.save();
+  brush.translate(x, y);
+  brush.beginPath();
+  brush.arc(0, 0, badgeRadius, 0, 2 * Math.PI);
+  brush.fillStyle = colour;
+  brush.fill();
+  brush.lineWidth = 1.5;
+  brush.strokeStyle = rim;
+  brush.stroke();
+  brush.scale(0.68, 0.68);
+  brush.translate(-8, -8);
+  brush.fillStyle = light;
+  brush.fill(new Path2D(spanner));
+  brush.restore();
 }
 
 export const nameHeight = 18;

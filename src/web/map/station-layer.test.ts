@@ -12,6 +12,7 @@ const mark: StationMark = {
   figure: '112',
   virtual: false,
   alarm: 0,
+  maintained: false,
 };
 
 test('a station that is not heard has no grade: what it last measured is not how things are', () => {
@@ -56,4 +57,10 @@ test('the colour is that of the level or class, in the palette of the reader', (
   expect(gradeColour({ medium: 'air', grade: 3 }, 'standard')).toBe('#ff7e00');
   expect(gradeColour({ medium: 'air', grade: 3 }, 'distinct')).toBe('#eda325');
   expect(gradeColour({ medium: 'water', grade: 6 }, 'standard')).toBe('#ff0000');
+});
+
+test('a gathering bears the mark of maintenance of any within it', () => {
+  expect(discOf([{ ...mark, maintained: true }])).toMatchObject({ maintained: true, count: 1 });
+  expect(discOf([mark, { ...mark, maintained: true }])).toMatchObject({ maintained: true });
+  expect(discOf([mark, mark])).toMatchObject({ maintained: false });
 });

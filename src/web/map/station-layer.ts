@@ -26,6 +26,8 @@ export interface StationMark {
   /** Its values are simulated. */
   virtual: boolean;
   alarm: AlarmRing;
+  /** Looked after just now. */
+  maintained: boolean;
 }
 
 export interface StationLayer {
@@ -210,20 +212,23 @@ function inView(map: MapLibre, discs: readonly Placed[]): Drawn[] {
 export function discOf(members: readonly StationMark[]): Disc & { mark: StationMark | undefined } {
   const [first] = members;
   if (first && members.length === 1) {
-    const { online, rank, figure, virtual, alarm } = first;
+    const { online, rank, figure, virtual, alarm, maintained } = first;
     const tells = online || virtual;
     const said = { rank: tells ? rank : 0, figure: tells ? figure : '' };
-    return { ...said, online, virtual, alarm, count: 1, mark: first };
+    return { ...said, online, virtual, alarm, maintained, count: 1, mark: first };
   }
   let rank = 0;
   let online = false;
   let alarm: AlarmRing = 0;
+  let maintained = false;
   for (const member of members) {
     online ||= member.online;
+    maintained ||= member.maintained;
     if (member.alarm > alarm) alarm = member.alarm;
     if (member.online && !member.virtual && member.rank > rank) rank = member.rank;
   }
-  return { rank, online, virtual: false, alarm, count: members.length, figure: '', mark: undefined };
+  const together = { rank, online, alarm, maintained, count: members.length };
+  return { ...together, virtual: false, figure: '', mark: undefined };
 }
 
 interface Emphasis {

@@ -1,12 +1,10 @@
-import { Button, Drawer, Form } from 'antd';
+import { Form } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { useT } from '#web/i18n.ts';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { FormFields } from './FormFields.tsx';
-import styles from './form-drawer.module.css';
+import { FormSheet } from './FormSheet.tsx';
 import type { FieldSpec, Values } from './form-field.ts';
-import { useLeaving } from './useConfirm.ts';
-import { useLeaveGuard } from './useLeaveGuard.tsx';
 import { useRowForm, type Writable } from './useRowForm.ts';
 
 interface FormDrawerProps<Row> {
@@ -27,9 +25,8 @@ const nothing: Values = {};
 
 /** Adds or edits one row at the side of its list. */
 export function FormDrawer<Row extends object>(props: FormDrawerProps<Row>) {
-  const { resource, fields, row, start = nothing, width = 440, below, onClosed } = props;
+  const { resource, fields, row, start = nothing, width, below, onClosed } = props;
   const t = useT();
-  const leaving = useLeaving();
   const formId = useId();
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);
@@ -40,28 +37,18 @@ export function FormDrawer<Row extends object>(props: FormDrawerProps<Row>) {
     start,
     close,
   );
-  useLeaveGuard(dirty && open);
-
-  const leave = () => leaving(dirty, close);
   const what = t.tx(`${resource.name}.what`);
   return (
-    <Drawer
+    <FormSheet
       title={t(row ? 'lists.edit_title' : 'lists.add_title', { what })}
-      size={width}
-      styles={{ body: { padding: 24 }, header: { padding: '12px 24px' }, footer: { padding: '12px 24px' } }}
+      width={width}
       open={open}
-      onClose={leave}
-      afterOpenChange={(shown) => {
-        if (!shown) onClosed();
-      }}
-      footer={
-        <div className={styles.buttons}>
-          <Button onClick={leave}>{t('common.cancel')}</Button>
-          <Button type="primary" htmlType="submit" form={formId} loading={pending}>
-            {t(differences ? 'lists.save_again' : 'common.save')}
-          </Button>
-        </div>
-      }
+      dirty={dirty}
+      formId={formId}
+      ok={t(differences ? 'lists.save_again' : 'common.save')}
+      pending={pending}
+      onClose={close}
+      onClosed={onClosed}
     >
       {differences && <ConflictNotice name={resource.name} differences={differences} onTake={take} />}
       <Form
@@ -79,6 +66,6 @@ export function FormDrawer<Row extends object>(props: FormDrawerProps<Row>) {
         <FormFields name={resource.name} fields={rowForm.fields} schemas={rowForm.schemas} autoFocus />
         {below}
       </Form>
-    </Drawer>
+    </FormSheet>
   );
 }

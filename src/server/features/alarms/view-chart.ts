@@ -32,9 +32,14 @@ const WIDTH = 800;
 /** Before the first value: what the mean of ozone over 8 hours rests on. */
 const WARM_UP_MS = 8 * HOUR_MS;
 
+interface SiteFacts {
+  site_name: string;
+  site_type: 'air' | 'water' | 'mobile';
+}
+
 /** What is drawn, over which time. */
 interface Drawn {
-  site: AlarmSite & { site_name: string };
+  site: AlarmSite & SiteFacts;
   factors: FactorSetup;
   /** The factor that is read; null of the class of water. */
   fid: number | null;
@@ -51,7 +56,7 @@ export async function chartOf(ctx: Ctx, alarm: ViewedAlarm, from: Date, to: Date
   if (site_id === null || (alarm.component_id === null && measure !== 'water_class')) return null;
   const [site, named] = await Promise.all([
     readSite(ctx.db, site_id),
-    ctx.db.one<{ site_name: string }>(sql`select site_name from site where site_id = ${site_id}`),
+    ctx.db.one<SiteFacts>(sql`select site_name, site_type from site where site_id = ${site_id}`),
   ]);
   if (!site || !named) return null;
   const factors = await readFactors(ctx.db);
@@ -68,6 +73,7 @@ export async function chartOf(ctx: Ctx, alarm: ViewedAlarm, from: Date, to: Date
   return {
     measure,
     data_type: drawn.data_type,
+    site_type: named.site_type,
     unit: facts?.unit ?? '',
     decimals: facts?.decimals ?? 0,
     lines: await linesOf(ctx, drawn, rule, near, alarm),

@@ -25,7 +25,25 @@ export async function alarmView(
     shortened,
     chart: await chartOf(ctx, alarm, new Date(from), new Date(to)),
     evidence: await evidenceOf(ctx, alarm),
+    target: await targetOf(ctx, alarm),
   };
+}
+
+/** Instruments are known by the code of what they measure, as the site's protocol or the standard writes it. */
+async function targetOf(
+  { db }: Ctx,
+  { kind, site_id, details }: ViewedAlarm,
+): Promise<AnswerOf<typeof alarmViews.view>['target']> {
+  if (kind !== 'fault' || typeof details.target !== 'string') return null;
+  const found = await db.one<NonNullable<AnswerOf<typeof alarmViews.view>['target']>>(sql`
+    select c.component_id, c.component_name, c.component_name_en, c.formula
+      from component c
+      left join site s on s.site_id = ${site_id}
+      left join agreement_code m
+        on m.component_id = c.component_id and m.agreement_id = s.agreement_id and m.wire_code = ${details.target}
+     where ${details.target} in (m.wire_code, c.code_2017, c.code_2005)
+     order by m.wire_code, c.code_2017 <> ${details.target} limit 1`);
+  return found ?? null;
 }
 
 /** At least and at most so much is shown before and after the episode, and so much in all. */

@@ -16,13 +16,14 @@ export interface ViewedAlarm {
   ended_at: string | null;
   rule_id: number | null;
   rule_version: number | null;
+  details: Record<string, unknown>;
   cause: AlarmCause | null;
   cause_figures: (CauseFigures & { cause?: AlarmCause; bearing: number | null; radius_km?: number }) | null;
 }
 
 export function readViewed(db: Db, alarm_id: number): Promise<ViewedAlarm | undefined> {
   return db.one<ViewedAlarm>(sql`
-    select alarm_id, site_id, kind, component_id, data_type, side, from_at, ended_at, rule_id, rule_version, cause,
-           cause_figures
+    select alarm_id, site_id, kind, component_id, data_type, side, from_at, ended_at, rule_id, rule_version, details,
+           cause, cause_figures
       from alarm where alarm_id = ${alarm_id}`);
 }

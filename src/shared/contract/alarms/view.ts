@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { call } from '#shared/contract/define.ts';
 import { id, madeList, time } from '#shared/contract/fields.ts';
+import { siteType } from '#shared/contract/sites/sites.ts';
 import { alarmCauses, alarmKindNames } from '#shared/domain/alarm-kinds.ts';
 import { ruleScopes } from '#shared/domain/alarm-scope.ts';
 import { ruleDataType, ruleLimits, ruleMeasure } from './rules.ts';
@@ -59,6 +60,7 @@ const rule = z.object({
 const chart = z.object({
   measure: ruleMeasure,
   data_type: ruleDataType,
+  site_type: siteType,
   unit: z.string(),
   decimals: z.int(),
   /** Its own first, then its neighbours', the nearest first. */
@@ -107,6 +109,8 @@ export const alarmViews = {
       /** Null: nothing was measured that tells of it. */
       chart: chart.nullable(),
       evidence: evidence.nullable(),
+      /** The factor whose instrument told of a fault. */
+      target: factor.nullable(),
     }),
   }),
 };

@@ -1,15 +1,14 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button, Switch } from 'antd';
-import { Link } from 'react-router';
 import { alarmKindSettings } from '#shared/contract/alarms/kinds.ts';
-import { type AlarmKind, kindParams, kindSpec } from '#shared/domain/alarm-kinds.ts';
+import type { AlarmKind } from '#shared/domain/alarm-kinds.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useToast } from '#web/api/toasts.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useT } from '#web/i18n.ts';
 import { RowActions } from '#web/ui/actions.tsx';
-import { LevelMark } from '#web/widgets/alarm/AlarmMarks.tsx';
 import type { KindSetting } from './config-rows.ts';
+import { KindFigures } from './KindFigures.tsx';
 import styles from './kinds.module.css';
 import { usePlaceName } from './PlaceInputs.tsx';
 
@@ -54,7 +53,7 @@ export function KindRow({ kind, settings, onEdit, onAdd }: KindRowProps) {
         <p>{t(`alarmKindSettings.about_${kind}`)}</p>
       </div>
       <div className={styles.figures}>
-        <Figures kind={kind} setting={network} />
+        <KindFigures kind={kind} said={network} />
       </div>
       <div className={styles.tools}>
         {mayWrite && (
@@ -102,7 +101,7 @@ function Exception({ row, onEdit, onRemove }: ExceptionProps) {
       </span>
       <span className={styles.figures}>
         {row.enabled ? (
-          <Figures kind={row.kind} setting={row} />
+          <KindFigures kind={row.kind} said={row} />
         ) : (
           <em>{t('alarmKindSettings.exception_off')}</em>
         )}
@@ -122,29 +121,5 @@ function Exception({ row, onEdit, onRemove }: ExceptionProps) {
         />
       )}
     </li>
-  );
-}
-
-/** Its level and parameters, those that are usual where nothing else is said. */
-function Figures({ kind, setting }: { kind: AlarmKind; setting: KindSetting | undefined }) {
-  const t = useT();
-  const { level, params } = kindSpec(kind);
-  const values = kindParams(kind, setting?.params);
-  return (
-    <>
-      {level ? (
-        <LevelMark level={setting?.level ?? level} />
-      ) : (
-        <Link to="/alarmdatas/standards">{t('alarmKindSettings.by_rules')}</Link>
-      )}
-      {Object.entries(params).map(([name, { unit }]) => (
-        <span key={name} className={styles.param}>
-          {t.tx(`alarmKindSettings.param_${kind}_${name}`)}{' '}
-          <b>
-            {values[name]} {t(`alarmKindSettings.unit_${unit}`)}
-          </b>
-        </span>
-      ))}
-    </>
   );
 }

@@ -7,6 +7,7 @@ import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { useOpened } from '#web/ui/useOpened.tsx';
 import { FamilyMark } from '#web/widgets/alarm/AlarmMarks.tsx';
 import type { KindSetting } from './config-rows.ts';
+import { HoldingButton, HoldingDrawer } from './HoldingDrawer.tsx';
 import { KindRow } from './KindRow.tsx';
 import { kindFields } from './kind-fields.tsx';
 import styles from './kinds.module.css';
@@ -25,6 +26,10 @@ export function KindsTab() {
     );
   return (
     <div className={styles.families}>
+      <div className={styles.bar}>
+        <p>{t('alarmKindSettings.hint')}</p>
+        <HoldingButton />
+      </div>
       {alarmFamilies.map((family) => (
         <section key={family} className={styles.family} data-family={family}>
           <h2>
@@ -44,6 +49,7 @@ export function KindsTab() {
             ))}
         </section>
       ))}
+      <HoldingDrawer />
       {editing.show(({ kind, row, scope }) => (
         <FormDrawer
           resource={alarmKindSettings}

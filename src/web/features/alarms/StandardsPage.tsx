@@ -1,4 +1,4 @@
-import { AimOutlined, BookOutlined, UploadOutlined } from '@ant-design/icons';
+import { BookOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import {
@@ -18,6 +18,7 @@ import { Status } from '#web/ui/Status.tsx';
 import { useAddress } from '#web/ui/useAddress.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
 import { siteFilter } from '#web/widgets/filters.tsx';
+import { HoldingButton, HoldingDrawer, useHolding } from './HoldingDrawer.tsx';
 import { RuleBackTest } from './RuleBackTest.tsx';
 import { RuleCopy } from './RuleCopy.tsx';
 import { subjectFilter } from './RuleFactorInput.tsx';
@@ -25,12 +26,9 @@ import { RuleLimits } from './RuleLimits.tsx';
 import { RuleVersions } from './RuleVersions.tsx';
 import { newRule, product, ruleFields } from './rule-fields.tsx';
 import { type Rule, useRuleWords } from './rule-words.ts';
-import { StandardsHolding } from './StandardsHolding.tsx';
 import { StandardsPresets } from './StandardsPresets.tsx';
 import styles from './standards.module.css';
 
-/** In the address: the panel is open, and no site chosen yet. */
-const NOWHERE = 'none';
 const scopes = ruleScopes.toReversed();
 
 /** Limits of factors for sites, product lines and the network. */
@@ -39,16 +37,16 @@ export function StandardsPage() {
   const words = useRuleWords();
   const mayWrite = useMay(alarmRuleActions.copy.needs);
   const mayUpload = useMay(files.upload.needs);
-  const { params, numbers, change } = useAddress();
+  const { numbers, change } = useAddress();
+  const holding = useHolding();
   const copying = useOpened<Rule>();
   const presetting = useOpened<void>();
   const importing = useOpened<void>();
   const [versionsOf] = numbers('versions');
-  const [holdingAt] = numbers('holding');
   const rowActions = (rule: Rule): Action[] => [
     ...(mayWrite ? [{ label: t('alarmRules.copy'), run: () => copying.open(rule) }] : []),
     { label: t('alarmRules.versions'), run: () => change({ versions: rule.rule_id }) },
-    { label: t('alarmRules.holding'), run: () => change({ holding: rule.site_id ?? NOWHERE }) },
+    { label: t('alarmRules.holding'), run: () => holding.open(rule.site_id) },
   ];
   return (
     <>
@@ -100,9 +98,7 @@ export function StandardsPage() {
         rowActions={rowActions}
         actions={
           <>
-            <Button icon={<AimOutlined />} onClick={() => change({ holding: NOWHERE })}>
-              {t('alarmRules.holding')}
-            </Button>
+            <HoldingButton />
             {mayWrite && (
               <Button icon={<BookOutlined />} onClick={() => presetting.open()}>
                 {t('alarmRules.presets')}
@@ -137,13 +133,7 @@ export function StandardsPage() {
           onClosed={() => change({ versions: undefined })}
         />
       )}
-      {params.has('holding') && (
-        <StandardsHolding
-          site_id={holdingAt}
-          onSite={(site_id) => change({ holding: site_id ?? NOWHERE })}
-          onClosed={() => change({ holding: undefined })}
-        />
-      )}
+      <HoldingDrawer />
     </>
   );
 }

@@ -3,16 +3,18 @@ import { Tooltip } from 'antd';
 import { useCallback } from 'react';
 import type { Grade, Medium } from '#shared/domain/standing.ts';
 import { useT } from '#web/i18n.ts';
+import type { MapType } from '#web/map/look.ts';
 import { GradeMark } from './GradeMark.tsx';
 import styles from './home.module.css';
 import { useHome } from './home-context.ts';
+import { LegendMarks } from './LegendMarks.tsx';
 import { useColouringName } from './useColouringName.ts';
 import { isSameList, useNetworkValue } from './useNetworkValue.ts';
 
 const grades: readonly Grade[] = [1, 2, 3, 4, 5, 6];
 
 /** What the colours mean, by what, and how many stations have each; what is simulated is not counted. */
-export function Legend() {
+export function Legend({ type }: { type: MapType }) {
   const t = useT();
   const { network, colouring, picture } = useHome();
   const counts = useNetworkValue(
@@ -51,6 +53,7 @@ export function Legend() {
           </ul>
         </div>
       ))}
+      <LegendMarks type={type} />
     </section>
   );
 }

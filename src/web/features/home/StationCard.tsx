@@ -9,11 +9,13 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import { showTime } from '#web/ui/show-time.ts';
+import { MaintenanceMark } from '#web/widgets/MaintenanceMark.tsx';
 import { StationAlarms } from './AlarmsPanel.tsx';
 import { useHome } from './home-context.ts';
 import type { Station } from './network.ts';
 import { StandingNow } from './StandingNow.tsx';
 import { StationValues } from './StationValues.tsx';
+import { isMaintained } from './site-state.ts';
 import styles from './station-card.module.css';
 import { useNetworkValue } from './useNetworkValue.ts';
 import { useStationValues } from './useStationValues.ts';
@@ -32,6 +34,14 @@ export function StationCard({ station }: { station: Station }) {
   const packetAt = useNetworkValue(
     network,
     useCallback(() => station.last_packet_at, [station]),
+  );
+  const window = useNetworkValue(
+    network,
+    useCallback(() => station.window, [station]),
+  );
+  const isFlagged = useNetworkValue(
+    network,
+    useCallback(() => station.window === undefined && isMaintained(station), [station]),
   );
   const { site } = station;
   return (
@@ -53,6 +63,8 @@ export function StationCard({ station }: { station: Station }) {
         </p>
       </header>
       {site.virtual_data && <Alert type="warning" showIcon title={t('sitePage.virtual_text')} />}
+      {window && <MaintenanceMark {...window} />}
+      {isFlagged && <p className={styles.soft}>{t('home.maintained_device')}</p>}
       <StationAlarms site_id={site.site_id} />
       <StandingNow station={station} hour={day?.hour ?? null} values={values} />
       <p className={styles.soft}>

@@ -50,7 +50,7 @@ export function StationMap() {
           <MapTypeSwitch type={type} onChange={setChosen} />
           <PaletteSwitch />
         </div>
-        <Legend />
+        <Legend type={type} />
         <DemoProgress />
         {withoutPlace > 0 && (
           <span className={styles.aside}>{t('map.without_place', { count: withoutPlace })}</span>

@@ -9,7 +9,7 @@ import { useAqiPalette } from '#web/theme/aqi-palette.ts';
 import { useHome } from './home-context.ts';
 import type { Station } from './network.ts';
 import type { Picture } from './picture.ts';
-import { isInState } from './site-state.ts';
+import { isInState, isMaintained } from './site-state.ts';
 
 /** The stations on the map: all at once when what is shown is another, and from then on those that change. */
 export function StationMarks({ map, type }: { map: MapLibre; type: MapType }) {
@@ -76,7 +76,7 @@ export function hasPlace({ site }: Station): boolean {
 
 const rings = { warning: 1, alarm: 2 } as const;
 
-/** Alarms are of now: in an hour of the past there are none. */
+/** Alarms and maintenance are of now: in an hour of the past there are none. */
 function markOf(station: Station, picture: Picture, isLive: boolean): StationMark {
   const { site, medium } = station;
   const { there, grade, figure } = picture(station);
@@ -90,5 +90,6 @@ function markOf(station: Station, picture: Picture, isLive: boolean): StationMar
     figure,
     virtual: site.virtual_data,
     alarm: isLive && station.alarm ? rings[station.alarm.level] : 0,
+    maintained: isLive && isMaintained(station),
   };
 }

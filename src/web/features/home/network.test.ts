@@ -5,6 +5,7 @@ import { usualChoice } from '#shared/domain/water-section.ts';
 import { type Changes, Network, type NetworkSite } from './network.ts';
 import { livePicture, replayPicture, unitOf } from './picture.ts';
 import { Frames } from './replay-frames.ts';
+import { isInState } from './site-state.ts';
 
 const now = Date.parse('2026-11-15T02:00:00Z');
 const iso = (minutesAgo: number) => new Date(now - minutesAgo * 60_000).toISOString();
@@ -174,4 +175,17 @@ test('a live value outside its range is none; one that drifts below zero counts 
   }
   network.hear([event([12], { site_id: 2, fids: [2] })], now);
   expect(station(2).values).toEqual([null]);
+});
+
+test('a station is under maintenance while a window holds it, on the line or not, or its device says so', () => {
+  const states = () => [1, 2].map((site_id) => isInState(station(site_id), 'maintenance'));
+  const window = { ends_at: iso(-60), reason: '校准', site_ids: [2] };
+  network.maintain([window, { ...window, ends_at: iso(-10), reason: '短' }]);
+  expect(states()).toEqual([false, true]);
+  expect(station(2).window).toEqual({ ends_at: iso(-60), reason: '校准' });
+  station(2).online = false;
+  expect(states()).toEqual([false, true]);
+  network.maintain([]);
+  station(1).flagged.set(1, 'M');
+  expect(states()).toEqual([true, false]);
 });

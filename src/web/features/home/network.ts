@@ -32,6 +32,8 @@ export interface Station {
   body: WaterBody;
   /** Its open alarms, as far as one may read them. */
   alarm: StationAlarm | undefined;
+  /** The open maintenance window that lasts longest. */
+  window: StationWindow | undefined;
   /** Factors whose newest value bears a flag of a fault or of maintenance. */
   flagged: Map<number, string>;
   air?: AirReport;
@@ -41,6 +43,11 @@ export interface Station {
 export interface StationAlarm {
   level: 'warning' | 'alarm';
   open: number;
+}
+
+export interface StationWindow {
+  ends_at: string;
+  reason: string;
 }
 
 export type Changes = ReadonlySet<Station>;
@@ -118,6 +125,21 @@ export class Network {
       const alarm = now.get(station.site.site_id);
       if (alarm?.level === station.alarm?.level && alarm?.open === station.alarm?.open) continue;
       station.alarm = alarm;
+      this.changed.add(station);
+    }
+    this.tellSoon();
+  }
+
+  /** Who is in an open maintenance window now; all others are in none. */
+  maintain(windows: readonly (StationWindow & { site_ids: readonly number[] })[]): void {
+    const now = new Map<number, StationWindow>();
+    for (const { site_ids, ends_at, reason } of windows)
+      for (const site_id of site_ids)
+        if (ends_at > (now.get(site_id)?.ends_at ?? '')) now.set(site_id, { ends_at, reason });
+    for (const station of this.stations) {
+      const window = now.get(station.site.site_id);
+      if (window?.ends_at === station.window?.ends_at && window?.reason === station.window?.reason) continue;
+      station.window = window;
       this.changed.add(station);
     }
     this.tellSoon();
@@ -211,6 +233,7 @@ function stationOf(site: NetworkSite, order: number, newest: NewestOfSite | unde
     exempt,
     body,
     alarm: undefined,
+    window: undefined,
     flagged: new Map(flagged.map(({ component_id, flag }) => [component_id, flag])),
   };
 }

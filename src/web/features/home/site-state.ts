@@ -1,4 +1,4 @@
-import { stateOfFlag } from '#shared/domain/flag-states.ts';
+import { type FlagState, stateOfFlag } from '#shared/domain/flag-states.ts';
 import type { Network, Station } from './network.ts';
 
 /** What the stations are counted by; each of them narrows the map and the tree. */
@@ -6,7 +6,8 @@ export const siteStates = ['all', 'online', 'offline', 'alarm', 'fault', 'mainte
 export type SiteState = (typeof siteStates)[number];
 
 /** What a station that is off the line said last is no news, so faults are of those on it. */
-export function isInState({ online, flagged, alarm }: Station, state: SiteState): boolean {
+export function isInState(station: Station, state: SiteState): boolean {
+  const { online, alarm } = station;
   switch (state) {
     case 'all':
       return true;
@@ -16,9 +17,20 @@ export function isInState({ online, flagged, alarm }: Station, state: SiteState)
       return !online;
     case 'alarm':
       return alarm !== undefined;
-    default:
-      return online && [...flagged.values()].some((flag) => stateOfFlag(flag) === state);
+    case 'fault':
+      return says(station, 'fault');
+    case 'maintenance':
+      return isMaintained(station);
   }
+}
+
+/** In a window that somebody opened, or looked after as its device says. */
+export function isMaintained(station: Station): boolean {
+  return station.window !== undefined || says(station, 'maintenance');
+}
+
+function says({ online, flagged }: Station, state: FlagState): boolean {
+  return online && [...flagged.values()].some((flag) => stateOfFlag(flag) === state);
 }
 
 export function countStates({ stations }: Network): number[] {

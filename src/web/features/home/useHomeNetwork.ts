@@ -9,6 +9,7 @@ import { useCall } from '#web/api/useCall.ts';
 import { useAlarmsChange } from '#web/live/useAlarmsChange.ts';
 import { useAskingSoon } from '#web/live/useAskingSoon.ts';
 import { useLive } from '#web/live/useLive.ts';
+import { useMaintenance } from '#web/widgets/useMaintenance.ts';
 import { Network } from './network.ts';
 
 /** What was heard while an answer was on its way is not in it. */
@@ -31,6 +32,10 @@ export function useHomeNetwork() {
   useEffect(() => {
     if (alarms.data) made?.alarm(alarms.data.data_info);
   }, [made, alarms.data]);
+  const windows = useMaintenance();
+  useEffect(() => {
+    if (windows) made?.maintain(windows);
+  }, [made, windows]);
   const reload = () => {
     void sites.refetch();
     void newest.refetch();

@@ -3,6 +3,7 @@ import { Button, Spin } from 'antd';
 import { useMemo, useRef } from 'react';
 import { history } from '#shared/contract/readings/history.ts';
 import { factorLabel, printedFormula } from '#shared/domain/formula.ts';
+import { hourShift } from '#shared/domain/period-name.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { TimeChart, type TimeChartHandle } from '#web/charts/TimeChart.tsx';
@@ -12,7 +13,7 @@ import { localName } from '#web/ui/local-name.ts';
 import { showTime } from '#web/ui/show-time.ts';
 import { useShowPeriod } from '#web/widgets/useShowPeriod.ts';
 import type { Asked } from './asked.ts';
-import { chartPanels, hourShift, spanAround } from './chart-panels.ts';
+import { chartPanels, spanAround } from './chart-panels.ts';
 import styles from './history.module.css';
 
 /** As many stretches as the screen is wide: more could not be told apart. */

@@ -1,15 +1,10 @@
 import type { HistoryFactor, SectionTarget, SiteCourse } from '#shared/contract/readings/history.ts';
 import type { MeasuredType } from '#shared/contract/readings/readings.ts';
-import { periodCustom } from '#shared/domain/period-name.ts';
+import { hourShift } from '#shared/domain/period-name.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 import type { ChartLimit, ChartLine, ChartPanel } from '#web/charts/time-chart-option.ts';
 import type { ShortSite } from '#web/widgets/site-tree.ts';
 import { factorLimits, type Limit, sectionLimits } from './limits.ts';
-
-/** An hour of air stands where its name says it does: at its end. */
-export function hourShift(data_type: MeasuredType, site_type: ShortSite['site_type']): number {
-  return data_type === 'hour' && periodCustom(site_type) === 'end' ? HOUR_MS : 0;
-}
 
 /** From one value to the next, at most. */
 const stepMs: Readonly<Record<MeasuredType, number>> = {

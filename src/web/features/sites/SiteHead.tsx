@@ -12,9 +12,11 @@ import type { LinkState } from '#web/live/link-after.ts';
 import { Status } from '#web/ui/Status.tsx';
 import { showTime } from '#web/ui/show-time.ts';
 import { useCopy } from '#web/ui/useCopy.ts';
+import { MaintenanceMark } from '#web/widgets/MaintenanceMark.tsx';
 import type { ShortSite } from '#web/widgets/site-tree.ts';
 import { UncheckedMark } from '#web/widgets/UncheckedMark.tsx';
 import { useHeld, useHeldText } from '#web/widgets/useHeld.ts';
+import { useMaintenance } from '#web/widgets/useMaintenance.ts';
 import { VirtualMark } from '#web/widgets/VirtualMark.tsx';
 import styles from './site-page.module.css';
 
@@ -28,6 +30,10 @@ export function SiteHead({ site, link }: { site: ShortSite; link: LinkState }) {
   const copy = useCopy();
   const held = useHeld(site.site_id);
   const heldText = useHeldText();
+  // Where several are open, the one that lasts longest.
+  const window = useMaintenance({ site_id: site.site_id })?.toSorted((a, b) =>
+    b.ends_at.localeCompare(a.ends_at),
+  )[0];
   return (
     <header className={styles.head}>
       <div className={styles.name}>
@@ -55,6 +61,7 @@ export function SiteHead({ site, link }: { site: ShortSite; link: LinkState }) {
           </RouteLink>
         )}
       </div>
+      {window && <MaintenanceMark ends_at={window.ends_at} reason={window.reason} />}
       {held.length > 0 && (
         <Alert
           type="warning"

@@ -1,7 +1,7 @@
-import { Alert, AutoComplete, Button, Drawer, Form, Input, Radio } from 'antd';
+import { Alert, AutoComplete, Form, Input, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { alarmActions } from '#shared/contract/alarms/log.ts';
-import type { SentOf } from '#shared/contract/define.ts';
+import type { AnswerOf, SentOf } from '#shared/contract/define.ts';
 import { files } from '#shared/contract/files/files.ts';
 import { alarmCauses } from '#shared/domain/alarm-kinds.ts';
 import { CallError } from '#web/api/call-error.ts';
@@ -9,9 +9,8 @@ import { useMay } from '#web/api/powers.ts';
 import { useToast } from '#web/api/toasts.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useT } from '#web/i18n.ts';
+import { FormSheet } from '#web/ui/FormSheet.tsx';
 import { showProblems } from '#web/ui/form-problems.ts';
-import { useLeaving } from '#web/ui/useConfirm.ts';
-import { useLeaveGuard } from '#web/ui/useLeaveGuard.tsx';
 import { LevelMark } from './AlarmMarks.tsx';
 import styles from './alarm.module.css';
 import { alarmReads } from './alarm-reads.ts';
@@ -19,12 +18,11 @@ import { type Attached, FilesInput } from './FilesInput.tsx';
 import { type AlarmRow, useAlarmWords } from './useAlarmWords.ts';
 
 export type AlarmAct = SentOf<typeof alarmActions.do>['act'];
+type Refused = AnswerOf<typeof alarmActions.do>['refused'];
 
 interface ActDrawerProps {
   act: AlarmAct;
   alarms: readonly AlarmRow[];
-  /** After it was done. */
-  onDone?(): void;
   onClosed(): void;
 }
 
@@ -52,50 +50,52 @@ const words = {
 } as const;
 
 /** Acts on one alarm or on several at once. */
-export function ActDrawer({ act, alarms, onDone, onClosed }: ActDrawerProps) {
+export function ActDrawer({ act, alarms, onClosed }: ActDrawerProps) {
   const t = useT();
   const toast = useToast();
   const formId = useId();
-  const leaving = useLeaving();
   const [form] = Form.useForm<Values>();
   const [isOpen, setOpen] = useState(true);
   const [isDirty, setDirty] = useState(false);
   const [isSending, setSending] = useState(false);
-  const doing = useAction(alarmActions.do, { refresh: alarmReads, done: words[act].done });
-  useLeaveGuard(isDirty && isOpen);
+  const doing = useAction(alarmActions.do, { refresh: alarmReads });
 
   const submit = async ({ files: attached = [], cause, ...values }: Values) => {
     try {
       const alarm_id = alarms.map((alarm) => alarm.alarm_id);
       const file_ids = attached.map(({ file_id }) => file_id);
-      await doing.run({ alarm_id, act, ...values, ...(cause && { cause }), file_ids });
+      const { done, refused } = await doing.run({
+        alarm_id,
+        act,
+        ...values,
+        ...(cause && { cause }),
+        file_ids,
+      });
       setDirty(false);
       setOpen(false);
-      onDone?.();
+      if (refused.length === 0) toast.success(t(words[act].done));
+      else toast.warning(partly(done, refused));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       showProblems(t, form, Object.keys(form.getFieldsValue()), error, toast.error);
     }
   };
-  const leave = () => leaving(isDirty, () => setOpen(false));
+  /** Somebody else was quicker with some of them. */
+  const partly = (done: number, refused: Refused) => {
+    const reasons = [...new Set(refused.map(({ detail }) => t(`details.${detail}`)))];
+    return t('alarmLog.partly_done', { done, count: refused.length, reasons: reasons.join(' ') });
+  };
   return (
-    <Drawer
+    <FormSheet
       title={t(words[act].title, { count: alarms.length })}
-      size={440}
-      styles={{ body: { padding: 24 }, header: { padding: '12px 24px' }, footer: { padding: '12px 24px' } }}
       open={isOpen}
-      onClose={leave}
-      afterOpenChange={(shown) => {
-        if (!shown) onClosed();
-      }}
-      footer={
-        <div className={styles.buttons}>
-          <Button onClick={leave}>{t('common.cancel')}</Button>
-          <Button type="primary" htmlType="submit" form={formId} loading={doing.pending} disabled={isSending}>
-            {t(words[act].ok)}
-          </Button>
-        </div>
-      }
+      dirty={isDirty}
+      formId={formId}
+      ok={t(words[act].ok)}
+      pending={doing.pending}
+      disabled={isSending}
+      onClose={() => setOpen(false)}
+      onClosed={onClosed}
     >
       <Chosen alarms={alarms} />
       <Form
@@ -112,7 +112,7 @@ export function ActDrawer({ act, alarms, onDone, onClosed }: ActDrawerProps) {
       >
         <Fields act={act} alarms={alarms} onBusy={setSending} />
       </Form>
-    </Drawer>
+    </FormSheet>
   );
 }
 

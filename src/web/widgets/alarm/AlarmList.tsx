@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { alarmActions, alarmLevel, alarmLog, alarmState } from '#shared/contract/alarms/log.ts';
 import { components } from '#shared/contract/site-config/factors.ts';
 import { alarmCauses, alarmFamilies, alarmKindNames } from '#shared/domain/alarm-kinds.ts';
-import { formatNumber } from '#shared/domain/numbers.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useT } from '#web/i18n.ts';
 import { useAlarmsChange } from '#web/live/useAlarmsChange.ts';
@@ -99,16 +98,16 @@ export function AlarmList({ isOpen = false, site_id }: AlarmListProps) {
 }
 
 /** The worst value beside the limit that it is beyond. */
-function Peak({ alarm: { kind, peak, limit_value, decimals, unit } }: { alarm: AlarmRow }) {
+function Peak({ alarm }: { alarm: AlarmRow }) {
   const t = useT();
-  if (peak === null) return '–';
-  const value = formatNumber(peak, decimals ?? undefined);
+  const { figure, limit } = useAlarmWords();
+  if (alarm.peak === null) return '–';
   return (
     <span className={styles.twoLines}>
-      <span className={styles.figures}>{t('alarmLog.value_with_unit', { value, unit: unit ?? '' })}</span>
-      {kind === 'over_standard' && limit_value !== null && (
+      <span className={styles.figures}>{figure(alarm.peak, alarm)}</span>
+      {alarm.limit_value !== null && (
         <small>
-          {t('alarmLog.limit_short', { limit: formatNumber(limit_value, decimals ?? undefined) })}
+          {t('alarmLog.limit_short', { limit: limit(alarm.limit_value, { ...alarm, unit: '' }) })}
         </small>
       )}
     </span>

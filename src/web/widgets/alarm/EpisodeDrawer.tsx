@@ -1,19 +1,27 @@
 import { Button, Drawer, Space } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { alarmActions, alarmLog } from '#shared/contract/alarms/log.ts';
+import { alarmViews } from '#shared/contract/alarms/view.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { useAlarmsChange } from '#web/live/useAlarmsChange.ts';
+import { Answered } from '#web/ui/Answered.tsx';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { useNarrow } from '#web/ui/useNarrow.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
 import { ActDrawer, type AlarmAct } from './ActDrawer.tsx';
 import { LevelMark } from './AlarmMarks.tsx';
+import { EpisodeCause } from './EpisodeCause.tsx';
 import { EpisodeFacts } from './EpisodeFacts.tsx';
+import { EpisodeMessages } from './EpisodeMessages.tsx';
+import { EpisodeValues } from './EpisodeValues.tsx';
 import styles from './episode.module.css';
 import { StepList } from './StepList.tsx';
 import { type AlarmRow, useAlarmWords } from './useAlarmWords.ts';
+
+/** What is on its way is looked after. */
+const SENDING_MS = 3000;
 
 /** One episode: what happened, what explains it, and what people did. */
 export function EpisodeDrawer({ alarm_id, onClosed }: { alarm_id: number; onClosed(): void }) {
@@ -22,7 +30,7 @@ export function EpisodeDrawer({ alarm_id, onClosed }: { alarm_id: number; onClos
   const [isOpen, setOpen] = useState(true);
   const { titleOf } = useAlarmWords();
   const answer = useCall(alarmLog.list, { alarm_id });
-  useAlarmsChange([alarmLog.list, alarmActions.steps]);
+  useAlarmsChange([alarmLog.list, alarmActions.steps, alarmViews.view]);
   const alarm = answer.data?.data_info[0];
   return (
     <Drawer
@@ -58,13 +66,34 @@ export function EpisodeDrawer({ alarm_id, onClosed }: { alarm_id: number; onClos
 
 function Episode({ alarm }: { alarm: AlarmRow }) {
   const t = useT();
+  const { alarm_id } = alarm;
+  const acting = useOpened<AlarmAct>();
+  const view = useCall(alarmViews.view, { alarm_id }, { keepPrevious: true });
+  const [isSending, setSending] = useState(false);
+  const steps = useCall(alarmActions.steps, { alarm_id }, { refetchMs: isSending ? SENDING_MS : undefined });
+  const messages = steps.data?.messages;
+  useEffect(() => setSending(messages?.some(({ state }) => state === 'queued') ?? false), [messages]);
   return (
     <div className={styles.episode}>
-      <EpisodeFacts alarm={alarm} />
-      <section>
-        <h3>{t('alarmLog.steps')}</h3>
-        <StepList alarm_id={alarm.alarm_id} />
-      </section>
+      <EpisodeFacts alarm={alarm} view={view.data} />
+      <Answered answer={view}>{(known) => <EpisodeValues alarm={alarm} view={known} />}</Answered>
+      <div className={styles.sides}>
+        {alarm.family === 'measurement' && (
+          <EpisodeCause
+            alarm={alarm}
+            evidence={view.data?.evidence ?? null}
+            onOverrule={() => acting.open('overrule_cause')}
+          />
+        )}
+        <section>
+          <h3>{t('alarmLog.steps')}</h3>
+          <Answered answer={steps}>{(known) => <StepList alarm_id={alarm_id} steps={known} />}</Answered>
+        </section>
+      </div>
+      {messages && <EpisodeMessages messages={messages} late={alarm.late} />}
+      {acting.show((act) => (
+        <ActDrawer act={act} alarms={[alarm]} onClosed={acting.closed} />
+      ))}
     </div>
   );
 }

@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { alarmRules } from '#shared/contract/alarms/rules.ts';
+import { useMay } from '#web/api/powers.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { showTime } from '#web/ui/show-time.ts';
 import { useShow } from '#web/ui/useShow.ts';
 import { FamilyMark, StateMark } from './AlarmMarks.tsx';
+import { useEpisodeNotes } from './EpisodeNotes.tsx';
 import styles from './episode.module.css';
+import type { EpisodeView } from './episode-panels.ts';
 import { type AlarmRow, useAlarmWords } from './useAlarmWords.ts';
 
 interface Fact {
@@ -13,34 +17,44 @@ interface Fact {
   isThere?: boolean;
 }
 
+interface EpisodeFactsProps {
+  alarm: AlarmRow;
+  /** Undefined: not there yet. */
+  view: EpisodeView | undefined;
+}
+
 /** What is known of an episode, as pairs of a name and a value. */
-export function EpisodeFacts({ alarm }: { alarm: AlarmRow }) {
+export function EpisodeFacts({ alarm, view }: EpisodeFactsProps) {
   const t = useT();
   const show = useShow();
   const language = useLanguage();
-  const { factorOf, sideOf, span, figure } = useAlarmWords();
-  const { mn, ended_at, end_reason, handled_at } = alarm;
+  const { factorOf, span, figure, limit } = useAlarmWords();
+  const { ended_at, end_reason, handled_at, data_type } = alarm;
+  const notes = useEpisodeNotes(alarm, view?.target ?? null);
+  const rule = view?.chart?.rule;
   const isMeasured = alarm.peak !== null;
   const facts: Fact[] = [
     { key: 'site_name', value: <SiteLink alarm={alarm} /> },
-    { key: 'mn', value: mn, isThere: mn !== null },
     { key: 'kind', value: <KindOf alarm={alarm} /> },
-    { key: 'component_id', value: factorOf(alarm), isThere: alarm.component_name !== null },
     {
-      key: 'data_type',
-      value: show('alarmLog', 'data_type', alarm.data_type),
-      isThere: alarm.data_type !== null,
+      key: 'component_id',
+      value: [factorOf(alarm), data_type && show('alarmLog', 'data_type', data_type)]
+        .filter(Boolean)
+        .join(' · '),
+      isThere: alarm.component_name !== null,
     },
-    { key: 'side', value: sideOf(alarm), isThere: alarm.side !== '' },
     { key: 'state', value: <StateMark alarm={alarm} /> },
     { key: 'from_at', value: showTime(alarm.from_at, language) },
     { key: 'ended_at', value: ended_at === null ? t('alarmLog.still_going') : showTime(ended_at, language) },
     { key: 'duration', value: span(alarm.duration) },
-    { key: 'peak', value: figure(alarm.peak, alarm), isThere: isMeasured },
-    { key: 'last_value', value: figure(alarm.last_value, alarm), isThere: isMeasured },
-    { key: 'limit_value', value: figure(alarm.limit_value, alarm), isThere: isMeasured },
-    { key: 'values_count', value: alarm.values_count, isThere: isMeasured },
     { key: 'end_reason', value: show('alarmLog', 'end_reason', end_reason), isThere: end_reason !== null },
+    { key: 'peak', value: figure(alarm.peak, alarm), isThere: isMeasured },
+    { key: 'limit_value', value: limit(alarm.limit_value, alarm), isThere: alarm.limit_value !== null },
+    { key: 'last_value', value: figure(alarm.last_value, alarm), isThere: isMeasured },
+    { key: 'values_count', value: alarm.values_count, isThere: isMeasured && alarm.values_count > 0 },
+    ...notes,
+    { key: 'rule_id', value: rule && <RuleLink rule={rule} />, isThere: rule !== null && rule !== undefined },
+    { key: 'late', value: t('alarmLog.late_yes'), isThere: alarm.late },
     { key: 'handled_cause', value: alarm.handled_cause, isThere: handled_at !== null },
     {
       key: 'false_alarm',
@@ -65,7 +79,12 @@ export function EpisodeFacts({ alarm }: { alarm: AlarmRow }) {
 function SiteLink({ alarm: { mn, site_name } }: { alarm: AlarmRow }) {
   const t = useT();
   if (mn === null) return t('alarmLog.platform');
-  return <Link to={`/sites/${encodeURIComponent(mn)}`}>{site_name}</Link>;
+  return (
+    <>
+      <Link to={`/sites/${encodeURIComponent(mn)}`}>{site_name}</Link>
+      <small>{mn}</small>
+    </>
+  );
 }
 
 function KindOf({ alarm: { family, kind } }: { alarm: AlarmRow }) {
@@ -73,6 +92,21 @@ function KindOf({ alarm: { family, kind } }: { alarm: AlarmRow }) {
   return (
     <>
       <FamilyMark family={family} /> {t(`alarmLog.kind_${kind}`)}
+    </>
+  );
+}
+
+type Rule = NonNullable<NonNullable<EpisodeView['chart']>['rule']>;
+
+/** What it was judged by, as that was then. */
+function RuleLink({ rule: { rule_id, version, scope, raise_after, clear_after } }: { rule: Rule }) {
+  const t = useT();
+  const mayRead = useMay(alarmRules.list.needs);
+  const name = t('alarmLog.rule_named', { scope: t(`alarmRules.scope_${scope}`), version });
+  return (
+    <>
+      {mayRead ? <Link to={`/alarmdatas/standards?versions=${rule_id}`}>{name}</Link> : name}
+      <small>{t('alarmLog.rule_patience', { raise: raise_after, clear: clear_after })}</small>
     </>
   );
 }

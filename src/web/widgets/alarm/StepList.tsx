@@ -3,10 +3,8 @@ import { Button, Timeline } from 'antd';
 import { alarmActions } from '#shared/contract/alarms/log.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { useAction } from '#web/api/useAction.ts';
-import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { download } from '#web/ui/download.ts';
-import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { showTime } from '#web/ui/show-time.ts';
 import { LevelMark } from './AlarmMarks.tsx';
 import styles from './episode.module.css';
@@ -21,18 +19,20 @@ const colours: Partial<Record<Step['did'], string>> = {
   handled: 'green',
 };
 
+interface StepListProps {
+  alarm_id: number;
+  steps: AnswerOf<typeof alarmActions.steps>;
+}
+
 /** Everything that happened to an episode, with whoever did it; no name stands for the platform. */
-export function StepList({ alarm_id }: { alarm_id: number }) {
+export function StepList({ alarm_id, steps }: StepListProps) {
   const language = useLanguage();
   const t = useT();
-  const answer = useCall(alarmActions.steps, { alarm_id });
-  if (answer.error) return <ListError error={answer.error} onRetry={() => void answer.refetch()} />;
-  if (!answer.data) return <ListSkeleton />;
   return (
     <>
       <Timeline
         className={styles.steps}
-        items={answer.data.data_info.map((step) => ({
+        items={steps.data_info.map((step) => ({
           key: step.step_id,
           color: colours[step.did] ?? 'gray',
           content: (
@@ -51,7 +51,7 @@ export function StepList({ alarm_id }: { alarm_id: number }) {
           ),
         }))}
       />
-      <Files alarm_id={alarm_id} files={answer.data.files} />
+      <Files alarm_id={alarm_id} files={steps.files} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { alarmLog } from '#shared/contract/alarms/log.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
+import { type FigureWord, figureWord, limitWord } from '#shared/domain/alarm-figure.ts';
 import { printedFormula } from '#shared/domain/formula.ts';
-import { formatNumber } from '#shared/domain/numbers.ts';
 import { spanOf } from '#shared/domain/time-span.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
@@ -14,7 +14,7 @@ export type AlarmSubject = Pick<
   'kind' | 'component_name' | 'component_name_en' | 'formula' | 'data_type' | 'side'
 >;
 
-type Measured = Pick<AlarmRow, 'unit' | 'decimals'>;
+type Figured = Pick<AlarmRow, 'kind' | 'side' | 'unit' | 'decimals'>;
 
 /** How alarms are spoken of, alike in the log, the bell, the map and the site page. */
 export function useAlarmWords() {
@@ -33,18 +33,18 @@ export function useAlarmWords() {
     const { key, params } = spanOf(seconds);
     return t(`alarmLog.${key}`, params);
   };
-  const figure = (value: number | null, { unit, decimals }: Measured) =>
-    value === null
-      ? '–'
-      : t('alarmLog.value_with_unit', {
-          value: formatNumber(value, decimals ?? undefined),
-          unit: unit ?? '',
-        }).trim();
+  const said = ({ word, slots }: FigureWord) => t.tx(word, slots).trim();
+  /** 86 µg/m³, Ⅳ类, 186 V, 慢 12 分钟. */
+  const figure = (value: number | null, alarm: Figured) =>
+    value === null ? '–' : said(figureWord(alarm, value));
+  const limit = (value: number | null, alarm: Figured) =>
+    value === null ? '–' : said(limitWord(alarm, value));
   return {
     factorOf,
     sideOf,
     span,
     figure,
+    limit,
     /** In a few words: `PM₂.₅ 超上限`, `离线`. */
     titleOf: (alarm: AlarmSubject) => {
       const what = alarm.kind === 'over_standard' ? sideOf(alarm) : t(`alarmLog.kind_${alarm.kind}`);

@@ -1,5 +1,6 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/alarms/kinds.ts';
+import { placeWords } from './places.ts';
 
 export const kindWords = {
   kind_over_standard: 'Over limit',
@@ -33,15 +34,7 @@ export const alarmKindSettings = {
   kind_id: 'Number',
   kind: 'Kind',
   ...kindWords,
-  scope: 'Scope',
-  scope_network: 'Whole network',
-  scope_product: 'Product line',
-  scope_site: 'Site',
-  product_id: 'Product line',
-  product_name: 'Product line',
-  site_id: 'Site',
-  site_name: 'Site',
-  mn: 'MN',
+  ...placeWords,
   enabled: 'On',
   enabled_true: 'On',
   enabled_false: 'Off',
@@ -82,6 +75,8 @@ export const alarmKindSettings = {
   unit_percent: '%',
   unit_km: 'km',
   unit_volts: 'V',
+  usual: 'Default',
+  why_usual: 'Nothing is set: the default applies',
   by_rules: 'The alarm standards decide the level',
   to_rules: 'View alarm standards',
   network_default: 'Network default',

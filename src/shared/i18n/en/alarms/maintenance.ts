@@ -1,5 +1,6 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/alarms/maintenance.ts';
+import { cityPlaceWords } from './places.ts';
 
 export const maintenanceWindows = {
   title: 'Maintenance windows',
@@ -7,19 +8,7 @@ export const maintenanceWindows = {
   what: 'maintenance window',
   search: 'Site, product line, city or reason',
   window_id: 'Number',
-  scope: 'Scope',
-  scope_network: 'Whole network',
-  scope_product: 'Product line',
-  scope_city: 'City',
-  scope_site: 'Site',
-  product_id: 'Product line',
-  product_name: 'Product line',
-  city_code: 'City',
-  city_name: 'City (Chinese)',
-  city_name_en: 'City',
-  site_id: 'Site',
-  site_name: 'Site',
-  mn: 'MN',
+  ...cityPlaceWords,
   starts_at: 'Start',
   ends_at: 'End',
   reason: 'Reason',

@@ -1,19 +1,12 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/alarms/rules.ts';
+import { placeWords } from './places.ts';
 
 export const alarmRules = {
   title: 'Alarm standards',
   hint: 'Limits per factor for a site, a product line or the whole network. The most specific standard applies.',
   search: 'Site, product line, factor or remark',
-  scope: 'Applies to',
-  scope_network: 'Whole network',
-  scope_product: 'Product line',
-  scope_site: 'Site',
-  product_id: 'Product line',
-  product_name: 'Product line',
-  site_id: 'Site',
-  site_name: 'Site',
-  mn: 'MN',
+  ...placeWords,
   measure: 'Measure',
   measure_value: 'Factor value',
   measure_o3_8h: 'Ozone, 8-hour mean',
@@ -100,11 +93,12 @@ export const alarmRules = {
   deadband_help:
     'Clears only this far inside the limit, so that values near the limit do not raise repeatedly',
   hours_help: 'Only values in these time windows count. A window may run past midnight.',
-  holding: 'Effective standards',
+  holding: 'Effective rules',
+  every_factor: 'All factors',
   holding_hint:
-    'Shows which standard applies to each factor of a site. A site standard comes before one of its product line, which comes before the network.',
+    'Shows which standards and settings apply to a site and factor, and why. The site comes before its product line, which comes before the network.',
   holding_choose: 'Select a site',
-  holding_choose_hint: 'Then the standards that apply to it are listed here',
+  holding_choose_hint: 'Its standards and alarm kind settings are then listed here',
   holding_none: 'No standard applies to this site',
   holding_none_hint: 'Add one for the site, its product line or the network, or use the presets',
   why_site: 'Set for this site',

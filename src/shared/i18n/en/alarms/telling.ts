@@ -1,5 +1,6 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/alarms/telling.ts';
+import { cityPlaceWords } from './places.ts';
 
 export const alarmRoutes = {
   title: 'Notification rules',
@@ -15,19 +16,7 @@ export const alarmRoutes = {
   levels: 'Levels',
   kinds: 'Kinds',
   kinds_help: 'Leave empty for all kinds',
-  scope: 'Scope',
-  scope_network: 'Whole network',
-  scope_product: 'Product line',
-  scope_city: 'City',
-  scope_site: 'Site',
-  product_id: 'Product line',
-  product_name: 'Product line',
-  city_code: 'City',
-  city_name: 'City (Chinese)',
-  city_name_en: 'City',
-  site_id: 'Site',
-  site_name: 'Site',
-  mn: 'MN',
+  ...cityPlaceWords,
   after_minutes: 'When',
   after_minutes_unit: 'minutes',
   after_minutes_help:

@@ -67,7 +67,9 @@ export const home = {
   state_offline: 'Offline',
   state_alarm: 'Alarm',
   state_fault: 'Fault',
-  state_maintenance: 'Service',
+  state_maintenance: 'Maintenance',
+  maintained_until: 'Maintenance until {{time}}',
+  maintained_device: 'The device reports maintenance',
 
   rank_live: 'Live ranking',
   rank_factor: '{{name}}, live ranking',

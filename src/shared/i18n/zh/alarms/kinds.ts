@@ -1,3 +1,5 @@
+import { placeWords } from './places.ts';
+
 /** What the kinds are called, wherever they are shown. */
 export const kindWords = {
   kind_over_standard: '超标',
@@ -26,15 +28,7 @@ export const alarmKindSettings = {
   kind_id: '编号',
   kind: '报警类型',
   ...kindWords,
-  scope: '适用范围',
-  scope_network: '全网',
-  scope_product: '产品线',
-  scope_site: '站点',
-  product_id: '产品线',
-  product_name: '产品线',
-  site_id: '站点',
-  site_name: '站点',
-  mn: 'MN',
+  ...placeWords,
   enabled: '启用',
   enabled_true: '启用',
   enabled_false: '停用',
@@ -75,6 +69,8 @@ export const alarmKindSettings = {
   unit_percent: '%',
   unit_km: '公里',
   unit_volts: 'V',
+  usual: '默认',
+  why_usual: '没有单独设置，使用默认值',
   by_rules: '级别由报警标准决定',
   to_rules: '查看报警标准',
   network_default: '全网默认',

@@ -1,3 +1,5 @@
+import { cityPlaceWords } from './places.ts';
+
 /** 通知规则、机器人、设置和模板。 */
 export const alarmRoutes = {
   title: '通知规则',
@@ -13,19 +15,7 @@ export const alarmRoutes = {
   levels: '级别',
   kinds: '报警类型',
   kinds_help: '不选表示全部类型',
-  scope: '适用范围',
-  scope_network: '全网',
-  scope_product: '产品线',
-  scope_city: '城市',
-  scope_site: '站点',
-  product_id: '产品线',
-  product_name: '产品线',
-  city_code: '城市',
-  city_name: '城市',
-  city_name_en: '城市（英文）',
-  site_id: '站点',
-  site_name: '站点',
-  mn: 'MN',
+  ...cityPlaceWords,
   after_minutes: '通知时间',
   after_minutes_unit: '分钟',
   after_minutes_help: '0 表示立即通知；填写分钟数则为升级通知，报警产生这么久仍无人确认时才发',

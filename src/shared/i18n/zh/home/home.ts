@@ -66,6 +66,8 @@ export const home = {
   state_alarm: '报警',
   state_fault: '故障',
   state_maintenance: '维护',
+  maintained_until: '维护中，至 {{time}}',
+  maintained_device: '设备上报为维护状态',
 
   rank_live: '实时排名',
   rank_factor: '{{name}} 实时排名',

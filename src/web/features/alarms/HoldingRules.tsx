@@ -1,5 +1,4 @@
-import { Drawer, Tag } from 'antd';
-import { useState } from 'react';
+import { Tag } from 'antd';
 import { Link } from 'react-router';
 import { alarmRuleActions } from '#shared/contract/alarms/rules.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
@@ -7,7 +6,6 @@ import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
-import { SitePicker } from '#web/widgets/SitePicker.tsx';
 import { LevelLimits } from './RuleLimits.tsx';
 import { useRuleWords } from './rule-words.ts';
 import styles from './standards.module.css';
@@ -15,71 +13,47 @@ import styles from './standards.module.css';
 type Answer = AnswerOf<typeof alarmRuleActions.holding>;
 type Holding = Answer['data_info'][number];
 
-interface StandardsHoldingProps {
-  site_id: number | undefined;
-  onSite(site_id: number | undefined): void;
-  onClosed(): void;
+interface HoldingRulesProps {
+  site_id: number;
+  /** Only of this factor. */
+  component_id: number | undefined;
 }
 
 /** Which rule holds for each factor of a site, why, and which ones it stands before. */
-export function StandardsHolding({ site_id, onSite, onClosed }: StandardsHoldingProps) {
-  const t = useT();
-  const [open, setOpen] = useState(true);
-  return (
-    <Drawer
-      title={t('alarmRules.holding')}
-      size={640}
-      open={open}
-      onClose={() => setOpen(false)}
-      afterOpenChange={(shown) => {
-        if (!shown) onClosed();
-      }}
-    >
-      <p className={styles.soft}>{t('alarmRules.holding_hint')}</p>
-      <SitePicker
-        label={t('alarmRules.site_id')}
-        placeholder={t('common.please_select')}
-        value={site_id === undefined ? [] : [site_id]}
-        onChange={([chosen]) => onSite(chosen)}
-      />
-      {site_id === undefined ? (
-        <EmptyState title={t('alarmRules.holding_choose')} hint={t('alarmRules.holding_choose_hint')} />
-      ) : (
-        <AtSite key={site_id} site_id={site_id} />
-      )}
-    </Drawer>
-  );
-}
-
-function AtSite({ site_id }: { site_id: number }) {
+export function HoldingRules({ site_id, component_id }: HoldingRulesProps) {
   const t = useT();
   const words = useRuleWords();
   const answer = useCall(alarmRuleActions.holding, { site_id });
+  const isAsked = (one: { component_id: number | null }) =>
+    component_id === undefined || one.component_id === component_id;
   return (
-    <Answered answer={answer}>
-      {({ data_info, product_name, without }) => (
-        <>
-          {data_info.length === 0 && (
-            <EmptyState title={t('alarmRules.holding_none')} hint={t('alarmRules.holding_none_hint')} />
-          )}
-          <ul className={styles.holding}>
-            {data_info.map((held) => (
-              <Held
-                key={`${held.measure} ${held.component_id} ${held.data_type}`}
-                held={held}
-                product_name={product_name}
-              />
-            ))}
-          </ul>
-          {without.length > 0 && (
-            <section className={styles.without}>
-              <h3>{t('alarmRules.holding_without', { count: without.length })}</h3>
-              <p className={styles.soft}>{without.map(words.subject).join(t('lists.between'))}</p>
-            </section>
-          )}
-        </>
-      )}
-    </Answered>
+    <section className={styles.part}>
+      <h3>{t('menu.alarmstandards')}</h3>
+      <Answered answer={answer}>
+        {({ data_info, product_name, without }) => (
+          <>
+            {!data_info.some(isAsked) && (
+              <EmptyState title={t('alarmRules.holding_none')} hint={t('alarmRules.holding_none_hint')} />
+            )}
+            <ul className={styles.holding}>
+              {data_info.filter(isAsked).map((held) => (
+                <Held
+                  key={`${held.measure} ${held.component_id} ${held.data_type}`}
+                  held={held}
+                  product_name={product_name}
+                />
+              ))}
+            </ul>
+            {component_id === undefined && without.length > 0 && (
+              <div className={styles.without}>
+                <h4>{t('alarmRules.holding_without', { count: without.length })}</h4>
+                <p className={styles.soft}>{without.map(words.subject).join(t('lists.between'))}</p>
+              </div>
+            )}
+          </>
+        )}
+      </Answered>
+    </section>
   );
 }
 
@@ -120,7 +94,7 @@ function Held({ held, product_name }: { held: Holding; product_name: string | nu
 function ScopeTag({ rule, quiet = false }: { rule: Holding['before'][number]; quiet?: boolean }) {
   const t = useT();
   return (
-    <Link to={`?rule_id=${rule.rule_id}`}>
+    <Link to={`/alarmdatas/standards?rule_id=${rule.rule_id}`}>
       <Tag color={quiet ? undefined : 'processing'}>{t(`alarmRules.scope_${rule.scope}`)}</Tag>
     </Link>
   );
