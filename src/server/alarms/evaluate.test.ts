@@ -124,6 +124,16 @@ describe.each(engines)('on the %s engine', (_name, open) => {
       expect(await steps()).toEqual(['raised told', 'recovered told']);
     });
 
+    test('say what the value is now as long as the episode is open', async () => {
+      await addRule();
+      for (const [i, value] of [80, 90, 78].entries()) {
+        await store(row('hour', hourAt(8 + i), value));
+        await judge();
+      }
+      const open = await db.one(sql`select peak, last_value from alarm where site_id = ${site_id}`);
+      expect(open).toEqual({ peak: 90, last_value: 78 });
+    });
+
     test('are not doubled when their news is told again', async () => {
       await addRule();
       await store(...hours([80, 160, 70], 8));

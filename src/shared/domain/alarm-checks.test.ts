@@ -50,6 +50,13 @@ test('a value beyond its limit raises, worsens and clears', () => {
   ]);
 });
 
+test('what is marked and has no value shows none', () => {
+  const row: CheckedRow = { at: 0, time: '00:00:00', values: new Map([[0, { value: null, flag: 'D' }]]) };
+  const state: SiteState = {};
+  expect(stepChecks(state, [flagCheck(0, 'warning', 1)], HOUR_MS, row)).toMatchObject([{ shown: null }]);
+  expect(state['flag 0']?.memory).toEqual({});
+});
+
 test('a marked or missing value neither raises nor clears', () => {
   const check = limitCheck({ fid: 0 }, () => rule);
   expect(played([check], [[200, 'D'], null, [200, 'C'], 80, [10, 'D'], 80, 10])).toEqual([

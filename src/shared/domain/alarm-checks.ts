@@ -92,12 +92,14 @@ export function stepChecks(
       continue;
     }
     const alarm = known?.alarm ?? freshAlarm();
-    const { value, shown } = measured;
+    const { value } = measured;
+    // What is compared is shown of limits only: yes or no is no value.
+    const shown = measured.shown ?? (check.kind === 'over_standard' ? value : undefined);
     if (shown !== undefined) memory.shown = shown;
     for (const step of stepAlarm(alarm, rule, intervalMs, { at: row.at, value })) {
       const { side, level } = step.episode;
       const limit = rule[`${side}_${level}`] ?? rule[`${side}_alarm`] ?? rule[`${side}_warning`];
-      steps.push({ ...step, check, limit, shown: shown ?? value });
+      steps.push({ ...step, check, limit, shown: shown ?? null });
     }
     if (known) known.alarm = alarm;
     else if (isWorthKeeping(alarm, memory)) state[check.key] = { alarm, memory };

@@ -42,18 +42,27 @@ export function HoldingButton() {
   );
 }
 
-/** Which standards and which settings of kinds hold for a site, and why; open while the address says so. */
-export function HoldingDrawer() {
-  const { isOpen } = useHolding();
-  return isOpen ? <Holding /> : null;
+interface HoldingDrawerProps {
+  /** What the page that it stands over is about. */
+  first: 'rules' | 'kinds';
 }
 
-function Holding() {
+/** Which standards and which settings of kinds hold for a site, and why; open while the address says so. */
+export function HoldingDrawer({ first }: HoldingDrawerProps) {
+  const { isOpen } = useHolding();
+  return isOpen ? <Holding first={first} /> : null;
+}
+
+function Holding({ first }: HoldingDrawerProps) {
   const t = useT();
   const { site_id, component_id, choose, narrow, close } = useHolding();
   const [open, setOpen] = useState(true);
   const mayRules = useMay(alarmRuleActions.holding.needs);
   const mayKinds = useMay(alarmKindActions.holding.needs);
+  const asked = { site_id: site_id ?? 0, component_id };
+  const rules = mayRules && <HoldingRules key={`rules ${site_id}`} {...asked} />;
+  const kinds = mayKinds && <HoldingKinds key={`kinds ${site_id}`} {...asked} />;
+  const parts = first === 'rules' ? [rules, kinds] : [kinds, rules];
   return (
     <Drawer
       title={t('alarmRules.holding')}
@@ -79,14 +88,7 @@ function Holding() {
       {site_id === undefined ? (
         <EmptyState title={t('alarmRules.holding_choose')} hint={t('alarmRules.holding_choose_hint')} />
       ) : (
-        <>
-          {mayRules && (
-            <HoldingRules key={`rules ${site_id}`} site_id={site_id} component_id={component_id} />
-          )}
-          {mayKinds && (
-            <HoldingKinds key={`kinds ${site_id}`} site_id={site_id} component_id={component_id} />
-          )}
-        </>
+        parts
       )}
     </Drawer>
   );

@@ -49,7 +49,7 @@ export function KindsTab() {
             ))}
         </section>
       ))}
-      <HoldingDrawer />
+      <HoldingDrawer first="kinds" />
       {editing.show(({ kind, row, scope }) => (
         <FormDrawer
           resource={alarmKindSettings}

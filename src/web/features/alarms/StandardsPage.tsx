@@ -133,7 +133,7 @@ export function StandardsPage() {
           onClosed={() => change({ versions: undefined })}
         />
       )}
-      <HoldingDrawer />
+      <HoldingDrawer first="rules" />
     </>
   );
 }

@@ -49,15 +49,17 @@ export function EpisodeCause({ alarm, evidence, onOverrule }: EpisodeCauseProps)
 }
 
 /** Why the platform says so, in a sentence. */
-function Reason({ evidence: { cause, faults, bearing } }: { evidence: Evidence }) {
+function Reason({ evidence }: { evidence: Evidence }) {
   const t = useT();
   const towards = useDirection();
+  const { cause, faults, bearing } = evidence;
+  const isCompared = evidence.neighbours.length + evidence.hidden > 0;
   if (cause === 'regional') return <span>{t('alarmLog.why_regional')}</span>;
   if (cause === 'instrument')
     return <span>{t(faults.length > 0 ? 'alarmLog.why_faults' : 'alarmLog.why_alone')}</span>;
   return (
     <span>
-      {t('alarmLog.why_local')}
+      {t(isCompared ? 'alarmLog.why_local' : 'alarmLog.why_uncompared')}
       {bearing !== null && ` ${t('alarmLog.why_upwind', towards(bearing))}`}
     </span>
   );

@@ -15,6 +15,8 @@ interface Fact {
   key: string;
   value: ReactNode;
   isThere?: boolean;
+  /** Takes the room of two. */
+  wide?: boolean;
 }
 
 interface EpisodeFactsProps {
@@ -34,7 +36,7 @@ export function EpisodeFacts({ alarm, view }: EpisodeFactsProps) {
   const rule = view?.chart?.rule;
   const isMeasured = alarm.peak !== null;
   const facts: Fact[] = [
-    { key: 'site_name', value: <SiteLink alarm={alarm} /> },
+    { key: 'site_name', value: <SiteLink alarm={alarm} />, wide: true },
     { key: 'kind', value: <KindOf alarm={alarm} /> },
     {
       key: 'component_id',
@@ -53,7 +55,12 @@ export function EpisodeFacts({ alarm, view }: EpisodeFactsProps) {
     { key: 'last_value', value: figure(alarm.last_value, alarm), isThere: isMeasured },
     { key: 'values_count', value: alarm.values_count, isThere: isMeasured && alarm.values_count > 0 },
     ...notes,
-    { key: 'rule_id', value: rule && <RuleLink rule={rule} />, isThere: rule !== null && rule !== undefined },
+    {
+      key: 'rule_id',
+      value: rule && <RuleLink rule={rule} />,
+      isThere: rule !== null && rule !== undefined,
+      wide: true,
+    },
     { key: 'late', value: t('alarmLog.late_yes'), isThere: alarm.late },
     { key: 'handled_cause', value: alarm.handled_cause, isThere: handled_at !== null },
     {
@@ -66,8 +73,8 @@ export function EpisodeFacts({ alarm, view }: EpisodeFactsProps) {
     <dl className={styles.facts}>
       {facts
         .filter(({ isThere = true }) => isThere)
-        .map(({ key, value }) => (
-          <div key={key}>
+        .map(({ key, value, wide }) => (
+          <div key={key} data-wide={wide}>
             <dt>{t.tx(`alarmLog.${key}`)}</dt>
             <dd>{value}</dd>
           </div>

@@ -26,10 +26,10 @@ export function EpisodeValues({ alarm, view }: EpisodeValuesProps) {
   return (
     <section>
       <header className={styles.head}>
-        <h3>{t('alarmLog.values')}</h3>
+        <h3>{t(chart ? 'alarmLog.values' : 'alarmLog.related')}</h3>
         <Ways alarm={alarm} view={view} />
       </header>
-      {chart ? (
+      {chart && (
         <>
           <Suspense fallback={<div className={styles.chart} />}>
             <Chart alarm={alarm} view={{ ...view, chart }} />
@@ -40,14 +40,12 @@ export function EpisodeValues({ alarm, view }: EpisodeValuesProps) {
               chart.measure === 'value' &&
                 !hasNeighbours &&
                 t('alarmLog.no_neighbours', { km: chart.radius_km }),
-              chart.wind.length === 0 && t('alarmLog.no_wind'),
+              chart.site_type !== 'water' && chart.wind.length === 0 && t('alarmLog.no_wind'),
             ]
               .filter(Boolean)
               .join(' · ')}
           </p>
         </>
-      ) : (
-        <p className={styles.remark}>{t('alarmLog.no_values')}</p>
       )}
     </section>
   );

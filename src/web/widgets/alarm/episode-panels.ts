@@ -58,7 +58,7 @@ function courseOf({ times, ends, low, high, doubtful }: ViewLine, shift: number)
 }
 
 /** Where a value clears as soon as it no longer raises, one line says both. */
-function limitsOf({ limits, decimals, measure }: Chart, { limits: sort, bounds }: PanelWords): ChartLimit[] {
+function limitsOf({ limits, measure }: Chart, words: PanelWords): ChartLimit[] {
   return limits
     .filter(
       ({ bound, side, value, from }) =>
@@ -68,11 +68,10 @@ function limitsOf({ limits, decimals, measure }: Chart, { limits: sort, bounds }
         ),
     )
     .map(({ bound, value, from, to }) => ({
-      ...{
-        sort,
-        of: bounds[bound],
-        bound: measure === 'water_class' ? '' : String(Number(value.toFixed(decimals + 3))),
-      },
+      sort: words.limits,
+      of: words.bounds[bound],
+      // What was made of a share or of another unit has more digits than anyone reads.
+      bound: measure === 'water_class' ? words.classOf(value) : String(Number(value.toPrecision(6))),
       ...{ value, from: Date.parse(from), to: Date.parse(to), tone: bound },
     }));
 }

@@ -48,7 +48,8 @@ export function useAlarmWords() {
     /** In a few words: `PM₂.₅ 超上限`, `离线`. */
     titleOf: (alarm: AlarmSubject) => {
       const what = alarm.kind === 'over_standard' ? sideOf(alarm) : t(`alarmLog.kind_${alarm.kind}`);
-      return [factorOf(alarm), what].filter(Boolean).join(' ');
+      const factor = factorOf(alarm);
+      return factor ? `${factor} ${what.charAt(0).toLowerCase()}${what.slice(1)}` : what;
     },
   };
 }
