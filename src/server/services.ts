@@ -24,7 +24,6 @@ import { reportWorker, startReportClock } from '#server/features/reports/schedul
 import { type Gateway, makeGateway } from '#server/gateway/gateway.ts';
 import { watchDatabase } from '#server/health/database-watch.ts';
 import { serveHealth } from '#server/health/serve.ts';
-import { startShortageWatch } from '#server/health/shortage.ts';
 import { watchVitals } from '#server/health/vitals.ts';
 import { FairLine } from '#server/heavy/fair-line.ts';
 import { buildServer, closeServer } from '#server/http/server.ts';
@@ -158,7 +157,6 @@ function wantDuties(
     startSimulating(app, (made, at) => publish(() => simulatedEvents(made, at))),
   );
   leases.want('reports', () => startReportClock(app));
-  leases.want('shortage', () => startShortageWatch(app));
 }
 
 /** Brings the database up to date and opens the doors; `stop` closes them in the opposite order. */

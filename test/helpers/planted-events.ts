@@ -13,7 +13,9 @@ export interface PlantedEvent {
   what: string;
   rules?: Record<string, unknown>[];
   setup?: (site_id: number) => ReturnType<typeof sql>[];
-  site?: { virtual_data?: boolean; product?: boolean; water?: boolean };
+  site?: { virtual_data?: boolean; product?: boolean; water?: boolean; city?: boolean };
+  /** Of what our own clock shows, which of each station is looked at: all of them are silent in the end. */
+  watched?: readonly string[];
   sent: (Sent | Information)[];
   /** After the server has started anew. */
   later?: (Sent | Information)[];
@@ -291,6 +293,85 @@ export const events: PlantedEvent[] = [
     sent: [{ time: `${DAY}235000`, info: { i12001: '2' }, target: PM25 }],
     later: [{ time: `${DAY}235500`, info: { i12001: '0' }, target: PM25 }],
     log: ['fault alarm 23:50-now'],
+  },
+  {
+    what: 'the rule of the network',
+    sent: hours([400, 600, 410], 'a21026'),
+    log: ['over_standard alarm 01-02'],
+  },
+  {
+    what: 'looked after with its whole city',
+    rules: [over()],
+    site: { city: true },
+    setup: () => [
+      sql`insert into maintenance_window (scope, city_code, starts_at, ends_at)
+          values ('city', '330500', '2026-03-02T01:00+08:00', '2026-03-02T03:00+08:00')`,
+    ],
+    sent: hours([60, 80, 90, 80, 60]),
+    log: ['over_standard warning 03-04'],
+  },
+  {
+    what: 'calibrated by a command',
+    rules: [over()],
+    setup: (site_id) => [
+      sql`insert into maintenance_window (scope, site_id, starts_at, ends_at, origin)
+          values ('site', ${site_id}, '2026-03-02T01:00+08:00', '2026-03-02T02:00+08:00', 'calibration')`,
+    ],
+    sent: hours([60, 500, 60]),
+    log: [],
+  },
+  {
+    what: 'sent again with another value',
+    rules: [over()],
+    sent: hours([60, 80, 61]),
+    later: hours([70], PM25, 1),
+    log: ['over_standard warning 01-corrected'],
+  },
+  {
+    what: 'worse after all',
+    rules: [over({ raise_after: 2 })],
+    sent: hours([80, 81, undefined, 160, 60]),
+    later: hours([161], PM25, 2),
+    log: ['over_standard alarm 00-04'],
+  },
+  {
+    what: 'silent since noon, and back',
+    watched: ['offline'],
+    setup: (site_id) => [
+      sql`insert into link_state (site_id, online, changed_at, last_packet_at)
+          values (${site_id}, false, '2026-03-02T12:05+08:00', '2026-03-02T12:00+08:00')`,
+    ],
+    sent: [],
+    later: hours([20]),
+    log: ['offline alarm 12:01-now'],
+  },
+  {
+    what: 'silent for less than it may be',
+    watched: ['offline'],
+    setup: (site_id) => [
+      ...set('offline', { after: 1440 })(site_id),
+      sql`insert into link_state (site_id, online, changed_at, last_packet_at)
+          values (${site_id}, false, '2026-03-02T12:05+08:00', '2026-03-02T12:00+08:00')`,
+    ],
+    sent: [],
+    log: [],
+  },
+  {
+    what: 'hours of one factor that are missing',
+    watched: ['missing'],
+    setup: (site_id) => [
+      sql`insert into link_state (site_id, online, changed_at) values (${site_id}, true, '2026-03-02T08:00+08:00')`,
+      sql`insert into device_factor (site_id, component_id)
+          select ${site_id}, component_id from component where code_2017 in (${PM25}, ${PM10})`,
+    ],
+    sent: hours([20, 21, 22, 23, 24], PM25, 18),
+    log: ['missing warning 20-'],
+  },
+  {
+    what: 'a clock that is an hour fast',
+    watched: ['clock_drift'],
+    sent: [{ cn: '2011', time: '20260303010000', values: { [PM25]: 20 } }],
+    log: ['clock_drift warning 00-'],
   },
   {
     what: 'a door and little power',

@@ -21,7 +21,7 @@ let fleet: Fleet | undefined;
 async function open(gatewayPort = 0): Promise<void> {
   const config = { ...app.config, gatewayPort };
   const changes: Changes = {
-    onChange: () => undefined,
+    onChange: () => () => undefined,
     onLive: () => undefined,
     stop: () => Promise.resolve(),
   };

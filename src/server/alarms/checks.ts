@@ -6,12 +6,14 @@ import {
   flagCheck,
   jumpCheck,
   pairCheck,
+  ruleKey,
   zeroCheck,
 } from '#shared/domain/alarm-checks.ts';
 import { isJudgedByHours, patienceOf, wholeOf } from '#shared/domain/alarm-factor.ts';
+import { GAP_INTERVALS } from '#shared/domain/alarm-rule.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { ruleCheck } from './rule-check.ts';
-import type { AlarmFactor, AlarmSetup, AlarmSite } from './setup.ts';
+import type { AlarmFactor, AlarmSetup, AlarmSite, StoredRule } from './setup.ts';
 
 /** Between two values of a type, when nothing is missing. */
 export function intervalMs(data_type: DataType, site: AlarmSite): number {
@@ -25,6 +27,22 @@ export function intervalMs(data_type: DataType, site: AlarmSite): number {
     case 'day':
       return DAY_MS;
   }
+}
+
+/** How long after its time a value of a type is complete. */
+export const periodMs: Record<DataType, number> = { realtime: 0, minute: 0, hour: HOUR_MS, day: DAY_MS };
+
+/** So much is looked back at least. */
+const leastPatienceMs: Record<DataType, number> = {
+  realtime: HOUR_MS,
+  minute: 6 * HOUR_MS,
+  hour: 2 * DAY_MS,
+  day: 14 * DAY_MS,
+};
+
+/** Where the state of a site keeps what standards ask for. */
+export function askedKeys(rules: readonly StoredRule[], data_type: DataType): ReadonlySet<string> {
+  return new Set(rules.filter((rule) => rule.data_type === data_type).map(ruleKey));
 }
 
 /** What is looked at in the values of a type: made once for a site, and for the factors that come. */
@@ -45,6 +63,25 @@ export class SiteChecks {
     const checks = [...this.ofRules(site, data_type, fids), ...this.ofKinds(site, data_type, factors)];
     this.made.set(key, checks);
     return checks;
+  }
+
+  /** The longest run of values that anything at a site waits for. */
+  patienceMs(site: AlarmSite, data_type: DataType): number {
+    const counts = this.setup
+      .rules(site)
+      .filter((rule) => rule.data_type === data_type)
+      .flatMap(({ raise_after, clear_after }) => [raise_after, clear_after]);
+    const ofKinds = (['constant', 'zero', 'pair', 'flag'] as const).flatMap((kind) =>
+      Object.entries(this.setup.kind(kind, site).params).flatMap(([name, count]) =>
+        name.endsWith('hours') || name === 'times' ? [count] : [],
+      ),
+    );
+    const longest = Math.max(
+      ...counts,
+      ...(data_type === 'hour' || data_type === 'realtime' ? ofKinds : [0]),
+    );
+    // Within a run values may be as far apart as a gap is long.
+    return Math.max(leastPatienceMs[data_type], (longest + 1) * GAP_INTERVALS * intervalMs(data_type, site));
   }
 
   private ofRules(site: AlarmSite, data_type: DataType, fids: readonly number[]): Check[] {

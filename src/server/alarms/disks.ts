@@ -3,7 +3,7 @@ import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { hasEased, shortOf } from '#server/health/disks.ts';
 import type { Disk } from '#shared/contract/platform/platform-status.ts';
-import { storeEpisodes } from './episodes.ts';
+import { type EpisodeRecord, storeEpisodes } from './episodes.ts';
 import type { AlarmSetup } from './setup.ts';
 import { raisedRecord, recoveredRecord } from './watch.ts';
 
@@ -14,7 +14,10 @@ interface Open {
   raised_at: string;
 }
 
-/** Space that runs short where the platform keeps its data: an alarm of no station. */
+/**
+ * Space that runs short where the platform keeps its data: an alarm of no station, of the level that is set for the
+ * kind; one that becomes critical is an alarm in any case.
+ */
 export async function watchDisks(
   { pool, now }: Pick<App, 'pool' | 'now'>,
   disks: readonly Disk[],
@@ -24,25 +27,37 @@ export async function watchDisks(
   const at = now();
   const open = await pool.rows<Open>(sql`
     select side, level, from_at, raised_at from alarm where kind = 'disk' and site_id is null and ended_at is null`);
-  const { enabled } = setup.kindOfAll('disk');
-  const raised = disks.flatMap((disk) => {
-    const short = shortOf(disk);
-    if (!enabled || !short || open.some(({ side }) => side === disk.holds)) return [];
-    const { holds: side, free, total } = disk;
-    const level = short === 'critical' ? 'alarm' : 'warning';
-    return [
-      raisedRecord('disk', { site_id: null, side, from: at.getTime(), details: { free, total } }, level, at),
-    ];
+  const setting = setup.kindOfAll('disk');
+  const wrong = disks.flatMap((disk) => {
+    const short = setting.enabled ? shortOf(disk) : undefined;
+    if (!short) return [];
+    const known = open.find(({ side }) => side === disk.holds);
+    const level = short === 'critical' ? 'alarm' : setting.level;
+    if (!known) return [raisedRecord('disk', wrongOf(disk, at), level, at)];
+    return level === 'alarm' && known.level === 'warning' ? [worsened(disk, known, at)] : [];
   });
   const recovered = open
     .filter(({ side }) => {
       const disk = disks.find(({ holds }) => holds === side);
-      return !disk || !enabled || hasEased(disk);
+      return !disk || !setting.enabled || hasEased(disk);
     })
     .map((one) => recoveredRecord('disk', { ...one, site_id: null, component_id: null }, at));
-  if (raised.length === 0 && recovered.length === 0) return;
+  if (wrong.length === 0 && recovered.length === 0) return;
   await pool.tx({}, async (db) => {
     await guard(db);
-    await storeEpisodes(db, [...recovered, ...raised], at);
+    await storeEpisodes(db, [...recovered, ...wrong], at);
   });
+}
+
+function wrongOf({ holds, free, total }: Disk, at: Date) {
+  return { site_id: null, side: holds, from: at.getTime(), details: { free, total } };
+}
+
+function worsened(disk: Disk, { from_at, raised_at }: Open, at: Date): EpisodeRecord {
+  return {
+    ...raisedRecord('disk', wrongOf(disk, at), 'alarm', at),
+    from: Date.parse(from_at),
+    raised: Date.parse(raised_at),
+    steps: [{ did: 'worsened', level: 'alarm', tell: true }],
+  };
 }

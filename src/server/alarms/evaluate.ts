@@ -2,15 +2,16 @@ import type { DataType } from '#protocol/commands.ts';
 import type { App } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { json, sql } from '#server/db/sql.ts';
+import { NEWS_REACH_MS } from '#server/series/news-reach.ts';
 import type { News } from '#server/series/store.ts';
-import { openEpisodes, type SiteState } from '#shared/domain/alarm-checks.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
-import { SiteChecks } from './checks.ts';
+import type { SiteState } from '#shared/domain/alarm-checks.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
+import { periodMs, SiteChecks } from './checks.ts';
 import { type EpisodeRecord, type Identity, storeEpisodes, tellAfterAll } from './episodes.ts';
 import { judgeRows, type Line, progressOf, recordKey } from './judge.ts';
 import { type Corrections, rejudge, storeCorrections } from './late.ts';
-import { readRows, type SiteRow } from './rows.ts';
-import type { AlarmSetup } from './setup.ts';
+import { fidsOf, readRows, type SiteRow } from './rows.ts';
+import { type AlarmSetup, readSetup } from './setup.ts';
 
 /** Rows of news that are judged together. */
 const AT_ONCE = 50;
@@ -25,9 +26,6 @@ const freshMs: Record<DataType, number> = {
   hour: 3 * HOUR_MS,
   day: 36 * HOUR_MS,
 };
-const periodMs: Record<DataType, number> = { realtime: 0, minute: 0, hour: HOUR_MS, day: DAY_MS };
-/** Nobody is told of an alarm of long ago, and nothing is corrected there. */
-const REACH_MS = 31 * DAY_MS;
 
 export type Evaluating = Pick<App, 'pool' | 'series' | 'now' | 'log'>;
 
@@ -49,7 +47,8 @@ interface Heard {
 /** What one round wants to write down. */
 interface Outcome {
   corrections: Corrections[];
-  records: EpisodeRecord[];
+  /** One of each episode. */
+  records: Map<string, EpisodeRecord>;
   confirmed: (Identity & { from: number })[];
   states: Map<string, Kept>;
 }
@@ -62,6 +61,8 @@ interface Outcome {
 export class Evaluator {
   private readonly lines = new Map<string, Kept>();
   private checks: SiteChecks;
+  /** Sites that there are news of, and that are no more. */
+  private readonly gone = new Set<number>();
   private setup: AlarmSetup;
   private readonly app: Evaluating;
   /** In the transaction that writes: rejects where another server has taken the work over. */
@@ -84,6 +85,11 @@ export class Evaluator {
     }
   }
 
+  /** What others have changed of it is read anew. What is remembered here beyond what is stored is judged again. */
+  forget(lines: readonly { site_id: number; data_type: string | null }[]): void {
+    for (const line of lines) this.lines.delete(lineKey(line));
+  }
+
   /** Judges some of what is new; returns how many rows of news that were. */
   async step(): Promise<number> {
     const news = await this.app.series.news(AT_ONCE);
@@ -101,20 +107,29 @@ export class Evaluator {
 
   private async judge(heard: readonly Heard[]): Promise<void> {
     const now = this.app.now();
-    const outcome: Outcome = { corrections: [], records: [], confirmed: [], states: new Map() };
+    const outcome: Outcome = { corrections: [], records: new Map(), confirmed: [], states: new Map() };
+    await this.meet(heard);
     for (const data_type of ['realtime', 'minute', 'hour', 'day'] as const) {
       const ofType = heard.filter((one) => one.data_type === data_type && this.isJudged(one, now));
       if (ofType.length === 0) continue;
       await this.open(ofType, data_type);
-      await this.again(ofType, outcome);
+      await this.again(ofType, now, outcome);
       await this.forward(ofType, data_type, now, outcome);
     }
     await this.save(outcome, now);
   }
 
+  /** A site that is younger than what is known here; one that is gone is asked for once. */
+  private async meet(heard: readonly Heard[]): Promise<void> {
+    const isStranger = (site_id: number) => !this.setup.site(site_id) && !this.gone.has(site_id);
+    if (!heard.some(({ site_id }) => isStranger(site_id))) return;
+    this.use(await readSetup(this.app.pool));
+    for (const { site_id } of heard) if (isStranger(site_id)) this.gone.add(site_id);
+  }
+
   private isJudged({ site_id, times }: Heard, now: Date): boolean {
     const site = this.setup.site(site_id);
-    return site !== undefined && !site.virtual_data && Math.max(...times) > now.getTime() - REACH_MS;
+    return site !== undefined && !site.virtual_data && Math.max(...times) > now.getTime() - NEWS_REACH_MS;
   }
 
   /** What is remembered of these sites; of one never heard of, nothing. */
@@ -138,15 +153,15 @@ export class Evaluator {
   }
 
   /** Values that came late, or say something else than before: what follows from them is worked out anew. */
-  private async again(heard: readonly Heard[], outcome: Outcome): Promise<void> {
+  private async again(heard: readonly Heard[], now: Date, outcome: Outcome): Promise<void> {
     for (const one of heard) {
       const line = this.lines.get(lineKey(one));
-      const first = Math.min(...one.times);
+      const first = Math.min(...one.times.filter((at) => at > now.getTime() - NEWS_REACH_MS));
       if (!line || first > line.upto) continue;
       const { state, corrections } = await rejudge(this.app, this.setup, this.checks, line, first);
       line.state = state;
       outcome.corrections.push(corrections);
-      outcome.records.push(...corrections.added);
+      addRecords(outcome, corrections.added);
       this.keep(line, outcome);
     }
   }
@@ -173,14 +188,18 @@ export class Evaluator {
       const { records, confirmed } = judgeRows(this.setup, this.checks, line, own, isFresh);
       line.upto = newest.at;
       outcome.confirmed.push(...confirmed);
-      outcome.records.push(...records.values());
-      if (records.size > 0 || confirmed.length > 0) this.keep(line, outcome);
-      else if (line.upto - line.saved >= SAVE_AFTER_MS) this.keep(line, outcome);
-      if (now.getTime() - line.progressAt < PROGRESS_MS || openEpisodes(line.state).length === 0) continue;
-      const progress = progressOf(line, this.checks.of(line.site, data_type, newest.fids));
-      outcome.records.push(...progress.filter((record) => !records.has(recordKey(record))));
-      line.progressAt = now.getTime();
-      this.keep(line, outcome);
+      const isProgressDue = now.getTime() - line.progressAt >= PROGRESS_MS;
+      const progress = progressOf(line, this.checks.of(line.site, data_type, fidsOf(own)));
+      for (const open of progress) {
+        const known = records.get(recordKey(open));
+        // What was raised by these rows has gone further with the last of them.
+        if (known) records.set(recordKey(open), { ...open, steps: known.steps });
+        else if (isProgressDue) records.set(recordKey(open), open);
+      }
+      if (isProgressDue && progress.length > 0) line.progressAt = now.getTime();
+      addRecords(outcome, records.values());
+      const isSaveDue = line.upto - line.saved >= SAVE_AFTER_MS;
+      if (records.size > 0 || confirmed.length > 0 || isSaveDue) this.keep(line, outcome);
     }
   }
 
@@ -213,14 +232,14 @@ export class Evaluator {
   }
 
   private async save({ corrections, records, confirmed, states }: Outcome, now: Date): Promise<void> {
-    if (records.length === 0 && states.size === 0) return;
+    if (records.size === 0 && states.size === 0) return;
     const kept = [...states.values()].map(({ site, data_type, upto, state }) => ({
       ...{ site_id: site.site_id, data_type, upto: new Date(upto), state },
     }));
     await this.app.pool.tx({}, async (db) => {
       await this.guard(db);
       for (const each of corrections) await storeCorrections(db, each, now);
-      await storeEpisodes(db, records, now);
+      await storeEpisodes(db, [...records.values()], now);
       await tellAfterAll(db, confirmed);
       await db.run(sql`
         insert into alarm_state (site_id, data_type, upto, state)
@@ -233,7 +252,19 @@ export class Evaluator {
   }
 }
 
-function lineKey({ site_id, data_type }: Pick<Heard, 'site_id' | 'data_type'>): string {
+/** What late values made of an episode, and what fresh ones of the same round did to it, is stored as one. */
+function addRecords({ records }: Outcome, more: Iterable<EpisodeRecord>): void {
+  for (const record of more) {
+    const key = `${record.site_id} ${record.data_type} ${recordKey(record)}`;
+    const known = records.get(key);
+    records.set(
+      key,
+      known ? { ...record, late: known.late, steps: [...known.steps, ...record.steps] } : record,
+    );
+  }
+}
+
+function lineKey({ site_id, data_type }: { site_id: number; data_type: string | null }): string {
   return `${site_id} ${data_type}`;
 }
 

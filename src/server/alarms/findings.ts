@@ -25,10 +25,16 @@ export interface Asked {
 
 export type Looking = Pick<App, 'pool' | 'now' | 'series'>;
 
+export interface Found {
+  wrong: Wrong[];
+  /** Whether nobody can say just now if something is still wrong: what is open stays open. */
+  isUnsure?(open: { site_id: number; component_id: number | null }): boolean;
+}
+
 /** What is wrong by our own clock, of the stations that are asked about. */
 export interface Finding {
   everyMs: number;
-  find(app: Looking, asked: ReadonlyMap<number, Asked>): Promise<Wrong[]>;
+  find(app: Looking, asked: ReadonlyMap<number, Asked>): Promise<Found>;
 }
 
 /** Off the line, as the gateway's watchdog says, and silent for as long as the setting wants. */
@@ -38,12 +44,13 @@ const offline: Finding = {
     const rows = await pool.rows<{ site_id: number; last: string; interval_seconds: number }>(sql`
       select l.site_id, coalesce(l.last_packet_at, l.changed_at) as last, s.interval_seconds
         from link_state l join site s using (site_id) where not l.online`);
-    return rows.flatMap(({ site_id, last, interval_seconds }) => {
+    const wrong = rows.flatMap(({ site_id, last, interval_seconds }) => {
       const after = param(asked, site_id, 'after') * MINUTE_MS;
       if (now().getTime() - Date.parse(last) < after) return [];
       const from = Date.parse(last) + interval_seconds * 1000;
       return [{ site_id, from, details: { last_packet_at: last } }];
     });
+    return { wrong };
   },
 };
 
@@ -75,7 +82,7 @@ const fault: Finding = {
   everyMs: 10_000,
   find: async ({ pool, now }) => {
     const states = await lastStates(pool, deviceFault.infos, now());
-    return states.flatMap(({ site_id, target, info, value, ts, edition }) =>
+    const wrong = states.flatMap(({ site_id, target, info, value, ts, edition }) =>
       deviceFault.isFault(info, value, edition)
         ? [
             {
@@ -87,6 +94,7 @@ const fault: Finding = {
           ]
         : [],
     );
+    return { wrong };
   },
 };
 
@@ -94,9 +102,10 @@ const door: Finding = {
   everyMs: 10_000,
   find: async ({ pool, now }) => {
     const states = await lastStates(pool, ['i32001'], now());
-    return states.flatMap(({ site_id, value, ts }) =>
+    const wrong = states.flatMap(({ site_id, value, ts }) =>
       isDoorOpen(value) ? [{ site_id, from: Date.parse(ts), details: { info: 'i32001', value } }] : [],
     );
+    return { wrong };
   },
 };
 
@@ -104,49 +113,71 @@ const lowPower: Finding = {
   everyMs: 10_000,
   find: async ({ pool, now }, asked) => {
     const states = await lastStates(pool, ['i33103'], now());
-    return states.flatMap(({ site_id, value, ts }) => {
+    const wrong = states.flatMap(({ site_id, value, ts }) => {
       const supply = asked.get(site_id)?.site.power_supply === 'mains' ? 'mains' : 'battery';
       const [volts, limit] = [Number.parseFloat(value), param(asked, site_id, supply)];
       return volts < limit ? [{ site_id, from: Date.parse(ts), value: volts, limit }] : [];
     });
+    return { wrong };
   },
 };
 
 /** An hour is expected so long after its end. */
 const GRACE_MS = 20 * MINUTE_MS;
 
-/** On the line for as long, and no valid hour of a factor that it reports. Where all are missing, it is the site's. */
+/**
+ * On the line for as long, and no valid hour of a factor that it reports. Where all are missing, it is the site's. Of one
+ * that is off the line, or has just come back, nobody knows yet.
+ */
 const missing: Finding = {
   everyMs: MINUTE_MS,
   find: async ({ pool, series, now }, asked) => {
-    const rows = await pool.rows<{ site_id: number; since: string; fids: number[] }>(sql`
-      select l.site_id, l.changed_at as since, array_agg(d.component_id::integer) as fids
-        from link_state l join device_factor d using (site_id) where l.online
-       group by l.site_id, l.changed_at`);
+    const rows = await pool.rows<{ site_id: number; online: boolean; since: string; fids: number[] }>(sql`
+      select l.site_id, l.online, l.changed_at as since, array_agg(d.component_id::integer) as fids
+        from link_state l join device_factor d using (site_id) group by 1, 2, 3`);
     const end = Math.floor((now().getTime() - GRACE_MS) / HOUR_MS) * HOUR_MS;
-    const due = rows.flatMap(({ site_id, since, fids }) => {
-      const from = end - param(asked, site_id, 'hours') * HOUR_MS;
-      return asked.has(site_id) && Date.parse(since) <= from ? [{ site_id, from, fids }] : [];
+    const looked = rows
+      .filter(({ site_id }) => asked.has(site_id))
+      .map((row) => ({ ...row, from: end - param(asked, row.site_id, 'hours') * HOUR_MS }));
+    const came = await hoursThatCame(series, looked, end);
+    const gone = looked.map(({ site_id, from, fids, ...link }) => {
+      const starts = Array.from({ length: (end - from) / HOUR_MS }, (_, i) => from + i * HOUR_MS);
+      const absent = fids.filter((fid) => !starts.some((start) => came.has(`${site_id} ${fid} ${start}`)));
+      const isDue = link.online && Date.parse(link.since) <= from;
+      return { site_id, from, isDue, absent, isAll: absent.length === fids.length };
     });
-    if (due.length === 0) return [];
-    const first = Math.min(...due.map(({ from }) => from));
-    const hours = await series.buckets({
-      ...{ level: 'hour', site_ids: due.map(({ site_id }) => site_id), extremes: false },
-      ...{ from: new Date(first), to: new Date(end) },
-    });
-    const came = new Set(
-      hours.flatMap(({ site_id, ts, fids, avg }) =>
-        fids.flatMap((fid, i) => (avg[i] === null ? [] : [`${site_id} ${fid} ${Date.parse(ts)}`])),
+    const unsure = new Set(
+      gone.flatMap(({ site_id, isDue, absent, isAll }) =>
+        isDue ? [] : [...absent, ...(isAll ? [null] : [])].map((fid) => `${site_id} ${fid}`),
       ),
     );
-    return due.flatMap(({ site_id, from, fids }) => {
-      const starts = Array.from({ length: (end - from) / HOUR_MS }, (_, i) => from + i * HOUR_MS);
-      const gone = fids.filter((fid) => !starts.some((start) => came.has(`${site_id} ${fid} ${start}`)));
-      if (gone.length === fids.length) return [{ site_id, from }];
-      return gone.map((component_id) => ({ site_id, component_id, from }));
-    });
+    return {
+      isUnsure: ({ site_id, component_id }) => unsure.has(`${site_id} ${component_id}`),
+      wrong: gone.flatMap(({ site_id, from, isDue, absent, isAll }) => {
+        if (!isDue) return [];
+        return isAll ? [{ site_id, from }] : absent.map((component_id) => ({ site_id, component_id, from }));
+      }),
+    };
   },
 };
+
+/** `site factor start` of the hours that have a value. */
+async function hoursThatCame(
+  series: Looking['series'],
+  looked: readonly { site_id: number; from: number }[],
+  end: number,
+): Promise<ReadonlySet<string>> {
+  if (looked.length === 0) return new Set();
+  const hours = await series.buckets({
+    ...{ level: 'hour', site_ids: looked.map(({ site_id }) => site_id), extremes: false },
+    ...{ from: new Date(Math.min(...looked.map(({ from }) => from))), to: new Date(end) },
+  });
+  return new Set(
+    hours.flatMap(({ site_id, ts, fids, avg }) =>
+      fids.flatMap((fid, i) => (avg[i] === null ? [] : [`${site_id} ${fid} ${Date.parse(ts)}`])),
+    ),
+  );
+}
 
 /** Only what came just now says something of a clock. */
 const RECENT_MS = 10 * MINUTE_MS;
@@ -161,15 +192,20 @@ const clockDrift: Finding = {
       select distinct on (site_id) site_id, ts, received_at from held_packet
        where reason = 'future_time' and data_type = 'realtime' and received_at > ${since}
        order by site_id, received_at desc`);
-    const said = new Map([...newest, ...held].map((one) => [one.site_id, one]));
-    return [...said.values()].flatMap(({ site_id, ts, received_at }) => {
-      const minutes = (Date.parse(ts) - Date.parse(received_at)) / MINUTE_MS;
-      const limit = param(asked, site_id, 'after');
-      const isRecent = Date.parse(received_at) > since.getTime();
-      return isRecent && Math.abs(minutes) > limit
-        ? [{ site_id, from: Date.parse(received_at), value: Math.round(minutes), limit }]
-        : [];
-    });
+    const recent = [...newest, ...held].filter(
+      ({ received_at }) => Date.parse(received_at) > since.getTime(),
+    );
+    const said = new Map(recent.map((one) => [one.site_id, one]));
+    return {
+      isUnsure: ({ site_id }) => !said.has(site_id),
+      wrong: [...said.values()].flatMap(({ site_id, ts, received_at }) => {
+        const minutes = (Date.parse(ts) - Date.parse(received_at)) / MINUTE_MS;
+        const limit = param(asked, site_id, 'after');
+        return Math.abs(minutes) > limit
+          ? [{ site_id, from: Date.parse(received_at), value: Math.round(minutes), limit }]
+          : [];
+      }),
+    };
   },
 };
 

@@ -1,11 +1,13 @@
 import type { DataType } from '#protocol/commands.ts';
 import {
   type Check,
+  type CheckState,
   type CheckStep,
   openEpisodes,
   type SiteState,
   stepChecks,
 } from '#shared/domain/alarm-checks.ts';
+import type { AlarmKind } from '#shared/domain/alarm-kinds.ts';
 import { type AlarmEpisode, type AlarmSide, openEpisode } from '#shared/domain/alarm-rule.ts';
 import { intervalMs, type SiteChecks } from './checks.ts';
 import type { EpisodeRecord, EpisodeStep, Identity } from './episodes.ts';
@@ -27,7 +29,12 @@ export interface Judged {
   confirmed: (Identity & { from: number })[];
 }
 
-export const recordKey = ({ kind, component_id, side, from }: EpisodeRecord) =>
+export const recordKey = ({
+  kind,
+  component_id,
+  side,
+  from,
+}: Pick<EpisodeRecord, 'kind' | 'component_id' | 'side' | 'from'>) =>
   `${kind} ${component_id} ${side} ${from}`;
 
 /**
@@ -48,7 +55,7 @@ export function judgeRows(
     const ofRow = checks.of(site, data_type, row.fids);
     const fresh = isFresh(row);
     for (const step of stepChecks(state, ofRow, interval, row)) take(judged, line, step, fresh);
-    if (fresh) confirm(judged, line, ofRow);
+    if (fresh) confirm(judged, line, ofRow, row);
   }
   return judged;
 }
@@ -58,9 +65,9 @@ function take(judged: Judged, line: Line, step: CheckStep, fresh: boolean): void
   const known = line.state[check.key];
   const record = recordOf(line, check, episode, limit, shown);
   const key = recordKey(record);
-  const wasUntold = known?.untold === true;
-  if (did === 'raised' && known && !fresh) known.untold = true;
-  if (did === 'cleared' && known) delete known.untold;
+  const wasUntold = isUntold(known, episode.side);
+  if (did === 'raised' && known && !fresh) noteUntold(known, episode.side, true);
+  if (did === 'cleared' && known) noteUntold(known, episode.side, false);
   // Of what nobody was told, nobody is told that it is over.
   const tell = fresh && !(did === 'cleared' && wasUntold);
   const before = judged.records.get(key);
@@ -71,16 +78,30 @@ function take(judged: Judged, line: Line, step: CheckStep, fresh: boolean): void
   judged.records.set(key, { ...record, limit: limit ?? before?.limit ?? null, steps });
 }
 
-/** What was raised by values of long ago and is still so. */
-function confirm(judged: Judged, line: Line, checks: readonly Check[]): void {
+/** What was raised by values of long ago and is still so, as this row says. */
+function confirm(judged: Judged, line: Line, checks: readonly Check[], { at }: SiteRow): void {
   for (const check of checks) {
     const known = line.state[check.key];
-    if (!known?.untold) continue;
-    const open = known.alarm.high.open ?? known.alarm.low.open;
-    if (!open) continue;
-    delete known.untold;
-    judged.confirmed.push({ ...identityOf(line, check, open.side), from: open.from });
+    // A row in which the factor does not count says nothing of it.
+    if (!known?.untold || known.alarm.last !== at) continue;
+    for (const side of known.untold) {
+      const { open, clearing } = known.alarm[side];
+      if (!open || clearing) continue;
+      noteUntold(known, side, false);
+      judged.confirmed.push({ ...identityOf(line, check, side), from: open.from });
+    }
   }
+}
+
+export function isUntold(known: CheckState | undefined, side: AlarmSide): boolean {
+  return known?.untold?.includes(side) ?? false;
+}
+
+export function noteUntold(known: CheckState, side: AlarmSide, yes: boolean): void {
+  const others = (known.untold ?? []).filter((one) => one !== side);
+  const untold = yes ? [...others, side] : others;
+  if (untold.length > 0) known.untold = untold;
+  else delete known.untold;
 }
 
 /** Open episodes as they stand, to write down how far they have gone. */
@@ -107,6 +128,42 @@ function sideOf(key: string, side: AlarmSide): string {
   const measure = /^(o3_8h|water_class)/.exec(key)?.[1];
   if (measure) return side === 'high' ? measure : `${measure}_low`;
   return key.startsWith('over_standard') ? side : '';
+}
+
+/** Forgets what no standard asks for any more; returns the keys of the records that were open. */
+export function leaveUnasked(line: Line, asked: ReadonlySet<string>): string[] {
+  const left = Object.keys(line.state).filter((key) => isOfRule(key) && !asked.has(key));
+  const open = openEpisodes(line.state).filter(({ key }) => left.includes(key));
+  for (const key of left) delete line.state[key];
+  return open.map(({ key, episode }) => recordKey({ ...keyedBy(key, episode.side), from: episode.from }));
+}
+
+function isOfRule(key: string): boolean {
+  return /^(over_standard|o3_8h|water_class)/.test(key);
+}
+
+/** What an episode is known by, of where the state of a site keeps it. */
+function keyedBy(key: string, side: AlarmSide): Pick<Identity, 'kind' | 'component_id' | 'side'> {
+  const [kind = '', fid] = key.split(' ');
+  return {
+    kind: isOfRule(key) ? 'over_standard' : (kind as AlarmKind),
+    component_id: fid === undefined ? null : Number(fid),
+    side: sideOf(key, side),
+  };
+}
+
+/** The other way round: where the state of a site keeps an episode, and on which side. */
+export function stateKeyOf({
+  kind,
+  component_id,
+  side,
+}: Pick<Identity, 'kind' | 'component_id' | 'side'>): string {
+  const measure = /^(o3_8h|water_class)/.exec(side)?.[1];
+  return measure === 'water_class' ? measure : `${measure ?? kind} ${component_id}`;
+}
+
+export function stateSideOf({ side }: Pick<Identity, 'side'>): AlarmSide {
+  return /(^|_)low$/.test(side) ? 'low' : 'high';
 }
 
 function recordOf(

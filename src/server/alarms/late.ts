@@ -1,22 +1,24 @@
-import type { DataType } from '#protocol/commands.ts';
 import type { App } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { json, sql } from '#server/db/sql.ts';
-import type { SiteState } from '#shared/domain/alarm-checks.ts';
-import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
+import { openEpisodes, type SiteState } from '#shared/domain/alarm-checks.ts';
+import { DAY_MS } from '#shared/domain/time-units.ts';
 import type { SiteChecks } from './checks.ts';
 import type { EpisodeRecord } from './episodes.ts';
-import { judgeRows, type Line, progressOf, recordKey } from './judge.ts';
-import { readRows } from './rows.ts';
+import { erasOf } from './eras.ts';
+import {
+  isUntold,
+  judgeRows,
+  type Line,
+  leaveUnasked,
+  noteUntold,
+  progressOf,
+  recordKey,
+  stateKeyOf,
+  stateSideOf,
+} from './judge.ts';
+import { fidsOf, readRows } from './rows.ts';
 import type { AlarmSetup } from './setup.ts';
-
-/** So long before the first value that changed, judging begins anew: the run that it broke or made has its start there. */
-const warmUpMs: Record<DataType, number> = {
-  realtime: HOUR_MS,
-  minute: 6 * HOUR_MS,
-  hour: 2 * DAY_MS,
-  day: 14 * DAY_MS,
-};
 
 /** An episode on record. */
 interface Stored
@@ -25,6 +27,8 @@ interface Stored
     'kind' | 'component_id' | 'side' | 'level' | 'from' | 'raised' | 'to' | 'peak' | 'count'
   > {
   alarm_id: number;
+  /** It ended with its standard, or began before what is judged anew: it stays as it is. */
+  fixed: boolean;
 }
 
 /** What must be written down, so that what is on record is what the values come to. */
@@ -49,37 +53,75 @@ export async function rejudge(
   first: number,
 ): Promise<{ state: SiteState; corrections: Corrections }> {
   const { site, data_type } = line;
-  const from = await beginning(app.pool, line, first - warmUpMs[data_type]);
+  const from = await beginning(app.pool, line, first, checks.patienceMs(site, data_type));
   const rows = await readRows(app.series, data_type, [site.site_id], new Date(from), new Date(line.upto));
+  const eras = await erasOf(app.pool, setup, checks, line, rows);
   const again: Line = { site, data_type, state: {} };
-  const { records } = judgeRows(setup, checks, again, rows, () => false);
-  for (const known of Object.values(again.state)) delete known.untold;
-  // What is still open has gone further since it was raised.
-  for (const open of progressOf(again, checks.of(site, data_type, rows.at(-1)?.fids ?? []))) {
-    const known = records.get(recordKey(open));
-    records.set(recordKey(open), { ...open, steps: known?.steps ?? [] });
+  const found = new Map<string, EpisodeRecord>();
+  for (const era of eras) {
+    for (const key of leaveUnasked(again, era.asked)) found.delete(key);
+    const { records } = judgeRows(setup, era.checks, again, era.rows, () => false);
+    for (const [key, record] of records) found.set(key, withSteps(record, found.get(key)));
+    // What is still open has gone further since it was raised.
+    for (const open of progressOf(again, era.checks.of(site, data_type, fidsOf(era.rows))))
+      found.set(recordKey(open), withSteps(open, found.get(recordKey(open))));
   }
-  const stored = await storedSince(app.pool, line, from);
-  return { state: again.state, corrections: compare([...records.values()], stored) };
+  const corrections = compare([...found.values()], await storedSince(app.pool, line, from));
+  keepUntold(line.state, again, corrections);
+  return { state: again.state, corrections };
 }
 
-/** Not in the middle of an episode: its start decides on its end. */
-async function beginning(db: Db, { site, data_type }: Line, wanted: number): Promise<number> {
-  const row = await db.one<{ from_at: string | null }>(sql`
-    select min(from_at) as from_at from alarm
-     where site_id = ${site.site_id} and data_type = ${data_type} and from_at < ${new Date(wanted)}
-       and (ended_at is null or ended_at >= ${new Date(wanted)})`);
-  return row?.from_at ? Date.parse(row.from_at) - warmUpMs[data_type] : wanted;
+function withSteps(record: EpisodeRecord, before: EpisodeRecord | undefined): EpisodeRecord {
+  return { ...record, steps: [...(before?.steps ?? []), ...record.steps] };
+}
+
+/** Of an episode that was open already people know, or do not know, as before. Of one that only shows now they do not. */
+function keepUntold(before: SiteState, { state }: Line, { added }: Corrections): void {
+  const fresh = new Set(
+    added.filter(({ to }) => to === null).map((one) => `${stateKeyOf(one)} ${stateSideOf(one)}`),
+  );
+  for (const { key, episode } of openEpisodes(state)) {
+    const known = state[key];
+    if (known && !fresh.has(`${key} ${episode.side}`))
+      noteUntold(known, episode.side, isUntold(before[key], episode.side));
+  }
+}
+
+/** Nothing is judged further back, however long an episode has been open. */
+const FURTHEST_MS = 45 * DAY_MS;
+
+/**
+ * So long before the first value that changed that every run which it may have broken or made is whole. Not in the
+ * middle of an episode either: its start decides on its end.
+ */
+async function beginning(
+  db: Db,
+  { site, data_type, upto }: Line & { upto: number },
+  first: number,
+  patienceMs: number,
+): Promise<number> {
+  const furthest = Math.min(first, upto - FURTHEST_MS);
+  for (let from = first - patienceMs; ; ) {
+    if (from <= furthest) return furthest;
+    const row = await db.one<{ from_at: string | null }>(sql`
+      select min(from_at) as from_at from alarm
+       where site_id = ${site.site_id} and data_type = ${data_type} and from_at < ${new Date(from)}
+         and (ended_at is null or ended_at >= ${new Date(from)}) and end_reason is distinct from 'corrected'`);
+    if (!row?.from_at) return from;
+    from = Date.parse(row.from_at) - patienceMs;
+  }
 }
 
 async function storedSince(db: Db, { site, data_type }: Line, from: number): Promise<Stored[]> {
   const rows = await db.rows<
     Omit<Stored, 'from' | 'raised' | 'to'> & { from_at: string; raised_at: string; ended_at: string | null }
   >(sql`
-    select alarm_id, kind, component_id, side, level, from_at, raised_at, ended_at, peak, values_count as count
+    select alarm_id, kind, component_id, side, level, from_at, raised_at, ended_at, peak, values_count as count,
+           from_at < ${new Date(from)} or end_reason is not distinct from 'rule_ended' as fixed
       from alarm
-     where site_id = ${site.site_id} and data_type = ${data_type} and from_at >= ${new Date(from)}
-       and coalesce(end_reason, '') not in ('rule_ended', 'corrected')
+     where site_id = ${site.site_id} and data_type = ${data_type}
+       and (from_at >= ${new Date(from)} or ended_at is null or ended_at >= ${new Date(from)})
+       and end_reason is distinct from 'corrected'
      order by from_at`);
   return rows.map(({ from_at, raised_at, ended_at, ...row }) => ({
     ...row,
@@ -101,9 +143,9 @@ function compare(found: readonly EpisodeRecord[], stored: readonly Stored[]): Co
       continue;
     }
     left.delete(known);
-    if (!isEqual(known, record)) changed.push({ alarm_id: known.alarm_id, record });
+    if (!known.fixed && !isEqual(known, record)) changed.push({ alarm_id: known.alarm_id, record });
   }
-  return { gone: [...left], changed, added };
+  return { gone: [...left].filter(({ fixed }) => !fixed), changed, added };
 }
 
 function isOfSame(a: Stored, b: EpisodeRecord): boolean {

@@ -57,3 +57,8 @@ function rowOf(
   const time = new Date(at + offsetMs(at)).toISOString().slice(11, 19);
   return { site_id, at, time, fids, values: new Map(fids.map((fid, i) => [fid, valueAt(i)])) };
 }
+
+/** The factors that rows have among them. */
+export function fidsOf(rows: readonly SiteRow[]): number[] {
+  return [...new Set(rows.flatMap(({ fids }) => fids))].sort((a, b) => a - b);
+}

@@ -70,6 +70,8 @@ export interface AlarmSetup {
   ozoneDay(fid: number): number | undefined;
   /** Which items make the class of each kind of water. */
   readonly waterChoices: WaterChoices;
+  /** When a standard last changed, in milliseconds. */
+  readonly rulesChangedAt: number;
   /** The standards that hold at a site. */
   rules(site: AlarmSite): readonly StoredRule[];
   kind(kind: AlarmKind, site: AlarmSite): KindSetting;
@@ -127,8 +129,12 @@ export async function readSetup(db: Db): Promise<AlarmSetup> {
   const kinds = await db.rows<StoredKind>(everyKind);
   const windows = await db.rows<{ site_id: number; starts_at: string; ends_at: string }>(sql`
     select site_id, starts_at, ends_at from maintained_site`);
+  const changed = await db.one<{ at: string | null }>(
+    sql`select max(greatest(made_at, ended_at)) as at from alarm_rule_version`,
+  );
   return setupOf({
     factors: await readFactors(db),
+    rulesChangedAt: changed?.at ? Date.parse(changed.at) : 0,
     sites,
     rules,
     kinds,
@@ -140,13 +146,14 @@ export async function readSetup(db: Db): Promise<AlarmSetup> {
 
 interface Read {
   factors: FactorSetup;
+  rulesChangedAt: number;
   sites: readonly AlarmSite[];
   rules: readonly StoredRule[];
   kinds: readonly StoredKind[];
   windows: readonly Window[];
 }
 
-function setupOf({ factors, sites, rules, kinds, windows }: Read): AlarmSetup {
+function setupOf({ factors, rulesChangedAt, sites, rules, kinds, windows }: Read): AlarmSetup {
   const siteById = new Map(sites.map((site) => [site.site_id, site]));
   // Rules of the network and of lines are few, those of sites may be many: nobody looks through all of them for each.
   const common = rules.filter(({ scope }) => scope !== 'site');
@@ -160,6 +167,7 @@ function setupOf({ factors, sites, rules, kinds, windows }: Read): AlarmSetup {
     ...factors,
     sites,
     site: (site_id) => siteById.get(site_id),
+    rulesChangedAt,
     rules: (site) => {
       const known = held.get(site.site_id);
       if (known) return known;

@@ -22,11 +22,15 @@ const EXPLAIN_MS = 3000;
  */
 export async function startAlarms(app: App, changes: Changes, isBusy: () => boolean): Promise<Duty> {
   const guard = (db: Db) => holdsLease(db, app.servers.process_id);
-  let setup = await readSetup(app.pool);
-  let isStale = false;
+  // What was deleted while nobody was at it is ended at once.
+  let isStale = true;
   let stopped = false;
-  changes.onChange((change) => {
+  const deafen = changes.onChange((change) => {
     if (change === 'alarm_rules' || change === 'directory' || change === 'reconnected') isStale = true;
+  });
+  let setup = await readSetup(app.pool).catch((error: unknown) => {
+    deafen();
+    throw error;
   });
   const evaluator = new Evaluator(app, setup, guard);
   const refresh = async () => {
@@ -35,7 +39,7 @@ export async function startAlarms(app: App, changes: Changes, isBusy: () => bool
     try {
       setup = await readSetup(app.pool);
       evaluator.use(setup);
-      await retire(app, setup, guard);
+      evaluator.forget(await retire(app, setup, guard));
     } catch (error) {
       isStale = true;
       throw error;
@@ -67,6 +71,7 @@ export async function startAlarms(app: App, changes: Changes, isBusy: () => bool
   return {
     stop: async () => {
       stopped = true;
+      deafen();
       await Promise.all([judging, explaining, ofDisks, ...watching].map((one) => one.stop()));
     },
   };

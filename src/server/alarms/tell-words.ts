@@ -7,7 +7,7 @@ import type { AlarmCause, AlarmKind } from '#shared/domain/alarm-kinds.ts';
 import type { AlarmLevel } from '#shared/domain/alarm-rule.ts';
 import { fillTemplate, type TemplateEvent, type TemplateValues } from '#shared/domain/alarm-template.ts';
 import type { Language } from '#shared/domain/language.ts';
-import { formatDuration } from '#shared/domain/numbers.ts';
+import { formatBytes, formatDuration } from '#shared/domain/numbers.ts';
 import { formatTime, startOfDay } from '#shared/domain/time.ts';
 
 /** What a message may say of an alarm. */
@@ -33,6 +33,8 @@ export interface AlarmFacts {
   peak: number | null;
   limit_value: number | null;
   cause: AlarmCause | null;
+  /** Of a disk: how much of it is free. */
+  free: number | null;
 }
 
 export interface TemplateText {
@@ -63,7 +65,7 @@ export async function factsOf(db: Db, alarm_ids: readonly number[]): Promise<Map
   const rows = await db.rows<AlarmFacts>(sql`
     select a.alarm_id, a.site_id, s.site_name, s.mn, s.city_code, r.region_name as city_name, a.kind, a.level, a.side,
            a.component_id, c.component_name, c.component_name_en, c.unit, c.decimals, a.from_at, a.ended_at,
-           a.last_value, a.peak, a.limit_value, a.cause
+           a.last_value, a.peak, a.limit_value, a.cause, (a.details->>'free')::float8 as free
       from alarm a
       left join site s using (site_id)
       left join region r on r.region_code = s.city_code
@@ -135,7 +137,9 @@ export function valuesOf(
   };
   const city = first.city_name ?? (first.site_id === null ? '' : say('alarmTemplates.no_city'));
   const topic = [factor, kind].filter(Boolean).join(' ');
-  const { text: value, unit } = figure(first.last_value ?? first.peak);
+  const free = first.free === null ? '' : say('alarmTemplates.free', { size: formatBytes(first.free) });
+  const measured = figure(first.last_value ?? first.peak);
+  const { text: value, unit } = free ? { text: free, unit: '' } : measured;
   const limit = figure(first.limit_value, limitWord).text;
   const figures = { topic, value: [value, unit].filter(Boolean).join(' '), limit };
   const said = value === '' ? 'what_plain' : limit === '' ? 'what_value' : 'what_limit';
@@ -195,6 +199,6 @@ export function sampleAlarms(event: TemplateEvent, now: Date): AlarmFacts[] {
     },
     ...{ from_at: ago(38), ended_at: event.endsWith('recovered') ? ago(1) : null },
     ...{ last_value: isStorm ? null : 156, peak: isStorm ? null : 168, limit_value: isStorm ? null : 75 },
-    cause: isStorm ? null : 'local',
+    ...{ cause: isStorm ? null : 'local', free: null },
   }));
 }

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { watchDisks } from './disks.ts';
@@ -107,8 +107,98 @@ test('a disk that fills is an alarm of no station, once, until there is room aga
     return ofDisks();
   };
   expect(await at(200)).toEqual([]);
-  expect(await at(40)).toEqual([{ level: 'alarm', open: true }]);
+  expect(await at(90)).toEqual([{ level: 'alarm', open: true }]);
   expect(await at(105)).toEqual([{ level: 'alarm', open: true }]);
   app.clock.forward(60);
   expect(await at(200)).toEqual([{ level: 'alarm', open: false }]);
+  const steps = () =>
+    app.db.rows(
+      sql`select did, tell from alarm_step join alarm using (alarm_id) where kind = 'disk' order by step_id`,
+    );
+  expect(await steps()).toEqual([
+    { did: 'raised', tell: true },
+    { did: 'recovered', tell: true },
+  ]);
+});
+
+test('a disk that is only to warn becomes an alarm when it is nearly full', async () => {
+  await app.db.run(sql`delete from alarm where kind = 'disk'`);
+  await app.db.run(sql`insert into alarm_kind (kind, scope, level) values ('disk', 'network', 'warning')`);
+  const setup = await readSetup(app.db);
+  for (const free of [90, 80, 40, 30])
+    await watchDisks(
+      app.app,
+      [{ holds: 'files', free, total: 1000, warning_below: 100, critical_below: 50 }],
+      setup,
+      async () => {},
+    );
+  const rows = await app.db.rows(sql`
+    select a.level, array_agg(s.did || ' ' || s.level order by step_id) as did
+      from alarm a join alarm_step s using (alarm_id) where kind = 'disk' group by alarm_id`);
+  expect(rows).toEqual([{ level: 'alarm', did: ['raised warning', 'worsened alarm'] }]);
+  await app.db.run(sql`delete from alarm_kind where kind = 'disk'`);
+});
+
+describe('what nobody can tell just now', () => {
+  const offline = () => app.db.run(sql`update link_state set online = false where site_id = ${site_id}`);
+  const ofKind = async (kind: string) => (await alarms()).filter((alarm) => alarm.kind === kind);
+  const addFactor = async () => {
+    const row = await app.db.one<{ fid: number }>(sql`
+      insert into device_factor (site_id, component_id)
+      select ${site_id}, component_id from component where component_key = 'pm25' returning component_id as fid`);
+    return row?.fid ?? 0;
+  };
+
+  test('is not called right: hours that are missing, while the station is off the line or has just come back', async () => {
+    const fid = await addFactor();
+    await link(true, 600);
+    await look();
+    await offline();
+    await look();
+    expect(await ofKind('missing')).toMatchObject([{ open: true }]);
+    await link(true, 5);
+    await look();
+    expect(await ofKind('missing')).toMatchObject([{ open: true }]);
+    const ts = new Date(
+      Math.floor((app.clock.now.getTime() - 1_200_000) / 3_600_000) * 3_600_000 - 3_600_000,
+    );
+    await app.app.series.append({
+      readings: [{ site_id, data_type: 'hour', ts, fids: [fid], avg: [5], origin: 'l' }],
+      packets: [],
+    });
+    await app.rollUp();
+    await look();
+    expect(await ofKind('missing')).toMatchObject([{ open: false }]);
+  });
+
+  test('is not called right: a clock that is wrong, until it is heard again', async () => {
+    const fid = await addFactor();
+    const before = app.clock.now;
+    // When something came in is told by the database's clock.
+    app.clock.now = new Date();
+    const speaks = (minutesOff: number) => {
+      const ts = new Date(Date.now() - minutesOff * 60_000);
+      const row = {
+        site_id,
+        data_type: 'realtime' as const,
+        ts,
+        fids: [fid],
+        avg: [5],
+        origin: 'l' as const,
+      };
+      return app.app.series.append({ readings: [row], packets: [] });
+    };
+    await speaks(30);
+    await look();
+    expect(await ofKind('clock_drift')).toMatchObject([{ open: true, last_value: -30 }]);
+    app.clock.forward(3600);
+    await look();
+    expect(await ofKind('clock_drift')).toMatchObject([{ open: true }]);
+    app.clock.now = new Date();
+    await speaks(0);
+    await look();
+    app.clock.now = before;
+    expect(await ofKind('clock_drift')).toMatchObject([{ open: false }]);
+    expect((await told()).map(({ did }) => did)).toContain('recovered');
+  });
 });

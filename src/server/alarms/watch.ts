@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { type Repeated, repeat } from '#server/jobs/repeat.ts';
 import type { AlarmKind } from '#shared/domain/alarm-kinds.ts';
 import { type EpisodeRecord, storeEpisodes } from './episodes.ts';
-import { type Asked, type Finding, findings, type Looking, type Wrong } from './findings.ts';
+import { type Asked, type Finding, type Found, findings, type Looking, type Wrong } from './findings.ts';
 import type { AlarmSetup } from './setup.ts';
 
 /** Looks at all stations all the while, each kind in its own rhythm. */
@@ -48,8 +48,9 @@ async function lookFor(
     const setting = setup.kind(kind, site);
     if (setting.enabled && !site.virtual_data) asked.set(site.site_id, { site, setting });
   }
-  const wrong = (await find(app, asked)).filter(({ site_id }) => asked.has(site_id));
-  await settle(app, setup, kind, wrong, asked, guard);
+  const found = await find(app, asked);
+  const wrong = found.wrong.filter(({ site_id }) => asked.has(site_id));
+  await settle(app, setup, kind, { ...found, wrong }, asked, guard);
 }
 
 interface Open {
@@ -73,7 +74,7 @@ async function settle(
   { pool, now }: Pick<App, 'pool' | 'now'>,
   setup: AlarmSetup,
   kind: AlarmKind,
-  wrong: readonly Wrong[],
+  { wrong, isUnsure = () => false }: Found,
   asked: ReadonlyMap<number, Asked>,
   guard: (db: Db) => Promise<void>,
 ): Promise<void> {
@@ -87,7 +88,7 @@ async function settle(
     .filter((one) => !openKeys.has(keyOf(one)) && !setup.isMaintained(one.site_id, at.getTime()))
     .map((one) => raisedRecord(kind, one, asked.get(one.site_id)?.setting.level ?? 'warning', at));
   const recovered = open
-    .filter((one) => !wrongKeys.has(keyOf(one)) && asked.has(one.site_id))
+    .filter((one) => !wrongKeys.has(keyOf(one)) && asked.has(one.site_id) && !isUnsure(one))
     .map((one) => recoveredRecord(kind, one, at));
   if (raised.length === 0 && recovered.length === 0) return;
   await pool.tx({}, async (db) => {

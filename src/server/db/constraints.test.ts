@@ -212,7 +212,6 @@ test('every other check is one that the contract or the code decides before the 
     'site_water_pollution_level_check',
     'site_water_quality_type_check',
     'theme_map_style_check',
-    'told_shortage_level_check',
     'upkeep_run_outcome_check',
     'user_account_status_check',
     'user_duty_end_time_check',

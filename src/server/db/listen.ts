@@ -21,7 +21,8 @@ export type Change =
   | 'reconnected';
 
 export interface Changes {
-  onChange(listener: (change: Change) => void): void;
+  /** Returns how to hear no more. */
+  onChange(listener: (change: Change) => void): () => void;
   /** What other servers send to those who watch; `live/relay.ts` knows what it says. */
   onLive(listener: (payload: string) => void): void;
   stop(): Promise<void>;
@@ -84,6 +85,7 @@ export function hearChanges(databaseUrl: string, log: Logger): Changes {
   return {
     onChange: (listener) => {
       listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     onLive: (listener) => {
       ofLive.add(listener);

@@ -260,7 +260,7 @@ describe('several servers', () => {
   test('share one outbox without sending anything twice', async () => {
     const web = await webReceiver();
     await set({ webhook_provider: 'webhook', webhook_url: web.url });
-    const others = [1, 2].map(() => startOutbox(app.app, { onChange: () => undefined }));
+    const others = [1, 2].map(() => startOutbox(app.app, { onChange: () => () => undefined }));
     const messages = await Promise.all(Array.from({ length: 40 }, () => put('webhook', 'webhook')));
     for (const message_id of messages) await becomes(message_id, { state: 'sent', tries: 1 });
     await Promise.all(others.map(({ stop }) => stop()));

@@ -57,6 +57,23 @@ describe.each(engines)('news on the %s engine', (_name, open) => {
     expect(await told()).toEqual([]);
   });
 
+  test('are told of what a trace brings and takes back, where it asks for that', async () => {
+    const [old, recent] = ['2026-10-01T08:00:00.000Z', '2026-11-14T08:00:00.000Z'];
+    const news_since = new Date('2026-10-15T00:00:00Z');
+    await store.appendTraced({
+      readings: [row('minute', old), row('minute', recent)],
+      trace_id: 7,
+      news_since,
+    });
+    const came = { site_id, data_type: 'minute', ts: recent, resupplied: true };
+    expect(await told()).toEqual([came]);
+    await store.forgetNews((await store.news(1000)).map(({ news_id }) => news_id));
+    await store.takeBack(7, 10, news_since);
+    expect(await told()).toEqual([came]);
+    await sumAll();
+    await store.forgetNews((await store.news(1000)).map(({ news_id }) => news_id));
+  });
+
   test('come in parts, and none is lost between them', async () => {
     const readings = Array.from({ length: 250 }, (_, i) =>
       row('realtime', new Date(Date.UTC(2026, 10, 15, 11, 0, i)).toISOString()),

@@ -68,6 +68,8 @@ export interface Batch {
 /** Readings that can be taken back: all of one trace. */
 export interface TracedBatch extends Pick<Batch, 'readings'> {
   trace_id: number;
+  /** Values from then on are news; without it none are. */
+  news_since?: Date;
 }
 
 /** What has become of a trace so far: of all of its rows, so that whoever missed an answer learns it from the next. */
@@ -312,8 +314,8 @@ export interface SeriesStore {
   simulate(readings: readonly ReadingRow[], made_at: Date): Promise<ReadingRow[]>;
   /** How many of these rows say something else than what is stored. */
   countReplacing(readings: readonly ReadingRow[]): Promise<number>;
-  /** Takes back the next rows of a trace. */
-  takeBack(trace_id: number, limit: number): Promise<TakenBack>;
+  /** Takes back the next rows of a trace; those from `news_since` on are news. */
+  takeBack(trace_id: number, limit: number, news_since?: Date): Promise<TakenBack>;
   /** Leaves what a trace wrote for good; returns of how many rows it was. */
   forgetTrace(trace_id: number): Promise<number>;
   /** Without a data type of the finest that each site sends. */
@@ -344,7 +346,8 @@ export interface SeriesStore {
   /**
    * What is new since it was last asked, the oldest first, for whoever judges values: told again and again until it is
    * forgotten, so that nobody misses any. Of real-time values and minutes as they are stored, of hours and days as they
-   * are summed. What is simulated, or comes in under a trace, is no news; but the hours that change by it are.
+   * are summed. What is simulated is no news, nor what comes in under a trace unless it says so; but the hours that
+   * change by it are.
    */
   news(limit: number): Promise<News[]>;
   forgetNews(news_ids: readonly number[]): Promise<void>;

@@ -38,6 +38,7 @@ async function enter(folder: string, secrets = shared, place?: string): Promise<
   const changes: Pick<Changes, 'onChange'> = {
     onChange: (listener) => {
       hear = () => listener('servers');
+      return () => undefined;
     },
   };
   const servers = await joinServers(db, config, { secrets, place }, changes, log);

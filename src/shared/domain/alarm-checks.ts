@@ -1,8 +1,10 @@
 import type { AlarmKind } from './alarm-kinds.ts';
+import type { RuleMeasure } from './alarm-limits.ts';
 import {
   type AlarmEpisode,
   type AlarmLevel,
   type AlarmRule,
+  type AlarmSide,
   type AlarmState,
   type AlarmStep,
   freshAlarm,
@@ -62,7 +64,7 @@ export interface CheckState {
   alarm: AlarmState;
   memory: Memory;
   /** Raised by what is long past: people are told once something fresh says the same. */
-  untold?: true;
+  untold?: readonly AlarmSide[];
 }
 
 export type SiteState = Record<string, CheckState>;
@@ -134,6 +136,18 @@ function counted(row: CheckedRow, fid: number): number | undefined {
   return found && found.value !== null && (found.flag === '' || found.flag === 'N') ? found.value : undefined;
 }
 
+/** Where the state of a site keeps what a standard asks for. */
+export function ruleKey({
+  measure,
+  component_id,
+}: {
+  measure: RuleMeasure;
+  component_id: number | null;
+}): string {
+  if (measure === 'water_class') return measure;
+  return `${measure === 'value' ? 'over_standard' : measure} ${component_id}`;
+}
+
 type Placed = Pick<Check, 'rule_id' | 'rule_version'> & { fid: number };
 
 /** A factor's value against limits. */
@@ -144,7 +158,7 @@ export function limitCheck(
 ): Check {
   return {
     ...placed,
-    key: `over_standard ${placed.fid}`,
+    key: ruleKey({ measure: 'value', component_id: placed.fid }),
     kind: 'over_standard',
     rule,
     measure: (row) => {
@@ -160,7 +174,7 @@ const OZONE_HOURS = 8;
 export function ozoneCheck(placed: Placed, rule: Check['rule'], judged: (value: number) => number): Check {
   return {
     ...placed,
-    key: `o3_8h ${placed.fid}`,
+    key: ruleKey({ measure: 'o3_8h', component_id: placed.fid }),
     kind: 'over_standard',
     rule,
     measure: (row, memory) => {
@@ -188,7 +202,11 @@ export function ozoneDayCheck(
   judged: (value: number) => number,
 ): Check {
   const { fid } = placed;
-  return { ...limitCheck({ ...placed, fid: highest }, rule, judged), fid, key: `o3_8h ${fid}` };
+  return {
+    ...limitCheck({ ...placed, fid: highest }, rule, judged),
+    fid,
+    key: ruleKey({ measure: 'o3_8h', component_id: fid }),
+  };
 }
 
 /** The class of water: `classOf` knows it of the values that count. */

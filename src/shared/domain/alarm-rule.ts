@@ -67,7 +67,7 @@ export interface AlarmStep {
 }
 
 /** Further apart than so many intervals, values do not follow one another. */
-const GAP_INTERVALS = 3;
+export const GAP_INTERVALS = 3;
 
 export function freshAlarm(): AlarmState {
   return { last: null, high: freshSide(), low: freshSide() };

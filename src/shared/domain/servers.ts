@@ -9,7 +9,6 @@ export const everyDuty = [
   'telling',
   'virtual_data',
   'reports',
-  'shortage',
   'broker',
   'demo',
 ] as const;

@@ -72,6 +72,25 @@ export class Memory {
     if (rows.length > 0) this.news.push({ news_id: this.nextTurn(), rows });
   }
 
+  /** Of what came or went under a trace. */
+  tellTraced(
+    rows: readonly Pick<ReadingRow, 'data_type' | 'site_id' | 'ts'>[],
+    since: Date | undefined,
+  ): void {
+    this.tellNews(
+      rows
+        .filter(
+          ({ data_type, ts }) => since && ts >= since && (data_type === 'realtime' || data_type === 'minute'),
+        )
+        .map(({ site_id, data_type, ts }) => ({
+          site_id,
+          data_type,
+          ts: ts.toISOString(),
+          resupplied: true,
+        })),
+    );
+  }
+
   nextTurn(): number {
     this.turns += 1;
     return this.turns;

@@ -28,10 +28,10 @@ export function referenceStore(config: SeriesConfig): Reference {
       return simulate(memory, readings, on);
     },
     countReplacing: async (readings) => countReplacing(memory, readings),
-    takeBack: async (trace_id, limit) => {
+    takeBack: async (trace_id, limit, news_since) => {
       const sum = taken.get(trace_id) ?? { done: false, rows: 0, removed: 0, restored: 0, kept: 0 };
       taken.set(trace_id, sum);
-      return takeBack(memory, trace_id, limit, sum);
+      return takeBack(memory, trace_id, limit, sum, news_since);
     },
     forgetTrace: async (trace_id) => {
       taken.delete(trace_id);

@@ -1,10 +1,11 @@
 import type { SeriesConfig } from '#server/series/config.ts';
 import type { Effective } from '#server/series/effective.ts';
 import { addRow, type Gathered, nothingOf, type Role } from '#server/series/gathered.ts';
+import { NEWS_REACH_MS } from '#server/series/news-reach.ts';
 import type { Summed } from '#server/series/store.ts';
 import { sumOf } from '#server/series/sums.ts';
 import { bucketEnd, type Level } from '#shared/domain/buckets.ts';
-import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { keyOf, levels, type Memory, put, type Row, real } from './memory.ts';
 
 const above = { hour: 'day', day: 'month', month: undefined } as const;
@@ -40,7 +41,7 @@ export async function rollUp(
   if (level !== 'month')
     memory.tellNews(
       changed
-        .filter(({ bucket }) => now.getTime() - bucket.getTime() < 31 * DAY_MS)
+        .filter(({ bucket }) => now.getTime() - bucket.getTime() < NEWS_REACH_MS)
         .map(({ site_id, bucket }) => ({
           ...{ site_id, data_type: level, ts: bucket.toISOString(), resupplied: false },
         })),

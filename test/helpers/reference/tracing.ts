@@ -5,7 +5,7 @@ import { bucketOf } from '#shared/domain/buckets.ts';
 import { keyOf, type Memory, put, type TraceOfRow } from './memory.ts';
 import { storeNewest, storeRow } from './writing.ts';
 
-export function appendTraced(memory: Memory, { trace_id, readings }: TracedBatch): void {
+export function appendTraced(memory: Memory, { trace_id, readings, news_since }: TracedBatch): void {
   for (const row of readings) {
     if (row.data_type !== 'day') keepHour(memory, trace_id, row.site_id, bucketOf('hour', row.ts));
   }
@@ -26,6 +26,7 @@ export function appendTraced(memory: Memory, { trace_id, readings }: TracedBatch
     storeNewest(memory, row, false);
     memory.markRow(row);
   }
+  memory.tellTraced(readings, news_since);
 }
 
 /** Everybody's of one row. */
@@ -46,7 +47,13 @@ const hoursOf = (memory: Memory, site_id: number, ts: Date) =>
   memory.hourTraces.filter((hour) => keyOf(hour.site_id, hour.ts) === keyOf(site_id, ts));
 
 /** The next rows of a trace, of one data type; adds what became of them to the sum. */
-export function takeBack(memory: Memory, trace_id: number, limit: number, sum: TakenBack): TakenBack {
+export function takeBack(
+  memory: Memory,
+  trace_id: number,
+  limit: number,
+  sum: TakenBack,
+  news_since?: Date,
+): TakenBack {
   const all = memory.traces.filter((trace) => trace.trace_id === trace_id);
   const [type] = all.map(({ data_type }) => data_type).sort();
   const next = all
@@ -62,6 +69,7 @@ export function takeBack(memory: Memory, trace_id: number, limit: number, sum: T
   }
   remove(memory.traces, (trace) => next.includes(trace));
   if (next.length === 0) remove(memory.hourTraces, (hour) => hour.trace_id === trace_id);
+  memory.tellTraced(next, news_since);
   sum.rows += next.length;
   return { ...sum, done: next.length === 0 };
 }

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/pool.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { userById } from '#server/http/auth.ts';
 import { Cancelled, type Progress, type Worker } from '#server/jobs/runner.ts';
+import { NEWS_REACH_MS } from '#server/series/news-reach.ts';
 import type { ReadingRow } from '#server/series/store.ts';
 import { tableLines } from '#server/tables/records.ts';
 import {
@@ -156,6 +157,11 @@ async function* checked(app: App, work: Work, progress: Progress): AsyncGenerato
   }
 }
 
+/** What lies further back is not judged any more. */
+function newsSince({ now }: App): Date {
+  return new Date(now().getTime() - NEWS_REACH_MS);
+}
+
 async function importFile(app: App, work: Work, progress: Progress): Promise<void> {
   const total = Math.max(1, work.good + work.bad);
   let done = work.written;
@@ -167,7 +173,7 @@ async function importFile(app: App, work: Work, progress: Progress): Promise<voi
     const site_ids = [...new Set(readings.map(({ site_id }) => site_id))];
     done += readings.length + bad;
     await step(app, work, async () => {
-      await app.series.appendTraced({ trace_id: work.import_id, readings });
+      await app.series.appendTraced({ trace_id: work.import_id, readings, news_since: newsSince(app) });
       return sql`
         at_row = ${at_row}, written = written + ${readings.length}, left_out = left_out + ${bad},
         site_ids = site_ids || array(select unnest(${site_ids}::integer[]) except select unnest(site_ids)),
@@ -183,7 +189,7 @@ async function undoImport(app: App, work: Work, progress: Progress): Promise<voi
   for (let isDone = false; !isDone; ) {
     let done = 0;
     await step(app, work, async () => {
-      const taken = await app.series.takeBack(import_id, BATCH);
+      const taken = await app.series.takeBack(import_id, BATCH, newsSince(app));
       [isDone, done] = [taken.done, taken.rows];
       return sql`
         taken_back = ${taken.rows}, removed = ${taken.removed}, restored = ${taken.restored}, kept = ${taken.kept},

@@ -29,6 +29,22 @@ export async function storeNews(db: Db, fresh: readonly Fresh[]): Promise<void> 
   }
 }
 
+/** Real-time values and minutes that came or went under a trace: the past is another. Hours and days are news once they are summed. */
+export function storeTracedNews(
+  db: Db,
+  rows: readonly Pick<Fresh, 'site_id' | 'data_type' | 'ts'>[],
+  since: Date | undefined,
+): Promise<void> {
+  const recent = rows.filter(
+    ({ data_type, ts }) =>
+      since !== undefined && ts >= since && (data_type === 'realtime' || data_type === 'minute'),
+  );
+  return storeNews(
+    db,
+    recent.map(({ site_id, data_type, ts }) => ({ site_id, data_type, ts, resupplied: true })),
+  );
+}
+
 export async function news(pool: Pool, limit: number): Promise<News[]> {
   const rows = await pool.rows<{ news_id: number } & News['rows'][number]>(sql`
     select n.news_id, u.site_id, u.data_type, u.ts, u.resupplied

@@ -3,10 +3,10 @@ import type { Db, Pool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import type { SeriesConfig } from '#server/series/config.ts';
 import type { SiteBucket } from '#server/series/gathered.ts';
+import { NEWS_REACH_MS } from '#server/series/news-reach.ts';
 import type { Summed } from '#server/series/store.ts';
 import { sumOf } from '#server/series/sums.ts';
 import { bucketOf, type Level } from '#shared/domain/buckets.ts';
-import { DAY_MS } from '#shared/domain/time-units.ts';
 import type { FactorSets } from './factor-sets.ts';
 import { isAlone, takeMarks } from './marks.ts';
 import { gather } from './members.ts';
@@ -74,13 +74,11 @@ export async function rollUp(
   return done.count;
 }
 
-/** An import of years must not be judged hour by hour: nobody is told of an alarm of long ago. */
-const NEWS_MS = 31 * DAY_MS;
-
+/** An import of years must not be judged hour by hour. */
 function newsOf(level: Level, changed: readonly SiteBucket[], now: Date) {
   if (level === 'month') return [];
   return changed.flatMap(({ site_id, bucket }) =>
-    now.getTime() - bucket.getTime() < NEWS_MS
+    now.getTime() - bucket.getTime() < NEWS_REACH_MS
       ? [{ site_id, data_type: level, ts: bucket, resupplied: false }]
       : [],
   );

@@ -4,6 +4,7 @@ import { identifier, sql } from '#server/db/sql.ts';
 import type { TakenBack } from '#server/series/store.ts';
 import { between, keysOf, type SitePeriod } from './keys.ts';
 import { markDirty } from './marks.ts';
+import { storeTracedNews } from './news.ts';
 import { patiently } from './patiently.ts';
 import { hoursOf, rollupOf, valuesOf } from './traced.ts';
 
@@ -15,7 +16,7 @@ interface Traced extends SitePeriod {
  * Takes back the next rows of a trace, and forgets them as traced: what is still to be taken back is what is still
  * there, so that it can break off and go on anywhere.
  */
-export function takeBack(pool: Pool, trace_id: number, limit: number): Promise<TakenBack> {
+export function takeBack(pool: Pool, trace_id: number, limit: number, news_since?: Date): Promise<TakenBack> {
   return patiently(pool, async (db) => {
     const rows = await nextRows(db, trace_id, limit);
     const [first] = rows;
@@ -25,6 +26,7 @@ export function takeBack(pool: Pool, trace_id: number, limit: number): Promise<T
       await takeHours(db, trace_id, first.data_type, rows);
       await markDirty(db, [...rows, ...daysOf(rows)]);
       await forgetRows(db, trace_id, first.data_type, rows);
+      await storeTracedNews(db, rows, news_since);
     } else {
       await db.run(sql`delete from rollup_trace where trace_id = ${trace_id}`);
     }

@@ -8,6 +8,7 @@ import { columns, incoming, insertNew, passesByType, storeLatest, storeReadings 
 import type { FactorSets } from './factor-sets.ts';
 import { between, keyOf, keysOf, type SitePeriod } from './keys.ts';
 import { markDirty } from './marks.ts';
+import { storeTracedNews } from './news.ts';
 import type { Partitions } from './partitions.ts';
 import { patiently } from './patiently.ts';
 import { latestOf } from './rows.ts';
@@ -17,7 +18,7 @@ export async function appendTraced(
   pool: Pool,
   sets: FactorSets,
   partitions: Partitions,
-  { trace_id, readings }: TracedBatch,
+  { trace_id, readings, news_since }: TracedBatch,
 ): Promise<void> {
   const passes = passesByType(readings);
   const latest = latestOf(readings);
@@ -37,6 +38,7 @@ export async function appendTraced(
       }
       if (latest.length > 0) await storeLatest(db, sets, latest, false);
       if (readings.length > 0) await markDirty(db, readings);
+      await storeTracedNews(db, readings, news_since);
     }),
   );
 }

@@ -200,6 +200,7 @@ export const alarmTemplates = {
   text_storm_recovered_subject: '[Recovered] {count} stations in {city}: {topic}',
   text_storm_recovered_body: 'Stations: {sites}\nTime: {from} to {to}\nDetails: {link}',
 
+  free: '{{size}} free',
   what_plain: '{{topic}}',
   what_value: '{{topic}}, now {{value}}',
   what_limit: '{{topic}}, now {{value}}, limit {{limit}}',

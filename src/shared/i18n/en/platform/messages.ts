@@ -80,10 +80,4 @@ export const messages = {
   code_budget_subject: 'No verification codes left for today',
   code_budget_body:
     'The {{count}} text-message codes allowed a day by the login configuration have been sent. Until midnight nobody can register or retrieve a password. If this was not normal use, check the numbers under Messages.',
-  disk_warning_subject: 'Disk space is running short',
-  disk_warning_body:
-    '{{free}} of {{total}} left where {{place}} are kept. Add space, clear the disk or shorten the retention.',
-  disk_critical_subject: 'The disk is nearly full',
-  disk_critical_body:
-    '{{free}} of {{total}} left where {{place}} are kept. Once it is full nothing can be received: act at once.',
 } satisfies Words<typeof zh.messages>;

@@ -114,7 +114,6 @@ export const platformStatus = {
   duty_alarms: 'Alarm evaluation',
   duty_virtual_data: 'Virtual data',
   duty_reports: 'Scheduled reports',
-  duty_shortage: 'Disk space check',
   duty_telling: 'Alarm notifications',
   duty_broker: 'MQTT connection',
   duty_demo: 'Demo stations',

@@ -193,6 +193,7 @@ export const alarmTemplates = {
   text_storm_recovered_subject: '【恢复】{city} {count} 个站点{topic}已恢复',
   text_storm_recovered_body: '站点：{sites}\n时间：{from} 至 {to}\n查看：{link}',
 
+  free: '剩余 {{size}}',
   what_plain: '{{topic}}',
   what_value: '{{topic}}，当前 {{value}}',
   what_limit: '{{topic}}，当前 {{value}}，限值 {{limit}}',

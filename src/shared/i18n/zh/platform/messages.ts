@@ -76,8 +76,4 @@ export const messages = {
   code_budget_subject: '今天的短信验证码已用完',
   code_budget_body:
     '今天已发送 {{count}} 条短信验证码，达到登录配置中的每日上限。明天零点之前，注册和找回密码无法获取验证码。如非正常使用，请在消息查询中核对号码。',
-  disk_warning_subject: '磁盘空间不足',
-  disk_warning_body: '{{place}}所在磁盘剩余 {{free}}，共 {{total}}。请扩容、清理磁盘或缩短数据保留期限。',
-  disk_critical_subject: '磁盘即将写满',
-  disk_critical_body: '{{place}}所在磁盘剩余 {{free}}，共 {{total}}。写满后无法再接收数据，请立即处理。',
 };
