@@ -33,10 +33,7 @@ export const orderTypes = {
   updated_at: 'Updated',
   tab_types: 'Task types',
   tab_calendar: 'Working hours',
-  tab_plans: 'Plans',
-  tab_requests: 'Requests',
   form_fields: '{{count}} items',
-  minutes_hint: 'Counted in working hours; empty means no limit',
   recheck_hint: 'Work orders from alarms close only after data pass for this long',
   add_field: 'Add field',
   add_item: 'Add item',
@@ -66,7 +63,6 @@ export const orderTypes = {
   version_title: 'Version {{number}}',
   version_orders: 'Used by {{count}} work orders',
   version_now: 'Current',
-  count_one: '1 item',
 } satisfies Words<typeof zh.orderTypes>;
 
 export const orderCalendar = {

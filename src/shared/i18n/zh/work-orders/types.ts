@@ -30,10 +30,7 @@ export const orderTypes = {
   updated_at: '修改时间',
   tab_types: '任务类型',
   tab_calendar: '工作时间',
-  tab_plans: '维护计划',
-  tab_requests: '报修申请',
   form_fields: '{{count}} 项',
-  minutes_hint: '按工作时间计算，留空为不限',
   recheck_hint: '来自报警的工单，数据连续达标这么久才能关闭',
   add_field: '添加字段',
   add_item: '添加检查项',
@@ -63,7 +60,6 @@ export const orderTypes = {
   version_title: '第 {{number}} 版',
   version_orders: '{{count}} 个工单使用',
   version_now: '当前',
-  count_one: '共 1 项',
 };
 
 export const orderCalendar = {
