@@ -61,6 +61,7 @@ export function OrderForm({ order, filled, problems, onAnswer, onCheck }: OrderF
           <Answer
             order={order}
             field={field}
+            name={named(field)}
             value={filled.answers[field.key]}
             onChange={(answer) => onAnswer(field.key, answer)}
           />
@@ -90,16 +91,18 @@ const signature: FormField = {
 interface AnswerProps {
   order: OrderDetail;
   field: FormField;
+  name: string;
   value: FormAnswer | undefined;
   onChange(answer: FormAnswer): void;
 }
 
-function Answer({ order, field, value, onChange }: AnswerProps) {
+function Answer({ order, field, name, value, onChange }: AnswerProps) {
   const files = Array.isArray(value) ? value : [];
   switch (field.kind) {
     case 'number':
       return (
         <InputNumber
+          aria-label={name}
           value={typeof value === 'number' ? value : null}
           onChange={(number) => onChange(number ?? '')}
           inputMode="decimal"
@@ -108,6 +111,7 @@ function Answer({ order, field, value, onChange }: AnswerProps) {
     case 'choice':
       return (
         <Radio.Group
+          aria-label={name}
           value={value}
           options={field.options}
           onChange={(event) => onChange(String(event.target.value))}
@@ -116,6 +120,7 @@ function Answer({ order, field, value, onChange }: AnswerProps) {
     case 'date':
       return (
         <DatePicker
+          aria-label={name}
           value={typeof value === 'string' && value ? dayjs(value) : null}
           onChange={(date) => onChange(date ? date.format('YYYY-MM-DD') : '')}
         />
@@ -131,6 +136,7 @@ function Answer({ order, field, value, onChange }: AnswerProps) {
     default:
       return (
         <Input.TextArea
+          aria-label={name}
           value={typeof value === 'string' ? value : ''}
           maxLength={2000}
           autoSize={{ minRows: 1, maxRows: 8 }}
