@@ -10,6 +10,7 @@ import { Answered } from '#web/ui/Answered.tsx';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { useNarrow } from '#web/ui/useNarrow.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
+import { OrderOfAlarm } from '#web/widgets/order/OrderOfAlarm.tsx';
 import { ActDrawer, type AlarmAct } from './ActDrawer.tsx';
 import { LevelMark } from './AlarmMarks.tsx';
 import { EpisodeCause } from './EpisodeCause.tsx';
@@ -66,6 +67,7 @@ export function EpisodeDrawer({ alarm_id, onClosed }: { alarm_id: number; onClos
 
 function Episode({ alarm }: { alarm: AlarmRow }) {
   const t = useT();
+  const { titleOf } = useAlarmWords();
   const { alarm_id } = alarm;
   const acting = useOpened<AlarmAct>();
   const view = useCall(alarmViews.view, { alarm_id }, { keepPrevious: true });
@@ -90,6 +92,12 @@ function Episode({ alarm }: { alarm: AlarmRow }) {
           <Answered answer={steps}>{(known) => <StepList alarm_id={alarm_id} steps={known} />}</Answered>
         </section>
       </div>
+      <OrderOfAlarm
+        alarm_id={alarm_id}
+        site_id={alarm.site_id}
+        title={titleOf(alarm)}
+        isSevere={alarm.level === 'alarm'}
+      />
       {messages && <EpisodeMessages messages={messages} late={alarm.late} />}
       {acting.show((act) => (
         <ActDrawer act={act} alarms={[alarm]} onClosed={acting.closed} />
