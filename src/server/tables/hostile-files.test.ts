@@ -11,6 +11,7 @@ import { historyImportCalls } from '#shared/contract/history-import/history-impo
 import { siteImport } from '#shared/contract/sites/sites.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { readTable } from './read.ts';
+import { sheetRows } from './xlsx-rows.ts';
 
 const MB = 1024 * 1024;
 const folder = mkdtempSync(join(tmpdir(), 'lanjing-hostile-'));
@@ -88,6 +89,18 @@ test('a small workbook whose rows are as wide as can be is refused at the first 
   expect(most).toBeLessThan(200 * MB);
 });
 
+test('a sheet of more rows than a spreadsheet holds is refused, though all of them are empty', async () => {
+  const path = join(folder, 'tall.xlsx');
+  const rows = Array.from({ length: 1_048_577 }, (_, at) => (at === 1_048_576 ? ['late'] : []));
+  writeFileSync(path, await writeXlsx({ sheets: [{ name: 's', rows }] }));
+  const count = async () => {
+    let last = 0;
+    for await (const batch of sheetRows(path, 's', {})) last = batch.last;
+    return last;
+  };
+  await expect(count()).rejects.toMatchObject({ fault: 'file_format_wrong', detail: 'too_many_rows' });
+}, 120_000);
+
 describe('through the imports', () => {
   let app: TestApp;
   let admin: Client;
@@ -123,4 +136,29 @@ describe('through the imports', () => {
     },
     120_000,
   );
+
+  test('history looks for its headings among the first rows, and not through a file of empty ones', async () => {
+    const upload = async (name: string, content: string) =>
+      ((await admin.upload(name, content)).data as StoredFile).file_id;
+    const heading = 'MN,时间,PM2.5\nA,2026-01-05 08:00,1\n';
+    const near = await upload('near.csv', `${'\n'.repeat(8)}${heading}`);
+    expect((await admin.send(historyImportCalls.open, { file_id: near })).mapping.heading_row).toBe(9);
+    const far = await upload('far.csv', `${'\n'.repeat(1_000_000)}${heading}`);
+    const refused = await admin.raw(historyImportCalls.open.path, { file_id: far });
+    expect(refused.envelope).toMatchObject({ code: 10, detail: 'import_empty' });
+  });
+
+  test('many workbooks opened at once by one user are read one after the other, and too many refused', async () => {
+    const book = await writeXlsx({ sheets: [{ name: 's', rows: [['MN', '时间', 'PM2.5']] }] });
+    const { data } = await admin.upload('small.xlsx', book);
+    const asked = { file_id: (data as StoredFile).file_id };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => admin.raw(historyImportCalls.open.path, asked)),
+    );
+    const refused = answers.filter(({ envelope }) => envelope.detail === 'too_many_waiting');
+    const opened = answers.filter(({ envelope }) => envelope.code === 0);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(opened.length).toBeGreaterThan(0);
+    expect(refused.length + opened.length).toBe(20);
+  });
 });

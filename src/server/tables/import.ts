@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Ctx } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
 import { filePath } from '#server/files/store.ts';
-import { FairLine } from '#server/heavy/fair-line.ts';
 import { rests } from '#server/heavy/rests.ts';
 import { downloadUrl } from '#server/http/downloads.ts';
 import { wordOf } from '#server/words.ts';
@@ -13,6 +12,7 @@ import { Fault } from '#shared/faults.ts';
 import type { Language } from '#shared/i18n/index.ts';
 import { headingOf, type ImportSheet, namedIn, readHead } from './import-head.ts';
 import { readTable } from './read.ts';
+import { readingLine } from './reading-line.ts';
 import { writeTable } from './write.ts';
 
 /** A row that was looked at; what becomes of it once nothing is wrong with it. */
@@ -49,9 +49,6 @@ export interface ImportedTable<Row, Column extends string = string> {
   named: ReadonlySet<Column>;
 }
 
-/** Files read at once, and those that wait for it: each holds its rows in memory. */
-const line = new FairLine({ atOnce: 2, perUser: 1, waiting: 4 });
-
 /** The rows of the user's own uploaded file, each cell under the name of its column. */
 export async function readImport<Column extends string>(
   { db, user, ...ctx }: Ctx,
@@ -63,7 +60,7 @@ export async function readImport<Column extends string>(
   if (!file) throw new Fault('file_missing');
   const path = filePath(ctx, file.sha256);
   const headingScore = (cells: string[]) => namedIn(sheet, cells);
-  const [head, ...body] = await line.run(
+  const [head, ...body] = await readingLine.run(
     user.user_id,
     () => readTable(path, file.file_name, sheet.maxRows, headingScore),
     ctx.isWanted,

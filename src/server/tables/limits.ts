@@ -7,12 +7,16 @@ const MAX_CELL = 32_767;
 /** A record that goes on longer has a quote that nobody closed, or no line ends: it would swallow the rest of the file. */
 const MAX_RECORD = 100_000;
 
-export const limits = { columns: MAX_COLUMNS, cell: MAX_CELL, record: MAX_RECORD };
+/** What a sheet of a spreadsheet holds. */
+const MAX_SHEET_ROWS = 1_048_576;
+
+export const limits = { columns: MAX_COLUMNS, cell: MAX_CELL, record: MAX_RECORD, rows: MAX_SHEET_ROWS };
 
 const details = {
   columns: 'too_many_columns',
   cell: 'cell_too_long',
   record: 'record_too_long',
+  rows: 'too_many_rows',
 } as const satisfies Record<string, DetailName>;
 
 export type Limit = keyof typeof limits;

@@ -62,10 +62,12 @@ async function* rows(name) {
   let batch = [];
   let signs = 0;
   let empty = 0;
+  let looked = 0;
   const stream = /** @type {ReadableStream<Uint8Array>} */ (Readable.toWeb(source));
   for await (const { index, values } of streamXlsxRows(stream, { sheet: name })) {
     const length = values.reduce((/** @type {number} */ sum, value) => sum + signsOf(value) + 1, 0);
-    const broken = brokenBy(values, length);
+    looked += 1;
+    const broken = Math.max(looked, index + 1) > limits.rows ? 'rows' : brokenBy(values, length);
     if (broken) {
       yield { broken, row: index + 1 };
       return;

@@ -5,6 +5,7 @@ import { actorOf } from '#server/http/actor.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { list } from '#server/http/list.ts';
 import type { Route } from '#server/http/route.ts';
+import { inReadingTurn } from '#server/tables/reading-line.ts';
 import { tableLines } from '#server/tables/records.ts';
 import {
   historyImportCalls,
@@ -15,7 +16,15 @@ import {
 } from '#shared/contract/history-import/history-import.ts';
 import { Fault } from '#shared/faults.ts';
 import { addImport, beginStage, importList, statusNow, visibleImports } from './imports.ts';
-import { firstLines, guessMapping, importFactors, openForm, ownFile } from './opened-file.ts';
+import {
+  callBounds,
+  firstLines,
+  guessMapping,
+  importFactors,
+  LOOKED_THROUGH,
+  openForm,
+  ownFile,
+} from './opened-file.ts';
 import { previewOf } from './preview.ts';
 import { readProblems, removeProblems } from './problems.ts';
 import { mappedFactors, rowReader } from './row-reader.ts';
@@ -49,11 +58,12 @@ async function begin(
 const actions = handlers(historyImportCalls, {
   template: (ctx, { language }) => importTemplate(ctx, language),
 
-  open: async (ctx, { file_id, like, sheet, heading_row }) => {
+  open: inReadingTurn(async (ctx, { file_id, like, sheet, heading_row }) => {
     const file = await ownFile(ctx, ctx.db, ctx.user.user_id, file_id);
     const before = like === undefined ? undefined : await mappingOf(ctx, like, file_id);
-    const form = await openForm(file, sheet ?? before?.sheet);
-    const lines = await firstLines(file, form);
+    const bounds = callBounds();
+    const form = await openForm(file, sheet ?? before?.sheet, bounds);
+    const lines = await firstLines(file, form, bounds);
     const factors = await importFactors(ctx.db);
     const chosen = form.type === 'xlsx' ? { sheet: form.sheet } : {};
     return {
@@ -65,23 +75,25 @@ const actions = handlers(historyImportCalls, {
       mapping: before ?? { ...guessMapping(lines, factors, heading_row), ...chosen },
       factors,
     };
-  },
+  }),
 
-  preview: async (ctx, { file_id, mapping }) => {
+  preview: inReadingTurn(async (ctx, { file_id, mapping }) => {
     await requireMapping(ctx, mapping);
     const file = await ownFile(ctx, ctx.db, ctx.user.user_id, file_id);
     const sites = await siteFinder(ctx.db, ctx.user, mappedFactors(mapping));
     const rows: PreviewRow[] = [];
     let readLine: ReturnType<typeof rowReader> | undefined;
-    for await (const { lines } of tableLines(file.path, await openForm(file, mapping.sheet))) {
+    const bounds = callBounds();
+    const form = await openForm(file, mapping.sheet, bounds);
+    for await (const { lines, last } of tableLines(file.path, form, bounds)) {
       for (const line of lines) {
         if (line.row === mapping.heading_row) readLine = rowReader(mapping, line.cells, sites, ctx.now());
         else if (readLine && rows.length < PREVIEWED) rows.push(previewOf(readLine(line)));
       }
-      if (rows.length >= PREVIEWED) break;
+      if (rows.length >= PREVIEWED || last > LOOKED_THROUGH) break;
     }
     return { rows };
-  },
+  }),
 
   check: async (ctx, { file_id, mapping }) => {
     await requireMapping(ctx, mapping);

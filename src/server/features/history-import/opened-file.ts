@@ -3,6 +3,7 @@ import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { filePath } from '#server/files/store.ts';
 import { type Line, type TableForm, tableFormOf, tableLines } from '#server/tables/records.ts';
+import type { Bounds } from '#server/tables/xlsx-rows.ts';
 import type { ImportFactor, ImportMapping } from '#shared/contract/history-import/history-import.ts';
 import { type GuessedColumns, guessColumns, recognised } from '#shared/domain/file-columns.ts';
 import { Fault } from '#shared/faults.ts';
@@ -31,12 +32,20 @@ const LOOKED_AT = 40;
 /** Files from elsewhere often have a title, and notes, over their headings. */
 const HEADINGS_WITHIN = 10;
 
+/** Rows of a file that a call looks through for filled ones; a file of empty rows would not end. */
+export const LOOKED_THROUGH = 10_000;
+/** A browser waits 60 s. */
+const CALL_MS = 40_000;
+
+/** How long a call may read one workbook. */
+export const callBounds = (): Bounds => ({ time: { leftMs: CALL_MS } });
+
 /** The first filled lines of a file. */
-export async function firstLines({ path }: OpenedFile, form: TableForm): Promise<Line[]> {
+export async function firstLines({ path }: OpenedFile, form: TableForm, bounds: Bounds): Promise<Line[]> {
   const first: Line[] = [];
-  for await (const { lines } of tableLines(path, form)) {
+  for await (const { lines, last } of tableLines(path, form, bounds)) {
     first.push(...lines.slice(0, LOOKED_AT - first.length));
-    if (first.length >= LOOKED_AT) break;
+    if (first.length >= LOOKED_AT || last > LOOKED_THROUGH) break;
   }
   return first;
 }
@@ -63,8 +72,12 @@ export function guessMapping(
 
 const scoreOf = ({ roles }: GuessedColumns) => recognised(roles);
 
-export function openForm({ path, file_name }: OpenedFile, sheet?: string): Promise<TableForm> {
-  return tableFormOf(path, file_name, sheet);
+export function openForm(
+  { path, file_name }: OpenedFile,
+  sheet?: string,
+  bounds?: Bounds,
+): Promise<TableForm> {
+  return tableFormOf(path, file_name, sheet, bounds);
 }
 
 /** Factors that can stand in a file: what is derived is made, not measured. */
