@@ -89,6 +89,23 @@ test('a small workbook whose rows are as wide as can be is refused at the first 
   expect(most).toBeLessThan(200 * MB);
 });
 
+test('a thread that runs out of memory while it is being ended does not end the server', async () => {
+  const path = join(folder, 'texts.xlsx');
+  const rows = Array.from({ length: 150_000 }, (_, at) => [`text ${at}`]);
+  writeFileSync(path, await writeXlsx({ sheets: [{ name: 's', rows }] }));
+  const heapMb = 16;
+  const read = async (leftMs: number) => {
+    for await (const _rows of sheetRows(path, 's', { heapMb, time: { leftMs } }));
+  };
+  const began = performance.now();
+  await expect(read(60_000)).rejects.toMatchObject({ detail: 'xlsx_too_complex' });
+  const tookMs = performance.now() - began;
+  // Its time is over just before its memory is: which of them comes first differs from try to try.
+  for (let at = 0; at < 8; at += 1) {
+    await expect(read(tookMs * (0.2 + at / 8))).rejects.toMatchObject({ detail: 'xlsx_too_complex' });
+  }
+}, 120_000);
+
 test('a sheet of more rows than a spreadsheet holds is refused, though all of them are empty', async () => {
   const path = join(folder, 'tall.xlsx');
   const rows = Array.from({ length: 1_048_577 }, (_, at) => (at === 1_048_576 ? ['late'] : []));

@@ -61,12 +61,16 @@ async function* toldBy(
     // The flags of a test runner are not for it.
     execArgv: [],
   });
+  // Always listened to: a thread that is out of memory while it is being ended would otherwise end the server.
+  const died = new Promise<never>((_, reject) => worker.on('error', reject));
+  died.catch(() => undefined);
+  const nextOf = (signal?: AbortSignal) => Promise.race([once(worker, 'message', { signal }), died]);
   try {
     // Loading says nothing about the file: on a busy machine it may take long, and is not counted.
-    await once(worker, 'message');
+    await nextOf();
     for (;;) {
       worker.postMessage('more');
-      const told = await answerOf(worker, time);
+      const told = await answerOf(nextOf, time);
       if ('wrong' in told) throw new Fault('file_format_wrong');
       if ('broken' in told) throw limitBroken(told.broken, told.row);
       if ('end' in told) return;
@@ -77,12 +81,15 @@ async function* toldBy(
   }
 }
 
-async function answerOf(worker: Worker, time?: { leftMs: number }): Promise<Told> {
+async function answerOf(
+  nextOf: (signal: AbortSignal) => Promise<unknown[]>,
+  time?: { leftMs: number },
+): Promise<Told> {
   const began = performance.now();
   const limitMs = Math.ceil(Math.min(BATCH_MS, time?.leftMs ?? BATCH_MS));
   if (limitMs <= 0) throw tooComplex();
   try {
-    const [told] = await once(worker, 'message', { signal: AbortSignal.timeout(limitMs) });
+    const [told] = await nextOf(AbortSignal.timeout(limitMs));
     if (time) time.leftMs -= performance.now() - began;
     return told as Told;
   } catch (error) {
