@@ -7,7 +7,16 @@ import { projectRoot } from '#server/instance/project-root.ts';
 import { readManifest } from '#server/transfer/manifest.ts';
 import { stopChild } from '#test/helpers/stop-child.ts';
 import { onEnd } from './ending.ts';
-import { addHistory, addSites, endToEnd, HISTORY, type Measured, MINUTES, median, mnOf } from './ingest.ts';
+import {
+  addHistory,
+  addSites,
+  endToEnd,
+  HISTORY,
+  type Measured,
+  MINUTES,
+  median,
+  mnOf,
+} from './ingest-load.ts';
 import { openStage, type Stage } from './stage.ts';
 
 const ROUNDS = 3;

@@ -18,8 +18,12 @@ export interface Stage {
   /** Of the server; the database is kept elsewhere. */
   dataDir: string;
   gatewayPort: number;
+  /** Of all servers. */
+  gatewayPorts: number[];
   webPort: number;
   server: ChildProcess;
+  /** One more server on the same database and in the same folder, with these roles. */
+  addServer(roles: string): Promise<{ stop(): Promise<void> }>;
   /** CPU seconds so far, by process. */
   cpu(): Cpu;
 }
@@ -49,24 +53,49 @@ export async function openStage({ demo = false } = {}): Promise<Stage> {
     () => startEmbedded({ dataDir, password: 'bench', log: pino({ level: 'silent' }) }),
     (running) => running.stop(),
   );
-  const [gatewayPort, webPort] = [await freePort(), await freePort()];
-  const server = spawn(
-    process.execPath,
-    [join(projectRoot, 'dist/server/main.js'), ...(demo ? [] : ['--no-demo'])],
-    {
-      env: {
-        ...process.env,
-        DATABASE_URL: database.url,
-        DATA_DIR: join(dataDir, 'server'),
-        HOST: '127.0.0.1',
-        PORT: String(webPort),
-        GATEWAY_PORT: String(gatewayPort),
-        LOG_LEVEL: 'warn',
-        DEMO_STATIONS: 'false',
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
+  const env = { DATABASE_URL: database.url, DATA_DIR: join(dataDir, 'server') };
+  const first = await startServer(demo ? [] : ['--no-demo'], env);
+  const servers = [first];
+  const db = openPool(database.url, () => undefined, limits.background);
+  // Not waited for: a long statement would hold up the end, and the database's own end cuts it off.
+  onEnd(() => void db.end());
+  return {
+    ...first,
+    db,
+    databaseUrl: database.url,
+    dataDir: env.DATA_DIR,
+    get gatewayPorts() {
+      return servers.map(({ gatewayPort }) => gatewayPort);
     },
-  );
+    addServer: async (ROLES) => {
+      const another = await startServer(demo ? [] : ['--no-demo'], { ...env, ROLES });
+      servers.push(another);
+      return {
+        stop: async () => {
+          servers.splice(servers.indexOf(another), 1);
+          await stopChild(another.server);
+        },
+      };
+    },
+    cpu: () => cpuOf(servers.map(({ server }) => server.pid ?? 0)),
+  };
+}
+
+/** The built server as a process of its own, at free ports. */
+async function startServer(args: string[], env: Record<string, string>) {
+  const [gatewayPort, webPort] = [await freePort(), await freePort()];
+  const server = spawn(process.execPath, [join(projectRoot, 'dist/server/main.js'), ...args], {
+    env: {
+      ...process.env,
+      ...env,
+      HOST: '127.0.0.1',
+      PORT: String(webPort),
+      GATEWAY_PORT: String(gatewayPort),
+      LOG_LEVEL: 'warn',
+      DEMO_STATIONS: 'false',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   onEnd(() => stopChild(server));
   await new Promise<void>((resolve, reject) => {
     server.stdout?.on('data', (text) => {
@@ -74,18 +103,7 @@ export async function openStage({ demo = false } = {}): Promise<Stage> {
     });
     server.once('exit', () => reject(new Error('the server did not start')));
   });
-  const db = openPool(database.url, () => undefined, limits.background);
-  // Not waited for: a long statement would hold up the end, and the database's own end cuts it off.
-  onEnd(() => void db.end());
-  return {
-    db,
-    databaseUrl: database.url,
-    dataDir: join(dataDir, 'server'),
-    gatewayPort,
-    webPort,
-    server,
-    cpu: () => cpuOf(server.pid ?? 0),
-  };
+  return { server, gatewayPort, webPort };
 }
 
 async function freePort(): Promise<number> {
@@ -98,8 +116,8 @@ async function freePort(): Promise<number> {
 
 const TICKS = 100;
 
-/** From /proc: what the server, the database's processes and we ourselves have used. Others' processes do not count. */
-function cpuOf(serverPid: number): Cpu {
+/** From /proc: what the servers, the database's processes and we ourselves have used. Others' processes do not count. */
+function cpuOf(serverPids: readonly number[]): Cpu {
   const used: Cpu = { server: 0, postgres: 0, bench: 0 };
   const parents = new Map<number, number>();
   const databases: { pid: number; seconds: number }[] = [];
@@ -109,7 +127,7 @@ function cpuOf(serverPid: number): Cpu {
     const { command, parent, seconds } = found;
     const pid = Number(name);
     parents.set(pid, parent);
-    if (pid === serverPid) used.server = seconds;
+    if (serverPids.includes(pid)) used.server += seconds;
     else if (pid === process.pid) used.bench = seconds;
     else if (command === 'postgres') databases.push({ pid, seconds });
   }

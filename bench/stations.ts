@@ -14,8 +14,12 @@ export interface Fleet {
   close(): void;
 }
 
-export async function connectFleet(port: number, count: number): Promise<Fleet> {
-  const sockets = await Promise.all(Array.from({ length: count }, () => connected(port)));
+/** Of several ports, each has as many of the stations. */
+export async function connectFleet(ports: number | readonly number[], count: number): Promise<Fleet> {
+  const doors = [ports].flat();
+  const sockets = await Promise.all(
+    Array.from({ length: count }, (_, i) => connected(doors[i % doors.length] ?? 0)),
+  );
   return {
     run: async (loads, paceMs = 0) => {
       const waits = await Promise.all(sockets.map((socket, i) => deliver(socket, loads[i] ?? [], paceMs)));
