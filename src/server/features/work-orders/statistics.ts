@@ -57,12 +57,13 @@ async function statistics(ctx: Ctx, asked: Asked): Promise<Answer> {
   const groupsBy = (what: keyof typeof by) =>
     groups.filter(({ grouped }) => grouped === by[what]).toSorted((a, b) => b.count - a.count);
   const [all] = groupsBy('all');
+  const bySite = await named(ctx, groupsBy('site').slice(0, SITES_SHOWN), 'site_id', sites);
   return {
     ...figuresOf(all ?? nothing),
     by_person: await named(ctx, groupsBy('person'), 'assignee_id', people),
     by_group: await named(ctx, groupsBy('group'), 'user_group_id', userGroups),
     by_type: await named(ctx, groupsBy('type'), 'order_type_id', types),
-    by_site: await named(ctx, groupsBy('site').slice(0, SITES_SHOWN), 'site_id', sites),
+    by_site: bySite.map((one) => ({ ...one, site_id: one.id })),
     by_month: groupsBy('month')
       .map((group) => ({ month: group.month, ...figuresOf(group) }))
       .toSorted((a, b) => a.month.localeCompare(b.month)),

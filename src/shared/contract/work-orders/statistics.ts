@@ -37,7 +37,7 @@ export const orderStatistics = {
       by_group: z.array(named),
       by_type: z.array(named),
       /** The first fifty by number of orders. */
-      by_site: z.array(named),
+      by_site: z.array(named.extend({ site_id: id.nullable() })),
       /** Months of the network's clock, `2026-11`. */
       by_month: z.array(z.object({ month: z.string(), ...figures })),
       /** Of sites with orders or silence: the share of the period in which they were online, the worst first. */
