@@ -7,6 +7,7 @@ import { signIn } from '#shared/contract/access/sign-in.ts';
 import { userActions, users } from '#shared/contract/access/users.ts';
 import { userGroups } from '#shared/contract/groups/groups.ts';
 import { everyCall } from '#shared/contract/index.ts';
+import { orderActions } from '#shared/contract/work-orders/orders.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 
 let app: TestApp;
@@ -205,6 +206,7 @@ describe('what goes back', () => {
     await admin.send(users.add, { account: 'fresh', real_name: 'x', role_id: 4, password: 'open sesame' });
     const site = await app.db.one<{ site_id: number }>(sql`
       insert into site (mn, site_name, secret) values ('MN', 'x', 'open sesame') returning site_id`);
+    const order = await admin.send(orderActions.add, { order_type_id: 1, order_title: 'x' });
     for (const { name, call } of lists) {
       const ids = {
         role_id: 1,
@@ -224,6 +226,7 @@ describe('what goes back', () => {
         'menus.list': {},
         'powers.list': {},
         'equipment.data': { user_id: 1 },
+        'orderComments.data': order,
       };
       const { text } = await post(
         call.path,

@@ -63,7 +63,7 @@ export const orders = listing({
   filters: {
     order_id: id.optional(),
     ...orderFilters,
-    state: z.union([state, z.array(state).max(orderStates.length)]).optional(),
+    state: state.optional(),
     /** Not closed and not cancelled. */
     open: z.boolean().optional(),
     overdue: z.boolean().optional(),
