@@ -40,7 +40,7 @@ function launch(env: Record<string, string>, args: string[] = []) {
   });
   const ended = once(child, 'close').then(([code]) => ({ code, ...said }));
   running.add({ child, ended });
-  return { child, said, ended, up: () => until(() => said.out.includes('Ctrl-C stops it'), 50) };
+  return { child, said, ended, up: () => until(() => said.out.includes('Ctrl-C stops it'), 100) };
 }
 
 test('a start says where to open it, which accounts there are and where the data is', async () => {
