@@ -18,7 +18,7 @@ const folders = ['src', 'tools', 'scripts', 'bench', 'test'];
 const ENGINE = /^src\/server\/series\/|^test\/measurement-tables\.test\.ts$/;
 
 /** They fill the tables with years in seconds, and hold an answer against what it costs to read the bare rows. */
-const MEASURES = /^bench\/(export|ingest|network|query-data|query-others|query-questions)\.ts$/;
+const MEASURES = /^bench\/(export|ingest-load|network|query-data|query-others|query-questions)\.ts$/;
 
 /** Tests that hold the engine's tables up, break them or copy them, because that is what they are about. */
 const handleTables = new Set([
@@ -69,7 +69,7 @@ const openEngine = new Set([
   'src/server/services.ts',
   'tools/demo-remove.ts',
   'test/helpers/stored.ts',
-  'bench/ingest.ts',
+  'bench/ingest-load.ts',
   'bench/query-data.ts',
   'bench/query-others.ts',
   'src/server/demo/remove.test.ts',

@@ -314,7 +314,10 @@ describe('a storm', () => {
     const at = '自 \\d\\d:\\d\\d 起';
     expect(await told()).toMatchObject(
       [
-        { user_id: chief.user_id, subject: expect.stringMatching(`^【报警】湖州市 7 个站点数据标记异常，${at}$`) },
+        {
+          user_id: chief.user_id,
+          subject: expect.stringMatching(`^【报警】湖州市 7 个站点数据标记异常，${at}$`),
+        },
         { user_id: local.user_id, subject: '【报警】0号站 数据标记异常' },
       ].sort((a, b) => a.user_id - b.user_id),
     );
@@ -339,7 +342,9 @@ describe('a storm', () => {
     await later(3);
     expect(await told()).toEqual([]);
     await later(3);
-    expect((await told()).map(({ subject }) => subject)).toEqual([expect.stringContaining('6 个站点数据标记异常')]);
+    expect((await told()).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('6 个站点数据标记异常'),
+    ]);
   });
 });
 
