@@ -47,8 +47,9 @@ export async function startAlarms(app: App, changes: Changes, isBusy: () => bool
   };
   let restUntil = 0;
   const judge = async () => {
-    await refresh();
     for (let judged = 1; judged > 0 && !stopped; ) {
+      // Before each step: where values never stop coming, this loop has no end.
+      await refresh();
       if (performance.now() < restUntil) return;
       const began = performance.now();
       judged = await evaluator.step();
