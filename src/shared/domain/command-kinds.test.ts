@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { commandParams } from '#shared/i18n/zh/commands.ts';
 import { type CommandKind, commandKind, commandKindNames, paces, settledBy } from './command-kinds.ts';
 import { decimal, isSame, valueIn } from './command-params.ts';
 import { slotsOf, templateProblem } from './command-template.ts';
@@ -20,6 +21,13 @@ describe.each(every)('%s', (_name, kind) => {
       const values = [...Object.keys(kind.values ?? {}), ...Object.keys(kind.params)];
       expect(slotsOf(reply).whole.filter((slot) => !values.includes(slot))).toEqual([]);
     }
+  });
+
+  test('has words for all that it is told and reads', () => {
+    const { params, values, list } = kind;
+    expect(Object.keys({ ...params, ...values, ...list }).filter((name) => !(name in commandParams))).toEqual(
+      [],
+    );
   });
 
   test('is sent once where it would run once more each time that it is heard', () => {

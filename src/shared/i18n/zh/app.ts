@@ -11,6 +11,7 @@ import { alarmLog } from './alarms/log.ts';
 import { maintenanceWindows } from './alarms/maintenance.ts';
 import { alarmRules } from './alarms/rules.ts';
 import * as alarmTellingPages from './alarms/telling.ts';
+import * as commandWords from './commands.ts';
 import { equipment } from './equipment/equipment.ts';
 import * as appTables from './files/apps.ts';
 import { files } from './files/files.ts';
@@ -66,6 +67,7 @@ export const app = {
   alarmKindSettings,
   maintenanceWindows,
   ...alarmTellingPages,
+  ...commandWords,
   orders,
   ...orderTypePages,
   reports,
