@@ -1,3 +1,4 @@
+import { benchAlarmKills } from './alarm-kills.ts';
 import { benchCodec } from './codec.ts';
 import { benchAway, benchCrash } from './crash.ts';
 import { end, stopped } from './ending.ts';
@@ -20,6 +21,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   hostile: benchHostile,
   crash: benchCrash,
   export: benchExport,
+  'alarm-kills': benchAlarmKills,
   away: benchAway,
   map: benchMap,
   picker: benchPicker,

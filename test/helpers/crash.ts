@@ -35,6 +35,14 @@ export interface CrashReport {
   resent: number;
 }
 
+/** What a device sends, packet by packet. */
+export interface Speech {
+  cn: '2011' | '2051';
+  stepMs: number;
+  value(n: number): number;
+}
+const minutes: Speech = { cn: '2051', stepMs: 60_000, value: (n) => n % 1000 };
+
 /**
  * A device as the standard wants it: sends a packet until it is acknowledged, then the next. With several doors it goes
  * to the next one when one does not answer.
@@ -43,7 +51,7 @@ export class Device {
   readonly acknowledged = new Map<string, number>();
   resent = 0;
   private socket: Socket | undefined;
-  private minute = 0;
+  private n = 0;
   private stopped = false;
   private readonly mn: string;
   private readonly ports: readonly number[];
@@ -51,27 +59,32 @@ export class Device {
   private readonly begin: number;
   /** Between one packet and the next. */
   private readonly restMs: number;
+  private readonly speech: Speech;
 
-  constructor(mn: string, ports: readonly number[], begin: number, restMs = 0) {
+  constructor(mn: string, ports: readonly number[], begin: number, restMs = 0, speech: Speech = minutes) {
     this.mn = mn;
     this.ports = ports;
     this.begin = begin;
     this.restMs = restMs;
+    this.speech = speech;
   }
 
   async run(): Promise<void> {
     while (!this.stopped) {
-      const at = new Date(this.begin + this.minute * 60_000);
+      const { cn, stepMs } = this.speech;
+      const at = new Date(this.begin + this.n * stepMs);
+      // Nobody sends what is yet to come.
+      if (at.getTime() > Date.now()) await sleep(at.getTime() - Date.now());
       const time = formatTime(at).replace(/\D/g, '');
-      const value = this.minute % 1000;
+      const value = this.speech.value(this.n);
       while (
         !this.stopped &&
-        !(await this.deliver(upload(this.mn, '2051', time, { a34004: value }), `${time}001`))
+        !(await this.deliver(upload(this.mn, cn, time, { a34004: value }), `${time}001`))
       ) {
         this.resent += 1;
       }
       if (!this.stopped) this.acknowledged.set(at.toISOString(), value);
-      this.minute += 1;
+      this.n += 1;
       if (this.restMs > 0) await sleep(this.restMs);
     }
     this.socket?.destroy();
@@ -223,12 +236,17 @@ export async function addSites(db: Pool, mns: string[]): Promise<void> {
     select mn, mn, (select min(agreement_id) from agreement) from unnest(${mns}::text[]) mn`);
 }
 
-export async function compare(db: Pool, mns: string[], devices: Device[]): Promise<CrashReport> {
+export async function compare(
+  db: Pool,
+  mns: string[],
+  devices: Device[],
+  data_type: 'realtime' | 'minute' = 'minute',
+): Promise<CrashReport> {
   const lost: string[] = [];
   const wrong: string[] = [];
   for (const [i, { acknowledged }] of devices.entries()) {
     const mn = mns[i] ?? '';
-    const rows = await storedReadings(db, 'minute', mn);
+    const rows = await storedReadings(db, data_type, mn);
     const stored = new Map(rows.map(({ ts, avg }) => [ts, avg[0]]));
     if (stored.size !== rows.length) wrong.push(`${mn}: ${rows.length - stored.size} periods twice`);
     for (const [ts, value] of acknowledged) {
