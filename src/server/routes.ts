@@ -59,6 +59,7 @@ import { heldRoutes } from './features/packets/held.routes.ts';
 import { packetRoutes } from './features/packets/packets.routes.ts';
 import { unmappedRoutes } from './features/packets/unmapped.routes.ts';
 import { unregisteredRoutes } from './features/packets/unregistered.routes.ts';
+import { agreementCommandRoutes } from './features/site-config/agreement-commands.routes.ts';
 import { agreementRoutes } from './features/site-config/agreements.routes.ts';
 import { factorRoutes } from './features/site-config/factors.routes.ts';
 import { productRoutes } from './features/site-config/products.routes.ts';
@@ -104,6 +105,7 @@ export const routes: readonly Route[] = [
   ...factorRoutes,
   ...waterClassRoutes,
   ...agreementRoutes,
+  ...agreementCommandRoutes,
   ...regionRoutes,
   ...readingRoutes,
   ...historyRoutes,

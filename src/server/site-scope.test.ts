@@ -159,6 +159,9 @@ const cases: Record<string, Case> = {
   'projects.list': everything,
   'components.list': everything,
   'agreements.list': everything,
+  'agreementCommandTrials.run': {
+    of: ({ site_id }) => ({ site_id, kind: 'reboot', wires: [{ cn: '3039' }] }),
+  },
   'blocks.list': everything,
   'basins.list': everything,
   'factorCalls.ofSite': bySite,

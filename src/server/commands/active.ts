@@ -1,4 +1,4 @@
-import { encodePacket, type Outgoing, wantsAnswer } from '#protocol/packet.ts';
+import { type Outgoing, wantsAnswer } from '#protocol/packet.ts';
 import { findValue, parseGroups } from '#protocol/payload.ts';
 import { withoutSecrets } from '#protocol/secrets.ts';
 import { decodeText } from '#protocol/text.ts';
@@ -14,10 +14,11 @@ import {
   verifyAfterSeconds,
   withoutReadBack,
 } from '#shared/domain/command-run.ts';
-import { fillTemplate, readTemplate } from '#shared/domain/command-template.ts';
-import { type PlannedRequest, rulesOf, wireTime } from './plan.ts';
+import { readTemplate } from '#shared/domain/command-template.ts';
+import { type PlannedRequest, rulesOf } from './plan.ts';
 import { holdsWanted, joined, type ReadSoFar } from './read-values.ts';
 import { type CommandRow, type NewReply, runOf } from './records.ts';
+import { requestPacket } from './request.ts';
 
 /** What a command in memory needs of the engine. */
 export interface Host {
@@ -43,9 +44,6 @@ interface Exchange {
   session: Session;
 }
 
-const versions = { '2005': 0, '2017': 1, '2025': 2, water: 2 } as const;
-/** Of a device that has said nothing but answers yet. */
-const systems = { air: '22', water: '21', mobile: '22' } as const;
 /** As much of a reply as is kept. */
 const LONGEST_REPLY = 4000;
 
@@ -184,19 +182,15 @@ export class Active {
     const session = site && this.host.session(site.mn);
     if (!planned || !site || !session) return undefined;
     const voice = session.voiceOf(site.mn);
-    const { slots, list, secrets } = this.row.plan;
-    const opened = Object.fromEntries(secrets.map((slot) => [slot, this.host.decrypt(slots[slot] ?? '')]));
-    const filled = { ...slots, ...opened, now: wireTime(this.host.now()) };
-    const version = versions[site.agreement.edition];
-    const packet: Outgoing = {
-      qn,
-      st: voice?.st ?? systems[site.site_type],
-      cn: planned.cn,
-      pw: planned.pw ? (opened[planned.pw] ?? '') : site.secret || (voice?.pw ?? ''),
+    const to = {
       mn: voice?.mn ?? site.mn,
-      flag: (version << 2) | 1,
-      cp: fillTemplate(planned.ask, filled, list),
+      st: voice?.st,
+      pw: site.secret || (voice?.pw ?? ''),
+      edition: site.agreement.edition,
+      site_type: site.site_type,
     };
+    const { decrypt, now } = this.host;
+    const packet = requestPacket(this.row.plan, planned, to, { qn, now: now(), decrypt });
     return { packet, session };
   }
 
@@ -216,6 +210,7 @@ export class Active {
       mn: site?.mn ?? mn,
       qn,
       cn: planned.cn,
+      replyCn: planned.reply_cn ?? planned.cn,
       expects: planned.expects,
       labels: plan.history,
       heard: (answer, byFallback) => this.heard(answer, byFallback),
@@ -312,9 +307,4 @@ export function replyOf(
     late,
     by_fallback: byFallback,
   };
-}
-
-/** The frame as people read it, without passwords. */
-export function frameText(packet: Outgoing): string {
-  return withoutSecrets(decodeText(encodePacket(packet)).text.trimEnd());
 }

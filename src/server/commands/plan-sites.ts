@@ -1,6 +1,8 @@
 import type { Edition } from '#protocol/commands.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
+import { type CommandKindName, commandKinds, type Wire } from '#shared/domain/command-kinds.ts';
+import { type WireSpec, wiresOfSpecs } from '#shared/domain/command-wires.ts';
 import type { PlanSite, WireFactor } from './plan.ts';
 
 interface SiteRow {
@@ -38,12 +40,13 @@ export async function readPlanSites(
       const code = edition === '2005' ? (code_2005 ?? code_2017) : (code_2017 ?? code_2005);
       return code ? [[component_id, { code, scale: 1, shift: 0 }]] : [];
     });
+  const adapters = await readAdapters(db, sites);
   return new Map(
     sites.map(({ agreement_id, ...site }) => [
       site.site_id,
       {
         ...site,
-        adapter: new Map(),
+        adapter: adapters.get(agreement_id ?? 0) ?? new Map(),
         factors: new Map([
           ...national(site.edition),
           ...named.flatMap(({ component_id }): [number, WireFactor][] => {
@@ -54,4 +57,23 @@ export async function readPlanSites(
       },
     ]),
   );
+}
+
+/** What protocols describe in their own way, by protocol and kind. */
+async function readAdapters(
+  db: Db,
+  sites: readonly Pick<SiteRow, 'agreement_id'>[],
+): Promise<Map<number, Map<string, Wire[]>>> {
+  const rows = await db.rows<{ agreement_id: number; kind: string; wires: WireSpec[] }>(sql`
+    select agreement_id, kind, wires from agreement_command
+     where agreement_id = any(${[...new Set(sites.map(({ agreement_id }) => agreement_id))]})`);
+  const adapters = new Map<number, Map<string, Wire[]>>();
+  for (const { agreement_id, kind, wires } of rows) {
+    // Another version of the product may have known other kinds.
+    if (!Object.hasOwn(commandKinds, kind)) continue;
+    const adapter = adapters.get(agreement_id) ?? new Map<string, Wire[]>();
+    adapter.set(kind, wiresOfSpecs(commandKinds[kind as CommandKindName], wires));
+    adapters.set(agreement_id, adapter);
+  }
+  return adapters;
 }

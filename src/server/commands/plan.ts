@@ -2,7 +2,7 @@ import { cnOf, commands, type DataType, type Edition } from '#protocol/commands.
 import { PERIOD_MS } from '#server/ingest/rows.ts';
 import { type CommandKind, paces, settledBy, type Wire } from '#shared/domain/command-kinds.ts';
 import { decimal, type Params, type ParamValue, type ParamValues } from '#shared/domain/command-params.ts';
-import type { Expects, Rules } from '#shared/domain/command-run.ts';
+import type { Expects, Rules, StepRules } from '#shared/domain/command-run.ts';
 import { slotsOf } from '#shared/domain/command-template.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { MINUTE_MS } from '#shared/domain/time-units.ts';
@@ -34,6 +34,9 @@ export interface PlannedRequest {
   ask: string;
   reply?: string;
   expects: Expects;
+  /** The number that the reply or the uploads come under, where it is another one. */
+  reply_cn?: string;
+  ack_is_enough?: boolean;
   pw?: string;
 }
 
@@ -81,8 +84,20 @@ export interface PlanQuestion {
 }
 
 export function rulesOf({ run, verify, settle, lenient, is_proof, sends }: Plan): Rules {
-  return { run, verify, settle, lenient, isProof: is_proof, sends };
+  return {
+    run: run.map(stepRules),
+    verify: verify.map(stepRules),
+    settle,
+    lenient,
+    isProof: is_proof,
+    sends,
+  };
 }
+
+const stepRules = ({ expects, ack_is_enough = false }: PlannedRequest): StepRules => ({
+  expects,
+  ackIsEnough: ack_is_enough,
+});
 
 /** The frames of a command for one site, or why there are none. */
 export function makePlan(site: PlanSite, question: PlanQuestion): Plan | Unplanned {
@@ -98,7 +113,7 @@ export function makePlan(site: PlanSite, question: PlanQuestion): Plan | Unplann
   if (named.some((component_id) => component_id !== undefined && !site.factors.has(Number(component_id))))
     return 'no_code';
   const main = site.factors.get(Number(question.params.factor ?? -1));
-  const history = kind.does === 'history' ? spanOf(site, wires[0]?.cn ?? '', question.params) : undefined;
+  const history = kind.does === 'history' ? spanOf(site, wires[0], question.params) : undefined;
   const pace: { sends: number; ackSeconds: number; doSeconds: number; totalSeconds?: number } =
     paces[kind.pace];
   const run = wires.map((wire) => planned(wire, kind));
@@ -157,13 +172,18 @@ function wiresOf(
   return isOfEdition && kind.wires.length > 0 && kind.wires.every(isKnown) ? kind.wires : undefined;
 }
 
-function planned({ cn, ask, reply, as, pw }: Wire, { values, list }: CommandKind): PlannedRequest {
+function planned(
+  { cn, ask, reply, as, reply_cn, ack_is_enough, pw }: Wire,
+  { values, list }: CommandKind,
+): PlannedRequest {
   const reads = reply !== undefined && (values !== undefined || list !== undefined);
   return {
     cn,
     ask,
     ...(reply && { reply }),
     expects: as ?? (reads ? 'values' : 'result'),
+    ...(reply_cn && { reply_cn }),
+    ...(ack_is_enough && { ack_is_enough }),
     ...(pw && { pw }),
   };
 }
@@ -211,7 +231,8 @@ export function inShownUnit(
 const typeOfCn = new Map(Object.entries(cnOf).map(([type, cn]) => [cn as string, type as DataType]));
 
 /** From a moment up to another, not included, in whole periods; logs by the second. */
-function spanOf(site: PlanSite, cn: string, params: ParamValues): HistorySpan {
+function spanOf(site: PlanSite, wire: Wire | undefined, params: ParamValues): HistorySpan {
+  const cn = wire?.reply_cn ?? wire?.cn ?? '';
   const [from, to] = [new Date(params.from ?? 0), new Date(params.to ?? 0)];
   const data_type = typeOfCn.get(cn) ?? null;
   const isDay = cn === '2041' || data_type === 'day';

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/pool.ts';
 import type { KnownSite } from '#server/ingest/directory.ts';
 import type { SeriesStore } from '#server/series/store.ts';
-import { type Active, frameText } from './active.ts';
+import type { Active } from './active.ts';
 import { countHistory, outcomeOf } from './outcome.ts';
 import { passwordsSet } from './passwords.ts';
 import {
@@ -15,6 +15,7 @@ import {
   storeSends,
   takeNumbers,
 } from './records.ts';
+import { frameText } from './request.ts';
 
 /** A command as it is to be written down. */
 export interface Snapshot {

@@ -87,6 +87,8 @@ test('every guard raises a name that has a sentence', async () => {
 test('every other check is one that the contract or the code decides before the database can', async () => {
   expect((await checkNames()).filter((name) => !(name in refusalOfConstraint))).toEqual([
     'agreement_ack_check',
+    'agreement_command_kind_check',
+    'agreement_command_wires_check',
     'agreement_crc_mode_check',
     'agreement_edition_check',
     'agreement_encoding_check',

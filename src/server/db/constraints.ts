@@ -45,6 +45,12 @@ export const refusalOfConstraint: Record<string, Refusal> = {
   component_derived_from_fkey: { fault: 'delete_failed', detail: 'in_use' },
   component_key_key: { fault: 'component_key_repeated', field: 'component_key' },
   component_code_2017: { fault: 'component_key_repeated', field: 'code_2017' },
+  agreement_command_key: { fault: 'add_repeated', field: 'kind' },
+  agreement_command_agreement_id_fkey: {
+    fault: 'delete_failed',
+    detail: 'in_use',
+    missing: 'protocol_illegal',
+  },
   agreement_name_key: { fault: 'protocol_name_repeated', field: 'agreement_name' },
   basin_name_key: { fault: 'basin_name_repeated', field: 'basin_name' },
   site_name_key: { fault: 'device_name_repeated', field: 'site_name' },

@@ -19,6 +19,8 @@ export interface OpenRequest {
   mn: string;
   qn: string;
   cn: string;
+  /** The number that the reply or the uploads come under. */
+  replyCn: string;
   expects: Expects;
   /** Of history: the first and the last label that was asked for. */
   labels?: { begin: string; end: string } | undefined;
@@ -103,7 +105,7 @@ export class Exchanges {
     const { site, packet } = answer;
     const open = this.byMn.get(site.mn);
     if (ANSWERS.has(packet.cn)) return this.hearAnswer(open, answer);
-    if (!open || packet.cn !== open.cn) return undefined;
+    if (!open || packet.cn !== open.replyCn) return undefined;
     if (open.expects === 'uploads' && !isAskedFor(packet, open)) return undefined;
     const byFallback = open.expects !== 'uploads' && packet.qn !== open.qn;
     return open.heard(answer, byFallback) ? open.command_id : undefined;

@@ -43,6 +43,7 @@ import { realtime } from './readings/realtime.ts';
 import { tracks } from './readings/tracks.ts';
 import { reportFileActions, reportFiles, reportSchedules } from './reports/report-schedules.ts';
 import { reports } from './reports/reports.ts';
+import { agreementCommands, agreementCommandTrials } from './site-config/agreement-commands.ts';
 import { agreements, dataTypes } from './site-config/agreements.ts';
 import { components, factorCalls } from './site-config/factors.ts';
 import { products, projects } from './site-config/products.ts';
@@ -85,6 +86,8 @@ export const contract = {
     factorCalls,
     waterClasses,
     agreements,
+    agreementCommands,
+    agreementCommandTrials,
     dataTypes,
     regions,
     blocks,

@@ -19,6 +19,10 @@ export interface Wire {
   reply?: string;
   /** A notice is answered by 9013 and nothing else; history comes as uploads before 9012. */
   as?: 'notice' | 'uploads';
+  /** The number that the reply or the uploads come under, where it is another one. */
+  reply_cn?: string;
+  /** 9011 alone counts where no 9012 comes. */
+  ack_is_enough?: boolean;
   /** The slot that stands in for the device's password. */
   pw?: string;
 }
@@ -127,6 +131,8 @@ const waterCheck = (cn: string) =>
 const minuteIntervals = choice(1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30);
 const clock = { toleranceSeconds: 15 };
 const ofLogger = { factor: optional(factor) };
+/** None of the marks that hold a packet together. */
+const wireWord = (max: number) => text(max, /^[^\s;,=&#]+$/);
 const hhmm = text(4, /^([01]\d|2[0-3])[0-5]\d$/);
 const kb = { k: number, b: number };
 const interference = { other: factor, c: number };
@@ -187,7 +193,7 @@ export const commandKinds = {
     one('3020', 'PolId={factor};InfoId={info}', '{info}-Info={value}'),
   ),
   parameter_set: write(
-    { info, ...ofLogger, value: text(50, /^[^\s;,=&#]+$/) },
+    { info, ...ofLogger, value: wireWord(50) },
     one('3021', 'PolId={factor};InfoId={info};{info}-Info={value}'),
     'info_read',
   ),
@@ -249,9 +255,13 @@ export const commandKinds = {
   emergency_stop: act({}, one('3045', ''), { dangerous: true }),
   set_idle: act({}, one('3046', '')),
   reboot: act({}, one('3043', ''), { dangerous: true }),
-  upgrade: act({ url: text(200), version: text(40), checksum: text(128) }, [], {
-    ...{ pace: 'upgrade', dangerous: true },
-  }),
+  upgrade: act(
+    { url: text(200, /^https?:\/\/[^\s;,&#]+$/), version: wireWord(40), checksum: wireWord(128) },
+    [],
+    {
+      ...{ pace: 'upgrade', dangerous: true },
+    },
+  ),
 
   alarm_time_set: {
     ...write({ seconds: whole(1, 99_999) }, one('1001', 'WarnTime={seconds}'), undefined),
@@ -269,7 +279,7 @@ export const commandKinds = {
   ),
   target_read: read({}, { target: text(100) }, one('1031', '', 'ReportTarget={target}')),
   target_set: {
-    ...write({ target: text(100, /^[^\s;,=&#]+$/) }, one('1032', 'ReportTarget={target}'), 'target_read'),
+    ...write({ target: wireWord(100) }, one('1032', 'ReportTarget={target}'), 'target_read'),
     dangerous: true,
   },
   report_time_read: read({}, { at: text(4) }, one('1041', '', 'ReportTime={at}')),

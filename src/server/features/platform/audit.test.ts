@@ -32,6 +32,7 @@ import { alarmKindNames } from '#shared/domain/alarm-kinds.ts';
 import type { TemplateEvent } from '#shared/domain/alarm-template.ts';
 import { addAlarm } from '#test/helpers/alarms.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+import { agreementCommandExamples } from '#test/helpers/audit-examples/agreement-commands.ts';
 import { orderExamples } from '#test/helpers/audit-examples/orders.ts';
 import { auditTrace } from '#test/helpers/audit-trace.ts';
 import { makeUser } from '#test/helpers/people.ts';
@@ -290,6 +291,7 @@ const examples: Record<string, () => Promise<unknown>> = {
     return { alarm_id: await addAlarm(app.db, { site_id: Number(site_id) }), act: 'acknowledge' };
   },
   ...orderExamples(() => ({ app, admin })),
+  ...agreementCommandExamples(() => ({ admin })),
   'bugActions.repair': async () => ({ ...(await admin.send(bugs.add, newBug())), repaired: true }),
   ...tableExamples('reportSchedules', reportSchedules, () => ({ schedule_name: unique('report') }), {
     keep_count: 5,

@@ -3,6 +3,7 @@ import type { Db, Pool } from '#server/db/pool.ts';
 import { json, sql } from '#server/db/sql.ts';
 import { divisionAbove } from '#shared/domain/divisions.ts';
 import { derivedSeeds, detectionLimits, factorSeeds } from './factor-seeds.ts';
+import { exampleAgreement, exampleCommands } from './vendor-example.ts';
 
 const actor = { account: 'system', real_name: 'system' };
 
@@ -16,6 +17,7 @@ const agreements = [
   { agreement_name: 'HJ/T 212-2005', edition: '2005' },
   { agreement_name: 'HJ 212-2025', edition: '2025' },
   { agreement_name: '国家地表水自动站', edition: 'water' },
+  { agreement_name: exampleAgreement, edition: '2017' },
 ];
 
 const dataTypes = [
@@ -82,6 +84,7 @@ export function seedSites(pool: Pool): Promise<void> {
              coalesce((select checks_pw from instance), false)
         from jsonb_to_recordset(${json(agreements)}) as a (agreement_name text, edition text, label text)
       on conflict do nothing returning agreement_id`);
+    await seedExampleCommands(db, added);
     await db.run(sql`
       insert into agreement_code (agreement_id, wire_code, component_id)
       select a.agreement_id, m.wire_code, c.component_id
@@ -105,4 +108,16 @@ async function seedRegions(db: Db): Promise<void> {
     select * from unnest(${codes}::text[], ${codes.map(divisionAbove)}::text[], ${divisions.map(({ name }) => name)}::text[])
     on conflict (region_code) do update set region_name = excluded.region_name
     where t.region_name <> excluded.region_name`);
+}
+
+/** With its protocol, once: what people make of it afterwards stays. */
+async function seedExampleCommands(db: Db, added: readonly { agreement_id: number }[]): Promise<void> {
+  const rows = Object.entries(exampleCommands).map(([kind, wires]) => ({ kind, wires }));
+  await db.run(sql`
+    insert into agreement_command (agreement_id, kind, wires)
+    select a.agreement_id, c.kind, c.wires
+      from agreement a, jsonb_to_recordset(${json(rows)}) as c (kind text, wires jsonb)
+     where a.agreement_name = ${exampleAgreement}
+       and a.agreement_id = any(${added.map(({ agreement_id }) => agreement_id)})
+    on conflict do nothing`);
 }

@@ -291,6 +291,12 @@ export const details = {
 } satisfies Record<DetailName, string>;
 
 export const problems = {
+  template_brackets: 'Brackets do not match, or stand inside each other',
+  template_name: 'Write each item as name=value',
+  template_marks: 'Cannot contain spaces, & or #',
+  slot_missing: 'The placeholder {{name}} is missing',
+  reply_missing: 'Enter the reply data, with at least one value to read',
+  not_uploads: 'The reply CN of resupplied data must be 2011, 2051, 2061, 2031, 2041 or 3020',
   sees_not_site: 'This user cannot see the site. Assign the site first.',
   several_sites: 'All selected alarms must belong to one site.',
   provider_power: 'You do not have the permission to change the SMS, e-mail and webhook services',

@@ -40,6 +40,7 @@ import { reportFiles, reportSchedules } from './reports/report-schedules.ts';
 import { reports } from './reports/reports.ts';
 import { why } from './reports/why.ts';
 import { shell } from './shell.ts';
+import { agreementCommands } from './site-config/agreement-commands.ts';
 import * as agreementTables from './site-config/agreements.ts';
 import { deviceFactors } from './site-config/device-factors.ts';
 import * as factorTables from './site-config/factors.ts';
@@ -108,6 +109,7 @@ export const app = {
   ...productTables,
   ...factorTables,
   ...agreementTables,
+  agreementCommands,
   ...regionTables,
   unregistered,
   versions,

@@ -282,6 +282,12 @@ export const details = {
 } satisfies Record<DetailName, string>;
 
 export const problems = {
+  template_brackets: '括号不成对或嵌套',
+  template_name: '每一项都要写成 名称=值',
+  template_marks: '不能包含空格、& 或 #',
+  slot_missing: '缺少占位符 {{name}}',
+  reply_missing: '请填写应答数据区，并至少读取一个数值',
+  not_uploads: '补传的应答 CN 必须是 2011、2051、2061、2031、2041 或 3020',
   sees_not_site: '该用户看不到这个站点，请先分配站点',
   several_sites: '所选报警须属于同一站点',
   provider_power: '您没有“修改短信、邮件和 Webhook 服务”的权限',

@@ -1,65 +1,33 @@
-import {
-  ackPolicy,
-  agreements,
-  crcMode,
-  edition,
-  minuteSteps,
-  periodLabel,
-  textEncoding,
-} from '#shared/contract/site-config/agreements.ts';
-import { ResourcePage } from '#web/pages/ResourcePage.tsx';
-import { CodeMap } from './CodeMap.tsx';
-import { Sentinels } from './Sentinels.tsx';
-import { SiteCount } from './SiteCount.tsx';
-import { TryPacket } from './TryPacket.tsx';
+import { Tabs } from 'antd';
+import { useSearchParams } from 'react-router';
+import { useT } from '#web/i18n.ts';
+import { Page } from '#web/ui/Page.tsx';
+import { CommandsTab } from './CommandsTab.tsx';
+import { ProtocolsTab } from './ProtocolsTab.tsx';
 
+/** How loggers speak: what is tolerated of their packets, and which commands they have in their own way. */
 export function ProtocolsPage() {
+  const t = useT();
+  const [params, setParams] = useSearchParams();
+  const tab = params.get('tab') === 'commands' ? 'commands' : 'protocols';
+  // A list's question is of its own tab.
+  const open = (key: string, filters: Record<string, string> = {}) =>
+    setParams(key === 'protocols' ? filters : { tab: key, ...filters });
   return (
-    <ResourcePage
-      resource={agreements}
-      columns={[
-        'agreement_name',
-        'edition',
-        'crc_mode',
-        'accept_wrong_length',
-        'label',
-        'ack',
-        'check_password',
-        {
-          key: 'sentinels',
-          sortable: false,
-          rare: true,
-          show: ({ sentinels }) => sentinels.join(', ') || '–',
-        },
-        { key: 'minute_step', rare: true },
-        { key: 'encoding', rare: true },
-        { key: 'codes', sortable: false, show: ({ codes }) => codes.length },
-        {
-          key: 'site_count',
-          show: ({ agreement_id, site_count }) => (
-            <SiteCount count={site_count} by="agreement_id" id={agreement_id} />
-          ),
-        },
-        { key: 'remark', rare: true },
-        { key: 'updated_at', rare: true },
-      ]}
-      filters={[{ key: 'edition', choices: edition.options }]}
-      form={[
-        'agreement_name',
-        { key: 'edition', choices: edition.options },
-        { key: 'crc_mode', choices: crcMode.options },
-        'accept_wrong_length',
-        { key: 'label', choices: periodLabel.options },
-        { key: 'minute_step', choices: minuteSteps, when: ({ label }) => label === 'end' },
-        { key: 'ack', choices: ackPolicy.options },
-        'check_password',
-        { key: 'encoding', choices: textEncoding.options },
-        { key: 'sentinels', editor: <Sentinels /> },
-        { key: 'codes', editor: <CodeMap /> },
-        { key: 'remark', as: 'textarea' },
-      ]}
-      formWidth={760}
-      belowForm={<TryPacket />}
-    />
+    <Page title={t('agreements.title')} hint={t('agreements.hint')}>
+      <Tabs
+        activeKey={tab}
+        onChange={(key) => open(key)}
+        destroyOnHidden
+        items={[
+          {
+            key: 'protocols',
+            label: t('agreements.tab_protocols'),
+            children: <ProtocolsTab onCommands={(id) => open('commands', { agreement_id: String(id) })} />,
+          },
+          { key: 'commands', label: t('agreements.tab_commands'), children: <CommandsTab /> },
+        ]}
+      />
+    </Page>
   );
 }

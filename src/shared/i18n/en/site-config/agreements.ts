@@ -4,6 +4,9 @@ import type * as zh from '#shared/i18n/zh/site-config/agreements.ts';
 export const agreements = {
   title: 'Protocols',
   hint: 'How data loggers speak, and what is tolerated of them',
+  tab_protocols: 'Protocols',
+  tab_commands: 'Commands',
+  commands: 'Commands',
   what: 'protocol',
   agreement_id: 'No.',
   agreement_name: 'Protocol',

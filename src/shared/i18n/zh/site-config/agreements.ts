@@ -1,6 +1,9 @@
 export const agreements = {
   title: '协议管理',
   hint: '数采仪使用的通信协议及其容错设置',
+  tab_protocols: '协议',
+  tab_commands: '命令',
+  commands: '命令',
   what: '协议',
   agreement_id: '编号',
   agreement_name: '协议名称',

@@ -1,0 +1,44 @@
+import type { Edition } from '#protocol/commands.ts';
+import { encodePacket, type Outgoing } from '#protocol/packet.ts';
+import { withoutSecrets } from '#protocol/secrets.ts';
+import { decodeText } from '#protocol/text.ts';
+import type { KnownSite } from '#server/ingest/directory.ts';
+import { fillTemplate } from '#shared/domain/command-template.ts';
+import { type Plan, type PlannedRequest, wireTime } from './plan.ts';
+
+const versions = { '2005': 0, '2017': 1, '2025': 2, water: 2 } as const;
+/** Of a device that has said nothing but answers yet. */
+const systems = { air: '22', water: '21', mobile: '22' } as const;
+
+/** Whom a request goes to, as it calls itself. */
+export interface Addressee {
+  mn: string;
+  st: string | undefined;
+  pw: string;
+  edition: Edition;
+  site_type: KnownSite['site_type'];
+}
+
+/** The packet of a request. `decrypt` opens the secrets among its slots. */
+export function requestPacket(
+  { slots, list, secrets }: Pick<Plan, 'slots' | 'list' | 'secrets'>,
+  planned: PlannedRequest,
+  to: Addressee,
+  { qn, now, decrypt }: { qn: string; now: Date; decrypt(stored: string): string },
+): Outgoing {
+  const opened = Object.fromEntries(secrets.map((slot) => [slot, decrypt(slots[slot] ?? '')]));
+  return {
+    qn,
+    st: to.st ?? systems[to.site_type],
+    cn: planned.cn,
+    pw: planned.pw ? (opened[planned.pw] ?? '') : to.pw,
+    mn: to.mn,
+    flag: (versions[to.edition] << 2) | 1,
+    cp: fillTemplate(planned.ask, { ...slots, ...opened, now: wireTime(now) }, list),
+  };
+}
+
+/** The frame as people read it, without passwords. */
+export function frameText(packet: Outgoing): string {
+  return withoutSecrets(decodeText(encodePacket(packet)).text.trimEnd());
+}

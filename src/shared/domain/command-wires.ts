@@ -1,0 +1,121 @@
+import * as z from 'zod';
+import type { CommandKind, Wire } from './command-kinds.ts';
+import { slotsOf, templateProblem } from './command-template.ts';
+
+/** What ends a request: 9012, 9011 alone, or 9013 where it is a notice. */
+export const wireEnds = ['result', 'ack', 'notice'] as const;
+
+const cn = z
+  .string()
+  .trim()
+  .regex(/^\d{4}$/, 'bad_format');
+
+const template = z
+  .string()
+  .trim()
+  .max(500)
+  .superRefine((text, ctx) => {
+    const problem = templateProblem(text);
+    if (problem) ctx.addIssue({ code: 'custom', message: problem });
+  });
+
+/** One request as a protocol describes it; `command-template.ts` says how its texts are read. */
+export const wireSpec = z.object({
+  cn,
+  ask: template.default(''),
+  /** Empty: nothing is read of it. */
+  reply: template.default(''),
+  /** The number that the reply or the history comes under; empty: the request's own. */
+  reply_cn: z.union([z.literal(''), cn]).default(''),
+  ends: z.enum(wireEnds).default('result'),
+});
+export type WireSpec = z.output<typeof wireSpec>;
+
+export const MOST_WIRES = 10;
+export const wireSpecs = z.array(wireSpec).min(1, 'required').max(MOST_WIRES);
+
+/** Filled in by the engine at the moment of sending. */
+const MADE: Record<string, readonly string[]> = { history: ['begin', 'end'], other: ['now'] };
+/** What history and logs can be stored under. */
+const UPLOADS = new Set(['2011', '2051', '2061', '2031', '2041', '3020']);
+
+export interface SlotNames {
+  /** What a request can say; those in `needed` must stand in one. */
+  ask: string[];
+  needed: string[];
+  /** What can be read of a reply. */
+  reply: string[];
+  /** Of an entry of its list. */
+  entry: string[];
+}
+
+/** What stands open in the requests and replies of a kind. */
+export function slotNames({ does, params, values, list }: CommandKind): SlotNames {
+  const isMade = (name: string) => does === 'history' && (name === 'from' || name === 'to');
+  const told = Object.entries(params).filter(([name]) => !isMade(name));
+  const made = MADE[does === 'history' ? 'history' : 'other'] ?? [];
+  return {
+    ask: [...told.map(([name]) => name), ...made],
+    needed: [
+      ...told.flatMap(([name, { optional }]) => (optional ? [] : [name])),
+      ...(does === 'history' ? made : []),
+    ],
+    reply: Object.keys(values ?? {}),
+    entry: Object.keys(list ?? {}),
+  };
+}
+
+export interface WireProblem {
+  /** Which request it is, from 0, and which part of it; undefined: all of them together. */
+  at?: number;
+  field?: 'ask' | 'reply' | 'reply_cn';
+  problem: 'unknown_placeholder' | 'slot_missing' | 'reply_missing' | 'not_uploads';
+  name?: string;
+}
+
+/** What is wrong with the requests of a kind, first to last; none where a command can go out so. */
+export function wireProblems(kind: CommandKind, wires: readonly WireSpec[]): WireProblem[] {
+  const names = slotNames(kind);
+  const problems = wires.flatMap((wire, at) => problemsOfWire(kind, names, wire, at));
+  const asked = wires.flatMap(({ ask }) => all(ask));
+  const missing = [...names.needed, ...(kind.does === 'write' ? names.entry : [])].filter(
+    (name) => !asked.includes(name),
+  );
+  problems.push(...missing.map((name): WireProblem => ({ problem: 'slot_missing', name })));
+  const read = wires.flatMap(({ reply }) => all(reply));
+  const isRead = [...names.reply, ...names.entry].some((name) => read.includes(name));
+  if (kind.does === 'read' && !isRead) problems.push({ problem: 'reply_missing' });
+  return problems;
+}
+
+const all = (template: string) => Object.values(slotsOf(template)).flat();
+
+function problemsOfWire(kind: CommandKind, names: SlotNames, wire: WireSpec, at: number): WireProblem[] {
+  const unknown = (field: 'ask' | 'reply', whole: readonly string[]): WireProblem[] => {
+    const slots = slotsOf(wire[field]);
+    const isKnown = (name: string) => whole.includes(name);
+    return [
+      ...slots.whole.filter((name) => !isKnown(name)),
+      ...slots.entry.filter((name) => !isKnown(name) && !names.entry.includes(name)),
+    ].map((name) => ({ at, field, problem: 'unknown_placeholder', name }));
+  };
+  const isUpload = kind.does !== 'history' || UPLOADS.has(wire.reply_cn || wire.cn);
+  return [
+    ...unknown('ask', names.ask),
+    ...unknown('reply', [...names.ask, ...names.reply]),
+    ...(isUpload ? [] : [{ at, field: 'reply_cn', problem: 'not_uploads' } as const]),
+  ];
+}
+
+/** As the engine takes them. A reply counts where the kind reads something. */
+export function wiresOfSpecs(kind: CommandKind, specs: readonly WireSpec[]): Wire[] {
+  const reads = kind.does === 'read' || kind.values !== undefined;
+  return specs.map(({ cn: number, ask, reply, reply_cn, ends }) => ({
+    cn: number,
+    ask,
+    ...(reads && reply !== '' && { reply }),
+    ...(reply_cn !== '' && reply_cn !== number && { reply_cn }),
+    ...(kind.does === 'history' ? { as: 'uploads' } : ends === 'notice' ? { as: 'notice' } : {}),
+    ...(ends === 'ack' && { ack_is_enough: true }),
+  }));
+}
