@@ -68,6 +68,7 @@ import { waterClassRoutes } from './features/site-config/water-class.routes.ts';
 import { orderCalendarRoutes } from './features/work-orders/calendar.routes.ts';
 import { orderCommentRoutes } from './features/work-orders/comments.routes.ts';
 import { orderRoutes } from './features/work-orders/orders.routes.ts';
+import { orderPlanRoutes } from './features/work-orders/plans.routes.ts';
 import { orderStatisticsRoutes } from './features/work-orders/statistics.ts';
 import { orderTypeRoutes } from './features/work-orders/types.routes.ts';
 
@@ -129,6 +130,7 @@ export const routes: readonly Route[] = [
   ...alarmViewRoutes,
   ...orderTypeRoutes,
   ...orderRoutes,
+  ...orderPlanRoutes,
   ...orderStatisticsRoutes,
   ...orderCommentRoutes,
   ...orderCalendarRoutes,

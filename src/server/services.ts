@@ -21,6 +21,7 @@ import {
 import { historyImportWorker } from '#server/features/history-import/work.ts';
 import { exportSources, exportWorker } from '#server/features/platform/exports.ts';
 import { reportWorker, startReportClock } from '#server/features/reports/schedule.ts';
+import { startOrderClock } from '#server/features/work-orders/clock.ts';
 import { type Gateway, makeGateway } from '#server/gateway/gateway.ts';
 import { watchDatabase } from '#server/health/database-watch.ts';
 import { serveHealth } from '#server/health/serve.ts';
@@ -157,6 +158,7 @@ function wantDuties(
     startSimulating(app, (made, at) => publish(() => simulatedEvents(made, at))),
   );
   leases.want('reports', () => startReportClock(app));
+  leases.want('orders', () => startOrderClock(background));
 }
 
 /** Brings the database up to date and opens the doors; `stop` closes them in the opposite order. */

@@ -206,6 +206,15 @@ const cases: Record<string, Case> = {
   'orderStatistics.data': {
     asks: () => ({ created_at_from: '2026-11-01T00:00:00Z', created_at_to: '2026-12-01T00:00:00Z' }),
   },
+  'orderPlans.list': everything,
+  'orderPlans.add': {
+    of: ({ site_id }) => ({
+      ...{ plan_name: `of ${site_id}`, order_type_id: 1, every_days: 7, first_at: '2027-01-01T00:00:00Z' },
+      site_ids: [site_id],
+    }),
+  },
+  'orderPlans.edit': { spared: 'as adding: one that is not seen is refused' },
+  'orderPlanSites.list': { ...everything, ...bySite },
   'orderActions.get': { spared: 'of one order: orders.test.ts' },
   'orderActions.add': { of: ({ site_id }) => ({ order_type_id: 1, order_title: 'x', site_id }) },
   'unregistered.list': { spared: 'devices that are no site' },

@@ -25,6 +25,12 @@ export async function seedOfSites(app: TestApp, everySite: readonly number[]): P
   await app.db.run(sql`
     insert into work_order (order_type_id, form_id, needs_check, site_id, order_title, made_by_name, created_at)
     select 1, 1, true, site_id, 'x', 'x', ${app.clock.now} from site`);
+  await app.db.run(sql`
+    with plan as (
+      insert into order_plan (plan_name, order_type_id, basis, every_days, first_at)
+      select 'plan ' || site_id, 1, 'days', 7, '2027-01-01' from site returning plan_id, plan_name)
+    insert into order_plan_site (plan_id, site_id)
+    select plan_id, substr(plan_name, 6)::integer from plan`);
   const alarms = new Map<number, number>();
   for (const site_id of everySite)
     alarms.set(site_id, await addAlarm(app.db, { site_id, component_id: 1, kind: 'flag' }));

@@ -67,6 +67,7 @@ test('whatever must be unique has a sentence for when it is not', async () => {
     'alarm_due_once',
     'alarm_template_event_key',
     'order_form_number_key',
+    'order_plan_site_key',
   ]);
   const provoked = (await uniqueNames()).filter((name) => !unseen.has(name));
   expect(provoked.filter((name) => !(name in refusalOfConstraint))).toEqual([]);
@@ -183,6 +184,12 @@ test('every other check is one that the contract or the code decides before the 
     'message_lane_channel_check',
     'message_state_check',
     'order_calendar_only_row_check',
+    'order_plan_assign_check',
+    'order_plan_basis_check',
+    'order_plan_every',
+    'order_plan_every_days_check',
+    'order_plan_every_hours_check',
+    'order_plan_priority_check',
     'order_type_completion_minutes_check',
     'order_type_recheck_minutes_check',
     'order_type_response_minutes_check',

@@ -56,6 +56,7 @@ import { siteActions, siteImport, sites } from './sites/sites.ts';
 import { orderCalendar } from './work-orders/calendar.ts';
 import { orderComments } from './work-orders/comments.ts';
 import { orderActions, orders } from './work-orders/orders.ts';
+import { orderPlanSites, orderPlans } from './work-orders/plans.ts';
 import { orderStatistics } from './work-orders/statistics.ts';
 import { orderTypeActions, orderTypes } from './work-orders/types.ts';
 
@@ -122,6 +123,8 @@ export const contract = {
     orderTypeActions,
     orders,
     orderActions,
+    orderPlans,
+    orderPlanSites,
     orderStatistics,
     orderComments,
     orderCalendar,

@@ -9,6 +9,7 @@ export const everyDuty = [
   'telling',
   'virtual_data',
   'reports',
+  'orders',
   'broker',
   'demo',
 ] as const;

@@ -1,5 +1,6 @@
 import { sql } from '#server/db/sql.ts';
 import { orderCalendar } from '#shared/contract/work-orders/calendar.ts';
+import { orderPlans } from '#shared/contract/work-orders/plans.ts';
 import type { OrderState } from '#shared/domain/order-steps.ts';
 import type { Client, TestApp } from '#test/helpers/app.ts';
 import { makeOrder, makeType } from '#test/helpers/orders.ts';
@@ -24,7 +25,24 @@ export function orderExamples(host: () => { app: TestApp; admin: Client }) {
     const order_type_id = await makeType(admin, { fields });
     return { order_id: await makeOrder(app.db, admin, { order_type_id, site_id }), field_key: 'now' };
   };
+  const plan = async (name: string) => {
+    const { app, admin } = host();
+    const site = await app.db.one<{ site_id: number }>(
+      sql`insert into site (mn, site_name) values (${name}, ${name}) returning site_id`,
+    );
+    return {
+      ...{ plan_name: name, order_type_id: await makeType(admin), every_days: 7 },
+      ...{ first_at: '2027-01-01T00:00:00Z', site_ids: [site?.site_id ?? 0] },
+    };
+  };
   return {
+    'orderPlans.add': () => plan('plan-add'),
+    'orderPlans.edit': async () => ({
+      ...(await host().admin.send(orderPlans.add, await plan('plan-edit'))),
+      version: 1,
+      enabled: false,
+    }),
+    'orderPlans.remove': async () => host().admin.send(orderPlans.add, await plan('plan-remove')),
     'orderTypes.add': async () => ({ type_name: '某类型' }),
     'orderTypes.edit': async () => ({
       order_type_id: await makeType(host().admin),

@@ -11,6 +11,7 @@ import { groupMembers, userGroups } from '#shared/contract/groups/groups.ts';
 import { themes, themeUsers } from '#shared/contract/groups/themes.ts';
 import { everyCall } from '#shared/contract/index.ts';
 import { orderActions } from '#shared/contract/work-orders/orders.ts';
+import { orderPlans } from '#shared/contract/work-orders/plans.ts';
 import { orderTypes } from '#shared/contract/work-orders/types.ts';
 import { powerSeeds } from '#shared/powers.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
@@ -129,6 +130,8 @@ const spared = [
   orderTypes.add.path,
   orderTypes.edit.path,
   orderActions.add.path,
+  orderPlans.add.path,
+  orderPlans.edit.path,
   orderActions.assign.path,
 ];
 

@@ -7,14 +7,15 @@ import type { ParsedOf } from '#shared/contract/define.ts';
 import type { orderActions, orderSources } from '#shared/contract/work-orders/orders.ts';
 import { afterWorkingMinutes } from '#shared/domain/working-time.ts';
 import { Fault } from '#shared/faults.ts';
-import { assigned } from './assign.ts';
+import { type Assigned, assigned } from './assign.ts';
 import { readCalendar } from './calendar.routes.ts';
 import { tellOfOrder } from './tell.ts';
 
 type Wanted = ParsedOf<typeof orderActions.add>;
 type Source = (typeof orderSources)[number];
 
-interface Type {
+export interface OrderTypeNow {
+  order_type_id: number;
   form_id: number;
   needs_check: boolean;
   response_minutes: number | null;
@@ -23,36 +24,68 @@ interface Type {
   enabled: boolean;
 }
 
-export async function addOrder(ctx: Ctx, wanted: Wanted, from?: Source): Promise<{ order_id: number }> {
-  const { db, user } = ctx;
+/** Who makes an order: a person, or the platform in somebody's name. */
+export interface Maker {
+  user_id: number | null;
+  real_name: string;
+}
+type Making = Pick<Ctx, 'db' | 'now' | 'settings'> & { user: Maker };
+
+export type OrderPriority = Wanted['priority'];
+
+interface NewOrder {
+  site_id: number | null;
+  order_title: string;
+  description: string;
+  priority: OrderPriority;
+  source: Source;
+  whom: Assigned;
+  due_at?: string | null;
+  plan_id?: number;
+}
+
+export async function addOrder(ctx: Ctx, wanted: Wanted): Promise<{ order_id: number }> {
+  const { db } = ctx;
   await requireOwnFiles(ctx, wanted.file_ids);
   const type = await typeOf(db, wanted.order_type_id);
   const site_id = await siteOf(ctx, wanted);
-  const source = from ?? (wanted.alarm_ids.length > 0 ? 'alarm' : 'person');
   const whom = await assigned(ctx, wanted, { site_id, type_group_id: type.user_group_id });
+  const source = wanted.alarm_ids.length > 0 ? 'alarm' : 'person';
+  const order_id = await insertOrder(ctx, type, { ...wanted, site_id, source, whom });
+  await db.run(sql`
+    insert into order_alarm (order_id, alarm_id) select ${order_id}, unnest(${wanted.alarm_ids}::bigint[])
+    on conflict do nothing`);
+  await setWatchers(db, order_id, wanted.watcher_ids);
+  await addFiles(db, order_id, wanted.file_ids);
+  return { order_id };
+}
+
+export async function addFiles(db: Db, order_id: number, file_ids: readonly number[]): Promise<void> {
+  await db.run(sql`
+    insert into order_file (order_id, file_id) select ${order_id}, unnest(${[...file_ids]}::integer[])
+    on conflict do nothing`);
+}
+
+/** Makes the order, writes down that it was made, and tells whoever gets it. */
+export async function insertOrder(ctx: Making, type: OrderTypeNow, order: NewOrder): Promise<number> {
+  const { db, user } = ctx;
   const now = ctx.now();
   const { response_due_at, due_at } = await deadlines(db, type, now);
   const row = await db.one<{ order_id: number }>(sql`
     insert into work_order (order_type_id, form_id, needs_check, site_id, order_title, description, priority, source, made_by,
-                            made_by_name, user_group_id, assignee_id, created_at, response_due_at, due_at)
-    values (${wanted.order_type_id}, ${type.form_id}, ${type.needs_check}, ${site_id}, ${wanted.order_title},
-            ${wanted.description}, ${wanted.priority}, ${source}, ${user.user_id}, ${user.real_name},
-            ${whom.user_group_id}, ${whom.assignee_id}, ${now}, ${response_due_at}, ${wanted.due_at ?? due_at})
+                            made_by_name, user_group_id, assignee_id, created_at, response_due_at, due_at, plan_id)
+    values (${type.order_type_id}, ${type.form_id}, ${type.needs_check}, ${order.site_id}, ${order.order_title},
+            ${order.description}, ${order.priority}, ${order.source}, ${user.user_id}, ${user.real_name},
+            ${order.whom.user_group_id}, ${order.whom.assignee_id}, ${now}, ${response_due_at},
+            ${order.due_at ?? due_at}, ${order.plan_id ?? null})
     returning order_id`);
   if (!row) throw new Fault('add_failed');
   const { order_id } = row;
   await db.run(sql`
     insert into order_step (order_id, at, act, to_state, user_id, actor, details)
-    values (${order_id}, ${now}, 'add', 'pending', ${user.user_id}, ${user.real_name}, ${json(whom)})`);
-  await db.run(sql`
-    insert into order_alarm (order_id, alarm_id) select ${order_id}, unnest(${wanted.alarm_ids}::bigint[])
-    on conflict do nothing`);
-  await setWatchers(db, order_id, wanted.watcher_ids);
-  await db.run(sql`
-    insert into order_file (order_id, file_id) select ${order_id}, unnest(${wanted.file_ids}::integer[])
-    on conflict do nothing`);
-  await tellOfOrder(ctx, 'assigned', order_id, await concerned(db, whom));
-  return { order_id };
+    values (${order_id}, ${now}, 'add', 'pending', ${user.user_id}, ${user.real_name}, ${json(order.whom)})`);
+  await tellOfOrder(ctx, 'assigned', order_id, await concerned(db, order.whom));
+  return order_id;
 }
 
 /** The one who has it; where nobody has, all of its group. */
@@ -75,9 +108,9 @@ export async function setWatchers(db: Db, order_id: number, user_ids: readonly n
     select ${order_id}, u.user_id from user_account u where u.user_id = any(${wanted}) on conflict do nothing`);
 }
 
-async function typeOf(db: Db, order_type_id: number): Promise<Type> {
-  const type = await db.one<Type>(sql`
-    select f.form_id, f.needs_check, t.response_minutes, t.completion_minutes, t.user_group_id, t.enabled
+export async function typeOf(db: Db, order_type_id: number): Promise<OrderTypeNow> {
+  const type = await db.one<OrderTypeNow>(sql`
+    select t.order_type_id, f.form_id, f.needs_check, t.response_minutes, t.completion_minutes, t.user_group_id, t.enabled
       from order_type t join order_form f using (order_type_id)
      where t.order_type_id = ${order_type_id} order by f.number desc limit 1`);
   if (type?.enabled) return type;
@@ -106,7 +139,7 @@ async function siteOf(ctx: Ctx, { site_id, alarm_ids }: Wanted): Promise<number 
   return of;
 }
 
-async function deadlines(db: Db, { response_minutes, completion_minutes }: Type, now: Date) {
+async function deadlines(db: Db, { response_minutes, completion_minutes }: OrderTypeNow, now: Date) {
   const calendar = await readCalendar(db);
   const after = (minutes: number | null) =>
     minutes === null ? null : afterWorkingMinutes(calendar, now, minutes);

@@ -13,13 +13,15 @@ export interface Assigned {
   user_group_id: number | null;
 }
 
+type Asking = Pick<Ctx, 'db'>;
+
 function refuse(field: string, problem: string): never {
   throw new Fault('parameter_error', { fields: [{ field, problem }] });
 }
 
 /** Whom an order goes to. A group without anybody on duty, or without members, still gets it as a group. */
 export async function assigned(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'db' | 'now'>,
   { assign, assignee_id, user_group_id }: Wanted,
   order: { site_id: number | null; type_group_id: number | null },
 ): Promise<Assigned> {
@@ -47,14 +49,14 @@ const canWork = (site_id: number | null) => sql`u.status = 'normal' and (
   ${site_id}::integer is null or u.role_id = 0 or r.sees_all_sites
   or exists (select from visible_site v where v.user_id = u.user_id and v.site_id = ${site_id}))`;
 
-async function requireWorker({ db }: Ctx, user_id: number, site_id: number | null): Promise<void> {
+export async function requireWorker({ db }: Asking, user_id: number, site_id: number | null): Promise<void> {
   const found = await db.one<{ can: boolean }>(sql`
     select ${canWork(site_id)} as can from user_account u join role r using (role_id) where u.user_id = ${user_id}`);
   if (!found) refuse('assignee_id', 'unknown_value');
   if (!found.can) refuse('assignee_id', 'sees_not_site');
 }
 
-async function workersOf({ db }: Ctx, group: number, site_id: number | null): Promise<number[]> {
+async function workersOf({ db }: Asking, group: number, site_id: number | null): Promise<number[]> {
   const rows = await db.rows<{ user_id: number }>(sql`
     select u.user_id from user_group_member m join user_account u using (user_id) join role r using (role_id)
      where m.user_group_id = ${group} and ${canWork(site_id)} order by u.user_id`);
@@ -68,7 +70,7 @@ interface Place {
 }
 
 /** Where people are is known from the last station that they accepted or began work at. */
-async function nearest({ db }: Ctx, user_ids: number[], site_id: number | null): Promise<number | null> {
+async function nearest({ db }: Asking, user_ids: number[], site_id: number | null): Promise<number | null> {
   const site = await db.one<Omit<Place, 'user_id'>>(
     sql`select longitude, latitude from site where site_id = ${site_id} and longitude is not null`,
   );

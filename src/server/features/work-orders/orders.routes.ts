@@ -34,7 +34,7 @@ const log = list(orders, {
     select o.order_id, o.order_type_id, t.type_name, t.type_name_en, o.order_title, o.priority, o.state, o.source, o.site_id,
            s.site_name, s.mn, s.longitude, s.latitude, o.user_group_id, g.user_group_name, o.assignee_id,
            a.real_name as assignee_name, o.made_by, o.made_by_name, o.created_at, o.response_due_at, o.due_at,
-           o.accepted_at, o.done_at, o.closed_at, ${isOverdue(now())} as overdue, o.returned
+           o.accepted_at, o.done_at, o.closed_at, ${isOverdue(now())} as overdue, o.returned, o.plan_id
       from work_order o
       join order_type t using (order_type_id)
       left join site s on s.site_id = o.site_id
@@ -44,6 +44,7 @@ const log = list(orders, {
   filters: {
     open: (yes: boolean) => (yes ? sql`closed_at is null` : sql`closed_at is not null`),
     mine: (which: keyof typeof mine, ctx) => mine[which](ctx),
+    plan_id: (plan_id: number) => sql`plan_id = ${plan_id}`,
     alarm_id: (alarm_id: number) =>
       sql`order_id in (select oa.order_id from order_alarm oa where oa.alarm_id = ${alarm_id})`,
   },

@@ -19,7 +19,7 @@ interface Told {
  * station. Nobody knows which language they read, so that it is said in both.
  */
 export async function tellOfOrder(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'db' | 'now' | 'settings'> & { user: { user_id: number | null; real_name: string } },
   news: OrderNews,
   order_id: number,
   user_ids: readonly (number | null)[],

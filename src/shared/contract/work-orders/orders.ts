@@ -11,6 +11,7 @@ export const orderPriorities = ['low', 'normal', 'high', 'urgent'] as const;
 export const orderSources = ['person', 'alarm', 'quality', 'consumable', 'plan', 'request'] as const;
 /** `duty`: whoever of the group is on duty. `nearest`: of the group, who worked nearest to the station last. */
 export const assignments = ['nobody', 'person', 'group', 'duty', 'nearest'] as const;
+export type Assignment = (typeof assignments)[number];
 const state = z.enum(orderStates);
 
 /** Which orders: of the list and of the statistics alike. */
@@ -70,6 +71,7 @@ export const orders = listing({
     /** What one has to do, made, or watches. */
     mine: z.enum(['todo', 'made', 'watched']).optional(),
     alarm_id: id.optional(),
+    plan_id: id.optional(),
     due_at_from: time.optional(),
     due_at_to: time.optional(),
   },

@@ -56,6 +56,7 @@ import { sitePage } from './sites/site-page.ts';
 import { sites } from './sites/sites.ts';
 import { standards } from './standards.ts';
 import { orders } from './work-orders/orders.ts';
+import * as orderPlanPages from './work-orders/plans.ts';
 import * as orderTypePages from './work-orders/types.ts';
 
 export const app = {
@@ -72,6 +73,7 @@ export const app = {
   ...commandWords,
   orders,
   ...orderTypePages,
+  ...orderPlanPages,
   reports,
   why,
   reportSchedules,

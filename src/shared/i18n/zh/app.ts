@@ -54,6 +54,7 @@ import { sitePage } from './sites/site-page.ts';
 import { sites } from './sites/sites.ts';
 import { standards } from './standards.ts';
 import { orders } from './work-orders/orders.ts';
+import * as orderPlanPages from './work-orders/plans.ts';
 import * as orderTypePages from './work-orders/types.ts';
 
 /** Loaded with the shell: one file per feature. */
@@ -71,6 +72,7 @@ export const app = {
   ...commandWords,
   orders,
   ...orderTypePages,
+  ...orderPlanPages,
   reports,
   why,
   reportSchedules,

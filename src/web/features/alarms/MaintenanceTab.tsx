@@ -1,4 +1,3 @@
-import { DatePicker } from 'antd';
 import {
   maintenanceScope,
   maintenanceState,
@@ -12,7 +11,7 @@ import { useAction } from '#web/api/useAction.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { ResourceList } from '#web/pages/ResourcePage.tsx';
 import type { Action } from '#web/ui/actions.tsx';
-import { fromPicker, toPicker } from '#web/ui/picker-time.ts';
+import { MomentInput } from '#web/ui/MomentInput.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import styles from './configuration.module.css';
 import { PlaceName, placeFields, usePlaceName } from './PlaceInputs.tsx';
@@ -115,24 +114,4 @@ export function MaintenanceTab() {
 function useScopes() {
   const seesAll = useSeesAll();
   return seesAll ? (['site', 'product', 'city', 'network'] as const) : (['site'] as const);
-}
-
-interface MomentInputProps {
-  id?: string;
-  value?: string;
-  onChange?(time: string | undefined): void;
-}
-
-function MomentInput({ id, value, onChange }: MomentInputProps) {
-  const language = useLanguage();
-  return (
-    <DatePicker
-      id={id}
-      className={styles.moment}
-      showTime={{ format: 'HH:mm' }}
-      format={language === 'en' ? 'DD MMM YYYY HH:mm' : 'YYYY-MM-DD HH:mm'}
-      value={value ? toPicker(value) : null}
-      onChange={(time) => onChange?.(fromPicker(time))}
-    />
-  );
 }

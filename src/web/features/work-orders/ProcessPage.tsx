@@ -3,9 +3,10 @@ import { useT } from '#web/i18n.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { useAddress } from '#web/ui/useAddress.ts';
 import { CalendarTab } from './CalendarTab.tsx';
+import { PlansTab } from './PlansTab.tsx';
 import { TypesTab } from './TypesTab.tsx';
 
-const views = ['types', 'calendar'] as const;
+const views = ['types', 'plans', 'calendar'] as const;
 
 /** Kinds of tasks with their forms and limits, and the hours in which limits are counted. */
 export function ProcessPage() {
@@ -20,6 +21,7 @@ export function ProcessPage() {
         destroyOnHidden
         items={[
           { key: 'types', label: t('orderTypes.tab_types'), children: <TypesTab /> },
+          { key: 'plans', label: t('orderPlans.tab'), children: <PlansTab /> },
           { key: 'calendar', label: t('orderTypes.tab_calendar'), children: <CalendarTab /> },
         ]}
       />

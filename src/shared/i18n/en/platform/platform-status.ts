@@ -114,6 +114,7 @@ export const platformStatus = {
   duty_alarms: 'Alarm evaluation',
   duty_virtual_data: 'Virtual data',
   duty_reports: 'Scheduled reports',
+  duty_orders: 'Work order plans',
   duty_telling: 'Alarm notifications',
   duty_broker: 'MQTT connection',
   duty_demo: 'Demo stations',

@@ -1,0 +1,24 @@
+import { DatePicker } from 'antd';
+import { useLanguage } from '#web/i18n.ts';
+import { fromPicker, toPicker } from './picker-time.ts';
+
+interface MomentInputProps {
+  id?: string;
+  value?: string;
+  onChange?(time: string | undefined): void;
+}
+
+/** A date with its time, for forms. */
+export function MomentInput({ id, value, onChange }: MomentInputProps) {
+  const language = useLanguage();
+  return (
+    <DatePicker
+      id={id}
+      style={{ width: '100%' }}
+      showTime={{ format: 'HH:mm' }}
+      format={language === 'en' ? 'DD MMM YYYY HH:mm' : 'YYYY-MM-DD HH:mm'}
+      value={value ? toPicker(value) : null}
+      onChange={(time) => onChange?.(fromPicker(time))}
+    />
+  );
+}
