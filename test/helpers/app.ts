@@ -124,8 +124,11 @@ export interface TestApp {
   gateway: Gateway;
   /** The server's clock; tests turn it instead of waiting. */
   clock: { now: Date; forward(seconds: number): void };
-  /** Stops the server and starts it anew on the same database and data folder; `PORT` decides where it is found. */
-  restart(): Promise<void>;
+  /**
+   * Stops the server and starts it anew on the same database and data folder; `PORT` decides where it is found. `between`
+   * happens while nobody serves.
+   */
+  restart(between?: () => void): Promise<void>;
   /** Sums up what is due by then, beside the server, which does so too. */
   rollUp(now?: Date): Promise<void>;
   client(imei?: string): Client;
@@ -192,8 +195,9 @@ export async function testApp(
     databaseUrl,
     config,
     clock,
-    restart: async () => {
+    restart: async (between) => {
       await services.stop();
+      between?.();
       services = await start();
     },
     rollUp: async (now = clock.now) => {
