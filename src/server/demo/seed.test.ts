@@ -25,6 +25,21 @@ test('the network is there with its factors, protocols and regions', async () =>
   expect(await count(incomplete)).toBe(0);
 });
 
+test('what the stations measure has its alarm standards, of the nation, as long as they stand', async () => {
+  await seedDemoNetwork(app.db);
+  const rows = await app.db.rows<{ limits: string; measure: string }>(sql`
+    select distinct limits, measure from alarm_rule order by 1, 2`);
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { limits: 'grade_2', measure: 'o3_8h' },
+      { limits: 'grade_2', measure: 'value' },
+      { limits: 'target', measure: 'value' },
+      { limits: 'target', measure: 'water_class' },
+    ]),
+  );
+  expect(await count(sql`alarm_rule_version where made_at > now() - interval '400 days'`)).toBe(0);
+});
+
 test('device passwords are checked, but of two sites that nobody has given one', async () => {
   await seedDemoNetwork(app.db);
   const admin = await app.login('admin');

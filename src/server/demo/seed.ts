@@ -1,5 +1,7 @@
+import { addPresets, offeredPresets } from '#server/alarms/presets.ts';
 import type { Db, Pool } from '#server/db/pool.ts';
 import { json, sql } from '#server/db/sql.ts';
+import { WARNING_SHARE } from '#shared/domain/alarm-suggestions.ts';
 import { demoSites, INTERVAL_SECONDS, PASSWORD } from './sites.ts';
 
 /** Sites entered by hand whose device password nobody has typed in: the demo shows how they are marked. */
@@ -48,6 +50,7 @@ async function seedAll(db: Db): Promise<void> {
     update agreement set check_password = true
      where agreement_name = any(${names((site) => site.agreement_name)}::text[])`);
   await seedFactors(db);
+  await seedStandards(db);
   await db.run(sql`
     insert into user_site (user_id, site_id)
     select u.user_id, s.site_id
@@ -95,4 +98,18 @@ function seedFactors(db: Db): Promise<number> {
       join site s on s.mn = f.mn and s.demo
       join component c on c.component_key = f.key
     on conflict do nothing`);
+}
+
+/** The national limits, as its dialog offers them to a user; in force since the stations stand, so that their past has alarms. */
+async function seedStandards(db: Db): Promise<void> {
+  const choice = { grade: 'grade_2', warning_share: WARNING_SHARE, water_class: null } as const;
+  const asking = { db, now: () => new Date() };
+  const offered = await offeredPresets(asking, choice);
+  await addPresets(
+    asking,
+    choice,
+    offered.filter(({ site_count }) => site_count > 0),
+  );
+  await db.run(sql`
+    update alarm_rule_version set made_at = current_date - ${STANDING_DAYS}::integer where version = 1`);
 }

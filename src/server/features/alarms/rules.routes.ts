@@ -1,3 +1,4 @@
+import { addPresets, offeredPresets } from '#server/alarms/presets.ts';
 import { sql } from '#server/db/sql.ts';
 import { crud } from '#server/http/crud.ts';
 import { handlers } from '#server/http/handlers.ts';
@@ -10,7 +11,6 @@ import { type CheckedRule, checkedRule, factorOfRule } from './rules-check.ts';
 import { copyRule, previewCopy } from './rules-copy.ts';
 import { rulesHolding } from './rules-holding.ts';
 import { hoursText } from './rules-import-row.ts';
-import { addPresets, offeredPresets } from './rules-presets.ts';
 
 const rules = crud(alarmRules, {
   scope: seenReach,

@@ -1,4 +1,4 @@
-import type { Ctx } from '#server/app.ts';
+import type { Db } from '#server/db/pool.ts';
 import { json, sql } from '#server/db/sql.ts';
 import type { alarmRuleActions } from '#shared/contract/alarms/rules.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
@@ -9,6 +9,12 @@ import {
   presetRule,
   presetsOf,
 } from '#shared/domain/alarm-suggestions.ts';
+
+/** Whoever asks, and when. */
+interface Asking {
+  db: Db;
+  now(): Date;
+}
 
 type OfferedPreset = AnswerOf<typeof alarmRuleActions.presets>['data_info'][number];
 type Named = Pick<
@@ -27,7 +33,7 @@ const CLASS: Named = {
 };
 
 /** Every rule that the standards suggest for the network, in the order of the factors. */
-export async function offeredPresets({ db, now }: Ctx, choice: PresetChoice): Promise<OfferedPreset[]> {
+export async function offeredPresets({ db, now }: Asking, choice: PresetChoice): Promise<OfferedPreset[]> {
   const factors = await db.rows<Named & { code: string; unit: string }>(sql`
     select c.component_id, c.component_name, c.component_name_en, c.formula, c.unit, c.code_2017 as code,
            (select count(*) from device_factor d where d.component_id = c.component_id) as site_count
@@ -53,13 +59,13 @@ export async function offeredPresets({ db, now }: Ctx, choice: PresetChoice): Pr
 
 /** Adds the chosen ones; a rule that is there already stays. */
 export async function addPresets(
-  ctx: Ctx,
+  asking: Asking,
   choice: PresetChoice,
   chosen: readonly (Preset & { component_id: number | null })[],
 ): Promise<{ added: number; skipped: number }> {
   const wanted = new Set(chosen.map(keyOf));
-  const rules = (await offeredPresets(ctx, choice)).filter((preset) => wanted.has(keyOf(preset)));
-  const added = await ctx.db.run(sql`
+  const rules = (await offeredPresets(asking, choice)).filter((preset) => wanted.has(keyOf(preset)));
+  const added = await asking.db.run(sql`
     insert into alarm_rule (scope, measure, component_id, data_type, limits, warning_share, high_warning, high_alarm,
                             low_warning, low_alarm, raise_after, clear_after, deadband)
     select 'network', measure, component_id, data_type, limits, warning_share, high_warning, high_alarm,
