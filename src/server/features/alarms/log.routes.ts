@@ -9,6 +9,7 @@ import { sayIn, wordOf } from '#server/words.ts';
 import { alarmActions, alarmLog } from '#shared/contract/alarms/log.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import type { StoredFile } from '#shared/contract/files/files.ts';
+import { type FiguredAlarm, figureWord, limitWord } from '#shared/domain/alarm-figure.ts';
 import { may } from '#shared/domain/may.ts';
 import { spanOf } from '#shared/domain/time-span.ts';
 import { Fault } from '#shared/faults.ts';
@@ -55,13 +56,23 @@ const log = list(alarmLog, {
   show: (_ctx, language) => (row) => (language ? inWords(row, language) : row),
 });
 
-/** In a file a length of time and a side stand in words. */
+/** In a file a length of time, a side, a class, volts and a clock's error stand in words; what has a unit beside it is a number. */
 function inWords(row: Record<string, unknown>, language: Language): Record<string, unknown> {
   const { key, params } = spanOf(Number(row.duration));
   const slots = Object.fromEntries(Object.entries(params).map(([slot, count]) => [slot, String(count)]));
+  const say = sayIn(language);
+  const alarm = row as unknown as FiguredAlarm;
+  const figure = (value: unknown, wordFor: typeof figureWord) => {
+    if (typeof value !== 'number' || alarm.unit !== null) return value;
+    const { word, slots: of } = wordFor(alarm, value);
+    return say(word, of).trim();
+  };
   return {
     ...row,
-    duration: sayIn(language)(`alarmLog.${key}`, slots),
+    peak: figure(row.peak, figureWord),
+    last_value: figure(row.last_value, figureWord),
+    limit_value: figure(row.limit_value, limitWord),
+    duration: say(`alarmLog.${key}`, slots),
     side: wordOf(language, `alarmLog.side_${row.side}`) ?? row.side,
   };
 }

@@ -3,6 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { alarmActions, alarmLog } from '#shared/contract/alarms/log.ts';
 import { addAlarm, type NewAlarm } from '#test/helpers/alarms.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+import { exportedList } from '#test/helpers/export.ts';
 import { makeRole, makeUser } from '#test/helpers/people.ts';
 
 let app: TestApp;
@@ -68,6 +69,43 @@ describe('the log', () => {
     const open = await add({ from_at: new Date(app.clock.now.getTime() - 60_000) });
     expect(await read(ended)).toMatchObject({ duration: 7200, state: 'recovered' });
     expect((await read(open))?.duration).toBeGreaterThanOrEqual(60);
+  });
+
+  test('in a file says a class, volts and minutes as a reader knows them, and what has a unit as a number', async () => {
+    const [from_at_from, from_at_to] = [new Date('2026-10-01T00:00:00Z'), new Date('2026-10-02T00:00:00Z')];
+    const at = (hour: number) => new Date(from_at_from.getTime() + hour * 3_600_000);
+    const bare = { component_id: null, ended_at: from_at_to };
+    await over({
+      ...bare,
+      kind: 'over_standard',
+      side: 'water_class',
+      from_at: at(1),
+      peak: 4,
+      limit_value: 3,
+    });
+    await over({
+      ...bare,
+      kind: 'low_power',
+      data_type: null,
+      from_at: at(2),
+      peak: 186.5,
+      limit_value: 190,
+    });
+    await over({ ...bare, kind: 'clock_drift', data_type: null, from_at: at(3), peak: -12, limit_value: 10 });
+    await over({ from_at: at(4), peak: 188.25, limit_value: 75 });
+    const lines = async (language: 'zh' | 'en') => {
+      const period = { from_at_from: from_at_from.toISOString(), from_at_to: from_at_to.toISOString() };
+      const columns = ['peak', 'limit_value', 'unit'];
+      const file = await exportedList(admin, 'alarmLog', columns, { ...period, sort: 'from_at' }, language);
+      return new TextDecoder().decode(file).trim().split('\r\n').slice(1);
+    };
+    expect(await lines('zh')).toEqual([
+      'Ⅳ类,Ⅲ类,',
+      '186.5 V,190 V,',
+      '慢 12 分钟,10 分钟,',
+      '188.25,75,µg/m³',
+    ]);
+    expect((await lines('en'))[2]).toMatch(/^12 min.* (slow|behind).*,10 min,$/);
   });
 
   test('counts what is open, and the worst that nobody has acknowledged', async () => {
