@@ -67,7 +67,7 @@ function HeldKind({ held, factor, product_name }: HeldKindProps) {
       <p className={styles.soft}>
         {scope === null
           ? t('alarmKindSettings.why_usual')
-          : t(`alarmRules.why_${scope}`, { product: product_name ?? '' })}
+          : t(`alarmKindSettings.why_${scope}`, { product: product_name ?? '' })}
       </p>
       {before.length > 0 && (
         <dl>
