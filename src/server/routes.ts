@@ -66,9 +66,12 @@ import { productRoutes } from './features/site-config/products.routes.ts';
 import { regionRoutes } from './features/site-config/regions.routes.ts';
 import { waterClassRoutes } from './features/site-config/water-class.routes.ts';
 import { orderCalendarRoutes } from './features/work-orders/calendar.routes.ts';
+import { orderCodeRoutes } from './features/work-orders/codes.ts';
 import { orderCommentRoutes } from './features/work-orders/comments.routes.ts';
+import { faultReportRoutes } from './features/work-orders/fault-reports.routes.ts';
 import { orderRoutes } from './features/work-orders/orders.routes.ts';
 import { orderPlanRoutes } from './features/work-orders/plans.routes.ts';
+import { orderRequestRoutes } from './features/work-orders/requests.routes.ts';
 import { orderStatisticsRoutes } from './features/work-orders/statistics.ts';
 import { orderTypeRoutes } from './features/work-orders/types.routes.ts';
 
@@ -131,6 +134,9 @@ export const routes: readonly Route[] = [
   ...orderTypeRoutes,
   ...orderRoutes,
   ...orderPlanRoutes,
+  ...orderRequestRoutes,
+  ...orderCodeRoutes,
+  ...faultReportRoutes,
   ...orderStatisticsRoutes,
   ...orderCommentRoutes,
   ...orderCalendarRoutes,

@@ -13,15 +13,11 @@ import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { browser } from '#test/helpers/browser.ts';
 import { found, keysOf } from '#test/helpers/keys.ts';
 import { makeRole, makeUser, type Person } from '#test/helpers/people.ts';
+import { bySite, everything, orderCases, type ScopeCase, type TestSite } from '#test/helpers/scope-cases.ts';
 import { seedOfSites } from '#test/helpers/seed-of-sites.ts';
 import { station } from '#test/helpers/station.ts';
 import { upload } from '#test/helpers/upload.ts';
 import { routes, tables } from './routes.ts';
-
-interface TestSite {
-  site_id: number;
-  mn: string;
-}
 
 let app: TestApp;
 /** Holds every power and sees three sites of six: one by itself, one by its place, one by a project of a group. */
@@ -114,18 +110,6 @@ beforeAll(async () => {
   for (const [site_id, alarm_id] of await seedOfSites(app, everySite)) alarmOf.set(site_id, alarm_id);
 });
 
-interface Case {
-  /** A question whose answer names every site that the user may see, and no other. */
-  asks?: () => object;
-  /** The same of one site. Of a foreign one it is refused, or nothing is said of it. */
-  of?: (site: TestSite) => object;
-  /** Why the call needs neither. */
-  spared?: string;
-}
-
-const bySite = { of: ({ site_id }: TestSite) => ({ site_id }) };
-const everything = { asks: () => ({}) };
-
 const cellOf = (site_id: number) => ({ site_id, kind: 'day', date: '2026-11-15', ts: null });
 
 const historyOf = (sites: object) => ({
@@ -136,7 +120,7 @@ const historyOf = (sites: object) => ({
 });
 
 /** Every call that names sites or takes one. A new one belongs here. */
-const cases: Record<string, Case> = {
+const cases: Record<string, ScopeCase> = {
   'equipment.data': { asks: () => ({ user_id: colleague.user_id }) },
   'equipment.add': { of: ({ site_id }) => ({ user_id: newcomer.user_id, site_ids: [site_id] }) },
   'sites.list': { ...everything, ...bySite },
@@ -202,21 +186,7 @@ const cases: Record<string, Case> = {
   'alarmViews.view': { of: ({ site_id }) => ({ alarm_id: alarmOf.get(site_id) }) },
   'maintenanceNow.data': { ...everything, ...bySite },
   'alarmActions.statistics': { ...everything, ...bySite },
-  'orders.list': { ...everything, ...bySite },
-  'orderStatistics.data': {
-    asks: () => ({ created_at_from: '2026-11-01T00:00:00Z', created_at_to: '2026-12-01T00:00:00Z' }),
-  },
-  'orderPlans.list': everything,
-  'orderPlans.add': {
-    of: ({ site_id }) => ({
-      ...{ plan_name: `of ${site_id}`, order_type_id: 1, every_days: 7, first_at: '2027-01-01T00:00:00Z' },
-      site_ids: [site_id],
-    }),
-  },
-  'orderPlans.edit': { spared: 'as adding: one that is not seen is refused' },
-  'orderPlanSites.list': { ...everything, ...bySite },
-  'orderActions.get': { spared: 'of one order: orders.test.ts' },
-  'orderActions.add': { of: ({ site_id }) => ({ order_type_id: 1, order_title: 'x', site_id }) },
+  ...orderCases,
   'unregistered.list': { spared: 'devices that are no site' },
   'unregisteredActions.adopt': { spared: 'makes a site, which its maker sees' },
   'unregisteredActions.dismiss': { spared: 'devices that are no site' },

@@ -20,6 +20,10 @@ const loginChunk = pageChunk(async () => (await import('#web/shell/login/LoginSc
 
 const overtimeChunk = pageChunk(async () => (await import('#web/shell/OvertimePage.tsx')).OvertimePage);
 
+const faultReportChunk = pageChunk(
+  async () => (await import('#web/features/work-orders/FaultReportPage.tsx')).FaultReportPage,
+);
+
 const downloadChunk = pageChunk(
   async () => (await import('#web/features/files/DownloadPage.tsx')).DownloadPage,
 );
@@ -175,6 +179,7 @@ export const routes: RouteObject[] = [
         ),
       },
       { path: '/download', element: <LazyPage chunk={downloadChunk} /> },
+      { path: '/report/:token', element: <LazyPage chunk={faultReportChunk} /> },
       { path: '/overtime', loader: refuseOvertime, element: <LazyPage chunk={overtimeChunk} /> },
       { path: signOutRoute, loader: signOut, element: null },
       {

@@ -31,6 +31,9 @@ export async function seedOfSites(app: TestApp, everySite: readonly number[]): P
       select 'plan ' || site_id, 1, 'days', 7, '2027-01-01' from site returning plan_id, plan_name)
     insert into order_plan_site (plan_id, site_id)
     select plan_id, substr(plan_name, 6)::integer from plan`);
+  await app.db.run(sql`
+    insert into order_request (site_id, description, created_at, network)
+    select site_id, 'x', ${app.clock.now}, 'x' from site`);
   const alarms = new Map<number, number>();
   for (const site_id of everySite)
     alarms.set(site_id, await addAlarm(app.db, { site_id, component_id: 1, kind: 'flag' }));

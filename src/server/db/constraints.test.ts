@@ -190,6 +190,8 @@ test('every other check is one that the contract or the code decides before the 
     'order_plan_every_days_check',
     'order_plan_every_hours_check',
     'order_plan_priority_check',
+    'order_request_decided',
+    'order_request_state_check',
     'order_type_completion_minutes_check',
     'order_type_recheck_minutes_check',
     'order_type_response_minutes_check',

@@ -85,6 +85,8 @@ export const refusalOfConstraint: Record<string, Refusal> = {
   order_plan_assignee_fkey: { fault: 'parameter_error', field: 'assignee_id', missing: 'no_data' },
   order_plan_group_fkey: { fault: 'parameter_error', field: 'user_group_id', missing: 'no_data' },
   order_plan_site_site_id_fkey: { fault: 'parameter_error', field: 'site_ids', missing: 'no_data' },
+  order_code_site_id_fkey: { fault: 'parameter_error', field: 'site_ids', missing: 'no_data' },
+  order_request_site_id_fkey: { fault: 'parameter_error', field: 'site_id', missing: 'no_data' },
   order_file_file_fkey: { fault: 'delete_failed', detail: 'in_use', missing: 'file_missing' },
   alarm_kind_place_key: { fault: 'add_repeated', field: 'kind' },
   alarm_kind_product_id_fkey: { fault: 'parameter_error', field: 'product_id', missing: 'product_illegal' },

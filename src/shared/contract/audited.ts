@@ -26,6 +26,8 @@ const others = {
   alarm_template: 'alarmTemplates',
   work_order: 'orders',
   order_calendar: 'orderCalendar',
+  order_request: 'orderRequests',
+  order_code: 'orderRequests',
   report_file: 'reportFiles',
   history_import: 'historyImports',
   user_site: 'users',

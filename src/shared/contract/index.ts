@@ -57,6 +57,7 @@ import { orderCalendar } from './work-orders/calendar.ts';
 import { orderComments } from './work-orders/comments.ts';
 import { orderActions, orders } from './work-orders/orders.ts';
 import { orderPlanSites, orderPlans } from './work-orders/plans.ts';
+import { faultReports, orderCodes, orderRequestActions, orderRequests } from './work-orders/requests.ts';
 import { orderStatistics } from './work-orders/statistics.ts';
 import { orderTypeActions, orderTypes } from './work-orders/types.ts';
 
@@ -125,6 +126,10 @@ export const contract = {
     orderActions,
     orderPlans,
     orderPlanSites,
+    orderRequests,
+    orderRequestActions,
+    orderCodes,
+    faultReports,
     orderStatistics,
     orderComments,
     orderCalendar,

@@ -35,7 +35,24 @@ export function orderExamples(host: () => { app: TestApp; admin: Client }) {
       ...{ first_at: '2027-01-01T00:00:00Z', site_ids: [site?.site_id ?? 0] },
     };
   };
+  const request = async (mn: string) => {
+    const row = await host().app.db.one<{ request_id: number; site_id: number }>(sql`
+      with site as (insert into site (mn, site_name) values (${mn}, ${mn}) returning site_id)
+      insert into order_request (site_id, description, created_at, network)
+      select site_id, '冒烟', now(), 'x' from site returning request_id, site_id`);
+    return row ?? { request_id: 0, site_id: 0 };
+  };
   return {
+    'orderRequestActions.order': async () => ({
+      request_id: (await request('request-order')).request_id,
+      order_type_id: await makeType(host().admin),
+      order_title: '有人报修',
+    }),
+    'orderRequestActions.refuse': async () => ({
+      request_id: (await request('request-refuse')).request_id,
+      note: '不是我们的站',
+    }),
+    'orderCodes.renew': async () => ({ site_ids: [(await request('code-renew')).site_id] }),
     'orderPlans.add': () => plan('plan-add'),
     'orderPlans.edit': async () => ({
       ...(await host().admin.send(orderPlans.add, await plan('plan-edit'))),

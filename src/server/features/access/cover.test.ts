@@ -12,6 +12,7 @@ import { themes, themeUsers } from '#shared/contract/groups/themes.ts';
 import { everyCall } from '#shared/contract/index.ts';
 import { orderActions } from '#shared/contract/work-orders/orders.ts';
 import { orderPlans } from '#shared/contract/work-orders/plans.ts';
+import { orderRequestActions } from '#shared/contract/work-orders/requests.ts';
 import { orderTypes } from '#shared/contract/work-orders/types.ts';
 import { powerSeeds } from '#shared/powers.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
@@ -131,6 +132,7 @@ const spared = [
   orderTypes.edit.path,
   orderActions.add.path,
   orderPlans.add.path,
+  orderRequestActions.order.path,
   orderPlans.edit.path,
   orderActions.assign.path,
 ];

@@ -1,11 +1,11 @@
 import type { App } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
+import { isProof, makeChallenge } from '#server/http/proof.ts';
 import type { Proof } from '#shared/contract/access/sign-in.ts';
 import { Fault } from '#shared/faults.ts';
 import { inTurn } from './in-turn.ts';
 import { isPassword } from './passwords.ts';
-import { isProof, makeChallenge } from './proof.ts';
 import {
   bitsFor,
   fading,

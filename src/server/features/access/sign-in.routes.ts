@@ -3,6 +3,7 @@ import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { handlers } from '#server/http/handlers.ts';
+import { networkOf } from '#server/http/network-of.ts';
 import { signIn } from '#shared/contract/access/sign-in.ts';
 import { Fault } from '#shared/faults.ts';
 import { forgetDevices, knownDevice, rememberDevice } from './known-devices.ts';
@@ -10,7 +11,6 @@ import { checkPassword, forgetTries } from './password-tries.ts';
 import { hashPassword } from './passwords.ts';
 import { openSession, profileOf, refreshSession, revokeSession, revokeUsers } from './sessions.ts';
 import { sendCode, useCode, VALID_SECONDS, WAIT_SECONDS } from './sms-codes.ts';
-import { networkOf } from './try-origin.ts';
 
 interface Found {
   user_id: number;

@@ -2,6 +2,8 @@ import { createHmac, randomInt } from 'node:crypto';
 import type { App, Ctx } from '#server/app.ts';
 import { covers } from '#server/authority/authority.ts';
 import { sql } from '#server/db/sql.ts';
+import { networkOf } from '#server/http/network-of.ts';
+import { isProof, makeChallenge } from '#server/http/proof.ts';
 import { keepUnsent, sendNow, type Urgent } from '#server/messages/outbox.ts';
 import { smsKeepers } from '#server/settings/sms-keepers.ts';
 import { sayIn } from '#server/words.ts';
@@ -9,8 +11,6 @@ import type { Proof } from '#shared/contract/access/sign-in.ts';
 import { Fault } from '#shared/faults.ts';
 import { sendReason } from '#shared/send-reasons.ts';
 import { giveBackQuota, quotaOf, takeQuota, tellOfBudget } from './code-quota.ts';
-import { isProof, makeChallenge } from './proof.ts';
-import { networkOf } from './try-origin.ts';
 
 export const VALID_SECONDS = 300;
 export const WAIT_SECONDS = 60;

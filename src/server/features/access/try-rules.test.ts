@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { networkOf } from './try-origin.ts';
+import { networkOf } from '#server/http/network-of.ts';
 import { bitsFor, fading, isLocked, oneMore, refusesNewDevices, type Tries } from './try-rules.ts';
 
 const limits = { max_failures: 5, lock_minutes: 15 };

@@ -44,13 +44,13 @@ interface NewOrder {
   plan_id?: number;
 }
 
-export async function addOrder(ctx: Ctx, wanted: Wanted): Promise<{ order_id: number }> {
+export async function addOrder(ctx: Ctx, wanted: Wanted, from?: Source): Promise<{ order_id: number }> {
   const { db } = ctx;
   await requireOwnFiles(ctx, wanted.file_ids);
   const type = await typeOf(db, wanted.order_type_id);
   const site_id = await siteOf(ctx, wanted);
   const whom = await assigned(ctx, wanted, { site_id, type_group_id: type.user_group_id });
-  const source = wanted.alarm_ids.length > 0 ? 'alarm' : 'person';
+  const source = from ?? (wanted.alarm_ids.length > 0 ? 'alarm' : 'person');
   const order_id = await insertOrder(ctx, type, { ...wanted, site_id, source, whom });
   await db.run(sql`
     insert into order_alarm (order_id, alarm_id) select ${order_id}, unnest(${wanted.alarm_ids}::bigint[])

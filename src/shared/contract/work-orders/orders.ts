@@ -118,24 +118,29 @@ const rechecked = z.object({
   until: time.nullable(),
 });
 
+/** What is said of an order wherever it comes from. */
+export const newOrderFields = {
+  order_type_id: id,
+  order_title: name(100),
+  description: text(2000).default(''),
+  priority: z.enum(orderPriorities).default('normal'),
+  watcher_ids: z.array(id).max(100).default([]),
+  /** Without it, what the type's limits and the working hours say. */
+  due_at: time.nullable().default(null),
+  ...assignment,
+};
+
 export const orderActions = {
   add: call({
     path: '/auth_login/login/order/add',
     needs: 'order.add',
     writes: true,
     input: z.object({
-      order_type_id: id,
-      order_title: name(100),
-      description: text(2000).default(''),
+      ...newOrderFields,
       site_id: id.nullable().default(null),
-      priority: z.enum(orderPriorities).default('normal'),
       /** The alarms that it is about: all of one site. */
       alarm_ids: z.array(id).max(100).default([]),
-      watcher_ids: z.array(id).max(100).default([]),
       file_ids: z.array(id).max(20).default([]),
-      /** Without it, what the type's limits and the working hours say. */
-      due_at: time.nullable().default(null),
-      ...assignment,
     }),
     output: z.object({ order_id: id }),
   }),

@@ -208,6 +208,8 @@ export const details = {
   alarm_without_cause: 'Only measurement alarms have a likely cause.',
   alarm_has_order: 'The selected alarm already has open work order #{{number}}.',
   order_step_refused: 'The work order is in a state that does not allow this step. Refresh and try again.',
+  too_many_reports: 'Too many reports. Please try again later',
+  request_decided: 'The report has already been decided',
   order_is_over: 'The work order is finished and cannot be reassigned.',
   order_no_reading: 'The site has no data for this factor.',
   order_recheck_open: 'The alarm has not recovered. The work order cannot be closed yet.',

@@ -55,6 +55,7 @@ import { sites } from './sites/sites.ts';
 import { standards } from './standards.ts';
 import { orders } from './work-orders/orders.ts';
 import * as orderPlanPages from './work-orders/plans.ts';
+import * as orderRequestPages from './work-orders/requests.ts';
 import * as orderTypePages from './work-orders/types.ts';
 
 /** Loaded with the shell: one file per feature. */
@@ -72,6 +73,7 @@ export const app = {
   ...commandWords,
   orders,
   ...orderTypePages,
+  ...orderRequestPages,
   ...orderPlanPages,
   reports,
   why,

@@ -207,6 +207,8 @@ export const details = {
   alarm_without_cause: '只有监测类报警才有可能原因',
   alarm_has_order: '所选报警已有处理中的工单 #{{number}}',
   order_step_refused: '工单当前状态不允许此操作，请刷新后再试',
+  too_many_reports: '报修太频繁，请稍后再试',
+  request_decided: '请求已处理过',
   order_is_over: '工单已结束，不能再派单',
   order_no_reading: '该站点没有这个因子的数据',
   order_recheck_open: '报警仍未恢复，不能关闭工单',

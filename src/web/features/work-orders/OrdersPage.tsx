@@ -14,12 +14,13 @@ import { OrderDrawer } from '#web/widgets/order/OrderDrawer.tsx';
 import { OrderBoard } from './OrderBoard.tsx';
 import { OrderCalendar } from './OrderCalendar.tsx';
 import { OrderList } from './OrderList.tsx';
+import { RequestsTab } from './RequestsTab.tsx';
 import { StatisticsTab } from './StatisticsTab.tsx';
 
 /** The map is large, and few come for it. */
 const OrderMap = lazy(async () => ({ default: (await import('./OrderMap.tsx')).OrderMap }));
 
-const views = ['list', 'board', 'map', 'calendar', 'statistics'] as const;
+const views = ['list', 'board', 'map', 'calendar', 'requests', 'statistics'] as const;
 
 /** Work orders as a list, a board, a map and a calendar; one of them opens in a drawer that the address names. */
 export function OrdersPage() {
@@ -70,6 +71,11 @@ export function OrdersPage() {
             ),
           },
           { key: 'calendar', label: t('orders.tab_calendar'), children: <OrderCalendar onOpen={open} /> },
+          {
+            key: 'requests',
+            label: t('orderRequests.tab'),
+            children: <RequestsTab onOpen={open} />,
+          },
           { key: 'statistics', label: t('orders.tab_statistics'), children: <StatisticsTab /> },
         ]}
       />

@@ -1,16 +1,20 @@
 import { Tabs } from 'antd';
+import { orderCodes } from '#shared/contract/work-orders/requests.ts';
+import { useMay } from '#web/api/powers.ts';
 import { useT } from '#web/i18n.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { useAddress } from '#web/ui/useAddress.ts';
 import { CalendarTab } from './CalendarTab.tsx';
+import { CodesTab } from './CodesTab.tsx';
 import { PlansTab } from './PlansTab.tsx';
 import { TypesTab } from './TypesTab.tsx';
 
-const views = ['types', 'plans', 'calendar'] as const;
+const views = ['types', 'plans', 'calendar', 'codes'] as const;
 
 /** Kinds of tasks with their forms and limits, and the hours in which limits are counted. */
 export function ProcessPage() {
   const t = useT();
+  const mayCodes = useMay(orderCodes.data.needs);
   const { params, change } = useAddress();
   const view = views.find((one) => one === params.get('view')) ?? 'types';
   return (
@@ -23,6 +27,7 @@ export function ProcessPage() {
           { key: 'types', label: t('orderTypes.tab_types'), children: <TypesTab /> },
           { key: 'plans', label: t('orderPlans.tab'), children: <PlansTab /> },
           { key: 'calendar', label: t('orderTypes.tab_calendar'), children: <CalendarTab /> },
+          ...(mayCodes ? [{ key: 'codes', label: t('orderRequests.codes'), children: <CodesTab /> }] : []),
         ]}
       />
     </Page>

@@ -2,6 +2,7 @@ import { Button, DatePicker, Drawer, Form, Input, Select } from 'antd';
 import { useId, useState } from 'react';
 import { files } from '#shared/contract/files/files.ts';
 import { orderActions, orderPriorities } from '#shared/contract/work-orders/orders.ts';
+import { orderRequestActions, orderRequests } from '#shared/contract/work-orders/requests.ts';
 import { orderTypes } from '#shared/contract/work-orders/types.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { useMay } from '#web/api/powers.ts';
@@ -29,6 +30,9 @@ interface NewOrderProps {
     alarm_ids?: number[];
     order_title?: string;
     priority?: (typeof orderPriorities)[number];
+    description?: string;
+    /** The report of a passer-by that it answers. */
+    request_id?: number;
   };
   onAdded?(order_id: number): void;
   onClosed(): void;
@@ -56,17 +60,24 @@ export function NewOrder({ start = {}, onAdded, onClosed }: NewOrderProps) {
   const [isOpen, setOpen] = useState(true);
   const [isDirty, setDirty] = useState(false);
   const [isSending, setSending] = useState(false);
-  const adding = useAction(orderActions.add, { refresh: [...orderReads, ...alarmReads] });
+  const refresh = [...orderReads, ...alarmReads, orderRequests.list];
+  const adding = useAction(orderActions.add, { refresh });
+  const answering = useAction(orderRequestActions.order, { refresh });
   useLeaveGuard(isDirty && isOpen);
 
+  const { alarm_ids: _alarms, request_id: _request, ...initial } = start;
   const submit = async ({ due, files: attached = [], ...values }: Values) => {
     try {
-      const { order_id } = await adding.run({
-        ...values,
-        alarm_ids: start.alarm_ids ?? [],
-        due_at: fromPicker(due ?? null) ?? null,
-        file_ids: attached.map(({ file_id }) => file_id),
-      });
+      const due_at = fromPicker(due ?? null) ?? null;
+      const { site_id: _site, ...wanted } = values;
+      const { order_id } = start.request_id
+        ? await answering.run({ ...wanted, request_id: start.request_id, due_at })
+        : await adding.run({
+            ...values,
+            alarm_ids: start.alarm_ids ?? [],
+            due_at,
+            file_ids: attached.map(({ file_id }) => file_id),
+          });
       toast.success(t('orders.added', { number: order_id }));
       setDirty(false);
       setOpen(false);
@@ -91,7 +102,7 @@ export function NewOrder({ start = {}, onAdded, onClosed }: NewOrderProps) {
             type="primary"
             htmlType="submit"
             form={formId}
-            loading={adding.pending}
+            loading={adding.pending || answering.pending}
             disabled={isSending}
           >
             {t('orders.add')}
@@ -104,7 +115,7 @@ export function NewOrder({ start = {}, onAdded, onClosed }: NewOrderProps) {
         id={formId}
         layout="vertical"
         requiredMark
-        initialValues={{ priority: 'normal', ...start }}
+        initialValues={{ priority: 'normal', ...initial }}
         onValuesChange={(changed) => {
           form.setFields(Object.keys(changed).map((name) => ({ name: name as keyof Values, errors: [] })));
           setDirty(true);
@@ -160,7 +171,7 @@ function Fields({ start = {}, onBusy }: Pick<NewOrderProps, 'start'> & { onBusy(
       <Form.Item name="watcher_ids" label={t('orders.watcher_ids')}>
         <UserSelect mode="multiple" />
       </Form.Item>
-      {mayAttach && (
+      {mayAttach && start.request_id === undefined && (
         <Form.Item name="files" label={t('orders.file_ids')}>
           <FilesInput onBusy={onBusy} />
         </Form.Item>

@@ -46,6 +46,8 @@ export const audit = {
   entity_alarm: 'Alarm',
   entity_work_order: 'Work order',
   entity_order_calendar: 'Working hours',
+  entity_order_request: 'Fault report',
+  entity_order_code: 'QR code of a station',
   entity_history_import: 'History import',
   entity_report_file: 'Kept report',
   entity_agreement_code: 'Protocol code map',

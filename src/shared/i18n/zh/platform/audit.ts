@@ -43,6 +43,8 @@ export const audit = {
   entity_alarm: '报警',
   entity_work_order: '工单',
   entity_order_calendar: '工作时间',
+  entity_order_request: '报修请求',
+  entity_order_code: '站点报修二维码',
   entity_history_import: '历史数据导入',
   entity_report_file: '已存报表',
   entity_agreement_code: '协议编码映射',

@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import { proof } from '#shared/contract/access/sign-in.ts';
+import { call, empty } from '#shared/contract/define.ts';
+import { id, name, text, time } from '#shared/contract/fields.ts';
+import { listing } from '#shared/contract/resource.ts';
+import { newOrderFields } from './orders.ts';
+
+export const requestStates = ['new', 'ordered', 'refused'] as const;
+/** Of a photo, as the browser made it small. */
+export const PHOTO_BYTES = 1_500_000;
+
+/** Faults that passers-by reported at a station. */
+export const orderRequests = listing({
+  name: 'orderRequests',
+  path: '/auth_login/login/order_request/data',
+  needs: 'order.read',
+  row: {
+    request_id: id,
+    site_id: id,
+    site_name: z.string(),
+    mn: z.string(),
+    description: z.string(),
+    contact: z.string(),
+    created_at: time,
+    state: z.enum(requestStates),
+    order_id: id.nullable(),
+    decided_by: z.string().nullable(),
+    decided_at: time.nullable(),
+    refusal: z.string(),
+    has_photo: z.boolean(),
+  },
+  sortable: ['created_at', 'site_name', 'state'],
+  search: ['description', 'site_name', 'mn', 'contact'],
+  filters: {
+    request_id: id.optional(),
+    site_id: id.optional(),
+    state: z.enum(requestStates).optional(),
+    created_at_from: time.optional(),
+    created_at_to: time.optional(),
+  },
+});
+
+export const orderRequestActions = {
+  /** Makes an order of a request: at its station, with its photo. */
+  order: call({
+    path: '/auth_login/login/order_request/order',
+    needs: 'order.add',
+    writes: true,
+    input: z.object({ request_id: id, ...newOrderFields }),
+    output: z.object({ order_id: id }),
+  }),
+  refuse: call({
+    path: '/auth_login/login/order_request/refuse',
+    needs: 'order.add',
+    writes: true,
+    input: z.object({ request_id: id, note: name(500) }),
+    output: empty,
+  }),
+  /** A JPEG, as base64. */
+  photo: call({
+    path: '/auth_login/login/order_request/photo',
+    needs: 'order.read',
+    input: z.object({ request_id: id }),
+    output: z.object({ photo: z.string() }),
+  }),
+};
+
+/** The codes that stand at stations. */
+export const orderCodes = {
+  data: call({
+    path: '/auth_login/login/order_code/data',
+    needs: 'order.manage',
+    input: z.object({ site_ids: z.array(id).min(1, 'required').max(500) }),
+    output: z.object({
+      data_info: z.array(z.object({ site_id: id, site_name: z.string(), mn: z.string(), token: z.string() })),
+    }),
+  }),
+  /** The codes printed before are worthless from now on. */
+  renew: call({
+    path: '/auth_login/login/order_code/renew',
+    needs: 'order.manage',
+    writes: true,
+    input: z.object({ site_ids: z.array(id).min(1, 'required').max(500) }),
+    output: empty,
+  }),
+};
+
+const token = z.string().min(1).max(100);
+
+/** What the page behind a code asks: without an account. */
+export const faultReports = {
+  look: call({
+    path: '/public/fault_report/look',
+    needs: 'public',
+    input: z.object({ token }),
+    output: z.object({ site_name: z.string() }),
+  }),
+  send: call({
+    path: '/public/fault_report/send',
+    needs: 'public',
+    input: z.object({
+      token,
+      description: name(1000),
+      contact: text(50).default(''),
+      /** A JPEG, as base64. */
+      photo: z
+        .base64()
+        .max(Math.ceil((PHOTO_BYTES * 4) / 3) + 4, 'too_long')
+        .optional(),
+      proof: proof.optional(),
+    }),
+    output: z.object({ number: id }),
+  }),
+};

@@ -1,0 +1,59 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { faultReports } from '#shared/contract/work-orders/requests.ts';
+import { explain } from '#web/api/explain.ts';
+import { createQueryClient } from '#web/api/query-client.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { useT } from '#web/i18n.ts';
+import { ServiceBanner } from '#web/shell/ServiceBanner.tsx';
+import { StateButton, StatePage } from '#web/shell/StatePage.tsx';
+import { LanguageSwitch, ThemeSwitch } from '#web/shell/Switches.tsx';
+import { FaultReportForm } from './FaultReportForm.tsx';
+import styles from './fault-report.module.css';
+
+const queryClient = createQueryClient();
+
+/** Public: where the QR code at a station leads. */
+export function FaultReportPage() {
+  const t = useT();
+  const { token = '' } = useParams();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ServiceBanner />
+      <div className={styles.page}>
+        <header className={styles.head}>
+          <div>
+            <h1>{t('faultReport.title')}</h1>
+            <p>{t('common.platform_title')}</p>
+          </div>
+          <div className={styles.switches}>
+            <LanguageSwitch />
+            <ThemeSwitch />
+          </div>
+        </header>
+        <main>
+          <Report token={token} />
+        </main>
+      </div>
+    </QueryClientProvider>
+  );
+}
+
+function Report({ token }: { token: string }) {
+  const t = useT();
+  const [number, setNumber] = useState<number>();
+  const { data, error } = useCall(faultReports.look, { token }, { shell: true });
+  if (error && !data)
+    return <StatePage kind="error" title={t('faultReport.gone')} hint={explain(t, error)} />;
+  if (!data) return <p role="status">{t('common.loading')}</p>;
+  if (number !== undefined)
+    return (
+      <div className={styles.thanks} role="status">
+        <h2>{t('faultReport.thanks')}</h2>
+        <p>{t('faultReport.thanks_hint', { number })}</p>
+        <StateButton onClick={() => setNumber(undefined)}>{t('faultReport.again')}</StateButton>
+      </div>
+    );
+  return <FaultReportForm token={token} site_name={data.site_name} onSent={setNumber} />;
+}
