@@ -68,6 +68,7 @@ test('whatever must be unique has a sentence for when it is not', async () => {
     'alarm_template_event_key',
     'order_form_number_key',
     'order_plan_site_key',
+    'order_told_once',
   ]);
   const provoked = (await uniqueNames()).filter((name) => !unseen.has(name));
   expect(provoked.filter((name) => !(name in refusalOfConstraint))).toEqual([]);

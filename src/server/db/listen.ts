@@ -18,6 +18,7 @@ export type Change =
   | 'alarms'
   | 'alarm_rules'
   | 'commands'
+  | 'orders'
   | 'reconnected';
 
 export interface Changes {

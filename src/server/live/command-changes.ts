@@ -8,3 +8,10 @@ export function tellOfCommands(hub: Hub, changes: Changes): void {
     if (change === 'commands') hub.publish([{ topic: 'command', ...all }]);
   });
 }
+
+/** Orders are told of as a whole: what changed is for those who may see it to ask. */
+export function tellOfOrders(hub: Hub, changes: Changes): void {
+  changes.onChange((change) => {
+    if (change === 'orders') hub.publish([{ topic: 'orders' }]);
+  });
+}

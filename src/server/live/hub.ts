@@ -90,6 +90,7 @@ export class Hub {
 const needed: Partial<Record<LiveEvent['topic'], string>> = {
   alarm: 'alarm.read',
   command: 'control.read',
+  orders: 'order.read',
 };
 
 function wants(viewer: Viewer, event: LiveEvent): boolean {

@@ -16,7 +16,7 @@ import {
 import { may } from '#shared/domain/may.ts';
 import { Fault, faultInfo } from '#shared/faults.ts';
 import { tellOfAlarms } from './alarm-events.ts';
-import { tellOfCommands } from './command-changes.ts';
+import { tellOfCommands, tellOfOrders } from './command-changes.ts';
 import type { Hub, Viewer } from './hub.ts';
 import { tellOfLists } from './list-changes.ts';
 import { SendQueue } from './send-queue.ts';
@@ -157,6 +157,7 @@ export async function serveLive(
   });
   tellOfLists(app, hub, changes);
   tellOfCommands(hub, changes);
+  tellOfOrders(hub, changes);
   tellOfAlarms(app, hub, changes);
   server.addHook('preClose', async () => {
     clearInterval(flushing);

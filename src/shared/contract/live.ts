@@ -72,6 +72,9 @@ export const commandEvent = z.object({
   state: z.enum(commandStates).nullable(),
 });
 
+/** Some work order or request is not what it was: whoever shows them asks anew. */
+export const ordersEvent = z.object({ topic: z.literal('orders') });
+
 export const liveEvent = z.discriminatedUnion('topic', [
   readingEvent,
   linkEvent,
@@ -80,6 +83,7 @@ export const liveEvent = z.discriminatedUnion('topic', [
   maintenanceEvent,
   alarmEvent,
   commandEvent,
+  ordersEvent,
 ]);
 export type ReadingEvent = z.output<typeof readingEvent>;
 export type SummedEvent = z.output<typeof summedEvent>;
@@ -94,13 +98,15 @@ export type Topic = LiveEvent['topic'];
 
 /** Which events a browser wants; without `site_ids` those of all sites that its user may see. */
 export const watch = z.object({
-  topics: z.array(z.enum(['reading', 'link', 'summed', 'sites', 'maintenance', 'alarm', 'command'])),
+  topics: z.array(
+    z.enum(['reading', 'link', 'summed', 'sites', 'maintenance', 'alarm', 'command', 'orders']),
+  ),
   site_ids: z.array(z.int()).max(1000).optional(),
 });
 export type Watch = z.output<typeof watch>;
 
 /** Told of all sites, whichever a page looks at: the bell and the map hear of every alarm. */
-const ofAllSites: ReadonlySet<Topic> = new Set<Topic>(['sites', 'maintenance', 'alarm']);
+const ofAllSites: ReadonlySet<Topic> = new Set<Topic>(['sites', 'maintenance', 'alarm', 'orders']);
 
 export function isWatched({ topics, site_ids }: Watch, event: LiveEvent): boolean {
   if (!(topics as readonly Topic[]).includes(event.topic)) return false;

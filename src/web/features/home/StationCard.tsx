@@ -10,6 +10,7 @@ import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import { showTime } from '#web/ui/show-time.ts';
 import { MaintenanceMark } from '#web/widgets/MaintenanceMark.tsx';
+import { NewOrderButton } from '#web/widgets/order/NewOrderButton.tsx';
 import { StationAlarms } from './AlarmsPanel.tsx';
 import { useHome } from './home-context.ts';
 import type { Station } from './network.ts';
@@ -103,6 +104,7 @@ function Ways({ station: { site, medium } }: { station: Station }) {
         </Link>
       )}
       {mayPackets && <Link to={`/countercharges/originaldata?mn=${mn}`}>{t('sitePage.packets')}</Link>}
+      <NewOrderButton site_id={site.site_id} />
     </footer>
   );
 }

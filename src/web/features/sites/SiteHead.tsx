@@ -13,6 +13,7 @@ import { Status } from '#web/ui/Status.tsx';
 import { showTime } from '#web/ui/show-time.ts';
 import { useCopy } from '#web/ui/useCopy.ts';
 import { MaintenanceMark } from '#web/widgets/MaintenanceMark.tsx';
+import { NewOrderButton } from '#web/widgets/order/NewOrderButton.tsx';
 import type { ShortSite } from '#web/widgets/site-tree.ts';
 import { UncheckedMark } from '#web/widgets/UncheckedMark.tsx';
 import { useHeld, useHeldText } from '#web/widgets/useHeld.ts';
@@ -60,6 +61,7 @@ export function SiteHead({ site, link }: { site: ShortSite; link: LinkState }) {
             <FileSearchOutlined /> {t('sitePage.packets')}
           </RouteLink>
         )}
+        <NewOrderButton site_id={site.site_id} />
       </div>
       {window && <MaintenanceMark ends_at={window.ends_at} reason={window.reason} />}
       {held.length > 0 && (

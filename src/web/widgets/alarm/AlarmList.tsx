@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { alarmActions, alarmLevel, alarmLog, alarmState } from '#shared/contract/alarms/log.ts';
 import { components } from '#shared/contract/site-config/factors.ts';
+import { orderActions } from '#shared/contract/work-orders/orders.ts';
 import { alarmCauses, alarmFamilies, alarmKindNames } from '#shared/domain/alarm-kinds.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useT } from '#web/i18n.ts';
@@ -13,6 +14,7 @@ import { useAddress } from '#web/ui/useAddress.ts';
 import { useList } from '#web/ui/useList.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
 import { siteFilter } from '#web/widgets/filters.tsx';
+import { NewOrder } from '#web/widgets/order/NewOrder.tsx';
 import { ActDrawer, type AlarmAct } from './ActDrawer.tsx';
 import { DoneMark, FamilyMark, LevelMark, StateMark } from './AlarmMarks.tsx';
 import styles from './alarm.module.css';
@@ -139,6 +141,9 @@ function filtersOf(isOpen: boolean, isOfSite: boolean): Filter[] {
 export function useAlarmActs() {
   const t = useT();
   const mayDo = useMay(alarmActions.do.needs);
+  const mayOrder = useMay(orderActions.add.needs);
+  const ordering = useOpened<AlarmRow[]>();
+  const { titleOf } = useAlarmWords();
   const acting = useOpened<{ act: AlarmAct; alarms: AlarmRow[] }>();
   const unseen = (alarms: AlarmRow[]) => alarms.filter(({ acknowledged_at }) => acknowledged_at === null);
   const unhandled = (alarms: AlarmRow[]) => alarms.filter(({ handled_at }) => handled_at === null);
@@ -147,9 +152,24 @@ export function useAlarmActs() {
     refused: alarms.length === 0 ? refused : undefined,
     run: () => acting.open({ act, alarms }),
   });
+  /** Several alarms of one station become one order. */
+  const orderOf = (alarms: AlarmRow[]): Action[] =>
+    mayOrder
+      ? [
+          {
+            label: t('orders.from_alarm'),
+            refused:
+              new Set(alarms.map(({ site_id }) => site_id)).size > 1
+                ? t('problems.several_sites')
+                : undefined,
+            run: () => ordering.open(alarms),
+          },
+        ]
+      : [];
   const batchOf = (alarms: AlarmRow[]) => [
     actionOf('acknowledge', unseen(alarms), t('alarmLog.all_acknowledged')),
     actionOf('handle', unhandled(alarms), t('alarmLog.all_handled')),
+    ...orderOf(alarms),
   ];
   return {
     open: acting.open,
@@ -157,8 +177,23 @@ export function useAlarmActs() {
       ? (alarm: AlarmRow) => batchOf([alarm]).filter(({ refused }) => refused === undefined)
       : undefined,
     batchOf: mayDo ? batchOf : undefined,
-    drawer: acting.show(({ act, alarms }) => (
-      <ActDrawer act={act} alarms={alarms} onClosed={acting.closed} />
-    )),
+    drawer: (
+      <>
+        {acting.show(({ act, alarms }) => (
+          <ActDrawer act={act} alarms={alarms} onClosed={acting.closed} />
+        ))}
+        {ordering.show((alarms) => (
+          <NewOrder
+            start={{
+              site_id: alarms[0]?.site_id ?? undefined,
+              alarm_ids: alarms.map(({ alarm_id }) => alarm_id),
+              order_title: alarms.map(titleOf).join(t('lists.between')).slice(0, 100),
+              priority: alarms.some(({ level }) => level === 'alarm') ? 'high' : 'normal',
+            }}
+            onClosed={ordering.closed}
+          />
+        ))}
+      </>
+    ),
   };
 }

@@ -1,11 +1,13 @@
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { orderComments } from '#shared/contract/work-orders/comments.ts';
 import { orderActions } from '#shared/contract/work-orders/orders.ts';
 import type { OrderAct } from '#shared/domain/order-steps.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
+import { useOrdersChange } from '#web/live/useOrdersChange.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { showTime } from '#web/ui/show-time.ts';
 import { useConfirm } from '#web/ui/useConfirm.ts';
@@ -29,6 +31,7 @@ export function OrderDrawer({ order_id, onClosed }: { order_id: number; onClosed
   const narrow = useNarrow();
   const [isOpen, setOpen] = useState(true);
   const answer = useCall(orderActions.get, { order_id }, { refetchMs: 30_000 });
+  useOrdersChange([orderActions.get, orderComments.data]);
   const order = answer.data;
   const acts = order && <Acts order={order} onDeleted={() => setOpen(false)} />;
   return (

@@ -80,7 +80,7 @@ function useSaid({ kind, did, details }: Entry): string {
   const name = details.assignee_name ?? details.user_group_name;
   if (did === 'assign')
     return name ? t('orders.did_assign', { name: String(name) }) : t('orders.did_unassign');
-  return t.tx(`orders.did_${did}`);
+  return t.tx(`orders.did_${did}`, { name: String(details.route_name ?? '') });
 }
 
 function Compose({ order }: { order: OrderDetail }) {

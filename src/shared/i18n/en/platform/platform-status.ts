@@ -114,7 +114,7 @@ export const platformStatus = {
   duty_alarms: 'Alarm evaluation',
   duty_virtual_data: 'Virtual data',
   duty_reports: 'Scheduled reports',
-  duty_orders: 'Work order plans',
+  duty_orders: 'Work order plans and escalation',
   duty_telling: 'Alarm notifications',
   duty_broker: 'MQTT connection',
   duty_demo: 'Demo stations',
