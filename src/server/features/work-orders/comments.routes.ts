@@ -55,8 +55,17 @@ export const orderCommentRoutes = handlers(orderComments, {
                                     'formula', c.formula), '{}', '[]'
             from order_alarm oa join alarm a using (alarm_id) join alarm_step s using (alarm_id)
             left join component c on c.component_id = a.component_id
-           where oa.order_id = ${order_id}) entries
-         order by at, array_position('{alarm,step,comment}', kind), entry_id`),
+           where oa.order_id = ${order_id}
+          union all
+          select 'command', m.command_id, m.created_at, nullif(m.created_by_name, ''), m.state, null, null, m.reason,
+                 jsonb_build_object('kind', m.kind, 'component_name', c.component_name,
+                                    'component_name_en', c.component_name_en, 'formula', c.formula), '{}', '[]'
+            from work_order o
+            join command m on m.site_id = o.site_id and m.created_at >= o.created_at
+             and m.created_at <= coalesce(o.closed_at, m.created_at)
+            left join component c on c.component_id = m.component_id
+           where o.order_id = ${order_id} and not m.superseded) entries
+         order by at, array_position('{alarm,step,command,comment}', kind), entry_id`),
     };
   },
 });

@@ -293,3 +293,20 @@ describe('its deadline', () => {
     expect(await read()).toMatchObject({ due_at: '2026-11-24T00:20:00.000Z' });
   });
 });
+
+test('commands to the station while an order is open are on its timeline', async () => {
+  const order_id = await makeOrder(app.db, admin, { order_type_id: plain, site_id: site.mine });
+  const command = (site_id: number, kind: string, minutes: number) => {
+    const at = new Date(app.clock.now.getTime() + minutes * 60_000);
+    return app.db.run(sql`
+      insert into command (kind, site_id, mn, plan, created_by_name, created_at, expires_at, state)
+      values (${kind}, ${site_id}, 'x', '{}', '王工', ${at}, ${at}, 'succeeded')`);
+  };
+  await command(site.mine, 'time_set', -1);
+  await command(site.mine, 'time_read', 1);
+  await command(site.other, 'time_read', 1);
+  const { data_info } = await admin.send(orderComments.data, { order_id });
+  expect(data_info.filter(({ kind }) => kind === 'command')).toMatchObject([
+    { actor: '王工', did: 'succeeded', details: { kind: 'time_read' } },
+  ]);
+});

@@ -4,9 +4,12 @@ import { id, text, time } from '#shared/contract/fields.ts';
 
 const file = z.object({ file_id: id, file_name: z.string(), size: z.int() });
 
-/** `step`: of the order. `comment`: by a person. `alarm`: what became of its alarms. */
+/**
+ * `step`: of the order. `comment`: by a person. `alarm`: what became of its alarms. `command`: sent to the device of its
+ * station while it was open.
+ */
 const entry = z.object({
-  kind: z.enum(['step', 'comment', 'alarm']),
+  kind: z.enum(['step', 'comment', 'alarm', 'command']),
   entry_id: id,
   at: time,
   /** Null: the platform. */
@@ -39,7 +42,7 @@ export const orderComments = {
       }),
     output: z.object({ comment_id: id }),
   }),
-  /** The timeline of an order, the oldest first: its steps, its comments, and what became of its alarms. */
+  /** The timeline of an order, the oldest first: its steps, its comments, what became of its alarms, and commands. */
   data: call({
     path: '/auth_login/login/order_comment/data',
     needs: 'order.read',

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { userActions } from '#shared/contract/access/users.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { orderComments } from '#shared/contract/work-orders/comments.ts';
+import { troubledStates } from '#shared/domain/command-run.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
@@ -17,7 +18,12 @@ import { PhotosInput } from './PhotosInput.tsx';
 
 type Entry = AnswerOf<typeof orderComments.data>['data_info'][number];
 
-const colours: Record<Entry['kind'], string> = { step: 'blue', comment: 'gray', alarm: 'red' };
+const colours: Record<Entry['kind'], string> = {
+  step: 'blue',
+  comment: 'gray',
+  alarm: 'red',
+  command: 'purple',
+};
 
 /** Everything that happened to an order: its steps, what was said, and what became of its alarms. */
 export function OrderTimeline({ order }: { order: OrderDetail }) {
@@ -77,10 +83,22 @@ function useSaid({ kind, did, details }: Entry): string {
     const what = [factor, t.tx(`alarmLog.kind_${details.kind}`)].filter(Boolean).join(' ');
     return `${what}: ${t.tx(`alarmLog.did_${did}`)}`;
   }
+  if (kind === 'command') {
+    const word = `agreementCommands.kind_${details.kind}`;
+    const command = t.has(word) ? t.tx(word) : String(details.kind);
+    return `${t('orders.did_command', { command })} · ${t.tx(`orders.command_${outcomeOf(did)}`)}`;
+  }
   const name = details.assignee_name ?? details.user_group_name;
   if (did === 'assign')
     return name ? t('orders.did_assign', { name: String(name) }) : t('orders.did_unassign');
   return t.tx(`orders.did_${did}`, { name: String(details.route_name ?? '') });
+}
+
+/** How a command stands, in one word. */
+function outcomeOf(state: string): 'done' | 'open' | 'failed' {
+  if (state === 'succeeded') return 'done';
+  const isTroubled = state === 'cancelled' || (troubledStates as readonly string[]).includes(state);
+  return isTroubled ? 'failed' : 'open';
 }
 
 function Compose({ order }: { order: OrderDetail }) {
