@@ -4,5 +4,8 @@ import { login } from './access/login.ts';
 import { common } from './common.ts';
 import { details, faults, problems } from './faults.ts';
 import { download } from './files/download.ts';
+import { faultReport } from './work-orders/fault-report.ts';
 
-export const core = { common, faults, details, problems, login, download } satisfies Words<typeof zh>;
+export const core = { common, faults, details, problems, login, download, faultReport } satisfies Words<
+  typeof zh
+>;

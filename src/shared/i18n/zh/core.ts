@@ -2,6 +2,7 @@ import { login } from './access/login.ts';
 import { common } from './common.ts';
 import { details, faults, problems } from './faults.ts';
 import { download } from './files/download.ts';
+import { faultReport } from './work-orders/fault-report.ts';
 
 /** Loaded before the first paint: what sign-in can say, and every refusal. */
-export const core = { common, faults, details, problems, login, download };
+export const core = { common, faults, details, problems, login, download, faultReport };

@@ -1,7 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { ConfigProvider } from 'antd';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { faultReports } from '#shared/contract/work-orders/requests.ts';
+import { CallError } from '#web/api/call-error.ts';
 import { explain } from '#web/api/explain.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { useCall } from '#web/api/useCall.ts';
@@ -9,6 +11,8 @@ import { useT } from '#web/i18n.ts';
 import { ServiceBanner } from '#web/shell/ServiceBanner.tsx';
 import { StateButton, StatePage } from '#web/shell/StatePage.tsx';
 import { LanguageSwitch, ThemeSwitch } from '#web/shell/Switches.tsx';
+import { antdTheme } from '#web/theme/antd-theme.ts';
+import { useTheme } from '#web/theme/theme.ts';
 import { FaultReportForm } from './FaultReportForm.tsx';
 import styles from './fault-report.module.css';
 
@@ -17,25 +21,28 @@ const queryClient = createQueryClient();
 /** Public: where the QR code at a station leads. */
 export function FaultReportPage() {
   const t = useT();
+  const theme = useTheme();
   const { token = '' } = useParams();
   return (
     <QueryClientProvider client={queryClient}>
-      <ServiceBanner />
-      <div className={styles.page}>
-        <header className={styles.head}>
-          <div>
-            <h1>{t('faultReport.title')}</h1>
-            <p>{t('common.platform_title')}</p>
-          </div>
-          <div className={styles.switches}>
-            <LanguageSwitch />
-            <ThemeSwitch />
-          </div>
-        </header>
-        <main>
-          <Report token={token} />
-        </main>
-      </div>
+      <ConfigProvider theme={antdTheme(theme, undefined)} button={{ autoInsertSpace: false }}>
+        <ServiceBanner />
+        <div className={styles.page}>
+          <header className={styles.head}>
+            <div>
+              <h1>{t('faultReport.title')}</h1>
+              <p>{t('common.platform_title')}</p>
+            </div>
+            <div className={styles.switches}>
+              <LanguageSwitch />
+              <ThemeSwitch />
+            </div>
+          </header>
+          <main>
+            <Report token={token} />
+          </main>
+        </div>
+      </ConfigProvider>
     </QueryClientProvider>
   );
 }
@@ -44,8 +51,15 @@ function Report({ token }: { token: string }) {
   const t = useT();
   const [number, setNumber] = useState<number>();
   const { data, error } = useCall(faultReports.look, { token }, { shell: true });
+  const isGone = error instanceof CallError && error.fault === 'no_data';
   if (error && !data)
-    return <StatePage kind="error" title={t('faultReport.gone')} hint={explain(t, error)} />;
+    return (
+      <StatePage
+        kind="error"
+        title={t(isGone ? 'faultReport.gone' : 'common.load_failed')}
+        hint={isGone ? t('faultReport.gone_hint') : explain(t, error)}
+      />
+    );
   if (!data) return <p role="status">{t('common.loading')}</p>;
   if (number !== undefined)
     return (

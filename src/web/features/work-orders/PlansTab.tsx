@@ -147,6 +147,7 @@ function SitesInput({ value = [], onChange }: { value?: number[]; onChange?(site
     <SitePicker
       multiple
       label={t('orderPlans.site_ids')}
+      placeholder={t('common.please_select')}
       value={value}
       onChange={(site_ids) => onChange?.(site_ids)}
     />

@@ -43,22 +43,3 @@ export const orderRequests = {
   renewed: '二维码已更换',
   scan: '发现设备故障？扫码报修',
 };
-
-export const faultReport = {
-  title: '设备报修',
-  intro: '您正在为“{{site}}”报修',
-  description: '发生了什么？',
-  description_hint: '例如：设备冒烟、门没有锁、管路漏水',
-  contact: '联系电话（选填）',
-  photo: '照片（选填）',
-  add_photo: '拍照或选择照片',
-  remove_photo: '移除照片',
-  send: '提交',
-  sending: '正在提交…',
-  thanks: '已收到，谢谢！',
-  thanks_hint: '报修编号 {{number}}，工作人员会尽快处理。',
-  again: '再报一个',
-  gone: '二维码已失效',
-  gone_hint: '请联系站点工作人员。',
-  photo_failed: '无法读取这张照片',
-};
