@@ -192,6 +192,7 @@ function SiteInput({ value, onChange, isFixed }: SiteInputProps) {
   return (
     <SitePicker
       label={t('orders.site_id')}
+      placeholder={t('orders.no_site')}
       value={value === undefined ? [] : [value]}
       onChange={([chosen]) => !isFixed && onChange?.(chosen)}
     />
