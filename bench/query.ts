@@ -1,20 +1,12 @@
-import { once } from 'node:events';
-import { Agent, type IncomingMessage, request } from 'node:http';
-import type { Db } from '#server/db/pool.ts';
-import { type Sql, sql } from '#server/db/sql.ts';
-import { signIn } from '#shared/contract/access/sign-in.ts';
+import { asker, beside, executionMs, tell } from './measure.ts';
 import { fillNetwork } from './query-data.ts';
-import { type Ask, benchOthers } from './query-others.ts';
+import { benchOthers } from './query-others.ts';
 import { ofAllSites, ofSomeDays, rollUps, wholeTable } from './query-questions.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openStage } from './stage.ts';
 
 const SITES = 50;
 const DAYS = 400;
 const TIMES = 10;
-/** A server that has just started still learns what it does often: as many rounds first, or as long. */
-const WARM = 100;
-const WARM_MS = 2000;
-const ROUNDS = 21;
 
 const AT_MOST = 3;
 const FREE_MS = 5;
@@ -77,82 +69,4 @@ export async function benchQuery(): Promise<void> {
     light: ask,
     questions: wholeTable(network).filter(({ name }) => /^(latest|ranking)/.test(name)),
   });
-}
-
-function tell(
-  name: string,
-  ms: number,
-  what: string,
-  besideMs: number,
-  besideWhat: string,
-  bound: string,
-  isFast: boolean,
-): void {
-  const figure = (value: number, of: string) => `${value.toFixed(1).padStart(7)} ms ${of.padEnd(8)}`;
-  const ratio = `${(ms / besideMs).toFixed(2).padStart(6)}×`;
-  console.log(
-    `${name.padEnd(72)} ${figure(ms, what)} ${figure(besideMs, besideWhat)} ${ratio} (${bound})${isFast ? '' : ' BROKEN'}`,
-  );
-  if (!isFast) process.exitCode = 1;
-}
-
-type Measure = () => Promise<number>;
-
-/** Medians of both in milliseconds, taken in turn: what else the machine does then slows both. */
-async function beside(one: Measure, other: Measure): Promise<[number, number]> {
-  const [ones, others]: [number[], number[]] = [[], []];
-  const began = performance.now();
-  for (let round = 0; round < WARM && performance.now() - began < WARM_MS; round++) {
-    await one();
-    await other();
-  }
-  for (let round = 0; round < ROUNDS; round++) {
-    ones.push(await one());
-    others.push(await other());
-  }
-  return [median(ones), median(others)];
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-}
-
-/** What PostgreSQL itself reports, its answer written out. */
-async function executionMs(db: Db, statements: readonly Sql[]): Promise<number> {
-  let all = 0;
-  for (const statement of statements) {
-    const row = await db.one<{ 'QUERY PLAN': [{ 'Planning Time': number; 'Execution Time': number }] }>(
-      sql`explain (analyze, timing off, serialize text, format json) ${statement}`,
-    );
-    const [plan] = row?.['QUERY PLAN'] ?? [];
-    all += (plan?.['Planning Time'] ?? 0) + (plan?.['Execution Time'] ?? 0);
-  }
-  return all;
-}
-
-/** Signed in; the milliseconds until the whole answer is there. */
-async function asker({ webPort }: Stage, account = 'admin'): Promise<Ask> {
-  const headers: Record<string, string> = {
-    'content-type': 'application/json',
-    OperationPlatform: 'Web',
-    IMEI: `bench-${account}`,
-  };
-  // Plain requests on one connection: `fetch` takes as long by itself as a short question.
-  const agent = new Agent({ keepAlive: true, maxSockets: account === 'admin' ? 1 : 10 });
-  const send = async (path: string, input: object): Promise<string> => {
-    const asked = request({ host: '127.0.0.1', port: webPort, path, method: 'POST', headers, agent });
-    asked.end(JSON.stringify(input));
-    const [response] = (await once(asked, 'response')) as [IncomingMessage];
-    const text = Buffer.concat(await response.toArray()).toString();
-    if (!text.startsWith('{"code":0,')) throw new Error(`${path}: ${text.slice(0, 200)}`);
-    return text;
-  };
-  const answer = await send(signIn.login.path, { account, password: 'lanjing123' });
-  const { data } = JSON.parse(answer) as { data: { access_token: string } };
-  headers.access_token = data.access_token;
-  return async ({ path, input }) => {
-    const start = performance.now();
-    await send(path, input);
-    return performance.now() - start;
-  };
 }

@@ -7,6 +7,8 @@ import { benchHostile } from './hostile.ts';
 import { benchIdle } from './idle.ts';
 import { benchIngest } from './ingest.ts';
 import { benchMap } from './map.ts';
+import { benchOrderRace } from './order-race.ts';
+import { benchOrders } from './orders.ts';
 import { benchPicker } from './picker.ts';
 import { benchQuery } from './query.ts';
 import { benchReplay } from './replay.ts';
@@ -24,6 +26,8 @@ const benches: Record<string, () => Promise<void> | void> = {
   'alarm-kills': benchAlarmKills,
   away: benchAway,
   map: benchMap,
+  orders: benchOrders,
+  'order-race': benchOrderRace,
   picker: benchPicker,
   query: benchQuery,
   replay: benchReplay,
