@@ -227,6 +227,7 @@ test('the days of a facility carry the label that they were asked for by', async
       told.push(...parts.map(({ cp }) => findValue(cp, 'DataTime')));
       return true;
     },
+    drop: () => undefined,
     work: async () => undefined,
   });
   const { mn, st } = byEnd;
@@ -316,3 +317,52 @@ test('the log is uploaded line by line', async () => {
     '//即时采样完成//',
   ]);
 });
+
+/** What each request must say where it must say anything. */
+const told: Record<string, string> = {
+  1000: 'OverTime=5;ReCount=3',
+  1001: 'WarnTime=60',
+  1012: 'SystemTime=20260304050607',
+  1015: 'SystemTime=20260304050607',
+  1022: 'a21026-LowValue=1,a21026-UpValue=9',
+  1032: 'ReportTarget=10.0.0.1',
+  1042: 'ReportTime=0130',
+  1062: 'RtdInterval=60',
+  1064: 'MinInterval=10',
+  1072: 'NewPW=123456',
+  3016: 'PolId=a21026;CstartTime=013000;CTime=6',
+  3020: 'PolId=a21026;InfoId=i12001',
+  3021: 'PolId=a21026;InfoId=i13008;i13008-Info=1.05',
+  3042: 'RunMode=1',
+  3056: 'RunInterval=4',
+};
+const period = 'BeginTime=20260301000000;EndTime=20260301030000';
+
+test.each([
+  ['2005', 1],
+  ['2025', 9],
+  ['water', 9],
+] as const)('a station of %s answers every request of its edition', async (edition, flag) => {
+  const { ask, fleet, heard } = await platform({ edition });
+  const requests = commands.filter(
+    ({ cn, editions, kinds }) =>
+      editions.includes(edition) && kinds.includes('request') && !unable.has(`${edition} ${cn}`),
+  );
+  const ends: Record<string, number | undefined> = {};
+  for (const { cn } of requests) {
+    const cp = told[cn] ?? (/^20[3-6]/.test(cn) ? period : 'PolId=a21026');
+    const connected = heard.length;
+    ends[cn] = (await ask(cn, cp, { flag })).exeRtn;
+    // It restarts, and comes back.
+    if (cn === '3043')
+      await until(() => heard.slice(connected).some((packet) => packet.cn === '2011')).toBe(true);
+  }
+  expect(Object.entries(ends).filter(([cn, end]) => end !== 1 && cn !== '2071')).toEqual([]);
+  const { settings } = fleet.stations[0]?.device ?? {};
+  if (edition === '2005')
+    expect(Object.fromEntries(settings ?? [])).toMatchObject({
+      ...{ WarnTime: '60', ReportTarget: '10.0.0.1', ReportTime: '0130', 'a21026-UpValue': '9' },
+    });
+});
+/** Keys and names of its own are no commands of ours. */
+const unable = new Set(['2025 1002', '2025 1014']);

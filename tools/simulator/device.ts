@@ -1,3 +1,4 @@
+import type { Edition } from '#protocol/commands.ts';
 import type { Group } from '#protocol/payload.ts';
 import { informationKind } from '#protocol/tables.ts';
 import type { DemoSite } from '#server/demo/sites.ts';
@@ -8,8 +9,7 @@ import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { digits, stamp } from './clock.ts';
 import type { Part } from './outbox.ts';
 
-/** HJ 212-2017 in the version bits, and an answer is wanted. */
-export const FLAG = 5;
+const versions = { '2005': 0, '2017': 1, '2025': 2, water: 2 } as const;
 
 export interface LogLine {
   at: number;
@@ -23,6 +23,8 @@ const MOST_LOGS = 200;
 /** A logger and its instruments: what they are set to and what they remember, apart from the line. */
 export class Device {
   readonly site: DemoSite;
+  /** Of the standard that it follows. */
+  readonly edition: Edition;
   password: string;
   /** Its clock minus the right one. */
   clockOff = 0;
@@ -37,6 +39,13 @@ export class Device {
   readonly cycles = new Map<string, { first: string; hours: string }>();
   readonly logs: LogLine[] = [];
   readonly maxCp: number;
+  /** What else it was set to, by name. */
+  readonly settings = new Map<string, string>();
+  /** How much of what another gas reads is in the reading of one: by factor, by the other. */
+  readonly interference = new Map<string, ReadonlyMap<string, number>>();
+  /** How often it did what it was told, by command. */
+  readonly executions = new Map<string, number>();
+  firmware = '1.0.0';
   private readonly parameters = new Map<string, string>();
   private bottle = 0;
   private lastQn = 0;
@@ -49,6 +58,7 @@ export class Device {
       minuteInterval: number;
       timeoutMs: number;
       maxCp: number;
+      edition?: Edition;
     },
   ) {
     this.site = site;
@@ -57,12 +67,27 @@ export class Device {
     this.minuteInterval = settings.minuteInterval;
     this.timeoutMs = settings.timeoutMs;
     this.maxCp = settings.maxCp;
+    this.edition = settings.edition ?? '2017';
   }
 
   /** An upload that asks to be acknowledged. */
   packet(cn: string, cp: readonly Group[]): Part {
     const { st, mn } = this.site;
-    return { st, cn, pw: this.password, mn, flag: FLAG, cp };
+    return { st, cn, pw: this.password, mn, flag: this.flag, cp };
+  }
+
+  /** In the version bits. */
+  get version(): number {
+    return versions[this.edition];
+  }
+
+  /** Its edition, and that an answer is wanted. */
+  get flag(): number {
+    return (this.version << 2) | 1;
+  }
+
+  executed(cn: string): void {
+    this.executions.set(cn, (this.executions.get(cn) ?? 0) + 1);
   }
 
   /** A number for an exchange: the clock's, and never twice the same. */
@@ -75,12 +100,25 @@ export class Device {
     return this.site.factors.find((factor) => factor.code === code);
   }
 
-  /** Slope and intercept that the platform has set. */
-  corrected({ code, decimals }: ModelFactor, value: number): number {
+  /** By what the platform has set: without what other gases add to it, then slope and intercept. */
+  corrected(
+    { code, decimals }: ModelFactor,
+    value: number,
+    readingFor: (other: string) => number | undefined = () => undefined,
+  ): number {
     const k = this.parameters.get(`${code} i13008`);
     const b = this.parameters.get(`${code} i13007`);
-    if (k === undefined && b === undefined) return value;
-    return Number((Number(k ?? 1) * value + Number(b ?? 0)).toFixed(decimals));
+    const others = [...(this.interference.get(code) ?? [])];
+    if (k === undefined && b === undefined && others.length === 0) return value;
+    const foreign = others.reduce((sum, [other, c]) => sum + c * (readingFor(other) ?? 0), 0);
+    return Number((Number(k ?? 1) * (value - foreign) + Number(b ?? 0)).toFixed(decimals));
+  }
+
+  /** Slope and intercept as they stand. */
+  kb(code: string): { k: number; b: number } {
+    const of = (parameter: string, otherwise: number) =>
+      Number(this.parameters.get(`${code} ${parameter}`) ?? otherwise);
+    return { k: of('i13008', 1), b: of('i13007', 0) };
   }
 
   note(at: number, polId: string, text: string): LogLine {

@@ -1,5 +1,7 @@
+import type { Edition } from '#protocol/commands.ts';
 import { INTERVAL_SECONDS, networkOf, PASSWORD } from '#server/demo/sites.ts';
 import { type Clock, clockFrom } from './clock.ts';
+import { type FaultSpec, faultsOf } from './command-faults.ts';
 import { type ModeName, modeOf } from './modes.ts';
 import { Station, type StationOptions, type Tally } from './station.ts';
 import { MAX_CP } from './uploads.ts';
@@ -21,6 +23,9 @@ export interface FleetOptions {
   maxCp: number;
   /** New connections a second. */
   connectRate: number;
+  edition: Edition;
+  /** What goes wrong when stations are told something. */
+  faults: readonly FaultSpec[];
 }
 
 export const everyType = ['2011', '2051', '2061', '2031', '2021', '3020', '2081'] as const;
@@ -39,6 +44,8 @@ export const usualFleet: Omit<FleetOptions, 'clock'> = {
   timeoutMs: 10_000,
   maxCp: MAX_CP,
   connectRate: 200,
+  edition: '2017',
+  faults: [],
 };
 
 /** Many stations in one process. */
@@ -59,8 +66,11 @@ export class Fleet {
 
   constructor(given: Partial<FleetOptions>) {
     const fleet = { ...usualFleet, clock: given.clock ?? clockFrom(Date.now(), 1), ...given };
+    const sites = networkOf(fleet.sites);
+    const places = new Map(sites.map(({ mn }, i) => [mn, i + 1]));
     const options: StationOptions = {
       ...fleet,
+      faultOf: (mn) => faultsOf(fleet.faults, places.get(mn) ?? 0, mn),
       mode: modeOf(fleet.mode),
       realtimeSeconds: fleet.interval,
       minuteInterval: fleet.minutes,
@@ -68,9 +78,7 @@ export class Fleet {
       tally: this.tally,
     };
     this.connectRate = fleet.connectRate;
-    this.stations = networkOf(fleet.sites).map(
-      (site) => new Station({ ...site, neverOut: !fleet.outages }, options),
-    );
+    this.stations = sites.map((site) => new Station({ ...site, neverOut: !fleet.outages }, options));
   }
 
   /** Starts them one after the other: thousands at once would only queue at the door. */

@@ -66,6 +66,11 @@ export class Link {
     this.socket?.destroy();
   }
 
+  /** Breaks the line once all that was said is out. */
+  endLine(): void {
+    this.socket?.end(() => this.socket?.destroy());
+  }
+
   write(frame: Uint8Array): void {
     const { socket, mode } = this;
     if (!socket || !this.up) return;

@@ -31,3 +31,16 @@ test.each([
   expect(read).toThrow(UsageError);
   expect(read).toThrow(sentence);
 });
+
+test('faults are named with their commands and stations', () => {
+  const said = ['--fault', 'mute:1062+3012@2+MN7', '--fault', 'twice', '--edition', 'water'];
+  expect(readCommand(said)?.fleet).toMatchObject({
+    edition: 'water',
+    faults: [
+      { fault: 'mute', cns: ['1062', '3012'], stations: ['2', 'MN7'] },
+      { fault: 'twice', cns: [], stations: [] },
+    ],
+  });
+  expect(() => readCommand(['--fault', 'sulks'])).toThrow(UsageError);
+  expect(() => readCommand(['--edition', '1999'])).toThrow(UsageError);
+});

@@ -1,8 +1,15 @@
 import { parseArgs } from 'node:util';
-import { MINUTE_INTERVALS } from './answers.ts';
+import type { Edition } from '#protocol/commands.ts';
 import { clockFrom, parseStamp } from './clock.ts';
+import { commandFaults, type FaultSpec, readFault } from './command-faults.ts';
+import { MINUTE_INTERVALS } from './executes.ts';
 import { everyType, type FleetOptions, usualFleet } from './fleet.ts';
 import { type ModeName, modeNames } from './modes.ts';
+
+const editions: readonly Edition[] = ['2005', '2017', '2025', 'water'];
+const faultHelp = Object.entries(commandFaults)
+  .map(([name, does]) => `\n                      ${name.padEnd(18)} ${does}`)
+  .join('');
 
 export const help = `npm run sim -- [options]      virtual stations that speak HJ 212-2017
 
@@ -15,7 +22,10 @@ export const help = `npm run sim -- [options]      virtual stations that speak H
   --from TIME       begin at this time (yyyyMMddHHmmss, the network's clock) in place of now
   --speed X         run X times as fast from there, until it is now
   --no-outages      no station is ever without power or link
+  --edition E       of the standard: ${editions.join(', ')}; all know the example of a manufacturer too
   --mode MODE       how they behave: ${modeNames.join(', ')}
+  --fault F         at commands, as often as wanted: NAME[:CN+CN][@STATION+STATION], a station by its MN or its
+                    place from 1. ${faultHelp}
   --connect-rate N  new connections a second (${usualFleet.connectRate})
   --timeout S       seconds to wait for an answer (${usualFleet.timeoutMs / 1000})
   --max-cp BYTES    split packets above this (${usualFleet.maxCp})
@@ -70,6 +80,8 @@ export function readCommand(argv: readonly string[]): Command | undefined {
       connectRate: number('connect-rate', usualFleet.connectRate, 1, 100_000),
       timeoutMs: number('timeout', usualFleet.timeoutMs / 1000, 0.1, 3600) * 1000,
       maxCp: whole('max-cp', usualFleet.maxCp, 120, LARGEST_CP),
+      edition: editionNamed(values.edition ?? usualFleet.edition),
+      faults: (values.fault ?? []).map(faultIn),
     },
     quiet: values.quiet ?? false,
     attached: values.attached ?? false,
@@ -92,6 +104,8 @@ function parse(argv: readonly string[]) {
         speed: text,
         'no-outages': yes,
         mode: text,
+        edition: text,
+        fault: { type: 'string', multiple: true },
         'connect-rate': text,
         timeout: text,
         'max-cp': text,
@@ -122,6 +136,21 @@ function typesIn(list: string): string[] {
 function passwordOf(password: string): string {
   if (!/^[0-9A-Za-z]+$/.test(password)) throw new UsageError('--password must be of letters and digits');
   return password;
+}
+
+function editionNamed(name: string): Edition {
+  const found = editions.find((edition) => edition === name);
+  if (!found) throw new UsageError(`--edition must be one of ${editions.join(', ')}`);
+  return found;
+}
+
+function faultIn(text: string): FaultSpec {
+  const fault = readFault(text);
+  if (!fault)
+    throw new UsageError(
+      `--fault must be NAME[:CN+CN][@STATION+STATION] with one of ${Object.keys(commandFaults).join(', ')}`,
+    );
+  return fault;
 }
 
 function modeNamed(name: string): ModeName {

@@ -1,3 +1,4 @@
+import type { Edition } from '#protocol/commands.ts';
 import { encodePacket, type Packet } from '#protocol/packet.ts';
 import type { DemoSite } from '#server/demo/sites.ts';
 import { startOfDayNumber } from '#server/model/calendar.ts';
@@ -6,6 +7,7 @@ import { type Fault, faultsAt, type Outage, outageAt } from '#server/model/fault
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { Answers } from './answers.ts';
 import type { Clock } from './clock.ts';
+import type { CommandFault } from './command-faults.ts';
 import { Device } from './device.ts';
 import { Link } from './link.ts';
 import type { Mode } from './modes.ts';
@@ -44,6 +46,9 @@ export interface StationOptions {
   types: ReadonlySet<string>;
   timeoutMs: number;
   maxCp: number;
+  edition: Edition;
+  /** What goes wrong when a station is told something. */
+  faultOf(mn: string): (cn: string) => CommandFault | undefined;
   tally: Tally;
 }
 
@@ -128,14 +133,21 @@ export class Station {
         tally.resent += 1;
       },
     });
-    this.answers = new Answers({
-      device: this.device,
-      now: () => this.now(),
-      send: (packet) => this.write(encodePacket(packet)),
-      tell: (parts) => this.outbox.tell(parts),
-      deliver: (parts) => this.outbox.deliver(this.ordered(parts)),
-      work: (ms) => new Promise((resolve) => this.after(ms, resolve)),
-    });
+    this.answers = new Answers(
+      {
+        device: this.device,
+        now: () => this.now(),
+        send: (packet) => this.write(encodePacket(packet)),
+        tell: (parts) => this.outbox.tell(parts),
+        deliver: (parts) => this.outbox.deliver(this.ordered(parts)),
+        drop: (restarts) => {
+          if (restarts) this.restarted = true;
+          this.link.endLine();
+        },
+        work: (ms) => new Promise((resolve) => this.after(ms, resolve)),
+      },
+      options.faultOf(this.device.site.mn),
+    );
   }
 
   get mn(): string {
@@ -300,6 +312,8 @@ export class Station {
     this.report();
     this.measure();
     this.outbox.pump();
+    // Nobody knows who has come until it says something.
+    if (this.outbox.isIdle) this.outbox.tell([this.device.packet('9015', [])]);
   }
 
   private lineDown(): void {

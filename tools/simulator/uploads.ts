@@ -5,7 +5,7 @@ import type { ModelFactor } from '#server/model/factors.ts';
 import { dayFrom, hourOf, hoursOf, instantAt, minuteOf, type Period } from '#server/model/readings.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { stamp } from './clock.ts';
-import { type Device, FLAG } from './device.ts';
+import type { Device } from './device.ts';
 import type { KeptPeriod, Part } from './outbox.ts';
 
 const SPLIT = 2;
@@ -27,18 +27,26 @@ export function realtimeParts(device: Device, now: number): Part[] {
   const at = Math.floor(now / 1000) * 1000;
   const instant = instantAt(device.site, at);
   if (!instant) return [];
+  const readingFor = byCode(device, instant.values);
   const groups = device.site.factors.map((factor, i): Group => {
-    const value = device.corrected(factor, instant.values[i] as number);
+    const value = device.corrected(factor, instant.values[i] as number, readingFor);
     return [item(factor, 'Rtd', value), flagOf(device, factor, instant.flags?.[i])];
   });
   return split(device, cnOf.realtime, stamp(at), groups);
 }
 
+/** What each factor reads, uncorrected. */
+function byCode({ site }: Device, values: ArrayLike<number>) {
+  return (code: string) => values[site.factors.findIndex((factor) => factor.code === code)];
+}
+
 export function periodParts(device: Device, { type, start }: KeptPeriod): Part[] {
   const period = periodOf(device, type, start);
   if (!period) return [];
+  const readingFor = byCode(device, period.avg);
   const groups = device.site.factors.map((factor, i): Group => {
-    const value = (part: 'min' | 'avg' | 'max') => device.corrected(factor, period[part][i] as number);
+    const value = (part: 'min' | 'avg' | 'max') =>
+      device.corrected(factor, period[part][i] as number, readingFor);
     return [
       item(factor, 'Min', value('min')),
       item(factor, 'Avg', value('avg')),
@@ -81,7 +89,7 @@ function split(device: Device, cn: string, dataTime: string, groups: readonly Gr
   if (parts.length === 1) return parts.map((cp) => device.packet(cn, cp));
   return parts.map((cp, i) => ({
     ...device.packet(cn, cp),
-    flag: FLAG | SPLIT,
+    flag: device.flag | SPLIT,
     pnum: parts.length,
     pno: i + 1,
   }));

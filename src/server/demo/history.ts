@@ -114,8 +114,14 @@ function hoursSoFar(app: App, site: DemoSite, day: number): number[] {
   return Array.from({ length: 24 }, (_, hour) => startOfDayNumber(day) + hour * HOUR_MS).filter((start) => {
     const outage = outageAt(site, start);
     const cutOff = outage?.kind === 'link' && outage.end > now;
-    return start + HOUR_MS <= now && !cutOff && hasHour(site, start);
+    return start + HOUR_MS <= now && !cutOff && !isLost(site, start) && hasHour(site, start);
   });
+}
+
+/** Some stations were not heard for some hours and did not send them again: they have them, for whoever asks. */
+function isLost({ seed }: DemoSite, start: number): boolean {
+  const hour = (start - startOfDayNumber(dayNumber(start))) / HOUR_MS;
+  return seed % 12 === 7 && dayNumber(start) % 5 === seed % 5 && hour >= 3 && hour < 9;
 }
 
 async function rowsOf(app: App, sites: readonly StoredSite[], day: number): Promise<ReadingRow[]> {

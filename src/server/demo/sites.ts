@@ -30,6 +30,10 @@ export const PASSWORD = '123456';
 
 const STANDARD = 'HJ 212-2017';
 const LABELLED_BY_END = 'HJ 212-2017（空气，时段末标）';
+/** The example of a manufacturer; the simulator knows its commands. */
+const MANUFACTURER = '微型站厂商协议（示例）';
+/** Provinces whose air stations are of that manufacturer. */
+const MANUFACTURED = new Set(['37']);
 /** Provinces whose air stations label an hour by its end, as many do. */
 const LABELS_END = new Set(['33', '44']);
 
@@ -53,7 +57,7 @@ function airSites({ province, city, pm25, elevation, districts, code }: City): O
     address: `${province}${city}${district}${spot}`,
     product_name: '空气质量自动站',
     project_name: `${province || city}空气质量监测网`,
-    agreement_name: byEnd ? LABELLED_BY_END : STANDARD,
+    agreement_name: MANUFACTURED.has(code.slice(0, 2)) ? MANUFACTURER : byEnd ? LABELLED_BY_END : STANDARD,
     label: byEnd ? 'end' : 'start',
     factors: airFactors,
     latitude,
