@@ -1,5 +1,6 @@
 import { benchAlarmKills } from './alarm-kills.ts';
 import { benchCodec } from './codec.ts';
+import { benchCommandKills } from './command-kills.ts';
 import { benchAway, benchCrash } from './crash.ts';
 import { end, stopped } from './ending.ts';
 import { benchExport } from './export.ts';
@@ -25,6 +26,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   export: benchExport,
   'alarm-kills': benchAlarmKills,
   away: benchAway,
+  'command-kills': benchCommandKills,
   map: benchMap,
   orders: benchOrders,
   'order-race': benchOrderRace,

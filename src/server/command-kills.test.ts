@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { killUnderCommands } from '#test/helpers/command-kills.ts';
+
+// The long form, fifty kills of the built server, is `npm run bench -- command-kills`.
+test('a server that is killed loses no command, doubles none, and what is written down of each is true', async () => {
+  const report = await killUnderCommands({
+    kills: 3,
+    devices: 6,
+    program: ['--import', 'tsx', 'src/server/main.ts'],
+  });
+  expect(report).toMatchObject({ commands: 18, lost: [], doubled: [], untrue: [] });
+}, 600_000);
