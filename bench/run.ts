@@ -1,6 +1,7 @@
 import { benchAlarmKills } from './alarm-kills.ts';
 import { benchCodec } from './codec.ts';
 import { benchCommandKills } from './command-kills.ts';
+import { benchCommands } from './commands.ts';
 import { benchAway, benchCrash } from './crash.ts';
 import { end, stopped } from './ending.ts';
 import { benchExport } from './export.ts';
@@ -27,6 +28,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   'alarm-kills': benchAlarmKills,
   away: benchAway,
   'command-kills': benchCommandKills,
+  commands: benchCommands,
   map: benchMap,
   orders: benchOrders,
   'order-race': benchOrderRace,
