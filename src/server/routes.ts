@@ -54,6 +54,7 @@ import { equipmentRoutes } from './features/equipment/equipment.routes.ts';
 import { dutyRoutes } from './features/groups/duty.routes.ts';
 import { groupRoutes } from './features/groups/groups.routes.ts';
 import { themeRoutes } from './features/groups/themes.routes.ts';
+import { correctionRoutes } from './features/packets/corrections.routes.ts';
 import { decodeRoutes } from './features/packets/decode.routes.ts';
 import { heldRoutes } from './features/packets/held.routes.ts';
 import { packetRoutes } from './features/packets/packets.routes.ts';
@@ -146,6 +147,7 @@ export const routes: readonly Route[] = [
   ...decodeRoutes,
   ...unmappedRoutes,
   ...heldRoutes,
+  ...correctionRoutes,
 ];
 
 export const tables: readonly TableSource[] = [

@@ -238,6 +238,7 @@ const cases: Record<string, ScopeCase> = {
   'heldActions.groups': { ...everything, ...bySite },
   'heldActions.preview': { of: ({ site_id }) => ({ site_id, reason: 'future_time', shift_seconds: -60 }) },
   'heldActions.take': { of: ({ site_id }) => ({ site_id, reason: 'future_time', shift_seconds: -60 }) },
+  'heldCorrections.list': { ...everything, ...bySite },
   'heldActions.discard': { of: ({ site_id }) => ({ site_id, reason: 'future_time' }) },
 };
 

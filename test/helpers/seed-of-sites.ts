@@ -11,6 +11,9 @@ export async function seedOfSites(app: TestApp, everySite: readonly number[]): P
     insert into held_packet (site_id, received_at, ts, data_type, reason, cn, remote, raw)
     select site_id, ${app.clock.now}, '2027-01-01', 'hour', 'future_time', '2061', '', 'x'::bytea from site`);
   await app.db.run(sql`
+    insert into held_correction (site_id, reason, shift_seconds, packets, ts_from, ts_to, taken_at, taken_by, state)
+    select site_id, 'future_time', 0, 0, ${app.clock.now}, ${app.clock.now}, ${app.clock.now}, 'x', 'done' from site`);
+  await app.db.run(sql`
     insert into alarm_rule (scope, site_id, component_id, data_type, high_alarm)
     select 'site', site_id, 1, 'minute', 9 from site`);
   await app.db.run(sql`

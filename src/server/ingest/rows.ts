@@ -20,8 +20,8 @@ export interface Mapped {
   unmapped: Unmapped[];
   /** What is odd about its items, and why nothing of it counts, where that is so. */
   deviations: readonly string[];
-  /** Its time is all that was wrong with it. */
-  refused?: RefusedTime;
+  /** Its time is all that was wrong with it, and near enough to be corrected. */
+  refused?: RefusedTime | undefined;
 }
 
 /** A time that no clock in order says, and what it would have been the time of. */
@@ -150,7 +150,7 @@ export function measuredRow(
     row: undefined,
     unmapped: [],
     deviations: [reason],
-    refused: { reason, data_type, ts },
+    refused: ts >= HOLDABLE_FROM && ts < HOLDABLE_TO ? { reason, data_type, ts } : undefined,
   });
   // A dead clock shows as a time in the future or long before the station stood.
   if (ts.getTime() > receivedAt.getTime() + FUTURE_MS) return refused('future_time');
@@ -167,6 +167,10 @@ export function measuredRow(
 
 /** The national network did not exist before; devices with a dead clock say 1970 or 2000. */
 export const EPOCH = new Date('2001-01-01T00:00:00Z');
+
+/** Of other years only the frame is kept: they are noise, and beyond what a page or a column can say. */
+const HOLDABLE_FROM = new Date('1900-01-01T00:00:00Z');
+const HOLDABLE_TO = new Date('9999-12-31T00:00:00Z');
 
 /** Fourteen digits of the network’s wall time; nothing for what no calendar has. */
 export function parseDataTime(digits: string): Date | undefined {

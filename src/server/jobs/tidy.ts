@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { clearBroken, traceOf } from '#server/corrections/held.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { filePath, lockContent, partPath } from '#server/files/store.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
@@ -12,7 +13,7 @@ const SESSION_DAYS = 30;
 const TRY_DAYS = 3;
 const DEVICE_DAYS = 180;
 const UPLOAD_DAYS = 7;
-/** For so long an import can be undone. */
+/** For so long an import, or a corrected time, can be undone. */
 const TRACE_DAYS = 90;
 /** A sender repeats a batch within hours; what was signed is stale after minutes. */
 const BATCH_DAYS = 7;
@@ -147,7 +148,22 @@ const traces: UpkeepWork = async (app, tell) => {
     await app.pool.run(sql`update history_import_progress set traced = false where import_id = ${import_id}`);
     tell({ rows: await app.series.forgetTrace(import_id) });
   }
+  await forgetCorrections(app, tell);
 };
+
+/** Those that broke off are taken back first. Without its packets a correction cannot be undone. */
+async function forgetCorrections(app: UpkeepApp, tell: Tell): Promise<void> {
+  await clearBroken(app, sql`taken_at < ${daysAgo(app, 1)}`);
+  const old = await app.pool.rows<{ correction_id: number }>(sql`
+    update held_correction c set traced = false
+     where traced and state <> 'open'
+       and (state = 'undone' or taken_at < ${daysAgo(app, TRACE_DAYS)}
+            or packets > (select count(*) from held_packet h where h.correction_id = c.correction_id))
+    returning correction_id`);
+  for (const { correction_id } of old) {
+    tell({ rows: await app.series.forgetTrace(traceOf(correction_id)) });
+  }
+}
 
 /** Takes away what nobody will ask for again. */
 export const tidying: Upkeep = {

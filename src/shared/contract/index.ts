@@ -23,7 +23,7 @@ import { groupMembers, userGroups } from './groups/groups.ts';
 import { themes, themeUsers } from './groups/themes.ts';
 import { historyImportCalls, historyImports } from './history-import/history-import.ts';
 import { home } from './home/home.ts';
-import { heldActions, heldPackets } from './packets/held.ts';
+import { heldActions, heldCorrections, heldPackets } from './packets/held.ts';
 import { decoding, packets, unmappedCodes } from './packets/packets.ts';
 import { unregistered, unregisteredActions } from './packets/unregistered.ts';
 import { audit } from './platform/audit.ts';
@@ -96,7 +96,16 @@ export const contract = {
     basins,
   },
   readings: { readings, history, realtime, tracks, firstData },
-  packets: { unregistered, unregisteredActions, packets, decoding, unmappedCodes, heldPackets, heldActions },
+  packets: {
+    unregistered,
+    unregisteredActions,
+    packets,
+    decoding,
+    unmappedCodes,
+    heldPackets,
+    heldCorrections,
+    heldActions,
+  },
   air: { air },
   reports: { reports, reportSchedules, reportFiles, reportFileActions },
   'history-import': { historyImports, historyImportCalls },

@@ -1,7 +1,7 @@
 import { withoutSecrets } from '#protocol/secrets.ts';
 import { decodeText } from '#protocol/text.ts';
 import type { Ctx } from '#server/app.ts';
-import type { Db } from '#server/db/pool.ts';
+import { clearBroken, correctionNewsSince, traceOf } from '#server/corrections/held.ts';
 import { allOf, sql } from '#server/db/sql.ts';
 import { actorOf } from '#server/http/actor.ts';
 import { handlers } from '#server/http/handlers.ts';
@@ -10,11 +10,12 @@ import { Directory } from '#server/ingest/directory.ts';
 import type { HeldPacket } from '#server/ingest/held.ts';
 import { FUTURE_MS, PERIOD_MS } from '#server/ingest/rows.ts';
 import { namedSites, scope, seesSecrets } from '#server/scope.ts';
-import type { ReadingRow, StoredReading } from '#server/series/store.ts';
+import type { ReadingRow } from '#server/series/store.ts';
 import type { ParsedOf } from '#shared/contract/define.ts';
 import { HELD_AT_ONCE, HELD_SHOWN, heldActions, heldPackets } from '#shared/contract/packets/held.ts';
 import { Fault } from '#shared/faults.ts';
 import { correctedRow } from './corrected.ts';
+import { noteDecision, undoCorrection } from './corrections.routes.ts';
 
 const BATCH = 1000;
 
@@ -53,7 +54,7 @@ const actions = handlers(heldActions, {
              max(h.ts) as ts_to, min(h.received_at) as received_from, max(h.received_at) as received_to,
              -- A period is sent once it is over.
              percentile_disc(0.5) within group (order by extract(epoch from h.ts - h.received_at)
-               + case h.data_type when 'minute' then 60 when 'hour' then 3600 when 'day' then 86400 else 0 end)::integer
+               + case h.data_type when 'minute' then 60 when 'hour' then 3600 when 'day' then 86400 else 0 end)::bigint
                as ahead_seconds
         from held_packet h join site s using (site_id)
        where ${allOf([
@@ -89,13 +90,15 @@ const actions = handlers(heldActions, {
     return { taken: usable.length, left: all.length - usable.length };
   },
 
+  undo: async (ctx, { correction_id }) => undoCorrection(ctx, correction_id),
+
   discard: async (ctx, which) => {
     await namedSites(ctx, { site_ids: [which.site_id] });
     const discarded = await ctx.db.run(sql`
       update held_packet set state = 'discarded', decided_at = ${ctx.now()}, decided_by = ${ctx.user.account}
        where site_id = ${which.site_id} and reason = ${which.reason} and state = 'held'`);
     if (discarded === 0) throw new Fault('no_data');
-    await note(ctx.db, which, 'discarded', discarded);
+    await noteDecision(ctx.db, which, { state: 'discarded', packets: discarded });
     return { discarded };
   },
 });
@@ -103,6 +106,7 @@ const actions = handlers(heldActions, {
 /** The oldest first, with what would be stored of each. */
 async function correctedPackets(ctx: Ctx, which: Which, shift_seconds: number): Promise<Corrected[]> {
   await namedSites(ctx, { site_ids: [which.site_id] });
+  await clearBroken(ctx, sql`site_id = ${which.site_id}`);
   const directory = new Directory(ctx.db);
   await directory.load();
   const site = directory.site(which.site_id);
@@ -119,9 +123,8 @@ async function correctedPackets(ctx: Ctx, which: Which, shift_seconds: number): 
     return { held: one, new_ts: refused?.ts ?? null, row, problem: refused?.reason ?? 'unreadable' };
   });
   const taken = await periodsWithData(ctx, corrected);
-  const others = corrected.filter(({ row, problem }) => row && !problem && taken.has(keyOf(row)));
-  const same = await storedAlready(ctx, others);
-  for (const one of others) if (!same.has(one)) one.problem = 'has_data';
+  for (const one of corrected)
+    if (one.row && !one.problem && taken.has(keyOf(one.row))) one.problem = 'has_data';
   return corrected;
 }
 
@@ -143,64 +146,62 @@ async function periodsWithData({ series }: Ctx, corrected: readonly Corrected[])
   return found;
 }
 
-/** Those whose very values stand there, of a decision that broke off before it was written down. */
-async function storedAlready({ series }: Ctx, others: readonly Corrected[]): Promise<Set<Corrected>> {
-  const rows = others.flatMap(({ row }) => row ?? []);
-  const stored = new Map<string, StoredReading>();
-  for (const data_type of new Set(rows.map((row) => row.data_type))) {
-    const times = rows.flatMap((row) => (row.data_type === data_type ? row.ts.getTime() : []));
-    const span = { from: new Date(Math.min(...times)), to: new Date(Math.max(...times) + 1) };
-    const site_ids = [...new Set(rows.map(({ site_id }) => site_id))];
-    for (const one of await series.range({ ...span, site_ids, data_type }))
-      stored.set(keyOf({ data_type, ts: new Date(one.ts) }), one);
-  }
-  const isThere = (row: ReadingRow) => {
-    const there = stored.get(keyOf(row));
-    return row.fids.every((fid, i) => {
-      const at = there?.fids.indexOf(fid) ?? -1;
-      return (
-        there?.origins?.[at] === 'k' && Math.fround(there.avg[at] ?? NaN) === Math.fround(row.avg[i] ?? NaN)
-      );
-    });
-  };
-  return new Set(others.filter(({ row }) => row && isThere(row)));
-}
-
 /**
- * Decision and audit entry in a transaction that is committed once the values are in the store. Until then nobody else
- * can decide on these packets; if it breaks off they are still held, and can be taken again. It reads no measurements:
- * the store may have to make partitions meanwhile.
+ * The correction is written down first, so that its values can be taken back if it breaks off. Decision and audit entry
+ * are a transaction that is committed once the values are in the store. Until then nobody else can decide on these
+ * packets; if it breaks off they are still held. It reads no measurements: the store may have to make partitions.
  */
-function storeDecided(
-  { db: pool, series, now, user, origin }: Ctx,
+async function storeDecided(
+  ctx: Ctx,
   which: Which,
   usable: readonly Corrected[],
   shift_seconds: number,
 ): Promise<void> {
+  const { pool, log } = ctx;
+  const times = usable.flatMap(({ row }) => row?.ts.getTime() ?? []);
+  const [ts_from, ts_to] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
+  const begun = await pool.one<{ correction_id: number }>(sql`
+    insert into held_correction (site_id, reason, shift_seconds, packets, ts_from, ts_to, taken_at, taken_by)
+    values (${which.site_id}, ${which.reason}, ${shift_seconds}, ${usable.length}, ${ts_from}, ${ts_to},
+            ${ctx.now()}, ${ctx.user.account})
+    returning correction_id`);
+  const correction_id = begun?.correction_id ?? 0;
+  try {
+    await decide(ctx, which, usable, { correction_id, shift_seconds });
+  } catch (error) {
+    // Where this fails too, whoever looks at these packets next does it.
+    await clearBroken(ctx, sql`correction_id = ${correction_id}`).catch((err: unknown) =>
+      log.warn({ err, correction_id }, 'the values of a broken correction are still there'),
+    );
+    throw error;
+  }
+}
+
+function decide(
+  { pool, series, now, user, origin }: Ctx,
+  which: Which,
+  usable: readonly Corrected[],
+  { correction_id, shift_seconds }: { correction_id: number; shift_seconds: number },
+): Promise<void> {
   const ids = usable.map(({ held }) => held.held_id);
   const times = usable.map(({ row }) => row?.ts);
   return pool.tx(actorOf(origin, user), async (db) => {
+    const mine = await db.run(sql`
+      update held_correction set state = 'done' where correction_id = ${correction_id} and state = 'open'`);
     const marked = await db.run(sql`
       update held_packet h
          set state = 'taken', shift_seconds = ${shift_seconds}, taken_ts = t.ts, decided_at = ${now()},
-             decided_by = ${user.account}
+             decided_by = ${user.account}, correction_id = ${correction_id}
         from unnest(${ids}::bigint[], ${times}::timestamptz[]) as t (held_id, ts)
        where h.held_id = t.held_id and h.state = 'held'`);
-    if (marked < ids.length) throw new Fault('update_failed', { detail: 'changed_meanwhile' });
-    await note(db, which, 'taken', ids.length, shift_seconds);
+    if (mine === 0 || marked < ids.length) throw new Fault('update_failed', { detail: 'changed_meanwhile' });
+    await noteDecision(db, which, { state: 'taken', packets: ids.length, shift_seconds });
     for (let at = 0; at < usable.length; at += BATCH) {
       const readings = usable.slice(at, at + BATCH).flatMap(({ row }) => row ?? []);
-      await series.append({ readings, packets: [] });
+      const trace_id = traceOf(correction_id);
+      await series.appendTraced({ trace_id, readings, news_since: correctionNewsSince(now()) });
     }
   });
-}
-
-/** One entry in the audit log for all of them. */
-function note(db: Db, which: Which, state: string, packets: number, shift_seconds?: number) {
-  const after = JSON.stringify({ reason: which.reason, state, packets, shift_seconds });
-  return db.run(
-    sql`select write_audit('held_packet', ${String(which.site_id)}, 'update', null, ${after}::jsonb)`,
-  );
 }
 
 export const heldRoutes = [heldList, ...actions];

@@ -1,12 +1,14 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { heldActions, heldPackets } from '#shared/contract/packets/held.ts';
+import { heldActions, heldCorrections, heldPackets } from '#shared/contract/packets/held.ts';
+import { packets } from '#shared/contract/packets/packets.ts';
 import { audit } from '#shared/contract/platform/audit.ts';
 import { upkeep } from '#shared/contract/platform/upkeep.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeRole, makeUser } from '#test/helpers/people.ts';
 import { station } from '#test/helpers/station.ts';
 import { storedReadings } from '#test/helpers/stored.ts';
+import { tidy } from '#test/helpers/upkeep.ts';
 import { upload } from '#test/helpers/upload.ts';
 
 const HOUR = 3600;
@@ -21,7 +23,8 @@ beforeAll(async () => {
   const added = await app.db.rows<{ mn: string; site_id: number }>(sql`
     insert into site (mn, site_name, agreement_id, secret, started_on)
     select mn, mn, 1, '', case mn when 'OLD' then date '2026-11-01' end
-      from unnest(array['AHEAD', 'OLD', 'TWICE', 'KEPT', 'RACE', 'LOST', 'AGED', 'JSON', 'BROKEN']) mn returning mn, site_id`);
+      from unnest(array['AHEAD', 'OLD', 'TWICE', 'KEPT', 'RACE', 'LOST', 'AGED', 'JSON', 'BROKEN',
+                        'UNDONE', 'YEARS']) mn returning mn, site_id`);
   for (const { mn, site_id } of added) siteOf.set(mn, site_id);
   await app.gateway.reloadDirectory();
 });
@@ -163,9 +166,9 @@ test('two people at once take a packet in once', async () => {
   expect(entries).toHaveLength(1);
 });
 
-test('a decision that breaks off after the values are stored can be made again', async () => {
+test('a decision that breaks off leaves nothing, and can be made again', async () => {
   await send(...ahead('BROKEN'));
-  // It fails when it is committed, as that of a server does that ends just then.
+  // It fails when it is committed, as when its connection breaks just then.
   await app.db.run(sql`
     create function ends() returns trigger language plpgsql as $$ begin raise exception 'the server ends'; end $$`);
   await app.db.run(sql`
@@ -173,15 +176,131 @@ test('a decision that breaks off after the values are stored can be made again',
        for each row execute function ends()`);
   const asked = { site_id: site('BROKEN'), reason: 'future_time', shift_seconds: -8 * HOUR } as const;
   await expect(admin.send(heldActions.take, asked)).rejects.toThrow();
-  expect(await hours('BROKEN')).toHaveLength(2);
+  // Its values went with it, so that nobody takes them for others'.
+  expect(await hours('BROKEN')).toEqual([]);
   expect(await group('BROKEN')).toMatchObject({ packets: 3 });
   await app.db.run(sql`drop function ends() cascade`);
-  // At another time it is another correction, and where others' values stand it stays away as ever.
-  const other = await admin.send(heldActions.preview, { ...asked, shift_seconds: -9 * HOUR });
-  expect(other.rows.map(({ problem }) => problem)).toEqual([null, 'has_data', null]);
   expect(await admin.send(heldActions.take, asked)).toEqual({ taken: 3, left: 0 });
   expect(await hours('BROKEN')).toHaveLength(2);
   expect(await group('BROKEN')).toBeUndefined();
+});
+
+test('a server that ends before the decision leaves values that the next one takes back', async () => {
+  const site_id = site('BROKEN');
+  const begun = await app.db.one<{ correction_id: number }>(sql`
+    insert into held_correction (site_id, reason, shift_seconds, packets, ts_from, ts_to, taken_at, taken_by)
+    values (${site_id}, 'future_time', 0, 1, '2026-11-14', '2026-11-14', ${app.clock.now}, 'x') returning correction_id`);
+  const ts = new Date('2026-11-14T00:00:00Z');
+  await app.app.series.appendTraced({
+    trace_id: -(begun?.correction_id ?? 0),
+    readings: [{ site_id, data_type: 'hour', ts, fids: [1], avg: [5], origin: 'k' }],
+  });
+  expect(await hours('BROKEN')).toHaveLength(3);
+  await admin.send(heldActions.preview, { site_id, reason: 'future_time', shift_seconds: 0 });
+  expect(await hours('BROKEN')).toHaveLength(2);
+  const { total } = await admin.send(heldCorrections.list, { site_id });
+  expect(total).toBe(1);
+});
+
+const correctionOf = async (mn: string) =>
+  (await admin.send(heldCorrections.list, { site_id: site(mn) })).data_info[0];
+
+test('a correction is undone: values are as they were, its packets are held again, and it says who did both', async () => {
+  const site_id = site('UNDONE');
+  await send(...ahead('UNDONE'));
+  const asked = { site_id, reason: 'future_time', shift_seconds: -8 * HOUR } as const;
+  await admin.send(heldActions.take, asked);
+  await app.rollUp();
+  const made = await correctionOf('UNDONE');
+  expect(made).toMatchObject({
+    packets: 3,
+    shift_seconds: -8 * HOUR,
+    ts_from: '2026-11-15T00:00:00.000Z',
+    ts_to: '2026-11-15T02:00:30.000Z',
+    taken_by: 'admin',
+    state: 'done',
+    can_undo: true,
+  });
+  // One value came under its own time meanwhile: it stays.
+  await send(upload('UNDONE', '2061', '20261115090000', { a34004: 50 }));
+  const correction_id = made?.correction_id ?? 0;
+  const tries = await Promise.allSettled([1, 2].map(() => admin.send(heldActions.undo, { correction_id })));
+  expect(tries.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))).toEqual([
+    { held: 3, kept: 1 },
+  ]);
+  expect(await hours('UNDONE')).toEqual([{ ts: '2026-11-15T01:00:00.000Z', avg: [50], origins: null }]);
+  expect((await app.app.series.latest([site_id], 'realtime')).flatMap(({ values }) => values)).toEqual([]);
+  await app.rollUp();
+  const span = { from: new Date('2026-11-15T00:00:00Z'), to: new Date('2026-11-15T03:00:00Z') };
+  const summed = await app.app.series.buckets({ level: 'hour', site_ids: [site_id], ...span });
+  expect(summed.map(({ ts, avg }) => [ts, avg])).toEqual([['2026-11-15T01:00:00.000Z', [50]]]);
+  expect(await group('UNDONE')).toMatchObject({ packets: 3, ahead_seconds: 8 * HOUR });
+  expect(await correctionOf('UNDONE')).toMatchObject({
+    taken_by: 'admin',
+    state: 'undone',
+    undone_by: 'admin',
+    undone_at: app.clock.now.toISOString(),
+    kept: 1,
+    can_undo: false,
+  });
+  const log = await admin.send(audit.list, { entity: 'held_packet', page_size: 1 });
+  expect(log.data_info[0]).toMatchObject({
+    call: heldActions.undo.path,
+    after: { state: 'held', packets: 3 },
+  });
+  // Held again, they can be taken in with the right time.
+  expect(await admin.send(heldActions.take, { ...asked, shift_seconds: -9 * HOUR })).toEqual({
+    taken: 3,
+    left: 0,
+  });
+});
+
+test('nobody undoes a correction of a site that they do not see', async () => {
+  const role = await makeRole(app.db, ['packet.read', 'reading.import'], false);
+  const stranger = await app.login((await makeUser(app.db, role)).account);
+  const correction_id = (await correctionOf('UNDONE'))?.correction_id ?? 0;
+  await expect(stranger.send(heldActions.undo, { correction_id })).rejects.toMatchObject({
+    fault: 'no_authority',
+  });
+  expect(await correctionOf('UNDONE')).toMatchObject({ state: 'done' });
+});
+
+test('an undo that breaks off goes on when it is asked for again', async () => {
+  await app.db.run(sql`
+    create function ends() returns trigger language plpgsql as $$ begin raise exception 'the server ends'; end $$`);
+  await app.db.run(sql`
+    create constraint trigger ends after update on held_correction deferrable initially deferred
+       for each row execute function ends()`);
+  const correction_id = (await correctionOf('UNDONE'))?.correction_id ?? 0;
+  await expect(admin.send(heldActions.undo, { correction_id })).rejects.toThrow();
+  expect(await correctionOf('UNDONE')).toMatchObject({ state: 'done', can_undo: true });
+  await app.db.run(sql`drop function ends() cascade`);
+  expect(await admin.send(heldActions.undo, { correction_id })).toEqual({ held: 3, kept: 0 });
+  expect(await hours('UNDONE')).toMatchObject([{ avg: [50] }]);
+});
+
+test('years that no column holds keep the frame alone and say so; 1970 and 9999 can be corrected', async () => {
+  const years = ['0000', '0001', '1899', '1970', '9999'];
+  await send(...years.map((year) => upload('YEARS', '2061', `${year}0101080000`, { a34004: 7 })));
+  const { data_info } = await admin.send(heldPackets.list, { site_id: site('YEARS') });
+  expect(data_info.map(({ ts }) => ts.slice(0, 4)).sort()).toEqual(['1970', '9999']);
+  const groups = (await admin.send(heldActions.groups, { site_id: site('YEARS') })).data_info;
+  expect(groups.map(({ reason, packets }) => [reason, packets]).sort()).toEqual([
+    ['future_time', 1],
+    ['too_old', 1],
+  ]);
+  for (const { reason, ahead_seconds } of groups) {
+    const asked = { site_id: site('YEARS'), reason, shift_seconds: -ahead_seconds };
+    const { rows } = await admin.send(heldActions.preview, asked);
+    expect(rows).toMatchObject([{ new_ts: '2026-11-15T01:00:00.000Z', problem: null }]);
+  }
+  const kept = await admin.send(packets.list, { site_id: site('YEARS'), deviation: 'too_old' });
+  expect(kept.data_info.map(({ raw }) => raw.match(/DataTime=(\d{4})/)?.[1]).sort()).toEqual([
+    '0000',
+    '0001',
+    '1899',
+    '1970',
+  ]);
 });
 
 test('an item of JSON is corrected in the same way', async () => {
@@ -193,6 +312,19 @@ test('an item of JSON is corrected in the same way', async () => {
   const asked = { site_id: site('JSON'), reason: 'future_time', shift_seconds: -8 * HOUR } as const;
   expect(await admin.send(heldActions.take, asked)).toEqual({ taken: 1, left: 0 });
   expect(await hours('JSON')).toEqual([{ ts: '2026-11-15T00:00:00.000Z', avg: [12], origins: 'k' }]);
+});
+
+test('a correction whose packets went for their age stands', async () => {
+  await app.db.run(sql`delete from held_packet where site_id = ${site('JSON')}`);
+  const made = await correctionOf('JSON');
+  expect(made).toMatchObject({ state: 'done', can_undo: false });
+  const correction_id = made?.correction_id ?? 0;
+  await expect(admin.send(heldActions.undo, { correction_id })).rejects.toMatchObject({ fault: 'no_data' });
+  await tidy(app.app);
+  const span = { from: new Date('2026-11-15T00:00:00Z'), to: new Date('2026-11-15T01:00:00Z') };
+  expect(await app.app.series.isTraced(['hour'], { site_ids: [site('JSON')], fids: [1], ...span })).toBe(
+    false,
+  );
 });
 
 test('they can be discarded instead, which the audit log says too', async () => {

@@ -6,6 +6,7 @@ import { listing } from '#shared/contract/resource.ts';
 
 export const heldReason = z.enum(['future_time', 'too_old']);
 export const heldState = z.enum(['held', 'taken', 'discarded']);
+export const correctionState = z.enum(['done', 'undone']);
 
 /** Packets whose values wait because of their time alone, and what was decided on others. */
 export const heldPackets = listing({
@@ -69,9 +70,40 @@ const heldGroup = z.object({
 });
 export type HeldGroup = z.output<typeof heldGroup>;
 
+/** Each time that packets were stored with a corrected time, and whether that was undone. */
+export const heldCorrections = listing({
+  name: 'heldCorrections',
+  path: '/protocol/device/held/corrections',
+  needs: 'packet.read',
+  row: {
+    correction_id: id,
+    site_id: id,
+    site_name: z.string(),
+    mn: z.string(),
+    reason: heldReason,
+    shift_seconds: z.int(),
+    packets: z.int(),
+    /** The corrected times. */
+    ts_from: time,
+    ts_to: time,
+    taken_at: time,
+    taken_by: z.string(),
+    state: correctionState,
+    undone_at: time.nullable(),
+    undone_by: z.string().nullable(),
+    /** Values that were changed after the correction, and stayed when it was undone. */
+    kept: z.int(),
+    /** All its packets are still kept, and so is what was there before. */
+    can_undo: z.boolean(),
+  },
+  search: ['site_name', 'mn'],
+  filters: { site_id: id.optional(), state: correctionState.optional() },
+});
+
 const which = { site_id: id, reason: heldReason };
-/** Ten years either way: a clock that was reset says 2000 or 2010. */
-const shift_seconds = z.int().min(-1_000_000_000).max(1_000_000_000);
+/** Any two years of four digits: a clock may say 1970 or 9999. */
+const MOST_SECONDS = 300_000_000_000;
+const shift_seconds = z.int().min(-MOST_SECONDS).max(MOST_SECONDS);
 
 /** At most so many are shown, and at most so many taken in, at once. */
 export const HELD_SHOWN = 200;
@@ -118,6 +150,18 @@ export const heldActions = {
     needs,
     input: z.strictObject({ ...which, shift_seconds }),
     output: z.object({ taken: z.int(), left: z.int() }),
+  }),
+  /** Takes a correction back: values are what they were before, and its packets are held again. */
+  undo: call({
+    path: '/protocol/device/held/undo',
+    needs,
+    input: z.strictObject({ correction_id: id }),
+    output: z.object({
+      /** Packets that are held again. */
+      held: z.int(),
+      /** Values that were changed since, and stay. */
+      kept: z.int(),
+    }),
   }),
   discard: call({
     path: '/protocol/device/held/discard',

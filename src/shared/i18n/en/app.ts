@@ -27,6 +27,7 @@ import { lists } from './lists.ts';
 import { map } from './map.ts';
 import { menu } from './menu.ts';
 import { heldPackets } from './packets/held.ts';
+import { heldCorrections } from './packets/held-corrections.ts';
 import { packets, unmappedCodes, wire } from './packets/packets.ts';
 import { packetsPage } from './packets/packets-page.ts';
 import { unregistered } from './packets/unregistered.ts';
@@ -104,6 +105,7 @@ export const app = {
   deviceLogs,
   packetsPage,
   heldPackets,
+  heldCorrections,
   sitePicker,
   history,
   home,

@@ -1,6 +1,6 @@
 import { InputNumber, Modal, Segmented, Space, Table } from 'antd';
 import { useState } from 'react';
-import { type HeldGroup, heldActions, heldPackets } from '#shared/contract/packets/held.ts';
+import { type HeldGroup, heldActions, heldCorrections, heldPackets } from '#shared/contract/packets/held.ts';
 import { useToast } from '#web/api/toasts.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
@@ -9,6 +9,9 @@ import { ListError } from '#web/ui/ListStates.tsx';
 import { showTime } from '#web/ui/show-time.ts';
 import { type Offset, offsetOf, secondsOf, units } from './clock-offset.ts';
 import styles from './packets.module.css';
+
+/** Between any two years of four digits. */
+const MOST_DAYS = 3_400_000;
 
 interface CorrectTimeProps {
   group: HeldGroup;
@@ -25,7 +28,9 @@ export function CorrectTime({ group, onClosed }: CorrectTimeProps) {
   const { site_id, reason } = group;
   const asked = { site_id, reason, shift_seconds: -secondsOf(offset) };
   const preview = useCall(heldActions.preview, asked, { keepPrevious: true });
-  const take = useAction(heldActions.take, { refresh: [heldPackets.list, heldActions.groups] });
+  const take = useAction(heldActions.take, {
+    refresh: [heldPackets.list, heldCorrections.list, heldActions.groups],
+  });
   const store = async () => {
     const { taken, left } = await take.run(asked);
     toast.success(t('heldPackets.taken', { taken, left }));
@@ -58,7 +63,7 @@ export function CorrectTime({ group, onClosed }: CorrectTimeProps) {
           <InputNumber
             key={unit}
             min={0}
-            max={unit === 'days' ? 10_000 : 59}
+            max={unit === 'days' ? MOST_DAYS : 59}
             precision={0}
             className={styles.unit}
             value={offset[unit]}

@@ -6,6 +6,7 @@ import { Page } from '#web/ui/Page.tsx';
 import { useOpened } from '#web/ui/useOpened.tsx';
 import { useHeld } from '#web/widgets/useHeld.ts';
 import { useUnregistered } from '#web/widgets/useUnregistered.ts';
+import { CorrectionList } from './CorrectionList.tsx';
 import { DecodeDrawer } from './DecodeDrawer.tsx';
 import { HeldList } from './HeldList.tsx';
 import { PacketList } from './PacketList.tsx';
@@ -26,6 +27,7 @@ export function PacketsPage() {
     { key: 'packets', label: t('packetsPage.tab_packets'), children: <PacketList /> },
     { key: 'codes', label: t('unmappedCodes.title'), children: <UnmappedList /> },
     { key: 'held', label: t('heldPackets.title') + countOf(held), children: <HeldList /> },
+    { key: 'corrections', label: t('heldCorrections.title'), children: <CorrectionList /> },
     ...(mayUnregistered
       ? [
           {

@@ -8,9 +8,9 @@ const SECONDS: Record<Unit, number> = { days: 86_400, hours: 3600, minutes: 60, 
 /** Packets are sent some seconds or minutes after the time that they name; clocks are off by quarters of an hour. */
 const STEP = 900;
 
-/** A first guess of what is measured, to the nearest quarter of an hour. */
-export function offsetOf(ahead_seconds: number): Offset {
-  let rest = Math.round(Math.abs(ahead_seconds) / STEP) * STEP;
+/** A first guess of what is measured, to the nearest quarter of an hour or other step. */
+export function offsetOf(ahead_seconds: number, step = STEP): Offset {
+  let rest = Math.round(Math.abs(ahead_seconds) / step) * step;
   const offset: Offset = {
     days: 0,
     hours: 0,
