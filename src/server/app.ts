@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Db, Pool } from '#server/db/pool.ts';
 import type { Gateway } from '#server/gateway/gateway.ts';
 import type { VitalsWatch } from '#server/health/vitals.ts';
-import type { FairLine } from '#server/heavy/fair-line.ts';
+import type { FairLine, Turn } from '#server/heavy/fair-line.ts';
 import type { Config } from '#server/instance/config.ts';
 import type { Secrets } from '#server/instance/data-dir.ts';
 import type { JobQueue } from '#server/jobs/queue.ts';
@@ -70,4 +70,6 @@ export interface Ctx extends App {
   origin: RequestOrigin;
   /** Whether somebody still waits for the answer. */
   isWanted(): boolean;
+  /** Whether it waits for its turn among long questions. */
+  turn?: Turn;
 }

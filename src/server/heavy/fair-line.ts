@@ -9,6 +9,11 @@ interface Limits {
   waiting: number;
 }
 
+/** Whether a piece of work waits for its turn, for whoever has to say so. */
+export interface Turn {
+  isWaiting: boolean;
+}
+
 interface Waiting {
   begin(): void;
   refuse(fault: Fault): void;
@@ -39,8 +44,14 @@ export class FairLine {
     user_id: number,
     work: () => Promise<Answer>,
     isWanted: () => boolean = () => true,
+    turn: Turn = { isWaiting: false },
   ): Promise<Answer> {
-    await this.turnOf(user_id, isWanted);
+    turn.isWaiting = true;
+    try {
+      await this.turnOf(user_id, isWanted);
+    } finally {
+      turn.isWaiting = false;
+    }
     try {
       return await work();
     } finally {

@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import type { App, Ctx, RequestOrigin, User } from '#server/app.ts';
 import { faultOfDatabase } from '#server/db/constraints.ts';
 import { DatabaseAway, isConnectionError, isUnavailable, refusesWrites } from '#server/db/errors.ts';
+import type { Turn } from '#server/heavy/fair-line.ts';
 import { rests } from '#server/heavy/rests.ts';
 import type { AnyCall } from '#shared/contract/define.ts';
 import { problemsOf } from '#shared/contract/problems.ts';
@@ -13,6 +14,7 @@ import { actorOf } from './actor.ts';
 import { authenticate } from './auth.ts';
 import { nameBrowser } from './downloads.ts';
 import { crash, type Envelope, refusal } from './envelope.ts';
+import { JSON_TYPE, keptAlive } from './kept-alive.ts';
 import { checked, written } from './long-answer.ts';
 import { RememberedUsers } from './remembered-users.ts';
 import type { Route } from './route.ts';
@@ -26,15 +28,17 @@ const PATIENCE_MS = 2000;
 export function dispatch(server: FastifyInstance, app: App, routes: readonly Route[]): void {
   const remembered = new RememberedUsers();
   for (const route of routes) {
-    server.post(route.call.path, { config: { needs: route.call.needs } }, async (request, reply) =>
-      send(request, reply, () =>
+    server.post(route.call.path, { config: { needs: route.call.needs } }, (request, reply) => {
+      const turn: Turn = { isWaiting: false };
+      const answered = send(request, reply, () =>
         app.fairLine.letPass(async () => {
-          const text = await answer(app, route, request, reply, remembered);
-          reply.type('application/json; charset=utf-8');
+          const text = await answer(app, route, request, reply, remembered, turn);
+          if (!reply.sent) reply.type(JSON_TYPE);
           return text;
         }),
-      ),
-    );
+      );
+      return keptAlive(reply, turn, answered);
+    });
   }
 }
 
@@ -45,6 +49,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   remembered: RememberedUsers,
+  turn: Turn,
 ): Promise<string> {
   const { call } = route;
   const origin = originOf(request, call.path);
@@ -53,7 +58,7 @@ async function answer(
   if (user && !may(user, call.needs)) throw new Fault('permission_denied');
   const input = parse(call.input as z.ZodType, taken(call, request.body ?? {}), call.faults);
   const isWanted = () => !request.raw.socket.destroyed;
-  const run = (db: Ctx['db']) => route.run(context(app, db, origin, user, isWanted), input as never);
+  const run = (db: Ctx['db']) => route.run(context(app, db, origin, user, isWanted, turn), input as never);
   const data = call.writes ? await app.pool.tx(actorOf(origin, user), run) : await run(app.pool);
   await route.after?.(app);
   const rest = rests({ isWanted });
@@ -115,12 +120,14 @@ export function context(
   origin: RequestOrigin,
   user: User | undefined,
   isWanted: Ctx['isWanted'] = () => true,
+  turn?: Turn,
 ): Ctx {
   return {
     ...app,
     db,
     origin,
     isWanted,
+    ...(turn && { turn }),
     get user() {
       if (!user) throw new Error(`${origin.call} is public and has no user`);
       return user;

@@ -26,7 +26,7 @@ export function handlers<Calls extends Record<string, AnyCall>>(
 
 /** Long work: what one user asks runs one after the other, and users take turns (`heavy/fair-line.ts`). */
 export function inFairTurn<Parsed, Answer>(run: Handler<Parsed, Answer>): Handler<Parsed, Answer> {
-  return (ctx, input) => ctx.fairLine.run(ctx.user.user_id, () => run(ctx, input), ctx.isWanted);
+  return (ctx, input) => ctx.fairLine.run(ctx.user.user_id, () => run(ctx, input), ctx.isWanted, ctx.turn);
 }
 
 /** What a call runs, for another one that goes its way: its limits then cannot drift apart. */

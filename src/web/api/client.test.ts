@@ -187,6 +187,38 @@ test('a call without an answer fails after 60 seconds', async () => {
   expect(explain(t, await failure)).toBe(t('common.timeout'));
 });
 
+test('a long question that waits for its turn is not given up, and is once its turn has come and nothing follows', async () => {
+  vi.useFakeTimers();
+  let body: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const say = (text: string) => body?.enqueue(new TextEncoder().encode(text));
+  vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) => {
+    const stream = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        body = controller;
+        signal?.addEventListener('abort', () => controller.error(signal.reason));
+      },
+    });
+    return Promise.resolve(new Response(stream));
+  });
+  const answer = send(audit.list, {});
+  for (let beats = 0; beats < 40; beats += 1) {
+    await vi.advanceTimersByTimeAsync(5000);
+    say(' ');
+  }
+  say('{"code":0,"data":{"total":0,');
+  say('"data_info":[]}}');
+  body?.close();
+  expect(await answer).toEqual({ total: 0, data_info: [] });
+
+  const failure = failureOf(send(audit.list, {}));
+  await vi.advanceTimersByTimeAsync(5000);
+  say(' ');
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(await Promise.race([failure, Promise.resolve('waiting')])).toBe('waiting');
+  await vi.advanceTimersByTimeAsync(1001);
+  expect(explain(t, await failure)).toBe(t('common.timeout'));
+});
+
 test('statuses other than 200 are rejected, and too many requests are told to wait', async () => {
   platform = await startPlatform(({ path }) => ({ status: path === audit.list.path ? 429 : 502 }));
   const hurried = await failureOf(send(audit.list, {}));

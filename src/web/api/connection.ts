@@ -5,6 +5,8 @@ import type { DatabaseState } from '#shared/contract/platform/platform-status.ts
 const listeners = new Set<() => void>();
 let reached = true;
 let database: DatabaseState = 'ok';
+/** Questions that wait for their turn at the server. */
+let inLine = 0;
 
 export function serverReached(answered: boolean): void {
   if (reached === answered) return;
@@ -17,6 +19,20 @@ export function databaseFound(state: DatabaseState): void {
   if (database === state) return;
   database = state;
   for (const listener of [...listeners]) listener();
+}
+
+/** A question waits for its turn; answers what to call when it no longer does. */
+export function waitsInLine(): () => void {
+  const change = (by: 1 | -1) => {
+    inLine += by;
+    for (const listener of [...listeners]) listener();
+  };
+  change(1);
+  return () => change(-1);
+}
+
+export function useInLine(): boolean {
+  return useSyncExternalStore(subscribe, () => inLine > 0);
 }
 
 export function useDatabaseState(): DatabaseState {

@@ -1,6 +1,6 @@
 import { type FieldProblem, faultOfCode } from '#shared/faults.ts';
 import { CallError } from './call-error.ts';
-import { serverReached } from './connection.ts';
+import { serverReached, waitsInLine } from './connection.ts';
 import { deviceId, operationPlatform } from './device.ts';
 
 /** Spec §7: a call that has no answer after a minute has failed. */
@@ -29,7 +29,10 @@ export function headersFor(token: string | undefined): Record<string, string> {
   };
 }
 
-/** POSTs JSON and waits for the whole answer, at most for `timeoutMs` and until one of `signals` aborts. */
+/**
+ * POSTs JSON and waits for the whole answer, at most for `timeoutMs` and until one of `signals` aborts. A long question
+ * may wait for its turn before that: the server says so by spaces, and the time is counted from the last of them.
+ */
 export async function post(
   path: string,
   input: unknown,
@@ -38,10 +41,17 @@ export async function post(
 ): Promise<Reply> {
   const abort = new AbortController();
   let timedOut = false;
-  const timer = setTimeout(() => {
+  const giveUp = () => {
     timedOut = true;
     abort.abort();
-  }, timeoutMs);
+  };
+  let timer = setTimeout(giveUp, timeoutMs);
+  let leaveLine: (() => void) | undefined;
+  const stillInLine = () => {
+    clearTimeout(timer);
+    timer = setTimeout(giveUp, timeoutMs);
+    leaveLine ??= waitsInLine();
+  };
   const unlink = signals.map((signal) => link(signal, abort));
   try {
     // A replay whose page is gone by now is not sent at all.
@@ -53,7 +63,7 @@ export async function post(
       credentials: 'include',
       signal: abort.signal,
     });
-    const text = await response.text();
+    const text = await textOf(response, stillInLine);
     serverReached(true);
     return { status: response.status, envelope: readEnvelope(text) };
   } catch {
@@ -62,7 +72,23 @@ export async function post(
     throw noAnswer('network deviation');
   } finally {
     clearTimeout(timer);
+    leaveLine?.();
     for (const undo of unlink) undo();
+  }
+}
+
+/** The body without the spaces before it. */
+async function textOf(response: Response, onSpaces: () => void): Promise<string> {
+  const reader = response.body?.getReader();
+  if (!reader) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    const part = decoder.decode(value, { stream: true });
+    if (text === '' && part.trim() === '') onSpaces();
+    else text += part;
   }
 }
 

@@ -1,18 +1,22 @@
 import { useEffect, useRef } from 'react';
 import { databaseHealth, databaseHealthPath } from '#shared/contract/platform/platform-status.ts';
-import { databaseFound, serverReached, useDatabaseState, useOnline } from '#web/api/connection.ts';
+import { databaseFound, serverReached, useDatabaseState, useInLine, useOnline } from '#web/api/connection.ts';
 import { useToast } from '#web/api/toasts.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './service-banner.module.css';
 
 const pollMs = 5000;
 
-/** Shown on every page while the server cannot be reached or its database does not work; goes when it is over. */
+/**
+ * Shown on every page while the server cannot be reached, its database does not work or a question waits for its turn;
+ * goes when it is over.
+ */
 export function ServiceBanner() {
   const t = useT();
   const toast = useToast();
   const online = useOnline();
   const database = useDatabaseState();
+  const isInLine = useInLine();
   useEffect(() => {
     void poll();
     const timer = setInterval(() => void poll(), pollMs);
@@ -30,7 +34,14 @@ export function ServiceBanner() {
     : database !== 'ok' && t(`common.database_${database}`);
   useRecovery(online, () => toast.success(t('common.online_again')));
   useRecovery(database === 'ok', () => toast.success(t('common.database_again')));
-  if (!said) return null;
+  if (!said) {
+    if (!isInLine) return null;
+    return (
+      <div className={styles.banner} data-level="info" role="status">
+        {t('common.waits_in_line')}
+      </div>
+    );
+  }
   return (
     <div className={styles.banner} data-level={online ? 'error' : 'warning'} role="alert">
       {said}

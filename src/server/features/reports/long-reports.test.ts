@@ -95,6 +95,36 @@ test('between two sites others have their turn', async () => {
   expect(rests).toBeGreaterThanOrEqual(SITES);
 });
 
+test('a long question that waits for its turn shows signs of life, and its answer is the same', async () => {
+  let finish = () => {};
+  const user_id = auditor.user?.user_id ?? 0;
+  const first = app.app.fairLine.run(
+    user_id,
+    () =>
+      new Promise<void>((resolve) => {
+        finish = resolve;
+      }),
+  );
+  const question = { site_ids: site_ids.slice(0, 2), date: '2025-05-05' };
+  const headers = {
+    'content-type': 'application/json',
+    IMEI: auditor.imei,
+    access_token: auditor.tokens?.access_token ?? '',
+  };
+  const ask = (input: object) =>
+    fetch(app.address + reports.year.path, { method: 'POST', headers, body: JSON.stringify(input) });
+  // The answer begins though its turn has not come.
+  const reply = await ask(question);
+  const refused = await ask({ ...question, site_ids: [-1] });
+  expect([reply.status, refused.status]).toEqual([200, 200]);
+  finish();
+  await first;
+  const text = await reply.text();
+  expect(text).toMatch(/^ +\{"code":0,/);
+  expect(JSON.parse(text)).toEqual({ code: 0, data: await auditor.send(reports.year, question) });
+  expect(JSON.parse(await refused.text())).not.toMatchObject({ code: 0 });
+});
+
 test('while the long questions of one user wait for each other, another is answered', async () => {
   let finish = () => {};
   const user_id = auditor.user?.user_id ?? 0;

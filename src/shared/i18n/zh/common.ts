@@ -140,5 +140,6 @@ export const common = {
   database_away: '数据库没有应答，数据可能不是最新的，修改无法保存',
   database_refuses_writes: '数据库暂时拒绝写入，可以查看数据，但无法保存修改',
   database_again: '数据库已恢复',
+  waits_in_line: '您有较长的查询正在排队，轮到后自动显示结果，请勿关闭页面',
   request_id: '请求编号：{{request_id}}',
 };
