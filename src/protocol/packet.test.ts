@@ -65,6 +65,16 @@ test('whatever is encoded is decoded as it was', () => {
   );
 });
 
+test('a segment that four digits cannot count is never encoded, whatever its letters take', () => {
+  const of = (value: string) =>
+    encodePacket({ qn: '', st: '22', cn: '2011', pw: '123456', mn: 'A', cp: [[{ name: 'a', value }]] });
+  const spare = 9999 - (of('').length - '##0000'.length - '0000\r\n'.length);
+  expect(ascii(of('x'.repeat(spare))).slice(0, 6)).toBe('##9999');
+  expect(() => of('x'.repeat(spare + 1))).toThrow(RangeError);
+  // Bytes count, not letters: three each in UTF-8.
+  expect(() => of('水'.repeat(Math.ceil(spare / 2)))).toThrow(RangeError);
+});
+
 test('corruption never throws', () => {
   const good = encodePacket({
     qn: '20240601120500123',
