@@ -4,6 +4,10 @@ import type { TestApp } from './app.ts';
 
 /** One of each thing that belongs to a site, for every site: what the tests of scope look for. Answers its alarm. */
 export async function seedOfSites(app: TestApp, everySite: readonly number[]): Promise<Map<number, number>> {
+  const hour = { data_type: 'hour' as const, ts: new Date('2026-11-15T01:00:00Z'), origin: 'l' as const };
+  const readings = everySite.map((site_id) => ({ site_id, ...hour, fids: [1], avg: [160] }));
+  await app.app.series.append({ readings, packets: [] });
+  await app.rollUp();
   await app.db.run(sql`
     insert into device_log (site_id, ts, kind, target, info, value, received_at)
     select site_id, ${app.clock.now}, 'log', '', 'i11001', 'x', ${app.clock.now} from site`);
