@@ -52,11 +52,12 @@ import { openSettings } from '#server/settings/settings.ts';
 import { readAirFactors, siteFacts, siteSetups } from '#server/standards/air-factors.ts';
 import { readFactorFacts } from '#server/standards/factor-facts.ts';
 import { startSimulating } from '#server/virtual/make.ts';
-import type { DutyName, Role } from '#shared/domain/servers.ts';
+import type { DutyName } from '#shared/domain/servers.ts';
 import { type Changes, hearChanges } from './db/listen.ts';
 import { seedSites } from './features/site-config/seed.ts';
 import type { Config } from './instance/config.ts';
 import type { Secrets } from './instance/data-dir.ts';
+import { Endings } from './instance/endings.ts';
 import { projectRoot } from './instance/project-root.ts';
 
 export interface Start {
@@ -88,16 +89,12 @@ const workers = {
   history_import: historyImportWorker,
 };
 
-/** What is to be ended, and how. */
-type Ending = [name: string, end: () => Promise<void>];
-
 /** Two users' long questions side by side, of each user one: their memory is then bounded too. */
 const LONG_WORK = { atOnce: 2, perUser: 1, waiting: 30 };
 
 /** With so many packets waiting, summing up leaves the time to them. */
 const MANY_WAITING = 200;
 
-const SLOW_STOP_MS = 10_000;
 const DEMO_WAIT_MS = 4000;
 
 /** What an empty database begins with. */
@@ -163,127 +160,145 @@ function wantDuties(
 
 /** Brings the database up to date and opens the doors; `stop` closes them in the opposite order. */
 export async function startServices(start: Start): Promise<Services> {
-  const { config, databaseUrl, secrets, place, log, now } = start;
+  const { config, databaseUrl, log } = start;
   await migrate(databaseUrl, join(projectRoot, 'migrations'));
-  const broke = (error: Error) => log.warn({ err: error }, 'a database connection broke');
-  const pool = openPool(databaseUrl, broke);
-  // Of their own, so that neither long work nor many calls keep packets from the store.
-  const ingestPool = openPool(databaseUrl, broke, limits.ingest);
-  const backgroundPool = openPool(databaseUrl, broke, limits.background);
-  /** What to take back at the end, last first; also when the start fails half-way. */
-  const undo: Ending[] = [pool, ingestPool, backgroundPool].map((each) => [
-    'database connections',
-    () => each.end(),
-  ]);
-  const stop = async () => {
-    for (const [name, end] of undo.splice(0).reverse()) {
-      // Whoever waits in vain should know for what.
-      const slow = setTimeout(() => log.warn(`stopping still waits for: ${name}`), SLOW_STOP_MS);
-      await end().finally(() => clearTimeout(slow));
-    }
-  };
-  const does = (role: Role) => config.roles.has(role);
+  const endings = new Endings(log);
   try {
-    const changes = hearChanges(databaseUrl, log);
-    undo.push(['changes', () => changes.stop()]);
-    const servers = await joinServers(ingestPool, config, { secrets, place }, changes, log);
-    undo.push(['servers', () => servers.stop()]);
-    const accounts = await oneByOne(pool, () => prepareInstance(pool, config, secrets));
-    const settings = await openSettings(pool, config, secrets, changes, log);
-    const shared = { config, secrets, pool, log, settings, servers, now: now ?? (() => new Date()) };
-    const parts: Parts = {
-      ...shared,
-      ...keptFacts(pool, changes),
-      series: postgresStore(pool),
-      fairLine: new FairLine(LONG_WORK),
-    };
-    const intake = { ...parts, pool: ingestPool, series: postgresStore(ingestPool) };
-    const background = { ...parts, pool: backgroundPool, series: postgresStore(backgroundPool) };
-    const hub = new Hub();
-    const relay = startRelay(parts, hub, changes);
-    undo.push(['relay', relay.stop]);
-    const gateway = makeGateway(intake, changes, {
-      stored: (arrivals) => relay.publish(() => readingEvents(arrivals)),
-      linked: (links) => relay.publish(() => linkEvents(links)),
-    });
-    const watch = watchDatabase(ingestPool, log, gateway.load);
-    undo.push(['database watch', watch.stop]);
-    let broker: BrokerLine | undefined;
-    const doors = { stations: () => gateway.sessions.size, viewers: () => hub.size };
-    const vitals = watchVitals(parts, {
-      ...doors,
-      mqtt: () => broker?.vitals,
-      ingest: gateway.load,
-      database: watch.state,
-    });
-    undo.push(['vitals', vitals.stop]);
-    const upkeep = new UpkeepClock(background, everyUpkeep);
-    const hung = {
-      jobs: new JobQueue(pool),
-      upkeep,
-      vitals,
-      gateway,
-      exportable: exportSources(routes, tables),
-    };
-    const app: App = { ...parts, ...hung };
-    const server = await buildServer(app, routes);
-    if (does('api')) await serveLive(server, app, hub, changes);
-    serveHealth(server, app);
-    await servePush(server, app);
-    undo.push(['web', () => closeServer(server)]);
-    const address = await server.listen({ host: config.host, port: config.port });
-    const leases = new Leases<DutyName>(
-      ingestPool,
-      servers.process_id,
-      log,
-      () => servers.peers.length === 0,
-    );
-    if (does('gateway')) {
-      undo.push(['gateway', () => gateway.stop()]);
-      const opened = await gateway.open();
-      const commands = new CommandEngine(intake, gateway, changes, (told) => relay.publish(() => told));
-      undo.push(['commands', () => commands.stop()]);
-      const openBroker = config.mqtt && (await readyMqtt(app, config.mqtt));
-      // One subscription for all servers: the broker knows them by one name.
-      if (openBroker)
-        leases.want('broker', () => {
-          broker = openBroker(opened);
-          return broker;
-        });
-    }
-    undo.push(['sign in the folder of files', await leaveSign(config, servers)]);
-    await servers.opened({ address, gateway_port: gateway.port, ...doors });
-    undo.push(['memory', startGivingBack().stop]);
-    const hasDemo = config.demoStations && (await oneByOne(pool, () => seedDemoNetwork(pool)));
-    if (hasDemo) await encryptStoredPasswords(pool, secrets.signing_secret);
-    if (hasDemo && does('gateway')) leases.want('demo', () => playDemo(app, gateway.port));
-    if (does('jobs')) {
-      const whole = { ...background, ...hung };
-      const runner = new JobRunner(app, workers, whole, servers.process_id);
-      undo.push(['jobs', () => runner.stop()]);
-      undo.push(['upkeep', () => upkeep.stop()]);
-      upkeep.start();
-      undo.push(['messages', startOutbox(app, changes, servers.process_id).stop]);
-      wantDuties(leases, {
-        app,
-        background: whole,
-        changes,
-        isBusy: () => gateway.load().waiting >= MANY_WAITING,
-        publish: relay.publish,
-      });
-      changes.onChange((change) => {
-        if (change === 'jobs') app.jobs.wake();
-      });
-      if (hasDemo) undo.push(['first jobs', startLater(runner, log)]);
-      else await runner.start();
-    }
-    undo.push(['duties', () => leases.stop()]);
+    const made = await makeApp(start, endings);
+    const { app, gateway, leases, accounts } = made;
+    const address = await openWeb(made, endings);
+    if (config.roles.has('gateway')) await openGateway(made, endings);
+    endings.add('sign in the folder of files', await leaveSign(config, app.servers));
+    await app.servers.opened({ address, gateway_port: gateway.port, ...made.doors });
+    endings.add('memory', startGivingBack().stop);
+    const hasDemo = await prepareDemo(made);
+    if (config.roles.has('jobs')) await startJobs(made, hasDemo, endings);
+    endings.add('duties', () => leases.stop());
     await leases.start();
-    return { app, address, gateway, accounts, stop };
+    return { app, address, gateway, accounts, stop: () => endings.run() };
   } catch (error) {
-    await stop();
+    await endings.run();
     throw error;
   }
+}
+
+/** Connections of their own, so that neither long work nor many calls keep packets from the store. */
+function openPools({ databaseUrl, log }: Start, endings: Endings) {
+  const broke = (error: Error) => log.warn({ err: error }, 'a database connection broke');
+  const pools = {
+    calls: openPool(databaseUrl, broke),
+    ingest: openPool(databaseUrl, broke, limits.ingest),
+    background: openPool(databaseUrl, broke, limits.background),
+  };
+  for (const pool of Object.values(pools)) endings.add('database connections', () => pool.end());
+  return pools;
+}
+
+/** What the later steps of a start work with. */
+type Made = Awaited<ReturnType<typeof makeApp>>;
+
+/** Everything that the process has one of; no door is open yet. */
+async function makeApp(start: Start, endings: Endings) {
+  const { config, databaseUrl, secrets, place, log, now = () => new Date() } = start;
+  const { calls: pool, ingest, background } = openPools(start, endings);
+  const changes = hearChanges(databaseUrl, log);
+  endings.add('changes', () => changes.stop());
+  const servers = await joinServers(ingest, config, { secrets, place }, changes, log);
+  endings.add('servers', () => servers.stop());
+  const accounts = await oneByOne(pool, () => prepareInstance(pool, config, secrets));
+  const settings = await openSettings(pool, config, secrets, changes, log);
+  const parts: Parts = {
+    ...{ config, secrets, pool, log, settings, servers, now },
+    ...keptFacts(pool, changes),
+    series: postgresStore(pool),
+    fairLine: new FairLine(LONG_WORK),
+  };
+  const intake = { ...parts, pool: ingest, series: postgresStore(ingest) };
+  const behind = { ...parts, pool: background, series: postgresStore(background) };
+  const hub = new Hub();
+  const relay = startRelay(parts, hub, changes);
+  endings.add('relay', relay.stop);
+  const gateway = makeGateway(intake, changes, {
+    stored: (arrivals) => relay.publish(() => readingEvents(arrivals)),
+    linked: (links) => relay.publish(() => linkEvents(links)),
+  });
+  const watch = watchDatabase(ingest, log, gateway.load);
+  endings.add('database watch', watch.stop);
+  const broker: { line?: BrokerLine } = {};
+  const doors = { stations: () => gateway.sessions.size, viewers: () => hub.size };
+  const vitals = watchVitals(parts, {
+    ...doors,
+    mqtt: () => broker.line?.vitals,
+    ingest: gateway.load,
+    database: watch.state,
+  });
+  endings.add('vitals', vitals.stop);
+  const upkeep = new UpkeepClock(behind, everyUpkeep);
+  const exportable = exportSources(routes, tables);
+  const hung = { jobs: new JobQueue(pool), upkeep, vitals, gateway, exportable };
+  const app: App = { ...parts, ...hung };
+  const leases = new Leases<DutyName>(ingest, servers.process_id, log, () => servers.peers.length === 0);
+  const whole: App = { ...behind, ...hung };
+  return { app, whole, intake, changes, accounts, hub, relay, gateway, broker, doors, upkeep, leases };
+}
+
+/** Answers where browsers find it. */
+async function openWeb({ app, hub, changes }: Made, endings: Endings): Promise<string> {
+  const { config } = app;
+  const server = await buildServer(app, routes);
+  if (config.roles.has('api')) await serveLive(server, app, hub, changes);
+  serveHealth(server, app);
+  await servePush(server, app);
+  endings.add('web', () => closeServer(server));
+  return server.listen({ host: config.host, port: config.port });
+}
+
+async function openGateway(made: Made, endings: Endings): Promise<void> {
+  const { app, intake, changes, relay, gateway, broker, leases } = made;
+  endings.add('gateway', () => gateway.stop());
+  const opened = await gateway.open();
+  const commands = new CommandEngine(intake, gateway, changes, (told) => relay.publish(() => told));
+  endings.add('commands', () => commands.stop());
+  const { mqtt } = app.config;
+  const openBroker = mqtt && (await readyMqtt(app, mqtt));
+  if (!openBroker) return;
+  // One subscription for all servers: the broker knows them by one name.
+  leases.want('broker', () => {
+    broker.line = openBroker(opened);
+    return broker.line;
+  });
+}
+
+/** Returns whether there is a demo. */
+async function prepareDemo({ app, gateway, leases }: Made): Promise<boolean> {
+  const { config, pool, secrets } = app;
+  const hasDemo = config.demoStations && (await oneByOne(pool, () => seedDemoNetwork(pool)));
+  if (!hasDemo) return false;
+  await encryptStoredPasswords(pool, secrets.signing_secret);
+  if (config.roles.has('gateway')) leases.want('demo', () => playDemo(app, gateway.port));
+  return true;
+}
+
+async function startJobs(made: Made, hasDemo: boolean, endings: Endings): Promise<void> {
+  const { app, whole, changes, upkeep, gateway, relay, leases } = made;
+  const { process_id } = app.servers;
+  const runner = new JobRunner(app, workers, whole, process_id);
+  endings.add('jobs', () => runner.stop());
+  endings.add('upkeep', () => upkeep.stop());
+  upkeep.start();
+  endings.add('messages', startOutbox(app, changes, process_id).stop);
+  wantDuties(leases, {
+    app,
+    background: whole,
+    changes,
+    isBusy: () => gateway.load().waiting >= MANY_WAITING,
+    publish: relay.publish,
+  });
+  changes.onChange((change) => {
+    if (change === 'jobs') app.jobs.wake();
+  });
+  if (hasDemo) endings.add('first jobs', startLater(runner, app.log));
+  else await runner.start();
 }
 
 /**

@@ -1,0 +1,25 @@
+import type { Logger } from 'pino';
+
+const SLOW_MS = 10_000;
+
+/** What is to be ended, last first; also when a start fails half-way. */
+export class Endings {
+  private readonly ends: [name: string, end: () => Promise<void>][] = [];
+  private readonly log: Logger;
+
+  constructor(log: Logger) {
+    this.log = log;
+  }
+
+  add(name: string, end: () => Promise<void>): void {
+    this.ends.push([name, end]);
+  }
+
+  async run(): Promise<void> {
+    for (const [name, end] of this.ends.splice(0).reverse()) {
+      // Whoever waits in vain should know for what.
+      const slow = setTimeout(() => this.log.warn(`stopping still waits for: ${name}`), SLOW_MS);
+      await end().finally(() => clearTimeout(slow));
+    }
+  }
+}
