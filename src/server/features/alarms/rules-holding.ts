@@ -26,18 +26,21 @@ type NamedRule = ScopedRule &
   Omit<Holding, 'before' | 'stated' | keyof LimitedRule> & { code: string | null };
 
 /** Which rules hold at a site, of which factors, and what they say today. */
-export async function rulesHolding({ db, now }: Ctx, site_id: number): Promise<Answer> {
+export async function rulesHolding({ db, now, series }: Ctx, site_id: number): Promise<Answer> {
   const site = await db.one<Site>(sql`
     select s.site_id, s.product_id, p.product_name, s.site_type, s.water_quality_type, s.water_pollution_level
       from site s left join product_line p using (product_id) where s.site_id = ${site_id}`);
   if (!site) throw new Fault('no_data');
+  // What is sent is judged, whether somebody has set the site up for it or not.
+  const sent = (await series.latest([site_id])).flatMap(({ values }) => values.map(({ fid }) => fid));
   const enabled = await db.rows<NamedRule>(sql`
     select r.rule_id, r.scope, r.product_id, r.site_id, r.measure, r.component_id, r.data_type, r.limits,
            r.warning_share, r.high_warning, r.high_alarm, r.low_warning, r.low_alarm, r.raise_after, r.clear_after,
            r.deadband, r.hours, c.component_name, c.component_name_en, c.formula, c.code_2017 as code, c.unit
       from alarm_rule r left join component c using (component_id)
      where r.enabled and (r.scope = 'network' or r.product_id = ${site.product_id} or r.site_id = ${site_id})
-       and (r.measure = 'water_class' and ${site.site_type === 'water'}
+       and (r.measure = 'water_class' and ${site.site_type === 'water'} or r.site_id = ${site_id}
+            or coalesce(c.derived_from, c.component_id) = any(${sent}::integer[])
             or exists (select from device_factor d
                         where d.site_id = ${site_id}
                           and d.component_id = coalesce(c.derived_from, c.component_id)))

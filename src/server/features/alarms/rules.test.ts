@@ -193,6 +193,22 @@ test('the most specific rule holds at a site, and the others are named behind it
   await admin.send(alarmRules.remove, { rule_id: [network, line, own] });
 });
 
+test('a rule holds for a factor that the site is not set up for: its own at once, others when it is sent', async () => {
+  const [network, own] = [
+    await add({ component_id: o3 }),
+    await add({ scope: 'site', site_id: site.two, component_id: o3, data_type: 'day' }),
+  ];
+  const at = async (site_id: number) =>
+    (await admin.send(alarmRuleActions.holding, { site_id })).data_info.map(({ rule_id }) => rule_id);
+  expect(await at(site.one)).toEqual([]);
+  expect(await at(site.two)).toEqual([own]);
+  const ts = new Date(app.clock.now.getTime() - 60_000);
+  const reading = { site_id: site.one, data_type: 'realtime' as const, ts, fids: [o3], avg: [50] };
+  await app.app.series.append({ readings: [{ ...reading, origin: 'l' }], packets: [] });
+  expect(await at(site.one)).toEqual([network]);
+  await admin.send(alarmRules.remove, { rule_id: [network, own] });
+});
+
 test('a copy takes the place of what the sites have', async () => {
   const rule_id = await add({ scope: 'site', site_id: site.one, raise_after: 3 });
   const old = await add({ scope: 'site', site_id: site.two });

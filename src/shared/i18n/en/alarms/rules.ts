@@ -122,7 +122,7 @@ export const alarmRules = {
   copy_replaced: 'Sites whose standard is replaced: {{count}}',
   copy_unchanged: 'Sites that have the same standard already: {{count}}',
   copy_without_factor:
-    'Sites that do not measure this factor: {{count}}. The standard is saved there but raises nothing.',
+    'Sites that do not measure this factor: {{count}}. The standard is saved there and raises only when values of it come.',
   presets: 'Presets',
   presets_title: 'Add network standards from the national standards',
   presets_hint:

@@ -116,7 +116,7 @@ export const alarmRules = {
   copy_added: '为 {{count}} 个站点新增标准',
   copy_replaced: '替换 {{count}} 个站点已有的标准',
   copy_unchanged: '{{count}} 个站点已有相同标准，不变',
-  copy_without_factor: '其中 {{count}} 个站点没有配置该因子，标准会保存，但不会报警',
+  copy_without_factor: '其中 {{count}} 个站点没有配置该因子，标准会保存，收到该因子的数据时才会报警',
   presets: '标准预设',
   presets_title: '按国家标准新增全网报警标准',
   presets_hint: '空气六项按 GB 3095 现行版，水质按 GB 3838。全网已有的标准保持不变。',
