@@ -45,7 +45,7 @@ export async function beside(one: Measure, other: Measure): Promise<[number, num
   return [median(ones), median(others)];
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 

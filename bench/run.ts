@@ -1,4 +1,5 @@
 import { benchAlarmKills } from './alarm-kills.ts';
+import { benchAlarms } from './alarms.ts';
 import { benchCodec } from './codec.ts';
 import { benchCommandKills } from './command-kills.ts';
 import { benchCommands } from './commands.ts';
@@ -25,6 +26,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   hostile: benchHostile,
   crash: benchCrash,
   export: benchExport,
+  alarms: benchAlarms,
   'alarm-kills': benchAlarmKills,
   away: benchAway,
   'command-kills': benchCommandKills,

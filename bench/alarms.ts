@@ -1,0 +1,9 @@
+import { benchAlarmLog } from './alarm-log.ts';
+
+/** `npm run bench -- alarms log`: one part; without a name, one after the other. */
+const parts = { log: benchAlarmLog };
+
+export async function benchAlarms(): Promise<void> {
+  const wanted = process.argv[3];
+  for (const [name, part] of Object.entries(parts)) if (wanted === undefined || wanted === name) await part();
+}
