@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
 import { alarmActions, alarmLog } from '#shared/contract/alarms/log.ts';
-import { asker, median } from './beside.ts';
+import { asker, median } from './measure.ts';
 import { openStage, type Stage } from './stage.ts';
 
 const STATIONS = 5000;
@@ -34,7 +34,12 @@ export async function benchSilence(): Promise<void> {
     await sleep(100);
   }
   const opened = (performance.now() - began) / 1000;
-  while ((await count(stage, sql`(select 1 from alarm_step where tell union all select 1 from alarm_due) waiting`)) > 0) {
+  while (
+    (await count(
+      stage,
+      sql`(select 1 from alarm_step where tell union all select 1 from alarm_due) waiting`,
+    )) > 0
+  ) {
     waits.push(await ask({ path: alarmActions.count.path, input: {} }));
     await sleep(200);
   }

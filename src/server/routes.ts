@@ -50,6 +50,13 @@ import { alarmRuleRoutes } from './features/alarms/rules.routes.ts';
 import { alarmRuleImportRoutes } from './features/alarms/rules-import.ts';
 import { alarmTellingRoutes } from './features/alarms/telling.routes.ts';
 import { alarmViewRoutes } from './features/alarms/view.routes.ts';
+import { commandBatchRoutes } from './features/control/batches.routes.ts';
+import { commandRoutes } from './features/control/commands.routes.ts';
+import { deviceInformationRoutes } from './features/control/information.routes.ts';
+import { kbRoutes } from './features/control/kb.routes.ts';
+import { controlLeaseRoutes } from './features/control/lease.routes.ts';
+import { originalValueRoutes } from './features/control/original.routes.ts';
+import { resupplyRoutes } from './features/control/resupply.routes.ts';
 import { equipmentRoutes } from './features/equipment/equipment.routes.ts';
 import { dutyRoutes } from './features/groups/duty.routes.ts';
 import { groupRoutes } from './features/groups/groups.routes.ts';
@@ -148,6 +155,13 @@ export const routes: readonly Route[] = [
   ...unmappedRoutes,
   ...heldRoutes,
   ...correctionRoutes,
+  ...commandRoutes,
+  ...commandBatchRoutes,
+  ...controlLeaseRoutes,
+  ...kbRoutes,
+  ...resupplyRoutes,
+  ...deviceInformationRoutes,
+  ...originalValueRoutes,
 ];
 
 export const tables: readonly TableSource[] = [

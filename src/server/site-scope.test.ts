@@ -13,7 +13,14 @@ import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { browser } from '#test/helpers/browser.ts';
 import { found, keysOf } from '#test/helpers/keys.ts';
 import { makeRole, makeUser, type Person } from '#test/helpers/people.ts';
-import { bySite, everything, orderCases, type ScopeCase, type TestSite } from '#test/helpers/scope-cases.ts';
+import {
+  bySite,
+  controlCases,
+  everything,
+  orderCases,
+  type ScopeCase,
+  type TestSite,
+} from '#test/helpers/scope-cases.ts';
 import { seedOfSites } from '#test/helpers/seed-of-sites.ts';
 import { station } from '#test/helpers/station.ts';
 import { upload } from '#test/helpers/upload.ts';
@@ -235,6 +242,7 @@ const cases: Record<string, ScopeCase> = {
   'heldActions.preview': { of: ({ site_id }) => ({ site_id, reason: 'future_time', shift_seconds: -60 }) },
   'heldActions.take': { of: ({ site_id }) => ({ site_id, reason: 'future_time', shift_seconds: -60 }) },
   'heldCorrections.list': { ...everything, ...bySite },
+  ...controlCases({ span, fineDust: () => fineDust }),
   'heldActions.discard': { of: ({ site_id }) => ({ site_id, reason: 'future_time' }) },
 };
 

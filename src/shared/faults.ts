@@ -1,5 +1,9 @@
 // biome-ignore-all lint/suspicious/noThenProperty: `then` is a word here, never a function, so nothing can await it
 
+import type { DetailName } from './fault-details.ts';
+
+export { type DetailName, details, wholeDetails } from './fault-details.ts';
+
 /** How a result is shown. Most refusals are errors; a few codes of the spec report good news. */
 export type Tone = 'success' | 'info' | 'warning' | 'error';
 
@@ -217,138 +221,6 @@ export const faults = {
 
 export type FaultName = keyof typeof faults;
 
-/** A second, more exact sentence beside the code's own. Slots are filled from the fault's `params`. */
-export const details = [
-  'locked_until',
-  'awaiting_approval',
-  'changed_meanwhile',
-  'captcha_needed',
-  'in_use',
-  'built_in',
-  'tries_left',
-  'unknown_error',
-  'database_refuses',
-  'database_away',
-  'grants_exceeded',
-  'account_above',
-  'limits_of_all',
-  'self_refused',
-  'code_tries_used',
-  'account_or_password',
-  'known_devices_only',
-  'code_limit_reached',
-  'code_budget_used',
-  'must_change_password',
-  'ended_password_changed',
-  'ended_sealed',
-  'ended_role_changed',
-  'ended_too_many_devices',
-  'ended_token_reused',
-  'ended_signed_out_elsewhere',
-  'export_empty',
-  'not_sendable',
-  'export_virtual',
-  'file_too_large',
-  'file_type_refused',
-  'file_content_differs',
-  'file_damaged',
-  'too_many_rows',
-  'too_many_waiting',
-  'too_many_uploads',
-  'too_many_jobs',
-  'import_has_errors',
-  'import_empty',
-  'import_nothing_good',
-  'import_running',
-  'import_undone',
-  'import_not_begun',
-  'import_unchecked',
-  'import_untraced',
-  'import_finished',
-  'import_in_use',
-  'import_sites_unseen',
-  'record_too_long',
-  'too_many_columns',
-  'cell_too_long',
-  'quote_not_closed',
-  'xlsx_too_complex',
-  'xlsx_too_large',
-  'xlsx_unpacks_too_large',
-  'xlsx_too_many_rows',
-  'wait_seconds',
-  'not_configured',
-  'push_refused',
-  'push_stale',
-  'push_not_json',
-  'push_batch_differs',
-  'push_unstorable',
-  'push_too_large',
-  'push_too_often',
-  'push_busy',
-  'upkeep_running',
-  'alarm_acknowledged',
-  'alarm_handled',
-  'alarm_cause_same',
-  'alarm_without_cause',
-  'alarm_has_order',
-  'order_step_refused',
-  'order_is_over',
-  'too_many_reports',
-  'request_decided',
-  'order_no_reading',
-  'order_recheck_open',
-  'order_recheck_no_data',
-  'order_recheck_waiting',
-] as const;
-
-export type DetailName = (typeof details)[number];
-
-/** Details that say all there is to say: the code's own sentence before them would only repeat it. */
-export const wholeDetails: ReadonlySet<string> = new Set<DetailName>([
-  'unknown_error',
-  'database_refuses',
-  'database_away',
-  'account_above',
-  'limits_of_all',
-  'account_or_password',
-  'known_devices_only',
-  'code_limit_reached',
-  'code_budget_used',
-  'must_change_password',
-  'ended_password_changed',
-  'ended_sealed',
-  'ended_role_changed',
-  'ended_too_many_devices',
-  'ended_token_reused',
-  'ended_signed_out_elsewhere',
-  'export_empty',
-  'export_virtual',
-  'push_refused',
-  'push_stale',
-  'push_not_json',
-  'push_batch_differs',
-  'push_unstorable',
-  'push_too_large',
-  'push_too_often',
-  'push_busy',
-  'upkeep_running',
-  'too_many_uploads',
-  'too_many_jobs',
-  'alarm_acknowledged',
-  'alarm_handled',
-  'alarm_cause_same',
-  'alarm_without_cause',
-  'alarm_has_order',
-  'order_step_refused',
-  'order_is_over',
-  'too_many_reports',
-  'request_decided',
-  'order_no_reading',
-  'order_recheck_open',
-  'order_recheck_no_data',
-  'order_recheck_waiting',
-]);
-
 /** `problem` is a key under `problems` in the words, e.g. 'required'. */
 export interface FieldProblem {
   field: string;
@@ -393,4 +265,10 @@ const namesByCode = new Map<number, FaultName>(
 
 export function faultOfCode(code: number): FaultName | undefined {
   return namesByCode.get(code);
+}
+
+/** Success: plain, or with a code of its own (spec section 8). */
+export function isGoodNews(code: number): boolean {
+  const fault = faultOfCode(code);
+  return code === 0 || (fault !== undefined && faults[fault].tone === 'success');
 }

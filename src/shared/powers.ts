@@ -90,6 +90,17 @@ const actions: Record<string, Record<string, Roles>> = {
   },
   control: {
     'packet.read': ['administrator', 'operator'],
+    'command.read': staff,
+    'command.approve': administrator,
+    'command.policy': administrator,
+    'control.open': ['administrator', 'operator'],
+    'control.query': ['administrator', 'operator'],
+    'control.set': ['administrator', 'operator'],
+    'control.kb': ['administrator', 'operator'],
+    'control.resupply': ['administrator', 'operator'],
+    'control.calibrate': ['administrator', 'operator'],
+    'control.operate': ['administrator', 'operator'],
+    'control.password': administrator,
   },
   platform: {
     'audit.read': readers,

@@ -79,6 +79,10 @@ export const pages: Record<string, PageChunk> = {
   '/workorder/orders': pageChunk(
     async () => (await import('#web/features/work-orders/OrdersPage.tsx')).OrdersPage,
   ),
+  '/countercharges/kbvalue': pageChunk(async () => (await import('#web/features/control/KbPage.tsx')).KbPage),
+  '/countercharges/resupply': pageChunk(
+    async () => (await import('#web/features/control/ResupplyPage.tsx')).ResupplyPage,
+  ),
   '/countercharges/originaldata': pageChunk(
     async () => (await import('#web/features/packets/PacketsPage.tsx')).PacketsPage,
   ),

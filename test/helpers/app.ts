@@ -12,7 +12,7 @@ import { startServices } from '#server/services.ts';
 import { type Account, signIn, type Tokens } from '#shared/contract/access/sign-in.ts';
 import type { Call } from '#shared/contract/define.ts';
 import { type FilePurpose, files } from '#shared/contract/files/files.ts';
-import { type FaultName, faultOfCode } from '#shared/faults.ts';
+import { type FaultName, faultOfCode, isGoodNews } from '#shared/faults.ts';
 import { atEnd } from './at-end.ts';
 import { newDatabase } from './database.ts';
 
@@ -71,7 +71,7 @@ export class Client {
 
   async send<Sent, Parsed, Answer>(call: Call<Sent, Parsed, Answer>, input: Sent): Promise<Answer> {
     const { envelope } = await this.raw(call.path, input);
-    if (envelope.code !== 0) throw new Refused(envelope);
+    if (!isGoodNews(envelope.code)) throw new Refused(envelope);
     return envelope.data as Answer;
   }
 

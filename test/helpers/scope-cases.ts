@@ -38,3 +38,48 @@ export const orderCases: Record<string, ScopeCase> = {
   'orderActions.get': { spared: 'of one order: orders.test.ts' },
   'orderActions.add': { of: ({ site_id }) => ({ order_type_id: 1, order_title: 'x', site_id }) },
 };
+
+/** Every call about commands that names sites or takes one. */
+export function controlCases({
+  span,
+  fineDust,
+}: {
+  span: object;
+  fineDust(): number;
+}): Record<string, ScopeCase> {
+  return {
+    'commandLog.list': { ...everything, ...bySite },
+    'commandActions.send': { of: ({ site_id }) => ({ kind: 'time_read', targets: [{ site_id }] }) },
+    'commandActions.get': { spared: 'of one command: control.test.ts' },
+    'kbValues.list': { ...everything, ...bySite },
+    'kbActions.set': {
+      of: ({ site_id }) => ({ items: [{ site_id, component_id: 1, k: 1, b: 0 }], reason: 'x' }),
+    },
+    'kbActions.read': bySite,
+    'kbActions.readBatch': { of: ({ site_id }) => ({ site_ids: [site_id] }) },
+    'kbActions.rollBack': { spared: 'of one command: kb.test.ts' },
+    'kbActions.preview': { of: ({ site_id }) => ({ site_id, component_id: 1, k: 1, b: 0 }) },
+    'resupply.gaps': { of: ({ site_id }) => ({ site_ids: [site_id], data_type: 'hour', ...span }) },
+    'resupply.up': { of: ({ site_id }) => ({ site_ids: [site_id], data_type: 'hour', ...span }) },
+    'resupply.extract': { of: ({ site_id }) => ({ site_ids: [site_id], data_type: 'hour', ...span }) },
+    'deviceInformation.data': { of: ({ site_id }) => ({ site_ids: [site_id] }) },
+    'deviceInformation.phoneSend': { of: ({ site_id }) => ({ site_ids: [site_id] }) },
+    'deviceInformation.phoneRead': { of: ({ site_id }) => ({ site_ids: [site_id] }) },
+    'deviceInformation.meterRead': { of: ({ site_id }) => ({ site_ids: [site_id] }) },
+    'deviceInformation.tvocRead': { of: ({ site_id }) => ({ site_ids: [site_id] }) },
+    'deviceInformation.drift': { of: ({ site_id }) => ({ site_id, ...span }) },
+    'originalValues.data': {
+      of: ({ site_id }) => ({
+        site_ids: [site_id],
+        component_id: fineDust(),
+        data_type: 'realtime',
+        ...span,
+      }),
+    },
+    'originalValues.control': { ...everything, of: ({ mn }) => ({ mns: [mn] }) },
+    'controlLease.open': { of: ({ site_id }) => ({ site_ids: [site_id] }) },
+    'controlLease.extend': { of: ({ site_id }) => ({ site_ids: [site_id] }) },
+    'controlLease.close': { of: ({ site_id }) => ({ site_ids: [site_id] }) },
+    'controlLease.data': { ...everything, of: ({ site_id }) => ({ site_ids: [site_id] }) },
+  };
+}

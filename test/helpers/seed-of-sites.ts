@@ -41,6 +41,14 @@ export async function seedOfSites(app: TestApp, everySite: readonly number[]): P
   await app.db.run(sql`
     insert into order_request (site_id, description, created_at, network)
     select site_id, 'x', ${app.clock.now}, 'x' from site`);
+  await app.db.run(sql`
+    with batch as (insert into command_batch (kind, created_at) values ('time_read', ${app.clock.now}) returning batch_id)
+    insert into command (kind, site_id, mn, plan, batch_id, created_at, expires_at, state)
+    select 'time_read', site_id, mn, '{"secrets": []}', batch_id, ${app.clock.now}, ${app.clock.now}, 'failed'
+      from site, batch`);
+  await app.db.run(sql`
+    insert into control_lease (site_id, user_id, opened_at, until_at)
+    select site_id, 1, ${app.clock.now}, ${app.clock.now}::timestamptz + interval '1 h' from site`);
   const alarms = new Map<number, number>();
   for (const site_id of everySite)
     alarms.set(site_id, await addAlarm(app.db, { site_id, component_id: 1, kind: 'flag' }));

@@ -65,10 +65,11 @@ export async function createCommands(
   });
   const commands = await db.rows<Created['commands'][number]>(sql`
     insert into command (kind, site_id, mn, component_id, params, plan, before_value, batch_id, priority, reason,
-                         created_by, created_by_name, created_at, expires_at, state)
+                         created_by, created_by_name, created_at, expires_at, state, unattended)
     select ${wanted.kind}, site_id, mn, component_id, params, plan, before_value, ${batch_id}::bigint,
            ${wanted.priority ?? 0}, ${wanted.reason}, ${wanted.by?.user_id ?? null}::integer,
-           ${wanted.by?.real_name ?? ''}, ${now()}, ${new Date(now().getTime() + wanted.life_ms)}, ${state}
+           ${wanted.by?.real_name ?? ''}, ${now()}, ${new Date(now().getTime() + wanted.life_ms)}, ${state},
+           ${wanted.by === null}
       from jsonb_to_recordset(${json(rows)}) as x (
              site_id integer, mn text, component_id smallint, params jsonb, plan jsonb, before_value jsonb)
     returning command_id, site_id, component_id, state`);

@@ -11,6 +11,7 @@ import { settleLate } from './late.ts';
 import { countHistory } from './outcome.ts';
 import {
   type ChangedCommand,
+  cancelUnheld,
   dueCommands,
   expireCommands,
   lockDue,
@@ -165,6 +166,7 @@ export class CommandEngine {
     this.cameBack.clear();
     if (back.length > 0) await verifyNow(pool, back, now());
     this.tell(await expireCommands(pool, now()));
+    this.tell(await cancelUnheld(pool, servers.process_id, now()));
     if (performance.now() >= this.orphansAt) {
       this.orphansAt = performance.now() + ORPHANS_MS;
       await this.adopt();

@@ -51,6 +51,20 @@ export function runOf(row: Run): Run {
   return Object.fromEntries(runColumns.map((column) => [column, row[column]])) as unknown as Run;
 }
 
+/** Whoever asked for it holds remote control of the device; the platform itself needs none. */
+const mayGo = (now: Date) => sql`
+  (c.unattended or exists (select from control_lease h
+                            where h.site_id = c.site_id and h.user_id = c.created_by and h.until_at > ${now}))`;
+
+/** Calls off what would go out now to a device whose remote control was closed meanwhile. */
+export function cancelUnheld(db: Db, process_id: string, now: Date): Promise<ChangedCommand[]> {
+  return db.rows<ChangedCommand>(sql`
+    update command c set state = 'cancelled', cancel_reason = 'control_off', finished_at = ${now}
+      from link_state l
+     where l.site_id = c.site_id and l.line_at = ${process_id} and c.state = 'queued' and not ${mayGo(now)}
+    returning c.command_id, c.site_id, c.batch_id, c.kind, c.state`);
+}
+
 /** A command that can be taken up now. */
 export interface Due {
   command_id: number;
@@ -87,7 +101,8 @@ export function lockDue(db: Db, command_ids: readonly number[], now: Date): Prom
              coalesce(r.free, 1e9) as free
         from command c left join room r using (batch_id)
        where c.command_id = any(${command_ids})
-         and ((c.state = 'queued' and c.expires_at > ${now} and (c.batch_id is null or r.batch_id is not null))
+         and ((c.state = 'queued' and c.expires_at > ${now} and (c.batch_id is null or r.batch_id is not null)
+               and ${mayGo(now)})
               or (c.state = 'unknown' and c.verify_at <= ${now}))
          and not exists (select from command o where o.site_id = c.site_id and ${isOpen(sql`o`)}))
     select ${columns} from command c join ready using (command_id)

@@ -9,7 +9,7 @@ import { rests } from '#server/heavy/rests.ts';
 import type { AnyCall } from '#shared/contract/define.ts';
 import { problemsOf } from '#shared/contract/problems.ts';
 import { may } from '#shared/domain/may.ts';
-import { Fault } from '#shared/faults.ts';
+import { Fault, faults } from '#shared/faults.ts';
 import { actorOf } from './actor.ts';
 import { authenticate } from './auth.ts';
 import { nameBrowser } from './downloads.ts';
@@ -62,7 +62,11 @@ async function answer(
   const data = call.writes ? await app.pool.tx(actorOf(origin, user), run) : await run(app.pool);
   await route.after?.(app);
   const rest = rests({ isWanted });
-  return written(0, await checked(call.output as z.ZodType, data, rest), rest);
+  return written(
+    call.done ? faults[call.done].code : 0,
+    await checked(call.output as z.ZodType, data, rest),
+    rest,
+  );
 }
 
 /** As the database knows them now. A call that answers without the database takes them as they were known last. */

@@ -17,6 +17,8 @@ export interface Call<Sent = unknown, Parsed = unknown, Answer = unknown> {
   readonly ignores?: readonly string[];
   /** Fields whose wrong values have a result code of their own (spec section 8). */
   readonly faults?: Readonly<Record<string, FaultName>>;
+  /** The good news that its success bears as its code (spec section 8), in place of 0. */
+  readonly done?: FaultName;
   readonly input: z.ZodType<Parsed, Sent>;
   readonly output: z.ZodType<Answer>;
 }
@@ -32,6 +34,7 @@ interface CallSpec<Sent, Parsed, Answer> {
   writes?: boolean;
   ignores?: readonly string[];
   faults?: Readonly<Record<string, FaultName>>;
+  done?: FaultName;
   input: z.ZodType<Parsed, Sent>;
   output: z.ZodType<Answer>;
 }

@@ -14,6 +14,13 @@ import { alarmRobotActions, alarmRobots } from './alarms/robots.ts';
 import { alarmRuleActions, alarmRuleImport, alarmRules } from './alarms/rules.ts';
 import { alarmTelling, alarmTemplates } from './alarms/telling.ts';
 import { alarmViews } from './alarms/view.ts';
+import { batchActions, commandBatches } from './control/batches.ts';
+import { commandActions, commandLog } from './control/commands.ts';
+import { deviceInformation } from './control/information.ts';
+import { kbActions, kbValues } from './control/kb.ts';
+import { controlLease } from './control/lease.ts';
+import { originalValues } from './control/original.ts';
+import { resupply } from './control/resupply.ts';
 import type { AnyCall } from './define.ts';
 import { equipment } from './equipment/equipment.ts';
 import { appDownloads, appFiles, appProjects } from './files/apps.ts';
@@ -105,6 +112,18 @@ export const contract = {
     heldPackets,
     heldCorrections,
     heldActions,
+  },
+  control: {
+    commandLog,
+    commandActions,
+    commandBatches,
+    batchActions,
+    controlLease,
+    kbValues,
+    kbActions,
+    resupply,
+    deviceInformation,
+    originalValues,
   },
   air: { air },
   reports: { reports, reportSchedules, reportFiles, reportFileActions },

@@ -135,7 +135,16 @@ const ofLogger = { factor: optional(factor) };
 const wireWord = (max: number) => text(max, /^[^\s;,=&#]+$/);
 const hhmm = text(4, /^([01]\d|2[0-3])[0-5]\d$/);
 const kb = { k: number, b: number };
-const interference = { other: factor, c: number };
+/** A slope beyond these is a fault of the fit or of the sensor. */
+export const LEAST_K = 0.1;
+export const MOST_K = 10;
+const kbSet = { k: { type: 'number', min: LEAST_K, max: MOST_K }, b: number } as const;
+/** Larger ones make the gases depend on each other without end. */
+export const MOST_INTERFERENCE = 2;
+const interference = {
+  other: factor,
+  c: { type: 'number', min: -MOST_INTERFERENCE, max: MOST_INTERFERENCE },
+} as const;
 
 /**
  * Every kind of command: one row each. A new one that the standard knows is a row here and its word; one that only a
@@ -217,7 +226,7 @@ export const commandKinds = {
 
   kb_read: read({ factor }, kb, [information('i13008', 'k'), information('i13007', 'b')]),
   kb_set: {
-    ...write({ factor, ...kb }, [parameter('i13008', 'k'), parameter('i13007', 'b')], 'kb_read'),
+    ...write({ factor, ...kbSet }, [parameter('i13008', 'k'), parameter('i13007', 'b')], 'kb_read'),
     ...{ power: 'control.kb', pace: 'slow', dangerous: true },
   },
   kcc_read: { ...read({ factor }, {}, []), list: interference },

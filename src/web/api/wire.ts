@@ -1,4 +1,4 @@
-import { type FieldProblem, faultOfCode } from '#shared/faults.ts';
+import { type FieldProblem, faultOfCode, isGoodNews } from '#shared/faults.ts';
 import { CallError } from './call-error.ts';
 import { serverReached, waitsInLine } from './connection.ts';
 import { deviceId, operationPlatform } from './device.ts';
@@ -108,7 +108,7 @@ export function readEnvelope(text: string): Envelope | undefined {
 
 /** The data of a success; anything else as the error that a caller will see. */
 export function judge({ status, envelope }: Reply): { data: unknown } | { error: CallError } {
-  if (status === 200 && envelope?.code === 0) return { data: envelope.data };
+  if (status === 200 && envelope && isGoodNews(envelope.code)) return { data: envelope.data };
   const code = envelope?.code ?? status;
   const kind = status === 200 && envelope ? 'refused' : 'http';
   const fault = faultOfCode(code);

@@ -25,6 +25,8 @@ const nameColumns: Readonly<Record<string, string>> = {
   platform_secret: 'secret_name',
   message: 'recipient',
   work_order: 'order_title',
+  command: 'kind',
+  command_policy: 'kind',
 };
 
 /** Links and lists are kept under the number of the row that they belong to. */
@@ -40,6 +42,7 @@ const owners = {
   device_factor: 'site',
   push_secret: 'site',
   held_packet: 'site',
+  control_lease: 'site',
   alarm: 'site',
   user_site: 'user_account',
   user_region: 'user_account',
@@ -66,8 +69,13 @@ function named(column: Sql): Sql {
 /** What was done to a site is read by those who see the site. */
 const siteId = sql`case ${owner} when 'site' then a.entity_id::integer end`;
 
-/** Entries that name sites by number, and where: grants of single sites, and the sites of a scheduled report. */
-const siteLists = { user_site: 'site_id', group_site: 'site_id', report_schedule: 'site_ids' };
+/** Entries that name sites by number, and where: grants of single sites, the sites of a scheduled report or of a command. */
+const siteLists = {
+  user_site: 'site_id',
+  group_site: 'site_id',
+  report_schedule: 'site_ids',
+  command: 'site_ids',
+};
 
 /** Of these numbers only those that the reader sees. */
 function withSeenSites(user: User, content: Sql): Sql {

@@ -2,7 +2,15 @@ import * as z from 'zod';
 import { id, text, time } from '#shared/contract/fields.ts';
 import { listing } from '#shared/contract/resource.ts';
 
-export const auditAction = z.enum(['insert', 'update', 'delete', 'sign_in', 'sign_in_refused', 'sign_out']);
+export const auditAction = z.enum([
+  'insert',
+  'update',
+  'delete',
+  'refused',
+  'sign_in',
+  'sign_in_refused',
+  'sign_out',
+]);
 
 /** Every write to a configuration table, taken down by the database itself (see migrations). */
 export const audit = listing({

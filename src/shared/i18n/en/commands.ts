@@ -105,4 +105,6 @@ export const commandParams = {
   now: 'Time of sending',
   begin: 'First period',
   end: 'Last period',
+  expected: 'Expected',
+  present: 'Present',
 } satisfies Words<typeof zh.commandParams>;

@@ -12,6 +12,8 @@ import { maintenanceWindows } from './alarms/maintenance.ts';
 import { alarmRules } from './alarms/rules.ts';
 import * as alarmTellingPages from './alarms/telling.ts';
 import * as commandWords from './commands.ts';
+import * as commandPages from './control/commands.ts';
+import * as kbPages from './control/kb.ts';
 import { equipment } from './equipment/equipment.ts';
 import * as appTables from './files/apps.ts';
 import { files } from './files/files.ts';
@@ -76,6 +78,8 @@ export const app = {
   ...orderTypePages,
   ...orderRequestPages,
   ...orderPlanPages,
+  ...commandPages,
+  ...kbPages,
   reports,
   why,
   reportSchedules,

@@ -106,4 +106,6 @@ export const commandParams = {
   now: '当前时间',
   begin: '开始时间',
   end: '结束时间',
+  expected: '应有',
+  present: '已有',
 };

@@ -12,6 +12,7 @@ const tones = {
   insert: 'good',
   update: 'notice',
   delete: 'bad',
+  refused: 'bad',
   sign_in: 'quiet',
   sign_in_refused: 'bad',
   sign_out: 'quiet',

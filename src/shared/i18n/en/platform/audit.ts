@@ -26,6 +26,7 @@ export const audit = {
   action_sign_in: 'Signed in',
   action_sign_in_refused: 'Sign-in refused',
   action_sign_out: 'Signed out',
+  action_refused: 'Refused',
 
   entity_session: 'Sign-in',
   entity_user_notice: 'Notification choices',
@@ -55,6 +56,9 @@ export const audit = {
   entity_push_secret: 'Push secret',
   entity_unregistered_device: 'Unregistered device',
   entity_held_packet: 'Packets with a wrong time',
+  entity_command: 'Command',
+  entity_control_lease: 'Remote control',
+  entity_command_policy: 'Approval rule of commands',
   entity_user_site: 'Sites of a user',
   entity_group_site: 'Sites of a group',
   entity_user_region: 'Regions of a user',

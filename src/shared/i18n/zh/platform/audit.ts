@@ -23,6 +23,7 @@ export const audit = {
   action_sign_in: '登录',
   action_sign_in_refused: '登录被拒',
   action_sign_out: '退出登录',
+  action_refused: '被拒绝',
 
   entity_session: '登录',
   entity_user_notice: '通知设置',
@@ -52,6 +53,9 @@ export const audit = {
   entity_push_secret: '推送密钥',
   entity_unregistered_device: '未登记设备',
   entity_held_packet: '时间异常报文',
+  entity_command: '指令',
+  entity_control_lease: '远程反控',
+  entity_command_policy: '指令批准规则',
   entity_user_site: '用户站点',
   entity_group_site: '用户组站点',
   entity_user_region: '用户区域',

@@ -1,0 +1,71 @@
+import type { Ctx } from '#server/app.ts';
+import { sql } from '#server/db/sql.ts';
+import { handlers } from '#server/http/handlers.ts';
+import { scope } from '#server/scope.ts';
+import { deviceInformation } from '#shared/contract/control/information.ts';
+import type { AnswerOf } from '#shared/contract/define.ts';
+import { Fault } from '#shared/faults.ts';
+import { factorsOfSites } from './factors.ts';
+import { requireSites } from './reach.ts';
+import { sendCommands } from './send.ts';
+
+type Known = AnswerOf<typeof deviceInformation.data>['data_info'][number];
+
+async function known(ctx: Ctx, site_ids: readonly number[], items: readonly string[] | undefined) {
+  await requireSites(ctx, site_ids);
+  const data_info = await ctx.db.rows<Known>(sql`
+    select v.site_id, s.site_name, s.mn, v.component_id, c.component_name, c.component_name_en, c.formula, c.unit, v.item,
+           v.value, v.at, v.source, v.command_id
+      from device_value v join site s using (site_id) left join component c on c.component_id = v.component_id
+     where v.site_id = any(${site_ids}) and ${scope(ctx.user, sql`v.site_id`)}
+       and (${items === undefined} or v.item = any(${items ?? []}))
+     order by s.site_name collate "zh-x-icu", v.site_id, v.component_id nulls first, v.item`);
+  return { data_info, total: data_info.length };
+}
+
+const simItems = ['sim.number', 'sim.iccid', 'sim.operator', 'sim.signal'];
+
+export const deviceInformationRoutes = handlers(deviceInformation, {
+  data: (ctx, { site_ids, items }) => known(ctx, site_ids, items),
+  phoneRead: (ctx, { site_ids }) => known(ctx, site_ids, simItems),
+
+  phoneSend: (ctx, { site_ids, ...manner }) =>
+    sendCommands(ctx, {
+      ...{ kind: 'sim_read', ...manner },
+      targets: site_ids.map((site_id) => ({ site_id, params: {} })),
+    }),
+
+  meterRead: async (ctx, { site_ids, component_ids, ...manner }) => {
+    await requireSites(ctx, site_ids);
+    const factors = await factorsOfSites(ctx, site_ids, component_ids);
+    if (factors.length === 0) throw new Fault('no_data');
+    const targets = factors.map(({ site_id, component_id }) => ({
+      site_id,
+      params: { factor: component_id },
+    }));
+    return sendCommands(ctx, { kind: 'meter_read', targets, ...manner });
+  },
+
+  tvocRead: async (ctx, { site_ids, ...manner }) => {
+    await requireSites(ctx, site_ids);
+    const tvoc = await ctx.db.one<{ component_id: number }>(
+      sql`select component_id from component where component_key = 'tvoc'`,
+    );
+    if (!tvoc) throw new Fault('no_data');
+    const targets = site_ids.map((site_id) => ({ site_id, params: { factor: tvoc.component_id } }));
+    return sendCommands(ctx, { kind: 'sensor_read', targets, ...manner });
+  },
+
+  drift: async (ctx, { site_id, from, to }) => {
+    await requireSites(ctx, [site_id]);
+    const data_info = await ctx.db.rows<{ command_id: number; at: string; seconds: number }>(sql`
+      select command_id, finished_at as at,
+             extract(epoch from (coalesce(result, after_value)->'values'->>'time')::timestamptz - finished_at)::float8 as seconds
+        from command
+       where site_id = ${site_id} and kind in ('time_read', 'time_set', 'logger_time_read', 'logger_time_set')
+         and finished_at >= ${new Date(from)} and finished_at < ${new Date(to)}
+         and coalesce(result, after_value)->'values' ? 'time'
+       order by finished_at`);
+    return { data_info, total: data_info.length };
+  },
+});

@@ -1,0 +1,144 @@
+import type { Ctx } from '#server/app.ts';
+import type { Target } from '#server/commands/create.ts';
+import { sql } from '#server/db/sql.ts';
+import { handlers } from '#server/http/handlers.ts';
+import { list } from '#server/http/list.ts';
+import { namedSites, scope } from '#server/scope.ts';
+import { kbActions, kbValues } from '#shared/contract/control/kb.ts';
+import { withOtherKb } from '#shared/domain/kb.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
+import { Fault, type FieldProblem } from '#shared/faults.ts';
+import { factorsOfSites } from './factors.ts';
+import { requireSites } from './reach.ts';
+import { sendCommands, type Wanted } from './send.ts';
+
+const values = list(kbValues, {
+  select: ({ user }) => sql`
+    select d.site_id || '-' || d.component_id as row_id, d.site_id, s.site_name, s.mn, coalesce(l.online, false) as online,
+           d.component_id, c.component_name, c.component_name_en, c.formula, c.unit,
+           (k.value #>> '{}')::float8 as k, (b.value #>> '{}')::float8 as b, least(k.at, b.at) as at, k.source,
+           d.k as platform_k, d.b as platform_b, d.sort
+      from device_factor d
+      join site s using (site_id)
+      join component c using (component_id)
+      left join link_state l using (site_id)
+      left join device_value k on k.site_id = d.site_id and k.component_id = d.component_id and k.item = 'kb.k'
+      left join device_value b on b.site_id = d.site_id and b.component_id = d.component_id and b.item = 'kb.b'
+     where ${scope(user, sql`d.site_id`)}`,
+  sort: sql`site_name collate "zh-x-icu", site_id, sort, component_id`,
+});
+
+type Manner = Pick<Wanted, 'reason' | 'life_minutes' | 'concurrency'>;
+
+async function readKb(
+  ctx: Ctx,
+  site_ids: readonly number[],
+  component_ids: readonly number[] | undefined,
+  { reason, life_minutes, concurrency }: Manner,
+) {
+  await requireSites(ctx, site_ids);
+  const factors = await factorsOfSites(ctx, site_ids, component_ids);
+  const named = component_ids ?? [];
+  // A factor that was never set up for the site is asked for all the same where it is named.
+  const pairs =
+    factors.length > 0
+      ? factors
+      : site_ids.flatMap((site_id) => named.map((component_id) => ({ site_id, component_id })));
+  if (pairs.length === 0) throw new Fault('no_data');
+  const targets = pairs.map(({ site_id, component_id }) => ({ site_id, params: { factor: component_id } }));
+  return sendCommands(ctx, { kind: 'kb_read', targets, reason, life_minutes, concurrency });
+}
+
+/** A B beyond the range of its factor is a slip of the pen. */
+async function problemsOfB(
+  ctx: Ctx,
+  items: readonly { site_id: number; component_id: number; b: number }[],
+): Promise<FieldProblem[]> {
+  const factors = await factorsOfSites(ctx, [...new Set(items.map(({ site_id }) => site_id))]);
+  const mostOf = new Map(
+    factors.map(({ site_id, component_id, range_min, range_max }) => [
+      `${site_id} ${component_id}`,
+      range_max === null ? undefined : range_max - Math.min(range_min ?? 0, 0),
+    ]),
+  );
+  return items.flatMap(({ site_id, component_id, b }, i) => {
+    const most = mostOf.get(`${site_id} ${component_id}`);
+    return most !== undefined && Math.abs(b) > most
+      ? [{ field: `items.${i}.b`, problem: 'too_big', params: { max: most } }]
+      : [];
+  });
+}
+
+async function setKb(
+  ctx: Ctx,
+  items: readonly { site_id: number; component_id: number; k: number; b: number }[],
+  { reason, life_minutes, concurrency }: Manner,
+) {
+  await requireSites(
+    ctx,
+    items.map(({ site_id }) => site_id),
+  );
+  const fields = await problemsOfB(ctx, items);
+  if (fields.length > 0) throw new Fault('parameter_error', { fields: fields.slice(0, 100) });
+  const targets: Target[] = items.map(({ site_id, component_id, k, b }) => ({
+    site_id,
+    params: { factor: component_id, k, b },
+  }));
+  return sendCommands(ctx, { kind: 'kb_set', targets, reason, life_minutes, concurrency });
+}
+
+const actions = handlers(kbActions, {
+  set: (ctx, { items, ...manner }) => setKb(ctx, items, manner),
+  read: (ctx, { site_id, component_ids, ...manner }) => readKb(ctx, [site_id], component_ids, manner),
+  readBatch: (ctx, { site_ids, component_ids, ...manner }) => readKb(ctx, site_ids, component_ids, manner),
+
+  rollBack: async (ctx, { command_id, ...manner }) => {
+    const command = await ctx.db.one<{
+      site_id: number;
+      component_id: number;
+      seen: boolean;
+      before: { k?: number; b?: number } | null;
+    }>(sql`
+      select c.site_id, c.component_id, ${scope(ctx.user, sql`c.site_id`)} as seen, c.before_value->'values' as before
+        from command c where c.command_id = ${command_id} and c.kind = 'kb_set'`);
+    if (!command) throw new Fault('no_data');
+    if (!command.seen) throw new Fault('no_authority');
+    const { k, b } = command.before ?? {};
+    if (k === undefined || b === undefined) throw new Fault('edit_failed', { detail: 'kb_before_unknown' });
+    const { site_id, component_id } = command;
+    return setKb(ctx, [{ site_id, component_id, k, b }], manner);
+  },
+
+  preview: async (ctx, { site_id, component_id, k, b, days }) => {
+    await namedSites(ctx, { site_ids: [site_id] });
+    const to = new Date(Math.floor(ctx.now().getTime() / HOUR_MS) * HOUR_MS);
+    const from = new Date(to.getTime() - days * DAY_MS);
+    const grid = await ctx.series.grid({
+      level: 'hour',
+      site_ids: [site_id],
+      fids: [component_id],
+      from,
+      to,
+    });
+    const before = await knownKb(ctx, site_id, component_id);
+    const column = grid.columns[0] ?? new Float32Array();
+    const hours = [...column].map((value) => (Number.isFinite(value) ? value : null));
+    return {
+      before,
+      times: hours.map((_, i) => new Date(from.getTime() + i * HOUR_MS).toISOString()),
+      values: hours,
+      after: hours.map((value) => (value === null ? null : withOtherKb(value, before, { k, b }))),
+    };
+  },
+});
+
+async function knownKb({ db }: Ctx, site_id: number, component_id: number) {
+  const rows = await db.rows<{ item: string; value: number }>(sql`
+    select item, value from device_value
+     where site_id = ${site_id} and component_id = ${component_id} and item in ('kb.k', 'kb.b')`);
+  const of = (item: string) => rows.find((row) => row.item === item)?.value;
+  const [k, b] = [of('kb.k'), of('kb.b')];
+  return { k: k ?? 1, b: b ?? 0, known: k !== undefined && b !== undefined };
+}
+
+export const kbRoutes = [values, ...actions];

@@ -1,0 +1,65 @@
+import { beforeAll, expect, test } from 'vitest';
+import { commandLog } from '#shared/contract/control/commands.ts';
+import { controlLease } from '#shared/contract/control/lease.ts';
+import { resupply } from '#shared/contract/control/resupply.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
+import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+import { newDevice } from '#test/helpers/commands.ts';
+
+let app: TestApp;
+let admin: Client;
+beforeAll(async () => {
+  app = await testApp();
+  admin = await app.login('admin');
+});
+
+/** Hours of the day before yesterday, some of them missing. */
+async function siteWithout(...missing: number[]) {
+  const { site_id } = await newDevice(app);
+  const from = Math.floor(app.clock.now.getTime() / DAY_MS) * DAY_MS - 2 * DAY_MS;
+  const hours = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => !missing.includes(hour));
+  await app.app.series.append({
+    readings: hours.map((hour) => ({
+      ...{ site_id, data_type: 'hour' as const, ts: new Date(from + hour * HOUR_MS) },
+      ...{ fids: [1], avg: [5], origin: 'l' as const },
+    })),
+    packets: [],
+  });
+  const span = { from: new Date(from).toISOString(), to: new Date(from + DAY_MS).toISOString() };
+  return { site_id, from, question: { site_ids: [site_id], data_type: 'hour' as const, ...span } };
+}
+
+test('what is missing is seen hour by hour', async () => {
+  const { question } = await siteWithout(3, 4, 9);
+  const { data_info, per_bin } = await admin.send(resupply.gaps, question);
+  expect(data_info[0]).toMatchObject({ expected: 24, received: 21 });
+  expect(per_bin).toBe(1);
+  expect(data_info[0]?.bins.flatMap((received, hour) => (received === 0 ? [hour] : []))).toEqual([3, 4, 9]);
+});
+
+test('only what is missing is asked for, in one command for each stretch', async () => {
+  const { site_id, from, question } = await siteWithout(3, 4, 9);
+  await admin.send(controlLease.open, { site_ids: [site_id] });
+  expect(await admin.send(resupply.extract, question)).toMatchObject({ missing: 3, ranges: 2 });
+  const { data_info } = await admin.send(commandLog.list, { site_id });
+  const asked = data_info.map(({ params }) => [params.from, params.to]).sort();
+  const at = (hour: number) => new Date(from + hour * HOUR_MS).toISOString();
+  expect(asked).toEqual([
+    [at(3), at(5)],
+    [at(9), at(10)],
+  ]);
+});
+
+test('where nothing is missing nothing is asked for', async () => {
+  const { site_id, question } = await siteWithout();
+  await admin.send(controlLease.open, { site_ids: [site_id] });
+  await expect(admin.send(resupply.extract, question)).rejects.toMatchObject({ fault: 'no_data' });
+});
+
+test('a long range is asked for in parts', async () => {
+  const { site_id, from, question } = await siteWithout();
+  await admin.send(controlLease.open, { site_ids: [site_id] });
+  const to = new Date(from + DAY_MS).toISOString();
+  const wanted = { ...question, from: new Date(from - 29 * DAY_MS).toISOString(), to };
+  expect((await admin.send(resupply.up, wanted)).commands).toHaveLength(5);
+});

@@ -1,0 +1,64 @@
+import type { Ctx } from '#server/app.ts';
+import { type Created, createCommands, type Target } from '#server/commands/create.ts';
+import { sql } from '#server/db/sql.ts';
+import { paramProblems } from '#shared/contract/control/params.ts';
+import { type CommandKindName, commandKind } from '#shared/domain/command-kinds.ts';
+import { may } from '#shared/domain/may.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
+import { Fault, type FieldProblem } from '#shared/faults.ts';
+import { askedFor, auditCommand, recordRefused } from './audit.ts';
+import { requireControl, requireSites } from './reach.ts';
+
+/** Commands that a person asks for. */
+export interface Wanted {
+  kind: CommandKindName;
+  targets: readonly Target[];
+  reason: string;
+  life_minutes: number;
+  concurrency: number;
+}
+
+/** How many problems a refusal names. */
+const MOST_PROBLEMS = 100;
+
+/**
+ * The one way of a person's command into the queue: power → what it is told → sites → remote control → plan. Whatever
+ * is refused leaves a line in the audit log.
+ */
+export function sendCommands(ctx: Ctx, wanted: Wanted): Promise<Created> {
+  return recordRefused(ctx, wanted, async () => {
+    const kind = commandKind(wanted.kind);
+    if (!may(ctx.user, kind.power)) throw new Fault('permission_denied');
+    const fields = problemsIn(wanted);
+    if (fields.length > 0) throw new Fault('parameter_error', { fields });
+    const site_ids = wanted.targets.map(({ site_id }) => site_id);
+    await requireSites(ctx, site_ids);
+    await requireControl(ctx, site_ids);
+    const made = await createCommands(ctx, ctx.db, {
+      ...wanted,
+      by: ctx.user,
+      life_ms: wanted.life_minutes * MINUTE_MS,
+      needs_approval: await needsApproval(ctx, wanted.kind),
+      ...(wanted.targets.length > 1 && { batch: { concurrency: wanted.concurrency } }),
+    });
+    const id = made.batch_id ?? made.commands[0]?.command_id;
+    await auditCommand(ctx.db, id ?? wanted.kind, id ? 'insert' : 'refused', askedFor(wanted));
+    return made;
+  });
+}
+
+function problemsIn({ kind: name, targets, reason }: Wanted): FieldProblem[] {
+  const kind = commandKind(name);
+  const problems = targets.flatMap(({ params, list }, i) =>
+    paramProblems(kind, params, list).map((each) => ({ ...each, field: `targets.${i}.${each.field}` })),
+  );
+  if (kind.dangerous && reason === '') problems.push({ field: 'reason', problem: 'required' });
+  return problems.slice(0, MOST_PROBLEMS);
+}
+
+async function needsApproval({ db }: Ctx, kind: CommandKindName): Promise<boolean> {
+  const row = await db.one<{ needs_approval: boolean }>(
+    sql`select needs_approval from command_policy where kind = ${kind}`,
+  );
+  return row?.needs_approval ?? false;
+}

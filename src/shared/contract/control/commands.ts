@@ -1,0 +1,191 @@
+import * as z from 'zod';
+import { call } from '#shared/contract/define.ts';
+import { id, idOrIds, text, time } from '#shared/contract/fields.ts';
+import { listing } from '#shared/contract/resource.ts';
+import { commandKindNames } from '#shared/domain/command-kinds.ts';
+import { commandStates } from '#shared/domain/command-run.ts';
+import { paramValues } from './params.ts';
+
+export const commandKindName = z.enum(commandKindNames);
+export const commandState = z.enum(commandStates);
+
+/** What the device was told, said and holds, by name; factors by their numbers. */
+const told = z.record(z.string(), z.unknown());
+
+const row = {
+  command_id: id,
+  kind: commandKindName,
+  site_id: id,
+  site_name: z.string(),
+  mn: z.string(),
+  /** Whether its device has a line to one of our servers now. */
+  online: z.boolean(),
+  component_id: id.nullable(),
+  component_name: z.string().nullable(),
+  component_name_en: z.string().nullable(),
+  formula: z.string().nullable(),
+  unit: z.string().nullable(),
+  /** Without passwords. */
+  params: told,
+  state: commandState,
+  /** Of a time-out: which answer was waited for. */
+  phase: z.enum(['ack', 'exec']).nullable(),
+  qn_rtn: z.int().nullable(),
+  exe_rtn: z.int().nullable(),
+  error: z.string().nullable(),
+  late: z.boolean(),
+  confirmed: z.boolean().nullable(),
+  settled_by: z.enum(['answer', 'read_back', 'late_answer']).nullable(),
+  sends: z.int(),
+  batch_id: id.nullable(),
+  reason: z.string(),
+  cancel_reason: z.string().nullable(),
+  /** Empty: the platform itself. */
+  created_by_name: z.string(),
+  created_at: time,
+  approved_by_name: z.string(),
+  expires_at: time,
+  sent_at: time.nullable(),
+  finished_at: time.nullable(),
+  result: told.nullable(),
+  before_value: told.nullable(),
+  after_value: told.nullable(),
+};
+
+export const commandLog = listing({
+  name: 'commands',
+  path: '/monitor/command/data',
+  needs: 'command.read',
+  row,
+  sortable: ['created_at', 'finished_at', 'state', 'kind', 'site_name'],
+  search: ['site_name', 'mn', 'reason', 'created_by_name'],
+  filters: {
+    command_id: id.optional(),
+    site_id: id.optional(),
+    batch_id: id.optional(),
+    component_id: id.optional(),
+    kind: z.union([commandKindName, z.array(commandKindName).max(100)]).optional(),
+    state: z.union([commandState, z.array(commandState).max(commandStates.length)]).optional(),
+    /** Neither over nor unknown for good. */
+    open: z.boolean().optional(),
+    created_at_from: time.optional(),
+    created_at_to: time.optional(),
+  },
+});
+
+const reply = z.object({
+  received_at: time,
+  cn: z.string(),
+  qn: z.string(),
+  raw: z.string(),
+  late: z.boolean(),
+  by_fallback: z.boolean(),
+});
+
+/** How many at most by one call. */
+export const MOST_TARGETS = 5000;
+export const LIFE_MINUTES = 10;
+export const CONCURRENCY = 50;
+
+/** Why it is sent: needed where a command is dangerous. */
+export const reason = text(200).default('');
+/** How long a command may wait for its device. */
+export const lifeMinutes = z
+  .int()
+  .min(1)
+  .max(7 * 1440)
+  .default(LIFE_MINUTES);
+export const concurrency = z.int().min(1).max(500).default(CONCURRENCY);
+
+/** What became of commands that were asked for. */
+export const created = z.object({
+  /** Null: a single command. */
+  batch_id: id.nullable(),
+  commands: z.array(
+    z.object({ command_id: id, site_id: id, component_id: id.nullable(), state: commandState }),
+  ),
+  /** Sites whose devices cannot do it, or do not know the factor. */
+  refused: z.array(z.object({ site_id: id, why: z.enum(['not_supported', 'no_code']) })),
+});
+
+export const commandActions = {
+  /** Any kind of command, to one device or to many. What a kind may be told is in `commandKinds`. */
+  send: call({
+    path: '/monitor/command/send',
+    needs: 'command.read',
+    writes: true,
+    input: z.object({
+      kind: commandKindName,
+      targets: z
+        .array(
+          z.object({ site_id: id, params: paramValues.default({}), list: z.array(paramValues).optional() }),
+        )
+        .min(1, 'required')
+        .max(MOST_TARGETS),
+      reason,
+      life_minutes: lifeMinutes,
+      concurrency,
+    }),
+    output: created,
+  }),
+  /** One command with every request and answer as it was on the wire. */
+  get: call({
+    path: '/monitor/command/get',
+    needs: 'command.read',
+    input: z.object({ command_id: id }),
+    output: z.object({
+      ...row,
+      exchanges: z.array(
+        z.object({
+          exchange_id: id,
+          stage: z.enum(['run', 'verify']),
+          step: z.int(),
+          qn: z.string(),
+          cn: z.string(),
+          request: z.string(),
+          sends: z.int(),
+          sent_at: time,
+          replies: z.array(reply),
+        }),
+      ),
+    }),
+  }),
+  /** Before it is sent. */
+  cancel: call({
+    path: '/monitor/command/cancel',
+    needs: 'command.read',
+    writes: true,
+    input: z.object({ command_id: idOrIds }),
+    output: z.object({ done: z.int() }),
+  }),
+  /** By a second person. */
+  approve: call({
+    path: '/monitor/command/approve',
+    needs: 'command.approve',
+    writes: true,
+    input: z.object({ command_id: idOrIds, approved: z.boolean(), reason }),
+    output: z.object({ done: z.int() }),
+  }),
+  /** Reads back at once what became of an unknown one. */
+  verify: call({
+    path: '/monitor/command/verify',
+    needs: 'command.read',
+    writes: true,
+    input: z.object({ command_id: idOrIds }),
+    output: z.object({ done: z.int() }),
+  }),
+  /** Which kinds wait for a second person. */
+  policy: call({
+    path: '/monitor/command/policy/data',
+    needs: 'command.read',
+    input: z.object({}),
+    output: z.object({ needs_approval: z.array(commandKindName) }),
+  }),
+  setPolicy: call({
+    path: '/monitor/command/policy/set',
+    needs: 'command.policy',
+    writes: true,
+    input: z.object({ needs_approval: z.array(commandKindName).max(commandKindNames.length) }),
+    output: z.object({}),
+  }),
+};

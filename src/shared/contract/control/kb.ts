@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { call } from '#shared/contract/define.ts';
+import { id, time } from '#shared/contract/fields.ts';
+import { listing } from '#shared/contract/resource.ts';
+import { LEAST_K, MOST_K } from '#shared/domain/command-kinds.ts';
+import { concurrency, created, lifeMinutes, MOST_TARGETS, reason } from './commands.ts';
+
+const manner = { reason, life_minutes: lifeMinutes, concurrency };
+const site_ids = z.array(id).min(1, 'required').max(MOST_TARGETS);
+const component_ids = z.array(id).max(100);
+
+/** Slope and intercept of each factor, as far as they are known: of the device and of the platform. */
+export const kbValues = listing({
+  name: 'kbValues',
+  path: '/monitor/kb/data',
+  needs: 'command.read',
+  row: {
+    row_id: z.string(),
+    site_id: id,
+    site_name: z.string(),
+    mn: z.string(),
+    online: z.boolean(),
+    component_id: id,
+    component_name: z.string(),
+    component_name_en: z.string(),
+    formula: z.string(),
+    unit: z.string(),
+    /** What the device holds; null: never read. */
+    k: z.number().nullable(),
+    b: z.number().nullable(),
+    at: time.nullable(),
+    source: z.enum(['read', 'written']).nullable(),
+    /** Applied by the platform to what the device sends. */
+    platform_k: z.number(),
+    platform_b: z.number(),
+  },
+  sortable: ['site_name', 'component_name', 'k', 'b', 'at'],
+  search: ['site_name', 'mn', 'component_name', 'component_name_en', 'formula'],
+  filters: {
+    site_id: z.union([id, z.array(id).max(MOST_TARGETS)]).optional(),
+    component_id: z.union([id, component_ids]).optional(),
+    online: z.boolean().optional(),
+  },
+});
+
+export const kbActions = {
+  set: call({
+    path: '/monitor/kb/set',
+    needs: 'control.kb',
+    writes: true,
+    input: z.object({
+      items: z
+        .array(
+          z.object({
+            site_id: id,
+            component_id: id,
+            k: z.number().min(LEAST_K).max(MOST_K),
+            b: z.number(),
+          }),
+        )
+        .min(1, 'required')
+        .max(MOST_TARGETS),
+      ...manner,
+    }),
+    output: created,
+  }),
+  /** Every factor of one device, or those that are named. */
+  read: call({
+    path: '/monitor/kb/read',
+    needs: 'control.query',
+    writes: true,
+    input: z.object({ site_id: id, component_ids: component_ids.optional(), ...manner }),
+    output: created,
+  }),
+  readBatch: call({
+    path: '/monitor/kb/read/batch',
+    needs: 'control.query',
+    writes: true,
+    input: z.object({ site_ids, component_ids: component_ids.optional(), ...manner }),
+    output: created,
+  }),
+  /** Back to what the device held before a command. */
+  rollBack: call({
+    path: '/monitor/kb/rollback',
+    needs: 'control.kb',
+    writes: true,
+    input: z.object({ command_id: id, ...manner }),
+    output: created,
+  }),
+  /** The hours of the last days, as they are and as they would be with another K and B. */
+  preview: call({
+    path: '/monitor/kb/preview',
+    needs: 'command.read',
+    input: z.object({
+      site_id: id,
+      component_id: id,
+      k: z.number().min(LEAST_K).max(MOST_K),
+      b: z.number(),
+      days: z.int().min(1).max(31).default(7),
+    }),
+    output: z.object({
+      /** What the device holds, or 1 and 0 where that was never read. */
+      before: z.object({ k: z.number(), b: z.number(), known: z.boolean() }),
+      times: z.array(time),
+      values: z.array(z.number().nullable()),
+      after: z.array(z.number().nullable()),
+    }),
+  }),
+};

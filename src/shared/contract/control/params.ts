@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { id, text, time } from '#shared/contract/fields.ts';
+import { problemsOf } from '#shared/contract/problems.ts';
+import type { CommandKind } from '#shared/domain/command-kinds.ts';
+import type { Param, Params, ParamValues } from '#shared/domain/command-params.ts';
+import type { FieldProblem } from '#shared/faults.ts';
+
+/** What a command is told, before it is known of which kind it is. */
+export const paramValues = z.record(z.string().max(40), z.union([z.string().max(200), z.number()]));
+
+/** None of the marks that hold a packet together. */
+const onWire = /^[^\s;,=&#]+$/;
+
+function schemaOf(param: Param): z.ZodType {
+  switch (param.type) {
+    case 'whole':
+      return z.int().min(param.min).max(param.max);
+    case 'number':
+      return z
+        .number()
+        .min(param.min ?? -1e9)
+        .max(param.max ?? 1e9);
+    case 'choice':
+      return z.number().refine((value) => param.of.includes(value), 'bad_choice');
+    case 'text':
+      return text(param.max).regex(param.pattern ?? onWire, 'bad_format');
+    case 'secret':
+      return text(20).regex(onWire, 'bad_format');
+    case 'time':
+      return time;
+    case 'factor':
+      return id;
+    case 'info':
+      return z.string().regex(/^i\d{5}$/, 'bad_format');
+  }
+}
+
+function shapeOf(params: Params): z.ZodRawShape {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, param]) => {
+      const schema = schemaOf(param);
+      return [name, param.optional ? schema.optional() : schema];
+    }),
+  );
+}
+
+/** What is wrong with what a command of this kind is told; nothing where all is well. */
+export function paramProblems(
+  kind: CommandKind,
+  params: ParamValues,
+  list: readonly ParamValues[] | undefined,
+): FieldProblem[] {
+  const told = z
+    .object({
+      params: z.strictObject(shapeOf(kind.params)),
+      list: kind.list ? z.array(z.strictObject(shapeOf(kind.list))).max(50) : z.undefined(),
+    })
+    .safeParse({ params, list: kind.list ? (list ?? []) : list }, { reportInput: true });
+  return told.success ? spanProblems(kind, params) : problemsOf(told.error);
+}
+
+function spanProblems({ does }: CommandKind, { from, to }: ParamValues): FieldProblem[] {
+  const isTurned = does === 'history' && Date.parse(String(from)) >= Date.parse(String(to));
+  return isTurned ? [{ field: 'params.to', problem: 'start_after_end' }] : [];
+}

@@ -1,0 +1,157 @@
+import { Button, Tabs } from 'antd';
+import { kbActions, kbValues } from '#shared/contract/control/kb.ts';
+import type { AnswerOf } from '#shared/contract/define.ts';
+import { useMay } from '#web/api/powers.ts';
+import { useAction } from '#web/api/useAction.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { Status } from '#web/ui/Status.tsx';
+import { showTime } from '#web/ui/show-time.ts';
+import { useAddress } from '#web/ui/useAddress.ts';
+import { useList } from '#web/ui/useList.ts';
+import { useOpened } from '#web/ui/useOpened.tsx';
+import { BatchList } from '#web/widgets/command/BatchList.tsx';
+import { CommandLog } from '#web/widgets/command/CommandLog.tsx';
+import { ControlBar } from '#web/widgets/command/ControlBar.tsx';
+import { commandReads } from '#web/widgets/command/command-reads.ts';
+import { useCommandsChange } from '#web/widgets/command/useCommandsChange.ts';
+import { useSent } from '#web/widgets/command/useSent.ts';
+import { FactorName } from '#web/widgets/FactorName.tsx';
+import { SitePicker } from '#web/widgets/SitePicker.tsx';
+import styles from './control.module.css';
+import { KbSetDrawer } from './KbSetDrawer.tsx';
+import { RollBackDialog } from './RollBackDialog.tsx';
+
+export type KbRow = AnswerOf<typeof kbValues.list>['data_info'][number];
+
+const kinds = ['kb_read', 'kb_set'] as const;
+const views = ['values', 'commands', 'batches'] as const;
+
+/** Slope and intercept of devices: what they hold, what is to be set, and what was set before. */
+export function KbPage() {
+  const t = useT();
+  const { params, change } = useAddress();
+  const mayset = useMay(kbActions.set.needs);
+  const rollingBack = useOpened<number>();
+  const view = views.find((one) => one === params.get('view')) ?? 'values';
+  return (
+    <Page title={t('kbValues.title')} hint={t('kbValues.hint')}>
+      <Tabs
+        activeKey={view}
+        onChange={(chosen) => change({ view: chosen === 'values' ? undefined : chosen })}
+        destroyOnHidden
+        items={[
+          { key: 'values', label: t('kbValues.tab_values'), children: <ValuesTab /> },
+          {
+            key: 'commands',
+            label: t('commands.title'),
+            children: (
+              <CommandLog
+                kinds={kinds}
+                more={({ kind, command_id, before_value, state }) =>
+                  kind === 'kb_set' && mayset && before_value && state !== 'queued'
+                    ? [{ label: t('kbValues.roll_back'), run: () => rollingBack.open(command_id) }]
+                    : []
+                }
+              />
+            ),
+          },
+          { key: 'batches', label: t('commandBatches.title'), children: <BatchList kinds={kinds} /> },
+        ]}
+      />
+      {rollingBack.show((command_id) => (
+        <RollBackDialog command_id={command_id} onClosed={rollingBack.closed} />
+      ))}
+    </Page>
+  );
+}
+
+function ValuesTab() {
+  const t = useT();
+  const language = useLanguage();
+  const { numbers, change } = useAddress();
+  const site_ids = numbers('sites');
+  const list = useList(kbValues, site_ids.length > 0 ? { site_id: site_ids } : {});
+  useCommandsChange([kbValues.list]);
+  const setting = useOpened<KbRow[]>();
+  const says = useSent();
+  const [mayRead, maySet] = [useMay(kbActions.readBatch.needs), useMay(kbActions.set.needs)];
+  const reading = useAction(kbActions.readBatch, { refresh: commandReads });
+  const read = async (rows: readonly KbRow[]) =>
+    says(
+      await reading.run({
+        site_ids: [...new Set(rows.map(({ site_id }) => site_id))],
+        component_ids: [...new Set(rows.map(({ component_id }) => component_id))],
+      }),
+    );
+  const figure = (value: number | null) => (value === null ? '–' : String(Number(value.toFixed(6))));
+  return (
+    <>
+      <div className={styles.bar}>
+        <SitePicker
+          multiple
+          label={t('kbValues.site_id')}
+          value={site_ids}
+          onChange={(sites) => change({ sites, page_index: undefined })}
+        />
+        {mayRead && site_ids.length > 0 && (
+          <Button
+            loading={reading.pending}
+            onClick={() => void reading.run({ site_ids }).then(says, () => undefined)}
+          >
+            {t('kbValues.read_all')}
+          </Button>
+        )}
+      </div>
+      <ControlBar site_ids={site_ids} />
+      <DataTable
+        list={list}
+        rowKey="row_id"
+        nameOf={({ site_name, component_name }: KbRow) => `${site_name} ${component_name}`}
+        columns={[
+          'site_name',
+          { key: 'component_name', show: (row) => <FactorName factor={row} /> },
+          { key: 'k', show: ({ k }) => figure(k) },
+          { key: 'b', show: ({ b, unit }) => (b === null ? '–' : `${figure(b)} ${unit}`) },
+          {
+            key: 'at',
+            show: ({ at, source }) =>
+              at && source ? (
+                <>
+                  {showTime(at, language)}{' '}
+                  <span className={styles.soft}>{t(`kbValues.source_${source}`)}</span>
+                </>
+              ) : (
+                <span className={styles.soft}>{t('commands.never_read')}</span>
+              ),
+          },
+          {
+            key: 'online',
+            sortable: false,
+            show: ({ online }) => (
+              <Status tone={online ? 'good' : 'quiet'}>
+                {t(online ? 'kbValues.is_online' : 'kbValues.is_offline')}
+              </Status>
+            ),
+          },
+          { key: 'platform_k', sortable: false, show: ({ platform_k }) => figure(platform_k) },
+          { key: 'platform_b', sortable: false, show: ({ platform_b }) => figure(platform_b) },
+          { key: 'mn', sortable: false, rare: true },
+        ]}
+        filters={[{ key: 'online', choices: ['true', 'false'] }]}
+        batchActions={
+          mayRead || maySet
+            ? (rows) => [
+                ...(mayRead ? [{ label: t('kbValues.read'), run: () => read(rows) }] : []),
+                ...(maySet ? [{ label: t('kbValues.set'), run: () => setting.open(rows) }] : []),
+              ]
+            : undefined
+        }
+      />
+      {setting.show((rows) => (
+        <KbSetDrawer rows={rows} onClosed={setting.closed} />
+      ))}
+    </>
+  );
+}

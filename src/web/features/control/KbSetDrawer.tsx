@@ -1,0 +1,122 @@
+import { Alert, Button, Drawer, Input, InputNumber, Table } from 'antd';
+import { useId, useState } from 'react';
+import { kbActions } from '#shared/contract/control/kb.ts';
+import { LEAST_K, MOST_K } from '#shared/domain/command-kinds.ts';
+import { useAction } from '#web/api/useAction.ts';
+import { useT } from '#web/i18n.ts';
+import { ControlBar } from '#web/widgets/command/ControlBar.tsx';
+import { commandReads } from '#web/widgets/command/command-reads.ts';
+import { useSent } from '#web/widgets/command/useSent.ts';
+import { FactorName } from '#web/widgets/FactorName.tsx';
+import styles from './control.module.css';
+import type { KbRow } from './KbPage.tsx';
+import { KbPreview } from './KbPreview.tsx';
+
+/** Further from 1 than this a slope deserves a second look. */
+const FAR = 0.5;
+
+/** New K and B for the chosen factors, with what the last week would have been. */
+export function KbSetDrawer({ rows, onClosed }: { rows: KbRow[]; onClosed(): void }) {
+  const t = useT();
+  const reasonId = useId();
+  const [isOpen, setOpen] = useState(true);
+  const [reason, setReason] = useState('');
+  const [shown, setShown] = useState(rows[0]);
+  const [wanted, setWanted] = useState(
+    () => new Map(rows.map((row) => [row.row_id, { k: row.k ?? 1, b: row.b ?? 0 }])),
+  );
+  const says = useSent();
+  const setting = useAction(kbActions.set, { refresh: commandReads });
+  const of = (row: KbRow) => wanted.get(row.row_id) ?? { k: 1, b: 0 };
+  const change = (row: KbRow, part: Partial<{ k: number; b: number }>) => {
+    setWanted((before) => new Map(before).set(row.row_id, { ...of(row), ...part }));
+    setShown(row);
+  };
+  const isFar = rows.some((row) => Math.abs(of(row).k - 1) > FAR);
+  const send = async () => {
+    const items = rows.map((row) => ({
+      site_id: row.site_id,
+      component_id: row.component_id,
+      ...of(row),
+    }));
+    says(await setting.run({ items, reason }));
+    setOpen(false);
+  };
+  return (
+    <Drawer
+      title={t('kbValues.set')}
+      size={760}
+      open={isOpen}
+      onClose={() => setOpen(false)}
+      afterOpenChange={(open) => !open && onClosed()}
+      footer={
+        <div className={styles.buttons}>
+          <Button onClick={() => setOpen(false)}>{t('common.cancel')}</Button>
+          <Button
+            type="primary"
+            danger
+            disabled={reason.trim() === ''}
+            loading={setting.pending}
+            onClick={() => void send().catch(() => undefined)}
+          >
+            {t('kbValues.send', { count: rows.length })}
+          </Button>
+        </div>
+      }
+    >
+      <ControlBar site_ids={[...new Set(rows.map(({ site_id }) => site_id))]} />
+      <Table
+        size="small"
+        pagination={false}
+        rowKey="row_id"
+        dataSource={rows}
+        columns={[
+          { title: t('kbValues.site_name'), dataIndex: 'site_name' },
+          { title: t('kbValues.component_id'), render: (_value, row) => <FactorName factor={row} /> },
+          {
+            title: t('kbValues.now'),
+            render: (_value, { k, b }) =>
+              k === null ? <span className={styles.soft}>{t('commands.never_read')}</span> : `${k} / ${b}`,
+          },
+          {
+            title: 'K',
+            render: (_value, row) => (
+              <InputNumber
+                aria-label={`K ${row.site_name}`}
+                min={LEAST_K}
+                max={MOST_K}
+                step={0.01}
+                value={of(row).k}
+                onChange={(k) => change(row, { k: k ?? 1 })}
+              />
+            ),
+          },
+          {
+            title: 'B',
+            render: (_value, row) => (
+              <InputNumber
+                aria-label={`B ${row.site_name}`}
+                step={0.1}
+                value={of(row).b}
+                onChange={(b) => change(row, { b: b ?? 0 })}
+              />
+            ),
+          },
+        ]}
+      />
+      {isFar && <Alert className={styles.bar} type="warning" showIcon title={t('kbValues.far')} />}
+      {shown && <KbPreview row={shown} {...of(shown)} />}
+      <div className={styles.field}>
+        <label htmlFor={reasonId}>{t('commands.reason')}</label>
+        <Input.TextArea
+          id={reasonId}
+          value={reason}
+          maxLength={200}
+          autoSize={{ minRows: 2 }}
+          placeholder={t('kbValues.reason_hint')}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </div>
+    </Drawer>
+  );
+}

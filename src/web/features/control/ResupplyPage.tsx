@@ -1,0 +1,112 @@
+import { Button, Segmented, Tabs } from 'antd';
+import { resupply, resupplyTypes } from '#shared/contract/control/resupply.ts';
+import { DAY_MS } from '#shared/domain/time-units.ts';
+import { useMay } from '#web/api/powers.ts';
+import { useAction } from '#web/api/useAction.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { useT } from '#web/i18n.ts';
+import { Answered } from '#web/ui/Answered.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { TimeRange } from '#web/ui/TimeRange.tsx';
+import { useAddress } from '#web/ui/useAddress.ts';
+import { BatchList } from '#web/widgets/command/BatchList.tsx';
+import { CommandLog } from '#web/widgets/command/CommandLog.tsx';
+import { ControlBar } from '#web/widgets/command/ControlBar.tsx';
+import { commandReads } from '#web/widgets/command/command-reads.ts';
+import { useCommandsChange } from '#web/widgets/command/useCommandsChange.ts';
+import { useSent } from '#web/widgets/command/useSent.ts';
+import { SitePicker } from '#web/widgets/SitePicker.tsx';
+import styles from './control.module.css';
+import { GapCalendar } from './GapCalendar.tsx';
+
+const kinds = ['history_realtime', 'history_minute', 'history_hour', 'history_day'] as const;
+const views = ['gaps', 'commands', 'batches'] as const;
+const SHOWN_DAYS = 7;
+
+/** What is missing, hour by hour, and the button that asks devices for it. */
+export function ResupplyPage() {
+  const t = useT();
+  const { params, change } = useAddress();
+  const view = views.find((one) => one === params.get('view')) ?? 'gaps';
+  return (
+    <Page title={t('resupply.title')} hint={t('resupply.hint')}>
+      <Tabs
+        activeKey={view}
+        onChange={(chosen) => change({ view: chosen === 'gaps' ? undefined : chosen })}
+        destroyOnHidden
+        items={[
+          { key: 'gaps', label: t('resupply.tab_gaps'), children: <GapsTab /> },
+          { key: 'commands', label: t('commands.title'), children: <CommandLog kinds={kinds} /> },
+          { key: 'batches', label: t('commandBatches.title'), children: <BatchList kinds={kinds} /> },
+        ]}
+      />
+    </Page>
+  );
+}
+
+function GapsTab() {
+  const t = useT();
+  const { params, numbers, change } = useAddress();
+  const site_ids = numbers('sites');
+  const data_type = resupplyTypes.find((one) => one === params.get('type')) ?? 'hour';
+  const now = Math.ceil(Date.now() / DAY_MS) * DAY_MS;
+  const from = params.get('from') ?? new Date(now - SHOWN_DAYS * DAY_MS).toISOString();
+  const to = params.get('to') ?? new Date(now).toISOString();
+  const question = { site_ids, data_type, from, to };
+  const gaps = useCall(resupply.gaps, question, { enabled: site_ids.length > 0, keepPrevious: true });
+  useCommandsChange([resupply.gaps], site_ids);
+  const mayAsk = useMay(resupply.extract.needs);
+  const says = useSent();
+  const refresh = [...commandReads, resupply.gaps];
+  const filling = useAction(resupply.extract, { refresh });
+  const asking = useAction(resupply.up, { refresh });
+  const missing = gaps.data?.data_info.reduce((sum, site) => sum + site.expected - site.received, 0) ?? 0;
+  return (
+    <>
+      <div className={styles.bar}>
+        <SitePicker
+          multiple
+          label={t('resupply.sites')}
+          placeholder={t('resupply.choose_sites')}
+          value={site_ids}
+          onChange={(sites) => change({ sites })}
+        />
+        <Segmented
+          value={data_type}
+          onChange={(type) => change({ type })}
+          options={resupplyTypes.map((value) => ({ value, label: t(`resupply.type_${value}`) }))}
+        />
+        <TimeRange
+          label={t('resupply.span')}
+          from={from}
+          to={to}
+          onChange={(start, end) => change({ from: start, to: end })}
+        />
+        {mayAsk && site_ids.length > 0 && (
+          <>
+            <Button
+              type="primary"
+              disabled={missing === 0}
+              loading={filling.pending}
+              onClick={() => void filling.run(question).then(says, () => undefined)}
+            >
+              {t('resupply.fill', { count: missing })}
+            </Button>
+            <Button
+              loading={asking.pending}
+              onClick={() => void asking.run(question).then(says, () => undefined)}
+            >
+              {t('resupply.ask_all')}
+            </Button>
+          </>
+        )}
+      </div>
+      <ControlBar site_ids={site_ids} />
+      {site_ids.length === 0 ? (
+        <p className={styles.soft}>{t('resupply.choose_hint')}</p>
+      ) : (
+        <Answered answer={gaps}>{(found) => <GapCalendar found={found} data_type={data_type} />}</Answered>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { commandActions, commandLog } from '#shared/contract/control/commands.ts';
+import type { ListQuery } from '#shared/contract/resource.ts';
+import type { CommandKindName } from '#shared/domain/command-kinds.ts';
+import { commandStates } from '#shared/domain/command-run.ts';
+import { useMay } from '#web/api/powers.ts';
+import { useAction } from '#web/api/useAction.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import type { Action } from '#web/ui/actions.tsx';
+import { DataTable } from '#web/ui/DataTable.tsx';
+import { localName } from '#web/ui/local-name.ts';
+import { useList } from '#web/ui/useList.ts';
+import { useOpened } from '#web/ui/useOpened.tsx';
+import { siteFilter } from '#web/widgets/filters.tsx';
+import { CommandDrawer } from './CommandDrawer.tsx';
+import { type CommandRow, CommandState } from './CommandState.tsx';
+import styles from './command.module.css';
+import { commandReads } from './command-reads.ts';
+import { useCommandsChange } from './useCommandsChange.ts';
+import { useCommandWords } from './useCommandWords.ts';
+
+interface CommandLogProps {
+  kinds?: readonly CommandKindName[];
+  /** Of one site, on its own page. */
+  site_id?: number;
+  /** What a page can do to a command of its own. */
+  more?(command: CommandRow): Action[];
+}
+
+/** Commands as they were asked for, live. */
+export function CommandLog({ kinds, site_id, more }: CommandLogProps) {
+  const t = useT();
+  const language = useLanguage();
+  const words = useCommandWords();
+  const fixed: Partial<ListQuery> = { ...(kinds && { kind: [...kinds] }), ...(site_id && { site_id }) };
+  const list = useList(commandLog, fixed);
+  const opened = useOpened<number>();
+  const mayApprove = useMay(commandActions.approve.needs);
+  const cancelling = useAction(commandActions.cancel, { refresh: commandReads });
+  const verifying = useAction(commandActions.verify, { refresh: commandReads });
+  const approving = useAction(commandActions.approve, { refresh: commandReads });
+  useCommandsChange([commandLog.list], site_id ? [site_id] : undefined);
+  const actionsOf = (command: CommandRow): Action[] => {
+    const { command_id, state } = command;
+    const waits = state === 'awaiting_approval';
+    return [
+      ...(waits && mayApprove
+        ? [
+            { label: t('commands.approve'), run: () => approving.run({ command_id, approved: true }) },
+            { label: t('commands.reject'), run: () => approving.run({ command_id, approved: false }) },
+          ]
+        : []),
+      ...(waits || state === 'queued'
+        ? [{ label: t('commands.cancel'), run: () => cancelling.run({ command_id }) }]
+        : []),
+      ...(state === 'unknown'
+        ? [{ label: t('commands.verify'), run: () => verifying.run({ command_id }) }]
+        : []),
+      ...(more?.(command) ?? []),
+    ];
+  };
+  return (
+    <>
+      <DataTable
+        list={list}
+        rowKey="command_id"
+        nameOf={({ command_id }: CommandRow) => `#${command_id}`}
+        columns={[
+          {
+            key: 'kind',
+            show: (command) => (
+              <button type="button" className={styles.what} onClick={() => opened.open(command.command_id)}>
+                <strong>{t(`commandKinds.${command.kind}`)}</strong>
+                <small>{`#${command.command_id} ${localName(command, 'component_name', language) ?? ''}`}</small>
+              </button>
+            ),
+          },
+          'site_name',
+          { key: 'state', show: (command) => <CommandState command={command} /> },
+          { key: 'params', sortable: false, show: ({ params }) => words(params) || '–' },
+          {
+            key: 'result',
+            sortable: false,
+            show: ({ result, after_value }) => words(after_value ?? result) || '–',
+          },
+          'created_at',
+          {
+            key: 'created_by_name',
+            sortable: false,
+            show: ({ created_by_name }) => created_by_name || t('commands.by_platform'),
+          },
+          { key: 'reason', sortable: false },
+          {
+            key: 'before_value',
+            sortable: false,
+            rare: true,
+            show: ({ before_value }) => words(before_value) || '–',
+          },
+          { key: 'finished_at', rare: true },
+          { key: 'sends', sortable: false, rare: true },
+          { key: 'approved_by_name', sortable: false, rare: true },
+          { key: 'mn', sortable: false, rare: true },
+        ]}
+        filters={[
+          { key: 'state', choices: commandStates },
+          ...(site_id ? [] : [siteFilter]),
+          { key: 'created_at', as: 'range' },
+        ]}
+        rowActions={actionsOf}
+      />
+      {opened.show((command_id) => (
+        <CommandDrawer command_id={command_id} onClosed={opened.closed} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { commandLog } from '#shared/contract/control/commands.ts';
+import type { AnswerOf } from '#shared/contract/define.ts';
+import type { CommandState as State } from '#shared/domain/command-run.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { Status, type StatusTone } from '#web/ui/Status.tsx';
+import { showTime } from '#web/ui/show-time.ts';
+import styles from './command.module.css';
+
+export type CommandRow = AnswerOf<typeof commandLog.list>['data_info'][number];
+
+const tones: Record<State, StatusTone> = {
+  awaiting_approval: 'notice',
+  queued: 'quiet',
+  sent: 'notice',
+  acknowledged: 'notice',
+  executing: 'notice',
+  verifying: 'notice',
+  unknown: 'notice',
+  succeeded: 'good',
+  mismatch: 'bad',
+  failed: 'bad',
+  refused: 'bad',
+  timed_out: 'bad',
+  cancelled: 'quiet',
+  expired: 'quiet',
+};
+
+/** Where a command stands, and the one thing that explains it. */
+export function CommandState({ command }: { command: CommandRow }) {
+  const t = useT();
+  const note = useNote()(command);
+  return (
+    <span className={styles.state}>
+      <Status tone={tones[command.state]}>{t(`commands.state_${command.state}`)}</Status>
+      {note && <small>{note}</small>}
+    </span>
+  );
+}
+
+/** Why it stands so, in a few words; empty where the state says all. */
+export function useNote(): (command: CommandRow) => string {
+  const t = useT();
+  const language = useLanguage();
+  return ({ state, online, expires_at, phase, error, qn_rtn, exe_rtn, cancel_reason, late, confirmed }) => {
+    if (state === 'queued' && !online)
+      return t('commands.offline_waiting', { until: showTime(expires_at, language) });
+    if (state === 'timed_out' && phase) return t(`commands.phase_${phase}`);
+    if (state === 'refused') return `QnRtn=${qn_rtn ?? ''}`;
+    if (state === 'cancelled' && cancel_reason)
+      return cancel_reason === 'control_off'
+        ? t('commands.cancelled_control_off')
+        : t('commands.cancelled_by', { name: cancel_reason });
+    if (error && t.has(`commands.error_${error}`)) return t.tx(`commands.error_${error}`);
+    if (state === 'failed' && exe_rtn !== null) return `ExeRtn=${exe_rtn}`;
+    if (late) return t('commands.late_hint');
+    return state === 'succeeded' && confirmed === false ? t('commands.unconfirmed') : '';
+  };
+}

@@ -1,0 +1,15 @@
+import { commandBatches } from '#shared/contract/control/batches.ts';
+import { commandActions, commandLog } from '#shared/contract/control/commands.ts';
+import { deviceInformation } from '#shared/contract/control/information.ts';
+import { kbValues } from '#shared/contract/control/kb.ts';
+import { controlLease } from '#shared/contract/control/lease.ts';
+
+/** What a command changes in what is shown. */
+export const commandReads = [
+  commandLog.list,
+  commandActions.get,
+  commandBatches.list,
+  kbValues.list,
+  deviceInformation.data,
+  controlLease.data,
+];
