@@ -7,6 +7,7 @@ import { files, uploads } from '#shared/contract/files/files.ts';
 import { contract, everyCall } from '#shared/contract/index.ts';
 import { PROVIDER_POWER } from '#shared/contract/platform/platform-config.ts';
 import type { AnyListing } from '#shared/contract/resource.ts';
+import { controlPowers } from '#shared/domain/command-kinds.ts';
 import { powerSeeds } from '#shared/powers.ts';
 
 const calls = everyCall();
@@ -66,8 +67,8 @@ test('every call needs a power that is seeded', () => {
 });
 
 test('every seeded action is asked for by some call', () => {
-  // Some fields of the platform's settings ask for a power of their own.
-  const asked = new Set([...calls.map(({ call }) => call.needs), PROVIDER_POWER]);
+  // Some fields of the platform's settings ask for a power of their own, and so does each kind of command.
+  const asked = new Set<string>([...calls.map(({ call }) => call.needs), PROVIDER_POWER, ...controlPowers]);
   const unused = powerSeeds.filter(({ type, power_code }) => type === 3 && !asked.has(power_code));
   expect(unused.map(({ power_code }) => power_code)).toEqual([]);
 });

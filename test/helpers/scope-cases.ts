@@ -31,7 +31,6 @@ export const orderCases: Record<string, ScopeCase> = {
   'orderPlans.edit': { spared: 'as adding: one that is not seen is refused' },
   'orderPlanSites.list': { ...everything, ...bySite },
   'orderRequests.list': { ...everything, ...bySite },
-  'orderRequestActions.photo': { spared: 'of one request: requests.test.ts' },
   'orderCodes.data': { of: ({ site_id }) => ({ site_ids: [site_id] }) },
   'orderCodes.renew': { of: ({ site_id }) => ({ site_ids: [site_id] }) },
   'faultReports.look': { spared: 'whoever holds a code stands at the station' },

@@ -84,12 +84,17 @@ async function run(
   return reached(app, commands[0]?.command_id ?? 0, isSettled);
 }
 
+/** The line that a restart breaks is broken, and all stations are there again. */
+async function backAgain(brokenBefore: number): Promise<void> {
+  await expect.poll(() => fleet.tally.broken, { timeout: 60_000 }).toBeGreaterThan(brokenBefore);
+  await expect.poll(() => fleet.tally.connected, { timeout: 60_000 }).toBe(STATIONS);
+}
+
 /** Restarts the first station, and waits until all are there again. */
 async function restarted(): Promise<SeenCommand> {
   const { broken } = fleet.tally;
   const seen = await run('reboot');
-  await expect.poll(() => fleet.tally.broken, { timeout: 60_000 }).toBeGreaterThan(broken);
-  await expect.poll(() => fleet.tally.connected, { timeout: 60_000 }).toBe(STATIONS);
+  await backAgain(broken);
   return seen;
 }
 
@@ -128,6 +133,7 @@ test('every command that its protocol has is carried out, and what is set is rea
       ...(does === 'history' && spanOf(kind)),
     };
     const target = { ...site, params: { ...usual, ...given[kind] } };
+    const { broken } = fleet.tally;
     const { commands, refused } = await addCommands(app, kind, [
       { ...target, ...(list && does === 'write' && { list: [{ other: factors.a21026 ?? 0, c: 0.1 }] }) },
     ]);
@@ -135,7 +141,7 @@ test('every command that its protocol has is carried out, and what is set is rea
     if (refused.length > 0) continue;
     const { state, confirmed } = await reached(app, commands[0]?.command_id ?? 0, isSettled);
     done[kind] = [state, confirmed];
-    if (kind === 'reboot') await restarted();
+    if (kind === 'reboot') await backAgain(broken);
     expected[kind] = ['succeeded', readBy || proof ? true : null];
   }
   expect(done).toEqual(expected);

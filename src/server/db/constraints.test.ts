@@ -153,6 +153,7 @@ test('every other check is one that the contract or the code decides before the 
     'component_derivation_check',
     'component_derived_whole',
     'component_detection_limit_check',
+    'control_lease_span',
     'device_factor_decimals_check',
     'device_factor_interval_seconds_check',
     'device_factor_k_check',

@@ -227,6 +227,7 @@ describe('what goes back', () => {
         'powers.list': {},
         'equipment.data': { user_id: 1 },
         'orderComments.data': order,
+        'originalValues.data': { ...ids, component_id: 1, data_type: 'hour' },
       };
       const { text } = await post(
         call.path,

@@ -276,15 +276,21 @@ describe('filters', () => {
     expect(await admin.send(users.list, unknown)).toMatchObject({ total });
   });
 
+  interface Choices {
+    type: string;
+    options?: unknown[];
+  }
+
   /** By its name where that tells, and one of its choices where it has some. */
   function valueFor(name: string, filter: unknown): unknown {
     // Packets are searched a few days back at most.
     if (/_(from|to)$/.test(name)) return app.clock.now.toISOString();
-    const { type, options } =
-      (filter as { unwrap?(): { type: string; options?: unknown[] } }).unwrap?.() ?? {};
+    const { type, options } = (filter as { unwrap?(): Choices }).unwrap?.() ?? {};
     // The log names what was changed by text, whatever it is.
     if (name.endsWith('_id')) return type === 'string' ? '1' : 1;
     if (type === 'boolean') return true;
+    // One of them, or several.
+    if (type === 'union') return (options?.[0] as Choices | undefined)?.options?.[0];
     return type === 'enum' ? options?.[0] : undefined;
   }
 

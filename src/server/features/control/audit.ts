@@ -6,7 +6,7 @@ import type { CommandKindName } from '#shared/domain/command-kinds.ts';
 import { commandKind } from '#shared/domain/command-kinds.ts';
 import type { ParamValues } from '#shared/domain/command-params.ts';
 import { Fault } from '#shared/faults.ts';
-import type { Wanted } from './send.ts';
+import type { Wanted } from './wanted.ts';
 
 /** Of so many devices it is said what each was told. */
 const TOLD = 50;

@@ -10,7 +10,8 @@ import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 import { Fault, type FieldProblem } from '#shared/faults.ts';
 import { factorsOfSites } from './factors.ts';
 import { requireSites } from './reach.ts';
-import { sendCommands, type Wanted } from './send.ts';
+import { sendCommands } from './send.ts';
+import type { Wanted } from './wanted.ts';
 
 const values = list(kbValues, {
   select: ({ user }) => sql`

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/app.ts';
-import { type Created, createCommands, type Target } from '#server/commands/create.ts';
+import { type Created, createCommands } from '#server/commands/create.ts';
 import { sql } from '#server/db/sql.ts';
 import { paramProblems } from '#shared/contract/control/params.ts';
 import { type CommandKindName, commandKind } from '#shared/domain/command-kinds.ts';
@@ -8,15 +8,7 @@ import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { Fault, type FieldProblem } from '#shared/faults.ts';
 import { askedFor, auditCommand, recordRefused } from './audit.ts';
 import { requireControl, requireSites } from './reach.ts';
-
-/** Commands that a person asks for. */
-export interface Wanted {
-  kind: CommandKindName;
-  targets: readonly Target[];
-  reason: string;
-  life_minutes: number;
-  concurrency: number;
-}
+import type { Wanted } from './wanted.ts';
 
 /** How many problems a refusal names. */
 const MOST_PROBLEMS = 100;

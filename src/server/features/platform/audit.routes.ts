@@ -25,6 +25,7 @@ const nameColumns: Readonly<Record<string, string>> = {
   platform_secret: 'secret_name',
   message: 'recipient',
   work_order: 'order_title',
+  order_request: 'description',
   command: 'kind',
   command_policy: 'kind',
 };
@@ -43,6 +44,7 @@ const owners = {
   push_secret: 'site',
   held_packet: 'site',
   control_lease: 'site',
+  order_code: 'site',
   alarm: 'site',
   user_site: 'user_account',
   user_region: 'user_account',

@@ -1,6 +1,5 @@
 import { Button, Tabs } from 'antd';
 import { kbActions, kbValues } from '#shared/contract/control/kb.ts';
-import type { AnswerOf } from '#shared/contract/define.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
@@ -21,9 +20,8 @@ import { FactorName } from '#web/widgets/FactorName.tsx';
 import { SitePicker } from '#web/widgets/SitePicker.tsx';
 import styles from './control.module.css';
 import { KbSetDrawer } from './KbSetDrawer.tsx';
+import type { KbRow } from './kb-row.ts';
 import { RollBackDialog } from './RollBackDialog.tsx';
-
-export type KbRow = AnswerOf<typeof kbValues.list>['data_info'][number];
 
 const kinds = ['kb_read', 'kb_set'] as const;
 const views = ['values', 'commands', 'batches'] as const;

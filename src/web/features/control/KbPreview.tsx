@@ -5,7 +5,7 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
 import { showTime } from '#web/ui/show-time.ts';
 import styles from './control.module.css';
-import type { KbRow } from './KbPage.tsx';
+import type { KbRow } from './kb-row.ts';
 
 /** The hours of the last week as they are, and as they would be. */
 export function KbPreview({ row, k, b }: { row: KbRow; k: number; b: number }) {

@@ -9,8 +9,8 @@ import { commandReads } from '#web/widgets/command/command-reads.ts';
 import { useSent } from '#web/widgets/command/useSent.ts';
 import { FactorName } from '#web/widgets/FactorName.tsx';
 import styles from './control.module.css';
-import type { KbRow } from './KbPage.tsx';
 import { KbPreview } from './KbPreview.tsx';
+import type { KbRow } from './kb-row.ts';
 
 /** Further from 1 than this a slope deserves a second look. */
 const FAR = 0.5;

@@ -2,6 +2,7 @@ import type * as zh from '#shared/i18n/zh/control/commands.ts';
 
 export const commands: Record<keyof typeof zh.commands, string> = {
   title: 'Command log',
+  hint: 'The state of a command comes only from the device’s own answers',
   row: 'command',
   search: 'Site, MN, reason or operator',
   command_id: 'Number',
@@ -100,6 +101,7 @@ export const commands: Record<keyof typeof zh.commands, string> = {
 
 export const commandBatches: Record<keyof typeof zh.commandBatches, string> = {
   title: 'Batches',
+  hint: 'Commands that went to several devices together',
   row: 'batch',
   search: 'Reason or operator',
   batch_id: 'Batch',

@@ -1,5 +1,6 @@
 export const commands = {
   title: '指令记录',
+  hint: '每条指令的状态都来自设备自己的应答',
   row: '指令',
   search: '站点、MN、原因或操作人',
   command_id: '编号',
@@ -98,6 +99,7 @@ export const commands = {
 
 export const commandBatches = {
   title: '批次',
+  hint: '同时发给多台设备的指令',
   row: '批次',
   search: '原因或操作人',
   batch_id: '批次号',
