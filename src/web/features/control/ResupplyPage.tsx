@@ -1,12 +1,12 @@
 import { Button, Segmented, Tabs } from 'antd';
 import { resupply, resupplyTypes } from '#shared/contract/control/resupply.ts';
-import { DAY_MS } from '#shared/domain/time-units.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
 import { Page } from '#web/ui/Page.tsx';
+import { fromPicker, toPicker } from '#web/ui/picker-time.ts';
 import { TimeRange } from '#web/ui/TimeRange.tsx';
 import { useAddress } from '#web/ui/useAddress.ts';
 import { BatchList } from '#web/widgets/command/BatchList.tsx';
@@ -49,9 +49,9 @@ function GapsTab() {
   const { params, numbers, change } = useAddress();
   const site_ids = numbers('sites');
   const data_type = resupplyTypes.find((one) => one === params.get('type')) ?? 'hour';
-  const now = Math.ceil(Date.now() / DAY_MS) * DAY_MS;
-  const from = params.get('from') ?? new Date(now - SHOWN_DAYS * DAY_MS).toISOString();
-  const to = params.get('to') ?? new Date(now).toISOString();
+  const tomorrow = toPicker(new Date().toISOString()).startOf('day').add(1, 'day');
+  const from = params.get('from') ?? fromPicker(tomorrow.subtract(SHOWN_DAYS, 'day')) ?? '';
+  const to = params.get('to') ?? fromPicker(tomorrow) ?? '';
   const question = { site_ids, data_type, from, to };
   const gaps = useCall(resupply.gaps, question, { enabled: site_ids.length > 0, keepPrevious: true });
   useCommandsChange([resupply.gaps], site_ids);

@@ -1,4 +1,5 @@
 import { Descriptions, Drawer } from 'antd';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { commandActions } from '#shared/contract/control/commands.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
@@ -12,6 +13,8 @@ import { useCommandsChange } from './useCommandsChange.ts';
 import { useCommandWords } from './useCommandWords.ts';
 
 type Shown = AnswerOf<typeof commandActions.get>;
+/** A word of the list, and what stands beside it. */
+type Row = [string, ReactNode];
 
 /** One command with every packet that went and came. */
 export function CommandDrawer({ command_id, onClosed }: { command_id: number; onClosed(): void }) {
@@ -30,7 +33,7 @@ function Content({ command }: { command: Shown }) {
   const language = useLanguage();
   const words = useCommandWords();
   const time = (at: string | null) => (at ? showTime(at, language) : '–');
-  const rows: [string, React.ReactNode][] = [
+  const rows: Row[] = [
     ['kind', t(`commandKinds.${command.kind}`)],
     ['state', <CommandState key="state" command={command} />],
     [
@@ -40,8 +43,12 @@ function Content({ command }: { command: Shown }) {
       </Link>,
     ],
     ['params', words(command.params) || '–'],
-    ['before_value', words(command.before_value) || '–'],
-    ['after_value', words(command.after_value ?? command.result) || '–'],
+    ...(command.result
+      ? [['result', words(command.result) || '–'] as Row]
+      : [
+          ['before_value', words(command.before_value) || '–'] as Row,
+          ['after_value', words(command.after_value) || '–'] as Row,
+        ]),
     ['reason', command.reason || '–'],
     ['created_by_name', command.created_by_name || t('commands.by_platform')],
     ['approved_by_name', command.approved_by_name || '–'],

@@ -66,7 +66,7 @@ export const powerNames = {
   control_query: '读取设备',
   control_set: '设置设备',
   control_kb: '设置 K、B 与干扰系数',
-  control_resupply: '数据补发',
+  control_resupply: '数据补传',
   control_calibrate: '校准与质控',
   control_operate: '操作设备',
   control_password: '修改设备密码',

@@ -1,5 +1,5 @@
 export const kbValues = {
-  title: 'KB 值反控',
+  title: 'KB值控制',
   hint: '读取和设置每个因子的斜率 K 与截距 B：校正值 = K × 原始值 + B',
   row: '因子',
   search: '站点、MN 或因子',
@@ -40,8 +40,8 @@ export const kbValues = {
 };
 
 export const resupply = {
-  title: '数据补发',
-  hint: '先看缺了哪些时段，再让设备补发',
+  title: '数据补传',
+  hint: '先看缺了哪些时段，再让设备补传',
   tab_gaps: '缺失时段',
   sites: '站点',
   choose_sites: '选择站点',
@@ -51,6 +51,6 @@ export const resupply = {
   type_day: '日',
   span: '时间',
   fill: '补齐缺失（{{count}}）',
-  ask_all: '整段重新补发',
+  ask_all: '整段重新补传',
   received: '已有 {{received}} / 应有 {{expected}}',
 };
