@@ -83,6 +83,12 @@ export const pages: Record<string, PageChunk> = {
   '/countercharges/resupply': pageChunk(
     async () => (await import('#web/features/control/ResupplyPage.tsx')).ResupplyPage,
   ),
+  '/countercharges/information': pageChunk(
+    async () => (await import('#web/features/control/InformationPage.tsx')).InformationPage,
+  ),
+  '/countercharges/multisiteoriginal': pageChunk(
+    async () => (await import('#web/features/control/OriginalValuesPage.tsx')).OriginalValuesPage,
+  ),
   '/countercharges/originaldata': pageChunk(
     async () => (await import('#web/features/packets/PacketsPage.tsx')).PacketsPage,
   ),

@@ -35,8 +35,8 @@ test('a section opens its default page, with breadcrumb and side menu in step', 
 });
 
 test('a page whose turn has not come says so', async ({ open }) => {
-  const page = await open('/countercharges/kbvalue');
-  await expect(page.getByRole('heading', { name: '“KB值控制”尚未开放' })).toBeVisible();
+  const page = await open('/countercharges/upgrade');
+  await expect(page.getByRole('heading', { name: '“远程升级”尚未开放' })).toBeVisible();
 });
 
 test('an unknown path leads to the 404 page, from there back or home', async ({ open }) => {

@@ -42,7 +42,15 @@ export function useSeesAll(): boolean {
 
 /** Whether a call with these `needs` would be let through. */
 export function useMay(needs: string): boolean {
+  return useMayOf()(needs);
+}
+
+/** The same of several that are not known beforehand. */
+export function useMayOf(): (needs: string) => boolean {
   const { everything, entries } = usePowers();
-  if (needs === 'public' || needs === 'signed-in' || everything) return true;
-  return entries.some(({ power_code }) => power_code === needs);
+  return (needs) =>
+    needs === 'public' ||
+    needs === 'signed-in' ||
+    everything ||
+    entries.some(({ power_code }) => power_code === needs);
 }

@@ -106,5 +106,7 @@ export const commandParams = {
   begin: 'First period',
   end: 'Last period',
   expected: 'Expected',
+  calibration_type_0: 'Zero',
+  calibration_type_1: 'Span',
   present: 'Present',
 } satisfies Words<typeof zh.commandParams>;

@@ -107,5 +107,7 @@ export const commandParams = {
   begin: '开始时间',
   end: '结束时间',
   expected: '应有',
+  calibration_type_0: '零点',
+  calibration_type_1: '量程',
   present: '已有',
 };

@@ -1,6 +1,7 @@
 import { Tabs } from 'antd';
 import { useParams, useSearchParams } from 'react-router';
 import { alarmLog } from '#shared/contract/alarms/log.ts';
+import { commandLog } from '#shared/contract/control/commands.ts';
 import { readings } from '#shared/contract/readings/readings.ts';
 import { deviceLogs } from '#shared/contract/sites/device-logs.ts';
 import { sites } from '#shared/contract/sites/sites.ts';
@@ -8,6 +9,7 @@ import { useMay } from '#web/api/powers.ts';
 import { useT } from '#web/i18n.ts';
 import { ListSkeleton } from '#web/ui/ListStates.tsx';
 import { AlarmList } from '#web/widgets/alarm/AlarmList.tsx';
+import { ControlTab } from './ControlTab.tsx';
 import { DeviceLogTab } from './DeviceLogTab.tsx';
 import { MeasuredTab } from './MeasuredTab.tsx';
 import { RealtimeTab } from './RealtimeTab.tsx';
@@ -25,6 +27,7 @@ export function SitePage() {
   const mayMeasured = useMay(readings.ofSite.needs);
   const mayInfo = useMay(sites.list.needs);
   const mayAlarms = useMay(alarmLog.list.needs);
+  const mayControl = useMay(commandLog.list.needs);
   const mayLog = useMay(deviceLogs.list.needs);
   const { site, link, error, retry } = useSite(mn);
   if (error) return <SiteMissing mn={mn} error={error} onRetry={retry} />;
@@ -34,6 +37,7 @@ export function SitePage() {
     ...(mayMeasured ? [{ key: 'measured', children: <MeasuredTab site={site} /> }] : []),
     ...(mayInfo ? [{ key: 'info', children: <SiteInfoTab site={site} /> }] : []),
     ...(mayAlarms ? [{ key: 'alarms', children: <AlarmList site_id={site.site_id} /> }] : []),
+    ...(mayControl ? [{ key: 'control', children: <ControlTab site_id={site.site_id} /> }] : []),
     ...(mayLog ? [{ key: 'log', children: <DeviceLogTab site={site} /> }] : []),
   ];
   const chosen = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'realtime';

@@ -56,3 +56,26 @@ export const resupply: Record<keyof typeof zh.resupply, string> = {
   ask_all: 'Ask for all of it again',
   received: '{{received}} of {{expected}} received',
 };
+
+export const information: Record<keyof typeof zh.information, string> = {
+  title: 'Information query',
+  hint: 'SIM card, instruments, clock and intervals of devices: what was read last; read now, and set',
+  tab_known: 'What is known',
+  choose_hint: 'Choose one or more sites to see what is known of their devices',
+  drift: 'Clock drift (seconds)',
+};
+
+export const originalValues: Record<keyof typeof zh.originalValues, string> = {
+  title: 'Multi-site original data analysis',
+  hint: 'Values of several sites before and after correction on one time axis',
+  type_realtime: 'Real-time',
+  type_minute: 'Minutes',
+  type_hour: 'Hours',
+  type_day: 'Days',
+  choose_hint: 'Choose one or more sites and a factor',
+  raw_of: '{{name}} (before correction)',
+  count: 'Count',
+  mean: 'Mean after correction',
+  mean_raw: 'Mean before correction',
+  difference: 'Mean difference',
+};

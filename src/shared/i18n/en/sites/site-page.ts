@@ -6,6 +6,7 @@ export const sitePage = {
   tab_measured: 'Measured data',
   tab_info: 'Site info',
   tab_alarms: 'Alarms',
+  tab_control: 'Control',
   tab_log: 'Parameter and status log',
 
   unknown: 'There is no site with the MN “{{mn}}”',

@@ -54,3 +54,26 @@ export const resupply = {
   ask_all: '整段重新补传',
   received: '已有 {{received}} / 应有 {{expected}}',
 };
+
+export const information = {
+  title: '信息查询',
+  hint: '设备的 SIM 卡、仪表状态、时钟和间隔：最近一次读到的值，以及立即读取和设置',
+  tab_known: '已知信息',
+  choose_hint: '选择一个或多个站点，查看已知的设备信息',
+  drift: '时钟偏差（秒）',
+};
+
+export const originalValues = {
+  title: '多站点原始数据分析',
+  hint: '多个站点校正前和校正后的值放在同一时间轴上',
+  type_realtime: '实时',
+  type_minute: '分钟',
+  type_hour: '小时',
+  type_day: '日',
+  choose_hint: '选择一个或多个站点和一个因子',
+  raw_of: '{{name}}（校正前）',
+  count: '个数',
+  mean: '校正后均值',
+  mean_raw: '校正前均值',
+  difference: '平均差值',
+};

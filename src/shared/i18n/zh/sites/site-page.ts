@@ -3,6 +3,7 @@ export const sitePage = {
   tab_measured: '监测数据',
   tab_info: '站点信息',
   tab_alarms: '报警',
+  tab_control: '反控',
   tab_log: '参数与状态日志',
 
   unknown: '没有 MN 为“{{mn}}”的站点',

@@ -1,0 +1,38 @@
+import { CommandButtons } from '#web/widgets/command/CommandButtons.tsx';
+import { CommandLog } from '#web/widgets/command/CommandLog.tsx';
+import { ControlBar } from '#web/widgets/command/ControlBar.tsx';
+import { KnownValues } from '#web/widgets/command/KnownValues.tsx';
+import styles from './site-page.module.css';
+
+const reads = ['time_read', 'kb_read', 'meter_read', 'sim_read', 'realtime_interval_read'] as const;
+const more = [
+  'time_set',
+  'kb_set',
+  'realtime_interval_set',
+  'minute_interval_read',
+  'minute_interval_set',
+  'info_read',
+  'parameter_set',
+  'history_minute',
+  'history_hour',
+  'history_day',
+  'sample_now',
+  'clean',
+  'calibrate',
+  'reboot',
+  'password_set',
+] as const;
+
+/** The same commands as on the pages of counter-control, for one site. */
+export function ControlTab({ site_id }: { site_id: number }) {
+  return (
+    <>
+      <ControlBar site_ids={[site_id]} />
+      <div className={styles.commands}>
+        <CommandButtons kinds={reads} more={more} site_ids={[site_id]} />
+      </div>
+      <KnownValues site_ids={[site_id]} />
+      <CommandLog site_id={site_id} />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { DatePicker, Input, InputNumber, Select } from 'antd';
+import type { Param } from '#shared/domain/command-params.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { localName } from '#web/ui/local-name.ts';
+import { fromPicker, toPicker } from '#web/ui/picker-time.ts';
+import { useEveryFactor } from '#web/widgets/useFactors.ts';
+
+interface ParamInputProps {
+  id?: string;
+  name: string;
+  param: Param;
+  value?: string | number;
+  onChange?(value: string | number | undefined): void;
+}
+
+/** What a command is told, by the type that its kind declares. */
+export function ParamInput({ id, name, param, value, onChange }: ParamInputProps) {
+  const t = useT();
+  const language = useLanguage();
+  const factors = useEveryFactor();
+  const change = (next: string | number | null | undefined) => onChange?.(next ?? undefined);
+  switch (param.type) {
+    case 'whole':
+    case 'number':
+      return (
+        <InputNumber
+          id={id}
+          min={param.min}
+          max={param.max}
+          precision={param.type === 'whole' ? 0 : undefined}
+          value={value as number | undefined}
+          onChange={change}
+        />
+      );
+    case 'choice':
+      return (
+        <Select
+          id={id}
+          value={value}
+          onChange={change}
+          options={param.of.map((one) => {
+            const word = `commandParams.${name}_${one}`;
+            return { value: one, label: t.has(word) ? t.tx(word) : String(one) };
+          })}
+        />
+      );
+    case 'factor':
+      return (
+        <Select
+          id={id}
+          showSearch={{ optionFilterProp: 'label' }}
+          allowClear={param.optional}
+          value={value}
+          onChange={change}
+          options={factors.map((factor) => ({
+            value: factor.component_id,
+            label: localName(factor, 'component_name', language),
+          }))}
+        />
+      );
+    case 'time':
+      return (
+        <DatePicker
+          id={id}
+          showTime
+          value={value ? toPicker(String(value)) : null}
+          onChange={(at) => change(fromPicker(at))}
+        />
+      );
+    case 'secret':
+      return (
+        <Input.Password
+          id={id}
+          autoComplete="new-password"
+          value={value}
+          onChange={(event) => change(event.target.value)}
+        />
+      );
+    default:
+      return <Input id={id} value={value} onChange={(event) => change(event.target.value)} />;
+  }
+}
