@@ -1,14 +1,11 @@
 import { type Sql, sql } from '#server/db/sql.ts';
 import { alarmActions, alarmLog } from '#shared/contract/alarms/log.ts';
 import { DAY_MS } from '#shared/domain/time-units.ts';
-import { asker, beside, executionMs, tell } from './measure.ts';
+import { asker, beside, besideSql } from './measure.ts';
 import { openStage, type Stage } from './stage.ts';
 
 const EPISODES = 1_000_000;
 const SITES = 2000;
-const AT_MOST = 3;
-/** Short questions may take this long. */
-const FREE_MS = 5;
 const COUNTED = 10_000;
 
 interface Asked {
@@ -28,22 +25,7 @@ export async function benchAlarmLog(): Promise<void> {
   )) ?? {
     site_id: 0,
   };
-  for (const question of [...pages(site_id), ...sums()]) {
-    const [callMs, sqlMs] = await beside(
-      () => ask(question),
-      () => executionMs(stage.db, question.bare),
-    );
-    const most = Math.max(AT_MOST * sqlMs, FREE_MS);
-    tell(
-      question.name,
-      callMs,
-      'call',
-      sqlMs,
-      'SQL',
-      `at most ${AT_MOST}×, or ${FREE_MS} ms`,
-      callMs <= most,
-    );
-  }
+  await besideSql(stage.db, ask, [...pages(site_id), ...sums()]);
 }
 
 /** Over a year, of many sites, kinds and factors; one in a hundred handled, one in ten acknowledged, some open. */

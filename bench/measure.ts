@@ -88,3 +88,23 @@ export async function asker({ webPort }: Stage, account = 'admin'): Promise<Ask>
     return performance.now() - start;
   };
 }
+
+/** A call beside the bare statements may take so many times as long, or so little that nobody feels it. */
+const AT_MOST = 3;
+const FREE_MS = 5;
+
+/** Each question through its call, beside what PostgreSQL reports for the bare statements. */
+export async function besideSql<Question extends { name: string; bare: readonly Sql[] }>(
+  db: Db,
+  ask: (question: Question) => Promise<number>,
+  questions: readonly Question[],
+): Promise<void> {
+  for (const question of questions) {
+    const [callMs, sqlMs] = await beside(
+      () => ask(question),
+      () => executionMs(db, question.bare),
+    );
+    const isFast = callMs <= Math.max(AT_MOST * sqlMs, FREE_MS);
+    tell(question.name, callMs, 'call', sqlMs, 'SQL', `at most ${AT_MOST}×, or ${FREE_MS} ms`, isFast);
+  }
+}

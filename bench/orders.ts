@@ -4,29 +4,20 @@ import { orders } from '#shared/contract/work-orders/orders.ts';
 import { orderStatistics } from '#shared/contract/work-orders/statistics.ts';
 import { orderStates } from '#shared/domain/order-steps.ts';
 import { DAY_MS } from '#shared/domain/time-units.ts';
-import { asker, beside, executionMs, tell } from './measure.ts';
+import { asker, beside, besideSql } from './measure.ts';
 import type { Question } from './query-questions.ts';
 import { openStage } from './stage.ts';
 
 const ORDERS = 200_000;
 const SITES = 500;
 const DAYS = 730;
-const AT_MOST = 3;
-const FREE_MS = 5;
 
 /** List, board and statistics of 200,000 orders through the real calls, beside the bare statements. */
 export async function benchOrders(): Promise<void> {
   const stage = await openStage({ demo: true });
   await fillOrders(stage.db);
   const ask = await asker(stage);
-  for (const question of questions()) {
-    const [callMs, sqlMs] = await beside(
-      () => ask(question),
-      () => executionMs(stage.db, question.bare),
-    );
-    const isFast = callMs <= Math.max(AT_MOST * sqlMs, FREE_MS);
-    tell(question.name, callMs, 'call', sqlMs, 'SQL', `at most ${AT_MOST}×, or ${FREE_MS} ms`, isFast);
-  }
+  await besideSql(stage.db, ask, questions());
 }
 
 /** Nearly all are closed, as after two years. */

@@ -1,4 +1,4 @@
-import { asker, beside, executionMs, tell } from './measure.ts';
+import { asker, beside, besideSql, executionMs, tell } from './measure.ts';
 import { fillNetwork } from './query-data.ts';
 import { benchOthers } from './query-others.ts';
 import { ofAllSites, ofSomeDays, rollUps, wholeTable } from './query-questions.ts';
@@ -8,8 +8,6 @@ const SITES = 50;
 const DAYS = 400;
 const TIMES = 10;
 
-const AT_MOST = 3;
-const FREE_MS = 5;
 const ROLLUP_AT_LEAST = 10;
 const TEN_TIMES_THE_SITES = 11;
 const TEN_TIMES_THE_HISTORY = 1.3;
@@ -22,22 +20,7 @@ export async function benchQuery(): Promise<void> {
   const youngNetwork = await fillNetwork(young.db, { sites: SITES, days: DAYS / TIMES });
   const [ask, askYoung] = [await asker(stage), await asker(young)];
 
-  for (const question of wholeTable(network)) {
-    const [callMs, sqlMs] = await beside(
-      () => ask(question),
-      () => executionMs(stage.db, question.bare),
-    );
-    const most = Math.max(AT_MOST * sqlMs, FREE_MS);
-    tell(
-      question.name,
-      callMs,
-      'call',
-      sqlMs,
-      'SQL',
-      `at most ${AT_MOST}×, or ${FREE_MS} ms`,
-      callMs <= most,
-    );
-  }
+  await besideSql(stage.db, ask, wholeTable(network));
   for (const { name, sums, raw } of rollUps(network)) {
     const [rawMs, sumsMs] = await beside(
       () => executionMs(stage.db, [raw]),

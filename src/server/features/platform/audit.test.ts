@@ -28,12 +28,11 @@ import { basins, blocks } from '#shared/contract/site-config/regions.ts';
 import { waterClasses } from '#shared/contract/site-config/water-class.ts';
 import { pushSecrets } from '#shared/contract/sites/push.ts';
 import { sites } from '#shared/contract/sites/sites.ts';
-import { alarmKindNames } from '#shared/domain/alarm-kinds.ts';
-import type { TemplateEvent } from '#shared/domain/alarm-template.ts';
 import { isGoodNews } from '#shared/faults.ts';
 import { addAlarm } from '#test/helpers/alarms.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { agreementCommandExamples } from '#test/helpers/audit-examples/agreement-commands.ts';
+import { newAlarmKind, newAlarmRule, newTemplate, newWindow } from '#test/helpers/audit-examples/alarms.ts';
 import { controlExamples } from '#test/helpers/audit-examples/control.ts';
 import { orderExamples } from '#test/helpers/audit-examples/orders.ts';
 import { auditTrace } from '#test/helpers/audit-trace.ts';
@@ -127,17 +126,6 @@ const newSite = () => ({
 });
 
 const newBug = () => ({ level: 'minor', bug_type: 'data', version_id: 1, content: unique('bug') });
-
-let ruled = 0;
-const newAlarmRule = () => ({ scope: 'network', component_id: ++ruled, data_type: 'hour', high_alarm: 9 });
-
-const newAlarmKind = () => ({ scope: 'network', kind: alarmKindNames[ruled++] });
-const newTemplate = (event: TemplateEvent) => ({
-  ...{ event, language: 'zh' as const, subject: '{site}', body: '{what}', version: 0 },
-});
-const newWindow = () => ({
-  ...{ scope: 'network', starts_at: '2026-11-15T00:00:00Z', ends_at: '2026-11-15T02:00:00Z' },
-});
 
 /** For every call that writes: something that it really changes. */
 const examples: Record<string, () => Promise<unknown>> = {

@@ -143,7 +143,6 @@ export const common = {
   database_away: 'The database does not respond. Data shown may be out of date, and changes cannot be saved.',
   database_refuses_writes: 'The database accepts no changes at the moment. You can view data but not save.',
   database_again: 'The database works again',
-  waits_in_line:
-    'A long query is waiting for its turn. The result appears here by itself; keep this page open.',
+  waits_in_line: 'This long query is queued. The result will appear here; keep this page open.',
   request_id: 'Request id: {{request_id}}',
 } satisfies Words<typeof zh>;

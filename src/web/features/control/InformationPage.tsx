@@ -1,20 +1,17 @@
-import { Button, Tabs } from 'antd';
+import { Button } from 'antd';
 import { deviceInformation } from '#shared/contract/control/information.ts';
 import type { CommandKindName } from '#shared/domain/command-kinds.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useT } from '#web/i18n.ts';
-import { Page } from '#web/ui/Page.tsx';
-import { useAddress } from '#web/ui/useAddress.ts';
-import { BatchList } from '#web/widgets/command/BatchList.tsx';
 import { CommandButtons } from '#web/widgets/command/CommandButtons.tsx';
-import { CommandLog } from '#web/widgets/command/CommandLog.tsx';
 import { ControlBar } from '#web/widgets/command/ControlBar.tsx';
 import { commandReads } from '#web/widgets/command/command-reads.ts';
 import { KnownValues } from '#web/widgets/command/KnownValues.tsx';
 import { useSent } from '#web/widgets/command/useSent.ts';
-import { SitePicker } from '#web/widgets/SitePicker.tsx';
+import { ChosenSites, useChosenSites } from './ChosenSites.tsx';
 import { ClockDrift } from './ClockDrift.tsx';
+import { ControlPage } from './ControlPage.tsx';
 import styles from './control.module.css';
 
 const reads = ['time_read', 'realtime_interval_read', 'minute_interval_read'] as const;
@@ -28,33 +25,22 @@ const sets = [
   'password_set',
 ] as const;
 const kinds: readonly CommandKindName[] = [...reads, ...sets, 'sim_read', 'meter_read', 'sensor_read'];
-const views = ['known', 'commands', 'batches'] as const;
-
 /** What is known of devices: SIM card, instruments, clock, intervals; read again, and set. */
 export function InformationPage() {
   const t = useT();
-  const { params, change } = useAddress();
-  const view = views.find((one) => one === params.get('view')) ?? 'known';
   return (
-    <Page title={t('information.title')} hint={t('information.hint')}>
-      <Tabs
-        activeKey={view}
-        onChange={(chosen) => change({ view: chosen === 'known' ? undefined : chosen })}
-        destroyOnHidden
-        items={[
-          { key: 'known', label: t('information.tab_known'), children: <KnownTab /> },
-          { key: 'commands', label: t('commands.title'), children: <CommandLog kinds={kinds} /> },
-          { key: 'batches', label: t('commandBatches.title'), children: <BatchList kinds={kinds} /> },
-        ]}
-      />
-    </Page>
+    <ControlPage
+      title={t('information.title')}
+      hint={t('information.hint')}
+      main={{ label: t('information.tab_known'), children: <KnownTab /> }}
+      kinds={kinds}
+    />
   );
 }
 
 function KnownTab() {
   const t = useT();
-  const { numbers, change } = useAddress();
-  const site_ids = numbers('sites');
+  const site_ids = useChosenSites();
   const mayRead = useMay(deviceInformation.phoneSend.needs);
   const says = useSent();
   const refresh = commandReads;
@@ -70,13 +56,7 @@ function KnownTab() {
   return (
     <>
       <div className={styles.bar}>
-        <SitePicker
-          multiple
-          label={t('resupply.sites')}
-          placeholder={t('resupply.choose_sites')}
-          value={site_ids}
-          onChange={(sites) => change({ sites })}
-        />
+        <ChosenSites />
         {mayRead &&
           asks.map(({ key, action }) => (
             <Button

@@ -1,75 +1,56 @@
-import { Button, Tabs } from 'antd';
+import { Button } from 'antd';
 import { kbActions, kbValues } from '#shared/contract/control/kb.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
-import { Page } from '#web/ui/Page.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import { showTime } from '#web/ui/show-time.ts';
-import { useAddress } from '#web/ui/useAddress.ts';
 import { useList } from '#web/ui/useList.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
-import { BatchList } from '#web/widgets/command/BatchList.tsx';
-import { CommandLog } from '#web/widgets/command/CommandLog.tsx';
+import type { CommandRow } from '#web/widgets/command/CommandState.tsx';
 import { ControlBar } from '#web/widgets/command/ControlBar.tsx';
 import { commandReads } from '#web/widgets/command/command-reads.ts';
 import { useCommandsChange } from '#web/widgets/command/useCommandsChange.ts';
 import { useSent } from '#web/widgets/command/useSent.ts';
 import { FactorName } from '#web/widgets/FactorName.tsx';
-import { SitePicker } from '#web/widgets/SitePicker.tsx';
+import { ChosenSites, useChosenSites } from './ChosenSites.tsx';
+import { ControlPage } from './ControlPage.tsx';
 import styles from './control.module.css';
 import { KbSetDrawer } from './KbSetDrawer.tsx';
 import type { KbRow } from './kb-row.ts';
 import { RollBackDialog } from './RollBackDialog.tsx';
 
 const kinds = ['kb_read', 'kb_set'] as const;
-const views = ['values', 'commands', 'batches'] as const;
-
 /** Slope and intercept of devices: what they hold, what is to be set, and what was set before. */
 export function KbPage() {
   const t = useT();
-  const { params, change } = useAddress();
-  const mayset = useMay(kbActions.set.needs);
+  const maySet = useMay(kbActions.set.needs);
   const rollingBack = useOpened<number>();
-  const view = views.find((one) => one === params.get('view')) ?? 'values';
+  const more = ({ kind, command_id, before_value, state }: CommandRow) =>
+    kind === 'kb_set' && maySet && before_value && state !== 'queued'
+      ? [{ label: t('kbValues.roll_back'), run: () => rollingBack.open(command_id) }]
+      : [];
   return (
-    <Page title={t('kbValues.title')} hint={t('kbValues.hint')}>
-      <Tabs
-        activeKey={view}
-        onChange={(chosen) => change({ view: chosen === 'values' ? undefined : chosen })}
-        destroyOnHidden
-        items={[
-          { key: 'values', label: t('kbValues.tab_values'), children: <ValuesTab /> },
-          {
-            key: 'commands',
-            label: t('commands.title'),
-            children: (
-              <CommandLog
-                kinds={kinds}
-                more={({ kind, command_id, before_value, state }) =>
-                  kind === 'kb_set' && mayset && before_value && state !== 'queued'
-                    ? [{ label: t('kbValues.roll_back'), run: () => rollingBack.open(command_id) }]
-                    : []
-                }
-              />
-            ),
-          },
-          { key: 'batches', label: t('commandBatches.title'), children: <BatchList kinds={kinds} /> },
-        ]}
+    <>
+      <ControlPage
+        title={t('kbValues.title')}
+        hint={t('kbValues.hint')}
+        main={{ label: t('kbValues.tab_values'), children: <ValuesTab /> }}
+        kinds={kinds}
+        more={more}
       />
       {rollingBack.show((command_id) => (
         <RollBackDialog command_id={command_id} onClosed={rollingBack.closed} />
       ))}
-    </Page>
+    </>
   );
 }
 
 function ValuesTab() {
   const t = useT();
   const language = useLanguage();
-  const { numbers, change } = useAddress();
-  const site_ids = numbers('sites');
+  const site_ids = useChosenSites();
   const list = useList(kbValues, site_ids.length > 0 ? { site_id: site_ids } : {});
   useCommandsChange([kbValues.list]);
   const setting = useOpened<KbRow[]>();
@@ -87,12 +68,7 @@ function ValuesTab() {
   return (
     <>
       <div className={styles.bar}>
-        <SitePicker
-          multiple
-          label={t('kbValues.site_id')}
-          value={site_ids}
-          onChange={(sites) => change({ sites, page_index: undefined })}
-        />
+        <ChosenSites />
         {mayRead && site_ids.length > 0 && (
           <Button
             loading={reading.pending}

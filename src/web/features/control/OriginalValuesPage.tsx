@@ -9,8 +9,8 @@ import { Page } from '#web/ui/Page.tsx';
 import { fromPicker, toPicker } from '#web/ui/picker-time.ts';
 import { TimeRange } from '#web/ui/TimeRange.tsx';
 import { useAddress } from '#web/ui/useAddress.ts';
-import { SitePicker } from '#web/widgets/SitePicker.tsx';
 import { useEveryFactor } from '#web/widgets/useFactors.ts';
+import { ChosenSites, useChosenSites } from './ChosenSites.tsx';
 import styles from './control.module.css';
 import { OriginalChart } from './OriginalChart.tsx';
 
@@ -23,7 +23,7 @@ export function OriginalValuesPage() {
   const language = useLanguage();
   const { params, numbers, change } = useAddress();
   const factors = useEveryFactor();
-  const site_ids = numbers('sites');
+  const site_ids = useChosenSites();
   const data_type = types.find((one) => one === params.get('type')) ?? 'hour';
   const [component_id = factors[0]?.component_id ?? 0] = numbers('factor');
   const end = toPicker(new Date().toISOString()).startOf('hour').add(1, 'hour');
@@ -38,13 +38,7 @@ export function OriginalValuesPage() {
   return (
     <Page title={t('originalValues.title')} hint={t('originalValues.hint')}>
       <div className={styles.bar}>
-        <SitePicker
-          multiple
-          label={t('resupply.sites')}
-          placeholder={t('resupply.choose_sites')}
-          value={site_ids}
-          onChange={(sites) => change({ sites })}
-        />
+        <ChosenSites />
         <Select
           className={styles.factor}
           aria-label={t('commands.component_id')}

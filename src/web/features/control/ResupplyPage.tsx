@@ -1,53 +1,42 @@
-import { Button, Segmented, Tabs } from 'antd';
+import { Button, Segmented } from 'antd';
 import { resupply, resupplyTypes } from '#shared/contract/control/resupply.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
-import { Page } from '#web/ui/Page.tsx';
 import { fromPicker, toPicker } from '#web/ui/picker-time.ts';
 import { TimeRange } from '#web/ui/TimeRange.tsx';
 import { useAddress } from '#web/ui/useAddress.ts';
-import { BatchList } from '#web/widgets/command/BatchList.tsx';
-import { CommandLog } from '#web/widgets/command/CommandLog.tsx';
 import { ControlBar } from '#web/widgets/command/ControlBar.tsx';
 import { commandReads } from '#web/widgets/command/command-reads.ts';
 import { useCommandsChange } from '#web/widgets/command/useCommandsChange.ts';
 import { useSent } from '#web/widgets/command/useSent.ts';
-import { SitePicker } from '#web/widgets/SitePicker.tsx';
+import { ChosenSites, useChosenSites } from './ChosenSites.tsx';
+import { ControlPage } from './ControlPage.tsx';
 import styles from './control.module.css';
 import { GapCalendar } from './GapCalendar.tsx';
 
 const kinds = ['history_realtime', 'history_minute', 'history_hour', 'history_day'] as const;
-const views = ['gaps', 'commands', 'batches'] as const;
 const SHOWN_DAYS = 7;
 
 /** What is missing, hour by hour, and the button that asks devices for it. */
 export function ResupplyPage() {
   const t = useT();
-  const { params, change } = useAddress();
-  const view = views.find((one) => one === params.get('view')) ?? 'gaps';
   return (
-    <Page title={t('resupply.title')} hint={t('resupply.hint')}>
-      <Tabs
-        activeKey={view}
-        onChange={(chosen) => change({ view: chosen === 'gaps' ? undefined : chosen })}
-        destroyOnHidden
-        items={[
-          { key: 'gaps', label: t('resupply.tab_gaps'), children: <GapsTab /> },
-          { key: 'commands', label: t('commands.title'), children: <CommandLog kinds={kinds} /> },
-          { key: 'batches', label: t('commandBatches.title'), children: <BatchList kinds={kinds} /> },
-        ]}
-      />
-    </Page>
+    <ControlPage
+      title={t('resupply.title')}
+      hint={t('resupply.hint')}
+      main={{ label: t('resupply.tab_gaps'), children: <GapsTab /> }}
+      kinds={kinds}
+    />
   );
 }
 
 function GapsTab() {
   const t = useT();
-  const { params, numbers, change } = useAddress();
-  const site_ids = numbers('sites');
+  const { params, change } = useAddress();
+  const site_ids = useChosenSites();
   const data_type = resupplyTypes.find((one) => one === params.get('type')) ?? 'hour';
   const tomorrow = toPicker(new Date().toISOString()).startOf('day').add(1, 'day');
   const from = params.get('from') ?? fromPicker(tomorrow.subtract(SHOWN_DAYS, 'day')) ?? '';
@@ -64,13 +53,7 @@ function GapsTab() {
   return (
     <>
       <div className={styles.bar}>
-        <SitePicker
-          multiple
-          label={t('resupply.sites')}
-          placeholder={t('resupply.choose_sites')}
-          value={site_ids}
-          onChange={(sites) => change({ sites })}
-        />
+        <ChosenSites />
         <Segmented
           value={data_type}
           onChange={(type) => change({ type })}

@@ -1,45 +1,25 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { QRCode } from 'antd';
 import { useSearchParams } from 'react-router';
 import { appDownloads, type OfferedApp } from '#shared/contract/files/apps.ts';
 import { formatBytes } from '#shared/domain/numbers.ts';
 import { explain } from '#web/api/explain.ts';
-import { createQueryClient } from '#web/api/query-client.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
-import { ServiceBanner } from '#web/shell/ServiceBanner.tsx';
+import { PublicPage } from '#web/shell/PublicPage.tsx';
 import { StateButton, StatePage } from '#web/shell/StatePage.tsx';
-import { LanguageSwitch, ThemeSwitch } from '#web/shell/Switches.tsx';
 import { download } from '#web/ui/download.ts';
 import { localName } from '#web/ui/local-name.ts';
 import { showTime } from '#web/ui/show-time.ts';
 import styles from './download-page.module.css';
 
-const queryClient = createQueryClient();
-
 /** Public: whoever installs an app has no session yet. `?app=` is where a QR code leads. */
 export function DownloadPage() {
   const t = useT();
   return (
-    <QueryClientProvider client={queryClient}>
-      <ServiceBanner />
-      <div className={styles.page}>
-        <header className={styles.head}>
-          <div>
-            <h1>{t('download.title')}</h1>
-            <p>{t('common.platform_title')}</p>
-          </div>
-          <div className={styles.switches}>
-            <LanguageSwitch />
-            <ThemeSwitch />
-          </div>
-        </header>
-        <main>
-          <Apps />
-        </main>
-      </div>
-    </QueryClientProvider>
+    <PublicPage title={t('download.title')}>
+      <Apps />
+    </PublicPage>
   );
 }
 

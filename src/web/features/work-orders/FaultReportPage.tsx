@@ -1,22 +1,17 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { ConfigProvider } from 'antd';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { faultReports } from '#shared/contract/work-orders/requests.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { explain } from '#web/api/explain.ts';
-import { createQueryClient } from '#web/api/query-client.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
-import { ServiceBanner } from '#web/shell/ServiceBanner.tsx';
+import { PublicPage } from '#web/shell/PublicPage.tsx';
 import { StateButton, StatePage } from '#web/shell/StatePage.tsx';
-import { LanguageSwitch, ThemeSwitch } from '#web/shell/Switches.tsx';
 import { antdTheme } from '#web/theme/antd-theme.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import { FaultReportForm } from './FaultReportForm.tsx';
 import styles from './fault-report.module.css';
-
-const queryClient = createQueryClient();
 
 /** Public: where the QR code at a station leads. */
 export function FaultReportPage() {
@@ -24,26 +19,11 @@ export function FaultReportPage() {
   const theme = useTheme();
   const { token = '' } = useParams();
   return (
-    <QueryClientProvider client={queryClient}>
-      <ConfigProvider theme={antdTheme(theme, undefined)} button={{ autoInsertSpace: false }}>
-        <ServiceBanner />
-        <div className={styles.page}>
-          <header className={styles.head}>
-            <div>
-              <h1>{t('faultReport.title')}</h1>
-              <p>{t('common.platform_title')}</p>
-            </div>
-            <div className={styles.switches}>
-              <LanguageSwitch />
-              <ThemeSwitch />
-            </div>
-          </header>
-          <main>
-            <Report token={token} />
-          </main>
-        </div>
-      </ConfigProvider>
-    </QueryClientProvider>
+    <ConfigProvider theme={antdTheme(theme, undefined)} button={{ autoInsertSpace: false }}>
+      <PublicPage narrow title={t('faultReport.title')}>
+        <Report token={token} />
+      </PublicPage>
+    </ConfigProvider>
   );
 }
 

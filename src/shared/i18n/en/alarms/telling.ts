@@ -4,7 +4,7 @@ import { cityPlaceWords } from './places.ts';
 
 export const alarmRoutes = {
   title: 'Notification rules',
-  hint: 'Who is told of which alarms, and how. Nobody is told of a site that they may not see',
+  hint: 'Who is told of which alarms, and how. Users are only notified about sites that they can see',
   what: 'notification rule',
   search: 'Name, site, product line, city or remark',
   route_id: 'Number',

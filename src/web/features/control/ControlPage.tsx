@@ -1,0 +1,43 @@
+import { Tabs } from 'antd';
+import type { ReactNode } from 'react';
+import type { CommandKindName } from '#shared/domain/command-kinds.ts';
+import { useT } from '#web/i18n.ts';
+import type { Action } from '#web/ui/actions.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { useAddress } from '#web/ui/useAddress.ts';
+import { BatchList } from '#web/widgets/command/BatchList.tsx';
+import { CommandLog } from '#web/widgets/command/CommandLog.tsx';
+import type { CommandRow } from '#web/widgets/command/CommandState.tsx';
+
+interface ControlPageProps {
+  title: string;
+  hint: string;
+  /** What the page itself is about: its first tab. */
+  main: { label: string; children: ReactNode };
+  /** The commands that its log and its batches show. */
+  kinds: readonly CommandKindName[];
+  more?(command: CommandRow): Action[];
+}
+
+const views = ['main', 'commands', 'batches'] as const;
+
+/** A page of counter-control: what it does, and beside it the log and the batches of its commands. */
+export function ControlPage({ title, hint, main, kinds, more }: ControlPageProps) {
+  const t = useT();
+  const { params, change } = useAddress();
+  const view = views.find((one) => one === params.get('view')) ?? 'main';
+  return (
+    <Page title={title} hint={hint}>
+      <Tabs
+        activeKey={view}
+        onChange={(chosen) => change({ view: chosen === 'main' ? undefined : chosen })}
+        destroyOnHidden
+        items={[
+          { key: 'main', ...main },
+          { key: 'commands', label: t('commands.title'), children: <CommandLog kinds={kinds} more={more} /> },
+          { key: 'batches', label: t('commandBatches.title'), children: <BatchList kinds={kinds} /> },
+        ]}
+      />
+    </Page>
+  );
+}

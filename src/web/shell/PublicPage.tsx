@@ -1,0 +1,40 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { createQueryClient } from '#web/api/query-client.ts';
+import { useT } from '#web/i18n.ts';
+import styles from './public-page.module.css';
+import { ServiceBanner } from './ServiceBanner.tsx';
+import { LanguageSwitch, ThemeSwitch } from './Switches.tsx';
+
+const queryClient = createQueryClient();
+
+/** The frame of a page that is opened without signing in: its title, language and theme, and nothing of the shell. */
+export function PublicPage({
+  title,
+  narrow,
+  children,
+}: {
+  title: string;
+  narrow?: true;
+  children: ReactNode;
+}) {
+  const t = useT();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ServiceBanner />
+      <div className={narrow ? styles.narrow : styles.page}>
+        <header className={styles.head}>
+          <div>
+            <h1>{title}</h1>
+            <p>{t('common.platform_title')}</p>
+          </div>
+          <div className={styles.switches}>
+            <LanguageSwitch />
+            <ThemeSwitch />
+          </div>
+        </header>
+        <main>{children}</main>
+      </div>
+    </QueryClientProvider>
+  );
+}
