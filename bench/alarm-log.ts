@@ -1,7 +1,7 @@
 import { type Sql, sql } from '#server/db/sql.ts';
 import { alarmActions, alarmLog } from '#shared/contract/alarms/log.ts';
 import { DAY_MS } from '#shared/domain/time-units.ts';
-import { asker, beside, besideSql } from './measure.ts';
+import { asker, besideSql } from './measure.ts';
 import { openStage, type Stage } from './stage.ts';
 
 const EPISODES = 1_000_000;

@@ -4,7 +4,7 @@ import { orders } from '#shared/contract/work-orders/orders.ts';
 import { orderStatistics } from '#shared/contract/work-orders/statistics.ts';
 import { orderStates } from '#shared/domain/order-steps.ts';
 import { DAY_MS } from '#shared/domain/time-units.ts';
-import { asker, beside, besideSql } from './measure.ts';
+import { asker, besideSql } from './measure.ts';
 import type { Question } from './query-questions.ts';
 import { openStage } from './stage.ts';
 
