@@ -53,6 +53,7 @@ import { alarmViewRoutes } from './features/alarms/view.routes.ts';
 import { commandBatchRoutes } from './features/control/batches.routes.ts';
 import { commandRoutes } from './features/control/commands.routes.ts';
 import { deviceInformationRoutes } from './features/control/information.routes.ts';
+import { interferenceRoutes } from './features/control/interference.routes.ts';
 import { kbRoutes } from './features/control/kb.routes.ts';
 import { controlLeaseRoutes } from './features/control/lease.routes.ts';
 import { originalValueRoutes } from './features/control/original.routes.ts';
@@ -159,6 +160,7 @@ export const routes: readonly Route[] = [
   ...commandBatchRoutes,
   ...controlLeaseRoutes,
   ...kbRoutes,
+  ...interferenceRoutes,
   ...resupplyRoutes,
   ...deviceInformationRoutes,
   ...originalValueRoutes,

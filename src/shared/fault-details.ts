@@ -86,6 +86,7 @@ export const details = [
   'command_own_approval',
   'batch_nothing_to_retry',
   'kb_before_unknown',
+  'kcc_before_unknown',
 ] as const;
 
 export type DetailName = (typeof details)[number];

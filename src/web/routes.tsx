@@ -80,6 +80,9 @@ export const pages: Record<string, PageChunk> = {
     async () => (await import('#web/features/work-orders/OrdersPage.tsx')).OrdersPage,
   ),
   '/countercharges/kbvalue': pageChunk(async () => (await import('#web/features/control/KbPage.tsx')).KbPage),
+  '/countercharges/interference': pageChunk(
+    async () => (await import('#web/features/control/InterferencePage.tsx')).InterferencePage,
+  ),
   '/countercharges/resupply': pageChunk(
     async () => (await import('#web/features/control/ResupplyPage.tsx')).ResupplyPage,
   ),

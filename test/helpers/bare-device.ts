@@ -275,6 +275,14 @@ export class BareDevice {
       case '3021':
         settings.set(`${target} ${info}`, request.value(`${info}-Info`) ?? '');
         return '';
+      // Interference as the example of a manufacturer has it: a list that replaces the one before.
+      case '3033': {
+        const held = settings.get(`${target} C`) ?? '';
+        return `PolId=${target}${held === '' ? '' : `;${held}`}`;
+      }
+      case '3034':
+        settings.set(`${target} C`, request.cp.replace(/^PolId=[^;]*;?/, ''));
+        return '';
       default:
         return '';
     }

@@ -58,6 +58,16 @@ export function controlCases({
     'kbActions.readBatch': { of: ({ site_id }) => ({ site_ids: [site_id] }) },
     'kbActions.rollBack': { spared: 'of one command: kb.test.ts' },
     'kbActions.preview': { of: ({ site_id }) => ({ site_id, component_id: 1, k: 1, b: 0 }) },
+    'interference.data': bySite,
+    'interference.set': {
+      of: ({ site_id }) => ({
+        items: [{ site_id, component_id: 1, list: [{ other: 2, c: 0.1 }] }],
+        reason: 'x',
+      }),
+    },
+    'interference.read': { of: ({ site_id }) => ({ site_ids: [site_id] }) },
+    'interference.rollBack': { spared: 'of one command: interference.test.ts' },
+    'interference.preview': { of: ({ site_id }) => ({ site_id, component_id: 1, coefficients: [] }) },
     'resupply.gaps': { of: ({ site_id }) => ({ site_ids: [site_id], data_type: 'hour', ...span }) },
     'resupply.up': { of: ({ site_id }) => ({ site_ids: [site_id], data_type: 'hour', ...span }) },
     'resupply.extract': { of: ({ site_id }) => ({ site_ids: [site_id], data_type: 'hour', ...span }) },

@@ -49,7 +49,8 @@ function writeOutcome(
   if (run.state !== 'succeeded' || !finished_at || !reader) return { values: [] };
   const set = Object.keys(reader.values ?? {}).filter((name) => row.params[name] !== undefined);
   const values = Object.fromEntries(set.map((name) => [name, row.params[name] as string | number]));
-  return { values: known(command, reader, { values }, 'written', finished_at) };
+  const list = reader.list ? (row.params.list as ShownValues['list']) : undefined;
+  return { values: known(command, reader, { values, ...(list && { list }) }, 'written', finished_at) };
 }
 
 function known(
@@ -65,7 +66,8 @@ function known(
     item: topic === 'info' ? `info.${String(row.params.info)}` : `${topic}.${name}`,
     value: value as unknown,
   }));
-  if (list && list.length > 0) named.push({ item: `${topic}.list`, value: list });
+  // None at all is an answer too.
+  if (list) named.push({ item: `${topic}.list`, value: list });
   return named.map((each) => ({ site_id, component_id, ...each, at, source, command_id }));
 }
 

@@ -30,7 +30,8 @@ export function holdsWanted(plan: Plan, read: ReadSoFar | undefined): boolean {
     compared.every((slot) => isSame(plan.slots[slot], read.values[slot])) &&
     plan.list.every((wanted) => {
       const same = read.list.find(({ other }) => other?.toLowerCase() === wanted.other?.toLowerCase());
-      return isSame(wanted.c, same?.c);
+      // One that has no influence need not be listed.
+      return isSame(wanted.c, same?.c ?? '0');
     })
   );
 }

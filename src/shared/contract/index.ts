@@ -17,6 +17,7 @@ import { alarmViews } from './alarms/view.ts';
 import { batchActions, commandBatches } from './control/batches.ts';
 import { commandActions, commandLog } from './control/commands.ts';
 import { deviceInformation } from './control/information.ts';
+import { interference } from './control/interference.ts';
 import { kbActions, kbValues } from './control/kb.ts';
 import { controlLease } from './control/lease.ts';
 import { originalValues } from './control/original.ts';
@@ -121,6 +122,7 @@ export const contract = {
     controlLease,
     kbValues,
     kbActions,
+    interference,
     resupply,
     deviceInformation,
     originalValues,

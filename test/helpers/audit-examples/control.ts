@@ -1,4 +1,5 @@
 import { sql } from '#server/db/sql.ts';
+import { exampleAgreement } from '#server/features/site-config/vendor-example.ts';
 import { controlLease } from '#shared/contract/control/lease.ts';
 import type { Client, TestApp } from '#test/helpers/app.ts';
 import { addCommands } from '#test/helpers/commands.ts';
@@ -18,6 +19,14 @@ export function controlExamples(host: () => { app: TestApp; admin: Client }) {
   const controlled = async () => {
     const site_id = await site();
     await host().admin.send(controlLease.open, { site_ids: [site_id] });
+    return site_id;
+  };
+  /** Of a protocol that describes interference. */
+  const described = async () => {
+    const site_id = await controlled();
+    await host().app.db.run(sql`
+      update site set agreement_id = (select agreement_id from agreement where agreement_name = ${exampleAgreement})
+       where site_id = ${site_id}`);
     return site_id;
   };
   const command = async (state: string, settle = 'repeat') => {
@@ -60,6 +69,25 @@ export function controlExamples(host: () => { app: TestApp; admin: Client }) {
       const command_id = commands[0]?.command_id ?? 0;
       await app.db.run(sql`
         update command set before_value = '{"values": {"k": 1, "b": 0}}' where command_id = ${command_id}`);
+      return { command_id, reason: '恢复' };
+    },
+    'interference.set': async () => ({
+      items: [{ site_id: await described(), component_id: 1, list: [{ other: 2, c: 0.1 }] }],
+      reason: '交叉试验',
+    }),
+    'interference.read': async () => {
+      const site_id = await described();
+      await host().app.db.run(sql`insert into device_factor (site_id, component_id) values (${site_id}, 1)`);
+      return { site_ids: [site_id] };
+    },
+    'interference.rollBack': async () => {
+      const { app } = host();
+      const site_id = await described();
+      const list = [{ other: 2, c: 0.1 }];
+      const { commands } = await addCommands(app, 'kcc_set', [{ site_id, params: { factor: 1 }, list }]);
+      const command_id = commands[0]?.command_id ?? 0;
+      await app.db.run(sql`
+        update command set before_value = '{"values": {"list": []}}' where command_id = ${command_id}`);
       return { command_id, reason: '恢复' };
     },
     'resupply.up': async () => ({ site_ids: [await controlled()], data_type: 'hour', ...span }),

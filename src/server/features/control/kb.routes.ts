@@ -6,9 +6,10 @@ import { list } from '#server/http/list.ts';
 import { namedSites, scope } from '#server/scope.ts';
 import { kbActions, kbValues } from '#shared/contract/control/kb.ts';
 import { withOtherKb } from '#shared/domain/kb.ts';
-import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
-import { Fault, type FieldProblem } from '#shared/faults.ts';
+import { Fault } from '#shared/faults.ts';
 import { factorsOfSites } from './factors.ts';
+import { knownKbs } from './known.ts';
+import { lastHours } from './last-hours.ts';
 import { requireSites } from './reach.ts';
 import { sendCommands } from './send.ts';
 import type { Wanted } from './wanted.ts';
@@ -50,42 +51,16 @@ async function readKb(
   return sendCommands(ctx, { kind: 'kb_read', targets, reason, life_minutes, concurrency });
 }
 
-/** A B beyond the range of its factor is a slip of the pen. */
-async function problemsOfB(
-  ctx: Ctx,
-  items: readonly { site_id: number; component_id: number; b: number }[],
-): Promise<FieldProblem[]> {
-  const factors = await factorsOfSites(ctx, [...new Set(items.map(({ site_id }) => site_id))]);
-  const mostOf = new Map(
-    factors.map(({ site_id, component_id, range_min, range_max }) => [
-      `${site_id} ${component_id}`,
-      range_max === null ? undefined : range_max - Math.min(range_min ?? 0, 0),
-    ]),
-  );
-  return items.flatMap(({ site_id, component_id, b }, i) => {
-    const most = mostOf.get(`${site_id} ${component_id}`);
-    return most !== undefined && Math.abs(b) > most
-      ? [{ field: `items.${i}.b`, problem: 'too_big', params: { max: most } }]
-      : [];
-  });
-}
-
-async function setKb(
+function setKb(
   ctx: Ctx,
   items: readonly { site_id: number; component_id: number; k: number; b: number }[],
   { reason, life_minutes, concurrency }: Manner,
 ) {
-  await requireSites(
-    ctx,
-    items.map(({ site_id }) => site_id),
-  );
-  const fields = await problemsOfB(ctx, items);
-  if (fields.length > 0) throw new Fault('parameter_error', { fields: fields.slice(0, 100) });
   const targets: Target[] = items.map(({ site_id, component_id, k, b }) => ({
     site_id,
     params: { factor: component_id, k, b },
   }));
-  return sendCommands(ctx, { kind: 'kb_set', targets, reason, life_minutes, concurrency });
+  return sendCommands(ctx, { kind: 'kb_set', targets, reason, life_minutes, concurrency, named: 'items' });
 }
 
 const actions = handlers(kbActions, {
@@ -112,34 +87,17 @@ const actions = handlers(kbActions, {
 
   preview: async (ctx, { site_id, component_id, k, b, days }) => {
     await namedSites(ctx, { site_ids: [site_id] });
-    const to = new Date(Math.floor(ctx.now().getTime() / HOUR_MS) * HOUR_MS);
-    const from = new Date(to.getTime() - days * DAY_MS);
-    const grid = await ctx.series.grid({
-      level: 'hour',
-      site_ids: [site_id],
-      fids: [component_id],
-      from,
-      to,
-    });
+    const { times, columns } = await lastHours(ctx, site_id, [component_id], days);
     const before = await knownKb(ctx, site_id, component_id);
-    const column = grid.columns[0] ?? new Float32Array();
-    const hours = [...column].map((value) => (Number.isFinite(value) ? value : null));
-    return {
-      before,
-      times: hours.map((_, i) => new Date(from.getTime() + i * HOUR_MS).toISOString()),
-      values: hours,
-      after: hours.map((value) => (value === null ? null : withOtherKb(value, before, { k, b }))),
-    };
+    const [values = []] = columns;
+    const after = values.map((value) => (value === null ? null : withOtherKb(value, before, { k, b })));
+    return { before, times, values, after };
   },
 });
 
-async function knownKb({ db }: Ctx, site_id: number, component_id: number) {
-  const rows = await db.rows<{ item: string; value: number }>(sql`
-    select item, value from device_value
-     where site_id = ${site_id} and component_id = ${component_id} and item in ('kb.k', 'kb.b')`);
-  const of = (item: string) => rows.find((row) => row.item === item)?.value;
-  const [k, b] = [of('kb.k'), of('kb.b')];
-  return { k: k ?? 1, b: b ?? 0, known: k !== undefined && b !== undefined };
+async function knownKb(ctx: Ctx, site_id: number, component_id: number) {
+  const known = (await knownKbs(ctx, site_id, [component_id])).get(component_id);
+  return { k: 1, b: 0, ...known, known: known !== undefined };
 }
 
 export const kbRoutes = [values, ...actions];

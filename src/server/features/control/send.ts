@@ -7,6 +7,7 @@ import { may } from '#shared/domain/may.ts';
 import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { Fault, type FieldProblem } from '#shared/faults.ts';
 import { askedFor, auditCommand, recordRefused } from './audit.ts';
+import { limitProblems } from './limits.ts';
 import { requireControl, requireSites } from './reach.ts';
 import type { Wanted } from './wanted.ts';
 
@@ -14,7 +15,7 @@ import type { Wanted } from './wanted.ts';
 const MOST_PROBLEMS = 100;
 
 /**
- * The one way of a person's command into the queue: power → what it is told → sites → remote control → plan. Whatever
+ * The one way of a person's command into the queue: power → what it is told → sites → limits → remote control → plan. Whatever
  * is refused leaves a line in the audit log.
  */
 export function sendCommands(ctx: Ctx, wanted: Wanted): Promise<Created> {
@@ -25,6 +26,11 @@ export function sendCommands(ctx: Ctx, wanted: Wanted): Promise<Created> {
     if (fields.length > 0) throw new Fault('parameter_error', { fields });
     const site_ids = wanted.targets.map(({ site_id }) => site_id);
     await requireSites(ctx, site_ids);
+    const beyond = await limitProblems(ctx, wanted.kind, wanted.targets);
+    if (beyond.length > 0) {
+      const named = beyond.map((each) => ({ ...each, field: fieldOf(wanted, each.field) }));
+      throw new Fault('parameter_error', { fields: named.slice(0, MOST_PROBLEMS) });
+    }
     await requireControl(ctx, site_ids);
     const made = await createCommands(ctx, ctx.db, {
       ...wanted,
@@ -39,10 +45,19 @@ export function sendCommands(ctx: Ctx, wanted: Wanted): Promise<Created> {
   });
 }
 
-function problemsIn({ kind: name, targets, reason }: Wanted): FieldProblem[] {
+/** `0.params.b` as the caller knows it: `targets.0.params.b` or `items.0.b`. */
+function fieldOf({ named }: Wanted, field: string): string {
+  return named ? `${named}.${field.replace('.params.', '.')}` : `targets.${field}`;
+}
+
+function problemsIn(wanted: Wanted): FieldProblem[] {
+  const { kind: name, targets, reason } = wanted;
   const kind = commandKind(name);
   const problems = targets.flatMap(({ params, list }, i) =>
-    paramProblems(kind, params, list).map((each) => ({ ...each, field: `targets.${i}.${each.field}` })),
+    paramProblems(kind, params, list).map((each) => ({
+      ...each,
+      field: fieldOf(wanted, `${i}.${each.field}`),
+    })),
   );
   if (kind.dangerous && reason === '') problems.push({ field: 'reason', problem: 'required' });
   return problems.slice(0, MOST_PROBLEMS);

@@ -8,4 +8,6 @@ export interface Wanted {
   reason: string;
   life_minutes: number;
   concurrency: number;
+  /** What the caller calls its targets, where problems are to be named so: params then stand in them directly. */
+  named?: 'items';
 }

@@ -1,6 +1,7 @@
 import type { DetailName, FaultName } from '#shared/faults.ts';
 import type { Words } from '../words.ts';
 import type { problems as zhProblems } from '../zh/faults.ts';
+import { controlProblems } from './control/problems.ts';
 
 export const faults = {
   parameter_error: 'Some of the input is not valid. Please check it and try again.',
@@ -221,6 +222,7 @@ export const details = {
   command_own_approval: 'Another person must approve the commands that you sent.',
   batch_nothing_to_retry: 'There is nothing to retry.',
   kb_before_unknown: 'What the device held before is not known, so that it cannot be restored.',
+  kcc_before_unknown: 'What the device held before is not known, so that it cannot be restored.',
   not_sendable: 'Only notices that failed or wait can be sent again, not codes or tests',
   locked_until: 'Too many wrong tries. The account is locked until {{until}}.',
   account_or_password: 'Wrong account or password. Tries left: {{count}}.',
@@ -299,6 +301,7 @@ export const details = {
 } satisfies Record<DetailName, string>;
 
 export const problems = {
+  ...controlProblems,
   template_brackets: 'Brackets do not match, or stand inside each other',
   template_name: 'Write each item as name=value',
   template_marks: 'Cannot contain spaces, & or #',
@@ -392,6 +395,5 @@ export const problems = {
   bad_flag: 'Not a data flag: a letter or a digit.',
   too_many_cells:
     'The row has more cells than the heading: perhaps a separator within a number, like 1,234, without quotes.',
-  digits_lost:
-    'Too long for a number: Excel has lost its last digits. Format the cell as text and type it again.',
+  digits_lost: 'Too long for a number: Excel lost its last digits. Format the cell as text and retype it.',
 } satisfies Words<typeof zhProblems>;

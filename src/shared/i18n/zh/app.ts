@@ -13,6 +13,7 @@ import { alarmRules } from './alarms/rules.ts';
 import * as alarmTellingPages from './alarms/telling.ts';
 import * as commandWords from './commands.ts';
 import * as commandPages from './control/commands.ts';
+import * as interferencePages from './control/interference.ts';
 import * as kbPages from './control/kb.ts';
 import { equipment } from './equipment/equipment.ts';
 import * as appTables from './files/apps.ts';
@@ -79,6 +80,7 @@ export const app = {
   ...orderRequestPages,
   ...orderPlanPages,
   ...commandPages,
+  ...interferencePages,
   ...kbPages,
   reports,
   why,

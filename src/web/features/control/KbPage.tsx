@@ -41,7 +41,13 @@ export function KbPage() {
         more={more}
       />
       {rollingBack.show((command_id) => (
-        <RollBackDialog command_id={command_id} onClosed={rollingBack.closed} />
+        <RollBackDialog
+          call={kbActions.rollBack}
+          title={t('kbValues.roll_back')}
+          text={t('kbValues.roll_back_text')}
+          command_id={command_id}
+          onClosed={rollingBack.closed}
+        />
       ))}
     </>
   );

@@ -1,5 +1,5 @@
-import { Alert, Button, Drawer, Input, InputNumber, Table } from 'antd';
-import { useId, useState } from 'react';
+import { Alert, InputNumber, Table } from 'antd';
+import { useState } from 'react';
 import { kbActions } from '#shared/contract/control/kb.ts';
 import { LEAST_K, MOST_K } from '#shared/domain/command-kinds.ts';
 import { useAction } from '#web/api/useAction.ts';
@@ -11,6 +11,7 @@ import { FactorName } from '#web/widgets/FactorName.tsx';
 import styles from './control.module.css';
 import { KbPreview } from './KbPreview.tsx';
 import type { KbRow } from './kb-row.ts';
+import { SettingDrawer } from './SettingDrawer.tsx';
 
 /** Further from 1 than this a slope deserves a second look. */
 const FAR = 0.5;
@@ -18,9 +19,6 @@ const FAR = 0.5;
 /** New K and B for the chosen factors, with what the last week would have been. */
 export function KbSetDrawer({ rows, onClosed }: { rows: KbRow[]; onClosed(): void }) {
   const t = useT();
-  const reasonId = useId();
-  const [isOpen, setOpen] = useState(true);
-  const [reason, setReason] = useState('');
   const [shown, setShown] = useState(rows[0]);
   const [wanted, setWanted] = useState(
     () => new Map(rows.map((row) => [row.row_id, { k: row.k ?? 1, b: row.b ?? 0 }])),
@@ -33,36 +31,22 @@ export function KbSetDrawer({ rows, onClosed }: { rows: KbRow[]; onClosed(): voi
     setShown(row);
   };
   const isFar = rows.some((row) => Math.abs(of(row).k - 1) > FAR);
-  const send = async () => {
+  const send = async (reason: string) => {
     const items = rows.map((row) => ({
       site_id: row.site_id,
       component_id: row.component_id,
       ...of(row),
     }));
     says(await setting.run({ items, reason }));
-    setOpen(false);
   };
   return (
-    <Drawer
+    <SettingDrawer
       title={t('kbValues.set')}
-      size={760}
-      open={isOpen}
-      onClose={() => setOpen(false)}
-      afterOpenChange={(open) => !open && onClosed()}
-      footer={
-        <div className={styles.buttons}>
-          <Button onClick={() => setOpen(false)}>{t('common.cancel')}</Button>
-          <Button
-            type="primary"
-            danger
-            disabled={reason.trim() === ''}
-            loading={setting.pending}
-            onClick={() => void send().catch(() => undefined)}
-          >
-            {t('kbValues.send', { count: rows.length })}
-          </Button>
-        </div>
-      }
+      sendLabel={t('kbValues.send', { count: rows.length })}
+      reasonHint={t('kbValues.reason_hint')}
+      pending={setting.pending}
+      onSend={send}
+      onClosed={onClosed}
     >
       <ControlBar site_ids={[...new Set(rows.map(({ site_id }) => site_id))]} />
       <Table
@@ -106,17 +90,6 @@ export function KbSetDrawer({ rows, onClosed }: { rows: KbRow[]; onClosed(): voi
       />
       {isFar && <Alert className={styles.bar} type="warning" showIcon title={t('kbValues.far')} />}
       {shown && <KbPreview row={shown} {...of(shown)} />}
-      <div className={styles.field}>
-        <label htmlFor={reasonId}>{t('commands.reason')}</label>
-        <Input.TextArea
-          id={reasonId}
-          value={reason}
-          maxLength={200}
-          autoSize={{ minRows: 2 }}
-          placeholder={t('kbValues.reason_hint')}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </div>
-    </Drawer>
+    </SettingDrawer>
   );
 }

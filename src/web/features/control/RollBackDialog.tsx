@@ -1,18 +1,27 @@
 import { Input, Modal } from 'antd';
 import { useState } from 'react';
-import { kbActions } from '#shared/contract/control/kb.ts';
+import type { interference } from '#shared/contract/control/interference.ts';
+import type { kbActions } from '#shared/contract/control/kb.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useT } from '#web/i18n.ts';
 import { commandReads } from '#web/widgets/command/command-reads.ts';
 import { useSent } from '#web/widgets/command/useSent.ts';
 
+interface RollBackDialogProps {
+  call: typeof kbActions.rollBack | typeof interference.rollBack;
+  title: string;
+  text: string;
+  command_id: number;
+  onClosed(): void;
+}
+
 /** Back to what the device held before, with the reason why. */
-export function RollBackDialog({ command_id, onClosed }: { command_id: number; onClosed(): void }) {
+export function RollBackDialog({ call, title, text, command_id, onClosed }: RollBackDialogProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(true);
   const [reason, setReason] = useState('');
   const says = useSent();
-  const rolling = useAction(kbActions.rollBack, { refresh: commandReads });
+  const rolling = useAction(call, { refresh: commandReads });
   const send = async () => {
     says(await rolling.run({ command_id, reason }));
     setOpen(false);
@@ -20,15 +29,15 @@ export function RollBackDialog({ command_id, onClosed }: { command_id: number; o
   return (
     <Modal
       open={isOpen}
-      title={t('kbValues.roll_back')}
-      okText={t('kbValues.roll_back')}
+      title={title}
+      okText={title}
       okButtonProps={{ danger: true, disabled: reason.trim() === '', loading: rolling.pending }}
       cancelText={t('common.cancel')}
       onOk={() => void send().catch(() => undefined)}
       onCancel={() => setOpen(false)}
       afterClose={onClosed}
     >
-      <p>{t('kbValues.roll_back_text')}</p>
+      <p>{text}</p>
       <Input.TextArea
         aria-label={t('commands.reason')}
         placeholder={t('commands.reason')}

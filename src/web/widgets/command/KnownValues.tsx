@@ -9,6 +9,7 @@ import { localName } from '#web/ui/local-name.ts';
 import { showTime } from '#web/ui/show-time.ts';
 import styles from './command.module.css';
 import { useCommandsChange } from './useCommandsChange.ts';
+import { useValueWords } from './useCommandWords.ts';
 
 type Known = AnswerOf<typeof deviceInformation.data>['data_info'][number];
 
@@ -26,10 +27,7 @@ export function KnownValues({ site_ids }: { site_ids: readonly number[] }) {
     const kind = `commandKinds.${item.split('.')[0]}_read`;
     return t.has(kind) ? t.tx(kind) : item;
   };
-  const shown = (value: unknown) => {
-    if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return showTime(value, language);
-    return typeof value === 'object' ? JSON.stringify(value) : String(value);
-  };
+  const shown = useValueWords();
   const ageOf = (at: string) => formatDuration(Math.max(0, Date.now() - Date.parse(at)), language);
   return (
     <Answered answer={answer}>

@@ -1,21 +1,40 @@
+import { printedFormula } from '#shared/domain/formula.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
+import { localName } from '#web/ui/local-name.ts';
 import { showTime } from '#web/ui/show-time.ts';
+import { useFactors } from '#web/widgets/useFactors.ts';
 
 const isTime = (value: unknown) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value);
+
+/** A value of a device as people read it; of a list of interference coefficients: `NO₂ 0.1 · O₃ −0.2`. */
+export function useValueWords(): (value: unknown) => string {
+  const language = useLanguage();
+  const factorOf = useFactors();
+  const entry = (each: { other?: unknown; c?: unknown }) => {
+    const factor = typeof each.other === 'number' ? factorOf(each.other) : undefined;
+    const name = factor && (printedFormula(factor.formula) || localName(factor, 'component_name', language));
+    return `${name ?? String(each.other)} ${String(each.c)}`;
+  };
+  return (value) => {
+    if (Array.isArray(value)) return value.map(entry).join(' · ');
+    return isTime(value) ? showTime(String(value), language) : String(value);
+  };
+}
 
 /** What a device was told, said or holds, in one line: `K 1.25 · B −3`. */
 export function useCommandWords(): (told: Readonly<Record<string, unknown>> | null) => string {
   const t = useT();
-  const language = useLanguage();
-  const shown = (value: unknown) => (isTime(value) ? showTime(String(value), language) : String(value));
+  const shown = useValueWords();
   return (told) => {
-    const values = (told?.values ?? told ?? {}) as Record<string, unknown>;
+    const values = { ...((told?.values ?? told ?? {}) as Record<string, unknown>) };
+    if (Array.isArray(told?.list)) values.list = told.list;
     return Object.entries(values)
-      .filter(([name, value]) => name !== 'factor' && typeof value !== 'object')
-      .map(
-        ([name, value]) =>
-          `${t.has(`commandParams.${name}`) ? t.tx(`commandParams.${name}`) : name} ${shown(value)}`,
-      )
+      .filter(([name, value]) => name !== 'factor' && (Array.isArray(value) || typeof value !== 'object'))
+      .map(([name, value]) => {
+        if (Array.isArray(value)) return shown(value);
+        return `${t.has(`commandParams.${name}`) ? t.tx(`commandParams.${name}`) : name} ${shown(value)}`;
+      })
+      .filter((words) => words !== '')
       .join(' · ');
   };
 }

@@ -1,0 +1,20 @@
+import type { Ctx } from '#server/app.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
+
+/** The hours of the last days of some factors of a site, up to the present one: a column for each. */
+export async function lastHours(
+  { series, now }: Pick<Ctx, 'series' | 'now'>,
+  site_id: number,
+  fids: readonly number[],
+  days: number,
+): Promise<{ times: string[]; columns: (number | null)[][] }> {
+  const to = new Date(Math.floor(now().getTime() / HOUR_MS) * HOUR_MS);
+  const from = new Date(to.getTime() - days * DAY_MS);
+  const grid = await series.grid({ level: 'hour', site_ids: [site_id], fids, from, to });
+  return {
+    times: Array.from({ length: grid.steps }, (_, i) => new Date(from.getTime() + i * HOUR_MS).toISOString()),
+    columns: grid.columns.map((column) =>
+      Array.from(column, (value) => (Number.isFinite(value) ? value : null)),
+    ),
+  };
+}

@@ -1,0 +1,10 @@
+import type { Words } from '#shared/i18n/words.ts';
+import type * as zh from '#shared/i18n/zh/control/problems.ts';
+
+export const controlProblems = {
+  own_factor: 'A factor cannot interfere with itself: enter 0',
+  interference_range: 'The coefficient must be between -2 and 2',
+  unstable_pair:
+    'The two factors interfere too much with each other: the product of both coefficients must be below 0.5',
+  unstable_matrix: 'Several factors interfere too much with each other to be solved reliably',
+} satisfies Words<typeof zh.controlProblems>;

@@ -1,0 +1,46 @@
+import { TimeChart } from '#web/charts/TimeChart.tsx';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { showTime } from '#web/ui/show-time.ts';
+import styles from './control.module.css';
+
+interface BeforeAfterProps {
+  title: string;
+  unit: string;
+  /** Said where what the device holds is not known. */
+  note?: string | false;
+  data: { times: string[]; values: (number | null)[]; after: (number | null)[] };
+}
+
+/** Hours as they are, and as they would be. */
+export function BeforeAfter({ title, unit, note, data }: BeforeAfterProps) {
+  const t = useT();
+  const language = useLanguage();
+  const times = data.times.map((at) => Date.parse(at));
+  const line = (name: string, values: (number | null)[], quiet: boolean) => ({
+    ...{ name, decimals: 1, quiet },
+    course: { times, low: values, doubtful: [] },
+  });
+  return (
+    <section>
+      <h3>{title}</h3>
+      {note && <p className={styles.soft}>{note}</p>}
+      <div className={styles.chart}>
+        <TimeChart
+          label={title}
+          from={times[0] ?? 0}
+          to={times.at(-1) ?? 0}
+          nameOf={(at) => showTime(new Date(at).toISOString(), language)}
+          panels={[
+            {
+              unit,
+              lines: [
+                line(t('kbValues.as_is'), data.values, true),
+                line(t('kbValues.would_be'), data.after, false),
+              ],
+            },
+          ]}
+        />
+      </div>
+    </section>
+  );
+}
