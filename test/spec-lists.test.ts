@@ -4,9 +4,11 @@ import { details, Fault, faultInfo, faultOfCode, faults } from '#shared/faults.t
 import * as enCommon from '#shared/i18n/en/common.ts';
 import * as enFaults from '#shared/i18n/en/faults.ts';
 import * as enMenu from '#shared/i18n/en/menu.ts';
+import { problems as enProblems } from '#shared/i18n/en/problems.ts';
 import * as zhCommon from '#shared/i18n/zh/common.ts';
 import * as zhFaults from '#shared/i18n/zh/faults.ts';
 import * as zhMenu from '#shared/i18n/zh/menu.ts';
+import { problems as zhProblems } from '#shared/i18n/zh/problems.ts';
 import { groups, screenAt, sectionOf, sections, standalone } from '#shared/menu.ts';
 
 const here = (path: string) => new URL(path, import.meta.url);
@@ -34,6 +36,8 @@ describe('the menu', () => {
       'the "overtime page" among the menu names of spec section 2: what an expired session lands on',
     '/dataanalysis/historyimport':
       'files of measurements, which people have from before and from elsewhere; each import can be undone',
+    '/workorder/duty':
+      'the duty roster as a calendar for those who are on it; the week itself is edited with its group',
     '/siteconfigs/datatypes':
       'the data types among the entities of spec section 3, which have result code 67',
     '/siteconfigs/basins': 'the basin of a site in spec section 3, which has result code 172',
@@ -175,7 +179,7 @@ describe('words', () => {
   test.each([
     ['faults', zhFaults.faults, enFaults.faults],
     ['details', zhFaults.details, enFaults.details],
-    ['problems', zhFaults.problems, enFaults.problems],
+    ['problems', zhProblems, enProblems],
     ['menu', zhMenu.menu, enMenu.menu],
     ['common', zhCommon.common, enCommon.common],
   ])('%s: both languages have the same keys and slots, and no sentence is empty', (_name, zh, en) => {
@@ -205,8 +209,8 @@ describe('words', () => {
   });
 
   test('no Chinese is left in the English words', () => {
-    const texts = [enFaults, enMenu.menu, { ...enCommon.common, language_zh: '' }].flatMap((words) =>
-      flat(words),
+    const texts = [enFaults, enProblems, enMenu.menu, { ...enCommon.common, language_zh: '' }].flatMap(
+      (words) => flat(words),
     );
     expect(texts.filter(([, sentence]) => /\p{Script=Han}/u.test(sentence))).toEqual([]);
   });
@@ -216,7 +220,7 @@ describe('words', () => {
     expect(zhCommon.common.token_expired_notice).toBe('token过期,请重新登陆');
     expect(zhCommon.common.repeat_login).toBe('请勿重复登录');
     expect(zhFaults.details.export_empty).toBe('没有数据，无法导出');
-    expect(zhFaults.problems.passwords_differ).toBe('两次输入的密码不一致，请重新输入');
+    expect(zhProblems.passwords_differ).toBe('两次输入的密码不一致，请重新输入');
     expect(zhCommon.common.network_deviation).toBe('网络异常');
     expect(zhCommon.common.request_error).toBe('请求错误');
     expect(zhCommon.common.platform_title).toBe('空气质量监测综合管理平台');

@@ -60,6 +60,8 @@ import { originalValueRoutes } from './features/control/original.routes.ts';
 import { resupplyRoutes } from './features/control/resupply.routes.ts';
 import { equipmentRoutes } from './features/equipment/equipment.routes.ts';
 import { dutyRoutes } from './features/groups/duty.routes.ts';
+import { dutyCalendarRoutes } from './features/groups/duty-calendar.routes.ts';
+import { dutySwapRoutes } from './features/groups/duty-swaps.routes.ts';
 import { groupRoutes } from './features/groups/groups.routes.ts';
 import { themeRoutes } from './features/groups/themes.routes.ts';
 import { correctionRoutes } from './features/packets/corrections.routes.ts';
@@ -96,6 +98,8 @@ export const routes: readonly Route[] = [
   ...groupRoutes,
   ...themeRoutes,
   ...dutyRoutes,
+  ...dutyCalendarRoutes,
+  ...dutySwapRoutes,
   ...equipmentRoutes,
   ...menuRoutes,
   ...auditRoutes,

@@ -65,7 +65,7 @@ export const sections: readonly Section[] = [
     'upgrade',
     'qualitycontrol',
   ]),
-  section('workorder', 'operation', 'ToolOutlined', ['process', 'orders']),
+  section('workorder', 'operation', 'ToolOutlined', ['process', 'orders', 'duty']),
   section('userconfigs', 'configuration', 'TeamOutlined', [
     'permissions',
     'users',

@@ -87,6 +87,9 @@ const actions: Record<string, Record<string, Roles>> = {
     'order.manage': administrator,
     'order_type.read': staff,
     'order_type.write': administrator,
+    'duty.read': staff,
+    'duty.swap': ['administrator', 'operator'],
+    'duty.manage': administrator,
   },
   control: {
     'packet.read': ['administrator', 'operator'],

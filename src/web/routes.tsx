@@ -76,6 +76,7 @@ export const pages: Record<string, PageChunk> = {
   '/workorder/process': pageChunk(
     async () => (await import('#web/features/work-orders/ProcessPage.tsx')).ProcessPage,
   ),
+  '/workorder/duty': pageChunk(async () => (await import('#web/features/groups/DutyPage.tsx')).DutyPage),
   '/workorder/orders': pageChunk(
     async () => (await import('#web/features/work-orders/OrdersPage.tsx')).OrdersPage,
   ),

@@ -94,6 +94,15 @@ async function insert(
 const FITTING: Record<string, string> = {
   alarm_rule: `insert into alarm_rule (scope, component_id, data_type, high_warning)
                select 'network', min(component_id), 'hour', 75 from component`,
+  duty_swap: `
+    insert into user_group (user_group_name) values ('swap');
+    insert into user_account (account, real_name, mobile, role_id, password_hash)
+    select 'swap' || n, 'x', '1590000000' || n, role_id, 'x' from generate_series(1, 2) n, (select min(role_id) as role_id from role) r;
+    insert into user_group_member (user_group_id, user_id)
+    select user_group_id, user_id from user_group, user_account where user_group_name = 'swap' and account like 'swap_';
+    insert into duty_swap (user_group_id, user_id, to_user_id, on_date, start_time, end_time, state, asked_by, asked_at)
+    select min(user_group_id), min(user_id), max(user_id), '2026-11-15', '08:00', '17:30', 'asked', 'x', '2026-11-15T00:00:00Z'
+      from user_group_member join user_group using (user_group_id) where user_group_name = 'swap'`,
   maintenance_window: `insert into maintenance_window (scope, starts_at, ends_at)
                        values ('network', '2026-11-15T00:00:00Z', '2026-11-16T00:00:00Z')`,
 };

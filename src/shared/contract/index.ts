@@ -27,6 +27,7 @@ import { equipment } from './equipment/equipment.ts';
 import { appDownloads, appFiles, appProjects } from './files/apps.ts';
 import { fileList, files, uploads } from './files/files.ts';
 import { duty } from './groups/duty.ts';
+import { dutyCalendar, dutySwaps } from './groups/duty-calendar.ts';
 import { groupMembers, userGroups } from './groups/groups.ts';
 import { themes, themeUsers } from './groups/themes.ts';
 import { historyImportCalls, historyImports } from './history-import/history-import.ts';
@@ -86,7 +87,7 @@ export const contract = {
     menuActions,
     menuPowers,
   },
-  groups: { userGroups, groupMembers, duty, themes, themeUsers },
+  groups: { userGroups, groupMembers, duty, dutyCalendar, dutySwaps, themes, themeUsers },
   equipment: { equipment },
   sites: { sites, siteActions, siteImport, pushSecrets, shortSites, network, deviceLogs },
   'site-config': {

@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  clockOf,
-  coverOf,
-  type DutyBand,
-  minuteOfWeek,
-  onDutyAt,
-  unevenIn,
-  weekdayOf,
-  weekMinutes,
-} from './duty.ts';
+import { clockOf, coverOf, type DutyBand, HOLIDAY, unevenIn, weekdayOf, weekMinutes } from './duty.ts';
 
 const week = [1, 2, 3, 4, 5, 6, 7];
 const turn = (user_id: number, weekday: number, start_time: string, end_time: string): DutyBand => ({
@@ -60,15 +51,6 @@ test('an overlap names everyone on duty in it, nobody twice, also one who has tw
   ]);
 });
 
-test('who is on duty at a minute: a turn holds its start and not its end', () => {
-  const bands = [turn(1, 7, '20:00', '08:00'), turn(2, 1, '08:00', '20:00')];
-  expect(onDutyAt(bands, 0)).toEqual([1]);
-  expect(onDutyAt(bands, 479)).toEqual([1]);
-  expect(onDutyAt(bands, 480)).toEqual([2]);
-  expect(onDutyAt(bands, 20 * 60)).toEqual([]);
-});
-
-test('the week begins on Monday, on the network’s clock', () => {
-  expect(minuteOfWeek(new Date('2026-11-15T15:59:00Z'))).toBe(weekMinutes - 1);
-  expect(minuteOfWeek(new Date('2026-11-15T16:00:00Z'))).toBe(0);
+test('turns of holidays are no part of the week', () => {
+  expect(unevenIn([turn(1, HOLIDAY, '08:00', '20:00')]).gaps).toMatchObject([{ from: 0, to: weekMinutes }]);
 });

@@ -1,9 +1,7 @@
-import { wallTime } from './time.ts';
-
 /** A turn that comes back every week. One whose end is not after its start goes on into the next day. */
 export interface DutyBand {
   user_id: number;
-  /** 1 is Monday. */
+  /** 1 is Monday, 8 a holiday. */
   weekday: number;
   /** As a clock shows it: `08:00`. */
   start_time: string;
@@ -18,6 +16,9 @@ export interface Cover {
   /** Several turns at once, be they one person's. */
   isOverlap: boolean;
 }
+
+/** The turns of holidays stand in the week as its eighth day. */
+export const HOLIDAY = 8;
 
 export const dayMinutes = 1440;
 export const weekMinutes = 7 * dayMinutes;
@@ -36,14 +37,6 @@ export function weekdayOf(minute: number): number {
   return (Math.floor(minute / dayMinutes) % 7) + 1;
 }
 
-/** Where a moment stands in the week, on the network's wall clock. */
-export function minuteOfWeek(at: Date): number {
-  const { year, month, day, hour, minute } = wallTime(at);
-  // Sunday is 0 in JavaScript and the last day here.
-  const weekday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
-  return weekday * dayMinutes + hour * 60 + minute;
-}
-
 /** The minutes of the week that a turn takes: two pieces when it goes on past Sunday. */
 export function spansOf({ weekday, start_time, end_time }: DutyBand): Pick<Cover, 'from' | 'to'>[] {
   const from = (weekday - 1) * dayMinutes + minuteOf(start_time);
@@ -56,9 +49,10 @@ export function spansOf({ weekday, start_time, end_time }: DutyBand): Pick<Cover
   ];
 }
 
-/** The whole week in order, cut wherever the people on duty change. */
+/** The whole week in order, without holidays, cut wherever the people on duty change. */
 export function coverOf(bands: readonly DutyBand[]): Cover[] {
-  const spans = bands.flatMap((band) => spansOf(band).map((span) => ({ ...span, user_id: band.user_id })));
+  const weekly = bands.filter(({ weekday }) => weekday < HOLIDAY);
+  const spans = weekly.flatMap((band) => spansOf(band).map((span) => ({ ...span, user_id: band.user_id })));
   const edges = [...new Set([0, weekMinutes, ...spans.flatMap(({ from, to }) => [from, to])])].sort(
     (a, b) => a - b,
   );
@@ -93,10 +87,6 @@ export function unevenIn(bands: readonly DutyBand[]): Unevenness {
     gaps: joined.filter(({ user_ids }) => user_ids.length === 0),
     overlaps: joined.filter(({ isOverlap }) => isOverlap),
   };
-}
-
-export function onDutyAt(bands: readonly DutyBand[], minute: number): number[] {
-  return coverOf(bands).find(({ from, to }) => from <= minute && minute < to)?.user_ids ?? [];
 }
 
 function isSame(one: Cover, other: Cover): boolean {

@@ -7,6 +7,7 @@ import { userActions, users } from '#shared/contract/access/users.ts';
 import { alarmRoutes } from '#shared/contract/alarms/recipients.ts';
 import { equipment } from '#shared/contract/equipment/equipment.ts';
 import { duty } from '#shared/contract/groups/duty.ts';
+import { dutyCalendar, dutySwaps } from '#shared/contract/groups/duty-calendar.ts';
 import { groupMembers, userGroups } from '#shared/contract/groups/groups.ts';
 import { themes, themeUsers } from '#shared/contract/groups/themes.ts';
 import { everyCall } from '#shared/contract/index.ts';
@@ -103,6 +104,12 @@ const attempts: Record<string, ((target: Target) => object)[]> = {
   [duty.set.path]: [
     ({ user_group_id, user_id }) => ({ user_group_id, version: 1, duties: [{ user_id, ...turn }] }),
   ],
+  [dutyCalendar.setDay.path]: [
+    ({ user_group_id, user_id }) => ({
+      ...{ user_group_id, version: 1, on_date: '2026-12-01', is_own: true },
+      turns: [{ user_id, start_time: '08:00', end_time: '20:00' }],
+    }),
+  ],
   [equipment.add.path]: [
     ({ user_id }) => ({ user_id, site_ids: [site.seen] }),
     ({ user_group_id }) => ({ user_group_id, site_ids: [site.seen] }),
@@ -122,6 +129,9 @@ const spared = [
   users.add.path,
   userActions.addNormal.path,
   loginLimits.set.path,
+  // Asks, and the other one decides; sets by the rule of this file: duty-calendar.test.ts.
+  dutySwaps.ask.path,
+  dutySwaps.set.path,
   // A new group has no members.
   userGroups.add.path,
   // Whoever is named there is told of sites that they see, and of no others.

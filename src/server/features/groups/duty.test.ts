@@ -73,7 +73,7 @@ test('only members are on duty, and whoever leaves the group leaves the roster',
 
 test('a time that no clock shows, a day that no week has and a turn begun twice are refused', async () => {
   const { user_group_id, day } = await groupOfTwo();
-  for (const wrong of [{ start_time: '24:00' }, { end_time: '8:00' }, { weekday: 8 }, { weekday: 0 }]) {
+  for (const wrong of [{ start_time: '24:00' }, { end_time: '8:00' }, { weekday: 9 }, { weekday: 0 }]) {
     const input = { user_group_id, version: 1, duties: [{ ...day, ...wrong }] };
     await expect(admin.send(duty.set, input)).rejects.toMatchObject({ envelope: { code: 400 } });
   }

@@ -28,6 +28,7 @@ const nameColumns: Readonly<Record<string, string>> = {
   order_request: 'description',
   command: 'kind',
   command_policy: 'kind',
+  duty_swap: 'on_date',
 };
 
 /** Links and lists are kept under the number of the row that they belong to. */
@@ -37,6 +38,8 @@ const owners = {
   role_power: 'role',
   user_group_member: 'user_group',
   user_duty: 'user_group',
+  duty_day: 'user_group',
+  duty_day_turn: 'user_group',
   menu_power: 'menu',
   theme_user: 'theme',
   agreement_code: 'agreement',

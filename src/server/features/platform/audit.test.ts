@@ -34,6 +34,7 @@ import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { agreementCommandExamples } from '#test/helpers/audit-examples/agreement-commands.ts';
 import { newAlarmKind, newAlarmRule, newTemplate, newWindow } from '#test/helpers/audit-examples/alarms.ts';
 import { controlExamples } from '#test/helpers/audit-examples/control.ts';
+import { dutyExamples } from '#test/helpers/audit-examples/duty.ts';
 import { orderExamples } from '#test/helpers/audit-examples/orders.ts';
 import { auditTrace } from '#test/helpers/audit-trace.ts';
 import { makeUser } from '#test/helpers/people.ts';
@@ -281,6 +282,7 @@ const examples: Record<string, () => Promise<unknown>> = {
     return { alarm_id: await addAlarm(app.db, { site_id: Number(site_id) }), act: 'acknowledge' };
   },
   ...orderExamples(() => ({ app, admin })),
+  ...dutyExamples(() => ({ app, admin })),
   ...agreementCommandExamples(() => ({ admin })),
   ...controlExamples(() => ({ app, admin })),
   'bugActions.repair': async () => ({ ...(await admin.send(bugs.add, newBug())), repaired: true }),

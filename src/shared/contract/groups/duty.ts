@@ -1,16 +1,17 @@
 import * as z from 'zod';
 import { call, empty } from '#shared/contract/define.ts';
 import { id } from '#shared/contract/fields.ts';
+import { HOLIDAY } from '#shared/domain/duty.ts';
 
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'bad_format');
+export const dutyClock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'bad_format');
 
 const dutyBand = z.object({
   user_id: id,
-  /** 1 is Monday. */
-  weekday: z.int().min(1).max(7),
-  start_time: clock,
+  /** 1 is Monday, 8 a holiday. */
+  weekday: z.int().min(1).max(HOLIDAY),
+  start_time: dutyClock,
   /** Not after the start: it goes on into the next day. */
-  end_time: clock,
+  end_time: dutyClock,
 });
 
 /** Nobody begins twice at once. */

@@ -21,6 +21,7 @@ import { equipment } from './equipment/equipment.ts';
 import * as appTables from './files/apps.ts';
 import { files } from './files/files.ts';
 import { duty } from './groups/duty.ts';
+import { dutyCalendar } from './groups/duty-calendar.ts';
 import * as userGroupPages from './groups/groups.ts';
 import { themes } from './groups/themes.ts';
 import * as historyImports from './history-import/history-import.ts';
@@ -129,6 +130,7 @@ export const app = {
   bugs,
   ...userGroupPages,
   duty,
+  dutyCalendar,
   files,
   ...appTables,
 } satisfies Words<typeof zh>;

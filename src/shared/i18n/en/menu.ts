@@ -59,6 +59,7 @@ export const menu = {
 
   process: 'Process management',
   orders: 'Work order management',
+  duty: 'Duty calendar',
 
   permissions: 'Permissions',
   users: 'Users',

@@ -19,6 +19,7 @@ import { equipment } from './equipment/equipment.ts';
 import * as appTables from './files/apps.ts';
 import { files } from './files/files.ts';
 import { duty } from './groups/duty.ts';
+import { dutyCalendar } from './groups/duty-calendar.ts';
 import * as userGroupPages from './groups/groups.ts';
 import { themes } from './groups/themes.ts';
 import * as historyImports from './history-import/history-import.ts';
@@ -128,6 +129,7 @@ export const app = {
   bugs,
   ...userGroupPages,
   duty,
+  dutyCalendar,
   files,
   ...appTables,
 };

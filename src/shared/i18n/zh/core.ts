@@ -1,7 +1,8 @@
 import { login } from './access/login.ts';
 import { common } from './common.ts';
-import { details, faults, problems } from './faults.ts';
+import { details, faults } from './faults.ts';
 import { download } from './files/download.ts';
+import { problems } from './problems.ts';
 import { faultReport } from './work-orders/fault-report.ts';
 
 /** Loaded before the first paint: what sign-in can say, and every refusal. */

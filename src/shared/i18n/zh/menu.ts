@@ -56,6 +56,7 @@ export const menu = {
 
   process: '流程管理',
   orders: '工单管理',
+  duty: '值班日历',
 
   permissions: '权限管理',
   users: '用户管理',

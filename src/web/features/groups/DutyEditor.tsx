@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { duty } from '#shared/contract/groups/duty.ts';
 import { CallError } from '#web/api/call-error.ts';
@@ -24,13 +25,15 @@ interface DutyEditorProps {
   user_group_id: number;
   roster: Roster;
   members: readonly Member[];
+  now: readonly string[];
   reload(): Promise<Roster | undefined>;
   onSaved(): Promise<void>;
   onDirty(dirty: boolean): void;
 }
 
 /** The roster as shifts to edit, as a week to look at, and what is uneven about it. */
-export function DutyEditor({ user_group_id, roster, members, reload, onSaved, onDirty }: DutyEditorProps) {
+export function DutyEditor(props: DutyEditorProps) {
+  const { user_group_id, roster, members, now, reload, onSaved, onDirty } = props;
   const t = useT();
   const [base, setBase] = useState(() => ({ version: roster.version, shifts: shiftsOf(roster.duties) }));
   const [shifts, setShifts] = useState(base.shifts);
@@ -72,7 +75,10 @@ export function DutyEditor({ user_group_id, roster, members, reload, onSaved, on
   return (
     <div className={styles.duty}>
       <DutyWeek bands={bands} nameOf={nameOf} order={members.map(({ user_id }) => user_id)} />
-      <DutyFindings bands={bands} nameOf={nameOf} />
+      <DutyFindings bands={bands} nameOf={nameOf} now={now} />
+      <p className={styles.more}>
+        <Link to={`/workorder/duty?group=${user_group_id}`}>{t('duty.calendar')}</Link>
+      </p>
       <h2>{t('duty.shifts')}</h2>
       {refused && (
         <Alert

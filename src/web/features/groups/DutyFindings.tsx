@@ -4,8 +4,6 @@ import {
   clockOf,
   type DutyBand,
   dayMinutes,
-  minuteOfWeek,
-  onDutyAt,
   unevenIn,
   weekdayOf,
   weekMinutes,
@@ -16,10 +14,12 @@ import styles from './duty.module.css';
 interface DutyFindingsProps {
   bands: readonly DutyBand[];
   nameOf(user_id: number): string;
+  /** On duty at this moment, by all that is saved: holidays, dates and swaps too. */
+  now: readonly string[];
 }
 
 /** When nobody is on duty, when shifts overlap, and who is on duty now. */
-export function DutyFindings({ bands, nameOf }: DutyFindingsProps) {
+export function DutyFindings({ bands, nameOf, now: there }: DutyFindingsProps) {
   const t = useT();
   const { gaps, overlaps } = unevenIn(bands);
   const namesOf = (ids: readonly number[]) => ids.map(nameOf).join(t('lists.between'));
@@ -29,7 +29,7 @@ export function DutyFindings({ bands, nameOf }: DutyFindingsProps) {
     const sameDay = to - from < dayMinutes && weekdayOf(from) === weekdayOf(to);
     return `${moment(from)} – ${sameDay ? clockOf(to) : moment(to)}`;
   };
-  const now = namesOf(onDutyAt(bands, minuteOfWeek(new Date())));
+  const now = there.join(t('lists.between'));
   return (
     <div className={styles.findings}>
       <p>{now ? t('duty.now', { names: now }) : t('duty.now_nobody')}</p>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { duty } from '#shared/contract/groups/duty.ts';
+import { dutyCalendar } from '#shared/contract/groups/duty-calendar.ts';
 import { groupMembers } from '#shared/contract/groups/groups.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
@@ -16,6 +17,8 @@ export function DutyTab({ group: { user_group_id }, onDirty }: DutyTabProps) {
   const t = useT();
   const roster = useCall(duty.get, { user_group_id });
   const members = useCall(groupMembers.ofGroup, { user_group_id, page_size: 1000 });
+  const there = useCall(dutyCalendar.groups, {});
+  const now = there.data?.data_info.find((one) => one.user_group_id === user_group_id)?.now ?? [];
   const [saves, setSaves] = useState(0);
   const reload = async () => (await roster.refetch()).data;
   // Only what has just been read is edited: what was read earlier may have an old version.
@@ -34,9 +37,10 @@ export function DutyTab({ group: { user_group_id }, onDirty }: DutyTabProps) {
       user_group_id={user_group_id}
       roster={roster.data}
       members={members.data.data_info}
+      now={now.map(({ real_name }) => real_name)}
       reload={reload}
       onSaved={async () => {
-        await reload();
+        await Promise.all([reload(), there.refetch()]);
         setSaves(saves + 1);
       }}
       onDirty={onDirty}

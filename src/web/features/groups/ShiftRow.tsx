@@ -1,11 +1,13 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Input, Select } from 'antd';
+import { HOLIDAY } from '#shared/domain/duty.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './duty.module.css';
 import type { Member } from './group.ts';
 import { isClock, isWhole, type Shift } from './shifts.ts';
 
-const weekdays = [1, 2, 3, 4, 5, 6, 7];
+/** The last is holidays. */
+const weekdays = [1, 2, 3, 4, 5, 6, 7, HOLIDAY];
 
 interface ShiftRowProps {
   shift: Shift;

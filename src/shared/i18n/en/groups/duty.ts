@@ -11,6 +11,7 @@ export const duty = {
   weekday_5: 'Fri',
   weekday_6: 'Sat',
   weekday_7: 'Sun',
+  weekday_8: 'Holidays',
   start_time: 'Start',
   end_time: 'End',
   rows: 'Shifts',
@@ -33,6 +34,7 @@ export const duty = {
   whole_week: 'All week',
   save: 'Save roster',
   saved: 'Duty roster saved',
+  calendar: 'Holidays, single dates and swaps in the duty calendar',
   discard: 'Discard changes',
   conflict: 'Someone else has just changed this group',
   conflict_hint:
