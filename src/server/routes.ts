@@ -50,6 +50,7 @@ import { alarmRuleRoutes } from './features/alarms/rules.routes.ts';
 import { alarmRuleImportRoutes } from './features/alarms/rules-import.ts';
 import { alarmTellingRoutes } from './features/alarms/telling.routes.ts';
 import { alarmViewRoutes } from './features/alarms/view.routes.ts';
+import { autoResupplyRoutes } from './features/control/auto-resupply.routes.ts';
 import { commandBatchRoutes } from './features/control/batches.routes.ts';
 import { commandRoutes } from './features/control/commands.routes.ts';
 import { deviceInformationRoutes } from './features/control/information.routes.ts';
@@ -166,6 +167,7 @@ export const routes: readonly Route[] = [
   ...kbRoutes,
   ...interferenceRoutes,
   ...resupplyRoutes,
+  ...autoResupplyRoutes,
   ...deviceInformationRoutes,
   ...originalValueRoutes,
 ];

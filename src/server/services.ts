@@ -42,6 +42,7 @@ import { startOutbox } from '#server/messages/outbox.ts';
 import type { BrokerLine } from '#server/push/broker-line.ts';
 import { servePush } from '#server/push/http.ts';
 import { readyMqtt } from '#server/push/mqtt.ts';
+import { startAutoResupply } from '#server/resupply/clock.ts';
 import { routes, tables } from '#server/routes.ts';
 import { postgresStore } from '#server/series/postgres/store.ts';
 import { type Duty, Leases } from '#server/servers/leases.ts';
@@ -156,6 +157,7 @@ function wantDuties(
   );
   leases.want('reports', () => startReportClock(app));
   leases.want('orders', () => startOrderClock(background));
+  leases.want('resupply', () => startAutoResupply(background, isBusy));
 }
 
 /** Brings the database up to date and opens the doors; `stop` closes them in the opposite order. */

@@ -58,6 +58,7 @@ export const details = [
   'xlsx_too_many_rows',
   'wait_seconds',
   'not_configured',
+  'resupply_not_running',
   'push_refused',
   'push_stale',
   'push_not_json',

@@ -13,7 +13,6 @@ export const pending: readonly string[] = [
   '/liveservices/monitorlist',
   '/liveservices/cloudvideolive',
   '/liveservices/recordedvideo',
-  '/countercharges/autoresupply',
   '/countercharges/calibration',
   '/countercharges/upgrade',
   '/countercharges/qualitycontrol',

@@ -87,6 +87,9 @@ export const pages: Record<string, PageChunk> = {
   '/countercharges/resupply': pageChunk(
     async () => (await import('#web/features/control/ResupplyPage.tsx')).ResupplyPage,
   ),
+  '/countercharges/autoresupply': pageChunk(
+    async () => (await import('#web/features/control/AutoResupplyPage.tsx')).AutoResupplyPage,
+  ),
   '/countercharges/information': pageChunk(
     async () => (await import('#web/features/control/InformationPage.tsx')).InformationPage,
   ),

@@ -60,8 +60,8 @@ async function fill(client: pg.Client, name: string, parted: boolean): Promise<s
   }
   const fitting = FITTING[name];
   if (fitting) {
-    await client.query(fitting);
-    return undefined;
+    // What they refer to may have no row yet.
+    return client.query(fitting).then(() => undefined, String);
   }
   const { rows: columns } = await client.query<Column>(COLUMNS, [table]);
   const needed = columns.filter(({ required }) => required);
@@ -103,6 +103,12 @@ const FITTING: Record<string, string> = {
     insert into duty_swap (user_group_id, user_id, to_user_id, on_date, start_time, end_time, state, asked_by, asked_at)
     select min(user_group_id), min(user_id), max(user_id), '2026-11-15', '08:00', '17:30', 'asked', 'x', '2026-11-15T00:00:00Z'
       from user_group_member join user_group using (user_group_id) where user_group_name = 'swap'`,
+  auto_resupply: `insert into auto_resupply (site_id, running, data_types, window_days, every_minutes, changed_at)
+                  select min(site_id), true, '{hour}', 30, 60, '2026-11-15T00:00:00Z' from site`,
+  resupply_gap: `insert into resupply_gap (site_id, data_type, from_at, to_at, step_ms, ask_from, ask_to, missing, found_at,
+                                           next_at)
+                 select (select min(site_id) from site), 'hour', f, t, 3600000, f, t, 24, t, t
+                   from (values ('2026-11-13T16:00:00Z'::timestamptz, '2026-11-14T16:00:00Z'::timestamptz)) as x (f, t)`,
   maintenance_window: `insert into maintenance_window (scope, starts_at, ends_at)
                        values ('network', '2026-11-15T00:00:00Z', '2026-11-16T00:00:00Z')`,
 };

@@ -49,6 +49,15 @@ export async function seedOfSites(app: TestApp, everySite: readonly number[]): P
   await app.db.run(sql`
     insert into control_lease (site_id, user_id, opened_at, until_at)
     select site_id, 1, ${app.clock.now}, ${app.clock.now}::timestamptz + interval '1 h' from site`);
+  await app.db.run(sql`
+    insert into auto_resupply (site_id, running, data_types, window_days, every_minutes, changed_at)
+    select site_id, false, '{hour}', 30, 60, ${app.clock.now} from site`);
+  await app.db.run(sql`insert into resupply_run (site_id, at) select site_id, ${app.clock.now} from site`);
+  await app.db.run(sql`
+    insert into resupply_gap (site_id, data_type, from_at, to_at, step_ms, ask_from, ask_to, missing, state, told, found_at,
+                              next_at)
+    select site_id, 'hour', t, t + interval '1 h', 3600000, t, t + interval '1 h', 1, 'absent', true, t, t
+      from site, (select ${app.clock.now}::timestamptz as t) x`);
   const alarms = new Map<number, number>();
   for (const site_id of everySite)
     alarms.set(site_id, await addAlarm(app.db, { site_id, component_id: 1, kind: 'flag' }));

@@ -69,6 +69,7 @@ test('whatever must be unique has a sentence for when it is not', async () => {
     'order_form_number_key',
     'order_plan_site_key',
     'order_told_once',
+    'resupply_gap_once',
   ]);
   const provoked = (await uniqueNames()).filter((name) => !unseen.has(name));
   expect(provoked.filter((name) => !(name in refusalOfConstraint))).toEqual([]);
@@ -137,6 +138,9 @@ test('every other check is one that the contract or the code decides before the 
     'alarm_told_level_check',
     'app_file_platform_check',
     'audit_log_action_check',
+    'auto_resupply_every',
+    'auto_resupply_types',
+    'auto_resupply_window',
     'bug_bug_type_check',
     'bug_level_check',
     'command_batch_concurrency_check',
@@ -227,6 +231,11 @@ test('every other check is one that the contract or the code decides before the 
     'report_schedule_kind_check',
     'report_schedule_language_check',
     'report_schedule_layout_check',
+    'resupply_gap_data_type_check',
+    'resupply_gap_span',
+    'resupply_gap_state_check',
+    'resupply_gap_step_ms_check',
+    'resupply_gap_why_check',
     'site_device_number_check',
     'site_hmi_number_check',
     'site_interval_seconds_check',

@@ -17,6 +17,8 @@ const UPLOAD_DAYS = 7;
 const TRACE_DAYS = 90;
 /** A sender repeats a batch within hours; what was signed is stale after minutes. */
 const BATCH_DAYS = 7;
+/** Longer than the longest window in which gaps are looked for. */
+const RESUPPLY_DAYS = 180;
 const SETTLED_MS = 10 * MINUTE_MS;
 
 type Tell = (removed: Removed) => void;
@@ -91,6 +93,13 @@ const uploads: UpkeepWork = async (app, tell) => {
 /** Pushed batches, which nobody repeats any more. */
 const batches: UpkeepWork = (app, tell) =>
   deleteRows(app, tell, sql`delete from push_batch where received_at < ${daysAgo(app, BATCH_DAYS)}`);
+
+/** What was found missing, asked for and filled so long ago. */
+const resupply: UpkeepWork = async (app, tell) => {
+  const before = daysAgo(app, RESUPPLY_DAYS);
+  await deleteRows(app, tell, sql`delete from resupply_gap where ended_at < ${before}`);
+  await deleteRows(app, tell, sql`delete from resupply_run where at < ${before}`);
+};
 
 /** Pictures and programs that were stored for a form which was never saved, or that have been replaced. */
 const files: UpkeepWork = async (app, tell) => {
@@ -169,5 +178,5 @@ async function forgetCorrections(app: UpkeepApp, tell: Tell): Promise<void> {
 export const tidying: Upkeep = {
   job: 'tidying',
   everyMs: SIX_HOURS_MS,
-  parts: { sessions, messages, exports: finishedExports, reports, batches, traces, uploads, files },
+  parts: { sessions, messages, exports: finishedExports, reports, batches, resupply, traces, uploads, files },
 };

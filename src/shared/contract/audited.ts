@@ -28,6 +28,7 @@ const others = {
   command: 'commands',
   control_lease: 'controlLease',
   command_policy: 'commandPolicy',
+  auto_resupply: 'autoResupply',
   alarm_setting: 'alarmTelling',
   alarm_template: 'alarmTemplates',
   work_order: 'orders',

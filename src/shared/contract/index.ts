@@ -14,6 +14,7 @@ import { alarmRobotActions, alarmRobots } from './alarms/robots.ts';
 import { alarmRuleActions, alarmRuleImport, alarmRules } from './alarms/rules.ts';
 import { alarmTelling, alarmTemplates } from './alarms/telling.ts';
 import { alarmViews } from './alarms/view.ts';
+import { autoResupply, autoResupplyActions, resupplyGaps, resupplyRuns } from './control/auto-resupply.ts';
 import { batchActions, commandBatches } from './control/batches.ts';
 import { commandActions, commandLog } from './control/commands.ts';
 import { deviceInformation } from './control/information.ts';
@@ -125,6 +126,10 @@ export const contract = {
     kbActions,
     interference,
     resupply,
+    autoResupply,
+    autoResupplyActions,
+    resupplyRuns,
+    resupplyGaps,
     deviceInformation,
     originalValues,
   },

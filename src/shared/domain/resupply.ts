@@ -4,6 +4,9 @@ import { DAY_MS, HOUR_MS } from './time-units.ts';
 export const CHUNK_MS = { minute: 12 * HOUR_MS, hour: 7 * DAY_MS, day: 31 * DAY_MS } as const;
 export type ResupplyType = keyof typeof CHUNK_MS;
 
+/** The kind of command that asks for each. */
+export const historyKinds = { minute: 'history_minute', hour: 'history_hour', day: 'history_day' } as const;
+
 export interface Stretch {
   from: number;
   /** Not included. */

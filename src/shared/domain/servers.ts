@@ -10,6 +10,7 @@ export const everyDuty = [
   'virtual_data',
   'reports',
   'orders',
+  'resupply',
   'broker',
   'demo',
 ] as const;

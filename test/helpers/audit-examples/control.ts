@@ -1,5 +1,6 @@
 import { sql } from '#server/db/sql.ts';
 import { exampleAgreement } from '#server/features/site-config/vendor-example.ts';
+import { autoResupplyActions } from '#shared/contract/control/auto-resupply.ts';
 import { controlLease } from '#shared/contract/control/lease.ts';
 import type { Client, TestApp } from '#test/helpers/app.ts';
 import { addCommands } from '#test/helpers/commands.ts';
@@ -27,6 +28,11 @@ export function controlExamples(host: () => { app: TestApp; admin: Client }) {
     await host().app.db.run(sql`
       update site set agreement_id = (select agreement_id from agreement where agreement_name = ${exampleAgreement})
        where site_id = ${site_id}`);
+    return site_id;
+  };
+  const supplied = async () => {
+    const site_id = await site();
+    await host().admin.send(autoResupplyActions.start, { site_ids: [site_id] });
     return site_id;
   };
   const command = async (state: string, settle = 'repeat') => {
@@ -92,6 +98,20 @@ export function controlExamples(host: () => { app: TestApp; admin: Client }) {
     },
     'resupply.up': async () => ({ site_ids: [await controlled()], data_type: 'hour', ...span }),
     'resupply.extract': async () => ({ site_ids: [await controlled()], data_type: 'hour', ...span }),
+    'autoResupplyActions.start': async () => ({ site_ids: [await site()] }),
+    'autoResupplyActions.stop': async () => ({ site_ids: [await supplied()] }),
+    'autoResupplyActions.set': async () => ({
+      ...{ site_ids: [await supplied()], data_types: ['day'], window_days: 10, every_minutes: 30 },
+    }),
+    'autoResupplyActions.look': async () => ({ site_ids: [await supplied()] }),
+    'autoResupplyActions.retry': async () => {
+      const site_id = await supplied();
+      return host().app.db.one(sql`
+        insert into resupply_gap (site_id, data_type, from_at, to_at, step_ms, ask_from, ask_to, missing, state, told,
+                                  found_at, next_at)
+        select ${site_id}, 'hour', t, t + interval '1 h', 3600000, t, t + interval '1 h', 1, 'absent', true, t, t
+          from (select ${host().app.clock.now}::timestamptz - interval '9 h' as t) x returning gap_id`);
+    },
     'deviceInformation.phoneSend': async () => ({ site_ids: [await controlled()] }),
     'deviceInformation.meterRead': async () => {
       const site_id = await controlled();

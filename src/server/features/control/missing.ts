@@ -1,14 +1,12 @@
 import type { Ctx } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
-import { PERIOD_MS } from '#server/ingest/rows.ts';
+import { floorFor, presentOf, stepOf } from '#server/resupply/periods.ts';
 import type { ResupplyType } from '#shared/domain/resupply.ts';
-import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { Fault } from '#shared/faults.ts';
 
 /** More than a screen shows and a person waits for. */
 const MOST_PERIODS = 500_000;
-/** Days of the network's clock begin at its midnight. */
-const ZONE_MS = 8 * HOUR_MS;
 
 export interface Looked {
   site_id: number;
@@ -27,9 +25,8 @@ export async function lookAt(
   question: { site_ids: readonly number[]; data_type: ResupplyType; from: string; to: string },
 ): Promise<{ from: number; to: number; sites: Looked[] }> {
   const { data_type } = question;
-  const unit = data_type === 'day' ? DAY_MS : HOUR_MS;
-  const from = floorTo(Date.parse(question.from), unit);
-  const now = floorTo(ctx.now().getTime(), PERIOD_MS[data_type]);
+  const from = floorFor(data_type, Date.parse(question.from));
+  const now = lastEnd(data_type, ctx.now().getTime());
   const to = Math.min(Date.parse(question.to), now);
   if (Date.parse(question.from) >= Date.parse(question.to)) throw new Fault('start_after_end');
   const sites = await ctx.db.rows<
@@ -39,7 +36,7 @@ export async function lookAt(
       from site s left join link_state l using (site_id) left join agreement a using (agreement_id)
      where s.site_id = any(${question.site_ids}) order by s.site_name collate "zh-x-icu", s.site_id`);
   const looked = sites.map(({ minute_step, ...site }) => {
-    const step_ms = PERIOD_MS[data_type] * (data_type === 'minute' ? minute_step : 1);
+    const step_ms = stepOf(data_type, minute_step);
     const count = Math.max(0, Math.ceil((to - from) / step_ms));
     return { ...site, step_ms, count };
   });
@@ -53,15 +50,12 @@ export async function lookAt(
   const found: Looked[] = [];
   for (const { count, ...site } of looked) {
     const starts = Array.from({ length: count }, (_, i) => from + i * site.step_ms);
-    const periods = starts.map((at) => ({ site_id: site.site_id, ts: new Date(at) }));
-    const present = await ctx.series.measuredPeriods(data_type, periods);
-    found.push({ ...site, starts, present: new Set(present.map(({ ts }) => new Date(ts).getTime())) });
+    found.push({ ...site, starts, present: await presentOf(ctx.series, site.site_id, data_type, starts) });
   }
   return { from, to, sites: found };
 }
 
-function floorTo(at: number, unit: number): number {
-  return unit === DAY_MS
-    ? Math.floor((at + ZONE_MS) / DAY_MS) * DAY_MS - ZONE_MS
-    : Math.floor(at / unit) * unit;
+/** The end of the last period that is over. */
+function lastEnd(data_type: ResupplyType, now: number): number {
+  return data_type === 'minute' ? Math.floor(now / MINUTE_MS) * MINUTE_MS : floorFor(data_type, now);
 }

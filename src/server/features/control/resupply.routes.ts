@@ -3,7 +3,7 @@ import type { Target } from '#server/commands/create.ts';
 import { handlers, inFairTurn } from '#server/http/handlers.ts';
 import { resupply } from '#shared/contract/control/resupply.ts';
 import type { ParsedOf } from '#shared/contract/define.ts';
-import { chunksOf, type Stretch, stretchesOf } from '#shared/domain/resupply.ts';
+import { chunksOf, historyKinds, type Stretch, stretchesOf } from '#shared/domain/resupply.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 import { Fault } from '#shared/faults.ts';
 import { lookAt } from './missing.ts';
@@ -11,8 +11,6 @@ import { requireSites } from './reach.ts';
 import { sendCommands } from './send.ts';
 
 type Wanted = ParsedOf<typeof resupply.up>;
-
-const kinds = { minute: 'history_minute', hour: 'history_hour', day: 'history_day' } as const;
 
 /** One command for each site and part of its time. */
 function ask(ctx: Ctx, wanted: Wanted, stretches: readonly (Stretch & { site_id: number })[]) {
@@ -23,7 +21,13 @@ function ask(ctx: Ctx, wanted: Wanted, stretches: readonly (Stretch & { site_id:
     })),
   );
   const { reason, life_minutes, concurrency } = wanted;
-  return sendCommands(ctx, { kind: kinds[wanted.data_type], targets, reason, life_minutes, concurrency });
+  return sendCommands(ctx, {
+    kind: historyKinds[wanted.data_type],
+    targets,
+    reason,
+    life_minutes,
+    concurrency,
+  });
 }
 
 export const resupplyRoutes = handlers(resupply, {

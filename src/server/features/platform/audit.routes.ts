@@ -47,6 +47,7 @@ const owners = {
   push_secret: 'site',
   held_packet: 'site',
   control_lease: 'site',
+  auto_resupply: 'site',
   order_code: 'site',
   alarm: 'site',
   user_site: 'user_account',

@@ -14,6 +14,7 @@ import { maintenanceWindows } from './alarms/maintenance.ts';
 import { alarmRules } from './alarms/rules.ts';
 import * as alarmTellingPages from './alarms/telling.ts';
 import * as commandWords from './commands.ts';
+import * as autoResupplyPages from './control/auto-resupply.ts';
 import * as commandPages from './control/commands.ts';
 import * as interferencePages from './control/interference.ts';
 import * as kbPages from './control/kb.ts';
@@ -81,6 +82,7 @@ export const app = {
   ...orderTypePages,
   ...orderRequestPages,
   ...orderPlanPages,
+  ...autoResupplyPages,
   ...commandPages,
   ...interferencePages,
   ...kbPages,

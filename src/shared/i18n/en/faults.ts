@@ -219,6 +219,7 @@ export const details = {
   order_recheck_waiting: 'Data have not met the rule for long enough. The work order cannot be closed yet.',
   control_held: '{{name}} has remote control of this device.',
   command_not_waiting: 'The command no longer waits.',
+  resupply_not_running: 'Automatic resupply is not running.',
   command_not_unknown: 'Only a command whose result is unknown and can be read back can be settled.',
   command_own_approval: 'Another person must approve the commands that you sent.',
   batch_nothing_to_retry: 'There is nothing to retry.',

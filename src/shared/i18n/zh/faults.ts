@@ -220,6 +220,7 @@ export const details = {
   order_recheck_waiting: '数据达标的时间还不够长，暂不能关闭工单',
   control_held: '{{name}} 正在反控这台设备',
   command_not_waiting: '指令已不在等待中',
+  resupply_not_running: '自动补传未开启',
   command_not_unknown: '只有结果待确认且可回读的指令能立即回读',
   command_own_approval: '自己下发的指令要由另一个人批准',
   batch_nothing_to_retry: '没有可以重试的指令',

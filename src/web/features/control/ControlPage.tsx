@@ -14,29 +14,31 @@ interface ControlPageProps {
   hint: string;
   /** What the page itself is about: its first tab. */
   main: { label: string; children: ReactNode };
+  /** Further tabs of its own. */
+  others?: readonly { key: string; label: string; children: ReactNode }[];
   /** The commands that its log and its batches show. */
   kinds: readonly CommandKindName[];
   more?(command: CommandRow): Action[];
 }
 
-const views = ['main', 'commands', 'batches'] as const;
-
 /** A page of counter-control: what it does, and beside it the log and the batches of its commands. */
-export function ControlPage({ title, hint, main, kinds, more }: ControlPageProps) {
+export function ControlPage({ title, hint, main, others = [], kinds, more }: ControlPageProps) {
   const t = useT();
   const { params, change } = useAddress();
-  const view = views.find((one) => one === params.get('view')) ?? 'main';
+  const tabs = [
+    { key: 'main', ...main },
+    ...others,
+    { key: 'commands', label: t('commands.title'), children: <CommandLog kinds={kinds} more={more} /> },
+    { key: 'batches', label: t('commandBatches.title'), children: <BatchList kinds={kinds} /> },
+  ];
+  const view = tabs.find(({ key }) => key === params.get('view'))?.key ?? 'main';
   return (
     <Page title={title} hint={hint}>
       <Tabs
         activeKey={view}
         onChange={(chosen) => change({ view: chosen === 'main' ? undefined : chosen })}
         destroyOnHidden
-        items={[
-          { key: 'main', ...main },
-          { key: 'commands', label: t('commands.title'), children: <CommandLog kinds={kinds} more={more} /> },
-          { key: 'batches', label: t('commandBatches.title'), children: <BatchList kinds={kinds} /> },
-        ]}
+        items={tabs}
       />
     </Page>
   );

@@ -62,6 +62,7 @@ export const audit = {
   entity_command: 'Command',
   entity_control_lease: 'Remote control',
   entity_command_policy: 'Approval rule of commands',
+  entity_auto_resupply: 'Automatic resupply',
   entity_user_site: 'Sites of a user',
   entity_group_site: 'Sites of a group',
   entity_user_region: 'Regions of a user',

@@ -115,6 +115,7 @@ export const platformStatus = {
   duty_virtual_data: 'Virtual data',
   duty_reports: 'Scheduled reports',
   duty_orders: 'Work order plans and escalation',
+  duty_resupply: 'Automatic data resupply',
   duty_telling: 'Alarm notifications',
   duty_broker: 'MQTT connection',
   duty_demo: 'Demo stations',

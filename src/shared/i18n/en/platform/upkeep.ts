@@ -21,6 +21,7 @@ export const upkeep = {
   part_reports: 'Orphaned reports',
   part_held: 'Packets with a wrong time',
   part_batches: 'Pushed batches',
+  part_resupply: 'Automatic resupply records',
   part_traces: 'What was there before imports',
   part_uploads: 'Broken uploads',
   part_files: 'Unused files',

@@ -59,6 +59,7 @@ export const audit = {
   entity_command: '指令',
   entity_control_lease: '远程反控',
   entity_command_policy: '指令批准规则',
+  entity_auto_resupply: '自动补传',
   entity_user_site: '用户站点',
   entity_group_site: '用户组站点',
   entity_user_region: '用户区域',

@@ -107,6 +107,7 @@ export const platformStatus = {
   duty_virtual_data: '虚拟数据',
   duty_reports: '定时报表',
   duty_orders: '工单计划和超时提醒',
+  duty_resupply: '自动补传',
   duty_telling: '报警通知',
   duty_broker: 'MQTT 连接',
   duty_demo: '演示站点',

@@ -18,6 +18,7 @@ export const upkeep = {
   part_reports: '失效的报表',
   part_held: '时间异常报文',
   part_batches: '推送批次',
+  part_resupply: '自动补传记录',
   part_traces: '导入前的数据（供撤销）',
   part_uploads: '中断的上传',
   part_files: '无人使用的文件',

@@ -1,0 +1,166 @@
+import * as z from 'zod';
+import { call } from '#shared/contract/define.ts';
+import { id, idOrIds, time } from '#shared/contract/fields.ts';
+import { listing } from '#shared/contract/resource.ts';
+import { gapReasons, gapStates } from '#shared/domain/auto-resupply.ts';
+import { MOST_TARGETS } from './commands.ts';
+import { resupplyType, resupplyTypes } from './resupply.ts';
+
+/** cooling: stopped a moment ago, or something of it is still on the wire. */
+export const autoStates = ['running', 'cooling', 'stopped'] as const;
+export const WINDOW_DAYS = { least: 1, usual: 30, most: 90 } as const;
+export const EVERY_MINUTES = { least: 10, usual: 60, most: 1440 } as const;
+
+const count = z.int();
+
+/** Devices whose gaps are looked for, and how far it is with each. */
+export const autoResupply = listing({
+  name: 'autoResupply',
+  path: '/monitor/auto/return_pass/data',
+  needs: 'command.read',
+  row: {
+    site_id: id,
+    site_name: z.string(),
+    mn: z.string(),
+    online: z.boolean(),
+    state: z.enum(autoStates),
+    data_types: z.array(resupplyType),
+    window_days: count,
+    every_minutes: count,
+    /** Null: it is not running. */
+    next_at: time.nullable(),
+    looked_at: time.nullable(),
+    /** Periods that were missing at the last look. */
+    missing: count,
+    /** Gaps that are to be asked for, and those that are on their way. */
+    open_gaps: count,
+    requested: count,
+    /** Periods, of all runs that are kept. */
+    filled: count,
+    given_up: count,
+    real_name: z.string().nullable(),
+    changed_at: time,
+  },
+  search: ['site_name', 'mn', 'real_name'],
+  filters: {
+    site_id: z.union([id, z.array(id).max(MOST_TARGETS)]).optional(),
+    state: z.enum(autoStates).optional(),
+  },
+});
+
+/** Looks that found something or let something be asked. All counts are periods. */
+export const resupplyRuns = listing({
+  name: 'resupplyRuns',
+  path: '/monitor/auto/return_pass/runs',
+  needs: 'command.read',
+  row: {
+    run_id: id,
+    site_id: id,
+    site_name: z.string(),
+    mn: z.string(),
+    at: time,
+    found: count,
+    missing: count,
+    asked: count,
+    filled: count,
+    given_up: count,
+    commands: count,
+    /** Some of what it asked for is on its way. */
+    under_way: z.boolean(),
+  },
+  sortable: ['at', 'site_name', 'found', 'asked', 'filled', 'given_up'],
+  search: ['site_name', 'mn'],
+  filters: { site_id: id.optional(), at_from: time.optional(), at_to: time.optional() },
+});
+
+export const resupplyGaps = listing({
+  name: 'resupplyGaps',
+  path: '/monitor/auto/return_pass/gaps',
+  needs: 'command.read',
+  row: {
+    gap_id: id,
+    site_id: id,
+    site_name: z.string(),
+    mn: z.string(),
+    data_type: resupplyType,
+    from_at: time,
+    to_at: time,
+    missing: count,
+    state: z.enum(gapStates),
+    why: z.enum(gapReasons).nullable(),
+    tries: count,
+    found_at: time,
+    /** When it is asked for next; null: not any more. */
+    next_at: time.nullable(),
+    ended_at: time.nullable(),
+    command_id: id.nullable(),
+    run_id: id.nullable(),
+  },
+  sortable: ['found_at', 'from_at', 'site_name', 'missing', 'tries', 'next_at', 'ended_at'],
+  search: ['site_name', 'mn'],
+  filters: {
+    site_id: id.optional(),
+    run_id: id.optional(),
+    data_type: resupplyType.optional(),
+    state: z.union([z.enum(gapStates), z.array(z.enum(gapStates)).max(gapStates.length)]).optional(),
+    found_at_from: time.optional(),
+    found_at_to: time.optional(),
+  },
+});
+
+const site_ids = z.array(id).min(1, 'required').max(MOST_TARGETS);
+const manner = {
+  data_types: z.array(resupplyType).min(1, 'required').max(resupplyTypes.length),
+  window_days: z.int().min(WINDOW_DAYS.least).max(WINDOW_DAYS.most),
+  every_minutes: z.int().min(EVERY_MINUTES.least).max(EVERY_MINUTES.most),
+};
+
+export const autoResupplyActions = {
+  /** Those that run already or were stopped a moment ago are left as they are; where none is left: code 152 or 151. */
+  start: call({
+    path: '/monitor/auto/return_pass/start',
+    needs: 'control.resupply',
+    writes: true,
+    faults: { every_minutes: 'minute_out_of_range', window_days: 'duration_out_of_range' },
+    input: z.object({
+      site_ids,
+      data_types: manner.data_types.default(['hour']),
+      window_days: manner.window_days.default(WINDOW_DAYS.usual),
+      every_minutes: manner.every_minutes.default(EVERY_MINUTES.usual),
+    }),
+    output: z.object({ started: count, running: count, cooling: count }),
+  }),
+  /** What has not gone out is called off; what is on the wire ends by itself. */
+  stop: call({
+    path: '/monitor/auto/return_pass/stop',
+    needs: 'control.resupply',
+    writes: true,
+    input: z.object({ site_ids }),
+    output: z.object({ stopped: count }),
+  }),
+  /** Other settings for those that run. */
+  set: call({
+    path: '/monitor/auto/return_pass/set',
+    needs: 'control.resupply',
+    writes: true,
+    faults: { every_minutes: 'minute_out_of_range', window_days: 'duration_out_of_range' },
+    input: z.object({ site_ids, ...manner }),
+    output: z.object({ changed: count }),
+  }),
+  /** Looks at once instead of at the next time. */
+  look: call({
+    path: '/monitor/auto/return_pass/look',
+    needs: 'control.resupply',
+    writes: true,
+    input: z.object({ site_ids }),
+    output: z.object({ looking: count }),
+  }),
+  /** Asks once more for what was given up, or at once for what waits. */
+  retry: call({
+    path: '/monitor/auto/return_pass/retry',
+    needs: 'control.resupply',
+    writes: true,
+    input: z.object({ gap_id: idOrIds }),
+    output: z.object({ done: count }),
+  }),
+};

@@ -1,0 +1,110 @@
+import { CHUNK_MS, chunksOf, type ResupplyType, type Stretch, stretchesOf } from './resupply.ts';
+import { HOUR_MS, MINUTE_MS } from './time-units.ts';
+
+/** open: to be asked for · requested: its command is under way · filled · absent: the device has not got it · gave_up */
+export const gapStates = ['open', 'requested', 'filled', 'absent', 'gave_up'] as const;
+export type GapState = (typeof gapStates)[number];
+export const gapReasons = ['no_data', 'tries', 'not_supported', 'too_old'] as const;
+export type GapReason = (typeof gapReasons)[number];
+
+/** What is younger may still come by itself. */
+export const GRACE_MS: Record<ResupplyType, number> = {
+  minute: 10 * MINUTE_MS,
+  hour: 1.5 * HOUR_MS,
+  day: 3 * HOUR_MS,
+};
+/** Between one try of a gap and the next. */
+export const BACK_OFF_MS = [HOUR_MS, 4 * HOUR_MS, 12 * HOUR_MS, 24 * HOUR_MS] as const;
+export const MOST_TRIES = 5;
+/** So often a device says that it has nothing (ExeRtn 100) before it is believed. */
+export const ABSENT_TRIES = 2;
+/** After a stop it is not started again at once (code 151): what is on the wire is to end first. */
+export const COOL_MS = MINUTE_MS;
+
+export interface KnownGap {
+  gap_id: number;
+  from: number;
+  /** Not included. */
+  to: number;
+  state: GapState;
+  tries: number;
+}
+
+export interface Compared {
+  /** Gaps that nobody knew of, each as long as one request. */
+  found: Stretch[];
+  /** Known ones that nobody has asked for yet and that have become longer. */
+  grown: (Stretch & { gap_id: number })[];
+  /** The periods that are missing in each known gap that is not grown; none: it is filled. */
+  left: ReadonlyMap<number, readonly number[]>;
+}
+
+/** What is missing now beside what is known of it. Starts of periods and gaps come in the order of time. */
+export function compareGaps(
+  type: ResupplyType,
+  step_ms: number,
+  missing: readonly number[],
+  known: readonly KnownGap[],
+): Compared {
+  const left = new Map<number, number[]>(known.map(({ gap_id }) => [gap_id, []]));
+  const fresh: number[] = [];
+  let place = 0;
+  for (const at of missing) {
+    while (place < known.length && (known[place] as KnownGap).to <= at) place++;
+    const gap = known[place];
+    if (gap && gap.from <= at) left.get(gap.gap_id)?.push(at);
+    else fresh.push(at);
+  }
+  const untried = new Map(
+    known.flatMap((gap): [number, KnownGap][] =>
+      gap.state === 'open' && gap.tries === 0 ? [[gap.to, gap]] : [],
+    ),
+  );
+  const found: Stretch[] = [];
+  const grown: Compared['grown'] = [];
+  for (const stretch of stretchesOf(fresh, step_ms)) {
+    const before = untried.get(stretch.from);
+    if (before && stretch.to - before.from <= CHUNK_MS[type]) {
+      grown.push({ gap_id: before.gap_id, from: before.from, to: stretch.to });
+      left.get(before.gap_id)?.push(...startsIn(stretch, step_ms));
+    } else found.push(...chunksOf(stretch, type));
+  }
+  return { found, grown, left };
+}
+
+/** The starts of all periods of a stretch. */
+export function startsIn({ from, to }: Stretch, step_ms: number): number[] {
+  return Array.from({ length: Math.max(0, Math.ceil((to - from) / step_ms)) }, (_, i) => from + i * step_ms);
+}
+
+/** What a try came to: an answer of some kind, the word that there is nothing, or it never went out. */
+export type Tried = 'answered' | 'no_data' | 'not_tried';
+
+export interface AfterTry {
+  state: GapState;
+  why: GapReason | null;
+  tries: number;
+  absent_tries: number;
+  next_at: number;
+}
+
+/** What becomes of a gap after a try that left so many periods missing. */
+export function afterTry(
+  before: { tries: number; absent_tries: number },
+  tried: Tried,
+  missing: number,
+  now: number,
+): AfterTry {
+  const tries = before.tries + (tried === 'not_tried' ? 0 : 1);
+  const absent_tries = before.absent_tries + (tried === 'no_data' ? 1 : 0);
+  const counts = { tries, absent_tries, next_at: now + backOff(tries) };
+  if (missing === 0) return { ...counts, state: 'filled', why: null };
+  if (absent_tries >= ABSENT_TRIES) return { ...counts, state: 'absent', why: 'no_data' };
+  if (tries >= MOST_TRIES) return { ...counts, state: 'gave_up', why: 'tries' };
+  return { ...counts, state: 'open', why: null };
+}
+
+function backOff(tries: number): number {
+  const place = Math.min(Math.max(tries, 1), BACK_OFF_MS.length) - 1;
+  return BACK_OFF_MS[place] ?? HOUR_MS;
+}

@@ -1,0 +1,24 @@
+import { useT } from '#web/i18n.ts';
+import { AutoDevices } from './AutoDevices.tsx';
+import { AutoGaps } from './AutoGaps.tsx';
+import { AutoRuns } from './AutoRuns.tsx';
+import { ControlPage } from './ControlPage.tsx';
+
+const kinds = ['history_minute', 'history_hour', 'history_day'] as const;
+
+/** Who is resupplied by itself, what was found missing, asked for and filled. */
+export function AutoResupplyPage() {
+  const t = useT();
+  return (
+    <ControlPage
+      title={t('autoResupply.title')}
+      hint={t('autoResupply.hint')}
+      main={{ label: t('autoResupply.tab_devices'), children: <AutoDevices /> }}
+      others={[
+        { key: 'runs', label: t('resupplyRuns.title'), children: <AutoRuns /> },
+        { key: 'gaps', label: t('resupplyGaps.title'), children: <AutoGaps /> },
+      ]}
+      kinds={kinds}
+    />
+  );
+}
