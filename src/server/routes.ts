@@ -53,9 +53,11 @@ import { alarmViewRoutes } from './features/alarms/view.routes.ts';
 import { autoResupplyRoutes } from './features/control/auto-resupply.routes.ts';
 import { commandBatchRoutes } from './features/control/batches.routes.ts';
 import { commandRoutes } from './features/control/commands.routes.ts';
+import { siteFitRoutes } from './features/control/fit.routes.ts';
 import { deviceInformationRoutes } from './features/control/information.routes.ts';
 import { interferenceRoutes } from './features/control/interference.routes.ts';
 import { kbRoutes } from './features/control/kb.routes.ts';
+import { kbImportRoutes } from './features/control/kb-import.ts';
 import { controlLeaseRoutes } from './features/control/lease.routes.ts';
 import { originalValueRoutes } from './features/control/original.routes.ts';
 import { resupplyRoutes } from './features/control/resupply.routes.ts';
@@ -166,6 +168,8 @@ export const routes: readonly Route[] = [
   ...controlLeaseRoutes,
   ...kbRoutes,
   ...interferenceRoutes,
+  ...siteFitRoutes,
+  ...kbImportRoutes,
   ...resupplyRoutes,
   ...autoResupplyRoutes,
   ...deviceInformationRoutes,

@@ -68,6 +68,15 @@ export function controlCases({
     'interference.read': { of: ({ site_id }) => ({ site_ids: [site_id] }) },
     'interference.rollBack': { spared: 'of one command: interference.test.ts' },
     'interference.preview': { of: ({ site_id }) => ({ site_id, component_id: 1, coefficients: [] }) },
+    'siteFit.one': {
+      of: ({ site_id }) => ({ reference_id: site_id, site_id, component_id: fineDust(), ...span }),
+    },
+    'siteFit.batch': {
+      of: ({ site_id }) => ({
+        ...{ reference_id: site_id, site_ids: [site_id], component_ids: [fineDust()], ...span },
+      }),
+    },
+    'kbImport.preview': { spared: 'of an own file: a site that is not seen is unknown, kb-import.test.ts' },
     'resupply.gaps': { of: ({ site_id }) => ({ site_ids: [site_id], data_type: 'hour', ...span }) },
     'resupply.up': { of: ({ site_id }) => ({ site_ids: [site_id], data_type: 'hour', ...span }) },
     'resupply.extract': { of: ({ site_id }) => ({ site_ids: [site_id], data_type: 'hour', ...span }) },

@@ -76,6 +76,17 @@ export async function createCommands(
   return { batch_id, commands, refused };
 }
 
+/** Which of these targets cannot be told so, and why; nothing is put into the queue. */
+export async function refusedOf(
+  db: Db,
+  kind: CommandKindName,
+  targets: readonly Target[],
+): Promise<{ at: number; why: Unplanned }[]> {
+  const wanted = { kind, targets, reason: '', by: null, life_ms: 0 };
+  const { refused } = await planAll(db, wanted, (plain) => plain);
+  return refused.map(({ at, why }) => ({ at, why }));
+}
+
 interface Planned {
   target: Target;
   plan: Plan;
@@ -91,13 +102,13 @@ async function planAll(db: Db, { kind: name, targets }: NewCommands, encrypt: (p
     factorsIn(kind, targets),
   );
   const planned: Planned[] = [];
-  const refused: Created['refused'] = [];
-  for (const target of targets) {
+  const refused: (Created['refused'][number] & { at: number })[] = [];
+  for (const [at, target] of targets.entries()) {
     const { site_id, params, list } = target;
     const site = sites.get(site_id);
     const plan = site && makePlan(site, { kind, reader, name, params, encrypt, ...(list && { list }) });
     if (!site || !plan) continue;
-    if (typeof plan === 'string') refused.push({ site_id, why: plan });
+    if (typeof plan === 'string') refused.push({ site_id, why: plan, at });
     else planned.push({ target, plan, mn: site.mn });
   }
   return { planned, refused };

@@ -35,6 +35,16 @@ export const unreadColumn = z.object({
 });
 export type UnreadColumn = z.output<typeof unreadColumn>;
 
+/** What was read of a file. */
+export const importLook = z.object({
+  rows: z.array(importRow),
+  total: z.int(),
+  bad: z.int(),
+  unread: z.array(unreadColumn),
+  /** What a run must find again: what was shown is what is stored. */
+  basis: z.string().optional(),
+});
+
 /** The three steps of an import: a template, a look at the file that stores nothing, and all rows or none. */
 export function importCalls(path: string, needs: string) {
   return {
@@ -48,14 +58,7 @@ export function importCalls(path: string, needs: string) {
       path: `${path}/preview`,
       needs,
       input: z.object({ file_id: id }),
-      output: z.object({
-        rows: z.array(importRow),
-        total: z.int(),
-        bad: z.int(),
-        unread: z.array(unreadColumn),
-        /** What a run must find again: what was shown is what is stored. */
-        basis: z.string().optional(),
-      }),
+      output: importLook,
     }),
     run: call({
       path,

@@ -17,9 +17,11 @@ import { alarmViews } from './alarms/view.ts';
 import { autoResupply, autoResupplyActions, resupplyGaps, resupplyRuns } from './control/auto-resupply.ts';
 import { batchActions, commandBatches } from './control/batches.ts';
 import { commandActions, commandLog } from './control/commands.ts';
+import { siteFit } from './control/fit.ts';
 import { deviceInformation } from './control/information.ts';
 import { interference } from './control/interference.ts';
 import { kbActions, kbValues } from './control/kb.ts';
+import { kbImport } from './control/kb-import.ts';
 import { controlLease } from './control/lease.ts';
 import { originalValues } from './control/original.ts';
 import { resupply } from './control/resupply.ts';
@@ -125,6 +127,8 @@ export const contract = {
     kbValues,
     kbActions,
     interference,
+    siteFit,
+    kbImport,
     resupply,
     autoResupply,
     autoResupplyActions,

@@ -1,6 +1,7 @@
 import { DownloadOutlined, FileExcelOutlined } from '@ant-design/icons';
 import { Button, Progress, Upload } from 'antd';
 import { useState } from 'react';
+import type { AnswerOf, Call } from '#shared/contract/define.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { explain } from '#web/api/explain.ts';
 import { useToast } from '#web/api/toasts.ts';
@@ -8,17 +9,21 @@ import { upload } from '#web/api/upload.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { download } from './download.ts';
-import type { Checked, ImportCalls } from './import-calls.ts';
+import type { ImportCalls } from './import-calls.ts';
 import styles from './import-dialog.module.css';
 
-interface ImportFileProps {
+interface ImportFileProps<Answer> {
   name: string;
-  calls: ImportCalls;
-  onChecked(checked: Checked): void;
+  calls: Pick<ImportCalls, 'template'> & { preview: Call<{ file_id: number }, unknown, Answer> };
+  onChecked(checked: Answer & { file_id: number }): void;
 }
 
 /** Template, file, upload; ends when the server has read the file. */
-export function ImportFile({ name, calls, onChecked }: ImportFileProps) {
+export function ImportFile<Answer extends AnswerOf<ImportCalls['preview']>>({
+  name,
+  calls,
+  onChecked,
+}: ImportFileProps<Answer>) {
   const t = useT();
   const language = useLanguage();
   const toast = useToast();
@@ -30,7 +35,7 @@ export function ImportFile({ name, calls, onChecked }: ImportFileProps) {
     setSent(0);
     try {
       const { file_id } = await sending(file);
-      onChecked({ file_id, ...(await preview.run({ file_id })) });
+      onChecked({ ...(await preview.run({ file_id })), file_id });
     } catch (error) {
       sayColumns(error);
     } finally {

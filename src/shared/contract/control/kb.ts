@@ -4,6 +4,7 @@ import { id, time } from '#shared/contract/fields.ts';
 import { listing } from '#shared/contract/resource.ts';
 import { LEAST_K, MOST_K } from '#shared/domain/command-kinds.ts';
 import { concurrency, created, lifeMinutes, MOST_TARGETS, reason } from './commands.ts';
+import { settable } from './settable.ts';
 
 const manner = { reason, life_minutes: lifeMinutes, concurrency };
 const site_ids = z.array(id).min(1, 'required').max(MOST_TARGETS);
@@ -15,19 +16,7 @@ export const kbValues = listing({
   path: '/monitor/kb/data',
   needs: 'command.read',
   row: {
-    row_id: z.string(),
-    site_id: id,
-    site_name: z.string(),
-    mn: z.string(),
-    online: z.boolean(),
-    component_id: id,
-    component_name: z.string(),
-    component_name_en: z.string(),
-    formula: z.string(),
-    unit: z.string(),
-    /** What the device holds; null: never read. */
-    k: z.number().nullable(),
-    b: z.number().nullable(),
+    ...settable,
     at: time.nullable(),
     source: z.enum(['read', 'written']).nullable(),
     /** Applied by the platform to what the device sends. */

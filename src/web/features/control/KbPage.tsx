@@ -17,8 +17,10 @@ import { FactorName } from '#web/widgets/FactorName.tsx';
 import { ChosenSites, useChosenSites } from './ChosenSites.tsx';
 import { ControlPage } from './ControlPage.tsx';
 import styles from './control.module.css';
+import { FitDrawer } from './FitDrawer.tsx';
+import { KbImportDialog } from './KbImportDialog.tsx';
 import { KbSetDrawer } from './KbSetDrawer.tsx';
-import type { KbRow } from './kb-row.ts';
+import { asItIs, type KbRow, type Settable } from './kb-row.ts';
 import { RollBackDialog } from './RollBackDialog.tsx';
 
 const kinds = ['kb_read', 'kb_set'] as const;
@@ -59,7 +61,9 @@ function ValuesTab() {
   const site_ids = useChosenSites();
   const list = useList(kbValues, site_ids.length > 0 ? { site_id: site_ids } : {});
   useCommandsChange([kbValues.list]);
-  const setting = useOpened<KbRow[]>();
+  const setting = useOpened<{ rows: Settable[]; reason?: string }>();
+  const fitting = useOpened<readonly KbRow[]>();
+  const importing = useOpened<true>();
   const says = useSent();
   const [mayRead, maySet] = [useMay(kbActions.readBatch.needs), useMay(kbActions.set.needs)];
   const reading = useAction(kbActions.readBatch, { refresh: commandReads });
@@ -82,6 +86,12 @@ function ValuesTab() {
           >
             {t('kbValues.read_all')}
           </Button>
+        )}
+        {maySet && (
+          <>
+            <Button onClick={() => fitting.open([])}>{t('kbValues.from_fit')}</Button>
+            <Button onClick={() => importing.open(true)}>{t('kbValues.from_file')}</Button>
+          </>
         )}
       </div>
       <ControlBar site_ids={site_ids} />
@@ -124,13 +134,29 @@ function ValuesTab() {
           mayRead || maySet
             ? (rows) => [
                 ...(mayRead ? [{ label: t('kbValues.read'), run: () => read(rows) }] : []),
-                ...(maySet ? [{ label: t('kbValues.set'), run: () => setting.open(rows) }] : []),
+                ...(maySet
+                  ? [
+                      { label: t('kbValues.set'), run: () => setting.open({ rows: rows.map(asItIs) }) },
+                      { label: t('kbValues.from_fit'), run: () => fitting.open(rows) },
+                    ]
+                  : []),
               ]
             : undefined
         }
       />
-      {setting.show((rows) => (
-        <KbSetDrawer rows={rows} onClosed={setting.closed} />
+      {setting.show(({ rows, reason }) => (
+        <KbSetDrawer rows={rows} reason={reason} onClosed={setting.closed} />
+      ))}
+      {fitting.show((rows) => (
+        <FitDrawer
+          site_ids={rows.length > 0 ? [...new Set(rows.map(({ site_id }) => site_id))] : site_ids}
+          component_ids={[...new Set(rows.map(({ component_id }) => component_id))]}
+          onTake={(taken, reason) => setting.open({ rows: taken, reason })}
+          onClosed={fitting.closed}
+        />
+      ))}
+      {importing.show(() => (
+        <KbImportDialog onTake={(rows) => setting.open({ rows })} onClosed={importing.closed} />
       ))}
     </>
   );

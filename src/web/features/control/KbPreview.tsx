@@ -3,10 +3,10 @@ import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
 import { BeforeAfter } from './BeforeAfter.tsx';
-import type { KbRow } from './kb-row.ts';
+import type { Settable } from './kb-row.ts';
 
 /** The hours of the last week as they are, and as they would be with another K and B. */
-export function KbPreview({ row, k, b }: { row: KbRow; k: number; b: number }) {
+export function KbPreview({ row, k, b }: { row: Settable; k: number; b: number }) {
   const t = useT();
   const language = useLanguage();
   const { site_id, component_id, unit } = row;

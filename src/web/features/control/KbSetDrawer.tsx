@@ -10,23 +10,28 @@ import { useSent } from '#web/widgets/command/useSent.ts';
 import { FactorName } from '#web/widgets/FactorName.tsx';
 import styles from './control.module.css';
 import { KbPreview } from './KbPreview.tsx';
-import type { KbRow } from './kb-row.ts';
+import type { Settable } from './kb-row.ts';
 import { SettingDrawer } from './SettingDrawer.tsx';
 
 /** Further from 1 than this a slope deserves a second look. */
 const FAR = 0.5;
 
+interface KbSetDrawerProps {
+  rows: readonly Settable[];
+  /** Where they come from, as a first word of the reason. */
+  reason?: string;
+  onClosed(): void;
+}
+
 /** New K and B for the chosen factors, with what the last week would have been. */
-export function KbSetDrawer({ rows, onClosed }: { rows: KbRow[]; onClosed(): void }) {
+export function KbSetDrawer({ rows, reason: given = '', onClosed }: KbSetDrawerProps) {
   const t = useT();
   const [shown, setShown] = useState(rows[0]);
-  const [wanted, setWanted] = useState(
-    () => new Map(rows.map((row) => [row.row_id, { k: row.k ?? 1, b: row.b ?? 0 }])),
-  );
+  const [wanted, setWanted] = useState(() => new Map(rows.map((row) => [row.row_id, row.wanted])));
   const says = useSent();
   const setting = useAction(kbActions.set, { refresh: commandReads });
-  const of = (row: KbRow) => wanted.get(row.row_id) ?? { k: 1, b: 0 };
-  const change = (row: KbRow, part: Partial<{ k: number; b: number }>) => {
+  const of = (row: Settable) => wanted.get(row.row_id) ?? { k: 1, b: 0 };
+  const change = (row: Settable, part: Partial<{ k: number; b: number }>) => {
     setWanted((before) => new Map(before).set(row.row_id, { ...of(row), ...part }));
     setShown(row);
   };
@@ -44,6 +49,7 @@ export function KbSetDrawer({ rows, onClosed }: { rows: KbRow[]; onClosed(): voi
       title={t('kbValues.set')}
       sendLabel={t('kbValues.send', { count: rows.length })}
       reasonHint={t('kbValues.reason_hint')}
+      reason={given}
       pending={setting.pending}
       onSend={send}
       onClosed={onClosed}
@@ -51,9 +57,9 @@ export function KbSetDrawer({ rows, onClosed }: { rows: KbRow[]; onClosed(): voi
       <ControlBar site_ids={[...new Set(rows.map(({ site_id }) => site_id))]} />
       <Table
         size="small"
-        pagination={false}
+        pagination={{ pageSize: 20, hideOnSinglePage: true }}
         rowKey="row_id"
-        dataSource={rows}
+        dataSource={[...rows]}
         columns={[
           { title: t('kbValues.site_name'), dataIndex: 'site_name' },
           { title: t('kbValues.component_id'), render: (_value, row) => <FactorName factor={row} /> },

@@ -7,6 +7,8 @@ interface SettingDrawerProps {
   title: string;
   sendLabel: string;
   reasonHint: string;
+  /** What it starts with. */
+  reason?: string;
   pending: boolean;
   /** Something is wrong with what is to be sent. */
   disabled?: boolean;
@@ -18,11 +20,21 @@ interface SettingDrawerProps {
 
 /** What is to be set, and the reason without which it is not sent. */
 export function SettingDrawer(props: SettingDrawerProps) {
-  const { title, sendLabel, reasonHint, pending, disabled = false, onSend, onClosed, children } = props;
+  const {
+    title,
+    sendLabel,
+    reasonHint,
+    reason: given = '',
+    pending,
+    disabled = false,
+    onSend,
+    onClosed,
+    children,
+  } = props;
   const t = useT();
   const reasonId = useId();
   const [isOpen, setOpen] = useState(true);
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(given);
   const send = async () => {
     await onSend(reason);
     setOpen(false);

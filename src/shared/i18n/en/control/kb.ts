@@ -28,6 +28,8 @@ export const kbValues: Record<keyof typeof zh.kbValues, string> = {
   read_all: 'Read all factors of the selected sites',
   set: 'Set K and B',
   send: 'Send {{count}}',
+  from_fit: 'From a fit',
+  from_file: 'Import from spreadsheet',
   now: 'K / B now',
   far: 'A K is further than 0.5 from 1. Check the fit and the sensor.',
   reason_hint: 'Needed: why it is changed, such as a comparison with the reference station',

@@ -2,6 +2,9 @@ import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/control/problems.ts';
 
 export const controlProblems = {
+  not_of_site: 'The site does not have this factor',
+  command_not_supported: 'The protocol of this site cannot set K and B',
+  command_no_code: 'The protocol of this site has no code for this factor',
   own_factor: 'A factor cannot interfere with itself: enter 0',
   interference_range: 'The coefficient must be between -2 and 2',
   unstable_pair:

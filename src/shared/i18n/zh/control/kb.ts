@@ -26,6 +26,8 @@ export const kbValues = {
   read_all: '读取所选站点全部因子',
   set: '设置 K、B',
   send: '下发 {{count}} 条',
+  from_fit: '由拟合得出',
+  from_file: '从表格导入',
   now: '当前 K / B',
   far: '有 K 偏离 1 超过 0.5，请确认拟合和传感器是否正常',
   reason_hint: '必填：为什么修改，如与国控站比对',

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { call } from '#shared/contract/define.ts';
+import { id, madeList, time } from '#shared/contract/fields.ts';
+import { fitRefusals } from '#shared/domain/site-fit.ts';
+import { settable } from './settable.ts';
+
+const span = { from: time, to: time };
+const figure = z.number().nullable();
+
+const row = z.object({
+  ...settable,
+  /** reference = k × site + b */
+  fit: z.object({
+    k: figure,
+    b: figure,
+    r2: figure,
+    rmse: figure,
+    rmse_before: figure,
+    n: z.int(),
+    left_out: z.int(),
+  }),
+  /** What the device would have to hold; null where it is not offered, and why not. */
+  wanted: z.object({ k: z.number(), b: z.number() }).nullable(),
+  why: z.enum(fitRefusals).nullable(),
+  /** K and B were changed within the time: what was fitted is of two kinds. */
+  changed_at: time.nullable(),
+});
+
+/** Hours of sites against those of a reference site: the K and B by which they would agree. */
+export const siteFit = {
+  one: call({
+    path: '/monitor/multiplemn/fit',
+    needs: 'command.read',
+    input: z.object({ reference_id: id, site_id: id, component_id: id, ...span }),
+    output: row.extend({
+      times: madeList(time),
+      reference: madeList(figure),
+      values: madeList(figure),
+      fitted: madeList(figure),
+    }),
+  }),
+  batch: call({
+    path: '/monitor/multiplemn/fit/batch',
+    needs: 'command.read',
+    input: z.object({
+      reference_id: id,
+      site_ids: z.array(id).min(1, 'required').max(200),
+      component_ids: z.array(id).min(1, 'required').max(20),
+      ...span,
+    }),
+    output: z.object({ data_info: z.array(row), total: z.int() }),
+  }),
+};

@@ -1,0 +1,125 @@
+import { Button, Drawer, Select } from 'antd';
+import { useState } from 'react';
+import { siteFit } from '#shared/contract/control/fit.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { Answered } from '#web/ui/Answered.tsx';
+import { localName } from '#web/ui/local-name.ts';
+import { fromPicker, toPicker } from '#web/ui/picker-time.ts';
+import { TimeRange } from '#web/ui/TimeRange.tsx';
+import { SitePicker } from '#web/widgets/SitePicker.tsx';
+import { useEveryFactor } from '#web/widgets/useFactors.ts';
+import { useSites } from '#web/widgets/useSites.ts';
+import styles from './control.module.css';
+import { FitTable } from './FitTable.tsx';
+import type { Settable } from './kb-row.ts';
+
+interface FitDrawerProps {
+  site_ids: readonly number[];
+  component_ids: readonly number[];
+  /** Rows with the K and B to be set, and what is known of where they come from. */
+  onTake(rows: Settable[], reason: string): void;
+  onClosed(): void;
+}
+
+const DAYS = 14;
+
+/** K and B by which sites agree with a reference site, out of the hours of both. */
+export function FitDrawer({ site_ids, component_ids, onTake, onClosed }: FitDrawerProps) {
+  const t = useT();
+  const language = useLanguage();
+  const factors = useEveryFactor();
+  const { sites } = useSites({ enabled: true });
+  const [isOpen, setOpen] = useState(true);
+  const [reference, setReference] = useState<number>();
+  const [fitted, setFitted] = useState(() => [...site_ids]);
+  const [of, setOf] = useState(() => [...component_ids]);
+  const [span, setSpan] = useState(() => {
+    const end = toPicker(new Date().toISOString()).startOf('hour');
+    return { from: fromPicker(end.subtract(DAYS, 'day')) ?? '', to: fromPicker(end) ?? '' };
+  });
+  const [chosen, setChosen] = useState<readonly string[]>();
+  const asked = { reference_id: reference ?? 0, site_ids: fitted, component_ids: of, ...span };
+  const isReady = reference !== undefined && fitted.length > 0 && of.length > 0;
+  const answer = useCall(siteFit.batch, asked, { enabled: isReady });
+  const offered = (answer.data?.data_info ?? []).filter(({ wanted }) => wanted !== null);
+  const taken = offered.filter(({ row_id }) => chosen?.includes(row_id) ?? true);
+  const take = () => {
+    const name = sites.find(({ site_id }) => site_id === reference)?.site_name ?? '';
+    const weakest = Math.min(...taken.map(({ fit }) => fit.r2 ?? 0)).toFixed(2);
+    const days = Math.round((Date.parse(span.to) - Date.parse(span.from)) / 86_400_000);
+    setOpen(false);
+    onTake(
+      taken.map(({ wanted, ...row }) => ({ ...row, wanted: wanted ?? { k: 1, b: 0 } })),
+      t('siteFit.reason', { name, days, r2: weakest }),
+    );
+  };
+  return (
+    <Drawer
+      title={t('siteFit.title')}
+      size={1040}
+      open={isOpen}
+      onClose={() => setOpen(false)}
+      afterOpenChange={(open) => !open && onClosed()}
+      footer={
+        <div className={styles.buttons}>
+          <Button onClick={() => setOpen(false)}>{t('common.cancel')}</Button>
+          <Button type="primary" disabled={taken.length === 0} onClick={take}>
+            {t('siteFit.take', { count: taken.length })}
+          </Button>
+        </div>
+      }
+    >
+      <p className={styles.soft}>{t('siteFit.hint')}</p>
+      <div className={styles.bar}>
+        <SitePicker
+          label={t('siteFit.reference')}
+          placeholder={t('siteFit.choose_reference')}
+          value={reference === undefined ? [] : [reference]}
+          onChange={([site_id]) => setReference(site_id)}
+        />
+        <SitePicker
+          multiple
+          label={t('siteFit.sites')}
+          placeholder={t('siteFit.choose_sites')}
+          value={fitted}
+          onChange={setFitted}
+        />
+        <Select
+          className={styles.factor}
+          mode="multiple"
+          maxTagCount="responsive"
+          aria-label={t('siteFit.factors')}
+          placeholder={t('siteFit.factors')}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={of}
+          onChange={setOf}
+          options={factors.map((one) => ({
+            value: one.component_id,
+            label: localName(one, 'component_name', language),
+          }))}
+        />
+        <TimeRange
+          label={t('siteFit.span')}
+          from={span.from}
+          to={span.to}
+          onChange={(from, to) => from && to && setSpan({ from, to })}
+        />
+      </div>
+      {isReady ? (
+        <Answered answer={answer}>
+          {({ data_info }) => (
+            <FitTable
+              rows={data_info}
+              taken={taken.map(({ row_id }) => row_id)}
+              onTaken={setChosen}
+              asked={asked}
+            />
+          )}
+        </Answered>
+      ) : (
+        <p className={styles.soft}>{t('siteFit.choose_hint')}</p>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,128 @@
+import { Table, Tooltip } from 'antd';
+import { useState } from 'react';
+import { siteFit } from '#shared/contract/control/fit.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { TimeChart } from '#web/charts/TimeChart.tsx';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { Status } from '#web/ui/Status.tsx';
+import { showTime } from '#web/ui/show-time.ts';
+import { FactorName } from '#web/widgets/FactorName.tsx';
+import styles from './control.module.css';
+import type { FitRow } from './kb-row.ts';
+
+interface FitTableProps {
+  rows: FitRow[];
+  taken: string[];
+  onTaken(row_ids: string[]): void;
+  asked: { reference_id: number; from: string; to: string };
+}
+
+const figure = (value: number | null, digits = 3) => (value === null ? '–' : value.toFixed(digits));
+
+/** One line for each site and factor: the fit, what the device would be told, or why that is not offered. */
+export function FitTable({ rows, taken, onTaken, asked }: FitTableProps) {
+  const t = useT();
+  const language = useLanguage();
+  const [shown, setShown] = useState<string>();
+  const row = rows.find(({ row_id }) => row_id === shown) ?? rows[0];
+  return (
+    <>
+      <Table<FitRow>
+        size="small"
+        rowKey="row_id"
+        dataSource={rows}
+        scroll={{ x: 'max-content' }}
+        pagination={{ pageSize: 20, hideOnSinglePage: true }}
+        rowSelection={{
+          selectedRowKeys: taken,
+          onChange: (keys) => onTaken(keys.map(String)),
+          getCheckboxProps: ({ wanted, site_name, component_name }) => ({
+            disabled: wanted === null,
+            'aria-label': `${site_name} ${component_name}`,
+          }),
+        }}
+        onRow={({ row_id }) => ({ onClick: () => setShown(row_id) })}
+        columns={[
+          { title: t('kbValues.site_name'), dataIndex: 'site_name' },
+          { title: t('kbValues.component_id'), render: (_value, each) => <FactorName factor={each} /> },
+          { title: 'K', align: 'end', render: (_value, { fit }) => figure(fit.k) },
+          { title: 'B', align: 'end', render: (_value, { fit }) => figure(fit.b) },
+          { title: 'R²', align: 'end', render: (_value, { fit }) => figure(fit.r2) },
+          { title: 'n', align: 'end', render: (_value, { fit }) => fit.n },
+          {
+            title: t('siteFit.rmse'),
+            align: 'end',
+            render: (_value, { fit }) => `${figure(fit.rmse_before, 1)} → ${figure(fit.rmse, 1)}`,
+          },
+          {
+            title: t('kbValues.now'),
+            render: (_value, { k, b }) =>
+              k === null ? t('commands.never_read') : `${figure(k)} / ${figure(b)}`,
+          },
+          {
+            title: t('siteFit.wanted'),
+            render: (_value, { wanted, why }) =>
+              wanted ? (
+                `${figure(wanted.k)} / ${figure(wanted.b)}`
+              ) : (
+                <Status tone="notice">{t(`siteFit.why_${why ?? 'weak'}`)}</Status>
+              ),
+          },
+          {
+            title: t('siteFit.note'),
+            render: (_value, { changed_at }) =>
+              changed_at && (
+                <Tooltip title={t('siteFit.changed_hint')}>
+                  <span>
+                    <Status tone="bad">{t('siteFit.changed', { at: showTime(changed_at, language) })}</Status>
+                  </span>
+                </Tooltip>
+              ),
+          },
+        ]}
+      />
+      {row && <FitChart row={row} asked={asked} />}
+    </>
+  );
+}
+
+function FitChart({ row, asked }: { row: FitRow; asked: FitTableProps['asked'] }) {
+  const t = useT();
+  const language = useLanguage();
+  const { site_id, component_id, site_name, unit } = row;
+  const { reference_id, from, to } = asked;
+  const { data } = useCall(
+    siteFit.one,
+    { reference_id, site_id, component_id, from, to },
+    { keepPrevious: true },
+  );
+  if (!data) return null;
+  const times = data.times.map((at) => Date.parse(at));
+  const line = (name: string, low: (number | null)[], quiet: boolean) => ({
+    ...{ name, decimals: 1, quiet },
+    course: { times, low, doubtful: [] },
+  });
+  return (
+    <section>
+      <h3>{`${site_name} ${t('siteFit.course')}`}</h3>
+      <div className={styles.chart}>
+        <TimeChart
+          label={t('siteFit.course')}
+          from={times[0] ?? 0}
+          to={times.at(-1) ?? 0}
+          nameOf={(at) => showTime(new Date(at).toISOString(), language)}
+          panels={[
+            {
+              unit,
+              lines: [
+                line(t('siteFit.reference'), data.reference, false),
+                line(t('kbValues.as_is'), data.values, true),
+                line(t('siteFit.fitted'), data.fitted, false),
+              ],
+            },
+          ]}
+        />
+      </div>
+    </section>
+  );
+}
