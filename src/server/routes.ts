@@ -53,6 +53,7 @@ import { alarmViewRoutes } from './features/alarms/view.routes.ts';
 import { autoResupplyRoutes } from './features/control/auto-resupply.routes.ts';
 import { commandBatchRoutes } from './features/control/batches.routes.ts';
 import { commandRoutes } from './features/control/commands.routes.ts';
+import { correctionPlaceRoutes } from './features/control/corrections.routes.ts';
 import { siteFitRoutes } from './features/control/fit.routes.ts';
 import { deviceInformationRoutes } from './features/control/information.routes.ts';
 import { interferenceRoutes } from './features/control/interference.routes.ts';
@@ -169,6 +170,7 @@ export const routes: readonly Route[] = [
   ...kbRoutes,
   ...interferenceRoutes,
   ...siteFitRoutes,
+  ...correctionPlaceRoutes,
   ...kbImportRoutes,
   ...resupplyRoutes,
   ...autoResupplyRoutes,

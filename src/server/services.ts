@@ -18,6 +18,7 @@ import {
   seedDemoUsers,
   seedFirstAdministrator,
 } from '#server/features/access/seed.ts';
+import { recorrectWorker } from '#server/features/control/recorrect.ts';
 import { historyImportWorker } from '#server/features/history-import/work.ts';
 import { exportSources, exportWorker } from '#server/features/platform/exports.ts';
 import { reportWorker, startReportClock } from '#server/features/reports/schedule.ts';
@@ -88,6 +89,7 @@ const workers = {
   demo_history: demoHistoryWorker,
   report: reportWorker,
   history_import: historyImportWorker,
+  recorrect: recorrectWorker,
 };
 
 /** Two users' long questions side by side, of each user one: their memory is then bounded too. */

@@ -92,6 +92,9 @@ export const details = [
   'batch_nothing_to_retry',
   'kb_before_unknown',
   'kcc_before_unknown',
+  'correction_running',
+  'correction_not_last',
+  'corrected_in_device',
 ] as const;
 
 export type DetailName = (typeof details)[number];

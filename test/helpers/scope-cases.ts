@@ -68,6 +68,14 @@ export function controlCases({
     'interference.read': { of: ({ site_id }) => ({ site_ids: [site_id] }) },
     'interference.rollBack': { spared: 'of one command: interference.test.ts' },
     'interference.preview': { of: ({ site_id }) => ({ site_id, component_id: 1, coefficients: [] }) },
+    'corrections.data': bySite,
+    'corrections.place': { of: ({ site_id }) => ({ site_id, place: 'platform', reason: 'x' }) },
+    'corrections.set': {
+      of: ({ site_id }) => ({ site_id, items: [{ component_id: 1, k: 1, b: 0 }], reason: 'x' }),
+    },
+    'corrections.preview': {
+      of: ({ site_id }) => ({ site_id, component_id: 1, items: [{ component_id: 1, k: 1, b: 0 }] }),
+    },
     'siteFit.one': {
       of: ({ site_id }) => ({ reference_id: site_id, site_id, component_id: fineDust(), ...span }),
     },

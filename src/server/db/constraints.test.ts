@@ -59,6 +59,7 @@ test('whatever must be unique has a sentence for when it is not', async () => {
   const unseen = new Set([
     'command_exchange_qn_key',
     'command_one_open',
+    'correction_version_key',
     'device_value_key',
     'factor_set_key',
     'held_packet_once',
@@ -158,6 +159,10 @@ test('every other check is one that the contract or the code decides before the 
     'component_derived_whole',
     'component_detection_limit_check',
     'control_lease_span',
+    'correction_change_span',
+    'correction_change_state_check',
+    'correction_place_place_check',
+    'correction_version_k_check',
     'device_factor_decimals_check',
     'device_factor_interval_seconds_check',
     'device_factor_k_check',

@@ -1,8 +1,10 @@
 import type { Edition } from '#protocol/commands.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
+import type { SiteCorrections } from '#shared/domain/correction-versions.ts';
 import { mnKey } from '#shared/domain/mn.ts';
 import { parseTime } from '#shared/domain/time.ts';
+import { readCorrections } from './corrections.ts';
 
 export type CrcMode = 'hj212' | 'modbus' | 'modbus_swapped' | 'none';
 
@@ -31,12 +33,6 @@ export interface CodeTarget {
   stackScale?: number;
 }
 
-/** The platform's own correction of a factor. */
-export interface Correction {
-  k: number;
-  b: number;
-}
-
 export interface KnownSite {
   site_id: number;
   mn: string;
@@ -47,7 +43,8 @@ export interface KnownSite {
   started_at: Date | null;
   agreement: Agreement;
   codes: ReadonlyMap<string, CodeTarget>;
-  corrections: ReadonlyMap<number, Correction>;
+  /** What the platform itself corrects, by factor; empty of nearly all sites. */
+  corrections: SiteCorrections;
 }
 
 /** For a site without a protocol of its own: the standard, read strictly. */
@@ -112,7 +109,7 @@ export class Directory {
     const agreements = await this.agreements();
     const standard = { ...standardAgreement, check_password: await this.checksByDefault() };
     const codes = await this.codes();
-    const corrections = await this.corrections();
+    const corrections = await readCorrections(this.db);
     this.national = codes.get(0) ?? new Map();
     const sites = await this.db.rows<{
       site_id: number;
@@ -178,17 +175,5 @@ export class Directory {
       all.set(agreement_id, map);
     }
     return all;
-  }
-
-  private async corrections(): Promise<Map<number, Map<number, Correction>>> {
-    const rows = await this.db.rows<Correction & { site_id: number; fid: number }>(sql`
-      select site_id, component_id as fid, k, b from device_factor where k <> 1 or b <> 0`);
-    const bySite = new Map<number, Map<number, Correction>>();
-    for (const { site_id, fid, k, b } of rows) {
-      const site = bySite.get(site_id) ?? new Map<number, Correction>();
-      site.set(fid, { k, b });
-      bySite.set(site_id, site);
-    }
-    return bySite;
   }
 }

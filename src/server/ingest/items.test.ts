@@ -15,7 +15,7 @@ const site = knownSite({
     ['NOX', { fid: 2, scale: 1000, shift: 0 }],
     ['a21026', { fid: 1, scale: 1, shift: 0, stackScale: 1000 }],
   ]),
-  corrections: new Map([[3, { k: 2, b: 1 }]]),
+  corrections: new Map([[3, [{ from: Number.NEGATIVE_INFINITY, k: 2, b: 1, list: [] }]]]),
   agreement: { sentinels: [-999] },
 });
 

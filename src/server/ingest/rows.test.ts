@@ -103,13 +103,32 @@ test('a number that the store cannot hold is no value, and the others of its pac
 });
 
 test('a corrected value keeps the measured one beside it', () => {
-  const corrections = new Map([[3, { k: 2, b: 1 }]]);
+  const corrections = new Map([[3, [{ from: Number.NEGATIVE_INFINITY, k: 2, b: 1, list: [] }]]]);
   const { row } = toRow(
     site({ corrections }),
     packet('DataTime=20261115095900;a34004-Min=1,a34004-Avg=10,a34004-Max=20;a21026-Avg=1'),
     now,
   );
   expect(row).toMatchObject({ avg: [2.619, 21], raw: [2.619, 10], min: [null, 3], max: [null, 41] });
+});
+
+test('what other factors add is taken out, and versions hold by the time of the value', () => {
+  const from = Date.parse('2026-11-15T01:59:00Z');
+  const list = [{ other: 1, c: 0.5 }];
+  const corrections = new Map([[3, [{ from, k: 2, b: 1, list }]]]);
+  const cp = 'a34004-Min=1,a34004-Avg=10,a34004-Max=20;a21026-Avg=1';
+  const stored = (time: string) => toRow(site({ corrections }), packet(`DataTime=${time};${cp}`), now).row;
+  const before = stored('20261115095800');
+  expect(before?.raw).toBeUndefined();
+  const so2 = before?.avg[0] ?? 0;
+  const row = stored('20261115095900');
+  expect(row?.raw).toEqual([so2, 10]);
+  for (const [part, raw] of [
+    ['avg', 10],
+    ['min', 1],
+    ['max', 20],
+  ] as const)
+    expect(row?.[part]?.[1]).toBeCloseTo(2 * (raw - 0.5 * so2) + 1, 9);
 });
 
 test('a total counts for water, not for ambient air', () => {

@@ -5,9 +5,12 @@ import { ambientFlags2005 } from '#protocol/tables.ts';
 import { readTime } from '#protocol/time.ts';
 import type { ReadingRow } from '#server/series/store.ts';
 import { bucketOf } from '#shared/domain/buckets.ts';
+import { correctionsAt } from '#shared/domain/correction-versions.ts';
+import { type Corrections, correctedValues } from '#shared/domain/interference.ts';
+import type { Kb } from '#shared/domain/kb.ts';
 import { atWallTime } from '#shared/domain/time.ts';
 import { MINUTE_MS } from '#shared/domain/time-units.ts';
-import type { CodeTarget, Correction, KnownSite } from './directory.ts';
+import type { CodeTarget, KnownSite } from './directory.ts';
 
 export interface Unmapped {
   wire_code: string;
@@ -204,10 +207,11 @@ const STACKS = new Set(['31', '51']);
  */
 function columns(
   site: KnownSite,
-  { data_type, st, readings, hasOldFlags }: Measured,
+  { data_type, ts, st, readings, hasOldFlags }: Measured,
   unmapped: Unmapped[],
 ): { values: Values; odd: string[] } {
   const { codes, corrections } = site;
+  const holding = corrections.size > 0 ? correctionsAt(corrections, ts.getTime()) : undefined;
   const { sentinels } = site.agreement;
   const isStack = STACKS.has(st);
   const isRealtime = data_type === 'realtime';
@@ -226,8 +230,8 @@ function columns(
   const fids: number[] = [];
   const [avg, min, max, cou, zs, raw] = [column(), column(), column(), column(), column(), column()];
   const flags: string[] = [];
-  const corrects = corrections.size > 0;
   let hasRaw = false;
+  let isGiven = false;
   let isRepeated = false;
   for (const { reading, target } of mapped) {
     // Two codes of one factor in one packet say the same twice, or one of them says nothing.
@@ -241,7 +245,8 @@ function columns(
     const sent = isRealtime ? (rtd ?? reading.avg) : (reading.avg ?? rtd);
     const measured = inUnit(sent, scale, shift, sentinels);
     const isCorrected = reading.raw !== undefined;
-    const correction = corrects && !isCorrected ? corrections.get(target.fid) : undefined;
+    const correction = holding && !isCorrected ? holding.kb.get(target.fid) : undefined;
+    isGiven ||= isCorrected;
     fids.push(target.fid);
     add(avg, corrected(measured, correction));
     add(min, corrected(inUnit(reading.min, scale, shift, sentinels), correction));
@@ -253,6 +258,8 @@ function columns(
     const isNormal = reading.flag === 'N' || (hasOldFlags && ambientFlags2005[reading.flag ?? ''] === true);
     flags.push(isNormal ? '' : (reading.flag ?? ''));
   }
+  if (holding && holding.matrix.length > 0 && !isGiven)
+    hasRaw = takeOutOthers(fids, raw, [avg, min, max], holding) || hasRaw;
   return {
     values: {
       fids,
@@ -317,7 +324,28 @@ function inUnit(
   return scale === 1 && shift === 0 ? value : value * scale + shift;
 }
 
-function corrected(value: number | null, correction: Correction | undefined): number | null {
+/** Takes out what other factors add to a value, its low and its high; whether there was any. */
+function takeOutOthers(
+  fids: readonly number[],
+  raw: Column,
+  parts: readonly Column[],
+  holding: Corrections,
+): boolean {
+  const [avg] = parts;
+  let isChanged = false;
+  for (const [i, value] of correctedValues(fids, raw.values, holding).entries()) {
+    const shift = (value ?? 0) - (avg?.values[i] ?? 0);
+    if (value === null || shift === 0) continue;
+    isChanged = true;
+    for (const { values } of parts) {
+      const part = values[i] ?? null;
+      if (part !== null) values[i] = part + shift;
+    }
+  }
+  return isChanged;
+}
+
+function corrected(value: number | null, correction: Kb | undefined): number | null {
   return value === null || !correction ? value : correction.k * value + correction.b;
 }
 

@@ -70,6 +70,8 @@ export interface TracedBatch extends Pick<Batch, 'readings'> {
   trace_id: number;
   /** Values from then on are news; without it none are. */
   news_since?: Date;
+  /** Why what it replaces is replaced, where it is no import. */
+  reason?: 'corrected';
 }
 
 /** What has become of a trace so far: of all of its rows, so that whoever missed an answer learns it from the next. */
@@ -108,7 +110,7 @@ export interface Revision {
   flag: string;
   origin: ValueOrigin;
   /** `undone`: an import that was taken back. */
-  reason: 'resent' | 'resupplied' | 'manual' | 'reviewed' | 'undone';
+  reason: 'resent' | 'resupplied' | 'manual' | 'reviewed' | 'undone' | 'corrected';
 }
 
 export interface RevisionsQuestion {

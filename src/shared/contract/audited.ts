@@ -29,6 +29,7 @@ const others = {
   control_lease: 'controlLease',
   command_policy: 'commandPolicy',
   auto_resupply: 'autoResupply',
+  correction_place: 'corrections',
   alarm_setting: 'alarmTelling',
   alarm_template: 'alarmTemplates',
   work_order: 'orders',

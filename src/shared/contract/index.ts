@@ -17,6 +17,7 @@ import { alarmViews } from './alarms/view.ts';
 import { autoResupply, autoResupplyActions, resupplyGaps, resupplyRuns } from './control/auto-resupply.ts';
 import { batchActions, commandBatches } from './control/batches.ts';
 import { commandActions, commandLog } from './control/commands.ts';
+import { corrections } from './control/corrections.ts';
 import { siteFit } from './control/fit.ts';
 import { deviceInformation } from './control/information.ts';
 import { interference } from './control/interference.ts';
@@ -128,6 +129,7 @@ export const contract = {
     kbActions,
     interference,
     siteFit,
+    corrections,
     kbImport,
     resupply,
     autoResupply,

@@ -1,6 +1,7 @@
 import { sql } from '#server/db/sql.ts';
 import { exampleAgreement } from '#server/features/site-config/vendor-example.ts';
 import { autoResupplyActions } from '#shared/contract/control/auto-resupply.ts';
+import { corrections } from '#shared/contract/control/corrections.ts';
 import { controlLease } from '#shared/contract/control/lease.ts';
 import type { Client, TestApp } from '#test/helpers/app.ts';
 import { addCommands } from '#test/helpers/commands.ts';
@@ -20,6 +21,11 @@ export function controlExamples(host: () => { app: TestApp; admin: Client }) {
   const controlled = async () => {
     const site_id = await site();
     await host().admin.send(controlLease.open, { site_ids: [site_id] });
+    return site_id;
+  };
+  const corrected = async () => {
+    const site_id = await site();
+    await host().admin.send(corrections.place, { site_id, place: 'platform', reason: '设备不能校正' });
     return site_id;
   };
   /** Of a protocol that describes interference. */
@@ -76,6 +82,16 @@ export function controlExamples(host: () => { app: TestApp; admin: Client }) {
       await app.db.run(sql`
         update command set before_value = '{"values": {"k": 1, "b": 0}}' where command_id = ${command_id}`);
       return { command_id, reason: '恢复' };
+    },
+    'corrections.place': async () => ({ site_id: await site(), place: 'platform', reason: '设备不能校正' }),
+    'corrections.set': async () => ({
+      ...{ site_id: await corrected(), items: [{ component_id: 1, k: 2, b: 0 }], reason: '比对' },
+    }),
+    'corrections.undo': async () => {
+      const { change_id } = await host().admin.send(corrections.set, {
+        ...{ site_id: await corrected(), items: [{ component_id: 1, k: 2, b: 0 }], reason: '比对' },
+      });
+      return { change_id };
     },
     'interference.set': async () => ({
       items: [{ site_id: await described(), component_id: 1, list: [{ other: 2, c: 0.1 }] }],

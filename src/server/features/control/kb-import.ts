@@ -110,7 +110,8 @@ async function markImpossible(ctx: Ctx, rows: readonly Checked[]): Promise<void>
   }));
   for (const { field, problem, params } of await limitProblems(ctx, 'kb_set', targets)) {
     const at = Number(field.split('.')[0]);
-    good[at]?.problems.push({ field: 'b', problem, ...(params && { params }) });
+    const column = problem === 'corrected_in_platform' ? 'component_id' : 'b';
+    good[at]?.problems.push({ field: column, problem, ...(params && { params }) });
   }
   for (const { at, why } of await refusedOf(ctx.db, 'kb_set', targets))
     good[at]?.problems.push({ field: 'component_id', problem: `command_${why}` });

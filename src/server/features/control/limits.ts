@@ -3,6 +3,7 @@ import type { Target } from '#server/commands/create.ts';
 import type { CommandKindName } from '#shared/domain/command-kinds.ts';
 import { type Coefficient, matrixProblems } from '#shared/domain/interference.ts';
 import type { FieldProblem } from '#shared/faults.ts';
+import { platformSites } from './correction-place.ts';
 import { factorsOfSites } from './factors.ts';
 import { knownMatrices } from './known.ts';
 
@@ -11,12 +12,22 @@ type Check = (ctx: Ctx, targets: readonly Target[]) => Promise<FieldProblem[]>;
 /** What must hold of some kinds beside what their params say; asked on every way in. Fields are named from the target on. */
 const checks: Partial<Record<CommandKindName, Check>> = { kb_set: problemsOfB, kcc_set: problemsOfMatrix };
 
-export function limitProblems(
+/** `isPlatform`: what is to be set is the platform's own. */
+export async function limitProblems(
   ctx: Ctx,
   kind: CommandKindName,
   targets: readonly Target[],
+  isPlatform = false,
 ): Promise<FieldProblem[]> {
-  return checks[kind]?.(ctx, targets) ?? Promise.resolve([]);
+  const check = checks[kind];
+  if (!check) return [];
+  const elsewhere = isPlatform ? new Set<number>() : await platformSites(ctx.db, sitesOf(targets));
+  return [
+    ...targets.flatMap(({ site_id }, i) =>
+      elsewhere.has(site_id) ? [{ field: `${i}.params.factor`, problem: 'corrected_in_platform' }] : [],
+    ),
+    ...(await check(ctx, targets)),
+  ];
 }
 
 const sitesOf = (targets: readonly Target[]) => [...new Set(targets.map(({ site_id }) => site_id))];

@@ -5,11 +5,12 @@ export const settableRows: Sql = sql`
   select d.site_id || '-' || d.component_id as row_id, d.site_id, s.site_name, s.mn, coalesce(l.online, false) as online,
          d.component_id, c.component_name, c.component_name_en, c.formula, c.unit,
          (k.value #>> '{}')::float8 as k, (b.value #>> '{}')::float8 as b, least(k.at, b.at) as at, k.source,
-         d.k as platform_k, d.b as platform_b, d.sort
+         d.k as platform_k, d.b as platform_b, d.sort, coalesce(p.place, 'device') as place, p.since as place_since
     from device_factor d
     join site s using (site_id)
     join component c using (component_id)
     left join link_state l using (site_id)
+    left join correction_place p using (site_id)
     left join device_value k on k.site_id = d.site_id and k.component_id = d.component_id and k.item = 'kb.k'
     left join device_value b on b.site_id = d.site_id and b.component_id = d.component_id and b.item = 'kb.b'`;
 

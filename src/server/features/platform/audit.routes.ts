@@ -48,6 +48,7 @@ const owners = {
   held_packet: 'site',
   control_lease: 'site',
   auto_resupply: 'site',
+  correction_place: 'site',
   order_code: 'site',
   alarm: 'site',
   user_site: 'user_account',

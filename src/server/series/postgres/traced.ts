@@ -18,7 +18,7 @@ export async function appendTraced(
   pool: Pool,
   sets: FactorSets,
   partitions: Partitions,
-  { trace_id, readings, news_since }: TracedBatch,
+  { trace_id, readings, news_since, reason }: TracedBatch,
 ): Promise<void> {
   const passes = passesByType(readings);
   const latest = latestOf(readings);
@@ -33,6 +33,7 @@ export async function appendTraced(
         if (present.length > 0) {
           await keepBefore(db, trace_id, type, present);
           await storeReadings(db, sets, type, present);
+          if (reason) await nameRevisions(db, type, present, reason);
         }
         await keepAfter(db, trace_id, type, rows);
       }
@@ -58,6 +59,13 @@ function keepBefore(db: Db, trace_id: number, type: DataType, rows: readonly Rea
      order by t.site_id, t.ts
        for update of t
     on conflict do nothing`);
+}
+
+/** Revisions are written as values are merged, which does not know why: those of this transaction are told apart by its time. */
+function nameRevisions(db: Db, type: DataType, rows: readonly ReadingRow[], reason: string): Promise<number> {
+  return db.run(sql`
+    update reading_revision r set reason = ${reason} from ${keysOf(rows)}
+     where (r.site_id, r.ts) = (k.site_id, k.ts) and r.data_type = ${type} and r.replaced_at = now()`);
 }
 
 function keepAfter(db: Db, trace_id: number, type: DataType, rows: readonly ReadingRow[]): Promise<number> {

@@ -4,6 +4,7 @@ import { id, time } from '#shared/contract/fields.ts';
 import { listing } from '#shared/contract/resource.ts';
 import { LEAST_K, MOST_K } from '#shared/domain/command-kinds.ts';
 import { concurrency, created, lifeMinutes, MOST_TARGETS, reason } from './commands.ts';
+import { correctionPlace } from './corrections.ts';
 import { settable } from './settable.ts';
 
 const manner = { reason, life_minutes: lifeMinutes, concurrency };
@@ -22,6 +23,9 @@ export const kbValues = listing({
     /** Applied by the platform to what the device sends. */
     platform_k: z.number(),
     platform_b: z.number(),
+    /** Where the site is corrected, and since when; null: ever since. */
+    place: correctionPlace,
+    place_since: time.nullable(),
   },
   sortable: ['site_name', 'component_name', 'k', 'b', 'at'],
   search: ['site_name', 'mn', 'component_name', 'component_name_en', 'formula'],

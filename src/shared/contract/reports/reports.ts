@@ -162,7 +162,7 @@ const revision = z.object({
   flag: z.string(),
   origin: z.string(),
   /** What came instead. */
-  reason: z.enum(['resent', 'resupplied', 'manual', 'reviewed', 'undone']),
+  reason: z.enum(['resent', 'resupplied', 'manual', 'reviewed', 'undone', 'corrected']),
 });
 export type WhyRevision = z.output<typeof revision>;
 

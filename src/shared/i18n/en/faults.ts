@@ -1,4 +1,5 @@
 import type { DetailName, FaultName } from '#shared/faults.ts';
+import { controlDetails } from './control/problems.ts';
 
 export const faults = {
   parameter_error: 'Some of the input is not valid. Please check it and try again.',
@@ -224,6 +225,7 @@ export const details = {
   command_own_approval: 'Another person must approve the commands that you sent.',
   batch_nothing_to_retry: 'There is nothing to retry.',
   kb_before_unknown: 'What the device held before is not known, so that it cannot be restored.',
+  ...controlDetails,
   kcc_before_unknown: 'What the device held before is not known, so that it cannot be restored.',
   not_sendable: 'Only notices that failed or wait can be sent again, not codes or tests',
   locked_until: 'Too many wrong tries. The account is locked until {{until}}.',

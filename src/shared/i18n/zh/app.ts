@@ -14,6 +14,7 @@ import * as alarmTellingPages from './alarms/telling.ts';
 import * as commandWords from './commands.ts';
 import * as autoResupplyPages from './control/auto-resupply.ts';
 import * as commandPages from './control/commands.ts';
+import * as correctionPages from './control/corrections.ts';
 import * as fitPages from './control/fit.ts';
 import * as interferencePages from './control/interference.ts';
 import * as kbPages from './control/kb.ts';
@@ -84,6 +85,7 @@ export const app = {
   ...orderPlanPages,
   ...autoResupplyPages,
   ...commandPages,
+  ...correctionPages,
   ...fitPages,
   ...interferencePages,
   ...kbPages,

@@ -1,4 +1,5 @@
 import type { DetailName, FaultName } from '#shared/faults.ts';
+import { controlDetails } from './control/problems.ts';
 
 export const faults = {
   parameter_error: '参数错误，请检查后重试',
@@ -225,6 +226,7 @@ export const details = {
   command_own_approval: '自己下发的指令要由另一个人批准',
   batch_nothing_to_retry: '没有可以重试的指令',
   kb_before_unknown: '不知道设备之前的 K、B，不能恢复',
+  ...controlDetails,
   kcc_before_unknown: '不知道设备之前的干扰系数，不能恢复',
   not_sendable: '只能重发失败或等待中的通知；验证码和测试消息不能重发',
   locked_until: '连续输错次数过多，账号已锁定，{{until}} 之后可再次登录',

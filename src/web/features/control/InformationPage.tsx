@@ -9,6 +9,7 @@ import { ControlBar } from '#web/widgets/command/ControlBar.tsx';
 import { commandReads } from '#web/widgets/command/command-reads.ts';
 import { KnownValues } from '#web/widgets/command/KnownValues.tsx';
 import { useSent } from '#web/widgets/command/useSent.ts';
+import { CorrectionMark } from '#web/widgets/correction/CorrectionMark.tsx';
 import { ChosenSites, useChosenSites } from './ChosenSites.tsx';
 import { ClockDrift } from './ClockDrift.tsx';
 import { ControlPage } from './ControlPage.tsx';
@@ -76,6 +77,7 @@ function KnownTab() {
       ) : (
         <KnownValues site_ids={site_ids} />
       )}
+      {only !== undefined && <CorrectionMark site_id={only} />}
       {only !== undefined && <ClockDrift site_id={only} />}
     </>
   );

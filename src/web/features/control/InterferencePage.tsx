@@ -8,6 +8,7 @@ import { useOpened } from '#web/ui/useOpened.tsx';
 import type { CommandRow } from '#web/widgets/command/CommandState.tsx';
 import { ControlBar } from '#web/widgets/command/ControlBar.tsx';
 import { useCommandsChange } from '#web/widgets/command/useCommandsChange.ts';
+import { CorrectionMark } from '#web/widgets/correction/CorrectionMark.tsx';
 import { SitePicker } from '#web/widgets/SitePicker.tsx';
 import { ControlPage } from './ControlPage.tsx';
 import styles from './control.module.css';
@@ -67,9 +68,12 @@ function MatrixTab() {
       {site_id === 0 ? (
         <p className={styles.soft}>{t('interference.choose_hint')}</p>
       ) : (
-        <Answered answer={answer}>
-          {(data) => <MatrixEditor key={site_id} site_id={site_id} data={data} />}
-        </Answered>
+        <>
+          <CorrectionMark site_id={site_id} />
+          <Answered answer={answer}>
+            {(data) => <MatrixEditor key={site_id} site_id={site_id} data={data} />}
+          </Answered>
+        </>
       )}
     </>
   );

@@ -13,6 +13,7 @@ import { ControlBar } from '#web/widgets/command/ControlBar.tsx';
 import { commandReads } from '#web/widgets/command/command-reads.ts';
 import { useCommandsChange } from '#web/widgets/command/useCommandsChange.ts';
 import { useSent } from '#web/widgets/command/useSent.ts';
+import { CorrectionDrawer } from '#web/widgets/correction/CorrectionDrawer.tsx';
 import { FactorName } from '#web/widgets/FactorName.tsx';
 import { ChosenSites, useChosenSites } from './ChosenSites.tsx';
 import { ControlPage } from './ControlPage.tsx';
@@ -64,6 +65,7 @@ function ValuesTab() {
   const setting = useOpened<{ rows: Settable[]; reason?: string }>();
   const fitting = useOpened<readonly KbRow[]>();
   const importing = useOpened<true>();
+  const correcting = useOpened<number>();
   const says = useSent();
   const [mayRead, maySet] = [useMay(kbActions.readBatch.needs), useMay(kbActions.set.needs)];
   const reading = useAction(kbActions.readBatch, { refresh: commandReads });
@@ -125,6 +127,17 @@ function ValuesTab() {
               </Status>
             ),
           },
+          {
+            key: 'place',
+            sortable: false,
+            show: ({ place, place_since, site_id: of }) => (
+              <Button type="link" size="small" onClick={() => correcting.open(of)}>
+                {place_since && place === 'platform'
+                  ? t('corrections.in_platform', { since: showTime(place_since, language) })
+                  : t(`corrections.place_${place}`)}
+              </Button>
+            ),
+          },
           { key: 'platform_k', sortable: false, show: ({ platform_k }) => figure(platform_k) },
           { key: 'platform_b', sortable: false, show: ({ platform_b }) => figure(platform_b) },
           { key: 'mn', sortable: false, rare: true },
@@ -154,6 +167,9 @@ function ValuesTab() {
           onTake={(taken, reason) => setting.open({ rows: taken, reason })}
           onClosed={fitting.closed}
         />
+      ))}
+      {correcting.show((of) => (
+        <CorrectionDrawer site_id={of} onClosed={correcting.closed} />
       ))}
       {importing.show(() => (
         <KbImportDialog onTake={(rows) => setting.open({ rows })} onClosed={importing.closed} />

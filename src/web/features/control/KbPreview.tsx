@@ -2,7 +2,7 @@ import { kbActions } from '#shared/contract/control/kb.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
-import { BeforeAfter } from './BeforeAfter.tsx';
+import { BeforeAfter } from '#web/widgets/command/BeforeAfter.tsx';
 import type { Settable } from './kb-row.ts';
 
 /** The hours of the last week as they are, and as they would be with another K and B. */

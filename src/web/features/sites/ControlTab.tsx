@@ -2,6 +2,7 @@ import { CommandButtons } from '#web/widgets/command/CommandButtons.tsx';
 import { CommandLog } from '#web/widgets/command/CommandLog.tsx';
 import { ControlBar } from '#web/widgets/command/ControlBar.tsx';
 import { KnownValues } from '#web/widgets/command/KnownValues.tsx';
+import { CorrectionMark } from '#web/widgets/correction/CorrectionMark.tsx';
 import styles from './site-page.module.css';
 
 const reads = ['time_read', 'kb_read', 'meter_read', 'sim_read', 'realtime_interval_read'] as const;
@@ -28,6 +29,7 @@ export function ControlTab({ site_id }: { site_id: number }) {
   return (
     <>
       <ControlBar site_ids={[site_id]} />
+      <CorrectionMark site_id={site_id} />
       <div className={styles.commands}>
         <CommandButtons kinds={reads} more={more} site_ids={[site_id]} />
       </div>

@@ -23,6 +23,8 @@ export const kbValues: Record<keyof typeof zh.kbValues, string> = {
   source_written: 'Written',
   platform_k: 'K in the platform',
   platform_b: 'B in the platform',
+  place: 'Correction',
+  place_since: 'In force since',
   tab_values: 'Current values',
   read: 'Read',
   read_all: 'Read all factors of the selected sites',

@@ -2,6 +2,7 @@ import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/control/problems.ts';
 
 export const controlProblems = {
+  corrected_in_platform: 'This site is corrected in the platform; the device cannot be told',
   not_of_site: 'The site does not have this factor',
   command_not_supported: 'The protocol of this site cannot set K and B',
   command_no_code: 'The protocol of this site has no code for this factor',
@@ -11,3 +12,9 @@ export const controlProblems = {
     'The two factors interfere too much with each other: the product of both coefficients must be below 0.5',
   unstable_matrix: 'Several factors interfere too much with each other to be solved reliably',
 } satisfies Words<typeof zh.controlProblems>;
+
+export const controlDetails = {
+  correction_running: 'Data of this site are being recalculated. Try again later.',
+  correction_not_last: 'Only the last change can be undone.',
+  corrected_in_device: 'This site is corrected in the device. Move its correction to the platform first.',
+} satisfies Words<typeof zh.controlDetails>;

@@ -61,6 +61,7 @@ export const audit = {
   entity_held_packet: 'Packets with a wrong time',
   entity_command: 'Command',
   entity_control_lease: 'Remote control',
+  entity_correction_place: 'Platform correction',
   entity_command_policy: 'Approval rule of commands',
   entity_auto_resupply: 'Automatic resupply',
   entity_user_site: 'Sites of a user',

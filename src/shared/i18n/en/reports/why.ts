@@ -101,6 +101,7 @@ export const why = {
   reason_resupplied: 'resupplied data',
   reason_manual: 'manual entry',
   reason_reviewed: 'review',
+  reason_corrected: 'data recalculated with another platform correction',
   reason_undone: 'what was there before an import that was undone',
   to_days: 'Each day, with its concentrations and validity',
   target: '; target {{class}}',

@@ -21,6 +21,8 @@ export const kbValues = {
   source_written: '写入',
   platform_k: '平台 K',
   platform_b: '平台 B',
+  place: '校正位置',
+  place_since: '生效时间',
   tab_values: '当前值',
   read: '读取',
   read_all: '读取所选站点全部因子',

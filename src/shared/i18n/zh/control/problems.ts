@@ -1,4 +1,5 @@
 export const controlProblems = {
+  corrected_in_platform: '该站点在平台中校正，不能下发给设备',
   not_of_site: '该站点没有这个因子',
   command_not_supported: '该站点的协议不支持设置 K、B',
   command_no_code: '该站点的协议没有这个因子的编码',
@@ -6,4 +7,10 @@ export const controlProblems = {
   interference_range: '系数应在 -2 到 2 之间',
   unstable_pair: '两个因子互相干扰过大：两个系数的乘积应小于 0.5',
   unstable_matrix: '几个因子互相干扰过大，无法稳定求解',
+};
+
+export const controlDetails = {
+  correction_running: '该站点的数据正在重算，请稍后再试',
+  correction_not_last: '只能撤销最近一次修改',
+  corrected_in_device: '该站点在设备中校正，请先改为在平台中校正',
 };

@@ -58,6 +58,7 @@ export const audit = {
   entity_held_packet: '时间异常报文',
   entity_command: '指令',
   entity_control_lease: '远程反控',
+  entity_correction_place: '平台校正',
   entity_command_policy: '指令批准规则',
   entity_auto_resupply: '自动补传',
   entity_user_site: '用户站点',

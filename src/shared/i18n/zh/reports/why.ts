@@ -97,6 +97,7 @@ export const why = {
   reason_resupplied: '补传数据',
   reason_manual: '人工录入',
   reason_reviewed: '审核修订',
+  reason_corrected: '平台校正后重算的数据',
   reason_undone: '撤销导入后恢复的数据',
   to_days: '查看各日的浓度与有效性',
   target: '；目标类别 {{class}}',

@@ -1,7 +1,7 @@
 import { TimeChart } from '#web/charts/TimeChart.tsx';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { showTime } from '#web/ui/show-time.ts';
-import styles from './control.module.css';
+import styles from './command.module.css';
 
 interface BeforeAfterProps {
   title: string;

@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import { call } from '#shared/contract/define.ts';
+import { id, text, time } from '#shared/contract/fields.ts';
+import { LEAST_K, MOST_INTERFERENCE, MOST_K } from '#shared/domain/command-kinds.ts';
+
+export const correctionPlaces = ['device', 'platform'] as const;
+export const correctionPlace = z.enum(correctionPlaces);
+const reason = text(200).min(1, 'required');
+
+const item = z.object({
+  component_id: id,
+  k: z.number().min(LEAST_K).max(MOST_K),
+  b: z.number(),
+  list: z
+    .array(z.object({ other: id, c: z.number().min(-MOST_INTERFERENCE).max(MOST_INTERFERENCE) }))
+    .max(50)
+    .default([]),
+});
+const change = { site_id: id, items: z.array(item).min(1, 'required').max(50), from: time.optional() };
+
+/** Corrections that the platform applies where a device cannot: versions with from and to, never without a reason. */
+export const corrections = {
+  data: call({
+    path: '/monitor/correction/data',
+    needs: 'command.read',
+    input: z.object({ site_id: id }),
+    output: z.object({
+      place: correctionPlace,
+      /** Null: ever since. */
+      since: time.nullable(),
+      reason: z.string(),
+      versions: z.array(
+        z.object({
+          version_id: id,
+          component_id: id,
+          component_name: z.string(),
+          component_name_en: z.string(),
+          formula: z.string(),
+          unit: z.string(),
+          /** Null: from the beginning. */
+          from_at: time.nullable(),
+          /** Null: it holds now. */
+          to_at: time.nullable(),
+          k: z.number(),
+          b: z.number(),
+          list: z.array(z.object({ other: id, c: z.number() })),
+          reason: z.string(),
+          created_by_name: z.string(),
+        }),
+      ),
+      changes: z.array(
+        z.object({
+          change_id: id,
+          from_at: time,
+          to_at: time.nullable(),
+          reason: z.string(),
+          created_by_name: z.string(),
+          created_at: time,
+          state: z.enum(['running', 'done', 'undoing', 'undone']),
+          row_count: z.int(),
+          kept: z.int(),
+          undone_by_name: z.string(),
+          /** Only the last one can be undone. */
+          can_undo: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  /** Where a site is corrected from now on. Back to the device ends what the platform does. */
+  place: call({
+    path: '/monitor/correction/place',
+    needs: 'control.kb',
+    writes: true,
+    input: z.object({ site_id: id, place: correctionPlace, reason }),
+    output: z.object({}),
+  }),
+  /** From now on or, as a job over what is stored, from a time in the past; for good or up to a time. */
+  set: call({
+    path: '/monitor/correction/set',
+    needs: 'control.kb',
+    writes: true,
+    input: z.object({ ...change, to: time.optional(), reason }),
+    output: z.object({ change_id: id, job_id: id.nullable() }),
+  }),
+  /** Hours of one factor as they are and as they would be, and how many stored rows lie in the time. */
+  preview: call({
+    path: '/monitor/correction/preview',
+    needs: 'command.read',
+    input: z.object({ ...change, to: time.optional(), component_id: id }),
+    output: z.object({
+      times: z.array(time),
+      values: z.array(z.number().nullable()),
+      after: z.array(z.number().nullable()),
+      counts: z.object({ realtime: z.int(), minute: z.int(), hour: z.int(), day: z.int() }),
+    }),
+  }),
+  undo: call({
+    path: '/monitor/correction/undo',
+    needs: 'control.kb',
+    writes: true,
+    input: z.object({ change_id: id }),
+    output: z.object({ job_id: id }),
+  }),
+};
