@@ -1,7 +1,9 @@
+import { benchAlarmIngest } from './alarm-ingest.ts';
 import { benchAlarmLog } from './alarm-log.ts';
+import { benchSilence } from './alarm-silence.ts';
 
 /** `npm run bench -- alarms log`: one part; without a name, one after the other. */
-const parts = { log: benchAlarmLog };
+const parts = { ingest: benchAlarmIngest, silence: benchSilence, log: benchAlarmLog };
 
 export async function benchAlarms(): Promise<void> {
   const wanted = process.argv[3];

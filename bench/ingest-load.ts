@@ -68,7 +68,7 @@ export async function addHistory(stage: Stage, values: number): Promise<void> {
 }
 
 /** The packets of one group: per connection, minute by minute. */
-function loads(group: number): Uint8Array[][] {
+export function loads(group: number): Uint8Array[][] {
   const now = Date.now();
   return Array.from({ length: CONNECTIONS }, (_, connection) =>
     Array.from({ length: MINUTES * SITES_EACH }, (_, k) => {

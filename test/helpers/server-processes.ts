@@ -15,7 +15,7 @@ import { freePort } from '#server/db/embedded-server.ts';
 import { openPool, type Pool } from '#server/db/pool.ts';
 import { projectRoot } from '#server/instance/project-root.ts';
 import { signIn } from '#shared/contract/access/sign-in.ts';
-import { type FromServer, livePath, siteOf } from '#shared/contract/live.ts';
+import { type FromServer, type LiveEvent, livePath, siteOf, type Watch } from '#shared/contract/live.ts';
 import { platformConfig } from '#shared/contract/platform/platform-config.ts';
 import { stopChild } from './stop-child.ts';
 
@@ -88,17 +88,23 @@ export class Person {
 
   /** Sites of which something new is seen at this server, from now on. */
   async watch(address: string): Promise<{ sites: Set<number>; socket: WebSocket }> {
-    const socket = new WebSocket(address.replace('http', 'ws') + livePath);
     const sites = new Set<number>();
+    const socket = await this.hear(address, ['reading'], (event) => sites.add(siteOf(event) ?? 0));
+    return { sites, socket };
+  }
+
+  /** What this server tells live of these topics, from now on. */
+  async hear(address: string, topics: Watch['topics'], told: (event: LiveEvent) => void): Promise<WebSocket> {
+    const socket = new WebSocket(address.replace('http', 'ws') + livePath);
     socket.on('error', () => undefined);
     socket.on('message', (data) => {
       const message = JSON.parse(String(data)) as FromServer;
-      if (message.type === 'events') for (const event of message.events) sites.add(siteOf(event) ?? 0);
+      if (message.type === 'events') message.events.forEach(told);
     });
     await once(socket, 'open');
-    const watch = { topics: ['reading'] };
+    const watch = { topics };
     socket.send(JSON.stringify({ type: 'hello', access_token: this.token, imei: this.imei, watch }));
-    return { sites, socket };
+    return socket;
   }
 }
 

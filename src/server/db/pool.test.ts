@@ -167,6 +167,15 @@ test('an idle connection that the server ends is reported and replaced', async (
   expect(await pidOf(pool)).not.toBe(pid);
 });
 
+test('a session that began read-only is not kept: it would stay so after the database no longer is', async () => {
+  const readOnly = new URL(inject('adminUrl'));
+  readOnly.searchParams.set('options', '-c default_transaction_read_only=on');
+  const born = openPool(readOnly.href, () => {});
+  expect(await pidOf(pool)).toBe(await pidOf(pool));
+  expect(await pidOf(born)).not.toBe(await pidOf(born));
+  await born.end();
+});
+
 test('a connection that the server ends in the middle of a transaction fails that transaction only', async () => {
   const attempt = pool.tx({}, async (db) => {
     await db.run(insert(1));

@@ -80,16 +80,30 @@ export function openPool(
   pool.on('error', onError);
   // One in use fails its query and says so by an event as well, which would end the process if nobody listened.
   pool.on('connect', (client) => client.on('error', () => {}));
+  const known = new WeakMap<pg.PoolClient, { readOnly: boolean }>();
   const borrow: Borrow = async () => {
     const client = await pool.connect();
     const asker = new Asker(client, queryMs + ANSWER_MS);
-    return { asker, release: (error) => client.release(isUnavailable(error)) };
+    try {
+      const { readOnly } = known.get(client) ?? (await beginning(asker));
+      known.set(client, { readOnly });
+      return { asker, release: (error) => client.release(readOnly || isUnavailable(error)) };
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
   };
   return {
     ...questions(borrow),
     tx: (actor, work, withinMs) => lent(borrow, (asker) => transaction(asker, actor, work, withinMs)),
     end: () => pool.end(),
   };
+}
+
+/** A session that began read-only stays so after the database no longer is: it is asked once and not kept. */
+async function beginning(asker: Asker): Promise<{ readOnly: boolean }> {
+  const { rows } = await asker.query(`select current_setting('transaction_read_only') = 'on' as "readOnly"`);
+  return rows[0];
 }
 
 /** A connection that is given up when it does not answer in time. */
@@ -126,10 +140,7 @@ export function hangUp(client: pg.ClientBase, ms: number): void {
 
 interface Lent {
   asker: Asker;
-  /**
-   * Gives the connection back. One that broke is thrown away, and one that refused: it may stay read-only after the
-   * database no longer is.
-   */
+  /** Gives the connection back. One that broke or refused is thrown away. */
   release(error?: unknown): void;
 }
 type Borrow = () => Promise<Lent>;

@@ -20,6 +20,7 @@ let push: Awaited<ReturnType<typeof pushTo>>;
 let acknowledged = 0;
 
 const MESSAGES = 40;
+const FULL = ['reading_minute', 'raw_packet', 'role'];
 
 beforeAll(async () => {
   broker = await startBroker();
@@ -67,13 +68,17 @@ const troubles = {
       await db.run(sql`
         create function full_disk() returns trigger language plpgsql as $$
         begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`);
-      for (const table of ['reading_minute', 'raw_packet', 'role'])
+      for (const table of FULL)
         await admin(
           app.databaseUrl,
           `create trigger full_disk before insert on ${table} for each row execute function full_disk()`,
         );
     },
-    end: () => db.run(sql`drop function if exists full_disk() cascade`),
+    // One table at a time: whoever locks several would wait for the writer, which waits for it.
+    end: async () => {
+      for (const table of FULL) await admin(app.databaseUrl, `drop trigger if exists full_disk on ${table}`);
+      await db.run(sql`drop function if exists full_disk()`);
+    },
   },
 };
 
