@@ -29,13 +29,21 @@ function useStart(): (action: Action) => Promise<void> {
 }
 
 const asLinks = 2;
+/** Of three links side by side, a Chinese character counted twice: more would push the columns off the screen. */
+const MOST_LETTERS = 24;
+
+function lettersOf(actions: readonly Action[]): number {
+  const labels = actions.map(({ label }) => label).join('');
+  return labels.length + (labels.match(/\p{Script=Han}/gu)?.length ?? 0);
+}
 
 /** The first two as links, the rest behind a menu: the column stays narrow however much a row can do. */
 export function RowActions({ actions, rowName }: { actions: readonly Action[]; rowName: string }) {
   const t = useT();
   const start = useStart();
-  // A menu of one would only hide it.
-  const links = actions.length === asLinks + 1 ? actions : actions.slice(0, asLinks);
+  // A menu of one would only hide it, unless it is too wide.
+  const allFit = actions.length === asLinks + 1 && lettersOf(actions) <= MOST_LETTERS;
+  const links = allFit ? actions : actions.slice(0, asLinks);
   const rest = actions.slice(links.length);
   return (
     <span className={styles.actions}>

@@ -3,7 +3,7 @@ import type * as zh from '#shared/i18n/zh/alarms/rules.ts';
 import { placeWords } from './places.ts';
 
 export const alarmRules = {
-  title: 'Alarm standards',
+  title: 'Alarm standard settings',
   hint: 'Limits per factor for a site, a product line or the whole network. The most specific standard applies.',
   search: 'Site, product line, factor or remark',
   ...placeWords,
