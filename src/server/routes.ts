@@ -51,6 +51,8 @@ import { alarmRuleImportRoutes } from './features/alarms/rules-import.ts';
 import { alarmTellingRoutes } from './features/alarms/telling.routes.ts';
 import { alarmViewRoutes } from './features/alarms/view.routes.ts';
 import { autoResupplyRoutes } from './features/control/auto-resupply.routes.ts';
+import { siteComparisonRoutes } from './features/analysis/comparison.routes.ts';
+import { analysisValueRoutes } from './features/analysis/values.routes.ts';
 import { commandBatchRoutes } from './features/control/batches.routes.ts';
 import { commandRoutes } from './features/control/commands.routes.ts';
 import { correctionPlaceRoutes } from './features/control/corrections.routes.ts';
@@ -130,6 +132,8 @@ export const routes: readonly Route[] = [
   ...regionRoutes,
   ...readingRoutes,
   ...historyRoutes,
+  ...analysisValueRoutes,
+  ...siteComparisonRoutes,
   ...historyImportRoutes,
   ...realtimeRoutes,
   ...airRoutes,

@@ -221,6 +221,12 @@ const cases: Record<string, ScopeCase> = {
     of: ({ site_id }) => ({ schedule_name: `of ${site_id}`, site_ids: [site_id] }),
   },
   'reportSchedules.edit': { spared: 'as adding: one that is not seen is refused' },
+  'analysisValues.data': {
+    of: ({ site_id }) => ({ site_ids: [site_id], component_ids: [fineDust], level: 'hour', ...span }),
+  },
+  'siteComparison.data': {
+    of: ({ site_id }) => ({ site_ids: [site_id], component_id: fineDust, level: 'hour', ...span }),
+  },
   'history.factors': { of: ({ mn }) => ({ mns: [mn] }) },
   'history.table': { asks: () => historyOf({}), of: ({ site_id }) => historyOf({ site_ids: [site_id] }) },
   'history.course': { asks: () => historyOf({}), of: ({ mn }) => historyOf({ mns: [mn] }) },

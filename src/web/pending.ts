@@ -3,8 +3,6 @@
  */
 export const pending: readonly string[] = [
   '/wisdomscreen',
-  '/dataanalysis/singleparameter',
-  '/dataanalysis/comprehensivecharts',
   '/dataanalysis/trackmap',
   '/dataanalysis/multiparameter',
   '/dataanalysis/heatmap',

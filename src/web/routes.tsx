@@ -52,6 +52,12 @@ export const pages: Record<string, PageChunk> = {
   '/dataanalysis/goodrate': pageChunk(
     async () => (await import('#web/features/air/GoodRatePage.tsx')).GoodRatePage,
   ),
+  '/dataanalysis/singleparameter': pageChunk(
+    async () => (await import('#web/features/analysis/SingleParameterPage.tsx')).SingleParameterPage,
+  ),
+  '/dataanalysis/comprehensivecharts': pageChunk(
+    async () => (await import('#web/features/analysis/ComprehensivePage.tsx')).ComprehensivePage,
+  ),
   '/alarmdatas/standards': pageChunk(
     async () => (await import('#web/features/alarms/StandardsPage.tsx')).StandardsPage,
   ),

@@ -15,6 +15,8 @@ import { alarmRuleActions, alarmRuleImport, alarmRules } from './alarms/rules.ts
 import { alarmTelling, alarmTemplates } from './alarms/telling.ts';
 import { alarmViews } from './alarms/view.ts';
 import { autoResupply, autoResupplyActions, resupplyGaps, resupplyRuns } from './control/auto-resupply.ts';
+import { siteComparison } from './analysis/comparison.ts';
+import { analysisValues } from './analysis/values.ts';
 import { batchActions, commandBatches } from './control/batches.ts';
 import { commandActions, commandLog } from './control/commands.ts';
 import { corrections } from './control/corrections.ts';
@@ -108,6 +110,7 @@ export const contract = {
     blocks,
     basins,
   },
+  analysis: { analysisValues, siteComparison },
   readings: { readings, history, realtime, tracks, firstData },
   packets: {
     unregistered,

@@ -101,13 +101,12 @@ export function robustScores(x: MaybeNumbers): Robust {
   const median = medianOf(values);
   if (median === null) return { median, mad: null, z: x.map(() => null) };
   const mad = medianOf(values.map((value) => Math.abs(value - median))) ?? 0;
-  return {
-    median,
-    mad,
-    z: x.map((value) =>
-      typeof value !== 'number' || mad === 0 ? null : (NORMAL_SHARE * (value - median)) / mad,
-    ),
-  };
+  return { median, mad, z: x.map((value) => (value === null ? null : robustScore(value, median, mad))) };
+}
+
+/** How far a value is out; null where all are alike. */
+export function robustScore(value: number, median: number, mad: number): number | null {
+  return mad === 0 ? null : (NORMAL_SHARE * (value - median)) / mad;
 }
 
 export function medianOf(values: readonly number[]): number | null {

@@ -13,6 +13,7 @@ import { alarmLog } from './alarms/log.ts';
 import { maintenanceWindows } from './alarms/maintenance.ts';
 import { alarmRules } from './alarms/rules.ts';
 import * as alarmTellingPages from './alarms/telling.ts';
+import { analysis } from './analysis/analysis.ts';
 import * as commandWords from './commands.ts';
 import * as autoResupplyPages from './control/auto-resupply.ts';
 import * as commandPages from './control/commands.ts';
@@ -73,6 +74,7 @@ export const app = {
   map,
   standards,
   air,
+  analysis,
   alarmLog,
   alarmRules,
   alarmConfig,

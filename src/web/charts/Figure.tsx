@@ -1,0 +1,74 @@
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { useLanguage } from '#web/i18n.ts';
+import { useTheme } from '#web/theme/theme.ts';
+import { type EChartsType, type FigureOption, init } from './figures.ts';
+import type { TimeChartHandle } from './TimeChart.tsx';
+import { type Look, lookNow } from './time-chart-option.ts';
+import { titledPicture } from './titled-picture.ts';
+
+/** What was clicked: of which series, and the value there. */
+export interface Picked {
+  series: number;
+  index: number;
+  value: unknown;
+}
+
+interface FigureProps {
+  /** How it is drawn with the colours and in the room that there are. */
+  draw(look: Look, size: { width: number; height: number }): FigureOption;
+  height: number;
+  /** What a reader who does not see it is told. */
+  label: string;
+  onPick?(picked: Picked): void;
+  ref?: Ref<TimeChartHandle>;
+}
+
+const sharpness = 2;
+
+/** A chart that is no line over time: drawn anew when what it shows, the words, the colours or the room change. */
+export function Figure({ draw, height, label, onPick, ref }: FigureProps) {
+  const language = useLanguage();
+  const theme = useTheme();
+  const place = useRef<HTMLDivElement>(null);
+  const chart = useRef<EChartsType>(null);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  const picking = useRef(onPick);
+  picking.current = onPick;
+
+  useEffect(() => {
+    if (!place.current) return;
+    const element = place.current;
+    const made = init(element);
+    chart.current = made;
+    made.on('click', (event) => {
+      const { seriesIndex = 0, dataIndex, value } = event;
+      picking.current?.({ series: seriesIndex, index: dataIndex, value });
+    });
+    const watch = new ResizeObserver(() => {
+      made.resize();
+      setSize({ width: element.clientWidth, height: element.clientHeight });
+    });
+    watch.observe(element);
+    return () => {
+      watch.disconnect();
+      made.dispose();
+    };
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: language and theme change what is drawn
+  useEffect(() => {
+    if (size.width === 0) return;
+    const look = lookNow();
+    const shared = { animation: false, textStyle: { fontFamily: look.font, color: look.soft } };
+    chart.current?.setOption({ ...shared, ...draw(look, size) }, { notMerge: true });
+  }, [draw, size, language, theme]);
+
+  useImperativeHandle(ref, () => ({
+    png: (heading) => {
+      const look = lookNow();
+      const picture = chart.current?.renderToCanvas({ pixelRatio: sharpness, backgroundColor: look.surface });
+      return picture ? titledPicture(picture, heading, look, sharpness) : '';
+    },
+  }));
+  return <div ref={place} role="img" aria-label={label} style={{ height }} />;
+}

@@ -1,0 +1,51 @@
+import {
+  BarChart,
+  type BarSeriesOption,
+  BoxplotChart,
+  type BoxplotSeriesOption,
+  CustomChart,
+  type CustomSeriesOption,
+  HeatmapChart,
+  type HeatmapSeriesOption,
+  type LineSeriesOption,
+  type ScatterSeriesOption,
+} from 'echarts/charts';
+import {
+  type GridComponentOption,
+  type LegendComponentOption,
+  PolarComponent,
+  type PolarComponentOption,
+  TooltipComponent,
+  type TooltipComponentOption,
+  VisualMapComponent,
+  type VisualMapComponentOption,
+} from 'echarts/components';
+import { type ComposeOption, use } from 'echarts/core';
+import { type EChartsType, init } from './echarts.ts';
+
+// Beside the lines over time, which every page has: what only analysis draws.
+use([
+  BarChart,
+  BoxplotChart,
+  CustomChart,
+  HeatmapChart,
+  PolarComponent,
+  TooltipComponent,
+  VisualMapComponent,
+]);
+
+export type FigureOption = ComposeOption<
+  | BarSeriesOption
+  | BoxplotSeriesOption
+  | CustomSeriesOption
+  | HeatmapSeriesOption
+  | LineSeriesOption
+  | ScatterSeriesOption
+  | GridComponentOption
+  | LegendComponentOption
+  | PolarComponentOption
+  | TooltipComponentOption
+  | VisualMapComponentOption
+>;
+export type { EChartsType };
+export { init };

@@ -1,0 +1,139 @@
+import { useCallback, useMemo } from 'react';
+import { air } from '#shared/contract/air/air.ts';
+import { aqiBands } from '#shared/domain/aqi-bands.ts';
+import { printedFormula } from '#shared/domain/formula.ts';
+import { pollutantFacts, pollutants } from '#shared/domain/pollutants.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { Figure } from '#web/charts/Figure.tsx';
+import type { FigureOption } from '#web/charts/figures.ts';
+import type { Look } from '#web/charts/time-chart-option.ts';
+import { useT } from '#web/i18n.ts';
+import { Answered } from '#web/ui/Answered.tsx';
+import styles from './analysis.module.css';
+import { ChartCard } from './ChartCard.tsx';
+import { axes, tooltipLook } from './comparison-options.ts';
+import type { CardProps } from './SiteCharts.tsx';
+import { useAbout } from './useAbout.ts';
+
+interface Share {
+  name: string;
+  count: number;
+  color: string;
+}
+
+/** How many hours or days had which level, and which pollutant was the worst in them. */
+export function AqiShares({ query, site, factor, chosen, values }: CardProps) {
+  const t = useT();
+  const answer = useCall(
+    air.index,
+    { site_ids: [site.site_id], period: query.level, from: query.from, to: query.to },
+    { keepPrevious: true },
+  );
+  // What is chosen in the other charts is a set of steps: their hours and days are the ones counted.
+  const isIn = useMemo(() => {
+    const kept = new Set(
+      values.times.filter(
+        (_, i) =>
+          (chosen.sector === undefined || values.sectors[i] === chosen.sector) &&
+          (chosen.hour === undefined || values.hours[i] === chosen.hour) &&
+          (chosen.weekday === undefined || values.weekdays[i] === chosen.weekday) &&
+          (chosen.day === undefined || values.days[i] === chosen.day),
+      ),
+    );
+    return (ts: string) => kept.has(Date.parse(ts));
+  }, [values, chosen]);
+  const about = useAbout(query, [site], factor);
+  return (
+    <Answered answer={answer}>
+      {({ data_info }) => {
+        const rows = data_info.filter(({ ts }) => isIn(ts));
+        const levels = aqiBands.map(({ key, level, colour }) => ({
+          name: t(`standards.band_${key}`),
+          count: rows.filter((row) => row.level === level).length,
+          color: `--aqi-${colour}`,
+        }));
+        const primaries = pollutants.map((pollutant, i) => ({
+          name: printedFormula(pollutantFacts[pollutant].formula),
+          count: rows.filter((row) => row.primary.includes(pollutant)).length,
+          color: `--series-${i + 1}`,
+        }));
+        return (
+          <>
+            <ShareCard
+              title={t('analysis.level_share')}
+              shares={levels}
+              about={about.filter((_, i) => i !== 1)}
+            />
+            <ShareCard
+              title={t('analysis.primary_share')}
+              shares={primaries}
+              about={about.filter((_, i) => i !== 1)}
+            />
+          </>
+        );
+      }}
+    </Answered>
+  );
+}
+
+function ShareCard({
+  title,
+  shares,
+  about,
+}: {
+  title: string;
+  shares: readonly Share[];
+  about: readonly string[];
+}) {
+  const t = useT();
+  const total = shares.reduce((sum, { count }) => sum + count, 0);
+  const draw = useCallback((look: Look) => sharesOption(shares, total, look), [shares, total]);
+  return (
+    <ChartCard
+      title={title}
+      note={t('analysis.periods', { count: total })}
+      about={about}
+      rows={() => [['', 'n'], ...shares.map(({ name, count }) => [name, count])]}
+    >
+      {(chart) =>
+        total === 0 ? (
+          <p className={styles.facts}>{t('analysis.no_index')}</p>
+        ) : (
+          <Figure ref={chart} height={300} label={title} draw={draw} />
+        )
+      }
+    </ChartCard>
+  );
+}
+
+function sharesOption(shares: readonly Share[], total: number, look: Look): FigureOption {
+  const style = getComputedStyle(document.documentElement);
+  const frame = axes(
+    look,
+    shares.map(({ name }) => name),
+    '%',
+  );
+  return {
+    ...frame,
+    grid: { ...frame.grid, bottom: 40 },
+    xAxis: { ...frame.xAxis, axisLabel: { ...frame.xAxis.axisLabel, rotate: 0 } },
+    tooltip: { ...tooltipLook(look), trigger: 'item' },
+    series: [
+      {
+        type: 'bar',
+        barMaxWidth: 36,
+        label: {
+          show: true,
+          position: 'top',
+          color: look.soft,
+          formatter: ({ dataIndex }) => String(shares[dataIndex]?.count ?? ''),
+        },
+        data: shares.map(({ name, count, color }) => ({
+          name,
+          value: Number(((100 * count) / total).toFixed(1)),
+          itemStyle: { color: style.getPropertyValue(color).trim(), borderColor: look.line, borderWidth: 1 },
+        })),
+      },
+    ],
+  };
+}

@@ -1,0 +1,139 @@
+import { useCallback, useMemo } from 'react';
+import { formatNumber } from '#shared/domain/numbers.ts';
+import { mean } from '#shared/domain/statistics.ts';
+import { Figure } from '#web/charts/Figure.tsx';
+import type { FigureOption } from '#web/charts/figures.ts';
+import type { Look } from '#web/charts/time-chart-option.ts';
+import { useT } from '#web/i18n.ts';
+import { ChartCard } from './ChartCard.tsx';
+import { tooltipLook } from './comparison-options.ts';
+import type { CardProps } from './SiteCharts.tsx';
+import { lookedAt } from './site-values.ts';
+import { useAbout } from './useAbout.ts';
+import { heatColors } from './wind-options.ts';
+
+/** Every day by its mean: weeks from left to right of days, hours of a day, or days of a week. */
+export function CalendarCard({ query, site, factor, values, chosen, choose }: CardProps) {
+  const t = useT();
+  const about = useAbout(query, [site], factor);
+  const isHourly = query.level === 'hour';
+  const days = useMemo(() => [...new Set(values.days)], [values]);
+  const names = useMemo(
+    () =>
+      Array.from({ length: isHourly ? 24 : 7 }, (_, i) =>
+        isHourly ? String(i).padStart(2, '0') : t.tx(`analysis.weekday_${i}`),
+      ),
+    [isHourly, t],
+  );
+  const cells = useMemo(() => {
+    const shown = lookedAt(values, values.values, chosen, 'day');
+    const weeks = weeksOf(days);
+    const sums = new Map<string, { column: number; row: number; day: string; values: number[] }>();
+    for (const [step, value] of shown.entries()) {
+      if (value === null) continue;
+      const day = values.days[step] ?? '';
+      const column = isHourly ? days.indexOf(day) : (weeks.get(day) ?? 0);
+      const row = (isHourly ? values.hours : values.weekdays)[step] ?? 0;
+      const cell = sums.get(`${column} ${row}`) ?? { column, row, day, values: [] };
+      cell.values.push(value);
+      sums.set(`${column} ${row}`, cell);
+    }
+    return [...sums.values()].map((cell) => ({ ...cell, mean: mean(cell.values) ?? 0 }));
+  }, [values, chosen, days, isHourly]);
+  const draw = useCallback(
+    (look: Look) => {
+      const columns = isHourly ? days.map((day) => day.slice(5)) : weekNames(days);
+      return calendarOption({ cells, columns, names, look, unit: factor.unit, decimals: factor.decimals });
+    },
+    [cells, days, names, factor, isHourly],
+  );
+  return (
+    <ChartCard
+      wide
+      title={t('analysis.calendar')}
+      note={t(isHourly ? 'analysis.calendar_hours' : 'analysis.calendar_days')}
+      about={about}
+      rows={() => [
+        ['day', isHourly ? 'hour' : 'weekday', factor.component_name],
+        ...cells.map(({ day, row, mean: value }) => [day, row, value]),
+      ]}
+    >
+      {(chart) => (
+        <Figure
+          ref={chart}
+          height={isHourly ? 360 : 220}
+          label={t('analysis.calendar')}
+          draw={draw}
+          onPick={({ index }) => choose({ day: cells[index]?.day })}
+        />
+      )}
+    </ChartCard>
+  );
+}
+
+interface Calendar {
+  cells: readonly { column: number; row: number; day: string; mean: number }[];
+  columns: readonly string[];
+  names: readonly string[];
+  look: Look;
+  unit: string;
+  decimals: number;
+}
+
+function calendarOption({ cells, columns, names, look, unit, decimals }: Calendar): FigureOption {
+  const label = { color: look.faint, fontFamily: look.font, fontSize: 11 };
+  const line = { axisLine: { show: false }, axisTick: { show: false }, splitArea: { show: false } };
+  const means = cells.map(({ mean: value }) => value);
+  const [low, high] = means.reduce(
+    ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+  );
+  return {
+    grid: { left: 56, right: 84, top: 8, bottom: 28 },
+    xAxis: { type: 'category', data: [...columns], axisLabel: { ...label, hideOverlap: true }, ...line },
+    yAxis: { type: 'category', data: [...names], inverse: true, axisLabel: label, ...line },
+    visualMap: {
+      min: low,
+      max: high,
+      right: 0,
+      top: 'center',
+      itemWidth: 10,
+      itemHeight: 120,
+      text: [unit, ''],
+      textStyle: label,
+      formatter: (value) => formatNumber(Number(value), decimals),
+      inRange: { color: heatColors },
+    },
+    tooltip: {
+      ...tooltipLook(look),
+      formatter: (params) => {
+        const { dataIndex } = params as { dataIndex: number };
+        const cell = cells[dataIndex];
+        return cell ? `${cell.day} ${names[cell.row]}<br>${formatNumber(cell.mean, decimals)} ${unit}` : '';
+      },
+    },
+    series: [
+      {
+        type: 'heatmap',
+        itemStyle: { borderColor: look.surface, borderWidth: 1 },
+        data: cells.map(({ column, row, mean: value }) => [column, row, value]),
+      },
+    ],
+  };
+}
+
+/** Which week each day is in, counted from that of the first; a week begins on Monday. */
+function weeksOf(days: readonly string[]): Map<string, number> {
+  const first = Date.parse(`${days[0]}T00:00:00Z`);
+  const lead = (new Date(first).getUTCDay() + 6) % 7;
+  return new Map(
+    days.map((day) => [day, Math.floor(((Date.parse(`${day}T00:00:00Z`) - first) / 86_400_000 + lead) / 7)]),
+  );
+}
+
+/** The day that each week begins with. */
+function weekNames(days: readonly string[]): string[] {
+  const names: string[] = [];
+  for (const [day, week] of weeksOf(days)) names[week] ??= day.slice(5);
+  return names;
+}

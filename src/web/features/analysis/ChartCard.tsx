@@ -1,0 +1,63 @@
+import { DownloadOutlined, TableOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import type { TimeChartHandle } from '#web/charts/TimeChart.tsx';
+import { useT } from '#web/i18n.ts';
+import styles from './analysis.module.css';
+import { type CsvRow, saveCsv } from './save-csv.ts';
+
+interface ChartCardProps {
+  title: string;
+  /** What to know of it, or what is chosen in it. */
+  note?: ReactNode;
+  /** Between the title and the buttons. */
+  tools?: ReactNode;
+  /** Under the title of a saved picture, and beside that of a saved table: of what it is. */
+  about: readonly string[];
+  /** The figures behind it, the first row being the heading. */
+  rows?(): CsvRow[];
+  /** Takes the whole width. */
+  wide?: boolean;
+  children(ref: RefObject<TimeChartHandle | null>): ReactNode;
+}
+
+/** A chart with its name, its picture and its figures to save. */
+export function ChartCard({ title, note, tools, about, rows, wide, children }: ChartCardProps) {
+  const t = useT();
+  const chart = useRef<TimeChartHandle>(null);
+  const name = [title, ...about].join(' ');
+  const savePng = () => {
+    const link = document.createElement('a');
+    link.href = chart.current?.png([title, ...about]) ?? '';
+    link.download = `${name}.png`;
+    link.click();
+  };
+  return (
+    <section className={wide ? styles.wideCard : styles.card} aria-label={title}>
+      <header className={styles.head}>
+        <h2>{title}</h2>
+        <span className={styles.note}>{note}</span>
+        {tools}
+        {rows && (
+          <Button
+            type="text"
+            size="small"
+            icon={<TableOutlined />}
+            title={t('analysis.save_csv')}
+            aria-label={`${title}: ${t('analysis.save_csv')}`}
+            onClick={() => saveCsv(name, rows())}
+          />
+        )}
+        <Button
+          type="text"
+          size="small"
+          icon={<DownloadOutlined />}
+          title={t('history.png')}
+          aria-label={`${title}: ${t('history.png')}`}
+          onClick={savePng}
+        />
+      </header>
+      {children(chart)}
+    </section>
+  );
+}

@@ -1,0 +1,148 @@
+import { Segmented } from 'antd';
+import { type RefObject, useCallback, useMemo } from 'react';
+import type { ComparedSite, siteComparison } from '#shared/contract/analysis/comparison.ts';
+import type { AnswerOf } from '#shared/contract/define.ts';
+import type { HistoryFactor } from '#shared/contract/readings/history.ts';
+import { hourShift } from '#shared/domain/period-name.ts';
+import { Figure } from '#web/charts/Figure.tsx';
+import { TimeChart, type TimeChartHandle } from '#web/charts/TimeChart.tsx';
+import type { Look } from '#web/charts/time-chart-option.ts';
+import { useT } from '#web/i18n.ts';
+import type { ShortSite } from '#web/widgets/site-tree.ts';
+import { useShowPeriod } from '#web/widgets/useShowPeriod.ts';
+import styles from './analysis.module.css';
+import { ChartCard } from './ChartCard.tsx';
+import { barsOption, boxesOption } from './comparison-options.ts';
+import { Multiples } from './Multiples.tsx';
+import { useAbout } from './useAbout.ts';
+import { type AnalysisQuery, stepTimes } from './useAnalysisQuery.ts';
+
+const views = ['overlay', 'multiples', 'bars', 'box'] as const;
+/** With more lines than this all but those that are looked at stand back. */
+const distinctLines = 8;
+
+export interface NamedComparison extends ComparedSite {
+  name: string;
+}
+
+interface ComparisonChartProps {
+  query: AnalysisQuery;
+  sites: readonly ShortSite[];
+  factor: HistoryFactor;
+  comparison: AnswerOf<typeof siteComparison.data>;
+}
+
+/** The sites beside each other: over time, one under another, by their means or their spread. */
+export function ComparisonChart({ query, sites, factor, comparison }: ComparisonChartProps) {
+  const t = useT();
+  const view = views.find((one) => one === query.params.get('view')) ?? 'overlay';
+  const about = useAbout(query, sites, factor);
+  const nameOf = useMemo(() => new Map(sites.map(({ site_id, site_name }) => [site_id, site_name])), [sites]);
+  const rows = useMemo(
+    () =>
+      comparison.data_info
+        .map((row): NamedComparison => ({ ...row, name: nameOf.get(row.site_id) ?? '' }))
+        .sort((a, b) => (b.mean ?? -Infinity) - (a.mean ?? -Infinity)),
+    [comparison, nameOf],
+  );
+  const pair = query.numbers('pair');
+  const pick = (site_id: number) =>
+    query.change({ pair: [...pair.filter((id) => id !== site_id), site_id].slice(-2) });
+  const drawBars = useCallback((look: Look) => barsOption(rows, factor, look), [rows, factor]);
+  const drawBoxes = useCallback((look: Look) => boxesOption(rows, factor, look), [rows, factor]);
+  const times = stepTimes(query.level, comparison.start, comparison.steps).filter(
+    (_, i) => i % comparison.stretch === 0,
+  );
+  return (
+    <ChartCard
+      title={t('analysis.comparison')}
+      note={
+        view === 'overlay' && comparison.stretch > 1
+          ? t('analysis.stretched', { count: comparison.stretch })
+          : t('analysis.pick_two')
+      }
+      about={about}
+      rows={() => [
+        [t('history.site'), ...times.map((at) => new Date(at).toISOString())],
+        ...rows.map(({ name, line }) => [name, ...line]),
+      ]}
+      tools={
+        <Segmented
+          size="small"
+          aria-label={t('analysis.view')}
+          value={view}
+          options={views.map((value) => ({ value, label: t(`analysis.view_${value}`) }))}
+          onChange={(chosen) => query.change({ view: chosen === 'overlay' ? undefined : chosen })}
+        />
+      }
+    >
+      {(chart) =>
+        view === 'multiples' ? (
+          <Multiples rows={rows} picked={pair} decimals={factor.decimals} onPick={pick} />
+        ) : view === 'overlay' ? (
+          <Overlay
+            chart={chart}
+            query={query}
+            sites={sites}
+            factor={factor}
+            rows={rows}
+            times={times}
+            pair={pair}
+          />
+        ) : (
+          <Figure
+            ref={chart}
+            key={view}
+            height={380}
+            label={t(`analysis.view_${view}`)}
+            draw={view === 'bars' ? drawBars : drawBoxes}
+            onPick={({ index }) => pick(rows[index]?.site_id ?? 0)}
+          />
+        )
+      }
+    </ChartCard>
+  );
+}
+
+interface OverlayProps {
+  chart: RefObject<TimeChartHandle | null>;
+  query: AnalysisQuery;
+  sites: readonly ShortSite[];
+  factor: HistoryFactor;
+  rows: readonly NamedComparison[];
+  times: readonly number[];
+  pair: readonly number[];
+}
+
+function Overlay({ chart, query, sites, factor, rows, times, pair }: OverlayProps) {
+  const t = useT();
+  const showPeriod = useShowPeriod(query.level);
+  const site_type = sites[0]?.site_type ?? 'air';
+  const shift = hourShift(query.level, site_type);
+  const panels = useMemo(() => {
+    const looked = new Set([...pair, ...query.numbers('reference')]);
+    const lines = rows.map(({ site_id, name, line, neighbours }) => ({
+      name,
+      decimals: factor.decimals,
+      course: { times: times.map((at) => at + shift), low: line, doubtful: [] },
+      quiet: rows.length > distinctLines && !looked.has(site_id) && !neighbours?.outlier,
+    }));
+    return [{ unit: factor.unit, lines }];
+  }, [rows, times, shift, factor, pair, query]);
+  return (
+    <div className={styles.chart}>
+      <TimeChart
+        ref={chart}
+        panels={panels}
+        from={Date.parse(query.from)}
+        to={Date.parse(query.to)}
+        nameOf={(at) => showPeriod(new Date(at - shift).toISOString(), site_type)}
+        label={t('analysis.comparison')}
+        onZoom={(span) =>
+          span &&
+          query.change({ from: new Date(span.from).toISOString(), to: new Date(span.to).toISOString() })
+        }
+      />
+    </div>
+  );
+}

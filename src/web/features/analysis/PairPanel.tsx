@@ -1,0 +1,147 @@
+import { useCallback, useMemo } from 'react';
+import { analysisValues } from '#shared/contract/analysis/values.ts';
+import type { HistoryFactor } from '#shared/contract/readings/history.ts';
+import { fitLine, pearson, spearman } from '#shared/domain/correlation.ts';
+import { formatNumber } from '#shared/domain/numbers.ts';
+import { hourShift } from '#shared/domain/period-name.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { Figure } from '#web/charts/Figure.tsx';
+import { TimeChart } from '#web/charts/TimeChart.tsx';
+import type { Look } from '#web/charts/time-chart-option.ts';
+import { useT } from '#web/i18n.ts';
+import { Answered } from '#web/ui/Answered.tsx';
+import type { ShortSite } from '#web/widgets/site-tree.ts';
+import { useShowPeriod } from '#web/widgets/useShowPeriod.ts';
+import styles from './analysis.module.css';
+import { ChartCard } from './ChartCard.tsx';
+import { scatterOption } from './scatter-option.ts';
+import { useAbout } from './useAbout.ts';
+import { type AnalysisQuery, stepTimes } from './useAnalysisQuery.ts';
+
+interface PairPanelProps {
+  query: AnalysisQuery;
+  sites: readonly ShortSite[];
+  factor: HistoryFactor;
+}
+
+/** Two sites that were picked: how they differ, and how one follows the other. */
+export function PairPanel({ query, sites, factor }: PairPanelProps) {
+  const [one, other] = query.numbers('pair').map((id) => sites.find(({ site_id }) => site_id === id));
+  const site_ids = [one, other].flatMap((site) => site?.site_id ?? []);
+  const answer = useCall(
+    analysisValues.data,
+    { site_ids, component_ids: [factor.component_id], ...query.span },
+    { enabled: site_ids.length === 2, keepPrevious: true },
+  );
+  if (!one || !other) return null;
+  return (
+    <Answered answer={answer}>
+      {({ start, steps, series }) => (
+        <Pair
+          query={query}
+          sites={[one, other]}
+          factor={factor}
+          times={stepTimes(query.level, start, steps)}
+          values={[one, other].map(
+            ({ site_id }) => series.find((row) => row.site_id === site_id)?.values ?? [],
+          )}
+        />
+      )}
+    </Answered>
+  );
+}
+
+interface PairProps {
+  query: AnalysisQuery;
+  sites: readonly [ShortSite, ShortSite];
+  factor: HistoryFactor;
+  times: readonly number[];
+  values: readonly (readonly (number | null)[])[];
+}
+
+function Pair({ query, sites, factor, times, values: [x = [], y = []] }: PairProps) {
+  const t = useT();
+  const [one, other] = sites;
+  const about = useAbout(query, sites, factor);
+  const showPeriod = useShowPeriod(query.level);
+  const shift = hourShift(query.level, one.site_type);
+  const fit = useMemo(() => fitLine(x, y), [x, y]);
+  const differences = useMemo(
+    () => x.map((value, i) => (value === null || (y[i] ?? null) === null ? null : (y[i] ?? 0) - value)),
+    [x, y],
+  );
+  const figures = { r: pearson(x, y).v, rho: spearman(x, y).v };
+  const known = differences.filter((value) => value !== null);
+  const mean = known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
+  const draw = useCallback(
+    (look: Look) =>
+      scatterOption({
+        x,
+        y,
+        fit,
+        look,
+        names: [one.site_name, other.site_name],
+        unit: factor.unit,
+        decimals: factor.decimals,
+      }),
+    [x, y, fit, one, other, factor],
+  );
+  const panels = useMemo(
+    () => [
+      {
+        unit: factor.unit,
+        lines: [
+          {
+            name: t('analysis.difference_of', { one: other.site_name, other: one.site_name }),
+            decimals: factor.decimals,
+            course: { times: times.map((at) => at + shift), low: differences, doubtful: [] },
+          },
+        ],
+      },
+    ],
+    [times, shift, differences, factor, one, other, t],
+  );
+  return (
+    <div className={styles.split}>
+      <ChartCard
+        title={t('analysis.difference')}
+        note={
+          mean === null
+            ? ''
+            : t('analysis.mean_difference', { value: formatNumber(mean, factor.decimals), unit: factor.unit })
+        }
+        about={about}
+        rows={() => [
+          ['time', one.site_name, other.site_name],
+          ...times.map((at, i) => [new Date(at).toISOString(), x[i], y[i]]),
+        ]}
+      >
+        {(chart) => (
+          <div className={styles.smallChart}>
+            <TimeChart
+              ref={chart}
+              panels={panels}
+              from={Date.parse(query.from)}
+              to={Date.parse(query.to)}
+              nameOf={(at) => showPeriod(new Date(at - shift).toISOString(), one.site_type)}
+              label={t('analysis.difference')}
+            />
+          </div>
+        )}
+      </ChartCard>
+      <ChartCard
+        title={t('analysis.correlation')}
+        note={t('analysis.fit_note', {
+          r: figures.r?.toFixed(3) ?? '–',
+          rho: figures.rho?.toFixed(3) ?? '–',
+          k: fit.k?.toPrecision(4) ?? '–',
+          b: fit.b?.toPrecision(4) ?? '–',
+          n: fit.n,
+        })}
+        about={about}
+      >
+        {(chart) => <Figure ref={chart} height={240} label={t('analysis.correlation')} draw={draw} />}
+      </ChartCard>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { hourShift } from '#shared/domain/period-name.ts';
+import { movingMean } from '#shared/domain/time-profile.ts';
+import { TimeChart } from '#web/charts/TimeChart.tsx';
+import { useT } from '#web/i18n.ts';
+import { useShowPeriod } from '#web/widgets/useShowPeriod.ts';
+import styles from './analysis.module.css';
+import { ChartCard } from './ChartCard.tsx';
+import type { CardProps } from './SiteCharts.tsx';
+import { lookedAt } from './site-values.ts';
+import { useAbout } from './useAbout.ts';
+
+/** A day of hours, a week of days. */
+const around = { hour: 24, day: 7 };
+
+/** The course of the factor with its moving mean, which shows where it goes. */
+export function TrendCard({ query, site, factor, values, chosen }: CardProps) {
+  const t = useT();
+  const about = useAbout(query, [site], factor);
+  const showPeriod = useShowPeriod(query.level);
+  const shift = hourShift(query.level, site.site_type);
+  const panels = useMemo(() => {
+    const shown = lookedAt(values, values.values, chosen);
+    const times = values.times.map((at) => at + shift);
+    const line = (name: string, low: (number | null)[], quiet: boolean) => ({
+      name,
+      decimals: factor.decimals,
+      course: { times, low, doubtful: [] },
+      quiet,
+    });
+    return [
+      {
+        unit: factor.unit,
+        lines: [
+          line(t('analysis.values'), shown, true),
+          line(
+            t(`analysis.moving_${query.level}`),
+            movingMean(values.values, around[query.level]).map((value) => value),
+            false,
+          ),
+        ],
+      },
+    ];
+  }, [values, chosen, factor, shift, query.level, t]);
+  const inReport = new URLSearchParams({
+    sites: String(site.site_id),
+    from: query.from,
+    to: query.to,
+    data_type: query.level,
+    factors: String(factor.component_id),
+  });
+  return (
+    <ChartCard
+      wide
+      title={t('analysis.trend')}
+      about={about}
+      tools={
+        <>
+          <Link to={`/dataanalysis/historicaldata?${inReport}`}>{t('analysis.to_data')}</Link>
+          <Link to={`/datareports/daily?sites=${site.site_id}`}>{t('analysis.to_report')}</Link>
+        </>
+      }
+      rows={() => [
+        ['time', factor.component_name],
+        ...values.times.map((at, i) => [new Date(at).toISOString(), values.values[i]]),
+      ]}
+    >
+      {(chart) => (
+        <div className={styles.smallChart}>
+          <TimeChart
+            ref={chart}
+            panels={panels}
+            from={Date.parse(query.from)}
+            to={Date.parse(query.to)}
+            nameOf={(at) => showPeriod(new Date(at - shift).toISOString(), site.site_type)}
+            label={t('analysis.trend')}
+            onZoom={(span) =>
+              span &&
+              query.change({ from: new Date(span.from).toISOString(), to: new Date(span.to).toISOString() })
+            }
+          />
+        </div>
+      )}
+    </ChartCard>
+  );
+}

@@ -1,0 +1,92 @@
+import { windSectors } from '#shared/domain/wind.ts';
+import type { PolarCell } from '#shared/domain/wind-profile.ts';
+import type { Language } from '#shared/i18n/index.ts';
+import type { FigureOption } from '#web/charts/figures.ts';
+import type { Look } from '#web/charts/time-chart-option.ts';
+import { tooltipLook } from './comparison-options.ts';
+import { heatColors, speedNames } from './wind-options.ts';
+
+interface PolarOption {
+  cells: readonly PolarCell[];
+  look: Look;
+  language: Language;
+  calm: number;
+  unit: string;
+  write(value: number): string;
+}
+
+/** Rings for the speed, sectors for the direction, the colour for the mean. */
+export function polarOption({ cells, look, language, calm, unit, write }: PolarOption): FigureOption {
+  const label = { color: look.faint, fontFamily: look.font, fontSize: 11 };
+  const means = cells.map(({ mean }) => mean);
+  const names = speedNames(calm);
+  return {
+    polar: { radius: '68%', center: ['46%', '52%'] },
+    angleAxis: {
+      type: 'category',
+      startAngle: 101.25,
+      data: windSectors.map((sector) => (sector.index % 2 === 0 ? sector[language] : '')),
+      axisLabel: label,
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: look.line } },
+    },
+    radiusAxis: {
+      type: 'category',
+      data: names,
+      axisLabel: { ...label, fontSize: 9 },
+      axisLine: { show: false },
+      axisTick: { show: false },
+    },
+    visualMap: {
+      min: Math.min(...means, 0),
+      max: Math.max(...means, 1e-9),
+      dimension: 2,
+      right: 0,
+      bottom: 8,
+      itemWidth: 10,
+      itemHeight: 80,
+      text: [unit, ''],
+      textStyle: label,
+      formatter: (value) => write(Number(value)),
+      inRange: { color: heatColors },
+    },
+    tooltip: {
+      ...tooltipLook(look),
+      formatter: (params) => {
+        const { dataIndex } = params as { dataIndex: number };
+        const { speed, sector, mean, n } = cells[dataIndex] ?? { speed: 0, sector: 0, mean: 0, n: 0 };
+        return `${windSectors[sector]?.[language] ?? ''} ${names[speed] ?? ''} m/s<br>${write(mean)} ${unit} (n = ${n})`;
+      },
+    },
+    series: [
+      {
+        type: 'custom',
+        coordinateSystem: 'polar',
+        renderItem: (_params, api) => {
+          const [speed, sector] = [Number(api.value(0)), Number(api.value(1))];
+          const size = api.size?.([1, 1]) ?? [10, 0.39];
+          const [x = 0, y = 0] = api.coord([speed, sector]);
+          const [ring = 10, turn = 22.5] = Array.isArray(size) ? size : [size, 22.5];
+          const params = _params as unknown as { coordSys: { cx: number; cy: number } };
+          const { cx, cy } = params.coordSys;
+          const radius = Math.hypot(x - cx, y - cy);
+          const angle = Math.atan2(y - cy, x - cx);
+          const half = (turn * Math.PI) / 360;
+          return {
+            type: 'sector',
+            shape: {
+              cx,
+              cy,
+              r0: Math.max(0, radius - ring / 2),
+              r: radius + ring / 2,
+              startAngle: angle - half,
+              endAngle: angle + half,
+            },
+            style: { fill: api.visual('color') as string },
+          };
+        },
+        data: cells.map(({ speed, sector, mean, n }) => [speed, sector, mean, n]),
+      },
+    ],
+  };
+}

@@ -1,0 +1,26 @@
+export type CsvRow = readonly (string | number | null | undefined)[];
+
+/** Excel reads Chinese only behind this mark. */
+const MARK = '\ufeff';
+
+export function csvText(rows: readonly CsvRow[]): string {
+  return MARK + rows.map((row) => row.map(cellText).join(',')).join('\r\n');
+}
+
+/** What looks like a formula would be run by a spreadsheet. */
+function cellText(value: CsvRow[number]): string {
+  if (typeof value === 'number') return String(value);
+  const text = value ?? '';
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Lets the browser save figures that the page has already. */
+export function saveCsv(name: string, rows: readonly CsvRow[]): void {
+  const url = URL.createObjectURL(new Blob([csvText(rows)], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${name.replaceAll(/[\\/:*?"<>|]/g, ' ')}.csv`;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,77 @@
+import { windSectors } from '#shared/domain/wind.ts';
+import { SPEED_CLASSES } from '#shared/domain/wind-profile.ts';
+import type { Language } from '#shared/i18n/index.ts';
+import type { FigureOption } from '#web/charts/figures.ts';
+import type { Look } from '#web/charts/time-chart-option.ts';
+import { tooltipLook } from './comparison-options.ts';
+
+/** From pale to dark: more is darker, in either theme. */
+export const heatColors = ['#d7ecf2', '#8cc9d9', '#3f9fb8', '#1d6f8c', '#0d3b56'];
+
+interface RoseOption {
+  /** One for each layer, from the middle outwards: a figure for each sector. */
+  layers: readonly { name: string; values: readonly (number | null)[]; color: string }[];
+  look: Look;
+  language: Language;
+  /** The sector that is looked at alone. */
+  chosen: number | undefined;
+  legend: boolean;
+  write(value: number): string;
+}
+
+/** Sectors around the compass, north at the top. */
+export function roseOption({ layers, look, language, chosen, legend, write }: RoseOption): FigureOption {
+  const label = { color: look.faint, fontFamily: look.font, fontSize: 11 };
+  return {
+    polar: { radius: '68%', center: ['50%', legend ? '54%' : '52%'] },
+    angleAxis: {
+      type: 'category',
+      // The first sector is centred on north.
+      startAngle: 101.25,
+      data: windSectors.map((sector) => (sector.index % 2 === 0 ? sector[language] : '')),
+      axisLabel: label,
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: look.line } },
+    },
+    radiusAxis: {
+      axisLabel: { ...label, formatter: (value: number) => write(value) },
+      axisLine: { show: false },
+      splitNumber: 3,
+      splitLine: { lineStyle: { color: look.line } },
+    },
+    ...(legend && {
+      legend: { top: 0, itemWidth: 10, itemHeight: 10, textStyle: { ...label, color: look.soft } },
+    }),
+    tooltip: {
+      ...tooltipLook(look),
+      trigger: 'item',
+      formatter: (params) => {
+        const { dataIndex, value, seriesName } = params as {
+          dataIndex: number;
+          value: number;
+          seriesName: string;
+        };
+        return `${windSectors[dataIndex]?.[language] ?? ''} ${seriesName} ${write(value)}`;
+      },
+    },
+    series: layers.map(({ name, values, color }) => ({
+      type: 'bar' as const,
+      coordinateSystem: 'polar' as const,
+      stack: 'rose',
+      name,
+      itemStyle: { color },
+      data: values.map((value, sector) => ({
+        value: value ?? 0,
+        itemStyle: { opacity: chosen === undefined || chosen === sector ? 1 : 0.35 },
+      })),
+    })),
+  };
+}
+
+/** "0.5–1.5", and of the last class "> 8". */
+export function speedNames(calm: number): string[] {
+  return SPEED_CLASSES.map((upper, i) => {
+    const lower = i === 0 ? calm : (SPEED_CLASSES[i - 1] ?? 0);
+    return Number.isFinite(upper) ? `${lower}–${upper}` : `> ${lower}`;
+  });
+}
