@@ -4,7 +4,6 @@
 export const pending: readonly string[] = [
   '/wisdomscreen',
   '/dataanalysis/trackmap',
-  '/dataanalysis/multiparameter',
   '/dataanalysis/heatmap',
   '/liveservices/videoconfig',
   '/liveservices/cloudvideoconfig',

@@ -58,6 +58,9 @@ export const pages: Record<string, PageChunk> = {
   '/dataanalysis/comprehensivecharts': pageChunk(
     async () => (await import('#web/features/analysis/ComprehensivePage.tsx')).ComprehensivePage,
   ),
+  '/dataanalysis/multiparameter': pageChunk(
+    async () => (await import('#web/features/analysis/MultiParameterPage.tsx')).MultiParameterPage,
+  ),
   '/alarmdatas/standards': pageChunk(
     async () => (await import('#web/features/alarms/StandardsPage.tsx')).StandardsPage,
   ),

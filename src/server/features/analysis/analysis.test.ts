@@ -15,8 +15,8 @@ const START = Date.parse('2026-11-10T00:00:00Z');
 const hours = { level: 'hour' as const, from: '2026-11-10T00:00:00Z', to: '2026-11-10T06:00:00Z' };
 /** Six hours of each site; the last one is far out, and the first lacks an hour. */
 const courses = [
-  [1, 2, 3, null, 5, 6],
-  [2, 3, 4, 5, 6, 7],
+  [2, 3, 4, null, 6, 7],
+  [3, 4, 5, 6, 7, 8],
   [2, 4, 4, 5, 6, 8],
   [3, 3, 4, 5, 7, 7],
   [2, 3, 5, 5, 6, 7],
@@ -72,8 +72,8 @@ test('every hour of the time is there, with nothing where nothing counts', async
     start: '2026-11-10T00:00:00.000Z',
     steps: 6,
     series: [
-      { site_id: one, component_id: fid, values: [1, 2, 3, null, 5, 6] },
-      { site_id: two, component_id: fid, values: [2, 3, 4, 5, 6, 7] },
+      { site_id: one, component_id: fid, values: [2, 3, 4, null, 6, 7] },
+      { site_id: two, component_id: fid, values: [3, 4, 5, 6, 7, 8] },
     ],
   });
 });
@@ -86,8 +86,8 @@ test('sites are compared by figures, with the period before, last year, a refere
   });
   expect({ stretch, steps }).toEqual({ stretch: 1, steps: 6 });
   expect(data_info.find(({ site_id }) => site_id === first)).toMatchObject({
-    ...{ n: 5, expected: 6, mean: 3.4, min: 1, median: 3, max: 6, before: 15, year_before: 7 },
-    ...{ difference: -1, line: [1, 2, 3, null, 5, 6] },
+    ...{ n: 5, expected: 6, mean: 4.4, min: 2, median: 4, max: 7, before: 15, year_before: 7 },
+    ...{ difference: -1, line: [2, 3, 4, null, 6, 7] },
     neighbours: { count: 5, outlier: false },
   });
   expect(data_info.find(({ site_id }) => site_id === second)).toMatchObject({ difference: null });
@@ -101,7 +101,7 @@ test('a long time is told in stretches, and one that is too long is refused with
     ...{ ...long, to: '2026-11-11T00:00:00Z', width: 10 },
   });
   expect(stretch).toBe(24);
-  expect(data_info[1]?.line.filter((value) => value !== null)).toEqual([4.5]);
+  expect(data_info[1]?.line.filter((value) => value !== null)).toEqual([5.5]);
   const refused = await admin.raw(siteComparison.data.path, {
     ...{ ...long, from: '1900-01-01T00:00:00Z', to: '2026-11-11T00:00:00Z' },
   });

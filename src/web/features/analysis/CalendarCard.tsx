@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import { mean } from '#shared/domain/statistics.ts';
+import { DAY_MS } from '#shared/domain/time-units.ts';
 import { Figure } from '#web/charts/Figure.tsx';
 import type { FigureOption } from '#web/charts/figures.ts';
 import type { Look } from '#web/charts/time-chart-option.ts';
@@ -127,7 +128,7 @@ function weeksOf(days: readonly string[]): Map<string, number> {
   const first = Date.parse(`${days[0]}T00:00:00Z`);
   const lead = (new Date(first).getUTCDay() + 6) % 7;
   return new Map(
-    days.map((day) => [day, Math.floor(((Date.parse(`${day}T00:00:00Z`) - first) / 86_400_000 + lead) / 7)]),
+    days.map((day) => [day, Math.floor(((Date.parse(`${day}T00:00:00Z`) - first) / DAY_MS + lead) / 7)]),
   );
 }
 

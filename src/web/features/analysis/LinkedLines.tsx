@@ -1,0 +1,68 @@
+import { useMemo } from 'react';
+import { hourShift } from '#shared/domain/period-name.ts';
+import { TimeChart } from '#web/charts/TimeChart.tsx';
+import { useT } from '#web/i18n.ts';
+import { useShowPeriod } from '#web/widgets/useShowPeriod.ts';
+import { ChartCard } from './ChartCard.tsx';
+import type { Row } from './MultiParameterPage.tsx';
+import { useAbout } from './useAbout.ts';
+import type { AnalysisQuery } from './useAnalysisQuery.ts';
+
+interface LinkedLinesProps {
+  query: AnalysisQuery;
+  rows: readonly Row[];
+  times: readonly number[];
+}
+
+/** One panel for each unit over the same time, under one cross-hair. */
+export function LinkedLines({ query, rows, times }: LinkedLinesProps) {
+  const t = useT();
+  const sites = [...new Set(rows.map(({ site }) => site))];
+  const factors = [...new Set(rows.map(({ factor }) => factor))];
+  const about = useAbout(query, sites, ...factors);
+  const showPeriod = useShowPeriod(query.level);
+  const site_type = rows[0]?.site.site_type ?? 'air';
+  const shift = hourShift(query.level, site_type);
+  const panels = useMemo(
+    () =>
+      [...new Set(rows.map(({ factor }) => factor.unit))].map((unit) => ({
+        unit,
+        lines: rows
+          .filter(({ factor }) => factor.unit === unit)
+          .map(({ name, factor, values }) => ({
+            name,
+            decimals: factor.decimals,
+            course: { times: times.map((at) => at + shift), low: values, doubtful: [] },
+          })),
+      })),
+    [rows, times, shift],
+  );
+  return (
+    <ChartCard
+      title={t('history.chart')}
+      note={t('history.draw')}
+      about={about}
+      rows={() => [
+        ['time', ...rows.map(({ name }) => name)],
+        ...times.map((at, i) => [new Date(at).toISOString(), ...rows.map(({ values }) => values[i])]),
+      ]}
+    >
+      {(chart) => (
+        <div style={{ height: Math.max(320, 80 + panels.length * 150) }}>
+          <TimeChart
+            ref={chart}
+            panels={panels}
+            from={Date.parse(query.from)}
+            to={Date.parse(query.to)}
+            nameOf={(at) => showPeriod(new Date(at - shift).toISOString(), site_type)}
+            label={t('history.chart')}
+            onZoom={(span) =>
+              span &&
+              query.change({ from: new Date(span.from).toISOString(), to: new Date(span.to).toISOString() })
+            }
+          />
+        </div>
+      )}
+    </ChartCard>
+  );
+}

@@ -1,0 +1,80 @@
+import type { FigureOption } from '#web/charts/figures.ts';
+import type { Look } from '#web/charts/time-chart-option.ts';
+import { axes, escaped, tooltipLook } from './comparison-options.ts';
+import type { Row } from './MultiParameterPage.tsx';
+
+interface Matrix {
+  rows: readonly Row[];
+  cells: readonly { row: number; column: number; v: number | null; n: number }[];
+  look: Look;
+}
+
+/** From blue over white to orange: readable to the colour-blind, with the figure in the cell. */
+const diverging = ['#2166ac', '#92c5de', '#f7f7f7', '#f4a582', '#b2182b'];
+
+export function matrixOption({ rows, cells, look }: Matrix): FigureOption {
+  const label = {
+    color: look.soft,
+    fontFamily: look.font,
+    fontSize: 11,
+    width: 150,
+    overflow: 'truncate' as const,
+  };
+  const names = rows.map(({ name }) => name);
+  const line = { axisLine: { show: false }, axisTick: { show: false } };
+  return {
+    grid: { left: 166, right: 16, top: 8, bottom: 112 },
+    xAxis: {
+      type: 'category',
+      data: names,
+      axisLabel: { ...label, rotate: 40, interval: 0, width: 120 },
+      ...line,
+    },
+    yAxis: { type: 'category', data: names, inverse: true, axisLabel: { ...label, interval: 0 }, ...line },
+    visualMap: { show: false, min: -1, max: 1, dimension: 2, inRange: { color: diverging } },
+    tooltip: {
+      ...tooltipLook(look),
+      formatter: (params) => {
+        const { dataIndex } = params as { dataIndex: number };
+        const cell = cells[dataIndex];
+        if (!cell) return '';
+        return `${escaped(names[cell.row] ?? '')}<br>${escaped(names[cell.column] ?? '')}<br>${cell.v?.toFixed(3) ?? '–'} (n = ${cell.n})`;
+      },
+    },
+    series: [
+      {
+        type: 'heatmap',
+        itemStyle: { borderColor: look.surface, borderWidth: 1 },
+        label: {
+          show: rows.length <= 14,
+          fontSize: 10,
+          color: '#1b1b1b',
+          formatter: ({ dataIndex }) => cells[dataIndex]?.v?.toFixed(2) ?? '',
+        },
+        data: cells.map(({ row, column, v }) => [column, row, v ?? '-']),
+      },
+    ],
+  };
+}
+
+/** The correlation at every lag: a peak beside the middle says who follows whom. */
+export function lagOption(course: readonly { lag: number; v: number | null }[], look: Look): FigureOption {
+  const frame = axes(
+    look,
+    course.map(({ lag }) => String(lag)),
+    'r',
+  );
+  return {
+    ...frame,
+    grid: { ...frame.grid, bottom: 28 },
+    xAxis: { ...frame.xAxis, axisLabel: { color: look.faint, fontSize: 11, interval: 11, show: true } },
+    tooltip: { ...tooltipLook(look), trigger: 'axis' },
+    series: [
+      {
+        type: 'bar',
+        itemStyle: { color: look.series[0] ?? look.soft },
+        data: course.map(({ v }) => (v === null ? '-' : Number(v.toFixed(3)))),
+      },
+    ],
+  };
+}
