@@ -194,14 +194,14 @@ function Neighbours({ row, decimals }: { row: Ranked; decimals: number }) {
     count,
     median: formatNumber(median, decimals),
     mad: formatNumber(mad, decimals),
-    score: score === null ? '–' : score.toFixed(1),
+    score: score === null ? '–' : formatNumber(score, 1),
   });
   return (
     <Tooltip title={figures}>
       {outlier ? (
         <Tag color="error">{t('analysis.outlier')}</Tag>
       ) : (
-        <span className={styles.figures}>{score?.toFixed(1) ?? '–'}</span>
+        <span className={styles.figures}>{score === null ? '–' : formatNumber(score, 1)}</span>
       )}
     </Tooltip>
   );

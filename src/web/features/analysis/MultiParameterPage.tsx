@@ -74,7 +74,7 @@ export function MultiParameterPage() {
   );
   return (
     <Page title={t('menu.multiparameter')} hint={t('analysis.multi_hint')}>
-      <AnalysisBar query={query} site_ids={query.site_ids} several>
+      <AnalysisBar query={query} site_ids={site_ids} several>
         <Select<number[]>
           className={styles.factors}
           mode="multiple"

@@ -50,7 +50,7 @@ export function SingleParameterPage() {
   const compared = sites.filter(({ site_id }) => site_ids.includes(site_id));
   return (
     <Page title={t('menu.singleparameter')} hint={t('analysis.single_hint')}>
-      <AnalysisBar query={query} site_ids={query.site_ids} several>
+      <AnalysisBar query={query} site_ids={site_ids} several>
         <FactorSelect
           label={t('analysis.factor')}
           factors={factors}

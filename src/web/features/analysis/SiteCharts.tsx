@@ -77,8 +77,8 @@ export function SiteCharts({ query, site, factor, other, speed, direction }: Sit
         {speed && direction && <WindCards {...card} />}
         {query.level === 'hour' && <ProfileCard {...card} sort="hour" />}
         <ProfileCard {...card} sort="weekday" />
-        <RelationCard {...card} other={other} />
         <CalendarCard {...card} />
+        <RelationCard {...card} other={other} />
         {site.site_type !== 'water' && <AqiShares {...card} />}
       </div>
     </>

@@ -12,6 +12,9 @@ interface Matrix {
 /** From blue over white to orange: readable to the colour-blind, with the figure in the cell. */
 const diverging = ['#2166ac', '#92c5de', '#f7f7f7', '#f4a582', '#b2182b'];
 
+/** Beyond it the colour is so dark that only white is read on it. */
+const STRONG = 0.75;
+
 export function matrixOption({ rows, cells, look }: Matrix): FigureOption {
   const label = {
     color: look.soft,
@@ -48,10 +51,12 @@ export function matrixOption({ rows, cells, look }: Matrix): FigureOption {
         label: {
           show: rows.length <= 14,
           fontSize: 10,
-          color: '#1b1b1b',
           formatter: ({ dataIndex }) => cells[dataIndex]?.v?.toFixed(2) ?? '',
         },
-        data: cells.map(({ row, column, v }) => [column, row, v ?? '-']),
+        data: cells.map(({ row, column, v }) => ({
+          value: [column, row, v ?? '-'],
+          label: { color: Math.abs(v ?? 0) > STRONG ? '#ffffff' : '#1b1b1b' },
+        })),
       },
     ],
   };

@@ -6,6 +6,9 @@ import type { Look } from '#web/charts/time-chart-option.ts';
 import { tooltipLook } from './comparison-options.ts';
 import { heatColors, speedNames } from './wind-options.ts';
 
+/** In radians. */
+const HALF_SECTOR = Math.PI / windSectors.length;
+
 interface PolarOption {
   cells: readonly PolarCell[];
   look: Look;
@@ -62,27 +65,20 @@ export function polarOption({ cells, look, language, calm, unit, write }: PolarO
       {
         type: 'custom',
         coordinateSystem: 'polar',
-        renderItem: (_params, api) => {
-          const [speed, sector] = [Number(api.value(0)), Number(api.value(1))];
-          const size = api.size?.([1, 1]) ?? [10, 0.39];
-          const [x = 0, y = 0] = api.coord([speed, sector]);
-          const [ring = 10, turn = 22.5] = Array.isArray(size) ? size : [size, 22.5];
-          const params = _params as unknown as { coordSys: { cx: number; cy: number } };
-          const { cx, cy } = params.coordSys;
-          const radius = Math.hypot(x - cx, y - cy);
-          const angle = Math.atan2(y - cy, x - cx);
-          const half = (turn * Math.PI) / 360;
+        renderItem: (params, api) => {
+          // The library's types leave out what a polar system is told.
+          const { cx, cy } = params.coordSys as unknown as { cx: number; cy: number };
+          const [x = 0, y = 0] = api.coord([api.value(0), api.value(1)]);
+          const size = api.size?.([1, 0]);
+          const ring = (Array.isArray(size) ? size[0] : size) ?? 0;
+          const [radius, angle] = [Math.hypot(x - cx, y - cy), Math.atan2(y - cy, x - cx)];
           return {
             type: 'sector',
             shape: {
-              cx,
-              cy,
-              r0: Math.max(0, radius - ring / 2),
-              r: radius + ring / 2,
-              startAngle: angle - half,
-              endAngle: angle + half,
+              ...{ cx, cy, r0: Math.max(0, radius - ring / 2), r: radius + ring / 2 },
+              ...{ startAngle: angle - HALF_SECTOR, endAngle: angle + HALF_SECTOR },
             },
-            style: { fill: api.visual('color') as string },
+            style: { fill: String(api.visual('color')) },
           };
         },
         data: cells.map(({ speed, sector, mean, n }) => [speed, sector, mean, n]),
