@@ -82,6 +82,7 @@ import { factorRoutes } from './features/site-config/factors.routes.ts';
 import { productRoutes } from './features/site-config/products.routes.ts';
 import { regionRoutes } from './features/site-config/regions.routes.ts';
 import { waterClassRoutes } from './features/site-config/water-class.routes.ts';
+import { wallLayoutRoutes } from './features/wisdom-screen/layout.routes.ts';
 import { orderCalendarRoutes } from './features/work-orders/calendar.routes.ts';
 import { orderCodeRoutes } from './features/work-orders/codes.ts';
 import { orderCommentRoutes } from './features/work-orders/comments.routes.ts';
@@ -141,6 +142,7 @@ export const routes: readonly Route[] = [
   ...reportRoutes,
   ...scheduleRoutes,
   ...homeRoutes,
+  ...wallLayoutRoutes,
   ...trackRoutes,
   ...alarmRuleRoutes,
   ...alarmRuleImportRoutes,

@@ -114,6 +114,7 @@ const actions: Record<string, Record<string, Roles>> = {
     'bug.repair': administrator,
     'message.read': readers,
     'message.write': administrator,
+    'wall.write': administrator,
     'platform.read': readers,
     'platform.write': administrator,
     // Codes travel by these services: at first only the super administrators may change them.

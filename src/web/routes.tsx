@@ -39,6 +39,15 @@ export async function firstChunk(): Promise<void> {
 /** Every built page by its path, each in a chunk of its own. What is not here stands in `pending.ts`. */
 export const pages: Record<string, PageChunk> = {
   '/homepages': pageChunk(async () => (await import('#web/features/home/HomePage.tsx')).HomePage),
+  '/wisdomscreen': pageChunk(
+    async () => (await import('#web/features/wisdom-screen/WisdomScreenPage.tsx')).WisdomScreenPage,
+  ),
+  '/dataanalysis/heatmap': pageChunk(
+    async () => (await import('#web/features/analysis/HeatMapPage.tsx')).HeatMapPage,
+  ),
+  '/dataanalysis/trackmap': pageChunk(
+    async () => (await import('#web/features/analysis/TrackMapPage.tsx')).TrackMapPage,
+  ),
   '/sites/:mn': pageChunk(async () => (await import('#web/features/sites/SitePage.tsx')).SitePage),
   '/dataanalysis/historicaldata': pageChunk(
     async () => (await import('./features/readings/HistoryPage.tsx')).HistoryPage,

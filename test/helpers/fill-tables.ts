@@ -92,6 +92,8 @@ async function insert(
 
 /** Of tables whose columns must fit each other. */
 const FITTING: Record<string, string> = {
+  wall_layout: `insert into wall_layout (role_id, left_tiles, right_tiles, rotate_seconds)
+                select min(role_id), '{orders}', '{online}', 20 from role`,
   alarm_rule: `insert into alarm_rule (scope, component_id, data_type, high_warning)
                select 'network', min(component_id), 'hour', 75 from component`,
   duty_swap: `

@@ -34,6 +34,7 @@ const others = {
   alarm_template: 'alarmTemplates',
   work_order: 'orders',
   order_calendar: 'orderCalendar',
+  wall_layout: 'wall',
   order_request: 'orderRequests',
   order_code: 'orderRequests',
   report_file: 'reportFiles',

@@ -68,6 +68,7 @@ import { deviceLogs } from './sites/device-logs.ts';
 import { network, shortSites } from './sites/network.ts';
 import { pushSecrets } from './sites/push.ts';
 import { siteActions, siteImport, sites } from './sites/sites.ts';
+import { wallLayouts } from './wisdom-screen/layout.ts';
 import { orderCalendar } from './work-orders/calendar.ts';
 import { orderComments } from './work-orders/comments.ts';
 import { orderActions, orders } from './work-orders/orders.ts';
@@ -95,6 +96,7 @@ export const contract = {
   },
   groups: { userGroups, groupMembers, duty, dutyCalendar, dutySwaps, themes, themeUsers },
   equipment: { equipment },
+  'wisdom-screen': { wallLayouts },
   sites: { sites, siteActions, siteImport, pushSecrets, shortSites, network, deviceLogs },
   'site-config': {
     products,

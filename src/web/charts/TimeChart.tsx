@@ -33,6 +33,8 @@ interface TimeChartProps {
   label: string;
   /** A time was drawn over, or a double click asks for all of it again. */
   onZoom?(span: { from: number; to: number } | undefined): void;
+  /** A time was clicked. */
+  onPick?(at: number): void;
   /** A time that stands out behind the lines. */
   shaded?: { from: number; to: number };
   ref?: Ref<TimeChartHandle>;
@@ -44,7 +46,7 @@ const sharpness = 2;
 const drawnPx = 6;
 
 /** Lines over time, one panel for each unit, under one cross-hair. */
-export function TimeChart({ panels, from, to, nameOf, label, onZoom, shaded, ref }: TimeChartProps) {
+export function TimeChart({ panels, from, to, nameOf, label, onZoom, onPick, shaded, ref }: TimeChartProps) {
   const { place, chart, size, hidden } = useDrawing(panels, from, to);
   const [at, setAt] = useState<number>();
   const [drawn, setDrawn] = useState<{ from: number; to: number }>();
@@ -91,9 +93,12 @@ export function TimeChart({ panels, from, to, nameOf, label, onZoom, shaded, ref
         event.currentTarget.setPointerCapture(event.pointerId);
         setDrawn({ from: timeOf(event), to: timeOf(event) });
       }}
-      onPointerUp={() => {
+      onPointerUp={(event) => {
         setDrawn(undefined);
-        if (!drawn || Math.abs(xOf(drawn.to) - xOf(drawn.from)) < drawnPx) return;
+        if (!drawn || Math.abs(xOf(drawn.to) - xOf(drawn.from)) < drawnPx) {
+          if (isInside(event)) onPick?.(timeOf(event));
+          return;
+        }
         onZoom?.({ from: Math.min(drawn.from, drawn.to), to: Math.max(drawn.from, drawn.to) });
       }}
       onPointerCancel={() => setDrawn(undefined)}

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { TileProvider } from '#shared/domain/tile-provider.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { prepareRenderer } from './bundled-tiles.ts';
-import type { MapType } from './look.ts';
+import type { MapLook, MapType } from './look.ts';
 import { MapLoading } from './MapLoading.tsx';
 import { mapLimits, mapStyle } from './map-style.ts';
 import styles from './map-view.module.css';
@@ -26,6 +26,8 @@ const font = "'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans S
 
 interface MapViewProps {
   type: MapType;
+  /** Colours of its own: the bundled map, whatever tiles are configured. */
+  look?: MapLook;
   /** What it shows at first. */
   bounds?: MapBounds;
   /** How much of its edges lies under something else, and is no place for what it shows. */
@@ -41,7 +43,7 @@ export function MapView(props: MapViewProps) {
   const provider = useTileProvider();
   // Not before it is known where the tiles come from: no request goes elsewhere by mistake.
   if (provider === undefined) return <MapLoading />;
-  return <DrawnMap {...props} provider={provider ?? undefined} />;
+  return <DrawnMap {...props} provider={props.look ? undefined : (provider ?? undefined)} />;
 }
 
 interface DrawnMapProps extends MapViewProps {
@@ -52,6 +54,7 @@ interface DrawnMapProps extends MapViewProps {
 /** Says so where the browser cannot draw a map. */
 function DrawnMap({
   type,
+  look,
   provider: configured,
   bounds = wholeCountry,
   padding = narrowPadding,
@@ -64,18 +67,18 @@ function DrawnMap({
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibre>();
   const [state, setState] = useState<'loading' | 'drawing' | 'drawn' | 'impossible'>('loading');
-  const first = useRef({ bounds, padding, style: { type, language, provider } });
+  const first = useRef({ bounds, padding, look, style: { type, language, provider } });
   useEffect(() => {
     if (!box.current) return;
     if (!canDraw()) {
       setState('impossible');
       return;
     }
-    const { bounds, padding, style } = first.current;
+    const { bounds, padding, style, look } = first.current;
     const made = newMap(
       box.current,
       { bounds, padding },
-      mapStyle(style.type, style.language, style.provider),
+      mapStyle(style.type, style.language, style.provider, look),
     );
     made.on('idle', () => setState('drawn'));
     // Nothing can be put on a map before it has its style.
@@ -92,7 +95,7 @@ function DrawnMap({
     if (!map || (style.type === type && style.language === language && style.provider === provider)) return;
     first.current.style = { type, language, provider };
     setState('drawing');
-    map.setStyle(mapStyle(type, language, provider), { diff: false });
+    map.setStyle(mapStyle(type, language, provider, first.current.look), { diff: false });
   }, [map, type, language, provider]);
   useEffect(() => {
     map?.getCanvas().setAttribute('aria-label', t('map.title'));

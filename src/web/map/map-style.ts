@@ -19,9 +19,13 @@ export const mapLimits = { minZoom: 3, maxZoom: 19, bounds: [-almost180, -74, al
 type Width = DataDrivenPropertyValueSpecification<number>;
 
 /** The whole map below the stations: bundled, or from a provider. */
-export function mapStyle(type: MapType, language: Language, provider?: TileProvider): StyleSpecification {
+export function mapStyle(
+  type: MapType,
+  language: Language,
+  provider?: TileProvider,
+  look: MapLook = looks[type],
+): StyleSpecification {
   if (provider) return { version: 8, ...rasterGround(provider, type) };
-  const look = looks[type];
   return {
     version: 8,
     sources: {

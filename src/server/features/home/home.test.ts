@@ -167,6 +167,16 @@ describe('the replay', () => {
       fault: 'no_data',
     });
   });
+
+  test('of long ago is for those who may read measurements', async () => {
+    const old = { to: new Date(now.getTime() - 30 * 86_400_000).toISOString(), hours: 1 };
+    expect((await admin.send(home.replay, old)).hours).toBe(1);
+    const learner = await app.login('learner');
+    await expect(learner.send(home.replay, old)).rejects.toMatchObject({
+      fault: 'parameter_error',
+      envelope: { fields: [{ field: 'to' }] },
+    });
+  });
 });
 
 test('a station tells its last 24 hours with their gaps, and the report of the newest', async () => {

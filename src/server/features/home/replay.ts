@@ -6,6 +6,7 @@ import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
 import type { home, JudgedFactor } from '#shared/contract/home/home.ts';
 import { aqiBand } from '#shared/domain/aqi-bands.ts';
 import { bucketOf } from '#shared/domain/buckets.ts';
+import { may } from '#shared/domain/may.ts';
 import {
   inPollutantUnit,
   judged,
@@ -20,7 +21,7 @@ import { Cells } from './cells.ts';
 import { type JudgedSite, type JudgeSite, judgedFactors, judgedSites } from './judged.ts';
 import { waterJudge } from './water-judge.ts';
 
-/** A replay is of the last days; older hours have their forms and reports. */
+/** A replay is of the last days; older hours are for those who may read measurements, as on the heat map. */
 const DAYS_BACK = 8;
 
 /** The whole network hour by hour: what the index or class of each site was, or what one factor of it was. */
@@ -30,7 +31,8 @@ export async function replay(
 ): Promise<AnswerOf<typeof home.replay>> {
   const end = bucketOf('hour', new Date(to));
   const from = new Date(end.getTime() - hours * HOUR_MS);
-  if (from.getTime() < ctx.now().getTime() - DAYS_BACK * 24 * HOUR_MS)
+  const isOld = from.getTime() < ctx.now().getTime() - DAYS_BACK * 24 * HOUR_MS;
+  if (isOld && !may(ctx.user, 'reading.read'))
     throw new Fault('parameter_error', { fields: [{ field: 'to', problem: 'bad_time' }] });
   const factors = await judgedFactors(ctx.db);
   const chosen = factors.find((factor) => factor.code === code);

@@ -36,6 +36,7 @@ const owners = {
   session: 'user_account',
   user_notice: 'user_account',
   role_power: 'role',
+  wall_layout: 'role',
   user_group_member: 'user_group',
   user_duty: 'user_group',
   duty_day: 'user_group',

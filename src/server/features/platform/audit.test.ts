@@ -36,6 +36,7 @@ import { newAlarmKind, newAlarmRule, newTemplate, newWindow } from '#test/helper
 import { controlExamples } from '#test/helpers/audit-examples/control.ts';
 import { dutyExamples } from '#test/helpers/audit-examples/duty.ts';
 import { orderExamples } from '#test/helpers/audit-examples/orders.ts';
+import { wallExamples } from '#test/helpers/audit-examples/wall.ts';
 import { auditTrace } from '#test/helpers/audit-trace.ts';
 import { makeUser } from '#test/helpers/people.ts';
 import { upload } from '#test/helpers/upload.ts';
@@ -286,6 +287,7 @@ const examples: Record<string, () => Promise<unknown>> = {
   ...agreementCommandExamples(() => ({ admin })),
   ...controlExamples(() => ({ app, admin })),
   'bugActions.repair': async () => ({ ...(await admin.send(bugs.add, newBug())), repaired: true }),
+  ...wallExamples(() => ({ admin })),
   ...tableExamples('reportSchedules', reportSchedules, () => ({ schedule_name: unique('report') }), {
     keep_count: 5,
   }),

@@ -14,6 +14,8 @@ import { maintenanceWindows } from './alarms/maintenance.ts';
 import { alarmRules } from './alarms/rules.ts';
 import * as alarmTellingPages from './alarms/telling.ts';
 import { analysis } from './analysis/analysis.ts';
+import { heatMap } from './analysis/heat-map.ts';
+import { trackMap } from './analysis/track-map.ts';
 import * as commandWords from './commands.ts';
 import * as autoResupplyPages from './control/auto-resupply.ts';
 import * as commandPages from './control/commands.ts';
@@ -64,6 +66,7 @@ import { pushSecret } from './sites/push.ts';
 import { sitePage } from './sites/site-page.ts';
 import { sites } from './sites/sites.ts';
 import { standards } from './standards.ts';
+import { wall } from './wisdom-screen/wall.ts';
 import { orders } from './work-orders/orders.ts';
 import * as orderPlanPages from './work-orders/plans.ts';
 import * as orderRequestPages from './work-orders/requests.ts';
@@ -141,4 +144,7 @@ export const app = {
   dutyCalendar,
   files,
   ...appTables,
+  wall,
+  heatMap,
+  trackMap,
 } satisfies Words<typeof zh>;

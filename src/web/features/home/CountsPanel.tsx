@@ -2,10 +2,10 @@ import { useCallback } from 'react';
 import { alarmActions } from '#shared/contract/alarms/log.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useT } from '#web/i18n.ts';
+import { countStates, siteStates } from '#web/network/site-state.ts';
+import { isSameList, useNetworkValue } from '#web/network/useNetworkValue.ts';
 import { useHome } from './home-context.ts';
 import styles from './panels.module.css';
-import { countStates, siteStates } from './site-state.ts';
-import { isSameList, useNetworkValue } from './useNetworkValue.ts';
 
 /** How many stations are in which state; a click shows only those, on the map and in the tree. */
 export function CountsPanel() {

@@ -2,16 +2,16 @@ import { Suspense, useMemo } from 'react';
 import { mnKey } from '#shared/domain/mn.ts';
 import { useT } from '#web/i18n.ts';
 import { MapLoading } from '#web/map/MapLoading.tsx';
+import type { Network } from '#web/network/network.ts';
+import { livePicture, replayPicture } from '#web/network/picture.ts';
+import { siteStates } from '#web/network/site-state.ts';
+import { useNetwork } from '#web/network/useNetwork.ts';
 import { LazyPage, pageChunk } from '#web/shell/lazy-page.tsx';
 import { ListError } from '#web/ui/ListStates.tsx';
 import { useAddress } from '#web/ui/useAddress.ts';
 import styles from './home.module.css';
 import { HomeContext } from './home-context.ts';
-import type { Network } from './network.ts';
 import { Panels } from './Panels.tsx';
-import { livePicture, replayPicture } from './picture.ts';
-import { siteStates } from './site-state.ts';
-import { useHomeNetwork } from './useHomeNetwork.ts';
 import { useReplay } from './useReplay.ts';
 
 /** The map's renderer is larger than all the rest of the page: the panels do not wait for it. */
@@ -21,7 +21,7 @@ mapChunk.preload();
 /** The whole network on a map: how it is, how it was, and where to look. */
 export function HomePage() {
   const t = useT();
-  const { network, error, reload } = useHomeNetwork();
+  const { network, error, reload } = useNetwork();
   return (
     <div className={styles.home}>
       <h1 className={styles.title}>{t('map.title')}</h1>

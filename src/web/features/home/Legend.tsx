@@ -4,12 +4,12 @@ import { useCallback } from 'react';
 import type { Grade, Medium } from '#shared/domain/standing.ts';
 import { useT } from '#web/i18n.ts';
 import type { MapType } from '#web/map/look.ts';
+import { isSameList, useNetworkValue } from '#web/network/useNetworkValue.ts';
 import { GradeMark } from './GradeMark.tsx';
 import styles from './home.module.css';
 import { useHome } from './home-context.ts';
 import { LegendMarks } from './LegendMarks.tsx';
 import { useColouringName } from './useColouringName.ts';
-import { isSameList, useNetworkValue } from './useNetworkValue.ts';
 
 const grades: readonly Grade[] = [1, 2, 3, 4, 5, 6];
 

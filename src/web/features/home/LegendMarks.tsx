@@ -4,10 +4,10 @@ import { useMay } from '#web/api/powers.ts';
 import { useT } from '#web/i18n.ts';
 import { looks, type MapType } from '#web/map/look.ts';
 import { spanner } from '#web/map/mark-painter.ts';
+import { isMaintained } from '#web/network/site-state.ts';
+import { isSameList, useNetworkValue } from '#web/network/useNetworkValue.ts';
 import styles from './home.module.css';
 import { useHome } from './home-context.ts';
-import { isMaintained } from './site-state.ts';
-import { isSameList, useNetworkValue } from './useNetworkValue.ts';
 
 /** What stands around and beside the marks, and how many stations have it. Of now: a replay shows none. */
 export function LegendMarks({ type }: { type: MapType }) {

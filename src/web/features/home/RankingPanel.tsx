@@ -4,11 +4,7 @@ import { printedFormula } from '#shared/domain/formula.ts';
 import { pollutantFacts } from '#shared/domain/pollutants.ts';
 import type { Medium } from '#shared/domain/standing.ts';
 import { useT } from '#web/i18n.ts';
-import { VirtualList } from '#web/ui/VirtualList.tsx';
-import { GradeMark } from './GradeMark.tsx';
-import { useHome } from './home-context.ts';
-import styles from './panels.module.css';
-import { livePicture, type Picture, unitOf } from './picture.ts';
+import { livePicture, type Picture, unitOf } from '#web/network/picture.ts';
 import {
   isSameRanking,
   type Ranked,
@@ -18,9 +14,13 @@ import {
   rankedBy,
   rankings,
   rankOrders,
-} from './ranking.ts';
+} from '#web/network/ranking.ts';
+import { useNetworkValue } from '#web/network/useNetworkValue.ts';
+import { VirtualList } from '#web/ui/VirtualList.tsx';
+import { GradeMark } from './GradeMark.tsx';
+import { useHome } from './home-context.ts';
+import styles from './panels.module.css';
 import { useColouringName } from './useColouringName.ts';
-import { useNetworkValue } from './useNetworkValue.ts';
 
 const rowHeight = 32;
 

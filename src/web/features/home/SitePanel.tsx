@@ -5,16 +5,16 @@ import { Link } from 'react-router';
 import { sites as siteTable } from '#shared/contract/sites/sites.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useT } from '#web/i18n.ts';
+import type { Station } from '#web/network/network.ts';
+import { isInState } from '#web/network/site-state.ts';
+import { isSameList, useNetworkValue } from '#web/network/useNetworkValue.ts';
 import { useHeight } from '#web/ui/useHeight.ts';
 import { matchingSites, type SiteNode, siteTree } from '#web/widgets/site-tree.ts';
 import { usePlaces } from '#web/widgets/useSites.ts';
 import { VirtualMark } from '#web/widgets/VirtualMark.tsx';
 import { GradeMark } from './GradeMark.tsx';
 import { useHome } from './home-context.ts';
-import type { Station } from './network.ts';
 import styles from './panels.module.css';
-import { isInState } from './site-state.ts';
-import { isSameList, useNetworkValue } from './useNetworkValue.ts';
 
 /** So few are shown with every place open. */
 const opensUpTo = 30;

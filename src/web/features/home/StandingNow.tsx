@@ -12,6 +12,9 @@ import { formatTime } from '#shared/domain/time.ts';
 import type { WaterSection } from '#shared/domain/water-section.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useT } from '#web/i18n.ts';
+import { type Station, tells } from '#web/network/network.ts';
+import { type Colouring, classNumerals } from '#web/network/picture.ts';
+import { useNetworkValue } from '#web/network/useNetworkValue.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
 import { useShowPeriod } from '#web/widgets/useShowPeriod.ts';
 import { WhyButton } from '#web/widgets/why/WhyButton.tsx';
@@ -20,10 +23,7 @@ import { GradeMark } from './GradeMark.tsx';
 import { useHome } from './home-context.ts';
 import { MomentWhy } from './MomentWhy.tsx';
 import type { Moment } from './moment-items.ts';
-import { type Station, tells } from './network.ts';
-import { type Colouring, classNumerals } from './picture.ts';
 import styles from './station-card.module.css';
-import { useNetworkValue } from './useNetworkValue.ts';
 
 type Hour = NonNullable<AnswerOf<typeof home.station>['hour']>;
 

@@ -6,6 +6,9 @@ import { packets } from '#shared/contract/packets/packets.ts';
 import { history } from '#shared/contract/readings/history.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
+import type { Station } from '#web/network/network.ts';
+import { isMaintained } from '#web/network/site-state.ts';
+import { useNetworkValue } from '#web/network/useNetworkValue.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import { showTime } from '#web/ui/show-time.ts';
@@ -13,12 +16,9 @@ import { MaintenanceMark } from '#web/widgets/MaintenanceMark.tsx';
 import { NewOrderButton } from '#web/widgets/order/NewOrderButton.tsx';
 import { StationAlarms } from './AlarmsPanel.tsx';
 import { useHome } from './home-context.ts';
-import type { Station } from './network.ts';
 import { StandingNow } from './StandingNow.tsx';
 import { StationValues } from './StationValues.tsx';
-import { isMaintained } from './site-state.ts';
 import styles from './station-card.module.css';
-import { useNetworkValue } from './useNetworkValue.ts';
 import { useStationValues } from './useStationValues.ts';
 
 /** A station: how it is now, what it measures, its last 24 hours, and the ways on from it. */

@@ -5,8 +5,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useT } from '#web/i18n.ts';
 import type { MapType } from '#web/map/look.ts';
 import { MapTypeSwitch } from '#web/map/MapTypeSwitch.tsx';
-import { type MapBounds, type MapPadding, MapView, nearest } from '#web/map/MapView.tsx';
+import { type MapPadding, MapView, nearest } from '#web/map/MapView.tsx';
 import { useMapType } from '#web/map/useMapType.ts';
+import { boundsOf, hasPlace } from '#web/network/places.ts';
 import { chooseAqiPalette, useAqiPalette } from '#web/theme/aqi-palette.ts';
 import { useNarrow } from '#web/ui/useNarrow.ts';
 import { widths } from '#web/ui/widths.ts';
@@ -15,8 +16,7 @@ import { DemoProgress } from './DemoProgress.tsx';
 import styles from './home.module.css';
 import { useHome } from './home-context.ts';
 import { Legend } from './Legend.tsx';
-import type { Station } from './network.ts';
-import { hasPlace, StationMarks } from './StationMarks.tsx';
+import { StationMarks } from './StationMarks.tsx';
 
 /** What lies under the panels, and half a mark: the outermost stations stand clear of them. */
 const wide: MapPadding = { top: 136, bottom: 136, left: 344, right: 344 };
@@ -100,19 +100,4 @@ function Flight({ map, padding }: { map: MapLibre; padding: MapPadding }) {
     map.flyTo({ center: [longitude, latitude], zoom, offset: [around.left, around.top], speed: 2.4 });
   }, [map, padding, site_id, longitude, latitude]);
   return null;
-}
-
-function boundsOf(stations: readonly Station[]): MapBounds | undefined {
-  if (stations.length === 0) return undefined;
-  const [west, east] = ends(stations.map(({ site }) => site.longitude ?? 0));
-  const [south, north] = ends(stations.map(({ site }) => site.latitude ?? 0));
-  return [west, south, east, north];
-}
-
-/** Not by spreading them into Math.min: there may be ten thousand. */
-function ends(values: readonly number[]): [least: number, most: number] {
-  return values.reduce<[number, number]>(
-    ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
-    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
-  );
 }

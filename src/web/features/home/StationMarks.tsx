@@ -5,11 +5,12 @@ import type { MapType } from '#web/map/look.ts';
 import { rankOf } from '#web/map/mark-grades.ts';
 import type { MarkStyle } from '#web/map/mark-painter.ts';
 import { type StationLayer, type StationMark, stationLayer } from '#web/map/station-layer.ts';
+import type { Station } from '#web/network/network.ts';
+import type { Picture } from '#web/network/picture.ts';
+import { hasPlace } from '#web/network/places.ts';
+import { isInState, isMaintained } from '#web/network/site-state.ts';
 import { useAqiPalette } from '#web/theme/aqi-palette.ts';
 import { useHome } from './home-context.ts';
-import type { Station } from './network.ts';
-import type { Picture } from './picture.ts';
-import { isInState, isMaintained } from './site-state.ts';
 
 /** The stations on the map: all at once when what is shown is another, and from then on those that change. */
 export function StationMarks({ map, type }: { map: MapLibre; type: MapType }) {
@@ -68,10 +69,6 @@ export function StationMarks({ map, type }: { map: MapLibre; type: MapType }) {
   }, [map, network, picture, state, step, shown]);
   useEffect(() => layer.current?.point(picked?.site.site_id), [picked]);
   return null;
-}
-
-export function hasPlace({ site }: Station): boolean {
-  return site.longitude !== null && site.latitude !== null;
 }
 
 const rings = { warning: 1, alarm: 2 } as const;

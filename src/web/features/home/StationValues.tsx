@@ -11,11 +11,11 @@ import { countingFlags, counts } from '#shared/domain/validity.ts';
 import { reportedWater } from '#shared/domain/water-target.ts';
 import { Sparkline } from '#web/charts/Sparkline.tsx';
 import { useLanguage, useT } from '#web/i18n.ts';
+import type { Station } from '#web/network/network.ts';
 import { localName } from '#web/ui/local-name.ts';
 import { ReadingValue, rangeLeft } from '#web/widgets/ReadingValue.tsx';
 import { GradeMark } from './GradeMark.tsx';
 import { useHome } from './home-context.ts';
-import type { Station } from './network.ts';
 import styles from './station-card.module.css';
 
 type Day = AnswerOf<typeof home.station>;

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
-import type { Network, Station } from './network.ts';
-import type { Colouring, Picture } from './picture.ts';
-import type { SiteState } from './site-state.ts';
+import type { Network, Station } from '#web/network/network.ts';
+import type { Colouring, Picture } from '#web/network/picture.ts';
+import type { SiteState } from '#web/network/site-state.ts';
 import type { Replay } from './useReplay.ts';
 
 /** What all parts of the home page look at. */

@@ -3,8 +3,8 @@ import { home, replayHours } from '#shared/contract/home/home.ts';
 import { bucketOf } from '#shared/domain/buckets.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { useCallsInTurn } from '#web/api/useCall.ts';
-import type { Colouring } from './picture.ts';
-import { Frames } from './replay-frames.ts';
+import type { Colouring } from '#web/network/picture.ts';
+import { Frames } from '#web/network/replay-frames.ts';
 
 /** Hours that can be played again. */
 export const replaySpans = [24, 168] as const;

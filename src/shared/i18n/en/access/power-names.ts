@@ -83,6 +83,7 @@ export const powerNames = {
   bug_repair: 'Mark bugs as repaired',
   message_read: 'View messages',
   message_write: 'Send messages again',
+  wall_write: 'Edit the wisdom screen',
   platform_read: 'View the platform configuration',
   platform_write: 'Change the platform configuration',
   provider_write: 'Change the SMS, e-mail and webhook services',

@@ -50,6 +50,7 @@ export const audit = {
   entity_alarm: 'Alarm',
   entity_work_order: 'Work order',
   entity_order_calendar: 'Working hours',
+  entity_wall_layout: 'Wisdom screen layout',
   entity_order_request: 'Fault report',
   entity_order_code: 'QR code of a station',
   entity_history_import: 'History import',

@@ -81,6 +81,7 @@ export const powerNames = {
   bug_repair: '标记 BUG 修复',
   message_read: '查看消息',
   message_write: '重发消息',
+  wall_write: '编辑智慧大屏',
   platform_read: '查看平台配置',
   platform_write: '修改平台配置',
   provider_write: '修改短信、邮件和 Webhook 服务',

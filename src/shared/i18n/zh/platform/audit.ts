@@ -47,6 +47,7 @@ export const audit = {
   entity_alarm: '报警',
   entity_work_order: '工单',
   entity_order_calendar: '工作时间',
+  entity_wall_layout: '大屏布局',
   entity_order_request: '报修请求',
   entity_order_code: '站点报修二维码',
   entity_history_import: '历史数据导入',

@@ -16,7 +16,7 @@ import { Network } from './network.ts';
 const rememberedMs = 30_000;
 
 /** Every station that one may see, as it is and as it changes. */
-export function useHomeNetwork() {
+export function useNetwork() {
   const sites = useCall(network.real, { component_ids: [] }, { staleMs: MINUTE_MS });
   const newest = useCall(home.newest, {}, { staleMs: MINUTE_MS });
   const heard = useRef<{ at: number; events: readonly LiveEvent[] }[]>([]);

@@ -1,0 +1,19 @@
+import type { Words } from '#shared/i18n/words.ts';
+import type { trackMap as zh } from '#shared/i18n/zh/analysis/track-map.ts';
+
+export const trackMap = {
+  title: 'Track map',
+  hint: 'Tracks of mobile stations with values, speed and stops',
+  vans: 'Mobile stations',
+  range: 'Time range',
+  factor: 'Colour by',
+  grid: '{{km}} km grid average',
+  barbs: 'Wind barbs',
+  stops: 'Stops',
+  stops_count: 'Stops: {{count}}',
+  no_stops: 'No stops of 5 minutes or longer',
+  no_vans: 'No mobile stations',
+  no_points: 'No positions in this period',
+  speed_of: '{{name}} speed',
+  chart: '{{name}} and speed over time',
+} satisfies Words<typeof zh>;

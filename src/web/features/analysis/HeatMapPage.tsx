@@ -1,0 +1,255 @@
+import { DownloadOutlined, PictureOutlined } from '@ant-design/icons';
+import { Button, DatePicker, Segmented, Select, Switch } from 'antd';
+import dayjs from 'dayjs';
+import { useMemo, useRef } from 'react';
+import { network } from '#shared/contract/sites/network.ts';
+import { airRulesAt } from '#shared/domain/air-rules.ts';
+import { aqiBand } from '#shared/domain/aqi-bands.ts';
+import { printedFormula } from '#shared/domain/formula.ts';
+import { pollutantFacts, pollutants } from '#shared/domain/pollutants.ts';
+import { formatTime, parseTime } from '#shared/domain/time.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { lookNow } from '#web/charts/time-chart-option.ts';
+import { titledPicture } from '#web/charts/titled-picture.ts';
+import { useT } from '#web/i18n.ts';
+import { useAqiPalette } from '#web/theme/aqi-palette.ts';
+import { aqiColours } from '#web/theme/palette.ts';
+import { ListError } from '#web/ui/ListStates.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { useAddress } from '#web/ui/useAddress.ts';
+import { RegionCascader } from '#web/widgets/RegionCascader.tsx';
+import { useShowPeriod } from '#web/widgets/useShowPeriod.ts';
+import { HeatLegend } from './HeatLegend.tsx';
+import { HeatSurface } from './HeatSurface.tsx';
+import { heatCsv, save } from './heat-files.ts';
+import styles from './heat-map.module.css';
+import { type HeatFactor, heatColours, heatScale } from './heat-scale.ts';
+import { PlayBar } from './PlayBar.tsx';
+import { useHeatFrames } from './useHeatFrames.ts';
+import { usePlaying } from './usePlaying.ts';
+
+const factors: readonly HeatFactor[] = ['aqi', ...pollutants];
+const spans = [1, 3, 7] as const;
+const radii = [10, 25, 50, 100] as const;
+
+/** What the address says. */
+function useHeatQuery() {
+  const { params, change } = useAddress();
+  const today = formatTime(new Date(), 'yyyy-MM-dd');
+  const asked = params.get('day') ?? '';
+  const day = parseTime(`${asked} 00:00:00`) && asked <= today ? asked : today;
+  const numberOf = (key: string, allowed: readonly number[], usual: number) => {
+    const value = Number(params.get(key));
+    return allowed.includes(value) ? value : usual;
+  };
+  return {
+    factor: factors.find((one) => one === params.get('factor')) ?? 'aqi',
+    day,
+    from: (parseTime(`${day} 00:00:00`) ?? new Date()).getTime(),
+    days: numberOf('days', spans, 1),
+    radius: numberOf('radius', radii, 50),
+    region: params.get('region') ?? undefined,
+    dots: params.get('dots') !== 'no',
+    hour: Math.max(0, Math.trunc(Number(params.get('hour') ?? Number.MAX_SAFE_INTEGER)) || 0),
+    change,
+  };
+}
+
+/** An interpolated surface of the air hour by hour. */
+export function HeatMapPage() {
+  const t = useT();
+  const palette = useAqiPalette();
+  const showPeriod = useShowPeriod('hour');
+  const query = useHeatQuery();
+  const { factor, from, days, radius, region, dots } = query;
+  const sites = useCall(network.real, { component_ids: [] }, { staleMs: MINUTE_MS });
+  const stations = useMemo(() => (sites.data?.data_info ?? []).flatMap(placeOf), [sites.data]);
+  const { frames, steps, error, retry } = useHeatFrames(factor, from, days);
+  const ready = frames?.steps ?? 0;
+  const play = usePlaying(ready, query.hour);
+  const pictureOf = useRef<() => Promise<HTMLCanvasElement>>(undefined);
+
+  const edition = airRulesAt(new Date(from)).aqi;
+  const name = factor === 'aqi' ? t('heatMap.aqi') : printedFormula(pollutantFacts[factor].formula);
+  const unit = factor === 'aqi' ? '' : pollutantFacts[factor].unit;
+  // One scale for the whole film: colours of two hours can be compared.
+  const painted = useMemo(() => {
+    let highest = 0;
+    for (let step = 0; step < ready; step++)
+      for (const { site_id } of stations)
+        highest = Math.max(highest, frames?.cell(step, site_id)?.value ?? 0);
+    const scale = heatScale(factor, edition, highest);
+    return { scale, colours: heatColours(scale, aqiColours[palette]) };
+  }, [frames, ready, stations, factor, edition, palette]);
+  const frame = useMemo(() => {
+    if (!frames) return undefined;
+    const found = stations.map(({ site_id }) => frames.cell(play.step, site_id)?.value ?? null);
+    return {
+      values: Float32Array.from(found, (value) => value ?? Number.NaN),
+      figures: found.map((value) => (value === null ? '' : value.toFixed(frames.decimals))),
+      max: painted.scale.max,
+      colours: painted.colours,
+    };
+  }, [frames, stations, play.step, painted]);
+
+  const nameOf = (step: number) => showPeriod(new Date(from + step * HOUR_MS).toISOString(), 'air');
+  const known = frame ? frame.figures.filter((figure) => figure !== '').length : 0;
+  const title = `${t('heatMap.title')} ${name}`;
+  const file = `${title} ${nameOf(play.step)}`.replace(/[\s:/]+/g, '_');
+  const failed = sites.error ?? error;
+  return (
+    <Page
+      title={t('heatMap.title')}
+      hint={t('heatMap.hint')}
+      actions={
+        <>
+          <Button
+            icon={<PictureOutlined />}
+            disabled={known === 0}
+            onClick={async () => {
+              const picture = await pictureOf.current?.();
+              if (!picture) return;
+              const heading = [title, nameOf(play.step), t('heatMap.method', { radius })];
+              save(titledPicture(picture, heading, lookNow(), devicePixelRatio), `${file}.png`);
+            }}
+          >
+            {t('heatMap.png')}
+          </Button>
+          <Button
+            icon={<DownloadOutlined />}
+            disabled={known === 0}
+            onClick={() => frame && save(heatCsv(t, name, unit, stations, frame.figures), `${file}.csv`)}
+          >
+            {t('heatMap.csv')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.panel}>
+        <HeatBar query={query} />
+        {failed && (
+          <ListError
+            error={failed}
+            onRetry={() => {
+              void sites.refetch();
+              retry();
+            }}
+          />
+        )}
+        <div className={styles.map}>
+          {sites.data && <HeatSurface {...{ stations, radius, region, dots, frame, pictureOf }} />}
+          {known > 0 && <HeatLegend {...painted} name={name} unit={unit} />}
+          {sites.data && frames && known === 0 && (
+            <p className={styles.none} role="status">
+              {t(stations.length === 0 ? 'heatMap.no_stations' : 'heatMap.no_values')}
+            </p>
+          )}
+          {sites.data && !frames && !failed && (
+            <p className={styles.none} role="status">
+              {t(steps === 0 ? 'heatMap.not_yet' : 'heatMap.loading')}
+            </p>
+          )}
+        </div>
+        <PlayBar
+          play={play}
+          steps={steps}
+          ready={ready}
+          nameOf={nameOf}
+          onStop={(step) => query.change({ hour: step })}
+        />
+        <p className={styles.foot}>
+          {t('heatMap.stations', { known, all: stations.length })} {t('heatMap.method', { radius })}{' '}
+          {factor === 'aqi' && known > 0 && worstText()}
+        </p>
+      </div>
+    </Page>
+  );
+
+  function worstText(): string {
+    const highest = Math.max(...(frame?.values ?? []).filter((value) => !Number.isNaN(value)));
+    const band = aqiBand(highest);
+    return band ? t('heatMap.highest', { value: highest, level: t(`standards.band_${band.key}`) }) : '';
+  }
+}
+
+function HeatBar({ query }: { query: ReturnType<typeof useHeatQuery> }) {
+  const t = useT();
+  const { factor, day, days, radius, region, dots, change } = query;
+  return (
+    <div className={styles.bar}>
+      <Select
+        aria-label={t('heatMap.factor')}
+        className={styles.factor}
+        value={factor}
+        options={factors.map((value) => ({
+          value,
+          label: value === 'aqi' ? t('heatMap.aqi') : printedFormula(pollutantFacts[value].formula),
+        }))}
+        onChange={(value) => change({ factor: value === 'aqi' ? undefined : value })}
+      />
+      <DatePicker
+        allowClear={false}
+        aria-label={t('heatMap.day')}
+        value={dayjs(day)}
+        disabledDate={(date) => date.isAfter(dayjs(), 'day')}
+        onChange={(date) => change({ day: date?.format('YYYY-MM-DD'), hour: 0 })}
+      />
+      <Segmented
+        aria-label={t('heatMap.days')}
+        value={days}
+        options={spans.map((value) => ({ value, label: t(`heatMap.days_${value}`) }))}
+        onChange={(value) => change({ days: value === 1 ? undefined : value })}
+      />
+      <RegionCascader
+        anyLevel
+        aria-label={t('heatMap.region')}
+        className={styles.region}
+        placeholder={t('heatMap.region')}
+        value={region ?? null}
+        onChange={(code) => change({ region: code ? divisionOf(code) : undefined })}
+      />
+      <Select
+        aria-label={t('heatMap.radius')}
+        value={radius}
+        options={radii.map((value) => ({ value, label: t('heatMap.within', { radius: value }) }))}
+        onChange={(value) => change({ radius: value === 50 ? undefined : value })}
+      />
+      <label className={styles.switch} htmlFor="heat-dots">
+        <Switch
+          id="heat-dots"
+          size="small"
+          checked={dots}
+          onChange={(on) => change({ dots: on ? undefined : 'no' })}
+        />
+        {t('heatMap.dots')}
+      </label>
+    </div>
+  );
+}
+
+/** Counties have no borders of their own on the map from afar: the city is taken. */
+function divisionOf(code: string): string {
+  return code.endsWith('00') ? code : `${code.slice(0, 4)}00`;
+}
+
+type Site = {
+  site_type: string;
+  virtual_data: boolean;
+  longitude: number | null;
+  latitude: number | null;
+} & {
+  site_id: number;
+  site_name: string;
+  mn: string;
+  province_code: string | null;
+  city_code: string | null;
+};
+
+/** Air stations that stand somewhere; what is simulated says nothing of the air. */
+function placeOf(site: Site) {
+  const { longitude, latitude, site_type, virtual_data } = site;
+  if (site_type !== 'air' || virtual_data || longitude === null || latitude === null) return [];
+  const { site_id, mn, site_name: name, province_code, city_code } = site;
+  return [{ site_id, mn, name, longitude, latitude, division: [province_code, city_code] }];
+}

@@ -1,0 +1,108 @@
+import type { Map as MapLibre } from 'maplibre-gl';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type DivisionBoxes, loadDivisionBoxes } from '#web/map/division-boxes.ts';
+import { divisionMask } from '#web/map/division-mask.ts';
+import { MapView } from '#web/map/MapView.tsx';
+import { useMapType } from '#web/map/useMapType.ts';
+import { type HeatFrame, type HeatLayer, type HeatStation, heatLayer } from './heat-layer.ts';
+
+export interface HeatPlace extends HeatStation {
+  division: readonly (string | null)[];
+}
+
+interface HeatSurfaceProps {
+  stations: readonly HeatPlace[];
+  radius: number;
+  /** A province or city; without one the surface ends where the stations' reach does. */
+  region: string | undefined;
+  dots: boolean;
+  frame: HeatFrame | undefined;
+  /** Takes a picture of what is shown. */
+  pictureOf: RefObject<(() => Promise<HTMLCanvasElement>) | undefined>;
+}
+
+export function HeatSurface(props: HeatSurfaceProps) {
+  const type = useMapType();
+  const { stations } = props;
+  const lons = stations.map(({ longitude }) => longitude);
+  const lats = stations.map(({ latitude }) => latitude);
+  const least = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b), 180);
+  const most = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b), -180);
+  return (
+    <MapView
+      type={type}
+      {...(stations.length > 0 && { bounds: [least(lons), least(lats), most(lons), most(lats)] })}
+    >
+      {(map) => <Drawn map={map} {...props} />}
+    </MapView>
+  );
+}
+
+function Drawn({
+  map,
+  stations,
+  radius,
+  region,
+  dots,
+  frame,
+  pictureOf,
+}: HeatSurfaceProps & { map: MapLibre }) {
+  const layer = useRef<HeatLayer>(undefined);
+  const [boxes, setBoxes] = useState<DivisionBoxes>();
+  useEffect(() => {
+    const made = heatLayer(map);
+    layer.current = made;
+    return made.remove;
+  }, [map]);
+  useEffect(() => {
+    if (region) void loadDivisionBoxes().then(setBoxes, () => undefined);
+  }, [region]);
+  useEffect(() => layer.current?.setStations(stations, radius), [stations, radius]);
+  useEffect(() => {
+    if (!region || !boxes) {
+      layer.current?.setMask(undefined);
+      return;
+    }
+    const inside = stations
+      .filter(({ division }) => division.includes(region))
+      .map(({ longitude, latitude }) => [longitude, latitude] as const);
+    const set = () => layer.current?.setMask((grid) => divisionMask(map, grid, boxes, region, inside));
+    set();
+    // Borders are known once their tiles are there.
+    const listening = map.on('idle', () => {
+      listening.unsubscribe();
+      set();
+    });
+    const moved = map.on('moveend', () => void map.once('idle').then(set));
+    return () => {
+      listening.unsubscribe();
+      moved.unsubscribe();
+    };
+  }, [map, stations, region, boxes]);
+  useEffect(() => layer.current?.setDots(dots), [dots]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other stations or another reach begin without a frame
+  useEffect(() => {
+    if (frame) layer.current?.show(frame);
+  }, [frame, stations, radius]);
+  useEffect(() => {
+    pictureOf.current = () =>
+      new Promise((resolve) => {
+        // The ground can be read only in the frame in which it is drawn.
+        void map.once('render').then(() => {
+          const ground = map.getCanvas();
+          const picture = document.createElement('canvas');
+          picture.width = ground.width;
+          picture.height = ground.height;
+          const pen = picture.getContext('2d');
+          pen?.drawImage(ground, 0, 0);
+          if (layer.current) pen?.drawImage(layer.current.canvas, 0, 0, ground.width, ground.height);
+          resolve(picture);
+        });
+        map.triggerRepaint();
+      });
+    return () => {
+      pictureOf.current = undefined;
+    };
+  }, [map, pictureOf]);
+  return null;
+}

@@ -1,0 +1,37 @@
+import type { Map as MapLibre } from 'maplibre-gl';
+import { useEffect, useRef } from 'react';
+import { MapView } from '#web/map/MapView.tsx';
+import { useMapType } from '#web/map/useMapType.ts';
+import { type TrackLayer, type TrackScene, trackLayer } from './track-layer.ts';
+
+interface TrackSurfaceProps {
+  scene: TrackScene;
+  /** What the map goes to when it is another. */
+  bounds: [number, number, number, number] | undefined;
+}
+
+export function TrackSurface({ scene, bounds }: TrackSurfaceProps) {
+  const type = useMapType();
+  return (
+    <MapView type={type} {...(bounds && { bounds })}>
+      {(map) => <Drawn map={map} scene={scene} bounds={bounds} />}
+    </MapView>
+  );
+}
+
+function Drawn({ map, scene, bounds }: TrackSurfaceProps & { map: MapLibre }) {
+  const layer = useRef<TrackLayer>(undefined);
+  useEffect(() => {
+    const made = trackLayer(map);
+    layer.current = made;
+    return made.remove;
+  }, [map]);
+  useEffect(() => layer.current?.show(scene), [scene]);
+  const shown = bounds?.join();
+  useEffect(() => {
+    if (!shown) return;
+    const [west = 0, south = 0, east = 0, north = 0] = shown.split(',').map(Number);
+    map.fitBounds([west, south, east, north], { padding: 48, maxZoom: 15, duration: 0 });
+  }, [map, shown]);
+  return null;
+}

@@ -1,0 +1,177 @@
+import type { Map as MapLibre } from 'maplibre-gl';
+import { type SurfaceGrid, type SurfaceWeights, surfaceOf, surfaceWeights } from '#shared/domain/surface.ts';
+
+export interface HeatStation {
+  longitude: number;
+  latitude: number;
+  name: string;
+}
+
+export interface HeatFrame {
+  /** Parallel to the stations; NaN where there is none. */
+  values: Float32Array;
+  figures: readonly string[];
+  max: number;
+  colours: Uint8ClampedArray;
+}
+
+export interface HeatLayer {
+  show(frame: HeatFrame): void;
+  setStations(stations: readonly HeatStation[], radius_km: number): void;
+  /** Where the surface may be; asked for whenever the view has changed. */
+  setMask(mask: ((grid: SurfaceGrid) => Uint8Array | undefined) | undefined): void;
+  setDots(shown: boolean): void;
+  /** The layer's own picture, of the size of the map's. */
+  canvas: HTMLCanvasElement;
+  remove(): void;
+}
+
+/** Screen pixels of a cell: the surface is drawn small and scaled. */
+const cellPx = 8;
+const power = 2;
+const opacity = 165;
+const labelsMost = 160;
+
+/** An interpolated surface with its stations, over the map. */
+export function heatLayer(map: MapLibre): HeatLayer {
+  const canvas = document.createElement('canvas');
+  canvas.style.cssText = 'position:absolute;inset:0;pointer-events:none';
+  map.getCanvasContainer().append(canvas);
+  const small = document.createElement('canvas');
+  let stations: readonly HeatStation[] = [];
+  let radius = 50;
+  let maskOf: ((grid: SurfaceGrid) => Uint8Array | undefined) | undefined;
+  let hasDots = true;
+  let frame: HeatFrame | undefined;
+  let view: { weights: SurfaceWeights; corners: [[number, number], [number, number]] } | undefined;
+
+  const look = () => {
+    const { grid, corners } = gridOf(map);
+    const points = stations.map(({ longitude, latitude }) => [longitude, latitude] as const);
+    const weights = surfaceWeights(grid, points, { power, radius_km: radius }, maskOf?.(grid));
+    small.width = grid.lons.length;
+    small.height = grid.lats.length;
+    view = { weights, corners };
+    paint();
+  };
+  const paint = () => {
+    if (view && frame) paintSurface(small, surfaceOf(view.weights, frame.values, 1), frame);
+    draw();
+  };
+  const draw = () => {
+    const brush = fitted(canvas, map);
+    if (!brush || !frame || !view) return;
+    const [from, to] = view.corners.map((corner) => map.project(corner));
+    if (!from || !to) return;
+    brush.imageSmoothingEnabled = true;
+    brush.imageSmoothingQuality = 'high';
+    brush.drawImage(small, from.x, from.y, to.x - from.x, to.y - from.y);
+    if (hasDots) drawDots(brush, map, stations, frame);
+  };
+  const listening = [map.on('render', draw), map.on('moveend', look), map.on('resize', look)];
+  return {
+    canvas,
+    show: (next) => {
+      frame = next;
+      if (view) paint();
+      else look();
+    },
+    setStations: (all, radius_km) => {
+      stations = all;
+      radius = radius_km;
+      frame = undefined;
+      look();
+    },
+    setMask: (next) => {
+      maskOf = next;
+      look();
+    },
+    setDots: (shown) => {
+      hasDots = shown;
+      draw();
+    },
+    remove: () => {
+      for (const one of listening) one.unsubscribe();
+      canvas.remove();
+    },
+  };
+}
+
+function gridOf(map: MapLibre) {
+  const { clientWidth, clientHeight } = map.getCanvas();
+  const columns = Math.max(2, Math.ceil(clientWidth / cellPx));
+  const rows = Math.max(2, Math.ceil(clientHeight / cellPx));
+  const lons = Float64Array.from({ length: columns }, (_, i) => map.unproject([(i + 0.5) * cellPx, 0]).lng);
+  const lats = Float64Array.from({ length: rows }, (_, i) => map.unproject([0, (i + 0.5) * cellPx]).lat);
+  const first = map.unproject([0, 0]);
+  const last = map.unproject([columns * cellPx, rows * cellPx]);
+  const corners: [[number, number], [number, number]] = [
+    [first.lng, first.lat],
+    [last.lng, last.lat],
+  ];
+  return { grid: { lons, lats }, corners };
+}
+
+function paintSurface(small: HTMLCanvasElement, surface: Float32Array, { max, colours }: HeatFrame): void {
+  const pen = small.getContext('2d');
+  if (!pen) return;
+  const picture = pen.createImageData(small.width, small.height);
+  for (const [i, value] of surface.entries()) {
+    if (Number.isNaN(value)) continue;
+    const step = Math.min(255, Math.max(0, Math.round((value / max) * 255))) * 3;
+    picture.data[i * 4] = colours[step] ?? 0;
+    picture.data[i * 4 + 1] = colours[step + 1] ?? 0;
+    picture.data[i * 4 + 2] = colours[step + 2] ?? 0;
+    picture.data[i * 4 + 3] = opacity;
+  }
+  pen.putImageData(picture, 0, 0);
+}
+
+function fitted(canvas: HTMLCanvasElement, map: MapLibre) {
+  const { clientWidth: width, clientHeight: height } = map.getCanvas();
+  const [wide, high] = [Math.round(width * devicePixelRatio), Math.round(height * devicePixelRatio)];
+  if (canvas.width !== wide || canvas.height !== high) {
+    canvas.width = wide;
+    canvas.height = high;
+    canvas.style.width = `${width}px`;
+    canvas.style.height = `${height}px`;
+  }
+  const brush = canvas.getContext('2d');
+  brush?.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
+  brush?.clearRect(0, 0, width, height);
+  return brush;
+}
+
+/** Stations with a value are filled, others hollow; figures stand where there is room. */
+function drawDots(
+  brush: CanvasRenderingContext2D,
+  map: MapLibre,
+  stations: readonly HeatStation[],
+  { values, figures }: HeatFrame,
+): void {
+  const { clientWidth, clientHeight } = map.getCanvas();
+  const boxes: { x: number; y: number }[] = [];
+  brush.font = "600 12px system-ui, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif";
+  brush.textAlign = 'center';
+  brush.lineJoin = 'round';
+  for (const [i, { longitude, latitude }] of stations.entries()) {
+    const { x, y } = map.project([longitude, latitude]);
+    if (x < 0 || y < 0 || x > clientWidth || y > clientHeight) continue;
+    const isKnown = !Number.isNaN(values[i] ?? Number.NaN);
+    brush.beginPath();
+    brush.arc(x, y, 3.5, 0, 2 * Math.PI);
+    brush.fillStyle = isKnown ? '#14222a' : '#ffffff';
+    brush.fill();
+    brush.lineWidth = 1.5;
+    brush.strokeStyle = isKnown ? '#ffffff' : '#5f6f77';
+    brush.stroke();
+    if (!isKnown || boxes.length >= labelsMost) continue;
+    if (boxes.some((other) => Math.abs(other.x - x) < 32 && Math.abs(other.y - y) < 16)) continue;
+    boxes.push({ x, y });
+    brush.lineWidth = 3;
+    brush.strokeStyle = '#ffffffe0';
+    brush.strokeText(figures[i] ?? '', x, y - 7);
+    brush.fillStyle = '#14222a';
+    brush.fillText(figures[i] ?? '', x, y - 7);
+  }
+}

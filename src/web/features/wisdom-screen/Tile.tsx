@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import styles from './tile.module.css';
+
+/** A framed part of the wall. */
+export function Tile({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={styles.tile} aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {aside && <small>{aside}</small>}
+      </header>
+      <div className={styles.body}>{children}</div>
+    </section>
+  );
+}
+
+export function Nothing({ children }: { children: ReactNode }) {
+  return <p className={styles.nothing}>{children}</p>;
+}
+
+interface Bar {
+  key: string | number;
+  name: string;
+  /** 0 to 1. */
+  share: number;
+  colour: string;
+  figure: string;
+}
+
+/** Rows of a name, a bar and a figure: the figure says what the colour means. */
+export function Bars({ bars }: { bars: readonly Bar[] }) {
+  return (
+    <ul className={styles.bars}>
+      {bars.map(({ key, name, share, colour, figure }) => (
+        <li key={key}>
+          <span className={styles.barName} title={name}>
+            {name}
+          </span>
+          <span className={styles.track}>
+            <i style={{ width: `${Math.max(share > 0 ? 2 : 0, share * 100)}%`, background: colour }} />
+          </span>
+          <strong>{figure}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}

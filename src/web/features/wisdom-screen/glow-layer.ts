@@ -1,0 +1,235 @@
+import type { Map as MapLibre } from 'maplibre-gl';
+import { worldPixels, worldPlace } from '#web/map/gatherings.ts';
+
+/** A station as a light on the map. */
+export interface Glow {
+  site_id: number;
+  longitude: number;
+  latitude: number;
+  /** None where it says nothing of now. */
+  colour: string | undefined;
+  figure: string;
+  name: string;
+  alarm: boolean;
+}
+
+export interface GlowLayer {
+  show(lights: readonly Glow[]): void;
+  /** These have just been heard. */
+  ripple(site_ids: Iterable<number>): void;
+  remove(): void;
+}
+
+/** Design pixels. */
+const size = { core: 6, halo: 26, dim: 4, ring: 13, figure: 20, name: 15 };
+const rippleMs = 1600;
+/** Frames of ripples a second: more would keep a software renderer busy all day. */
+const rippleFps = 5;
+/** Ripples that are drawn at once; further ones are not seen anyway. */
+const ripplesMost = 120;
+const named = 40;
+const dimColour = '#5b7596';
+const alarmColour = '#ffb020';
+
+interface Placed extends Glow {
+  x: number;
+  y: number;
+}
+
+/**
+ * Lights on a canvas over the map. A fixed number of buffers: the lights, one sprite per colour, and at most
+ * `ripplesMost` ripples, so that it can run for weeks.
+ */
+export function glowLayer(map: MapLibre, scale: number): GlowLayer {
+  const canvas = document.createElement('canvas');
+  canvas.style.cssText = 'position:absolute;inset:0;pointer-events:none';
+  map.getCanvasContainer().append(canvas);
+  const sprites = new Map<string, HTMLCanvasElement>();
+  const ripples = new Map<number, number>();
+  let lights: (Placed & { wx: number; wy: number })[] = [];
+  let timer: ReturnType<typeof setInterval> | undefined;
+
+  const spriteOf = (colour: string) => {
+    const known = sprites.get(colour);
+    if (known) return known;
+    const made = sprite(colour, scale);
+    sprites.set(colour, made);
+    return made;
+  };
+  const draw = () => {
+    const brush = fitted(canvas, map, scale);
+    if (!brush) return;
+    const seen = placed(map, lights);
+    const now = performance.now();
+    for (const [site_id, since] of ripples) if (now - since > rippleMs) ripples.delete(site_id);
+    for (const light of seen) {
+      const since = ripples.get(light.site_id);
+      if (since !== undefined && light.colour) ring(brush, light, light.colour, (now - since) / rippleMs);
+    }
+    for (const light of seen) {
+      if (light.colour) {
+        const picture = spriteOf(light.colour);
+        brush.drawImage(picture, light.x - size.halo, light.y - size.halo, size.halo * 2, size.halo * 2);
+      } else dot(brush, light, size.dim, dimColour);
+      if (light.alarm) circle(brush, light, size.ring, alarmColour, 3);
+    }
+    write(brush, seen);
+  };
+  const tick = () => {
+    draw();
+    if (ripples.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+  const listening = map.on('render', draw);
+  return {
+    show: (all) => {
+      lights = all.map((light) => {
+        const { x, y } = worldPlace(light.longitude, light.latitude);
+        return { ...light, wx: x, wy: y, x: 0, y: 0 };
+      });
+      draw();
+    },
+    ripple: (site_ids) => {
+      const now = performance.now();
+      for (const site_id of site_ids) {
+        if (ripples.size >= ripplesMost) break;
+        if (!ripples.has(site_id)) ripples.set(site_id, now);
+      }
+      if (ripples.size > 0) timer ??= setInterval(tick, 1000 / rippleFps);
+    },
+    remove: () => {
+      clearInterval(timer);
+      listening.unsubscribe();
+      ripples.clear();
+      sprites.clear();
+      canvas.remove();
+    },
+  };
+}
+
+function fitted(canvas: HTMLCanvasElement, map: MapLibre, scale: number) {
+  const { clientWidth: width, clientHeight: height } = map.getCanvas();
+  const ratio = devicePixelRatio * scale;
+  const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (canvas.width !== wide || canvas.height !== high) {
+    canvas.width = wide;
+    canvas.height = high;
+    canvas.style.width = `${width}px`;
+    canvas.style.height = `${height}px`;
+  }
+  const brush = canvas.getContext('2d');
+  brush?.setTransform(ratio, 0, 0, ratio, 0, 0);
+  brush?.clearRect(0, 0, width, height);
+  return brush;
+}
+
+/** Those in sight, at their places on the screen. */
+function placed(map: MapLibre, lights: readonly (Placed & { wx: number; wy: number })[]): Placed[] {
+  const { lng, lat } = map.getCenter();
+  const middle = worldPlace(lng, lat);
+  const at = map.project([lng, lat]);
+  const pixels = worldPixels * 2 ** map.getZoom();
+  const { clientWidth, clientHeight } = map.getCanvas();
+  const seen: Placed[] = [];
+  for (const light of lights) {
+    light.x = at.x + (light.wx - middle.x) * pixels;
+    light.y = at.y + (light.wy - middle.y) * pixels;
+    const { x, y } = light;
+    if (x > -size.halo && y > -size.halo && x < clientWidth + size.halo && y < clientHeight + size.halo)
+      seen.push(light);
+  }
+  return seen;
+}
+
+function sprite(colour: string, scale: number): HTMLCanvasElement {
+  const made = document.createElement('canvas');
+  const ratio = devicePixelRatio * scale;
+  made.width = made.height = Math.ceil(size.halo * 2 * ratio);
+  const brush = made.getContext('2d');
+  if (!brush) return made;
+  brush.scale(ratio, ratio);
+  const glow = brush.createRadialGradient(size.halo, size.halo, 1, size.halo, size.halo, size.halo);
+  glow.addColorStop(0, colour);
+  glow.addColorStop(0.28, `${colour}90`);
+  glow.addColorStop(1, `${colour}00`);
+  brush.fillStyle = glow;
+  brush.fillRect(0, 0, size.halo * 2, size.halo * 2);
+  dot(brush, { x: size.halo, y: size.halo }, size.core, colour);
+  // Maroon and purple would be lost on navy without it.
+  circle(brush, { x: size.halo, y: size.halo }, size.core, '#ffffffd0', 1.5);
+  return made;
+}
+
+function dot(
+  brush: CanvasRenderingContext2D,
+  { x, y }: { x: number; y: number },
+  radius: number,
+  colour: string,
+) {
+  brush.beginPath();
+  brush.arc(x, y, radius, 0, 2 * Math.PI);
+  brush.fillStyle = colour;
+  brush.fill();
+}
+
+function circle(
+  brush: CanvasRenderingContext2D,
+  { x, y }: { x: number; y: number },
+  radius: number,
+  colour: string,
+  width: number,
+) {
+  brush.beginPath();
+  brush.arc(x, y, radius, 0, 2 * Math.PI);
+  brush.lineWidth = width;
+  brush.strokeStyle = colour;
+  brush.stroke();
+}
+
+function ring(brush: CanvasRenderingContext2D, at: Placed, colour: string, age: number) {
+  brush.globalAlpha = Math.max(0, 1 - age) * 0.8;
+  circle(brush, at, size.core + age * size.halo, colour, 2);
+  brush.globalAlpha = 1;
+}
+
+/** Figures, and where there are few stations names, wherever there is room; those with an alarm first. */
+function write(brush: CanvasRenderingContext2D, seen: readonly Placed[]) {
+  const withNames = seen.length <= named;
+  const taken: { x: number; y: number; w: number; h: number }[] = [];
+  const order = [...seen]
+    .filter(({ figure }) => figure !== '')
+    .sort((a, b) => Number(b.alarm) - Number(a.alarm));
+  brush.textAlign = 'center';
+  brush.textBaseline = 'middle';
+  brush.lineJoin = 'round';
+  for (const { x, y, figure, name } of order) {
+    const box = withNames ? { w: Math.max(56, name.length * size.name), h: 44 } : { w: 44, h: 24 };
+    const middle = { x, y: y - size.ring - box.h / 2 };
+    const isFree = taken.every(
+      (other) =>
+        Math.abs(other.x - middle.x) > (other.w + box.w) / 2 ||
+        Math.abs(other.y - middle.y) > (other.h + box.h) / 2,
+    );
+    if (!isFree) continue;
+    taken.push({ ...middle, ...box });
+    text(brush, figure, x, y - size.ring - 11, `700 ${size.figure}px`, '#ffffff');
+    if (withNames) text(brush, name, x, y - size.ring - 33, `500 ${size.name}px`, '#9fd8ff');
+  }
+}
+
+function text(
+  brush: CanvasRenderingContext2D,
+  word: string,
+  x: number,
+  y: number,
+  font: string,
+  colour: string,
+) {
+  brush.font = `${font} system-ui, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif`;
+  brush.lineWidth = 4;
+  brush.strokeStyle = '#041024e0';
+  brush.strokeText(word, x, y);
+  brush.fillStyle = colour;
+  brush.fillText(word, x, y);
+}
