@@ -16,6 +16,7 @@ import { benchPicker } from './picker.ts';
 import { benchQuery } from './query.ts';
 import { benchReplay } from './replay.ts';
 import { benchServers } from './servers.ts';
+import { benchWall } from './wall.ts';
 import { benchWatch } from './watch.ts';
 
 /** `npm run bench -- codec`: every figure is a ratio to something measured in the same run. */
@@ -38,6 +39,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   query: benchQuery,
   replay: benchReplay,
   servers: benchServers,
+  wall: benchWall,
   watch: benchWatch,
 };
 

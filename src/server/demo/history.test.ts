@@ -41,7 +41,7 @@ async function run(batches = Number.POSITIVE_INFINITY): Promise<number> {
   const series: App['series'] = {
     ...app.app.series,
     append: (batch) => {
-      stored += batch.readings.length;
+      stored += batch.readings.filter(({ data_type }) => data_type !== 'realtime').length;
       return app.app.series.append(batch);
     },
   };
@@ -81,6 +81,18 @@ test('what is stored is what the stations would have sent', async () => {
   expect(row?.max?.[place]).toBe(hour?.max[0]);
   expect(await rows('day')).toBe(chosen.length * DAYS);
   expect(await hoursFrom('2026-11-15T01:00:01Z')).toEqual([]);
+});
+
+test('of today and yesterday a van has its places minute by minute, and others have no moments', async () => {
+  const van = chosen.find(({ route }) => route);
+  expect(van).toBeDefined();
+  const moments = await storedReadings(app.db, 'realtime');
+  expect(new Set(moments.map(({ site_id }) => site_id)).size).toBe(1);
+  const places = await app.db.rows<{ fid: number }>(sql`
+    select component_id as fid from component where component_key in ('longitude', 'latitude')`);
+  const noon = moments.find(({ ts }) => ts === '2026-11-14T04:00:00.000Z');
+  for (const { fid } of places) expect(noon?.avg[noon.fids.indexOf(fid)]).toBeGreaterThan(20);
+  expect(moments.length).toBeGreaterThan(1000);
 });
 
 test('at a start it is a job with progress, and only when something is missing', async () => {

@@ -7,9 +7,9 @@ import { checkFreeSpace } from '#server/instance/data-dir.ts';
 import type { Worker } from '#server/jobs/runner.ts';
 import { dayNumber, startOfDayNumber } from '#server/model/calendar.ts';
 import { outageAt } from '#server/model/faults.ts';
-import { dayFrom, hasHour, hourOf, type Period } from '#server/model/readings.ts';
+import { dayFrom, hasHour, hourOf, instantAt, type Period } from '#server/model/readings.ts';
 import type { ReadingRow } from '#server/series/store.ts';
-import { HOUR_MS } from '#shared/domain/time-units.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { type DemoSite, demoSites } from './sites.ts';
 
 const HISTORY_DAYS = 400;
@@ -18,6 +18,8 @@ const KIND = 'demo_history';
 const TITLE = '演示站点历史数据 Demo history';
 /** Sites in one transaction: small enough that nobody waits for it. */
 const AT_ONCE = 10;
+/** So many days back what drives has its moments too, minute by minute: the track map shows where it was. */
+const TRACK_DAYS = 1;
 const LEAST_FREE_BYTES = 1024 ** 3;
 
 /** A demo site as the database knows it. */
@@ -133,6 +135,8 @@ async function rowsOf(app: App, sites: readonly StoredSite[], day: number): Prom
     });
     rows.push(...hours.map(({ start, period }) => rowOf(stored, 'hour', start, period)));
     const whole = isOver(app, day) && dayOf(stored.site, startOfDayNumber(day), hours);
+    if (stored.site.route && day >= dayNumber(app.now().getTime()) - TRACK_DAYS)
+      rows.push(...hours.flatMap(({ start }) => momentsOf(stored, start)));
     if (whole) rows.push(rowOf(stored, 'day', startOfDayNumber(day), whole));
     // A day of one site takes a millisecond or two; whoever waits for the server goes first.
     await breathe();
@@ -149,6 +153,28 @@ function dayOf(
   return dayFrom(
     site,
     Array.from({ length: 24 }, (_, hour) => byStart.get(dayStart + hour * HOUR_MS)),
+  );
+}
+
+/** An hour of a van, minute by minute. */
+function momentsOf({ site_id, site, order }: StoredSite, hour: number): ReadingRow[] {
+  return Array.from({ length: HOUR_MS / MINUTE_MS }, (_, minute) => hour + minute * MINUTE_MS).flatMap(
+    (at) => {
+      const instant = instantAt(site, at);
+      if (!instant) return [];
+      const { values, flags } = instant;
+      return [
+        {
+          site_id,
+          data_type: 'realtime' as const,
+          ts: new Date(at),
+          fids: order.map(({ fid }) => fid),
+          avg: order.map(({ place }) => values[place] ?? null),
+          ...(flags && { flags: order.map(({ place }) => flags[place] ?? '') }),
+          origin: 's' as const,
+        },
+      ];
+    },
   );
 }
 
