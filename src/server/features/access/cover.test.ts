@@ -11,6 +11,7 @@ import { dutyCalendar, dutySwaps } from '#shared/contract/groups/duty-calendar.t
 import { groupMembers, userGroups } from '#shared/contract/groups/groups.ts';
 import { themes, themeUsers } from '#shared/contract/groups/themes.ts';
 import { everyCall } from '#shared/contract/index.ts';
+import { wallLayouts } from '#shared/contract/wisdom-screen/layout.ts';
 import { orderActions } from '#shared/contract/work-orders/orders.ts';
 import { orderPlans } from '#shared/contract/work-orders/plans.ts';
 import { orderRequestActions } from '#shared/contract/work-orders/requests.ts';
@@ -132,6 +133,9 @@ const spared = [
   // Asks, and the other one decides; sets by the rule of this file: duty-calendar.test.ts.
   dutySwaps.ask.path,
   dutySwaps.set.path,
+  // Which tiles a role's wall shows gives nobody more to see.
+  wallLayouts.set.path,
+  wallLayouts.reset.path,
   // A new group has no members.
   userGroups.add.path,
   // Whoever is named there is told of sites that they see, and of no others.

@@ -23,10 +23,10 @@ export const wall = {
 
   kpi_sites: 'Stations',
   kpi_online: 'Online',
-  kpi_aqi: 'Average live AQI',
-  kpi_good: 'Stations with good air',
+  kpi_aqi: 'Average AQI',
+  kpi_good: 'Good air',
   kpi_alarms: 'Open alarms',
-  kpi_orders: 'Open work orders',
+  kpi_orders: 'Open orders',
 
   whole_network: 'Whole network',
   scope_sites: 'Stations: {{count}}',
