@@ -2,12 +2,6 @@
  * Screens that have a route but are not built yet; they share one page that says so. This list only ever gets shorter.
  */
 export const pending: readonly string[] = [
-  '/wisdomscreen',
-  '/dataanalysis/trackmap',
-  '/dataanalysis/heatmap',
-  '/dataanalysis/singleparameter',
-  '/dataanalysis/comprehensivecharts',
-  '/dataanalysis/multiparameter',
   '/liveservices/videoconfig',
   '/liveservices/cloudvideoconfig',
   '/liveservices/monitorlist',
