@@ -17,8 +17,9 @@ import {
 import { readTemplate } from '#shared/domain/command-template.ts';
 import { type PlannedRequest, rulesOf } from './plan.ts';
 import { holdsWanted, joined, type ReadSoFar } from './read-values.ts';
-import { type CommandRow, type NewReply, runOf } from './records.ts';
+import { type CommandRow, runOf } from './records.ts';
 import { requestPacket } from './request.ts';
+import type { NewReply } from './store.ts';
 
 /** What a command in memory needs of the engine. */
 export interface Host {

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '#server/app.ts';
 import type { Changes } from '#server/db/listen.ts';
+import type { Db } from '#server/db/pool.ts';
 import type { Stray } from '#server/gateway/exchanges.ts';
 import type { Gateway } from '#server/gateway/gateway.ts';
 import { decryptPassword } from '#server/settings/device-passwords.ts';
 import type { CommandEvent } from '#shared/contract/live.ts';
+import { isFinal } from '#shared/domain/command-run.ts';
 import { Active, type Host } from './active.ts';
 import { DueList } from './due-list.ts';
 import { settleLate } from './late.ts';
@@ -31,6 +33,17 @@ const RETRY_MS = 500;
 const MOST_DUE = 5000;
 const MOST_TAKEN = 500;
 const TX_MS = 15_000;
+/** For so long a change that nothing follows from waits for the next one. */
+const LAZY_MS = 100;
+/** With so many on the wire a turn waits a moment, so that it is about many of them. */
+const MANY = 16;
+const GATHER_MS = 3;
+
+/** Commands that were taken from the queue. */
+interface Taken {
+  snapshots: Snapshot[];
+  turn: StoredTurn;
+}
 
 /**
  * Carries out the commands of the devices that are connected to this server. All that happens is written down in turns: a
@@ -41,6 +54,9 @@ export class CommandEngine {
   private readonly active = new Map<number, Active>();
   private readonly busySites = new Set<number>();
   private readonly changed = new Set<Active>();
+  /** Nothing follows from their changes: they are written down with others, or a moment later. */
+  private readonly lazy = new Set<Active>();
+  private ripening: NodeJS.Timeout | undefined;
   private strays: Stray[] = [];
   private readonly due = new DueList();
   /** How many of each batch are on the wire here. */
@@ -106,14 +122,28 @@ export class CommandEngine {
     clearInterval(this.ticking);
     this.unwatch();
     for (const command of this.active.values()) command.happened({ type: 'restarted' });
-    this.wake();
+    this.ripen();
     await this.running;
     for (const command of this.active.values()) command.stop();
   }
 
   private note(command: Active): void {
     if (!this.active.has(command.row.command_id)) return;
+    if (command.todo === null && !command.isOver && !this.stopping) {
+      if (!this.changed.has(command)) this.lazy.add(command);
+      this.ripening ??= setTimeout(() => this.ripen(), LAZY_MS);
+      return;
+    }
+    this.lazy.delete(command);
     this.changed.add(command);
+    this.wake();
+  }
+
+  private ripen(): void {
+    clearTimeout(this.ripening);
+    this.ripening = undefined;
+    for (const command of this.lazy) this.changed.add(command);
+    this.lazy.clear();
     this.wake();
   }
 
@@ -143,6 +173,7 @@ export class CommandEngine {
         if (this.hasWork || this.stopping) resolve();
       });
       this.wakes = undefined;
+      if (this.active.size >= MANY && !this.stopping) await sleep(GATHER_MS);
     }
   }
 
@@ -151,13 +182,11 @@ export class CommandEngine {
   }
 
   private async turn(): Promise<void> {
-    if (this.changed.size + this.strays.length > 0) await this.settle();
-    if (this.stopping) return;
-    if (this.looks) {
+    if (this.looks && !this.stopping) {
       this.looks = false;
       await this.lookAround();
     }
-    if (this.due.size > 0) await this.takeDue();
+    await this.settle();
   }
 
   private async lookAround(): Promise<void> {
@@ -191,7 +220,10 @@ export class CommandEngine {
     this.tell(orphans.map(changedCommand));
   }
 
-  /** Stores what has changed since the last turn, and sends what follows from it. */
+  /**
+   * Stores what has changed since the last turn, takes what is due in its place, and sends what follows: one transaction for
+   * all of it.
+   */
   private async settle(): Promise<void> {
     const batch = [...this.changed];
     this.changed.clear();
@@ -200,6 +232,8 @@ export class CommandEngine {
       if (command.todo === 'send' && !command.outgoing('')) command.happened({ type: 'line_lost' });
     for (const command of batch) this.changed.delete(command);
     const strays = this.takeStrays(new Set(batch));
+    const due = this.stopping ? [] : this.chooseDue(batch);
+    if (batch.length + strays.length + due.length === 0) return;
     const snapshots = batch.map((command) => snapshotOf(command));
     try {
       for (const snapshot of snapshots)
@@ -208,19 +242,22 @@ export class CommandEngine {
         {},
         async (db) => {
           const turn = await storeTurn(db, this.here(), snapshots);
-          return { turn, late: await settleLate(db, this.here(), strays) };
+          const late = await settleLate(db, this.here(), strays);
+          return { turn, late, taken: await this.take(db, due) };
         },
         TX_MS,
       );
       this.tell([...snapshots.map(({ command }) => changedCommand(command)), ...stored.late.changed]);
       this.send(snapshots, stored.turn);
       this.fallBack(stored.late.unknown);
+      this.begin(stored.taken);
     } catch (error) {
       for (const { command, replies } of snapshots) {
         command.replies.unshift(...replies);
         this.changed.add(command);
       }
       this.strays.unshift(...strays);
+      this.looks = true;
       throw error;
     }
   }
@@ -267,6 +304,7 @@ export class CommandEngine {
     const { command_id, site_id, batch_id } = command.row;
     command.stop();
     this.changed.delete(command);
+    this.lazy.delete(command);
     if (!this.active.delete(command_id)) return;
     this.busySites.delete(site_id);
     if (batch_id !== null) this.underWay.set(batch_id, (this.underWay.get(batch_id) ?? 1) - 1);
@@ -302,37 +340,39 @@ export class CommandEngine {
     for (const stray of unknown) this.doors.exchanges.of(stray.site.mn)?.heard(stray, true);
   }
 
-  private async takeDue(): Promise<void> {
-    const { pool, now } = this.app;
+  /** What can go out in this turn: commands that end with it make room for the next. */
+  private chooseDue(batch: readonly Active[]): number[] {
+    if (this.due.size === 0) return [];
     const { directory, sessions } = this.doors;
     const mnOf = (site_id: number) => directory.site(site_id)?.mn ?? '';
-    const ids = this.due.choose(
+    const ending = batch.filter(({ run }) => isFinal(run.state)).map(({ row }) => row);
+    const leaves = new Set(ending.map(({ site_id }) => site_id));
+    const leaving = new Map<number | null, number>();
+    for (const { batch_id } of ending) leaving.set(batch_id, (leaving.get(batch_id) ?? 0) + 1);
+    return this.due.choose(
       {
-        isFree: (site_id) => !this.busySites.has(site_id),
+        isFree: (site_id) => !this.busySites.has(site_id) || leaves.has(site_id),
         hasLine: (site_id) => sessions.of(mnOf(site_id)) !== undefined,
-        underWay: (batch_id) => this.underWay.get(batch_id) ?? 0,
+        underWay: (batch_id) => (this.underWay.get(batch_id) ?? 0) - (leaving.get(batch_id) ?? 0),
       },
       MOST_TAKEN,
     );
-    if (ids.length === 0) return;
-    const commands: Active[] = [];
-    const stored = await pool.tx(
-      {},
-      async (db) => {
-        const rows = await lockDue(db, ids, now());
-        for (const row of rows) {
-          const command = new Active(row, this.host);
-          command.begin();
-          commands.push(command);
-        }
-        const snapshots = commands.map((command) => snapshotOf(command, true));
-        return { snapshots, turn: await storeTurn(db, this.here(), snapshots) };
-      },
-      TX_MS,
-    );
-    for (const command of commands) this.begun(command);
-    this.tell(commands.map(changedCommand));
-    this.send(stored.snapshots, stored.turn);
+  }
+
+  private async take(db: Db, ids: readonly number[]): Promise<Taken> {
+    const rows = ids.length === 0 ? [] : await lockDue(db, ids, this.app.now());
+    const snapshots = rows.map((row) => {
+      const command = new Active(row, this.host);
+      command.begin();
+      return snapshotOf(command, true);
+    });
+    return { snapshots, turn: await storeTurn(db, this.here(), snapshots) };
+  }
+
+  private begin({ snapshots, turn }: Taken): void {
+    for (const { command } of snapshots) this.begun(command);
+    this.tell(snapshots.map(({ command }) => changedCommand(command)));
+    this.send(snapshots, turn);
   }
 
   private tell(changed: readonly ChangedCommand[]): void {

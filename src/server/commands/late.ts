@@ -4,15 +4,8 @@ import type { Stray } from '#server/gateway/exchanges.ts';
 import { type Happening, isFinal, late, type Run, verifyAfterSeconds } from '#shared/domain/command-run.ts';
 import { replyOf } from './active.ts';
 import { rulesOf } from './plan.ts';
-import {
-  type Change,
-  type ChangedCommand,
-  type KnownRequest,
-  lockRequests,
-  runOf,
-  storeChanges,
-  storeReplies,
-} from './records.ts';
+import { type ChangedCommand, type KnownRequest, lockRequests, runOf } from './records.ts';
+import { type Change, storeChanges, storeReplies } from './store.ts';
 
 /** What became of answers that no open request waits for. */
 interface Settled {

@@ -3,7 +3,7 @@ import { type CommandKind, type CommandKindName, commandKinds } from '#shared/do
 import type { Active } from './active.ts';
 import type { HistorySpan } from './plan.ts';
 import { type ShownValues, shownValues } from './read-values.ts';
-import type { NewDeviceValue } from './records.ts';
+import type { NewDeviceValue } from './store.ts';
 
 /** What a device holds and was read or set, by what it is about: `kb_read` and `kb_set` are about `kb`. */
 export function topicOf(kind: string): string {

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/pool.ts';
-import { json, sql } from '#server/db/sql.ts';
+import { sql } from '#server/db/sql.ts';
 import { numberOfTime } from '#server/gateway/exchanges.ts';
 import { isAlive } from '#server/servers/registry.ts';
 import type { CommandKindName } from '#shared/domain/command-kinds.ts';
@@ -141,84 +141,6 @@ export function lockRequests(
      order by c.command_id for update of c`);
 }
 
-/** What became of a command. */
-export interface Change {
-  command_id: number;
-  run: Run;
-  /** Not this server's yet. */
-  takes?: boolean;
-  verifications: number;
-  verify_at: Date | null;
-  sent_at?: Date | undefined;
-  acked_at?: Date | undefined;
-  finished_at?: Date | undefined;
-  result?: unknown;
-  after_value?: unknown;
-}
-
-/** Writes down where commands stand. Returns those that are still this server's. */
-export async function storeChanges(
-  db: Db,
-  process_id: string,
-  changes: readonly Change[],
-): Promise<Set<number>> {
-  if (changes.length === 0) return new Set();
-  const rows = changes.map(({ run, takes = false, ...change }) => ({ ...run, ...change, takes }));
-  const kept = await db.rows<{ command_id: number }>(sql`
-    update command c
-       set state = x.state, stage = x.stage, step = x.step, sends = x.sends, answered = x.answered,
-           has_values = x.has_values, has_ended = x.has_ended, gave = x.gave, pending = x.pending, phase = x.phase,
-           qn_rtn = x.qn_rtn, exe_rtn = x.exe_rtn, error = x.error, late = x.late, confirmed = x.confirmed,
-           settled_by = x.settled_by, verifications = x.verifications, verify_at = x.verify_at,
-           sent_at = coalesce(c.sent_at, x.sent_at), acked_at = coalesce(c.acked_at, x.acked_at),
-           finished_at = x.finished_at, result = coalesce(x.result, c.result),
-           after_value = coalesce(x.after_value, c.after_value), taken_by = ${process_id}
-      from jsonb_to_recordset(${json(rows)}) as x (
-             command_id bigint, takes boolean, state text, stage text, step smallint, sends smallint, answered boolean,
-             has_values boolean, has_ended boolean, gave smallint, pending text, phase text, qn_rtn integer,
-             exe_rtn integer, error text, late boolean, confirmed boolean, settled_by text, verifications smallint,
-             verify_at timestamptz, sent_at timestamptz, acked_at timestamptz, finished_at timestamptz, result jsonb,
-             after_value jsonb)
-     where c.command_id = x.command_id and (x.takes or c.taken_by = ${process_id})
-    returning c.command_id`);
-  return new Set(kept.map(({ command_id }) => command_id));
-}
-
-export interface NewReply {
-  command_id: number;
-  exchange_id: number;
-  site_id: number;
-  received_at: Date;
-  cn: string;
-  qn: string;
-  raw: string;
-  late: boolean;
-  by_fallback: boolean;
-}
-
-export async function storeReplies(db: Db, replies: readonly NewReply[]): Promise<void> {
-  if (replies.length === 0) return;
-  await db.run(sql`
-    insert into command_reply (command_id, exchange_id, site_id, received_at, cn, qn, raw, late, by_fallback)
-    select command_id, exchange_id, site_id, received_at, cn, qn, raw, late, by_fallback
-      from jsonb_to_recordset(${json(replies)}) as x (
-             command_id bigint, exchange_id bigint, site_id integer, received_at timestamptz, cn text, qn text, raw text,
-             late boolean, by_fallback boolean)`);
-}
-
-/** The same request went out once more. */
-export async function storeSends(
-  db: Db,
-  resent: readonly { exchange_id: number; sends: number }[],
-): Promise<void> {
-  if (resent.length === 0) return;
-  await db.run(sql`
-    update command_exchange e set sends = x.sends
-      from unnest(${resent.map(({ exchange_id }) => exchange_id)}::bigint[],
-                  ${resent.map(({ sends }) => sends)}::smallint[]) as x (exchange_id, sends)
-     where e.exchange_id = x.exchange_id`);
-}
-
 /** So many numbers for requests that nobody has had: by the clock, and never twice the same, whoever asks. */
 export async function takeNumbers(db: Db, count: number, now: Date): Promise<string[]> {
   const row = await db.one<{ last_ms: number }>(sql`
@@ -226,33 +148,6 @@ export async function takeNumbers(db: Db, count: number, now: Date): Promise<str
     returning last_ms`);
   const last = row?.last_ms ?? now.getTime();
   return Array.from({ length: count }, (_, i) => numberOfTime(last - count + 1 + i));
-}
-
-export interface NewExchange {
-  command_id: number;
-  site_id: number;
-  stage: Run['stage'];
-  step: number;
-  qn: string;
-  cn: string;
-  /** Without passwords. */
-  request: string;
-}
-
-/** By number: what each request is stored as. */
-export async function storeExchanges(
-  db: Db,
-  exchanges: readonly NewExchange[],
-  now: Date,
-): Promise<Map<string, number>> {
-  if (exchanges.length === 0) return new Map();
-  const rows = await db.rows<{ exchange_id: number; qn: string }>(sql`
-    insert into command_exchange (command_id, site_id, stage, step, qn, cn, request, sent_at)
-    select command_id, site_id, stage, step, qn, cn, request, ${now}
-      from jsonb_to_recordset(${json(exchanges)}) as x (
-             command_id bigint, site_id integer, stage text, step smallint, qn text, cn text, request text)
-    returning exchange_id, qn`);
-  return new Map(rows.map(({ exchange_id, qn }) => [qn, exchange_id]));
 }
 
 /** Those whose life in the queue is over. */
@@ -277,29 +172,4 @@ export async function verifyNow(db: Db, site_ids: readonly number[], now: Date):
   await db.run(sql`
     update command set verify_at = ${now}
      where site_id = any(${site_ids}) and state = 'unknown' and verify_at > ${now}`);
-}
-
-export interface NewDeviceValue {
-  site_id: number;
-  component_id: number | null;
-  item: string;
-  value: unknown;
-  at: Date;
-  source: 'read' | 'written';
-  command_id: number;
-}
-
-/** What is known of devices from now on. An older answer does not replace a newer one. */
-export async function storeDeviceValues(db: Db, values: readonly NewDeviceValue[]): Promise<void> {
-  if (values.length === 0) return;
-  await db.run(sql`
-    insert into device_value as t (site_id, component_id, item, value, at, source, command_id)
-    select distinct on (site_id, component_id, item) site_id, component_id, item, value, at, source, command_id
-      from jsonb_to_recordset(${json(values)}) as x (
-             site_id integer, component_id smallint, item text, value jsonb, at timestamptz, source text,
-             command_id bigint)
-     order by site_id, component_id, item, at desc
-    on conflict on constraint device_value_key do update
-      set value = excluded.value, at = excluded.at, source = excluded.source, command_id = excluded.command_id
-    where t.at <= excluded.at`);
 }

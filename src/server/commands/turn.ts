@@ -4,18 +4,9 @@ import type { SeriesStore } from '#server/series/store.ts';
 import type { Active } from './active.ts';
 import { countHistory, outcomeOf } from './outcome.ts';
 import { passwordsSet } from './passwords.ts';
-import {
-  type Change,
-  type NewDeviceValue,
-  type NewReply,
-  storeChanges,
-  storeDeviceValues,
-  storeExchanges,
-  storeReplies,
-  storeSends,
-  takeNumbers,
-} from './records.ts';
+import { takeNumbers } from './records.ts';
 import { frameText } from './request.ts';
+import { type Change, type NewDeviceValue, type NewExchange, type NewReply, storeRows } from './store.ts';
 
 /** A command as it is to be written down. */
 export interface Snapshot {
@@ -85,53 +76,43 @@ export async function storeTurn(
   { process_id, now }: { process_id: string; now: Date },
   snapshots: readonly Snapshot[],
 ): Promise<StoredTurn> {
-  const kept = await storeChanges(
-    db,
-    process_id,
-    snapshots.map(({ change }) => change),
-  );
-  const own = snapshots.filter(({ command }) => kept.has(command.row.command_id));
-  await storeReplies(
-    db,
-    own.flatMap(({ replies }) => replies),
-  );
-  await storeSends(db, own.flatMap(resent));
-  await storeDeviceValues(
-    db,
-    own.flatMap(({ known }) => known),
-  );
+  if (snapshots.length === 0) return { kept: new Set(), exchanges: new Map() };
+  const sending = snapshots.filter(({ todo }) => todo === 'send').map(({ command }) => command);
+  const rows = await storeRows(db, process_id, now, {
+    changes: snapshots.map(({ change }) => change),
+    replies: snapshots.flatMap(({ replies }) => replies),
+    resent: snapshots.flatMap(resent),
+    values: snapshots.flatMap(({ known }) => known),
+    exchanges: await numbered(db, sending, now),
+  });
+  const kept = new Set(rows.map(({ command_id }) => command_id));
   await passwordsSet(
     db,
-    own.map(({ command }) => command),
+    snapshots.flatMap(({ command }) => (kept.has(command.row.command_id) ? [command] : [])),
   );
-  const sending = own.filter(({ todo }) => todo === 'send').map(({ command }) => command);
-  return { kept, exchanges: await number(db, sending, now) };
+  const exchanges = rows.flatMap(({ command_id, exchange_id, qn }): [number, Numbered][] =>
+    exchange_id === null || qn === null ? [] : [[command_id, { exchange_id, qn }]],
+  );
+  return { kept, exchanges: new Map(exchanges) };
 }
 
 function resent({ command, todo, change }: Snapshot) {
-  const { exchange } = command;
+  const { exchange, row } = command;
   return todo === 'resend' && exchange
-    ? [{ exchange_id: exchange.exchange_id, sends: change.run.sends }]
+    ? [{ command_id: row.command_id, exchange_id: exchange.exchange_id, sends: change.run.sends }]
     : [];
 }
 
-async function number(db: Db, sending: readonly Active[], now: Date): Promise<Map<number, Numbered>> {
-  const numbered = new Map<number, Numbered>();
-  if (sending.length === 0) return numbered;
+/** Their requests, each under a number of its own. */
+async function numbered(db: Db, sending: readonly Active[], now: Date): Promise<NewExchange[]> {
+  if (sending.length === 0) return [];
   const numbers = await takeNumbers(db, sending.length, now);
-  const rows = sending.flatMap((command, i) => {
+  return sending.flatMap((command, i) => {
     const qn = numbers[i] ?? '';
     const ready = command.outgoing(qn);
     if (!ready) return [];
     const { command_id, site_id } = command.row;
     const { stage, step } = command.run;
-    const { cn } = ready.packet;
-    return [{ command_id, site_id, stage, step, qn, cn, request: frameText(ready.packet) }];
+    return [{ command_id, site_id, stage, step, qn, cn: ready.packet.cn, request: frameText(ready.packet) }];
   });
-  const ids = await storeExchanges(db, rows, now);
-  for (const { command_id, qn } of rows) {
-    const exchange_id = ids.get(qn);
-    if (exchange_id !== undefined) numbered.set(command_id, { exchange_id, qn });
-  }
-  return numbered;
 }
