@@ -16,7 +16,6 @@ interface DueSite {
   data_types: ResupplyType[];
   window_days: number;
   every_minutes: number;
-  next_at: string;
   known_since: Partial<Record<ResupplyType, string>>;
   minute_step: number;
 }
@@ -24,7 +23,7 @@ interface DueSite {
 /** Looks for gaps at the devices whose time it is. Returns how many it looked at. */
 export async function lookAtDue(app: LookApp): Promise<number> {
   const due = await app.pool.rows<DueSite>(sql`
-    select a.site_id, a.data_types, a.window_days, a.every_minutes, k.next_at, k.known_since,
+    select a.site_id, a.data_types, a.window_days, a.every_minutes, k.known_since,
            coalesce(g.minute_step, 1) as minute_step
       from auto_resupply_look k join auto_resupply a using (site_id) join site s using (site_id)
       left join agreement g using (agreement_id)
@@ -57,7 +56,7 @@ async function lookAt(app: LookApp, site: DueSite): Promise<void> {
       update auto_resupply_look
          set next_at = ${new Date(now.getTime() + site.every_minutes * MINUTE_MS)}, looked_at = ${now},
              missing = ${total}, known_since = known_since || ${json(known_since)}::jsonb
-       where site_id = ${site.site_id} and next_at = ${site.next_at}`);
+       where site_id = ${site.site_id} and next_at <= ${now}`);
     if (mine > 0) await writeDown(db, site.site_id, seen, now, total);
   });
 }
