@@ -6,6 +6,7 @@ import { benchCommands } from './commands.ts';
 import { benchAway, benchCrash } from './crash.ts';
 import { end, stopped } from './ending.ts';
 import { benchExport } from './export.ts';
+import { benchGaps } from './gaps.ts';
 import { benchHostile } from './hostile.ts';
 import { benchIdle } from './idle.ts';
 import { benchIngest } from './ingest.ts';
@@ -24,6 +25,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   codec: benchCodec,
   ingest: benchIngest,
   idle: benchIdle,
+  gaps: benchGaps,
   hostile: benchHostile,
   crash: benchCrash,
   export: benchExport,
