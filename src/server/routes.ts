@@ -63,6 +63,7 @@ import { kbRoutes } from './features/control/kb.routes.ts';
 import { kbImportRoutes } from './features/control/kb-import.ts';
 import { controlLeaseRoutes } from './features/control/lease.routes.ts';
 import { originalValueRoutes } from './features/control/original.routes.ts';
+import { originalTable } from './features/control/original-table.ts';
 import { resupplyRoutes } from './features/control/resupply.routes.ts';
 import { equipmentRoutes } from './features/equipment/equipment.routes.ts';
 import { dutyRoutes } from './features/groups/duty.routes.ts';
@@ -191,4 +192,5 @@ export const tables: readonly TableSource[] = [
   importProblemTable,
   ...airTables,
   reportTable,
+  originalTable,
 ];

@@ -4,6 +4,7 @@ import { DAY_MS } from '#shared/domain/time-units.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { localName } from '#web/ui/local-name.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { fromPicker, toPicker } from '#web/ui/picker-time.ts';
@@ -61,6 +62,15 @@ export function OriginalValuesPage() {
           to={to}
           onChange={(start, stop) => change({ from: start, to: stop })}
         />
+        {site_ids.length > 0 && factor && (
+          <ExportButton
+            name="originalValues"
+            title={`${t('originalValues.title')} ${localName(factor, 'component_name', language)}`}
+            query={{ site_ids, component_id, data_type, from, to }}
+            columns={['raw', 'corrected', 'difference', 'flag']}
+            isEmpty={answer.data?.data_info.every(({ times }) => times.length === 0) ?? false}
+          />
+        )}
       </div>
       {site_ids.length === 0 || !factor ? (
         <p className={styles.soft}>{t('originalValues.choose_hint')}</p>
