@@ -107,6 +107,7 @@ export function controlCases({
     'deviceInformation.phoneRead': { of: ({ site_id }) => ({ site_ids: [site_id] }) },
     'deviceInformation.meterRead': { of: ({ site_id }) => ({ site_ids: [site_id] }) },
     'deviceInformation.tvocRead': { of: ({ site_id }) => ({ site_ids: [site_id] }) },
+    'deviceInformation.simUsage': { of: ({ site_id }) => ({ site_ids: [site_id] }) },
     'deviceInformation.drift': { of: ({ site_id }) => ({ site_id, ...span }) },
     'originalValues.data': {
       of: ({ site_id }) => ({

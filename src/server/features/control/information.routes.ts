@@ -8,6 +8,7 @@ import { Fault } from '#shared/faults.ts';
 import { factorsOfSites } from './factors.ts';
 import { requireSites } from './reach.ts';
 import { sendCommands } from './send.ts';
+import { askSimUsage, type Card, hasSimProvider } from './sim-usage.ts';
 
 type Known = AnswerOf<typeof deviceInformation.data>['data_info'][number];
 
@@ -54,6 +55,31 @@ export const deviceInformationRoutes = handlers(deviceInformation, {
     if (!tvoc) throw new Fault('no_data');
     const targets = site_ids.map((site_id) => ({ site_id, params: { factor: tvoc.component_id } }));
     return sendCommands(ctx, { kind: 'sensor_read', targets, ...manner });
+  },
+
+  simUsage: async (ctx, { site_ids }) => {
+    await requireSites(ctx, site_ids);
+    const settings = await ctx.settings.read(ctx.db);
+    if (!hasSimProvider(settings)) return { provider: false, data_info: [], total: 0 };
+    const cards = await ctx.db.rows<Card & { site_id: number; site_name: string }>(sql`
+      select v.site_id, s.site_name, coalesce(max(v.value #>> '{}') filter (where v.item = 'sim.iccid'), '') as iccid,
+             coalesce(max(v.value #>> '{}') filter (where v.item = 'sim.number'), '') as number
+        from device_value v join site s using (site_id)
+       where v.site_id = any(${site_ids}) and v.item in ('sim.iccid', 'sim.number')
+       group by v.site_id, s.site_name order by s.site_name collate "zh-x-icu", v.site_id`);
+    const used = await askSimUsage(
+      ctx,
+      settings,
+      cards.map(({ iccid, number }) => ({ iccid, number })),
+    );
+    const data_info = cards.flatMap(({ site_id, site_name, ...card }) => {
+      const one = used.find(
+        ({ iccid, number }) =>
+          (iccid !== '' && iccid === card.iccid) || (number !== '' && number === card.number),
+      );
+      return one ? [{ ...one, ...card, site_id, site_name }] : [];
+    });
+    return { provider: true, data_info, total: data_info.length };
   },
 
   drift: async (ctx, { site_id, from, to }) => {

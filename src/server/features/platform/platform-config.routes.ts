@@ -127,7 +127,7 @@ async function refusedAddresses({ config }: Ctx, changes: Partial<PlatformChange
   const tiles = (['map_general_url', 'map_satellite_url', 'map_dark_url'] as const).flatMap((field) =>
     (changes[field] ?? '').split(/\s+/).map((url) => ({ field, host: hostOf(url), inside: true })),
   );
-  const urls = (['sms_webhook_url', 'webhook_url'] as const).map((field) => ({
+  const urls = (['sms_webhook_url', 'webhook_url', 'sim_usage_url'] as const).map((field) => ({
     ...{ field, host: hostOf(changes[field] ?? ''), inside: config.outgoingPrivate },
   }));
   const mail = { field: 'smtp_host', host: changes.smtp_host ?? '', inside: config.outgoingPrivate };
@@ -181,6 +181,7 @@ function serviceNotice({ user }: Ctx, fields: readonly string[]): Notice {
 
 function sectionOf(field: string): string {
   if (/^(email|smtp|mail)_/.test(field)) return 'email';
+  if (field.startsWith('sim_')) return 'sim';
   return field.startsWith('sms_') ? 'sms' : 'webhook';
 }
 

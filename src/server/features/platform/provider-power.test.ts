@@ -79,6 +79,8 @@ describe('a manager, who may change the platform’s settings', () => {
     webhook_provider: 'webhook',
     webhook_url: 'https://evil.example.com',
     webhook_secret: 'x',
+    sim_usage_url: 'https://evil.example.com',
+    sim_usage_secret: 'x',
   };
 
   test.each(Object.entries(values))('cannot set %s, nor take it back', async (field, value) => {
@@ -114,7 +116,7 @@ describe('a manager, who may change the platform’s settings', () => {
 
 test('every setting of a message service is among those that need the power', () => {
   const fields = [...Object.keys(platformSettings.shape), ...Object.keys(platformSecrets.shape)];
-  const services = fields.filter((field) => /^(sms|smtp|email|mail|webhook)_/.test(field));
+  const services = fields.filter((field) => /^(sms|smtp|email|mail|webhook|sim)_/.test(field));
   expect([...providerFields].sort()).toEqual(services.sort());
 });
 

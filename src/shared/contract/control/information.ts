@@ -60,6 +60,29 @@ export const deviceInformation = {
     input: z.object({ site_ids, ...manner }),
     output: created,
   }),
+  /** How much data their SIM cards have used, by whoever is set as provider; code 171 where it cannot be asked. */
+  simUsage: call({
+    path: '/monitor/sim/usage',
+    needs: 'command.read',
+    input: z.object({ site_ids }),
+    output: z.object({
+      /** Whether there is one to ask. */
+      provider: z.boolean(),
+      data_info: z.array(
+        z.object({
+          site_id: id,
+          site_name: z.string(),
+          iccid: z.string(),
+          number: z.string(),
+          used_mb: z.number(),
+          total_mb: z.number().nullable(),
+          status: z.string(),
+          expires_at: time.nullable(),
+        }),
+      ),
+      total: z.int(),
+    }),
+  }),
   /** How far the clock of a device was off, each time that it was read. */
   drift: call({
     path: '/monitor/device/clock/data',

@@ -62,6 +62,9 @@ export const platformSecrets = z.object({
   smtp_password: line(200).min(1, 'required'),
   webhook_url: url,
   webhook_secret: line(200).min(1, 'required'),
+  /** Of whoever knows how much data SIM cards have used. */
+  sim_usage_url: url,
+  sim_usage_secret: line(200).min(1, 'required'),
 });
 export type PlatformSecrets = z.output<typeof platformSecrets>;
 export const secretName = platformSecrets.keyof();
@@ -71,6 +74,7 @@ export const enteredFor: Partial<Record<keyof PlatformSecrets, readonly (keyof W
   sms_key_secret: ['sms_key_id'],
   smtp_password: ['smtp_host', 'smtp_port', 'smtp_security', 'smtp_user'],
   webhook_secret: ['webhook_url'],
+  sim_usage_secret: ['sim_usage_url'],
 };
 
 /** On top of the power to change settings: what messages, and with them codes, go out by. */
@@ -93,6 +97,8 @@ export const providerFields = [
   'webhook_provider',
   'webhook_url',
   'webhook_secret',
+  'sim_usage_url',
+  'sim_usage_secret',
 ] as const satisfies readonly (keyof Whole)[];
 
 /** How long what comes from every site is kept: for those who see every site. */

@@ -14,6 +14,7 @@ import { ChosenSites, useChosenSites } from './ChosenSites.tsx';
 import { ClockDrift } from './ClockDrift.tsx';
 import { ControlPage } from './ControlPage.tsx';
 import styles from './control.module.css';
+import { SimUsage } from './SimUsage.tsx';
 
 const reads = ['time_read', 'realtime_interval_read', 'minute_interval_read'] as const;
 const sets = [
@@ -75,7 +76,10 @@ function KnownTab() {
       {site_ids.length === 0 ? (
         <p className={styles.soft}>{t('information.choose_hint')}</p>
       ) : (
-        <KnownValues site_ids={site_ids} />
+        <>
+          <KnownValues site_ids={site_ids} />
+          <SimUsage site_ids={site_ids} />
+        </>
       )}
       {only !== undefined && <CorrectionMark site_id={only} />}
       {only !== undefined && <ClockDrift site_id={only} />}

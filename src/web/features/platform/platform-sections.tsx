@@ -101,6 +101,7 @@ export function platformSections(t: T, config: Config, mayProvide: boolean): Sec
       ],
       more: (dirty) => <SendTest channel="webhook" dirty={dirty} />,
     },
+    { title: 'sim', locked, fields: [{ key: 'sim_usage_url' }, { key: 'sim_usage_secret' }] },
     {
       title: 'alarm',
       fields: [{ key: 'alarm_sound', choices: shape.alarm_sound.options }],

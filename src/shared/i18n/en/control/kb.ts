@@ -87,3 +87,14 @@ export const originalValues: Record<keyof typeof zh.originalValues, string> = {
   mean_raw: 'Mean before correction',
   difference: 'Mean difference',
 };
+
+export const simUsage: Record<keyof typeof zh.simUsage, string> = {
+  title: 'SIM data usage',
+  none: 'The provider knows nothing of these cards',
+  card: 'Card',
+  used: 'Data used',
+  of: '{{used}} of {{total}} MB',
+  mb: '{{used}} MB',
+  status: 'Status',
+  expires_at: 'Valid until',
+};

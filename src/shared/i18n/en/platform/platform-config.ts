@@ -12,6 +12,7 @@ export const platformConfig = {
   section_sms: 'Text messages',
   section_email: 'E-mail',
   section_webhook: 'Webhook',
+  section_sim: 'SIM data usage',
   retention_locked:
     'Retention applies to the data of all sites; only administrators who see all sites can change it.',
   services_locked:
@@ -91,6 +92,12 @@ export const platformConfig = {
   webhook_url_help: 'Receives POST with JSON: message_id, kind, subject, text',
   webhook_secret: 'Signing secret',
   webhook_secret_help: 'Requests then carry X-Lanjing-Signature: sha256=HMAC-SHA256 of the body',
+
+  sim_usage_url: 'Usage query address',
+  sim_usage_url_help:
+    'Receives POST with JSON: cards (iccid, number); answers cards (iccid or number, used_mb, total_mb, status, expires_at). Clear it to ask nobody',
+  sim_usage_secret: 'Signing secret',
+  sim_usage_secret_help: 'Requests then carry X-Lanjing-Signature: sha256=HMAC-SHA256 of the body',
 
   alarm_sound: 'Sound of a new alarm',
   alarm_sound_off: 'Silent',

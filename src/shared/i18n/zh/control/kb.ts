@@ -85,3 +85,14 @@ export const originalValues = {
   mean_raw: '校正前均值',
   difference: '平均差值',
 };
+
+export const simUsage = {
+  title: 'SIM 卡流量',
+  none: '没有查到这些卡的流量',
+  card: '卡号',
+  used: '已用流量',
+  of: '{{used}} / {{total}} MB',
+  mb: '{{used}} MB',
+  status: '状态',
+  expires_at: '到期时间',
+};

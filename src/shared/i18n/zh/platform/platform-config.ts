@@ -9,6 +9,7 @@ export const platformConfig = {
   section_sms: '短信',
   section_email: '电子邮件',
   section_webhook: 'Webhook',
+  section_sim: 'SIM 卡流量',
   retention_locked: '保存期限对所有站点的数据生效，只有可查看全部站点的管理员可以更改。',
   services_locked: '验证码经由这些服务发送，因此只有拥有“修改短信、邮件和 Webhook 服务”权限的账号可以更改。',
   codes_limited:
@@ -85,6 +86,12 @@ export const platformConfig = {
   webhook_url_help: '以 POST 发送 JSON：message_id、kind、subject、text',
   webhook_secret: '签名密钥',
   webhook_secret_help: '设置后，请求带 X-Lanjing-Signature：sha256=内容的 HMAC-SHA256',
+
+  sim_usage_url: '流量查询地址',
+  sim_usage_url_help:
+    '以 POST 发送 JSON：cards（iccid、number）；回答 cards（iccid 或 number、used_mb、total_mb、status、expires_at）。清空则不查询',
+  sim_usage_secret: '签名密钥',
+  sim_usage_secret_help: '设置后，请求带 X-Lanjing-Signature：sha256=内容的 HMAC-SHA256',
 
   alarm_sound: '新报警提示音',
   alarm_sound_off: '静音',
