@@ -125,3 +125,31 @@ test('what was there before an import is forgotten after 90 days', async () => {
   const known = await app.db.rows(sql`select import_id from history_import_progress where traced`);
   expect(known).toEqual([{ import_id: fresh }]);
 });
+
+test('the photo of a refused report goes after its time; the report and other photos stay', async () => {
+  const report = async (state: string, decided: Date | null) => {
+    const row = await app.db.one<{ request_id: number }>(sql`
+      insert into order_request (site_id, description, created_at, network, state, decided_at)
+      select min(site_id), 'x', ${days(90)}, 'x', ${state}, ${decided} from site returning request_id`);
+    await app.db.run(
+      sql`insert into order_request_photo (request_id, photo) values (${row?.request_id}, 'x')`,
+    );
+    return row?.request_id ?? 0;
+  };
+  await app.db.run(sql`insert into site (mn, site_name) values ('photos', '照片')`);
+  const old = await report('refused', days(31));
+  const kept = [
+    await report('refused', days(29)),
+    await report('ordered', days(60)),
+    await report('new', null),
+  ];
+
+  const { report_photos } = await tidy(app.app);
+
+  expect(report_photos).toMatchObject({ rows: 1 });
+  const photos = await app.db.rows<{ request_id: number }>(
+    sql`select request_id from order_request_photo order by request_id`,
+  );
+  expect(photos.map(({ request_id }) => request_id)).toEqual(kept);
+  expect(await app.db.run(sql`select from order_request where request_id = ${old}`)).toBe(1);
+});

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { clearBroken, traceOf } from '#server/corrections/held.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { filePath, lockContent, partPath } from '#server/files/store.ts';
+import { REFUSED_PHOTO_DAYS } from '#shared/contract/work-orders/requests.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { SIX_HOURS_MS } from './repeat.ts';
 import type { Removed, Upkeep, UpkeepApp, UpkeepWork } from './upkeep.ts';
@@ -174,9 +175,30 @@ async function forgetCorrections(app: UpkeepApp, tell: Tell): Promise<void> {
   }
 }
 
+/** Pictures that passers-by sent with a report that was refused. The report itself stays. */
+const reportPhotos: UpkeepWork = (app, tell) =>
+  deleteRows(
+    app,
+    tell,
+    sql`delete from order_request_photo p using order_request r
+         where r.request_id = p.request_id and r.state = 'refused'
+           and r.decided_at < ${daysAgo(app, REFUSED_PHOTO_DAYS)}`,
+  );
+
 /** Takes away what nobody will ask for again. */
 export const tidying: Upkeep = {
   job: 'tidying',
   everyMs: SIX_HOURS_MS,
-  parts: { sessions, messages, exports: finishedExports, reports, batches, resupply, traces, uploads, files },
+  parts: {
+    sessions,
+    messages,
+    exports: finishedExports,
+    reports,
+    batches,
+    resupply,
+    traces,
+    uploads,
+    files,
+    report_photos: reportPhotos,
+  },
 };

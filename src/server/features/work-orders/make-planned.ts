@@ -1,10 +1,10 @@
 import type { App } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
+import { sayIn } from '#server/words.ts';
 import type { Assignment } from '#shared/contract/work-orders/orders.ts';
 import { HOUR_MS } from '#shared/domain/time-units.ts';
-import { Fault } from '#shared/faults.ts';
-import { insertOrder, type OrderPriority, typeOf } from './add.ts';
-import { type Assigned, assigned } from './assign.ts';
+import type { OrderPriority } from './add.ts';
+import { orderByItself } from './service.ts';
 
 type Planner = Pick<App, 'pool' | 'series' | 'now' | 'settings'>;
 
@@ -17,6 +17,7 @@ interface DuePlan {
   site_id: number;
   made_until: string | null;
   plan_name: string;
+  consumable: string;
   description: string;
   priority: OrderPriority;
   order_type_id: number;
@@ -30,7 +31,7 @@ export async function makePlanned(app: Planner): Promise<number> {
   await countHours(app);
   const now = app.now();
   const due = await app.pool.rows<DuePlan>(sql`
-    select n.plan_site_id, n.plan_id, n.site_id, n.made_until, p.plan_name, p.description, p.priority, p.order_type_id,
+    select n.plan_site_id, n.plan_id, n.site_id, n.made_until, p.plan_name, p.consumable, p.description, p.priority, p.order_type_id,
            p.assign, p.assignee_id, p.user_group_id
       from order_plan_next n join order_plan p using (plan_id)
      where n.enabled and not n.waits and (n.has_run or n.basis = 'days' and n.next_at <= ${now})
@@ -46,35 +47,23 @@ function makeOne(app: Planner, plan: DuePlan, now: Date): Promise<boolean> {
       update order_plan_site set made_until = ${now}, hours_run = 0, counted_at = ${now}
        where plan_site_id = ${plan.plan_site_id} and made_until is not distinct from ${plan.made_until}`);
     if (mine === 0) return false;
-    const type = await typeOf(db, plan.order_type_id);
-    const maker = { user_id: null, real_name: plan.plan_name };
-    const ctx = { ...app, db, user: maker };
-    await insertOrder(ctx, type, {
-      ...{ site_id: plan.site_id, order_title: plan.plan_name, description: plan.description },
-      ...{ priority: plan.priority, source: 'plan', plan_id: plan.plan_id },
-      whom: await whomFor(ctx, plan, type.user_group_id),
-    });
+    const { plan_name, consumable } = plan;
+    await orderByItself(
+      { ...app, db },
+      {
+        ...plan,
+        source: consumable === '' ? 'plan' : 'consumable',
+        made_by_name: plan_name,
+        order_title: consumable === '' ? plan_name : partTitle(plan_name, consumable),
+      },
+    );
     return true;
   });
 }
 
-/** The order is made all the same where the person or the group has gone. */
-async function whomFor(
-  ctx: Parameters<typeof assigned>[0],
-  { assign, assignee_id, user_group_id, site_id }: DuePlan,
-  type_group_id: number | null,
-): Promise<Assigned> {
-  const wanted = {
-    assign,
-    assignee_id: assignee_id ?? undefined,
-    user_group_id: user_group_id ?? undefined,
-  };
-  try {
-    return await assigned(ctx, wanted, { site_id, type_group_id });
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    return { assignee_id: null, user_group_id: user_group_id ?? type_group_id };
-  }
+/** In the platform's first language, as the names of plans and parts are people's own words. */
+function partTitle(plan: string, part: string): string {
+  return sayIn('zh')('orderPlans.consumable_title', { part, plan }).slice(0, 100);
 }
 
 /** Counts the hours with data since the last order anew, once an hour: late data count too. */

@@ -36,7 +36,8 @@ const log = list(orders, {
            a.real_name as assignee_name, o.made_by, o.made_by_name, o.created_at, o.response_due_at, o.due_at,
            o.accepted_at, o.done_at, o.closed_at, ${isOverdue(now())} as overdue, o.returned, o.plan_id
       from work_order o
-      join order_type t using (order_type_id)
+      -- Every order has its type; joined like this, counting leaves it out.
+      left join order_type t on t.order_type_id = o.order_type_id
       left join site s on s.site_id = o.site_id
       left join user_group g on g.user_group_id = o.user_group_id
       left join user_account a on a.user_id = o.assignee_id

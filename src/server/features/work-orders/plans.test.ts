@@ -8,6 +8,7 @@ import { makeType } from '#test/helpers/orders.ts';
 import { makeRole, makeUser } from '#test/helpers/people.ts';
 import { secondServer } from '#test/helpers/two-servers.ts';
 import { makePlanned } from './make-planned.ts';
+import { orderByItself } from './service.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -133,6 +134,39 @@ test('by running hours: the hours with data of the factor since the last order',
   await makePlanned(app.app);
   expect(await made(plan_id)).toHaveLength(1);
   expect((await admin.send(orderPlanSites.list, { plan_id })).data_info[0]).toMatchObject({ hours_run: 0 });
+});
+
+test('a plan about a part that wears out makes orders that say so', async () => {
+  const plan_id = await plan({ consumable: '滤膜', first_at: app.clock.now.toISOString() });
+  await makePlanned(app.app);
+  const { data_info } = await admin.send(orders.list, { plan_id });
+  expect(data_info).toMatchObject([{ source: 'consumable' }]);
+  expect(data_info[0]?.order_title).toMatch(/^更换滤膜：/);
+});
+
+test('what a failed check orders has its source, its deadline and its person', async () => {
+  const { user_id } = await makeUser(app.db, 1);
+  const [site_id = 0] = site;
+  const order_type_id = await makeType(admin, { completion_minutes: 60 });
+  const order_id = await app.app.pool.tx({}, (db) =>
+    orderByItself(
+      { ...app.app, db },
+      {
+        ...{
+          source: 'quality',
+          made_by_name: '零点核查',
+          order_type_id,
+          site_id,
+          order_title: '零点漂移超限',
+        },
+        ...{ description: '', priority: 'high', assign: 'person', assignee_id: user_id, user_group_id: null },
+      },
+    ),
+  );
+  expect(await admin.send(orderActions.get, { order_id })).toMatchObject({
+    ...{ source: 'quality', made_by_name: '零点核查', assignee_id: user_id, state: 'pending' },
+    due_at: new Date(app.clock.now.getTime() + HOUR_MS).toISOString(),
+  });
 });
 
 test('an interval is needed, and a person who sees every site', async () => {

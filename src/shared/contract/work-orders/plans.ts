@@ -17,6 +17,8 @@ export const orderPlans = resource({
     plan_name: name(100),
     order_type_id: id,
     description: text(2000).default(''),
+    /** The part that wears out and is replaced, where the plan is about one. */
+    consumable: text(50).default(''),
     priority: z.enum(orderPriorities).default('normal'),
     /** False: paused. */
     enabled: z.boolean().default(true),
@@ -43,7 +45,7 @@ export const orderPlans = resource({
     orders: z.int(),
     open_orders: z.int(),
   },
-  search: ['plan_name', 'type_name', 'description'],
+  search: ['plan_name', 'type_name', 'consumable', 'description'],
   filters: { enabled: z.boolean().optional(), basis: z.enum(planBases).optional() },
 });
 

@@ -5,6 +5,9 @@ import { id, name, text, time } from '#shared/contract/fields.ts';
 import { listing } from '#shared/contract/resource.ts';
 import { newOrderFields } from './orders.ts';
 
+/** For so long the photo of a refused report is kept: whoever refused it may have been wrong. */
+export const REFUSED_PHOTO_DAYS = 30;
+
 export const requestStates = ['new', 'ordered', 'refused'] as const;
 /** Of a photo, as the browser made it small. */
 export const PHOTO_BYTES = 1_500_000;

@@ -26,6 +26,7 @@ const form: Field[] = [
   { key: 'plan_name' },
   { key: 'order_type_id', side: 'left', choices: rowsOf(orderTypes, 'type_name') },
   { key: 'priority', side: 'right', choices: orderPriorities },
+  { key: 'consumable' },
   { key: 'site_ids', editor: <SitesInput /> },
   { key: 'basis', side: 'left', choices: planBases },
   ...(['days', 'hours'] as const).map(
@@ -110,6 +111,7 @@ export function PlansTab() {
           { key: 'next_at', sortable: false },
           { key: 'open_orders', sortable: false },
           { key: 'orders', sortable: false },
+          { key: 'consumable', rare: true },
           { key: 'assign', rare: true },
           { key: 'priority', rare: true },
           { key: 'first_at', rare: true },

@@ -2,7 +2,12 @@ import { Image, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AnswerOf } from '#shared/contract/define.ts';
-import { orderRequestActions, orderRequests, requestStates } from '#shared/contract/work-orders/requests.ts';
+import {
+  orderRequestActions,
+  orderRequests,
+  REFUSED_PHOTO_DAYS,
+  requestStates,
+} from '#shared/contract/work-orders/requests.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
@@ -120,6 +125,7 @@ function Refuse({ request, onClosed }: { request: Request; onClosed(): void }) {
       afterOpenChange={(open) => !open && onClosed()}
     >
       <p>{request.description}</p>
+      {request.has_photo && <p>{t('orderRequests.photo_goes', { count: REFUSED_PHOTO_DAYS })}</p>}
       <Input.TextArea
         aria-label={t('orderRequests.refusal')}
         placeholder={t('orderRequests.refusal')}

@@ -25,6 +25,7 @@ export const upkeep = {
   part_traces: 'What was there before imports',
   part_uploads: 'Broken uploads',
   part_files: 'Unused files',
+  part_report_photos: 'Photos of refused fault reports',
   part_measurements: 'Measurements',
 
   state: 'State',

@@ -34,6 +34,7 @@ export const orderRequests = {
   refuse_title: 'Refuse fault report',
   refused: 'Refused',
   photo: 'Show photo',
+  photo_goes: 'The photo is kept for {{count}} days after the refusal, then deleted.',
   told: 'Fault reported at {{site}}',
   codes: 'QR codes',
   codes_hint: 'Print and put up at the station; anyone can scan to report a fault without signing in',

@@ -22,6 +22,7 @@ export const upkeep = {
   part_traces: '导入前的数据（供撤销）',
   part_uploads: '中断的上传',
   part_files: '无人使用的文件',
+  part_report_photos: '被拒绝报修的照片',
   part_measurements: '监测数据',
 
   state: '状态',

@@ -31,6 +31,7 @@ export const orderRequests = {
   refuse_title: '拒绝报修请求',
   refused: '已拒绝',
   photo: '查看照片',
+  photo_goes: '拒绝后照片保留 {{count}} 天，之后自动删除。',
   told: '收到报修：{{site}}',
   codes: '二维码',
   codes_hint: '打印后贴在站点；扫码即可报修，无需登录',
