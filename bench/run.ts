@@ -11,6 +11,7 @@ import { benchHostile } from './hostile.ts';
 import { benchIdle } from './idle.ts';
 import { benchIngest } from './ingest.ts';
 import { benchMap } from './map.ts';
+import { benchMeetingRace } from './meeting-race.ts';
 import { benchOrderRace } from './order-race.ts';
 import { benchOrders } from './orders.ts';
 import { benchPicker } from './picker.ts';
@@ -36,6 +37,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   commands: benchCommands,
   map: benchMap,
   orders: benchOrders,
+  'meeting-race': benchMeetingRace,
   'order-race': benchOrderRace,
   picker: benchPicker,
   query: benchQuery,

@@ -71,6 +71,8 @@ import { dutyCalendarRoutes } from './features/groups/duty-calendar.routes.ts';
 import { dutySwapRoutes } from './features/groups/duty-swaps.routes.ts';
 import { groupRoutes } from './features/groups/groups.routes.ts';
 import { themeRoutes } from './features/groups/themes.routes.ts';
+import { meetingRoutes } from './features/meetings/meetings.routes.ts';
+import { roomRoutes } from './features/meetings/rooms.routes.ts';
 import { correctionRoutes } from './features/packets/corrections.routes.ts';
 import { decodeRoutes } from './features/packets/decode.routes.ts';
 import { heldRoutes } from './features/packets/held.routes.ts';
@@ -155,6 +157,8 @@ export const routes: readonly Route[] = [
   ...alarmTellingRoutes,
   ...alarmLogRoutes,
   ...alarmViewRoutes,
+  ...roomRoutes,
+  ...meetingRoutes,
   ...orderTypeRoutes,
   ...orderRoutes,
   ...orderPlanRoutes,

@@ -56,6 +56,7 @@ import { readFactorFacts } from '#server/standards/factor-facts.ts';
 import { startSimulating } from '#server/virtual/make.ts';
 import type { DutyName } from '#shared/domain/servers.ts';
 import { type Changes, hearChanges } from './db/listen.ts';
+import { startMeetingClock } from './features/meetings/run.ts';
 import { seedSites } from './features/site-config/seed.ts';
 import type { Config } from './instance/config.ts';
 import type { Secrets } from './instance/data-dir.ts';
@@ -158,6 +159,7 @@ function wantDuties(
     startSimulating(app, (made, at) => publish(() => simulatedEvents(made, at))),
   );
   leases.want('reports', () => startReportClock(app));
+  leases.want('meetings', () => startMeetingClock(background));
   leases.want('orders', () => startOrderClock(background));
   leases.want('resupply', () => startAutoResupply(background, isBusy));
 }

@@ -25,6 +25,7 @@ export interface PowerSeed {
 
 const administrator: Roles = ['administrator'];
 const readers: Roles = ['administrator', 'auditor'];
+const everyone: Roles = ['administrator', 'operator', 'auditor', 'learner'];
 const staff: Roles = ['administrator', 'operator', 'auditor'];
 
 /** What calls ask for (`needs`), by permission group. A power that is not here cannot be asked for. */
@@ -90,6 +91,12 @@ const actions: Record<string, Record<string, Roles>> = {
     'duty.read': staff,
     'duty.swap': ['administrator', 'operator'],
     'duty.manage': administrator,
+  },
+  meetings: {
+    'meeting_room.read': everyone,
+    'meeting_room.write': administrator,
+    'meeting.read': everyone,
+    'meeting.book': everyone,
   },
   control: {
     'packet.read': ['administrator', 'operator'],

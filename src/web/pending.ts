@@ -20,6 +20,4 @@ export const pending: readonly string[] = [
   '/learning/assessment',
   '/learning/scores',
   '/learning/softwarekey',
-  '/meetings/rooms',
-  '/meetings/appointments',
 ];

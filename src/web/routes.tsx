@@ -94,6 +94,10 @@ export const pages: Record<string, PageChunk> = {
   '/workorder/process': pageChunk(
     async () => (await import('#web/features/work-orders/ProcessPage.tsx')).ProcessPage,
   ),
+  '/meetings/rooms': pageChunk(async () => (await import('#web/features/meetings/RoomsPage.tsx')).RoomsPage),
+  '/meetings/appointments': pageChunk(
+    async () => (await import('#web/features/meetings/AppointmentsPage.tsx')).AppointmentsPage,
+  ),
   '/workorder/duty': pageChunk(async () => (await import('#web/features/groups/DutyPage.tsx')).DutyPage),
   '/workorder/orders': pageChunk(
     async () => (await import('#web/features/work-orders/OrdersPage.tsx')).OrdersPage,

@@ -111,6 +111,13 @@ const FITTING: Record<string, string> = {
                                            next_at)
                  select (select min(site_id) from site), 'hour', f, t, 3600000, f, t, 24, t, t
                    from (values ('2026-11-13T16:00:00Z'::timestamptz, '2026-11-14T16:00:00Z'::timestamptz)) as x (f, t)`,
+  meeting: `
+    insert into department (department_name) values ('meeting');
+    insert into meeting_room (room_name, department_id)
+    select 'meeting', department_id from department where department_name = 'meeting';
+    insert into meeting (room_id, theme, appointer_name, starts_at, ends_at, booked_at)
+    select room_id, 'x', 'x', '2026-11-15T00:00:00Z', '2026-11-15T01:00:00Z', '2026-11-14T00:00:00Z' from meeting_room
+     where room_name = 'meeting'`,
   maintenance_window: `insert into maintenance_window (scope, starts_at, ends_at)
                        values ('network', '2026-11-15T00:00:00Z', '2026-11-16T00:00:00Z')`,
 };

@@ -43,12 +43,17 @@ const raisedNames = async () => {
   });
 };
 
+const exclusionNames = () =>
+  names(sql`
+    select conname as name from pg_constraint where contype = 'x' and connamespace = 'public'::regnamespace`);
+
 test('every constraint that has a sentence exists in the database', async () => {
   const existing = new Set([
     ...(await uniqueNames()),
     ...(await foreignKeys(sql`is not null`)),
     ...(await checkNames()),
     ...(await raisedNames()),
+    ...(await exclusionNames()),
   ]);
   expect(Object.keys(refusalOfConstraint).filter((name) => !existing.has(name))).toEqual([]);
 });
@@ -202,6 +207,11 @@ test('every other check is one that the contract or the code decides before the 
     'maintenance_window_origin_check',
     'maintenance_window_scope_check',
     'maintenance_window_scope_fits',
+    'meeting_attendee_answer_check',
+    'meeting_room_capacity_check',
+    'meeting_room_no_show_minutes_check',
+    'meeting_series_every_check',
+    'meeting_state_check',
     'message_channel_check',
     'message_kind_check',
     'message_lane_channel_check',

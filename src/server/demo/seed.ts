@@ -17,6 +17,25 @@ const scopes = [
   { account: 'learner', provinces: ['110000'] },
 ];
 
+/** Where the demo's people meet. */
+const rooms = [
+  {
+    department: '综合管理部',
+    room: '第一会议室',
+    place: '3 楼 301',
+    capacity: 20,
+    equipment: ['projector', 'video', 'whiteboard'],
+  },
+  {
+    department: '运维部',
+    room: '第二会议室',
+    place: '3 楼 305',
+    capacity: 8,
+    equipment: ['screen', 'whiteboard'],
+  },
+  { department: '质控部', room: '实验楼讨论室', place: '实验楼 2 楼', capacity: 6, equipment: ['screen'] },
+];
+
 /** Days before today on which the stations were set up: longer ago than their history begins. */
 const STANDING_DAYS = 500;
 
@@ -32,6 +51,19 @@ export function seedDemoNetwork(pool: Pool): Promise<boolean> {
     const row = await db.one(sql`select 1 from instance where demo and demo_removed_at is null`);
     return row !== undefined;
   });
+}
+
+async function seedRooms(db: Db): Promise<void> {
+  await db.run(sql`
+    insert into department (department_name) select unnest(${rooms.map(({ department }) => department)}::text[])
+    on conflict do nothing`);
+  await db.run(sql`
+    insert into meeting_room (room_name, department_id, place, capacity, equipment, no_show_minutes)
+    select w.room, d.department_id, w.place, w.capacity, w.equipment, 15
+      from jsonb_to_recordset(${json(rooms)})
+             as w (department text, room text, place text, capacity integer, equipment text[])
+      join department d on d.department_name = w.department
+    on conflict do nothing`);
 }
 
 async function seedAll(db: Db): Promise<void> {
@@ -50,6 +82,7 @@ async function seedAll(db: Db): Promise<void> {
     update agreement set check_password = true
      where agreement_name = any(${names((site) => site.agreement_name)}::text[])`);
   await seedFactors(db);
+  await seedRooms(db);
   await seedStandards(db);
   await db.run(sql`
     insert into user_site (user_id, site_id)

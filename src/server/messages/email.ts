@@ -7,7 +7,8 @@ import { NotNow, type Send, ServiceAway } from './provider.ts';
 
 const TIMEOUT_MS = 10_000;
 
-export const emailViaSmtp: Send = async ({ message_id, recipient, subject, body }, settings, { config }) => {
+export const emailViaSmtp: Send = async (message, settings, { config }) => {
+  const { message_id, recipient, subject, body, details } = message;
   const { mail_from, smtp_host } = settings;
   if (!smtp_host || !mail_from) throw new ServiceAway(sendReason('mail_unset'));
   const address = await resolveAllowed(smtp_host, config.outgoingPrivate).catch((error: Error) => {
@@ -22,6 +23,10 @@ export const emailViaSmtp: Send = async ({ message_id, recipient, subject, body 
       to: recipient,
       subject,
       text: body,
+      // Mail programs take it into their calendar.
+      ...(details.ics && {
+        icalEvent: { method: details.ics_method, filename: 'meeting.ics', content: details.ics },
+      }),
       // The same at every try: whoever gets it twice can tell.
       messageId: `<message-${message_id}@${domain}>`,
     });

@@ -18,6 +18,8 @@ export interface Notice {
   kind: NoticeKind;
   subject: string;
   body: string;
+  /** What goes along with e-mails only. */
+  mail?: Record<string, string>;
 }
 
 /**
@@ -28,12 +30,13 @@ export async function notify(
   app: Pick<App, 'now' | 'settings'>,
   db: Db,
   user_ids: readonly number[],
-  { kind, subject, body }: Notice,
+  { kind, subject, body, mail = {} }: Notice,
 ): Promise<void> {
   const now = app.now();
   await db.run(sql`
-    insert into message (channel, recipient, user_id, kind, subject, body, state, created_at, next_at, sent_at)
+    insert into message (channel, recipient, user_id, kind, subject, body, details, state, created_at, next_at, sent_at)
     select way.channel, way.recipient, u.user_id, ${kind}, ${subject}, ${body},
+           case when way.channel = 'email' then ${json(mail)}::jsonb else '{}' end,
            case when way.channel = 'in_app' then 'sent' else 'queued' end, ${now}, ${now},
            case when way.channel = 'in_app' then ${now}::timestamptz end
       from user_account u

@@ -32,6 +32,8 @@ const others = {
   correction_place: 'corrections',
   alarm_setting: 'alarmTelling',
   alarm_template: 'alarmTemplates',
+  meeting: 'meetings',
+  meeting_attendee: 'meetings',
   work_order: 'orders',
   order_calendar: 'orderCalendar',
   wall_layout: 'wall',

@@ -38,6 +38,8 @@ import { groupMembers, userGroups } from './groups/groups.ts';
 import { themes, themeUsers } from './groups/themes.ts';
 import { historyImportCalls, historyImports } from './history-import/history-import.ts';
 import { home } from './home/home.ts';
+import { meetingActions, meetings } from './meetings/meetings.ts';
+import { departments, meetingRooms } from './meetings/rooms.ts';
 import { heldActions, heldCorrections, heldPackets } from './packets/held.ts';
 import { decoding, packets, unmappedCodes } from './packets/packets.ts';
 import { unregistered, unregisteredActions } from './packets/unregistered.ts';
@@ -181,6 +183,7 @@ export const contract = {
     orderComments,
     orderCalendar,
   },
+  meetings: { departments, meetingRooms, meetings, meetingActions },
   home: { home },
   files: { files, fileList, uploads, appProjects, appFiles, appDownloads },
   platform: {

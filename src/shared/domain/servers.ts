@@ -11,6 +11,7 @@ export const everyDuty = [
   'reports',
   'orders',
   'resupply',
+  'meetings',
   'broker',
   'demo',
 ] as const;

@@ -12,6 +12,7 @@ import { groupMembers, userGroups } from '#shared/contract/groups/groups.ts';
 import { themes, themeUsers } from '#shared/contract/groups/themes.ts';
 import { everyCall } from '#shared/contract/index.ts';
 import { wallLayouts } from '#shared/contract/wisdom-screen/layout.ts';
+import { meetingRooms } from '#shared/contract/meetings/rooms.ts';
 import { orderActions } from '#shared/contract/work-orders/orders.ts';
 import { orderPlans } from '#shared/contract/work-orders/plans.ts';
 import { orderRequestActions } from '#shared/contract/work-orders/requests.ts';
@@ -136,6 +137,9 @@ const spared = [
   // Which tiles a role's wall shows gives nobody more to see.
   wallLayouts.set.path,
   wallLayouts.reset.path,
+  // Says who may book a room, and gives nobody anything to see.
+  meetingRooms.add.path,
+  meetingRooms.edit.path,
   // A new group has no members.
   userGroups.add.path,
   // Whoever is named there is told of sites that they see, and of no others.

@@ -3,6 +3,10 @@ import type { problems as zhProblems } from '../zh/problems.ts';
 import { controlProblems } from './control/problems.ts';
 
 export const problems = {
+  meeting_too_long: 'A meeting can last 4 hours at most',
+  room_taken: 'Taken by “{{theme}}” ({{name}})',
+  room_refused: 'You may not book this room',
+  start_in_past: 'The start cannot be earlier than now',
   ...controlProblems,
   template_brackets: 'Brackets do not match, or stand inside each other',
   template_name: 'Write each item as name=value',

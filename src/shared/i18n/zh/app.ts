@@ -33,6 +33,8 @@ import { home } from './home/home.ts';
 import { siteList } from './home/site-list.ts';
 import { lists } from './lists.ts';
 import { map } from './map.ts';
+import { meetings } from './meetings/meetings.ts';
+import * as meetingRoomPages from './meetings/rooms.ts';
 import { menu } from './menu.ts';
 import { heldPackets } from './packets/held.ts';
 import { heldCorrections } from './packets/held-corrections.ts';
@@ -84,6 +86,8 @@ export const app = {
   maintenanceWindows,
   ...alarmTellingPages,
   ...commandWords,
+  meetings,
+  ...meetingRoomPages,
   orders,
   ...orderTypePages,
   ...orderRequestPages,

@@ -1,6 +1,10 @@
 import { controlProblems } from './control/problems.ts';
 
 export const problems = {
+  meeting_too_long: '会议时间不能超过 4 小时',
+  room_taken: '已被“{{theme}}”（{{name}}）占用',
+  room_refused: '您没有预约此会议室的权限',
+  start_in_past: '开始时间不能早于当前时间',
   ...controlProblems,
   template_brackets: '括号不成对或嵌套',
   template_name: '每一项都要写成 名称=值',

@@ -38,6 +38,8 @@ export const audit = {
   entity_duty_day: 'Duty date',
   entity_duty_day_turn: 'Shift of a duty date',
   entity_duty_swap: 'Shift swap',
+  entity_meeting: 'Meeting',
+  entity_meeting_attendee: 'Meeting attendee',
   entity_menu_power: 'Menu permissions',
   entity_theme_user: 'Theme users',
   entity_file: 'File',

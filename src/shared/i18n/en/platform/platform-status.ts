@@ -116,6 +116,7 @@ export const platformStatus = {
   duty_reports: 'Scheduled reports',
   duty_orders: 'Work order plans and escalation',
   duty_resupply: 'Automatic data resupply',
+  duty_meetings: 'Meeting rooms',
   duty_telling: 'Alarm notifications',
   duty_broker: 'MQTT connection',
   duty_demo: 'Demo stations',

@@ -1,0 +1,66 @@
+import { atWallTime, wallTime } from './time.ts';
+import { DAY_MS } from './time-units.ts';
+
+export const repeats = ['day', 'weekday', 'week', 'two_weeks', 'month'] as const;
+export type Repeat = (typeof repeats)[number];
+
+/** As many as a year of weeks and a few more: a longer row is booked again. */
+export const MOST_DATES = 60;
+export const LONGEST_MS = 4 * 3_600_000;
+
+export interface Span {
+  starts_at: Date;
+  ends_at: Date;
+}
+
+/** How many days after the first the nth would be, for what goes by days. */
+const steps = { day: 1, weekday: 1, week: 7, two_weeks: 14 } as const;
+
+/** The same time on the wall, so many days later. */
+function daysAfter(at: Date, days: number): Date {
+  const wall = wallTime(at);
+  return atWallTime({ ...wall, day: wall.day + days });
+}
+
+/** The same day of a later month; none where that month is too short. */
+function monthsAfter(at: Date, months: number): Date | undefined {
+  const wall = wallTime(at);
+  const moved = atWallTime({ ...wall, month: wall.month + months });
+  return wallTime(moved).day === wall.day ? moved : undefined;
+}
+
+function isWeekend(at: Date): boolean {
+  const { year, month, day } = wallTime(at);
+  return [0, 6].includes(new Date(Date.UTC(year, month - 1, day)).getUTCDay());
+}
+
+/** All times of a booking that repeats until the end of a day, the first among them. One without is its own row. */
+export function meetingDates(first: Span, repeat: { every: Repeat; until: string } | null): Span[] {
+  if (!repeat) return [first];
+  const length = first.ends_at.getTime() - first.starts_at.getTime();
+  const [year = 0, month = 0, day = 0] = repeat.until.split('-').map(Number);
+  const end = atWallTime({ year, month, day: day + 1, hour: 0, minute: 0, second: 0 });
+  const spans: Span[] = [];
+  for (let nth = 0; spans.length < MOST_DATES; nth++) {
+    const starts_at =
+      repeat.every === 'month'
+        ? monthsAfter(first.starts_at, nth)
+        : daysAfter(first.starts_at, nth * steps[repeat.every]);
+    if (nth > 0 && (starts_at ?? new Date(first.starts_at.getTime() + nth * 31 * DAY_MS)) >= end) break;
+    if (!starts_at || (nth > 0 && repeat.every === 'weekday' && isWeekend(starts_at))) continue;
+    spans.push({ starts_at, ends_at: new Date(starts_at.getTime() + length) });
+  }
+  return spans;
+}
+
+export type Clash = 'start_occupied' | 'end_occupied' | 'booking_failed';
+
+/**
+ * How a wanted time meets one that is taken: its start lies in it (also when it lies in it as a whole), its end does, or
+ * it holds all of it.
+ */
+export function clashOf(wanted: Span, taken: Span): Clash | undefined {
+  if (wanted.starts_at >= taken.ends_at || wanted.ends_at <= taken.starts_at) return undefined;
+  if (wanted.starts_at >= taken.starts_at) return 'start_occupied';
+  return wanted.ends_at <= taken.ends_at ? 'end_occupied' : 'booking_failed';
+}

@@ -1,0 +1,46 @@
+import type { Words } from '#shared/i18n/words.ts';
+import type * as zh from '#shared/i18n/zh/meetings/rooms.ts';
+
+export const departments = {
+  title: 'Departments',
+  hint: 'Departments that meeting rooms belong to',
+  what: 'department',
+  search: 'Name or remark',
+  tab: 'Departments',
+  department_id: 'Number',
+  department_name: 'Department name',
+  room_count: 'Rooms',
+  remark: 'Remark',
+  version: 'Version',
+  updated_at: 'Changed at',
+} satisfies Words<typeof zh.departments>;
+
+export const meetingRooms = {
+  title: 'Meeting rooms and departments',
+  hint: 'Capacity and equipment of meeting rooms, and who may book them',
+  what: 'meeting room',
+  search: 'Name, department, place or remark',
+  tab: 'Meeting rooms',
+  room_id: 'Number',
+  room_name: 'Room name',
+  department_id: 'Department',
+  department_name: 'Department',
+  place: 'Place',
+  capacity: 'Seats',
+  equipment: 'Equipment',
+  equipment_projector: 'Projector',
+  equipment_screen: 'Screen',
+  equipment_video: 'Video conference',
+  equipment_phone: 'Conference phone',
+  equipment_whiteboard: 'Whiteboard',
+  equipment_recorder: 'Recording',
+  user_group_ids: 'User groups that may book (empty: everybody)',
+  everybody: 'Everybody',
+  no_show_minutes: 'Release when not opened after so many minutes (empty: never)',
+  enabled: 'State',
+  enabled_true: 'Enabled',
+  enabled_false: 'Disabled',
+  remark: 'Remark',
+  version: 'Version',
+  updated_at: 'Changed at',
+} satisfies Words<typeof zh.meetingRooms>;

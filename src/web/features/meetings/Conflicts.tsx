@@ -1,0 +1,42 @@
+import { Alert } from 'antd';
+import type { SentOf } from '#shared/contract/define.ts';
+import { meetingActions } from '#shared/contract/meetings/meetings.ts';
+import { formatTime } from '#shared/domain/time.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { useT } from '#web/i18n.ts';
+import { useSettled } from '#web/ui/useSettled.ts';
+import styles from './meetings.module.css';
+
+const MOST = 12;
+
+/** What a booking would meet: rooms that are taken, people who are elsewhere. */
+export function Conflicts({ asked }: { asked: SentOf<typeof meetingActions.check> }) {
+  const t = useT();
+  const settled = useSettled(JSON.stringify(asked));
+  const { data } = useCall(meetingActions.check, JSON.parse(settled) as typeof asked);
+  if (!data) return <p className={styles.soft}>{t('meetings.checking')}</p>;
+  const time = (at: { starts_at: string; ends_at: string }) =>
+    `${formatTime(new Date(at.starts_at), 'yyyy-MM-dd HH:mm')}–${formatTime(new Date(at.ends_at), 'HH:mm')}`;
+  const rooms = data.dates.flatMap(({ room }) =>
+    room ? [t('meetings.room_met', { time: time(room), theme: room.theme, name: room.appointer_name })] : [],
+  );
+  const people = data.dates.flatMap((date) =>
+    date.people.map(({ real_name, theme }) =>
+      t('meetings.person_met', { time: time(date), name: real_name, theme }),
+    ),
+  );
+  if (rooms.length + people.length === 0) return <Alert type="success" showIcon title={t('meetings.free')} />;
+  return (
+    <Alert
+      type={rooms.length > 0 ? 'error' : 'warning'}
+      showIcon
+      title={
+        <ul className={styles.met}>
+          {[...rooms, ...people].slice(0, MOST).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      }
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import type { AnswerOf } from '#shared/contract/define.ts';
+import { meetingActions, meetings } from '#shared/contract/meetings/meetings.ts';
+import { formatTime, parseTime } from '#shared/domain/time.ts';
+
+export type Calendar = AnswerOf<typeof meetingActions.calendar>;
+export type Room = Calendar['rooms'][number];
+export type Meeting = Calendar['meetings'][number];
+
+/** What is stale once something was booked, moved or cancelled. */
+export const meetingReads = [meetingActions.calendar, meetings.list];
+
+/** What the day's drawing shows; meetings outside it are moved to its edges. */
+export const FIRST_HOUR = 7;
+export const LAST_HOUR = 22;
+export const STEP = 15;
+export const LONGEST = 240;
+export const dayLength = (LAST_HOUR - FIRST_HOUR) * 60;
+
+/** What somebody wants to book, before they say the rest. */
+export interface Wish {
+  room_id?: number;
+  date: string;
+  /** Minutes of the day. */
+  from: number;
+  to: number;
+}
+
+const two = (part: number) => String(part).padStart(2, '0');
+export const clock = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+
+export function momentOf(date: string, minute: number): string {
+  return (parseTime(`${date} ${clock(minute)}`) ?? new Date(Number.NaN)).toISOString();
+}
+
+export function minuteOn(date: string, at: string): number {
+  const day = formatTime(new Date(at), 'yyyy-MM-dd');
+  if (day < date) return 0;
+  if (day > date) return 1440;
+  const [hours = 0, minutes = 0] = formatTime(new Date(at), 'HH:mm').split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+export function timesOf({ starts_at, ends_at }: Pick<Meeting, 'starts_at' | 'ends_at'>): string {
+  return `${formatTime(new Date(starts_at), 'HH:mm')}–${formatTime(new Date(ends_at), 'HH:mm')}`;
+}
+
+/** A place on the drawing to a quarter of an hour, inside the day. */
+export function snapped(minute: number): number {
+  const within = Math.min(Math.max(minute, FIRST_HOUR * 60), LAST_HOUR * 60);
+  return Math.round(within / STEP) * STEP;
+}
+
+/** Where a pulled time begins and ends, whichever way it was pulled. */
+export function pulled(from: number, to: number): { from: number; to: number } {
+  const [first, last] = [Math.min(from, to), Math.max(from, to)];
+  return { from: first, to: Math.min(Math.max(last, first + 2 * STEP), first + LONGEST) };
+}
