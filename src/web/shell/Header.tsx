@@ -4,6 +4,7 @@ import { Link, NavLink, useLocation } from 'react-router';
 import { useSession } from '#web/api/session.ts';
 import { useT } from '#web/i18n.ts';
 import { AlarmBell } from './AlarmBell.tsx';
+import { ApprovalBell } from './ApprovalBell.tsx';
 import { groupAt } from './current.ts';
 import styles from './header.module.css';
 import { JumpBox, useJumpKey } from './JumpBox.tsx';
@@ -34,6 +35,7 @@ export function Header({ menu }: { menu: Menu | undefined }) {
           <span className={styles.jumpText}>{t('shell.jump')}</span>
           <kbd>{jumpKey}</kbd>
         </button>
+        <ApprovalBell />
         <AlarmBell />
         <MessageBell />
         <LanguageSwitch />

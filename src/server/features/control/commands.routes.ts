@@ -128,17 +128,24 @@ const actions = handlers(commandActions, {
   },
 
   policy: async ({ db }) => {
-    const rows = await db.rows<{ kind: CommandKindName }>(
-      sql`select kind from command_policy where needs_approval order by kind`,
+    const rows = await db.rows<{ kind: CommandKindName; needs_approval: boolean; needs_reason: boolean }>(
+      sql`select kind, needs_approval, needs_reason from command_policy order by kind`,
     );
-    return { needs_approval: rows.map(({ kind }) => kind) };
+    const those = (of: 'needs_approval' | 'needs_reason') =>
+      rows.filter((row) => row[of]).map(({ kind }) => kind);
+    return { needs_approval: those('needs_approval'), needs_reason: those('needs_reason') };
   },
 
-  setPolicy: async ({ db }, { needs_approval }) => {
-    await db.run(sql`delete from command_policy where kind <> all(${needs_approval})`);
+  setPolicy: async ({ db }, { needs_approval, needs_reason }) => {
+    const kinds = [...new Set([...needs_approval, ...needs_reason])];
+    await db.run(sql`delete from command_policy where kind <> all(${kinds})`);
     await db.run(sql`
-      insert into command_policy (kind, needs_approval) select kind, true from unnest(${needs_approval}::text[]) as x (kind)
-      on conflict (kind) do nothing`);
+      insert into command_policy as p (kind, needs_approval, needs_reason)
+      select kind, kind = any(${needs_approval}::text[]), kind = any(${needs_reason}::text[])
+        from unnest(${kinds}::text[]) as x (kind)
+      on conflict (kind) do update
+        set needs_approval = excluded.needs_approval, needs_reason = excluded.needs_reason
+      where (p.needs_approval, p.needs_reason) <> (excluded.needs_approval, excluded.needs_reason)`);
     return {};
   },
 });

@@ -22,7 +22,8 @@ export function sendCommands(ctx: Ctx, wanted: Wanted): Promise<Created> {
   return recordRefused(ctx, wanted, async () => {
     const kind = commandKind(wanted.kind);
     if (!may(ctx.user, kind.power)) throw new Fault('permission_denied');
-    const fields = problemsIn(wanted);
+    const policy = await policyOf(ctx, wanted.kind);
+    const fields = problemsIn(wanted, policy.needs_reason);
     if (fields.length > 0) throw new Fault('parameter_error', { fields });
     const site_ids = wanted.targets.map(({ site_id }) => site_id);
     await requireSites(ctx, site_ids);
@@ -36,7 +37,7 @@ export function sendCommands(ctx: Ctx, wanted: Wanted): Promise<Created> {
       ...wanted,
       by: ctx.user,
       life_ms: wanted.life_minutes * MINUTE_MS,
-      needs_approval: await needsApproval(ctx, wanted.kind),
+      needs_approval: policy.needs_approval,
       ...(wanted.targets.length > 1 && { batch: { concurrency: wanted.concurrency } }),
     });
     const id = made.batch_id ?? made.commands[0]?.command_id;
@@ -50,7 +51,7 @@ function fieldOf({ named }: Wanted, field: string): string {
   return named ? `${named}.${field.replace('.params.', '.')}` : `targets.${field}`;
 }
 
-function problemsIn(wanted: Wanted): FieldProblem[] {
+function problemsIn(wanted: Wanted, needsReason: boolean): FieldProblem[] {
   const { kind: name, targets, reason } = wanted;
   const kind = commandKind(name);
   const problems = targets.flatMap(({ params, list }, i) =>
@@ -59,13 +60,19 @@ function problemsIn(wanted: Wanted): FieldProblem[] {
       field: fieldOf(wanted, `${i}.${each.field}`),
     })),
   );
-  if (kind.dangerous && reason === '') problems.push({ field: 'reason', problem: 'required' });
+  if ((kind.dangerous || needsReason) && reason === '')
+    problems.push({ field: 'reason', problem: 'required' });
   return problems.slice(0, MOST_PROBLEMS);
 }
 
-async function needsApproval({ db }: Ctx, kind: CommandKindName): Promise<boolean> {
-  const row = await db.one<{ needs_approval: boolean }>(
-    sql`select needs_approval from command_policy where kind = ${kind}`,
+interface Policy {
+  needs_approval: boolean;
+  needs_reason: boolean;
+}
+
+async function policyOf({ db }: Ctx, kind: CommandKindName): Promise<Policy> {
+  const row = await db.one<Policy>(
+    sql`select needs_approval, needs_reason from command_policy where kind = ${kind}`,
   );
-  return row?.needs_approval ?? false;
+  return row ?? { needs_approval: false, needs_reason: false };
 }

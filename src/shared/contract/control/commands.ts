@@ -108,6 +108,8 @@ export const created = z.object({
   refused: z.array(z.object({ site_id: id, why: z.enum(['not_supported', 'no_code']) })),
 });
 
+const kinds = z.array(commandKindName).max(commandKindNames.length);
+
 export const commandActions = {
   /** Any kind of command, to one device or to many. What a kind may be told is in `commandKinds`. */
   send: call({
@@ -174,18 +176,22 @@ export const commandActions = {
     input: z.object({ command_id: idOrIds }),
     output: z.object({ done: z.int() }),
   }),
-  /** Which kinds wait for a second person. */
+  /** Which kinds wait for a second person, and which want a reason. */
   policy: call({
     path: '/monitor/command/policy/data',
     needs: 'command.read',
     input: z.object({}),
-    output: z.object({ needs_approval: z.array(commandKindName) }),
+    output: z.object({
+      needs_approval: z.array(commandKindName),
+      /** Beside the dangerous ones, which always want one. */
+      needs_reason: z.array(commandKindName),
+    }),
   }),
   setPolicy: call({
     path: '/monitor/command/policy/set',
     needs: 'command.policy',
     writes: true,
-    input: z.object({ needs_approval: z.array(commandKindName).max(commandKindNames.length) }),
+    input: z.object({ needs_approval: kinds, needs_reason: kinds.default([]) }),
     output: z.object({}),
   }),
 };

@@ -1,6 +1,8 @@
 import { Tabs } from 'antd';
 import type { ReactNode } from 'react';
+import { commandActions } from '#shared/contract/control/commands.ts';
 import type { CommandKindName } from '#shared/domain/command-kinds.ts';
+import { useMay } from '#web/api/powers.ts';
 import { useT } from '#web/i18n.ts';
 import type { Action } from '#web/ui/actions.tsx';
 import { Page } from '#web/ui/Page.tsx';
@@ -8,6 +10,7 @@ import { useAddress } from '#web/ui/useAddress.ts';
 import { BatchList } from '#web/widgets/command/BatchList.tsx';
 import { CommandLog } from '#web/widgets/command/CommandLog.tsx';
 import type { CommandRow } from '#web/widgets/command/CommandState.tsx';
+import { ApprovalsTab } from './ApprovalsTab.tsx';
 
 interface ControlPageProps {
   title: string;
@@ -25,11 +28,13 @@ interface ControlPageProps {
 export function ControlPage({ title, hint, main, others = [], kinds, more }: ControlPageProps) {
   const t = useT();
   const { params, change } = useAddress();
+  const mayApprove = useMay(commandActions.approve.needs);
   const tabs = [
     { key: 'main', ...main },
     ...others,
     { key: 'commands', label: t('commands.title'), children: <CommandLog kinds={kinds} more={more} /> },
     { key: 'batches', label: t('commandBatches.title'), children: <BatchList kinds={kinds} /> },
+    ...(mayApprove ? [{ key: 'approvals', label: t('commands.approvals'), children: <ApprovalsTab /> }] : []),
   ];
   const view = tabs.find(({ key }) => key === params.get('view'))?.key ?? 'main';
   return (

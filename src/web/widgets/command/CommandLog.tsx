@@ -1,7 +1,7 @@
 import { commandActions, commandLog } from '#shared/contract/control/commands.ts';
 import type { ListQuery } from '#shared/contract/resource.ts';
 import type { CommandKindName } from '#shared/domain/command-kinds.ts';
-import { commandStates } from '#shared/domain/command-run.ts';
+import { commandStates, type CommandState as State } from '#shared/domain/command-run.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
@@ -22,16 +22,22 @@ interface CommandLogProps {
   kinds?: readonly CommandKindName[];
   /** Of one site, on its own page. */
   site_id?: number;
+  /** Only those that stand so. */
+  state?: State;
   /** What a page can do to a command of its own. */
   more?(command: CommandRow): Action[];
 }
 
 /** Commands as they were asked for, live. */
-export function CommandLog({ kinds, site_id, more }: CommandLogProps) {
+export function CommandLog({ kinds, site_id, state: only, more }: CommandLogProps) {
   const t = useT();
   const language = useLanguage();
   const words = useCommandWords();
-  const fixed: Partial<ListQuery> = { ...(kinds && { kind: [...kinds] }), ...(site_id && { site_id }) };
+  const fixed: Partial<ListQuery> = {
+    ...(kinds && { kind: [...kinds] }),
+    ...(site_id && { site_id }),
+    ...(only && { state: only }),
+  };
   const list = useList(commandLog, fixed);
   const opened = useOpened<number>();
   const mayApprove = useMay(commandActions.approve.needs);
@@ -56,6 +62,13 @@ export function CommandLog({ kinds, site_id, more }: CommandLogProps) {
         ? [{ label: t('commands.verify'), run: () => verifying.run({ command_id }) }]
         : []),
       ...(more?.(command) ?? []),
+    ];
+  };
+  const decide = (rows: readonly CommandRow[]): Action[] => {
+    const command_id = rows.map((row) => row.command_id);
+    return [
+      { label: t('commands.approve'), run: () => approving.run({ command_id, approved: true }) },
+      { label: t('commands.reject'), run: () => approving.run({ command_id, approved: false }) },
     ];
   };
   return (
@@ -101,11 +114,12 @@ export function CommandLog({ kinds, site_id, more }: CommandLogProps) {
           { key: 'mn', sortable: false, rare: true },
         ]}
         filters={[
-          { key: 'state', choices: commandStates },
+          ...(only ? [] : [{ key: 'state', choices: commandStates } as const]),
           ...(site_id ? [] : [siteFilter]),
           { key: 'created_at', as: 'range' },
         ]}
         rowActions={actionsOf}
+        batchActions={only === 'awaiting_approval' && mayApprove ? decide : undefined}
       />
       {opened.show((command_id) => (
         <CommandDrawer command_id={command_id} onClosed={opened.closed} />

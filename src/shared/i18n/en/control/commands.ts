@@ -78,6 +78,8 @@ export const commands: Record<keyof typeof zh.commands, string> = {
   to_packets: 'Original packets',
   cancel: 'Cancel',
   verify: 'Read back now',
+  approvals: 'Approvals',
+  waiting_approval: 'Commands awaiting approval: {{count}}',
   approve: 'Approve',
   reject: 'Reject',
   empty: 'No commands yet',
@@ -97,6 +99,7 @@ export const commands: Record<keyof typeof zh.commands, string> = {
   known_of: 'Category',
   item: 'Item',
   age: 'Age',
+  needs_reason: 'Commands that need a reason',
   needs_approval: 'Commands that need approval',
   targets: 'Sites',
   tried_again: 'Tried again',
@@ -154,6 +157,8 @@ export const controlLease: Record<keyof typeof zh.controlLease, string> = {
 export const commandPolicy: Record<keyof typeof zh.commandPolicy, string> = {
   title: 'Approval rules',
   kind: 'Command',
+  needs_reason: 'Needs a reason',
+  save: 'Save rules',
   needs_approval: 'Needs a second person’s approval',
   hint: 'These commands wait until another person with the power to approve has agreed',
 };

@@ -76,6 +76,8 @@ export const commands = {
   to_packets: '查看原始报文',
   cancel: '取消',
   verify: '立即回读',
+  approvals: '审批',
+  waiting_approval: '{{count}} 条指令待批准',
   approve: '批准',
   reject: '驳回',
   empty: '还没有指令',
@@ -95,6 +97,7 @@ export const commands = {
   known_of: '内容',
   item: '项目',
   age: '新旧',
+  needs_reason: '需要填写原因的指令',
   needs_approval: '需要批准的指令',
   targets: '站点',
   tried_again: '重试数',
@@ -152,6 +155,8 @@ export const controlLease = {
 export const commandPolicy = {
   title: '批准规则',
   kind: '指令',
+  needs_reason: '需要填写原因',
+  save: '保存规则',
   needs_approval: '需要第二人批准',
   hint: '选中的指令下发后等待另一个有批准权限的人',
 };

@@ -1,0 +1,15 @@
+import { commandActions } from '#shared/contract/control/commands.ts';
+import { useMay } from '#web/api/powers.ts';
+import { CommandLog } from '#web/widgets/command/CommandLog.tsx';
+import { PolicyPanel } from './PolicyPanel.tsx';
+
+/** Commands that wait for a second person, whatever their kind, and which kinds do. */
+export function ApprovalsTab() {
+  const mayPolicy = useMay(commandActions.setPolicy.needs);
+  return (
+    <>
+      <CommandLog state="awaiting_approval" />
+      {mayPolicy && <PolicyPanel />}
+    </>
+  );
+}

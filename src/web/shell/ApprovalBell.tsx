@@ -1,0 +1,36 @@
+import { SafetyCertificateOutlined } from '@ant-design/icons';
+import { Badge } from 'antd';
+import { Link } from 'react-router';
+import { commandActions, commandLog } from '#shared/contract/control/commands.ts';
+import { useMay } from '#web/api/powers.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { useT } from '#web/i18n.ts';
+import { useCommandsChange } from '#web/widgets/command/useCommandsChange.ts';
+import styles from './header.module.css';
+
+const refetchMs = 60_000;
+
+/** Commands that wait for a second person, for those who may be that; nothing where none waits. */
+export function ApprovalBell() {
+  return useMay(commandActions.approve.needs) ? <Bell /> : null;
+}
+
+function Bell() {
+  const t = useT();
+  const { data } = useCall(
+    commandLog.list,
+    { state: 'awaiting_approval', page_index: 1, page_size: 1 },
+    { shell: true, refetchMs },
+  );
+  useCommandsChange([commandLog.list]);
+  const count = data?.total ?? 0;
+  if (count === 0) return null;
+  const name = t('commands.waiting_approval', { count });
+  return (
+    <Link className={styles.tool} to="/countercharges/kbvalue?view=approvals" title={name} aria-label={name}>
+      <Badge count={count} size="small">
+        <SafetyCertificateOutlined />
+      </Badge>
+    </Link>
+  );
+}
