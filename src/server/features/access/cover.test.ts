@@ -11,8 +11,8 @@ import { dutyCalendar, dutySwaps } from '#shared/contract/groups/duty-calendar.t
 import { groupMembers, userGroups } from '#shared/contract/groups/groups.ts';
 import { themes, themeUsers } from '#shared/contract/groups/themes.ts';
 import { everyCall } from '#shared/contract/index.ts';
-import { wallLayouts } from '#shared/contract/wisdom-screen/layout.ts';
 import { meetingRooms } from '#shared/contract/meetings/rooms.ts';
+import { wallLayouts } from '#shared/contract/wisdom-screen/layout.ts';
 import { orderActions } from '#shared/contract/work-orders/orders.ts';
 import { orderPlans } from '#shared/contract/work-orders/plans.ts';
 import { orderRequestActions } from '#shared/contract/work-orders/requests.ts';
