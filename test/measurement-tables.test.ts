@@ -69,6 +69,7 @@ const openEngine = new Set([
   'src/server/services.ts',
   'tools/demo-remove.ts',
   'test/helpers/stored.ts',
+  'bench/gaps.ts',
   'bench/ingest-load.ts',
   'bench/query-data.ts',
   'bench/query-others.ts',

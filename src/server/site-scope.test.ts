@@ -314,6 +314,7 @@ describe('a user with three sites', () => {
     measured: () => ({ site_id: foreign[0]?.site_id, data_type: 'realtime', ...span }),
     airIndex: () => ({ site_ids: site_ids(), period: 'day', ...span }),
     goodRate: () => ({ site_ids: site_ids(), ...span }),
+    originalValues: () => ({ site_ids: site_ids(), component_id: fineDust, data_type: 'hour', ...span }),
     historyImportForm: () => historyOf({ site_ids: site_ids() }),
     report: () => ({ kind: 'day', layout: 'sheets', date: '2026-11-15', site_ids: site_ids() }),
   };

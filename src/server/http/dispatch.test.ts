@@ -227,6 +227,8 @@ describe('what goes back', () => {
         'powers.list': {},
         'equipment.data': { user_id: 1 },
         'orderComments.data': order,
+        'analysisValues.data': { ...ids, component_ids: [1], level: 'hour' },
+        'siteComparison.data': { ...ids, component_id: 1, level: 'hour' },
         'originalValues.data': { ...ids, component_id: 1, data_type: 'hour' },
       };
       const { text } = await post(

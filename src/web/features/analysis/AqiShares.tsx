@@ -11,8 +11,8 @@ import { useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
 import styles from './analysis.module.css';
 import { ChartCard } from './ChartCard.tsx';
+import type { CardProps } from './card-props.ts';
 import { axes, tooltipLook } from './comparison-options.ts';
-import type { CardProps } from './SiteCharts.tsx';
 import { useAbout } from './useAbout.ts';
 
 interface Share {

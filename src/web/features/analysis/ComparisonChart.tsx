@@ -1,6 +1,6 @@
 import { Segmented } from 'antd';
 import { type RefObject, useCallback, useMemo } from 'react';
-import type { ComparedSite, siteComparison } from '#shared/contract/analysis/comparison.ts';
+import type { siteComparison } from '#shared/contract/analysis/comparison.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import type { HistoryFactor } from '#shared/contract/readings/history.ts';
 import { hourShift } from '#shared/domain/period-name.ts';
@@ -14,16 +14,13 @@ import styles from './analysis.module.css';
 import { ChartCard } from './ChartCard.tsx';
 import { barsOption, boxesOption } from './comparison-options.ts';
 import { Multiples } from './Multiples.tsx';
+import type { NamedComparison } from './named-comparison.ts';
 import { useAbout } from './useAbout.ts';
 import { type AnalysisQuery, stepTimes } from './useAnalysisQuery.ts';
 
 const views = ['overlay', 'multiples', 'bars', 'box'] as const;
 /** With more lines than this all but those that are looked at stand back. */
 const distinctLines = 8;
-
-export interface NamedComparison extends ComparedSite {
-  name: string;
-}
 
 interface ComparisonChartProps {
   query: AnalysisQuery;

@@ -4,7 +4,7 @@ import { TimeChart } from '#web/charts/TimeChart.tsx';
 import { useT } from '#web/i18n.ts';
 import { useShowPeriod } from '#web/widgets/useShowPeriod.ts';
 import { ChartCard } from './ChartCard.tsx';
-import type { Row } from './MultiParameterPage.tsx';
+import type { Row } from './row.ts';
 import { useAbout } from './useAbout.ts';
 import type { AnalysisQuery } from './useAnalysisQuery.ts';
 

@@ -1,7 +1,7 @@
 import { Alert, Select } from 'antd';
 import { useMemo } from 'react';
 import { analysisValues } from '#shared/contract/analysis/values.ts';
-import { type HistoryFactor, history } from '#shared/contract/readings/history.ts';
+import { history } from '#shared/contract/readings/history.ts';
 import { factorLabel, printedFormula } from '#shared/domain/formula.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
@@ -9,27 +9,18 @@ import { Answered } from '#web/ui/Answered.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
 import { localName } from '#web/ui/local-name.ts';
 import { Page } from '#web/ui/Page.tsx';
-import type { ShortSite } from '#web/widgets/site-tree.ts';
 import { useSites } from '#web/widgets/useSites.ts';
 import { AnalysisBar } from './AnalysisBar.tsx';
 import styles from './analysis.module.css';
 import { CorrelationMatrix } from './CorrelationMatrix.tsx';
 import { LinkedLines } from './LinkedLines.tsx';
+import type { Row } from './row.ts';
 import { stepTimes, useAnalysisQuery } from './useAnalysisQuery.ts';
 
 const usualSites = 2;
 const usualFactors = 3;
 /** More rows than this no matrix shows. */
 const mostRows = 24;
-
-/** One factor of one site, as a row of values. */
-export interface Row {
-  key: string;
-  name: string;
-  site: ShortSite;
-  factor: HistoryFactor;
-  values: readonly (number | null)[];
-}
 
 /** Several factors of several sites: on linked axes, and each against each. */
 export function MultiParameterPage() {

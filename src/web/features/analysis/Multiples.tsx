@@ -1,6 +1,6 @@
 import { formatNumber } from '#shared/domain/numbers.ts';
 import styles from './analysis.module.css';
-import type { NamedComparison } from './ComparisonChart.tsx';
+import type { NamedComparison } from './named-comparison.ts';
 
 const size = { width: 240, height: 44 };
 

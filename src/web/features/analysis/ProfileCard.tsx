@@ -6,8 +6,8 @@ import type { FigureOption } from '#web/charts/figures.ts';
 import type { Look } from '#web/charts/time-chart-option.ts';
 import { useT } from '#web/i18n.ts';
 import { ChartCard } from './ChartCard.tsx';
+import type { CardProps } from './card-props.ts';
 import { axes, tooltipLook } from './comparison-options.ts';
-import type { CardProps } from './SiteCharts.tsx';
 import { lookedAt } from './site-values.ts';
 import { useAbout } from './useAbout.ts';
 

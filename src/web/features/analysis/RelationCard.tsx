@@ -7,7 +7,7 @@ import type { Look } from '#web/charts/time-chart-option.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
 import { ChartCard } from './ChartCard.tsx';
-import type { CardProps } from './SiteCharts.tsx';
+import type { CardProps } from './card-props.ts';
 import { scatterOption } from './scatter-option.ts';
 import { lookedAt } from './site-values.ts';
 import { useAbout } from './useAbout.ts';

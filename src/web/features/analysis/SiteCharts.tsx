@@ -10,9 +10,10 @@ import type { ShortSite } from '#web/widgets/site-tree.ts';
 import { AqiShares } from './AqiShares.tsx';
 import styles from './analysis.module.css';
 import { CalendarCard } from './CalendarCard.tsx';
+import type { CardProps } from './card-props.ts';
 import { ProfileCard } from './ProfileCard.tsx';
 import { RelationCard } from './RelationCard.tsx';
-import { type Chosen, chosenSorts, type SiteValues, siteValues } from './site-values.ts';
+import { type Chosen, chosenSorts, siteValues } from './site-values.ts';
 import { TrendCard } from './TrendCard.tsx';
 import { type AnalysisQuery, stepTimes } from './useAnalysisQuery.ts';
 import { WindCards } from './WindCards.tsx';
@@ -24,17 +25,6 @@ interface SiteChartsProps {
   other: HistoryFactor;
   speed: HistoryFactor | undefined;
   direction: HistoryFactor | undefined;
-}
-
-/** What every card of the page is told. */
-export interface CardProps {
-  query: AnalysisQuery;
-  site: ShortSite;
-  factor: HistoryFactor;
-  values: SiteValues;
-  chosen: Chosen;
-  /** Looks at it alone, or at all again where it was looked at. */
-  choose(patch: Chosen): void;
 }
 
 export function SiteCharts({ query, site, factor, other, speed, direction }: SiteChartsProps) {

@@ -7,7 +7,7 @@ import { useT } from '#web/i18n.ts';
 import { useShowPeriod } from '#web/widgets/useShowPeriod.ts';
 import styles from './analysis.module.css';
 import { ChartCard } from './ChartCard.tsx';
-import type { CardProps } from './SiteCharts.tsx';
+import type { CardProps } from './card-props.ts';
 import { lookedAt } from './site-values.ts';
 import { useAbout } from './useAbout.ts';
 

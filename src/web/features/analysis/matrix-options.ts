@@ -1,7 +1,7 @@
 import type { FigureOption } from '#web/charts/figures.ts';
 import type { Look } from '#web/charts/time-chart-option.ts';
 import { axes, escaped, tooltipLook } from './comparison-options.ts';
-import type { Row } from './MultiParameterPage.tsx';
+import type { Row } from './row.ts';
 
 interface Matrix {
   rows: readonly Row[];

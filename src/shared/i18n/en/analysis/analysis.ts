@@ -1,5 +1,5 @@
-import type { Words } from '../../words.ts';
-import type { analysis as zh } from '../../zh/analysis/analysis.ts';
+import type { Words } from '#shared/i18n/words.ts';
+import type { analysis as zh } from '#shared/i18n/zh/analysis/analysis.ts';
 
 /** Single-parameter, comprehensive and multi-parameter analysis. */
 export const analysis: Words<typeof zh> = {
