@@ -52,7 +52,7 @@ test('an upload that breaks off is there after a reload and goes on without what
   await expect.poll(() => sent).toBeGreaterThan(2);
   await on.reload();
   const item = on.getByRole('listitem').filter({ hasText: 'firmware.bin' });
-  await expect(item).toContainText('choose the same file again');
+  await expect(item).toContainText('Choose the same file again');
   await expect(item.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '44');
 
   await on.unroute(chunkPath);
@@ -122,13 +122,13 @@ test('a new version greets each user once; a bug in it is marked repaired after 
   const form = on.getByRole('dialog', { name: /version/i });
   await form.getByLabel('Version', { exact: true }).fill('0.2.0');
   await form.getByLabel('Sort level').fill('200');
-  await form.getByLabel('What it brought', { exact: true }).fill('文件续传');
-  await form.getByLabel('What it brought (English)').fill('Uploads go on after a break');
+  await form.getByLabel('Changes', { exact: true }).fill('文件续传');
+  await form.getByLabel('Changes (English)').fill('Uploads go on after a break');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(on.getByRole('row').filter({ hasText: '0.2.0' })).toBeVisible();
 
   await on.reload();
-  const news = on.getByRole('dialog', { name: 'The platform is now at version 0.2.0' });
+  const news = on.getByRole('dialog', { name: 'Platform updated to version 0.2.0' });
   await expect(news).toContainText('Uploads go on after a break');
   await news.getByRole('button', { name: 'All versions' }).click();
   await expect(on.getByRole('heading', { name: /^0\.2\.0/ })).toContainText('Newest');

@@ -140,7 +140,7 @@ test('in English, and on a phone one panel at a time', async ({ open, page, stat
   await page.setViewportSize({ width: 390, height: 844 });
   await open('/homepages', 'admin', 'en');
   await expect(page.locator('[data-map=drawn]')).toBeVisible(drawing);
-  await expect(page.getByRole('region', { name: 'Legend' })).toContainText('Live AQI (not published)');
+  await expect(page.getByRole('region', { name: 'Legend' })).toContainText('Live AQI (provisional)');
   const panels = page.getByRole('radiogroup', { name: 'Panels' });
   await panels.getByText('Ranking').click();
   const row = rankingOf(page, 'Live ranking').filter({ hasText: air.mn });
@@ -151,7 +151,7 @@ test('in English, and on a phone one panel at a time', async ({ open, page, stat
   expect(await seriousProblems(page)).toEqual([]);
   await panels.getByText('Replay').click();
   await page.getByRole('button', { name: 'Last 7 days' }).click();
-  await expect(page.getByText('Hours are named by their end')).toBeVisible();
+  await expect(page.getByText('Hours labelled by end time')).toBeVisible();
   await page.getByRole('button', { name: 'Back to live' }).click();
   await panels.getByText('Sites').click();
   await page

@@ -121,7 +121,7 @@ test('a report that is ready rings the bell of its owner, once', async ({ open, 
 
   await on.goto('/assistconfigs/platform?tab=settings');
   await expect(
-    on.getByText('A demo: the passwords of its accounts are public.', { exact: false }),
+    on.getByText('Demo instance: the account passwords are public.', { exact: false }),
   ).toBeVisible();
   expect(await seriousProblems(on)).toEqual([]);
 });

@@ -126,7 +126,7 @@ test('a code without a factor is listed, with the way to the protocol that could
 
 test('any text can be pasted and explained', async ({ open }) => {
   const on = await open(page);
-  await on.getByRole('button', { name: '解析粘贴的报文' }).click();
+  await on.getByRole('button', { name: '粘贴报文解析' }).click();
   const drawer = on.getByRole('dialog');
   await drawer.getByRole('textbox').fill(broken('PASTED'));
   await drawer.getByRole('button', { name: spaced('解析') }).click();
@@ -158,7 +158,7 @@ test('on a phone the number of an unregistered device leaves room for what to do
   }).toPass();
   const name = await on.getByText(mn, { exact: true }).boundingBox();
   const card = on.getByRole('listitem').filter({ hasText: mn });
-  const action = await card.getByRole('button', { name: 'Make it a site' }).boundingBox();
+  const action = await card.getByRole('button', { name: 'Create site' }).boundingBox();
   expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual(action?.x ?? 0);
 });
 

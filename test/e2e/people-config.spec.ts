@@ -133,11 +133,11 @@ test('a theme is seen while it is made, and by its users at their next step', as
   await on.locator('.ant-select-item-option').filter({ hasText: 'learner' }).click();
   await on.getByText('Users of “Jinan”').click();
   await on.getByRole('button', { name: 'Add', exact: true }).last().click();
-  await expect(on.getByRole('button', { name: /^Take the theme from/ })).toBeVisible();
+  await expect(on.getByRole('button', { name: /^Remove the theme from/ })).toBeVisible();
   await other.getByRole('link', { name: '首页', exact: true }).first().click();
   await expect(other).toHaveTitle('Jinan Air');
   await other.context().close();
-  await on.getByRole('button', { name: /^Take the theme from/ }).click();
+  await on.getByRole('button', { name: /^Remove the theme from/ }).click();
   await expect(on.getByText('Nobody uses this theme yet')).toBeVisible();
 });
 

@@ -62,7 +62,7 @@ test('hours of air are called by their end, the last of a day 24:00', async ({ o
   station.sendHour(`${day}T23:00:00+08:00`, { a34004: 61.5 });
   station.sendHour(`${day}T07:00:00+08:00`, { a34004: 52.5 });
   await on.getByRole('tab', { name: '监测数据' }).click();
-  await expect(on.getByText('小时以结束时间标记')).toBeVisible();
+  await expect(on.getByText('小时按结束时刻标注')).toBeVisible();
   await expect(async () => {
     await on.reload();
     await expect(on.getByRole('row', { name: `${day} 24:00` })).toContainText('61.5', { timeout: 3000 });

@@ -304,7 +304,7 @@ test('what was pushed is found among the original data by the time of its values
     received_at: wrong?.received_at ?? '',
   });
   expect(why.deviations.map(({ meaning }) => meaning?.en)).toEqual([
-    'Not in the agreed JSON form: not stored',
+    'Not in the required JSON format; not stored',
     'wind: Unknown field',
   ]);
 });

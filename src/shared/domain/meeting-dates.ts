@@ -1,12 +1,12 @@
 import { atWallTime, wallTime } from './time.ts';
-import { DAY_MS } from './time-units.ts';
+import { DAY_MS, HOUR_MS } from './time-units.ts';
 
 export const repeats = ['day', 'weekday', 'week', 'two_weeks', 'month'] as const;
 export type Repeat = (typeof repeats)[number];
 
 /** As many as a year of weeks and a few more: a longer row is booked again. */
 export const MOST_DATES = 60;
-export const LONGEST_MS = 4 * 3_600_000;
+export const LONGEST_MS = 4 * HOUR_MS;
 
 export interface Span {
   starts_at: Date;

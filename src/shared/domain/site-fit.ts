@@ -27,7 +27,8 @@ export function fitSite(site: MaybeNumbers, reference: MaybeNumbers): SiteFit {
   };
 }
 
-function usable(values: MaybeNumbers): (number | null)[] {
+/** Without zeros and runs of a stuck sensor. */
+export function usable(values: MaybeNumbers): (number | null)[] {
   const kept = values.map((value) => (value === 0 ? null : value));
   for (let start = 0; start < values.length; ) {
     let end = start + 1;

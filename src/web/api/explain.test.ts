@@ -22,7 +22,7 @@ test('the more exact sentence follows the code’s own, in either language', asy
   });
   expect(explain(t, error)).toBe(`${t('faults.password_wrong')}，还可以尝试 3 次`);
   await setLanguage('en');
-  expect(explain(t, error)).toBe(`${t('faults.password_wrong')} Tries left: 3.`);
+  expect(explain(t, error)).toBe(`${t('faults.password_wrong')} Attempts left: 3.`);
   await setLanguage('zh');
 });
 

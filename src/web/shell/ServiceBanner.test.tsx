@@ -33,10 +33,10 @@ test('a page says what is wrong with the server or its database within 15 s, and
   await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/^数据库没有应答/), within);
   await setLanguage('en');
   await waitFor(() =>
-    expect(screen.getByRole('alert').textContent).toMatch(/^The database does not respond/),
+    expect(screen.getByRole('alert').textContent).toMatch(/^The database is not responding/),
   );
   database = 'refuses_writes';
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/accepts no changes/), within);
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/database is read-only/), within);
   answers = false;
   await waitFor(
     () => expect(screen.getByRole('alert').textContent).toMatch(/^The server cannot be reached/),

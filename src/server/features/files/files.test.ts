@@ -120,7 +120,7 @@ describe('a download', () => {
       'text/html; charset=utf-8',
     ]);
     expect(await response.text()).toContain('下载地址已失效');
-    expect(await (await open('en-US,en')).text()).toContain('This download address no longer works');
+    expect(await (await open('en-US,en')).text()).toContain('This download link has expired');
   });
 
   test('works for a program, which has a token and keeps no cookies, and not with the token of another', async () => {

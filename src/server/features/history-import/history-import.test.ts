@@ -178,7 +178,7 @@ describe('a check', () => {
     const bytes = await exportedForm(admin, 'historyImportProblems', 'csv', { import_id }, 'en');
     expect(new TextDecoder().decode(bytes).split('\r\n').slice(0, 2)).toEqual([
       'Row,Column,Content,Reason',
-      '4,站点,nobody,"There is no such site, or you may not manage it."',
+      '4,站点,nobody,"This site does not exist, or you do not have permission to manage it."',
     ]);
   });
 

@@ -66,7 +66,7 @@ describe('a pasted packet', () => {
     expect(field(explained, 'MN')?.meaning?.zh).toBe('历下站');
     expect(field(explained, 'Flag')?.meaning).toEqual({
       zh: 'HJ 212-2017 · 需要应答',
-      en: 'HJ 212-2017 · Answer wanted',
+      en: 'HJ 212-2017 · Answer required',
     });
     expect(field(explained, 'a34004-Rtd')).toMatchObject({
       value: '35.2',
@@ -259,7 +259,7 @@ describe('a stored packet', () => {
     expect(explained.verdict).toBe('ok');
     expect(explained.deviations).toContainEqual({
       deviation: 'no_crlf',
-      meaning: { zh: '帧尾没有回车换行', en: 'The frame does not end with CR LF' },
+      meaning: { zh: '帧尾没有回车换行', en: 'The packet does not end with CR LF' },
     });
     await expect(admin.send(decoding.decode, { ...key, packet_id: 98_765 })).rejects.toMatchObject({
       envelope: { code: 10 },

@@ -193,15 +193,15 @@ describe('an export', () => {
   test('is masked and named like the list', async () => {
     const columns = ['mn', 'cn', 'cn_name', 'outgoing', 'verdict', 'raw'];
     const [headings, row] = await exported(limited, columns, { cn: '9014' });
-    expect(headings?.slice(1)).toEqual(['Command', 'Command name', 'Direction', 'Verdict', 'Packet']);
-    expect(row?.slice(0, 5)).toEqual(['MN1', '9014', 'Answer to data', 'Sent', 'Good']);
+    expect(headings?.slice(1)).toEqual(['Command', 'Command name', 'Direction', 'Check result', 'Packet']);
+    expect(row?.slice(0, 5)).toEqual(['MN1', '9014', 'Data answer', 'Sent', 'Good']);
     expect(row?.[5]).toContain('PW=******');
   });
 
   test('says in words who spoke and what is odd', async () => {
     const columns = ['site_name', 'deviations'];
     const [, odd] = await exported(admin, columns, { verdict: 'bad_crc' });
-    expect(odd).toEqual(['一站 MN1', 'The CRC is written in small letters']);
+    expect(odd).toEqual(['一站 MN1', 'The CRC is in lower case']);
     const [, stranger] = await exported(admin, columns, { mn: 'STRANGER' });
     expect(stranger).toEqual(['STRANGER', '']);
   });

@@ -259,7 +259,7 @@ describe('a test', () => {
     const server = await mailReceiver();
     await mail(server.port);
     expect(await send('email', 'me@example.com')).toEqual({ sent: true, provider: 'smtp', error: null });
-    expect(server.letters[0]).toContain('Subject: Test message of the platform');
+    expect(server.letters[0]).toContain('Subject: Platform test message');
     const web = await webReceiver();
     await set({ webhook_provider: 'webhook', webhook_url: web.url });
     expect(await send('webhook')).toMatchObject({ sent: true });

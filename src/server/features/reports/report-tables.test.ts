@@ -74,7 +74,7 @@ test('sites stand beside each other on the sheet of a factor, and of the index',
   expect(sheets.find(({ name }) => name === 'NO₂')?.rows[2]).toEqual([null, 'BUSY']);
   const aqi = sheets.find(({ name }) => name === 'AQI')?.rows ?? [];
   expect(aqi[4]).toEqual(['02:00', 101, 22]);
-  expect(aqi[27]).toEqual(['AQI of the day', 40, 22]);
+  expect(aqi[27]).toEqual(['Daily AQI', 40, 22]);
 });
 
 test('as plain lines the marks are words at their end', async () => {

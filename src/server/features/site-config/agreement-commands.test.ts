@@ -73,7 +73,7 @@ describe('the example of a manufacturer', () => {
       { site_id, params: {} },
       { site_id: other, params: {} },
     ]);
-    expect(refused).toEqual([{ site_id: other, why: 'not_supported' }]);
+    expect(refused).toMatchObject([{ site_id: other, why: 'not_supported' }]);
   });
 });
 

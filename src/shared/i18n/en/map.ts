@@ -2,17 +2,17 @@ import type { Words } from '../words.ts';
 import type { map as zh } from '../zh/map.ts';
 
 export const map = {
-  title: 'Map of the stations',
+  title: 'Station map',
   type: 'Map type',
   type_general: 'General',
   type_satellite: 'Satellite',
   type_dark: 'Dark',
   zoom_in: 'Zoom in',
   zoom_out: 'Zoom out',
-  loading: 'Loading the map…',
-  impossible: 'This browser cannot draw the map (it has no WebGL). The list of sites works all the same.',
-  tiles_lost: 'The online map cannot be loaded just now; this is the bundled map.',
-  without_place: '{{count}} sites have no coordinates and are not on the map',
-  open_site: 'Open the site',
-  no_values: 'No data has come yet',
+  loading: 'Loading map…',
+  impossible: 'This browser cannot show the map because it has no WebGL. The site list still works.',
+  tiles_lost: 'The online map could not be loaded. The built-in map is shown instead.',
+  without_place: 'Sites without coordinates (not on the map): {{count}}',
+  open_site: 'Open site',
+  no_values: 'No data received yet',
 } satisfies Words<typeof zh>;

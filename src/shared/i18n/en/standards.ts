@@ -54,7 +54,7 @@ export const standards = {
   colour_red: 'Red',
   colour_purple: 'Purple',
   colour_maroon: 'Maroon',
-  mark_na: 'Too little data to judge',
+  mark_na: 'Insufficient data, not assessed',
   mark_unmeasured: 'Not measured at this site',
   class_1: 'Class I',
   class_2: 'Class II',

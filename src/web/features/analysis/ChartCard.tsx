@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useRef } from 'react';
 import type { TimeChartHandle } from '#web/charts/TimeChart.tsx';
 import { useT } from '#web/i18n.ts';
 import styles from './analysis.module.css';
-import { type CsvRow, saveCsv } from './save-csv.ts';
+import { type CsvRow, saveAs, saveCsv } from './save-csv.ts';
 
 interface ChartCardProps {
   title: string;
@@ -26,12 +26,7 @@ export function ChartCard({ title, note, tools, about, rows, wide, children }: C
   const t = useT();
   const chart = useRef<TimeChartHandle>(null);
   const name = [title, ...about].join(' ');
-  const savePng = () => {
-    const link = document.createElement('a');
-    link.href = chart.current?.png([title, ...about]) ?? '';
-    link.download = `${name}.png`;
-    link.click();
-  };
+  const savePng = () => saveAs(chart.current?.png([title, ...about]) ?? '', `${name}.png`);
   return (
     <section className={wide ? styles.wideCard : styles.card} aria-label={title}>
       <header className={styles.head}>

@@ -22,10 +22,11 @@ import { RegionCascader } from '#web/widgets/RegionCascader.tsx';
 import { useShowPeriod } from '#web/widgets/useShowPeriod.ts';
 import { HeatLegend } from './HeatLegend.tsx';
 import { HeatSurface } from './HeatSurface.tsx';
-import { heatCsv, save } from './heat-files.ts';
+import { heatRows } from './heat-files.ts';
 import styles from './heat-map.module.css';
 import { type HeatFactor, heatColours, heatScale } from './heat-scale.ts';
 import { PlayBar } from './PlayBar.tsx';
+import { saveAs, saveCsv } from './save-csv.ts';
 import { useHeatFrames } from './useHeatFrames.ts';
 import { usePlaying } from './usePlaying.ts';
 
@@ -96,7 +97,7 @@ export function HeatMapPage() {
   const nameOf = (step: number) => showPeriod(new Date(from + step * HOUR_MS).toISOString(), 'air');
   const known = frame ? frame.figures.filter((figure) => figure !== '').length : 0;
   const title = `${t('heatMap.title')} ${name}`;
-  const file = `${title} ${nameOf(play.step)}`.replace(/[\s:/]+/g, '_');
+  const file = `${title} ${nameOf(play.step)}`;
   const failed = sites.error ?? error;
   return (
     <Page
@@ -111,7 +112,7 @@ export function HeatMapPage() {
               const picture = await pictureOf.current?.();
               if (!picture) return;
               const heading = [title, nameOf(play.step), t('heatMap.method', { radius })];
-              save(titledPicture(picture, heading, lookNow(), devicePixelRatio), `${file}.png`);
+              saveAs(titledPicture(picture, heading, lookNow(), devicePixelRatio), `${file}.png`);
             }}
           >
             {t('heatMap.png')}
@@ -119,7 +120,7 @@ export function HeatMapPage() {
           <Button
             icon={<DownloadOutlined />}
             disabled={known === 0}
-            onClick={() => frame && save(heatCsv(t, name, unit, stations, frame.figures), `${file}.csv`)}
+            onClick={() => frame && saveCsv(file, heatRows(t, name, unit, stations, frame.figures))}
           >
             {t('heatMap.csv')}
           </Button>

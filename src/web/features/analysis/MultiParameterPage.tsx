@@ -15,6 +15,8 @@ import styles from './analysis.module.css';
 import { CorrelationMatrix } from './CorrelationMatrix.tsx';
 import { LinkedLines } from './LinkedLines.tsx';
 import type { Row } from './row.ts';
+import { TransferFit } from './TransferFit.tsx';
+import { useAmbient } from './useAmbient.ts';
 import { stepTimes, useAnalysisQuery } from './useAnalysisQuery.ts';
 
 const usualSites = 2;
@@ -63,6 +65,7 @@ export function MultiParameterPage() {
       }),
     [answer.data, sites, factors, language],
   );
+  const ambient = useAmbient(query, site_ids, offered.data?.data_info ?? []);
   return (
     <Page title={t('menu.multiparameter')} hint={t('analysis.multi_hint')}>
       <AnalysisBar query={query} site_ids={site_ids} several>
@@ -105,6 +108,12 @@ export function MultiParameterPage() {
               <>
                 <LinkedLines query={query} rows={rows} times={stepTimes(query.level, start, steps)} />
                 <CorrelationMatrix query={query} rows={rows} />
+                <TransferFit
+                  query={query}
+                  rows={rows}
+                  times={stepTimes(query.level, start, steps)}
+                  {...ambient}
+                />
               </>
             )
           }

@@ -54,13 +54,12 @@ function useTrackQuery(vans: readonly { site_id: number }[], factors: readonly F
 export function TrackMapPage() {
   const t = useT();
   const language = useLanguage();
-  const palette = useAqiPalette();
   const { sites, answer } = useSites();
   const vans = useMemo(() => sites.filter(({ site_type }) => site_type === 'mobile'), [sites]);
   const all = useEveryFactor();
   const factors = useMemo(() => all.filter(({ category }) => category !== 'position'), [all]);
   const query = useTrackQuery(vans, factors);
-  const { site_ids, from, to, factor, change } = query;
+  const { site_ids, from, to, factor } = query;
   const wind = useMemo(() => windOf(factors), [factors]);
   const { tracks, isLoading, error, retry } = useTracks({
     ...{ site_ids, from, to, wind },
@@ -73,40 +72,7 @@ export function TrackMapPage() {
   const goTo = (at: number) => play.go(Math.round(((at - from_at) / (to_at - from_at)) * filmSteps) - 1);
 
   const nameOf = (site_id: number) => sites.find((site) => site.site_id === site_id)?.site_name ?? '';
-  const scale = useMemo(() => {
-    const values = tracks.flatMap(({ points }) => points.flatMap(({ value }) => value ?? []));
-    const colours = aqiColours[palette];
-    const { code_2017: code = null, unit = '' } = factor ?? {};
-    return trackScale({ code, unit }, values, airRulesAt(new Date(from)).aqi, colours);
-  }, [tracks, factor, from, palette]);
-  const drawn = useMemo(
-    () =>
-      tracks.map(({ points, ways, stops }) => ({
-        lons: Float64Array.from(points, ({ longitude }) => longitude),
-        lats: Float64Array.from(points, ({ latitude }) => latitude),
-        colours: points.map(({ value, doubtful }) =>
-          value === null || doubtful ? undefined : scale.colourOf(value),
-        ),
-        winds: points.map((point) => point.wind),
-        ...{ ways, stops },
-      })),
-    [tracks, scale],
-  );
-  const cells = useMemo(() => {
-    if (!query.grid) return [];
-    const counted = tracks.flatMap(({ points }) => points.filter(({ doubtful }) => !doubtful));
-    return gridMeans(counted, gridKm).map((cell) => ({ ...cell, colour: scale.colourOf(cell.mean) }));
-  }, [query.grid, tracks, scale]);
-  const scene = {
-    tracks: drawn.map((one, i) => ({
-      ...one,
-      name: nameOf(tracks[i]?.site_id ?? 0),
-      at: lastBefore(tracks[i], cursor),
-      now: positions.find(({ site_id }) => site_id === tracks[i]?.site_id),
-    })),
-    cells,
-    barbs: query.barbs,
-  };
+  const { scale, scene } = useScene({ tracks, positions, query, cursor, nameOf });
   const bounds = useMemo(() => boundsOf(tracks), [tracks]);
   const panels = useMemo(
     () =>
@@ -126,54 +92,7 @@ export function TrackMapPage() {
   return (
     <Page title={t('trackMap.title')} hint={t('trackMap.hint')}>
       <div className={styles.panel}>
-        <div className={styles.bar}>
-          <Select
-            mode="multiple"
-            aria-label={t('trackMap.vans')}
-            className={track.vans}
-            placeholder={t('trackMap.vans')}
-            maxCount={most}
-            value={site_ids}
-            options={vans.map(({ site_id, site_name }) => ({ value: site_id, label: site_name }))}
-            onChange={(ids) => change({ sites: ids })}
-          />
-          <TimeRange
-            label={t('trackMap.range')}
-            from={from}
-            to={to}
-            onChange={(start, end) => change({ from: start, to: end })}
-          />
-          <Select
-            showSearch
-            optionFilterProp="label"
-            aria-label={t('trackMap.factor')}
-            className={track.factor}
-            value={factor?.component_id}
-            options={factors.map((one) => ({
-              value: one.component_id,
-              label: localName(one, 'component_name', language),
-            }))}
-            onChange={(id) => change({ factor: id })}
-          />
-          <label className={styles.switch} htmlFor="track-grid">
-            <Switch
-              id="track-grid"
-              size="small"
-              checked={query.grid}
-              onChange={(on) => change({ grid: on ? 'yes' : undefined })}
-            />
-            {t('trackMap.grid', { km: gridKm })}
-          </label>
-          <label className={styles.switch} htmlFor="track-wind">
-            <Switch
-              id="track-wind"
-              size="small"
-              checked={query.barbs}
-              onChange={(on) => change({ wind: on ? 'yes' : undefined })}
-            />
-            {t('trackMap.barbs')}
-          </label>
-        </div>
+        <TrackBar query={query} vans={vans} factors={factors} />
         {failed && <ListError error={failed as Error} onRetry={retry} />}
         <div className={track.split}>
           <div className={track.map}>
@@ -225,6 +144,119 @@ export function TrackMapPage() {
         )}
       </div>
     </Page>
+  );
+}
+
+interface SceneParts {
+  tracks: readonly Track[];
+  positions: ReturnType<typeof usePositions>;
+  query: ReturnType<typeof useTrackQuery>;
+  /** The time up to which the tracks are drawn. */
+  cursor: number;
+  nameOf(site_id: number): string;
+}
+
+/** What is drawn on the map, and the scale of its colours. */
+function useScene({ tracks, positions, query, cursor, nameOf }: SceneParts) {
+  const palette = useAqiPalette();
+  const { factor, from } = query;
+  const scale = useMemo(() => {
+    const values = tracks.flatMap(({ points }) => points.flatMap(({ value }) => value ?? []));
+    const colours = aqiColours[palette];
+    const { code_2017: code = null, unit = '' } = factor ?? {};
+    return trackScale({ code, unit }, values, airRulesAt(new Date(from)).aqi, colours);
+  }, [tracks, factor, from, palette]);
+  const drawn = useMemo(
+    () =>
+      tracks.map(({ points, ways, stops }) => ({
+        lons: Float64Array.from(points, ({ longitude }) => longitude),
+        lats: Float64Array.from(points, ({ latitude }) => latitude),
+        colours: points.map(({ value, doubtful }) =>
+          value === null || doubtful ? undefined : scale.colourOf(value),
+        ),
+        winds: points.map((point) => point.wind),
+        ...{ ways, stops },
+      })),
+    [tracks, scale],
+  );
+  const cells = useMemo(() => {
+    if (!query.grid) return [];
+    const counted = tracks.flatMap(({ points }) => points.filter(({ doubtful }) => !doubtful));
+    return gridMeans(counted, gridKm).map((cell) => ({ ...cell, colour: scale.colourOf(cell.mean) }));
+  }, [query.grid, tracks, scale]);
+  const scene = {
+    tracks: drawn.map((one, i) => ({
+      ...one,
+      name: nameOf(tracks[i]?.site_id ?? 0),
+      at: lastBefore(tracks[i], cursor),
+      now: positions.find(({ site_id }) => site_id === tracks[i]?.site_id),
+    })),
+    cells,
+    barbs: query.barbs,
+  };
+  return { scale, scene };
+}
+
+interface TrackBarProps {
+  query: ReturnType<typeof useTrackQuery>;
+  vans: readonly { site_id: number; site_name: string }[];
+  factors: readonly Factor[];
+}
+
+/** Which vehicles, when, coloured by what. */
+function TrackBar({ query, vans, factors }: TrackBarProps) {
+  const t = useT();
+  const language = useLanguage();
+  const { site_ids, from, to, factor, change } = query;
+  return (
+    <div className={styles.bar}>
+      <Select
+        mode="multiple"
+        aria-label={t('trackMap.vans')}
+        className={track.vans}
+        placeholder={t('trackMap.vans')}
+        maxCount={most}
+        value={site_ids}
+        options={vans.map(({ site_id, site_name }) => ({ value: site_id, label: site_name }))}
+        onChange={(ids) => change({ sites: ids })}
+      />
+      <TimeRange
+        label={t('trackMap.range')}
+        from={from}
+        to={to}
+        onChange={(start, end) => change({ from: start, to: end })}
+      />
+      <Select
+        showSearch
+        optionFilterProp="label"
+        aria-label={t('trackMap.factor')}
+        className={track.factor}
+        value={factor?.component_id}
+        options={factors.map((one) => ({
+          value: one.component_id,
+          label: localName(one, 'component_name', language),
+        }))}
+        onChange={(id) => change({ factor: id })}
+      />
+      <label className={styles.switch} htmlFor="track-grid">
+        <Switch
+          id="track-grid"
+          size="small"
+          checked={query.grid}
+          onChange={(on) => change({ grid: on ? 'yes' : undefined })}
+        />
+        {t('trackMap.grid', { km: gridKm })}
+      </label>
+      <label className={styles.switch} htmlFor="track-wind">
+        <Switch
+          id="track-wind"
+          size="small"
+          checked={query.barbs}
+          onChange={(on) => change({ wind: on ? 'yes' : undefined })}
+        />
+        {t('trackMap.barbs')}
+      </label>
+    </div>
   );
 }
 

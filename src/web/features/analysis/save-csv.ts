@@ -18,9 +18,14 @@ function cellText(value: CsvRow[number]): string {
 /** Lets the browser save figures that the page has already. */
 export function saveCsv(name: string, rows: readonly CsvRow[]): void {
   const url = URL.createObjectURL(new Blob([csvText(rows)], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${name.replaceAll(/[\\/:*?"<>|]/g, ' ')}.csv`;
-  link.click();
+  saveAs(url, `${name}.csv`);
   URL.revokeObjectURL(url);
+}
+
+/** Under a name that every system takes. */
+export function saveAs(address: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name.replaceAll(/[\\/:*?"<>|]/g, ' ');
+  link.click();
 }

@@ -1,6 +1,7 @@
 import { Button, Drawer, Select } from 'antd';
 import { useState } from 'react';
 import { siteFit } from '#shared/contract/control/fit.ts';
+import { DAY_MS } from '#shared/domain/time-units.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
@@ -17,6 +18,9 @@ import type { Settable } from './kb-row.ts';
 interface FitDrawerProps {
   site_ids: readonly number[];
   component_ids: readonly number[];
+  /** Where the fit was looked at before. */
+  reference_id?: number;
+  within?: { from: string; to: string };
   /** Rows with the K and B to be set, and what is known of where they come from. */
   onTake(rows: Settable[], reason: string): void;
   onClosed(): void;
@@ -25,16 +29,24 @@ interface FitDrawerProps {
 const DAYS = 14;
 
 /** K and B by which sites agree with a reference site, out of the hours of both. */
-export function FitDrawer({ site_ids, component_ids, onTake, onClosed }: FitDrawerProps) {
+export function FitDrawer({
+  site_ids,
+  component_ids,
+  reference_id,
+  within,
+  onTake,
+  onClosed,
+}: FitDrawerProps) {
   const t = useT();
   const language = useLanguage();
   const factors = useEveryFactor();
   const { sites } = useSites({ enabled: true });
   const [isOpen, setOpen] = useState(true);
-  const [reference, setReference] = useState<number>();
+  const [reference, setReference] = useState(reference_id);
   const [fitted, setFitted] = useState(() => [...site_ids]);
   const [of, setOf] = useState(() => [...component_ids]);
   const [span, setSpan] = useState(() => {
+    if (within) return within;
     const end = toPicker(new Date().toISOString()).startOf('hour');
     return { from: fromPicker(end.subtract(DAYS, 'day')) ?? '', to: fromPicker(end) ?? '' };
   });
@@ -47,7 +59,7 @@ export function FitDrawer({ site_ids, component_ids, onTake, onClosed }: FitDraw
   const take = () => {
     const name = sites.find(({ site_id }) => site_id === reference)?.site_name ?? '';
     const weakest = Math.min(...taken.map(({ fit }) => fit.r2 ?? 0)).toFixed(2);
-    const days = Math.round((Date.parse(span.to) - Date.parse(span.from)) / 86_400_000);
+    const days = Math.round((Date.parse(span.to) - Date.parse(span.from)) / DAY_MS);
     setOpen(false);
     onTake(
       taken.map(({ wanted, ...row }) => ({ ...row, wanted: wanted ?? { k: 1, b: 0 } })),

@@ -6,6 +6,7 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import { showTime } from '#web/ui/show-time.ts';
+import { useAddress } from '#web/ui/useAddress.ts';
 import { useList } from '#web/ui/useList.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
 import type { CommandRow } from '#web/widgets/command/CommandState.tsx';
@@ -64,6 +65,7 @@ function ValuesTab() {
   useCommandsChange([kbValues.list]);
   const setting = useOpened<{ rows: Settable[]; reason?: string }>();
   const fitting = useOpened<readonly KbRow[]>();
+  const asked = useAskedFit();
   const importing = useOpened<true>();
   const correcting = useOpened<number>();
   const says = useSent();
@@ -168,6 +170,14 @@ function ValuesTab() {
           onClosed={fitting.closed}
         />
       ))}
+      {maySet && asked.fit && (
+        <FitDrawer
+          site_ids={site_ids}
+          {...asked.fit}
+          onTake={(taken, reason) => setting.open({ rows: taken, reason })}
+          onClosed={asked.forget}
+        />
+      )}
       {correcting.show((of) => (
         <CorrectionDrawer site_id={of} onClosed={correcting.closed} />
       ))}
@@ -176,4 +186,19 @@ function ValuesTab() {
       ))}
     </>
   );
+}
+
+/** A fit that the analysis of several sites leads to: the address says of what. */
+function useAskedFit() {
+  const { params, numbers, change } = useAddress();
+  const [reference_id] = numbers('fit_reference');
+  const [from, to] = [params.get('fit_from'), params.get('fit_to')];
+  const parts = ['fit_reference', 'fit_factor', 'fit_from', 'fit_to'];
+  return {
+    fit:
+      reference_id !== undefined && from && to
+        ? { reference_id, component_ids: numbers('fit_factor'), within: { from, to } }
+        : undefined,
+    forget: () => change(Object.fromEntries(parts.map((part) => [part, undefined]))),
+  };
 }

@@ -77,7 +77,7 @@ test('whoever may not change the message services reads them, is told why, and c
   await waitFor(() => expect(screen.getByLabelText('原始报文保留')).toHaveProperty('disabled', false));
   for (const label of ['服务器地址', '端口', '密码'])
     expect(screen.getByLabelText(label)).toHaveProperty('disabled', true);
-  expect(screen.getAllByText(/^验证码经由这些服务发送/)).toHaveLength(3);
+  expect(screen.getAllByText(/^验证码经由这些服务发送/)).toHaveLength(4);
   type('原始报文保留', '30');
   expect(await saved(server)).toEqual({ version: 7, raw_packet_days: 30 });
 });

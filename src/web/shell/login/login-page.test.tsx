@@ -62,7 +62,7 @@ test('a wrong password says how many tries are left and keeps what was typed', a
   expect(input(t('login.account')).value).toBe('operator');
   expect(input(t('login.password')).value).toBe('wrong-one');
   await act(() => setLanguage('en'));
-  expect(screen.getByText(/Tries left: 2/)).toBeDefined();
+  expect(screen.getByText(/Attempts left: 2/)).toBeDefined();
   expect(input('Password').value).toBe('wrong-one');
 });
 

@@ -3,7 +3,7 @@ import type { menus as zh, menuPowers as zhPowers } from '#shared/i18n/zh/access
 
 export const menus = {
   title: 'Menu list',
-  hint: 'Drag, use the arrows or Alt+↑↓ to change the order. Hiding only leaves a page out of the menu: its permissions stay',
+  hint: 'Drag, or use the arrows or Alt+↑↓, to change the order. Hidden pages keep their permissions',
   what: 'menu entry',
 
   menu_id: 'No.',
@@ -14,14 +14,14 @@ export const menus = {
   icon: 'Icon',
   sort: 'Order',
   hidden: 'Hidden',
-  power_ids: 'Permissions asked for',
+  power_ids: 'Extra permissions',
   version: 'Version',
   updated_at: 'Updated',
 
-  alone: 'On its own',
-  hidden_help: 'It can still be opened by its address, by those who are permitted to',
-  menu_name_en_help: 'English pages show the product’s own name where empty',
-  icon_default: 'The product’s own icon',
+  alone: 'No group',
+  hidden_help: 'Users with permission can still open the page by its address',
+  menu_name_en_help: 'Leave empty to use the default name',
+  icon_default: 'Default icon',
   drag: 'Drag “{{name}}”',
   hide_entry: 'Hide “{{name}}”',
   show_entry: 'Show “{{name}}”',
@@ -30,11 +30,11 @@ export const menus = {
 
 export const menuPowers = {
   title: 'Menu permissions',
-  hint: 'An entry can ask for other permissions besides that of its page',
+  hint: 'Require extra permissions for a menu entry, in addition to the page permission',
   pick_entry: 'Choose an entry',
   find_entry: 'Find by name or path',
   count: '{{count}}',
-  asks_for: 'Besides the permission of its page, any one of these: {{names}}',
-  asks_for_none: 'Nothing more: the permission of its page is enough',
+  asks_for: 'Requires the page permission and any one of: {{names}}',
+  asks_for_none: 'Requires the page permission only',
   saved: 'Menu permissions saved',
 } satisfies Words<typeof zhPowers>;

@@ -3,7 +3,7 @@ import type { powers as zh } from '#shared/i18n/zh/access/powers.ts';
 
 export const powers = {
   title: 'Permissions',
-  hint: 'Groups, pages and actions; given to roles under "Role permissions"',
+  hint: 'Manage permission groups, pages and actions; assign them to roles under "Role permissions"',
   what: 'permission',
 
   power_id: 'No.',
@@ -26,8 +26,8 @@ export const powers = {
   version: 'Version',
   updated_at: 'Updated',
 
-  power_code_help: 'Letters, digits and . _ - ; the server checks by code',
+  power_code_help: 'Use letters, digits and . _ - only',
   power_url_help: 'For pages, e.g. /userconfigs/users',
   search: 'Name, code or page address',
-  delete_text: 'Roles that have this permission lose it too. This cannot be undone.',
+  delete_text: 'Roles with this permission also lose it. This cannot be undone.',
 } satisfies Words<typeof zh>;

@@ -3,7 +3,7 @@ import type { users as zh } from '#shared/i18n/zh/access/users.ts';
 
 export const users = {
   title: 'Users',
-  hint: 'The accounts that may sign in',
+  hint: 'Manage the accounts that can sign in',
   what: 'user',
 
   user_id: 'No.',
@@ -11,7 +11,7 @@ export const users = {
   real_name: 'Name',
   mobile: 'Mobile number',
   password: 'Password',
-  password_again: 'Password again',
+  password_again: 'Confirm password',
   role: 'Role',
   role_id: 'Role',
   role_name: 'Role',
@@ -32,34 +32,34 @@ export const users = {
 
   account_help: 'Letters, digits and . _ @ -',
   password_help: 'At least 6 characters',
-  role_id_help: 'What they may do. Unless the role sees all sites, give them theirs under “Sites” once saved',
+  role_id_help:
+    'Sets the user’s permissions. If the role does not see all sites, assign sites under “Sites” after saving',
   search: 'Account, name, mobile or remark',
   locked_hint:
-    'Locked for an address with too many wrong passwords until {{until}}. Devices used before are not affected.',
+    'Locked until {{until}} for an IP address with too many wrong passwords. Devices used before are not affected.',
 
   set_sites: 'Sites',
   seal: 'Seal',
   seal_title: 'Seal "{{name}}"?',
   seal_many_title: 'Seal the selected accounts ({{count}})?',
-  seal_text: 'They are signed out at once and cannot sign in until unsealed. Nothing of theirs is lost.',
+  seal_text: 'The account is signed out at once and cannot sign in until unsealed. No data are lost.',
   sealed: 'Sealed',
   unseal: 'Unseal',
   unseal_title: 'Unseal "{{name}}"?',
   unseal_many_title: 'Unseal the selected accounts ({{count}})?',
-  unseal_text: 'They can sign in again. Accounts awaiting approval count as approved.',
+  unseal_text: 'The account can sign in again. Accounts awaiting approval are approved.',
   unsealed: 'Unsealed',
   approve: 'Approve',
   approve_title: 'Approve the registration of "{{name}}"?',
-  approve_text: 'They can then sign in, with the role "{{role}}".',
+  approve_text: 'The user can then sign in with the role "{{role}}".',
   approved: 'Approved',
   unlock: 'Unlock',
   unlocked: 'Unlocked',
   reset_password: 'Reset password',
   reset_password_title: 'Reset the password of "{{name}}"',
-  reset_password_text:
-    'Saving signs the account out on every device; it then signs in with the new password.',
+  reset_password_text: 'The account is signed out on every device and must sign in with the new password.',
   password_reset: 'Password reset',
   delete_text:
-    'The account can no longer sign in, and this cannot be undone. To stop it for a while, seal it instead.',
+    'The account can no longer sign in, and this cannot be undone. To block it temporarily, seal it instead.',
   new_password: 'New password',
 } satisfies Words<typeof zh>;

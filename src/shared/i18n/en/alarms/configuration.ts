@@ -3,10 +3,10 @@ import type * as zh from '#shared/i18n/zh/alarms/configuration.ts';
 
 export const alarmConfig = {
   title: 'Alarm configuration',
-  hint: 'Set up alarm kinds, recipients, channels, message templates and maintenance windows',
-  tab_kinds: 'Kinds',
+  hint: 'Set alarm types, recipients, channels, message templates and maintenance windows',
+  tab_kinds: 'Types',
   tab_recipients: 'Recipients',
-  tab_robots: 'Robots',
+  tab_robots: 'Chat robots',
   tab_templates: 'Templates',
   tab_telling: 'Escalation and quiet hours',
   tab_maintenance: 'Maintenance',

@@ -4,7 +4,7 @@ import { cityPlaceWords } from './places.ts';
 
 export const maintenanceWindows = {
   title: 'Maintenance windows',
-  hint: 'No alarms are raised during a window. Alarms resume at its end time',
+  hint: 'Pause alarms for a period; alarms resume at its end time',
   what: 'maintenance window',
   search: 'Site, product line, city or reason',
   window_id: 'Number',
@@ -28,14 +28,14 @@ export const maintenanceWindows = {
   quick_hours: 'Duration',
   hours: '{{count}} h',
   start: 'Start',
-  started: 'Maintenance started. No alarms are raised meanwhile',
+  started: 'Maintenance started. Alarms are paused',
   end_now: 'End now',
   end_question: 'End the maintenance now?',
   end_text: 'Alarms resume at once.',
   ended: 'Maintenance ended',
   extend: 'Extend by 2 h',
   extended: 'Extended by 2 h',
-  sites: '{{count}} sites',
+  sites: 'Sites: {{count}}',
   version: 'Version',
-  updated_at: 'Changed',
+  updated_at: 'Updated',
 } satisfies Words<typeof zh.maintenanceWindows>;

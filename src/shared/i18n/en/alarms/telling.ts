@@ -4,7 +4,7 @@ import { cityPlaceWords } from './places.ts';
 
 export const alarmRoutes = {
   title: 'Notification rules',
-  hint: 'Who is told of which alarms, and how. Users are only notified about sites that they can see',
+  hint: 'Set the alarms, recipients and channels of notifications; users are notified only about sites they can see',
   what: 'notification rule',
   search: 'Name, site, product line, city or remark',
   route_id: 'Number',
@@ -12,15 +12,15 @@ export const alarmRoutes = {
   enabled: 'On',
   enabled_true: 'On',
   enabled_false: 'Off',
-  families: 'Families',
+  families: 'Categories',
   levels: 'Levels',
-  kinds: 'Kinds',
-  kinds_help: 'Leave empty for all kinds',
+  kinds: 'Types',
+  kinds_help: 'Leave empty for all types',
   ...cityPlaceWords,
   after_minutes: 'When',
   after_minutes_unit: 'minutes',
   after_minutes_help:
-    '0 notifies at once. A larger value escalates: sent only if the alarm is still unacknowledged after that many minutes',
+    'Enter 0 to notify at once, or the minutes after which an unacknowledged alarm is escalated',
   repeat_minutes: 'Repeat every',
   repeat_minutes_unit: 'minutes',
   repeat_minutes_help: 'Leave empty to notify once. Repeats while the alarm is open and unacknowledged',
@@ -31,7 +31,7 @@ export const alarmRoutes = {
   user_group_ids: 'User groups',
   group_names: 'User groups',
   duty_group_ids: 'On-duty staff of groups',
-  duty_group_ids_help: 'Notifies whoever is on duty at that moment',
+  duty_group_ids_help: 'Notifies the staff on duty at the time of the alarm',
   duty_group_names: 'Duty groups',
   channels: 'Channels',
   channels_help:
@@ -40,7 +40,7 @@ export const alarmRoutes = {
   robot_names: 'Chat robots',
   remark: 'Remark',
   version: 'Version',
-  updated_at: 'Changed',
+  updated_at: 'Updated',
   section_alarms: 'Alarms',
   section_people: 'Recipients',
   section_ways: 'Channels',
@@ -60,15 +60,15 @@ export const alarmRoutes = {
   channel_email: 'E-mail',
   channel_webhook: 'Webhook',
   separator: ', ',
-  all_kinds: 'All kinds',
+  all_kinds: 'All types',
   who: 'Recipients now',
-  who_title: 'Who “{{name}}” notifies now',
-  who_none: 'Nobody would be notified now',
-  who_none_hint: 'Perhaps nobody is on duty, or the chosen users are disabled',
+  who_title: 'Current recipients of “{{name}}”',
+  who_none: 'No recipients now',
+  who_none_hint: 'Check that someone is on duty and the selected users are enabled',
   who_missing_sms: 'No mobile number: SMS skipped',
   who_missing_email: 'No e-mail address: e-mail skipped',
   who_no_sites: 'Cannot see any of these sites: not notified',
-  who_sites: 'Sees {{count}} sites',
+  who_sites: 'Visible sites: {{count}}',
 } satisfies Words<typeof zh.alarmRoutes>;
 
 export const alarmRobots = {
@@ -99,7 +99,7 @@ export const alarmRobots = {
   test_failed: 'Test message not sent: {{reason}}',
   remark: 'Remark',
   version: 'Version',
-  updated_at: 'Changed',
+  updated_at: 'Updated',
 } satisfies Words<typeof zh.alarmRobots>;
 
 export const alarmTelling = {
@@ -110,19 +110,19 @@ export const alarmTelling = {
   section_message: 'Messages',
   section_test: 'Send test',
   quiet_hours_help:
-    'Notifications of the chosen levels wait until these hours end, and are dropped if the alarm has recovered by then',
+    'Notifications of the selected levels wait until quiet hours end. They are not sent if the alarm has recovered by then',
   quiet_none: 'No quiet hours',
-  storm_count_help: 'Alarms of one kind at this many sites of one city become one message',
-  storm_minutes_help: 'Longest wait for more sites. Later ones are grouped at this interval',
-  gather_seconds_help: 'Each message waits this long for others of its kind',
+  storm_count_help: 'Alarms of one type at this many sites in one city are sent as one message',
+  storm_minutes_help: 'Maximum wait for more sites. Later alarms are grouped at this interval',
+  gather_seconds_help: 'Each message waits this long for others of the same type',
   link_base_help:
-    'Enter the address at which users open the platform, such as https://air.example.com. Messages then contain a link',
+    'Enter the address of the platform, such as https://air.example.com, to add a link to messages',
   ladder_hint:
     'Recipients are notified in this order until someone acknowledges the alarm or it recovers. Edit under Recipients',
   ladder_none: 'No notification rule is on',
-  test_hint: 'Sends a sample alarm to you. The webhook goes to the address of the platform configuration',
+  test_hint: 'Send yourself a sample alarm. The webhook uses the address in the platform configuration',
   test_sent: 'Sent to {{to}}',
-  test_kept: 'No service is configured. The message is kept in the platform only',
+  test_kept: 'No service is configured. The message is saved in the platform only',
   test_failed: 'Not sent: {{reason}}',
   quiet_hours: 'Quiet hours',
   quiet_levels: 'Quiet levels',
@@ -138,11 +138,11 @@ export const alarmTelling = {
   language_both: 'Both',
   link_base: 'Platform address',
   version: 'Version',
-  updated_at: 'Changed',
+  updated_at: 'Updated',
 } satisfies Words<typeof zh.alarmTelling>;
 
 export const alarmTemplates = {
-  hint: 'Edit the text of messages. SMS contains the subject only. Lines whose placeholders are all empty are left out',
+  hint: 'Edit the message text. SMS contains the subject only. Lines with only empty placeholders are left out',
   own: 'Edited',
   placeholders: 'Insert a placeholder',
   preview: 'Preview',
@@ -154,8 +154,8 @@ export const alarmTemplates = {
   reset_text: 'Your edited text will be lost.',
   reset_done: 'Default text restored',
   ph_level: 'level',
-  ph_kind: 'kind',
-  ph_topic: 'factor and kind',
+  ph_kind: 'type',
+  ph_topic: 'factor and type',
   ph_what: 'what happened',
   ph_site: 'site',
   ph_mn: 'MN',

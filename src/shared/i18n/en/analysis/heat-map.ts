@@ -3,7 +3,7 @@ import type { heatMap as zh } from '#shared/i18n/zh/analysis/heat-map.ts';
 
 export const heatMap = {
   title: 'Pollution index heat map',
-  hint: 'Interpolated hourly AQI or concentration, with playback over several days',
+  hint: 'View interpolated hourly AQI or concentration and play back several days',
   aqi: 'AQI',
   factor: 'Measure',
   day: 'Date',
@@ -16,7 +16,7 @@ export const heatMap = {
   within: 'Within {{radius}} km',
   dots: 'Show stations',
   legend: 'Legend',
-  legend_hint: 'Scale ends at {{max}}, set by the highest level in the period',
+  legend_hint: 'Scale maximum: {{max}}, from the highest level in the period',
   stations: 'Stations with valid data: {{known}} of {{all}}.',
   method: 'Inverse distance weighting; no colour where no station is within {{radius}} km.',
   highest: 'Highest AQI {{value}} ({{level}}).',
@@ -30,7 +30,7 @@ export const heatMap = {
   step_on: 'Next hour',
   hour: 'Hour',
   speed: 'Playback speed',
-  png: 'Save picture',
+  png: 'Save image',
   csv: 'Export data',
   csv_site: 'Site',
   csv_longitude: 'Longitude',

@@ -3,7 +3,7 @@ import type { trackMap as zh } from '#shared/i18n/zh/analysis/track-map.ts';
 
 export const trackMap = {
   title: 'Track map',
-  hint: 'Tracks of mobile stations with values, speed and stops',
+  hint: 'View tracks of mobile stations with values, speed and stops',
   vans: 'Mobile stations',
   range: 'Time range',
   factor: 'Colour by',

@@ -23,7 +23,7 @@ export const siteFit: Record<keyof typeof zh.siteFit, string> = {
   why_k_limits: 'K outside 0.1–10',
   changed: 'K/B changed at {{at}}',
   changed_hint:
-    'K and B changed within this time. Values before and after cannot be fitted together: choose a shorter time.',
+    'Choose a shorter time. K and B changed within this time, so values before and after cannot be fitted together.',
   reference_id: 'Reference site',
   site_ids: 'Sites',
   component_ids: 'Factors',

@@ -2,7 +2,7 @@ import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/control/problems.ts';
 
 export const controlProblems = {
-  corrected_in_platform: 'This site is corrected in the platform; the device cannot be told',
+  corrected_in_platform: 'This site is corrected in the platform; values cannot be sent to the device',
   not_of_site: 'The site does not have this factor',
   command_not_supported: 'The protocol of this site cannot set K and B',
   command_no_code: 'The protocol of this site has no code for this factor',
@@ -10,7 +10,7 @@ export const controlProblems = {
   interference_range: 'The coefficient must be between -2 and 2',
   unstable_pair:
     'The two factors interfere too much with each other: the product of both coefficients must be below 0.5',
-  unstable_matrix: 'Several factors interfere too much with each other to be solved reliably',
+  unstable_matrix: 'Several factors interfere too much with each other: lower their coefficients',
 } satisfies Words<typeof zh.controlProblems>;
 
 export const controlDetails = {

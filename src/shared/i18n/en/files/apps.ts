@@ -2,8 +2,8 @@ import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/files/apps.ts';
 
 export const appProjects = {
-  title: 'App projects',
-  hint: 'Apps to install; public ones are on the download page',
+  title: 'App project management',
+  hint: 'Manage installable apps; public projects appear on the download page',
   what: 'app project',
   app_project_id: 'No.',
   project_name: 'Project',
@@ -15,7 +15,7 @@ export const appProjects = {
   version: 'Revision',
   updated_at: 'Updated',
   search: 'Name or remark',
-  delete_text: 'It cannot be restored. A project that still has files cannot be deleted.',
+  delete_text: 'This cannot be undone. A project that still has files cannot be deleted.',
   files: 'Files',
   qr: 'QR code',
   qr_title: 'Scan to download “{{name}}”',
@@ -23,8 +23,8 @@ export const appProjects = {
 } satisfies Words<typeof zh.appProjects>;
 
 export const appFiles = {
-  title: 'App files',
-  hint: 'What is installed, by project and platform; the newest is on the download page',
+  title: 'App file management',
+  hint: 'Manage packages by project and platform; the newest appears on the download page',
   what: 'app file',
   app_file_id: 'No.',
   app_project_id: 'Project',
@@ -42,10 +42,10 @@ export const appFiles = {
   file_name: 'File name',
   size: 'Size',
   sha256: 'Checksum (SHA-256)',
-  notes: 'What is new',
+  notes: 'Release notes',
   created_at: 'Uploaded',
   version: 'Revision',
   updated_at: 'Updated',
   search: 'Project, version or file name',
-  delete_text: 'The package can no longer be downloaded, and cannot be restored.',
+  delete_text: 'The package can no longer be downloaded. This cannot be undone.',
 } satisfies Words<typeof zh.appFiles>;

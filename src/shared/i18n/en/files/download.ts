@@ -2,7 +2,7 @@ import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/files/download.ts';
 
 export const download = {
-  title: 'Download the app',
+  title: 'Download app',
   facts: '{{platform}} · version {{version}} · {{size}} · {{time}}',
   platform_android: 'Android',
   platform_ios: 'iOS',
@@ -12,9 +12,8 @@ export const download = {
   sha256: 'SHA-256: {{sha256}}',
   get: 'Download',
   by_phone: 'Scan to open this page on a phone',
-  none: 'There is no app to download yet',
+  none: 'No apps to download yet',
   none_hint: 'Please come back later, or ask an administrator.',
-  expired: 'This download address no longer works',
-  expired_hint:
-    'It serves for a few minutes, and only whom it was made for. Please go back to the page and download again.',
+  expired: 'This download link has expired',
+  expired_hint: 'The link works for a few minutes and only for you. Go back to the page and download again.',
 } satisfies Words<typeof zh.download>;

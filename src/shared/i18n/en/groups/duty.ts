@@ -17,14 +17,14 @@ export const duty = {
   rows: 'Shifts',
 
   no_members: 'This group has no members yet',
-  no_members_hint: 'Add users under “Members” first, then plan their duties.',
+  no_members_hint: 'Add users under “Members” first, then plan their shifts.',
   shifts: 'Shifts',
   shift_of: 'Shift of {{name}}',
   pick_person: 'Choose a member',
   add_shift: 'Add shift',
   remove_shift: 'Remove the shift of {{name}}',
   next_day: 'next day',
-  incomplete: 'Choose a member and at least one day, and write times as 08:00 or 20:30',
+  incomplete: 'Choose a member and at least one day, and enter times as 08:00 or 20:30',
   nobody: 'Nobody on duty',
   now: 'On duty now: {{names}}',
   now_nobody: 'Nobody is on duty now',
@@ -34,9 +34,8 @@ export const duty = {
   whole_week: 'All week',
   save: 'Save roster',
   saved: 'Duty roster saved',
-  calendar: 'Holidays, single dates and swaps in the duty calendar',
+  calendar: 'Set holidays, single dates and swaps in the duty calendar',
   discard: 'Discard changes',
   conflict: 'Someone else has just changed this group',
-  conflict_hint:
-    'Your shifts are kept. Saving again puts them in place of theirs; discarding shows what they saved.',
+  conflict_hint: 'Your shifts are kept. Save again to replace theirs, or discard your changes to see theirs.',
 } satisfies Words<typeof zh.duty>;

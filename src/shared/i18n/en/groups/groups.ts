@@ -3,7 +3,7 @@ import type { userGroups as zh, groupAdmin as zhAdmin } from '#shared/i18n/zh/gr
 
 export const userGroups = {
   title: 'User groups',
-  hint: 'Members share the group’s sites, theme and duty roster',
+  hint: 'Manage groups whose members share sites, a theme and a duty roster',
   what: 'user group',
 
   user_group_id: 'No.',
@@ -15,21 +15,21 @@ export const userGroups = {
   version: 'Version',
   updated_at: 'Updated',
 
-  theme_id_help: 'For members without a theme of their own',
+  theme_id_help: 'Used for members without their own theme',
   search: 'Group name or remark',
-  delete_text: 'Members keep their accounts, but lose the sites, theme and duties they have from this group.',
+  delete_text: 'Members keep their accounts but lose the sites, theme and shifts of this group.',
   manage: 'Members and duty',
 } satisfies Words<typeof zh>;
 
 export const groupAdmin = {
   title: 'User group management',
-  hint: 'Members, the sites and theme they inherit, and the duty roster',
+  hint: 'Manage members, inherited sites and theme, and the duty roster',
   pick_group: 'Choose a group',
   find_group: 'Find a group',
-  none_yet: 'There is no user group yet',
-  no_group: 'There is no such group',
+  none_yet: 'No user groups yet',
+  no_group: 'This group does not exist',
   to_groups: 'Go to “User groups”',
-  no_group_hint: 'Choose one first, or add one on the page “User groups”.',
+  no_group_hint: 'Choose a group, or add one under “User groups”.',
   tab_members: 'Members',
   tab_sites: 'Inherited sites',
   tab_theme: 'Inherited theme',
@@ -40,15 +40,15 @@ export const groupAdmin = {
   added: 'Added to the group',
   remove: 'Remove',
   removed: 'Removed from the group',
-  remove_title: 'Remove {{count}} from “{{group}}”?',
-  remove_text: 'They lose the sites and theme of this group and their duties. Their accounts stay.',
+  remove_title: 'Remove the selected members ({{count}}) from “{{group}}”?',
+  remove_text: 'Removed members lose the sites, theme and shifts of this group. Their accounts are kept.',
 
   set_sites: 'Set sites',
-  sites_given: '{{total}} sites: {{sites}} given one by one, {{regions}} by region, {{projects}} by project',
+  sites_given: 'Sites: {{total}} ({{sites}} one by one, {{regions}} by region, {{projects}} by project)',
   no_sites: 'Members inherit no sites from this group',
-  no_sites_hint: 'Give sites, regions or projects to the group on the page “User equipment”.',
+  no_sites_hint: 'Assign sites, regions or projects to the group under “User equipment”.',
 
   theme_hint:
-    'For members without a theme of their own. Of several groups, the one that was made first counts.',
+    'Used for members without their own theme. For members of several groups, the oldest group’s theme is used.',
   no_theme: 'Platform default',
 } satisfies Words<typeof zhAdmin>;

@@ -3,14 +3,14 @@ import type { themes as zh } from '#shared/i18n/zh/groups/themes.ts';
 
 export const themes = {
   title: 'Theme configuration',
-  hint: 'Platform title, logo, accent and map style, for users or user groups',
+  hint: 'Set the platform title, logo, accent colour and map style for users or user groups',
   what: 'theme',
 
   theme_id: 'No.',
   theme_name: 'Theme name',
   platform_title: 'Platform title',
   logo: 'Logo',
-  accent: 'Accent',
+  accent: 'Accent colour',
   map_style: 'Map style',
   map_style_general: 'General',
   map_style_satellite: 'Satellite',
@@ -20,22 +20,22 @@ export const themes = {
   version: 'Version',
   updated_at: 'Updated',
 
-  platform_title_help: 'In the header and on the browser tab; the platform’s own where empty',
-  logo_help: 'PNG, JPEG or WebP, shown at the height of the header',
-  accent_help: 'The colour of buttons, links and what is chosen; the platform’s own where empty',
+  platform_title_help: 'Shown in the header and browser tab. Leave empty for the platform default',
+  logo_help: 'Upload a PNG, JPEG or WebP image. It is scaled to the header height',
+  accent_help: 'Colour of buttons, links and selected items. Leave empty for the platform default',
   search: 'Theme name or platform title',
-  delete_text: 'Users and groups with this theme go back to the platform’s own look.',
+  delete_text: 'Users and groups with this theme go back to the platform default.',
   preview: 'Preview',
   default_accent: 'Platform default',
 
   users: 'Users',
   users_of: 'Users of “{{name}}”',
   users_hint:
-    'A user has one theme: whoever is added here leaves their last one. Users without a theme of their own have their group’s.',
+    'Each user has one theme; adding a user here replaces their current theme. Users without their own theme use their group’s theme.',
   pick_users: 'Choose users',
   add_users: 'Add',
-  users_added: 'They now have this theme',
-  remove_user: 'Take the theme from {{name}}',
-  user_removed: 'Back to the default or the group’s theme',
+  users_added: 'Theme applied',
+  remove_user: 'Remove the theme from {{name}}',
+  user_removed: 'Default or group theme restored',
   no_users: 'Nobody uses this theme yet',
 } satisfies Words<typeof zh>;

@@ -3,14 +3,14 @@ import type { heldCorrections as zh } from '#shared/i18n/zh/packets/held-correct
 
 export const heldCorrections = {
   title: 'Time corrections',
-  hint: 'Packets stored with a corrected time. Undo restores the values as they were before and sets the packets aside again.',
+  hint: 'Packets stored with a corrected time. Undo restores the earlier values and returns the packets to waiting.',
   correction_id: 'Number',
   site_id: 'Site',
   site_name: 'Site',
   mn: 'MN',
   reason: 'Reason',
-  reason_future_time: 'From the future',
-  reason_too_old: 'Too old',
+  reason_future_time: 'Time in the future',
+  reason_too_old: 'Time too old',
   shift_seconds: 'Correction',
   packets: 'Packets',
   ts_from: 'First corrected time',
@@ -27,9 +27,9 @@ export const heldCorrections = {
   undo: 'Undo',
   undo_title: 'Undo the time correction of “{{name}}”?',
   undo_text:
-    'Removes the values of these packets ({{count}}) and sets the packets aside again. Values changed since then stay as they are.',
+    'The values of these packets ({{count}}) are removed and the packets wait again. Values changed since then are kept.',
   undone: 'Undone. Packets waiting again: {{count}}',
   undone_kept:
-    'Undone. Packets waiting again: {{count}}. Values changed since the correction, left as they are: {{kept}}',
-  cannot_undo: 'A correction can be undone for 90 days, while its packets are kept',
+    'Undone. Packets waiting again: {{count}}. Values changed since the correction and kept: {{kept}}',
+  cannot_undo: 'A correction can be undone for 90 days, as long as its packets are kept',
 } satisfies Words<typeof zh>;

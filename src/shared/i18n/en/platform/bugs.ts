@@ -3,7 +3,7 @@ import type * as zh from '#shared/i18n/zh/platform/bugs.ts';
 
 export const bugs = {
   title: 'Bug log',
-  hint: 'What was found wrong in each version, and whether it is repaired',
+  hint: 'Bugs found in each version and their repair status',
   what: 'bug',
   bug_id: 'No.',
   level: 'Level',
@@ -35,10 +35,10 @@ export const bugs = {
   search: 'Content, version or reporter',
   repair: 'Mark repaired',
   repair_title: 'Mark {{count}} as repaired?',
-  repair_text: 'Your name and the time are noted.',
+  repair_text: 'Your name and the current time are recorded.',
   repair_done: 'Marked as repaired',
   reopen: 'Mark not repaired',
   reopen_title: 'Mark {{count}} as not repaired?',
-  reopen_text: 'Who repaired it, and when, will be cleared.',
+  reopen_text: 'The name and time of the repair are cleared.',
   reopen_done: 'Marked as not repaired',
 } satisfies Words<typeof zh.bugs>;

@@ -2,8 +2,8 @@ import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/site-config/factors.ts';
 
 export const components = {
-  title: 'Factors',
-  hint: 'Names, units and national codes of what is measured',
+  title: 'Component management',
+  hint: 'Names, units and national codes of monitored factors',
   what: 'factor',
   component_id: 'No.',
   component_name: 'Factor',
@@ -29,7 +29,7 @@ export const components = {
   averaging_mean: 'Arithmetic mean',
   averaging_circular: 'Vector mean',
   averaging_last: 'Last value',
-  is_derived: 'Computed here',
+  is_derived: 'Computed by the platform',
   sort: 'Order',
   site_count: 'Sites',
   version: 'Version',
@@ -37,9 +37,9 @@ export const components = {
   k: 'Slope K',
   b: 'Intercept B',
   interval_seconds: 'Interval (s)',
-  component_key_help: 'Starts with a small letter; digits and underscores may follow',
-  averaging_help: 'Wind directions take the vector mean, positions the last value',
+  component_key_help: 'Start with a lower-case letter; digits and underscores can follow',
+  averaging_help: 'Use the vector mean for wind direction and the last value for positions',
   search: 'Name, key, formula or national code',
   delete_text:
-    'It cannot be restored. A factor that has data, or that a site or protocol uses, cannot be deleted.',
+    'It cannot be restored. A factor that has data or is used by a site or protocol cannot be deleted.',
 } satisfies Words<typeof zh.components>;

@@ -2,21 +2,21 @@ import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/site-config/products.ts';
 
 export const products = {
-  title: 'Product lines',
-  hint: 'The product lines that the sites’ devices belong to',
+  title: 'Product line management',
+  hint: 'Product lines of site devices',
   what: 'product line',
   product_id: 'No.',
   product_name: 'Product line',
-  counting_flags: 'Flags that count',
+  counting_flags: 'Flags included in statistics',
   counting_flags_help:
-    'Values flagged N always enter averages and evaluation; add others here. It holds for values that arrive, or are computed again, from now on.',
-  water_month_days: 'Water: valid days per month',
+    'Add flags to include in averages and assessment; N is always included. Applies to data received or recalculated from now on.',
+  water_month_days: 'Water: minimum valid days per month',
   water_month_days_unit: 'days',
   water_month_days_help:
-    'A month of a water station is evaluated with at least this many valid days. The 27 days of GB 3095 apply to air only.',
-  water_year_months: 'Water: months per year',
+    'Set how many valid days a water site needs for a monthly assessment. The 27 days of GB 3095 apply to air only.',
+  water_year_months: 'Water: minimum valid months per year',
   water_year_months_unit: 'months',
-  water_year_months_help: 'A year of a water station is evaluated with at least this many valid months.',
+  water_year_months_help: 'Set how many valid months a water site needs for a yearly assessment.',
   remark: 'Remark',
   site_count: 'Sites',
   version: 'Version',
@@ -26,8 +26,8 @@ export const products = {
 } satisfies Words<typeof zh.products>;
 
 export const projects = {
-  title: 'Projects',
-  hint: 'The projects that sites are built or run under',
+  title: 'Project management',
+  hint: 'Construction and maintenance projects of sites',
   what: 'project',
   project_id: 'No.',
   project_name: 'Project',

@@ -2,8 +2,8 @@ import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/site-config/regions.ts';
 
 export const blocks = {
-  title: 'Towns and streets',
-  hint: 'The fourth level, below areas',
+  title: 'Town management',
+  hint: 'Fourth-level regions, below areas',
   what: 'town or street',
   block_id: 'No.',
   block_code: 'Code',
@@ -19,14 +19,14 @@ export const blocks = {
   site_count: 'Sites',
   version: 'Version',
   updated_at: 'Updated',
-  block_code_help: '9 or 12 digits that begin with the area’s code',
+  block_code_help: '9 or 12 digits, starting with the area code',
   search: 'Name, code or area',
   delete_text: 'It cannot be restored. A town or street that still has sites cannot be deleted.',
 } satisfies Words<typeof zh.blocks>;
 
 export const basins = {
-  title: 'Basins',
-  hint: 'The basins that water sites lie in',
+  title: 'Basin management',
+  hint: 'Basins of water sites',
   what: 'basin',
   basin_id: 'No.',
   basin_name: 'Basin',

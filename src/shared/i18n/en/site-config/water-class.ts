@@ -4,15 +4,15 @@ import type { waterClasses as zh } from '#shared/i18n/zh/site-config/water-class
 
 export const waterClasses = {
   title: 'Water class items',
-  hint: 'Which items decide on the class of water. Takes effect at once, for past data too',
+  hint: 'Choose the items that decide the water class. Takes effect at once, also for past data.',
   section_river: 'Rivers',
   section_lake: 'Lakes and reservoirs',
-  river_items: 'Make the class',
-  river_apart: 'Judged apart',
-  river_apart_help: 'Have a class of their own that leaves that of the section as it is',
-  lake_items: 'Make the class',
-  lake_apart: 'Judged apart',
-  lake_apart_help: 'Have a class of their own that leaves that of the section as it is',
+  river_items: 'Included in the class',
+  river_apart: 'Assessed separately',
+  river_apart_help: 'These items get their own class, which does not affect the class of the section',
+  lake_items: 'Included in the class',
+  lake_apart: 'Assessed separately',
+  lake_apart_help: 'These items get their own class, which does not affect the class of the section',
   saved: 'Water class items saved',
   ...waterItemNames,
 } satisfies Words<typeof zh>;

@@ -3,7 +3,7 @@ import type * as zh from '#shared/i18n/zh/work-orders/requests.ts';
 
 export const orderRequests = {
   title: 'Fault reports',
-  hint: 'Faults reported by people who scanned the QR code at a station',
+  hint: 'Faults reported by scanning a station’s QR code',
   row: 'fault report',
   search: 'Description, site, MN or contact',
   request_id: 'ID',
@@ -37,12 +37,13 @@ export const orderRequests = {
   photo_goes: 'The photo is kept for {{count}} days after the refusal, then deleted.',
   told: 'Fault reported at {{site}}',
   codes: 'QR codes',
-  codes_hint: 'Print and put up at the station; anyone can scan to report a fault without signing in',
-  codes_sites: 'Choose sites',
-  codes_none: 'Choose sites to see their QR codes',
+  codes_hint:
+    'Print and post the code at the station; anyone can scan it to report a fault without signing in',
+  codes_sites: 'Select sites',
+  codes_none: 'Select sites to see their QR codes',
   print: 'Print',
   renew: 'Renew codes',
-  renew_question: 'Renew the QR codes of the chosen sites?',
+  renew_question: 'Renew the QR codes of the selected sites?',
   renew_text: 'Printed codes stop working at once and must be replaced.',
   renewed: 'QR codes renewed',
   scan: 'Found a fault? Scan to report it',

@@ -33,8 +33,8 @@ export const orderTypes = {
   updated_at: 'Updated',
   tab_types: 'Task types',
   tab_calendar: 'Working hours',
-  form_fields: '{{count}} items',
-  recheck_hint: 'Work orders from alarms close only after data pass for this long',
+  form_fields: 'Items: {{count}}',
+  recheck_hint: 'Work orders from alarms can be closed only after data pass for this long',
   add_field: 'Add field',
   add_item: 'Add item',
   field_label: 'Label',
@@ -61,7 +61,7 @@ export const orderTypes = {
   flow: 'Flow',
   versions: 'Versions',
   version_title: 'Version {{number}}',
-  version_orders: 'Used by {{count}} work orders',
+  version_orders: 'Work orders: {{count}}',
   version_now: 'Current',
 } satisfies Words<typeof zh.orderTypes>;
 

@@ -50,9 +50,9 @@ export const historyImports = {
 export const historyImport = {
   new: '导入文件',
   template: '示例文件',
-  export: '按导入格式导出',
-  export_xlsx: '按导入格式导出 Excel',
-  export_csv: '按导入格式导出 CSV',
+  export: '导出为导入模板',
+  export_xlsx: '导出为导入模板（Excel）',
+  export_csv: '导出为导入模板（CSV）',
   back: '返回列表',
 
   heading_mn: 'MN',
@@ -61,7 +61,7 @@ export const historyImport = {
   heading_time: '时间（开始）',
   example_site: '示例站点',
   template_name: '历史数据导入示例',
-  export_title: '历史数据（导入格式）',
+  export_title: '历史数据（导入模板）',
 
   step_file: '选择文件',
   step_columns: '对应各列',
@@ -72,7 +72,7 @@ export const historyImport = {
   accept:
     'CSV（UTF-8 或 GBK，逗号、分号或制表符分隔，大小以文件上传上限为准）或 Excel（.xlsx，不超过 20 MB）',
   uploading: '正在上传 {{sent}} / {{size}}',
-  accept_more: '本平台“按导入格式导出”的文件可直接导入，无需调整。',
+  accept_more: '本平台“导出为导入模板”的文件可直接导入，无需调整。',
 
   file: '文件',
   'delimiter_,': '逗号',

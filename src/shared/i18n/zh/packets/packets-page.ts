@@ -6,7 +6,7 @@ export const packetsPage = {
   news_more: '{{count}} 条以上新报文',
   unregistered: '有 {{count}} 台设备正在上报，但还不是站点。',
   unregistered_show: '查看',
-  paste: '解析粘贴的报文',
+  paste: '粘贴报文解析',
   paste_placeholder: '##0101QN=…;ST=22;CN=2011;PW=…;MN=…;Flag=5;CP=&&DataTime=…&&1C40',
   copy: '复制报文',
   part_length: '长度',

@@ -1,6 +1,6 @@
 export const audit = {
   title: '审计日志',
-  hint: '谁在什么时候、从哪里、改了什么',
+  hint: '记录操作人、时间、来源和变更内容',
 
   audit_id: '编号',
   at: '时间',

@@ -10,8 +10,8 @@ export const history = {
   no_site_hint: '选择一个或多个站点，即可查看其历史数据。',
   no_factor: '所选站点没有因子',
   no_factor_hint: '请先为站点配置因子，或等待站点上报数据。',
-  custom_end: '大气站小时以结束时间标记',
-  custom_start: '水站小时以开始时间标记',
+  custom_end: '大气站小时按结束时刻标注',
+  custom_start: '水站小时按开始时刻标注',
 
   chart: '趋势图',
   chart_of: '趋势图：{{names}}',

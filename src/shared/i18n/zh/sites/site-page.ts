@@ -7,7 +7,7 @@ export const sitePage = {
   tab_log: '参数与状态日志',
 
   unknown: '没有 MN 为“{{mn}}”的站点',
-  unknown_hint: '站点可能已被删除，或 MN 号有误（区分大小写）。',
+  unknown_hint: '站点可能已被删除，或 MN 号有误。',
   refused: '您不能查看这个站点',
   refused_hint: '站点“{{mn}}”不在您的站点范围内。如需查看，请联系管理员。',
 
@@ -57,8 +57,8 @@ export const sitePage = {
   no_values_hint: '收到站点的第一帧报文后，数值会立即出现在这里。',
 
   range: '时间范围',
-  custom_end: '小时以结束时间标记：08:00 表示 07:00–08:00，24:00 属于当天',
-  custom_start: '小时以开始时间标记：08:00 表示 08:00–09:00',
+  custom_end: '小时按结束时刻标注：08:00 表示 07:00–08:00，24:00 属于当天',
+  custom_start: '小时按开始时刻标注：08:00 表示 08:00–09:00',
   no_rows: '这段时间没有数据',
   no_rows_hint: '换一段时间或数据类型试试。',
   poor: '有效数据不足，不计入统计',

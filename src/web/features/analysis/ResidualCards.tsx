@@ -1,0 +1,116 @@
+import { useCallback, useMemo } from 'react';
+import { fitLine } from '#shared/domain/correlation.ts';
+import { hourShift } from '#shared/domain/period-name.ts';
+import { Figure } from '#web/charts/Figure.tsx';
+import { TimeChart } from '#web/charts/TimeChart.tsx';
+import type { Look } from '#web/charts/time-chart-option.ts';
+import { useT } from '#web/i18n.ts';
+import { useShowPeriod } from '#web/widgets/useShowPeriod.ts';
+import styles from './analysis.module.css';
+import { ChartCard } from './ChartCard.tsx';
+import type { Row } from './row.ts';
+import { scatterOption } from './scatter-option.ts';
+import { useAbout } from './useAbout.ts';
+import type { AnalysisQuery } from './useAnalysisQuery.ts';
+
+type Values = readonly (number | null)[];
+
+interface ResidualCardsProps {
+  query: AnalysisQuery;
+  row: Row;
+  times: readonly number[];
+  residuals: Values;
+  humidity: Values | undefined;
+  temperature: Values | undefined;
+}
+
+/** What the line leaves over: it should follow neither the time nor the weather. */
+export function ResidualCards({ query, row, times, residuals, humidity, temperature }: ResidualCardsProps) {
+  const t = useT();
+  const about = useAbout(query, [row.site], row.factor);
+  const showPeriod = useShowPeriod(query.level);
+  const shift = hourShift(query.level, row.site.site_type);
+  const panels = useMemo(
+    () => [
+      {
+        unit: row.factor.unit,
+        lines: [
+          {
+            name: t('analysis.residual'),
+            decimals: row.factor.decimals,
+            course: { times: times.map((at) => at + shift), low: residuals, doubtful: [] },
+          },
+        ],
+      },
+    ],
+    [row, times, residuals, shift, t],
+  );
+  return (
+    <div className={styles.cards}>
+      <ChartCard
+        title={t('analysis.residual_time')}
+        about={about}
+        rows={() => [
+          ['time', 'residual'],
+          ...times.map((at, i) => [new Date(at).toISOString(), residuals[i]]),
+        ]}
+      >
+        {(chart) => (
+          <div className={styles.smallChart}>
+            <TimeChart
+              ref={chart}
+              panels={panels}
+              from={Date.parse(query.from)}
+              to={Date.parse(query.to)}
+              nameOf={(at) => showPeriod(new Date(at - shift).toISOString(), row.site.site_type)}
+              label={t('analysis.residual_time')}
+            />
+          </div>
+        )}
+      </ChartCard>
+      {temperature && (
+        <ResidualCard
+          {...{ about, row, residuals }}
+          values={temperature}
+          title={t('analysis.residual_temperature')}
+          unit="℃"
+        />
+      )}
+      {humidity && (
+        <ResidualCard
+          {...{ about, row, residuals }}
+          values={humidity}
+          title={t('analysis.residual_humidity')}
+          unit="%"
+        />
+      )}
+    </div>
+  );
+}
+
+interface ResidualCardProps {
+  title: string;
+  about: readonly string[];
+  row: Row;
+  values: Values;
+  residuals: Values;
+  unit: string;
+}
+
+function ResidualCard({ title, about, row, values, residuals, unit }: ResidualCardProps) {
+  const t = useT();
+  const fit = useMemo(() => fitLine(values, residuals), [values, residuals]);
+  const draw = useCallback(
+    (look: Look) =>
+      scatterOption({
+        ...{ x: values, y: residuals, fit, look, names: ['', t('analysis.residual')] as const },
+        ...{ unit, otherUnit: row.factor.unit, decimals: row.factor.decimals },
+      }),
+    [values, residuals, fit, row, unit, t],
+  );
+  return (
+    <ChartCard title={title} note={`R² ${fit.r2?.toFixed(3) ?? '–'}`} about={about}>
+      {(chart) => <Figure ref={chart} height={240} label={title} draw={draw} />}
+    </ChartCard>
+  );
+}
