@@ -118,7 +118,7 @@ describe.each(Object.entries(troubles))('while the database is %s', (name, { beg
     // What a person saves is not, and they are told so.
     for (const [language, said] of [
       ['zh', '数据库暂时拒绝写入，本次内容没有保存，请稍后再试'],
-      ['en', 'The database is read-only at the moment. Nothing was saved. Please try again later.'],
+      ['en', 'The database cannot save data at the moment. Nothing was saved. Please try again later.'],
     ] as const)
       expect(
         await admin.raw(roles.add.path, { role_name: '值班员' }, { 'accept-language': language }),

@@ -169,7 +169,7 @@ describe('asking for one', () => {
     const nothing = { ...accounts, query: { keyword: 'nobody has this' } };
     for (const [language, message] of [
       ['zh-CN', '没有数据，无法导出'],
-      ['en', 'No data to export'],
+      ['en', 'No data, unable to export'],
     ] as const) {
       const { envelope } = await admin.raw(jobs.startExport.path, nothing, { 'accept-language': language });
       expect(envelope).toEqual({ code: 10, detail: 'export_empty', message });

@@ -56,7 +56,7 @@ export const problems = {
   only_word_characters: 'Only Chinese characters, letters and digits',
   not_latitude: 'Latitude must be between -74 and 74',
   not_longitude: 'Longitude must be between -180 and 180',
-  passwords_differ: 'The two passwords do not match. Enter them again',
+  passwords_differ: 'The two passwords are different, please re-enter',
   same_as_old: 'The new password must be different from the old one',
   start_after_end: 'The start cannot be later than the end',
   range_too_long: 'Choose a time range of {{days}} days or less',
