@@ -45,6 +45,29 @@ for (const part of ['core', 'app'] as const) {
   });
 }
 
+/** Of the glossary: what a thing is not called. */
+const avoided = {
+  en: [
+    /\bframes?\b/i,
+    /\bjudged\b/i,
+    /\bupkeep\b/i,
+    /\bknock/i,
+    /\banew\b/i,
+    /\btoo little data\b/i,
+    /\bgood rate\b/i,
+    /\bkept reports?\b/i,
+    /\btries left\b/i,
+    /^(Who|Whose|Whoever|Whatever) /,
+  ],
+  zh: [/按导入格式/, /解析粘贴/, /代表整个小时/, /保留的报表/, /未注册设备/],
+};
+
+test.each(['zh', 'en'] as const)('things are called as the glossary calls them: %s', async (language) => {
+  const [core, app] = await Promise.all([wordParts.core[language](), wordParts.app[language]()]);
+  const all = [...sentences(core as Tree), ...sentences(app as Tree)];
+  expect(all.filter(([, sentence]) => avoided[language].some((term) => term.test(sentence)))).toEqual([]);
+});
+
 test('the two parts of the words do not overwrite one another', async () => {
   const [core, app] = await Promise.all([wordParts.core.zh(), wordParts.app.zh()]);
   expect(Object.keys(app).filter((key) => key in core)).toEqual([]);
