@@ -192,7 +192,7 @@ test.each([
         expect.objectContaining({
           field: 'items',
           problem: 'too_many_items',
-          message: 'At most 1000 at once',
+          message: 'At most 1000 at a time',
         }),
       ],
     },
