@@ -94,5 +94,5 @@ test('the good rate of a month counts its days, and leads to them', async ({ ope
   await on.getByRole('button', { name: 'English' }).click();
   await expect(on.getByText('Period: 01 Jul 2026 to 31 Jul 2026')).toBeVisible();
   await row.getByRole('link').click();
-  await expect(on.getByText('Judged by HJ 633-2026')).toBeVisible();
+  await expect(on.getByText('Assessed under HJ 633-2026')).toBeVisible();
 });

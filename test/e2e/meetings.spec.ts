@@ -66,7 +66,7 @@ test('a room is added, booked by pulling, refused to another, moved and cancelle
   await pull(on, await placeOf(on, room, 9.5), await placeOf(on, room, 14.5));
   await expect(meeting).toContainText('14:00–15:00');
   await meeting.press('Enter');
-  const details = on.getByRole('dialog', { name: '质控月会' });
+  const details = on.getByRole('dialog', { name: '质控月会', exact: true });
   await details.getByRole('button', { name: '取消会议' }).click();
   await on.getByRole('button', { name: '取消会议' }).last().click();
   await expect(meeting).toBeHidden();
