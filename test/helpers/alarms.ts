@@ -1,4 +1,4 @@
-import type { Pool } from '#server/db/pool.ts';
+import type { Db, Pool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import type { AlarmKind } from '#shared/domain/alarm-kinds.ts';
 import { kindSpec } from '#shared/domain/alarm-kinds.ts';
@@ -43,4 +43,13 @@ export async function addAlarm(db: Pool, alarm: NewAlarm): Promise<number> {
       union all select alarm_id, ended_at, 'recovered', level from made where ended_at is not null)
     select alarm_id from made`);
   return row?.alarm_id ?? 0;
+}
+
+/** A step of an alarm that people are still to be told of. */
+export function addStep(
+  db: Db,
+  { alarm_id, at, did, level }: { alarm_id: number; at: Date; did: string; level: string },
+): Promise<number> {
+  return db.run(sql`
+    insert into alarm_step (alarm_id, at, did, level, tell) values (${alarm_id}, ${at}, ${did}, ${level}, true)`);
 }

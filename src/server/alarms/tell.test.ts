@@ -1,8 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { alarmRoutes } from '#shared/contract/alarms/recipients.ts';
 import { alarmTelling } from '#shared/contract/alarms/telling.ts';
 import { platformConfig } from '#shared/contract/platform/platform-config.ts';
+import { addStep } from '#test/helpers/alarms.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeRole, makeUser, type Person } from '#test/helpers/people.ts';
 import { mailReceiver, webReceiver } from '#test/helpers/receivers.ts';
@@ -60,14 +62,8 @@ async function raise({ site = 0, kind = 'flag', level = 'alarm' }: Raise = {}): 
     return row?.alarm_id ?? 0;
   });
 }
-const step = (
-  db: TestApp['db'] | Parameters<Parameters<TestApp['db']['tx']>[1]>[0],
-  alarm_id: number,
-  did: string,
-  level: string,
-) =>
-  db.run(sql`
-    insert into alarm_step (alarm_id, at, did, level, tell) values (${alarm_id}, ${app.clock.now}, ${did}, ${level}, true)`);
+const step = (db: Db, alarm_id: number, did: string, level: string) =>
+  addStep(db, { alarm_id, did, level, at: app.clock.now });
 async function recover(alarm_id: number): Promise<void> {
   const now = app.clock.now;
   await app.db.tx({}, async (db) => {

@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql.ts';
-import type { Forgettable } from '#server/series/store.ts';
+import type { Forgettable } from '#server/series/forgotten.ts';
 import type { Settings } from '#server/settings/defaults.ts';
 import { DAY_MS } from '#shared/domain/time-units.ts';
 import { SIX_HOURS_MS } from './repeat.ts';

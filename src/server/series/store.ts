@@ -3,6 +3,7 @@ import type { Verdict } from '#protocol/frame.ts';
 import type { Level } from '#shared/domain/buckets.ts';
 import type { WaterNeeds } from '#shared/domain/validity.ts';
 import type { Source } from './effective.ts';
+import type { Dropped, Forgettable, Removed } from './forgotten.ts';
 import type { PacketsPage, PacketsQuestion } from './packets.ts';
 
 /** l live · s resupplied · k clock corrected by a person · m manual · r reviewed · c computed · v simulated */
@@ -268,18 +269,6 @@ export interface News {
   }[];
 }
 
-/** What may go with time. Hours, and the days and months made of them, stay. */
-export type Forgettable = 'packets' | 'realtime' | 'minute';
-
-/** A part of what is stored that is no more. */
-export interface Dropped {
-  part: string;
-  rows: number;
-  /** Whether the rows are an estimate: counting what is large would cost more than dropping it. */
-  about: boolean;
-  bytes: number;
-}
-
 /** A period of a site, by its start. */
 export interface SiteStart {
   site_id: number;
@@ -289,12 +278,6 @@ export interface SiteStart {
 /** An hour and those of the factors asked for of which it has minutes. */
 export interface HourOfMinutes extends SiteStart {
   fids: number[];
-}
-
-/** Sites of which nothing is to be left, and the names of their devices, under which frames came before they were sites. */
-export interface Removed {
-  site_ids: readonly number[];
-  mns: readonly string[];
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/pool.ts';
 import { identifier, sql } from '#server/db/sql.ts';
-import type { Dropped, Forgettable } from '#server/series/store.ts';
+import type { Dropped, Forgettable } from '#server/series/forgotten.ts';
 import type { Partitions } from './partitions.ts';
 
 const tables: Record<Forgettable, string> = {

@@ -1,6 +1,6 @@
 import type { Db, Pool } from '#server/db/pool.ts';
 import { identifier, sql } from '#server/db/sql.ts';
-import type { Removed } from '#server/series/store.ts';
+import type { Removed } from '#server/series/forgotten.ts';
 import { TABLES } from './remove-site.ts';
 
 /** A table, or a part of one. */

@@ -5,16 +5,16 @@ import type { AnswerOf } from '#shared/contract/define.ts';
 import type { HistoryFactor } from '#shared/contract/readings/history.ts';
 import { hourShift } from '#shared/domain/period-name.ts';
 import { Figure } from '#web/charts/Figure.tsx';
-import { TimeChart, type TimeChartHandle } from '#web/charts/TimeChart.tsx';
+import type { TimeChartHandle } from '#web/charts/TimeChart.tsx';
 import type { Look } from '#web/charts/time-chart-option.ts';
 import { useT } from '#web/i18n.ts';
 import type { ShortSite } from '#web/widgets/site-tree.ts';
-import { useShowPeriod } from '#web/widgets/useShowPeriod.ts';
 import styles from './analysis.module.css';
 import { ChartCard } from './ChartCard.tsx';
 import { barsOption, boxesOption } from './comparison-options.ts';
 import { Multiples } from './Multiples.tsx';
 import type { NamedComparison } from './named-comparison.ts';
+import { StepChart } from './StepChart.tsx';
 import { useAbout } from './useAbout.ts';
 import { type AnalysisQuery, stepTimes } from './useAnalysisQuery.ts';
 
@@ -113,7 +113,6 @@ interface OverlayProps {
 
 function Overlay({ chart, query, sites, factor, rows, times, pair }: OverlayProps) {
   const t = useT();
-  const showPeriod = useShowPeriod(query.level);
   const site_type = sites[0]?.site_type ?? 'air';
   const shift = hourShift(query.level, site_type);
   const panels = useMemo(() => {
@@ -128,17 +127,13 @@ function Overlay({ chart, query, sites, factor, rows, times, pair }: OverlayProp
   }, [rows, times, shift, factor, pair, query]);
   return (
     <div className={styles.chart}>
-      <TimeChart
+      <StepChart
         ref={chart}
+        query={query}
         panels={panels}
-        from={Date.parse(query.from)}
-        to={Date.parse(query.to)}
-        nameOf={(at) => showPeriod(new Date(at - shift).toISOString(), site_type)}
+        site_type={site_type}
         label={t('analysis.comparison')}
-        onZoom={(span) =>
-          span &&
-          query.change({ from: new Date(span.from).toISOString(), to: new Date(span.to).toISOString() })
-        }
+        zooms
       />
     </div>
   );

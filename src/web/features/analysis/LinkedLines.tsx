@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
 import { hourShift } from '#shared/domain/period-name.ts';
-import { TimeChart } from '#web/charts/TimeChart.tsx';
 import { useT } from '#web/i18n.ts';
-import { useShowPeriod } from '#web/widgets/useShowPeriod.ts';
 import { ChartCard } from './ChartCard.tsx';
 import type { Row } from './row.ts';
+import { StepChart } from './StepChart.tsx';
 import { useAbout } from './useAbout.ts';
 import type { AnalysisQuery } from './useAnalysisQuery.ts';
 
@@ -20,7 +19,6 @@ export function LinkedLines({ query, rows, times }: LinkedLinesProps) {
   const sites = [...new Set(rows.map(({ site }) => site))];
   const factors = [...new Set(rows.map(({ factor }) => factor))];
   const about = useAbout(query, sites, ...factors);
-  const showPeriod = useShowPeriod(query.level);
   const site_type = rows[0]?.site.site_type ?? 'air';
   const shift = hourShift(query.level, site_type);
   const panels = useMemo(
@@ -49,17 +47,13 @@ export function LinkedLines({ query, rows, times }: LinkedLinesProps) {
     >
       {(chart) => (
         <div style={{ height: Math.max(320, 80 + panels.length * 150) }}>
-          <TimeChart
+          <StepChart
             ref={chart}
+            query={query}
             panels={panels}
-            from={Date.parse(query.from)}
-            to={Date.parse(query.to)}
-            nameOf={(at) => showPeriod(new Date(at - shift).toISOString(), site_type)}
+            site_type={site_type}
             label={t('history.chart')}
-            onZoom={(span) =>
-              span &&
-              query.change({ from: new Date(span.from).toISOString(), to: new Date(span.to).toISOString() })
-            }
+            zooms
           />
         </div>
       )}

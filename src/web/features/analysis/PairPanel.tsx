@@ -6,14 +6,13 @@ import { formatNumber } from '#shared/domain/numbers.ts';
 import { hourShift } from '#shared/domain/period-name.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { Figure } from '#web/charts/Figure.tsx';
-import { TimeChart } from '#web/charts/TimeChart.tsx';
 import type { Look } from '#web/charts/time-chart-option.ts';
 import { useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
 import type { ShortSite } from '#web/widgets/site-tree.ts';
-import { useShowPeriod } from '#web/widgets/useShowPeriod.ts';
 import styles from './analysis.module.css';
 import { ChartCard } from './ChartCard.tsx';
+import { StepChart } from './StepChart.tsx';
 import { scatterOption } from './scatter-option.ts';
 import { useAbout } from './useAbout.ts';
 import { type AnalysisQuery, stepTimes } from './useAnalysisQuery.ts';
@@ -63,7 +62,6 @@ function Pair({ query, sites, factor, times, values: [x = [], y = []] }: PairPro
   const t = useT();
   const [one, other] = sites;
   const about = useAbout(query, sites, factor);
-  const showPeriod = useShowPeriod(query.level);
   const shift = hourShift(query.level, one.site_type);
   const fit = useMemo(() => fitLine(x, y), [x, y]);
   const differences = useMemo(
@@ -118,12 +116,11 @@ function Pair({ query, sites, factor, times, values: [x = [], y = []] }: PairPro
       >
         {(chart) => (
           <div className={styles.smallChart}>
-            <TimeChart
+            <StepChart
               ref={chart}
+              query={query}
               panels={panels}
-              from={Date.parse(query.from)}
-              to={Date.parse(query.to)}
-              nameOf={(at) => showPeriod(new Date(at - shift).toISOString(), one.site_type)}
+              site_type={one.site_type}
               label={t('analysis.difference')}
             />
           </div>

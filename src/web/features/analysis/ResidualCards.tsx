@@ -2,13 +2,12 @@ import { useCallback, useMemo } from 'react';
 import { fitLine } from '#shared/domain/correlation.ts';
 import { hourShift } from '#shared/domain/period-name.ts';
 import { Figure } from '#web/charts/Figure.tsx';
-import { TimeChart } from '#web/charts/TimeChart.tsx';
 import type { Look } from '#web/charts/time-chart-option.ts';
 import { useT } from '#web/i18n.ts';
-import { useShowPeriod } from '#web/widgets/useShowPeriod.ts';
 import styles from './analysis.module.css';
 import { ChartCard } from './ChartCard.tsx';
 import type { Row } from './row.ts';
+import { StepChart } from './StepChart.tsx';
 import { scatterOption } from './scatter-option.ts';
 import { useAbout } from './useAbout.ts';
 import type { AnalysisQuery } from './useAnalysisQuery.ts';
@@ -28,7 +27,6 @@ interface ResidualCardsProps {
 export function ResidualCards({ query, row, times, residuals, humidity, temperature }: ResidualCardsProps) {
   const t = useT();
   const about = useAbout(query, [row.site], row.factor);
-  const showPeriod = useShowPeriod(query.level);
   const shift = hourShift(query.level, row.site.site_type);
   const panels = useMemo(
     () => [
@@ -57,12 +55,11 @@ export function ResidualCards({ query, row, times, residuals, humidity, temperat
       >
         {(chart) => (
           <div className={styles.smallChart}>
-            <TimeChart
+            <StepChart
               ref={chart}
+              query={query}
               panels={panels}
-              from={Date.parse(query.from)}
-              to={Date.parse(query.to)}
-              nameOf={(at) => showPeriod(new Date(at - shift).toISOString(), row.site.site_type)}
+              site_type={row.site.site_type}
               label={t('analysis.residual_time')}
             />
           </div>

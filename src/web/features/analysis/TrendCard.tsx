@@ -2,12 +2,11 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { hourShift } from '#shared/domain/period-name.ts';
 import { movingMean } from '#shared/domain/time-profile.ts';
-import { TimeChart } from '#web/charts/TimeChart.tsx';
 import { useT } from '#web/i18n.ts';
-import { useShowPeriod } from '#web/widgets/useShowPeriod.ts';
 import styles from './analysis.module.css';
 import { ChartCard } from './ChartCard.tsx';
 import type { CardProps } from './card-props.ts';
+import { StepChart } from './StepChart.tsx';
 import { lookedAt } from './site-values.ts';
 import { useAbout } from './useAbout.ts';
 
@@ -18,7 +17,6 @@ const around = { hour: 24, day: 7 };
 export function TrendCard({ query, site, factor, values, chosen }: CardProps) {
   const t = useT();
   const about = useAbout(query, [site], factor);
-  const showPeriod = useShowPeriod(query.level);
   const shift = hourShift(query.level, site.site_type);
   const panels = useMemo(() => {
     const shown = lookedAt(values, values.values, chosen);
@@ -68,17 +66,13 @@ export function TrendCard({ query, site, factor, values, chosen }: CardProps) {
     >
       {(chart) => (
         <div className={styles.smallChart}>
-          <TimeChart
+          <StepChart
             ref={chart}
+            query={query}
             panels={panels}
-            from={Date.parse(query.from)}
-            to={Date.parse(query.to)}
-            nameOf={(at) => showPeriod(new Date(at - shift).toISOString(), site.site_type)}
+            site_type={site.site_type}
             label={t('analysis.trend')}
-            onZoom={(span) =>
-              span &&
-              query.change({ from: new Date(span.from).toISOString(), to: new Date(span.to).toISOString() })
-            }
+            zooms
           />
         </div>
       )}

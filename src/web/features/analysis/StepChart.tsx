@@ -1,0 +1,39 @@
+import type { Ref } from 'react';
+import { hourShift } from '#shared/domain/period-name.ts';
+import { TimeChart, type TimeChartHandle } from '#web/charts/TimeChart.tsx';
+import type { ChartPanel } from '#web/charts/time-chart-option.ts';
+import type { ShortSite } from '#web/widgets/site-tree.ts';
+import { useShowPeriod } from '#web/widgets/useShowPeriod.ts';
+import type { AnalysisQuery } from './useAnalysisQuery.ts';
+
+interface StepChartProps {
+  query: AnalysisQuery;
+  panels: readonly ChartPanel[];
+  /** By whose custom hours are labelled. */
+  site_type: ShortSite['site_type'];
+  label: string;
+  /** Whether drawing over a time asks for that time. */
+  zooms?: boolean;
+  ref?: Ref<TimeChartHandle>;
+}
+
+/** Lines over the hours or days of the question. */
+export function StepChart({ query, panels, site_type, label, zooms = false, ref }: StepChartProps) {
+  const showPeriod = useShowPeriod(query.level);
+  const shift = hourShift(query.level, site_type);
+  const iso = (at: number) => new Date(at).toISOString();
+  return (
+    <TimeChart
+      ref={ref}
+      panels={panels}
+      from={Date.parse(query.from)}
+      to={Date.parse(query.to)}
+      nameOf={(at) => showPeriod(iso(at - shift), site_type)}
+      label={label}
+      {...(zooms && {
+        onZoom: (span?: { from: number; to: number }) =>
+          span && query.change({ from: iso(span.from), to: iso(span.to) }),
+      })}
+    />
+  );
+}
