@@ -240,4 +240,39 @@ describe.each(engines)('on the %s engine', (_name, open) => {
       { kind: 'zero', of_part: true, open: false },
     ]);
   });
+
+  test('of a backlog each value is judged once: what its own news has not told of yet is left to it', async () => {
+    await addRule({ data_type: 'minute' });
+    const neighbour = await db.one<{ site_id: number }>(sql`
+    insert into site (mn, site_name) values (${`NB${sites}`}, ${`邻站${sites}`}) returning site_id`);
+    await judge();
+    const asked: string[] = [];
+    const watched: Pool = {
+      ...db,
+      rows: (query) => {
+        asked.push(query.text);
+        return db.rows(query);
+      },
+    };
+    // The news of the first minute is read by itself, when the second is stored already.
+    let told = false;
+    const slowly: SeriesStore = {
+      ...series,
+      news: async (limit) => {
+        const all = await series.news(limit);
+        const first = told ? all : all.slice(0, 1);
+        told = true;
+        return first;
+      },
+    };
+    await store(
+      row('minute', minuteAt(1), 80),
+      row('minute', minuteAt(2), 1, { site_id: neighbour?.site_id ?? 0 }),
+    );
+    await store(row('minute', minuteAt(2), 90), row('minute', minuteAt(3), 1));
+    const app = { pool: watched, series: slowly, now: () => now, log: pino({ level: 'silent' }) };
+    await judge(new Evaluator(app, await readSetup(db)));
+    expect(await episodes()).toMatchObject([{ from: '11:01', to: '11:03', n: 2 }]);
+    expect(asked.filter((text) => /join alarm a/.test(text))).toEqual([]);
+  });
 });

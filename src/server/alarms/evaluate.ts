@@ -154,11 +154,14 @@ export class Evaluator {
 
   /** Values that came late, or say something else than before: what follows from them is worked out anew. */
   private async again(heard: readonly Heard[], now: Date, outcome: Outcome): Promise<void> {
-    for (const one of heard) {
+    const reach = now.getTime() - NEWS_REACH_MS;
+    const late = heard.flatMap((one) => {
       const line = this.lines.get(lineKey(one));
-      const first = Math.min(...one.times.filter((at) => at > now.getTime() - NEWS_REACH_MS));
-      if (!line || first > line.upto) continue;
-      const { state, corrections } = await rejudge(this.app, this.setup, this.checks, line, first);
+      const first = Math.min(...one.times.filter((at) => at > reach));
+      return line && first <= line.upto ? [{ line, first }] : [];
+    });
+    if (late.length === 0) return;
+    for (const { line, state, corrections } of await rejudge(this.app, this.setup, this.checks, late)) {
       line.state = state;
       outcome.corrections.push(corrections);
       addRecords(outcome, corrections.added);
@@ -216,11 +219,13 @@ export class Evaluator {
   ): Promise<Map<number, SiteRow[]>> {
     const found = new Map<number, SiteRow[]>();
     for (const group of equallyFar(ahead)) {
-      const uptoOf = new Map(group.map(({ line }) => [line.site.site_id, line.upto]));
-      const from = new Date(Math.min(...uptoOf.values()) + 1);
+      const askedOf = new Map(group.map(({ line, last }) => [line.site.site_id, { upto: line.upto, last }]));
+      const from = new Date(Math.min(...group.map(({ line }) => line.upto)) + 1);
       const last = new Date(Math.max(...group.map((one) => one.last)));
-      for (const row of await readRows(this.app.series, data_type, [...uptoOf.keys()], from, last)) {
-        if (row.at <= (uptoOf.get(row.site_id) ?? 0)) continue;
+      for (const row of await readRows(this.app.series, data_type, [...askedOf.keys()], from, last)) {
+        const asked = askedOf.get(row.site_id);
+        // What is newer than the news of its site is left to its own: judged now, it would count as late then.
+        if (!asked || row.at <= asked.upto || row.at > asked.last) continue;
         // A period that is not over yet says nothing.
         if (periodMs[data_type] > 0 && row.at + periodMs[data_type] > now.getTime()) continue;
         const own = found.get(row.site_id);
@@ -238,7 +243,7 @@ export class Evaluator {
     }));
     await this.app.pool.tx({}, async (db) => {
       await this.guard(db);
-      for (const each of corrections) await storeCorrections(db, each, now);
+      await storeCorrections(db, corrections, now);
       await storeEpisodes(db, [...records.values()], now);
       await tellAfterAll(db, confirmed);
       await db.run(sql`

@@ -1,8 +1,8 @@
 import type { App } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { json, sql } from '#server/db/sql.ts';
+import { bySite } from '#server/series/by-site.ts';
 import { openEpisodes, type SiteState } from '#shared/domain/alarm-checks.ts';
-import { DAY_MS } from '#shared/domain/time-units.ts';
 import type { SiteChecks } from './checks.ts';
 import type { EpisodeRecord } from './episodes.ts';
 import { erasOf } from './eras.ts';
@@ -17,19 +17,17 @@ import {
   stateKeyOf,
   stateSideOf,
 } from './judge.ts';
-import { fidsOf, readRows } from './rows.ts';
+import {
+  beginnings,
+  type LateLine,
+  rowsOf,
+  type SoFar,
+  type Stored,
+  storedSince,
+  together,
+} from './late-read.ts';
+import { fidsOf, type SiteRow } from './rows.ts';
 import type { AlarmSetup } from './setup.ts';
-
-/** An episode on record. */
-interface Stored
-  extends Pick<
-    EpisodeRecord,
-    'kind' | 'component_id' | 'side' | 'level' | 'from' | 'raised' | 'to' | 'peak' | 'count'
-  > {
-  alarm_id: number;
-  /** It ended with its standard, or began before what is judged anew: it stays as it is. */
-  fixed: boolean;
-}
 
 /** What must be written down, so that what is on record is what the values come to. */
 export interface Corrections {
@@ -41,34 +39,57 @@ export interface Corrections {
   added: readonly EpisodeRecord[];
 }
 
+export interface Rejudged<L> {
+  line: L;
+  state: SiteState;
+  corrections: Corrections;
+}
+
 /**
- * What the values of a site come to, now that some of them are others than were judged. Nobody is told: whatever is
- * different is past, or was told of already.
+ * What the values of sites come to, now that some of them are others than were judged; all of one type. Nobody is told:
+ * whatever is different is past, or was told of already.
  */
-export async function rejudge(
+export async function rejudge<L extends SoFar>(
   app: Pick<App, 'pool' | 'series'>,
   setup: AlarmSetup,
   checks: SiteChecks,
-  line: Line & { upto: number },
-  first: number,
-): Promise<{ state: SiteState; corrections: Corrections }> {
+  late: readonly LateLine<L>[],
+): Promise<Rejudged<L>[]> {
+  const again = await beginnings(app.pool, late, checks);
+  const stored = bySite(await storedSince(app.pool, again));
+  const rejudged: Rejudged<L>[] = [];
+  for (const group of together(again)) {
+    const rows = bySite(await rowsOf(app.series, group));
+    for (const { line } of group) {
+      const { site_id } = line.site;
+      const found = await judgeAnew(app.pool, setup, checks, line, rows.get(site_id) ?? []);
+      const corrections = compare([...found.records.values()], stored.get(site_id) ?? []);
+      keepUntold(line.state, found.again, corrections);
+      rejudged.push({ line, state: found.again.state, corrections });
+    }
+  }
+  return rejudged;
+}
+
+async function judgeAnew(
+  db: Db,
+  setup: AlarmSetup,
+  checks: SiteChecks,
+  line: Line,
+  rows: readonly SiteRow[],
+): Promise<{ again: Line; records: Map<string, EpisodeRecord> }> {
   const { site, data_type } = line;
-  const from = await beginning(app.pool, line, first, checks.patienceMs(site, data_type));
-  const rows = await readRows(app.series, data_type, [site.site_id], new Date(from), new Date(line.upto));
-  const eras = await erasOf(app.pool, setup, checks, line, rows);
   const again: Line = { site, data_type, state: {} };
-  const found = new Map<string, EpisodeRecord>();
-  for (const era of eras) {
-    for (const key of leaveUnasked(again, era.asked)) found.delete(key);
-    const { records } = judgeRows(setup, era.checks, again, era.rows, () => false);
-    for (const [key, record] of records) found.set(key, withSteps(record, found.get(key)));
+  const records = new Map<string, EpisodeRecord>();
+  for (const era of await erasOf(db, setup, checks, line, rows)) {
+    for (const key of leaveUnasked(again, era.asked)) records.delete(key);
+    const judged = judgeRows(setup, era.checks, again, era.rows, () => false);
+    for (const [key, record] of judged.records) records.set(key, withSteps(record, records.get(key)));
     // What is still open has gone further since it was raised.
     for (const open of progressOf(again, era.checks.of(site, data_type, fidsOf(era.rows))))
-      found.set(recordKey(open), withSteps(open, found.get(recordKey(open))));
+      records.set(recordKey(open), withSteps(open, records.get(recordKey(open))));
   }
-  const corrections = compare([...found.values()], await storedSince(app.pool, line, from));
-  keepUntold(line.state, again, corrections);
-  return { state: again.state, corrections };
+  return { again, records };
 }
 
 function withSteps(record: EpisodeRecord, before: EpisodeRecord | undefined): EpisodeRecord {
@@ -85,50 +106,6 @@ function keepUntold(before: SiteState, { state }: Line, { added }: Corrections):
     if (known && !fresh.has(`${key} ${episode.side}`))
       noteUntold(known, episode.side, isUntold(before[key], episode.side));
   }
-}
-
-/** Nothing is judged further back, however long an episode has been open. */
-const FURTHEST_MS = 45 * DAY_MS;
-
-/**
- * So long before the first value that changed that every run which it may have broken or made is whole. Not in the
- * middle of an episode either: its start decides on its end.
- */
-async function beginning(
-  db: Db,
-  { site, data_type, upto }: Line & { upto: number },
-  first: number,
-  patienceMs: number,
-): Promise<number> {
-  const furthest = Math.min(first, upto - FURTHEST_MS);
-  for (let from = first - patienceMs; ; ) {
-    if (from <= furthest) return furthest;
-    const row = await db.one<{ from_at: string | null }>(sql`
-      select min(from_at) as from_at from alarm
-       where site_id = ${site.site_id} and data_type = ${data_type} and from_at < ${new Date(from)}
-         and (ended_at is null or ended_at >= ${new Date(from)}) and end_reason is distinct from 'corrected'`);
-    if (!row?.from_at) return from;
-    from = Date.parse(row.from_at) - patienceMs;
-  }
-}
-
-async function storedSince(db: Db, { site, data_type }: Line, from: number): Promise<Stored[]> {
-  const rows = await db.rows<
-    Omit<Stored, 'from' | 'raised' | 'to'> & { from_at: string; raised_at: string; ended_at: string | null }
-  >(sql`
-    select alarm_id, kind, component_id, side, level, from_at, raised_at, ended_at, peak, values_count as count,
-           from_at < ${new Date(from)} or end_reason is not distinct from 'rule_ended' as fixed
-      from alarm
-     where site_id = ${site.site_id} and data_type = ${data_type}
-       and (from_at >= ${new Date(from)} or ended_at is null or ended_at >= ${new Date(from)})
-       and end_reason is distinct from 'corrected'
-     order by from_at`);
-  return rows.map(({ from_at, raised_at, ended_at, ...row }) => ({
-    ...row,
-    from: Date.parse(from_at),
-    raised: Date.parse(raised_at),
-    to: ended_at === null ? null : Date.parse(ended_at),
-  }));
 }
 
 /** Episodes of the same thing that overlap are one and the same: what people did about it stays with it. */
@@ -163,7 +140,18 @@ function isEqual(a: Stored, b: EpisodeRecord): boolean {
 }
 
 /** Before anything else of the same round is stored: what ends makes room for what is open. */
-export async function storeCorrections(db: Db, { gone, changed }: Corrections, now: Date): Promise<void> {
+export async function storeCorrections(db: Db, all: readonly Corrections[], now: Date): Promise<void> {
+  const gone = all.flatMap((one) => one.gone);
+  const changed = all.flatMap((one) => one.changed);
+  if (gone.length > 0) await storeGone(db, gone, now);
+  // Those that end first, for the same reason.
+  for (const isOpen of [false, true]) {
+    const some = changed.filter(({ record }) => (record.to === null) === isOpen);
+    if (some.length > 0) await storeChanged(db, some, now);
+  }
+}
+
+async function storeGone(db: Db, gone: Corrections['gone'], now: Date): Promise<void> {
   await db.run(sql`
     with was as (
       update alarm set ended_at = coalesce(ended_at, raised_at), end_reason = 'corrected',
@@ -171,6 +159,9 @@ export async function storeCorrections(db: Db, { gone, changed }: Corrections, n
        where alarm_id = any(${gone.map(({ alarm_id }) => alarm_id)}::bigint[])
       returning alarm_id, level)
     insert into alarm_step (alarm_id, at, did, level) select alarm_id, ${now}, 'corrected', level from was`);
+}
+
+async function storeChanged(db: Db, changed: Corrections['changed'], now: Date): Promise<void> {
   const rows = changed.map(({ alarm_id, record }) => ({
     ...{
       alarm_id,
@@ -183,15 +174,13 @@ export async function storeCorrections(db: Db, { gone, changed }: Corrections, n
     raised_at: new Date(record.raised),
     ended_at: record.to === null ? null : new Date(record.to),
   }));
-  // Those that end first, for the same reason.
-  for (const some of [rows.filter(({ ended_at }) => ended_at), rows.filter(({ ended_at }) => !ended_at)])
-    await db.run(sql`
+  await db.run(sql`
       with was as (
         update alarm a set level = i.level, from_at = i.from_at, raised_at = i.raised_at, ended_at = i.ended_at,
                            end_reason = case when i.ended_at is not null then 'recovered' end,
                            closed_at = case when i.ended_at is not null then coalesce(a.closed_at, ${now}) end,
                            peak = i.peak, last_value = i.last_value, values_count = i.values_count
-          from jsonb_to_recordset(${json(some)}::jsonb)
+          from jsonb_to_recordset(${json(rows)}::jsonb)
                  as i (alarm_id bigint, level text, from_at timestamptz, raised_at timestamptz, ended_at timestamptz,
                        peak double precision, last_value double precision, values_count integer)
          where a.alarm_id = i.alarm_id

@@ -78,9 +78,12 @@ export async function startAlarms(app: App, changes: Changes, isBusy: () => bool
   };
 }
 
-/** Whoever no longer holds the lease writes nothing: another server is at it. */
+/**
+ * Whoever no longer holds the lease writes nothing: another server is at it. The lock lets the holder renew the lease
+ * meanwhile, and lets nobody take it over.
+ */
 async function holdsLease(db: Db, holder: string): Promise<void> {
   const lease = await db.one(sql`
-    select from lease where name = 'alarms' and holder = ${holder} and until > now() for share`);
+    select from lease where name = 'alarms' and holder = ${holder} and until > now() for key share`);
   if (!lease) throw new Error('another server judges values now');
 }

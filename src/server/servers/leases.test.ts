@@ -84,3 +84,28 @@ test('a lone server keeps its duty while the database is away', async () => {
   await expect.poll(() => questions, { timeout: 30_000 }).toBeGreaterThan(12);
   expect(done).toEqual(['begun']);
 });
+
+test('a lease is renewed while work under it holds a lock on it', async () => {
+  await server().leases.start();
+  const until = async () => (await db.one<{ until: string }>(sql`select until::text from lease`))?.until;
+  await db.tx({}, async (tx) => {
+    await tx.one(sql`select from lease where name = 'sums' for key share`);
+    const before = await until();
+    await expect.poll(until, { timeout: 20_000 }).not.toBe(before);
+  });
+});
+
+test('one that has run out is taken over only when nobody works under it any more', async () => {
+  const dead = randomUUID();
+  await db.run(
+    sql`insert into lease (name, holder, until) values ('sums', ${dead}, now() - interval '1 minute')`,
+  );
+  const { leases, done } = server();
+  await db.tx({}, async (tx) => {
+    await tx.one(sql`select from lease where name = 'sums' for key share`);
+    // Asks once, and does not wait for the lock.
+    await leases.start();
+    expect(done).toEqual([]);
+  });
+  await expect.poll(() => done, { timeout: 20_000 }).toEqual(['begun']);
+});

@@ -102,14 +102,25 @@ export class Leases<Name extends string = string> {
   private async ask(): Promise<void> {
     if (this.wanted.size === 0) return;
     const asked = performance.now();
-    // In one order, so that two servers never wait for each other.
+    const names = [...this.wanted.keys()];
+    const until = sql`now() + make_interval(secs => ${this.timing.leaseMs / 1000})`;
+    // The own ones are renewed also while work under way holds a lock on them. One that has run out is taken over only
+    // when nobody does: what its last holder began is either over or undone by then.
     const rows = await this.db.rows<{ name: string }>(sql`
-      insert into lease (name, holder, until)
-      select name, ${this.holder}::uuid, now() + make_interval(secs => ${this.timing.leaseMs / 1000})
-        from unnest(${[...this.wanted.keys()].sort()}::text[]) name
-      on conflict (name) do update set holder = excluded.holder, until = excluded.until
-         where lease.holder = excluded.holder or lease.until < now()
-      returning name`);
+      with renewed as (
+        update lease set until = ${until} where holder = ${this.holder} and name = any(${names}) returning name
+      ), free as (
+        select name from lease
+         where name = any(${names}) and holder <> ${this.holder} and until < now() for update skip locked
+      ), taken as (
+        update lease l set holder = ${this.holder}, until = ${until} from free where l.name = free.name returning l.name
+      ), added as (
+        insert into lease (name, holder, until)
+        select name, ${this.holder}::uuid, ${until} from unnest(${names}::text[]) name
+         where not exists (select from lease l where l.name = name)
+        on conflict do nothing returning name
+      )
+      select name from renewed union all select name from taken union all select name from added`);
     if (this.stopped) return;
     this.sureUntil = asked + this.timing.leaseMs - this.timing.spareMs;
     const mine = new Set(rows.map(({ name }) => name));
