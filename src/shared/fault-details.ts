@@ -98,6 +98,8 @@ export const details = [
   'correction_running',
   'correction_not_last',
   'corrected_in_device',
+  'correction_needs_approval',
+  'correction_own_undo',
 ] as const;
 
 export type DetailName = (typeof details)[number];

@@ -73,6 +73,7 @@ export function controlCases({
     'corrections.set': {
       of: ({ site_id }) => ({ site_id, items: [{ component_id: 1, k: 1, b: 0 }], reason: 'x' }),
     },
+    'corrections.waiting': everything,
     'corrections.preview': {
       of: ({ site_id }) => ({ site_id, component_id: 1, items: [{ component_id: 1, k: 1, b: 0 }] }),
     },

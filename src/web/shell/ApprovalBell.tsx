@@ -2,6 +2,7 @@ import { SafetyCertificateOutlined } from '@ant-design/icons';
 import { Badge } from 'antd';
 import { Link } from 'react-router';
 import { commandActions, commandLog } from '#shared/contract/control/commands.ts';
+import { corrections } from '#shared/contract/control/corrections.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
@@ -10,7 +11,7 @@ import styles from './header.module.css';
 
 const refetchMs = 60_000;
 
-/** Commands that wait for a second person, for those who may be that; nothing where none waits. */
+/** Commands and corrections that wait for a second person, for those who may be that; nothing where none waits. */
 export function ApprovalBell() {
   return useMay(commandActions.approve.needs) ? <Bell /> : null;
 }
@@ -22,8 +23,9 @@ function Bell() {
     { state: 'awaiting_approval', page_index: 1, page_size: 1 },
     { shell: true, refetchMs },
   );
+  const { data: wished } = useCall(corrections.waiting, {}, { shell: true, refetchMs });
   useCommandsChange([commandLog.list]);
-  const count = data?.total ?? 0;
+  const count = (data?.total ?? 0) + (wished?.changes.filter(({ own }) => !own).length ?? 0);
   if (count === 0) return null;
   const name = t('commands.waiting_approval', { count });
   return (

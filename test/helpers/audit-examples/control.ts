@@ -1,6 +1,7 @@
 import { sql } from '#server/db/sql.ts';
 import { exampleAgreement } from '#server/features/site-config/vendor-example.ts';
 import { autoResupplyActions } from '#shared/contract/control/auto-resupply.ts';
+import { commandActions } from '#shared/contract/control/commands.ts';
 import { corrections } from '#shared/contract/control/corrections.ts';
 import { controlLease } from '#shared/contract/control/lease.ts';
 import type { Client, TestApp } from '#test/helpers/app.ts';
@@ -87,6 +88,17 @@ export function controlExamples(host: () => { app: TestApp; admin: Client }) {
     'corrections.set': async () => ({
       ...{ site_id: await corrected(), items: [{ component_id: 1, k: 2, b: 0 }], reason: '比对' },
     }),
+    'corrections.approve': async () => {
+      await host().admin.send(commandActions.setPolicy, { needs_approval: ['kb_set'] });
+      const { change_id } = await host().admin.send(corrections.set, {
+        ...{ site_id: await corrected(), items: [{ component_id: 1, k: 2, b: 0 }], reason: '比对' },
+      });
+      await host().admin.send(commandActions.setPolicy, { needs_approval: [] });
+      await host().app.db.run(
+        sql`update correction_change set created_by = null where change_id = ${change_id}`,
+      );
+      return { change_id, approved: true };
+    },
     'corrections.undo': async () => {
       const { change_id } = await host().admin.send(corrections.set, {
         ...{ site_id: await corrected(), items: [{ component_id: 1, k: 2, b: 0 }], reason: '比对' },

@@ -12,12 +12,19 @@ import { stepsOf } from './recorrect.ts';
 
 export type Item = z.output<typeof corrections.set.input>['items'][number];
 
-interface NewChange {
+export interface NewChange {
   site_id: number;
   items: readonly Item[];
   from: Date;
   to: Date | null;
   reason: string;
+}
+
+/** Who wished for it and who agreed, where that takes two. */
+interface Agreed {
+  created_by: number | null;
+  created_by_name: string;
+  approved_by_name: string;
 }
 
 /** One change of a site at a time, whichever servers there are. */
@@ -59,12 +66,19 @@ export async function requireSolvable(ctx: Ctx, { site_id, items, from }: NewCha
 export async function storeChange(
   ctx: Ctx,
   { site_id, items, from, to, reason }: NewChange,
+  agreed: Agreed = {
+    created_by: ctx.user.user_id,
+    created_by_name: ctx.user.real_name,
+    approved_by_name: '',
+  },
 ): Promise<{ change_id: number; job_id: number | null }> {
-  const { db, user, now } = ctx;
+  const { db, now } = ctx;
   const state = from < now() ? 'running' : 'done';
   const row = await db.one<{ change_id: number }>(sql`
-    insert into correction_change (site_id, from_at, to_at, reason, created_by_name, created_at, state)
-    values (${site_id}, ${from}, ${to}, ${reason}, ${user.real_name}, ${now()}, ${state}) returning change_id`);
+    insert into correction_change
+      (site_id, from_at, to_at, reason, created_by, created_by_name, approved_by_name, created_at, state)
+    values (${site_id}, ${from}, ${to}, ${reason}, ${agreed.created_by}, ${agreed.created_by_name},
+            ${agreed.approved_by_name}, ${now()}, ${state}) returning change_id`);
   const change_id = row?.change_id ?? 0;
   const component_ids = items.map(({ component_id }) => component_id);
   // What held where it ends holds again from there on.

@@ -9,6 +9,7 @@ import { correctionsAt, type SiteCorrections } from '#shared/domain/correction-v
 import { type Corrections, correctedValues, rawValues } from '#shared/domain/interference.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 import { Fault } from '#shared/faults.ts';
+import { decideOnWish, needsApproval, storeWish, waitingChanges } from './correction-approval.ts';
 import { askJob, keepForm, lockSite, requireSolvable, storeChange, withItems } from './correction-set.ts';
 import { requireSites } from './reach.ts';
 import { stepsOf } from './recorrect.ts';
@@ -34,10 +35,13 @@ const versionsOf = ({ db }: Ctx, site_id: number) =>
       from correction_version v join component c using (component_id) left join correction_change x using (change_id)
      where v.site_id = ${site_id} and v.replaced_by is null order by c.sort, v.component_id, v.from_at desc`);
 
+/** Neither undone nor only wished for. */
+const inEffect = sql`state in ('running', 'done', 'undoing')`;
+
 const changesOf = ({ db }: Ctx, site_id: number) =>
   db.rows<Data['changes'][number]>(sql`
     select change_id, from_at, to_at, reason, created_by_name, created_at, state, row_count, kept, undone_by_name,
-           state = 'done' and change_id = max(change_id) filter (where state <> 'undone') over () as can_undo
+           approved_by_name, state = 'done' and change_id = max(change_id) filter (where ${inEffect}) over () as can_undo
       from correction_change where site_id = ${site_id} order by change_id desc limit 100`);
 
 const note = ({ db }: Ctx, site_id: number, after: object) =>
@@ -46,6 +50,14 @@ const note = ({ db }: Ctx, site_id: number, after: object) =>
 async function knownOf({ db }: Ctx, site_id: number): Promise<SiteCorrections> {
   const all = await readCorrections(db, sql`replaced_by is null and site_id = ${site_id}`);
   return all.get(site_id) ?? new Map();
+}
+
+interface Found {
+  site_id: number;
+  seen: boolean;
+  own: boolean;
+  from_at: string;
+  to_at: string | null;
 }
 
 export const correctionPlaceRoutes = handlers(corrections, {
@@ -73,6 +85,8 @@ export const correctionPlaceRoutes = handlers(corrections, {
       const { k, b, list } = versions.at(-1) ?? { k: 1, b: 0, list: [] };
       return k === 1 && b === 0 && list.length === 0 ? [] : [{ component_id, k: 1, b: 0, list: [] }];
     });
+    if (items.length > 0 && (await needsApproval(ctx)))
+      throw new Fault('edit_failed', { detail: 'correction_needs_approval' });
     if (items.length > 0) await storeChange(ctx, { site_id, items, from: now, to: null, reason });
     return {};
   },
@@ -86,9 +100,23 @@ export const correctionPlaceRoutes = handlers(corrections, {
       throw new Fault('edit_failed', { detail: 'corrected_in_device' });
     const change = { site_id, items, from, to, reason };
     await requireSolvable(ctx, change);
+    const wished = { items, from: from.toISOString(), to: to?.toISOString() ?? null, reason };
+    if (await needsApproval(ctx)) {
+      const change_id = await storeWish(ctx, change, !span.from);
+      await note(ctx, site_id, { ...wished, state: 'awaiting_approval' });
+      return { change_id, job_id: null, awaiting_approval: true };
+    }
     const stored = await storeChange(ctx, change);
-    await note(ctx, site_id, { items, from: from.toISOString(), to: to?.toISOString() ?? null, reason });
-    return stored;
+    await note(ctx, site_id, wished);
+    return { ...stored, awaiting_approval: false };
+  },
+
+  waiting: waitingChanges,
+
+  approve: async (ctx, { change_id, approved }) => {
+    const { site_id, ...decided } = await decideOnWish(ctx, change_id, approved);
+    await note(ctx, site_id, { change_id, state: approved ? 'approved' : 'refused' });
+    return decided;
   },
 
   preview: inFairTurn(async (ctx, { site_id, component_id, items, ...asked }) => {
@@ -128,19 +156,22 @@ export const correctionPlaceRoutes = handlers(corrections, {
 
   undo: async (ctx, { change_id }) => {
     const { db, user, now } = ctx;
-    const found = await db.one<{ site_id: number; seen: boolean; from_at: string; to_at: string | null }>(sql`
-      select site_id, ${scope(user, sql`site_id`)} as seen, from_at, to_at from correction_change
+    const found = await db.one<Found>(sql`
+      select site_id, ${scope(user, sql`site_id`)} as seen, created_by is not distinct from ${user.user_id} as own, from_at, to_at from correction_change
        where change_id = ${change_id}`);
     if (!found) throw new Fault('no_data');
     if (!found.seen) throw new Fault('no_authority');
     const { site_id } = found;
     await lockSite(db, site_id);
+    // Undone is changed again: whoever made it does not do that alone either.
+    if (found.own && (await needsApproval(ctx)))
+      throw new Fault('edit_failed', { detail: 'correction_own_undo' });
     const undone = await db.run(sql`
       update correction_change c
          set state = 'undoing', undone_at = ${now()}, undone_by_name = ${user.real_name}
        where change_id = ${change_id} and state = 'done'
          and not exists (select from correction_change n
-                          where n.site_id = c.site_id and n.change_id > c.change_id and n.state <> 'undone')`);
+                          where n.site_id = c.site_id and n.change_id > c.change_id and n.${inEffect})`);
     if (undone === 0) throw new Fault('edit_failed', { detail: 'correction_not_last' });
     await db.run(
       sql`update correction_version set replaced_by = ${change_id} where change_id = ${change_id}`,

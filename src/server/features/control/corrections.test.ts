@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
+import { commandActions } from '#shared/contract/control/commands.ts';
 import { corrections } from '#shared/contract/control/corrections.ts';
 import { kbActions } from '#shared/contract/control/kb.ts';
 import { controlLease } from '#shared/contract/control/lease.ts';
@@ -149,4 +150,44 @@ test('K and B of the form are versions as well', async () => {
     place: 'platform',
     versions: [{ k: 1.5, b: 2, from_at: null, to_at: null }],
   });
+});
+
+test('where K and B want a second person, a correction waits for somebody else, who may refuse it', async () => {
+  const { site_id } = await platformSite();
+  const items = [{ component_id: factor, k: 2, b: 1 }];
+  const other = await app.login('manager');
+  await admin.send(commandActions.setPolicy, { needs_approval: ['kb_set'] });
+  const wish = async () => {
+    const made = await admin.send(corrections.set, { site_id, items, reason: 'comparison' });
+    expect(made).toMatchObject({ job_id: null, awaiting_approval: true });
+    return made.change_id;
+  };
+  const versions = async () => (await admin.send(corrections.data, { site_id })).versions;
+  const first = await wish();
+  expect(await versions()).toEqual([]);
+  const waiting = async (who: Client) =>
+    (await who.send(corrections.waiting, {})).changes.filter((one) => one.site_id === site_id);
+  expect(await waiting(admin)).toMatchObject([{ change_id: first, own: true, from_at: null, items }]);
+  expect(await waiting(other)).toMatchObject([{ change_id: first, own: false, reason: 'comparison' }]);
+  await expect(admin.send(corrections.approve, { change_id: first, approved: true })).rejects.toMatchObject({
+    envelope: { detail: 'command_own_approval' },
+  });
+  await other.send(corrections.approve, { change_id: first, approved: false });
+  expect((await admin.send(corrections.data, { site_id })).changes).toMatchObject([
+    { state: 'refused', can_undo: false },
+  ]);
+  const second = await wish();
+  const granted = await other.send(corrections.approve, { change_id: second, approved: true });
+  expect(await versions()).toMatchObject([{ component_id: factor, k: 2, b: 1, to_at: null }]);
+  await expect(other.send(corrections.approve, { change_id: second, approved: true })).rejects.toMatchObject({
+    fault: 'no_data',
+  });
+  // Neither way out of it is open to one person alone.
+  await expect(
+    admin.send(corrections.place, { site_id, place: 'device', reason: 'back' }),
+  ).rejects.toMatchObject({ envelope: { detail: 'correction_needs_approval' } });
+  await expect(admin.send(corrections.undo, { change_id: granted.change_id })).rejects.toMatchObject({
+    envelope: { detail: 'correction_own_undo' },
+  });
+  await admin.send(commandActions.setPolicy, { needs_approval: [] });
 });

@@ -70,7 +70,7 @@ interface Policy {
   needs_reason: boolean;
 }
 
-async function policyOf({ db }: Ctx, kind: CommandKindName): Promise<Policy> {
+export async function policyOf({ db }: Ctx, kind: CommandKindName): Promise<Policy> {
   const row = await db.one<Policy>(
     sql`select needs_approval, needs_reason from command_policy where kind = ${kind}`,
   );

@@ -56,7 +56,9 @@ export const corrections = {
           reason: z.string(),
           created_by_name: z.string(),
           created_at: time,
-          state: z.enum(['running', 'done', 'undoing', 'undone']),
+          /** Who agreed, where two must; who refused. */
+          approved_by_name: z.string(),
+          state: z.enum(['awaiting_approval', 'refused', 'running', 'done', 'undoing', 'undone']),
           row_count: z.int(),
           kept: z.int(),
           undone_by_name: z.string(),
@@ -80,6 +82,37 @@ export const corrections = {
     needs: 'control.kb',
     writes: true,
     input: z.object({ ...change, to: time.optional(), reason }),
+    output: z.object({ change_id: id, job_id: id.nullable(), awaiting_approval: z.boolean() }),
+  }),
+  /** Changes that wait for a second person. */
+  waiting: call({
+    path: '/monitor/correction/waiting',
+    needs: 'command.read',
+    input: z.object({}),
+    output: z.object({
+      changes: z.array(
+        z.object({
+          change_id: id,
+          site_id: id,
+          site_name: z.string(),
+          created_by_name: z.string(),
+          created_at: time,
+          reason: z.string(),
+          /** Null: from the approval on. */
+          from_at: time.nullable(),
+          to_at: time.nullable(),
+          items: z.array(item.extend({ component_name: z.string(), component_name_en: z.string() })),
+          /** One's own wait for somebody else. */
+          own: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  approve: call({
+    path: '/monitor/correction/approve',
+    needs: 'command.approve',
+    writes: true,
+    input: z.object({ change_id: id, approved: z.boolean() }),
     output: z.object({ change_id: id, job_id: id.nullable() }),
   }),
   /** Hours of one factor as they are and as they would be, and how many stored rows lie in the time. */

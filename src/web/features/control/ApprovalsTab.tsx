@@ -2,12 +2,14 @@ import { commandActions } from '#shared/contract/control/commands.ts';
 import { useMay } from '#web/api/powers.ts';
 import { CommandLog } from '#web/widgets/command/CommandLog.tsx';
 import { PolicyPanel } from './PolicyPanel.tsx';
+import { WaitingCorrections } from './WaitingCorrections.tsx';
 
-/** Commands that wait for a second person, whatever their kind, and which kinds do. */
+/** Commands and corrections that wait for a second person, whatever their kind, and which kinds do. */
 export function ApprovalsTab() {
   const mayPolicy = useMay(commandActions.setPolicy.needs);
   return (
     <>
+      <WaitingCorrections />
       <CommandLog state="awaiting_approval" />
       {mayPolicy && <PolicyPanel />}
     </>

@@ -22,7 +22,14 @@ type Data = AnswerOf<typeof corrections.data>;
 type Version = Data['versions'][number];
 type Change = Data['changes'][number];
 
-const tones = { running: 'notice', done: 'good', undoing: 'notice', undone: 'quiet' } as const;
+const tones = {
+  awaiting_approval: 'notice',
+  refused: 'quiet',
+  running: 'notice',
+  done: 'good',
+  undoing: 'notice',
+  undone: 'quiet',
+} as const;
 
 /** What the platform does to the values of a site: where it is corrected, every version, every change. */
 export function CorrectionDrawer({ site_id, onClosed }: { site_id: number; onClosed(): void }) {
@@ -142,6 +149,7 @@ function Changes({ changes, maySet }: { changes: Change[]; maySet: boolean }) {
           { title: t('corrections.row_count'), align: 'end', dataIndex: 'row_count' },
           { title: t('corrections.reason'), dataIndex: 'reason' },
           { title: t('corrections.created_by_name'), dataIndex: 'created_by_name' },
+          { title: t('corrections.approved_by_name'), dataIndex: 'approved_by_name' },
           {
             key: 'undo',
             render: (_value, { can_undo, change_id }) =>

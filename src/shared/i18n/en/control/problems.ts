@@ -17,4 +17,7 @@ export const controlDetails = {
   correction_running: 'Data of this site are being recalculated. Try again later.',
   correction_not_last: 'Only the last change can be undone.',
   corrected_in_device: 'This site is corrected in the device. Move its correction to the platform first.',
+  correction_needs_approval:
+    'Corrections are in effect here, and changes of K and B need approval. Set them back to K = 1 and B = 0 first.',
+  correction_own_undo: 'Changes of K and B take two people. Ask another person to undo your change.',
 } satisfies Words<typeof zh.controlDetails>;

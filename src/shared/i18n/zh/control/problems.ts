@@ -13,4 +13,7 @@ export const controlDetails = {
   correction_running: '该站点的数据正在重算，请稍后再试',
   correction_not_last: '只能撤销最近一次修改',
   corrected_in_device: '该站点在设备中校正，请先改为在平台中校正',
+  correction_needs_approval:
+    '这里还有生效的校正，而修改 K、B 需要另一个人批准。请先把它们改回 K = 1、B = 0。',
+  correction_own_undo: '修改 K、B 需要两个人：请由另一个人撤销你的修改',
 };
