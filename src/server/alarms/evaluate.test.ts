@@ -250,7 +250,7 @@ describe.each(engines)('on the %s engine', (_name, open) => {
     const watched: Pool = {
       ...db,
       rows: (query) => {
-        asked.push(query.text);
+        asked.push(query.text.join());
         return db.rows(query);
       },
     };

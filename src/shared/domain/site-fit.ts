@@ -53,16 +53,27 @@ export interface TakenOver {
  * The values that were fitted had been corrected: K and B come after what made them. The platform's own correction stays
  * where it is, so that the device is told what makes both together right.
  */
-export function takenOver(
-  { k, b, r2, n }: Fit,
-  device: Kb | undefined,
-  platform: Kb = { k: 1, b: 0 },
-): TakenOver {
-  const no = (why: FitRefusal): TakenOver => ({ wanted: null, why });
-  if (n < LEAST_HOURS) return no('few_hours');
-  if (k === null || b === null || r2 === null || r2 < LEAST_R2) return no('weak');
-  if (!device) return no('kb_unknown');
-  const all = composed(composed(device, platform), { k, b });
-  const wanted = { k: all.k / platform.k, b: (all.b - platform.b) / platform.k };
-  return wanted.k >= LEAST_K && wanted.k <= MOST_K ? { wanted, why: null } : no('k_limits');
+export function takenOver(fit: Fit, device: Kb | undefined, platform: Kb = { k: 1, b: 0 }): TakenOver {
+  const known = offered(fit);
+  if (typeof known === 'string') return { wanted: null, why: known };
+  if (!device) return { wanted: null, why: 'kb_unknown' };
+  const all = composed(composed(device, platform), known);
+  return withinLimits({ k: all.k / platform.k, b: (all.b - platform.b) / platform.k });
+}
+
+/** The same where the platform corrects: whatever the device does stays as it is. */
+export function takenOverInPlatform(fit: Fit, platform: Kb): TakenOver {
+  const known = offered(fit);
+  return typeof known === 'string' ? { wanted: null, why: known } : withinLimits(composed(platform, known));
+}
+
+function offered({ k, b, r2, n }: Fit): Kb | FitRefusal {
+  if (n < LEAST_HOURS) return 'few_hours';
+  return k === null || b === null || r2 === null || r2 < LEAST_R2 ? 'weak' : { k, b };
+}
+
+function withinLimits(wanted: Kb): TakenOver {
+  return wanted.k >= LEAST_K && wanted.k <= MOST_K
+    ? { wanted, why: null }
+    : { wanted: null, why: 'k_limits' };
 }

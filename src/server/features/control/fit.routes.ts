@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { handlers, inFairTurn } from '#server/http/handlers.ts';
 import { siteFit } from '#shared/contract/control/fit.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
-import { fitSite, type SiteFit, takenOver } from '#shared/domain/site-fit.ts';
+import { fitSite, type SiteFit, takenOver, takenOverInPlatform } from '#shared/domain/site-fit.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 import { Fault } from '#shared/faults.ts';
 import { requireSites } from './reach.ts';
@@ -70,7 +70,9 @@ async function changes({ db }: Ctx, { site_ids }: Question, from: Date, to: Date
 function rowOf(row: SettableRow, fit: SiteFit, changed_at: string | undefined): Row {
   const { platform_k, platform_b, ...factor } = row;
   const device = row.k === null || row.b === null ? undefined : { k: row.k, b: row.b };
-  const taken = takenOver(fit, device, { k: platform_k, b: platform_b });
+  const platform = { k: platform_k, b: platform_b };
+  const taken =
+    row.place === 'platform' ? takenOverInPlatform(fit, platform) : takenOver(fit, device, platform);
   return { ...factor, fit, ...taken, changed_at: changed_at ?? null };
 }
 

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
+import { corrections } from '#shared/contract/control/corrections.ts';
 import { siteFit } from '#shared/contract/control/fit.ts';
 import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
@@ -92,4 +93,19 @@ test('a time that is turned or too long is refused', async () => {
   await expect(admin.send(siteFit.batch, { ...question, from, to: late })).rejects.toMatchObject({
     envelope: { fields: [{ field: 'to', problem: 'range_too_long' }] },
   });
+});
+
+test('where the platform corrects a site, a fit comes after the K and B of the platform', async () => {
+  const reference_id = await siteOf(course);
+  const site_id = await siteOf((hour) => (course(hour) - 4) / 1.25);
+  await admin.send(corrections.place, { site_id, place: 'platform', reason: 'it cannot' });
+  await admin.send(corrections.set, {
+    ...{ site_id, items: [{ component_id: factor, k: 2, b: 1 }], reason: 'as measured' },
+  });
+  await app.rollUp();
+  const question = { reference_id, component_ids: [factor], ...span() };
+  const { data_info } = await admin.send(siteFit.batch, { ...question, site_ids: [site_id] });
+  expect(data_info).toMatchObject([{ place: 'platform', why: null, k: null }]);
+  expect(data_info[0]?.wanted?.k).toBeCloseTo(2.5, 4);
+  expect(data_info[0]?.wanted?.b).toBeCloseTo(1.25 + 4, 3);
 });

@@ -2,11 +2,14 @@ import type { Ctx } from '#server/app.ts';
 import { readPlanSites } from '#server/commands/plan-sites.ts';
 import { sql } from '#server/db/sql.ts';
 import { handlers } from '#server/http/handlers.ts';
+import { readCorrections } from '#server/ingest/corrections.ts';
 import { namedSites, scope } from '#server/scope.ts';
 import { interference } from '#shared/contract/control/interference.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
-import { correctedValues, matrixProblems, rawValues } from '#shared/domain/interference.ts';
+import { correctionsAt } from '#shared/domain/correction-versions.ts';
+import { type Coefficient, correctedValues, matrixProblems, rawValues } from '#shared/domain/interference.ts';
 import { Fault } from '#shared/faults.ts';
+import { platformSites } from './correction-place.ts';
 import { factorsOfSites } from './factors.ts';
 import { knownKbs, knownMatrices } from './known.ts';
 import { lastHours } from './last-hours.ts';
@@ -39,19 +42,28 @@ async function factorsOf({ db }: Ctx, site_id: number): Promise<Omit<Factor, 'at
      order by c.category = 'weather', d.sort, c.sort, c.component_id`);
 }
 
+/** What the platform takes off just now. */
+async function platformMatrix({ db, now }: Ctx, site_id: number): Promise<Coefficient[]> {
+  const versions = await readCorrections(db, sql`replaced_by is null and site_id = ${site_id}`);
+  const held = versions.get(site_id);
+  return [...((held && correctionsAt(held, now().getTime())?.matrix) ?? [])];
+}
+
 export const interferenceRoutes = handlers(interference, {
   data: async (ctx, { site_id }) => {
     await requireSites(ctx, [site_id]);
-    const known = (await knownMatrices(ctx, [site_id])).get(site_id);
+    const inPlatform = (await platformSites(ctx.db, [site_id])).has(site_id);
+    const known = inPlatform ? undefined : (await knownMatrices(ctx, [site_id])).get(site_id);
     const adapter = (await readPlanSites(ctx.db, [site_id], [])).get(site_id)?.adapter;
     return {
-      can_set: adapter?.has('kcc_set') ?? false,
-      can_read: adapter?.has('kcc_read') ?? false,
+      place: inPlatform ? 'platform' : 'device',
+      can_set: !inPlatform && (adapter?.has('kcc_set') ?? false),
+      can_read: !inPlatform && (adapter?.has('kcc_read') ?? false),
       factors: (await factorsOf(ctx, site_id)).map((factor) => ({
         ...factor,
         ...(known?.rows.get(factor.component_id) ?? { at: null, source: null }),
       })),
-      coefficients: known?.coefficients ?? [],
+      coefficients: inPlatform ? await platformMatrix(ctx, site_id) : (known?.coefficients ?? []),
     };
   },
 

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { exampleAgreement } from '#server/features/site-config/vendor-example.ts';
 import { commandActions } from '#shared/contract/control/commands.ts';
+import { corrections } from '#shared/contract/control/corrections.ts';
 import { interference } from '#shared/contract/control/interference.ts';
 import { kbActions } from '#shared/contract/control/kb.ts';
 import { controlLease } from '#shared/contract/control/lease.ts';
@@ -130,4 +131,17 @@ test('whoever may not set K and B may not set interference, and needs remote con
     fault: 'control_off',
   });
   expect(interference.set.needs).toBe(kbActions.set.needs);
+});
+
+test('of a site that the platform corrects, the platform’s coefficients are shown and nothing is offered to its device', async () => {
+  const { site_id } = await controlled(deviceOnLine(app, {}, example));
+  await admin.send(corrections.place, { site_id, place: 'platform', reason: 'it cannot' });
+  const items = [{ component_id: no2, k: 1, b: 0, list: [{ other: o3, c: 0.2 }] }];
+  await admin.send(corrections.set, { site_id, items, reason: 'cross test' });
+  expect(await admin.send(interference.data, { site_id })).toMatchObject({
+    place: 'platform',
+    can_set: false,
+    can_read: false,
+    coefficients: [{ component_id: no2, other: o3, c: 0.2 }],
+  });
 });

@@ -28,6 +28,7 @@ export interface SettableRow {
   unit: string;
   k: number | null;
   b: number | null;
+  place: 'device' | 'platform';
   platform_k: number;
   platform_b: number;
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { call } from '#shared/contract/define.ts';
 import { id, madeList, time } from '#shared/contract/fields.ts';
 import { fitRefusals } from '#shared/domain/site-fit.ts';
+import { correctionPlace } from './corrections.ts';
 import { settable } from './settable.ts';
 
 const span = { from: time, to: time };
@@ -19,7 +20,8 @@ const row = z.object({
     n: z.int(),
     left_out: z.int(),
   }),
-  /** What the device would have to hold; null where it is not offered, and why not. */
+  place: correctionPlace,
+  /** What the device, or the platform in its place, would have to hold; null where it is not offered, and why not. */
   wanted: z.object({ k: z.number(), b: z.number() }).nullable(),
   why: z.enum(fitRefusals).nullable(),
   /** K and B were changed within the time: what was fitted is of two kinds. */

@@ -3,6 +3,7 @@ import { call } from '#shared/contract/define.ts';
 import { id, time } from '#shared/contract/fields.ts';
 import { MOST_INTERFERENCE } from '#shared/domain/command-kinds.ts';
 import { concurrency, created, lifeMinutes, MOST_TARGETS, reason } from './commands.ts';
+import { correctionPlace } from './corrections.ts';
 
 const manner = { reason, life_minutes: lifeMinutes, concurrency };
 const c = z.number().min(-MOST_INTERFERENCE).max(MOST_INTERFERENCE);
@@ -17,6 +18,8 @@ export const interference = {
     needs: 'command.read',
     input: z.object({ site_id: id }),
     output: z.object({
+      /** Where the site is corrected: in the platform, the device is neither told nor asked. */
+      place: correctionPlace,
       /** Whether its protocol describes how it is set and read. */
       can_set: z.boolean(),
       can_read: z.boolean(),
@@ -34,7 +37,7 @@ export const interference = {
           source: z.enum(['read', 'written']).nullable(),
         }),
       ),
-      /** What the device holds, as far as it is known. */
+      /** What the device holds, as far as it is known, or the platform in its place. */
       coefficients: z.array(coefficient),
     }),
   }),

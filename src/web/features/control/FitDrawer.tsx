@@ -13,7 +13,7 @@ import { useEveryFactor } from '#web/widgets/useFactors.ts';
 import { useSites } from '#web/widgets/useSites.ts';
 import styles from './control.module.css';
 import { FitTable } from './FitTable.tsx';
-import type { Settable } from './kb-row.ts';
+import type { FitRow, Settable } from './kb-row.ts';
 
 interface FitDrawerProps {
   site_ids: readonly number[];
@@ -54,16 +54,21 @@ export function FitDrawer({
   const asked = { reference_id: reference ?? 0, site_ids: fitted, component_ids: of, ...span };
   const isReady = reference !== undefined && fitted.length > 0 && of.length > 0;
   const answer = useCall(siteFit.batch, asked, { enabled: isReady });
-  const offered = (answer.data?.data_info ?? []).filter(({ wanted }) => wanted !== null);
+  const offered = (answer.data?.data_info ?? []).filter(
+    ({ wanted, place }) => wanted !== null && place === 'device',
+  );
   const taken = offered.filter(({ row_id }) => chosen?.includes(row_id) ?? true);
-  const take = () => {
+  const reasonOf = (rows: readonly FitRow[]) => {
     const name = sites.find(({ site_id }) => site_id === reference)?.site_name ?? '';
-    const weakest = Math.min(...taken.map(({ fit }) => fit.r2 ?? 0)).toFixed(2);
+    const weakest = Math.min(...rows.map(({ fit }) => fit.r2 ?? 0)).toFixed(2);
     const days = Math.round((Date.parse(span.to) - Date.parse(span.from)) / DAY_MS);
+    return t('siteFit.reason', { name, days, r2: weakest });
+  };
+  const take = () => {
     setOpen(false);
     onTake(
       taken.map(({ wanted, ...row }) => ({ ...row, wanted: wanted ?? { k: 1, b: 0 } })),
-      t('siteFit.reason', { name, days, r2: weakest }),
+      reasonOf(taken),
     );
   };
   return (
@@ -126,6 +131,7 @@ export function FitDrawer({
               taken={taken.map(({ row_id }) => row_id)}
               onTaken={setChosen}
               asked={asked}
+              reasonOf={reasonOf}
             />
           )}
         </Answered>

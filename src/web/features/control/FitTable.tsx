@@ -8,6 +8,7 @@ import { Status } from '#web/ui/Status.tsx';
 import { showTime } from '#web/ui/show-time.ts';
 import { FactorName } from '#web/widgets/FactorName.tsx';
 import styles from './control.module.css';
+import { FitInPlatform } from './FitInPlatform.tsx';
 import type { FitRow } from './kb-row.ts';
 
 interface FitTableProps {
@@ -15,12 +16,14 @@ interface FitTableProps {
   taken: string[];
   onTaken(row_ids: string[]): void;
   asked: { reference_id: number; from: string; to: string };
+  /** What is written down with K and B that are taken over. */
+  reasonOf(rows: readonly FitRow[]): string;
 }
 
 const figure = (value: number | null, digits = 3) => (value === null ? '–' : value.toFixed(digits));
 
 /** One line for each site and factor: the fit, what the device would be told, or why that is not offered. */
-export function FitTable({ rows, taken, onTaken, asked }: FitTableProps) {
+export function FitTable({ rows, taken, onTaken, asked, reasonOf }: FitTableProps) {
   const t = useT();
   const language = useLanguage();
   const [shown, setShown] = useState<string>();
@@ -36,8 +39,8 @@ export function FitTable({ rows, taken, onTaken, asked }: FitTableProps) {
         rowSelection={{
           selectedRowKeys: taken,
           onChange: (keys) => onTaken(keys.map(String)),
-          getCheckboxProps: ({ wanted, site_name, component_name }) => ({
-            disabled: wanted === null,
+          getCheckboxProps: ({ wanted, place, site_name, component_name }) => ({
+            disabled: wanted === null || place === 'platform',
             'aria-label': `${site_name} ${component_name}`,
           }),
         }}
@@ -56,8 +59,10 @@ export function FitTable({ rows, taken, onTaken, asked }: FitTableProps) {
           },
           {
             title: t('kbValues.now'),
-            render: (_value, { k, b }) =>
-              k === null ? t('commands.never_read') : `${figure(k)} / ${figure(b)}`,
+            render: (_value, { k, b, place }) => {
+              if (place === 'platform') return t('corrections.place_platform');
+              return k === null ? t('commands.never_read') : `${figure(k)} / ${figure(b)}`;
+            },
           },
           {
             title: t('siteFit.wanted'),
@@ -70,14 +75,20 @@ export function FitTable({ rows, taken, onTaken, asked }: FitTableProps) {
           },
           {
             title: t('siteFit.note'),
-            render: (_value, { changed_at }) =>
-              changed_at && (
-                <Tooltip title={t('siteFit.changed_hint')}>
-                  <span>
-                    <Status tone="bad">{t('siteFit.changed', { at: showTime(changed_at, language) })}</Status>
-                  </span>
-                </Tooltip>
-              ),
+            render: (_value, each) => (
+              <>
+                {each.changed_at && (
+                  <Tooltip title={t('siteFit.changed_hint')}>
+                    <span>
+                      <Status tone="bad">
+                        {t('siteFit.changed', { at: showTime(each.changed_at, language) })}
+                      </Status>
+                    </span>
+                  </Tooltip>
+                )}
+                {each.place === 'platform' && <FitInPlatform row={each} reason={reasonOf([each])} />}
+              </>
+            ),
           },
         ]}
       />

@@ -28,10 +28,15 @@ export function MatrixEditor({ site_id, data }: { site_id: number; data: Interfe
   return (
     <>
       {!data.can_set && (
-        <Alert className={styles.bar} type="info" showIcon title={t('interference.cannot_set')} />
+        <Alert
+          className={styles.bar}
+          type="info"
+          showIcon
+          title={t(data.place === 'platform' ? 'interference.in_platform' : 'interference.cannot_set')}
+        />
       )}
       <div className={styles.bar}>
-        {mayRead && (
+        {mayRead && data.place === 'device' && (
           <Button
             disabled={!data.can_read}
             title={data.can_read ? undefined : t('interference.cannot_read')}

@@ -9,7 +9,7 @@ import styles from './correction.module.css';
 type Factor = AnswerOf<typeof interference.data>['factors'][number];
 type Entry = { other: number; c: number };
 
-interface Coefficients {
+export interface Coefficients {
   k: number;
   b: number;
   list: Entry[];

@@ -10,7 +10,7 @@ import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
 import { BeforeAfter } from '#web/widgets/command/BeforeAfter.tsx';
-import { CoefficientFields } from './CoefficientFields.tsx';
+import { CoefficientFields, type Coefficients } from './CoefficientFields.tsx';
 import { CorrectionSpan, type Span } from './CorrectionSpan.tsx';
 import styles from './correction.module.css';
 import { correctionReads } from './correction-reads.ts';
@@ -18,26 +18,31 @@ import { correctionReads } from './correction-reads.ts';
 interface CorrectionFormProps {
   site_id: number;
   versions: AnswerOf<typeof corrections.data>['versions'];
+  /** A factor with the K and B that a fit proposes, and where they come from. */
+  proposed?: { component_id: number; k: number; b: number; reason: string };
   onClosed(): void;
 }
 
 /** New K, B and interference of one factor, from now on or from a time in the past, previewed before they are saved. */
-export function CorrectionForm({ site_id, versions, onClosed }: CorrectionFormProps) {
+export function CorrectionForm({ site_id, versions, proposed, onClosed }: CorrectionFormProps) {
   const t = useT();
   const toast = useToast();
   const language = useLanguage();
   const [isOpen, setOpen] = useState(true);
+  const heldBy = (id: number) => versions.find((one) => one.component_id === id && one.to_at === null);
   const { data: site } = useCall(interference.data, { site_id });
-  const [chosen, setChosen] = useState<number>();
-  const [edited, setEdited] = useState<{ k: number; b: number; list: { other: number; c: number }[] }>();
+  const [chosen, setChosen] = useState(proposed?.component_id);
+  const [edited, setEdited] = useState<Coefficients | undefined>(
+    () => proposed && { k: proposed.k, b: proposed.b, list: heldBy(proposed.component_id)?.list ?? [] },
+  );
   const [span, setSpan] = useState<Span>({ isBack: false });
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(proposed?.reason ?? '');
   const saving = useAction(corrections.set, { refresh: correctionReads });
   const factors = site?.factors ?? [];
   const targets = factors.filter(({ category }) => category !== 'weather');
   const component_id = chosen ?? targets[0]?.component_id ?? 0;
   const factor = factors.find((one) => one.component_id === component_id);
-  const held = versions.find((one) => one.component_id === component_id && one.to_at === null);
+  const held = heldBy(component_id);
   const value = edited ?? { k: held?.k ?? 1, b: held?.b ?? 0, list: held?.list ?? [] };
   const problems = matrixProblems(value.list.map((entry) => ({ component_id, ...entry })));
   const { isBack, from, to } = span;

@@ -29,6 +29,7 @@ export const siteFit: Record<keyof typeof zh.siteFit, string> = {
   component_ids: 'Factors',
   from: 'Start',
   to: 'End',
+  use_in_platform: 'Use in the platform',
 };
 
 export const kbImport: Record<keyof typeof zh.kbImport, string> = {

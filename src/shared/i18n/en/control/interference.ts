@@ -15,6 +15,8 @@ export const interference: Record<keyof typeof zh.interference, string> = {
   source_written: 'Written, not read back',
   read: 'Read from device',
   cannot_read: 'The protocol of this site has no command to read coefficients. Add it to the protocol.',
+  in_platform:
+    'This site is corrected in the platform. The table shows the coefficients in use there. Change them in “Platform correction”.',
   cannot_set: 'The protocol of this site has no command to set coefficients. Add it to the protocol.',
   review: 'Preview and send ({{count}})',
   reset: 'Discard changes',

@@ -26,6 +26,7 @@ export const siteFit = {
   component_ids: '因子',
   from: '开始',
   to: '结束',
+  use_in_platform: '在平台中采用',
 };
 
 export const kbImport = {

@@ -13,6 +13,7 @@ export const interference = {
   source_written: '写入，未回读',
   read: '从设备读取',
   cannot_read: '该站点的协议没有描述如何读取干扰系数',
+  in_platform: '该站点在平台中校正，下表是平台现在使用的系数。请在“平台校正”中修改。',
   cannot_set: '该站点的协议没有描述如何设置干扰系数，可在协议配置中添加',
   review: '预览并下发（{{count}}）',
   reset: '撤销修改',
