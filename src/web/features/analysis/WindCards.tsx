@@ -1,8 +1,10 @@
 import { useCallback, useMemo } from 'react';
+import type { HistoryFactor } from '#shared/contract/readings/history.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import { windSectors } from '#shared/domain/wind.ts';
 import { CALM, conditionalShare, polarMeans, rose } from '#shared/domain/wind-profile.ts';
 import { windRose } from '#shared/domain/wind-rose.ts';
+import type { Language } from '#shared/i18n/index.ts';
 import { Figure } from '#web/charts/Figure.tsx';
 import type { Look } from '#web/charts/time-chart-option.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
@@ -20,71 +22,9 @@ export function WindCards({ query, site, factor, values, chosen, choose }: CardP
   const t = useT();
   const language = useLanguage();
   const about = useAbout(query, [site], factor);
-  const { sectors, speeds } = values;
-  const shown = useMemo(() => lookedAt(values, values.values, chosen, 'sector'), [values, chosen]);
-  const winds = useMemo(() => {
-    // The rose of the winds themselves follows what is chosen too.
-    const kept = lookedAt(values, speeds, chosen, 'sector');
-    const known = kept.filter((speed, i) => speed !== null && sectors[i] !== undefined).length;
-    return {
-      known,
-      calm: sectors.filter((sector, i) => sector === -1 && kept[i] !== null).length,
-      layers: rose(
-        sectors.map((sector, i) => (kept[i] === null ? undefined : sector)),
-        speeds,
-      ),
-      // A sector's middle stands for the direction: only the sector counts.
-      means: windRose(
-        sectors.map((sector) => windSectors[sector ?? -1]?.degrees ?? null),
-        kept,
-        shown,
-        CALM,
-      ),
-      conditional: conditionalShare(sectors, shown),
-      polar: polarMeans(sectors, speeds, shown),
-    };
-  }, [values, speeds, sectors, chosen, shown]);
+  const winds = useWinds(values, chosen);
   const write = useCallback((value: number) => formatNumber(value, factor.decimals), [factor]);
-  const drawRose = useCallback(
-    (look: Look) =>
-      roseOption({
-        layers: speedNames(CALM).map((name, i) => ({
-          name: `${name} m/s`,
-          color: heatColors[i] ?? look.soft,
-          values: (winds.layers[i] ?? []).map((count) => (100 * count) / Math.max(1, winds.known)),
-        })),
-        ...{ look, language, chosen: chosen.sector, legend: true },
-        write: (value) => `${formatNumber(value, 1)} %`,
-      }),
-    [winds, language, chosen.sector],
-  );
-  const drawMeans = useCallback(
-    (look: Look) =>
-      roseOption({
-        layers: [{ name: factor.unit, color: look.series[0] ?? look.soft, values: winds.means.mean }],
-        ...{ look, language, chosen: chosen.sector, legend: false, write },
-      }),
-    [winds, language, chosen.sector, factor, write],
-  );
-  const drawShare = useCallback(
-    (look: Look) =>
-      roseOption({
-        layers: [
-          {
-            name: '',
-            color: look.series[1] ?? look.soft,
-            values: winds.conditional.share.map((share) => (share === null ? null : share * 100)),
-          },
-        ],
-        ...{ look, language, chosen: chosen.sector, legend: false },
-        write: (value) => `${formatNumber(value, 0)} %`,
-      }),
-    [winds, language, chosen.sector],
-  );
-  const drawPolar = useCallback(
-    (look: Look) => polarOption({ cells: winds.polar, look, language, calm: CALM, unit: factor.unit, write }),
-    [winds, language, factor, write],
-  );
+  const { drawRose, drawMeans, drawShare, drawPolar } = useDrawings(winds, factor, chosen.sector, write);
   const pick = ({ index }: { index: number }) => choose({ sector: index });
   const calm = t('analysis.calm_share', {
     percent: formatNumber((100 * winds.calm) / Math.max(1, winds.known), 1),
@@ -92,7 +32,12 @@ export function WindCards({ query, site, factor, values, chosen, choose }: CardP
   const threshold = winds.conditional.threshold;
   return (
     <>
-      <ChartCard title={t('analysis.wind_rose')} note={calm} about={about} rows={roseRows}>
+      <ChartCard
+        title={t('analysis.wind_rose')}
+        note={calm}
+        about={about}
+        rows={() => roseRows(winds, factor, language)}
+      >
         {(chart) => (
           <Figure ref={chart} height={HEIGHT} label={t('analysis.wind_rose')} draw={drawRose} onPick={pick} />
         )}
@@ -132,16 +77,94 @@ export function WindCards({ query, site, factor, values, chosen, choose }: CardP
       </ChartCard>
     </>
   );
+}
 
-  function roseRows() {
-    return [
-      ['', ...speedNames(CALM), factor.unit, '%'],
-      ...windSectors.map((sector, i) => [
-        sector[language],
-        ...winds.layers.map((layer) => layer[i] ?? 0),
-        winds.means.mean[i],
-        winds.conditional.share[i],
-      ]),
-    ];
-  }
+function useWinds(values: CardProps['values'], chosen: CardProps['chosen']) {
+  const { sectors, speeds } = values;
+  const shown = useMemo(() => lookedAt(values, values.values, chosen, 'sector'), [values, chosen]);
+  return useMemo(() => {
+    // The rose of the winds themselves follows what is chosen too.
+    const kept = lookedAt(values, speeds, chosen, 'sector');
+    const known = kept.filter((speed, i) => speed !== null && sectors[i] !== undefined).length;
+    return {
+      known,
+      calm: sectors.filter((sector, i) => sector === -1 && kept[i] !== null).length,
+      layers: rose(
+        sectors.map((sector, i) => (kept[i] === null ? undefined : sector)),
+        speeds,
+      ),
+      // A sector's middle stands for the direction: only the sector counts.
+      means: windRose(
+        sectors.map((sector) => windSectors[sector ?? -1]?.degrees ?? null),
+        kept,
+        shown,
+        CALM,
+      ),
+      conditional: conditionalShare(sectors, shown),
+      polar: polarMeans(sectors, speeds, shown),
+    };
+  }, [values, speeds, sectors, chosen, shown]);
+}
+type Winds = ReturnType<typeof useWinds>;
+
+function useDrawings(
+  winds: Winds,
+  factor: HistoryFactor,
+  sector: number | undefined,
+  write: (value: number) => string,
+) {
+  const language = useLanguage();
+  const drawRose = useCallback(
+    (look: Look) =>
+      roseOption({
+        layers: speedNames(CALM).map((name, i) => ({
+          name: `${name} m/s`,
+          color: heatColors[i] ?? look.soft,
+          values: (winds.layers[i] ?? []).map((count) => (100 * count) / Math.max(1, winds.known)),
+        })),
+        ...{ look, language, chosen: sector, legend: true },
+        write: (value) => `${formatNumber(value, 1)} %`,
+      }),
+    [winds, language, sector],
+  );
+  const drawMeans = useCallback(
+    (look: Look) =>
+      roseOption({
+        layers: [{ name: factor.unit, color: look.series[0] ?? look.soft, values: winds.means.mean }],
+        ...{ look, language, chosen: sector, legend: false, write },
+      }),
+    [winds, language, sector, factor, write],
+  );
+  const drawShare = useCallback(
+    (look: Look) =>
+      roseOption({
+        layers: [
+          {
+            name: '',
+            color: look.series[1] ?? look.soft,
+            values: winds.conditional.share.map((share) => (share === null ? null : share * 100)),
+          },
+        ],
+        ...{ look, language, chosen: sector, legend: false },
+        write: (value) => `${formatNumber(value, 0)} %`,
+      }),
+    [winds, language, sector],
+  );
+  const drawPolar = useCallback(
+    (look: Look) => polarOption({ cells: winds.polar, look, language, calm: CALM, unit: factor.unit, write }),
+    [winds, language, factor, write],
+  );
+  return { drawRose, drawMeans, drawShare, drawPolar };
+}
+
+function roseRows(winds: Winds, factor: HistoryFactor, language: Language) {
+  return [
+    ['', ...speedNames(CALM), factor.unit, '%'],
+    ...windSectors.map((sector, i) => [
+      sector[language],
+      ...winds.layers.map((layer) => layer[i] ?? 0),
+      winds.means.mean[i],
+      winds.conditional.share[i],
+    ]),
+  ];
 }
