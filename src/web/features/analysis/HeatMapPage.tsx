@@ -12,9 +12,7 @@ import { HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { lookNow } from '#web/charts/time-chart-option.ts';
 import { titledPicture } from '#web/charts/titled-picture.ts';
-import { useT } from '#web/i18n.ts';
-import { useAqiPalette } from '#web/theme/aqi-palette.ts';
-import { aqiColours } from '#web/theme/palette.ts';
+import { type T, useT } from '#web/i18n.ts';
 import { ListError } from '#web/ui/ListStates.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { useAddress } from '#web/ui/useAddress.ts';
@@ -24,9 +22,10 @@ import { HeatLegend } from './HeatLegend.tsx';
 import { HeatSurface } from './HeatSurface.tsx';
 import { heatRows } from './heat-files.ts';
 import styles from './heat-map.module.css';
-import { type HeatFactor, heatColours, heatScale } from './heat-scale.ts';
+import type { HeatFactor } from './heat-scale.ts';
 import { PlayBar } from './PlayBar.tsx';
 import { saveAs, saveCsv } from './save-csv.ts';
+import { useHeatFilm } from './useHeatFilm.ts';
 import { useHeatFrames } from './useHeatFrames.ts';
 import { usePlaying } from './usePlaying.ts';
 
@@ -60,7 +59,6 @@ function useHeatQuery() {
 /** An interpolated surface of the air hour by hour. */
 export function HeatMapPage() {
   const t = useT();
-  const palette = useAqiPalette();
   const showPeriod = useShowPeriod('hour');
   const query = useHeatQuery();
   const { factor, from, days, radius, region, dots } = query;
@@ -74,25 +72,7 @@ export function HeatMapPage() {
   const edition = airRulesAt(new Date(from)).aqi;
   const name = factor === 'aqi' ? t('heatMap.aqi') : printedFormula(pollutantFacts[factor].formula);
   const unit = factor === 'aqi' ? '' : pollutantFacts[factor].unit;
-  // One scale for the whole film: colours of two hours can be compared.
-  const painted = useMemo(() => {
-    let highest = 0;
-    for (let step = 0; step < ready; step++)
-      for (const { site_id } of stations)
-        highest = Math.max(highest, frames?.cell(step, site_id)?.value ?? 0);
-    const scale = heatScale(factor, edition, highest);
-    return { scale, colours: heatColours(scale, aqiColours[palette]) };
-  }, [frames, ready, stations, factor, edition, palette]);
-  const frame = useMemo(() => {
-    if (!frames) return undefined;
-    const found = stations.map(({ site_id }) => frames.cell(play.step, site_id)?.value ?? null);
-    return {
-      values: Float32Array.from(found, (value) => value ?? Number.NaN),
-      figures: found.map((value) => (value === null ? '' : value.toFixed(frames.decimals))),
-      max: painted.scale.max,
-      colours: painted.colours,
-    };
-  }, [frames, stations, play.step, painted]);
+  const { painted, frame } = useHeatFilm({ frames, stations, factor, edition, step: play.step });
 
   const nameOf = (step: number) => showPeriod(new Date(from + step * HOUR_MS).toISOString(), 'air');
   const known = frame ? frame.figures.filter((figure) => figure !== '').length : 0;
@@ -161,17 +141,11 @@ export function HeatMapPage() {
         />
         <p className={styles.foot}>
           {t('heatMap.stations', { known, all: stations.length })} {t('heatMap.method', { radius })}{' '}
-          {factor === 'aqi' && known > 0 && worstText()}
+          {factor === 'aqi' && known > 0 && frame && worstText(t, frame.values)}
         </p>
       </div>
     </Page>
   );
-
-  function worstText(): string {
-    const highest = Math.max(...(frame?.values ?? []).filter((value) => !Number.isNaN(value)));
-    const band = aqiBand(highest);
-    return band ? t('heatMap.highest', { value: highest, level: t(`standards.band_${band.key}`) }) : '';
-  }
 }
 
 function HeatBar({ query }: { query: ReturnType<typeof useHeatQuery> }) {
@@ -227,6 +201,12 @@ function HeatBar({ query }: { query: ReturnType<typeof useHeatQuery> }) {
       </label>
     </div>
   );
+}
+
+function worstText(t: T, values: Float32Array): string {
+  const highest = Math.max(...values.filter((value) => !Number.isNaN(value)));
+  const band = aqiBand(highest);
+  return band ? t('heatMap.highest', { value: highest, level: t(`standards.band_${band.key}`) }) : '';
 }
 
 /** Counties have no borders of their own on the map from afar: the city is taken. */

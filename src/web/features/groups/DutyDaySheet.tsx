@@ -90,40 +90,15 @@ export function DutyDaySheet({ user_group_id, version, day, people, onClosed }: 
         {isOwn && (
           <>
             {turns.length === 0 && <p className={styles.none}>{t('dutyCalendar.day_none')}</p>}
-            {turns.map(({ key, user_id, start_time, end_time }) => (
-              <div key={key} className={styles.turn}>
-                <Select
-                  aria-label={t('dutyCalendar.user_id')}
-                  placeholder={t('dutyCalendar.pick')}
-                  status={judged && user_id === undefined ? 'error' : ''}
-                  value={user_id}
-                  onChange={(chosen: number) => put(key, { user_id: chosen })}
-                  showSearch={{ optionFilterProp: 'label' }}
-                  options={people.map((one) => ({ value: one.user_id, label: one.real_name }))}
-                />
-                <Input
-                  aria-label={t('dutyCalendar.start_time')}
-                  maxLength={5}
-                  status={isClock(start_time) ? '' : 'error'}
-                  value={start_time}
-                  onChange={({ target }) => put(key, { start_time: target.value })}
-                />
-                <Input
-                  aria-label={t('dutyCalendar.end_time')}
-                  maxLength={5}
-                  status={isClock(end_time) ? '' : 'error'}
-                  value={end_time}
-                  onChange={({ target }) => put(key, { end_time: target.value })}
-                />
-                <Button
-                  type="text"
-                  icon={<DeleteOutlined />}
-                  aria-label={t('duty.remove_shift', {
-                    name: people.find((one) => one.user_id === user_id)?.real_name ?? '',
-                  })}
-                  onClick={() => change(() => setTurns(turns.filter((turn) => turn.key !== key)))}
-                />
-              </div>
+            {turns.map((turn) => (
+              <OwnTurnFields
+                key={turn.key}
+                turn={turn}
+                people={people}
+                judged={judged}
+                onChange={(patch) => put(turn.key, patch)}
+                onRemove={() => change(() => setTurns(turns.filter(({ key }) => key !== turn.key)))}
+              />
             ))}
             {judged && whole.length < turns.length && <p role="alert">{t('dutyCalendar.incomplete')}</p>}
             <Button icon={<PlusOutlined />} onClick={add}>
@@ -140,5 +115,53 @@ export function DutyDaySheet({ user_group_id, version, day, people, onClosed }: 
         )}
       </form>
     </FormSheet>
+  );
+}
+
+interface OwnTurnFieldsProps {
+  turn: OwnTurn;
+  people: Calendar['people'];
+  /** It was tried to save: what is missing is marked. */
+  judged: boolean;
+  onChange(patch: Partial<OwnTurn>): void;
+  onRemove(): void;
+}
+
+function OwnTurnFields({ turn, people, judged, onChange, onRemove }: OwnTurnFieldsProps) {
+  const t = useT();
+  const { user_id, start_time, end_time } = turn;
+  const name = people.find((one) => one.user_id === user_id)?.real_name ?? '';
+  return (
+    <div className={styles.turn}>
+      <Select
+        aria-label={t('dutyCalendar.user_id')}
+        placeholder={t('dutyCalendar.pick')}
+        status={judged && user_id === undefined ? 'error' : ''}
+        value={user_id}
+        onChange={(chosen: number) => onChange({ user_id: chosen })}
+        showSearch={{ optionFilterProp: 'label' }}
+        options={people.map((one) => ({ value: one.user_id, label: one.real_name }))}
+      />
+      <Input
+        aria-label={t('dutyCalendar.start_time')}
+        maxLength={5}
+        status={isClock(start_time) ? '' : 'error'}
+        value={start_time}
+        onChange={({ target }) => onChange({ start_time: target.value })}
+      />
+      <Input
+        aria-label={t('dutyCalendar.end_time')}
+        maxLength={5}
+        status={isClock(end_time) ? '' : 'error'}
+        value={end_time}
+        onChange={({ target }) => onChange({ end_time: target.value })}
+      />
+      <Button
+        type="text"
+        icon={<DeleteOutlined />}
+        aria-label={t('duty.remove_shift', { name })}
+        onClick={onRemove}
+      />
+    </div>
   );
 }

@@ -7,7 +7,8 @@ import { userInfo } from '#web/api/session.ts';
 import { useT } from '#web/i18n.ts';
 import { type Calendar, type Meeting, minuteOn, momentOf, timesOf } from './meeting.ts';
 import styles from './meetings.module.css';
-import { type CalendarActs, RoomName } from './RoomDay.tsx';
+import { RoomName } from './RoomDay.tsx';
+import type { CalendarActs } from './useRoomPull.ts';
 
 interface RoomWeekProps extends CalendarActs {
   calendar: Calendar;
