@@ -4,6 +4,7 @@ import { allOf, identifier, join, type Sql, sql } from '#server/db/sql.ts';
 import type { AnyCall } from '#shared/contract/define.ts';
 import type { Listing } from '#shared/contract/resource.ts';
 import { Fault } from '#shared/faults.ts';
+import { whoUses } from './in-use.ts';
 import { list } from './list.ts';
 import type { Route, SelectSource } from './route.ts';
 
@@ -118,7 +119,11 @@ export function crud<Row>(resource: Table<Row>, options: CrudOptions<Row> = {}):
         const ids = input[resource.id] ?? [];
         const rows = await lockRows(ctx, ids);
         await options.beforeDelete?.(ctx, rows);
-        await ctx.db.run(sql`delete from ${table} where ${id} = any(${ids})`);
+        await ctx.db
+          .run(sql`delete from ${table} where ${id} = any(${ids})`)
+          .catch(async (error: unknown) => {
+            throw await whoUses(ctx, error, ids);
+          });
         return {};
       },
     },

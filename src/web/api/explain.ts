@@ -28,9 +28,11 @@ function explainRefusal(t: T, error: CallError): string {
 }
 
 function sayDetail(t: T, { detail, params, request_id = '–' }: CallError): string {
-  const { until } = params;
+  const { until, by } = params;
   const readable = typeof until === 'string' ? { ...params, until: localTime(until) } : params;
-  return t.tx(`details.${detail}`, { request_id, ...readable });
+  // Who uses what cannot be deleted has a sentence of its own.
+  const key = by !== undefined && t.has(`inUse.${by}`) ? `inUse.${by}` : `details.${detail}`;
+  return t.tx(key, { request_id, ...readable });
 }
 
 /** Today's moments by the clock alone, others with their date. */

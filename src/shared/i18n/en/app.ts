@@ -33,6 +33,7 @@ import { themes } from './groups/themes.ts';
 import * as historyImports from './history-import/history-import.ts';
 import { home } from './home/home.ts';
 import { siteList } from './home/site-list.ts';
+import { inUse } from './in-use.ts';
 import { lists } from './lists.ts';
 import { map } from './map.ts';
 import { meetings } from './meetings/meetings.ts';
@@ -105,6 +106,7 @@ export const app = {
   reportFiles,
   ...historyImports,
   shell,
+  inUse,
   lists,
   users,
   roles,

@@ -1,0 +1,51 @@
+import type { Ctx } from '#server/app.ts';
+import { faultOfDatabase } from '#server/db/constraints.ts';
+import { identifier, type Sql, sql } from '#server/db/sql.ts';
+import { scope } from '#server/scope.ts';
+import { Fault } from '#shared/faults.ts';
+
+/** By table: what its rows are called. Of sites only those are named that the asker sees. */
+const names: Record<string, { name: string; ofSites?: true }> = {
+  site: { name: 'site_name', ofSites: true },
+  user_account: { name: 'real_name' },
+  menu: { name: 'menu_name' },
+  power: { name: 'power_name' },
+  component: { name: 'component_name' },
+  app_file: { name: 'version_number' },
+  meeting_room: { name: 'room_name' },
+  meeting: { name: 'theme' },
+  work_order: { name: 'order_title' },
+  order_plan: { name: 'plan_name' },
+};
+
+const MOST_NAMES = 3;
+
+/** Who uses what could not be deleted: how many, some of their names, and where they are listed. */
+export async function whoUses(ctx: Ctx, error: unknown, ids: readonly number[]): Promise<unknown> {
+  const fault = faultOfDatabase(error);
+  if (!(fault instanceof Fault) || fault.detail !== 'in_use' || !hasConstraint(error)) return fault;
+  // Not in the transaction that was refused: it answers no more questions.
+  const used = await ctx.pool.one<{ table: string; column: string }>(sql`
+    select c.conrelid::regclass::text as table, a.attname as column
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+     where c.conname = ${error.constraint} and c.contype = 'f' and cardinality(c.conkey) = 1`);
+  const known = used && names[used.table];
+  if (!known) return fault;
+  const seen: Sql = known.ofSites ? scope(ctx.user, sql`site_id`) : sql`true`;
+  const row = await ctx.pool.one<{ count: number; names: string[] }>(sql`
+    select count(*)::integer as count,
+           coalesce((array_agg(${identifier(known.name)} order by ${identifier(known.name)})
+                       filter (where ${seen}))[:${MOST_NAMES}], '{}') as names
+      from ${identifier(used.table)} where ${identifier(used.column)} = any(${[...ids]})`);
+  if (!row || row.count === 0) return fault;
+  const more = row.count > row.names.length && row.names.length > 0 ? ' …' : '';
+  return new Fault(fault.fault, {
+    detail: 'in_use',
+    params: { by: used.table, count: row.count, names: row.names.join(' · ') + more },
+    data: { column: used.column, ids: [...ids] },
+  });
+}
+
+function hasConstraint(error: unknown): error is { constraint: string } {
+  return error instanceof Error && 'constraint' in error && typeof error.constraint === 'string';
+}
