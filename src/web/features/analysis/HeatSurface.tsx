@@ -1,10 +1,13 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type DivisionBoxes, loadDivisionBoxes } from '#web/map/division-boxes.ts';
+import { boxOf, type DivisionBoxes, loadDivisionBoxes } from '#web/map/division-boxes.ts';
 import { divisionMask } from '#web/map/division-mask.ts';
 import { MapView } from '#web/map/MapView.tsx';
 import { useMapType } from '#web/map/useMapType.ts';
 import { type HeatFrame, type HeatLayer, type HeatStation, heatLayer } from './heat-layer.ts';
+
+/** Around the region that is chosen. */
+const FRAME_PX = 30;
 
 export interface HeatPlace extends HeatStation {
   division: readonly (string | null)[];
@@ -58,6 +61,13 @@ function Drawn({
     if (region) void loadDivisionBoxes().then(setBoxes, () => undefined);
   }, [region]);
   useEffect(() => layer.current?.setStations(stations, radius), [stations, radius]);
+  // What is chosen is looked at as a whole; whoever then moves the map is left alone.
+  useEffect(() => {
+    const box = region && boxes && boxOf(boxes, region);
+    if (!box) return;
+    const [west, south, east, north] = box;
+    map.fitBounds([west, south, east, north], { padding: FRAME_PX, animate: false });
+  }, [map, region, boxes]);
   useEffect(() => {
     if (!region || !boxes) {
       layer.current?.setMask(undefined);
