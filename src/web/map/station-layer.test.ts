@@ -56,7 +56,7 @@ test('air and water are told from good to bad side by side', () => {
 test('the colour is that of the level or class, in the palette of the reader', () => {
   expect(gradeColour({ medium: 'air', grade: 3 }, 'standard')).toBe('#ff7e00');
   expect(gradeColour({ medium: 'air', grade: 3 }, 'distinct')).toBe('#eda325');
-  expect(gradeColour({ medium: 'water', grade: 6 }, 'standard')).toBe('#ff0000');
+  expect(gradeColour({ medium: 'water', grade: 6 }, 'standard')).toBe('#4a148c');
 });
 
 test('a gathering bears the mark of maintenance of any within it', () => {

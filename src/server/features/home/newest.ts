@@ -2,7 +2,7 @@ import type { Ctx } from '#server/app.ts';
 import type { LatestOfSite } from '#server/series/store.ts';
 import { type ValueRules, valueRulesOf } from '#server/series/value-rules.ts';
 import { waterChoices } from '#server/standards/water-choice.ts';
-import type { AnswerOf } from '#shared/contract/define.ts';
+import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
 import type { home, JudgedFactor, NewestOfSite } from '#shared/contract/home/home.ts';
 import { stateOfFlag } from '#shared/domain/flag-states.ts';
 import { holdsMs } from '#shared/domain/standing.ts';
@@ -17,10 +17,10 @@ const NO_SITE = 0;
 
 type Newest = AnswerOf<typeof home.newest>;
 
-/** The newest values of every site that count and are not too old to say how things are. */
-export async function newest(ctx: Ctx): Promise<Newest> {
+/** The newest values of these sites that count and are not too old to say how things are. */
+export async function newest(ctx: Ctx, which: ParsedOf<typeof home.newest>): Promise<Newest> {
   const factors = await judgedFactors(ctx.db);
-  const sites = await judgedSites(ctx);
+  const sites = await judgedSites(ctx, which);
   const latest = await ctx.series.latest(sites.map(({ site_id }) => site_id));
   const latestOf = new Map(latest.map((one) => [one.site_id, one]));
   const ofMedium = {

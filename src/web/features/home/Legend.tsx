@@ -5,7 +5,7 @@ import type { Grade, Medium } from '#shared/domain/standing.ts';
 import { useT } from '#web/i18n.ts';
 import type { MapType } from '#web/map/look.ts';
 import { isSameList, useNetworkValue } from '#web/network/useNetworkValue.ts';
-import { GradeMark } from './GradeMark.tsx';
+import { GradeMark } from '#web/widgets/GradeMark.tsx';
 import styles from './home.module.css';
 import { useHome } from './home-context.ts';
 import { LegendMarks } from './LegendMarks.tsx';

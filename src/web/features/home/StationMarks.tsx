@@ -2,13 +2,12 @@ import type { Map as MapLibre } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 import { useT } from '#web/i18n.ts';
 import type { MapType } from '#web/map/look.ts';
-import { rankOf } from '#web/map/mark-grades.ts';
 import type { MarkStyle } from '#web/map/mark-painter.ts';
-import { type StationLayer, type StationMark, stationLayer } from '#web/map/station-layer.ts';
+import { type StationLayer, stationLayer } from '#web/map/station-layer.ts';
+import { markOf } from '#web/network/mark-of.ts';
 import type { Station } from '#web/network/network.ts';
-import type { Picture } from '#web/network/picture.ts';
 import { hasPlace } from '#web/network/places.ts';
-import { isInState, isMaintained } from '#web/network/site-state.ts';
+import { isInState } from '#web/network/site-state.ts';
 import { useAqiPalette } from '#web/theme/aqi-palette.ts';
 import { useHome } from './home-context.ts';
 
@@ -69,24 +68,4 @@ export function StationMarks({ map, type }: { map: MapLibre; type: MapType }) {
   }, [map, network, picture, state, step, shown]);
   useEffect(() => layer.current?.point(picked?.site.site_id), [picked]);
   return null;
-}
-
-const rings = { warning: 1, alarm: 2 } as const;
-
-/** Alarms and maintenance are of now: in an hour of the past there are none. */
-function markOf(station: Station, picture: Picture, isLive: boolean): StationMark {
-  const { site, medium } = station;
-  const { there, grade, figure } = picture(station);
-  return {
-    site_id: site.site_id,
-    name: site.site_name,
-    longitude: site.longitude ?? 0,
-    latitude: site.latitude ?? 0,
-    online: there,
-    rank: rankOf(medium, grade),
-    figure,
-    virtual: site.virtual_data,
-    alarm: isLive && station.alarm ? rings[station.alarm.level] : 0,
-    maintained: isLive && isMaintained(station),
-  };
 }

@@ -3,8 +3,8 @@ import type { JudgedFactor } from '#shared/contract/home/home.ts';
 import type { LatestValue } from '#shared/contract/readings/realtime.ts';
 import { usualChoice } from '#shared/domain/water-section.ts';
 import type { T } from '#web/i18n.ts';
-import { Network, type NetworkSite } from '#web/network/network.ts';
 import { momentItems } from './moment-items.ts';
+import { Network, type NetworkSite } from './network.ts';
 
 const now = Date.parse('2026-11-15T02:00:00Z');
 
