@@ -4,6 +4,7 @@ import { discOf, type StationMark } from './station-layer.ts';
 
 const mark: StationMark = {
   site_id: 7,
+  medium: 'air',
   name: '南京站',
   longitude: 118.79,
   latitude: 32.07,
@@ -24,8 +25,8 @@ test('a station that is not heard has no grade: what it last measured is not how
 });
 
 test('a gathering looks like the worst of those that are heard and measured', () => {
-  const worse = { ...mark, rank: rankOf('water', 6) };
-  expect(discOf([mark, worse])).toMatchObject({ rank: rankOf('water', 6), count: 2, mark: undefined });
+  const worse = { ...mark, rank: rankOf('air', 6) };
+  expect(discOf([mark, worse])).toMatchObject({ rank: rankOf('air', 6), count: 2, mark: undefined });
   expect(discOf([mark, { ...worse, virtual: true }, { ...worse, online: false }])).toMatchObject({
     rank: mark.rank,
     count: 3,

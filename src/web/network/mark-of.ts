@@ -11,6 +11,7 @@ export function markOf(station: Station, picture: Picture, isLive: boolean): Sta
   const { site, medium } = station;
   const { there, grade, figure } = picture(station);
   return {
+    medium,
     site_id: site.site_id,
     name: site.site_name,
     longitude: site.longitude ?? 0,
@@ -19,6 +20,7 @@ export function markOf(station: Station, picture: Picture, isLive: boolean): Sta
     rank: rankOf(medium, grade),
     figure,
     virtual: site.virtual_data,
+    wind: isLive ? station.wind : undefined,
     alarm: isLive && station.alarm ? rings[station.alarm.level] : 0,
     maintained: isLive && isMaintained(station),
   };

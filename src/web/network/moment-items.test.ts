@@ -36,9 +36,11 @@ function items(site_type: 'air' | 'water', judged: (number | null)[], values: La
   const network = new Network(
     [site],
     {
-      ...{ factors, water: usualChoice, total: 1 },
+      ...{ factors, wind: null, water: usualChoice, total: 1 },
       rules: [{ site_id: null, component_id: 3, min: 0, max: 1000, detection: 2 }],
-      data_info: [{ ...newest, exempt: ['so2', 'no2', 'co'], body: 'river', flagged: [] }],
+      data_info: [
+        { ...newest, exempt: ['so2', 'no2', 'co'], body: 'river', measures: [], wind: null, flagged: [] },
+      ],
     },
     now,
   );

@@ -64,7 +64,11 @@ export function TimeRange({ label, from, to, days = false, onChange }: TimeRange
       onChange={(range) => {
         const [first = null, last = null] = range ?? [];
         if (!days) onChange(fromPicker(first), fromPicker(last));
-        else onChange(fromPicker(first?.startOf('day')), fromPicker(last?.startOf('day').add(1, 'day')));
+        else
+          onChange(
+            fromPicker(first?.startOf('day') ?? null),
+            fromPicker(last?.startOf('day').add(1, 'day') ?? null),
+          );
       }}
     />
   );

@@ -9,6 +9,7 @@ import { holdsMs } from '#shared/domain/standing.ts';
 import { DAY_MS } from '#shared/domain/time-units.ts';
 import { countedValue, countingFlags, counts } from '#shared/domain/validity.ts';
 import { type JudgedSite, judgedFactors, judgedSites } from './judged.ts';
+import { setUpFactors, windFactors, windOf } from './newest-wind.ts';
 
 /** A flag that has not come again for a day says nothing of now. */
 const FLAG_HOLDS_MS = DAY_MS;
@@ -28,15 +29,31 @@ export async function newest(ctx: Ctx, which: ParsedOf<typeof home.newest>): Pro
     water: factors.filter(({ medium }) => medium === 'water'),
   };
   const now = ctx.now().getTime();
+  const wind = await windFactors(ctx.db);
+  const setUp = await setUpFactors(
+    ctx.db,
+    sites.map(({ site_id }) => site_id),
+    factors.map(({ component_id }) => component_id),
+  );
   const ruleOf = await valueRulesOf(
     ctx.db,
     sites.map(({ site_id }) => site_id),
   );
-  const data_info = sites.map((site) =>
-    newestOfSite(site, ofMedium[site.medium], latestOf.get(site.site_id), now, ruleOf),
-  );
+  const data_info = sites.map((site) => {
+    const own = ofMedium[site.medium];
+    const latest = latestOf.get(site.site_id);
+    const sent = new Set([
+      ...(setUp.get(site.site_id) ?? []),
+      ...(latest?.values ?? []).map(({ fid }) => fid),
+    ]);
+    return {
+      ...newestOfSite(site, own, latest, now, ruleOf),
+      measures: own.flatMap(({ component_id }) => (sent.has(component_id) ? [component_id] : [])),
+      wind: windOf(site, wind, latest, now),
+    };
+  });
   return {
-    ...{ factors, water: await waterChoices(ctx.db), data_info, total: data_info.length },
+    ...{ factors, wind, water: await waterChoices(ctx.db), data_info, total: data_info.length },
     rules: rulesOf(factors, sites, ruleOf),
   };
 }
@@ -63,7 +80,7 @@ function newestOfSite(
   latest: LatestOfSite | undefined,
   now: number,
   ruleOf: ValueRules,
-): NewestOfSite {
+): Omit<NewestOfSite, 'measures' | 'wind'> {
   const counting = countingFlags(counting_flags);
   const byFactor = new Map(latest?.values.map((value) => [value.fid, value]));
   const oldest = now - (latest ? holdsMs(medium, latest.data_type) : 0);

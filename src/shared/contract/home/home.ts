@@ -27,6 +27,10 @@ const newestOfSite = z.object({
   ts: time.nullable(),
   /** Parallel to the answer's factors of its medium; null where no value counts or the last one is too old. */
   values: z.array(z.number().nullable()),
+  /** Which of the answer's factors it is set up to measure or has sent. */
+  measures: z.array(id),
+  /** The newest wind that counts: metres in a second, and degrees that it comes from. */
+  wind: z.object({ speed: z.number(), direction: z.number(), ts: time }).nullable(),
   /** Pollutants that it is not set up to measure. */
   exempt: z.array(z.enum(pollutants)),
   body: z.enum(['river', 'lake']),
@@ -77,6 +81,8 @@ export const home = {
     input: z.object(namedSites),
     output: z.object({
       factors: z.array(judgedFactor),
+      /** The factors that the wind is measured by. */
+      wind: z.object({ speed_id: id, direction_id: id }).nullable(),
       /** Which items make the class of each kind of water. */
       water: z.object({ river: sectionChoice, lake: sectionChoice }),
       /** Which values of a factor count, at every site or at one that has a range of its own. */

@@ -14,7 +14,7 @@ import { useHome } from './home-context.ts';
 /** The stations on the map: all at once when what is shown is another, and from then on those that change. */
 export function StationMarks({ map, type }: { map: MapLibre; type: MapType }) {
   const t = useT();
-  const { network, picture, state, picked, pick, replay } = useHome();
+  const { network, picture, state, isShown, winds, picked, pick, replay } = useHome();
   const palette = useAqiPalette();
   const layer = useRef<StationLayer>(undefined);
   const latest = useRef<{ style: MarkStyle; onPick(site_id: number | undefined): void }>(undefined);
@@ -25,6 +25,7 @@ export function StationMarks({ map, type }: { map: MapLibre; type: MapType }) {
         palette,
         wordOf: ({ medium, grade }) => t.tx(`home.${medium}_mark_${grade}`),
         virtualWord: t('sitePage.virtual'),
+        winds,
       },
       onPick: (site_id) => pick(site_id === undefined ? undefined : network.station(site_id)),
     };
@@ -39,12 +40,12 @@ export function StationMarks({ map, type }: { map: MapLibre; type: MapType }) {
     return made.remove;
   }, [map]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the style is made of is the reason
-  useEffect(() => layer.current?.restyle(), [palette, type, t]);
+  useEffect(() => layer.current?.restyle(), [palette, type, winds, t]);
 
   const { played, frames, shown } = replay;
   const step = frames && played?.step;
   useEffect(() => {
-    const placed = network.stations.filter(hasPlace);
+    const placed = network.stations.filter((station) => hasPlace(station) && isShown(station));
     const on = new Set<Station>();
     const showAll = async () => {
       on.clear();
@@ -58,14 +59,14 @@ export function StationMarks({ map, type }: { map: MapLibre; type: MapType }) {
     };
     void showAll();
     return network.onChange((changes) => {
-      const mine = [...changes].filter(hasPlace);
+      const mine = [...changes].filter((station) => hasPlace(station) && isShown(station));
       if (mine.some((station) => isInState(station, state) !== on.has(station))) void showAll();
       else if (step === undefined)
         layer.current?.update(
           mine.filter((station) => on.has(station)).map((one) => markOf(one, picture, true)),
         );
     });
-  }, [map, network, picture, state, step, shown]);
+  }, [map, network, picture, state, isShown, step, shown]);
   useEffect(() => layer.current?.point(picked?.site.site_id), [picked]);
   return null;
 }

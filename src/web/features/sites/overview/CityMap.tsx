@@ -46,6 +46,7 @@ function Marks({ map, network, station }: CityMapProps & { map: MapLibre }) {
     palette,
     wordOf: ({ medium, grade }) => t.tx(`home.${medium}_mark_${grade}`),
     virtualWord: t('sitePage.virtual'),
+    winds: true,
   };
   const latest = useRef({ style, navigate });
   useEffect(() => {
