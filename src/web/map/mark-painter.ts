@@ -26,6 +26,8 @@ export interface Disc {
   /** How many stations it stands for. */
   count: number;
   figure: string;
+  /** Metres in a second, and degrees that it comes from; of several their mean. */
+  wind?: { speed: number; direction: number } | undefined;
   /** The worst open alarm among them. */
   alarm: AlarmRing;
   /** Whether one of them is looked after. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { gradeColour, rankOf } from './mark-grades.ts';
-import { discOf, type StationMark } from './station-layer.ts';
+import { discOf, meanWind, type StationMark } from './station-layer.ts';
 
 const mark: StationMark = {
   site_id: 7,
@@ -64,4 +64,13 @@ test('a gathering bears the mark of maintenance of any within it', () => {
   expect(discOf([{ ...mark, maintained: true }])).toMatchObject({ maintained: true, count: 1 });
   expect(discOf([mark, { ...mark, maintained: true }])).toMatchObject({ maintained: true });
   expect(discOf([mark, mark])).toMatchObject({ maintained: false });
+});
+
+test('the wind of a gathering is the mean of its arrows', () => {
+  const wind = (speed: number, direction: number) => ({ wind: { speed, direction } });
+  const mean = meanWind([wind(2, 350), wind(2, 10), { wind: undefined }]);
+  expect(mean?.direction).toBeCloseTo(0);
+  expect(mean?.speed).toBeCloseTo(2 * Math.cos(Math.PI / 18));
+  expect(meanWind([wind(3, 90), wind(3, 270)])?.speed).toBeCloseTo(0);
+  expect(meanWind([{ wind: undefined }])).toBeUndefined();
 });

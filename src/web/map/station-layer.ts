@@ -256,7 +256,7 @@ export function discOf(members: readonly StationMark[]): Disc & { mark: StationM
     const { online, rank, figure, virtual, alarm, maintained } = first;
     const tells = online || virtual;
     const said = { rank: tells ? rank : 0, figure: tells ? figure : '' };
-    return { ...said, medium, online, virtual, alarm, maintained, count: 1, mark: first };
+    return { ...said, medium, online, virtual, alarm, maintained, count: 1, wind: first.wind, mark: first };
   }
   let rank = 0;
   let online = false;
@@ -269,7 +269,20 @@ export function discOf(members: readonly StationMark[]): Disc & { mark: StationM
     if (member.online && !member.virtual && member.rank > rank) rank = member.rank;
   }
   const together = { medium, rank, online, alarm, maintained, count: members.length };
-  return { ...together, virtual: false, figure: '', mark: undefined };
+  return { ...together, virtual: false, figure: '', wind: meanWind(members), mark: undefined };
+}
+
+/** Winds are added as arrows: two that blow against each other make none. */
+export function meanWind(members: readonly Pick<StationMark, 'wind'>[]): StationMark['wind'] {
+  const winds = members.flatMap(({ wind }) => wind ?? []);
+  if (winds.length === 0) return undefined;
+  let [east, north] = [0, 0];
+  for (const { speed, direction } of winds) {
+    east += speed * Math.sin((direction * Math.PI) / 180);
+    north += speed * Math.cos((direction * Math.PI) / 180);
+  }
+  const direction = (Math.atan2(east, north) * 180) / Math.PI;
+  return { speed: Math.hypot(east, north) / winds.length, direction: (direction + 360) % 360 };
 }
 
 interface Emphasis {
@@ -291,7 +304,7 @@ function paint(
     const { x, y, mark } = disc;
     if (mark && mark.site_id === pointed) halo(brush, x, y, ring);
     painter.disc(brush, x, y, disc);
-    if (mark?.wind && winds) painter.wind(brush, x, y, discRadius(disc), mark.wind);
+    if (disc.wind && winds) painter.wind(brush, x, y, discRadius(disc), disc.wind);
     if (!mark || (!named && !mark.virtual)) continue;
     const box = { x, y: y + discRadius(disc) + nameHeight / 2 + 1, width: nameWidth(mark.name) };
     const isFree = boxes.every(

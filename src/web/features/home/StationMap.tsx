@@ -21,8 +21,8 @@ import { StationMarks } from './StationMarks.tsx';
 
 /** What lies under the panels, and half a mark: the outermost stations stand clear of them. */
 const wide: MapPadding = { top: 136, bottom: 136, left: 344, right: 344 };
-/** Over the tools and under them, and half a mark with its ring. */
-const overTools = 12 + 36;
+/** Over the tools, a line that may still come under them, and half a mark with its ring. */
+const overTools = 12 + 36 + 28;
 const phone: MapPadding = { top: 176, bottom: 120, left: 32, right: 32 };
 
 /** On a phone a station's card takes the legend's room and the lower half, as its style says. */
