@@ -1,4 +1,4 @@
-import type { ChartLine, ChartPanel } from './time-chart-option.ts';
+import type { ChartLine, ChartPanel } from './chart-panel.ts';
 
 /** How a line is told from the others: by its colour, and by its stroke where colours are used for something else. */
 export interface StyledLine extends ChartLine {
