@@ -3,7 +3,7 @@ import type { ChartArrow, ChartLimit, ChartLine, ChartPanel } from './chart-pane
 import type { ChartOption } from './echarts.ts';
 import { atEdges, type Extent, extentOf, writtenMarks } from './edges.ts';
 import { strokePatterns, styledLines } from './line-styles.ts';
-import { type Course, strokesOf } from './strokes.ts';
+import { strokesOf } from './strokes.ts';
 
 export type { ChartArrow, ChartLimit, ChartLine, ChartPanel };
 

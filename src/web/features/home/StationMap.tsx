@@ -50,7 +50,9 @@ export function StationMap() {
   const placed = network.stations.filter(hasPlace);
   const withoutPlace = network.stations.length - placed.length;
   const room = paddingOf(narrow, picked !== undefined);
-  const around = narrow ? room : { ...room, top: Math.max(room.top, (toolsHeight ?? 0) + overTools) };
+  // One that is picked stands in the middle, clear of everything.
+  const around =
+    narrow || picked ? room : { ...room, top: Math.max(room.top, (toolsHeight ?? 0) + overTools) };
   return (
     <>
       <div className={styles.tools} ref={tools}>

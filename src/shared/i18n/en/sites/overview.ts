@@ -54,13 +54,10 @@ export const siteOverview = {
   gauges_air: 'Six pollutants',
   gauges_water: 'Assessed items',
   gauge_hint: 'Click to see the last 24 hours',
-  limit: 'Limit {{value}}',
   limit_1h: '1 h limit {{value}}',
   limit_24h: '24 h limit {{value}}',
   limit_class: '{{class}} limit {{bound}}',
   unmeasured: 'Not measured',
-  gauge_of: '{{name}}: {{value}} {{unit}}, {{grade}}; {{limit}}',
-  gauge_none: '{{name}}: no valid value',
 
   chart: 'Last 24 hours',
   chart_factor: 'Factor shown',

@@ -44,13 +44,10 @@ export const siteOverview = {
   gauges_air: '六项污染物',
   gauges_water: '评价项目',
   gauge_hint: '点击查看 24 小时变化',
-  limit: '限值 {{value}}',
   limit_1h: '1 小时限值 {{value}}',
   limit_24h: '24 小时限值 {{value}}',
   limit_class: '{{class}}限值 {{bound}}',
   unmeasured: '不监测',
-  gauge_of: '{{name}}：{{value}} {{unit}}，{{grade}}；{{limit}}',
-  gauge_none: '{{name}}：无有效值',
 
   chart: '24 小时变化',
   chart_factor: '显示的因子',

@@ -15,7 +15,6 @@ import { GradeMark } from '#web/widgets/GradeMark.tsx';
 import { gradePaint } from '#web/widgets/grade-paint.ts';
 import { boundText } from '#web/widgets/why/why-words.ts';
 import { Card } from './card.tsx';
-import { gradeWord } from './NowCard.tsx';
 import styles from './overview.module.css';
 
 const grades: readonly Grade[] = [1, 2, 3, 4, 5, 6];
@@ -119,17 +118,11 @@ interface GaugeButtonProps extends Chosen {
 function GaugeButton(props: GaugeButtonProps) {
   const t = useT();
   const { medium, code, name, unit, value, none, grade, place, limit, limitText, shown, onShow } = props;
-  const word = gradeWord(t, medium, grade);
   return (
     <button
       type="button"
       className={styles.gauge}
       aria-pressed={shown === code}
-      aria-label={
-        value === undefined
-          ? t('siteOverview.gauge_none', { name })
-          : t('siteOverview.gauge_of', { name, value, unit, grade: word, limit: limitText })
-      }
       onClick={() => onShow(shown === code ? undefined : code)}
     >
       <span className={styles.gaugeName}>{name}</span>
