@@ -41,11 +41,13 @@ export function LinkCard({ station, link, day }: LinkCardProps) {
         {day && (
           <div title={summary}>
             <dt>{t('siteOverview.link_hours')}</dt>
-            <dd className={styles.hours} role="img" aria-label={summary}>
-              {has.map((is, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its place
-                <i key={i} data-there={is} />
-              ))}
+            <dd>
+              <span className={styles.hours} role="img" aria-label={summary}>
+                {has.map((is, i) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its place
+                  <i key={i} data-there={is} />
+                ))}
+              </span>
             </dd>
           </div>
         )}
