@@ -204,6 +204,7 @@ const cases: Record<string, ScopeCase> = {
   'home.newest': everything,
   'home.replay': { asks: () => ({ to: '2026-11-15T02:00:00Z' }) },
   'home.station': bySite,
+  'home.compare': bySite,
   'firstData.byComponent': {
     asks: () => ({ component_id: 1 }),
     of: ({ site_id }) => ({ site_ids: [site_id], component_id: 1 }),

@@ -7,7 +7,7 @@ test('hours of a site are a chart, figures and a table, and a part of the time c
   stations,
 }) => {
   const station = await stations.site('历史站');
-  const on = await open(`/sites/${station.mn}`);
+  const on = await open(`/sites/${station.mn}?tab=realtime`);
   await expect(async () => {
     station.sendNow({ a34004: 35.5 });
     await expect(on.getByText('35.5').first()).toBeVisible({ timeout: 2000 });

@@ -182,6 +182,7 @@ test('an unregistered device becomes a site with a click, and its values are the
 
   await expect(on).toHaveURL(new RegExp(`/sites/${device.mn}$`));
   await expect(on.getByRole('heading', { name: `新站 ${device.mn}` })).toBeVisible();
+  await on.getByRole('tab', { name: '实时数据' }).click();
   await expect(async () => {
     device.sendNow({ a34004: 21.5 });
     await expect(on.getByRole('row').filter({ hasText: '细颗粒物' })).toContainText('21.5', {

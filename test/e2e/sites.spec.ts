@@ -22,7 +22,7 @@ for (const [where, viewport] of [
   test(`a value is on the page within a second of its packet, ${where}`, async ({ open, page, stations }) => {
     await page.setViewportSize(viewport);
     const station = await stations.site('实时站');
-    await open(`/sites/${station.mn}`);
+    await open(`/sites/${station.mn}?tab=realtime`);
     await firstValue(page, station);
     await expect(page.getByText('实时更新')).toBeVisible();
 
@@ -46,7 +46,7 @@ for (const [where, viewport] of [
 
 test('a value that does not count is marked, and says why', async ({ open, stations }) => {
   const station = await stations.site('标记站');
-  const on = await open(`/sites/${station.mn}`);
+  const on = await open(`/sites/${station.mn}?tab=realtime`);
   await firstValue(on, station);
   station.send(packet(station.mn, '2011', 'a34004-Rtd=99,a34004-Flag=D'));
   await expect(factor(on, '细颗粒物')).toContainText('99.0');
@@ -56,7 +56,7 @@ test('a value that does not count is marked, and says why', async ({ open, stati
 
 test('hours of air are called by their end, the last of a day 24:00', async ({ open, stations }) => {
   const station = await stations.site('小时站');
-  const on = await open(`/sites/${station.mn}`);
+  const on = await open(`/sites/${station.mn}?tab=realtime`);
   await firstValue(on, station);
   const day = new Date(Date.now() - 2 * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10);
   station.sendHour(`${day}T23:00:00+08:00`, { a34004: 61.5 });
@@ -103,9 +103,9 @@ test('all of a site can be read, and what its device says of itself', async ({ o
 test('every tab has no serious problem in the dark theme', async ({ open, page, stations }) => {
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
   const station = await stations.site('深色站', { virtual_data: true });
-  await open(`/sites/${station.mn}`);
+  await open(`/sites/${station.mn}?tab=realtime`);
   await firstValue(page, station);
-  for (const tab of ['实时数据', '监测数据', '站点信息', '参数与状态日志']) {
+  for (const tab of ['概览', '实时数据', '监测数据', '站点信息', '参数与状态日志']) {
     await page.getByRole('tab', { name: tab }).click();
     await page.getByRole('tabpanel', { name: tab }).waitFor();
     expect(await seriousProblems(page), tab).toEqual([]);

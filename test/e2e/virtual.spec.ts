@@ -18,7 +18,7 @@ test('virtual data that are switched on show values and their mark; switched off
   browser,
 }) => {
   const { mn } = await stations.site('虚拟站');
-  const on = await open(`/sites/${mn}`);
+  const on = await open(`/sites/${mn}?tab=realtime`);
   await expect(on.getByText('还没有这种数据')).toBeVisible();
 
   // Whoever has the page open at another desk sees the mark come and go.
@@ -30,7 +30,7 @@ test('virtual data that are switched on show values and their mark; switched off
 
   await turnSwitch(on, mn);
   await expect(theirs).toBeVisible();
-  await on.goto(`/sites/${mn}`);
+  await on.goto(`/sites/${mn}?tab=realtime`);
   const values = on.getByRole('row').filter({ hasText: '细颗粒物' });
   await expect(async () => {
     await on.reload();
@@ -55,7 +55,7 @@ test('virtual data that are switched on show values and their mark; switched off
   await turnSwitch(on, mn);
   await expect(theirs).toHaveCount(0);
   await other.context().close();
-  await on.goto(`/sites/${mn}`);
+  await on.goto(`/sites/${mn}?tab=realtime`);
   await expect(on.getByText('还没有这种数据')).toBeVisible();
   await expect(on.getByText('虚拟数据', { exact: true })).toHaveCount(0);
 });

@@ -46,6 +46,7 @@ function cell(value: CellValue): string {
   if (value === null) return '';
   const text = value instanceof Date ? value.toISOString() : String(value);
   // A text that a spreadsheet would run as a formula is made plain by a quote in front.
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const isRun = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text);
+  const safe = isRun ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -9,17 +9,15 @@ export type WaterStatus = 'excellent' | 'good' | 'light' | 'moderate' | 'heavy';
 export interface WaterClassFacts {
   /** Names the words for the state of the water. */
   status: WaterStatus;
-  /** Names its colour on maps; the palette itself belongs to the theme. */
-  colour: 'pale' | 'cyan' | 'green' | 'yellow' | 'orange' | 'red';
 }
 
 export const waterClasses: Readonly<Record<WaterClass, WaterClassFacts>> = {
-  1: { status: 'excellent', colour: 'pale' },
-  2: { status: 'excellent', colour: 'cyan' },
-  3: { status: 'good', colour: 'green' },
-  4: { status: 'light', colour: 'yellow' },
-  5: { status: 'moderate', colour: 'orange' },
-  6: { status: 'heavy', colour: 'red' },
+  1: { status: 'excellent' },
+  2: { status: 'excellent' },
+  3: { status: 'good' },
+  4: { status: 'light' },
+  5: { status: 'moderate' },
+  6: { status: 'heavy' },
 };
 
 /** The best class whose limits the value meets. None of what is no concentration. */

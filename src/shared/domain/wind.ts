@@ -1,3 +1,6 @@
+/** National codes of what a wind is measured by. */
+export const windCodes = { speed: 'a01007', direction: 'a01008' } as const;
+
 export interface WindSector {
   /** 0 is north, then clockwise. */
   index: number;

@@ -1,50 +1,85 @@
+import { useLayoutEffect, useRef, useState } from 'react';
 import { formatNumber } from '#shared/domain/numbers.ts';
-import type { Readout as Values } from './line-values.ts';
+import type { ReadoutValue, Readout as Values } from './line-values.ts';
+import { readoutPlace } from './readout-place.ts';
+import { Swatch } from './Swatch.tsx';
 import styles from './time-chart.module.css';
 
 interface ReadoutProps {
   readout: Values;
   /** What the time is called. */
   name: string;
+  /** Where the time stands. */
   x: number;
-  /** Which side of the cross-hair has room. */
-  isLeft: boolean;
+  /** Where the pointer is; without it only the cross-hair is shown. */
+  pointer: { x: number; y: number } | undefined;
 }
 
-const colors = 8;
+/** More lines than this stand in columns beside one another. */
+const columnRows = 14;
+/** From the edge of the window. */
+const margin = 8;
 
 /** The cross-hair over all panels, and what stands under it. */
-export function Readout({ readout, name, x, isLeft }: ReadoutProps) {
+export function Readout({ readout, name, x, pointer }: ReadoutProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState({ left: 0, top: 0 });
+  const [px, py] = [pointer?.x, pointer?.y];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other values make it another size
+  useLayoutEffect(() => {
+    const chart = box.current?.offsetParent?.getBoundingClientRect();
+    if (!box.current || !chart || px === undefined || py === undefined) return;
+    const { offsetWidth: width, offsetHeight: height } = box.current;
+    setPlace(
+      readoutPlace(
+        { x: px, y: py },
+        { width, height },
+        {
+          left: margin - chart.left,
+          top: margin - chart.top,
+          right: window.innerWidth - margin - chart.left,
+          bottom: window.innerHeight - margin - chart.top,
+        },
+      ),
+    );
+  }, [px, py, readout]);
+  const columns = Array.from({ length: Math.ceil(readout.values.length / columnRows) }, (_, i) =>
+    readout.values.slice(i * columnRows, (i + 1) * columnRows),
+  );
   return (
     <>
       <div className={styles.hair} style={{ left: x }} />
-      <div
-        className={styles.readout}
-        style={isLeft ? { right: `calc(100% - ${x - 12}px)` } : { left: x + 12 }}
-      >
-        <strong>{name}</strong>
-        <table>
-          <tbody>
-            {readout.values.map(({ name: line, color, unit, decimals, low, high, isDoubtful, nameOf }) => {
-              const ink = `var(--series-${(color % colors) + 1})`;
-              const figure = (value: number) => nameOf?.(value) ?? formatNumber(value, decimals);
-              return (
-                <tr key={line}>
-                  <td>
-                    <i
-                      className={styles.swatch}
-                      style={{ background: isDoubtful ? 'transparent' : ink, borderColor: ink }}
-                    />
-                    {line}
-                  </td>
-                  <td>{high === low ? figure(low) : `${figure(low)} – ${figure(high)}`}</td>
-                  <td>{unit}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+      {pointer && (
+        <div ref={box} className={styles.readout} style={place}>
+          <strong>{name}</strong>
+          <div className={styles.columns}>
+            {columns.map((values) => (
+              <table key={values[0]?.name}>
+                <tbody>
+                  {values.map((value) => (
+                    <ValueRow key={value.name} value={value} />
+                  ))}
+                </tbody>
+              </table>
+            ))}
+          </div>
+        </div>
+      )}
     </>
+  );
+}
+
+function ValueRow({ value }: { value: ReadoutValue }) {
+  const { name, colour, dash, unit, decimals, low, high, isDoubtful, nameOf } = value;
+  const figure = (one: number) => nameOf?.(one) ?? formatNumber(one, decimals);
+  return (
+    <tr>
+      <td>
+        <Swatch colour={colour} dash={dash} hollow={isDoubtful} />
+        {name}
+      </td>
+      <td>{high === low ? figure(low) : `${figure(low)} – ${figure(high)}`}</td>
+      <td>{unit}</td>
+    </tr>
   );
 }

@@ -1,6 +1,7 @@
 import {
   type PointerEvent,
   type Ref,
+  useCallback,
   useEffect,
   useImperativeHandle,
   useMemo,
@@ -8,9 +9,12 @@ import {
   useState,
 } from 'react';
 import { offsetMs } from '#shared/domain/time.ts';
-import { useLanguage } from '#web/i18n.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
 import { useTheme } from '#web/theme/theme.ts';
+import { ChartLegend, legendHeight, legendText } from './ChartLegend.tsx';
 import { type EChartsType, init } from './echarts.ts';
+import { hiddenAfter, legendFigures, legendKeys } from './legend-figures.ts';
+import { styledLines } from './line-styles.ts';
 import { readoutAt } from './line-values.ts';
 import { Readout } from './Readout.tsx';
 import styles from './time-chart.module.css';
@@ -35,6 +39,10 @@ interface TimeChartProps {
   onZoom?(span: { from: number; to: number } | undefined): void;
   /** A time was clicked. */
   onPick?(at: number): void;
+  /** A time that is looked at elsewhere, as in a table. */
+  marked?: number | undefined;
+  /** The time of the value under the pointer, or of none. */
+  onHover?(at: number | undefined): void;
   /** A time that stands out behind the lines. */
   shaded?: { from: number; to: number };
   ref?: Ref<TimeChartHandle>;
@@ -46,16 +54,30 @@ const sharpness = 2;
 const drawnPx = 6;
 
 /** Lines over time, one panel for each unit, under one cross-hair. */
-export function TimeChart({ panels, from, to, nameOf, label, onZoom, onPick, shaded, ref }: TimeChartProps) {
-  const { place, chart, size, hidden } = useDrawing(panels, from, to);
-  const [at, setAt] = useState<number>();
+export function TimeChart(props: TimeChartProps) {
+  const { panels, from, to, nameOf, label, onZoom, onPick, marked, onHover, shaded, ref } = props;
+  const t = useT();
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const { place, chart, size } = useDrawing(panels, from, to, hidden);
+  const [pointer, setPointer] = useState<{ at: number; x: number; y: number }>();
+  const at = pointer?.at ?? marked;
+  const rows = useMemo(
+    () => styledLines(panels).map((line) => ({ ...line, figures: legendFigures(line.course, from, to) })),
+    [panels, from, to],
+  );
   const [drawn, setDrawn] = useState<{ from: number; to: number }>();
 
   useImperativeHandle(ref, () => ({
     png: (heading) => {
       const look = lookNow();
       const picture = chart.current?.renderToCanvas({ pixelRatio: sharpness, backgroundColor: look.surface });
-      return picture ? titledPicture(picture, heading, look, sharpness) : '';
+      const legend = rows
+        .filter(({ name }) => !hidden.has(name))
+        .map((row) => ({
+          ...row,
+          text: legendKeys.map((key) => `${t(`history.legend_${key}`)} ${legendText(row, key)}`).join('   '),
+        }));
+      return picture ? titledPicture(picture, heading, look, sharpness, legend) : '';
     },
   }));
 
@@ -63,6 +85,10 @@ export function TimeChart({ panels, from, to, nameOf, label, onZoom, onPick, sha
   const timeOf = ({ clientX }: PointerEvent) => {
     const x = clientX - (place.current?.getBoundingClientRect().left ?? 0) - frame.left;
     return from + (Math.min(inner, Math.max(0, x)) / inner) * (to - from);
+  };
+  const pointerOf = (event: PointerEvent) => {
+    const box = place.current?.getBoundingClientRect();
+    return { at: timeOf(event), x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
   };
   const xOf = (time: number) => frame.left + ((time - from) / (to - from)) * inner;
   const isInside = ({ clientX, clientY }: PointerEvent) => {
@@ -77,17 +103,35 @@ export function TimeChart({ panels, from, to, nameOf, label, onZoom, onPick, sha
     () => (at === undefined ? undefined : readoutAt(panels, hidden, at, ((to - from) / inner) * 8)),
     [panels, hidden, at, from, to, inner],
   );
+  const hovered = pointer && readout?.time;
+  const told = useRef<(at: number | undefined) => void>(undefined);
+  useEffect(() => {
+    told.current = onHover;
+  });
+  useEffect(() => told.current?.(hovered), [hovered]);
+  const click = useCallback(
+    (name: string, adds: boolean) =>
+      setHidden((last) =>
+        hiddenAfter(
+          rows.map((row) => row.name),
+          last,
+          name,
+          adds,
+        ),
+      ),
+    [rows],
+  );
 
-  return (
+  const plot = (
     <div
       className={styles.chart}
       role="img"
       aria-label={label}
       onPointerMove={(event) => {
-        setAt(isInside(event) ? timeOf(event) : undefined);
+        setPointer(isInside(event) ? pointerOf(event) : undefined);
         if (drawn) setDrawn({ ...drawn, to: timeOf(event) });
       }}
-      onPointerLeave={() => setAt(undefined)}
+      onPointerLeave={() => setPointer(undefined)}
       onPointerDown={(event) => {
         if (!onZoom || event.button !== 0 || event.pointerType === 'touch' || !isInside(event)) return;
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -128,35 +172,34 @@ export function TimeChart({ panels, from, to, nameOf, label, onZoom, onPick, sha
         />
       )}
       {readout && (
-        <Readout
-          readout={readout}
-          name={nameOf(readout.time)}
-          x={xOf(readout.time)}
-          isLeft={xOf(readout.time) > size.width / 2}
-        />
+        <Readout readout={readout} name={nameOf(readout.time)} x={xOf(readout.time)} pointer={pointer} />
       )}
+    </div>
+  );
+  return (
+    <div className={styles.root}>
+      {plot}
+      <div className={styles.under} style={{ height: legendHeight(rows.length) }}>
+        <ChartLegend rows={rows} hidden={hidden} onClick={click} />
+      </div>
     </div>
   );
 }
 
 /** Draws the panels into `place`, anew when they, the words, the colours or the room change. */
-function useDrawing(panels: readonly ChartPanel[], from: number, to: number) {
+function useDrawing(panels: readonly ChartPanel[], from: number, to: number, hidden: ReadonlySet<string>) {
   const language = useLanguage();
   const theme = useTheme();
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
 
   useEffect(() => {
     if (!place.current) return;
     const element = place.current;
-    const made = init(element);
+    // Its own month names are English; Chinese labels are figures.
+    const made = init(element, null, { locale: 'EN' });
     chart.current = made;
-    made.on('legendselectchanged', (event) => {
-      const { selected } = event as { selected: Record<string, boolean> };
-      setHidden(new Set(Object.keys(selected).filter((name) => !selected[name])));
-    });
     const watch = new ResizeObserver(() => {
       made.resize();
       setSize({ width: element.clientWidth, height: element.clientHeight });
@@ -168,16 +211,13 @@ function useDrawing(panels: readonly ChartPanel[], from: number, to: number) {
     };
   }, []);
 
-  // What is hidden is the library's business until the lines change.
-  const hiddenNow = useRef(hidden);
-  hiddenNow.current = hidden;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes what `lookNow` reads
   useEffect(() => {
     if (size.height === 0) return;
     // The library draws the clock of Greenwich; the network's is so far ahead of it.
     const zoneMs = offsetMs(from);
-    const picture = { panels, from, to, zoneMs, hidden: hiddenNow.current, language, ...size };
+    const picture = { panels, from, to, zoneMs, hidden, language, ...size };
     chart.current?.setOption(optionOf({ ...picture, look: lookNow() }), { notMerge: true });
-  }, [panels, from, to, language, size, theme]);
-  return { place, chart, size, hidden };
+  }, [panels, from, to, hidden, language, size, theme]);
+  return { place, chart, size };
 }

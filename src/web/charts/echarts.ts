@@ -2,8 +2,6 @@ import { LineChart, type LineSeriesOption, ScatterChart, type ScatterSeriesOptio
 import {
   GridComponent,
   type GridComponentOption,
-  LegendComponent,
-  type LegendComponentOption,
   TitleComponent,
   type TitleComponentOption,
 } from 'echarts/components';
@@ -12,10 +10,10 @@ import { LabelLayout } from 'echarts/features';
 import { CanvasRenderer } from 'echarts/renderers';
 
 // Only what is drawn: the whole library is half as much again.
-use([LineChart, ScatterChart, GridComponent, LegendComponent, TitleComponent, LabelLayout, CanvasRenderer]);
+use([LineChart, ScatterChart, GridComponent, TitleComponent, LabelLayout, CanvasRenderer]);
 
 export type { EChartsType };
 export type ChartOption = ComposeOption<
-  LineSeriesOption | ScatterSeriesOption | GridComponentOption | LegendComponentOption | TitleComponentOption
+  LineSeriesOption | ScatterSeriesOption | GridComponentOption | TitleComponentOption
 >;
 export { init };

@@ -12,6 +12,7 @@ import {
 } from 'echarts/charts';
 import {
   type GridComponentOption,
+  LegendComponent,
   type LegendComponentOption,
   PolarComponent,
   type PolarComponentOption,
@@ -29,6 +30,7 @@ use([
   BoxplotChart,
   CustomChart,
   HeatmapChart,
+  LegendComponent,
   PolarComponent,
   TooltipComponent,
   VisualMapComponent,

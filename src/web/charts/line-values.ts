@@ -1,3 +1,4 @@
+import { styledLines } from './line-styles.ts';
 import { nearestPlace, usualStep } from './strokes.ts';
 import type { ChartPanel } from './time-chart-option.ts';
 
@@ -10,8 +11,9 @@ export interface Readout {
 
 export interface ReadoutValue {
   name: string;
-  /** Its place among the colours. */
-  color: number;
+  /** Its places among the colours and the strokes. */
+  colour: number;
+  dash: number;
   unit: string;
   decimals: number;
   low: number;
@@ -27,10 +29,9 @@ export function readoutAt(
   at: number,
   nearMs: number,
 ): Readout | undefined {
-  const lines = panels
-    .flatMap(({ unit, lines, nameOf }) => lines.map((line) => ({ ...line, unit, nameOf })))
-    .map((line, color) => ({ ...line, color, near: Math.max(nearMs, usualStep(line.course)) }))
-    .filter(({ name }) => !hidden.has(name));
+  const lines = styledLines(panels)
+    .filter(({ name }) => !hidden.has(name))
+    .map((line) => ({ ...line, near: Math.max(nearMs, usualStep(line.course)) }));
   const distance = (time: number) => Math.abs(time - at);
   const [time] = lines
     .flatMap(({ course: { times }, near }) => {
@@ -39,13 +40,14 @@ export function readoutAt(
     })
     .sort((a, b) => distance(a) - distance(b));
   if (time === undefined) return undefined;
-  const values = lines.flatMap(({ name, color, unit, decimals, course, near, nameOf }): ReadoutValue[] => {
+  const values = lines.flatMap((line): ReadoutValue[] => {
+    const { name, colour, dash, unit, decimals, course, near, nameOf } = line;
     const place = nearestPlace(course.times, time);
     const low = course.low[place] ?? null;
     if (low === null || Math.abs((course.times[place] ?? 0) - time) > near / 2) return [];
     const high = course.high?.[place] ?? low;
     const isDoubtful = course.doubtful.includes(place);
-    return [{ name, color, unit, decimals, low, high, isDoubtful, ...(nameOf && { nameOf }) }];
+    return [{ name, colour, dash, unit, decimals, low, high, isDoubtful, ...(nameOf && { nameOf }) }];
   });
   return values.length > 0 ? { time, values } : undefined;
 }

@@ -1,46 +1,11 @@
 import type { Language } from '#shared/i18n/index.ts';
+import type { ChartArrow, ChartLimit, ChartLine, ChartPanel } from './chart-panel.ts';
 import type { ChartOption } from './echarts.ts';
-import { type Course, strokesOf } from './strokes.ts';
+import { atEdges, type Extent, extentOf, writtenMarks } from './edges.ts';
+import { strokePatterns, styledLines } from './line-styles.ts';
+import { strokesOf } from './strokes.ts';
 
-export interface ChartLine {
-  /** What the legend calls it; no two may be called alike. */
-  name: string;
-  decimals: number;
-  course: Course;
-  /** Stands behind the others: thinner and paler. */
-  quiet?: boolean;
-}
-
-/** A dashed mark across a time. */
-export interface ChartLimit {
-  /** What sort of limit it is: those of a sort are named together. */
-  sort: string;
-  /** Whose it is: where that changes with time, it is named once. */
-  of: string;
-  bound: string;
-  value: number;
-  from: number;
-  to: number;
-  /** What crossing it means, where it has a colour of its own. */
-  tone?: 'warning' | 'alarm' | 'clear';
-}
-
-/** Where a wind came from, in degrees, and how high it stands in its panel. */
-export interface ChartArrow {
-  at: number;
-  value: number;
-  direction: number;
-}
-
-/** Lines that share an axis. Panels stand one under another over the same time. */
-export interface ChartPanel {
-  unit: string;
-  lines: readonly ChartLine[];
-  limits?: readonly ChartLimit[];
-  arrows?: readonly ChartArrow[];
-  /** What a value is called where it is no plain number, as a class of water. Such values come in whole steps. */
-  nameOf?(value: number): string;
-}
+export type { ChartArrow, ChartLimit, ChartLine, ChartPanel };
 
 export interface Look {
   series: readonly string[];
@@ -70,7 +35,7 @@ export function lookNow(): Look {
 }
 
 /** Around the panels, in pixels. Limits are written on the right, where no line runs. */
-export const frame = { left: 56, right: 40, top: 46, bottom: 28, between: 30 };
+export const frame = { left: 56, right: 40, top: 26, bottom: 28, between: 30 };
 
 interface Picture {
   panels: readonly ChartPanel[];
@@ -100,7 +65,6 @@ export function optionOf(picture: Picture): ChartOption {
     useUTC: true,
     animation: false,
     textStyle: { fontFamily: look.font },
-    legend: legendOf(layout),
     title: titlesOf(layout),
     grid: panels.map((_, at) => ({
       left: frame.left,
@@ -114,33 +78,12 @@ export function optionOf(picture: Picture): ChartOption {
   };
 }
 
-function linesOf({ panels }: Picture) {
-  return panels.flatMap((panel, at) => {
-    // Beside pale lines one is the subject.
-    const isBold = panel.lines.some(({ quiet }) => quiet);
-    return panel.lines.map((line) => ({ ...line, at, isBold, isStep: panel.nameOf !== undefined }));
-  });
-}
-
-function legendOf(layout: Layout) {
-  const { hidden, look, label } = layout;
-  return {
-    type: 'scroll' as const,
-    top: 4,
-    left: frame.left - 8,
-    right: frame.right,
-    itemWidth: 14,
-    itemHeight: 3,
-    itemGap: 16,
-    icon: 'roundRect',
-    data: linesOf(layout).map(({ name }) => name),
-    selected: Object.fromEntries([...hidden].map((name) => [name, false])),
-    inactiveColor: look.line,
-    textStyle: { color: look.soft, fontFamily: look.font, fontSize: 12 },
-    pageIconColor: look.soft,
-    pageIconInactiveColor: look.line,
-    pageTextStyle: label,
-  };
+function linesOf({ panels, hidden }: Picture) {
+  // Beside pale lines one is the subject.
+  const isBold = panels.map(({ lines }) => lines.some(({ quiet }) => quiet));
+  return styledLines(panels)
+    .filter(({ name }) => !hidden.has(name))
+    .map((line) => ({ ...line, isBold: isBold[line.at], isStep: line.nameOf !== undefined }));
 }
 
 function titlesOf({ panels, from, to, each, label, width }: Layout) {
@@ -230,10 +173,14 @@ function limitMarks({ panels, from, to, zoneMs, look, label }: Layout) {
 }
 
 function lineStrokes(layout: Layout) {
-  const { look, zoneMs } = layout;
-  return linesOf(layout).flatMap((line, i) => {
-    const color = look.series[i % look.series.length] ?? look.soft;
+  const { look, zoneMs, panels, hidden } = layout;
+  const extents = panels.map(({ lines }) =>
+    extentOf(lines.filter(({ name }) => !hidden.has(name)).map(({ course }) => course)),
+  );
+  return linesOf(layout).flatMap((line) => {
+    const color = look.series[line.colour % look.series.length] ?? look.soft;
     const strokes = strokesOf(line.course);
+    const { inside, beyond } = atEdges(strokes.hollow, extents[line.at]);
     const shared = {
       name: line.name,
       xAxisIndex: line.at,
@@ -243,31 +190,54 @@ function lineStrokes(layout: Layout) {
       dimensions: ['time', 'value'],
     };
     const dots = { ...shared, type: 'scatter' as const, symbol: 'circle' };
+    const hollow = { color: look.surface, borderColor: color, borderWidth: 1.25 };
+    const pattern = strokePatterns[line.dash] ?? [];
     return [
       {
         ...shared,
         type: 'line' as const,
         data: shifted(strokes.line, zoneMs),
         showSymbol: false,
-        // A second round of the same colours is told apart by its stroke.
         lineStyle: {
           width: line.quiet ? 1 : line.isBold ? 2 : 1.25,
-          opacity: line.quiet ? 0.6 : 1,
+          opacity: line.quiet ? 0.7 : 1,
           color,
-          type: i < look.series.length ? 'solid' : 'dotted',
-        } as const,
+          type: pattern.length === 0 ? ('solid' as const) : [...pattern],
+        },
         ...(line.isStep && { step: 'end' as const }),
         ...(line.quiet && { z: 2 }),
       },
       { ...dots, data: shifted(strokes.alone, zoneMs), symbolSize: 3.5, itemStyle: { color } },
-      {
-        ...dots,
-        data: shifted(strokes.hollow, zoneMs),
-        symbolSize: 5,
-        itemStyle: { color: look.surface, borderColor: color, borderWidth: 1.25 },
-      },
+      { ...dots, data: shifted(inside, zoneMs), symbolSize: 5, itemStyle: hollow },
+      { ...dots, data: edgeMarks(beyond, extents[line.at], layout, color, line.decimals), itemStyle: hollow },
     ];
   });
+}
+
+/** At the edge of what counts, pointing to where they are, with their figures as far as there is room for them. */
+function edgeMarks(
+  beyond: ReturnType<typeof atEdges>['beyond'],
+  extent: Extent | undefined,
+  { zoneMs, label }: Layout,
+  color: string,
+  decimals: number,
+) {
+  const written = writtenMarks(beyond);
+  return beyond.map((mark) => ({
+    value: [mark.time + zoneMs, (mark.side === 'high' ? extent?.high : extent?.low) ?? mark.value],
+    symbol: 'triangle',
+    symbolSize: 7,
+    symbolRotate: mark.side === 'high' ? 0 : 180,
+    label: {
+      ...label,
+      color,
+      show: written.has(mark),
+      position: mark.side === 'high' ? ('top' as const) : ('bottom' as const),
+      distance: 2,
+      formatter: mark.value.toFixed(decimals),
+      fontSize: 10,
+    },
+  }));
 }
 
 /** Points where the wind blows to; the library turns against the clock. */
@@ -336,12 +306,8 @@ const timeLabels = {
 const reach = 1.6;
 
 function limitsWithin({ lines, limits = [] }: ChartPanel, from: number, to: number): ChartLimit[] {
-  const top = lines.reduce((highest, { course }) => Math.max(highest, topOf(course)), 0);
+  const top = extentOf(lines.map(({ course }) => course))?.high ?? 0;
   return limits.filter((limit) => limit.value <= top * reach && limit.from < to && limit.to > from);
-}
-
-function topOf({ low, high = low }: Course): number {
-  return high.reduce<number>((highest, value) => Math.max(highest, value ?? 0), 0);
 }
 
 /** The library takes flat typed arrays, many times faster than pairs, but its types do not say so. */

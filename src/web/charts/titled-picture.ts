@@ -1,15 +1,25 @@
+import { strokePatterns } from './line-styles.ts';
 import type { Look } from './time-chart-option.ts';
 
 /** Around the heading and between its lines, in pixels of the page. */
 const margin = 16;
 const lineHeight = 20;
 
-/** A picture under lines that say what it shows, as an address to save: on its own it must be understood. */
+/** A line of the legend: how it is drawn, what it is called and what it comes to. */
+interface LegendEntry {
+  name: string;
+  text: string;
+  colour: number;
+  dash: number;
+}
+
+/** A picture under lines that say what it shows, and over its whole legend: on its own it must be understood. */
 export function titledPicture(
   picture: HTMLCanvasElement,
   heading: readonly string[],
   look: Look,
   scale: number,
+  legend: readonly LegendEntry[] = [],
 ): string {
   const canvas = document.createElement('canvas');
   const pen = canvas.getContext('2d');
@@ -22,7 +32,8 @@ export function titledPicture(
   });
   const height = margin + lines.length * lineHeight;
   canvas.width = picture.width;
-  canvas.height = picture.height + height * scale;
+  const legendTop = height + picture.height / scale;
+  canvas.height = (legendTop + (legend.length > 0 ? legend.length * lineHeight + margin : 0)) * scale;
   pen.scale(scale, scale);
   pen.fillStyle = look.surface;
   pen.fillRect(0, 0, canvas.width, canvas.height);
@@ -34,7 +45,36 @@ export function titledPicture(
   }
   pen.setTransform(1, 0, 0, 1, 0, 0);
   pen.drawImage(picture, 0, height * scale);
+  pen.scale(scale, scale);
+  drawLegend(pen, legend, look, legendTop, picture.width / scale);
   return canvas.toDataURL();
+}
+
+function drawLegend(
+  pen: CanvasRenderingContext2D,
+  legend: readonly LegendEntry[],
+  look: Look,
+  top: number,
+  width: number,
+): void {
+  pen.font = `12px ${look.font}`;
+  pen.textBaseline = 'middle';
+  for (const [nth, { name, text, colour, dash }] of legend.entries()) {
+    const y = top + nth * lineHeight + lineHeight / 2;
+    pen.strokeStyle = look.series[colour % look.series.length] ?? look.soft;
+    pen.lineWidth = 2;
+    pen.setLineDash([...(strokePatterns[dash] ?? [])]);
+    pen.beginPath();
+    pen.moveTo(margin, y);
+    pen.lineTo(margin + 20, y);
+    pen.stroke();
+    pen.fillStyle = look.text;
+    pen.textAlign = 'start';
+    pen.fillText(name, margin + 28, y);
+    pen.fillStyle = look.soft;
+    pen.textAlign = 'end';
+    pen.fillText(text, width - margin, y);
+  }
 }
 
 /** Lines that are no wider than there is room; Chinese breaks anywhere, words stay whole. */

@@ -15,6 +15,13 @@ import { watchTiles } from './watch-tiles.ts';
 /** West, south, east, north. */
 export type MapBounds = [number, number, number, number];
 
+/** What the middle of the map shows, and from how near. */
+export interface MapPlace {
+  longitude: number;
+  latitude: number;
+  zoom: number;
+}
+
 export type MapPadding = Record<'top' | 'bottom' | 'left' | 'right', number>;
 
 const narrowPadding: MapPadding = { top: 40, bottom: 40, left: 40, right: 40 };
@@ -30,6 +37,8 @@ interface MapViewProps {
   look?: MapLook;
   /** What it shows at first. */
   bounds?: MapBounds;
+  /** Where it begins instead, where somebody was already there. */
+  view?: MapPlace | undefined;
   /** How much of its edges lies under something else, and is no place for what it shows. */
   padding?: MapPadding;
   children?(map: MapLibre): ReactNode;
@@ -57,6 +66,7 @@ function DrawnMap({
   look,
   provider: configured,
   bounds = wholeCountry,
+  view,
   padding = narrowPadding,
   children,
 }: DrawnMapProps) {
@@ -67,17 +77,17 @@ function DrawnMap({
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibre>();
   const [state, setState] = useState<'loading' | 'drawing' | 'drawn' | 'impossible'>('loading');
-  const first = useRef({ bounds, padding, look, style: { type, language, provider } });
+  const first = useRef({ bounds, view, padding, look, style: { type, language, provider } });
   useEffect(() => {
     if (!box.current) return;
     if (!canDraw()) {
       setState('impossible');
       return;
     }
-    const { bounds, padding, style, look } = first.current;
+    const { bounds, view, padding, style, look } = first.current;
     const made = newMap(
       box.current,
-      { bounds, padding },
+      { bounds, view, padding },
       mapStyle(style.type, style.language, style.provider, look),
     );
     made.on('idle', () => setState('drawn'));
@@ -125,7 +135,7 @@ function DrawnMap({
 
 function newMap(
   container: HTMLElement,
-  { bounds, padding }: { bounds: MapBounds; padding: MapPadding },
+  { bounds, view, padding }: { bounds: MapBounds; view: MapPlace | undefined; padding: MapPadding },
   style: ReturnType<typeof mapStyle>,
 ): MapLibre {
   prepareRenderer();
@@ -133,8 +143,9 @@ function newMap(
   const map = new MapLibre({
     container,
     style,
-    bounds,
-    fitBoundsOptions: { padding, maxZoom: nearest },
+    ...(view
+      ? { center: [view.longitude, view.latitude] as [number, number], zoom: view.zoom }
+      : { bounds, fitBoundsOptions: { padding, maxZoom: nearest } }),
     minZoom,
     maxZoom,
     maxBounds: [...limits],

@@ -1,4 +1,3 @@
-import { aqiBands } from '#shared/domain/aqi-bands.ts';
 import type { Grade, Medium } from '#shared/domain/standing.ts';
 import type { AqiPalette } from '#web/theme/aqi-palette.ts';
 import { aqiColours, waterColours } from '#web/theme/palette.ts';
@@ -46,7 +45,7 @@ export function gradeColour({ medium, grade }: MarkGrade, palette: AqiPalette): 
   return (medium === 'air' ? aqiColours[palette] : waterColours)[grade - 1] ?? '';
 }
 
-/** Purple and maroon are too dark for dark letters. */
-export function isDarkGrade({ medium, grade }: MarkGrade): boolean {
-  return medium === 'air' && grade > (aqiBands.at(-3)?.level ?? 4);
+/** Purple, maroon and violet are too dark for dark letters. */
+export function isDarkGrade({ grade }: MarkGrade): boolean {
+  return grade > 4;
 }

@@ -1,3 +1,4 @@
+import type { Medium } from '#shared/domain/standing.ts';
 import type { AqiPalette } from '#web/theme/aqi-palette.ts';
 import { light as palette } from '#web/theme/palette.ts';
 import { looks, type MapType } from './look.ts';
@@ -10,10 +11,14 @@ export interface MarkStyle {
   /** A grade in a word or two, for gatherings. */
   wordOf(grade: MarkGrade): string;
   virtualWord: string;
+  /** Whether the wind is drawn at the stations that measure it. */
+  winds: boolean;
 }
 
 /** What one disc looks like. */
 export interface Disc {
+  /** Air is round, water is square. */
+  medium: Medium;
   /** By `rankOf`; 0 where no grade is known. */
   rank: number;
   online: boolean;
@@ -21,6 +26,8 @@ export interface Disc {
   /** How many stations it stands for. */
   count: number;
   figure: string;
+  /** Metres in a second, and degrees that it comes from; of several their mean. */
+  wind?: { speed: number; direction: number } | undefined;
   /** The worst open alarm among them. */
   alarm: AlarmRing;
   /** Whether one of them is looked after. */
@@ -39,6 +46,8 @@ interface Sprite {
 
 const dark = palette.text;
 const light = palette.surface;
+/** Metres in a second below which there is no wind. */
+const calm = 0.3;
 const virtualRim = '#c41d7f';
 const font = "'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif";
 /** So many pictures are kept; with more the cache begins anew. */
@@ -65,7 +74,7 @@ export class MarkPainter {
   disc(on: CanvasRenderingContext2D, x: number, y: number, disc: Disc): void {
     const { rank, online, virtual, count, figure, alarm, maintained } = disc;
     const flags = [online, virtual, maintained].map(Number).join('');
-    const key = `${rank} ${flags} ${alarm} ${count} ${figure}`;
+    const key = `${disc.medium} ${rank} ${flags} ${alarm} ${count} ${figure}`;
     this.stamp(
       on,
       x,
@@ -83,6 +92,37 @@ export class MarkPainter {
       y,
       this.sprite(`name ${Number(virtual)} ${text}`, () => this.paintName(text, virtual)),
     );
+  }
+
+  /** An arrow from the rim of a disc to where the wind blows, the longer the stronger. */
+  wind(
+    on: CanvasRenderingContext2D,
+    x: number,
+    y: number,
+    radius: number,
+    { speed, direction }: { speed: number; direction: number },
+  ): void {
+    if (speed < calm) return;
+    const look = looks[this.style.type];
+    const length = 8 + Math.min(16, speed * 2);
+    on.save();
+    on.translate(x, y);
+    // It comes from its direction and blows to the other side.
+    on.rotate(((direction + 180) * Math.PI) / 180);
+    on.beginPath();
+    on.moveTo(0, -radius - 2);
+    on.lineTo(0, -radius - length);
+    on.moveTo(-3.5, -radius - length + 4.5);
+    on.lineTo(0, -radius - length);
+    on.lineTo(3.5, -radius - length + 4.5);
+    on.lineCap = 'round';
+    on.lineWidth = 4;
+    on.strokeStyle = look.halo;
+    on.stroke();
+    on.lineWidth = 1.8;
+    on.strokeStyle = look.text;
+    on.stroke();
+    on.restore();
   }
 
   private stamp(
@@ -123,9 +163,8 @@ export class MarkPainter {
     const beyond = disc.maintained ? badgeRadius + 4 : disc.alarm ? ringGap + ringWidth + 2 : 4;
     const side = 2 * (radius + beyond);
     const [brush, sprite] = this.canvas(side, side);
-    if (disc.alarm) paintRing(brush, radius + ringGap, look.rim, look.alarms[disc.alarm]);
-    brush.beginPath();
-    brush.arc(0, 0, radius, 0, 2 * Math.PI);
+    if (disc.alarm) paintRing(brush, disc.medium, radius + ringGap, look.rim, look.alarms[disc.alarm]);
+    outline(brush, disc.medium, radius);
     brush.fillStyle = grade
       ? gradeColour(grade, this.style.palette)
       : disc.online
@@ -164,17 +203,32 @@ export class MarkPainter {
   }
 }
 
+/** The shape of a medium around its middle. A square as large as the circle looks larger, so it is a little less. */
+function outline(brush: CanvasRenderingContext2D, medium: Medium, radius: number): void {
+  brush.beginPath();
+  if (medium === 'air') brush.arc(0, 0, radius, 0, 2 * Math.PI);
+  else {
+    const half = radius * 0.9;
+    brush.roundRect(-half, -half, 2 * half, 2 * half, radius * 0.3);
+  }
+}
+
 const ringGap = 4.5;
 const ringWidth = 3;
 
 /** On a rim, so that it stands out from any ground. */
-function paintRing(brush: CanvasRenderingContext2D, radius: number, rim: string, colour: string): void {
+function paintRing(
+  brush: CanvasRenderingContext2D,
+  medium: Medium,
+  radius: number,
+  rim: string,
+  colour: string,
+): void {
   for (const [width, stroke] of [
     [ringWidth + 2, rim],
     [ringWidth, colour],
   ] as const) {
-    brush.beginPath();
-    brush.arc(0, 0, radius, 0, 2 * Math.PI);
+    outline(brush, medium, radius);
     brush.lineWidth = width;
     brush.strokeStyle = stroke;
     brush.stroke();

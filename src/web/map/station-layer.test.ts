@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { gradeColour, rankOf } from './mark-grades.ts';
-import { discOf, type StationMark } from './station-layer.ts';
+import { discOf, meanWind, type StationMark } from './station-layer.ts';
 
 const mark: StationMark = {
   site_id: 7,
+  medium: 'air',
   name: '南京站',
   longitude: 118.79,
   latitude: 32.07,
@@ -24,8 +25,8 @@ test('a station that is not heard has no grade: what it last measured is not how
 });
 
 test('a gathering looks like the worst of those that are heard and measured', () => {
-  const worse = { ...mark, rank: rankOf('water', 6) };
-  expect(discOf([mark, worse])).toMatchObject({ rank: rankOf('water', 6), count: 2, mark: undefined });
+  const worse = { ...mark, rank: rankOf('air', 6) };
+  expect(discOf([mark, worse])).toMatchObject({ rank: rankOf('air', 6), count: 2, mark: undefined });
   expect(discOf([mark, { ...worse, virtual: true }, { ...worse, online: false }])).toMatchObject({
     rank: mark.rank,
     count: 3,
@@ -56,11 +57,20 @@ test('air and water are told from good to bad side by side', () => {
 test('the colour is that of the level or class, in the palette of the reader', () => {
   expect(gradeColour({ medium: 'air', grade: 3 }, 'standard')).toBe('#ff7e00');
   expect(gradeColour({ medium: 'air', grade: 3 }, 'distinct')).toBe('#eda325');
-  expect(gradeColour({ medium: 'water', grade: 6 }, 'standard')).toBe('#ff0000');
+  expect(gradeColour({ medium: 'water', grade: 6 }, 'standard')).toBe('#4a148c');
 });
 
 test('a gathering bears the mark of maintenance of any within it', () => {
   expect(discOf([{ ...mark, maintained: true }])).toMatchObject({ maintained: true, count: 1 });
   expect(discOf([mark, { ...mark, maintained: true }])).toMatchObject({ maintained: true });
   expect(discOf([mark, mark])).toMatchObject({ maintained: false });
+});
+
+test('the wind of a gathering is the mean of its arrows', () => {
+  const wind = (speed: number, direction: number) => ({ wind: { speed, direction } });
+  const mean = meanWind([wind(2, 350), wind(2, 10), { wind: undefined }]);
+  expect(mean?.direction).toBeCloseTo(0);
+  expect(mean?.speed).toBeCloseTo(2 * Math.cos(Math.PI / 18));
+  expect(meanWind([wind(3, 90), wind(3, 270)])?.speed).toBeCloseTo(0);
+  expect(meanWind([{ wind: undefined }])).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import type { Map as MapLibre, MapMouseEvent } from 'maplibre-gl';
+import type { Medium } from '#shared/domain/standing.ts';
 import { aloneFrom, type Gathering, Gatherings, worldPixels, worldPlace } from './gatherings.ts';
 import { looks } from './look.ts';
 import {
@@ -14,6 +15,7 @@ import {
 /** A station as the map shows it. */
 export interface StationMark {
   site_id: number;
+  medium: Medium;
   name: string;
   longitude: number;
   latitude: number;
@@ -25,6 +27,8 @@ export interface StationMark {
   figure: string;
   /** Its values are simulated. */
   virtual: boolean;
+  /** Metres in a second, and degrees that it comes from. */
+  wind?: { speed: number; direction: number } | undefined;
   alarm: AlarmRing;
   /** Looked after just now. */
   maintained: boolean;
@@ -47,6 +51,7 @@ type OnPick = (site_id: number | undefined) => void;
 
 /** What stands at a place. */
 interface Placed extends Disc {
+  layer: Layer;
   gathering: Gathering;
   /** Of a station that stands alone. */
   mark: StationMark | undefined;
@@ -73,25 +78,27 @@ export function stationLayer(map: MapLibre, style: () => MarkStyle, onPick: OnPi
   map.getCanvasContainer().append(canvas);
   let marks: StationMark[] = [];
   let placeOf = new Map<number, number>();
-  let gatherings = new Gatherings([]);
+  let layers = layersOf([]);
   let painter: MarkPainter | undefined;
   let pointed: number | undefined;
   let drawn: Drawn[] = [];
   /** What stands where at the zoom that was last drawn, worst last; undefined once something changed. */
-  let placed: { of: readonly Gathering[]; discs: Placed[] } | undefined;
+  let placed: { of: readonly (readonly Gathering[])[]; discs: Placed[] } | undefined;
   let waiting = 0;
   let whenDrawn: (() => void)[] = [];
 
   const draw = () => {
     painter ??= new MarkPainter(style(), devicePixelRatio);
     const brush = fitted(canvas, map.getCanvas());
-    const now = gatherings.at(map.getZoom());
-    if (placed?.of !== now) placed = { of: now, discs: placedDiscs(now, marks) };
-    drawn = inView(map, placed.discs);
+    const now = layers.map(({ gatherings }) => gatherings.at(map.getZoom()));
+    if (!placed || now.some((of, i) => of !== placed?.of[i]))
+      placed = { of: now, discs: placedDiscs(layers, map.getZoom(), marks) };
+    drawn = apart(inView(map, placed.discs));
     paint(brush, drawn, painter, {
       pointed,
       ring: looks[style().type].online,
       named: map.getZoom() >= namedFrom,
+      winds: style().winds,
     });
     for (const tell of whenDrawn.splice(0)) tell();
   };
@@ -107,16 +114,9 @@ export function stationLayer(map: MapLibre, style: () => MarkStyle, onPick: OnPi
     map.on('render', draw),
     map.on('click', (event) => {
       const disc = hit(event);
-      const zoom = disc && zoomInto(disc.gathering, gatherings, map.getZoom());
+      const zoom = disc && zoomInto(disc.gathering, disc.layer.gatherings, map.getZoom());
       if (zoom) map.easeTo({ center: map.unproject([disc.x, disc.y]), zoom });
-      else
-        onPick(
-          disc &&
-            nextOf(
-              disc.gathering.members.flatMap((member) => marks[member] ?? []),
-              pointed,
-            ),
-        );
+      else onPick(disc && nextOf(membersOf(disc.layer, disc.gathering, marks), pointed));
     }),
     map.on('mousemove', (event) => {
       map.getCanvas().style.cursor = hit(event) ? 'pointer' : '';
@@ -125,7 +125,7 @@ export function stationLayer(map: MapLibre, style: () => MarkStyle, onPick: OnPi
   return {
     show: (all) => {
       if (!isSamePlaces(marks, all)) {
-        gatherings = new Gatherings(all.map(({ longitude, latitude }) => worldPlace(longitude, latitude)));
+        layers = layersOf(all);
         placeOf = new Map(all.map(({ site_id }, place) => [site_id, place]));
       }
       marks = [...all];
@@ -184,13 +184,53 @@ function fitted(canvas: HTMLCanvasElement, ground: HTMLCanvasElement): CanvasRen
 }
 
 /** The worst is drawn last, on top. */
-function placedDiscs(gatherings: readonly Gathering[], marks: readonly StationMark[]): Placed[] {
-  return gatherings
-    .map((gathering) => ({
-      gathering,
-      ...discOf(gathering.members.flatMap((member) => marks[member] ?? [])),
-    }))
+function placedDiscs(layers: readonly Layer[], zoom: number, marks: readonly StationMark[]): Placed[] {
+  return layers
+    .flatMap((layer) =>
+      layer.gatherings
+        .at(zoom)
+        .map((gathering) => ({ layer, gathering, ...discOf(membersOf(layer, gathering, marks)) })),
+    )
     .sort((a, b) => a.rank - b.rank);
+}
+
+/** The stations of one medium, gathered among themselves: a gathering speaks for air or for water, never for both. */
+interface Layer {
+  /** Places in the list of all marks. */
+  places: readonly number[];
+  gatherings: Gatherings;
+}
+
+function layersOf(marks: readonly StationMark[]): Layer[] {
+  return (['air', 'water'] as const).map((medium) => {
+    const places = marks.flatMap((mark, i) => (mark.medium === medium ? [i] : []));
+    const own = places.flatMap((place) => marks[place] ?? []);
+    return {
+      places,
+      gatherings: new Gatherings(own.map(({ longitude, latitude }) => worldPlace(longitude, latitude))),
+    };
+  });
+}
+
+function membersOf({ places }: Layer, { members }: Gathering, marks: readonly StationMark[]): StationMark[] {
+  return members.flatMap((member) => marks[places[member] ?? -1] ?? []);
+}
+
+/** A gathering of water that would lie on one of air stands beside it. */
+function apart(drawn: Drawn[]): Drawn[] {
+  const air = drawn.filter(({ medium }) => medium === 'air');
+  return drawn.map((disc) => {
+    if (disc.medium === 'air') return disc;
+    const under = air.find(
+      (other) =>
+        other.count + disc.count > 2 &&
+        Math.hypot(other.x - disc.x, other.y - disc.y) < discRadius(other) + discRadius(disc),
+    );
+    if (!under) return disc;
+    const [dx, dy] = [disc.x - under.x || 1, disc.y - under.y];
+    const away = (discRadius(under) + discRadius(disc)) / Math.hypot(dx, dy);
+    return { ...disc, x: under.x + dx * away, y: under.y + dy * away };
+  });
 }
 
 function inView(map: MapLibre, discs: readonly Placed[]): Drawn[] {
@@ -211,11 +251,12 @@ function inView(map: MapLibre, discs: readonly Placed[]): Drawn[] {
 /** A gathering looks like the worst within it; what is simulated worsens nothing, and what is not heard has no grade. */
 export function discOf(members: readonly StationMark[]): Disc & { mark: StationMark | undefined } {
   const [first] = members;
+  const medium = first?.medium ?? 'air';
   if (first && members.length === 1) {
     const { online, rank, figure, virtual, alarm, maintained } = first;
     const tells = online || virtual;
     const said = { rank: tells ? rank : 0, figure: tells ? figure : '' };
-    return { ...said, online, virtual, alarm, maintained, count: 1, mark: first };
+    return { ...said, medium, online, virtual, alarm, maintained, count: 1, wind: first.wind, mark: first };
   }
   let rank = 0;
   let online = false;
@@ -227,14 +268,28 @@ export function discOf(members: readonly StationMark[]): Disc & { mark: StationM
     if (member.alarm > alarm) alarm = member.alarm;
     if (member.online && !member.virtual && member.rank > rank) rank = member.rank;
   }
-  const together = { rank, online, alarm, maintained, count: members.length };
-  return { ...together, virtual: false, figure: '', mark: undefined };
+  const together = { medium, rank, online, alarm, maintained, count: members.length };
+  return { ...together, virtual: false, figure: '', wind: meanWind(members), mark: undefined };
+}
+
+/** Winds are added as arrows: two that blow against each other make none. */
+export function meanWind(members: readonly Pick<StationMark, 'wind'>[]): StationMark['wind'] {
+  const winds = members.flatMap(({ wind }) => wind ?? []);
+  if (winds.length === 0) return undefined;
+  let [east, north] = [0, 0];
+  for (const { speed, direction } of winds) {
+    east += speed * Math.sin((direction * Math.PI) / 180);
+    north += speed * Math.cos((direction * Math.PI) / 180);
+  }
+  const direction = (Math.atan2(east, north) * 180) / Math.PI;
+  return { speed: Math.hypot(east, north) / winds.length, direction: (direction + 360) % 360 };
 }
 
 interface Emphasis {
   pointed: number | undefined;
   ring: string;
   named: boolean;
+  winds: boolean;
 }
 
 /** Names stand where there is room below a disc. */
@@ -242,13 +297,14 @@ function paint(
   brush: CanvasRenderingContext2D,
   drawn: readonly Drawn[],
   painter: MarkPainter,
-  { pointed, ring, named }: Emphasis,
+  { pointed, ring, named, winds }: Emphasis,
 ): void {
   const boxes: { x: number; y: number; width: number }[] = [];
   for (const disc of drawn) {
     const { x, y, mark } = disc;
     if (mark && mark.site_id === pointed) halo(brush, x, y, ring);
     painter.disc(brush, x, y, disc);
+    if (disc.wind && winds) painter.wind(brush, x, y, discRadius(disc), disc.wind);
     if (!mark || (!named && !mark.virtual)) continue;
     const box = { x, y: y + discRadius(disc) + nameHeight / 2 + 1, width: nameWidth(mark.name) };
     const isFree = boxes.every(

@@ -3,7 +3,7 @@ import type { JudgedFactor } from '#shared/contract/home/home.ts';
 import type { ReadingEvent } from '#shared/contract/live.ts';
 import { usualChoice } from '#shared/domain/water-section.ts';
 import { type Changes, Network, type NetworkSite } from './network.ts';
-import { livePicture, replayPicture, unitOf } from './picture.ts';
+import { isOnMap, livePicture, replayPicture, unitOf } from './picture.ts';
 import { Frames } from './replay-frames.ts';
 import { isInState } from './site-state.ts';
 
@@ -34,6 +34,8 @@ const newest = (site_id: number, values: (number | null)[]) => ({
   ts: iso(1),
   values,
   exempt: [...others],
+  measures: [1, 2],
+  wind: null,
   body: 'river' as const,
   flagged: [],
 });
@@ -45,6 +47,7 @@ beforeEach(() => {
     {
       factors: [fine, ammonia],
       water: usualChoice,
+      wind: { speed_id: 8, direction_id: 9 },
       rules: [
         { site_id: null, component_id: 1, min: 0, max: 1000, detection: 2 },
         { site_id: 2, component_id: 2, min: 0, max: 10, detection: 0 },
@@ -188,4 +191,15 @@ test('a station is under maintenance while a window holds it, on the line or not
   network.maintain([]);
   station(1).flagged.set(1, 'M');
   expect(states()).toEqual([true, false]);
+});
+
+test('a wind is of both its factors, and follows the packets', () => {
+  expect(station(1).wind).toBeUndefined();
+  network.hear([event([2.5, 270], { fids: [8, 9] })], now);
+  expect(station(1).wind).toMatchObject({ speed: 2.5, direction: 270 });
+});
+
+test('a factor is counted at the stations that measure it', () => {
+  expect([isOnMap(station(1), fine), isOnMap(station(2), fine)]).toEqual([true, false]);
+  expect(isOnMap(station(2), 'overall')).toBe(true);
 });

@@ -29,6 +29,10 @@ export interface Station {
   values: (number | null)[];
   ats: number[];
   exempt: readonly Pollutant[];
+  /** Factors that it is set up to measure or has sent. */
+  measures: ReadonlySet<number>;
+  /** Metres in a second, and degrees that it comes from. */
+  wind: StationWind | undefined;
   body: WaterBody;
   /** Its open alarms, as far as one may read them. */
   alarm: StationAlarm | undefined;
@@ -43,6 +47,12 @@ export interface Station {
 export interface StationAlarm {
   level: 'warning' | 'alarm';
   open: number;
+}
+
+export interface StationWind {
+  speed: number;
+  direction: number;
+  at: number;
 }
 
 export interface StationWindow {
@@ -67,6 +77,7 @@ export class Network {
   readonly factors: Record<Medium, readonly JudgedFactor[]>;
   /** Which items make the class of each kind of water. */
   readonly water: Newest['water'];
+  private readonly windFactors: Newest['wind'];
   /** Counts the tellings. */
   version = 0;
   private readonly byId: ReadonlyMap<number, Station>;
@@ -79,6 +90,7 @@ export class Network {
   constructor(sites: readonly NetworkSite[], newest: Newest, now = Date.now()) {
     const ofMedium = (wanted: Medium) => newest.factors.filter(({ medium }) => medium === wanted);
     this.water = newest.water;
+    this.windFactors = newest.wind;
     this.rules = new Map(newest.rules.map((rule) => [ruleKey(rule.site_id, rule.component_id), rule]));
     this.factors = { air: ofMedium('air'), water: ofMedium('water') };
     this.placeOf = { air: places(this.factors.air), water: places(this.factors.water) };
@@ -173,6 +185,7 @@ export class Network {
     station.data_type = data_type;
     const at = Date.parse(ts);
     const counting = countingFlags(station.site.counting_flags);
+    this.takeWind(station, at, fids, values);
     for (const [i, fid] of fids.entries()) {
       const flag = flags?.[i] ?? '';
       if (stateOfFlag(flag)) station.flagged.set(fid, flag);
@@ -186,8 +199,21 @@ export class Network {
     return true;
   }
 
+  private takeWind(
+    station: Station,
+    at: number,
+    fids: readonly number[],
+    values: ReadingEvent['values'],
+  ): void {
+    if (!this.windFactors || station.medium !== 'air') return;
+    const partOf = (fid: number) => values[fids.indexOf(fid)] ?? null;
+    const [speed, direction] = [partOf(this.windFactors.speed_id), partOf(this.windFactors.direction_id)];
+    if (speed !== null && direction !== null) station.wind = { speed, direction, at };
+  }
+
   private judge(station: Station, now: number): void {
     const oldest = oldestOf(station, now);
+    if (station.wind && station.wind.at <= oldest) station.wind = undefined;
     for (const [i, at] of station.ats.entries()) if (at <= oldest) station.values[i] = null;
     const factors = this.factors[station.medium];
     if (station.medium === 'air')
@@ -220,6 +246,7 @@ export function tells({ online, site }: Pick<Station, 'online' | 'site'>): boole
 
 function stationOf(site: NetworkSite, order: number, newest: NewestOfSite | undefined): Station {
   const { values = [], ts, data_type, exempt = [], body = 'river', flagged = [] } = newest ?? {};
+  const { measures = [], wind = null } = newest ?? {};
   const at = Date.parse(ts ?? '') || 0;
   return {
     site,
@@ -231,6 +258,8 @@ function stationOf(site: NetworkSite, order: number, newest: NewestOfSite | unde
     values: [...values],
     ats: values.map((value) => (value === null ? 0 : at)),
     exempt,
+    measures: new Set(measures),
+    wind: wind ? { speed: wind.speed, direction: wind.direction, at: Date.parse(wind.ts) } : undefined,
     body,
     alarm: undefined,
     window: undefined,

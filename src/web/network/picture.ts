@@ -22,6 +22,14 @@ export function unitOf(colouring: Colouring): string {
   return pollutant ? pollutantFacts[pollutant].unit : colouring.unit;
 }
 
+/** Whether a station has to do with what the map is coloured by: of one factor only those that measure it. */
+export function isOnMap(
+  { medium, measures }: Pick<Station, 'medium' | 'measures'>,
+  colouring: Colouring,
+): boolean {
+  return colouring === 'overall' || (colouring.medium === medium && measures.has(colouring.component_id));
+}
+
 /** How a station looks, now or in an hour of the past. */
 export interface Shown {
   /** Heard now, or with a value then. */

@@ -33,7 +33,7 @@ function says({ online, flagged }: Station, state: FlagState): boolean {
   return online && [...flagged.values()].some((flag) => stateOfFlag(flag) === state);
 }
 
-export function countStates({ stations }: Network): number[] {
+export function countStates({ stations }: Pick<Network, 'stations'>): number[] {
   return siteStates.map((state) =>
     stations.reduce((count, station) => count + Number(isInState(station, state)), 0),
   );

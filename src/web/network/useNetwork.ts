@@ -15,10 +15,20 @@ import { Network } from './network.ts';
 /** What was heard while an answer was on its way is not in it. */
 const rememberedMs = 30_000;
 
-/** Every station that one may see, as it is and as it changes. */
-export function useNetwork() {
-  const sites = useCall(network.real, { component_ids: [] }, { staleMs: MINUTE_MS });
-  const newest = useCall(home.newest, {}, { staleMs: MINUTE_MS });
+/** Which stations: those of a city, or those that a word finds. */
+export interface Near {
+  city_code?: string;
+  keyword?: string;
+}
+
+/** Every station that one may see, or those near one of them, as they are and as they change. */
+export function useNetwork(near?: Near) {
+  const sites = useCall(network.real, { component_ids: [], ...near }, { staleMs: MINUTE_MS });
+  const site_ids = near && sites.data?.data_info.map(({ site_id }) => site_id);
+  const newest = useCall(home.newest, site_ids ? { site_ids } : {}, {
+    staleMs: MINUTE_MS,
+    enabled: !near || (site_ids !== undefined && site_ids.length > 0),
+  });
   const heard = useRef<{ at: number; events: readonly LiveEvent[] }[]>([]);
   const made = useMemo(() => {
     if (!sites.data || !newest.data) return undefined;
@@ -54,7 +64,7 @@ export function useNetwork() {
   // Many may change one after the other, as in an import.
   const reloadSoon = useAskingSoon(() => Promise.all([sites.refetch(), newest.refetch()]));
   useLive(
-    { topics: ['reading', 'link', 'sites'] },
+    { topics: ['reading', 'link', 'sites'], ...(near && { site_ids: site_ids ?? [] }) },
     {
       onEvents: (events) => {
         const now = Date.now();

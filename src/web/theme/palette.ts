@@ -134,5 +134,5 @@ export const aqiColours = {
   distinct: ['#6fc3f0', '#f6ea5a', '#eda325', '#e0671a', '#8a3379', '#3b1145'],
 } as const;
 
-/** Water classes I to V and worse than V. */
-export const waterColours = ['#cfffff', '#8fffff', '#7fff7f', '#ffff6f', '#ffc000', '#ff0000'] as const;
+/** Water classes I to V and worse than V: from pale blue to deep violet, none of them a colour of the air. */
+export const waterColours = ['#d9f2ff', '#93d7f7', '#3fa3e0', '#7b8cee', '#7447c9', '#4a148c'] as const;

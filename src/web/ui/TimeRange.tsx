@@ -28,14 +28,18 @@ interface TimeRangeProps {
   label: string;
   from: string | undefined;
   to: string | undefined;
+  /** Whole days are chosen, and the last one is included. */
+  days?: boolean;
   onChange(from: string | undefined, to: string | undefined): void;
 }
 
-export function TimeRange({ label, from, to, onChange }: TimeRangeProps) {
+export function TimeRange({ label, from, to, days = false, onChange }: TimeRangeProps) {
   const t = useT();
   const language = useLanguage();
   const ranges = presetRanges();
   const { picker, presets, ...keys } = usePresetKeys();
+  // What ends at midnight ends with the day before.
+  const lastOf = (end: Dayjs) => (days ? end.subtract(1, 'second') : end);
   return (
     <DatePicker.RangePicker
       ref={picker}
@@ -44,20 +48,28 @@ export function TimeRange({ label, from, to, onChange }: TimeRangeProps) {
       classNames={{ popup: { root: styles.popup } }}
       prefix={<span className={styles.label}>{label}</span>}
       aria-label={label}
-      showTime={{ format: 'HH:mm' }}
-      format={language === 'en' ? 'DD MMM YYYY HH:mm' : 'YYYY-MM-DD HH:mm'}
+      showTime={days ? false : { format: 'HH:mm' }}
+      format={`${language === 'en' ? 'DD MMM YYYY' : 'YYYY-MM-DD'}${days ? '' : ' HH:mm'}`}
       allowEmpty={[true, true]}
       placeholder={[t('common.start_time'), t('common.end_time')]}
-      value={[from ? toPicker(from) : null, to ? toPicker(to) : null]}
+      value={[from ? toPicker(from) : null, to ? lastOf(toPicker(to)) : null]}
       presets={Object.entries(ranges).map(([key, value], i) => ({
         label: (
           <button type="button" className={styles.preset} {...presets(i)}>
             {t.tx(`common.ranges.${key}`)}
           </button>
         ),
-        value,
+        value: days ? ([value[0], lastOf(value[1])] as [Dayjs, Dayjs]) : value,
       }))}
-      onChange={(range) => onChange(fromPicker(range?.[0] ?? null), fromPicker(range?.[1] ?? null))}
+      onChange={(range) => {
+        const [first = null, last = null] = range ?? [];
+        if (!days) onChange(fromPicker(first), fromPicker(last));
+        else
+          onChange(
+            fromPicker(first?.startOf('day') ?? null),
+            fromPicker(last?.startOf('day').add(1, 'day') ?? null),
+          );
+      }}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type MeasuredType, measuredType } from '#shared/contract/readings/readings.ts';
 import { DAY_MS } from '#shared/domain/time-units.ts';
+import { wholeSpan } from '#shared/domain/whole-span.ts';
 import { type Change, useAddress } from '#web/ui/useAddress.ts';
 
 /** How far back one looks without saying. */
@@ -20,8 +21,11 @@ export function useMeasuredQuery() {
   const [now, setNow] = useState(Date.now);
   const data_type = measuredType.safeParse(params.get('data_type')).data ?? 'hour';
   const chosenTo = params.get('to');
-  const to = chosenTo ?? new Date(now).toISOString();
-  const from = params.get('from') ?? new Date(Date.parse(to) - usualMs[data_type]).toISOString();
+  const end = new Date(chosenTo ?? now);
+  const start = new Date(params.get('from') ?? end.getTime() - usualMs[data_type]);
+  const whole = wholeSpan(data_type, { from: start, to: end });
+  const [from, to] = [whole.from.toISOString(), whole.to.toISOString()];
+  const isWhole = whole.to !== end;
   const figure = (key: string, otherwise: number) => Number(params.get(key)) || otherwise;
   return {
     params,
@@ -31,7 +35,7 @@ export function useMeasuredQuery() {
     from,
     to,
     /** The time as it is asked for. */
-    span: { from, to: chosenTo ?? new Date(now + aheadMs).toISOString() },
+    span: { from, to: chosenTo || isWhole ? to : new Date(now + aheadMs).toISOString() },
     page_index: figure('page_index', 1),
     page_size: figure('page_size', 50),
     /** Up to now, where no end was chosen. */

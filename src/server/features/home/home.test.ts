@@ -4,6 +4,7 @@ import type { ReadingRow } from '#server/series/store.ts';
 import { air } from '#shared/contract/air/air.ts';
 import { home } from '#shared/contract/home/home.ts';
 import { pollutants } from '#shared/domain/pollutants.ts';
+import { yearBefore } from '#shared/domain/time.ts';
 import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { type AirNetwork, airNetwork, clean } from '#test/helpers/air.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
@@ -195,4 +196,52 @@ test('a station tells its last 24 hours with their gaps, and the report of the n
     primary: ['pm25'],
     edition: '2026',
   });
+});
+
+test('a station is compared with the day and the year before, and with both days as a whole', async () => {
+  const site_id = await net.makeSite('COMPARED', { measures: [...pollutants] });
+  const yearAgo = (hours: number) => yearBefore(hoursAgo(hours));
+  await net.store([
+    ...net.wholeDay(site_id, '2025-11-14', { ...clean, pm25: 100 }),
+    ...net.wholeDay(site_id, '2026-11-14', clean),
+    net.hour(site_id, hoursAgo(1), { ...clean, pm25: 61 }),
+    net.hour(site_id, yearAgo(1), { ...clean, pm25: 35 }),
+  ]);
+  const { factors, spans, days } = await admin.send(home.compare, { site_id });
+  const fine = factors.findIndex(({ code }) => code === 'a34004');
+  const last = spans.map(({ of, from, lines, aqi }) => [of, from, lines[fine]?.values.at(-1), aqi.at(-1)]);
+  expect(last).toEqual([
+    ['now', hoursAgo(24).toISOString(), 61, 101],
+    ['day_before', hoursAgo(48).toISOString(), 20, 40],
+    // By the edition of 2012 particles are judged by 24 hours, of which one came.
+    ['year_before', yearAgo(24).toISOString(), 35, null],
+  ]);
+  expect(days.map(({ of, aqi, grade, primary }) => [of, aqi, grade, primary])).toEqual([
+    ['yesterday', 40, 1, []],
+    ['year_before', 132, 3, ['pm25']],
+  ]);
+});
+
+test('a section of water is compared by the class of its days', async () => {
+  const site_id = await waterSite('COMPARED-WATER', 'river');
+  const ammonia = await fidOf('nh3n');
+  const hours = Array.from({ length: 24 }, (_, i) =>
+    reading(site_id, [ammonia], [1.2], {
+      data_type: 'hour',
+      ts: new Date(Date.parse('2026-11-13T16:00:00Z') + i * HOUR_MS),
+    }),
+  );
+  await net.store(hours);
+  const { spans, days } = await admin.send(home.compare, { site_id });
+  expect(spans.map(({ aqi }) => aqi)).toEqual([[], [], []]);
+  expect(days.map(({ grade, main }) => [grade, main])).toEqual([
+    [4, ['nh3n']],
+    [null, []],
+  ]);
+});
+
+test('the newest values of some sites are theirs alone', async () => {
+  const site_id = await net.makeSite('ONE-OF-MANY', { measures: ['pm25'] });
+  const { data_info } = await admin.send(home.newest, { site_ids: [site_id] });
+  expect(data_info.map((one) => one.site_id)).toEqual([site_id]);
 });

@@ -30,9 +30,12 @@ export interface JudgedSite {
   counting_flags: string[];
 }
 
-/** Every site that the user may see, and what judging it depends on. */
-export async function judgedSites(ctx: Ctx): Promise<JudgedSite[]> {
-  const named = await namedSites(ctx, {});
+/** The sites that are asked for, or every one that the user may see, and what judging them depends on. */
+export async function judgedSites(
+  ctx: Ctx,
+  which: Parameters<typeof namedSites>[1] = {},
+): Promise<JudgedSite[]> {
+  const named = await namedSites(ctx, which);
   const site_ids = named.map(({ site_id }) => site_id);
   const facts = await airSites(ctx, await ctx.airFactors(), site_ids, ctx.now());
   const rows = await ctx.db.rows<Pick<JudgedSite, 'site_id' | 'online' | 'body' | 'counting_flags'>>(sql`

@@ -2,13 +2,14 @@ import type { Ctx } from '#server/app.ts';
 import type { LatestOfSite } from '#server/series/store.ts';
 import { type ValueRules, valueRulesOf } from '#server/series/value-rules.ts';
 import { waterChoices } from '#server/standards/water-choice.ts';
-import type { AnswerOf } from '#shared/contract/define.ts';
+import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
 import type { home, JudgedFactor, NewestOfSite } from '#shared/contract/home/home.ts';
 import { stateOfFlag } from '#shared/domain/flag-states.ts';
 import { holdsMs } from '#shared/domain/standing.ts';
 import { DAY_MS } from '#shared/domain/time-units.ts';
 import { countedValue, countingFlags, counts } from '#shared/domain/validity.ts';
 import { type JudgedSite, judgedFactors, judgedSites } from './judged.ts';
+import { setUpFactors, windFactors, windOf } from './newest-wind.ts';
 
 /** A flag that has not come again for a day says nothing of now. */
 const FLAG_HOLDS_MS = DAY_MS;
@@ -17,10 +18,10 @@ const NO_SITE = 0;
 
 type Newest = AnswerOf<typeof home.newest>;
 
-/** The newest values of every site that count and are not too old to say how things are. */
-export async function newest(ctx: Ctx): Promise<Newest> {
+/** The newest values of these sites that count and are not too old to say how things are. */
+export async function newest(ctx: Ctx, which: ParsedOf<typeof home.newest>): Promise<Newest> {
   const factors = await judgedFactors(ctx.db);
-  const sites = await judgedSites(ctx);
+  const sites = await judgedSites(ctx, which);
   const latest = await ctx.series.latest(sites.map(({ site_id }) => site_id));
   const latestOf = new Map(latest.map((one) => [one.site_id, one]));
   const ofMedium = {
@@ -28,15 +29,31 @@ export async function newest(ctx: Ctx): Promise<Newest> {
     water: factors.filter(({ medium }) => medium === 'water'),
   };
   const now = ctx.now().getTime();
+  const wind = await windFactors(ctx.db);
+  const setUp = await setUpFactors(
+    ctx.db,
+    sites.map(({ site_id }) => site_id),
+    factors.map(({ component_id }) => component_id),
+  );
   const ruleOf = await valueRulesOf(
     ctx.db,
     sites.map(({ site_id }) => site_id),
   );
-  const data_info = sites.map((site) =>
-    newestOfSite(site, ofMedium[site.medium], latestOf.get(site.site_id), now, ruleOf),
-  );
+  const data_info = sites.map((site) => {
+    const own = ofMedium[site.medium];
+    const latest = latestOf.get(site.site_id);
+    const sent = new Set([
+      ...(setUp.get(site.site_id) ?? []),
+      ...(latest?.values ?? []).map(({ fid }) => fid),
+    ]);
+    return {
+      ...newestOfSite(site, own, latest, now, ruleOf),
+      measures: own.flatMap(({ component_id }) => (sent.has(component_id) ? [component_id] : [])),
+      wind: windOf(site, wind, latest, now),
+    };
+  });
   return {
-    ...{ factors, water: await waterChoices(ctx.db), data_info, total: data_info.length },
+    ...{ factors, wind, water: await waterChoices(ctx.db), data_info, total: data_info.length },
     rules: rulesOf(factors, sites, ruleOf),
   };
 }
@@ -63,7 +80,7 @@ function newestOfSite(
   latest: LatestOfSite | undefined,
   now: number,
   ruleOf: ValueRules,
-): NewestOfSite {
+): Omit<NewestOfSite, 'measures' | 'wind'> {
   const counting = countingFlags(counting_flags);
   const byFactor = new Map(latest?.values.map((value) => [value.fid, value]));
   const oldest = now - (latest ? holdsMs(medium, latest.data_type) : 0);

@@ -65,9 +65,9 @@ async function exported(...wanted: Parameters<typeof start>) {
 test('site by site, each hour called by the custom of its medium, with its flag', async () => {
   expect(await exported(['air', 'water'])).toEqual([
     ['站点', '时间', '细颗粒物 PM₂.₅ (µg/m³)', '细颗粒物 PM₂.₅ 标记'],
-    ['air', '2026-11-10 24:00', '40', 'D'],
+    ['air', '2026-11-10 24:00', '40.0', 'D'],
     ['air', '2026-11-10 08:00', '35.5', 'N'],
-    ['water', '2026-11-10 23:00', '40', 'D'],
+    ['water', '2026-11-10 23:00', '40.0', 'D'],
     ['water', '2026-11-10 07:00', '35.5', 'N'],
   ]);
 });
@@ -88,8 +88,8 @@ test('extremes, flags and validity stand beside the values when they are wanted,
       'PM₂.₅ Flag',
       'PM₂.₅ Valid %',
     ],
-    ['air', '2026-11-10 08:00', '35.5', '20.2', '60', 'N', '100'],
-    ['air', '2026-11-10 24:00', '40', '', '', 'D', '0'],
+    ['air', '2026-11-10 08:00', '35.5', '20.2', '60.0', 'N', '100'],
+    ['air', '2026-11-10 24:00', '40.0', '', '', 'D', '0'],
   ]);
 });
 

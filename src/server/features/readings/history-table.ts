@@ -16,13 +16,13 @@ import { periodCustom, periodName } from '#shared/domain/period-name.ts';
 import { Fault } from '#shared/faults.ts';
 import { factorsById, selectionOf } from './history.routes.ts';
 import { allMeasured, type Cell, cellOf, countMeasured } from './measured.ts';
-import { factorName, hourHeading } from './table-words.ts';
+import { factorName, figureAs, hourHeading } from './table-words.ts';
 
 /** What sites measured, as a file: site by site a line per period, and of each factor what is shown beside it. */
 export const historyTable: TableSource = {
   name: 'history',
   needs: history.table.needs,
-  open: async (ctx, { language, columns, query }) => {
+  open: async (ctx, { language, columns, query, format }) => {
     const { order, data_type, from, to, ...wanted } = parse(history.table.input, query);
     // A value that does not count must not look like one that does, whatever else is left out.
     const besides = [...new Set([...columns.filter(isBeside), 'flag' as const])];
@@ -53,7 +53,9 @@ export const historyTable: TableSource = {
             yield rows.map((measured): CellValue[] => [
               name,
               periodName(new Date(measured.row.ts), data_type, periodCustom(site_type)),
-              ...factors.flatMap((factor) => cells(cellOf(measured, factor.component_id), factor, besides)),
+              ...factors.flatMap((factor) =>
+                cells(cellOf(measured, factor.component_id), factor, besides, figureAs(format)),
+              ),
             ]);
           }
         }
@@ -64,8 +66,13 @@ export const historyTable: TableSource = {
 
 const isBeside = (column: string): column is HistoryBeside => historyBeside.safeParse(column).success;
 
-function cells(cell: Cell, { decimals }: HistoryFactor, besides: readonly HistoryBeside[]): CellValue[] {
-  const figure = (value: number | null) => (value === null ? null : truncate(value, decimals));
+function cells(
+  cell: Cell,
+  { decimals }: HistoryFactor,
+  besides: readonly HistoryBeside[],
+  asFigure: ReturnType<typeof figureAs>,
+): CellValue[] {
+  const figure = (value: number | null) => (value === null ? null : asFigure(value, decimals));
   const { coverage } = cell;
   const beside: Record<HistoryBeside, CellValue> = {
     min: figure(cell.min),

@@ -8,10 +8,10 @@ import type { Selection } from '#server/series/store.ts';
 import { type FactorFacts, factorAt, readFactorFacts } from '#server/standards/factor-facts.ts';
 import type { ParsedOf } from '#shared/contract/define.ts';
 import { type HistoryFactor, history, type SectionTarget } from '#shared/contract/readings/history.ts';
-import type { MeasuredType } from '#shared/contract/readings/readings.ts';
-import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
+import { DAY_MS } from '#shared/domain/time-units.ts';
 import { expectedIn } from '#shared/domain/validity.ts';
 import { waterTarget } from '#shared/domain/water-target.ts';
+import { mostSpanMs } from '#shared/domain/whole-span.ts';
 import { Fault } from '#shared/faults.ts';
 import { inColumns, measuredPage } from './measured.ts';
 
@@ -78,16 +78,6 @@ export const historyRoutes = handlers(history, {
 
 type Question = ParsedOf<typeof history.figures>;
 
-/** How long a period is at least; real-time values are rarely closer. */
-const periodMs: Record<MeasuredType, number> = {
-  realtime: 10_000,
-  minute: 60_000,
-  hour: HOUR_MS,
-  day: DAY_MS,
-  month: 28 * DAY_MS,
-};
-/** About as many as the database reads while one waits. */
-const MOST_ROWS = 10_000_000;
 const HOUR_SECONDS = 3600;
 
 /** Whom and what a question is about; refused where the asker may not see it, or where it never ends. */
@@ -96,7 +86,7 @@ export async function selectionOf(ctx: Ctx, question: Question): Promise<Selecti
   const [from, to] = [new Date(span.from), new Date(span.to)];
   if (from > to) throw new Fault('start_after_end');
   const site_ids = await sitesOf(ctx, question);
-  const mostMs = (MOST_ROWS * periodMs[data_type]) / Math.max(1, site_ids.length);
+  const mostMs = mostSpanMs(data_type, site_ids.length);
   if (to.getTime() - from.getTime() > mostMs) {
     const problem = {
       field: 'from',

@@ -63,7 +63,7 @@ test('values come with their flags, newest first, decimals cut, the factors as t
   const columns = [String(factor.so2), String(factor.pm25)];
   expect(await exported({ data_type: 'minute', columns })).toEqual([
     ['时间', '二氧化硫 SO₂ (µg/m³)', '二氧化硫 SO₂ 标记', '细颗粒物 PM₂.₅ (µg/m³)', '细颗粒物 PM₂.₅ 标记'],
-    ['2026-11-15 08:01', '', '', '36', 'D'],
+    ['2026-11-15 08:01', '', '', '36.0', 'D'],
     ['2026-11-15 08:00', '', '', '35.5', ''],
   ]);
 });
@@ -74,7 +74,7 @@ test('hours say how much of them is valid, and are called by the custom of their
   const air = await exported({ data_type: 'hour' });
   expect(air).toEqual([
     ['时间（小时结束）', '细颗粒物 PM₂.₅ (µg/m³)', '细颗粒物 PM₂.₅ 标记', '细颗粒物 PM₂.₅ 有效率 %'],
-    ['2026-11-15 24:00', '40', '', '100'],
+    ['2026-11-15 24:00', '40.0', '', '100'],
     ['2026-11-15 09:00', '35.5', '', '1.6'],
   ]);
   const water = await exported({ data_type: 'hour', site_id: site.water, language: 'en' });
@@ -127,6 +127,6 @@ test('of a site with virtual data the lines that were made up say so', async () 
   await app.app.series.simulate([{ ...minute, ts: next, origin: 'v' }], app.clock.now);
   const [headings, ...lines] = await exported({ data_type: 'minute', site_id: site.water, language: 'en' });
   expect(headings?.at(-1)).toBe('Virtual data');
-  const [newest, measured] = lines.filter(([, value]) => value === '7');
+  const [newest, measured] = lines.filter(([, value]) => value === '7.0');
   expect([newest?.at(-1), measured?.at(-1)]).toEqual(['Simulated', '']);
 });

@@ -11,13 +11,13 @@ import { truncate } from '#shared/domain/numbers.ts';
 import { type PeriodCustom, periodCustom, periodName } from '#shared/domain/period-name.ts';
 import { Fault } from '#shared/faults.ts';
 import { allMeasured, cellOf, countMeasured, type Measured } from './measured.ts';
-import { factorName, hourHeading } from './table-words.ts';
+import { factorName, figureAs, hourHeading } from './table-words.ts';
 
 /** What one site measured, as a file: a line per period, and of each factor asked for its value and how good it is. */
 export const measuredTable: TableSource = {
   name: 'measured',
   needs: readings.ofSite.needs,
-  open: async (ctx, { language, columns, query }) => {
+  open: async (ctx, { language, columns, query, format }) => {
     const { site_id, data_type, from, to } = parse(readings.ofSite.input, query);
     const question = { site_ids: [site_id], data_type, from, to };
     const site = await siteOf(ctx, site_id);
@@ -44,7 +44,7 @@ export const measuredTable: TableSource = {
       rows: async function* () {
         for await (const rows of allMeasured(ctx.series, question)) {
           yield rows.map((measured) => [
-            ...lineOf(measured, factors, data_type, custom),
+            ...lineOf(measured, factors, data_type, custom, figureAs(format)),
             ...(virtual_data ? [isSimulated(measured) ? word('sitePage.origin_v') : null] : []),
           ]);
         }
@@ -63,6 +63,7 @@ function lineOf(
   factors: readonly FactorColumn[],
   data_type: MeasuredType,
   custom: PeriodCustom,
+  asFigure: ReturnType<typeof figureAs>,
 ): CellValue[] {
   return [
     periodName(new Date(measured.row.ts), data_type, custom),
@@ -70,7 +71,7 @@ function lineOf(
       const { value, flag, coverage } = cellOf(measured, component_id);
       const rate = coverage ? truncate((coverage.valid * 100) / coverage.expected, 1) : null;
       return [
-        value === null ? null : truncate(value, decimals),
+        value === null ? null : asFigure(value, decimals),
         flag || null,
         ...(isSummed(data_type) ? [rate] : []),
       ];

@@ -1,5 +1,6 @@
 import type { FactorColumn, MeasuredType } from '#shared/contract/readings/readings.ts';
 import { factorLabel } from '#shared/domain/formula.ts';
+import { formatNumber, truncate } from '#shared/domain/numbers.ts';
 import { periodCustom } from '#shared/domain/period-name.ts';
 import type { Language } from '#shared/i18n/index.ts';
 
@@ -24,4 +25,11 @@ export function hourHeading(
   const customs = new Set(sites.map(({ site_type }) => periodCustom(site_type)));
   const [custom] = customs;
   return word(data_type === 'hour' && customs.size === 1 ? `sitePage.time_${custom}` : 'sitePage.time');
+}
+
+/** Text has the decimals that the page shows; a workbook gets a number that can be counted with. */
+export function figureAs(
+  format: 'xlsx' | 'csv' | undefined,
+): (value: number, decimals: number) => string | number {
+  return format === 'csv' ? formatNumber : truncate;
 }

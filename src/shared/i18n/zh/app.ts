@@ -63,6 +63,7 @@ import * as regionTables from './site-config/regions.ts';
 import { waterClasses } from './site-config/water-class.ts';
 import { sitePicker } from './site-picker.ts';
 import { deviceLogs } from './sites/device-logs.ts';
+import { siteOverview } from './sites/overview.ts';
 import { pushSecret } from './sites/push.ts';
 import { sitePage } from './sites/site-page.ts';
 import { sites } from './sites/sites.ts';
@@ -134,6 +135,7 @@ export const app = {
   home,
   themes,
   sitePage,
+  siteOverview,
   siteList,
   ...menuPages,
   ...productTables,

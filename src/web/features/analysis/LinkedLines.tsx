@@ -1,5 +1,8 @@
 import { useMemo } from 'react';
+import { formatNumber } from '#shared/domain/numbers.ts';
 import { hourShift } from '#shared/domain/period-name.ts';
+import { formatTime } from '#shared/domain/time.ts';
+import { legendHeight } from '#web/charts/ChartLegend.tsx';
 import { useT } from '#web/i18n.ts';
 import { ChartCard } from './ChartCard.tsx';
 import type { Row } from './row.ts';
@@ -27,9 +30,10 @@ export function LinkedLines({ query, rows, times }: LinkedLinesProps) {
         unit,
         lines: rows
           .filter(({ factor }) => factor.unit === unit)
-          .map(({ name, factor, values }) => ({
+          .map(({ name, site, factor, values }) => ({
             name,
             decimals: factor.decimals,
+            ...lineStyle(rows, site, factor),
             course: { times: times.map((at) => at + shift), low: values, doubtful: [] },
           })),
       })),
@@ -41,12 +45,15 @@ export function LinkedLines({ query, rows, times }: LinkedLinesProps) {
       note={t('history.draw')}
       about={about}
       rows={() => [
-        ['time', ...rows.map(({ name }) => name)],
-        ...times.map((at, i) => [new Date(at).toISOString(), ...rows.map(({ values }) => values[i])]),
+        [t('sitePage.time'), ...rows.map(({ name }) => name)],
+        ...times.map((at, i) => [
+          formatTime(new Date(at)),
+          ...rows.map(({ values, factor }) => formatNumber(values[i], factor.decimals)),
+        ]),
       ]}
     >
       {(chart) => (
-        <div style={{ height: Math.max(320, 80 + panels.length * 150) }}>
+        <div style={{ height: Math.max(320, 80 + panels.length * 150) + legendHeight(rows.length) }}>
           <StepChart
             ref={chart}
             query={query}
@@ -59,4 +66,11 @@ export function LinkedLines({ query, rows, times }: LinkedLinesProps) {
       )}
     </ChartCard>
   );
+}
+
+/** Sites are told apart by colours and factors by strokes; of one site the factors have the colours. */
+function lineStyle(rows: readonly Row[], site: Row['site'], factor: Row['factor']) {
+  const sites = [...new Set(rows.map((row) => row.site))];
+  const factors = [...new Set(rows.map((row) => row.factor))];
+  return sites.length > 1 ? { colour: sites.indexOf(site), dash: factors.indexOf(factor) } : {};
 }

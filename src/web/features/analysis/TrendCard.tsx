@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { formatNumber } from '#shared/domain/numbers.ts';
 import { hourShift } from '#shared/domain/period-name.ts';
+import { formatTime } from '#shared/domain/time.ts';
 import { movingMean } from '#shared/domain/time-profile.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './analysis.module.css';
@@ -60,8 +62,11 @@ export function TrendCard({ query, site, factor, values, chosen }: CardProps) {
         </>
       }
       rows={() => [
-        ['time', factor.component_name],
-        ...values.times.map((at, i) => [new Date(at).toISOString(), values.values[i]]),
+        [t('sitePage.time'), factor.component_name],
+        ...values.times.map((at, i) => [
+          formatTime(new Date(at)),
+          formatNumber(values.values[i], factor.decimals),
+        ]),
       ]}
     >
       {(chart) => (

@@ -10,11 +10,11 @@ import styles from './panels.module.css';
 /** How many stations are in which state; a click shows only those, on the map and in the tree. */
 export function CountsPanel() {
   const t = useT();
-  const { network, state, narrowTo } = useHome();
+  const { network, state, isShown, narrowTo } = useHome();
   const mayAlarms = useMay(alarmActions.sites.needs);
   const counts = useNetworkValue(
     network,
-    useCallback(() => countStates(network), [network]),
+    useCallback(() => countStates({ stations: network.stations.filter(isShown) }), [network, isShown]),
     isSameList,
   );
   return (

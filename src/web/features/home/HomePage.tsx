@@ -1,9 +1,9 @@
-import { Suspense, useMemo } from 'react';
+import { Suspense, useCallback, useMemo } from 'react';
 import { mnKey } from '#shared/domain/mn.ts';
 import { useT } from '#web/i18n.ts';
 import { MapLoading } from '#web/map/MapLoading.tsx';
-import type { Network } from '#web/network/network.ts';
-import { livePicture, replayPicture } from '#web/network/picture.ts';
+import type { Network, Station } from '#web/network/network.ts';
+import { isOnMap, livePicture, replayPicture } from '#web/network/picture.ts';
 import { siteStates } from '#web/network/site-state.ts';
 import { useNetwork } from '#web/network/useNetwork.ts';
 import { LazyPage, pageChunk } from '#web/shell/lazy-page.tsx';
@@ -11,6 +11,7 @@ import { ListError } from '#web/ui/ListStates.tsx';
 import { useAddress } from '#web/ui/useAddress.ts';
 import styles from './home.module.css';
 import { HomeContext } from './home-context.ts';
+import { readMapAddress } from './map-address.ts';
 import { Panels } from './Panels.tsx';
 import { useReplay } from './useReplay.ts';
 
@@ -47,7 +48,14 @@ function HomeMap({ network }: { network: Network }) {
     () => (mn === null ? undefined : network.stations.find(({ site }) => mnKey(site.mn) === mnKey(mn))),
     [network, mn],
   );
+  const { layers, winds } = readMapAddress(params);
   const replay = useReplay(colouring);
+  // One or two of them: as a word they are the same from one drawing to the next.
+  const media = layers.join();
+  const isShown = useCallback(
+    (station: Station) => media.includes(station.medium) && isOnMap(station, colouring),
+    [media, colouring],
+  );
   const { played, frames } = replay;
   const picture = useMemo(
     () => (frames ? replayPicture(frames, played?.step ?? 0) : livePicture(network, colouring)),
@@ -62,6 +70,8 @@ function HomeMap({ network }: { network: Network }) {
         state,
         picked,
         replay,
+        isShown,
+        winds,
         pick: (station) => change({ mn: station?.site.mn }),
         colourBy: (one) => change({ colour: one === 'overall' ? undefined : one.code }),
         narrowTo: (one) => change({ state: one === 'all' ? undefined : one }),

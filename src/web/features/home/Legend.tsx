@@ -5,7 +5,7 @@ import type { Grade, Medium } from '#shared/domain/standing.ts';
 import { useT } from '#web/i18n.ts';
 import type { MapType } from '#web/map/look.ts';
 import { isSameList, useNetworkValue } from '#web/network/useNetworkValue.ts';
-import { GradeMark } from './GradeMark.tsx';
+import { GradeMark } from '#web/widgets/GradeMark.tsx';
 import styles from './home.module.css';
 import { useHome } from './home-context.ts';
 import { LegendMarks } from './LegendMarks.tsx';
@@ -16,24 +16,22 @@ const grades: readonly Grade[] = [1, 2, 3, 4, 5, 6];
 /** What the colours mean, by what, and how many stations have each; what is simulated is not counted. */
 export function Legend({ type }: { type: MapType }) {
   const t = useT();
-  const { network, colouring, picture } = useHome();
+  const { network, picture, isShown } = useHome();
   const counts = useNetworkValue(
     network,
     useCallback(() => {
       const found = { air: grades.map(() => 0), water: grades.map(() => 0) };
       for (const station of network.stations) {
-        if (station.site.virtual_data) continue;
+        if (station.site.virtual_data || !isShown(station)) continue;
         const { grade } = picture(station);
         if (grade !== null) found[station.medium][grade - 1] = (found[station.medium][grade - 1] ?? 0) + 1;
       }
       return [...found.air, ...found.water];
-    }, [network, picture]),
+    }, [network, picture, isShown]),
     isSameList,
   );
   const media = (['air', 'water'] as const).filter((medium) =>
-    colouring === 'overall'
-      ? network.stations.some((one) => one.medium === medium)
-      : colouring.medium === medium,
+    network.stations.some((one) => one.medium === medium && isShown(one)),
   );
   if (media.length === 0) return null;
   return (
@@ -71,7 +69,8 @@ function Basis({ medium }: { medium: Medium }) {
   return (
     <Tooltip title={long}>
       <button type="button" className={styles.basis} aria-description={long}>
-        {basis} <InfoCircleOutlined aria-hidden />
+        <i className={styles.shape} data-medium={medium} aria-hidden /> {basis}{' '}
+        <InfoCircleOutlined aria-hidden />
       </button>
     </Tooltip>
   );

@@ -17,7 +17,7 @@ import {
 } from '#web/network/ranking.ts';
 import { useNetworkValue } from '#web/network/useNetworkValue.ts';
 import { VirtualList } from '#web/ui/VirtualList.tsx';
-import { GradeMark } from './GradeMark.tsx';
+import { GradeMark } from '#web/widgets/GradeMark.tsx';
 import { useHome } from './home-context.ts';
 import styles from './panels.module.css';
 import { useColouringName } from './useColouringName.ts';

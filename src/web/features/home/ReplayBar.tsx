@@ -6,12 +6,16 @@ import {
   StepForwardOutlined,
 } from '@ant-design/icons';
 import { Button, Segmented, Slider, Spin } from 'antd';
-import { periodCustom } from '#shared/domain/period-name.ts';
+import { useMemo } from 'react';
+import { hourShift, periodCustom } from '#shared/domain/period-name.ts';
+import { formatTime } from '#shared/domain/time.ts';
+import { Sparkline } from '#web/charts/Sparkline.tsx';
 import { useT } from '#web/i18n.ts';
 import { ListError } from '#web/ui/ListStates.tsx';
 import { useShowPeriod } from '#web/widgets/useShowPeriod.ts';
 import { useHome } from './home-context.ts';
 import styles from './replay.module.css';
+import { replayCourse, tickSteps } from './replay-course.ts';
 import { replaySpans, replaySpeeds } from './useReplay.ts';
 
 /** Plays the last day or week of the whole network, hour by hour. */
@@ -60,8 +64,12 @@ export function ReplayBar() {
 function Controls() {
   const t = useT();
   const showPeriod = useShowPeriod('hour');
-  const { network, colouring, replay } = useHome();
+  const { network, colouring, replay, isShown } = useHome();
   const { played, frames, change } = replay;
+  const course = useMemo(
+    () => (frames ? replayCourse(frames, network.stations.filter(isShown)) : []),
+    [frames, network, isShown],
+  );
   if (!played || !frames) return null;
   const { step, playing, span } = played;
   const last = span - 1;
@@ -72,7 +80,14 @@ function Controls() {
       ? network.stations.every(({ medium }) => medium === 'water')
       : colouring.medium === 'water';
   const site_type = isWater ? 'water' : 'air';
+  const shift = hourShift('hour', site_type);
   const nameOf = (hour: number) => showPeriod(frames.startOf(hour).toISOString(), site_type);
+  const clockOf = (hour: number) =>
+    formatTime(new Date(frames.startOf(hour).getTime() + shift), 'yyyy-MM-dd HH:mm');
+  const ticks = tickSteps(span, (hour) => Number(clockOf(hour).slice(11, 13)));
+  const marks = Object.fromEntries(
+    ticks.map((hour) => [hour, span > 24 ? clockOf(hour).slice(5, 10) : clockOf(hour).slice(11)]),
+  );
   return (
     <div className={styles.row}>
       <Button
@@ -101,16 +116,26 @@ function Controls() {
         disabled={step === last}
         onClick={() => go(step + 1)}
       />
-      <Slider
-        className={styles.slider}
-        min={0}
-        max={last}
-        value={step}
-        tooltip={{ formatter: (hour) => nameOf(hour ?? 0) }}
-        ariaLabelForHandle={t('home.hour')}
-        ariaValueTextFormatterForHandle={(hour) => nameOf(hour)}
-        onChange={go}
-      />
+      <div className={styles.track}>
+        <Sparkline
+          points={course.map((value, at) => ({ at, value, valid: true }))}
+          from={0}
+          to={last}
+          gapMs={1.5}
+          label={t('home.replay_course')}
+        />
+        <Slider
+          className={styles.slider}
+          min={0}
+          max={last}
+          marks={marks}
+          value={step}
+          tooltip={{ formatter: (hour) => nameOf(hour ?? 0) }}
+          ariaLabelForHandle={t('home.hour')}
+          ariaValueTextFormatterForHandle={(hour) => nameOf(hour)}
+          onChange={go}
+        />
+      </div>
       <output className={styles.hour}>
         <strong>{nameOf(step)}</strong>
         <small>{t(`home.hours_by_${periodCustom(site_type)}`)}</small>

@@ -9,10 +9,10 @@ import type { Station } from '#web/network/network.ts';
 import { isInState } from '#web/network/site-state.ts';
 import { isSameList, useNetworkValue } from '#web/network/useNetworkValue.ts';
 import { useHeight } from '#web/ui/useHeight.ts';
+import { GradeMark } from '#web/widgets/GradeMark.tsx';
 import { matchingSites, type SiteNode, siteTree } from '#web/widgets/site-tree.ts';
 import { usePlaces } from '#web/widgets/useSites.ts';
 import { VirtualMark } from '#web/widgets/VirtualMark.tsx';
-import { GradeMark } from './GradeMark.tsx';
 import { useHome } from './home-context.ts';
 import styles from './panels.module.css';
 

@@ -12,17 +12,17 @@ import { formatTime } from '#shared/domain/time.ts';
 import type { WaterSection } from '#shared/domain/water-section.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useT } from '#web/i18n.ts';
+import { MomentWhy } from '#web/network/MomentWhy.tsx';
+import type { Moment } from '#web/network/moment-items.ts';
 import { type Station, tells } from '#web/network/network.ts';
 import { type Colouring, classNumerals } from '#web/network/picture.ts';
 import { useNetworkValue } from '#web/network/useNetworkValue.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
+import { GradeMark } from '#web/widgets/GradeMark.tsx';
 import { useShowPeriod } from '#web/widgets/useShowPeriod.ts';
 import { WhyButton } from '#web/widgets/why/WhyButton.tsx';
 import { WhyDrawer, type WhyQuestion } from '#web/widgets/why/WhyDrawer.tsx';
-import { GradeMark } from './GradeMark.tsx';
 import { useHome } from './home-context.ts';
-import { MomentWhy } from './MomentWhy.tsx';
-import type { Moment } from './moment-items.ts';
 import styles from './station-card.module.css';
 
 type Hour = NonNullable<AnswerOf<typeof home.station>['hour']>;
@@ -154,6 +154,7 @@ interface StandingProps {
 
 function Standing({ name, medium, grade, figure, more, why }: StandingProps) {
   const t = useT();
+  const { network } = useHome();
   const mayAsk = useMay(air.why.needs);
   // Kept as it was asked: the replay goes on meanwhile, and so do the stations.
   const asked = useOpened<WhyQuestion | Moment>();
@@ -172,7 +173,7 @@ function Standing({ name, medium, grade, figure, more, why }: StandingProps) {
       <span>{more}</span>
       {asked.show((question) =>
         question.about === 'moment' ? (
-          <MomentWhy moment={question} onClosed={asked.closed} />
+          <MomentWhy network={network} moment={question} onClosed={asked.closed} />
         ) : (
           <WhyDrawer question={question} onClosed={asked.closed} />
         ),

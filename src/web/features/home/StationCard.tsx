@@ -9,6 +9,7 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import type { Station } from '#web/network/network.ts';
 import { isMaintained } from '#web/network/site-state.ts';
 import { useNetworkValue } from '#web/network/useNetworkValue.ts';
+import { useStationValues } from '#web/network/useStationValues.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import { showTime } from '#web/ui/show-time.ts';
@@ -19,7 +20,6 @@ import { useHome } from './home-context.ts';
 import { StandingNow } from './StandingNow.tsx';
 import { StationValues } from './StationValues.tsx';
 import styles from './station-card.module.css';
-import { useStationValues } from './useStationValues.ts';
 
 /** A station: how it is now, what it measures, its last 24 hours, and the ways on from it. */
 export function StationCard({ station }: { station: Station }) {

@@ -2,20 +2,19 @@ import type { Map as MapLibre } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 import { useT } from '#web/i18n.ts';
 import type { MapType } from '#web/map/look.ts';
-import { rankOf } from '#web/map/mark-grades.ts';
 import type { MarkStyle } from '#web/map/mark-painter.ts';
-import { type StationLayer, type StationMark, stationLayer } from '#web/map/station-layer.ts';
+import { type StationLayer, stationLayer } from '#web/map/station-layer.ts';
+import { markOf } from '#web/network/mark-of.ts';
 import type { Station } from '#web/network/network.ts';
-import type { Picture } from '#web/network/picture.ts';
 import { hasPlace } from '#web/network/places.ts';
-import { isInState, isMaintained } from '#web/network/site-state.ts';
+import { isInState } from '#web/network/site-state.ts';
 import { useAqiPalette } from '#web/theme/aqi-palette.ts';
 import { useHome } from './home-context.ts';
 
 /** The stations on the map: all at once when what is shown is another, and from then on those that change. */
 export function StationMarks({ map, type }: { map: MapLibre; type: MapType }) {
   const t = useT();
-  const { network, picture, state, picked, pick, replay } = useHome();
+  const { network, picture, state, isShown, winds, picked, pick, replay } = useHome();
   const palette = useAqiPalette();
   const layer = useRef<StationLayer>(undefined);
   const latest = useRef<{ style: MarkStyle; onPick(site_id: number | undefined): void }>(undefined);
@@ -26,6 +25,7 @@ export function StationMarks({ map, type }: { map: MapLibre; type: MapType }) {
         palette,
         wordOf: ({ medium, grade }) => t.tx(`home.${medium}_mark_${grade}`),
         virtualWord: t('sitePage.virtual'),
+        winds,
       },
       onPick: (site_id) => pick(site_id === undefined ? undefined : network.station(site_id)),
     };
@@ -40,12 +40,12 @@ export function StationMarks({ map, type }: { map: MapLibre; type: MapType }) {
     return made.remove;
   }, [map]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the style is made of is the reason
-  useEffect(() => layer.current?.restyle(), [palette, type, t]);
+  useEffect(() => layer.current?.restyle(), [palette, type, winds, t]);
 
   const { played, frames, shown } = replay;
   const step = frames && played?.step;
   useEffect(() => {
-    const placed = network.stations.filter(hasPlace);
+    const placed = network.stations.filter((station) => hasPlace(station) && isShown(station));
     const on = new Set<Station>();
     const showAll = async () => {
       on.clear();
@@ -59,34 +59,14 @@ export function StationMarks({ map, type }: { map: MapLibre; type: MapType }) {
     };
     void showAll();
     return network.onChange((changes) => {
-      const mine = [...changes].filter(hasPlace);
+      const mine = [...changes].filter((station) => hasPlace(station) && isShown(station));
       if (mine.some((station) => isInState(station, state) !== on.has(station))) void showAll();
       else if (step === undefined)
         layer.current?.update(
           mine.filter((station) => on.has(station)).map((one) => markOf(one, picture, true)),
         );
     });
-  }, [map, network, picture, state, step, shown]);
+  }, [map, network, picture, state, isShown, step, shown]);
   useEffect(() => layer.current?.point(picked?.site.site_id), [picked]);
   return null;
-}
-
-const rings = { warning: 1, alarm: 2 } as const;
-
-/** Alarms and maintenance are of now: in an hour of the past there are none. */
-function markOf(station: Station, picture: Picture, isLive: boolean): StationMark {
-  const { site, medium } = station;
-  const { there, grade, figure } = picture(station);
-  return {
-    site_id: site.site_id,
-    name: site.site_name,
-    longitude: site.longitude ?? 0,
-    latitude: site.latitude ?? 0,
-    online: there,
-    rank: rankOf(medium, grade),
-    figure,
-    virtual: site.virtual_data,
-    alarm: isLive && station.alarm ? rings[station.alarm.level] : 0,
-    maintained: isLive && isMaintained(station),
-  };
 }

@@ -13,8 +13,8 @@ import { Sparkline } from '#web/charts/Sparkline.tsx';
 import { useLanguage, useT } from '#web/i18n.ts';
 import type { Station } from '#web/network/network.ts';
 import { localName } from '#web/ui/local-name.ts';
+import { GradeMark } from '#web/widgets/GradeMark.tsx';
 import { ReadingValue, rangeLeft } from '#web/widgets/ReadingValue.tsx';
-import { GradeMark } from './GradeMark.tsx';
 import { useHome } from './home-context.ts';
 import styles from './station-card.module.css';
 

@@ -12,6 +12,10 @@ export interface Home {
   picture: Picture;
   /** Only stations in this state are on the map and in the tree. */
   state: SiteState;
+  /** Whether a station is on the map: by its medium, and by what it measures. */
+  isShown(station: Station): boolean;
+  /** Whether the wind is drawn. */
+  winds: boolean;
   picked: Station | undefined;
   replay: Replay;
   pick(station: Station | undefined): void;

@@ -5,6 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { useCallsInTurn } from '#web/api/useCall.ts';
 import type { Colouring } from '#web/network/picture.ts';
 import { Frames } from '#web/network/replay-frames.ts';
+import { useAddress } from '#web/ui/useAddress.ts';
 
 /** Hours that can be played again. */
 export const replaySpans = [24, 168] as const;
@@ -25,7 +26,20 @@ interface Played {
 
 /** The past of the network as a film. Nothing is played until it is opened. */
 export function useReplay(colouring: Colouring) {
-  const [target, setTarget] = useState<Played>();
+  const { params, change: changeAddress } = useAddress();
+  const [target, setTarget] = useState<Played | undefined>(() => playedOf(params));
+  const latest = useRef(changeAddress);
+  useEffect(() => {
+    latest.current = changeAddress;
+  });
+  const { span, to = 0, step = 0, playing = false } = target ?? {};
+  // The hour that is looked at stands in the address; while it runs on, only that something is played.
+  const hour = span && !playing ? new Date(to - (span - step) * HOUR_MS).toISOString() : undefined;
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isFirst.current) isFirst.current = false;
+    else latest.current({ replay: span, hour });
+  }, [span, hour]);
   const code = colouring === 'overall' ? undefined : colouring.code;
   const inputs = target ? inputsOf(target, code) : [];
   const pieces = useCallsInTurn(
@@ -77,6 +91,19 @@ export function useReplay(colouring: Colouring) {
 }
 
 export type Replay = ReturnType<typeof useReplay>;
+
+/** What a link was made of: the same hour, standing still. */
+function playedOf(params: URLSearchParams): Played | undefined {
+  const span = replaySpans.find((one) => String(one) === params.get('replay'));
+  if (!span) return undefined;
+  const start = Date.parse(params.get('hour') ?? '');
+  const now = bucketOf('hour', new Date()).getTime();
+  if (Number.isNaN(start)) return { span, to: now, step: 0, playing: true, speed: 2 };
+  // One from longer ago is the last of what is played.
+  const to = start < now - span * HOUR_MS ? start + HOUR_MS : now;
+  const step = Math.round((start - to) / HOUR_MS) + span;
+  return { span, to, step: Math.max(0, Math.min(span - 1, step)), playing: false, speed: 2 };
+}
 
 /** The first hours come in short pieces, so that they are soon on the screen while the others are on their way. */
 const firstHours = 4;

@@ -1,11 +1,13 @@
 import { DownloadOutlined, ZoomOutOutlined } from '@ant-design/icons';
-import { Button, Spin } from 'antd';
+import { Button, Checkbox, Select, Spin, Tooltip } from 'antd';
 import { useMemo, useRef } from 'react';
 import { history } from '#shared/contract/readings/history.ts';
 import { factorLabel, printedFormula } from '#shared/domain/formula.ts';
 import { hourShift } from '#shared/domain/period-name.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { useCall } from '#web/api/useCall.ts';
+import { legendHeight } from '#web/charts/ChartLegend.tsx';
+import { type Hover, useHovered } from '#web/charts/hover.ts';
 import { TimeChart, type TimeChartHandle } from '#web/charts/TimeChart.tsx';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { EmptyState, ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
@@ -13,14 +15,15 @@ import { localName } from '#web/ui/local-name.ts';
 import { showTime } from '#web/ui/show-time.ts';
 import { useShowPeriod } from '#web/widgets/useShowPeriod.ts';
 import type { Asked } from './asked.ts';
-import { chartPanels, spanAround } from './chart-panels.ts';
+import { chartPanels, pastSpan, spanAround } from './chart-panels.ts';
 import styles from './history.module.css';
+import { type Comparison, comparisons } from './useHistoryQuery.ts';
 
 /** As many stretches as the screen is wide: more could not be told apart. */
 const width = Math.min(4000, Math.max(400, Math.ceil(window.innerWidth / 100) * 100));
 
 /** The courses of the chosen factors; drawing over a time looks at it more closely. */
-export function HistoryChart({ asked }: { asked: Asked }) {
+export function HistoryChart({ asked, hover }: { asked: Asked; hover: Hover }) {
   const t = useT();
   const language = useLanguage();
   const chart = useRef<TimeChartHandle>(null);
@@ -30,6 +33,22 @@ export function HistoryChart({ asked }: { asked: Asked }) {
   const answer = useCall(history.course, { ...selection, ...span, width }, { keepPrevious: true });
   const courses = answer.data?.data_info;
   const [from, to] = [zoom?.from ?? Date.parse(query.from), zoom?.to ?? Date.parse(query.to)];
+  const { compare } = query;
+  const whole = { from: Date.parse(query.from), to: Date.parse(query.to) };
+  const past = compare && pastSpan(compare, whole);
+  const pastSelection = past && {
+    ...selection,
+    from: new Date(Date.parse(span.from) - past.shiftMs).toISOString(),
+    to: new Date(Date.parse(span.to) - past.shiftMs).toISOString(),
+  };
+  const pastAnswer = useCall(
+    history.course,
+    { ...(pastSelection ?? selection), width },
+    { keepPrevious: true, enabled: past !== undefined },
+  );
+  const pastCourses = past && pastAnswer.data?.data_info;
+  const shiftMs = past?.shiftMs ?? 0;
+  const marked = useHovered(hover);
   const showPeriod = useShowPeriod(data_type);
   const site_type = sites[0]?.site_type ?? 'air';
   const panels = useMemo(
@@ -47,8 +66,14 @@ export function HistoryChart({ asked }: { asked: Asked }) {
           target === undefined
             ? t('history.limit')
             : t('history.class_limit', { class: t.tx(`standards.class_${target}`) }),
+        past: compare &&
+          pastCourses && {
+            courses: pastCourses,
+            shiftMs,
+            nameOf: (name) => t(`history.compared_${compare}`, { name }),
+          },
       }).filter(({ lines }) => lines.length > 0),
-    [courses, sites, factors, sections, data_type, from, to, language, t],
+    [courses, pastCourses, compare, shiftMs, sites, factors, sections, data_type, from, to, language, t],
   );
 
   const savePng = () => {
@@ -75,6 +100,27 @@ export function HistoryChart({ asked }: { asked: Asked }) {
         <span className={styles.note}>
           {courses?.some(({ reduced }) => reduced) ? t('history.reduced') : t('history.draw')}
         </span>
+        <Select<Comparison | 'none'>
+          size="small"
+          aria-label={t('history.compare')}
+          value={compare ?? 'none'}
+          popupMatchSelectWidth={false}
+          options={(['none', ...comparisons] as const).map((value) => ({
+            value,
+            label: t(`history.compare_${value}`),
+          }))}
+          onChange={(value) => query.change({ compare: value === 'none' ? undefined : value })}
+        />
+        {zoom && (
+          <Tooltip title={t('history.follow_hint')}>
+            <Checkbox
+              checked={query.follows}
+              onChange={({ target }) => query.change({ follow: target.checked ? '1' : undefined })}
+            >
+              {t('history.follow')}
+            </Checkbox>
+          </Tooltip>
+        )}
         {zoom && (
           <Button size="small" icon={<ZoomOutOutlined />} onClick={() => query.look(undefined)}>
             {t('history.whole')}
@@ -98,7 +144,12 @@ export function HistoryChart({ asked }: { asked: Asked }) {
         <EmptyState title={t('sitePage.no_rows')} hint={t('sitePage.no_rows_hint')} />
       ) : (
         <Spin spinning={answer.isFetching} delay={300}>
-          <div className={styles.chart} style={{ height: chartHeight(panels.length) }}>
+          <div
+            className={styles.chart}
+            style={{
+              height: chartHeight(panels.length) + legendHeight(panels.flatMap(({ lines }) => lines).length),
+            }}
+          >
             <TimeChart
               ref={chart}
               panels={panels}
@@ -111,6 +162,8 @@ export function HistoryChart({ asked }: { asked: Asked }) {
                 names: panels.flatMap(({ lines }) => lines.map(({ name }) => name)).join(', '),
               })}
               onZoom={query.look}
+              marked={marked}
+              onHover={hover.set}
             />
           </div>
         </Spin>

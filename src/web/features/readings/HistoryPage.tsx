@@ -1,6 +1,9 @@
 import { Alert } from 'antd';
+import { useState } from 'react';
 import { history } from '#shared/contract/readings/history.ts';
+import { hourShift } from '#shared/domain/period-name.ts';
 import { useCall } from '#web/api/useCall.ts';
+import { Hover } from '#web/charts/hover.ts';
 import { useT } from '#web/i18n.ts';
 import { EmptyState, ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { Page } from '#web/ui/Page.tsx';
@@ -53,6 +56,21 @@ export function HistoryPage() {
       ...query.span,
     },
   };
+  const [hover] = useState(() => new Hover());
+  const { zoom, follows } = query;
+  const shift = hourShift(data_type, asked.sites[0]?.site_type ?? 'air');
+  // What is drawn in the part that is looked at began so much earlier.
+  const looked =
+    zoom && follows
+      ? {
+          ...asked,
+          selection: {
+            ...asked.selection,
+            from: new Date(zoom.from - shift).toISOString(),
+            to: new Date(zoom.to - shift + 1).toISOString(),
+          },
+        }
+      : asked;
   return (
     <Page title={t('menu.historicaldata')} hint={t('history.hint')}>
       <QueryBar asked={asked} offered={offered} />
@@ -87,10 +105,10 @@ export function HistoryPage() {
       ) : (
         <div className={styles.split}>
           <div className={styles.column}>
-            <HistoryChart asked={asked} />
-            <HistoryFigures asked={asked} />
+            <HistoryChart asked={asked} hover={hover} />
+            <HistoryFigures asked={looked} />
           </div>
-          <HistoryTable asked={asked} />
+          <HistoryTable asked={looked} hover={hover} />
         </div>
       )}
     </Page>

@@ -9,8 +9,10 @@ import {
 } from '#shared/contract/readings/history.ts';
 import { countsAt, type MeasuredType } from '#shared/contract/readings/readings.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
+import { hourShift } from '#shared/domain/period-name.ts';
 import type { TargetJudge, WaterTarget } from '#shared/domain/water-target.ts';
 import { useCall } from '#web/api/useCall.ts';
+import type { Hover } from '#web/charts/hover.ts';
 import { type T, useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
 import { stickyTable } from '#web/ui/DataTable.tsx';
@@ -19,17 +21,18 @@ import { ListFoot, RefreshButton } from '#web/ui/ListPanel.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
 import { useOpened } from '#web/ui/useOpened.tsx';
 import { FactorName } from '#web/widgets/FactorName.tsx';
+import { limitExceeded, sectionExceeded } from '#web/widgets/limits.ts';
 import { coverageOf, ReadingValue } from '#web/widgets/ReadingValue.tsx';
 import { useShowPeriod } from '#web/widgets/useShowPeriod.ts';
 import { lineCell } from '#web/widgets/why/line-cell.ts';
 import { WhyDrawer, type WhyQuestion } from '#web/widgets/why/WhyDrawer.tsx';
 import { boundText } from '#web/widgets/why/why-words.ts';
 import type { Asked } from './asked.ts';
+import { hoverRows } from './HoverRow.tsx';
 import styles from './history.module.css';
-import { limitExceeded, sectionExceeded } from './limits.ts';
 
 /** A line per period and site, newest or oldest first. */
-export function HistoryTable({ asked }: { asked: Asked }) {
+export function HistoryTable({ asked, hover }: { asked: Asked; hover: Hover }) {
   const t = useT();
   const { query, selection } = asked;
   const { order, shown, page_index, page_size } = query;
@@ -42,6 +45,11 @@ export function HistoryTable({ asked }: { asked: Asked }) {
   );
   const columns = useHistoryColumns(asked, answer.data?.factors ?? [], why.open);
   const total = answer.data?.total ?? 0;
+  // Where the chart draws the row's period.
+  const drawnAt = (site_id: number, ts: string) => {
+    const site_type = asked.sites.find((site) => site.site_id === site_id)?.site_type ?? 'air';
+    return Date.parse(ts) + hourShift(query.data_type, site_type);
+  };
   return (
     <section className={styles.panel} aria-label={t('history.table')}>
       <TableHead asked={asked} answer={answer} />
@@ -51,6 +59,8 @@ export function HistoryTable({ asked }: { asked: Asked }) {
             className={styles.rows}
             size="small"
             rowKey={({ site_id, ts }) => `${site_id}-${ts}`}
+            components={hoverRows}
+            onRow={({ site_id, ts }) => ({ hover, at: drawnAt(site_id, ts) }) as object}
             columns={columns}
             dataSource={data_info}
             pagination={false}

@@ -3,6 +3,9 @@ import type { HistoryFactor } from '#shared/contract/readings/history.ts';
 import { type MeasuredType, measuredType } from '#shared/contract/readings/readings.ts';
 import { factorLabel } from '#shared/domain/formula.ts';
 import { periodCustom } from '#shared/domain/period-name.ts';
+import { DAY_MS } from '#shared/domain/time-units.ts';
+import { mostSpanMs } from '#shared/domain/whole-span.ts';
+import { notify } from '#web/api/toasts.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
 import { TimeRange } from '#web/ui/TimeRange.tsx';
@@ -15,6 +18,16 @@ export function QueryBar({ asked, offered }: { asked: Asked; offered: readonly H
   const t = useT();
   const language = useLanguage();
   const { query, sites, factors } = asked;
+  // The time stays, unless there would be more of such data than can be asked for at once.
+  const switchTo = (type: MeasuredType) => {
+    const [from, to] = [Date.parse(query.from), Date.parse(query.to)];
+    const days = Math.floor(mostSpanMs(type, sites.length) / DAY_MS);
+    if (to - from <= days * DAY_MS) query.ask({ data_type: type, from: query.from, to: query.to });
+    else {
+      notify('info', t('history.range_changed', { type: t(`sitePage.data_type_${type}`), days }));
+      query.ask({ data_type: type, from: new Date(to - days * DAY_MS).toISOString(), to: query.to });
+    }
+  };
   const customs = [...new Set(sites.map(({ site_type }) => periodCustom(site_type)))];
   return (
     <search className={styles.bar} aria-label={t('common.filters')}>
@@ -53,9 +66,10 @@ export function QueryBar({ asked, offered }: { asked: Asked; offered: readonly H
           value: type,
           label: t(`sitePage.data_type_${type}`),
         }))}
-        onChange={(type) => query.ask({ data_type: type, from: undefined, to: undefined })}
+        onChange={switchTo}
       />
       <TimeRange
+        days={query.data_type === 'day' || query.data_type === 'month'}
         label={t('sitePage.range')}
         from={query.from}
         to={query.to}

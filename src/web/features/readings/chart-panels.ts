@@ -1,10 +1,11 @@
 import type { HistoryFactor, SectionTarget, SiteCourse } from '#shared/contract/readings/history.ts';
 import type { MeasuredType } from '#shared/contract/readings/readings.ts';
 import { hourShift } from '#shared/domain/period-name.ts';
+import { yearBefore } from '#shared/domain/time.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 import type { ChartLimit, ChartLine, ChartPanel } from '#web/charts/time-chart-option.ts';
+import { factorLimits, type Limit, sectionLimits } from '#web/widgets/limits.ts';
 import type { ShortSite } from '#web/widgets/site-tree.ts';
-import { factorLimits, type Limit, sectionLimits } from './limits.ts';
 
 /** From one value to the next, at most. */
 const stepMs: Readonly<Record<MeasuredType, number>> = {
@@ -34,6 +35,15 @@ interface Asked {
   to: number;
   nameOf(factor: HistoryFactor): string;
   limitSort(limit: Limit): string;
+  /** The same in another time, drawn over this one. */
+  past?: Past | undefined;
+}
+
+export interface Past {
+  courses: readonly SiteCourse[];
+  /** From that time to this one. */
+  shiftMs: number;
+  nameOf(line: string): string;
 }
 
 /** One panel for each unit, its lines by factor and site. */
@@ -49,16 +59,41 @@ export function chartPanels(asked: Asked): ChartPanel[] {
   });
 }
 
+/** Sites are told apart by colours and factors by strokes; of one site the factors have the colours. */
+function styleOf({ sites, factors }: Asked, factor: HistoryFactor, site: ShortSite) {
+  const place = factors.indexOf(factor);
+  return sites.length > 1 ? { colour: sites.indexOf(site), dash: place } : { colour: place, dash: 0 };
+}
+
 function linesOf(asked: Asked, factor: HistoryFactor): ChartLine[] {
-  return asked.courses.flatMap(({ site_id, times, ends, lines }) => {
+  const now = coursesOf(asked, factor, asked.courses, 0);
+  const { past } = asked;
+  if (!past) return now;
+  const then = coursesOf(asked, factor, past.courses, past.shiftMs).map((line) => ({
+    ...line,
+    name: past.nameOf(line.name),
+    quiet: true,
+    dash: (line.dash ?? 0) + 2,
+  }));
+  return [...now, ...then];
+}
+
+function coursesOf(
+  asked: Asked,
+  factor: HistoryFactor,
+  courses: readonly SiteCourse[],
+  laterMs: number,
+): ChartLine[] {
+  return courses.flatMap(({ site_id, times, ends, lines }) => {
     const site = asked.sites.find((one) => one.site_id === site_id);
     const line = lines.find(({ component_id }) => component_id === factor.component_id);
     if (!site || !line?.low.some((value) => value !== null)) return [];
-    const shift = hourShift(asked.data_type, site.site_type);
+    const shift = hourShift(asked.data_type, site.site_type) + laterMs;
     const shifted = (places: readonly number[]) =>
       shift === 0 ? places : places.map((time) => time + shift);
     const course = { ...line, times: shifted(times), ...(ends && { ends: shifted(ends) }) };
-    return [{ name: lineName(asked, factor, site), decimals: factor.decimals, course }];
+    const style = styleOf(asked, factor, site);
+    return [{ name: lineName(asked, factor, site), decimals: factor.decimals, course, ...style }];
   });
 }
 
@@ -89,4 +124,13 @@ function limitsOf(asked: Asked, factors: HistoryFactor[]): ChartLimit[] {
     const bound = sign ? `${sign} ${value}` : `${value}`;
     return { value, from: start, to: end, sort: limitSort(limit), of: [...names].join(' '), bound };
   });
+}
+
+/** The time that is set beside one: just before it, or a year before it. */
+export function pastSpan(
+  comparison: 'before' | 'year',
+  { from, to }: { from: number; to: number },
+): { from: number; to: number; shiftMs: number } {
+  const shiftMs = comparison === 'before' ? to - from : from - yearBefore(new Date(from)).getTime();
+  return { from: from - shiftMs, to: to - shiftMs, shiftMs };
 }

@@ -1,6 +1,9 @@
 import { historyBeside } from '#shared/contract/readings/history.ts';
 import { useMeasuredQuery } from '#web/widgets/useMeasuredQuery.ts';
 
+export const comparisons = ['before', 'year'] as const;
+export type Comparison = (typeof comparisons)[number];
+
 /** The question as the address holds it: a reload or a shared link asks the same. */
 export function useHistoryQuery() {
   const query = useMeasuredQuery();
@@ -14,6 +17,10 @@ export function useHistoryQuery() {
     component_ids: numbers('factors'),
     order: params.get('order') === 'asc' ? ('asc' as const) : ('desc' as const),
     shown: historyBeside.options.filter((beside) => list('show').includes(beside)),
+    /** What the chart sets beside the time that was asked for. */
+    compare: comparisons.find((one) => one === params.get('compare')),
+    /** Whether figures and table are of the part that the chart looks at. */
+    follows: params.get('follow') === '1',
     /** The part of the time that the chart looks at, in milliseconds. */
     zoom: zoomTo > zoomFrom ? { from: zoomFrom, to: zoomTo } : undefined,
     /**

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { jobs } from '#shared/contract/platform/jobs.ts';
 import { readings } from '#shared/contract/readings/readings.ts';
+import { formatTime } from '#shared/domain/time.ts';
 import { ok, showPage, signInAs, stubServer } from '#web/ui/testing.tsx';
 import type { ShortSite } from '#web/widgets/site-tree.ts';
 import { MeasuredTab } from './MeasuredTab.tsx';
@@ -27,13 +28,13 @@ const day = {
 const measured = (rows: object[]) =>
   ok({ factors: [factor(1, '细颗粒物'), factor(2, '可吸入颗粒物')], data_info: rows, total: rows.length });
 
-const show = (rows: object[]) => {
+const show = (rows: object[], data_type = 'day') => {
   const server = stubServer({
     [readings.ofSite.path]: () => measured(rows),
     [jobs.startExport.path]: () => ok({ job_id: 7 }),
     [jobs.list.path]: () => ok({ data_info: [{ job_id: 7, state: 'running', done: 0, total: 1 }], total: 1 }),
   });
-  return showPage(<MeasuredTab site={site} />, '/page?data_type=day').then(() => server);
+  return showPage(<MeasuredTab site={site} />, `/page?data_type=${data_type}`).then(() => server);
 };
 const column = (name: RegExp) => screen.queryAllByRole('columnheader', { name });
 
@@ -56,8 +57,18 @@ test('a value of too few hours is marked with how many there are, and says why i
   expect(screen.queryByText('24/24')).toBeNull();
 });
 
-test('without a choice of time it ends now, and asks a little further', async () => {
+test('days are whole, and the last one is today', async () => {
   const server = await show([day]);
+  await waitFor(() => expect(server.inputsOf(readings.ofSite.path)).toHaveLength(1));
+  const { from, to } = server.inputsOf(readings.ofSite.path)[0] ?? {};
+  expect([from, to].map((at) => formatTime(new Date(String(at)), 'HH:mm'))).toEqual(['00:00', '00:00']);
+  expect(Date.parse(String(to))).toBeGreaterThan(Date.now());
+  const shown = screen.getAllByRole<HTMLInputElement>('textbox').at(-1)?.value;
+  expect(shown).toBe(formatTime(new Date(), 'yyyy-MM-dd'));
+});
+
+test('without a choice of time it ends now, and asks a little further', async () => {
+  const server = await show([day], 'hour');
   await waitFor(() => expect(server.inputsOf(readings.ofSite.path)).toHaveLength(1));
   const to = Date.parse(String(server.inputsOf(readings.ofSite.path)[0]?.to));
   expect(to).toBeGreaterThan(Date.now());
@@ -66,7 +77,7 @@ test('without a choice of time it ends now, and asks a little further', async ()
 });
 
 test('asked anew, it goes up to the new now', async () => {
-  const server = await show([day]);
+  const server = await show([day], 'hour');
   await screen.findByText('16/24');
   const first = Date.parse(String(server.inputsOf(readings.ofSite.path)[0]?.to));
   const { now } = Date;

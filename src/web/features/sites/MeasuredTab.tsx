@@ -85,6 +85,7 @@ export function MeasuredTab({ site }: { site: ShortSite }) {
           onChange={(type) => change({ data_type: type, from: undefined, to: undefined })}
         />
         <TimeRange
+          days={data_type === 'day' || data_type === 'month'}
           label={t('sitePage.range')}
           from={from}
           to={to}

@@ -31,7 +31,7 @@ export function RealtimeTab({ site }: { site: ShortSite }) {
           aria-label={t('sitePage.data_type')}
           value={chosen ?? 'realtime'}
           options={dataType.options.map((type) => ({ value: type, label: t(`sitePage.data_type_${type}`) }))}
-          onChange={(type) => setParams({ data_type: type }, { replace: true })}
+          onChange={(type) => setParams({ tab: 'realtime', data_type: type }, { replace: true })}
         />
         <LiveMark />
       </div>

@@ -12,6 +12,7 @@ import { AlarmList } from '#web/widgets/alarm/AlarmList.tsx';
 import { ControlTab } from './ControlTab.tsx';
 import { DeviceLogTab } from './DeviceLogTab.tsx';
 import { MeasuredTab } from './MeasuredTab.tsx';
+import { OverviewTab } from './overview/OverviewTab.tsx';
 import { RealtimeTab } from './RealtimeTab.tsx';
 import { SiteHead } from './SiteHead.tsx';
 import { SiteInfoTab } from './SiteInfoTab.tsx';
@@ -19,7 +20,7 @@ import { SiteMissing } from './SiteMissing.tsx';
 import styles from './site-page.module.css';
 import { useSite } from './useSite.ts';
 
-/** One site: what it measures now, what it measured, what it is, and what its device says about itself. */
+/** One site: how it is, what it measures now, what it measured, what it is, and what its device says about itself. */
 export function SitePage() {
   const t = useT();
   const { mn = '' } = useParams();
@@ -33,6 +34,7 @@ export function SitePage() {
   if (error) return <SiteMissing mn={mn} error={error} onRetry={retry} />;
   if (!site || !link) return <ListSkeleton />;
   const tabs = [
+    { key: 'overview', children: <OverviewTab key={site.site_id} site={site} link={link} /> },
     { key: 'realtime', children: <RealtimeTab site={site} /> },
     ...(mayMeasured ? [{ key: 'measured', children: <MeasuredTab site={site} /> }] : []),
     ...(mayInfo ? [{ key: 'info', children: <SiteInfoTab site={site} /> }] : []),
@@ -40,14 +42,14 @@ export function SitePage() {
     ...(mayControl ? [{ key: 'control', children: <ControlTab site_id={site.site_id} /> }] : []),
     ...(mayLog ? [{ key: 'log', children: <DeviceLogTab site={site} /> }] : []),
   ];
-  const chosen = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'realtime';
+  const chosen = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'overview';
   return (
     <div className={styles.page}>
       <SiteHead site={site} link={link} />
       <Tabs
         activeKey={chosen}
         // What another tab had in the address is not meant for this one.
-        onChange={(tab) => setParams(tab === 'realtime' ? {} : { tab }, { replace: true })}
+        onChange={(tab) => setParams(tab === 'overview' ? {} : { tab }, { replace: true })}
         destroyOnHidden
         items={tabs.map(({ key, children }) => ({ key, label: t.tx(`sitePage.tab_${key}`), children }))}
       />

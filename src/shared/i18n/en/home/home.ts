@@ -3,6 +3,12 @@ import type { home as zh } from '#shared/i18n/zh/home/home.ts';
 export const home = {
   colour_by: 'Colour by',
   overall: 'AQI / water class',
+  layers: 'Layers',
+  layer_both: 'Air and water',
+  layer_air: 'Air',
+  layer_water: 'Water',
+  wind: 'Wind',
+  replay_course: 'Network mean over time',
   medium_air: 'Air',
   medium_water: 'Water',
   air_short_1: 'Excellent',

@@ -2,6 +2,7 @@ import type { Words } from '#shared/i18n/words.ts';
 import type { sitePage as zhPage } from '#shared/i18n/zh/sites/site-page.ts';
 
 export const sitePage = {
+  tab_overview: 'Overview',
   tab_realtime: 'Real-time',
   tab_measured: 'Measured data',
   tab_info: 'Site info',

@@ -2,6 +2,12 @@
 export const home = {
   colour_by: '按什么着色',
   overall: 'AQI / 水质类别',
+  layers: '图层',
+  layer_both: '空气和水',
+  layer_air: '空气',
+  layer_water: '水',
+  wind: '风',
+  replay_course: '全网均值变化',
   medium_air: '空气',
   medium_water: '水',
   air_short_1: '优',

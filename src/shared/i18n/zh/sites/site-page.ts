@@ -1,4 +1,5 @@
 export const sitePage = {
+  tab_overview: '概览',
   tab_realtime: '实时数据',
   tab_measured: '监测数据',
   tab_info: '站点信息',

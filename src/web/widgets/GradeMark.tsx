@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { aqiBands } from '#shared/domain/aqi-bands.ts';
 import type { Grade, Medium } from '#shared/domain/standing.ts';
-import { waterClasses } from '#shared/domain/water-class.ts';
-import { AqiMark } from '#web/widgets/Aqi.tsx';
+import { AqiMark } from './Aqi.tsx';
 import styles from './grade-mark.module.css';
+import { gradeInk, gradePaint } from './grade-paint.ts';
 
 interface GradeMarkProps {
   medium: Medium;
@@ -17,7 +17,7 @@ export function GradeMark({ medium, grade, children }: GradeMarkProps) {
     return <AqiMark colour={aqiBands[grade - 1]?.colour ?? 'maroon'}>{children}</AqiMark>;
   }
   return (
-    <span className={styles.water} data-colour={waterClasses[grade].colour}>
+    <span className={styles.water} style={{ background: gradePaint('water', grade), color: gradeInk(grade) }}>
       {children}
     </span>
   );

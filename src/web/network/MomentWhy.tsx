@@ -16,19 +16,19 @@ import { WhyFrame } from '#web/widgets/why/WhyFrame.tsx';
 import { WhySheet } from '#web/widgets/why/WhySheet.tsx';
 import styles from '#web/widgets/why/why.module.css';
 import { aqiReason } from '#web/widgets/why/why-words.ts';
-import { useHome } from './home-context.ts';
 import { type Moment, type MomentItem, momentItems } from './moment-items.ts';
+import type { Network } from './network.ts';
 
 interface MomentWhyProps {
+  network: Network;
   moment: Moment;
   onClosed(): void;
 }
 
 /** What the index or class of the moment is made of: the newest value of each item, as it was when it was asked. */
-export function MomentWhy({ moment, onClosed }: MomentWhyProps) {
+export function MomentWhy({ network, moment, onClosed }: MomentWhyProps) {
   const t = useT();
   const language = useLanguage();
-  const { network } = useHome();
   const mayPackets = useMay(packets.list.needs);
   const { site, medium } = moment.station;
   return (

@@ -3,8 +3,8 @@ import type { JudgedFactor } from '#shared/contract/home/home.ts';
 import type { LatestValue } from '#shared/contract/readings/realtime.ts';
 import { usualChoice } from '#shared/domain/water-section.ts';
 import type { T } from '#web/i18n.ts';
-import { Network, type NetworkSite } from '#web/network/network.ts';
 import { momentItems } from './moment-items.ts';
+import { Network, type NetworkSite } from './network.ts';
 
 const now = Date.parse('2026-11-15T02:00:00Z');
 
@@ -36,9 +36,11 @@ function items(site_type: 'air' | 'water', judged: (number | null)[], values: La
   const network = new Network(
     [site],
     {
-      ...{ factors, water: usualChoice, total: 1 },
+      ...{ factors, wind: null, water: usualChoice, total: 1 },
       rules: [{ site_id: null, component_id: 3, min: 0, max: 1000, detection: 2 }],
-      data_info: [{ ...newest, exempt: ['so2', 'no2', 'co'], body: 'river', flagged: [] }],
+      data_info: [
+        { ...newest, exempt: ['so2', 'no2', 'co'], body: 'river', measures: [], wind: null, flagged: [] },
+      ],
     },
     now,
   );

@@ -6,10 +6,10 @@ import { countedValue, countingFlags, counts } from '#shared/domain/validity.ts'
 import { shownBounds, waterFacts, waterItemOfCode } from '#shared/domain/water-items.ts';
 import type { JudgedItem, WaterSection } from '#shared/domain/water-section.ts';
 import type { T } from '#web/i18n.ts';
-import type { Network, Station } from '#web/network/network.ts';
 import { printed } from '#web/widgets/air-words.ts';
 import { calculation } from '#web/widgets/why/calculation.ts';
 import { boundText, flagReason } from '#web/widgets/why/why-words.ts';
+import type { Network, Station } from './network.ts';
 
 /** A station's index or class of the moment, and the newest values that it is made of. */
 export interface Moment {

@@ -3,7 +3,7 @@ import type { LatestValue } from '#shared/contract/readings/realtime.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { newestOf } from '#web/live/live-values.ts';
 import { useLatest } from '#web/live/useLatest.ts';
-import type { Station } from '#web/network/network.ts';
+import type { Station } from './network.ts';
 
 const none: readonly LatestValue[] = [];
 

@@ -1,0 +1,27 @@
+import { bucketEnd, bucketOf } from './buckets.ts';
+import { DAY_MS, HOUR_MS } from './time-units.ts';
+
+type SpanType = 'realtime' | 'minute' | 'hour' | 'day' | 'month';
+
+/** Days and months are asked for whole, the last one included; shorter periods as they are. */
+export function wholeSpan(data_type: SpanType, span: { from: Date; to: Date }): { from: Date; to: Date } {
+  if (data_type !== 'day' && data_type !== 'month') return span;
+  const last = bucketOf(data_type, new Date(span.to.getTime() - 1));
+  return { from: bucketOf(data_type, span.from), to: bucketEnd(data_type, last) };
+}
+
+/** How long a period is at least; real-time values are rarely closer. */
+const periodMs: Readonly<Record<SpanType, number>> = {
+  realtime: 10_000,
+  minute: 60_000,
+  hour: HOUR_MS,
+  day: DAY_MS,
+  month: 28 * DAY_MS,
+};
+/** About as many as the database reads while one waits. */
+const MOST_ROWS = 10_000_000;
+
+/** The longest time that so many sites can be asked for at once. */
+export function mostSpanMs(data_type: SpanType, sites: number): number {
+  return (MOST_ROWS * periodMs[data_type]) / Math.max(1, sites);
+}

@@ -1,0 +1,90 @@
+import type { Words } from '#shared/i18n/words.ts';
+import type { siteOverview as zh } from '#shared/i18n/zh/sites/overview.ts';
+
+export const siteOverview = {
+  now: 'Current state',
+  aqi: 'AQI',
+  no_index: 'No AQI',
+  no_class: 'No class',
+  no_index_hint: 'Not enough recent valid data.',
+  measured_at: 'Measured at {{time}}',
+  primary: 'Primary pollutant',
+  main: 'Main pollutants',
+  none: 'None',
+  hour: 'Hourly AQI at {{time}}',
+  yesterday: 'Yesterday',
+  year_before: 'Same day last year',
+  rank: 'Rank in the city',
+  rank_of: '{{place}} of {{count}} sites',
+  rank_hint: 'By live AQI, best first',
+  target: 'Target class',
+  target_met: 'met',
+  target_missed: 'not met',
+
+  effect: 'Health effects',
+  measure: 'Advice',
+  use: 'Suitable uses',
+  effect_1: 'Air quality is satisfactory, with almost no air pollution.',
+  effect_2:
+    'Air quality is acceptable; some pollutants may slightly affect very few unusually sensitive people.',
+  effect_3: 'Symptoms of sensitive groups worsen slightly; healthy people may notice irritation.',
+  effect_4: 'Symptoms of sensitive groups worsen; the heart and lungs of healthy people may be affected.',
+  effect_5:
+    'Symptoms of heart and lung patients worsen clearly and exercise tolerance falls; healthy people commonly have symptoms.',
+  effect_6:
+    'Exercise tolerance of healthy people falls, with strong symptoms and early onset of some diseases.',
+  measure_1: 'Everyone can be active as usual.',
+  measure_2: 'Very few unusually sensitive people should reduce outdoor activity.',
+  measure_3:
+    'Children, older people and people with heart or lung disease should reduce long or intense outdoor exercise.',
+  measure_4:
+    'Children, older people and people with heart or lung disease should avoid long or intense outdoor exercise; everyone else should reduce it.',
+  measure_5:
+    'Children, older people and heart or lung patients should stay indoors; everyone else should reduce outdoor exercise.',
+  measure_6:
+    'Children, older people and patients should stay indoors and rest; everyone else should avoid going out.',
+  use_1: 'Source waters and national nature reserves.',
+  use_2:
+    'First-class protection zones of drinking water sources, habitats of rare aquatic life, spawning grounds.',
+  use_3: 'Second-class protection zones of drinking water sources, fisheries, aquaculture, swimming.',
+  use_4: 'General industrial use and recreation without direct contact.',
+  use_5: 'Agricultural use and general landscape water.',
+  use_6: 'Worse than class V: not suitable for any of these uses.',
+
+  gauges_air: 'Six pollutants',
+  gauges_water: 'Assessed items',
+  gauge_hint: 'Click to see the last 24 hours',
+  limit_1h: '1 h limit {{value}}',
+  limit_24h: '24 h limit {{value}}',
+  limit_class: '{{class}} limit {{bound}}',
+  unmeasured: 'Not measured',
+
+  chart: 'Last 24 hours',
+  chart_factor: 'Factor shown',
+  chart_of: '{{name}}: last 24 hours, the day before and the same day last year',
+  line_now: 'Last 24 hours',
+  line_day_before: 'Day before',
+  line_year_before: 'Last year',
+  no_hours: 'No hourly data in the last 24 hours',
+  no_hours_hint: 'The chart appears when hourly data arrive.',
+
+  others: 'Other values',
+  map: 'Location',
+  map_open: 'Show on map',
+  no_place: 'No coordinates set',
+  link: 'Connection',
+  link_hours: 'Data of the last 24 hours',
+  link_hours_of: '{{count}} of the last 24 hours have valid data',
+  link_interval: 'Data sent',
+  alarms: 'Alarms',
+  alarms_open: '{{count}} open',
+  alarms_none: 'No open alarms',
+  orders: 'Work orders',
+  orders_open: '{{count}} open',
+  orders_none: 'No open work orders',
+  all: 'All',
+  links: 'Related pages',
+  links_data: 'Data',
+  links_work: 'Operation',
+  links_setup: 'Setup',
+} satisfies Words<typeof zh>;

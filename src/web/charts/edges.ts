@@ -1,0 +1,57 @@
+import type { Course } from './strokes.ts';
+
+/** The lowest and highest of the values that count. */
+export interface Extent {
+  low: number;
+  high: number;
+}
+
+/** None where nothing counts: then what does not has the axis to itself. */
+export function extentOf(courses: readonly Course[]): Extent | undefined {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const course of courses) {
+    const doubtful = new Set(course.doubtful);
+    for (const [i, bottom] of course.low.entries()) {
+      if (bottom === null || doubtful.has(i)) continue;
+      if (bottom < low) low = bottom;
+      const top = course.high?.[i] ?? bottom;
+      if (top > high) high = top;
+    }
+  }
+  return low <= high ? { low, high } : undefined;
+}
+
+/** A value that does not count and lies beyond those that do: shown at the edge, with its figure. */
+export interface EdgeMark {
+  time: number;
+  value: number;
+  side: 'high' | 'low';
+}
+
+/** Flat pairs of time and value, and those of them that would drive the axis away from what counts. */
+export function atEdges(
+  hollow: Float64Array,
+  extent: Extent | undefined,
+): { inside: Float64Array; beyond: EdgeMark[] } {
+  if (!extent) return { inside: hollow, beyond: [] };
+  // A little beyond is no trouble: the axis ends at a round figure anyway.
+  const spare = Math.max(extent.high - extent.low, Math.abs(extent.high) * 0.1) * 0.25;
+  const inside: number[] = [];
+  const beyond: EdgeMark[] = [];
+  for (let i = 0; i < hollow.length; i += 2) {
+    const [time = 0, value = 0] = [hollow[i], hollow[i + 1]];
+    if (value > extent.high + spare) beyond.push({ time, value, side: 'high' });
+    else if (value < extent.low - spare) beyond.push({ time, value, side: 'low' });
+    else inside.push(time, value);
+  }
+  return { inside: Float64Array.from(inside), beyond };
+}
+
+/** So many are written; the others are marks alone. */
+const written = 12;
+
+/** Those whose figures are written: the farthest out, as many as can be read. */
+export function writtenMarks(marks: readonly EdgeMark[]): ReadonlySet<EdgeMark> {
+  return new Set(marks.toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value)).slice(0, written));
+}

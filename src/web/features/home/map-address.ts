@@ -1,0 +1,33 @@
+import type { Medium } from '#shared/domain/standing.ts';
+import { type MapType, mapTypes } from '#web/map/look.ts';
+import type { MapPlace } from '#web/map/MapView.tsx';
+
+/** What of the map's look stands in the address. */
+export interface MapAddress {
+  view: MapPlace | undefined;
+  type: MapType | undefined;
+  /** The media that are shown. */
+  layers: readonly Medium[];
+  winds: boolean;
+}
+
+const media = ['air', 'water'] as const;
+
+export function readMapAddress(params: URLSearchParams): MapAddress {
+  const [longitude = Number.NaN, latitude = Number.NaN, zoom = Number.NaN] = (params.get('at') ?? '')
+    .split(',')
+    .map((part) => (part === '' ? Number.NaN : Number(part)));
+  const isPlace = Math.abs(longitude) <= 180 && Math.abs(latitude) <= 85 && zoom >= 0;
+  const only = media.find((medium) => medium === params.get('layers'));
+  return {
+    view: isPlace ? { longitude, latitude, zoom } : undefined,
+    type: mapTypes.find((type) => type === params.get('map')),
+    layers: only ? [only] : media,
+    winds: params.get('wind') === '1',
+  };
+}
+
+/** As exact as a map is looked at: some metres, and a hundredth of a zoom. */
+export function viewText({ longitude, latitude, zoom }: MapPlace): string {
+  return [longitude.toFixed(4), latitude.toFixed(4), zoom.toFixed(2)].join(',');
+}

@@ -1,0 +1,28 @@
+import { HeartOutlined, SafetyOutlined } from '@ant-design/icons';
+import type { Grade, Medium } from '#shared/domain/standing.ts';
+import { useT } from '#web/i18n.ts';
+import { Card } from './card.tsx';
+import styles from './overview.module.css';
+
+/** What a level of the air means for people, by HJ 633; what a class of water may be used for, by GB 3838. */
+export function Advice({ medium, grade }: { medium: Medium; grade: Grade | null }) {
+  const t = useT();
+  if (grade === null) return null;
+  if (medium === 'water') {
+    return (
+      <Card title={t('siteOverview.use')} className={styles.advice}>
+        <p>{t(`siteOverview.use_${grade}`)}</p>
+      </Card>
+    );
+  }
+  return (
+    <Card title={t('siteOverview.measure')} className={styles.advice}>
+      <p>
+        <SafetyOutlined aria-hidden /> {t(`siteOverview.measure_${grade}`)}
+      </p>
+      <p className={styles.soft}>
+        <HeartOutlined aria-label={t('siteOverview.effect')} /> {t(`siteOverview.effect_${grade}`)}
+      </p>
+    </Card>
+  );
+}

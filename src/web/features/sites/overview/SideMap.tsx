@@ -1,0 +1,43 @@
+import { EnvironmentOutlined } from '@ant-design/icons';
+import { Suspense } from 'react';
+import { Link } from 'react-router';
+import { useT } from '#web/i18n.ts';
+import { MapLoading } from '#web/map/MapLoading.tsx';
+import type { Network, Station } from '#web/network/network.ts';
+import { hasPlace } from '#web/network/places.ts';
+import { pageChunk } from '#web/shell/lazy-page.tsx';
+import { Card } from './card.tsx';
+import { Lazy } from './Lazy.tsx';
+import styles from './overview.module.css';
+
+/** The map's renderer is larger than all the rest of the page, which does not wait for it. */
+const mapChunk = pageChunk(async () => (await import('./CityMap.tsx')).CityMap);
+
+/** Where it stands, among the others of its city. */
+export function SideMap({ network, station }: { network: Network; station: Station }) {
+  const t = useT();
+  const { mn } = station.site;
+  return (
+    <Card
+      title={t('siteOverview.map')}
+      note={station.site.address}
+      tools={
+        hasPlace(station) && (
+          <Link to={`/homepages?mn=${encodeURIComponent(mn)}`} title={t('siteOverview.map_open')}>
+            <EnvironmentOutlined aria-label={t('siteOverview.map_open')} />
+          </Link>
+        )
+      }
+    >
+      {hasPlace(station) ? (
+        <div className={styles.map}>
+          <Suspense fallback={<MapLoading />}>
+            <Lazy chunk={mapChunk} network={network} station={station} />
+          </Suspense>
+        </div>
+      ) : (
+        <p className={styles.soft}>{t('siteOverview.no_place')}</p>
+      )}
+    </Card>
+  );
+}
