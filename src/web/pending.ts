@@ -14,8 +14,6 @@ export const pending: readonly string[] = [
   '/learning/articletypes',
   '/learning/audit',
   '/learning/mine',
-  '/learning/questionbank',
-  '/learning/practice',
   '/learning/papers',
   '/learning/assessment',
   '/learning/scores',

@@ -94,6 +94,12 @@ export const pages: Record<string, PageChunk> = {
   '/workorder/process': pageChunk(
     async () => (await import('#web/features/work-orders/ProcessPage.tsx')).ProcessPage,
   ),
+  '/learning/questionbank': pageChunk(
+    async () => (await import('#web/features/learning/QuestionBankPage.tsx')).QuestionBankPage,
+  ),
+  '/learning/practice': pageChunk(
+    async () => (await import('#web/features/learning/PracticePage.tsx')).PracticePage,
+  ),
   '/meetings/rooms': pageChunk(async () => (await import('#web/features/meetings/RoomsPage.tsx')).RoomsPage),
   '/meetings/appointments': pageChunk(
     async () => (await import('#web/features/meetings/AppointmentsPage.tsx')).AppointmentsPage,

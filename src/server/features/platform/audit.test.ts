@@ -35,6 +35,7 @@ import { agreementCommandExamples } from '#test/helpers/audit-examples/agreement
 import { newAlarmKind, newAlarmRule, newTemplate, newWindow } from '#test/helpers/audit-examples/alarms.ts';
 import { controlExamples } from '#test/helpers/audit-examples/control.ts';
 import { dutyExamples } from '#test/helpers/audit-examples/duty.ts';
+import { learningExamples } from '#test/helpers/audit-examples/exams.ts';
 import { meetingExamples } from '#test/helpers/audit-examples/meetings.ts';
 import { orderExamples } from '#test/helpers/audit-examples/orders.ts';
 import { wallExamples } from '#test/helpers/audit-examples/wall.ts';
@@ -285,6 +286,7 @@ const examples: Record<string, () => Promise<unknown>> = {
   },
   ...orderExamples(() => ({ app, admin })),
   ...dutyExamples(() => ({ app, admin })),
+  ...learningExamples(() => ({ app, admin })),
   ...meetingExamples(() => ({ app, admin })),
   ...agreementCommandExamples(() => ({ admin })),
   ...controlExamples(() => ({ app, admin })),
