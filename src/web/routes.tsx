@@ -100,6 +100,15 @@ export const pages: Record<string, PageChunk> = {
   '/learning/practice': pageChunk(
     async () => (await import('#web/features/learning/PracticePage.tsx')).PracticePage,
   ),
+  '/learning/papers': pageChunk(
+    async () => (await import('#web/features/learning/PapersPage.tsx')).PapersPage,
+  ),
+  '/learning/assessment': pageChunk(
+    async () => (await import('#web/features/learning/AssessmentPage.tsx')).AssessmentPage,
+  ),
+  '/learning/scores': pageChunk(
+    async () => (await import('#web/features/learning/ScoresPage.tsx')).ScoresPage,
+  ),
   '/meetings/rooms': pageChunk(async () => (await import('#web/features/meetings/RoomsPage.tsx')).RoomsPage),
   '/meetings/appointments': pageChunk(
     async () => (await import('#web/features/meetings/AppointmentsPage.tsx')).AppointmentsPage,

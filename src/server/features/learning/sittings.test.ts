@@ -72,7 +72,9 @@ describe('a paper', () => {
     await expect(admin.send(papers.add, { ...wanted, rules })).rejects.toMatchObject({
       envelope: { code: 120, fields: [{ field: 'paper_name', problem: 'repeated' }] },
     });
-    await expect(admin.send(papers.remove, { paper_id: Number(paper_id) })).rejects.toMatchObject({ envelope: { code: 117 } });
+    await expect(admin.send(papers.remove, { paper_id: Number(paper_id) })).rejects.toMatchObject({
+      envelope: { code: 117 },
+    });
   });
 
   test('that somebody has sat keeps its questions', async () => {

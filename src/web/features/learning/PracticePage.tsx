@@ -78,7 +78,13 @@ function Offer({ onBegun }: { onBegun(practice_id: number): void }) {
             )}
             <label className={styles.count} htmlFor="practice-count">
               {t('practice.count')}
-              <InputNumber id="practice-count" min={1} max={100} value={count} onChange={(value) => setCount(value ?? 10)} />
+              <InputNumber
+                id="practice-count"
+                min={1}
+                max={100}
+                value={count}
+                onChange={(value) => setCount(value ?? 10)}
+              />
             </label>
             <div className={styles.cards}>
               <Card
