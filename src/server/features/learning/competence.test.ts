@@ -40,7 +40,7 @@ test('a K/B write is refused with what to learn, allowed once it is passed, and 
   const name = `K/B 上岗考核 ${Math.random()}`;
   const { assessment_id } = await addAssessment(admin, {
     ...{
-      assessment_name: 'K/B 上岗考核',
+      assessment_name: name,
       learn_link: '/learning/articles?article=7',
       valid_days: 40,
       attempts: 9,
