@@ -15,7 +15,7 @@ export const certificateRows = (now: Date): Sql => sql`
          a.assessment_name, c.issued_at, c.expires_at, c.revoke_reason,
          case when c.revoked_at is not null then 'revoked' when c.expires_at <= ${now} then 'expired'
               when c.expires_at <= ${now}::timestamptz + make_interval(days => ${SOON_DAYS}) then 'expiring' else 'valid' end as state,
-         ceil(extract(epoch from c.expires_at - ${now}::timestamptz) / 86400)::integer as days_left,
+         case when c.expires_at > ${now} then ceil(extract(epoch from c.expires_at - ${now}::timestamptz) / 86400)::integer end as days_left,
          (select count(*) from competence k where k.assessment_id = c.assessment_id and k.enabled) as needed_for
     from certificate c join user_account u using (user_id) join assessment a using (assessment_id)
    order by c.user_id, c.assessment_id, c.revoked_at is not null, c.expires_at desc nulls first, c.certificate_id desc`;

@@ -57,7 +57,10 @@ function Choices({ question, value, disabled, onChange }: AskedQuestionProps) {
   const { kind, options } = question;
   const choices =
     kind === 'judge'
-      ? judgements.map((key) => ({ key, label: <span>{t(`questions.${key}`)}</span> }))
+      ? judgements.map((key) => ({
+          key,
+          label: <span className={styles.option}>{t(`questions.${key}`)}</span>,
+        }))
       : options.map(({ key, text, picture }, place) => ({
           key,
           label: (

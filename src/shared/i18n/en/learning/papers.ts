@@ -33,7 +33,7 @@ export const papers = {
   remove: 'Remove',
   save_order: 'Save order and scores',
   saved: 'Saved',
-  total: '{{count}} questions, {{score}} points',
+  total: 'Questions: {{count}} · points: {{score}}',
   none: 'The paper has no questions yet',
   none_hint: 'Choose questions from the question bank',
   sat: 'Already taken, so the questions can no longer change',

@@ -42,8 +42,8 @@ export const questions = {
   clear: 'Empty question bank',
   clear_title: 'Empty the question bank?',
   clear_text:
-    'This permanently deletes {{questions}} questions, {{paper_questions}} uses in {{papers}} papers and {{practice_answers}} practice records. Existing assessment scores are kept. Export a backup first.',
-  clear_ok: 'Delete {{count}} questions permanently',
+    'This permanently deletes all questions ({{questions}}), their places in papers ({{paper_questions}}, papers affected: {{papers}}) and practice records ({{practice_answers}}). Existing assessment scores are kept. Export a backup first.',
+  clear_ok: 'Delete permanently ({{count}})',
   cleared: 'The question bank is empty now',
   option_a: 'Option A',
   option_b: 'Option B',

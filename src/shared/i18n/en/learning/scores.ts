@@ -51,7 +51,7 @@ export const scores = {
   median: 'Median',
   range: 'Lowest–highest',
   distribution: 'Distribution of percentages',
-  people: '{{count}} people',
+  people: 'People: {{count}}',
   score_hint:
     'Difficulty is the mean share of the score: the higher, the easier. Discrimination is the gap between the best and the worst 27%; check questions below 0.2',
   state_sitting: 'In progress',
