@@ -112,7 +112,7 @@ test('a bank comes from Excel; a paper is sat, interrupted, resumed and marked; 
 
   // Gone, and again on another device, where it was.
   const address = on.url();
-  await on.goto('about:blank');
+  await on.goto('/personal');
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const other = await phone.newPage();
   await open.as(other, new URL(address).pathname + new URL(address).search, 'admin');
