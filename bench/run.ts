@@ -18,6 +18,7 @@ import { benchPicker } from './picker.ts';
 import { benchQuery } from './query.ts';
 import { benchReplay } from './replay.ts';
 import { benchServers } from './servers.ts';
+import { benchSittings } from './sittings.ts';
 import { benchWall } from './wall.ts';
 import { benchWatch } from './watch.ts';
 
@@ -43,6 +44,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   query: benchQuery,
   replay: benchReplay,
   servers: benchServers,
+  sittings: benchSittings,
   wall: benchWall,
   watch: benchWatch,
 };

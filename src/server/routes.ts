@@ -71,6 +71,14 @@ import { dutyCalendarRoutes } from './features/groups/duty-calendar.routes.ts';
 import { dutySwapRoutes } from './features/groups/duty-swaps.routes.ts';
 import { groupRoutes } from './features/groups/groups.routes.ts';
 import { themeRoutes } from './features/groups/themes.routes.ts';
+import { assessmentRoutes } from './features/learning/assessments.routes.ts';
+import { competenceRoutes } from './features/learning/competence.routes.ts';
+import { paperRoutes } from './features/learning/papers.routes.ts';
+import { practiceRoutes } from './features/learning/practice.routes.ts';
+import { questionImportRoutes } from './features/learning/question-import.ts';
+import { questionRoutes } from './features/learning/questions.routes.ts';
+import { scoreRoutes } from './features/learning/scores.routes.ts';
+import { sittingRoutes } from './features/learning/sittings.routes.ts';
 import { meetingRoutes } from './features/meetings/meetings.routes.ts';
 import { roomRoutes } from './features/meetings/rooms.routes.ts';
 import { correctionRoutes } from './features/packets/corrections.routes.ts';
@@ -158,6 +166,14 @@ export const routes: readonly Route[] = [
   ...alarmLogRoutes,
   ...alarmViewRoutes,
   ...roomRoutes,
+  ...questionRoutes,
+  ...questionImportRoutes,
+  ...practiceRoutes,
+  ...paperRoutes,
+  ...assessmentRoutes,
+  ...sittingRoutes,
+  ...scoreRoutes,
+  ...competenceRoutes,
   ...meetingRoutes,
   ...orderTypeRoutes,
   ...orderRoutes,

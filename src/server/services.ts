@@ -56,6 +56,8 @@ import { readFactorFacts } from '#server/standards/factor-facts.ts';
 import { startSimulating } from '#server/virtual/make.ts';
 import type { DutyName } from '#shared/domain/servers.ts';
 import { type Changes, hearChanges } from './db/listen.ts';
+import { tellOfExpiry } from './features/learning/certificates.ts';
+import { startSittingClock } from './features/learning/submit.ts';
 import { startMeetingClock } from './features/meetings/run.ts';
 import { seedSites } from './features/site-config/seed.ts';
 import type { Config } from './instance/config.ts';
@@ -160,6 +162,7 @@ function wantDuties(
   );
   leases.want('reports', () => startReportClock(app));
   leases.want('meetings', () => startMeetingClock(background));
+  leases.want('sittings', () => startSittingClock(background, tellOfExpiry));
   leases.want('orders', () => startOrderClock(background));
   leases.want('resupply', () => startAutoResupply(background, isBusy));
 }

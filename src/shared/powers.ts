@@ -92,6 +92,20 @@ const actions: Record<string, Record<string, Roles>> = {
     'duty.swap': ['administrator', 'operator'],
     'duty.manage': administrator,
   },
+  exams: {
+    'question.read': readers,
+    'question.write': administrator,
+    'practice.do': everyone,
+    'paper.read': readers,
+    'paper.write': administrator,
+    'assessment.read': readers,
+    'assessment.write': administrator,
+    'exam.sit': everyone,
+    'score.read': readers,
+    'score.check': administrator,
+    'competence.read': readers,
+    'competence.write': administrator,
+  },
   meetings: {
     'meeting_room.read': everyone,
     'meeting_room.write': administrator,
@@ -154,7 +168,11 @@ const sectionRoles: Record<string, Roles> = {
 };
 
 /** Pages that fewer start with than with the rest of their section. */
-const pageRoles: Record<string, Roles> = { historyimport: ['administrator', 'operator'] };
+const pageRoles: Record<string, Roles> = {
+  historyimport: ['administrator', 'operator'],
+  questionbank: readers,
+  papers: readers,
+};
 
 export const WISDOM_SCREEN_POWER = 'page.wisdomscreen';
 

@@ -14,10 +14,5 @@ export const pending: readonly string[] = [
   '/learning/articletypes',
   '/learning/audit',
   '/learning/mine',
-  '/learning/questionbank',
-  '/learning/practice',
-  '/learning/papers',
-  '/learning/assessment',
-  '/learning/scores',
   '/learning/softwarekey',
 ];

@@ -94,6 +94,21 @@ export const pages: Record<string, PageChunk> = {
   '/workorder/process': pageChunk(
     async () => (await import('#web/features/work-orders/ProcessPage.tsx')).ProcessPage,
   ),
+  '/learning/questionbank': pageChunk(
+    async () => (await import('#web/features/learning/QuestionBankPage.tsx')).QuestionBankPage,
+  ),
+  '/learning/practice': pageChunk(
+    async () => (await import('#web/features/learning/PracticePage.tsx')).PracticePage,
+  ),
+  '/learning/papers': pageChunk(
+    async () => (await import('#web/features/learning/PapersPage.tsx')).PapersPage,
+  ),
+  '/learning/assessment': pageChunk(
+    async () => (await import('#web/features/learning/AssessmentPage.tsx')).AssessmentPage,
+  ),
+  '/learning/scores': pageChunk(
+    async () => (await import('#web/features/learning/ScoresPage.tsx')).ScoresPage,
+  ),
   '/meetings/rooms': pageChunk(async () => (await import('#web/features/meetings/RoomsPage.tsx')).RoomsPage),
   '/meetings/appointments': pageChunk(
     async () => (await import('#web/features/meetings/AppointmentsPage.tsx')).AppointmentsPage,

@@ -111,6 +111,12 @@ const FITTING: Record<string, string> = {
                                            next_at)
                  select (select min(site_id) from site), 'hour', f, t, 3600000, f, t, 24, t, t
                    from (values ('2026-11-13T16:00:00Z'::timestamptz, '2026-11-14T16:00:00Z'::timestamptz)) as x (f, t)`,
+  question: `insert into question (kind, question_title, answers, topics) values ('judge', 'x', '{true}', '{x}')`,
+  assessment: `
+    insert into paper (paper_name, how) values ('fill', 'hand');
+    insert into assessment (assessment_name, paper_id, minutes) select 'fill', paper_id, 10 from paper where paper_name = 'fill'`,
+  competence: `insert into competence (subject, role_id, assessment_id)
+               select 'role', (select min(role_id) from role), min(assessment_id) from assessment`,
   meeting: `
     insert into department (department_name) values ('meeting');
     insert into meeting_room (room_name, department_id)

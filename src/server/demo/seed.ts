@@ -2,6 +2,7 @@ import { addPresets, offeredPresets } from '#server/alarms/presets.ts';
 import type { Db, Pool } from '#server/db/pool.ts';
 import { json, sql } from '#server/db/sql.ts';
 import { WARNING_SHARE } from '#shared/domain/alarm-suggestions.ts';
+import { seedExams } from './exams.ts';
 import { demoSites, INTERVAL_SECONDS, PASSWORD } from './sites.ts';
 
 /** Sites entered by hand whose device password nobody has typed in: the demo shows how they are marked. */
@@ -83,6 +84,7 @@ async function seedAll(db: Db): Promise<void> {
      where agreement_name = any(${names((site) => site.agreement_name)}::text[])`);
   await seedFactors(db);
   await seedRooms(db);
+  await seedExams(db);
   await seedStandards(db);
   await db.run(sql`
     insert into user_site (user_id, site_id)

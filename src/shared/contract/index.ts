@@ -38,6 +38,13 @@ import { groupMembers, userGroups } from './groups/groups.ts';
 import { themes, themeUsers } from './groups/themes.ts';
 import { historyImportCalls, historyImports } from './history-import/history-import.ts';
 import { home } from './home/home.ts';
+import { assessmentActions, assessments } from './learning/assessments.ts';
+import { competence } from './learning/competence.ts';
+import { paperActions, papers } from './learning/papers.ts';
+import { practice, practiceRecords } from './learning/practice.ts';
+import { questionActions, questionImport, questions } from './learning/questions.ts';
+import { certificates, questionStatistics, scoreActions, scores } from './learning/scores.ts';
+import { sittings } from './learning/sittings.ts';
 import { meetingActions, meetings } from './meetings/meetings.ts';
 import { departments, meetingRooms } from './meetings/rooms.ts';
 import { heldActions, heldCorrections, heldPackets } from './packets/held.ts';
@@ -182,6 +189,23 @@ export const contract = {
     orderStatistics,
     orderComments,
     orderCalendar,
+  },
+  learning: {
+    questions,
+    questionActions,
+    questionImport,
+    practice,
+    practiceRecords,
+    papers,
+    paperActions,
+    assessments,
+    assessmentActions,
+    sittings,
+    scores,
+    scoreActions,
+    questionStatistics,
+    certificates,
+    competence,
   },
   meetings: { departments, meetingRooms, meetings, meetingActions },
   home: { home },

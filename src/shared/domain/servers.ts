@@ -12,6 +12,7 @@ export const everyDuty = [
   'orders',
   'resupply',
   'meetings',
+  'sittings',
   'broker',
   'demo',
 ] as const;

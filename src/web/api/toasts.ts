@@ -5,6 +5,13 @@ export interface Toast {
   id: number;
   tone: Tone;
   text: string;
+  /** Where to go about it. */
+  link?: ToastLink;
+}
+
+export interface ToastLink {
+  to: string;
+  label: string;
 }
 
 /** How long a sentence stays: an error asks to be read, the rest confirm. */
@@ -16,10 +23,14 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 
 /** Says something at the top of the screen, on every page alike: the host stands above router and shell. */
-export function notify(tone: Tone, text: string, showSeconds = seconds[tone]): void {
+export function notify(tone: Tone, text: string, showSeconds = seconds[tone], link?: ToastLink): void {
   const id = ++lastId;
   // A sentence that is already on screen is renewed and not stacked.
-  show([...toasts.filter((toast) => toast.text !== text), { id, tone, text }].slice(-most));
+  show(
+    [...toasts.filter((toast) => toast.text !== text), { id, tone, text, ...(link && { link }) }].slice(
+      -most,
+    ),
+  );
   setTimeout(() => dismiss(id), showSeconds * 1000);
 }
 

@@ -1,3 +1,4 @@
+import { goTo } from '#web/api/navigation.ts';
 import { dismiss, useToasts } from '#web/api/toasts.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './toast-host.module.css';
@@ -8,13 +9,27 @@ export function ToastHost() {
   const notices = useToasts();
   return (
     <div className={styles.host} aria-live="polite" role="status">
-      {notices.map(({ id, tone, text }) => (
+      {notices.map(({ id, tone, text, link }) => (
         <div key={id} className={styles.notice} data-tone={tone}>
           <svg className={styles.mark} viewBox="0 0 16 16" aria-hidden="true">
             <circle cx="8" cy="8" r="7" />
             <path d={marks[tone]} />
           </svg>
-          <span className={styles.text}>{text}</span>
+          <span className={styles.text}>
+            {text}
+            {link && (
+              <a
+                href={link.to}
+                onClick={(event) => {
+                  event.preventDefault();
+                  dismiss(id);
+                  goTo(link.to);
+                }}
+              >
+                {link.label}
+              </a>
+            )}
+          </span>
           <button
             type="button"
             className={styles.close}

@@ -11,6 +11,8 @@ import { dutyCalendar, dutySwaps } from '#shared/contract/groups/duty-calendar.t
 import { groupMembers, userGroups } from '#shared/contract/groups/groups.ts';
 import { themes, themeUsers } from '#shared/contract/groups/themes.ts';
 import { everyCall } from '#shared/contract/index.ts';
+import { assessments } from '#shared/contract/learning/assessments.ts';
+import { competence } from '#shared/contract/learning/competence.ts';
 import { meetingRooms } from '#shared/contract/meetings/rooms.ts';
 import { wallLayouts } from '#shared/contract/wisdom-screen/layout.ts';
 import { orderActions } from '#shared/contract/work-orders/orders.ts';
@@ -140,6 +142,11 @@ const spared = [
   // Says who may book a room, and gives nobody anything to see.
   meetingRooms.add.path,
   meetingRooms.edit.path,
+  // Says who sits an assessment, and what a role must have passed; both give nobody anything to see.
+  assessments.add.path,
+  assessments.edit.path,
+  competence.add.path,
+  competence.edit.path,
   // A new group has no members.
   userGroups.add.path,
   // Whoever is named there is told of sites that they see, and of no others.

@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/app.ts';
+import { requireCompetence } from '#server/competence/require.ts';
 import { json, sql } from '#server/db/sql.ts';
 import { handlers, inFairTurn } from '#server/http/handlers.ts';
 import { readCorrections } from '#server/ingest/corrections.ts';
@@ -92,6 +93,7 @@ export const correctionPlaceRoutes = handlers(corrections, {
   },
 
   set: async (ctx, { site_id, items, reason, ...span }) => {
+    await requireCompetence(ctx, { command_kind: 'kb_set' });
     await requireSites(ctx, [site_id]);
     await lockSite(ctx.db, site_id);
     const [from, to] = [span.from ? new Date(span.from) : ctx.now(), span.to ? new Date(span.to) : null];

@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/app.ts';
 import { type Created, createCommands } from '#server/commands/create.ts';
+import { requireCompetence } from '#server/competence/require.ts';
 import { sql } from '#server/db/sql.ts';
 import { paramProblems } from '#shared/contract/control/params.ts';
 import { type CommandKindName, commandKind } from '#shared/domain/command-kinds.ts';
@@ -15,13 +16,14 @@ import type { Wanted } from './wanted.ts';
 const MOST_PROBLEMS = 100;
 
 /**
- * The one way of a person's command into the queue: power → what it is told → sites → limits → remote control → plan. Whatever
+ * The one way of a person's command into the queue: power → competence → what it is told → sites → limits → remote control → plan. Whatever
  * is refused leaves a line in the audit log.
  */
 export function sendCommands(ctx: Ctx, wanted: Wanted): Promise<Created> {
   return recordRefused(ctx, wanted, async () => {
     const kind = commandKind(wanted.kind);
     if (!may(ctx.user, kind.power)) throw new Fault('permission_denied');
+    await requireCompetence(ctx, { command_kind: wanted.kind });
     const policy = await policyOf(ctx, wanted.kind);
     const fields = problemsIn(wanted, policy.needs_reason);
     if (fields.length > 0) throw new Fault('parameter_error', { fields });

@@ -35,7 +35,7 @@ import { agreementCommandExamples } from '#test/helpers/audit-examples/agreement
 import { newAlarmKind, newAlarmRule, newTemplate, newWindow } from '#test/helpers/audit-examples/alarms.ts';
 import { controlExamples } from '#test/helpers/audit-examples/control.ts';
 import { dutyExamples } from '#test/helpers/audit-examples/duty.ts';
-import { meetingExamples } from '#test/helpers/audit-examples/meetings.ts';
+import { officeExamples } from '#test/helpers/audit-examples/office.ts';
 import { orderExamples } from '#test/helpers/audit-examples/orders.ts';
 import { wallExamples } from '#test/helpers/audit-examples/wall.ts';
 import { auditTrace } from '#test/helpers/audit-trace.ts';
@@ -285,7 +285,7 @@ const examples: Record<string, () => Promise<unknown>> = {
   },
   ...orderExamples(() => ({ app, admin })),
   ...dutyExamples(() => ({ app, admin })),
-  ...meetingExamples(() => ({ app, admin })),
+  ...officeExamples(() => ({ app, admin })),
   ...agreementCommandExamples(() => ({ admin })),
   ...controlExamples(() => ({ app, admin })),
   'bugActions.repair': async () => ({ ...(await admin.send(bugs.add, newBug())), repaired: true }),

@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/app.ts';
+import { requireCompetence } from '#server/competence/require.ts';
 import { json, type Sql, sql } from '#server/db/sql.ts';
 import { requireOwnFiles } from '#server/files/own.ts';
 import { type FilledForm, filesOf, formProblems, type OrderForm } from '#shared/domain/order-form.ts';
@@ -20,6 +21,7 @@ export interface Step {
 }
 
 interface Moved {
+  order_type_id: number;
   state: OrderState;
   from_state: OrderState;
   assignee_id: number | null;
@@ -43,6 +45,9 @@ const sets: Record<OrderAct, (ctx: Ctx, step: Step) => Sql> = {
   cancel: (_ctx, { note }) => sql`close_reason = ${note}`,
   reopen: () => sql`reopened = o.reopened + 1, close_reason = '', override_reason = '', override_by = null`,
 };
+
+/** Steps of those who do the work: its type may require that they have passed an assessment. */
+const doing: ReadonlySet<OrderAct> = new Set(['accept', 'start', 'do']);
 
 /** Whom a step is told to, beside those who watch. */
 const news: Partial<Record<OrderAct, OrderNews>> = {
@@ -72,8 +77,9 @@ export async function takeStep(ctx: Ctx, step: Step): Promise<{ state: OrderStat
       from before
      where o.order_id = before.order_id and o.state = any(${[...from]}) and ${mayStep(user, step.act)}
        and ${orderScope(user, sql`o.site_id`)}
-    returning o.state, before.state as from_state, o.assignee_id, o.user_group_id, o.made_by, o.due_at, before.held_at`);
+    returning o.order_type_id, o.state, before.state as from_state, o.assignee_id, o.user_group_id, o.made_by, o.due_at, before.held_at`);
   if (!moved) throw await refusal(ctx, step);
+  if (doing.has(step.act)) await requireCompetence(ctx, { order_type_id: moved.order_type_id });
   if (step.filled && step.act === 'do') await requireFilled(ctx, step.order_id, step.filled);
   if (moved.state === 'closed') await requireGoodData(ctx, step);
   if (moved.from_state === 'on_hold' && step.act === 'start') await addHeldTime(ctx, step.order_id, moved);

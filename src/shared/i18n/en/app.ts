@@ -34,6 +34,12 @@ import * as historyImports from './history-import/history-import.ts';
 import { home } from './home/home.ts';
 import { siteList } from './home/site-list.ts';
 import { inUse } from './in-use.ts';
+import * as assessmentPages from './learning/assessments.ts';
+import { competence } from './learning/competence.ts';
+import { papers } from './learning/papers.ts';
+import * as practicePages from './learning/practice.ts';
+import { questions } from './learning/questions.ts';
+import * as scorePages from './learning/scores.ts';
 import { lists } from './lists.ts';
 import { map } from './map.ts';
 import { meetings } from './meetings/meetings.ts';
@@ -89,6 +95,12 @@ export const app = {
   maintenanceWindows,
   ...alarmTellingPages,
   ...commandWords,
+  questions,
+  ...practicePages,
+  papers,
+  ...assessmentPages,
+  ...scorePages,
+  competence,
   meetings,
   ...meetingRoomPages,
   orders,

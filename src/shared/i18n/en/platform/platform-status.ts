@@ -117,6 +117,7 @@ export const platformStatus = {
   duty_orders: 'Work order plans and escalation',
   duty_resupply: 'Automatic data resupply',
   duty_meetings: 'Meeting room release',
+  duty_sittings: 'Assessments that run out of time',
   duty_telling: 'Alarm notifications',
   duty_broker: 'MQTT connection',
   duty_demo: 'Demo stations',

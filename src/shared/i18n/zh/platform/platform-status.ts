@@ -109,6 +109,7 @@ export const platformStatus = {
   duty_orders: '工单计划和超时提醒',
   duty_resupply: '自动补传',
   duty_meetings: '会议室释放',
+  duty_sittings: '考核到时交卷',
   duty_telling: '报警通知',
   duty_broker: 'MQTT 连接',
   duty_demo: '演示站点',

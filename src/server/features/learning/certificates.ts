@@ -1,0 +1,44 @@
+import type { App } from '#server/app.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { notify } from '#server/messages/notify.ts';
+import { sayIn } from '#server/words.ts';
+import { formatTime } from '#shared/domain/time.ts';
+
+const say = sayIn('zh');
+
+/** So long before its end a certificate is said to expire. */
+const SOON_DAYS = 30;
+
+/** Each person's last certificate of an assessment: what was renewed needs nobody's attention. */
+export const certificateRows = (now: Date): Sql => sql`
+  select distinct on (c.user_id, c.assessment_id) c.certificate_id, u.real_name, u.account, c.assessment_id,
+         a.assessment_name, c.issued_at, c.expires_at, c.revoke_reason,
+         case when c.revoked_at is not null then 'revoked' when c.expires_at <= ${now} then 'expired'
+              when c.expires_at <= ${now}::timestamptz + make_interval(days => ${SOON_DAYS}) then 'expiring' else 'valid' end as state,
+         case when c.expires_at > ${now} then ceil(extract(epoch from c.expires_at - ${now}::timestamptz) / 86400)::integer end as days_left,
+         (select count(*) from competence k where k.assessment_id = c.assessment_id and k.enabled) as needed_for
+    from certificate c join user_account u using (user_id) join assessment a using (assessment_id)
+   order by c.user_id, c.assessment_id, c.revoked_at is not null, c.expires_at desc nulls first, c.certificate_id desc`;
+
+/** Tells holders once that their certificate is about to expire. */
+export async function tellOfExpiry(app: Pick<App, 'pool' | 'now' | 'settings'>): Promise<number> {
+  const now = app.now();
+  return app.pool.tx({}, async (db) => {
+    const soon = await db.rows<{ user_id: number; assessment_name: string; expires_at: string }>(sql`
+      update certificate c set told_at = ${now} from assessment a
+       where a.assessment_id = c.assessment_id and c.told_at is null and c.revoked_at is null and c.expires_at > ${now}
+         and c.expires_at <= ${now}::timestamptz + make_interval(days => ${SOON_DAYS})
+         and not exists (select from certificate n where n.user_id = c.user_id and n.assessment_id = c.assessment_id
+                            and n.revoked_at is null and (n.expires_at is null or n.expires_at > c.expires_at))
+      returning c.user_id, a.assessment_name, c.expires_at`);
+    for (const { user_id, assessment_name, expires_at } of soon) {
+      const params = { name: assessment_name, date: formatTime(new Date(expires_at), 'yyyy-MM-dd') };
+      await notify(app, db, [user_id], {
+        kind: 'platform',
+        subject: say('certificates.expiring_subject', params),
+        body: say('certificates.expiring_body', params),
+      });
+    }
+    return soon.length;
+  });
+}

@@ -1,0 +1,26 @@
+import { sql } from '#server/db/sql.ts';
+import { crud } from '#server/http/crud.ts';
+import { competence, type competenceSubjects } from '#shared/contract/learning/competence.ts';
+import { Fault } from '#shared/faults.ts';
+
+/** Which field names what a rule is about. */
+const fieldOf = { command: 'command_kind', order_type: 'order_type_id', role: 'role_id' } as const;
+
+export const competenceRoutes = crud(competence, {
+  shows: {
+    type_name: sql`(select o.type_name from order_type o where o.order_type_id = t.order_type_id)`,
+    role_name: sql`(select r.role_name from role r where r.role_id = t.role_id)`,
+    assessment_name: sql`(select a.assessment_name from assessment a where a.assessment_id = t.assessment_id)`,
+    holders: sql`(select count(distinct c.user_id) from certificate c where c.assessment_id = t.assessment_id
+                     and c.revoked_at is null and (c.expires_at is null or c.expires_at > now()))`,
+  },
+  // What belongs to another subject is forgotten.
+  beforeSave: async (_ctx, fields, before) => {
+    const whole: Record<string, unknown> = { ...before, ...fields };
+    const named = fieldOf[whole.subject as (typeof competenceSubjects)[number]];
+    if (whole[named] === null || whole[named] === undefined)
+      throw new Fault('parameter_error', { fields: [{ field: named, problem: 'required' }] });
+    const others = Object.values(fieldOf).filter((field) => field !== named);
+    return { ...fields, ...Object.fromEntries(others.map((field) => [field, null])) };
+  },
+});

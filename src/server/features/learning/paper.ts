@@ -1,0 +1,87 @@
+import { randomInt } from 'node:crypto';
+import type { Db } from '#server/db/pool.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { PaperRule } from '#shared/contract/learning/papers.ts';
+import { shuffled } from '#shared/domain/marking.ts';
+import type { QuestionCore } from '#shared/domain/question.ts';
+import { Fault } from '#shared/faults.ts';
+import { type Drawn, keyedOptions } from './asked.ts';
+
+/** Whether a question `q` is one that a rule asks for. */
+export function fits({ topic, kind, difficulty }: Pick<PaperRule, 'topic' | 'kind' | 'difficulty'>): Sql {
+  return sql`q.enabled and (${topic} = '' or ${topic} = any(q.topics)) and (${kind}::text is null or q.kind = ${kind})
+             and (${difficulty}::text is null or q.difficulty = ${difficulty})`;
+}
+
+/** How many questions a paper `t` has, and what they are worth. */
+export const paperQuestions = sql`
+  (case t.how when 'hand' then (select count(*) from paper_question p where p.paper_id = t.paper_id)
+   else (select coalesce(sum(x.count), 0) from jsonb_to_recordset(t.rules) as x (count integer)) end)`;
+export const paperScore = sql`
+  (case t.how when 'hand' then (select coalesce(sum(p.score), 0) from paper_question p where p.paper_id = t.paper_id)
+   else (select coalesce(sum(x.count * x.score), 0) from jsonb_to_recordset(t.rules) as x (count integer, score numeric)) end)`;
+
+export interface DrawnQuestion {
+  question_id: number;
+  place: number;
+  score: number;
+  question: Drawn;
+}
+
+interface Paper {
+  paper_id: number;
+  how: 'hand' | 'rule';
+  rules: PaperRule[];
+  shuffle_questions: boolean;
+  shuffle_options: boolean;
+}
+
+type Row = QuestionCore & {
+  question_id: number;
+  question_title: string;
+  picture: string;
+  explanation: string;
+  score: number;
+};
+
+const columns = sql`q.question_id, q.kind, q.question_title, q.picture, q.options, q.answers, q.tolerance, q.explanation`;
+/** Fine enough for any order, and not to be foreseen. */
+const random = () => randomInt(2 ** 32) / 2 ** 32;
+
+/** The questions of one sitting, in an order of its own. */
+export async function drawPaper(db: Db, paper: Paper): Promise<DrawnQuestion[]> {
+  const rows = paper.how === 'hand' ? await byHand(db, paper.paper_id) : await byRule(db, paper.rules);
+  const order = paper.shuffle_questions ? shuffled(rows, random) : rows;
+  return order.map(
+    ({ question_id, score, kind, question_title, picture, options, answers, tolerance, explanation }, at) => {
+      const keyed = keyedOptions(options);
+      const shown = paper.shuffle_options ? shuffled(keyed, random) : keyed;
+      const question = { kind, question_title, picture, options: shown, answers, tolerance, explanation };
+      return { question_id, place: at + 1, score, question };
+    },
+  );
+}
+
+async function byHand(db: Db, paper_id: number): Promise<Row[]> {
+  const rows = await db.rows<Row>(sql`
+    select ${columns}, p.score from paper_question p join question q using (question_id)
+     where p.paper_id = ${paper_id} order by p.place`);
+  if (rows.length === 0) throw new Fault('paper_view_failed', { detail: 'paper_empty' });
+  return rows;
+}
+
+/** The narrow rules first, so that the wide ones do not take what only these can use. */
+async function byRule(db: Db, rules: readonly PaperRule[]): Promise<Row[]> {
+  const width = ({ topic, kind, difficulty }: PaperRule) =>
+    Number(!topic) + Number(!kind) + Number(!difficulty);
+  const drawn: Row[] = [];
+  for (const rule of rules.toSorted((a, b) => width(a) - width(b))) {
+    const taken = drawn.map(({ question_id }) => question_id);
+    const rows = await db.rows<Row>(sql`
+      select ${columns}, ${rule.score}::numeric as score from question q
+       where ${fits(rule)} and q.question_id <> all(${taken}) order by random() limit ${rule.count}`);
+    if (rows.length < rule.count) throw new Fault('paper_view_failed', { detail: 'paper_short' });
+    drawn.push(...rows);
+  }
+  return drawn;
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { sitUnderKills } from '#test/helpers/sitting-kills.ts';
+
+// The long form, 500 learners at the built server, is `npm run bench -- sittings`.
+test('servers that are killed while a paper is sat lose no acknowledged answer and submit nothing twice', async () => {
+  const report = await sitUnderKills({
+    learners: 20,
+    questions: 12,
+    program: ['--import', 'tsx', 'src/server/main.ts'],
+  });
+  expect(report).toMatchObject({ lost: [], doubled: [], mismarked: [], orders: 20 });
+  expect(report.acknowledged).toBeGreaterThan(100);
+}, 600_000);

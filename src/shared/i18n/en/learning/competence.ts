@@ -1,0 +1,31 @@
+import type { Words } from '#shared/i18n/words.ts';
+import type { competence as competenceZh } from '#shared/i18n/zh/learning/competence.ts';
+
+export const competence = {
+  title: 'Competence requirements',
+  hint: 'People who have not passed, or whose certificate has expired, cannot send the command or do the work order',
+  what: 'competence requirement',
+  search: 'Subject, assessment or remark',
+  competence_id: 'ID',
+  subject: 'Applies to',
+  subject_command: 'Command',
+  subject_order_type: 'Work order type',
+  subject_role: 'Role',
+  subject_help: 'For a role: its members cannot send any command or accept any work order before they pass',
+  command_kind: 'Command',
+  order_type_id: 'Work order type',
+  type_name: 'Work order type',
+  role_id: 'Role',
+  role_name: 'Role',
+  assessment_id: 'Required assessment',
+  assessment_name: 'Required assessment',
+  holders: 'Holders',
+  enabled: 'Status',
+  enabled_true: 'Enabled',
+  enabled_false: 'Disabled',
+  remark: 'Remark',
+  to_learn: 'Study material',
+  to_assessment: 'Take the assessment',
+  version: 'Version',
+  updated_at: 'Updated',
+} satisfies Words<typeof competenceZh>;

@@ -1,0 +1,7 @@
+import { learningExamples } from './exams.ts';
+import { meetingExamples } from './meetings.ts';
+
+type Host = Parameters<typeof learningExamples>[0];
+
+/** Writes of the features beside monitoring, for the test of the audit log. */
+export const officeExamples = (host: Host) => ({ ...learningExamples(host), ...meetingExamples(host) });
