@@ -71,6 +71,13 @@ import { dutyCalendarRoutes } from './features/groups/duty-calendar.routes.ts';
 import { dutySwapRoutes } from './features/groups/duty-swaps.routes.ts';
 import { groupRoutes } from './features/groups/groups.routes.ts';
 import { themeRoutes } from './features/groups/themes.routes.ts';
+import { articleAuditRoutes } from './features/learning/article-audit.routes.ts';
+import { articleCommentRoutes } from './features/learning/article-comments.routes.ts';
+import { articleDownloadRoutes } from './features/learning/article-downloads.routes.ts';
+import { articleStatisticsRoutes } from './features/learning/article-statistics.routes.ts';
+import { articleTypeRoutes } from './features/learning/article-types.routes.ts';
+import { articleRoutes } from './features/learning/articles.routes.ts';
+import { myArticleRoutes } from './features/learning/my-articles.routes.ts';
 import { meetingRoutes } from './features/meetings/meetings.routes.ts';
 import { roomRoutes } from './features/meetings/rooms.routes.ts';
 import { correctionRoutes } from './features/packets/corrections.routes.ts';
@@ -157,6 +164,13 @@ export const routes: readonly Route[] = [
   ...alarmTellingRoutes,
   ...alarmLogRoutes,
   ...alarmViewRoutes,
+  ...articleTypeRoutes,
+  ...articleRoutes,
+  ...articleDownloadRoutes,
+  ...articleStatisticsRoutes,
+  ...articleAuditRoutes,
+  ...articleCommentRoutes,
+  ...myArticleRoutes,
   ...roomRoutes,
   ...meetingRoutes,
   ...orderTypeRoutes,

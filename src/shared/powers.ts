@@ -92,6 +92,14 @@ const actions: Record<string, Record<string, Roles>> = {
     'duty.swap': ['administrator', 'operator'],
     'duty.manage': administrator,
   },
+  articles: {
+    'article.read': everyone,
+    'article.write': everyone,
+    'article.audit': readers,
+    'article.manage': administrator,
+    'article_type.read': everyone,
+    'article_type.write': administrator,
+  },
   meetings: {
     'meeting_room.read': everyone,
     'meeting_room.write': administrator,
@@ -154,7 +162,11 @@ const sectionRoles: Record<string, Roles> = {
 };
 
 /** Pages that fewer start with than with the rest of their section. */
-const pageRoles: Record<string, Roles> = { historyimport: ['administrator', 'operator'] };
+const pageRoles: Record<string, Roles> = {
+  historyimport: ['administrator', 'operator'],
+  articletypes: administrator,
+  articleaudit: readers,
+};
 
 export const WISDOM_SCREEN_POWER = 'page.wisdomscreen';
 

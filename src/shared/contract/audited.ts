@@ -32,6 +32,8 @@ const others = {
   correction_place: 'corrections',
   alarm_setting: 'alarmTelling',
   alarm_template: 'alarmTemplates',
+  article: 'articles',
+  article_comment: 'articleComments',
   meeting: 'meetings',
   meeting_attendee: 'meetings',
   work_order: 'orders',

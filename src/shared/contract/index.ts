@@ -38,6 +38,11 @@ import { groupMembers, userGroups } from './groups/groups.ts';
 import { themes, themeUsers } from './groups/themes.ts';
 import { historyImportCalls, historyImports } from './history-import/history-import.ts';
 import { home } from './home/home.ts';
+import { articleAuditActions, articleAudits } from './learning/article-audit.ts';
+import { articleComments, commentAuditActions, commentAudits } from './learning/article-comments.ts';
+import { articleMenu, articleTypes } from './learning/article-types.ts';
+import { articleActions, articleDownloads, articleStatistics, articles } from './learning/articles.ts';
+import { articleCollections, myArticles, myCollections, myComments } from './learning/my-articles.ts';
 import { meetingActions, meetings } from './meetings/meetings.ts';
 import { departments, meetingRooms } from './meetings/rooms.ts';
 import { heldActions, heldCorrections, heldPackets } from './packets/held.ts';
@@ -182,6 +187,23 @@ export const contract = {
     orderStatistics,
     orderComments,
     orderCalendar,
+  },
+  learning: {
+    articleTypes,
+    articleMenu,
+    articles,
+    articleActions,
+    articleDownloads,
+    articleStatistics,
+    articleAudits,
+    articleAuditActions,
+    articleComments,
+    commentAudits,
+    commentAuditActions,
+    articleCollections,
+    myArticles,
+    myCollections,
+    myComments,
   },
   meetings: { departments, meetingRooms, meetings, meetingActions },
   home: { home },

@@ -24,6 +24,8 @@ const nameColumns: Readonly<Record<string, string>> = {
   history_import: 'file_name',
   platform_secret: 'secret_name',
   message: 'recipient',
+  article: 'article_title',
+  article_comment: 'body',
   meeting: 'theme',
   work_order: 'order_title',
   order_request: 'description',

@@ -31,6 +31,10 @@ import { themes } from './groups/themes.ts';
 import * as historyImports from './history-import/history-import.ts';
 import { home } from './home/home.ts';
 import { siteList } from './home/site-list.ts';
+import * as articleAuditPages from './learning/article-audit.ts';
+import { articleTypes } from './learning/article-types.ts';
+import * as articlePages from './learning/articles.ts';
+import * as myArticlePages from './learning/my-articles.ts';
 import { lists } from './lists.ts';
 import { map } from './map.ts';
 import { meetings } from './meetings/meetings.ts';
@@ -86,6 +90,10 @@ export const app = {
   maintenanceWindows,
   ...alarmTellingPages,
   ...commandWords,
+  ...articleAuditPages,
+  articleTypes,
+  ...articlePages,
+  ...myArticlePages,
   meetings,
   ...meetingRoomPages,
   orders,

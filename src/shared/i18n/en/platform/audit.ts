@@ -38,6 +38,8 @@ export const audit = {
   entity_duty_day: 'Duty date',
   entity_duty_day_turn: 'Duty date shift',
   entity_duty_swap: 'Shift swap',
+  entity_article: 'article',
+  entity_article_comment: 'article comment',
   entity_meeting: 'Meeting',
   entity_meeting_attendee: 'Meeting attendee',
   entity_menu_power: 'Menu permissions',

@@ -35,6 +35,8 @@ export const audit = {
   entity_duty_day: '值班日期',
   entity_duty_day_turn: '值班日期的班次',
   entity_duty_swap: '换班',
+  entity_article: '文章',
+  entity_article_comment: '文章评论',
   entity_meeting: '会议',
   entity_meeting_attendee: '参会人',
   entity_menu_power: '菜单权限',
