@@ -78,6 +78,7 @@ import { articleStatisticsRoutes } from './features/learning/article-statistics.
 import { articleTypeRoutes } from './features/learning/article-types.routes.ts';
 import { articleRoutes } from './features/learning/articles.routes.ts';
 import { myArticleRoutes } from './features/learning/my-articles.routes.ts';
+import { softwareKeyRoutes } from './features/learning/software-keys.routes.ts';
 import { meetingRoutes } from './features/meetings/meetings.routes.ts';
 import { roomRoutes } from './features/meetings/rooms.routes.ts';
 import { correctionRoutes } from './features/packets/corrections.routes.ts';
@@ -171,6 +172,7 @@ export const routes: readonly Route[] = [
   ...articleAuditRoutes,
   ...articleCommentRoutes,
   ...myArticleRoutes,
+  ...softwareKeyRoutes,
   ...roomRoutes,
   ...meetingRoutes,
   ...orderTypeRoutes,

@@ -100,6 +100,10 @@ const actions: Record<string, Record<string, Roles>> = {
     'article_type.read': everyone,
     'article_type.write': administrator,
   },
+  software_keys: {
+    'software_key.read': ['administrator', 'operator'],
+    'software_key.write': administrator,
+  },
   meetings: {
     'meeting_room.read': everyone,
     'meeting_room.write': administrator,
@@ -166,6 +170,7 @@ const pageRoles: Record<string, Roles> = {
   historyimport: ['administrator', 'operator'],
   articletypes: administrator,
   articleaudit: readers,
+  softwarekey: ['administrator', 'operator'],
 };
 
 export const WISDOM_SCREEN_POWER = 'page.wisdomscreen';

@@ -34,6 +34,7 @@ const others = {
   alarm_template: 'alarmTemplates',
   article: 'articles',
   article_comment: 'articleComments',
+  software_key: 'softwareKeys',
   meeting: 'meetings',
   meeting_attendee: 'meetings',
   work_order: 'orders',

@@ -43,6 +43,7 @@ import { articleComments, commentAuditActions, commentAudits } from './learning/
 import { articleMenu, articleTypes } from './learning/article-types.ts';
 import { articleActions, articleDownloads, articleStatistics, articles } from './learning/articles.ts';
 import { articleCollections, myArticles, myCollections, myComments } from './learning/my-articles.ts';
+import { softwareKeyActions, softwareKeys } from './learning/software-keys.ts';
 import { meetingActions, meetings } from './meetings/meetings.ts';
 import { departments, meetingRooms } from './meetings/rooms.ts';
 import { heldActions, heldCorrections, heldPackets } from './packets/held.ts';
@@ -204,6 +205,8 @@ export const contract = {
     myArticles,
     myCollections,
     myComments,
+    softwareKeys,
+    softwareKeyActions,
   },
   meetings: { departments, meetingRooms, meetings, meetingActions },
   home: { home },

@@ -26,6 +26,7 @@ const nameColumns: Readonly<Record<string, string>> = {
   message: 'recipient',
   article: 'article_title',
   article_comment: 'body',
+  software_key: 'dc',
   meeting: 'theme',
   work_order: 'order_title',
   order_request: 'description',

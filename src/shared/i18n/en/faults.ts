@@ -221,6 +221,9 @@ export const details = {
   article_not_awaiting: 'An article is no longer awaiting audit: {{title}}. Refresh and try again.',
   article_unchanged: 'The article has no unpublished changes or is already being audited.',
   comments_closed: 'Comments are closed for this article.',
+  key_pair_closed:
+    'The signing key cannot be decrypted on this server. Check the secrets of the data folder.',
+  key_revoked_before: 'The key does not exist or has already been revoked.',
   meeting_between: 'Another meeting is already booked in this time.',
   no_date_free: 'The room is taken on all dates.',
   meeting_over: 'The meeting has started or ended and can no longer be changed.',

@@ -3,6 +3,7 @@ import type { problems as zhProblems } from '../zh/problems.ts';
 import { controlProblems } from './control/problems.ts';
 
 export const problems = {
+  too_many_digits: 'At most {{max}} digits',
   inside_itself: 'Cannot be placed under itself or its own subtypes',
   too_deep: 'Types can have at most {{max}} levels',
   not_an_auditor: 'This user may not audit articles',

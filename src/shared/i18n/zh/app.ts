@@ -35,6 +35,7 @@ import * as articleAuditPages from './learning/article-audit.ts';
 import { articleTypes } from './learning/article-types.ts';
 import * as articlePages from './learning/articles.ts';
 import * as myArticlePages from './learning/my-articles.ts';
+import { softwareKeys } from './learning/software-keys.ts';
 import { lists } from './lists.ts';
 import { map } from './map.ts';
 import { meetings } from './meetings/meetings.ts';
@@ -94,6 +95,7 @@ export const app = {
   articleTypes,
   ...articlePages,
   ...myArticlePages,
+  softwareKeys,
   meetings,
   ...meetingRoomPages,
   orders,

@@ -222,6 +222,8 @@ export const details = {
   article_not_awaiting: '有文章不在待审核状态：{{title}}，请刷新后再试',
   article_unchanged: '文章没有未发布的修改，或已在审核中',
   comments_closed: '这篇文章已关闭评论',
+  key_pair_closed: '签名密钥无法在本机解密，请检查数据目录的密钥文件',
+  key_revoked_before: '密钥不存在或已被吊销',
   meeting_between: '这段时间内已有其他会议',
   no_date_free: '所有日期都已被占用',
   meeting_over: '会议已开始或已结束，不能修改',

@@ -40,6 +40,7 @@ export const audit = {
   entity_duty_swap: 'Shift swap',
   entity_article: 'article',
   entity_article_comment: 'article comment',
+  entity_software_key: 'software key',
   entity_meeting: 'Meeting',
   entity_meeting_attendee: 'Meeting attendee',
   entity_menu_power: 'Menu permissions',

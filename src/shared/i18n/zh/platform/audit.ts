@@ -37,6 +37,7 @@ export const audit = {
   entity_duty_swap: '换班',
   entity_article: '文章',
   entity_article_comment: '文章评论',
+  entity_software_key: '软件密钥',
   entity_meeting: '会议',
   entity_meeting_attendee: '参会人',
   entity_menu_power: '菜单权限',
