@@ -77,6 +77,7 @@ import { articleDownloadRoutes } from './features/learning/article-downloads.rou
 import { articleStatisticsRoutes } from './features/learning/article-statistics.routes.ts';
 import { articleTypeRoutes } from './features/learning/article-types.routes.ts';
 import { articleRoutes } from './features/learning/articles.routes.ts';
+import { laboratoryRoutes } from './features/learning/laboratory.routes.ts';
 import { myArticleRoutes } from './features/learning/my-articles.routes.ts';
 import { softwareKeyRoutes } from './features/learning/software-keys.routes.ts';
 import { meetingRoutes } from './features/meetings/meetings.routes.ts';
@@ -173,6 +174,7 @@ export const routes: readonly Route[] = [
   ...articleCommentRoutes,
   ...myArticleRoutes,
   ...softwareKeyRoutes,
+  ...laboratoryRoutes,
   ...roomRoutes,
   ...meetingRoutes,
   ...orderTypeRoutes,

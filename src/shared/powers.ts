@@ -104,6 +104,9 @@ const actions: Record<string, Record<string, Roles>> = {
     'software_key.read': ['administrator', 'operator'],
     'software_key.write': administrator,
   },
+  laboratory: {
+    'laboratory.use': everyone,
+  },
   meetings: {
     'meeting_room.read': everyone,
     'meeting_room.write': administrator,

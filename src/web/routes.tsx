@@ -197,6 +197,9 @@ export const pages: Record<string, PageChunk> = {
   '/learning/softwarekey': pageChunk(
     async () => (await import('#web/features/learning/SoftwareKeysPage.tsx')).SoftwareKeysPage,
   ),
+  '/learning/laboratory': pageChunk(
+    async () => (await import('#web/features/learning/LaboratoryPage.tsx')).LaboratoryPage,
+  ),
   '/logs/bugs': pageChunk(async () => (await import('#web/features/platform/BugsPage.tsx')).BugsPage),
   '/logs/versions': pageChunk(
     async () => (await import('#web/features/platform/VersionDetailsPage.tsx')).VersionDetailsPage,

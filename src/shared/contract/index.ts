@@ -42,6 +42,7 @@ import { articleAuditActions, articleAudits } from './learning/article-audit.ts'
 import { articleComments, commentAuditActions, commentAudits } from './learning/article-comments.ts';
 import { articleMenu, articleTypes } from './learning/article-types.ts';
 import { articleActions, articleDownloads, articleStatistics, articles } from './learning/articles.ts';
+import { laboratory } from './learning/laboratory.ts';
 import { articleCollections, myArticles, myCollections, myComments } from './learning/my-articles.ts';
 import { softwareKeyActions, softwareKeys } from './learning/software-keys.ts';
 import { meetingActions, meetings } from './meetings/meetings.ts';
@@ -207,6 +208,7 @@ export const contract = {
     myComments,
     softwareKeys,
     softwareKeyActions,
+    laboratory,
   },
   meetings: { departments, meetingRooms, meetings, meetingActions },
   home: { home },

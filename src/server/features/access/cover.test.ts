@@ -11,6 +11,7 @@ import { dutyCalendar, dutySwaps } from '#shared/contract/groups/duty-calendar.t
 import { groupMembers, userGroups } from '#shared/contract/groups/groups.ts';
 import { themes, themeUsers } from '#shared/contract/groups/themes.ts';
 import { everyCall } from '#shared/contract/index.ts';
+import { articleActions } from '#shared/contract/learning/articles.ts';
 import { meetingRooms } from '#shared/contract/meetings/rooms.ts';
 import { wallLayouts } from '#shared/contract/wisdom-screen/layout.ts';
 import { orderActions } from '#shared/contract/work-orders/orders.ts';
@@ -137,6 +138,9 @@ const spared = [
   // Which tiles a role's wall shows gives nobody more to see.
   wallLayouts.set.path,
   wallLayouts.reset.path,
+  // Say who may read an article, which gives nobody a site or a power.
+  articleActions.add.path,
+  articleActions.edit.path,
   // Says who may book a room, and gives nobody anything to see.
   meetingRooms.add.path,
   meetingRooms.edit.path,

@@ -36,6 +36,7 @@ import { siteList } from './home/site-list.ts';
 import * as articleAuditPages from './learning/article-audit.ts';
 import { articleTypes } from './learning/article-types.ts';
 import * as articlePages from './learning/articles.ts';
+import { laboratory } from './learning/laboratory.ts';
 import * as myArticlePages from './learning/my-articles.ts';
 import { softwareKeys } from './learning/software-keys.ts';
 import { lists } from './lists.ts';
@@ -97,6 +98,7 @@ export const app = {
   ...articlePages,
   ...myArticlePages,
   softwareKeys,
+  laboratory,
   meetings,
   ...meetingRoomPages,
   orders,

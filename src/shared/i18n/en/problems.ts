@@ -4,6 +4,7 @@ import { controlProblems } from './control/problems.ts';
 
 export const problems = {
   too_many_digits: 'At most {{max}} digits',
+  no_frame: 'No packet found; it starts with ##',
   inside_itself: 'Cannot be placed under itself or its own subtypes',
   too_deep: 'Types can have at most {{max}} levels',
   not_an_auditor: 'This user may not audit articles',

@@ -34,6 +34,7 @@ import { siteList } from './home/site-list.ts';
 import * as articleAuditPages from './learning/article-audit.ts';
 import { articleTypes } from './learning/article-types.ts';
 import * as articlePages from './learning/articles.ts';
+import { laboratory } from './learning/laboratory.ts';
 import * as myArticlePages from './learning/my-articles.ts';
 import { softwareKeys } from './learning/software-keys.ts';
 import { lists } from './lists.ts';
@@ -96,6 +97,7 @@ export const app = {
   ...articlePages,
   ...myArticlePages,
   softwareKeys,
+  laboratory,
   meetings,
   ...meetingRoomPages,
   orders,
