@@ -68,7 +68,7 @@ export function examplePacket(station: LabStation, example: (typeof labExamples)
   return example === 'cut_off' ? text.slice(0, Math.floor(text.length * 0.6)) : text;
 }
 
-const defaults: Record<string, string> = { seconds: '30', minutes: '1', at: '0100' };
+const defaults: Record<string, string> = { seconds: '30', minutes: '1', bottle: '3' };
 
 /** How the virtual device answers a request: heard, what was asked for, done. What it is told, it keeps. */
 export function deviceAnswers(

@@ -22,10 +22,8 @@ export const labCommands = [
   'realtime_interval_set',
   'minute_interval_read',
   'minute_interval_set',
-  'report_time_read',
-  'report_time_set',
+  'keep_sample',
   'realtime_start',
-  'reboot',
 ] as const;
 
 const station = z.object({

@@ -165,7 +165,7 @@ function Commands() {
               setDone(undefined);
               form.resetFields();
             }}
-            options={labCommands.map((value) => ({ value, label: t.tx(`commands.kind_${value}`) }))}
+            options={labCommands.map((value) => ({ value, label: t.tx(`commandKinds.${value}`) }))}
           />
         </Form.Item>
         {told.map(([param, of]) => (
@@ -236,7 +236,7 @@ function Log() {
               <summary>
                 <span>{showInstant(entry.at, language)}</span>
                 <span>{t(`laboratory.what_${entry.what}`)}</span>
-                <span>{entry.what === 'command' ? t.tx(`commands.kind_${entry.name}`) : entry.name}</span>
+                <span>{entry.what === 'command' ? t.tx(`commandKinds.${entry.name}`) : entry.name}</span>
                 <Status tone={entry.accepted ? 'good' : 'bad'}>
                   {t(entry.accepted ? 'laboratory.accepted' : 'laboratory.refused')}
                 </Status>
