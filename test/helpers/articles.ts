@@ -14,6 +14,16 @@ export const refused = (work: Promise<unknown>, code: number, field?: string) =>
 let count = 0;
 export const unique = (word: string) => `${word} ${++count}`;
 
+/** An article for tests of all lists: in an empty database it and its type have the number 1. */
+export async function publishedArticle(admin: Client): Promise<{ article_id: number }> {
+  const { type_id } = await admin.send(articleTypes.add, { type_name: unique('类型') });
+  const written = { article_title: unique('文章'), content: '<p>内容</p>', type_id: Number(type_id) };
+  const { article_id } = await admin.send(articleActions.add, written);
+  await admin.send(articleActions.submit, { article_id });
+  await admin.send(articleAuditActions.approve, { article_id });
+  return { article_id };
+}
+
 /** Somebody who writes, somebody who audits, two who read, and how an article gets from one to the other. */
 export async function learningCenter() {
   const app = await testApp({ ROLES: 'api' });

@@ -92,7 +92,6 @@ export const refusalOfConstraint: Record<string, Refusal> = {
   },
   article_file_file_fkey: { fault: 'delete_failed', detail: 'in_use', missing: 'attachment_missing' },
   article_auditor_fkey: { fault: 'admin_id_wrong', missing: 'admin_id_wrong' },
-  article_collection_key: { fault: 'article_already_collected' },
   department_name_key: { fault: 'department_name_repeated', field: 'department_name' },
   meeting_room_name_key: { fault: 'room_name_repeated', field: 'room_name' },
   meeting_room_department_fkey: { fault: 'delete_failed', detail: 'in_use', missing: 'parameter_error' },

@@ -11,6 +11,7 @@ import {
   myCollections,
   myComments,
 } from '#shared/contract/learning/my-articles.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
 import type { Client } from '#test/helpers/app.ts';
 import { learningCenter, refused } from '#test/helpers/articles.ts';
 
@@ -108,7 +109,7 @@ test('every statistic can be asked for, and says by its own code when its time m
   const { app, auditor } = here;
   const codes = { count: 146, views: 147, collections: 148, comments: 149, ranking: 150, downloads: 169 };
   const now = app.clock.now.getTime();
-  const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString();
+  const at = (hours: number) => new Date(now + hours * HOUR_MS).toISOString();
   for (const kind of statisticKinds) {
     const { total, data_info } = await auditor.send(articleStatistics.data, {
       kind,

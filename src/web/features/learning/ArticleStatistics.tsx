@@ -1,6 +1,6 @@
 import { Segmented, Table } from 'antd';
 import { articleStatistics, statisticKinds } from '#shared/contract/learning/articles.ts';
-import { DAY_MS } from '#shared/domain/time-units.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
@@ -17,7 +17,7 @@ export function ArticleStatistics() {
   const kind = statisticKinds.find((one) => one === params.get('kind')) ?? 'views';
   const days = spans.find((one) => one === Number(params.get('days'))) ?? 30;
   // To the next whole hour, so that the question stays the same while it is looked at.
-  const to = Math.ceil(Date.now() / 3_600_000) * 3_600_000;
+  const to = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS;
   const answer = useCall(
     articleStatistics.data,
     { kind, from: new Date(to - days * DAY_MS).toISOString(), to: new Date(to).toISOString() },

@@ -6,6 +6,7 @@ export const articleAudits = {
   tab_articles: 'Articles',
   tab_comments: 'Comments',
   tab_downloads: 'Downloads',
+  article_title: 'Title',
   article_id: 'ID',
   type_id: 'Type',
   type_name: 'Type',

@@ -157,10 +157,11 @@ export const articles = {
 
 export const articleDownloads = {
   title: 'Downloads',
-  hint: 'Who downloaded which attachment, and when',
+  hint: 'Attachment downloads by person and time',
   row: 'downloads',
   search: 'Article, file or name',
   download_id: 'ID',
+  article_title: 'Article',
   article_id: 'Article ID',
   file_name: 'File',
   user_name: 'Downloaded by',

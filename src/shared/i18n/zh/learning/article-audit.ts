@@ -6,6 +6,7 @@ export const articleAudits = {
   tab_articles: '文章',
   tab_comments: '评论',
   tab_downloads: '下载记录',
+  article_title: '标题',
   article_id: '编号',
   type_id: '类型',
   type_name: '类型',

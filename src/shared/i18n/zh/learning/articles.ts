@@ -161,6 +161,7 @@ export const articleDownloads = {
   row: '下载',
   search: '文章、文件或姓名',
   download_id: '编号',
+  article_title: '文章',
   article_id: '文章编号',
   file_name: '文件',
   user_name: '下载人',
