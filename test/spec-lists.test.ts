@@ -36,6 +36,8 @@ describe('the menu', () => {
       'the "overtime page" among the menu names of spec section 2: what an expired session lands on',
     '/dataanalysis/historyimport':
       'files of measurements, which people have from before and from elsewhere; each import can be undone',
+    '/learning/laboratory':
+      'the "laboratory" among the menu names of spec section 2: practice with a virtual station',
     '/workorder/duty':
       'the duty roster as a calendar for those who are on it; the week itself is edited with its group',
     '/siteconfigs/datatypes':

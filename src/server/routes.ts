@@ -79,6 +79,15 @@ import { questionImportRoutes } from './features/learning/question-import.ts';
 import { questionRoutes } from './features/learning/questions.routes.ts';
 import { scoreRoutes } from './features/learning/scores.routes.ts';
 import { sittingRoutes } from './features/learning/sittings.routes.ts';
+import { articleAuditRoutes } from './features/learning/article-audit.routes.ts';
+import { articleCommentRoutes } from './features/learning/article-comments.routes.ts';
+import { articleDownloadRoutes } from './features/learning/article-downloads.routes.ts';
+import { articleStatisticsRoutes } from './features/learning/article-statistics.routes.ts';
+import { articleTypeRoutes } from './features/learning/article-types.routes.ts';
+import { articleRoutes } from './features/learning/articles.routes.ts';
+import { laboratoryRoutes } from './features/learning/laboratory.routes.ts';
+import { myArticleRoutes } from './features/learning/my-articles.routes.ts';
+import { softwareKeyRoutes } from './features/learning/software-keys.routes.ts';
 import { meetingRoutes } from './features/meetings/meetings.routes.ts';
 import { roomRoutes } from './features/meetings/rooms.routes.ts';
 import { correctionRoutes } from './features/packets/corrections.routes.ts';
@@ -165,6 +174,15 @@ export const routes: readonly Route[] = [
   ...alarmTellingRoutes,
   ...alarmLogRoutes,
   ...alarmViewRoutes,
+  ...articleTypeRoutes,
+  ...articleRoutes,
+  ...articleDownloadRoutes,
+  ...articleStatisticsRoutes,
+  ...articleAuditRoutes,
+  ...articleCommentRoutes,
+  ...myArticleRoutes,
+  ...softwareKeyRoutes,
+  ...laboratoryRoutes,
   ...roomRoutes,
   ...questionRoutes,
   ...questionImportRoutes,

@@ -58,6 +58,7 @@ import type { DutyName } from '#shared/domain/servers.ts';
 import { type Changes, hearChanges } from './db/listen.ts';
 import { tellOfExpiry } from './features/learning/certificates.ts';
 import { startSittingClock } from './features/learning/submit.ts';
+import { seedDemoArticles } from './features/learning/demo-articles.ts';
 import { startMeetingClock } from './features/meetings/run.ts';
 import { seedSites } from './features/site-config/seed.ts';
 import type { Config } from './instance/config.ts';
@@ -284,6 +285,7 @@ async function prepareDemo({ app, gateway, leases }: Made): Promise<boolean> {
   const hasDemo = config.demoStations && (await oneByOne(pool, () => seedDemoNetwork(pool)));
   if (!hasDemo) return false;
   await encryptStoredPasswords(pool, secrets.signing_secret);
+  await seedDemoArticles(pool);
   if (config.roles.has('gateway')) leases.want('demo', () => playDemo(app, gateway.port));
   return true;
 }

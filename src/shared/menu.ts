@@ -109,6 +109,7 @@ export const sections: readonly Section[] = [
     'assessment',
     'scores',
     'softwarekey',
+    'laboratory',
   ]),
   section('meetings', 'more', 'CalendarOutlined', ['rooms', 'appointments']),
   section('logs', 'more', 'BugOutlined', ['bugs', 'versions:versiondetails']),

@@ -105,6 +105,20 @@ const actions: Record<string, Record<string, Roles>> = {
     'score.check': administrator,
     'competence.read': readers,
     'competence.write': administrator,
+  articles: {
+    'article.read': everyone,
+    'article.write': everyone,
+    'article.audit': readers,
+    'article.manage': administrator,
+    'article_type.read': everyone,
+    'article_type.write': administrator,
+  },
+  software_keys: {
+    'software_key.read': ['administrator', 'operator'],
+    'software_key.write': administrator,
+  },
+  laboratory: {
+    'laboratory.use': everyone,
   },
   meetings: {
     'meeting_room.read': everyone,
@@ -172,6 +186,9 @@ const pageRoles: Record<string, Roles> = {
   historyimport: ['administrator', 'operator'],
   questionbank: readers,
   papers: readers,
+  articletypes: administrator,
+  articleaudit: readers,
+  softwarekey: ['administrator', 'operator'],
 };
 
 export const WISDOM_SCREEN_POWER = 'page.wisdomscreen';

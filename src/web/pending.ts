@@ -10,9 +10,4 @@ export const pending: readonly string[] = [
   '/countercharges/calibration',
   '/countercharges/upgrade',
   '/countercharges/qualitycontrol',
-  '/learning/articles',
-  '/learning/articletypes',
-  '/learning/audit',
-  '/learning/mine',
-  '/learning/softwarekey',
 ];

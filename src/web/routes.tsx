@@ -197,6 +197,24 @@ export const pages: Record<string, PageChunk> = {
   '/assistconfigs/appfiles': pageChunk(
     async () => (await import('#web/features/files/AppFilesPage.tsx')).AppFilesPage,
   ),
+  '/learning/articles': pageChunk(
+    async () => (await import('#web/features/learning/ArticlesPage.tsx')).ArticlesPage,
+  ),
+  '/learning/articletypes': pageChunk(
+    async () => (await import('#web/features/learning/ArticleTypesPage.tsx')).ArticleTypesPage,
+  ),
+  '/learning/audit': pageChunk(
+    async () => (await import('#web/features/learning/ArticleAuditPage.tsx')).ArticleAuditPage,
+  ),
+  '/learning/mine': pageChunk(
+    async () => (await import('#web/features/learning/MyLearningPage.tsx')).MyLearningPage,
+  ),
+  '/learning/softwarekey': pageChunk(
+    async () => (await import('#web/features/learning/SoftwareKeysPage.tsx')).SoftwareKeysPage,
+  ),
+  '/learning/laboratory': pageChunk(
+    async () => (await import('#web/features/learning/LaboratoryPage.tsx')).LaboratoryPage,
+  ),
   '/logs/bugs': pageChunk(async () => (await import('#web/features/platform/BugsPage.tsx')).BugsPage),
   '/logs/versions': pageChunk(
     async () => (await import('#web/features/platform/VersionDetailsPage.tsx')).VersionDetailsPage,

@@ -9,6 +9,7 @@ import { userGroups } from '#shared/contract/groups/groups.ts';
 import { everyCall } from '#shared/contract/index.ts';
 import { orderActions } from '#shared/contract/work-orders/orders.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+import { publishedArticle } from '#test/helpers/articles.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -207,6 +208,7 @@ describe('what goes back', () => {
     const site = await app.db.one<{ site_id: number }>(sql`
       insert into site (mn, site_name, secret) values ('MN', 'x', 'open sesame') returning site_id`);
     const order = await admin.send(orderActions.add, { order_type_id: 1, order_title: 'x' });
+    const article = await publishedArticle(admin);
     for (const { name, call } of lists) {
       const ids = {
         role_id: 1,
@@ -227,6 +229,8 @@ describe('what goes back', () => {
         'powers.list': {},
         'equipment.data': { user_id: 1 },
         'orderComments.data': order,
+        'articleActions.revisions': article,
+        'articleComments.data': article,
         'analysisValues.data': { ...ids, component_ids: [1], level: 'hour' },
         'siteComparison.data': { ...ids, component_id: 1, level: 'hour' },
         'originalValues.data': { ...ids, component_id: 1, data_type: 'hour' },

@@ -45,6 +45,13 @@ import { practice, practiceRecords } from './learning/practice.ts';
 import { questionActions, questionImport, questions } from './learning/questions.ts';
 import { certificates, questionStatistics, scoreActions, scores } from './learning/scores.ts';
 import { sittings } from './learning/sittings.ts';
+import { articleAuditActions, articleAudits } from './learning/article-audit.ts';
+import { articleComments, commentAuditActions, commentAudits } from './learning/article-comments.ts';
+import { articleMenu, articleTypes } from './learning/article-types.ts';
+import { articleActions, articleDownloads, articleStatistics, articles } from './learning/articles.ts';
+import { laboratory } from './learning/laboratory.ts';
+import { articleCollections, myArticles, myCollections, myComments } from './learning/my-articles.ts';
+import { softwareKeyActions, softwareKeys } from './learning/software-keys.ts';
 import { meetingActions, meetings } from './meetings/meetings.ts';
 import { departments, meetingRooms } from './meetings/rooms.ts';
 import { heldActions, heldCorrections, heldPackets } from './packets/held.ts';
@@ -206,6 +213,24 @@ export const contract = {
     questionStatistics,
     certificates,
     competence,
+    articleTypes,
+    articleMenu,
+    articles,
+    articleActions,
+    articleDownloads,
+    articleStatistics,
+    articleAudits,
+    articleAuditActions,
+    articleComments,
+    commentAudits,
+    commentAuditActions,
+    articleCollections,
+    myArticles,
+    myCollections,
+    myComments,
+    softwareKeys,
+    softwareKeyActions,
+    laboratory,
   },
   meetings: { departments, meetingRooms, meetings, meetingActions },
   home: { home },

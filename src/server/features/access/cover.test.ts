@@ -13,6 +13,7 @@ import { themes, themeUsers } from '#shared/contract/groups/themes.ts';
 import { everyCall } from '#shared/contract/index.ts';
 import { assessments } from '#shared/contract/learning/assessments.ts';
 import { competence } from '#shared/contract/learning/competence.ts';
+import { articleActions } from '#shared/contract/learning/articles.ts';
 import { meetingRooms } from '#shared/contract/meetings/rooms.ts';
 import { wallLayouts } from '#shared/contract/wisdom-screen/layout.ts';
 import { orderActions } from '#shared/contract/work-orders/orders.ts';
@@ -139,6 +140,9 @@ const spared = [
   // Which tiles a role's wall shows gives nobody more to see.
   wallLayouts.set.path,
   wallLayouts.reset.path,
+  // Say who may read an article, which gives nobody a site or a power.
+  articleActions.add.path,
+  articleActions.edit.path,
   // Says who may book a room, and gives nobody anything to see.
   meetingRooms.add.path,
   meetingRooms.edit.path,

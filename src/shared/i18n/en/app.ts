@@ -40,6 +40,12 @@ import { papers } from './learning/papers.ts';
 import * as practicePages from './learning/practice.ts';
 import { questions } from './learning/questions.ts';
 import * as scorePages from './learning/scores.ts';
+import * as articleAuditPages from './learning/article-audit.ts';
+import { articleTypes } from './learning/article-types.ts';
+import * as articlePages from './learning/articles.ts';
+import { laboratory } from './learning/laboratory.ts';
+import * as myArticlePages from './learning/my-articles.ts';
+import { softwareKeys } from './learning/software-keys.ts';
 import { lists } from './lists.ts';
 import { map } from './map.ts';
 import { meetings } from './meetings/meetings.ts';
@@ -101,6 +107,12 @@ export const app = {
   ...assessmentPages,
   ...scorePages,
   competence,
+  ...articleAuditPages,
+  articleTypes,
+  ...articlePages,
+  ...myArticlePages,
+  softwareKeys,
+  laboratory,
   meetings,
   ...meetingRoomPages,
   orders,

@@ -102,6 +102,7 @@ export const menu = {
   assessment: 'Assessment',
   scores: 'Test scores',
   softwarekey: 'Software secret key',
+  laboratory: 'Laboratory',
 
   rooms: 'Meeting rooms and departments',
   appointments: 'Meeting room appointment',

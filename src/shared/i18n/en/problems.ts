@@ -3,6 +3,11 @@ import type { problems as zhProblems } from '../zh/problems.ts';
 import { controlProblems } from './control/problems.ts';
 
 export const problems = {
+  too_many_digits: 'At most {{max}} digits',
+  no_frame: 'No packet found; it starts with ##',
+  inside_itself: 'Cannot be placed under itself or its own subtypes',
+  too_deep: 'Types can have at most {{max}} levels',
+  not_an_auditor: 'This user may not audit articles',
   meeting_too_long: 'A meeting can last 4 hours at most',
   room_taken: 'Already booked for “{{theme}}” ({{name}})',
   room_refused: 'You do not have permission to book this room',

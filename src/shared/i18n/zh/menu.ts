@@ -99,6 +99,7 @@ export const menu = {
   assessment: '考核',
   scores: '考试成绩',
   softwarekey: '软件密钥',
+  laboratory: '实验室',
 
   rooms: '会议室与部门',
   appointments: '会议室预约',

@@ -1,6 +1,11 @@
 import { controlProblems } from './control/problems.ts';
 
 export const problems = {
+  too_many_digits: '最多 {{max}} 位数字',
+  no_frame: '没有找到报文，应以 ## 开头',
+  inside_itself: '不能放在自己或自己的下级之下',
+  too_deep: '类型最多 {{max}} 级',
+  not_an_auditor: '该用户没有文章审核权限',
   meeting_too_long: '会议时间不能超过 4 小时',
   room_taken: '已被“{{theme}}”（{{name}}）占用',
   room_refused: '您没有预约此会议室的权限',

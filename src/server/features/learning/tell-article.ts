@@ -1,0 +1,31 @@
+import type { Ctx } from '#server/app.ts';
+import { notify } from '#server/messages/notify.ts';
+import { sayIn } from '#server/words.ts';
+
+/** Nobody knows which language they read: in both. */
+function wordsOf(news: string, slots: Record<string, string>) {
+  const said = (part: string, between: string) =>
+    (['zh', 'en'] as const).map((language) => sayIn(language)(`articles.told_${part}`, slots)).join(between);
+  return { kind: 'platform' as const, subject: said(news, ' · '), body: said(`${news}_body`, '\n') };
+}
+
+export async function tellAuditor(ctx: Ctx, auditor_id: number, title: string): Promise<void> {
+  if (auditor_id === ctx.user.user_id) return;
+  await notify(
+    ctx,
+    ctx.db,
+    [auditor_id],
+    wordsOf('submitted', { title, name: ctx.user.real_name, reason: '' }),
+  );
+}
+
+/** What auditors made of an article. */
+export async function tellAuthor(
+  ctx: Ctx,
+  news: 'approved' | 'returned' | 'withdrawn',
+  { author_id, article_title: title }: { author_id: number | null; article_title: string },
+  reason = '',
+): Promise<void> {
+  if (author_id === null || author_id === ctx.user.user_id) return;
+  await notify(ctx, ctx.db, [author_id], wordsOf(news, { title, name: ctx.user.real_name, reason }));
+}
