@@ -105,6 +105,7 @@ const actions: Record<string, Record<string, Roles>> = {
     'score.check': administrator,
     'competence.read': readers,
     'competence.write': administrator,
+  },
   articles: {
     'article.read': everyone,
     'article.write': everyone,

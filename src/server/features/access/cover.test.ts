@@ -11,9 +11,9 @@ import { dutyCalendar, dutySwaps } from '#shared/contract/groups/duty-calendar.t
 import { groupMembers, userGroups } from '#shared/contract/groups/groups.ts';
 import { themes, themeUsers } from '#shared/contract/groups/themes.ts';
 import { everyCall } from '#shared/contract/index.ts';
+import { articleActions } from '#shared/contract/learning/articles.ts';
 import { assessments } from '#shared/contract/learning/assessments.ts';
 import { competence } from '#shared/contract/learning/competence.ts';
-import { articleActions } from '#shared/contract/learning/articles.ts';
 import { meetingRooms } from '#shared/contract/meetings/rooms.ts';
 import { wallLayouts } from '#shared/contract/wisdom-screen/layout.ts';
 import { orderActions } from '#shared/contract/work-orders/orders.ts';
