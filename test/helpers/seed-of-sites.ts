@@ -18,6 +18,10 @@ export async function seedOfSites(app: TestApp, everySite: readonly number[]): P
     insert into held_correction (site_id, reason, shift_seconds, packets, ts_from, ts_to, taken_at, taken_by, state)
     select site_id, 'future_time', 0, 0, ${app.clock.now}, ${app.clock.now}, ${app.clock.now}, 'x', 'done' from site`);
   await app.db.run(sql`
+    insert into correction_change (site_id, from_at, reason, created_at, state, items)
+    select site_id, ${app.clock.now}, 'x', ${app.clock.now}, 'awaiting_approval', '[{"component_id": 1, "k": 1, "b": 0, "list": []}]'
+      from site`);
+  await app.db.run(sql`
     insert into alarm_rule (scope, site_id, component_id, data_type, high_alarm)
     select 'site', site_id, 1, 'minute', 9 from site`);
   await app.db.run(sql`

@@ -183,6 +183,7 @@ test('every other check is one that the contract or the code decides before the 
     'control_lease_span',
     'correction_change_span',
     'correction_change_state_check',
+    'correction_change_wish',
     'correction_place_place_check',
     'correction_version_k_check',
     'device_factor_decimals_check',

@@ -33,7 +33,6 @@ import { addAlarm } from '#test/helpers/alarms.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { agreementCommandExamples } from '#test/helpers/audit-examples/agreement-commands.ts';
 import { newAlarmKind, newAlarmRule, newTemplate, newWindow } from '#test/helpers/audit-examples/alarms.ts';
-import { articleExamples } from '#test/helpers/audit-examples/articles.ts';
 import { controlExamples } from '#test/helpers/audit-examples/control.ts';
 import { dutyExamples } from '#test/helpers/audit-examples/duty.ts';
 import { officeExamples } from '#test/helpers/audit-examples/office.ts';
@@ -287,8 +286,6 @@ const examples: Record<string, () => Promise<unknown>> = {
   ...orderExamples(() => ({ app, admin })),
   ...dutyExamples(() => ({ app, admin })),
   ...officeExamples(() => ({ app, admin })),
-  ...articleExamples(() => ({ admin })),
-  ...meetingExamples(() => ({ app, admin })),
   ...agreementCommandExamples(() => ({ admin })),
   ...controlExamples(() => ({ app, admin })),
   'bugActions.repair': async () => ({ ...(await admin.send(bugs.add, newBug())), repaired: true }),
