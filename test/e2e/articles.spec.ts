@@ -42,7 +42,7 @@ test('an article goes from draft to auditors to its readers, and is found, comme
   await on.getByLabel('写评论').fill('<b>好</b>');
   await on.getByRole('button', { name: spaced('发表') }).click();
   await expect(on.getByText('<b>好</b>')).toBeVisible();
-  await on.getByRole('button', { name: /^收藏/ }).click();
+  await on.getByRole('button', { name: /收藏 0/ }).click();
   await expect(on.getByRole('button', { name: /取消收藏/ })).toBeVisible();
   await on.goto('/learning/mine?tab=collections');
   await expect(on.getByRole('link', { name: title })).toBeVisible();

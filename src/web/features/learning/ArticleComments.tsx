@@ -13,7 +13,7 @@ import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
 import { Status } from '#web/ui/Status.tsx';
-import { showInstant } from '#web/ui/show-time.ts';
+import { showTime } from '#web/ui/show-time.ts';
 import { useConfirm } from '#web/ui/useConfirm.ts';
 import { commentTones } from './article-reads.ts';
 import styles from './articles.module.css';
@@ -133,7 +133,7 @@ function Said({ comment, onAnswer }: { comment: Comment; onAnswer: (() => void) 
       <div className={styles.facts}>
         <strong>{comment.author_name}</strong>
         {comment.answers && <span>{t('articleComments.answers', { name: comment.answers })}</span>}
-        <span>{showInstant(comment.at, language)}</span>
+        <span>{showTime(comment.at, language)}</span>
         {state !== 'shown' && (
           <Status tone={commentTones[state]}>{t(`articleComments.state_${state}`)}</Status>
         )}

@@ -9,7 +9,7 @@ import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
-import { showInstant } from '#web/ui/show-time.ts';
+import { showTime } from '#web/ui/show-time.ts';
 import { useAddress } from '#web/ui/useAddress.ts';
 import { readingPath } from './article-reads.ts';
 import styles from './articles.module.css';
@@ -100,7 +100,7 @@ function Card({ row }: { row: Row }) {
       <div className={styles.facts}>
         <span>{row.type_name}</span>
         <span>{row.author_name}</span>
-        <span>{showInstant(row.published_at, language)}</span>
+        <span>{showTime(row.published_at, language)}</span>
         <span>{t('articles.read_minutes', { count: row.minutes })}</span>
         <span title={t('articles.view_count')}>
           <EyeOutlined /> {row.view_count}

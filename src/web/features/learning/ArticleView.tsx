@@ -11,7 +11,7 @@ import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
-import { showInstant } from '#web/ui/show-time.ts';
+import { showTime } from '#web/ui/show-time.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
 import { ArticleComments } from './ArticleComments.tsx';
 import { ArticleFiles } from './ArticleFiles.tsx';
@@ -74,7 +74,7 @@ function Shown({ article }: { article: Article }) {
           <div className={styles.facts}>
             <span>{article.type_name}</span>
             <span>{article.author_name}</span>
-            {article.published_at && <span>{showInstant(article.published_at, language)}</span>}
+            {article.published_at && <span>{showTime(article.published_at, language)}</span>}
             <span>{t('articles.read_minutes', { count: article.minutes })}</span>
             <span>{t('articles.views', { count: article.view_count })}</span>
           </div>

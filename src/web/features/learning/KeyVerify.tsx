@@ -5,7 +5,7 @@ import { softwareKeyActions } from '#shared/contract/learning/software-keys.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
-import { showInstant } from '#web/ui/show-time.ts';
+import { showTime } from '#web/ui/show-time.ts';
 import styles from './software-keys.module.css';
 
 type Verified = AnswerOf<typeof softwareKeyActions.verify>;
@@ -75,8 +75,8 @@ function Result({ verified }: { verified: Verified }) {
   const language = useLanguage();
   const facts = [
     verified.dc && `${t('softwareKeys.dc')} ${verified.dc}`,
-    verified.issued_at && `${t('softwareKeys.issued_at')} ${showInstant(verified.issued_at, language)}`,
-    verified.expires_at && `${t('softwareKeys.expires_at')} ${showInstant(verified.expires_at, language)}`,
+    verified.issued_at && `${t('softwareKeys.issued_at')} ${showTime(verified.issued_at, language)}`,
+    verified.expires_at && `${t('softwareKeys.expires_at')} ${showTime(verified.expires_at, language)}`,
     verified.revoke_reason && `${t('softwareKeys.revoke_reason')} ${verified.revoke_reason}`,
     verified.matches !== null && t(`softwareKeys.matches_${verified.matches}`),
   ].filter((fact) => typeof fact === 'string' && fact !== '');

@@ -1,7 +1,7 @@
 import { Steps, Table } from 'antd';
 import type { LabJudged } from '#shared/contract/learning/laboratory.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
-import { showInstant } from '#web/ui/show-time.ts';
+import { showTime } from '#web/ui/show-time.ts';
 import styles from './laboratory.module.css';
 
 /** What the platform makes of a frame: the steps of its way, and where it ended. */
@@ -37,7 +37,7 @@ export function LabFrame({ frame }: { frame: LabJudged }) {
               refused === 'time'
                 ? t('laboratory.refused_time')
                 : [
-                    data_time && `${t('laboratory.data_time')} ${showInstant(data_time, language)}`,
+                    data_time && `${t('laboratory.data_time')} ${showTime(data_time, language)}`,
                     unmapped.length > 0 && t('laboratory.unmapped', { codes: unmapped.join(' ') }),
                   ]
                     .filter(Boolean)

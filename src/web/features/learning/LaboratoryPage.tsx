@@ -16,7 +16,7 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Status } from '#web/ui/Status.tsx';
-import { showInstant } from '#web/ui/show-time.ts';
+import { showTime } from '#web/ui/show-time.ts';
 import { useAddress } from '#web/ui/useAddress.ts';
 import { ParamInput } from '#web/widgets/command/ParamInput.tsx';
 import { LabFrame } from './LabFrame.tsx';
@@ -234,7 +234,7 @@ function Log() {
           {data_info.map((entry) => (
             <details key={entry.entry_id} className={styles.entry}>
               <summary>
-                <span>{showInstant(entry.at, language)}</span>
+                <span>{showTime(entry.at, language)}</span>
                 <span>{t(`laboratory.what_${entry.what}`)}</span>
                 <span>{entry.what === 'command' ? t.tx(`commandKinds.${entry.name}`) : entry.name}</span>
                 <Status tone={entry.accepted ? 'good' : 'bad'}>

@@ -8,7 +8,7 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Status } from '#web/ui/Status.tsx';
-import { showInstant } from '#web/ui/show-time.ts';
+import { showTime } from '#web/ui/show-time.ts';
 import { useAddress } from '#web/ui/useAddress.ts';
 import { useList } from '#web/ui/useList.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
@@ -77,7 +77,7 @@ function KeyDialog({ issued, onClosed }: { issued: IssuedKey; onClosed(): void }
       <Typography.Paragraph className={styles.key} copyable={{ text: issued.key_text }}>
         {issued.key_text}
       </Typography.Paragraph>
-      <p>{`${t('softwareKeys.expires_at')} ${showInstant(issued.expires_at, language)}`}</p>
+      <p>{`${t('softwareKeys.expires_at')} ${showTime(issued.expires_at, language)}`}</p>
     </Modal>
   );
 }

@@ -7,7 +7,7 @@ import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
-import { showInstant } from '#web/ui/show-time.ts';
+import { showTime } from '#web/ui/show-time.ts';
 import { useNarrow } from '#web/ui/useNarrow.ts';
 import { articleReads } from './article-reads.ts';
 import styles from './articles.module.css';
@@ -51,7 +51,7 @@ export function Steps({ steps }: { steps: Draft['steps'] }) {
                 t.tx(`articles.act_${step.act}`),
                 t('articles.version_no', { no: step.revision_no }),
                 step.actor,
-                showInstant(step.at, language),
+                showTime(step.at, language),
               ].join(' · ')}
               {step.reason && step.act !== 'restore' && <p>{step.reason}</p>}
             </>
