@@ -9,6 +9,9 @@ const SCORE = 5;
 const PASS_PERCENT = 60;
 const VALID_DAYS = 365;
 
+export const demoPapers = ['反控操作上岗试卷', '运维知识抽查'];
+export const demoAssessments = ['反控操作上岗考核', '运维知识抽查'];
+
 /** Who has sat the demo's assessment: how many days ago, and every how many questions they were wrong. */
 const sat = [
   { account: 'operator', daysAgo: 350, wrongEvery: 5 },

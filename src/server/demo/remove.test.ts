@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
+import { seedDemoArticles } from '#server/features/learning/demo-articles.ts';
 import { projectRoot } from '#server/instance/project-root.ts';
 import { postgresStore } from '#server/series/postgres/store.ts';
 import type { ReadingRow } from '#server/series/store.ts';
@@ -18,6 +19,9 @@ test('everything of the demo goes, everything else stays, and it does not come b
   const db = await testDatabase();
   await db.run(sql`insert into instance (demo) values (true)`);
   await seedDemoNetwork(db);
+  await seedDemoArticles(db);
+  expect(await db.rows(sql`select 1 from article_type`)).not.toEqual([]);
+  expect(await db.rows(sql`select 1 from assessment`)).not.toEqual([]);
   await db.run(sql`insert into site (mn, site_name) values ('OWN', '自建站')`);
   const sites = await db.rows<{ site_id: number; demo: boolean }>(sql`select site_id, demo from site`);
   const received_at = new Date('2026-11-15T02:00:00Z');
@@ -77,6 +81,10 @@ test('everything of the demo goes, everything else stays, and it does not come b
     union select site_id from user_site`);
   expect(left).toEqual([{ site_id: own }]);
   expect(await db.rows(sql`select 1 from project union all select 1 from product_line`)).toEqual([]);
+  const learning = await db.rows(sql`
+    select 1 from article union all select 1 from article_type union all select 1 from question
+    union all select 1 from paper union all select 1 from assessment union all select 1 from certificate`);
+  expect(learning).toEqual([]);
   expect(await seedDemoNetwork(db)).toBe(false);
   expect(await db.rows(sql`select 1 from site`)).toHaveLength(1);
 });

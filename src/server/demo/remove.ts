@@ -1,6 +1,7 @@
 import type { Db, Pool } from '#server/db/pool.ts';
 import { identifier, sql } from '#server/db/sql.ts';
 import type { SeriesStore } from '#server/series/store.ts';
+import { removeDemoLearning } from './remove-learning.ts';
 import { demoSites } from './sites.ts';
 
 const actor = { account: 'system', real_name: 'system' };
@@ -39,6 +40,7 @@ export async function removeDemo(
     await db.run(sql`delete from forgotten_site where site_id = any(${site_ids})`);
     await db.run(sql`delete from unregistered_device where mn = any(${mns})`);
     await removeNames(db);
+    await removeDemoLearning(db);
     await db.run(sql`delete from job where kind = 'demo_history'`);
     await db.run(sql`update instance set demo_removed_at = now() where demo_removed_at is null`);
   });

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Call } from '#shared/contract/define.ts';
-import type { MissingCompetence } from '#shared/contract/learning/competence.ts';
 import { faultInfo } from '#shared/faults.ts';
 import type { WordKey } from '#shared/i18n/index.ts';
-import { type T, useT } from '#web/i18n.ts';
+import { useT } from '#web/i18n.ts';
 import { CallError } from './call-error.ts';
 import { send } from './client.ts';
 import { explain } from './explain.ts';
 import { withSameRows } from './same-rows.ts';
-import { type ToastLink, useToast } from './toasts.ts';
+import { useToast } from './toasts.ts';
+import { LINK_SECONDS, whereToGo } from './where-to-go.ts';
 
 export interface ActionOptions {
   /** Reading calls whose answers this action makes stale. */
@@ -55,7 +55,7 @@ export function useAction<Sent, Parsed, Answer>(
       } catch (error) {
         const said = noticeFor(error);
         const shown = error instanceof CallError && latest.current.shows?.(error);
-        const link = whatToLearn(t, error);
+        const link = whereToGo(t, error);
         if (said && !shown) toast.show(said, explain(t, error), link && LINK_SECONDS, link);
         throw error;
       } finally {
@@ -65,22 +65,6 @@ export function useAction<Sent, Parsed, Answer>(
     [call, client, done, shell, toast, t],
   );
   return { run, pending: underWay > 0 };
-}
-
-/** There is something to read and to click. */
-const LINK_SECONDS = 15;
-
-/** Where somebody who lacks a certificate learns for it, or else sits its assessment. */
-function whatToLearn(t: T, error: unknown): ToastLink | undefined {
-  if (!(error instanceof CallError) || !error.detail?.startsWith('competence_')) return undefined;
-  const [missing] = (error.data as { missing: MissingCompetence[] }).missing;
-  if (!missing) return undefined;
-  return missing.learn_link
-    ? { to: missing.learn_link, label: t('competence.to_learn') }
-    : {
-        to: `/learning/assessment?assessment=${missing.assessment_id}`,
-        label: t('competence.to_assessment'),
-      };
 }
 
 /** The tone to say it in; nothing where another place says it or nobody should. */

@@ -1,7 +1,7 @@
 import type { Db, Pool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
+import { demoArticles, demoTypes } from '#server/demo/article-texts.ts';
 import { searchVector } from '#shared/domain/search-terms.ts';
-import { demoArticles, demoTypes } from './demo-article-texts.ts';
 import { cleanHtml, plainText, wordCount } from './rich-text.ts';
 
 const actor = { account: 'system', real_name: 'system' };

@@ -22,6 +22,7 @@ export const common = {
   upload: 'Upload',
   download: 'Download',
   refresh: 'Refresh',
+  show_them: 'Show them',
   retry: 'Retry',
   close: 'Close',
   back: 'Back',

@@ -19,6 +19,7 @@ export const common = {
   upload: '上传',
   download: '下载',
   refresh: '刷新',
+  show_them: '去看看',
   retry: '重试',
   close: '关闭',
   back: '返回',
