@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
-import { pinyinInitials } from './pinyin.ts';
+import { soundOf } from './pinyin.ts';
 
 test('a name is known by the initials that its readers would type', () => {
-  expect(pinyinInitials('长江大桥')).toBe('cjdq');
-  expect(pinyinInitials('重庆解放碑')).toBe('cqjfb');
-  expect(pinyinInitials('玄武湖 2号站 A')).toBe('xwh 2hz a');
+  expect(soundOf('长江大桥').initials).toBe('cjdq');
+  expect(soundOf('重庆解放碑').initials).toBe('cqjfb');
+  expect(soundOf('玄武湖 2号站 A').initials).toBe('xwh 2hz a');
+});
+
+test('and by its syllables', () => {
+  expect(soundOf('长江大桥').syllables).toBe('chang jiang da qiao');
+  expect(soundOf('绿博园').syllables).toBe('lv bo yuan');
 });

@@ -2,15 +2,28 @@ import { pinyin } from 'pinyin-pro';
 
 /** More names than any network has: a list that grew beyond is of names that are gone. */
 const MOST = 50_000;
-const known = new Map<string, string>();
+const known = new Map<string, Sound>();
 
-/** What people type for a name: 长江大桥 → cjdq. By dictionary, because many characters have several readings. */
-export function pinyinInitials(name: string): string {
+/** What people type for a name. */
+export interface Sound {
+  /** 长江大桥 → cjdq */
+  initials: string;
+  /** 长江大桥 → chang jiang da qiao */
+  syllables: string;
+}
+
+/** By dictionary, because many characters have several readings. */
+export function soundOf(name: string): Sound {
   const found = known.get(name);
   if (found !== undefined) return found;
-  const letters = pinyin(name, { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'consecutive' });
-  const initials = letters.join('').toLowerCase();
+  const sound = { initials: read(name, 'first').join(''), syllables: read(name, 'pinyin').join(' ') };
   if (known.size >= MOST) known.clear();
-  known.set(name, initials);
-  return initials;
+  known.set(name, sound);
+  return sound;
+}
+
+function read(name: string, pattern: 'first' | 'pinyin'): string[] {
+  return pinyin(name, { pattern, toneType: 'none', type: 'array', nonZh: 'consecutive', v: true }).map(
+    (part) => part.toLowerCase(),
+  );
 }

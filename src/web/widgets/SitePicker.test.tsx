@@ -11,6 +11,7 @@ const site = (site_id: number, site_name: string, more: object = {}) => ({
   site_id,
   site_name,
   initials: '',
+  syllables: '',
   mn: `MN${site_id}`,
   site_type: 'air',
   province_code: '320000',

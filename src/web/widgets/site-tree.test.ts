@@ -22,6 +22,7 @@ function site(site_id: number, site_name: string, more: Partial<ShortSite> = {})
     site_id,
     site_name,
     initials: '',
+    syllables: '',
     mn: `MN${site_id}`,
     site_type: 'air',
     province_code: '320000',
@@ -79,11 +80,15 @@ test('levels that a site does not have, or whose name is not known, are passed o
   expect(tree(site(1, '东四', beijing))).toEqual([['北京市 1', ['东四']]]);
 });
 
-test('a site is found by its name, by initials and by MN', () => {
-  const sites = [site(1, '玄武湖'), site(2, '紫金山', { mn: 'A320000_0002', initials: 'zjs' })];
+test('a site is found by its name, by pinyin and its initials, and by MN', () => {
+  const sites = [
+    site(1, '玄武湖'),
+    site(2, '紫金山', { mn: 'A320000_0002', initials: 'zjs', syllables: 'zi jin shan' }),
+  ];
   const found = (keyword: string) => matchingSites(sites, { keyword }).map(({ site_id }) => site_id);
   expect(found('武')).toEqual([1]);
   expect(found('ZJS')).toEqual([2]);
+  expect(found('zijin')).toEqual([2]);
   expect(found('a3200')).toEqual([2]);
   expect(found(' ')).toEqual([1, 2]);
   expect(found('nothing')).toEqual([]);

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#shared/contract/define.ts';
 import type { shortSites } from '#shared/contract/sites/network.ts';
+import { sounds } from '#shared/domain/sounds.ts';
 
 export type ShortSite = AnswerOf<typeof shortSites.list>['data_info'][number];
 
@@ -25,7 +26,7 @@ export interface SiteNode {
 type Places = ReadonlyMap<string, string>;
 const noPlaces: Places = new Map();
 
-/** By name, initials of its pinyin, MN, or a place that it lies in; every filter that is set must hold. */
+/** By name, its pinyin or the initials of that, MN, or a place that it lies in; every filter that is set must hold. */
 export function matchingSites(
   sites: readonly ShortSite[],
   wish: SiteWish,
@@ -54,11 +55,12 @@ function isWithin({ province_code, city_code, area_code }: ShortSite, codes: Rea
   return codes.size > 0 && (isOne(province_code) || isOne(city_code) || isOne(area_code));
 }
 
-function isMeant({ site_name, initials, mn }: ShortSite, keyword: string): boolean {
+function isMeant({ site_name, initials, syllables, mn }: ShortSite, keyword: string): boolean {
   return (
     site_name.toLowerCase().includes(keyword) ||
     mn.toLowerCase().includes(keyword) ||
-    initials.includes(keyword)
+    initials.includes(keyword) ||
+    sounds(syllables, keyword)
   );
 }
 

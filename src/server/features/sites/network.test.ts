@@ -62,6 +62,7 @@ test('the short list holds every site that one may see, by name', async () => {
       mn: 'JN2',
       site_name: '济南二站',
       initials: 'jnez',
+      syllables: 'ji nan er zhan',
       site_type: 'air',
       province_code: '370000',
       city_code: '370100',

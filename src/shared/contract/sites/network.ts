@@ -11,6 +11,8 @@ const shortRow = {
   site_name: z.string(),
   /** Of its name's pinyin: what people type to find it. */
   initials: z.string(),
+  /** Its name's pinyin, a space between two syllables. */
+  syllables: z.string(),
   site_type: siteType,
   province_code: z.string().nullable(),
   city_code: z.string().nullable(),
