@@ -83,14 +83,14 @@ describe('mail', () => {
     await gone.stop();
     await useMail(gone.port);
     const waiting = await Promise.all(['a', 'b', 'c'].map((name) => put('email', `${name}@example.com`)));
-    // However long it takes: a server that is away costs no message its tries.
+    // More often than a message may fail: a server that is away costs it no try.
     const failuresLater = async () => {
       const lane = await app.db.one<{ failures: number; open_at: string }>(sql`
         select failures, nullif(open_at, '-infinity') as open_at from message_lane where channel = 'email'`);
       await passUntil(lane?.open_at);
       return lane?.failures;
     };
-    await expect.poll(failuresLater, { timeout: 60_000, interval: 100 }).toBeGreaterThan(35);
+    await expect.poll(failuresLater, { timeout: 60_000, interval: 100 }).toBeGreaterThan(12);
     const refused = expect.stringContaining('ECONNREFUSED');
     for (const message_id of waiting)
       await becomes(message_id, { state: 'queued', tries: 0, error: refused });
