@@ -50,7 +50,7 @@ test('an article goes from draft to auditors to its readers, and is found, comme
 
 test('a software key is issued, verifies, and with one letter changed does not', async ({ open }) => {
   const on = await open('/learning/softwarekey');
-  await on.getByRole('button', { name: '生成密钥' }).click();
+  await on.getByRole('button', { name: '生成密钥' }).first().click();
   const sheet = on.getByRole('dialog', { name: '生成密钥' });
   await sheet.getByLabel('DC').fill('10086');
   await sheet.getByLabel('CKB').fill('77');

@@ -1,6 +1,6 @@
 import { App } from 'antd';
 import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
+import { type Blocker, useBlocker } from 'react-router';
 import { useT } from '#web/i18n.ts';
 
 /** Asks before a page with unsaved changes is left: by a link, by Back, or by closing the window. */
@@ -17,7 +17,7 @@ export function useLeaveGuard(dirty: boolean): void {
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     // Saved while it was being asked: nothing is lost by going on.
-    if (!dirty) return blocker.proceed();
+    if (!dirty) return goOn(blocker);
     const question = modal.confirm({
       title: t('common.unsaved_changes.title'),
       content: t('common.unsaved_changes.text'),
@@ -25,7 +25,7 @@ export function useLeaveGuard(dirty: boolean): void {
       cancelText: t('common.unsaved_changes.stay'),
       okButtonProps: { danger: true },
       focusable: { autoFocusButton: 'cancel' },
-      onOk: () => blocker.proceed(),
+      onOk: () => goOn(blocker),
       onCancel: () => blocker.reset(),
     });
     return () => question.destroy();
@@ -37,4 +37,13 @@ export function useLeaveGuard(dirty: boolean): void {
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [dirty]);
+}
+
+/** Another step may have been let through since this one was rendered as held up: the router then refuses to go on. */
+function goOn(blocker: Extract<Blocker, { state: 'blocked' }>): void {
+  try {
+    blocker.proceed();
+  } catch {
+    // Nothing is held up any more, and nothing is lost: the page has been left already.
+  }
 }
