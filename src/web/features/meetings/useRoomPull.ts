@@ -38,7 +38,13 @@ export function useRoomPull({
   onMove,
 }: CalendarActs & { calendar: Calendar; date: string }) {
   const tracks = useRef<HTMLDivElement>(null);
-  const [pull, setPull] = useState<Pull>();
+  const [pull, showPull] = useState<Pull>();
+  // A fast hand moves and lets go before what it moved is drawn: its next step goes on from here.
+  const latest = useRef<Pull>(undefined);
+  const setPull = (next: Pull | undefined) => {
+    latest.current = next;
+    showPull(next);
+  };
   /** What lies under the pointer; rooms are found by their rows. */
   const under = (event: PointerEvent) => {
     const row = document
@@ -63,24 +69,26 @@ export function useRoomPull({
     tracks.current?.setPointerCapture(event.pointerId);
   };
   const drag = (event: PointerEvent) => {
-    if (!pull) return;
+    const held = latest.current;
+    if (!held) return;
     const { room_id, minute } = under(event);
-    if (!pull.meeting) return setPull({ ...pull, to: snapped(minute), hasMoved: true });
-    const from = snapped(minute - (pull.grip ?? 0));
+    if (!held.meeting) return setPull({ ...held, to: snapped(minute), hasMoved: true });
+    const from = snapped(minute - (held.grip ?? 0));
     const into = calendar.rooms.find((room) => room.room_id === room_id && room.may_book)?.room_id;
-    const moved = from !== pull.from || (into ?? pull.room_id) !== pull.room_id;
+    const moved = from !== held.from || (into ?? held.room_id) !== held.room_id;
     setPull({
-      ...pull,
-      room_id: into ?? pull.room_id,
+      ...held,
+      room_id: into ?? held.room_id,
       from,
-      to: from + pull.to - pull.from,
-      hasMoved: pull.hasMoved || moved,
+      to: from + held.to - held.from,
+      hasMoved: held.hasMoved || moved,
     });
   };
   const drop = () => {
+    const held = latest.current;
     setPull(undefined);
-    if (!pull) return;
-    const { meeting, room_id, from, to, hasMoved } = pull;
+    if (!held) return;
+    const { meeting, room_id, from, to, hasMoved } = held;
     if (!meeting) return onWish({ room_id, date, ...pulled(from, to) });
     if (!hasMoved) return onMeeting(meeting);
     onMove(meeting, { room_id, starts_at: momentOf(date, from), ends_at: momentOf(date, to) });
