@@ -114,7 +114,8 @@ test('a report that is ready rings the bell of its owner, once', async ({ open, 
     await expect(row).toContainText('In-app', { timeout: 3000 });
   }).toPass();
   await on.reload();
-  await on.getByRole('button', { name: 'Messages, 1 unread' }).click();
+  // Other journeys on this product may have told the manager something too.
+  await on.getByRole('button', { name: /^Messages, \d+ unread/ }).click();
   await expect(on.getByRole('list', { name: 'Messages' })).toContainText('Morning 2026-11-01');
   expect(await seriousProblems(on)).toEqual([]);
   await on.keyboard.press('Escape');
