@@ -193,6 +193,7 @@ test('a station is added by hand, is live within a second of its packets, and go
   expect(await seriousProblems(on)).toEqual([]);
 
   await on.getByRole('link', { name }).click();
+  await on.getByRole('tab', { name: '实时数据' }).click();
   const sends = async (value: number) => {
     station.sendNow({ w01018: value });
     await expect(row(on, '化学需氧量')).toContainText(String(value), { timeout: 2000 });
