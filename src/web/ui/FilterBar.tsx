@@ -137,12 +137,16 @@ interface TypedTextProps {
 function TypedText({ value, label, placeholder, prefix, className, onChange }: TypedTextProps) {
   const [typed, setTyped] = useState(value);
   const asked = useRef(value);
+  // On a busy page the address arrives late, when more has been asked already: that is no change by another way.
+  const underWay = useRef<string[]>([]);
   const typing = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // The address may change by other ways: reset, a link, the back button.
   useEffect(() => {
-    if (value === asked.current) return;
+    const own = underWay.current.indexOf(value);
+    underWay.current = own >= 0 ? underWay.current.slice(own + 1) : [];
+    if (own >= 0 || value === asked.current) return;
     clearTimeout(timer.current);
     asked.current = value;
     typing.current = false;
@@ -155,6 +159,7 @@ function TypedText({ value, label, placeholder, prefix, className, onChange }: T
     const keyword = text.trim();
     if (keyword === asked.current) return;
     asked.current = keyword;
+    underWay.current.push(keyword);
     onChange(keyword || undefined, { amends: typing.current && keyword !== '' });
     typing.current = keyword !== '';
   };
