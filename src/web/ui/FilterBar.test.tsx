@@ -10,18 +10,21 @@ afterEach(() => {
   cleanup();
 });
 
+const asked: (string | undefined)[] = [];
+let arrive: (keyword: string | undefined) => void = () => undefined;
+
+/** A page whose address changes when the test says so. */
+function Page() {
+  const [keyword, setKeyword] = useState<string>();
+  arrive = setKeyword;
+  const list = {
+    ...{ listing: users, query: { keyword }, filtered: false, clearFilters: () => undefined },
+    change: (patch: Record<string, unknown>) => void asked.push(patch.keyword as string | undefined),
+  };
+  return <FilterBar list={list as never} />;
+}
+
 test('on a page that is too busy to follow, no letter that is typed is lost', async () => {
-  const asked: (string | undefined)[] = [];
-  let arrive: (keyword: string | undefined) => void = () => undefined;
-  function Page() {
-    const [keyword, setKeyword] = useState<string>();
-    arrive = setKeyword;
-    const list = {
-      ...{ listing: users, query: { keyword }, filtered: false, clearFilters: () => undefined },
-      change: (patch: Record<string, unknown>) => void asked.push(patch.keyword as string | undefined),
-    };
-    return <FilterBar list={list as never} />;
-  }
   await showPage(<Page />);
   vi.useFakeTimers();
   const field = screen.getByRole('textbox');
