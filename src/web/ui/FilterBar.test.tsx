@@ -25,9 +25,10 @@ function Page() {
 }
 
 test('on a page that is too busy to follow, no letter that is typed is lost', async () => {
+  asked.length = 0;
   await showPage(<Page />);
   vi.useFakeTimers();
-  const field = screen.getByRole('textbox');
+  const field = screen.getByRole('textbox', { name: '账号、姓名、手机号或备注' });
   const type = (text: string) => {
     fireEvent.change(field, { target: { value: text } });
     act(() => void vi.advanceTimersByTime(400));
