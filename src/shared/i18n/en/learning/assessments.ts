@@ -70,7 +70,7 @@ export const sittings = {
   again: 'Take again',
   begin_title: 'Start “{{name}}”?',
   begin_text:
-    'The {{minutes}} minutes start now and cannot be paused. The time also runs while the page is closed, and the paper is submitted by itself at the end.',
+    'You have {{minutes}} minutes. The time starts now, cannot be paused, and runs on if you close the page. At the end, the paper is submitted automatically.',
   facts: 'Questions: {{questions}} · points: {{score}} · minutes: {{minutes}} · passing mark: {{percent}}%',
   used: '{{used}} of {{attempts}} attempts used',
   until: 'Until {{time}}',
