@@ -1,12 +1,8 @@
 import type { App } from '#server/app.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { notify } from '#server/messages/notify.ts';
-import { sayIn } from '#server/words.ts';
+import { sayInBoth } from '#server/words.ts';
 import { formatTime } from '#shared/domain/time.ts';
-
-/** In both languages: nobody knows which one they read. */
-const inBoth = (key: string, params: Record<string, string>) =>
-  (['zh', 'en'] as const).map((language) => sayIn(language)(key, params));
 
 /** So long before its end a certificate is said to expire. */
 const SOON_DAYS = 30;
@@ -37,8 +33,8 @@ export async function tellOfExpiry(app: Pick<App, 'pool' | 'now' | 'settings'>):
       const params = { name: assessment_name, date: formatTime(new Date(expires_at), 'yyyy-MM-dd') };
       await notify(app, db, [user_id], {
         kind: 'platform',
-        subject: inBoth('certificates.expiring_subject', params).join(' · '),
-        body: inBoth('certificates.expiring_body', params).join('\n'),
+        subject: sayInBoth('certificates.expiring_subject', params).join(' · '),
+        body: sayInBoth('certificates.expiring_body', params).join('\n'),
       });
     }
     return soon.length;

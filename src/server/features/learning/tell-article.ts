@@ -1,11 +1,9 @@
 import type { Ctx } from '#server/app.ts';
 import { notify } from '#server/messages/notify.ts';
-import { sayIn } from '#server/words.ts';
+import { sayInBoth } from '#server/words.ts';
 
-/** Nobody knows which language they read: in both. */
 function wordsOf(news: string, slots: Record<string, string>) {
-  const said = (part: string, between: string) =>
-    (['zh', 'en'] as const).map((language) => sayIn(language)(`articles.told_${part}`, slots)).join(between);
+  const said = (part: string, between: string) => sayInBoth(`articles.told_${part}`, slots).join(between);
   return { kind: 'platform' as const, subject: said(news, ' · '), body: said(`${news}_body`, '\n') };
 }
 

@@ -5,7 +5,7 @@ import { handlers } from '#server/http/handlers.ts';
 import { networkOf } from '#server/http/network-of.ts';
 import { isProof, makeChallenge } from '#server/http/proof.ts';
 import { notify } from '#server/messages/notify.ts';
-import { sayIn } from '#server/words.ts';
+import { sayInBoth } from '#server/words.ts';
 import type { ParsedOf } from '#shared/contract/define.ts';
 import { faultReports, PHOTO_BYTES } from '#shared/contract/work-orders/requests.ts';
 import { SUPER_ROLE } from '#shared/domain/may.ts';
@@ -92,9 +92,7 @@ async function tellDispatchers(
               where rp.role_id = u.role_id and p.power_code = 'order.manage'))
        and (u.role_id = ${SUPER_ROLE} or r.sees_all_sites or exists (
              select from visible_site v where v.user_id = u.user_id and v.site_id = ${site_id}))`);
-  const subjects = (['zh', 'en'] as const).map((language) =>
-    sayIn(language)('orderRequests.told', { site: site_name }),
-  );
+  const subjects = sayInBoth('orderRequests.told', { site: site_name });
   await notify(
     ctx,
     db,
