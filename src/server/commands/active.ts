@@ -176,6 +176,12 @@ export class Active {
     this.timer = setTimeout(() => this.happened({ type: 'quiet' }), ms);
   }
 
+  /** Whether the request that is due could go out now. */
+  get hasLine(): boolean {
+    const site = this.host.site(this.row.site_id);
+    return this.planned !== undefined && site !== undefined && this.host.session(site.mn) !== undefined;
+  }
+
   /** The request that is due, under a number; undefined where there is no line. */
   outgoing(qn: string): { packet: Outgoing; session: Session } | undefined {
     const { planned } = this;

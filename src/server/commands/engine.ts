@@ -229,7 +229,7 @@ export class CommandEngine {
     this.changed.clear();
     // A request needs a line, and a number that is stored with it.
     for (const command of batch)
-      if (command.todo === 'send' && !command.outgoing('')) command.happened({ type: 'line_lost' });
+      if (command.todo === 'send' && !command.hasLine) command.happened({ type: 'line_lost' });
     for (const command of batch) this.changed.delete(command);
     const strays = this.takeStrays(new Set(batch));
     const due = this.stopping ? [] : this.chooseDue(batch);

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import { numberOfTime } from '#server/gateway/exchanges.ts';
+import { numbersFrom } from '#server/gateway/exchanges.ts';
 import { isAlive } from '#server/servers/registry.ts';
 import type { CommandKindName } from '#shared/domain/command-kinds.ts';
 import { openStates, type Run } from '#shared/domain/command-run.ts';
@@ -147,7 +147,7 @@ export async function takeNumbers(db: Db, count: number, now: Date): Promise<str
     update command_clock set last_ms = greatest(last_ms, ${now.getTime() - 1}::bigint) + ${count}::bigint
     returning last_ms`);
   const last = row?.last_ms ?? now.getTime();
-  return Array.from({ length: count }, (_, i) => numberOfTime(last - count + 1 + i));
+  return numbersFrom(last - count + 1, count);
 }
 
 /** Those whose life in the queue is over. */

@@ -34,8 +34,13 @@ export function requestPacket(
     pw: planned.pw ? (opened[planned.pw] ?? '') : to.pw,
     mn: to.mn,
     flag: (versions[to.edition] << 2) | 1,
-    cp: fillTemplate(planned.ask, { ...slots, ...opened, now: wireTime(now) }, list),
+    cp: fillTemplate(planned.ask, { ...slots, ...opened, ...clockOf(planned, now) }, list),
   };
+}
+
+/** The time as late as can be, and only where it is asked for: a batch makes thousands of requests. */
+function clockOf({ ask }: PlannedRequest, now: Date): { now?: string } {
+  return ask.includes('{now}') ? { now: wireTime(now) } : {};
 }
 
 /** The frame as people read it, without passwords. */

@@ -151,6 +151,18 @@ function isAskedFor(packet: Packet, { labels }: OpenRequest): boolean {
 
 /** The 17 digits by which a request is known. */
 export function numberOfTime(ms: number): string {
-  const milliseconds = String(((ms % 1000) + 1000) % 1000).padStart(3, '0');
-  return formatTime(new Date(ms)).replace(/\D/g, '') + milliseconds;
+  return numbersFrom(ms, 1)[0] ?? '';
+}
+
+/** So many of them, one for each millisecond: a batch takes hundreds of one second. */
+export function numbersFrom(firstMs: number, count: number): string[] {
+  let [second, digits] = [Number.NaN, ''];
+  return Array.from({ length: count }, (_, i) => {
+    const ms = firstMs + i;
+    if (Math.floor(ms / 1000) !== second) {
+      second = Math.floor(ms / 1000);
+      digits = formatTime(new Date(ms)).replace(/\D/g, '');
+    }
+    return digits + String(ms - second * 1000).padStart(3, '0');
+  });
 }
