@@ -51,7 +51,7 @@ export function stampOf(folder) {
 async function build() {
   const stamp = stampOf(root);
   await rm(stampFile, { force: true });
-  await Promise.all([buildServer(), buildWeb()]);
+  await Promise.all([bundleServer('dist'), buildWeb()]);
   await mkdir(join(root, 'dist'), { recursive: true });
   // Last, so that a build that was interrupted counts as none.
   await writeFile(stampFile, stamp);
@@ -60,10 +60,14 @@ async function build() {
 /** Packages of many small modules, which take longer to find than to read: taken into the bundle. */
 const INLINED = new Set(['hucre', 'jose', 'zod']);
 
-async function buildServer() {
+/**
+ * The server in a few files, which start in a quarter of the time that its sources take.
+ * @param {string} outdir in the project's folder
+ */
+export async function bundleServer(outdir) {
   const { build: bundle } = await import('esbuild');
   const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-  await rm(join(root, 'dist', 'server'), { recursive: true, force: true });
+  await rm(join(root, outdir, 'server'), { recursive: true, force: true });
   await bundle({
     absWorkingDir: root,
     entryPoints: {
@@ -72,7 +76,7 @@ async function buildServer() {
       'server/xlsx-worker': 'src/server/tables/xlsx-worker.js',
       'simulator/main': 'tools/simulator/main.ts',
     },
-    outdir: 'dist',
+    outdir,
     bundle: true,
     platform: 'node',
     format: 'esm',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { killUnderCommands } from '#test/helpers/command-kills.ts';
 
 // The long form, fifty kills of the built server, is `npm run bench -- command-kills`.
@@ -6,7 +6,7 @@ test('a server that is killed loses no command, doubles none, and what is writte
   const report = await killUnderCommands({
     kills: 3,
     devices: 6,
-    program: ['--import', 'tsx', 'src/server/main.ts'],
+    program: inject('serverProgram'),
   });
   expect(report).toMatchObject({ commands: 18, lost: [], doubled: [], untrue: [] });
 }, 600_000);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { crash } from '#test/helpers/crash.ts';
 
 // The long forms, ten kills of the built server and minutes without a database, are `npm run bench -- crash | away`.
@@ -13,7 +13,7 @@ test('what was acknowledged is stored, exactly once, whatever is killed or out o
       'kill database',
     ],
     devices: 20,
-    program: ['--import', 'tsx', 'src/server/main.ts'],
+    program: inject('serverProgram'),
   });
   expect(report).toMatchObject({ lost: [], wrong: [] });
   expect(report.acknowledged).toBeGreaterThan(100);

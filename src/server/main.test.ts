@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, inject, test } from 'vitest';
 import { isRunning, serverPid, until } from './db/embedded-fixture.ts';
 import { freePort } from './db/embedded-server.ts';
 import { projectRoot } from './instance/project-root.ts';
@@ -27,7 +27,7 @@ afterEach(async () => {
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 function launch(env: Record<string, string>, args: string[] = []) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts', ...args], {
+  const child = spawn(process.execPath, [...inject('serverProgram'), ...args], {
     cwd: projectRoot,
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', GATEWAY_PORT: '0', DEMO_STATIONS: 'false', ...env },
   });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { sitUnderKills } from '#test/helpers/sitting-kills.ts';
 
 // The long form, 500 learners at the built server, is `npm run bench -- sittings`.
@@ -6,7 +6,7 @@ test('servers that are killed while a paper is sat lose no acknowledged answer a
   const report = await sitUnderKills({
     learners: 20,
     questions: 12,
-    program: ['--import', 'tsx', 'src/server/main.ts'],
+    program: inject('serverProgram'),
   });
   expect(report).toMatchObject({ lost: [], doubled: [], mismarked: [], orders: 20 });
   expect(report.acknowledged).toBeGreaterThan(100);

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { makeProgram } from './server-program.ts';
 import { dropTemplates, makeTemplates } from './templates.ts';
 import { runFolder, startTestDatabase } from './test-database.ts';
 
@@ -10,6 +11,7 @@ export async function setup(project: TestProject) {
   const { url, stop } = given ? { url: given, stop: undefined } : await startTestDatabase(folder);
   const templates = await makeTemplates(url);
   project.provide('adminUrl', url);
+  project.provide('serverProgram', await makeProgram());
   project.provide('templates', templates);
   return stop ?? (() => dropTemplates(url, templates));
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { killInStorm } from '#test/helpers/alarm-kills.ts';
 
 // The long form, twenty kills of the built servers and of the database, is `npm run bench -- alarm-kills`.
@@ -6,7 +6,7 @@ test('in a storm of alarms, whatever is killed: every episode once, every messag
   const report = await killInStorm({
     blows: ['judge', 'database', 'judge'],
     devices: 6,
-    program: ['--import', 'tsx', 'src/server/main.ts'],
+    program: inject('serverProgram'),
   });
   expect(report).toMatchObject({ lost: [], wrong: [], wrongMessages: [] });
   expect(report.episodes).toBeGreaterThan(20);

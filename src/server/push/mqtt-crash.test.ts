@@ -22,8 +22,7 @@ test('whatever was published is stored exactly once, however often the server is
   const dataDir = join(mkdtempSync(join(inject('folder'), 'killed-')), 'data');
   const start = async () => {
     const subscribed = once(broker.aedes, 'subscribe');
-    const program = ['--import', 'tsx', 'src/server/main.ts'];
-    const server = await startServer(program, dataDir, url, 0, {
+    const server = await startServer(inject('serverProgram'), dataDir, url, 0, {
       MQTT_URL: `mqtt://127.0.0.1:${broker.port}`,
     });
     await subscribed;

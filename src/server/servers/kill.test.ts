@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { killServers } from '#test/helpers/two-processes.ts';
 
 // The long form, twenty kills of the built server, is `npm run bench -- servers`.
@@ -7,7 +7,7 @@ test('with two servers on one database, killing one under load loses and doubles
     // The first, which holds every lease.
     kills: [0],
     devices: 12,
-    program: ['--import', 'tsx', 'src/server/main.ts'],
+    program: inject('serverProgram'),
   });
   expect(report).toMatchObject({ lost: [], wrong: [], lostMessages: [], doubledMessages: [] });
   expect(report.jobs).toEqual({ done: 18 });
