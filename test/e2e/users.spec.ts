@@ -100,7 +100,7 @@ test('a reset password must be typed twice alike, and is the one that signs in',
   await expect(dialog).toBeHidden();
 
   const elsewhere = await (await browser.newContext()).newPage();
-  await open.as(elsewhere, '/homepages', 'e2e-reset', { password: 'another1' });
+  await open.as(elsewhere, '/personal', 'e2e-reset', { password: 'another1' });
   await elsewhere.context().close();
 });
 
