@@ -3,15 +3,26 @@
 import { readFileSync } from 'fs';
 
 const manifest = JSON.parse(String(readFileSync(new URL('../package.json', import.meta.url))));
-const oldest = manifest.engines.node.replace('>=', '');
+// Each is the oldest of a line, `^20.19.0`, or the first from which on all will do, `>=24.0.0`.
+const ranges = manifest.engines.node.split('||').map((/** @type {string} */ text) => {
+  const parts = text
+    .trim()
+    .replace(/^[^0-9]+/, '')
+    .split('.')
+    .map(Number);
+  return { major: parts[0], minor: parts[1], andLater: text.indexOf('>=') >= 0 };
+});
+const present = process.versions.node.split('.').map(Number);
 
-/** @param {string} version */
-function rank(version) {
-  const parts = version.split('.');
-  return Number(parts[0]) * 1000 + Number(parts[1]);
+/** @param {{ major: number, minor: number, andLater: boolean }} range */
+function covers(range) {
+  if (present[0] === range.major) return present[1] >= range.minor;
+  return range.andLater && present[0] > range.major;
 }
 
-if (rank(process.versions.node) < rank(oldest)) {
-  process.stderr.write(`Lanjing needs Node ${oldest} or later; this is Node ${process.versions.node}.\n`);
+if (!ranges.some(covers)) {
+  process.stderr.write(
+    `Lanjing needs Node 20.19, 22.12, or 24 and later; this is Node ${process.versions.node}.\n`,
+  );
   process.exit(1);
 }

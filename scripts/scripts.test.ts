@@ -31,13 +31,17 @@ describe('a Node that is too old', () => {
 
   test.each(['start.mjs', 'test.mjs'])('is turned away by %s in one sentence', (script) => {
     const { status, stderr } = run(script, '20.18.9');
-    expect(stderr).toBe('Lanjing needs Node 20.19 or later; this is Node 20.18.9.\n');
+    expect(stderr).toBe('Lanjing needs Node 20.19, 22.12, or 24 and later; this is Node 20.18.9.\n');
     expect(status).toBe(1);
   });
 
   test('is compared by number, not by letter', () => {
     expect(run('require-node.mjs', '8.20.0').status).toBe(1);
     expect(run('require-node.mjs', '20.19.0').status).toBe(0);
+    expect(run('require-node.mjs', '21.9.0').status).toBe(1);
+    expect(run('require-node.mjs', '22.11.0').status).toBe(1);
+    expect(run('require-node.mjs', '22.12.0').status).toBe(0);
+    expect(run('require-node.mjs', '24.0.0').status).toBe(0);
     expect(run('require-node.mjs', '100.0.0').status).toBe(0);
   });
 });

@@ -1,4 +1,5 @@
 import { seriousProblems } from './axe.ts';
+import { layoutShift, watchLayoutShift } from './layout-shift.ts';
 import { expect, test } from './signed-in.ts';
 
 const shellPaths = [
@@ -8,7 +9,13 @@ const shellPaths = [
   '/404',
   '/userconfigs/roles',
   '/countercharges/originaldata',
+  '/datareports/daily',
+  '/alarmdatas/log',
+  '/assistconfigs/platform',
 ];
+
+/** Google's bound for a page that is felt to stand still is 0.1. */
+const LARGEST_SHIFT = 0.05;
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`in the ${theme} theme`, () => {
@@ -26,12 +33,17 @@ for (const theme of ['light', 'dark'] as const) {
       }
     });
 
-    test('the shell around its pages has no serious problem', async ({ open }) => {
+    test('the shell and its pages have no serious problem and do not jump while they load', async ({
+      open,
+    }) => {
       const page = await open('/homepages');
+      await watchLayoutShift(page);
       for (const path of shellPaths) {
         await page.goto(path);
         await page.locator('#page-content h1').waitFor();
         expect(await seriousProblems(page), path).toEqual([]);
+        const { total, worst } = await layoutShift(page);
+        expect(total, `${path} jumps: ${worst}`).toBeLessThan(LARGEST_SHIFT);
       }
     });
 

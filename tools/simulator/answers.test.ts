@@ -6,9 +6,10 @@ import { encodePacket, type Outgoing, type Packet, parsePacket } from '#protocol
 import { findValue, parseGroups } from '#protocol/payload.ts';
 import { dataAnswer } from '#protocol/replies.ts';
 import { demoSites } from '#server/demo/sites.ts';
+import { digits, stamp } from '#server/demo/upload.ts';
 import { DAY_MS } from '#shared/domain/time-units.ts';
 import { Answers } from './answers.ts';
-import { clockFrom, digits, stamp } from './clock.ts';
+import { clockFrom } from './clock.ts';
 import { Device } from './device.ts';
 import { Fleet, type FleetOptions } from './fleet.ts';
 

@@ -22,18 +22,6 @@ export function clockFrom(from: number, speed: number): Clock {
   };
 }
 
-const ZONE_MS = 8 * 3_600_000;
-
-/** 14 digits of the network's wall time. */
-export function stamp(ms: number): string {
-  return digits(ms).slice(0, 14);
-}
-
-/** 17 digits, down to the millisecond: what an exchange is known by. */
-export function digits(ms: number): string {
-  return new Date(ms + ZONE_MS).toISOString().replace(/\D/g, '');
-}
-
 /** Reads 14 digits; NaN when they are no time. */
 export function parseStamp(text: string): number {
   const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(text);

@@ -2,11 +2,11 @@ import type { Edition } from '#protocol/commands.ts';
 import type { Group } from '#protocol/payload.ts';
 import { informationKind } from '#protocol/tables.ts';
 import type { DemoSite } from '#server/demo/sites.ts';
+import { digits, stamp } from '#server/demo/upload.ts';
 import { chance, ripple } from '#server/model/chance.ts';
 import type { ModelFactor } from '#server/model/factors.ts';
 import { faultsAt } from '#server/model/faults.ts';
 import { HOUR_MS } from '#shared/domain/time-units.ts';
-import { digits, stamp } from './clock.ts';
 import type { Part } from './outbox.ts';
 
 const versions = { '2005': 0, '2017': 1, '2025': 2, water: 2 } as const;

@@ -1,10 +1,10 @@
 import type { Edition } from '#protocol/commands.ts';
-import { INTERVAL_SECONDS, networkOf, PASSWORD } from '#server/demo/sites.ts';
+import { INTERVAL_SECONDS, networkOf, PASSWORD, unregisteredDevices } from '#server/demo/sites.ts';
+import { MAX_CP } from '#server/demo/upload.ts';
 import { type Clock, clockFrom } from './clock.ts';
 import { type FaultSpec, faultsOf } from './command-faults.ts';
-import { type ModeName, modeOf } from './modes.ts';
+import { lifelikeMode, type ModeName, modeOf } from './modes.ts';
 import { Station, type StationOptions, type Tally } from './station.ts';
-import { MAX_CP } from './uploads.ts';
 
 export interface FleetOptions {
   sites: number;
@@ -26,6 +26,8 @@ export interface FleetOptions {
   edition: Edition;
   /** What goes wrong when stations are told something. */
   faults: readonly FaultSpec[];
+  /** A few bad lines among them, and devices that are no site. */
+  lifelike: boolean;
 }
 
 export const everyType = ['2011', '2051', '2061', '2031', '2021', '3020', '2081'] as const;
@@ -46,6 +48,7 @@ export const usualFleet: Omit<FleetOptions, 'clock'> = {
   connectRate: 200,
   edition: '2017',
   faults: [],
+  lifelike: false,
 };
 
 /** Many stations in one process. */
@@ -78,7 +81,12 @@ export class Fleet {
       tally: this.tally,
     };
     this.connectRate = fleet.connectRate;
-    this.stations = sites.map((site) => new Station({ ...site, neverOut: !fleet.outages }, options));
+    this.stations = sites.map((site, i) => {
+      const mode = fleet.lifelike ? modeOf(lifelikeMode(i)) : options.mode;
+      return new Station({ ...site, neverOut: !fleet.outages }, { ...options, mode });
+    });
+    if (fleet.lifelike)
+      this.stations.push(...unregisteredDevices.map((device) => new Station(device, options)));
   }
 
   /** Starts them one after the other: thousands at once would only queue at the door. */

@@ -3,13 +3,14 @@ import { parseGroups } from '#protocol/payload.ts';
 import type { Changes } from '#server/db/listen.ts';
 import { json, sql } from '#server/db/sql.ts';
 import { demoSites } from '#server/demo/sites.ts';
+import { digits } from '#server/demo/upload.ts';
 import { type Gateway, makeGateway } from '#server/gateway/gateway.ts';
 import { type Outage, outageAt } from '#server/model/faults.ts';
 import type { StoredPacket, StoredReading } from '#server/series/store.ts';
 import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { storedPackets, storedReadings } from '#test/helpers/stored.ts';
-import { type Clock, clockFrom, digits } from './clock.ts';
+import { type Clock, clockFrom } from './clock.ts';
 import { Fleet, type FleetOptions } from './fleet.ts';
 
 const until = <Answer>(question: () => Answer) => expect.poll(question, { timeout: 50_000 });

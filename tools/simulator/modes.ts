@@ -26,6 +26,7 @@ export interface Mode {
 }
 
 const THIRD = 3;
+const NOW_AND_THEN = 40;
 const HEAD = 6;
 const CRC_AND_TAIL = 6;
 
@@ -61,12 +62,24 @@ const modes = {
   'clock-ahead': { clockOffMs: 3 * 3_600_000 },
   'clock-behind': { clockOffMs: -26 * 3_600_000 },
   silent: { silentAfter: 1 },
+  // Now and then, as on a poor line.
+  'noisy-line': { spoil: (frame, n) => [n % NOW_AND_THEN === 7 ? wrongCrc(frame) : frame] },
+  'chatty-modem': {
+    spoil: (frame, n) =>
+      n % NOW_AND_THEN === 7 ? [garbage[n % garbage.length] as Uint8Array, frame] : [frame],
+  },
   deaf: { deaf: true, careless: true },
   flood: { flood: true, careless: true },
 } as const satisfies Record<string, Mode>;
 
 export type ModeName = keyof typeof modes;
 export const modeNames = Object.keys(modes) as ModeName[];
+
+/** Of stations in a row, which have a poor line. */
+export function lifelikeMode(place: number): ModeName {
+  if (place % 40 === 12) return 'noisy-line';
+  return place % 60 === 33 ? 'chatty-modem' : 'ordinary';
+}
 
 export function modeOf(name: ModeName): Mode {
   return modes[name];

@@ -26,6 +26,7 @@ export const help = `npm run sim -- [options]      virtual stations that speak H
   --mode MODE       how they behave: ${modeNames.join(', ')}
   --fault F         at commands, as often as wanted: NAME[:CN+CN][@STATION+STATION], a station by its MN or its
                     place from 1. ${faultHelp}
+  --lifelike        a few bad lines among them, and devices that are no site
   --connect-rate N  new connections a second (${usualFleet.connectRate})
   --timeout S       seconds to wait for an answer (${usualFleet.timeoutMs / 1000})
   --max-cp BYTES    split packets above this (${usualFleet.maxCp})
@@ -82,6 +83,7 @@ export function readCommand(argv: readonly string[]): Command | undefined {
       maxCp: whole('max-cp', usualFleet.maxCp, 120, LARGEST_CP),
       edition: editionNamed(values.edition ?? usualFleet.edition),
       faults: (values.fault ?? []).map(faultIn),
+      lifelike: values.lifelike ?? false,
     },
     quiet: values.quiet ?? false,
     attached: values.attached ?? false,
@@ -106,6 +108,7 @@ function parse(argv: readonly string[]) {
         mode: text,
         edition: text,
         fault: { type: 'string', multiple: true },
+        lifelike: yes,
         'connect-rate': text,
         timeout: text,
         'max-cp': text,

@@ -1,5 +1,6 @@
 import type { Edition } from '#protocol/commands.ts';
-import { parseStamp, stamp } from './clock.ts';
+import { stamp } from '#server/demo/upload.ts';
+import { parseStamp } from './clock.ts';
 import { type Execute, exeRtn, plain, within } from './executes.ts';
 import { operation, SAMPLING_MS } from './standard-requests.ts';
 

@@ -1,8 +1,9 @@
 import { dataTypeOf } from '#protocol/commands.ts';
 import { informationKind } from '#protocol/tables.ts';
+import { stamp } from '#server/demo/upload.ts';
 import { startOfDayNumber } from '#server/model/calendar.ts';
 import { DAY_MS } from '#shared/domain/time-units.ts';
-import { parseStamp, stamp } from './clock.ts';
+import { parseStamp } from './clock.ts';
 import { type Execute, exeRtn, MINUTE_INTERVALS, plain, type Request, within } from './executes.ts';
 import type { KeptPeriod, Part } from './outbox.ts';
 import {

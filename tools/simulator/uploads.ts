@@ -1,25 +1,17 @@
 import { cnOf } from '#protocol/commands.ts';
 import type { Group } from '#protocol/payload.ts';
-import type { DemoSite } from '#server/demo/sites.ts';
+import { item, labelOf, periodGroups, splitGroups, stamp } from '#server/demo/upload.ts';
 import type { ModelFactor } from '#server/model/factors.ts';
 import { dayFrom, hourOf, hoursOf, instantAt, minuteOf, type Period } from '#server/model/readings.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
-import { stamp } from './clock.ts';
 import type { Device } from './device.ts';
 import type { KeptPeriod, Part } from './outbox.ts';
 
 const SPLIT = 2;
-/** The standard allows 950 between the `&&` and 1024 for the whole segment; with its header, a split packet holds less. */
-export const MAX_CP = 920;
 
 /** Length of a period; how long a logger gathers minute data can be set. */
 export function lengthOf(type: KeptPeriod['type'], device: Device): number {
   return { minute: device.minuteInterval * MINUTE_MS, hour: HOUR_MS, day: DAY_MS }[type];
-}
-
-/** The time that a station writes on a period. */
-export function labelOf(site: DemoSite, start: number, length: number): string {
-  return stamp(site.label === 'end' ? start + length : start);
 }
 
 /** Measured at a whole second, which is what it will be stamped with: asked twice within it, the answer is the same. */
@@ -30,7 +22,7 @@ export function realtimeParts(device: Device, now: number): Part[] {
   const readingFor = byCode(device, instant.values);
   const groups = device.site.factors.map((factor, i): Group => {
     const value = device.corrected(factor, instant.values[i] as number, readingFor);
-    return [item(factor, 'Rtd', value), flagOf(device, factor, instant.flags?.[i])];
+    return [item(factor, 'Rtd', value), item(factor, 'Flag', flagOf(device, factor, instant.flags?.[i]))];
   });
   return split(device, cnOf.realtime, stamp(at), groups);
 }
@@ -44,15 +36,9 @@ export function periodParts(device: Device, { type, start }: KeptPeriod): Part[]
   const period = periodOf(device, type, start);
   if (!period) return [];
   const readingFor = byCode(device, period.avg);
-  const groups = device.site.factors.map((factor, i): Group => {
-    const value = (part: 'min' | 'avg' | 'max') =>
-      device.corrected(factor, period[part][i] as number, readingFor);
-    return [
-      item(factor, 'Min', value('min')),
-      item(factor, 'Avg', value('avg')),
-      item(factor, 'Max', value('max')),
-      flagOf(device, factor, period.flags?.[i]),
-    ];
+  const groups = periodGroups(device.site, period, {
+    valueFor: (factor, value) => device.corrected(factor, value, readingFor),
+    flagOf: (factor, flag) => flagOf(device, factor, flag),
   });
   return split(device, cnOf[type], labelOf(device.site, start, lengthOf(type, device)), groups);
 }
@@ -63,29 +49,12 @@ function periodOf(device: Device, type: KeptPeriod['type'], start: number): Peri
   return type === 'hour' ? hourOf(site, start) : dayFrom(site, hoursOf(site, start));
 }
 
-function item({ code }: ModelFactor, suffix: string, value: number): Group[number] {
-  return { name: `${code}-${suffix}`, value: String(value) };
+function flagOf(device: Device, { code }: ModelFactor, flag: string | undefined): string {
+  return device.calibrating.has(code) ? 'C' : flag || 'N';
 }
 
-function flagOf(device: Device, { code }: ModelFactor, flag: string | undefined): Group[number] {
-  return { name: `${code}-Flag`, value: device.calibrating.has(code) ? 'C' : flag || 'N' };
-}
-
-/** One packet, or as many as it takes: cut between factors, each part with its own time. */
 function split(device: Device, cn: string, dataTime: string, groups: readonly Group[]): Part[] {
-  const time: Group = [{ name: 'DataTime', value: dataTime }];
-  const sizeOf = (group: Group) =>
-    group.reduce((sum, { name, value }) => sum + name.length + value.length + 2, 0);
-  const parts: Group[][] = [];
-  let size = Number.POSITIVE_INFINITY;
-  for (const group of groups) {
-    if (size + sizeOf(group) > device.maxCp) {
-      parts.push([time]);
-      size = sizeOf(time);
-    }
-    parts.at(-1)?.push(group);
-    size += sizeOf(group);
-  }
+  const parts = splitGroups(dataTime, groups, device.maxCp);
   if (parts.length === 1) return parts.map((cp) => device.packet(cn, cp));
   return parts.map((cp, i) => ({
     ...device.packet(cn, cp),

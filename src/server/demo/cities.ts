@@ -340,7 +340,8 @@ export const cities: readonly City[] = [
     code: '610400',
     province: '陕西省',
     city: '咸阳市',
-    pm25: 47,
+    // The network's heavily polluted city.
+    pm25: 135,
     elevation: 390,
     districts: [
       ['610402', '秦都区', '陈杨寨', 34.319, 108.712],

@@ -33,7 +33,16 @@ export function startDemoFleet({ host, port, log }: { host: string; port: number
 
   const start = () => {
     const began = Date.now();
-    const args = [...program(), '--host', host, '--port', String(port), '--attached', '--quiet'];
+    const args = [
+      ...program(),
+      '--host',
+      host,
+      '--port',
+      String(port),
+      '--attached',
+      '--quiet',
+      '--lifelike',
+    ];
     // The open pipe is the thread by which the child hangs.
     const started = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['pipe', 'ignore', 'pipe'] });
     child = started;

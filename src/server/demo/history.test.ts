@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { Framer } from '#protocol/framer.ts';
+import { parsePacket } from '#protocol/packet.ts';
 import type { App } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
 import { Cancelled, type Progress } from '#server/jobs/runner.ts';
@@ -6,7 +8,7 @@ import { outageAt } from '#server/model/faults.ts';
 import { hourOf } from '#server/model/readings.ts';
 import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
-import { countReadings, storedReadings } from '#test/helpers/stored.ts';
+import { countReadings, storedPackets, storedReadings } from '#test/helpers/stored.ts';
 import { demoHistoryWorker, startDemoHistory } from './history.ts';
 import { seedDemoNetwork } from './seed.ts';
 import { demoSites } from './sites.ts';
@@ -93,6 +95,21 @@ test('of today and yesterday a van has its places minute by minute, and others h
   const noon = moments.find(({ ts }) => ts === '2026-11-14T04:00:00.000Z');
   for (const { fid } of places) expect(noon?.avg[noon.fids.indexOf(fid)]).toBeGreaterThan(20);
   expect(moments.length).toBeGreaterThan(1000);
+});
+
+test('the hours of the last day have the packets that brought them, and some stations their minutes', async () => {
+  const packets = await storedPackets(app.db);
+  const [site] = chosen;
+  const hours = packets.filter(({ mn, cn }) => mn === site?.mn && cn === '2061');
+  expect(new Set(hours.map(({ received_at }) => received_at.slice(0, 13))).size).toBeGreaterThan(20);
+  const decoded = hours.flatMap(({ raw }) => new Framer().push(raw)).map((frame) => parsePacket(frame));
+  expect(decoded).toHaveLength(hours.length);
+  expect(decoded.filter(({ verdict, deviations }) => verdict !== 'ok' || deviations.length > 0)).toEqual([]);
+  const minutes = await storedReadings(app.db, 'minute');
+  expect(minutes.length).toBeGreaterThan(1000);
+  // Filled once: going on after a break told nothing twice.
+  const names = packets.map(({ mn, qn }) => `${mn} ${qn}`);
+  expect(new Set(names).size).toBe(names.length);
 });
 
 test('at a start it is a job with progress, and only when something is missing', async () => {

@@ -10,6 +10,7 @@ import { outageAt } from '#server/model/faults.ts';
 import { dayFrom, hasHour, hourOf, instantAt, type Period } from '#server/model/readings.ts';
 import type { ReadingRow } from '#server/series/store.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
+import { EVIDENCE_DAYS, hasMinutes, minutesIn, packetsOf } from './evidence.ts';
 import { type DemoSite, demoSites } from './sites.ts';
 
 const HISTORY_DAYS = 400;
@@ -62,9 +63,13 @@ export const demoHistoryWorker: Worker = async (app, job, progress) => {
     const sites = await storedSites(app.pool);
     const missing = await unfilled(app, sites, day);
     done += sites.length - missing.length;
+    // Whoever has hours of that day has also their packets.
+    const heard = await countOf(app, 'hour', missing, day);
     for (let from = 0; from < missing.length; from += AT_ONCE) {
       const chunk = missing.slice(from, from + AT_ONCE);
       await app.series.append({ readings: await rowsOf(app, chunk, day), packets: [] });
+      if (day >= today - EVIDENCE_DAYS)
+        for (const site of chunk.filter((one) => !heard.get(one.site_id))) await addEvidence(app, site, day);
       done += chunk.length;
       await progress.report(done);
     }
@@ -90,17 +95,20 @@ async function storedSites(db: Db): Promise<StoredSite[]> {
   });
 }
 
-/** The sites that lack a past day, or hours of the one under way. */
-async function unfilled(app: App, sites: StoredSite[], day: number): Promise<StoredSite[]> {
-  const start = new Date(startOfDayNumber(day));
-  const site_ids = sites.map(({ site_id }) => site_id);
-  const past = isOver(app, day);
-  const there = await app.series.countBySite({
-    data_type: past ? 'day' : 'hour',
-    site_ids,
-    from: start,
+/** How much each site has of a day. */
+function countOf(app: App, data_type: 'hour' | 'day', sites: readonly StoredSite[], day: number) {
+  return app.series.countBySite({
+    data_type,
+    site_ids: sites.map(({ site_id }) => site_id),
+    from: new Date(startOfDayNumber(day)),
     to: new Date(startOfDayNumber(day + 1)),
   });
+}
+
+/** The sites that lack a past day, or hours of the one under way. */
+async function unfilled(app: App, sites: StoredSite[], day: number): Promise<StoredSite[]> {
+  const past = isOver(app, day);
+  const there = await countOf(app, past ? 'day' : 'hour', sites, day);
   return sites.filter(
     ({ site_id, site }) => (there.get(site_id) ?? 0) < (past ? 1 : hoursSoFar(app, site, day).length),
   );
@@ -144,6 +152,26 @@ async function rowsOf(app: App, sites: readonly StoredSite[], day: number): Prom
   return rows;
 }
 
+/** The packets that brought the hours of a day, and the minutes where there are any. */
+async function addEvidence(app: App, stored: StoredSite, day: number): Promise<void> {
+  const now = app.now().getTime();
+  const hours = hoursSoFar(app, stored.site, day);
+  const packets = hours.flatMap((start) => {
+    const period = hourOf(stored.site, start);
+    return period ? packetsOf(stored, 'hour', start, period, now) : [];
+  });
+  await app.series.append({ readings: [], packets });
+  if (!hasMinutes(stored.site)) return;
+  for (const hour of hours) {
+    const minutes = minutesIn(stored.site, hour);
+    await app.series.append({
+      readings: minutes.map(({ start, period }) => rowOf(stored, 'minute', start, period)),
+      packets: minutes.flatMap(({ start, period }) => packetsOf(stored, 'minute', start, period, now)),
+    });
+    await breathe();
+  }
+}
+
 function dayOf(
   site: DemoSite,
   dayStart: number,
@@ -180,14 +208,14 @@ function momentsOf({ site_id, site, order }: StoredSite, hour: number): ReadingR
 
 function rowOf(
   { site_id, site, order }: StoredSite,
-  data_type: 'hour' | 'day',
+  data_type: 'minute' | 'hour' | 'day',
   start: number,
   period: Period,
 ): ReadingRow {
   const { flags } = period;
   const sorted = <Value>(values: readonly Value[]) => order.map(({ place }) => values[place] as Value);
   // What was measured while the link was away came later.
-  const late = data_type === 'hour' && outageAt(site, start)?.kind === 'link';
+  const late = data_type !== 'day' && outageAt(site, start)?.kind === 'link';
   return {
     site_id,
     data_type,

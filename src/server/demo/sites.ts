@@ -121,12 +121,38 @@ function mobileSite(route: MobileRoute): Omit<DemoSite, 'seed'> {
   };
 }
 
+/** In provinces that the demo's operator looks after. */
+const weakSensors: Readonly<Record<string, DemoSite['weak']>> = {
+  [mnOf('370102', '01')]: { kind: 'stuck', key: 'no2' },
+  [mnOf('320508', '01')]: { kind: 'drift', key: 'o3' },
+};
+
 /** The demo's network: 120 air stations, 40 sections of rivers and lakes, 3 vans. */
 export const demoSites: readonly DemoSite[] = [
   ...cities.flatMap(airSites),
   ...sections.map(waterSite),
   ...mobileRoutes.map(mobileSite),
-].map((site, seed) => ({ ...site, seed }));
+].map((site, seed) => ({ ...site, seed, weak: weakSensors[site.mn] }));
+
+/** Devices that speak to the gateway and are no site: somebody put them up and told nobody. */
+export const unregisteredDevices: readonly DemoSite[] = [
+  { near: '370102', serial: '91', name: '历下未登记微型站' },
+  { near: '610402', serial: '92', name: '秦都未登记微型站' },
+].flatMap(({ near, serial, name }, i) => {
+  const like = demoSites.find(({ area_code }) => area_code === near);
+  return like
+    ? [
+        {
+          ...like,
+          seed: 900_000 + i,
+          mn: mnOf(near, serial),
+          site_name: name,
+          weak: undefined,
+          neverOut: true,
+        },
+      ]
+    : [];
+});
 
 /** So many stations: first those of the demo, then more air stations around the same cities. */
 export function networkOf(count: number): DemoSite[] {

@@ -52,8 +52,8 @@ export function faultsAt(site: ModelSite, ms: number): Fault[] {
     for (const fault of faultsOf(site, day)) if (isOn(fault, ms)) found.push(fault);
   }
   found.push(...calibrationsAt(site, today, ms));
-  const slow = driftOf(site, today);
-  if (slow && isOn(slow, ms)) found.push(slow);
+  for (const slow of [driftOf(site, today), weaknessOf(site, today)])
+    if (slow && isOn(slow, ms)) found.push(slow);
   return found;
 }
 
@@ -77,7 +77,15 @@ function faultsOf(site: ModelSite, day: number): readonly Fault[] {
   }
   const start = startOfDayNumber(day) + Math.floor(QUARTERS_A_DAY * dice(2)) * QUARTER_MS;
   const end = start + (2 + Math.floor(60 * dice(3) ** 2)) * QUARTER_MS;
-  return [{ kind, factor: Math.floor(measured * dice(4)), start, end, flag: dice(5) < noticed ? flag : '' }];
+  const factor = Math.floor(measured * dice(4));
+  const isNoticed = isParticles(site, factor) || dice(5) < noticed;
+  return [{ kind, factor, start, end, flag: isNoticed ? flag : '' }];
+}
+
+/** A logger compares PM2.5 with PM10: what puts one above the other does not go unnoticed. */
+function isParticles(site: ModelSite, factor: number): boolean {
+  const key = site.factors[factor]?.key;
+  return key === 'pm25' || key === 'pm10';
 }
 
 /** Once a week by night, gas analysers are given zero gas and then span gas. */
@@ -100,14 +108,28 @@ function driftOf(site: ModelSite, day: number): Fault | undefined {
   const dice = (n: number) => chance(site.seed + 80_000, epoch * 8 + n);
   const first = epoch * EPOCH_DAYS + Math.floor(12 * dice(1));
   const last = first + 6 + Math.floor(11 * dice(2));
-  const pollutants = site.site_type === 'water' ? site.factors.length : 9;
+  // Of the air's pollutants the gases and TVOC, which follow the particles.
+  const [from, to] = site.site_type === 'water' ? [0, site.factors.length] : [2, 9];
   return {
     kind: 'drift',
-    factor: Math.floor(pollutants * dice(3)),
+    factor: from + Math.floor((to - from) * dice(3)),
     start: startOfDayNumber(first),
     end: startOfDayNumber(last),
     flag: '',
   };
+}
+
+/** A stuck sensor hangs for two days out of three; a drifting one is set right once a month and goes wrong again. */
+const STUCK_CYCLE_DAYS = 3;
+
+function weaknessOf({ weak, factors }: ModelSite, day: number): Fault | undefined {
+  if (!weak) return undefined;
+  const { kind, key } = weak;
+  const cycle = kind === 'stuck' ? STUCK_CYCLE_DAYS : EPOCH_DAYS;
+  const first = Math.floor(day / cycle) * cycle;
+  const last = kind === 'stuck' ? first + cycle - 1 : first + cycle;
+  const factor = factors.findIndex((one) => one.key === key);
+  return { kind, factor, start: startOfDayNumber(first), end: startOfDayNumber(last), flag: '' };
 }
 
 /** power: nothing is measured · link: it is measured, kept, and sent when the link is back */

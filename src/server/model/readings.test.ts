@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type DemoSite, demoSites } from '#server/demo/sites.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
+import { airAt } from './air.ts';
 import { concentration, type Episode, episodesAt } from './episodes.ts';
 import { type FaultKind, faultsAt, outageAt } from './faults.ts';
 import { dayFrom, hourOf, hoursOf, instantAt, minuteOf, type Period } from './readings.ts';
@@ -63,6 +64,76 @@ test('PM10 holds PM2.5, and NOx is NO and NO2, as NO2', () => {
     }),
   );
   expect(odd).toEqual([]);
+});
+
+test('single readings, too, have less PM2.5 than PM10 wherever they carry no flag', () => {
+  const odd = ofType('air').flatMap((site) =>
+    Array.from({ length: 400 }, (_, n) => at('2026-01-01T00:00:00') + n * 21 * HOUR_MS + n * 67_000).flatMap(
+      (ms) => {
+        const { values: [pm25 = 0, pm10 = 0] = [], flags = [] } = instantAt(site, ms) ?? {};
+        return pm25 >= pm10 && pm25 > 0 && !flags[0] && !flags[1] ? [{ mn: site.mn, ms, pm25, pm10 }] : [];
+      },
+    ),
+  );
+  expect(odd).toEqual([]);
+});
+
+test('hours without a flag have less PM2.5 than PM10, whatever fails', () => {
+  const odd = ofType('air').flatMap((site) =>
+    Array.from({ length: 365 }, (_, n) => at('2026-01-01T00:00:00') + n * 25 * HOUR_MS).filter((start) => {
+      const { avg: [pm25 = 0, pm10 = 0] = [], flags = [] } = hourOf(site, start) ?? {};
+      return pm25 > pm10 && !flags[0] && !flags[1];
+    }),
+  );
+  expect(odd).toEqual([]);
+});
+
+test('on weekends there is less traffic, and less of what it emits', () => {
+  const monday = at('2026-01-05T08:00:00');
+  const no2 = placeOf(beijing, 'no2');
+  const [workdays, weekends]: [number[], number[]] = [[], []];
+  for (let day = 0; day < 52 * 7; day++)
+    for (const site of ofType('air'))
+      (day % 7 < 5 ? workdays : weekends).push(airAt(site, monday + day * DAY_MS)[no2] as number);
+  expect(mean(workdays)).toBeGreaterThan(1.1 * mean(weekends));
+});
+
+test('one city has heavy pollution in winter, and the worst air all year', () => {
+  const monthly = (month: string) => {
+    const cities = [...new Set(ofType('air').map(({ city_code }) => city_code))];
+    const means = cities.map((city) => {
+      const site = ofType('air').find(({ city_code }) => city_code === city) ?? beijing;
+      return { city, pm25: meanOf(site, 'pm25', `2026-${month}-01T00:00:00`, 28) };
+    });
+    return means.sort((a, b) => b.pm25 - a.pm25);
+  };
+  // 150 µg/m³ over a day is where heavy pollution begins (HJ 633-2012).
+  const [worst, next] = monthly('01');
+  expect(worst).toMatchObject({ city: '610400' });
+  expect(worst?.pm25).toBeGreaterThan(115);
+  expect(next?.pm25).toBeLessThan(115);
+  expect(monthly('07')[0]).toMatchObject({ city: '610400' });
+});
+
+test('there is a stuck and a drifting sensor in any week, which no flag gives away', () => {
+  const weak = (kind: 'stuck' | 'drift') => demoSites.find((site) => site.weak?.kind === kind) as DemoSite;
+  const stuck = weak('stuck');
+  for (let week = 0; week < 52; week++) {
+    const from = at('2026-01-01T00:00:00') + week * 7 * DAY_MS;
+    const found = Array.from({ length: 7 * 24 }, (_, n) => from + n * HOUR_MS).flatMap((ms) => {
+      const faults = faultsAt(stuck, ms).filter(({ kind, flag }) => kind === 'stuck' && flag === '');
+      return faults.some(({ factor }) => factor === placeOf(stuck, 'no2'))
+        ? [instantAt(stuck, ms)?.values[placeOf(stuck, 'no2')]]
+        : [];
+    });
+    expect(found.length).toBeGreaterThan(60);
+  }
+  const drifting = weak('drift');
+  const o3 = placeOf(drifting, 'o3');
+  for (let day = 0; day < 365; day += 5) {
+    const faults = faultsAt(drifting, at('2026-01-01T12:00:00') + day * DAY_MS);
+    expect(faults).toContainEqual(expect.objectContaining({ kind: 'drift', factor: o3, flag: '' }));
+  }
 });
 
 test('ozone comes with the summer afternoon, fine dust with winter, nitrogen oxides with the rush hour', () => {

@@ -99,7 +99,15 @@ export function instantAt(site: ModelSite, ms: number): Instant | undefined {
     const scatter = still?.[i] ? 0 : scatterOf(value, factor) * noise(site, i, ms);
     return rounded(inRange(value + scatter, factor), factor);
   });
+  keepParticlesInOrder(site, shown, flags);
   return { values: shown, flags };
+}
+
+/** PM10 contains PM2.5: their scatter does not turn them round. What is flagged may be anything. */
+function keepParticlesInOrder({ factors }: ModelSite, values: number[], flags: readonly string[] = []): void {
+  if (factors[0]?.key !== 'pm25' || flags[0] || flags[1]) return;
+  const [pm25 = 0, pm10 = 0] = values;
+  if (pm10 <= pm25) values[1] = rounded(pm25 * 1.02 + 0.1, factors[1] as ModelFactor);
 }
 
 /** The statistics of a stretch of time, from the mean in its middle. */

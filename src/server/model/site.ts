@@ -12,6 +12,8 @@ export interface ModelSite extends Place {
   neverOut?: boolean;
   /** Its instruments never fail, nor does anyone look after them. */
   faultless?: boolean;
+  /** A sensor that is known to fail, so that there is one to find at any time. */
+  weak?: { kind: 'stuck' | 'drift'; key: string };
   /** Air: usual PM2.5. */
   pm25: number;
   route?: readonly Corner[];

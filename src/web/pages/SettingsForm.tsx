@@ -17,6 +17,9 @@ import { useEdits } from '#web/ui/useEdits.ts';
 import { useLeaveGuard } from '#web/ui/useLeaveGuard.tsx';
 import styles from './settings-form.module.css';
 
+/** Of settings that are as the product brought them. */
+const FIRST_VERSION = 1;
+
 type Saved<Settings> = Settings & { updated_at: string };
 
 interface Section<Settings> {
@@ -130,7 +133,11 @@ function Filled<Settings extends Values>(props: FilledProps<Settings>) {
         <Button disabled={!dirty} onClick={() => edits.restart(base)}>
           {t('common.cancel')}
         </Button>
-        <span>{t('lists.last_saved', { at: showTime(base.updated_at, language) })}</span>
+        <span>
+          {base.version === FIRST_VERSION
+            ? t('lists.never_saved')
+            : t('lists.last_saved', { at: showTime(base.updated_at, language) })}
+        </span>
       </footer>
     </Form>
   );

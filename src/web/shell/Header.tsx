@@ -12,6 +12,7 @@ import { MessageBell } from './MessageBell.tsx';
 import type { Menu } from './menu-model.ts';
 import { NavDrawer } from './NavDrawer.tsx';
 import { LanguageSwitch, ThemeSwitch } from './Switches.tsx';
+import { UploadMark } from './UploadMark.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { useEntryName } from './useMenu.ts';
 
@@ -30,11 +31,18 @@ export function Header({ menu }: { menu: Menu | undefined }) {
       </Link>
       <GroupNav menu={menu} />
       <div className={styles.tools}>
-        <button type="button" className={styles.jump} onClick={() => setJumping(true)}>
+        <button
+          type="button"
+          className={styles.jump}
+          title={`${t('shell.jump')} (${jumpKey})`}
+          aria-label={`${t('shell.jump')} ${jumpKey}`}
+          onClick={() => setJumping(true)}
+        >
           <SearchOutlined />
           <span className={styles.jumpText}>{t('shell.jump')}</span>
           <kbd>{jumpKey}</kbd>
         </button>
+        <UploadMark />
         <ApprovalBell />
         <AlarmBell />
         <MessageBell />

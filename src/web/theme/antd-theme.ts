@@ -33,11 +33,19 @@ export function antdTheme(theme: Theme, accent: string | null | undefined): Them
       Pagination: accent ? { itemActiveColor: brandText } : {},
       Menu: { ...menu(palette, shades), ...(accent ? brandMenu : {}) },
       Table: { headerBg: shades.tableHead, rowHoverBg: shades.rowHover, headerColor: palette['text-soft'] },
+      // Their words are read on a ground of the same hue.
+      Tag: {
+        colorInfo: palette.info,
+        colorSuccess: palette.success,
+        colorWarning: palette.warning,
+        colorError: palette.error,
+      },
       Tabs: accent ? brandTabs : dark ? darkTabs : {},
       Modal: { titleFontSize: 16 },
       ...disabledFields(shades),
-      // Red that is read, not filled: lighter than the red under a white label.
-      Form: dark ? { colorError: darkPalette.error } : {},
+      // Room for a complaint between a field and the next label. Red that is read, not filled: lighter than the red under
+      // a white label.
+      Form: { itemMarginBottom: 24, ...(dark ? { colorError: darkPalette.error } : {}) },
     },
   };
 }

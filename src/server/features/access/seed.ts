@@ -158,8 +158,12 @@ export async function seedDemoUsers(pool: Pool): Promise<FirstAccount[]> {
         on conflict do nothing`);
       // In the demo people may look around at once, unless someone has already decided otherwise. Its accounts are
       // no secret, so that a refusal may say whether it was the account or the password.
-      if (rows.length === demoUsers.length)
-        await db.run(sql`update login_limit set register_needs_approval = false, one_answer = false`);
+      if (rows.length === demoUsers.length) {
+        // A new row, of the first version: nobody has changed these settings yet.
+        await db.run(sql`delete from login_limit`);
+        await db.run(sql`
+          insert into login_limit (register_role_id, register_needs_approval, one_answer) values (4, false, false)`);
+      }
     });
   }
   return demoUsers.map(({ account, role }) => ({ account, role, password: DEMO_PASSWORD }));

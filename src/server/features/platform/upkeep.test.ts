@@ -57,7 +57,7 @@ test('what another server is at is refused with its sentence', async () => {
     await other.run(sql`select pg_advisory_xact_lock(hashtext('upkeep'), hashtext('retention'))`);
     await expect(admin.send(upkeep.run, { job: 'retention' })).rejects.toMatchObject({
       fault: 'processing_failed',
-      envelope: { message: '这项维护任务正在进行，请等它结束后再试' },
+      envelope: { message: '这项定期维护正在进行，请等它结束后再试' },
     });
   });
   await expect(admin.send(upkeep.run, { job: 'retention' })).resolves.toMatchObject({});

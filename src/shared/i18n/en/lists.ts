@@ -25,6 +25,7 @@ export const lists = {
   delete_text: 'This cannot be undone.',
   between: ', ',
   last_saved: 'Last saved: {{at}}',
+  never_saved: 'Default settings, never changed',
   named_more: '{{names}} and {{count}} more',
 
   add_title: 'Add {{what}}',

@@ -31,6 +31,7 @@ export const shell = {
   alarms_log: 'Alarm log',
   alarms_sound: 'Sound on',
   alarms_muted: 'Muted',
+  uploading: 'Files uploading: {{count}} ({{percent}} %)',
   messages: 'Messages',
   messages_unread: 'Messages, {{count}} unread',
   messages_empty: 'No messages',

@@ -334,5 +334,5 @@ export const details = {
   push_too_large: '一批内容不能超过 {{max}}',
   push_too_often: '推送过于频繁，请在 {{seconds}} 秒后再试',
   push_busy: '暂时无法入库，请稍后用同一批次号重发',
-  upkeep_running: '这项维护任务正在进行，请等它结束后再试',
+  upkeep_running: '这项定期维护正在进行，请等它结束后再试',
 } satisfies Record<DetailName, string>;

@@ -23,6 +23,7 @@ export const lists = {
   delete_text: '删除后无法恢复。',
   between: '、',
   last_saved: '上次保存：{{at}}',
+  never_saved: '默认设置，尚未修改过',
   named_more: '{{names}}，另有 {{count}} 个',
 
   add_title: '新增{{what}}',

@@ -28,6 +28,7 @@ export const shell = {
   alarms_log: '报警日志',
   alarms_sound: '提示音开',
   alarms_muted: '已静音',
+  uploading: '正在上传 {{count}} 个文件，{{percent}}%',
   messages: '消息',
   messages_unread: '消息，{{count}} 条未读',
   messages_empty: '暂无消息',

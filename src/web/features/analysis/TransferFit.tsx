@@ -78,6 +78,7 @@ export function TransferFit({ query, rows, times, humidity, temperature }: Trans
                 size="small"
                 min={1}
                 max={100}
+                aria-label={t('analysis.leave_humid')}
                 prefix={t('analysis.leave_humid')}
                 suffix="%"
                 value={most ?? null}

@@ -1,9 +1,9 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { uploads } from '#shared/contract/files/files.ts';
+import { enqueue } from '#web/api/upload-queue.ts';
 import { ok, showPage, signInAs, stubServer } from '#web/ui/testing.tsx';
 import { UploadPanel } from './UploadPanel.tsx';
-import { enqueue } from './upload-queue.ts';
 
 beforeEach(() => signInAs(0));
 afterEach(() => {

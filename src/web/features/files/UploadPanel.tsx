@@ -6,10 +6,6 @@ import type { AnswerOf } from '#shared/contract/define.ts';
 import { fileList, uploads } from '#shared/contract/files/files.ts';
 import { formatBytes } from '#shared/domain/numbers.ts';
 import { explain } from '#web/api/explain.ts';
-import { useAction } from '#web/api/useAction.ts';
-import { useCall } from '#web/api/useCall.ts';
-import { useT } from '#web/i18n.ts';
-import styles from './files.module.css';
 import {
   dismiss,
   enqueue,
@@ -18,7 +14,11 @@ import {
   type QueuedFile,
   resume,
   useUploadQueue,
-} from './upload-queue.ts';
+} from '#web/api/upload-queue.ts';
+import { useAction } from '#web/api/useAction.ts';
+import { useCall } from '#web/api/useCall.ts';
+import { useT } from '#web/i18n.ts';
+import styles from './files.module.css';
 
 type Unfinished = AnswerOf<typeof uploads.unfinished>['uploads'][number];
 

@@ -1,12 +1,12 @@
 /** How the platform is, and what keeps it in order. */
 export const platformStatus = {
   tab_status: '运行状态',
-  hint: '平台现在的运行情况，以及自动进行的维护',
+  hint: '平台运行状态与定期维护',
   tab_settings: '平台设置',
 
   title: '运行状态',
   well: '一切正常',
-  well_hint: '数据接入、数据库、磁盘和维护任务都没有异常',
+  well_hint: '数据接入、数据库、磁盘和定期维护都没有异常',
   not_well: '有 {{count}} 项需要处理',
   version: '版本 {{version}}',
   uptime: '已运行 {{time}}',
@@ -27,8 +27,8 @@ export const platformStatus = {
   finding_mqtt_warning: 'MQTT 服务器没有连接',
   finding_mqtt_warning_hint:
     '经 MQTT 上传的数据暂时收不到，会自动重连；消息由服务器保留。请检查 MQTT_URL 和网络。',
-  finding_upkeep_warning: '有维护任务连续失败',
-  finding_upkeep_warning_hint: '原因见下方“维护任务”。',
+  finding_upkeep_warning: '有定期维护任务连续失败',
+  finding_upkeep_warning_hint: '原因见下方“定期维护”。',
   finding_settings_warning: '已存的设置无法使用：{{settings}}',
   finding_settings_warning_hint: '目前按默认值运行。请在“平台设置”中重新填写并保存，保存时会清除无效的值。',
   finding_files_warning: '没有与服务器 {{servers}} 共用文件夹',

@@ -1,5 +1,5 @@
 export const upkeep = {
-  title: '维护任务',
+  title: '定期维护',
   hint: '按时自动运行；需要时可立即运行',
   job: '任务',
   job_retention: '清理过期数据',

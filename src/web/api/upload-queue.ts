@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { FaultName } from '#shared/faults.ts';
-import { CallError } from '#web/api/call-error.ts';
-import { uploadInChunks } from '#web/api/chunked-upload.ts';
+import { CallError } from './call-error.ts';
+import { uploadInChunks } from './chunked-upload.ts';
 
 export interface QueuedFile {
   key: number;
