@@ -65,6 +65,7 @@ const whole = [
   'code_limit_reached',
   'code_budget_used',
   'must_change_password',
+  'power_missing',
   'ended_password_changed',
   'ended_sealed',
   'ended_role_changed',

@@ -254,6 +254,11 @@ export class Fault extends Error {
   }
 }
 
+/** A refusal for want of a power, which it names by its code; the reader sees the name of the power. */
+export function powerMissing(power: string): Fault {
+  return new Fault('permission_denied', { detail: 'power_missing', params: { power } });
+}
+
 /** The same row as `faults[fault]`, with the optional parts readable on every name. */
 export function faultInfo(fault: FaultName): FaultInfo {
   return faults[fault];

@@ -1,3 +1,4 @@
+import { powerWord } from './domain/may.ts';
 import { sections, standalone } from './menu.ts';
 
 /** The roles that every installation starts with. Others have ids from 100 on. */
@@ -234,7 +235,7 @@ export const powerSeeds: readonly PowerSeed[] = [
     group(`powerNames.${feature}`, `feature.${feature}`),
     ...Object.entries(powers).map(
       ([code, roles]): PowerSeed => ({
-        key: `powerNames.${code.replace('.', '_')}`,
+        key: powerWord(code),
         power_code: code,
         type: 3,
         power_url: '',

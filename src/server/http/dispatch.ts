@@ -9,7 +9,7 @@ import { rests } from '#server/heavy/rests.ts';
 import type { AnyCall } from '#shared/contract/define.ts';
 import { problemsOf } from '#shared/contract/problems.ts';
 import { may } from '#shared/domain/may.ts';
-import { Fault, faults } from '#shared/faults.ts';
+import { Fault, faults, powerMissing } from '#shared/faults.ts';
 import { actorOf } from './actor.ts';
 import { authenticate } from './auth.ts';
 import { nameBrowser } from './downloads.ts';
@@ -55,7 +55,7 @@ async function answer(
   const origin = originOf(request, call.path);
   const user = call.needs === 'public' ? undefined : await whoAsks(app, route, request, origin, remembered);
   if (user) nameBrowser(app, user, request, reply);
-  if (user && !may(user, call.needs)) throw new Fault('permission_denied');
+  if (user && !may(user, call.needs)) throw powerMissing(call.needs);
   const input = parse(call.input as z.ZodType, taken(call, request.body ?? {}), call.faults);
   const isWanted = () => !request.raw.socket.destroyed;
   const run = (db: Ctx['db']) => route.run(context(app, db, origin, user, isWanted, turn), input as never);

@@ -1,3 +1,5 @@
+import { wordOf } from '#server/words.ts';
+import { powerWord } from '#shared/domain/may.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import {
   type DetailName,
@@ -9,7 +11,10 @@ import {
 } from '#shared/faults.ts';
 import { details as enDetails, faults as enFaults } from '#shared/i18n/en/faults.ts';
 import { fill } from '#shared/i18n/fill.ts';
+import type { Language } from '#shared/i18n/index.ts';
 import { details as zhDetails, faults as zhFaults } from '#shared/i18n/zh/faults.ts';
+
+type Params = Record<string, string | number>;
 
 /** What every call answers. `code` 0 is success; the browser finds its own words, `message` serves other clients. */
 export interface Envelope {
@@ -64,12 +69,15 @@ function sentence(
     fault && !whole && (english ? enFaults : zhFaults)[fault],
     detail && details.includes(detail) && (english ? enDetails : zhDetails)[detail],
   ].filter((part): part is string => Boolean(part));
-  return fill(parts.join(english ? ' ' : '，'), readable(params ?? {}));
+  return fill(parts.join(english ? ' ' : '，'), readable(params ?? {}, english ? 'en' : 'zh'));
 }
 
-/** Moments are sent as they are and read on the network's clock. */
-function readable(params: Record<string, string | number>): Record<string, string | number> {
-  return params.until === undefined
-    ? params
-    : { ...params, until: formatTime(new Date(params.until), 'yyyy-MM-dd HH:mm') };
+/** Moments are sent as they are and read on the network's clock; a power is sent by its code and read by its name. */
+function readable(params: Params, language: Language): Params {
+  const { until, power } = params;
+  return {
+    ...params,
+    ...(until !== undefined && { until: formatTime(new Date(until), 'yyyy-MM-dd HH:mm') }),
+    ...(typeof power === 'string' && { power: wordOf(language, powerWord(power)) ?? power }),
+  };
 }

@@ -19,7 +19,7 @@ import { CHUNK_BYTES, storeChunk } from '#server/files/uploads.ts';
 import type { AnyCall, ParsedOf } from '#shared/contract/define.ts';
 import { type FilePurpose, files, type StoredFile, uploads } from '#shared/contract/files/files.ts';
 import { may } from '#shared/domain/may.ts';
-import { Fault } from '#shared/faults.ts';
+import { Fault, powerMissing } from '#shared/faults.ts';
 import { actorOf } from './actor.ts';
 import { authenticate } from './auth.ts';
 import { originOf, parse, send } from './dispatch.ts';
@@ -51,7 +51,7 @@ function receive<C extends AnyCall>(
     send(request, reply, async () => {
       const origin = originOf(request, call.path);
       const user = await authenticate(app, request.headers, origin);
-      if (!may(user, call.needs)) throw new Fault('permission_denied');
+      if (!may(user, call.needs)) throw powerMissing(call.needs);
       const part = await partOf(request, fileSize);
       try {
         const input = parse(call.input, fieldsOf(part), call.faults) as ParsedOf<C>;

@@ -69,9 +69,10 @@ export async function requirePlace(db: Db, place: Place): Promise<void> {
       continue;
     }
     const region = known.get(code);
-    if (!region) throw refused(fault, field);
+    if (!region) throw unknownPlace(fault, field, code);
     if (region.parent_code !== (above?.region_code ?? null)) {
-      throw refused(fault, field, isAtLevel(field, code) ? outside[field] : undefined);
+      if (!isAtLevel(field, code) || field === 'province_code') throw unknownPlace(fault, field, code);
+      throw refused(fault, field, outside[field]);
     }
     above = region;
   }
@@ -79,7 +80,7 @@ export async function requirePlace(db: Db, place: Place): Promise<void> {
   const block = await db.one<{ area_code: string }>(
     sql`select area_code from block where block_code = ${place.block_code}`,
   );
-  if (!block) throw refused('zone_illegal', 'block_code');
+  if (!block) throw unknownPlace('zone_illegal', 'block_code', place.block_code);
   if (block.area_code !== above?.region_code) throw refused('zone_illegal', 'block_code', outside.block_code);
 }
 
@@ -132,4 +133,8 @@ async function regionsOf(db: Db, codes: (string | null)[]): Promise<Map<string, 
 
 function refused(fault: FaultName, field: string, problem = 'unknown_value'): Fault {
   return new Fault(fault, { fields: [{ field, problem }] });
+}
+
+function unknownPlace(fault: FaultName, field: string, value: string): Fault {
+  return new Fault(fault, { fields: [{ field, problem: 'unknown_value', params: { value } }] });
 }

@@ -6,7 +6,7 @@ import { userById } from '#server/http/auth.ts';
 import { context } from '#server/http/dispatch.ts';
 import { jobOrigin, type Progress, type StoredJob } from '#server/jobs/runner.ts';
 import { may } from '#shared/domain/may.ts';
-import { Fault } from '#shared/faults.ts';
+import { powerMissing } from '#shared/faults.ts';
 import { isForm, writeBook, writeForm } from './form.ts';
 import { flatHeadings } from './headings.ts';
 import type { Sheet } from './sheet.ts';
@@ -30,7 +30,7 @@ export async function writeAsSeen(
   progress: Progress,
 ): Promise<void> {
   const user = await userById(app.pool, user_id);
-  if (!may(user, source.needs)) throw new Fault('permission_denied');
+  if (!may(user, source.needs)) throw powerMissing(source.needs);
   const ctx = context(app, app.pool, jobOrigin(job), user);
   const table = await source.open(ctx, await ask(ctx));
   await writeTableFile(join(app.config.filesDir, file_path), format, table, progress);

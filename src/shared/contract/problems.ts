@@ -36,10 +36,22 @@ function problemOf(issue: z.core.$ZodIssue): Omit<FieldProblem, 'field'> {
       return { problem: issue.origin === 'string' ? 'too_long' : 'too_big', params: limitsOf(issue) };
     case 'invalid_value':
     case 'invalid_union':
-      return { problem: issue.input === undefined ? 'required' : 'bad_choice' };
+      if (issue.input === undefined) return { problem: 'required' };
+      return {
+        problem: 'bad_choice',
+        params: issue.code === 'invalid_value' ? allowed(issue.values) : undefined,
+      };
     default:
       return { problem: 'bad_format' };
   }
+}
+
+/** More than these nobody reads. */
+const MOST_CHOICES = 12;
+
+/** What may stand there, by the names that the words know; see `sayProblem` of the pages. */
+export function allowed(values: readonly unknown[]): FieldProblem['params'] {
+  return values.length <= MOST_CHOICES ? { allowed: values.join(',') } : undefined;
 }
 
 function limitsOf(issue: z.core.$ZodIssue): FieldProblem['params'] {

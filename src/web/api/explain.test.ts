@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { setLanguage, startI18n, t } from '#web/i18n.ts';
+import { addLanguagePart, setLanguage, startI18n, t, words } from '#web/i18n.ts';
 import { CallError } from './call-error.ts';
 import { explain } from './explain.ts';
 
@@ -23,6 +23,21 @@ test('the more exact sentence follows the code’s own, in either language', asy
   expect(explain(t, error)).toBe(`${t('faults.password_wrong')}，还可以尝试 3 次`);
   await setLanguage('en');
   expect(explain(t, error)).toBe(`${t('faults.password_wrong')} Attempts left: 3.`);
+  await setLanguage('zh');
+});
+
+test('a missing power is said by its name in the reader’s language', async () => {
+  await addLanguagePart(words('app'));
+  const error = new CallError('refused', '', {
+    fault: 'permission_denied',
+    detail: 'power_missing',
+    params: { power: 'user.write' },
+  });
+  expect(explain(t, error)).toBe('您没有“维护用户”权限，请联系管理员开通');
+  await setLanguage('en');
+  expect(explain(t, error)).toBe(
+    'You do not have the permission “Manage users”. Please ask an administrator.',
+  );
   await setLanguage('zh');
 });
 

@@ -1,3 +1,4 @@
+import { powerWord } from '#shared/domain/may.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { wholeDetails } from '#shared/faults.ts';
 import type { T } from '#web/i18n.ts';
@@ -28,11 +29,28 @@ function explainRefusal(t: T, error: CallError): string {
 }
 
 function sayDetail(t: T, { detail, params, request_id = '–' }: CallError): string {
-  const { until, by } = params;
-  const readable = typeof until === 'string' ? { ...params, until: localTime(until) } : params;
+  const { until, by, power } = params;
+  const readable = {
+    ...params,
+    ...(typeof until === 'string' && { until: localTime(until) }),
+    ...(typeof power === 'string' && { power: powerName(t, power) }),
+  };
   // Who uses what cannot be deleted has a sentence of its own.
   const key = by !== undefined && t.has(`inUse.${by}`) ? `inUse.${by}` : `details.${detail}`;
   return t.tx(key, { request_id, ...readable });
+}
+
+/** Its name, or its code where the words of the pages are not loaded. */
+function powerName(t: T, power: string): string {
+  const key = powerWord(power);
+  return t.has(key) ? t.tx(key) : power;
+}
+
+/** Whether it was refused for want of a permission: trying again changes nothing. */
+export function isDenied(error: unknown): boolean {
+  return (
+    error instanceof CallError && (error.fault === 'permission_denied' || error.fault === 'no_authority')
+  );
 }
 
 /** Today's moments by the clock alone, others with their date. */

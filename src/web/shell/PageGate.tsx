@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
-import { sections } from '#shared/menu.ts';
+import { screenAt, sections } from '#shared/menu.ts';
 import { explain } from '#web/api/explain.ts';
 import { useT } from '#web/i18n.ts';
 import type { Menu } from './menu-model.ts';
@@ -36,8 +36,13 @@ export function PageGate({ menu, error, renew }: MenuState) {
 function NoPermission() {
   const t = useT();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const screen = screenAt(pathname)?.screen;
+  const hint = screen
+    ? t('common.no_permission_page', { page: t.tx(`menu.${screen.key}`) })
+    : t('common.no_permission_hint');
   return (
-    <StatePage kind="no-permission" title={t('common.no_permission')} hint={t('common.no_permission_hint')}>
+    <StatePage kind="no-permission" title={t('common.no_permission')} hint={hint}>
       <StateButton onClick={() => void navigate('/homepages')}>{t('common.back_home')}</StateButton>
     </StatePage>
   );

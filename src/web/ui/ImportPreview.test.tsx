@@ -1,5 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import type { ImportRow } from '#shared/contract/imports.ts';
+import { setLanguage } from '#web/i18n.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 import { showPage } from './testing.tsx';
 
@@ -25,6 +27,28 @@ test('starts with the rows that have errors, each problem in words with its fiel
   expect(screen.getByText('密码：至少 6 个字符')).toBeTruthy();
   fireEvent.click(screen.getByRole('checkbox', { name: '只看有误的行' }));
   expect(screen.getByText('ok-one')).toBeTruthy();
+});
+
+const stranger: ImportRow = {
+  row: 4,
+  values: { province_code: '火星省', site_type: '土壤站', factors: '臭氧、仙气' },
+  problems: [
+    { field: 'province_code', problem: 'unknown_value', code: 24 },
+    { field: 'site_type', problem: 'bad_choice', params: { allowed: 'air,water,mobile' }, code: 159 },
+    { field: 'factors', problem: 'unknown_value', params: { value: '仙气' } },
+  ],
+};
+
+test('names the value that is wrong and what is allowed, in the reader’s language', async () => {
+  const checked = { file_id: 1, rows: [stranger], total: 1, bad: 1, unread: [] };
+  await showPage(<ImportPreview name="sites" checked={checked} />);
+  expect(await screen.findByText(/没有名为“火星省”的省份/)).toBeTruthy();
+  expect(screen.getByText(/不能填“土壤站”，只能填：空气站、水质站、移动站/)).toBeTruthy();
+  expect(screen.getByText(/没有名为“仙气”的监测因子/)).toBeTruthy();
+  await setLanguage('en');
+  expect(await screen.findByText(/No province named “火星省”/)).toBeTruthy();
+  expect(screen.getByText(/“土壤站” is not allowed. Allowed: Air, Water, Mobile/)).toBeTruthy();
+  await setLanguage('zh');
 });
 
 test('leaves out columns that are empty in every row', async () => {

@@ -5,6 +5,7 @@ import { letterOf } from '#shared/domain/column-letter.ts';
 import { useT } from '#web/i18n.ts';
 import type { Checked } from './import-calls.ts';
 import styles from './import-dialog.module.css';
+import { sayProblem } from './problem-words.ts';
 import { Status } from './Status.tsx';
 import { useShow } from './useShow.ts';
 
@@ -153,11 +154,11 @@ function UnreadColumns({ name, columns }: { name: string; columns: readonly Unre
 
 function Problems({ name, row }: { name: string; row: ImportRow }) {
   const t = useT();
-  return row.problems.map(({ field, problem, params, code }) => (
-    <p key={`${field} ${problem}`} className={styles.problem}>
+  return row.problems.map(({ code, ...problem }) => (
+    <p key={`${problem.field} ${problem.problem}`} className={styles.problem}>
       {t('lists.import_problem', {
-        field: t.tx(`${name}.${field}`),
-        problem: t.tx(`problems.${problem}`, params),
+        field: t.tx(`${name}.${problem.field}`),
+        problem: sayProblem(t, problem, { name, value: row.values[problem.field] }),
       })}
       {code && ` (${code})`}
     </p>

@@ -1,6 +1,6 @@
 import { Button, Empty, Result } from 'antd';
 import type { ReactNode } from 'react';
-import { explain } from '#web/api/explain.ts';
+import { explain, isDenied } from '#web/api/explain.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './data-table.module.css';
 
@@ -44,6 +44,8 @@ export function EmptyList({
 
 export function ListError({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const t = useT();
+  if (isDenied(error))
+    return <Result status="warning" title={t('common.no_permission')} subTitle={explain(t, error)} />;
   return (
     <Result
       status="warning"

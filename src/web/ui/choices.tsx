@@ -1,9 +1,10 @@
 import { Select, type SelectProps } from 'antd';
 import { Link } from 'react-router';
 import type { Call, ListAnswer } from '#shared/contract/define.ts';
+import { explain, isDenied } from '#web/api/explain.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useCall } from '#web/api/useCall.ts';
-import { useLanguage, useT } from '#web/i18n.ts';
+import { type T, useLanguage, useT } from '#web/i18n.ts';
 import type { ListCall } from './list-query.ts';
 import { localName } from './local-name.ts';
 
@@ -96,7 +97,7 @@ function RowSelect({
       // Until the names are here, a bare number would mean nothing.
       value={rows && value !== null ? value : undefined}
       loading={answer.isPending}
-      placeholder={answer.isError ? t('common.load_failed') : rest.placeholder}
+      placeholder={answer.isError ? whyNone(t, answer.error) : rest.placeholder}
       popupMatchSelectWidth={false}
       showSearch={{ optionFilterProp: 'label' }}
       // Left undefined where it is a search that finds nothing.
@@ -128,4 +129,8 @@ function NoneYet({ madeAt }: { madeAt: NonNullable<RowChoices['madeAt']> }) {
       )}
     </p>
   );
+}
+
+function whyNone(t: T, error: unknown): string {
+  return isDenied(error) ? explain(t, error) : t('common.load_failed');
 }

@@ -1,6 +1,7 @@
 import type { FormInstance } from 'antd';
 import type { CallError } from '#web/api/call-error.ts';
 import type { T } from '#web/i18n.ts';
+import { sayProblem } from './problem-words.ts';
 
 /** Where the cursor goes when a form is not right: a long one may have its first problem out of sight. */
 export const firstProblem = { focus: true, block: 'center' } as const;
@@ -37,8 +38,9 @@ export function showProblems(
   say: (text: string) => void,
 ): void {
   const said = new Map<string, Said>();
-  for (const { field, problem, params } of fields) {
-    const text = t.tx(`problems.${problem}`, params);
+  for (const problem of fields) {
+    const { field } = problem;
+    const text = sayProblem(t, problem);
     if (keys.includes(field)) said.set(field, { value: form.getFieldValue(field), text });
     else say(text);
   }

@@ -137,7 +137,7 @@ const spared = [
   // Asks, and the other one decides; sets by the rule of this file: duty-calendar.test.ts.
   dutySwaps.ask.path,
   dutySwaps.set.path,
-  // Which tiles a role's wall shows gives nobody more to see.
+  // Which tiles a role's wall shows gives nobody more to see; only for roles that one covers: layout.test.ts.
   wallLayouts.set.path,
   wallLayouts.reset.path,
   // Say who may read an article, which gives nobody a site or a power.
@@ -146,9 +146,10 @@ const spared = [
   // Says who may book a room, and gives nobody anything to see.
   meetingRooms.add.path,
   meetingRooms.edit.path,
-  // Says who sits an assessment, and what a role must have passed; both give nobody anything to see.
+  // Says who sits an assessment, which gives nobody anything to see.
   assessments.add.path,
   assessments.edit.path,
+  // What a role must have passed is set for roles that one covers: competence.test.ts.
   competence.add.path,
   competence.edit.path,
   // A new group has no members.

@@ -6,7 +6,7 @@ import { handlers } from '#server/http/handlers.ts';
 import { page } from '#server/http/list.ts';
 import { powers, type RolePower, rolePowers, roles } from '#shared/contract/access/roles.ts';
 import { may, SUPER_ROLE } from '#shared/domain/may.ts';
-import { Fault } from '#shared/faults.ts';
+import { Fault, powerMissing } from '#shared/faults.ts';
 
 const roleRows = crud(roles, {
   shows: {
@@ -68,7 +68,7 @@ const powerRows = crud(powers, {
 const links = handlers(rolePowers, {
   data: (ctx, query) => {
     const role_id = query.role_id ?? ctx.user.role_id;
-    if (role_id !== ctx.user.role_id && !may(ctx.user, 'role.read')) throw new Fault('permission_denied');
+    if (role_id !== ctx.user.role_id && !may(ctx.user, 'role.read')) throw powerMissing('role.read');
     return page<RolePower>(ctx.db, powersOf(role_id), sql`type, sort, power_id`, query);
   },
 

@@ -6,8 +6,10 @@ import { handlers } from '#server/http/handlers.ts';
 import { sendNow } from '#server/messages/outbox.ts';
 import { openAddress, sealAddress } from '#server/messages/robot-address.ts';
 import { isRefused } from '#server/outgoing/address.ts';
-import { alarmRobotActions, alarmRobots } from '#shared/contract/alarms/robots.ts';
-import { Fault } from '#shared/faults.ts';
+import { alarmRobotActions, alarmRobots, type RobotKind } from '#shared/contract/alarms/robots.ts';
+import { PROVIDER_POWER } from '#shared/contract/platform/platform-config.ts';
+import { may } from '#shared/domain/may.ts';
+import { Fault, powerMissing } from '#shared/faults.ts';
 import { requireReach } from './reach.ts';
 
 interface Sent {
@@ -17,6 +19,20 @@ interface Sent {
 
 /** A robot is told of every site that a rule names, so that only who sees them all may point it elsewhere. */
 const requireWholeNetwork = (ctx: Ctx) => requireReach(ctx, [{ scope: 'network' }]);
+
+/** Where the makers run them. Anywhere else, the server sends to an address of somebody's choice and tells the answer. */
+const makers: Record<RobotKind, readonly string[]> = {
+  dingtalk: ['oapi.dingtalk.com', 'api.dingtalk.com'],
+  wecom: ['qyapi.weixin.qq.com'],
+  feishu: ['open.feishu.cn', 'open.larksuite.com'],
+};
+
+/** An address on the intranet is for whoever may set the other services that messages leave by. */
+function requireMayPoint({ user }: Ctx, kind: RobotKind, url: string): void {
+  const { protocol, host } = new URL(url);
+  const isMakers = protocol === 'https:' && makers[kind].includes(host);
+  if (!isMakers && !may(user, PROVIDER_POWER)) throw powerMissing(PROVIDER_POWER);
+}
 
 const robots = crud(alarmRobots, {
   // As stored; shown as a host and a yes or no.
@@ -32,6 +48,7 @@ const robots = crud(alarmRobots, {
     await requireWholeNetwork(ctx);
     if (before && url === '' && secret === '') return fields;
     const { signing_secret } = ctx.secrets;
+    if (url !== '') requireMayPoint(ctx, (fields.kind ?? before?.kind) as RobotKind, url);
     if (url !== '' && (await isRefused(new URL(url).hostname, ctx.config.outgoingPrivate)))
       throw new Fault('parameter_error', { fields: [{ field: 'url', problem: 'address_refused' }] });
     const stored =

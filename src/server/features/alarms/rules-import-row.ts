@@ -9,6 +9,7 @@ import {
   yesNoNames,
 } from '#server/tables/import-names.ts';
 import { ruleDataType, ruleLimits, ruleMeasure } from '#shared/contract/alarms/rules.ts';
+import { allowed } from '#shared/contract/problems.ts';
 import { ruleScopes } from '#shared/domain/alarm-scope.ts';
 import { mnKey } from '#shared/domain/mn.ts';
 import { limitedClasses } from '#shared/domain/water-items.ts';
@@ -89,7 +90,15 @@ export function fieldsOf(cells: RuleCells, names: RuleNames): ReadCells {
   const fields: Record<string, unknown> = {};
   for (const column of columns) {
     const cell = cells[column];
-    if (cell !== '' && !placing.has(column)) fields[column] = meaningOf(column, cell);
+    if (cell === '' || placing.has(column)) continue;
+    fields[column] = meaningOf(column, cell);
+    const offered = choices[column];
+    if (offered && !offered.has(choiceName(cell)))
+      problems.push({
+        field: column,
+        problem: 'bad_choice',
+        params: allowed([...new Set(offered.values())]),
+      });
   }
   if (fields.measure === 'water_class') {
     for (const limit of limits) {

@@ -7,7 +7,7 @@ import { batchActions, commandBatches } from '#shared/contract/control/batches.t
 import { type CommandKindName, commandKind } from '#shared/domain/command-kinds.ts';
 import { openStates, troubledStates, waitingStates } from '#shared/domain/command-run.ts';
 import { may } from '#shared/domain/may.ts';
-import { Fault } from '#shared/faults.ts';
+import { Fault, powerMissing } from '#shared/faults.ts';
 import { auditCommand } from './audit.ts';
 import { requireControl } from './reach.ts';
 
@@ -37,7 +37,7 @@ async function locked(ctx: Ctx, batch_id: number): Promise<{ kind: CommandKindNa
   const unseen = await db.one(sql`
     select from command c where c.batch_id = ${batch_id} and not ${scope(user, sql`c.site_id`)} limit 1`);
   if (unseen) throw new Fault('no_authority');
-  if (!may(user, commandKind(batch.kind).power)) throw new Fault('permission_denied');
+  if (!may(user, commandKind(batch.kind).power)) throw powerMissing(commandKind(batch.kind).power);
   return batch;
 }
 

@@ -9,7 +9,7 @@ import type { AnswerOf } from '#shared/contract/define.ts';
 import { type CommandKindName, commandKind } from '#shared/domain/command-kinds.ts';
 import { waitingStates } from '#shared/domain/command-run.ts';
 import { may } from '#shared/domain/may.ts';
-import { type DetailName, Fault } from '#shared/faults.ts';
+import { type DetailName, Fault, powerMissing } from '#shared/faults.ts';
 import { auditCommand } from './audit.ts';
 import { sendCommands } from './send.ts';
 
@@ -58,7 +58,8 @@ async function locked(ctx: Ctx, command_ids: readonly number[]) {
 /** Whoever may send such a command may also call it off or settle it. */
 async function changeable(ctx: Ctx, command_ids: readonly number[]): Promise<number[]> {
   const rows = await locked(ctx, command_ids);
-  if (rows.some(({ kind }) => !may(ctx.user, commandKind(kind).power))) throw new Fault('permission_denied');
+  const beyond = rows.find(({ kind }) => !may(ctx.user, commandKind(kind).power));
+  if (beyond) throw powerMissing(commandKind(beyond.kind).power);
   return rows.map(({ command_id }) => command_id);
 }
 

@@ -6,7 +6,7 @@ import { paramProblems } from '#shared/contract/control/params.ts';
 import { type CommandKindName, commandKind } from '#shared/domain/command-kinds.ts';
 import { may } from '#shared/domain/may.ts';
 import { MINUTE_MS } from '#shared/domain/time-units.ts';
-import { Fault, type FieldProblem } from '#shared/faults.ts';
+import { Fault, type FieldProblem, powerMissing } from '#shared/faults.ts';
 import { askedFor, auditCommand, recordRefused } from './audit.ts';
 import { limitProblems } from './limits.ts';
 import { requireControl, requireSites } from './reach.ts';
@@ -22,7 +22,7 @@ const MOST_PROBLEMS = 100;
 export function sendCommands(ctx: Ctx, wanted: Wanted): Promise<Created> {
   return recordRefused(ctx, wanted, async () => {
     const kind = commandKind(wanted.kind);
-    if (!may(ctx.user, kind.power)) throw new Fault('permission_denied');
+    if (!may(ctx.user, kind.power)) throw powerMissing(kind.power);
     await requireCompetence(ctx, { command_kind: wanted.kind });
     const policy = await policyOf(ctx, wanted.kind);
     const fields = problemsIn(wanted, policy.needs_reason);

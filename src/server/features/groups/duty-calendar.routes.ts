@@ -22,7 +22,8 @@ async function requireSees(ctx: Ctx, user_group_id: number): Promise<{ version: 
   const group = await ctx.db.one<{ version: number; is_member: boolean }>(sql`
     select g.version, ${isMember(ctx)} as is_member from user_group g where g.user_group_id = ${user_group_id}`);
   if (!group) throw new Fault('no_data');
-  if (!group.is_member && !may(ctx.user, 'group.read')) throw new Fault('no_authority');
+  if (!group.is_member && !may(ctx.user, 'group.read'))
+    throw new Fault('no_authority', { detail: 'power_missing', params: { power: 'group.read' } });
   return group;
 }
 

@@ -13,7 +13,7 @@ import {
   type RowProblem,
 } from '#shared/contract/history-import/history-import.ts';
 import { may } from '#shared/domain/may.ts';
-import { Fault } from '#shared/faults.ts';
+import { Fault, powerMissing } from '#shared/faults.ts';
 import { endStage, requireImportSites, type StoredImport, storedImport } from './imports.ts';
 import { openForm, ownFile } from './opened-file.ts';
 import { writeProblems } from './problems.ts';
@@ -114,7 +114,7 @@ async function* readFile(app: App, work: Work, after: number): AsyncGenerator<Re
 /** The user's role may be another one than when they asked. */
 async function whoMayImport({ pool }: App, user_id: number): Promise<User> {
   const user = await userById(pool, user_id);
-  if (!may(user, historyImports.list.needs)) throw new Fault('permission_denied');
+  if (!may(user, historyImports.list.needs)) throw powerMissing(historyImports.list.needs);
   return user;
 }
 

@@ -1,3 +1,5 @@
+import type { Ctx } from '#server/app.ts';
+import { requireCoversRole } from '#server/authority/authority.ts';
 import { sql } from '#server/db/sql.ts';
 import { crud } from '#server/http/crud.ts';
 import { competence, type competenceSubjects } from '#shared/contract/learning/competence.ts';
@@ -15,12 +17,19 @@ export const competenceRoutes = crud(competence, {
                      and c.revoked_at is null and (c.expires_at is null or c.expires_at > now()))`,
   },
   // What belongs to another subject is forgotten.
-  beforeSave: async (_ctx, fields, before) => {
+  beforeSave: async (ctx, fields, before) => {
     const whole: Record<string, unknown> = { ...before, ...fields };
     const named = fieldOf[whole.subject as (typeof competenceSubjects)[number]];
     if (whole[named] === null || whole[named] === undefined)
       throw new Fault('parameter_error', { fields: [{ field: named, problem: 'required' }] });
+    await requireCoversEach(ctx, before?.role_id, whole.role_id);
     const others = Object.values(fieldOf).filter((field) => field !== named);
     return { ...fields, ...Object.fromEntries(others.map((field) => [field, null])) };
   },
+  beforeDelete: async (ctx, rows) => requireCoversEach(ctx, ...rows.map(({ role_id }) => role_id)),
 });
+
+/** Whoever must pass something first is held up until then, so that nobody sets it for roles above their own. */
+async function requireCoversEach(ctx: Ctx, ...role_ids: unknown[]): Promise<void> {
+  for (const role_id of role_ids) if (typeof role_id === 'number') await requireCoversRole(ctx, role_id);
+}

@@ -98,3 +98,19 @@ test('a process type and a role are held to theirs, and a rule that is off holds
   ).rejects.toMatchObject({ envelope: { fields: [{ field: 'role_id', problem: 'required' }] } });
   expect((await accept()).code).toBe(0);
 });
+
+test('a manager cannot hold up the super administrator, or free a role above his own', async () => {
+  const manager = await app.login('manager');
+  const { assessment_id } = await addAssessment(admin, { assessment_name: `上岗 ${Math.random()}` });
+  const rule = { subject: 'role', role_id: 0, assessment_id };
+  const refused = { fault: 'no_authority', envelope: { detail: 'grants_exceeded' } };
+  await expect(manager.send(competence.add, rule)).rejects.toMatchObject(refused);
+  const { competence_id = 0 } = await manager.send(competence.add, { ...rule, role_id: 4 });
+  await expect(
+    manager.send(competence.edit, { competence_id, version: 1, role_id: 0 }),
+  ).rejects.toMatchObject(refused);
+  await app.db.run(
+    sql`update competence set role_id = 0, enabled = false where competence_id = ${competence_id}`,
+  );
+  await expect(manager.send(competence.remove, { competence_id })).rejects.toMatchObject(refused);
+});

@@ -1,6 +1,7 @@
 import type { ImportSheet } from '#server/tables/import-head.ts';
 import { choiceName, choiceNames, type Names, numberOf } from '#server/tables/import-names.ts';
 import { optionColumns } from '#shared/contract/learning/questions.ts';
+import { allowed } from '#shared/contract/problems.ts';
 import { difficulties, isChoice, type QuestionKind, questionKinds } from '#shared/domain/question.ts';
 import type { FieldProblem } from '#shared/faults.ts';
 
@@ -54,9 +55,11 @@ const truths: Names = new Map([
 export function fieldsOf(values: QuestionCells) {
   const problems: FieldProblem[] = [];
   const kind = kinds.get(choiceName(values.kind)) as QuestionKind | undefined;
-  if (values.kind !== '' && !kind) problems.push({ field: 'kind', problem: 'bad_choice' });
+  if (values.kind !== '' && !kind)
+    problems.push({ field: 'kind', problem: 'bad_choice', params: allowed(questionKinds) });
   const difficulty = values.difficulty === '' ? undefined : levels.get(choiceName(values.difficulty));
-  if (values.difficulty !== '' && !difficulty) problems.push({ field: 'difficulty', problem: 'bad_choice' });
+  if (values.difficulty !== '' && !difficulty)
+    problems.push({ field: 'difficulty', problem: 'bad_choice', params: allowed(difficulties) });
   const texts = kind && isChoice(kind) ? optionColumns.map((column) => values[column]) : [];
   const last = texts.findLastIndex((text) => text !== '');
   const options = texts.slice(0, last + 1);

@@ -8,7 +8,7 @@ import type { TableSource } from '#server/tables/source.ts';
 import { type Job, jobs } from '#shared/contract/platform/jobs.ts';
 import { may } from '#shared/domain/may.ts';
 import { formatTime } from '#shared/domain/time.ts';
-import { Fault } from '#shared/faults.ts';
+import { Fault, powerMissing } from '#shared/faults.ts';
 import type { ExportParams } from './exports.ts';
 
 export const jobRoutes: readonly Route[] = handlers(jobs, {
@@ -16,7 +16,7 @@ export const jobRoutes: readonly Route[] = handlers(jobs, {
     const source = ctx.exportable.get(listing);
     if (!source)
       throw new Fault('parameter_error', { fields: [{ field: 'listing', problem: 'unknown_value' }] });
-    if (!may(ctx.user, source.needs)) throw new Fault('permission_denied');
+    if (!may(ctx.user, source.needs)) throw powerMissing(source.needs);
     const params: ExportParams = { listing, format, language, columns, query };
     const { title, total } = await sizeOf(source, ctx, params);
     if (total === 0) throw new Fault('no_data', { detail: 'export_empty' });

@@ -63,6 +63,7 @@ export const platformConfigRoutes = handlers(platformConfig, {
     const services = changedServices(before, changes);
     if (services.length > 0 && !may(ctx.user, PROVIDER_POWER))
       throw new Fault('permission_denied', {
+        ...{ detail: 'power_missing', params: { power: PROVIDER_POWER } },
         fields: services.map((field) => ({ field, problem: 'provider_power' })),
       });
     const retention = retentionFields.filter(

@@ -25,7 +25,7 @@ import {
   plainName,
   yesNoNames,
 } from '#server/tables/import-names.ts';
-import { problemsOf } from '#shared/contract/problems.ts';
+import { allowed, problemsOf } from '#shared/contract/problems.ts';
 import { powerSupply, siteImport, sites, siteType, waterQualityType } from '#shared/contract/sites/sites.ts';
 import { mnKey } from '#shared/domain/mn.ts';
 import { type FaultName, faultInfo } from '#shared/faults.ts';
@@ -171,14 +171,18 @@ function checkRow(
   findPlace: PlaceFinder,
 ): CheckedRow<NewSite> {
   const problems: Problem[] = [];
-  const say = (field: Column, problem: string) => problems.push(coded({ field, problem }));
+  const say = (field: Column, problem: string, params?: Problem['params']) =>
+    problems.push(coded({ field, problem, ...(params && { params }) }));
   const fields: Record<string, unknown> = {};
   for (const column of columns) {
     const cell = values[column];
     if (cell === '') continue;
     if (longNumbers.includes(column) && /^\d(\.\d+)?e\+\d+$/i.test(cell)) say(column, 'digits_lost');
     fields[column] = meaningOf(column, cell, known);
-    if (fields[column] === UNKNOWN) say(column, 'unknown_value');
+    if (fields[column] === UNKNOWN) say(column, 'unknown_value', strangerIn(column, cell, known));
+    const offered = choices[column];
+    if (offered && !offered.has(choiceName(cell)))
+      say(column, 'bad_choice', allowed([...new Set(offered.values())]));
   }
   const { place, problem } = findPlace(values);
   if (problem) say(problem.field, problem.problem);
@@ -204,11 +208,23 @@ function meaningOf(column: Column, cell: string, known: KnownNames): unknown {
   return choices[column]?.get(choiceName(cell)) ?? cell;
 }
 
+function factorNames(cell: string): string[] {
+  return cell
+    .split(/[、,，;；]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
 /** In the order in which they are written. */
 function factorsOf(cell: string, known: KnownNames['factors']): unknown {
-  const names = cell.split(/[、,，;；]/).map((name) => name.trim());
-  const ids = names.filter((name) => name !== '').map((name) => known.get(plainName(name)));
+  const ids = factorNames(cell).map((name) => known.get(plainName(name)));
   return ids.includes(undefined) ? UNKNOWN : ids.map((component_id, at) => ({ component_id, sort: at + 1 }));
+}
+
+/** Of several factors in a cell the first that nobody knows. */
+function strangerIn(column: Column, cell: string, { factors }: KnownNames): Problem['params'] {
+  const stranger = factorNames(cell).find((name) => !factors.has(plainName(name)));
+  return column === 'factors' && stranger !== undefined ? { value: stranger } : undefined;
 }
 
 /** 2026/1/31 and what Excel makes of it. */

@@ -1,3 +1,4 @@
+import { requireCoversRole } from '#server/authority/authority.ts';
 import type { Db } from '#server/db/pool.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { handlers } from '#server/http/handlers.ts';
@@ -38,7 +39,9 @@ export const wallLayoutRoutes = handlers(wallLayouts, {
   },
 
   /** The first to save wins; the other is told that it has changed. */
-  set: async ({ db }, { role_id, left_tiles, right_tiles, rotate_seconds, version }) => {
+  set: async (ctx, { role_id, left_tiles, right_tiles, rotate_seconds, version }) => {
+    const { db } = ctx;
+    await requireCoversRole(ctx, role_id);
     const changed =
       version === 0
         ? await db.run(sql`
@@ -53,8 +56,9 @@ export const wallLayoutRoutes = handlers(wallLayouts, {
     return {};
   },
 
-  reset: async ({ db }, { role_id, version }) => {
-    const gone = await db.run(
+  reset: async (ctx, { role_id, version }) => {
+    await requireCoversRole(ctx, role_id);
+    const gone = await ctx.db.run(
       sql`delete from wall_layout where role_id = ${role_id} and version = ${version}`,
     );
     if (gone === 0) throw new Fault('update_failed', { detail: 'changed_meanwhile' });

@@ -61,6 +61,15 @@ describe('the layout of a wall', () => {
     });
   });
 
+  test('of a role above one’s own is not theirs to set', async () => {
+    const refused = { fault: 'no_authority', envelope: { detail: 'grants_exceeded' } };
+    const above = { role_id: 0, version: 0 };
+    await expect(manager.send(wallLayouts.set, { ...above, ...builtInLayout })).rejects.toMatchObject(
+      refused,
+    );
+    await expect(manager.send(wallLayouts.reset, above)).rejects.toMatchObject(refused);
+  });
+
   test('is set by administrators only', async () => {
     await expect(
       operator.send(wallLayouts.set, { role_id: OPERATOR_ROLE, ...builtInLayout, version: 0 }),

@@ -3,6 +3,7 @@ import type { app as zh } from '../zh/app.ts';
 import { loginConfig } from './access/login-config.ts';
 import * as menuPages from './access/menus.ts';
 import { personal } from './access/personal.ts';
+import { powerNames } from './access/power-names.ts';
 import { powers } from './access/powers.ts';
 import { roles } from './access/roles.ts';
 import { users } from './access/users.ts';
@@ -90,6 +91,7 @@ import * as orderTypePages from './work-orders/types.ts';
 
 export const app = {
   menu,
+  powerNames,
   map,
   standards,
   air,

@@ -120,6 +120,7 @@ export const common = {
 
   no_permission: 'No permission',
   no_permission_hint: 'Ask an administrator if you need this page.',
+  no_permission_page: 'You do not have permission to open “{{page}}”. Please ask an administrator.',
   not_found: 'Page not found',
   not_found_hint: 'Check the address, or go back to the home page.',
   not_built_yet: 'This page is not available yet',

@@ -285,6 +285,7 @@ export const details = {
   in_use: 'This is still in use. Remove the records that use it first.',
   built_in: 'This is built in and cannot be changed or deleted.',
   must_change_password: 'Change the initial password first.',
+  power_missing: 'You do not have the permission “{{power}}”. Please ask an administrator.',
   ended_password_changed: 'The password was changed. Sign in with the new one.',
   ended_sealed: 'The account has been sealed. Contact an administrator.',
   ended_role_changed: 'Your role has changed. Sign in again.',

@@ -1,6 +1,7 @@
 import { loginConfig } from './access/login-config.ts';
 import * as menuPages from './access/menus.ts';
 import { personal } from './access/personal.ts';
+import { powerNames } from './access/power-names.ts';
 import { powers } from './access/powers.ts';
 import { roles } from './access/roles.ts';
 import { users } from './access/users.ts';
@@ -89,6 +90,7 @@ import * as orderTypePages from './work-orders/types.ts';
 /** Loaded with the shell: one file per feature. */
 export const app = {
   menu,
+  powerNames,
   map,
   standards,
   air,

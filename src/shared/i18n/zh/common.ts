@@ -117,6 +117,7 @@ export const common = {
 
   no_permission: '没有访问权限',
   no_permission_hint: '如需使用此页面，请联系管理员开通。',
+  no_permission_page: '您没有“{{page}}”页面的权限，请联系管理员开通。',
   not_found: '页面不存在',
   not_found_hint: '请检查地址，或返回首页。',
   not_built_yet: '此页面尚未开放',

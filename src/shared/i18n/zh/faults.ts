@@ -280,6 +280,7 @@ export const details = {
   in_use: '仍在使用中，请先解除关联',
   built_in: '系统内置，不能修改或删除',
   must_change_password: '请先修改初始密码',
+  power_missing: '您没有“{{power}}”权限，请联系管理员开通',
   ended_password_changed: '密码已修改，请用新密码登录',
   ended_sealed: '账号已被封停，请联系管理员',
   ended_role_changed: '您的角色已变更，请重新登录',

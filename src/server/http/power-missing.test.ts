@@ -1,0 +1,37 @@
+import { beforeAll, expect, test } from 'vitest';
+import { users } from '#shared/contract/access/users.ts';
+import { everyCall } from '#shared/contract/index.ts';
+import { powerWord } from '#shared/domain/may.ts';
+import { powerNames as en } from '#shared/i18n/en/access/power-names.ts';
+import { powerNames as zh } from '#shared/i18n/zh/access/power-names.ts';
+import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+
+let app: TestApp;
+let learner: Client;
+
+beforeAll(async () => {
+  app = await testApp();
+  learner = await app.login('learner');
+});
+
+test('a refusal names the power that is missing, in the language that was asked for', async () => {
+  const { envelope } = await learner.raw(users.add.path, {});
+  expect(envelope).toMatchObject({
+    code: 16,
+    detail: 'power_missing',
+    params: { power: 'user.write' },
+    message: '您没有“维护用户”权限，请联系管理员开通',
+  });
+  const english = await learner.raw(users.add.path, {}, { 'accept-language': 'en' });
+  expect(english.envelope.message).toBe(
+    'You do not have the permission “Manage users”. Please ask an administrator.',
+  );
+});
+
+test('every power that a call asks for has a name in both languages', () => {
+  const asked = everyCall()
+    .map(({ call }) => call.needs)
+    .filter((needs) => needs !== 'public' && needs !== 'signed-in');
+  const names = [...new Set(asked)].map((needs) => powerWord(needs).replace('powerNames.', ''));
+  expect(names.filter((name) => !(name in zh) || !(name in en))).toEqual([]);
+});

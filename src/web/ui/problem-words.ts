@@ -1,0 +1,28 @@
+import type { FieldProblem } from '#shared/faults.ts';
+import type { T } from '#web/i18n.ts';
+
+interface At {
+  /** Where the words of the fields and of their choices are. */
+  name: string;
+  /** As it was written, where that is known. */
+  value?: string | undefined;
+}
+
+/** What is wrong with a field: names the value that is wrong, and what may stand there instead. */
+export function sayProblem(t: T, { field, problem, params = {} }: FieldProblem, at?: At): string {
+  const value = String(params.value ?? at?.value ?? '');
+  if (problem === 'unknown_value' && value !== '') {
+    if (!at) return t('problems.unknown_value_said', { value });
+    return t('problems.unknown_value_named', { value, field: inSentence(t.tx(`${at.name}.${field}`)) });
+  }
+  if (problem === 'bad_choice' && at && value !== '' && typeof params.allowed === 'string') {
+    const words = params.allowed.split(',').map((choice) => t.tx(`${at.name}.${field}_${choice}`));
+    return t('problems.bad_choice_allowed', { value, allowed: words.join(t('lists.between')) });
+  }
+  return t.tx(`problems.${problem}`, params);
+}
+
+/** Province → province; MN and PM2.5 stay as they are. */
+function inSentence(label: string): string {
+  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+}
