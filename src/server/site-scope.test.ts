@@ -133,6 +133,13 @@ const cases: Record<string, ScopeCase> = {
   'siteActions.removeDevices': { of: ({ mn }) => ({ mns: [mn] }) },
   'siteActions.simUsage': bySite,
   'siteActions.copy': { of: ({ site_id }) => ({ site_id, site_name: 'copy', mn: 'COPY' }) },
+  'siteBatch.preview': { of: ({ site_id }) => ({ site_ids: [site_id], changes: { interval_seconds: 30 } }) },
+  'siteBatch.run': {
+    of: ({ site_id }) => ({ site_ids: [site_id], changes: { interval_seconds: 30 }, basis: 'x' }),
+  },
+  'siteMarks.data': everything,
+  'siteMarks.favour': { of: ({ site_id }) => ({ site_id, favourite: true }) },
+  'siteMarks.visit': bySite,
   'pushSecrets.get': bySite,
   'pushSecrets.renew': bySite,
   'pushSecrets.revoke': bySite,

@@ -8,8 +8,15 @@ import styles from './import-dialog.module.css';
 import { Status } from './Status.tsx';
 import { useShow } from './useShow.ts';
 
+interface ImportPreviewProps {
+  name: string;
+  checked: Checked;
+  /** Rows with errors can be left out. */
+  leavesBad?: boolean;
+}
+
 /** The file as it was read, with every problem at its row and field. */
-export function ImportPreview({ name, checked }: { name: string; checked: Checked }) {
+export function ImportPreview({ name, checked, leavesBad = false }: ImportPreviewProps) {
   const t = useT();
   const { rows, total, bad, unread } = checked;
   const counts = countsOf(rows);
@@ -61,7 +68,13 @@ export function ImportPreview({ name, checked }: { name: string; checked: Checke
   ];
   return (
     <div className={styles.preview}>
-      {bad > 0 && <Alert type="warning" showIcon title={t('lists.import_all_or_nothing')} />}
+      {bad > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={leavesBad ? t('lists.import_leaves', { count: bad }) : t('lists.import_all_or_nothing')}
+        />
+      )}
       {counts.unchanged === total && <Alert type="info" showIcon title={t('lists.import_nothing_new')} />}
       {unread.length > 0 && <UnreadColumns name={name} columns={unread} />}
       <div className={styles.counts}>
