@@ -47,8 +47,9 @@ export function problemTable<Column extends string>(
 function reasonOf(name: string, { problems }: ImportRow, language: Language): string {
   const say = sayIn(language);
   return problems
-    .map(({ field, problem, params, code }) => {
-      const said = { field: say(`${name}.${field}`), problem: say(`problems.${problem}`, params) };
+    .map(({ field, problem, params = {}, code }) => {
+      const slots = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value)]));
+      const said = { field: say(`${name}.${field}`), problem: say(`problems.${problem}`, slots) };
       return say('lists.import_problem', said) + (code ? ` (${code})` : '');
     })
     .join('\n');

@@ -13,7 +13,7 @@ export interface Destination {
   /** Everything a keyword may meet. */
   texts: string[];
   /** How its Chinese name is spoken. */
-  syllables: string;
+  syllables?: string;
 }
 
 /** As many sites as one looks through; whoever wants another one types more of its name. */
@@ -91,7 +91,7 @@ export function findDestinations(all: readonly Destination[], keyword: string): 
 /** As good as a part of its name. */
 const SPOKEN = 90;
 
-function spokenFit({ syllables }: Destination, keyword: string): number {
+function spokenFit({ syllables = '' }: Destination, keyword: string): number {
   return sounds(syllables, keyword.trim().toLowerCase()) ? SPOKEN : 0;
 }
 

@@ -15,7 +15,7 @@ export const savedQueries = {
   data: call({
     path: '/monitor/point/query/data',
     needs: 'signed-in',
-    input: z.object({ page }),
+    input: z.object({ page: page.default('history') }),
     output: z.object({
       last: z.string().nullable(),
       saved: z.array(z.object({ query_id: id, query_name: z.string(), params: z.string() })),

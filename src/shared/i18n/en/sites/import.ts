@@ -70,7 +70,8 @@ export const siteBatch = {
   nothing: 'Select at least one field to change',
   counting: 'Counting…',
   preview: 'Sites: {{total}}, will change: {{changed}}',
-  preview_none: 'Sites: {{total}}. All of them already have these values; nothing to change.',
+  preview_none:
+    'Sites: {{total}}. Nothing to change: they already have these values, or their product line has no factor template.',
   preview_field: '{{field}}: {{count}}',
   lost: 'You will no longer see {{count}} of these sites, because you see them through their project only.',
   apply: 'Change sites: {{count}}',

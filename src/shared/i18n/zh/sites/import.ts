@@ -62,7 +62,7 @@ export const siteBatch = {
   nothing: '勾选至少一项要修改的内容',
   counting: '正在统计…',
   preview: '共 {{total}} 个站点，其中 {{changed}} 个会改变',
-  preview_none: '共 {{total}} 个站点，都已是这样，无需修改',
+  preview_none: '共 {{total}} 个站点，没有需要修改的：已是这些值，或产品线没有因子模板',
   preview_field: '{{field}}：{{count}} 个',
   lost: '其中 {{count}} 个站点移出项目后，您将不再看到。',
   apply: '修改 {{count}} 个站点',
