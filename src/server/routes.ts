@@ -29,14 +29,17 @@ import { historyTable } from '#server/features/readings/history-table.ts';
 import { measuredTable } from '#server/features/readings/measured-table.ts';
 import { readingRoutes } from '#server/features/readings/readings.routes.ts';
 import { realtimeRoutes } from '#server/features/readings/realtime.routes.ts';
+import { savedQueryRoutes } from '#server/features/readings/saved-queries.routes.ts';
 import { trackRoutes } from '#server/features/readings/tracks.routes.ts';
 import { scheduleRoutes } from '#server/features/reports/report-schedules.routes.ts';
 import { reportTable } from '#server/features/reports/report-tables.ts';
 import { reportRoutes } from '#server/features/reports/reports.routes.ts';
+import { siteBatchRoutes } from '#server/features/sites/batch.routes.ts';
 import { deviceLogRoutes } from '#server/features/sites/device-logs.routes.ts';
+import { siteMarkRoutes } from '#server/features/sites/marks.routes.ts';
 import { networkRoutes } from '#server/features/sites/network.routes.ts';
 import { pushRoutes } from '#server/features/sites/push.routes.ts';
-import { siteImportRoutes } from '#server/features/sites/site-import.ts';
+import { siteImportProblems, siteImportRoutes } from '#server/features/sites/site-import.ts';
 import { siteRoutes } from '#server/features/sites/sites.routes.ts';
 import type { Route } from '#server/http/route.ts';
 import type { TableSource } from '#server/tables/source.ts';
@@ -143,6 +146,8 @@ export const routes: readonly Route[] = [
   ...appRoutes,
   ...siteRoutes,
   ...siteImportRoutes,
+  ...siteBatchRoutes,
+  ...siteMarkRoutes,
   ...pushRoutes,
   ...networkRoutes,
   ...productRoutes,
@@ -152,6 +157,7 @@ export const routes: readonly Route[] = [
   ...agreementCommandRoutes,
   ...regionRoutes,
   ...readingRoutes,
+  ...savedQueryRoutes,
   ...historyRoutes,
   ...analysisValueRoutes,
   ...siteComparisonRoutes,
@@ -228,6 +234,7 @@ export const tables: readonly TableSource[] = [
   historyTable,
   importFormTable,
   importProblemTable,
+  siteImportProblems,
   ...airTables,
   reportTable,
   originalTable,

@@ -133,6 +133,12 @@ const cases: Record<string, ScopeCase> = {
   'siteActions.removeDevices': { of: ({ mn }) => ({ mns: [mn] }) },
   'siteActions.simUsage': bySite,
   'siteActions.copy': { of: ({ site_id }) => ({ site_id, site_name: 'copy', mn: 'COPY' }) },
+  'siteBatch.preview': { of: ({ site_id }) => ({ site_ids: [site_id], changes: { interval_seconds: 30 } }) },
+  'siteBatch.run': {
+    of: ({ site_id }) => ({ site_ids: [site_id], changes: { interval_seconds: 30 }, basis: 'x' }),
+  },
+  'siteMarks.favour': { of: ({ site_id }) => ({ site_id, favourite: true }) },
+  'siteMarks.visit': bySite,
   'pushSecrets.get': bySite,
   'pushSecrets.renew': bySite,
   'pushSecrets.revoke': bySite,
@@ -324,7 +330,8 @@ describe('a user with three sites', () => {
     report: () => ({ kind: 'day', layout: 'sheets', date: '2026-11-15', site_ids: site_ids() }),
   };
   // What is wrong with a file is told to who imports it.
-  const ofSites = tables.map(({ name }) => name).filter((name) => name !== 'historyImportProblems');
+  const ofFiles = ['historyImportProblems', 'siteImportProblems'];
+  const ofSites = tables.map(({ name }) => name).filter((name) => !ofFiles.includes(name));
   test.each(ofSites)('cannot export a table of another: %s', async (listing) => {
     const query = { ...tableQueries[listing]?.() };
     const wanted = { listing, format: 'csv' as const, columns: ['1'], query };

@@ -44,7 +44,7 @@ test('a file with two bad rows is checked, imported without them, seen in the hi
 
   const midnight = Date.parse(`${day}T00:00:00+08:00`);
   const [from, to] = [midnight, midnight + 86_400_000].map((ms) => new Date(ms).toISOString());
-  await on.goto('/dataanalysis/historicaldata');
+  await on.goto('/dataanalysis/historicaldata?sites=');
   await on.getByRole('button', { name: /^站点/ }).first().click();
   const tree = on.getByRole('dialog', { name: '选择站点' });
   await tree.getByRole('textbox').fill(mn);

@@ -17,7 +17,7 @@ test('hours of a site are a chart, figures and a table, and a part of the time c
     const start = `${day}T${String(hour).padStart(2, '0')}:00:00+08:00`;
     if (hour < 10 || hour > 12) station.sendHour(start, { a34004: 30 + hour });
   }
-  await on.goto('/dataanalysis/historicaldata');
+  await on.goto('/dataanalysis/historicaldata?sites=');
   await expect(on.getByText('还没有选择站点')).toBeVisible();
   await on.getByRole('button', { name: /^站点/ }).first().click();
   const tree = on.getByRole('dialog', { name: '选择站点' });

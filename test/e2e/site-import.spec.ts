@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { writeXlsx } from 'hucre';
+import { readXlsx, writeXlsx } from 'hucre';
 import { seriousProblems } from './axe.ts';
 import { expect, spaced, test } from './station.ts';
 
@@ -18,7 +18,7 @@ async function excel(rows: Cells[]) {
   return { name: 'sites.xlsx', mimeType: 'application/octet-stream', buffer };
 }
 
-test('500 sites are checked row by row, imported whole or not at all, exported, and one is copied', async ({
+test('500 sites are checked row by row, imported whole or not at all, changed together, and exported', async ({
   open,
   stations,
 }) => {
@@ -47,20 +47,20 @@ test('500 sites are checked row by row, imported whole or not at all, exported, 
   });
   const wrong: [Cells, problem: string][] = [
     [{ 站点名称: `已有站 ${taken.mn}` }, '已存在，请勿重复 (53)'],
-    [{ 'MN 号': taken.mn }, '已存在，请勿重复 (54)'],
+    [{ 'MN 号': 'a;b' }, ''],
     [{ 站点名称: names(0)[0] }, '与第 2 行重复 (53)'],
     [{ 'MN 号': names(0)[1] }, '与第 2 行重复 (54)'],
-    [{ 省份: '无此省' }, '该值不存在或已被删除 (24)'],
-    [{ 城市: '青島' }, '该值不存在或已被删除 (55)'],
+    [{ 省份: '无此省' }, '没有名为“无此省”的记录，请核对或先添加 (24)'],
+    [{ 城市: '青島' }, '没有名为“青島”的记录，请核对或先添加 (55)'],
     [{ 区县: '玄武区' }, '不在所选的城市内，请选择该城市的区县 (56)'],
-    [{ '街道（乡镇）': '无此街道' }, '该值不存在或已被删除 (125)'],
+    [{ '街道（乡镇）': '无此街道' }, '没有名为“无此街道”的记录，请核对或先添加 (125)'],
     [{ 区县: '' }, '不能为空'],
     [{ 详细地址: '' }, '不能为空'],
     [{ 经度: 200 }, '经度应'],
     [{ 纬度: 80 }, '纬度应'],
     [{ 测量间隔: 0 }, '不能小于 1 (61)'],
-    [{ 协议: '无此协议' }, '该值不存在或已被删除 (57)'],
-    [{ 产品线: '无此产品' }, '该值不存在或已被删除 (58)'],
+    [{ 协议: '无此协议' }, '没有名为“无此协议”的记录，请核对或先添加 (57)'],
+    [{ 产品线: '无此产品' }, '没有名为“无此产品”的记录，请核对或先添加 (58)'],
     [{ 水污染等级: 7 }, '(59)'],
     [{ 水质类型: '海水' }, '(60)'],
     [{ 供电方式: '风力' }, '(62)'],
@@ -94,13 +94,19 @@ test('500 sites are checked row by row, imported whole or not at all, exported, 
       expect.stringMatching(`^${at + 2} ${Object.keys(cells)}：.*${problem.replace(/[()]/g, '\\$&')}`),
     ),
   );
-  await expect(dialog.getByRole('button', { name: '导入 480 行' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: '只导入正确的 480 行' })).toBeEnabled();
+  const errors = on.waitForEvent('download');
+  await dialog.getByRole('button', { name: '下载错误文件' }).click();
+  const refused = (await readXlsx(await readFile(await (await errors).path()))).sheets[0]?.rows ?? [];
+  expect(refused).toHaveLength(21);
+  expect(refused[0]?.slice(0, 3)).toEqual(['行号', '原因', '站点名称']);
+  expect(refused[1]?.[1]).toContain('已存在');
   expect(await seriousProblems(on)).toEqual([]);
 
   await dialog.getByRole('button', { name: '重新选择文件' }).click();
   await dialog.locator('input[type=file]').setInputFiles(await excel(good));
   await dialog.getByRole('button', { name: '导入 500 行' }).click();
-  await expect(dialog.getByText('已导入 500 行')).toBeVisible();
+  await expect(dialog.getByText('新增 500 行，修改 0 行，0 行不变')).toBeVisible();
   await dialog
     .getByRole('button', { name: spaced('关闭') })
     .last()
@@ -113,19 +119,27 @@ test('500 sites are checked row by row, imported whole or not at all, exported, 
     .getByRole('button', { name: /更多操作/ })
     .click();
   await on.getByRole('menuitem', { name: '复制' }).click();
-  const copy = on.getByRole('dialog', { name: `复制“${names(499)[0]}”` });
-  await copy.getByLabel('站点名称').fill(names(2)[0]);
-  await copy.getByLabel('MN 号').fill(names(500)[1]);
-  await on.keyboard.press('Enter');
-  await expect(copy.locator('.ant-form-item').filter({ hasText: '站点名称' })).toContainText('已存在');
-  await copy.getByLabel('站点名称').fill(names(500)[0]);
-  await on.keyboard.press('Enter');
+  // A copy asks for its own name, MN and place; the rest is there.
+  const copy = on.getByRole('dialog', { name: '新增站点' });
+  await expect(copy.getByText(`复制了“${names(499)[0]}”`)).toBeVisible();
+  await expect(copy.getByLabel('MN 号')).toHaveValue('');
+  await expect(copy.getByLabel('详细地址')).toHaveValue('');
+  await expect(copy.getByLabel('测量间隔')).toHaveValue('60');
+  await copy.getByRole('button', { name: spaced('取消') }).click();
   await expect(copy).toBeHidden();
-  await expect(row(on, names(500)[1])).toContainText('历下区');
+
+  // All that the filter finds, on every page, gets another interval.
+  await on.getByRole('button', { name: '批量修改' }).click();
+  const batch = on.getByRole('dialog', { name: '批量修改站点' });
+  await batch.getByRole('checkbox', { name: '测量间隔' }).check();
+  await batch.getByRole('spinbutton', { name: '测量间隔' }).fill('300');
+  await batch.getByRole('button', { name: '修改 501 个站点' }).click();
+  await expect(on.getByText('已修改 501 个站点')).toBeVisible();
+  await expect(batch).toBeHidden();
 
   const download = on.waitForEvent('download');
   await on.getByRole('button', { name: '导出' }).click();
   await on.getByRole('menuitem', { name: '导出 CSV' }).click();
   const text = await readFile(await (await download).path(), 'utf8');
-  expect(text.split('\r\n').filter((one) => one.includes(taken.mn))).toHaveLength(502);
+  expect(text.split('\r\n').filter((one) => one.includes(taken.mn))).toHaveLength(501);
 });

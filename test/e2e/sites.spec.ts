@@ -170,7 +170,7 @@ test('an open picker knows of a site that comes, is renamed or goes at another d
   open,
   stations,
 }) => {
-  const on = await open('/dataanalysis/historicaldata');
+  const on = await open('/dataanalysis/historicaldata?sites=');
   await on.getByRole('button', { name: /^站点/ }).first().click();
   const tree = on.getByRole('dialog', { name: '选择站点' });
   await tree.getByRole('textbox').fill('新来的');

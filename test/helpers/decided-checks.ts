@@ -188,6 +188,7 @@ export const decidedBefore = [
   'site_latitude_check',
   'site_longitude_check',
   'site_power_supply_check',
+  'site_site_name_en_check',
   'site_site_type_check',
   'site_water_pollution_level_check',
   'site_water_quality_type_check',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writePack } from './pack.mjs';
 import { reliefTiles } from './relief.mjs';
-import { chinaShapes, worldShapes } from './shapes.mjs';
+import { chinaShapes, divisionOutlines, worldShapes } from './shapes.mjs';
 import { vectorTiles } from './vector.mjs';
 
 const folder = fileURLToPath(new URL('../../src/web/map/basemap/', import.meta.url));
@@ -49,5 +49,6 @@ writePack(
 );
 
 writeFileSync(join(folder, 'divisions.json'), JSON.stringify(china.boxes));
+writeFileSync(join(folder, 'outlines.json'), JSON.stringify(await divisionOutlines()));
 
 writePack(join(folder, 'relief.tiles'), await reliefTiles());

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import gcoord from 'gcoord';
 import mapshaper from 'mapshaper';
 import { feature } from 'topojson-client';
-import { englishName, shortName } from '#server/places/english-places.ts';
+import { englishName, shortName } from '../../src/server/places/english-places.ts';
 
 const require = createRequire(import.meta.url);
 const json = (path) => JSON.parse(readFileSync(path, 'utf8'));
@@ -73,6 +73,23 @@ export async function chinaShapes() {
   return { land, borders: made['borders.json'], waters: await waters(land), dashes, places, boxes };
 }
 
+/** Where each of the smallest divisions lies, coarse enough to be fetched by a form. Neighbours share their borders. */
+export async function divisionOutlines() {
+  const { units } = readDivisions();
+  const coded = units.filter(({ properties }) => /^\d{6}$/.test(properties.code));
+  const made = await shaped(
+    [
+      '-i units.json snap name=units',
+      '-simplify weighted 8% keep-shapes',
+      '-clean',
+      '-filter-fields code',
+      '-o outlines.json target=units format=topojson quantization=60000',
+    ].join(' '),
+    { 'units.json': collection(coded) },
+  );
+  return made['outlines.json'];
+}
+
 /** Rivers and lakes of at least a square kilometre. The set holds rivers, lakes and seas, in this order. */
 async function waters(land) {
   const [rivers, lakes] = json(require.resolve('@geo-maps/earth-waterbodies-250m/map.geo.json')).geometries;
@@ -135,7 +152,8 @@ function readDivisions() {
         const { geometry } = gcoord.transform(unit, gcoord.GCJ02, gcoord.WGS84);
         // Districts of a municipality have no city above them.
         const city = here.city ?? here.province;
-        units.push({ type: 'Feature', properties: { province: here.province, city }, geometry });
+        const properties = { province: here.province, city, code: String(adcode) };
+        units.push({ type: 'Feature', properties, geometry });
       }
     }
   };

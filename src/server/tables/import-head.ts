@@ -13,6 +13,9 @@ export interface ImportSheet<Column extends string> {
   maxRows: number;
 }
 
+/** Of columns that an error file has beside those of the import: what they say is not read again. */
+export const REASON_HEADINGS = ['lists.import_row', 'lists.import_reason'] as const;
+
 /** What the headings of a file say. */
 export interface ImportHead<Column extends string> {
   /** Which of the file's columns holds what, counted from 0. */
@@ -74,8 +77,15 @@ export function readHead<Column extends string>(
   const read = new Set([...meant.values()].flat());
   const width = body.reduce((most, { cells }) => Math.max(most, cells.length), head.length);
   const absent = sheet.columns.filter((key) => !isNamed(key));
+  const isReason = (heading: string) =>
+    REASON_HEADINGS.some((key) =>
+      (['zh', 'en'] as const).some((language) => plain(wordOf(language, key) ?? key) === plain(heading)),
+    );
   const unread = Array.from({ length: width }, (_, at) => ({ at, heading: head[at] ?? '' }))
-    .filter(({ at, heading }) => !read.has(at) && (heading !== '' || body.some(({ cells }) => cells[at])))
+    .filter(
+      ({ at, heading }) =>
+        !read.has(at) && (heading !== '' || body.some(({ cells }) => cells[at])) && !isReason(heading),
+    )
     .map(({ at, heading }) => ({ column: at + 1, heading, meant: closest(sheet, absent, heading) }));
   return {
     places: new Map([...meant].map(([key, [first = 0]]) => [key, first])),

@@ -127,13 +127,19 @@ export function previewOf<Item>(
   };
 }
 
-/** All rows, or a refusal that says how many are wrong. */
-export function allGood<Item>({ rows: checked }: Pick<ImportedTable<CheckedRow<Item>>, 'rows'>): Item[] {
-  if (checked.length === 0) throw new Fault('no_data');
+/** Those rows with which nothing is wrong, where the user leaves the others out. */
+export function goodOnes<Item>({ rows: checked }: Pick<ImportedTable<CheckedRow<Item>>, 'rows'>): Item[] {
   const good = checked.flatMap(({ item, problems }) =>
     item !== undefined && problems.length === 0 ? [item] : [],
   );
-  const count = checked.length - good.length;
-  if (count > 0) throw new Fault('add_failed', { detail: 'import_has_errors', params: { count } });
+  if (good.length === 0) throw new Fault('no_data');
   return good;
+}
+
+/** All rows, or a refusal that says how many are wrong. */
+export function allGood<Item>({ rows: checked }: Pick<ImportedTable<CheckedRow<Item>>, 'rows'>): Item[] {
+  if (checked.length === 0) throw new Fault('no_data');
+  const count = checked.filter(({ item, problems }) => item === undefined || problems.length > 0).length;
+  if (count > 0) throw new Fault('add_failed', { detail: 'import_has_errors', params: { count } });
+  return goodOnes({ rows: checked });
 }

@@ -22,6 +22,7 @@ const others = {
   platform_secret: 'platformConfig',
   agreement_code: 'agreements',
   device_factor: 'components',
+  product_factor: 'components',
   push_secret: 'pushSecret',
   unregistered_device: 'unregistered',
   held_packet: 'heldPackets',

@@ -64,7 +64,12 @@ export function importCalls(path: string, needs: string) {
       path,
       needs,
       writes: true,
-      input: z.object({ file_id: id, basis: z.string().optional() }),
+      input: z.object({
+        file_id: id,
+        basis: z.string().optional(),
+        /** Rows that are wrong are left out, instead of refusing the whole file. Not every import knows it. */
+        leave_bad: z.boolean().optional(),
+      }),
       output: z.object({ added: z.int(), changed: z.int().optional(), unchanged: z.int().optional() }),
     }),
   };

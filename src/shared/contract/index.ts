@@ -69,6 +69,7 @@ import { upkeep } from './platform/upkeep.ts';
 import { versionNews, versions } from './platform/versions.ts';
 import { firstData } from './readings/first-data.ts';
 import { history } from './readings/history.ts';
+import { savedQueries } from './readings/saved-queries.ts';
 import { readings } from './readings/readings.ts';
 import { realtime } from './readings/realtime.ts';
 import { tracks } from './readings/tracks.ts';
@@ -80,7 +81,9 @@ import { components, factorCalls } from './site-config/factors.ts';
 import { products, projects } from './site-config/products.ts';
 import { basins, blocks, regions } from './site-config/regions.ts';
 import { waterClasses } from './site-config/water-class.ts';
+import { siteBatch } from './sites/batch.ts';
 import { deviceLogs } from './sites/device-logs.ts';
+import { siteMarks } from './sites/marks.ts';
 import { network, shortSites } from './sites/network.ts';
 import { pushSecrets } from './sites/push.ts';
 import { siteActions, siteImport, sites } from './sites/sites.ts';
@@ -113,7 +116,17 @@ export const contract = {
   groups: { userGroups, groupMembers, duty, dutyCalendar, dutySwaps, themes, themeUsers },
   equipment: { equipment },
   'wisdom-screen': { wallLayouts },
-  sites: { sites, siteActions, siteImport, pushSecrets, shortSites, network, deviceLogs },
+  sites: {
+    sites,
+    siteActions,
+    siteImport,
+    siteBatch,
+    siteMarks,
+    pushSecrets,
+    shortSites,
+    network,
+    deviceLogs,
+  },
   'site-config': {
     products,
     projects,
@@ -129,7 +142,7 @@ export const contract = {
     basins,
   },
   analysis: { analysisValues, siteComparison },
-  readings: { readings, history, realtime, tracks, firstData },
+  readings: { readings, history, realtime, tracks, firstData, savedQueries },
   packets: {
     unregistered,
     unregisteredActions,

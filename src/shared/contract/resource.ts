@@ -169,7 +169,8 @@ export function resource<
   };
 }
 
-function withoutDefaults(shape: z.ZodRawShape): z.ZodRawShape {
+/** Only what is sent; a field that is left out has no default. */
+export function withoutDefaults(shape: z.ZodRawShape): z.ZodRawShape {
   return Object.fromEntries(
     Object.entries(shape).map(([field, schema]) => [
       field,

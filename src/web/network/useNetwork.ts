@@ -6,9 +6,11 @@ import { network } from '#shared/contract/sites/network.ts';
 import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useCall } from '#web/api/useCall.ts';
+import { useLanguage } from '#web/i18n.ts';
 import { useAlarmsChange } from '#web/live/useAlarmsChange.ts';
 import { useAskingSoon } from '#web/live/useAskingSoon.ts';
 import { useLive } from '#web/live/useLive.ts';
+import { localSites } from '#web/ui/local-name.ts';
 import { useMaintenance } from '#web/widgets/useMaintenance.ts';
 import { Network } from './network.ts';
 
@@ -29,13 +31,14 @@ export function useNetwork(near?: Near) {
     staleMs: MINUTE_MS,
     enabled: !near || (site_ids !== undefined && site_ids.length > 0),
   });
+  const language = useLanguage();
   const heard = useRef<{ at: number; events: readonly LiveEvent[] }[]>([]);
   const made = useMemo(() => {
     if (!sites.data || !newest.data) return undefined;
-    const fresh = new Network(sites.data.data_info, newest.data);
+    const fresh = new Network(localSites(sites.data.data_info, language), newest.data);
     for (const { events } of heard.current) fresh.hear(events);
     return fresh;
-  }, [sites.data, newest.data]);
+  }, [sites.data, newest.data, language]);
   const mayAlarms = useMay(alarmActions.sites.needs);
   const alarms = useCall(alarmActions.sites, {}, { enabled: mayAlarms });
   useAlarmsChange([alarmActions.sites], undefined, mayAlarms);

@@ -3,9 +3,16 @@ import { Modal } from 'antd';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useT } from '#web/i18n.ts';
+import { useMarks } from '#web/widgets/useMarks.ts';
 import { useSites } from '#web/widgets/useSites.ts';
 import styles from './jump-box.module.css';
-import { type Destination, destinationsOf, findDestinations, siteDestinations } from './jump-targets.ts';
+import {
+  type Destination,
+  destinationsOf,
+  findDestinations,
+  markedDestinations,
+  siteDestinations,
+} from './jump-targets.ts';
 import type { Menu } from './menu-model.ts';
 import { useEntryName } from './useMenu.ts';
 
@@ -57,7 +64,11 @@ function Palette({ menu, onClose }: Omit<JumpBoxProps, 'open'>) {
   const [chosen, setChosen] = useState(0);
   const all = useMemo(() => destinationsOf(menu, nameOf, t), [menu, nameOf, t]);
   const { sites } = useSites({ shell: true });
-  const found = [...findDestinations(all, keyword), ...siteDestinations(sites, keyword, t)];
+  const marks = useMarks();
+  const found =
+    keyword.trim() === ''
+      ? [...markedDestinations(sites, marks, t), ...all]
+      : [...findDestinations(all, keyword), ...siteDestinations(sites, keyword, marks, t)];
   const current = found[Math.min(chosen, found.length - 1)];
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -32,3 +32,16 @@ test('without a keyword every destination is offered in the order of the menu', 
   expect(findDestinations(all, ' ')).toEqual(all);
   expect(findDestinations(all, 'a').map(({ name }) => name)).toEqual(['a']);
 });
+
+test('a page is found by the full pinyin of its name, from any syllable on', () => {
+  const page = {
+    path: '/x',
+    name: '历史数据查询',
+    where: '',
+    texts: ['历史数据查询'],
+    syllables: 'li shi shu ju cha xun',
+  };
+  const found = (keyword: string) => findDestinations([page], keyword).length;
+  expect(['lishi', 'shuju', 'Cha xun', 'lishishuju'].map(found)).toEqual([1, 1, 1, 1]);
+  expect(['ishi', 'lishu'].map(found)).toEqual([0, 0]);
+});

@@ -1,4 +1,6 @@
+import { sounds } from '#shared/domain/sounds.ts';
 import type { T } from '#web/i18n.ts';
+import type { Marks } from '#web/widgets/marks.ts';
 import { matchingSites, type ShortSite } from '#web/widgets/site-tree.ts';
 import { fitOf, pinyinInitials, wordInitials } from './fuzzy.ts';
 import type { Menu, MenuPage } from './menu-model.ts';
@@ -10,24 +12,51 @@ export interface Destination {
   where: string;
   /** Everything a keyword may meet. */
   texts: string[];
+  /** How its Chinese name is spoken. */
+  syllables?: string;
 }
 
 /** As many sites as one looks through; whoever wants another one types more of its name. */
 const sitesShown = 8;
 
+/** Without a keyword: the user's favourites, and then what they looked at lately. */
+export function markedDestinations(
+  sites: readonly ShortSite[],
+  { favourites, recent }: Marks,
+  t: T,
+): Pick<Destination, 'path' | 'name' | 'where'>[] {
+  const byId = new Map(sites.map((site) => [site.site_id, site]));
+  const of = (site_ids: readonly number[], where: string) =>
+    site_ids.flatMap((site_id) => {
+      const site = byId.get(site_id);
+      return site ? { ...siteDestination(site), where } : [];
+    });
+  const lately = recent.filter((site_id) => !favourites.includes(site_id));
+  return [
+    ...of(favourites.slice(0, sitesShown), t('sitePicker.favourite')),
+    ...of(lately.slice(0, sitesShown), t('sitePicker.recent')),
+  ];
+}
+
+function siteDestination({ mn, site_name }: ShortSite) {
+  return { path: `/sites/${encodeURIComponent(mn)}`, name: site_name };
+}
+
 /** Sites that a keyword may mean: they follow the pages. Without one they would bury them. */
 export function siteDestinations(
   sites: readonly ShortSite[],
   keyword: string,
+  { favourites, recent }: Marks,
   t: T,
 ): Pick<Destination, 'path' | 'name' | 'where'>[] {
   if (keyword.trim() === '') return [];
+  const rank = new Map([...recent, ...favourites].map((site_id, at) => [site_id, at + 1]));
   return matchingSites(sites, { keyword })
+    .toSorted((a, b) => (rank.get(b.site_id) ?? 0) - (rank.get(a.site_id) ?? 0))
     .slice(0, sitesShown)
-    .map(({ mn, site_name, site_type }) => ({
-      path: `/sites/${encodeURIComponent(mn)}`,
-      name: site_name,
-      where: `${t(`sites.site_type_${site_type}`)} / ${mn}`,
+    .map((site) => ({
+      ...siteDestination(site),
+      where: `${t(`sites.site_type_${site.site_type}`)} / ${site.mn}`,
     }));
 }
 
@@ -35,12 +64,12 @@ export function destinationsOf(menu: Menu, nameOf: (entry: MenuPage) => string, 
   const alone = ['homepages', 'personal'].map((key) => ({ path: `/${key}`, key, row: undefined }));
   return [
     ...[...alone, ...(menu.wisdomScreen ? [menu.wisdomScreen] : [])].map((page) =>
-      destination(page.path, nameOf(page), '', otherNames(page)),
+      destination(page, nameOf(page), ''),
     ),
     ...menu.groups.flatMap(({ key, sections }) =>
       sections.flatMap((section) => {
         const where = `${t(`menu.group_${key}`)} / ${nameOf(section)}`;
-        return section.pages.map((page) => destination(page.path, nameOf(page), where, otherNames(page)));
+        return section.pages.map((page) => destination(page, nameOf(page), where));
       }),
     ),
   ];
@@ -50,18 +79,30 @@ export function destinationsOf(menu: Menu, nameOf: (entry: MenuPage) => string, 
 export function findDestinations(all: readonly Destination[], keyword: string): Destination[] {
   if (keyword.trim() === '') return [...all];
   return all
-    .map((one) => ({ one, fit: Math.max(...one.texts.map((text) => fitOf(keyword, text))) }))
+    .map((one) => ({
+      one,
+      fit: Math.max(spokenFit(one, keyword), ...one.texts.map((text) => fitOf(keyword, text))),
+    }))
     .filter(({ fit }) => fit > 0)
     .sort((a, b) => b.fit - a.fit)
     .map(({ one }) => one);
 }
 
-function destination(path: string, name: string, where: string, others: string[]): Destination {
-  const names = [name, ...others];
+/** As good as a part of its name. */
+const SPOKEN = 90;
+
+function spokenFit({ syllables = '' }: Destination, keyword: string): number {
+  return sounds(syllables, keyword.trim().toLowerCase()) ? SPOKEN : 0;
+}
+
+function destination(page: MenuPage, name: string, where: string): Destination {
+  const names = [name, ...otherNames(page)];
+  const { path, row } = page;
   return {
     path,
     name,
     where,
+    syllables: row?.syllables ?? '',
     texts: [...names, ...names.map(pinyinInitials), ...names.map(wordInitials), path],
   };
 }

@@ -6,6 +6,8 @@ export interface MenuRow {
   path: string;
   menu_name: string;
   menu_name_en: string;
+  /** The pinyin of `menu_name`. */
+  syllables?: string;
   icon: string;
   sort: number;
   hidden: boolean;

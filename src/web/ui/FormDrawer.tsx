@@ -1,9 +1,10 @@
-import { Form } from 'antd';
+import { Alert, Form } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { useT } from '#web/i18n.ts';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { FormFields } from './FormFields.tsx';
 import { FormSheet } from './FormSheet.tsx';
+import styles from './form-drawer.module.css';
 import type { FieldSpec, Values } from './form-field.ts';
 import { useRowForm, type Writable } from './useRowForm.ts';
 
@@ -15,6 +16,8 @@ interface FormDrawerProps<Row> {
   /** What the form of a new row starts with, beside the defaults of the contract. */
   start?: Values;
   width?: number;
+  /** Said above the fields. */
+  note?: string;
   /** Stands in the form under its fields, and can watch them. */
   below?: ReactNode;
   /** After the drawer has slid away. */
@@ -25,7 +28,7 @@ const nothing: Values = {};
 
 /** Adds or edits one row at the side of its list. */
 export function FormDrawer<Row extends object>(props: FormDrawerProps<Row>) {
-  const { resource, fields, row, start = nothing, width, below, onClosed } = props;
+  const { resource, fields, row, start = nothing, width, note, below, onClosed } = props;
   const t = useT();
   const formId = useId();
   const [open, setOpen] = useState(true);
@@ -50,6 +53,7 @@ export function FormDrawer<Row extends object>(props: FormDrawerProps<Row>) {
       onClose={close}
       onClosed={onClosed}
     >
+      {note && <Alert className={styles.note} type="info" showIcon title={note} />}
       {differences && <ConflictNotice name={resource.name} differences={differences} onTake={take} />}
       <Form
         form={form}

@@ -1,8 +1,13 @@
-import { Button, Modal, Result, Steps, Tooltip } from 'antd';
+import { DownloadOutlined } from '@ant-design/icons';
+import { Button, Modal, Result, Space, Steps, Tooltip } from 'antd';
 import { useState } from 'react';
 import type { AnswerOf, AnyCall } from '#shared/contract/define.ts';
+import { CallError } from '#web/api/call-error.ts';
+import { useToast } from '#web/api/toasts.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useT } from '#web/i18n.ts';
+import { useExport } from './ExportButton.tsx';
+import { isConflict } from './form-problems.ts';
 import { ImportFile } from './ImportFile.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
 import type { Checked, ImportCalls } from './import-calls.ts';
@@ -12,23 +17,27 @@ interface ImportDialogProps {
   /** Where the words of the columns are. */
   name: string;
   calls: ImportCalls;
+  /** The table of refused rows, where there is one: the good rows can then be imported without them. */
+  problems?: string;
   refresh: readonly AnyCall[];
   onClosed(): void;
 }
 
-/** From a file to rows in three steps: choose, check, done. All rows are taken, or none. */
-export function ImportDialog({ name, calls, refresh, onClosed }: ImportDialogProps) {
+/** From a file to rows in three steps: choose, check, done. All that is confirmed is stored, or nothing. */
+export function ImportDialog({ name, calls, problems, refresh, onClosed }: ImportDialogProps) {
   const t = useT();
   const [open, setOpen] = useState(true);
   const [checked, setChecked] = useState<Checked>();
   const [done, setDone] = useState<AnswerOf<ImportCalls['run']>>();
-  const run = useAction(calls.run, { refresh });
+  const { confirm, pending } = useConfirmed(calls, refresh, setChecked, setDone);
   const close = () => setOpen(false);
 
-  const confirm = async ({ file_id, basis }: Checked) => setDone(await run.run({ file_id, basis }));
   const step = done ? 2 : checked ? 1 : 0;
-  const news = checked?.rows.filter(
-    ({ problems, becomes }) => problems.length === 0 && becomes !== 'unchanged',
+  const isPartial = checked !== undefined && checked.bad > 0 && problems !== undefined;
+  const news = checked?.rows.filter((row) => row.problems.length === 0 && row.becomes !== 'unchanged');
+  const count = news?.length ?? 0;
+  const errorFile = checked && problems && checked.bad > 0 && (
+    <ErrorFile name={name} problems={problems} file_id={checked.file_id} />
   );
   return (
     <Modal
@@ -41,19 +50,20 @@ export function ImportDialog({ name, calls, refresh, onClosed }: ImportDialogPro
       mask={{ closable: step !== 1 }}
       footer={
         checked && !done ? (
-          <>
+          <Space wrap className={styles.footer}>
+            {errorFile}
             <Button onClick={() => setChecked(undefined)}>{t('lists.import_other_file')}</Button>
-            <Tooltip title={checked.bad > 0 && t('lists.import_all_or_nothing')}>
+            <Tooltip title={checked.bad > 0 && !problems && t('lists.import_all_or_nothing')}>
               <Button
-                type="primary"
-                disabled={checked.bad > 0 || !news?.length}
-                loading={run.pending}
-                onClick={() => void confirm(checked).catch(() => undefined)}
+                type={isPartial ? 'default' : 'primary'}
+                disabled={(checked.bad > 0 && !problems) || count === 0}
+                loading={pending}
+                onClick={() => void confirm(checked)}
               >
-                {t('lists.import_confirm', { count: news?.length ?? 0 })}
+                {t(isPartial ? 'lists.import_leave' : 'lists.import_confirm', { count })}
               </Button>
             </Tooltip>
-          </>
+          </Space>
         ) : (
           <Button onClick={close}>{t('common.close')}</Button>
         )
@@ -70,10 +80,12 @@ export function ImportDialog({ name, calls, refresh, onClosed }: ImportDialogPro
         ]}
       />
       {step === 0 && <ImportFile name={name} calls={calls} onChecked={setChecked} />}
-      {step === 1 && checked && <ImportPreview name={name} checked={checked} />}
+      {step === 1 && checked && (
+        <ImportPreview name={name} checked={checked} leavesBad={problems !== undefined} />
+      )}
       {done && (
         <Result
-          status="success"
+          status={checked?.bad ? 'warning' : 'success'}
           title={
             done.changed === undefined
               ? t('lists.import_done', { count: done.added })
@@ -81,9 +93,55 @@ export function ImportDialog({ name, calls, refresh, onClosed }: ImportDialogPro
                   ...{ added: done.added, changed: done.changed, unchanged: done.unchanged ?? 0 },
                 })
           }
-          subTitle={t('lists.import_done_hint')}
+          subTitle={
+            checked?.bad ? t('lists.import_left', { count: checked.bad }) : t('lists.import_done_hint')
+          }
+          extra={errorFile}
         />
       )}
     </Modal>
+  );
+}
+
+/** Runs what was shown. Where somebody else has changed it since, the file is checked again and shown anew. */
+function useConfirmed(
+  calls: ImportCalls,
+  refresh: readonly AnyCall[],
+  setChecked: (checked: Checked) => void,
+  setDone: (done: AnswerOf<ImportCalls['run']>) => void,
+) {
+  const t = useT();
+  const toast = useToast();
+  const run = useAction(calls.run, { refresh, shows: isConflict });
+  const preview = useAction(calls.preview);
+  const confirm = async ({ file_id, basis, bad }: Checked) => {
+    try {
+      setDone(await run.run({ file_id, basis, ...(bad > 0 && { leave_bad: true }) }));
+    } catch (error) {
+      if (!(error instanceof CallError) || !isConflict(error)) return;
+      const again = await preview.run({ file_id }).catch(() => undefined);
+      if (!again) return;
+      setChecked({ ...again, file_id });
+      toast.warning(t('lists.import_checked_again'));
+    }
+  };
+  return { confirm, pending: run.pending || preview.pending };
+}
+
+/** The refused rows with the reason in each. */
+function ErrorFile({ name, problems, file_id }: { name: string; problems: string; file_id: number }) {
+  const t = useT();
+  const { run, pending } = useExport();
+  const title = t('lists.import_problem_file', { what: t.tx(`${name}.what`) });
+  const fetchIt = () => run({ name: problems, title, query: { file_id }, columns: ['reason'] }, 'xlsx');
+  return (
+    <Button
+      type="primary"
+      icon={<DownloadOutlined />}
+      loading={pending}
+      onClick={() => void fetchIt().catch(() => undefined)}
+    >
+      {t('lists.import_fetch_problems')}
+    </Button>
   );
 }

@@ -2,15 +2,22 @@ import { Alert, Checkbox, Empty, Table, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import type { ImportRow, UnreadColumn } from '#shared/contract/imports.ts';
 import { letterOf } from '#shared/domain/column-letter.ts';
+import { sayProblem } from '#shared/i18n/problem-words.ts';
 import { useT } from '#web/i18n.ts';
 import type { Checked } from './import-calls.ts';
 import styles from './import-dialog.module.css';
-import { sayProblem } from './problem-words.ts';
 import { Status } from './Status.tsx';
 import { useShow } from './useShow.ts';
 
+interface ImportPreviewProps {
+  name: string;
+  checked: Checked;
+  /** Rows with errors can be left out. */
+  leavesBad?: boolean;
+}
+
 /** The file as it was read, with every problem at its row and field. */
-export function ImportPreview({ name, checked }: { name: string; checked: Checked }) {
+export function ImportPreview({ name, checked, leavesBad = false }: ImportPreviewProps) {
   const t = useT();
   const { rows, total, bad, unread } = checked;
   const counts = countsOf(rows);
@@ -62,7 +69,13 @@ export function ImportPreview({ name, checked }: { name: string; checked: Checke
   ];
   return (
     <div className={styles.preview}>
-      {bad > 0 && <Alert type="warning" showIcon title={t('lists.import_all_or_nothing')} />}
+      {bad > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={leavesBad ? t('lists.import_leaves', { count: bad }) : t('lists.import_all_or_nothing')}
+        />
+      )}
       {counts.unchanged === total && <Alert type="info" showIcon title={t('lists.import_nothing_new')} />}
       {unread.length > 0 && <UnreadColumns name={name} columns={unread} />}
       <div className={styles.counts}>
@@ -158,7 +171,7 @@ function Problems({ name, row }: { name: string; row: ImportRow }) {
     <p key={`${problem.field} ${problem.problem}`} className={styles.problem}>
       {t('lists.import_problem', {
         field: t.tx(`${name}.${problem.field}`),
-        problem: sayProblem(t, problem, { name, value: row.values[problem.field] }),
+        problem: sayProblem(t.tx, problem, { name, value: row.values[problem.field] }),
       })}
       {code && ` (${code})`}
     </p>

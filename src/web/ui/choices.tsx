@@ -1,4 +1,6 @@
-import { Select, type SelectProps } from 'antd';
+import { PlusOutlined } from '@ant-design/icons';
+import { Button, Select, type SelectProps } from 'antd';
+import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import type { Call, ListAnswer } from '#shared/contract/define.ts';
 import { explain, isDenied } from '#web/api/explain.ts';
@@ -7,9 +9,16 @@ import { useCall } from '#web/api/useCall.ts';
 import { type T, useLanguage, useT } from '#web/i18n.ts';
 import type { ListCall } from './list-query.ts';
 import { localName } from './local-name.ts';
+import { useOpened } from './useOpened.tsx';
 
 type Value = string | number;
 type Row = Record<string, unknown>;
+
+/** What a form that makes a row tells whoever opened it. */
+export interface Made {
+  onMade(id: number): void;
+  onClosed(): void;
+}
 
 /** Choices that are rows of another table. */
 export interface RowChoices {
@@ -19,6 +28,8 @@ export interface RowChoices {
   query?: Record<string, unknown>;
   /** Where the first of them can be made while there is none, by whoever may. */
   madeAt?: { path: string; needs: string };
+  /** A form that makes one, opened over the form that chooses; `what` is the word for it. */
+  make?: { needs: string; what: string; Form: ComponentType<Made> };
   /** A row that shows where it is set already, but cannot be chosen. */
   unpickable?: Value;
 }
@@ -90,10 +101,25 @@ function RowSelect({
   const language = useLanguage();
   const answer = useCall(choices.list, { page_size: 1000, ...choices.query }, { staleMs });
   const rows = answer.data?.data_info;
-  return (
+  const making = useOpened<void>();
+  const { make } = choices;
+  const mayMake = useMay(make?.needs ?? 'signed-in') && make !== undefined;
+  const select = (
     <Select
       {...rest}
       aria-label={t.tx(`${name}.${field}`)}
+      popupRender={
+        mayMake
+          ? (menu) => (
+              <>
+                {menu}
+                <Button type="link" icon={<PlusOutlined />} onClick={() => making.open()}>
+                  {t('lists.add_title', { what: t.tx(make.what) })}
+                </Button>
+              </>
+            )
+          : undefined
+      }
       // Until the names are here, a bare number would mean nothing.
       value={rows && value !== null ? value : undefined}
       loading={answer.isPending}
@@ -112,6 +138,15 @@ function RowSelect({
         disabled: row[choices.id] === choices.unpickable,
       }))}
     />
+  );
+  if (!make) return select;
+  return (
+    <>
+      {select}
+      {making.show(() => (
+        <make.Form onMade={(id) => rest.onChange?.(id)} onClosed={making.closed} />
+      ))}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { FormInstance } from 'antd';
+import { sayProblem } from '#shared/i18n/problem-words.ts';
 import type { CallError } from '#web/api/call-error.ts';
 import type { T } from '#web/i18n.ts';
-import { sayProblem } from './problem-words.ts';
 
 /** Where the cursor goes when a form is not right: a long one may have its first problem out of sight. */
 export const firstProblem = { focus: true, block: 'center' } as const;
@@ -40,7 +40,7 @@ export function showProblems(
   const said = new Map<string, Said>();
   for (const problem of fields) {
     const { field } = problem;
-    const text = sayProblem(t, problem);
+    const text = sayProblem(t.tx, problem);
     if (keys.includes(field)) said.set(field, { value: form.getFieldValue(field), text });
     else say(text);
   }

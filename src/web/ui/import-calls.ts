@@ -10,7 +10,7 @@ export interface ImportCalls {
     { rows: ImportRow[]; total: number; bad: number; unread: UnreadColumn[]; basis?: string }
   >;
   run: Call<
-    { file_id: number; basis?: string },
+    { file_id: number; basis?: string; leave_bad?: boolean },
     unknown,
     { added: number; changed?: number; unchanged?: number }
   >;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { products, projects } from '#shared/contract/site-config/products.ts';
 import { regions } from '#shared/contract/site-config/regions.ts';
+import { siteMarks } from '#shared/contract/sites/marks.ts';
 import { shortSites } from '#shared/contract/sites/network.ts';
 import { ok, showPage, signInAs, stubServer } from '#web/ui/testing.tsx';
 import { SitePicker } from './SitePicker.tsx';
@@ -10,6 +11,7 @@ import { SitePicker } from './SitePicker.tsx';
 const site = (site_id: number, site_name: string, more: object = {}) => ({
   site_id,
   site_name,
+  site_name_en: '',
   initials: '',
   syllables: '',
   mn: `MN${site_id}`,
@@ -60,6 +62,7 @@ async function openPicker(multiple: boolean, shown = sites, virtualByName = fals
     [regions.areas.path]: () => none,
     [products.list.path]: () => ok({ data_info: [{ product_id: 9, product_name: '水站' }], total: 1 }),
     [projects.list.path]: () => none,
+    [siteMarks.data.path]: () => ok({ favourites: [], recent: [] }),
   });
   await showPage(<Page multiple={multiple} virtualByName={virtualByName} />);
   fireEvent.click(trigger());

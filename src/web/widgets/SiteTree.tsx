@@ -9,6 +9,7 @@ import { ChoiceSelect, rowsOf } from '#web/ui/choices.tsx';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import styles from './site-picker.module.css';
 import {
+  markedNodes,
   matchingSites,
   type ShortSite,
   type SiteNode,
@@ -19,6 +20,7 @@ import {
   ticksOf,
   treeLines,
 } from './site-tree.ts';
+import { useMarks } from './useMarks.ts';
 import { usePlaces, useSites } from './useSites.ts';
 import { VirtualMark } from './VirtualMark.tsx';
 
@@ -44,10 +46,19 @@ export function SiteTree({ multiple, virtualByName, value, onChange }: SiteTreeP
   const { sites, answer } = useSites();
   const places = usePlaces(true);
   const found = useMemo(() => matchingSites(sites, wish, places), [sites, wish, places]);
-  const nodes = useMemo(
-    () => siteTree(found, (code) => places.get(code), t('sitePicker.nowhere')),
-    [found, places, t],
-  );
+  const { favourites, recent } = useMarks();
+  const isNarrowed = Object.values(wish).some((value) => value !== undefined && value !== '');
+  const nodes = useMemo(() => {
+    const marked = [
+      { key: 'favourite', name: t('sitePicker.favourite'), site_ids: favourites },
+      { key: 'recent', name: t('sitePicker.recent'), site_ids: recent },
+    ];
+    return [
+      // Whoever searches or filters has named what they want.
+      ...(isNarrowed ? [] : markedNodes(found, marked)),
+      ...siteTree(found, (code) => places.get(code), t('sitePicker.nowhere')),
+    ];
+  }, [found, places, t, favourites, recent, isNarrowed]);
   const narrow = (patch: SiteWish) => {
     setWish({ ...wish, ...patch });
     setOpened(undefined);
@@ -103,7 +114,7 @@ export function SiteTree({ multiple, virtualByName, value, onChange }: SiteTreeP
               node.site ? tick([node.site.site_id], checked) : tickPlace(sitesUnder(node))
             }
             onSelect={(keys, { node: { node } }) => {
-              if (node.site) onChange(keys.map(Number).slice(-1));
+              if (node.site) onChange(keys.length > 0 ? [node.site.site_id] : []);
               else setOpened(toggled(open, node.key));
             }}
           />

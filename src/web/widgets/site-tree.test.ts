@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  markedNodes,
   matchingSites,
   type ShortSite,
   type SiteNode,
@@ -21,6 +22,7 @@ function site(site_id: number, site_name: string, more: Partial<ShortSite> = {})
   return {
     site_id,
     site_name,
+    site_name_en: '',
     initials: '',
     syllables: '',
     mn: `MN${site_id}`,
@@ -83,7 +85,7 @@ test('levels that a site does not have, or whose name is not known, are passed o
 test('a site is found by its name, by pinyin and its initials, and by MN', () => {
   const sites = [
     site(1, '玄武湖'),
-    site(2, '紫金山', { mn: 'A320000_0002', initials: 'zjs', syllables: 'zi jin shan' }),
+    site(2, '紫金山', { mn: 'A320000_0002', site_name_en: '', initials: 'zjs', syllables: 'zi jin shan' }),
   ];
   const found = (keyword: string) => matchingSites(sites, { keyword }).map(({ site_id }) => site_id);
   expect(found('武')).toEqual([1]);
@@ -137,4 +139,23 @@ test('a place is ticked when all of it is picked, and half when some of it is', 
   expect(ticks(1, 2)).toEqual({ checked: ['1', '2', '320102', '320100'], halfChecked: ['320000'] });
   expect(ticks(1, 2, 3, 9).checked).toContain('320000');
   expect(nodes.flatMap(sitesUnder).map(({ site_id }) => site_id)).toEqual([1, 2, 3]);
+});
+
+test('favourites and recent sites stand above the places, each ticked with its site', () => {
+  const sites = [site(1, '甲'), site(2, '乙'), site(3, '丙')];
+  const groups = [
+    { key: 'favourite', name: '收藏', site_ids: [3, 9] },
+    { key: 'recent', name: '最近', site_ids: [] },
+  ];
+  const marked = markedNodes(sites, groups);
+  expect(marked).toMatchObject([
+    { key: 'favourite', count: 1, children: [{ key: 'favourite-3', name: '丙' }] },
+  ]);
+  const nodes = [...marked, ...siteTree(sites, (code) => names[code], '无')];
+  expect(ticksOf(nodes, new Set([3])).checked).toEqual(['favourite-3', 'favourite', '3']);
+});
+
+test('in English a site is found by its Chinese name too', () => {
+  const sites = [site(1, 'Jie Fang Lu Zhan', { other_name: '解放路站' })];
+  expect(matchingSites(sites, { keyword: '解放' })).toHaveLength(1);
 });

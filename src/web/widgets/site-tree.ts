@@ -2,7 +2,10 @@ import type { AnswerOf } from '#shared/contract/define.ts';
 import type { shortSites } from '#shared/contract/sites/network.ts';
 import { sounds } from '#shared/domain/sounds.ts';
 
-export type ShortSite = AnswerOf<typeof shortSites.list>['data_info'][number];
+export type ShortSite = AnswerOf<typeof shortSites.list>['data_info'][number] & {
+  /** Its name in the language that is not the reader's. */
+  other_name?: string;
+};
 
 /** What the sites on offer are narrowed by. */
 export interface SiteWish {
@@ -55,9 +58,13 @@ function isWithin({ province_code, city_code, area_code }: ShortSite, codes: Rea
   return codes.size > 0 && (isOne(province_code) || isOne(city_code) || isOne(area_code));
 }
 
-function isMeant({ site_name, initials, syllables, mn }: ShortSite, keyword: string): boolean {
+function isMeant(
+  { site_name, other_name = '', initials, syllables, mn }: ShortSite,
+  keyword: string,
+): boolean {
   return (
     site_name.toLowerCase().includes(keyword) ||
+    other_name.toLowerCase().includes(keyword) ||
     mn.toLowerCase().includes(keyword) ||
     initials.includes(keyword) ||
     sounds(syllables, keyword)
@@ -110,6 +117,21 @@ export function siteTree(
   nowhere.count = nowhere.children.length;
   for (const place of [root, ...places.values()]) place.children.sort(placesFirst);
   return [...root.children, ...(nowhere.count > 0 ? [nowhere] : [])];
+}
+
+/** Groups that stand above the places: favourites, and what was looked at lately. Their sites stand in their places too. */
+export function markedNodes(
+  sites: readonly ShortSite[],
+  groups: readonly { key: string; name: string; site_ids: readonly number[] }[],
+): SiteNode[] {
+  const byId = new Map(sites.map((site) => [site.site_id, site]));
+  return groups.flatMap(({ key, name, site_ids }) => {
+    const children = site_ids.flatMap((site_id): SiteNode[] => {
+      const site = byId.get(site_id);
+      return site ? [{ key: `${key}-${site_id}`, name: site.site_name, site, count: 1, children: [] }] : [];
+    });
+    return children.length > 0 ? { key, name, count: children.length, children } : [];
+  });
 }
 
 /** Places as the country counts them, from the north on, and then sites as they come. */

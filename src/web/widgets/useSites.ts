@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage } from '#web/i18n.ts';
 import { useSitesChange } from '#web/live/useSitesChange.ts';
-import { localName } from '#web/ui/local-name.ts';
+import { localName, localSites } from '#web/ui/local-name.ts';
 import type { ShortSite } from './site-tree.ts';
 
 /**
@@ -15,7 +15,9 @@ import type { ShortSite } from './site-tree.ts';
 export function useSites({ enabled = true, shell = false } = {}) {
   useSitesChange(listed, enabled && !shell);
   const answer = useCall(shortSites.list, {}, { staleMs: MINUTE_MS, enabled, shell });
-  return { sites: answer.data?.data_info ?? none, answer };
+  const language = useLanguage();
+  const sites = useMemo(() => localSites(answer.data?.data_info ?? none, language), [answer.data, language]);
+  return { sites, answer };
 }
 
 const none: readonly ShortSite[] = [];

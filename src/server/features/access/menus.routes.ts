@@ -4,6 +4,7 @@ import { touch } from '#server/db/touch.ts';
 import { crud } from '#server/http/crud.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { page } from '#server/http/list.ts';
+import { soundOf } from '#server/places/pinyin.ts';
 import { menuActions, menuPowers, menus } from '#shared/contract/access/menus.ts';
 import type { RolePower } from '#shared/contract/access/roles.ts';
 import { Fault } from '#shared/faults.ts';
@@ -11,8 +12,10 @@ import { isBuiltInEntry } from '#shared/menu.ts';
 
 const menuRows = crud(menus, {
   shows: {
+    syllables: sql`t.menu_name`,
     power_ids: sql`array(select power_id from menu_power m where m.menu_id = t.menu_id order by power_id)`,
   },
+  show: () => (row) => ({ ...row, syllables: soundOf(String(row.syllables)).syllables }),
   sort: sql`sort, menu_id`,
   beforeSave: async ({ db }, fields, before) => {
     if (before && isBuiltInEntry(before.path) && (fields.path ?? before.path) !== before.path)

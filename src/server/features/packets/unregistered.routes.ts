@@ -72,7 +72,8 @@ const actions = handlers(
         ...given,
       });
       const reported = await reportedFactors(ctx, { mn, ...device });
-      await storeFactors(ctx.db, site_id, reported.map(usualFactor));
+      // Without any, those of its product line's template stay.
+      if (reported.length > 0) await storeFactors(ctx.db, site_id, reported.map(usualFactor));
       return { site_id };
     },
 

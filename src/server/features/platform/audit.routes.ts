@@ -54,6 +54,7 @@ const owners = {
   theme_user: 'theme',
   agreement_code: 'agreement',
   device_factor: 'site',
+  product_factor: 'product_line',
   push_secret: 'site',
   held_packet: 'site',
   control_lease: 'site',

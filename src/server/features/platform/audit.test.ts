@@ -26,6 +26,7 @@ import { components } from '#shared/contract/site-config/factors.ts';
 import { products, projects } from '#shared/contract/site-config/products.ts';
 import { basins, blocks } from '#shared/contract/site-config/regions.ts';
 import { waterClasses } from '#shared/contract/site-config/water-class.ts';
+import { siteBatch } from '#shared/contract/sites/batch.ts';
 import { pushSecrets } from '#shared/contract/sites/push.ts';
 import { sites } from '#shared/contract/sites/sites.ts';
 import { isGoodNews } from '#shared/faults.ts';
@@ -337,6 +338,11 @@ const examples: Record<string, () => Promise<unknown>> = {
       `site_name,mn,province_code,city_code,area_code,address,longitude,latitude,interval_seconds,agreement_id,product_id
 ${unique('site')},${unique('MN')},山东省,济南市,历下区,x,117,36,60,HJ 212-2017,the first`,
     ),
+  'siteBatch.run': async () => {
+    const { site_id } = await admin.send(sites.add, newSite());
+    const asked = { site_ids: [Number(site_id)], changes: { interval_seconds: 30 } };
+    return { ...asked, basis: (await admin.send(siteBatch.preview, asked)).basis };
+  },
   'siteActions.removeDevices': async () => ({
     site_ids: Object.values(await admin.send(sites.add, newSite())),
   }),

@@ -3,6 +3,7 @@ import type { Ctx } from '#server/app.ts';
 import { parse } from '#server/http/dispatch.ts';
 import { findRows } from '#server/http/list.ts';
 import type { ListSource } from '#server/http/route.ts';
+import { siteNamesIn } from '#server/places/site-names.ts';
 import type { TableSource } from '#server/tables/source.ts';
 import { wordOf } from '#server/words.ts';
 import type { AnyListing, ListQuery } from '#shared/contract/resource.ts';
@@ -23,6 +24,7 @@ export function listTable(source: ListSource): TableSource {
       }
       const query = parse(listing.list.input, asked.query) as ListQuery;
       const word = (key: string) => wordOf(language, `${listing.name}.${key}`);
+      const nameSite = await siteNamesIn(ctx.db, columns.includes('site_name') ? language : 'zh');
       return {
         title: word('title') ?? listing.name,
         headings: columns.map((key) => word(key) ?? key),
@@ -33,7 +35,7 @@ export function listTable(source: ListSource): TableSource {
             source,
             query,
             language,
-            columns.map((key) => cellOf(listing, key, language)),
+            columns.map((key) => cellOf(listing, key, { language, columns, nameSite })),
           ),
       };
     },
@@ -56,11 +58,24 @@ async function* cellsOf(
   }
 }
 
+interface CellWords {
+  language: Language;
+  columns: readonly string[];
+  nameSite(site_name: string): string;
+}
+
 /** How a column's value is written: by its kind, choices and yes/no as words, times on the network's clock. */
-function cellOf(listing: AnyListing, key: string, language: Language): (row: Row) => CellValue {
+function cellOf(
+  listing: AnyListing,
+  key: string,
+  { language, columns, nameSite }: CellWords,
+): (row: Row) => CellValue {
   const kind = listing.kinds[key];
+  // With both in the file each is what it says, so that an import can tell them apart.
+  const hasTwin = columns.includes(`${key}_en`);
   return (row) => {
-    const value = english(listing, key, language, row);
+    const named = hasTwin ? row[key] : english(listing, key, language, row);
+    const value = key === 'site_name' && !hasTwin && typeof named === 'string' ? nameSite(named) : named;
     if (value === null || value === undefined) return null;
     const word = wordOf(language, `${listing.name}.${key}_${value}`);
     if (kind === 'boolean')

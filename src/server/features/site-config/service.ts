@@ -2,6 +2,36 @@ import type { Db } from '#server/db/pool.ts';
 import { json, sql } from '#server/db/sql.ts';
 import type { SiteFactor } from '#shared/contract/site-config/factors.ts';
 
+interface FactorList {
+  site_id: number;
+  factors: readonly { component_id: number; sort: number }[];
+}
+
+/** Which factors sites have, in which order. Those that stay keep their decimals, ranges and corrections. */
+export async function storeFactorLists(db: Db, lists: readonly FactorList[]): Promise<void> {
+  if (lists.length === 0) return;
+  await db.run(sql`
+    delete from device_factor d using jsonb_to_recordset(${json(lists)}) as l (site_id integer, factors jsonb)
+     where d.site_id = l.site_id
+       and not exists (select from jsonb_array_elements(l.factors) f where (f->>'component_id')::smallint = d.component_id)`);
+  await db.run(sql`
+    insert into device_factor as t (site_id, component_id, sort)
+    select l.site_id, (f->>'component_id')::smallint, (f->>'sort')::integer
+      from jsonb_to_recordset(${json(lists)}) as l (site_id integer, factors jsonb)
+     cross join jsonb_array_elements(l.factors) as f
+    on conflict (site_id, component_id) do update set sort = excluded.sort where t.sort <> excluded.sort`);
+}
+
+/** Sites that have no factors yet get those of their product line's template. */
+export async function applyFactorTemplates(db: Db, site_ids: readonly number[]): Promise<void> {
+  await db.run(sql`
+    insert into device_factor (site_id, component_id, sort)
+    select s.site_id, p.component_id, p.sort
+      from site s join product_factor p using (product_id)
+     where s.site_id = any(${[...site_ids]})
+       and not exists (select from device_factor d where d.site_id = s.site_id)`);
+}
+
 /** Only what differs is written, so that the audit log shows what changed. */
 export async function storeFactors(db: Db, site_id: number, factors: SiteFactor[]): Promise<void> {
   await db.run(sql`

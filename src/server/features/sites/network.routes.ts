@@ -5,6 +5,7 @@ import { listPage, listRows } from '#server/http/list.ts';
 import type { Route, SelectSource } from '#server/http/route.ts';
 import { englishPlace } from '#server/places/english-places.ts';
 import { soundOf } from '#server/places/pinyin.ts';
+import { englishSiteName } from '#server/places/site-names.ts';
 import { namedSites, scope } from '#server/scope.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import type { DataType } from '#shared/contract/readings/readings.ts';
@@ -16,7 +17,7 @@ import { wholeTexts } from './sites.routes.ts';
 
 /** Every site that the user may see, with its place and its link. */
 const visible = ({ user }: Ctx) => sql`
-  select s.site_id, s.mn, s.site_name, s.site_name as initials, '' as syllables, s.site_type, s.province_code, s.city_code, s.area_code, s.block_code,
+  select s.site_id, s.mn, s.site_name, s.site_name_en, s.site_name as initials, '' as syllables, s.site_type, s.province_code, s.city_code, s.area_code, s.block_code,
          s.product_id, s.project_id, coalesce(p.counting_flags, '{}') as counting_flags, s.virtual_data,
          s.demo, s.longitude, s.latitude, s.address,
          coalesce(l.online, false) as online, l.changed_at, l.last_packet_at, l.last_data_at
@@ -28,7 +29,11 @@ const source: SelectSource = {
   select: visible,
   filters: wholeTexts,
   sort: sql`site_name collate "zh-x-icu", site_id`,
-  show: () => (row) => ({ ...row, ...soundOf(String(row.initials)) }),
+  show: () => (row) => ({
+    ...row,
+    ...soundOf(String(row.initials)),
+    site_name_en: englishSiteName(String(row.initials), String(row.site_name_en)),
+  }),
 };
 
 /** For pickers, not for people: it is not offered as an export. */

@@ -2,10 +2,10 @@ import type { Ctx } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { identifier, join, sql } from '#server/db/sql.ts';
 import { requireUntaken } from '#server/db/untaken.ts';
-import { storeFactors } from '#server/features/site-config/service.ts';
+import { applyFactorTemplates, storeFactors } from '#server/features/site-config/service.ts';
 import { crud } from '#server/http/crud.ts';
 import { handlers, runnerOf } from '#server/http/handlers.ts';
-import type { Route } from '#server/http/route.ts';
+import type { Route, SelectSource } from '#server/http/route.ts';
 import {
   currentPlace,
   PLACE_FIELDS,
@@ -91,10 +91,14 @@ function requireUntakenSite(db: Db, { site_name, mn }: { site_name?: unknown; mn
   ]);
 }
 
+/** How the list of sites reads, for whoever means all that a question finds. */
+export const siteSource = rows.find(({ call }) => call === sites.list)?.source as SelectSource;
+
 const insert = runnerOf(rows, sites.add);
 
 export async function addSite(ctx: Ctx, fields: object): Promise<{ site_id: number }> {
   const { site_id = 0 } = await insert(ctx, fields as never);
+  await applyFactorTemplates(ctx.db, [site_id]);
   await giveToMaker(ctx, [site_id]);
   return { site_id };
 }
@@ -107,7 +111,9 @@ export async function giveToMaker({ db, user }: Ctx, site_ids: number[]): Promis
 }
 
 /** Everything that makes one site like another. A device's password is its own, as its MN is. */
-const COPIED = sites.fields.filter((field) => !['mn', 'site_name', 'secret', 'factors'].includes(field));
+const COPIED = sites.fields.filter(
+  (field) => !['mn', 'site_name', 'site_name_en', 'secret', 'factors'].includes(field),
+);
 
 const remove = runnerOf(rows, sites.remove);
 
@@ -135,12 +141,11 @@ const actions = handlers(siteActions, {
 
   copy: async (ctx, { site_id, ...own }) => {
     await namedSites(ctx, { site_ids: [site_id] });
-    await requireUntakenSite(ctx.db, own);
-    const stored = join(COPIED.map(identifier));
-    const copy = await ctx.db.one<{ site_id: number }>(sql`
-      insert into site (mn, site_name, ${stored})
-      select ${own.mn}, ${own.site_name}, ${stored} from site where site_id = ${site_id} returning site_id`);
-    if (!copy) throw new Fault('no_data');
+    const like = await ctx.db.one<object>(sql`
+      select ${join(COPIED.map(identifier))} from site where site_id = ${site_id}`);
+    if (!like) throw new Fault('no_data');
+    const { site_id: made = 0 } = await insert(ctx, { ...like, ...own } as never);
+    const copy = { site_id: made };
     await ctx.db.run(sql`
       insert into device_factor (site_id, component_id, sort, decimals, range_min, range_max, k, b, interval_seconds)
       select ${copy.site_id}, component_id, sort, decimals, range_min, range_max, k, b, interval_seconds

@@ -25,6 +25,8 @@ const plainMenus = resource({
     // Older rows may have others.
     path: z.string(),
     icon: z.string(),
+    /** The pinyin of its Chinese name, a space between two syllables: what people type to find it. */
+    syllables: z.string(),
     /** What the entry asks for: nothing, or any one of these. */
     power_ids: z.array(id),
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { name, remark } from '#shared/contract/fields.ts';
+import { id, name, remark } from '#shared/contract/fields.ts';
 import { resource } from '#shared/contract/resource.ts';
 import { otherFlags, usualWaterNeeds } from '#shared/domain/validity.ts';
 
@@ -16,6 +16,12 @@ export const products = resource({
     /** Of its water stations: valid days that a month needs, and months that a year needs, to be evaluated. */
     water_month_days: z.int().min(1).max(28).default(usualWaterNeeds.month_days),
     water_year_months: z.int().min(1).max(12).default(usualWaterNeeds.year_months),
+    /** What new sites of it measure, in this order, and sites that a batch gives its template. */
+    factor_ids: z
+      .array(id)
+      .max(200)
+      .refine((ids) => new Set(ids).size === ids.length, 'repeated')
+      .default([]),
     remark,
   },
   shows: { site_count: z.int() },

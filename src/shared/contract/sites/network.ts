@@ -9,6 +9,8 @@ const shortRow = {
   site_id: id,
   mn: z.string(),
   site_name: z.string(),
+  /** What English readers call it: its English name, or else its pinyin. */
+  site_name_en: z.string(),
   /** Of its name's pinyin: what people type to find it. */
   initials: z.string(),
   /** Its name's pinyin, a space between two syllables. */

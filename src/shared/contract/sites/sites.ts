@@ -11,7 +11,7 @@ import {
   wireText,
 } from '#shared/contract/fields.ts';
 import { importCalls } from '#shared/contract/imports.ts';
-import { resource } from '#shared/contract/resource.ts';
+import { resource, withoutDefaults } from '#shared/contract/resource.ts';
 import { siteFactors } from '#shared/contract/site-config/factors.ts';
 import { blockCode, placeNames, regionCode } from '#shared/contract/site-config/regions.ts';
 
@@ -23,6 +23,8 @@ const number = z.int().min(1).max(9_999_999_999).nullable().default(null);
 
 const fields = {
   site_name: name(),
+  /** What English readers call it; '' means its pinyin. */
+  site_name_en: text(100).default(''),
   /** Full-width letters look like it on a screen, and no device sends them. */
   mn: wireText(64)
     .min(1, 'required')
@@ -56,6 +58,9 @@ const fields = {
   started_on: z.iso.date('bad_date').nullable().default(null),
 };
 
+/** The password that the device sends with every packet. */
+const secret = wireText(32).default('');
+
 /** What every list of sites can be narrowed by. */
 export const siteFilters = {
   site_type: siteType.optional(),
@@ -67,6 +72,26 @@ export const siteFilters = {
   block_code: blockCode.optional(),
   online: z.boolean().optional(),
 };
+
+/** Fields whose wrong values have a result code of their own. */
+const faults = {
+  site_type: 'site_type_wrong',
+  province_code: 'province_illegal',
+  city_code: 'city_illegal',
+  area_code: 'area_illegal',
+  block_code: 'zone_illegal',
+  interval_seconds: 'interval_illegal',
+  agreement_id: 'protocol_illegal',
+  product_id: 'product_illegal',
+  sim_number: 'sim_number_wrong',
+  power_supply: 'power_supply_illegal',
+  water_pollution_level: 'water_pollution_level_illegal',
+  water_quality_type: 'water_quality_type_illegal',
+  device_number: 'device_number_wrong',
+  hmi_number: 'hmi_number_wrong',
+  virtual_data: 'virtual_data_illegal',
+  factors: 'parameter_repeated',
+} as const;
 
 export const sites = resource({
   name: 'sites',
@@ -101,28 +126,10 @@ export const sites = resource({
     created_at: time,
   },
   writeOnly: {
-    /** The password that the device sends with every packet. */
-    secret: wireText(32).default(''),
+    secret,
     factors: siteFactors.default([]),
   },
-  faults: {
-    site_type: 'site_type_wrong',
-    province_code: 'province_illegal',
-    city_code: 'city_illegal',
-    area_code: 'area_illegal',
-    block_code: 'zone_illegal',
-    interval_seconds: 'interval_illegal',
-    agreement_id: 'protocol_illegal',
-    product_id: 'product_illegal',
-    sim_number: 'sim_number_wrong',
-    power_supply: 'power_supply_illegal',
-    water_pollution_level: 'water_pollution_level_illegal',
-    water_quality_type: 'water_quality_type_illegal',
-    device_number: 'device_number_wrong',
-    hmi_number: 'hmi_number_wrong',
-    virtual_data: 'virtual_data_illegal',
-    factors: 'parameter_repeated',
-  },
+  faults,
   search: ['site_name', 'mn', 'address', 'sim_number'],
   filters: {
     ...siteFilters,
@@ -161,15 +168,27 @@ export const siteActions = {
     input: z.object({ site_id: id }),
     output: simUsage,
   }),
-  /** A site like another one, with its factors, under a name and an MN of its own, without the device password. */
+  /**
+   * A site like another one, with its factors, under a name and an MN of its own, without the device password; what
+   * is sent besides is its own too.
+   */
   copy: call({
     path: '/monitor/point/copy',
     needs: 'site.write',
     writes: true,
-    input: z.object({ site_id: id, site_name: fields.site_name, mn: fields.mn }),
+    faults,
+    input: z.object({
+      ...withoutDefaults({ ...fields, secret }),
+      site_id: id,
+      site_name: fields.site_name,
+      mn: fields.mn,
+    }),
     output: z.object({ site_id: id }),
   }),
 };
+
+/** The form of a copy asks for everything that a new site needs. */
+export const siteCopyForm = z.object({ ...fields, secret, site_id: id });
 
 /** References are written by their names, places by name or code, factors one after the other. */
 export const siteImport = importCalls('/monitor/point/import', 'site.write');

@@ -83,6 +83,17 @@ export const lists = {
   import_problem: '{{field}}: {{problem}}',
   import_all_or_nothing: 'All rows must be correct. Please fix the file and choose it again.',
   import_note_password_retrieved: 'Set by the user with "Retrieve password"',
+  import_note_secret_set: 'A new password will be set',
+  import_reason: 'Reason',
+  import_problem_file: 'Import errors – {{what}}',
+  import_leaves:
+    'Rows with errors: {{count}}. They are not imported. Download the error file, correct it and import it again.',
+  import_left:
+    'Rows with errors were not imported: {{count}}. Download the error file, correct it and import it again.',
+  import_fetch_problems: 'Download error file',
+  import_leave: 'Import correct rows only ({{count}})',
+  import_checked_again:
+    'Someone else has just changed some of these sites. The file was checked again; please confirm.',
   import_empty: 'The file has no data rows',
   import_missing: 'The file is missing these columns: {{columns}}',
   import_repeated: 'These columns appear more than once. Keep one of each: {{columns}}',

@@ -103,6 +103,8 @@ export const problems = {
   own_sites_only: 'You can only set standards for your own sites',
   repeated: 'Already exists',
   repeated_in_file: 'Duplicate of row {{row}}',
+  too_many_queries: 'You can save at most {{max}} queries. Delete one first',
+  changed_since_export: 'Changed by someone else since the export. Export again, then edit',
   unknown_value: 'This value does not exist or has been deleted',
   unknown_value_named: 'No {{field}} named “{{value}}”',
   unknown_value_said: '“{{value}}” does not exist or has been deleted',

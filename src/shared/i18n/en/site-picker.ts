@@ -4,6 +4,8 @@ import type { sitePicker as zh } from '../zh/site-picker.ts';
 export const sitePicker = {
   title: 'Select sites',
   search: 'Site, region or MN',
+  favourite: 'Favourites',
+  recent: 'Recently viewed',
   nowhere: 'No region set',
   several: '{{count}} sites: {{name}} …',
   found: 'Sites: {{count}}',

@@ -76,6 +76,7 @@ import * as regionTables from './site-config/regions.ts';
 import { waterClasses } from './site-config/water-class.ts';
 import { sitePicker } from './site-picker.ts';
 import { deviceLogs } from './sites/device-logs.ts';
+import { siteBatch, siteImport } from './sites/import.ts';
 import { siteOverview } from './sites/overview.ts';
 import { pushSecret } from './sites/push.ts';
 import { sitePage } from './sites/site-page.ts';
@@ -146,6 +147,8 @@ export const app = {
   upkeep,
   loginConfig,
   sites,
+  siteImport,
+  siteBatch,
   packets,
   wire,
   unmappedCodes,

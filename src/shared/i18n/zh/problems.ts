@@ -100,6 +100,8 @@ export const problems = {
   own_sites_only: '只能为自己的站点设置标准',
   repeated: '已存在，请勿重复',
   repeated_in_file: '与第 {{row}} 行重复',
+  too_many_queries: '最多保存 {{max}} 个查询，请先删除不用的',
+  changed_since_export: '导出之后已被他人修改，请重新导出再改',
   unknown_value: '该值不存在或已被删除',
   unknown_value_named: '没有名为“{{value}}”的{{field}}',
   unknown_value_said: '“{{value}}”不存在或已被删除',

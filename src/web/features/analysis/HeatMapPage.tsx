@@ -12,8 +12,9 @@ import { HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { lookNow } from '#web/charts/time-chart-option.ts';
 import { titledPicture } from '#web/charts/titled-picture.ts';
-import { type T, useT } from '#web/i18n.ts';
+import { type T, useLanguage, useT } from '#web/i18n.ts';
 import { ListError } from '#web/ui/ListStates.tsx';
+import { localSites } from '#web/ui/local-name.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { useAddress } from '#web/ui/useAddress.ts';
 import { RegionCascader } from '#web/widgets/RegionCascader.tsx';
@@ -63,7 +64,11 @@ export function HeatMapPage() {
   const query = useHeatQuery();
   const { factor, from, days, radius, region, dots } = query;
   const sites = useCall(network.real, { component_ids: [] }, { staleMs: MINUTE_MS });
-  const stations = useMemo(() => (sites.data?.data_info ?? []).flatMap(placeOf), [sites.data]);
+  const language = useLanguage();
+  const stations = useMemo(
+    () => localSites(sites.data?.data_info ?? [], language).flatMap(placeOf),
+    [sites.data, language],
+  );
   const { frames, steps, error, retry } = useHeatFrames(factor, from, days);
   const ready = frames?.steps ?? 0;
   const play = usePlaying(ready, query.hour);

@@ -14,7 +14,9 @@ import { HistoryFigures } from './HistoryFigures.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
 import styles from './history.module.css';
 import { QueryBar } from './QueryBar.tsx';
+import { SavedQueries } from './SavedQueries.tsx';
 import { useHistoryQuery } from './useHistoryQuery.ts';
+import { useLastQuery } from './useLastQuery.ts';
 
 /** So many factors of one site are shown before any are chosen; sites are compared by one. */
 const usualFactors = 6;
@@ -25,6 +27,7 @@ export function HistoryPage() {
   const query = useHistoryQuery();
   const { site_ids, component_ids, data_type } = query;
   const isAsked = site_ids.length > 0;
+  useLastQuery(isAsked);
   const { sites } = useSites();
   const answer = useCall(history.factors, { site_ids }, { enabled: isAsked, keepPrevious: true });
   // What is derived is made day by day.
@@ -72,7 +75,11 @@ export function HistoryPage() {
         }
       : asked;
   return (
-    <Page title={t('menu.historicaldata')} hint={t('history.hint')}>
+    <Page
+      title={t('menu.historicaldata')}
+      hint={t('history.hint')}
+      actions={<SavedQueries isAsked={isAsked} />}
+    >
       <QueryBar asked={asked} offered={offered} />
       {asked.sites.some(({ virtual_data }) => virtual_data) && (
         <Alert type="warning" showIcon title={t('history.virtual')} />

@@ -1,8 +1,7 @@
 import { Select } from 'antd';
-import { printedFormula } from '#shared/domain/formula.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
-import { localName } from '#web/ui/local-name.ts';
-import { type Factor, useEveryFactor } from '#web/widgets/useFactors.ts';
+import { factorOptions } from '#web/widgets/factor-options.ts';
+import { useEveryFactor } from '#web/widgets/useFactors.ts';
 import styles from './device-factors.module.css';
 
 interface FactorSelectProps {
@@ -14,9 +13,7 @@ interface FactorSelectProps {
 export function FactorSelect({ taken, onPick }: FactorSelectProps) {
   const t = useT();
   const language = useLanguage();
-  const all = useEveryFactor();
-  const free = all.filter(({ component_id }) => !taken.includes(component_id));
-  const kinds = [...new Set(free.map(({ category }) => category))];
+  const free = useEveryFactor().filter(({ component_id }) => !taken.includes(component_id));
   return (
     <Select<number>
       className={styles.add}
@@ -25,24 +22,8 @@ export function FactorSelect({ taken, onPick }: FactorSelectProps) {
       aria-label={t('deviceFactors.add')}
       popupMatchSelectWidth={320}
       showSearch={{ optionFilterProp: 'search' }}
-      options={kinds.map((kind) => ({
-        label: t(`components.category_${kind}`),
-        options: free
-          .filter(({ category }) => category === kind)
-          .map((factor) => ({
-            value: factor.component_id,
-            label: [localName(factor, 'component_name', language), printedFormula(factor.formula)]
-              .filter((word, at, words) => word !== '' && words.indexOf(word) === at)
-              .join(' '),
-            search: searchedIn(factor),
-          })),
-      }))}
+      options={factorOptions(t, language, free)}
       onChange={onPick}
     />
   );
-}
-
-function searchedIn(factor: Factor): string {
-  const { component_name, component_name_en, component_key, formula, code_2017, code_2005 } = factor;
-  return [component_name, component_name_en, component_key, formula, code_2017, code_2005].join(' ');
 }

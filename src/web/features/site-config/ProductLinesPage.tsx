@@ -1,9 +1,12 @@
 import { products } from '#shared/contract/site-config/products.ts';
+import { useT } from '#web/i18n.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
+import { FactorsInput } from '#web/widgets/FactorsInput.tsx';
 import { CountingFlags } from './CountingFlags.tsx';
 import { SiteCount } from './SiteCount.tsx';
 
 export function ProductLinesPage() {
+  const t = useT();
   return (
     <ResourcePage
       resource={products}
@@ -20,6 +23,11 @@ export function ProductLinesPage() {
           sortable: false,
           show: ({ counting_flags }) => ['N', ...counting_flags].join(' '),
         },
+        {
+          key: 'factor_ids',
+          sortable: false,
+          show: ({ factor_ids }) => factor_ids.length || '–',
+        },
         'water_month_days',
         'water_year_months',
         'remark',
@@ -27,6 +35,7 @@ export function ProductLinesPage() {
       ]}
       form={[
         'product_name',
+        { key: 'factor_ids', editor: <FactorsInput label={t('products.factor_ids')} /> },
         { key: 'counting_flags', editor: <CountingFlags /> },
         'water_month_days',
         'water_year_months',

@@ -10,6 +10,7 @@ import { type MapBounds, MapView } from '#web/map/MapView.tsx';
 import { useMapType } from '#web/map/useMapType.ts';
 import { usePlaces } from '#web/widgets/useSites.ts';
 import styles from './place.module.css';
+import { useFilledPlace } from './useFilledPlace.ts';
 
 export interface PlaceMapProps {
   place: Coordinates | undefined;
@@ -25,6 +26,7 @@ export function PlaceMap({ place, onPick }: PlaceMapProps) {
   const [sought, setSought] = useState<string>();
   boxes ??= loadDivisionBoxes();
   const known = use(boxes);
+  const fill = useFilledPlace();
   const names = usePlaces(true);
   const form = Form.useWatch<Record<string, string | null>>([]) ?? {};
   const district = form.area_code ?? form.city_code ?? form.province_code;
@@ -48,10 +50,21 @@ export function PlaceMap({ place, onPick }: PlaceMapProps) {
         </div>
         <MapView type={type} bounds={place ? around(place) : districtBox}>
           {(map) => (
-            <MapPin map={map} place={place} bounds={look ? boxOf(known, look) : undefined} onMove={onPick} />
+            <MapPin
+              map={map}
+              place={place}
+              bounds={look ? boxOf(known, look) : undefined}
+              onMove={(picked) => {
+                onPick(picked);
+                void fill.from(picked);
+              }}
+            />
           )}
         </MapView>
       </div>
+      {fill.said && (
+        <Alert className={styles.outside} type={fill.said.tone} showIcon title={fill.said.text} />
+      )}
       {outside && district && (
         <Alert
           className={styles.outside}

@@ -19,6 +19,7 @@ import { UncheckedMark } from '#web/widgets/UncheckedMark.tsx';
 import { useHeld, useHeldText } from '#web/widgets/useHeld.ts';
 import { useMaintenance } from '#web/widgets/useMaintenance.ts';
 import { VirtualMark } from '#web/widgets/VirtualMark.tsx';
+import { FavouriteButton } from './FavouriteButton.tsx';
 import styles from './site-page.module.css';
 
 /** Who it is, and whether it is there. */
@@ -39,6 +40,7 @@ export function SiteHead({ site, link }: { site: ShortSite; link: LinkState }) {
     <header className={styles.head}>
       <div className={styles.name}>
         <h1>{site.site_name}</h1>
+        <FavouriteButton site_id={site.site_id} />
         <Tag>{t(`sites.site_type_${site.site_type}`)}</Tag>
         {site.demo && <Tag>{t('sitePage.demo')}</Tag>}
         {site.virtual_data && <VirtualMark />}

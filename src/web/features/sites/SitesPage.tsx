@@ -1,44 +1,45 @@
-import { UploadOutlined, WifiOutlined } from '@ant-design/icons';
+import { EditOutlined, UploadOutlined, WifiOutlined } from '@ant-design/icons';
 import { Button, Space } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { files } from '#shared/contract/files/files.ts';
-import { agreements } from '#shared/contract/site-config/agreements.ts';
-import { products, projects } from '#shared/contract/site-config/products.ts';
-import { basins } from '#shared/contract/site-config/regions.ts';
-import { powerSupply, siteImport, sites, siteType, waterQualityType } from '#shared/contract/sites/sites.ts';
+import type { ListQuery } from '#shared/contract/resource.ts';
+import { siteBatch } from '#shared/contract/sites/batch.ts';
+import {
+  powerSupply,
+  siteActions,
+  siteCopyForm,
+  siteImport,
+  sites,
+  siteType,
+  waterQualityType,
+} from '#shared/contract/sites/sites.ts';
 import { isUndivided } from '#shared/domain/divisions.ts';
 import { useMay } from '#web/api/powers.ts';
 import { type T, useT } from '#web/i18n.ts';
 import { useSitesChange } from '#web/live/useSitesChange.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
-import { rowsOf } from '#web/ui/choices.tsx';
 import { DayInput } from '#web/ui/DayInput.tsx';
 import type { Filter } from '#web/ui/FilterBar.tsx';
+import { FormDrawer } from '#web/ui/FormDrawer.tsx';
 import type { FieldSpec, Values } from '#web/ui/form-field.ts';
 import { ImportDialog } from '#web/ui/ImportDialog.tsx';
+import { SiteName } from '#web/ui/SiteName.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import type { ColumnSpec } from '#web/ui/useColumns.ts';
+import { useListState } from '#web/ui/useListState.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
 import { regionFilter } from '#web/widgets/filters.tsx';
 import { UncheckedMark } from '#web/widgets/UncheckedMark.tsx';
 import { useUnregistered } from '#web/widgets/useUnregistered.ts';
 import { VirtualMark } from '#web/widgets/VirtualMark.tsx';
+import { BatchEdit } from './BatchEdit.tsx';
 import { LatitudeInput, LongitudeInput } from './CoordinateInput.tsx';
-import { CopySite } from './CopySite.tsx';
+import { makeable } from './made-here.tsx';
 import { PushSecret } from './PushSecret.tsx';
 import { RegionSelect } from './RegionSelect.tsx';
+import { agreement, basin, product, project } from './site-choices.ts';
 import { type Site, useSiteActions } from './useSiteActions.tsx';
 
-const agreement = rowsOf(agreements, 'agreement_name');
-const product = rowsOf(products, 'product_name', {
-  madeAt: { path: '/siteconfigs/productlines', needs: products.add.needs },
-});
-const project = rowsOf(projects, 'project_name', {
-  madeAt: { path: '/siteconfigs/projects', needs: projects.add.needs },
-});
-const basin = rowsOf(basins, 'basin_name', {
-  madeAt: { path: '/siteconfigs/basins', needs: basins.add.needs },
-});
 const isWater = ({ site_type }: Values) => site_type === 'water';
 const isProvinceDivided = ({ province_code }: Values) => !isUndivided(province_code);
 const isCityDivided = (values: Values) => isProvinceDivided(values) && !isUndivided(values.city_code);
@@ -59,9 +60,10 @@ const filters: readonly Filter[] = [
 
 const form: readonly FieldSpec[] = [
   { key: 'site_name', section: 'basic' },
+  'site_name_en',
   { key: 'site_type', choices: siteType.options },
-  { key: 'product_id', choices: product },
-  { key: 'project_id', choices: project },
+  { key: 'product_id', choices: makeable.product },
+  { key: 'project_id', choices: makeable.project },
   { key: 'started_on', editor: <DayInput /> },
   { key: 'section_attribute', section: 'water', when: isWater },
   { key: 'river_system', when: isWater },
@@ -76,7 +78,7 @@ const form: readonly FieldSpec[] = [
   { key: 'longitude', editor: <LongitudeInput /> },
   { key: 'latitude', editor: <LatitudeInput /> },
   { key: 'mn', section: 'device' },
-  { key: 'agreement_id', choices: agreement },
+  { key: 'agreement_id', choices: makeable.agreement },
   'interval_seconds',
   { key: 'secret', as: 'password' },
   'sim_number',
@@ -92,13 +94,16 @@ const columnsOf = (t: T): [ColumnSpec<Site>, ...ColumnSpec<Site>[]] => [
     imported: true,
     show: ({ mn, site_name, virtual_data, pw_checked, has_secret }) => (
       <Space size="small">
-        <Link to={`/sites/${encodeURIComponent(mn)}`}>{site_name}</Link>
+        <Link to={`/sites/${encodeURIComponent(mn)}`}>
+          <SiteName name={site_name} />
+        </Link>
         {virtual_data && <VirtualMark />}
         {!pw_checked && <UncheckedMark hasSecret={has_secret} />}
       </Space>
     ),
   },
   { key: 'mn', imported: true },
+  { key: 'site_name_en', rare: true, imported: true },
   { key: 'site_type', imported: true },
   {
     key: 'online',
@@ -138,12 +143,52 @@ const columnsOf = (t: T): [ColumnSpec<Site>, ...ColumnSpec<Site>[]] => [
   { key: 'started_on', rare: true, imported: true },
   { key: 'factor_codes', rare: true, imported: true },
   { key: 'demo', rare: true },
+  { key: 'site_id', rare: true, imported: true },
+  { key: 'version', rare: true, imported: true },
   { key: 'updated_at', rare: true },
 ];
+
+/** What loggers usually do. */
+const usual: Values = { interval_seconds: 60 };
+
+/** A copy is saved by a call of its own, which brings the factors along. */
+const copied = { ...sites, add: { ...siteActions.copy, input: siteCopyForm } as unknown as typeof sites.add };
+const copyForm: readonly FieldSpec[] = [...form, { key: 'site_id', when: () => false }];
+
+/** Everything but what a site has to itself: its name, MN, device and place. */
+function startOfCopy(site: Site): Values {
+  const own: (keyof Site)[] = [
+    ...([
+      'site_name',
+      'site_name_en',
+      'mn',
+      'sim_number',
+      'device_number',
+      'hmi_number',
+      'started_on',
+    ] as const),
+    ...([
+      'province_code',
+      'city_code',
+      'area_code',
+      'block_code',
+      'address',
+      'longitude',
+      'latitude',
+    ] as const),
+  ];
+  return { ...site, ...Object.fromEntries(own.map((key) => [key, undefined])) };
+}
+
+/** What narrows the list, without the page that is shown of it. */
+function asked({ page_index: _index, page_size: _size, sort: _sort, order: _order, ...query }: ListQuery) {
+  return query;
+}
 
 export function SitesPage() {
   const t = useT();
   const mayWrite = useMay(sites.add.needs);
+  const mayEdit = useMay(siteBatch.run.needs);
   const mayUpload = useMay(files.upload.needs);
   const navigate = useNavigate();
   // A device that sends already need not be typed in.
@@ -152,6 +197,8 @@ export function SitesPage() {
   useSitesChange(listed);
   const importing = useOpened<void>();
   const pushing = useOpened<Site>();
+  const changing = useOpened<number[]>();
+  const { query } = useListState(sites);
   const rowActions = useSiteActions({ onCopy: copying.open, onPush: pushing.open });
   return (
     <>
@@ -160,6 +207,16 @@ export function SitesPage() {
         columns={columnsOf(t)}
         filters={filters}
         rowActions={rowActions}
+        batchActions={(rows) =>
+          mayEdit
+            ? [
+                {
+                  label: t('siteBatch.open'),
+                  run: () => changing.open(rows.map(({ site_id }) => site_id)),
+                },
+              ]
+            : []
+        }
         actions={
           mayWrite && (
             <>
@@ -168,6 +225,9 @@ export function SitesPage() {
                   {t('sites.unregistered', { count: waiting })}
                 </Button>
               )}
+              <Button icon={<EditOutlined />} onClick={() => changing.open([])}>
+                {t('siteBatch.open')}
+              </Button>
               {mayUpload && (
                 <Button icon={<UploadOutlined />} onClick={() => importing.open()}>
                   {t('common.import')}
@@ -178,15 +238,32 @@ export function SitesPage() {
         }
         formWidth={560}
         form={form}
+        start={usual}
       />
       {copying.show((site) => (
-        <CopySite site={site} onClosed={copying.closed} />
+        <FormDrawer
+          resource={copied}
+          fields={copyForm}
+          start={startOfCopy(site)}
+          width={560}
+          note={t('sites.copy_hint', { name: site.site_name })}
+          onClosed={copying.closed}
+        />
       ))}
       {pushing.show((site) => (
         <PushSecret site={site} onClosed={pushing.closed} />
       ))}
       {importing.show(() => (
-        <ImportDialog name="sites" calls={siteImport} refresh={[sites.list]} onClosed={importing.closed} />
+        <ImportDialog
+          name="sites"
+          calls={siteImport}
+          problems="siteImportProblems"
+          refresh={[sites.list]}
+          onClosed={importing.closed}
+        />
+      ))}
+      {changing.show((site_ids) => (
+        <BatchEdit site_ids={site_ids} query={asked(query)} onClosed={changing.closed} />
       ))}
     </>
   );

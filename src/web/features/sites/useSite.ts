@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { realtime } from '#shared/contract/readings/realtime.ts';
 import { network, shortSites } from '#shared/contract/sites/network.ts';
 import { sites } from '#shared/contract/sites/sites.ts';
 import { useCall } from '#web/api/useCall.ts';
+import { useLanguage } from '#web/i18n.ts';
 import { type LinkState, linkAfter } from '#web/live/link-after.ts';
 import { useLive } from '#web/live/useLive.ts';
 import { useSitesChange } from '#web/live/useSitesChange.ts';
+import { localSites } from '#web/ui/local-name.ts';
 import type { ShortSite } from '#web/widgets/site-tree.ts';
 
 /** Decimals and ranges of its factors count as the site's own. */
@@ -17,7 +19,12 @@ export function useSite(mn: string) {
   const short = useCall(shortSites.list, { keyword: mn }, { enabled: status.data !== undefined });
   const asked = status.data?.data_info[0];
   // An address may write the MN in another case.
-  const site = short.data?.data_info.find((one: ShortSite) => one.site_id === asked?.site_id);
+  const language = useLanguage();
+  const found = short.data?.data_info.find((one) => one.site_id === asked?.site_id);
+  const site: ShortSite | undefined = useMemo(
+    () => found && localSites([found], language)[0],
+    [found, language],
+  );
   // What was heard holds until somebody asks again.
   const [heard, setHeard] = useState<{ since: typeof asked; link: LinkState }>();
   const link: LinkState | undefined = heard && heard.since === asked ? heard.link : asked;

@@ -10,6 +10,7 @@ export const menus = {
   path: 'Path',
   parent_id: 'Parent no.',
   menu_name: 'Name (Chinese)',
+  syllables: 'Pinyin',
   menu_name_en: 'Name (English)',
   icon: 'Icon',
   sort: 'Order',

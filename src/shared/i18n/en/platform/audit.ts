@@ -65,6 +65,7 @@ export const audit = {
   entity_history_import: 'History import',
   entity_report_file: 'Saved report',
   entity_agreement_code: 'Protocol code map',
+  entity_product_factor: 'Factor template of product line',
   entity_device_factor: 'Site factors',
   entity_push_secret: 'Push secret',
   entity_unregistered_device: 'Unregistered device',

@@ -9,6 +9,11 @@ export const history = {
   factors: 'Factors',
   virtual:
     'Virtual data is on for some of these sites: their values are simulated, not measured. Exported files say so.',
+  saved: 'Saved queries',
+  saved_save: 'Save this query',
+  saved_name: 'Name',
+  saved_name_help: 'A query with the same name is replaced.',
+  saved_delete: 'Delete query “{{name}}”',
   no_site: 'No site selected',
   no_site_hint: 'Select one or more sites to see their data.',
   no_factor: 'These sites have no factors',

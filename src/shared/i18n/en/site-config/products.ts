@@ -17,6 +17,9 @@ export const products = {
   water_year_months: 'Water: minimum valid months per year',
   water_year_months_unit: 'months',
   water_year_months_help: 'Set how many valid months a water site needs for a yearly assessment.',
+  factor_ids: 'Factor template',
+  factor_ids_help:
+    'New sites of this product line start with these factors; batch edit can also apply them. Listed in the order selected.',
   remark: 'Remark',
   site_count: 'Sites',
   version: 'Version',

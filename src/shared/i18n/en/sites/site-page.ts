@@ -22,6 +22,8 @@ export const sitePage = {
   packets: 'Raw packets',
   on_map: 'Show on map',
   edit: 'Edit in site management',
+  favour: 'Add to favourites',
+  unfavour: 'Remove from favourites',
   copy_mn: 'Copy MN',
 
   demo: 'Demo data',

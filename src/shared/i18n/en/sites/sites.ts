@@ -8,6 +8,8 @@ export const sites = {
 
   site_id: 'No.',
   site_name: 'Site name',
+  site_name_en: 'Site name (English)',
+  site_name_en_help: 'Shown when the language is English. Leave empty to show the pinyin.',
   mn: 'MN number',
   site_type: 'Site type',
   site_type_air: 'Air',
@@ -37,6 +39,10 @@ export const sites = {
   close_map: 'Close map',
   seek_place: 'Find a province, city or district',
   place_outside: 'This location is not in {{name}}. Check it; you can still save.',
+  place_filled:
+    'Filled from the location: {{name}}. The street address is not in the offline map; please enter it.',
+  place_filled_partly: 'Filled from the location: {{name}}. Choose the remaining levels yourself.',
+  place_unknown: 'Province, city and area of this location are not known. Please choose them.',
   interval_seconds: 'Measuring interval',
   interval_seconds_unit: 's',
   agreement_id: 'Protocol',
@@ -112,9 +118,8 @@ export const sites = {
   hmi_number_help: 'A positive integer of 1 to 10 digits',
   set_factors: 'Factors',
   copy: 'Copy',
-  copy_title: 'Copy “{{name}}”',
   copy_hint:
-    'Copies all details and factors except the name and MN; you can edit them later. The device password is not copied: set one for the new device.',
+    'Copied from “{{name}}” with its factors. Enter the name, MN and location of the new site; the device password is not copied.',
   sim_usage: 'SIM usage',
   sim_usage_text: '{{name}}: {{used}} MB used of {{total}} MB',
   search: 'Site name, MN, address or SIM number',

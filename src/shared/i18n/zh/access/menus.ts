@@ -7,6 +7,7 @@ export const menus = {
   path: '路径',
   parent_id: '上级编号',
   menu_name: '菜单名称',
+  syllables: '拼音',
   menu_name_en: '英文名称',
   icon: '图标',
   sort: '排序',

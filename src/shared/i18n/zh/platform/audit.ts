@@ -62,6 +62,7 @@ export const audit = {
   entity_history_import: '历史数据导入',
   entity_report_file: '已存报表',
   entity_agreement_code: '协议编码映射',
+  entity_product_factor: '产品线因子模板',
   entity_device_factor: '站点因子',
   entity_push_secret: '推送密钥',
   entity_unregistered_device: '未登记设备',

@@ -13,6 +13,8 @@ export const products = {
   water_year_months: '水质年评价最少月数',
   water_year_months_unit: '个月',
   water_year_months_help: '水质站一年至少有这么多个有效月才参与评价。',
+  factor_ids: '因子模板',
+  factor_ids_help: '新建站点时自动带上这些因子，也可在站点管理中批量套用。按选择的顺序排列。',
   remark: '备注',
   site_count: '站点数',
   version: '版本',

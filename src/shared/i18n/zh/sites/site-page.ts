@@ -19,6 +19,8 @@ export const sitePage = {
   packets: '原始报文',
   on_map: '在地图中查看',
   edit: '在站点管理中修改',
+  favour: '收藏站点',
+  unfavour: '取消收藏',
   copy_mn: '复制 MN 号',
 
   demo: '演示数据',

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#shared/faults.ts';
-import type { T } from '#web/i18n.ts';
+import type { Say } from './say.ts';
 
 interface At {
   /** Where the words of the fields and of their choices are. */
@@ -9,17 +9,18 @@ interface At {
 }
 
 /** What is wrong with a field: names the value that is wrong, and what may stand there instead. */
-export function sayProblem(t: T, { field, problem, params = {} }: FieldProblem, at?: At): string {
+export function sayProblem(say: Say, { field, problem, params = {} }: FieldProblem, at?: At): string {
   const value = String(params.value ?? at?.value ?? '');
   if (problem === 'unknown_value' && value !== '') {
-    if (!at) return t('problems.unknown_value_said', { value });
-    return t('problems.unknown_value_named', { value, field: inSentence(t.tx(`${at.name}.${field}`)) });
+    if (!at) return say('problems.unknown_value_said', { value });
+    return say('problems.unknown_value_named', { value, field: inSentence(say(`${at.name}.${field}`)) });
   }
   if (problem === 'bad_choice' && at && value !== '' && typeof params.allowed === 'string') {
-    const words = params.allowed.split(',').map((choice) => t.tx(`${at.name}.${field}_${choice}`));
-    return t('problems.bad_choice_allowed', { value, allowed: words.join(t('lists.between')) });
+    const words = params.allowed.split(',').map((choice) => say(`${at.name}.${field}_${choice}`));
+    return say('problems.bad_choice_allowed', { value, allowed: words.join(say('lists.between')) });
   }
-  return t.tx(`problems.${problem}`, params);
+  const slots = Object.entries(params).map(([name, slot]) => [name, String(slot)]);
+  return say(`problems.${problem}`, Object.fromEntries(slots));
 }
 
 /** Province → province; MN and PM2.5 stay as they are. */

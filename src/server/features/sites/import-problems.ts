@@ -1,0 +1,62 @@
+import { choiceName, type KnownNames } from '#server/tables/import-names.ts';
+import type { ImportRow } from '#shared/contract/imports.ts';
+import { allowed } from '#shared/contract/problems.ts';
+import { sites } from '#shared/contract/sites/sites.ts';
+import { faultInfo } from '#shared/faults.ts';
+import type { PlaceFinder } from './import-places.ts';
+import {
+  type Cells,
+  type Column,
+  isCutShort,
+  offeredIn,
+  type SiteColumn,
+  strangerIn,
+  UNKNOWN,
+} from './import-sheet.ts';
+import type { StoredSites } from './import-stored.ts';
+
+export type Problem = ImportRow['problems'][number];
+
+/** What the rows are judged by. */
+export interface Known {
+  named: ReadonlySet<Column>;
+  names: KnownNames;
+  stored: StoredSites;
+  findPlace: PlaceFinder;
+  signingSecret: string;
+}
+
+export function unknown(field: Column, value: string): Problem {
+  return coded({ field, problem: 'unknown_value', params: { value } });
+}
+
+/** What is wrong with a cell before its value is looked at: digits that Excel lost, words that nobody knows. */
+export function wrongWords(column: SiteColumn, cell: string, value: unknown, names: KnownNames): Problem[] {
+  const said: Problem[] = [];
+  if (isCutShort(column, cell)) said.push(coded({ field: column, problem: 'digits_lost' }));
+  if (value === UNKNOWN) said.push(unknown(column, strangerIn(column, cell, names)));
+  const offered = offeredIn(column);
+  if (offered && cell !== '' && !offered.has(choiceName(cell)))
+    said.push(
+      coded({ field: column, problem: 'bad_choice', params: allowed([...new Set(offered.values())]) }),
+    );
+  return said;
+}
+
+export function placeProblem(
+  { field, problem }: { field: SiteColumn; problem: string },
+  values: Cells,
+): Problem {
+  return problem === 'unknown_value' ? unknown(field, values[field]) : coded({ field, problem });
+}
+
+/** With the code that a form would get for it; a value that is missing is no illegal value. */
+export function coded(problem: Problem): Problem {
+  const fault = isCoded(problem) ? sites.add.faults?.[problem.field] : undefined;
+  return fault ? { ...problem, code: faultInfo(fault).code } : problem;
+}
+
+function isCoded({ field, problem }: Problem): boolean {
+  // Code 19 is for the same factor twice, not for one that nobody knows.
+  return field === 'factors' ? problem === 'repeated' : problem !== 'required';
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { Ctx } from '#server/app.ts';
+import { identifier, join, json, sql } from '#server/db/sql.ts';
+import { applyFactorTemplates, storeFactorLists } from '#server/features/site-config/service.ts';
+import { encryptPassword } from '#server/settings/device-passwords.ts';
+import { Fault } from '#shared/faults.ts';
+import type { CheckedSite, SiteItem } from './import-check.ts';
+import { STORED, storedColumns } from './import-stored.ts';
+import { giveToMaker } from './sites.routes.ts';
+
+export const changedMeanwhile = () => new Fault('update_failed', { detail: 'changed_meanwhile' });
+
+/** Of what would be stored: where somebody changed one of the sites since, it is another. */
+export function basisOf(rows: readonly CheckedSite[]): string {
+  const items = rows.map(({ item, problems }) => [
+    item?.fields ?? null,
+    item && item.becomes !== 'added' ? [item.before.site_id, item.before.version] : null,
+    problems.length,
+  ]);
+  return createHash('sha256').update(JSON.stringify(items)).digest('base64url');
+}
+
+type Added = Extract<SiteItem, { becomes: 'added' }>;
+type Kept = Exclude<SiteItem, Added>;
+
+/** All of them in one transaction, which the call is. */
+export async function storeSites(ctx: Ctx, items: readonly SiteItem[]) {
+  const added = items.filter((item): item is Added => item.becomes === 'added');
+  const changed = items.filter((item): item is Kept => item.becomes === 'changed');
+  await addSites(ctx, added);
+  await changeSites(ctx, changed);
+  return {
+    added: added.length,
+    changed: changed.length,
+    unchanged: items.length - added.length - changed.length,
+  };
+}
+
+async function addSites(ctx: Ctx, items: readonly Added[]): Promise<void> {
+  if (items.length === 0) return;
+  const rows = items.map(({ fields }) => ({ ...fields, secret: encrypted(ctx, fields.secret) }));
+  const stored = await ctx.db.rows<{ site_id: number; mn: string }>(sql`
+    insert into site (${storedColumns}) select ${storedColumns} from jsonb_populate_recordset(null::site, ${json(rows)})
+    returning site_id, mn`);
+  const idOf = new Map(stored.map(({ site_id, mn }) => [mn, site_id]));
+  await storeFactorLists(
+    ctx.db,
+    items.map(({ fields }) => ({ site_id: idOf.get(fields.mn) ?? 0, factors: fields.factors })),
+  );
+  const site_ids = [...idOf.values()];
+  await applyFactorTemplates(ctx.db, site_ids);
+  await giveToMaker(ctx, site_ids);
+}
+
+async function changeSites(ctx: Ctx, items: readonly Kept[]): Promise<void> {
+  if (items.length === 0) return;
+  const rows = items.map(({ before, fields: { secret, factors: _factors, ...fields } }) => ({
+    ...before,
+    ...fields,
+    ...(secret === undefined ? {} : { secret: encrypted(ctx, secret) }),
+  }));
+  const ids = items.map(({ before }) => before.site_id);
+  // In one order, or two imports of the same sites could wait for each other for ever.
+  await ctx.db.run(sql`select 1 from site where site_id = any(${ids}) order by site_id for update`);
+  const set = join(STORED.map((field) => sql`${identifier(field)} = i.${identifier(field)}`));
+  const changed = await ctx.db.run(sql`
+    update site s set ${set} from jsonb_populate_recordset(null::site, ${json(rows)}) i
+     where s.site_id = i.site_id and s.version = i.version`);
+  if (changed !== items.length) throw changedMeanwhile();
+  await storeFactorLists(
+    ctx.db,
+    items.flatMap(({ before, fields: { factors } }) =>
+      factors === undefined ? [] : { site_id: before.site_id, factors },
+    ),
+  );
+}
+
+function encrypted({ secrets }: Ctx, plain: string): string {
+  return encryptPassword(plain, secrets.signing_secret);
+}

@@ -1,0 +1,125 @@
+import type { CellValue } from 'hucre';
+import type { Ctx } from '#server/app.ts';
+import { sql } from '#server/db/sql.ts';
+import { englishPlace } from '#server/places/english-places.ts';
+import { wordOf } from '#server/words.ts';
+import { agreements } from '#shared/contract/site-config/agreements.ts';
+import { products, projects } from '#shared/contract/site-config/products.ts';
+import { basins } from '#shared/contract/site-config/regions.ts';
+import { letterOf } from '#shared/domain/column-letter.ts';
+import { may } from '#shared/domain/may.ts';
+import type { Language } from '#shared/i18n/index.ts';
+import { choiceColumns, type SiteColumn } from './import-sheet.ts';
+
+/** What the drop-downs of a template offer, column by column of a hidden sheet. */
+export interface TemplateLists {
+  rows: CellValue[][];
+  first(column: SiteColumn): string | undefined;
+  /** The formula of a cell's drop-down; `cellOf` is the cell of another column in the first row. */
+  formula(column: SiteColumn, sheet: string, cellOf: (column: SiteColumn) => string): string | undefined;
+}
+
+const referenced = {
+  agreement_id: { needs: agreements.list.needs, names: sql`select agreement_name as name from agreement` },
+  product_id: { needs: products.list.needs, names: sql`select product_name as name from product_line` },
+  project_id: { needs: projects.list.needs, names: sql`select project_name as name from project` },
+  basin_id: { needs: basins.list.needs, names: sql`select basin_name as name from basin` },
+} as const;
+
+/** Often enough for real-time values, and no drop-down would offer every second. */
+const INTERVALS = ['60', '300', '600', '1800', '3600', '14400'];
+const SEPARATOR = '|';
+
+export async function templateLists(ctx: Ctx, language: Language): Promise<TemplateLists> {
+  const plain = new Map<SiteColumn, string[]>();
+  for (const [field, { needs, names }] of Object.entries(referenced)) {
+    if (!may(ctx.user, needs)) continue;
+    const rows = await ctx.db.rows<{ name: string }>(
+      sql`select name from (${names}) known order by name collate "zh-x-icu"`,
+    );
+    plain.set(
+      field as SiteColumn,
+      rows.map(({ name }) => name),
+    );
+  }
+  for (const [field, choices] of Object.entries(choiceColumns)) {
+    plain.set(field as SiteColumn, words(language, field, choices));
+  }
+  plain.set('virtual_data', words(language, 'virtual_data', [true, false]));
+  plain.set('interval_seconds', INTERVALS);
+  const { provinces, below } = await placeLists(ctx, language);
+  plain.set('province_code', provinces);
+  return arranged(plain, below);
+}
+
+function words(language: Language, field: string, choices: readonly (string | number | boolean)[]): string[] {
+  return choices.map((choice) => wordOf(language, `sites.${field}_${choice}`) ?? String(choice));
+}
+
+interface Below {
+  /** What stands above, and the names below it; those of one stand together. */
+  keys: string[];
+  names: string[];
+}
+
+async function placeLists({ db }: Ctx, language: Language) {
+  const rows = await db.rows<{ code: string; above: string | null; name: string }>(sql`
+    select region_code as code, parent_code as above, region_name as name from region order by region_code`);
+  const named = new Map(rows.map(({ code, name }) => [code, called(code, name, language)]));
+  const at = (isLevel: (code: string) => boolean) => rows.filter(({ code }) => isLevel(code));
+  const provinces = at((code) => code.endsWith('0000'));
+  const cities = at((code) => code.endsWith('00') && !code.endsWith('0000'));
+  const areas = at((code) => !code.endsWith('00'));
+  const nameOf = (code: string | null) => named.get(code ?? '') ?? '';
+  const aboveCity = new Map(cities.map(({ code, above }) => [code, above]));
+  const cityOf: Below = {
+    keys: cities.map(({ above }) => nameOf(above)),
+    names: cities.map(({ code }) => nameOf(code)),
+  };
+  const areaOf: Below = {
+    keys: areas.map(({ above }) =>
+      [nameOf(aboveCity.get(above ?? '') ?? null), nameOf(above)].join(SEPARATOR),
+    ),
+    names: areas.map(({ code }) => nameOf(code)),
+  };
+  return {
+    provinces: provinces.map(({ code }) => nameOf(code)),
+    below: { city_code: cityOf, area_code: areaOf },
+  };
+}
+
+function called(code: string, name: string, language: Language): string {
+  if (language === 'zh') return name;
+  return englishPlace(name, code.endsWith('0000') ? 'province' : code.endsWith('00') ? 'city' : 'area');
+}
+
+/** One list beside the other, each in a column of the hidden sheet. */
+function arranged(
+  plain: ReadonlyMap<SiteColumn, string[]>,
+  below: Record<'city_code' | 'area_code', Below>,
+): TemplateLists {
+  const lists = [...plain.values(), ...Object.values(below).flatMap(({ keys, names }) => [keys, names])];
+  const letters = new Map([...plain.keys()].map((column, at) => [column, letterOf(at)]));
+  const belowAt = (level: number) =>
+    [letterOf(plain.size + level * 2), letterOf(plain.size + level * 2 + 1)] as const;
+  const height = Math.max(...lists.map(({ length }) => length));
+  return {
+    rows: Array.from({ length: height }, (_, at) => lists.map((list) => list[at] ?? null)),
+    first: (column) => plain.get(column)?.[0],
+    formula: (column, sheet, cellOf) => {
+      const levels = { city_code: 0, area_code: 1 } as const;
+      if (column === 'city_code' || column === 'area_code') {
+        const [keys, names] = belowAt(levels[column]);
+        const above =
+          column === 'city_code'
+            ? cellOf('province_code')
+            : `${cellOf('province_code')}&"${SEPARATOR}"&${cellOf('city_code')}`;
+        const column1 = `${sheet}!$${keys}:$${keys}`;
+        return `OFFSET(${sheet}!$${names}$1,MATCH(${above},${column1},0)-1,0,COUNTIF(${column1},${above}),1)`;
+      }
+      const length = plain.get(column)?.length ?? 0;
+      const letter = letters.get(column);
+      return length > 0 && letter ? `${sheet}!$${letter}$1:$${letter}$${length}` : undefined;
+    },
+  };
+}
