@@ -12,12 +12,12 @@ const ranges = manifest.engines.node.split('||').map((/** @type {string} */ text
     .map(Number);
   return { major: parts[0], minor: parts[1], andLater: text.indexOf('>=') >= 0 };
 });
-const present = process.versions.node.split('.').map(Number);
+const [presentMajor = 0, presentMinor = 0] = process.versions.node.split('.').map(Number);
 
 /** @param {{ major: number, minor: number, andLater: boolean }} range */
 function covers(range) {
-  if (present[0] === range.major) return present[1] >= range.minor;
-  return range.andLater && present[0] > range.major;
+  if (presentMajor === range.major) return presentMinor >= range.minor;
+  return range.andLater && presentMajor > range.major;
 }
 
 if (!ranges.some(covers)) {

@@ -79,7 +79,7 @@ test('500 sites are checked row by row, imported whole or not at all, changed to
   expect((await template).suggestedFilename()).toBe('站点管理.xlsx');
 
   await dialog.locator('input[type=file]').setInputFiles(await excel(bad));
-  await expect(dialog.getByText('20 行有误')).toBeVisible();
+  await expect(dialog.getByText('20 行有误', { exact: true })).toBeVisible();
   const said = await dialog
     .locator('tr[data-row-key]')
     .evaluateAll((rows) =>

@@ -81,12 +81,12 @@ export class Fleet {
       tally: this.tally,
     };
     this.connectRate = fleet.connectRate;
-    this.stations = sites.map((site, i) => {
+    const registered = sites.map((site, i) => {
       const mode = fleet.lifelike ? modeOf(lifelikeMode(i)) : options.mode;
       return new Station({ ...site, neverOut: !fleet.outages }, { ...options, mode });
     });
-    if (fleet.lifelike)
-      this.stations.push(...unregisteredDevices.map((device) => new Station(device, options)));
+    const strangers = fleet.lifelike ? unregisteredDevices : [];
+    this.stations = [...registered, ...strangers.map((device) => new Station(device, options))];
   }
 
   /** Starts them one after the other: thousands at once would only queue at the door. */

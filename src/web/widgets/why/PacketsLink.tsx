@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { packets } from '#shared/contract/packets/packets.ts';
 import type { ReportSite } from '#shared/contract/reports/reports.ts';
+import { explain } from '#web/api/explain.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { packetsOf, packetsQuestion } from './why-links.ts';
@@ -10,11 +11,12 @@ interface PacketsLinkProps {
   ts: string;
 }
 
-/** The way to the packets that brought a value; a dash where none is stored. */
+/** The way to the packets that brought a value; a dash where none is stored, and the reason where that cannot be found out. */
 export function PacketsLink({ site, ts }: PacketsLinkProps) {
   const t = useT();
   const answer = useCall(packets.list, { ...packetsQuestion(site, ts, 'minute'), page_size: 1 });
   if (answer.isPending) return null;
+  if (answer.error) return explain(t, answer.error);
   if (!answer.data?.total) return '–';
   return <Link to={packetsOf(site, ts, 'minute')}>{t('why.packets')}</Link>;
 }

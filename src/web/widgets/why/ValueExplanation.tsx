@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { packets } from '#shared/contract/packets/packets.ts';
 import {
   type ReportCell,
@@ -14,12 +13,12 @@ import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { FactorName } from '#web/widgets/FactorName.tsx';
 import { Coverage, Origin } from './facts.tsx';
 import { lineCell } from './line-cell.ts';
+import { PacketsOfHour } from './PacketsOfHour.tsx';
 import { Revisions } from './Revisions.tsx';
 import { useCellPeriod } from './useCellPeriod.ts';
 import { WhyParts } from './WhyParts.tsx';
 import { WhySheet } from './WhySheet.tsx';
 import styles from './why.module.css';
-import { heldOf, packetsOf, packetsQuestion } from './why-links.ts';
 
 export interface ValueCell extends ReportCell {
   component_id: number;
@@ -120,39 +119,8 @@ function Facts({ why, isWhole, hour }: FactsProps) {
           ? t(isWhole ? 'why.mean_out' : 'why.value_out')
           : t(isWhole ? 'why.mean_in' : 'why.value_in')}
       </dd>
-      {hour && mayPackets && origin !== 'v' && <Packets why={why} hour={hour} />}
+      {hour && mayPackets && origin !== 'v' && <PacketsOfHour why={why} hour={hour} />}
     </dl>
-  );
-}
-
-/** The way to the packets that brought an hour, or why there are none. */
-function Packets({ why: { site, unpacked }, hour }: { why: WhyCell; hour: string }) {
-  const t = useT();
-  const question = packetsQuestion(site, hour, 'hour');
-  const answer = useCall(
-    packets.list,
-    { ...question, page_size: 1 },
-    { enabled: unpacked?.searchable === true },
-  );
-  const isThere = (answer.data?.total ?? 0) > 0;
-  if (!unpacked || (unpacked.searchable && answer.isPending)) return null;
-  return (
-    <>
-      <dt>{t('why.source')}</dt>
-      <dd>
-        {unpacked.why === 'corrected' ? (
-          <>
-            {t(unpacked.held > 0 ? 'why.packets_corrected' : 'why.packets_corrected_gone')}{' '}
-            {unpacked.held > 0 && <Link to={heldOf(site, hour)}>{t('why.held')}</Link>}{' '}
-            {isThere && <Link to={packetsOf(site, hour, 'hour')}>{t('why.packets')}</Link>}
-          </>
-        ) : isThere ? (
-          <Link to={packetsOf(site, hour, 'hour')}>{t('why.packets')}</Link>
-        ) : (
-          t(`why.packets_${unpacked.why}`, { days: unpacked.days ?? 0 })
-        )}
-      </dd>
-    </>
   );
 }
 
