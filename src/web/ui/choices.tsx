@@ -55,6 +55,11 @@ export function ChoiceSelect(props: ChoiceProps) {
   );
 }
 
+/** What reading the choices takes. */
+export function needsOf(choices: Choices): string {
+  return isFixed(choices) ? 'public' : choices.list.needs;
+}
+
 function isFixed(choices: Choices): choices is readonly Value[] {
   return Array.isArray(choices);
 }
@@ -87,16 +92,22 @@ function RowSelect({
 }: ChoiceProps & { choices: RowChoices }) {
   const t = useT();
   const language = useLanguage();
-  const answer = useCall(choices.list, { page_size: 1000, ...choices.query }, { staleMs });
+  const may = useMay(choices.list.needs);
+  const answer = useCall(choices.list, { page_size: 1000, ...choices.query }, { staleMs, enabled: may });
   const rows = answer.data?.data_info;
+  const placeholder = () => {
+    if (!may) return t('lists.choice_locked');
+    return answer.isError ? t('common.load_failed') : rest.placeholder;
+  };
   return (
     <Select
       {...rest}
       aria-label={t.tx(`${name}.${field}`)}
       // Until the names are here, a bare number would mean nothing.
       value={rows && value !== null ? value : undefined}
-      loading={answer.isPending}
-      placeholder={answer.isError ? t('common.load_failed') : rest.placeholder}
+      {...(!may && { disabled: true })}
+      loading={may && answer.isPending}
+      placeholder={placeholder()}
       popupMatchSelectWidth={false}
       showSearch={{ optionFilterProp: 'label' }}
       // Left undefined where it is a search that finds nothing.

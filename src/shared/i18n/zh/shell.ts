@@ -30,6 +30,8 @@ export const shell = {
   alarms_muted: '已静音',
   messages: '消息',
   messages_unread: '消息，{{count}} 条未读',
+  unregistered: '{{count}} 台未登记设备正在发送报文。',
+  unregistered_adopt: '查看并登记',
   messages_empty: '暂无消息',
   messages_empty_hint: '报警、工单和报表的消息会显示在这里',
 
