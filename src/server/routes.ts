@@ -1,5 +1,6 @@
 import { loginLimitRoutes } from '#server/features/access/login-config.routes.ts';
 import { menuRoutes } from '#server/features/access/menus.routes.ts';
+import { onlineRoutes } from '#server/features/access/online.routes.ts';
 import { personalRoutes } from '#server/features/access/personal.routes.ts';
 import { roleRoutes } from '#server/features/access/roles.routes.ts';
 import { signInRoutes } from '#server/features/access/sign-in.routes.ts';
@@ -15,6 +16,8 @@ import { importProblemTable } from '#server/features/history-import/problem-tabl
 import { homeRoutes } from '#server/features/home/home.routes.ts';
 import { auditRoutes } from '#server/features/platform/audit.routes.ts';
 import { bugRoutes } from '#server/features/platform/bugs.routes.ts';
+import { faceRoutes } from '#server/features/platform/face.routes.ts';
+import { firstStepsRoutes } from '#server/features/platform/first-steps.routes.ts';
 import { jobRoutes } from '#server/features/platform/jobs.routes.ts';
 import { mapRoutes } from '#server/features/platform/maps.routes.ts';
 import { inboxRoutes, messageRoutes } from '#server/features/platform/messages.routes.ts';
@@ -123,6 +126,7 @@ export const routes: readonly Route[] = [
   ...personalRoutes,
   ...inboxRoutes,
   ...userRoutes,
+  ...onlineRoutes,
   ...userImportRoutes,
   ...roleRoutes,
   ...groupRoutes,
@@ -133,6 +137,8 @@ export const routes: readonly Route[] = [
   ...equipmentRoutes,
   ...menuRoutes,
   ...auditRoutes,
+  ...faceRoutes,
+  ...firstStepsRoutes,
   ...mapRoutes,
   ...pictureRoutes,
   ...versionRoutes,

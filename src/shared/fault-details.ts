@@ -72,6 +72,8 @@ const whole = [
   'ended_too_many_devices',
   'ended_token_reused',
   'ended_signed_out_elsewhere',
+  'ended_signed_out_by_administrator',
+  'register_closed',
   'export_empty',
   'export_virtual',
   'too_many_uploads',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { App } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
+import type { Settings } from '#server/settings/defaults.ts';
 import type { FilePurpose, StoredFile } from '#shared/contract/files/files.ts';
 import { Fault } from '#shared/faults.ts';
 import { contentFits, HEAD_BYTES } from './content-type.ts';
@@ -27,16 +28,21 @@ export async function makeFolders({ config }: Pick<App, 'config'>): Promise<void
 /** Sheets to import are taken whatever is configured; without them no import would work. */
 const attachmentTypes = ['xlsx', 'csv'];
 
+/** The largest size and the endings of names, as administrators have set them. */
+export function fileLimits({ file_max_mb, file_types }: Settings): { maxMb: number; types: string[] } {
+  const endings = file_types.toLowerCase().split(/[\s,]+/);
+  return { maxMb: file_max_mb, types: endings.map((ending) => ending.replace(/^\./, '')) };
+}
+
 /** Every file is of the configured types and sizes. */
 export function requireAllowed(
-  { config }: Pick<App, 'config'>,
+  { settings }: Pick<App, 'settings'>,
   file_name: string,
   size: number,
   purpose: FilePurpose,
 ): void {
-  const { maxMb } = config.files;
-  const types =
-    purpose === 'attachment' ? [...new Set([...config.files.types, ...attachmentTypes])] : config.files.types;
+  const { maxMb, types: allowed } = fileLimits(settings.current);
+  const types = purpose === 'attachment' ? [...new Set([...allowed, ...attachmentTypes])] : allowed;
   if (size > maxMb * 1024 * 1024) {
     throw new Fault('upload_failed', { detail: 'file_too_large', params: { max: `${maxMb} MB` } });
   }

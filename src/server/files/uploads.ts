@@ -7,7 +7,15 @@ import { sql } from '#server/db/sql.ts';
 import type { FilePurpose, StoredFile } from '#shared/contract/files/files.ts';
 import { Fault } from '#shared/faults.ts';
 import { safeName } from './names.ts';
-import { headOf, keepFile, makeFolders, partPath, requireAllowed, requireHonest } from './store.ts';
+import {
+  fileLimits,
+  headOf,
+  keepFile,
+  makeFolders,
+  partPath,
+  requireAllowed,
+  requireHonest,
+} from './store.ts';
 
 /** Small enough to be held and checked as one, and for a break to cost little. Unfinished uploads count in it. */
 export const CHUNK_BYTES = 4 * 1024 * 1024;
@@ -50,7 +58,7 @@ const MAX_TIMES_LARGEST = 4;
 /** Chunks are on the disk before a file is. The upload that is taken up again is not counted. */
 async function requireRoom(
   db: Db,
-  { config }: App,
+  { settings }: App,
   { user_id }: User,
   { file_name, size, purpose }: { file_name: string; size: number; purpose: FilePurpose },
 ): Promise<void> {
@@ -60,7 +68,7 @@ async function requireRoom(
     select count(*)::integer as count, coalesce(sum(size), 0)::double precision as bytes from file_upload
      where user_id = ${user_id} and (purpose, file_name, size) <> (${purpose}, ${file_name}, ${size}::bigint)`);
   const { count = 0, bytes = 0 } = others ?? {};
-  const maxMb = MAX_TIMES_LARGEST * config.files.maxMb;
+  const maxMb = MAX_TIMES_LARGEST * fileLimits(settings.current).maxMb;
   if (count < MAX_UPLOADS && bytes + size <= maxMb * 1024 * 1024) return;
   throw new Fault('upload_failed', {
     detail: 'too_many_uploads',

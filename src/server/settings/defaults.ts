@@ -1,13 +1,20 @@
 import type { Config } from '#server/instance/config.ts';
 import type { PlatformSecrets, PlatformSettings } from '#shared/contract/platform/platform-config.ts';
-import { type TileProvider, tianditu } from '#shared/domain/tile-provider.ts';
+import { amap, type TileProvider, tianditu } from '#shared/domain/tile-provider.ts';
 import { defaultZone } from '#shared/domain/time.ts';
 
 export type Settings = PlatformSettings & Partial<PlatformSecrets>;
 
 /** What holds as long as nobody has set anything else: the environment's word, and ours where it has none. */
-export function defaultSettings({ retention, sms, map }: Config): Settings {
+export function defaultSettings({ retention, sms, map, files }: Config): Settings {
   return {
+    platform_title: null,
+    platform_title_en: null,
+    platform_logo: null,
+    sign_in_picture: null,
+    gateway_address: null,
+    file_max_mb: files.maxMb,
+    file_types: files.types.join(' '),
     time_zone: defaultZone,
     raw_packet_days: retention.rawPacketDays,
     realtime_months: retention.realtimeMonths,
@@ -52,6 +59,7 @@ function mapSettings(map: TileProvider | undefined) {
 export function tileProvider(settings: Settings): TileProvider | undefined {
   const { map_provider, map_key: key } = settings;
   if (map_provider === 'tianditu' && key) return tianditu(key);
+  if (map_provider === 'amap') return amap();
   const addresses = (text: string | null) => text?.split(/\s+/);
   const general = addresses(settings.map_general_url);
   if (map_provider !== 'tiles' || !general) return undefined;

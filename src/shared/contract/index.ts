@@ -1,9 +1,9 @@
 import { loginLimits } from './access/login-config.ts';
 import { menuActions, menuPowers, menus } from './access/menus.ts';
 import { devices, notices } from './access/personal.ts';
-import { powers, rolePowers, roles } from './access/roles.ts';
+import { powerHolders, powers, roleActions, rolePowers, roles } from './access/roles.ts';
 import { signIn } from './access/sign-in.ts';
-import { userActions, userImport, users } from './access/users.ts';
+import { onlineActions, onlineUsers, userActions, userImport, users } from './access/users.ts';
 import { air } from './air/air.ts';
 import { alarmRuleTrial } from './alarms/back-test.ts';
 import { alarmKindActions, alarmKindSettings } from './alarms/kinds.ts';
@@ -59,6 +59,8 @@ import { decoding, packets, unmappedCodes } from './packets/packets.ts';
 import { unregistered, unregisteredActions } from './packets/unregistered.ts';
 import { audit } from './platform/audit.ts';
 import { bugActions, bugs } from './platform/bugs.ts';
+import { face } from './platform/face.ts';
+import { firstSteps } from './platform/first-steps.ts';
 import { jobs } from './platform/jobs.ts';
 import { maps } from './platform/maps.ts';
 import { inbox, messageActions, messages } from './platform/messages.ts';
@@ -104,11 +106,15 @@ export const contract = {
     devices,
     notices,
     roles,
+    roleActions,
     powers,
+    powerHolders,
     rolePowers,
     users,
     userActions,
     userImport,
+    onlineUsers,
+    onlineActions,
     menus,
     menuActions,
     menuPowers,
@@ -252,6 +258,8 @@ export const contract = {
     inbox,
     audit,
     jobs,
+    face,
+    firstSteps,
     maps,
     versions,
     versionNews,

@@ -12,6 +12,8 @@ export interface TileProvider {
   key?: string | undefined;
   max_zoom: number;
   attribution: string;
+  /** Tiles that are drawn in China's shifted coordinates: the browser shifts them back. */
+  datum?: 'gcj02' | undefined;
 }
 
 /** One address for every host, so that the browser asks them side by side. */
@@ -104,5 +106,24 @@ export function tianditu(key: string): TileProvider {
     key,
     max_zoom: 18,
     attribution: '天地图',
+  };
+}
+
+/**
+ * AMap. Its tiles need no key and are in GCJ-02. Baidu is left out: its tiles have a grid and a projection of their own,
+ * so that stations would stand beside their places.
+ */
+export function amap(): TileProvider {
+  const street =
+    'https://webrd0{s}.is.autonavi.com/appmaptile?lang=zh_cn&size=1&scale=1&style=8&x={x}&y={y}&z={z}';
+  const satellite = (style: number) =>
+    `https://webst0{s}.is.autonavi.com/appmaptile?style=${style}&x={x}&y={y}&z={z}`;
+  return {
+    id: 'amap',
+    tiles: { general: [street], satellite: [satellite(6), satellite(8)] },
+    hosts: Array.from('1234'),
+    max_zoom: 18,
+    attribution: '高德地图',
+    datum: 'gcj02',
   };
 }

@@ -8,6 +8,7 @@ import type { MapLook, MapType } from './look.ts';
 import { MapLoading } from './MapLoading.tsx';
 import { mapLimits, mapStyle } from './map-style.ts';
 import styles from './map-view.module.css';
+import { prepareShiftedTiles } from './shifted-tiles.ts';
 import { groundSource } from './tile-provider.ts';
 import { useTileProvider } from './useTileProvider.ts';
 import { watchTiles } from './watch-tiles.ts';
@@ -85,6 +86,7 @@ function DrawnMap({
       return;
     }
     const { bounds, view, padding, style, look } = first.current;
+    if (style.provider?.datum) prepareShiftedTiles();
     const made = newMap(
       box.current,
       { bounds, view, padding },

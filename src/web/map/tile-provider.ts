@@ -1,6 +1,7 @@
 import type { RasterLayerSpecification, RasterSourceSpecification } from 'maplibre-gl';
 import { type TileProvider, tileAddresses } from '#shared/domain/tile-provider.ts';
 import type { MapType } from './look.ts';
+import { shiftedAddress } from './shifted-tiles.ts';
 
 export interface RasterGround {
   sources: Record<string, RasterSourceSpecification>;
@@ -23,7 +24,7 @@ export function rasterGround(provider: TileProvider, type: MapType): RasterGroun
         `${id}-${i}`,
         {
           type: 'raster',
-          tiles: tileAddresses(address, provider),
+          tiles: tilesOf(address, provider),
           tileSize: 256,
           maxzoom: max_zoom,
           attribution,
@@ -37,6 +38,11 @@ export function rasterGround(provider: TileProvider, type: MapType): RasterGroun
       paint: turnedDark ? turnedDarkPaint : {},
     })),
   };
+}
+
+function tilesOf(address: string, provider: TileProvider): string[] {
+  const addresses = tileAddresses(address, provider);
+  return provider.datum ? addresses.map(shiftedAddress) : addresses;
 }
 
 const entities: Readonly<Record<string, string>> = {

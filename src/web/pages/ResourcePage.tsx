@@ -33,6 +33,8 @@ interface ResourceListProps<Row> {
   batchActions?(rows: Row[]): Action[];
   /** Why a row cannot be deleted, where it cannot. */
   whyKept?(row: Row): string | undefined;
+  /** What deleting takes along elsewhere, shown in the question. */
+  losses?(rows: readonly Row[]): ReactNode;
   /** Where the list stands, and the button that adds to it. */
   frame(add: ReactNode, list: ReactNode): ReactNode;
 }
@@ -44,7 +46,7 @@ export function ResourceList<Row extends object>(props: ResourceListProps<Row>) 
   const list = useList(resource);
   const mayAdd = useMay(resource.add.needs);
   const mayEdit = useMay(resource.edit.needs);
-  const removal = useRemoval(resource, props.nameOf ?? keyOf(columns[0]), props.whyKept);
+  const removal = useRemoval(resource, props.nameOf ?? keyOf(columns[0]), props.whyKept, props.losses);
   const editing = useOpened<{ row?: Row }>();
 
   const add = mayAdd && (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Resource } from '#shared/contract/resource.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useAction } from '#web/api/useAction.ts';
@@ -16,6 +17,7 @@ export function useRemoval<Row extends object>(
   resource: Pick<Resource<Row>, 'name' | 'id' | 'list' | 'remove'>,
   named: (keyof Row & string) | ((row: Row) => string),
   whyKept?: (row: Row) => string | undefined,
+  losses?: (rows: readonly Row[]) => ReactNode,
 ): { may: boolean; actions(rows: readonly Row[]): Action[] } {
   const t = useT();
   const language = useLanguage();
@@ -34,7 +36,12 @@ export function useRemoval<Row extends object>(
     const question = {
       title:
         count === 1 ? t('lists.delete_title', { name: names[0] }) : t('lists.delete_many_title', { count }),
-      text: <Named names={names}>{t.has(ownText) ? t.tx(ownText) : t('lists.delete_text')}</Named>,
+      text: (
+        <>
+          <Named names={names}>{t.has(ownText) ? t.tx(ownText) : t('lists.delete_text')}</Named>
+          {losses?.(rows)}
+        </>
+      ),
       ok: t('common.delete'),
       danger: true,
     };

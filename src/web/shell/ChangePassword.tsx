@@ -2,6 +2,7 @@ import { Form, Input, Modal } from 'antd';
 import { signIn } from '#shared/contract/access/sign-in.ts';
 import { isPassword } from '#shared/domain/validators.ts';
 import { CallError } from '#web/api/call-error.ts';
+import { usePasswordRule } from '#web/api/face.ts';
 import { useToast } from '#web/api/toasts.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useT } from '#web/i18n.ts';
@@ -17,6 +18,7 @@ interface PasswordValues {
 export function ChangePassword({ open, onClose }: { open: boolean; onClose(): void }) {
   const t = useT();
   const toast = useToast();
+  const rule = usePasswordRule();
   const [form] = Form.useForm<PasswordValues>();
   const change = useAction(signIn.changePassword, { done: 'shell.password_changed' });
 
@@ -61,6 +63,7 @@ export function ChangePassword({ open, onClose }: { open: boolean; onClose(): vo
         <Form.Item
           name="new_password"
           label={t('shell.new_password')}
+          extra={rule}
           rules={[
             { required: true, message: t('login.new_password_required') },
             {

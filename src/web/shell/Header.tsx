@@ -1,6 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
+import { useFace, usePlatformTitle } from '#web/api/face.ts';
 import { useSession } from '#web/api/session.ts';
 import { useT } from '#web/i18n.ts';
 import { AlarmBell } from './AlarmBell.tsx';
@@ -21,12 +22,13 @@ export function Header({ menu }: { menu: Menu | undefined }) {
   const set = useSession()?.user_set;
   const [jumping, setJumping] = useState(false);
   useJumpKey(() => setJumping(true));
-  const title = set?.title || t('common.platform_title');
+  const title = usePlatformTitle();
+  const logo = useFace()?.logo;
   return (
     <header className={styles.header}>
       <NavDrawer menu={menu} />
       <Link to="/homepages" className={styles.brand} title={title}>
-        <img src={set?.logo || '/favicon.svg'} alt="" className={styles.logo} />
+        <img src={set?.logo || logo || '/favicon.svg'} alt="" className={styles.logo} />
         <span className={styles.title}>{title}</span>
       </Link>
       <GroupNav menu={menu} />

@@ -1,11 +1,13 @@
 import { BellOutlined } from '@ant-design/icons';
 import { Badge, Popover } from 'antd';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { inbox } from '#shared/contract/platform/messages.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { showTime } from '#web/ui/show-time.ts';
+import { useUnregistered } from '#web/widgets/useUnregistered.ts';
 import styles from './header.module.css';
 import popover from './popover.module.css';
 
@@ -17,12 +19,14 @@ export function MessageBell() {
   const [open, setOpen] = useState(false);
   const { data } = useCall(inbox.data, {}, { shell: true, refetchMs });
   const read = useAction(inbox.read, { refresh: [inbox.data], shell: true });
-  const unread = data?.unread ?? 0;
+  const { waiting } = useUnregistered();
+  // Unregistered devices are one more thing to look at, however many there are.
+  const unread = (data?.unread ?? 0) + (waiting > 0 ? 1 : 0);
 
   const change = (opened: boolean) => {
     setOpen(opened);
     const [newest] = data?.data_info ?? [];
-    if (!opened && newest && unread > 0)
+    if (!opened && newest && (data?.unread ?? 0) > 0)
       void read.run({ message_id: newest.message_id }).catch(() => undefined);
   };
   return (
@@ -32,7 +36,16 @@ export function MessageBell() {
       trigger="click"
       placement="bottomRight"
       arrow={false}
-      content={data && data.total > 0 ? <MessageList messages={data.data_info} /> : <NoMessages />}
+      content={
+        <>
+          {waiting > 0 && <Unregistered count={waiting} onFollowed={() => setOpen(false)} />}
+          {data && data.total > 0 ? (
+            <MessageList messages={data.data_info} />
+          ) : (
+            waiting === 0 && <NoMessages />
+          )}
+        </>
+      }
     >
       <button
         type="button"
@@ -46,6 +59,19 @@ export function MessageBell() {
         </Badge>
       </button>
     </Popover>
+  );
+}
+
+/** Devices that send without being a site, and the way to make them one. */
+function Unregistered({ count, onFollowed }: { count: number; onFollowed(): void }) {
+  const t = useT();
+  return (
+    <p className={popover.notice}>
+      {t('shell.unregistered', { count })}{' '}
+      <Link to="/countercharges/originaldata?view=unregistered" onClick={onFollowed}>
+        {t('shell.unregistered_adopt')}
+      </Link>
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { usePlatformTitle } from '#web/api/face.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
-import { useT } from '#web/i18n.ts';
 import styles from './public-page.module.css';
 import { ServiceBanner } from './ServiceBanner.tsx';
 import { LanguageSwitch, ThemeSwitch } from './Switches.tsx';
@@ -18,7 +18,7 @@ export function PublicPage({
   narrow?: true;
   children: ReactNode;
 }) {
-  const t = useT();
+  const platform = usePlatformTitle();
   return (
     <QueryClientProvider client={queryClient}>
       <ServiceBanner />
@@ -26,7 +26,7 @@ export function PublicPage({
         <header className={styles.head}>
           <div>
             <h1>{title}</h1>
-            <p>{t('common.platform_title')}</p>
+            <p>{platform}</p>
           </div>
           <div className={styles.switches}>
             <LanguageSwitch />

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { Outlet } from 'react-router';
-import { useSession } from '#web/api/session.ts';
+import { usePlatformTitle } from '#web/api/face.ts';
 import { useT } from '#web/i18n.ts';
 import { PageBoundary } from './PageBoundary.tsx';
 import styles from './root.module.css';
@@ -8,8 +8,7 @@ import { ToastHost } from './ToastHost.tsx';
 
 /** Above sign-in and shell: the title, the notices, and the last net under a crash. */
 export function Root() {
-  const t = useT();
-  const title = useSession()?.user_set.title || t('common.platform_title');
+  const title = usePlatformTitle();
   useEffect(() => {
     document.title = title;
   }, [title]);

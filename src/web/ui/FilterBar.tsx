@@ -1,8 +1,9 @@
 import { FilterOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useMayOf } from '#web/api/powers.ts';
 import { useT } from '#web/i18n.ts';
-import { type ChoiceProps, ChoiceSelect, type Choices } from './choices.tsx';
+import { type ChoiceProps, ChoiceSelect, type Choices, needsOf } from './choices.tsx';
 import styles from './filter-bar.module.css';
 import { TimeRange } from './TimeRange.tsx';
 import type { List } from './useList.ts';
@@ -29,8 +30,11 @@ interface FilterBarProps<Row> {
 }
 
 /** Keyword and filters of a list. Each takes effect as soon as it is set. */
-export function FilterBar<Row>({ list, filters = [] }: FilterBarProps<Row>) {
+export function FilterBar<Row>({ list, filters: all = [] }: FilterBarProps<Row>) {
   const t = useT();
+  const may = useMayOf();
+  // Without the power to read its choices a filter is of no use.
+  const filters = all.filter((filter) => !('choices' in filter) || may(needsOf(filter.choices)));
   const { name, search } = list.listing;
   const { query, change, filtered, clearFilters } = list;
   // On a phone filters are folded away, unless one is at work.

@@ -67,6 +67,11 @@ export function ChoiceSelect(props: ChoiceProps) {
   );
 }
 
+/** What reading the choices takes. */
+export function needsOf(choices: Choices): string {
+  return isFixed(choices) ? 'public' : choices.list.needs;
+}
+
 function isFixed(choices: Choices): choices is readonly Value[] {
   return Array.isArray(choices);
 }
@@ -99,8 +104,13 @@ function RowSelect({
 }: ChoiceProps & { choices: RowChoices }) {
   const t = useT();
   const language = useLanguage();
-  const answer = useCall(choices.list, { page_size: 1000, ...choices.query }, { staleMs });
+  const may = useMay(choices.list.needs);
+  const answer = useCall(choices.list, { page_size: 1000, ...choices.query }, { staleMs, enabled: may });
   const rows = answer.data?.data_info;
+  const placeholder = () => {
+    if (!may) return t('lists.choice_locked');
+    return answer.isError ? whyNone(t, answer.error) : rest.placeholder;
+  };
   const making = useOpened<void>();
   const { make } = choices;
   const mayMake = useMay(make?.needs ?? 'signed-in') && make !== undefined;
@@ -122,8 +132,9 @@ function RowSelect({
       }
       // Until the names are here, a bare number would mean nothing.
       value={rows && value !== null ? value : undefined}
-      loading={answer.isPending}
-      placeholder={answer.isError ? whyNone(t, answer.error) : rest.placeholder}
+      {...(!may && { disabled: true })}
+      loading={may && answer.isPending}
+      placeholder={placeholder()}
       popupMatchSelectWidth={false}
       showSearch={{ optionFilterProp: 'label' }}
       // Left undefined where it is a search that finds nothing.

@@ -3,6 +3,8 @@ export interface PictureFrame {
   width: number;
   height: number;
   fill: boolean;
+  /** A photograph: it may lose a little, so that it is small enough to be stored. */
+  photo?: boolean;
 }
 
 /** Where a picture of this size is drawn, and on what sheet. Nothing is enlarged. */
@@ -27,5 +29,11 @@ export async function smallPicture(file: Blob, frame: PictureFrame): Promise<str
   const canvas = Object.assign(document.createElement('canvas'), sheet);
   canvas.getContext('2d')?.drawImage(bitmap, drawn.x, drawn.y, drawn.width, drawn.height);
   bitmap.close();
-  return canvas.toDataURL('image/png');
+  if (!frame.photo) return canvas.toDataURL('image/png');
+  const tried = QUALITIES.map((quality) => canvas.toDataURL('image/jpeg', quality));
+  return tried.find((text) => text.length <= LONGEST) ?? tried[tried.length - 1] ?? '';
 }
+
+/** What the contract takes, and how much a photograph loses until it fits. */
+const LONGEST = 400_000;
+const QUALITIES = [0.85, 0.7, 0.55, 0.4];

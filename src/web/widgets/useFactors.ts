@@ -1,16 +1,18 @@
 import { useMemo } from 'react';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { components } from '#shared/contract/site-config/factors.ts';
+import { useMay } from '#web/api/powers.ts';
 import { useCall } from '#web/api/useCall.ts';
 
 export type Factor = AnswerOf<typeof components.list>['data_info'][number];
 
 /** Factors change rarely; a minute spares a request for each table that names them. */
-const once = { staleMs: 60_000 };
+const staleMs = 60_000;
 
-/** Every factor that a device may send. */
+/** Every factor that a device may send; none for those who may not read them. */
 export function useEveryFactor(): readonly Factor[] {
-  const { data } = useCall(components.list, { page_size: 1000 }, once);
+  const enabled = useMay(components.list.needs);
+  const { data } = useCall(components.list, { page_size: 1000 }, { staleMs, enabled });
   return useMemo(() => data?.data_info.filter(({ is_derived }) => !is_derived) ?? [], [data]);
 }
 

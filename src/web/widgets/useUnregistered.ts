@@ -7,6 +7,10 @@ const lookAgainMs = 30_000;
 /** How many devices are sending without being a site, for those who may know. */
 export function useUnregistered(): { may: boolean; waiting: number } {
   const may = useMay(unregistered.list.needs);
-  const answer = useCall(unregistered.list, { page_size: 1 }, { enabled: may, refetchMs: lookAgainMs });
+  const answer = useCall(
+    unregistered.list,
+    { page_size: 1 },
+    { enabled: may, refetchMs: lookAgainMs, shell: true },
+  );
   return { may, waiting: answer.data?.total ?? 0 };
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#server/db/sql.ts';
 import { loginLimits } from '#shared/contract/access/login-config.ts';
-import { rolePowers, roles } from '#shared/contract/access/roles.ts';
+import { roleActions, rolePowers, roles } from '#shared/contract/access/roles.ts';
 import { userActions, users } from '#shared/contract/access/users.ts';
 import { alarmRoutes } from '#shared/contract/alarms/recipients.ts';
 import { equipment } from '#shared/contract/equipment/equipment.ts';
@@ -134,6 +134,8 @@ const spared = [
   users.add.path,
   userActions.addNormal.path,
   loginLimits.set.path,
+  // Makes a role that nobody has, and takes cover of the one it copies: roles.test.ts.
+  roleActions.copy.path,
   // Asks, and the other one decides; sets by the rule of this file: duty-calendar.test.ts.
   dutySwaps.ask.path,
   dutySwaps.set.path,

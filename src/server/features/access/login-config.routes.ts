@@ -10,7 +10,8 @@ type Stored = Omit<AnswerOf<typeof loginLimits.data>, 'limits_locked'>;
 type Given = ParsedOf<typeof loginLimits.set>;
 
 const stored = sql`
-  select max_devices, max_failures, lock_minutes, one_answer, register_role_id, register_needs_approval,
+  select max_devices, max_failures, lock_minutes, one_answer, register_open, register_role_id, register_needs_approval,
+         password_min, password_kinds, password_not_account, password_days, password_history,
          codes_per_number, codes_per_address, codes_per_day, version, updated_at
     from login_limit`;
 
@@ -32,7 +33,10 @@ export const loginLimitRoutes = handlers(loginLimits, {
              lock_minutes = ${limit.lock_minutes}, one_answer = ${limit.one_answer},
              codes_per_number = ${limit.codes_per_number}, codes_per_address = ${limit.codes_per_address},
              codes_per_day = ${limit.codes_per_day}, register_role_id = ${limit.register_role_id},
-             register_needs_approval = ${limit.register_needs_approval}`);
+             register_needs_approval = ${limit.register_needs_approval}, register_open = ${limit.register_open},
+             password_min = ${limit.password_min}, password_kinds = ${limit.password_kinds},
+             password_not_account = ${limit.password_not_account}, password_days = ${limit.password_days},
+             password_history = ${limit.password_history}`);
     return {};
   },
 });
@@ -45,6 +49,7 @@ async function requireMayRegister(acting: Acting, before: Stored, limit: Given):
   if (limit.register_role_id === 0) throw new Fault('no_authority', { detail: 'grants_exceeded' });
   const isSameDoor =
     limit.register_role_id === before.register_role_id &&
+    (before.register_open || !limit.register_open) &&
     (limit.register_needs_approval || !before.register_needs_approval);
   if (!isSameDoor) await requireCoversRole(acting, limit.register_role_id);
 }
@@ -55,6 +60,12 @@ const loosens: { [Name in keyof Given]?: (before: Given[Name], after: Given[Name
   max_failures: (before, after) => after > before,
   lock_minutes: (before, after) => after < before,
   one_answer: (before, after) => before && !after,
+  password_min: (before, after) => after < before,
+  password_kinds: (before, after) => after < before,
+  password_not_account: (before, after) => before && !after,
+  // No age at all is the loosest.
+  password_days: (before, after) => before > 0 && (after === 0 || after > before),
+  password_history: (before, after) => after < before,
   codes_per_number: (before, after) => after > before,
   codes_per_address: (before, after) => after > before,
   codes_per_day: (before, after) => after > before,

@@ -1,10 +1,18 @@
-import { requireCoversHolders, requireHolds } from '#server/authority/authority.ts';
+import { requireCoversHolders, requireCoversRole, requireHolds } from '#server/authority/authority.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { touch } from '#server/db/touch.ts';
 import { crud } from '#server/http/crud.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { page } from '#server/http/list.ts';
-import { powers, type RolePower, rolePowers, roles } from '#shared/contract/access/roles.ts';
+import {
+  powerHolders,
+  powers,
+  type RolePower,
+  roleActions,
+  rolePowers,
+  roles,
+} from '#shared/contract/access/roles.ts';
+import { users } from '#shared/contract/access/users.ts';
 import { may, SUPER_ROLE } from '#shared/domain/may.ts';
 import { Fault, powerMissing } from '#shared/faults.ts';
 
@@ -26,6 +34,49 @@ const roleRows = crud(roles, {
       if (row.role_id === SUPER_ROLE) throw new Fault('super_undeletable');
       await requireCoversHolders(ctx, row.role_id);
     }
+  },
+});
+
+const copies = handlers(roleActions, {
+  copy: async (ctx, { role_id, role_name, role_name_en }) => {
+    if (role_id === SUPER_ROLE) throw new Fault('super_unbindable');
+    await requireCoversRole(ctx, role_id);
+    const row = await ctx.db.one<{ role_id: number }>(sql`
+      insert into role (role_name, role_name_en, sees_all_sites, remark)
+      select ${role_name}, ${role_name_en}, sees_all_sites, remark from role where role_id = ${role_id} for share
+      returning role_id`);
+    if (!row) throw new Fault('no_data');
+    await ctx.db.run(sql`
+      insert into role_power (role_id, power_id)
+      select ${row.role_id}, power_id from role_power where role_id = ${role_id}`);
+    return row;
+  },
+});
+
+const MOST_HOLDERS = 200;
+
+const holders = handlers(powerHolders, {
+  data: async ({ db, user }, { power_id }) => {
+    const holds = sql`(role_id = ${SUPER_ROLE} or role_id in
+      (select rp.role_id from role_power rp where rp.power_id = ${power_id}))`;
+    const able = sql`select user_id, account, real_name, role_id from user_account
+                      where status = 'normal' and ${holds}`;
+    const found = await db.rows<{
+      role_id: number;
+      role_name: string;
+      role_name_en: string;
+      user_count: number;
+    }>(sql`
+      select role_id, role_name, role_name_en,
+             (select count(*)::integer from (${able}) u where u.role_id = r.role_id) as user_count
+        from role r where ${holds} order by role_id`);
+    const named = await db.rows<{ user_id: number; account: string; real_name: string; role_id: number }>(sql`
+      ${able} order by role_id, real_name collate "zh-x-icu", user_id limit ${MOST_HOLDERS}`);
+    return {
+      roles: found,
+      users: may(user, users.list.needs) ? named : null,
+      user_count: found.reduce((sum, { user_count }) => sum + user_count, 0),
+    };
   },
 });
 
@@ -98,4 +149,4 @@ function powersOf(role_id: number): Sql {
                from power where ${held}`;
 }
 
-export const roleRoutes = [...roleRows, ...powerRows, ...links];
+export const roleRoutes = [...roleRows, ...copies, ...powerRows, ...holders, ...links];

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loginLimits } from '#shared/contract/access/login-config.ts';
-import { powers, rolePowers, roles } from '#shared/contract/access/roles.ts';
-import { users } from '#shared/contract/access/users.ts';
+import { powerHolders, powers, roleActions, rolePowers, roles } from '#shared/contract/access/roles.ts';
+import { userActions, users } from '#shared/contract/access/users.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeRole, makeUser } from '#test/helpers/people.ts';
 
@@ -304,5 +304,65 @@ describe('powers', () => {
       await expect(addPower(power_code, { power_name: 'x' })).rejects.toMatchObject({
         envelope: { code: 400, fields: [{ field: 'power_code' }] },
       });
+  });
+});
+
+describe('copying a role', () => {
+  test('a copy has the powers and the sight of the original, and goes its own way', async () => {
+    const copied = await admin.send(roleActions.copy, {
+      role_id: 3,
+      role_name: '审计副本',
+      role_name_en: 'Auditors 2',
+    });
+    expect(await roleOf(copied.role_id)).toMatchObject({
+      role_name: '审计副本',
+      role_name_en: 'Auditors 2',
+      sees_all_sites: true,
+      built_in: false,
+      user_count: 0,
+    });
+    expect((await powerIds(copied.role_id)).sort()).toEqual((await powerIds(3)).sort());
+    await admin.send(rolePowers.add, { role_id: copied.role_id, version: 1, power_ids: [] });
+    expect((await powerIds(3)).length).toBeGreaterThan(0);
+  });
+
+  test('a name that is taken is refused on its field, and role 0 has nothing to copy', async () => {
+    await expect(admin.send(roleActions.copy, { role_id: 3, role_name: '管理员' })).rejects.toMatchObject({
+      envelope: { fields: [{ field: 'role_name' }] },
+    });
+    await expect(admin.send(roleActions.copy, { role_id: 0, role_name: '另一个' })).rejects.toMatchObject({
+      fault: 'super_unbindable',
+    });
+  });
+
+  test('nobody copies a role that has more than they have', async () => {
+    const role_id = await makeRole(app.db, ['role.write']);
+    const person = await makeUser(app.db, role_id);
+    const client = await app.client().signIn(person.account);
+    await expect(client.send(roleActions.copy, { role_id: 3, role_name: '偷' })).rejects.toMatchObject({
+      fault: 'no_authority',
+    });
+  });
+});
+
+describe('who has a power', () => {
+  test('its roles and active users are named, the super administrators among them', async () => {
+    const { data_info } = await admin.send(powers.list, { keyword: 'wall.write' });
+    const power_id = data_info[0]?.power_id ?? 0;
+    const role_id = await makeRole(app.db, ['wall.write']);
+    const person = await makeUser(app.db, role_id);
+    const sealed = await makeUser(app.db, role_id);
+    await admin.send(userActions.seal, { user_id: sealed.user_id, sealed: true });
+    const found = await admin.send(powerHolders.data, { power_id });
+    expect(found.roles.map((role) => role.role_id)).toEqual([0, 1, role_id]);
+    expect(found.roles.at(-1)?.user_count).toBe(1);
+    expect(found.users?.map(({ account }) => account)).toEqual(['admin', 'manager', person.account]);
+    expect(found.user_count).toBe(3);
+  });
+
+  test('who may not list users sees roles only', async () => {
+    const person = await makeUser(app.db, await makeRole(app.db, ['role.read']));
+    const client = await app.client().signIn(person.account);
+    expect(await client.send(powerHolders.data, { power_id: 1 })).toMatchObject({ users: null });
   });
 });

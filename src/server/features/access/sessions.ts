@@ -15,7 +15,8 @@ export type RevokeReason =
   | 'role_changed'
   | 'too_many_devices'
   | 'token_reused'
-  | 'signed_out_elsewhere';
+  | 'signed_out_elsewhere'
+  | 'signed_out_by_administrator';
 
 export interface SignedIn extends Tokens {
   user: Account;
@@ -153,6 +154,10 @@ export async function profileOf(
 
 export function revokeSession(db: Db, session_id: string, reason: RevokeReason): Promise<number> {
   return revoke(db, sql`session_id = ${session_id}`, reason);
+}
+
+export function revokeSessions(db: Db, session_ids: string[], reason: RevokeReason): Promise<number> {
+  return revoke(db, sql`session_id = any(${session_ids}::uuid[])`, reason);
 }
 
 /** Ends every session of these users, so that their next call is refused with `session_revoked`. */

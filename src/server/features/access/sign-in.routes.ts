@@ -7,6 +7,7 @@ import { networkOf } from '#server/http/network-of.ts';
 import { signIn } from '#shared/contract/access/sign-in.ts';
 import { Fault } from '#shared/faults.ts';
 import { forgetDevices, knownDevice, rememberDevice } from './known-devices.ts';
+import { requirePolicy } from './password-policy.ts';
 import { checkPassword, forgetTries } from './password-tries.ts';
 import { hashPassword } from './passwords.ts';
 import { openSession, profileOf, refreshSession, revokeSession, revokeUsers } from './sessions.ts';
@@ -17,6 +18,7 @@ interface Found {
   account: string;
   real_name: string;
   password_hash: string;
+  mobile: string | null;
   status: 'normal' | 'sealed' | 'pending';
 }
 
@@ -39,6 +41,7 @@ export const signInRoutes = handlers(signIn, {
     }
     return ctx.db.tx(actorOf(ctx.origin, user), async (db) => {
       await holdAsChecked(db, user);
+      await expirePassword(db, user.user_id, ctx.now());
       await db.run(sql`
         insert into sign_in_state (user_id, last_login_at) values (${user.user_id}, ${ctx.now()})
         on conflict (user_id) do update set last_login_at = excluded.last_login_at`);
@@ -58,12 +61,16 @@ export const signInRoutes = handlers(signIn, {
 
   // A code goes to any number, known or not; only who holds the phone is told later whether it has an account.
   sendCode: async (ctx, { mobile, purpose, proof }) => {
+    if (purpose === 'register') await requireOpen(ctx);
     await sendCode(ctx, { mobile, purpose, proof });
     return { wait_seconds: WAIT_SECONDS, valid_seconds: VALID_SECONDS };
   },
 
   register: async (ctx, { mobile, code, real_name, password, password_again }) => {
     requireSame('password_again', password, password_again);
+    await requireOpen(ctx);
+    // Before the code is used up.
+    await requirePolicy(ctx.db, { password, mobile });
     await useCode(ctx, mobile, 'register', code);
     if (await findByMobile(ctx.db, mobile)) {
       throw new Fault('mobile_repeated', { fields: [{ field: 'mobile', problem: 'repeated' }] });
@@ -84,9 +91,11 @@ export const signInRoutes = handlers(signIn, {
 
   findPassword: async (ctx, { mobile, code, password, password_again, device_token }) => {
     requireSame('password_again', password, password_again);
+    await requirePolicy(ctx.db, { password, mobile });
     await useCode(ctx, mobile, 'password', code);
     const user = await findByMobile(ctx.db, mobile);
     if (!user) throw new Fault('account_missing');
+    await requirePolicy(ctx.db, { password, mobile, account: user.account, user_id: user.user_id });
     await storePassword(ctx, user, password);
     // Who holds the phone is the owner: this device gets in although strangers may be guessing.
     return { device_token: await rememberDevice(ctx.db, user.user_id, device_token, ctx.now()) };
@@ -107,6 +116,8 @@ export const signInRoutes = handlers(signIn, {
       trusted: true,
       proof: 'signed in',
     }).catch(onField('old_password'));
+    const { account, mobile, user_id } = user;
+    await requirePolicy(ctx.db, { password: new_password, field: 'new_password', account, mobile, user_id });
     await storePassword(ctx, user, new_password);
     return {};
   },
@@ -121,7 +132,13 @@ export const signInRoutes = handlers(signIn, {
   },
 });
 
-const found = sql`select user_id, account, real_name, password_hash, status from user_account`;
+const found = sql`select user_id, account, real_name, mobile, password_hash, status from user_account`;
+
+/** Administrators may have closed registration. */
+async function requireOpen({ db }: Ctx): Promise<void> {
+  const open = await db.one(sql`select from login_limit where register_open`);
+  if (!open) throw new Fault('add_failed', { detail: 'register_closed' });
+}
 
 /** By account or by mobile number; an account that looks like someone's number wins over the number. */
 function findByName(db: Db, name: string): Promise<Found | undefined> {
@@ -147,6 +164,15 @@ async function holdAsChecked(db: Db, { user_id, password_hash }: Found): Promise
   if (!current) throw new Fault('account_missing');
   if (current.status !== 'normal') throw new Fault('account_sealed');
   if (current.password_hash !== password_hash) throw new Fault('password_wrong');
+}
+
+/** A password that is too old is changed before anything else, as the first one is. */
+async function expirePassword(db: Db, user_id: number, now: Date): Promise<void> {
+  await db.run(sql`
+    update user_account set must_change_password = true
+     where user_id = ${user_id} and not must_change_password
+       and exists (select from login_limit where password_days > 0
+                      and password_changed_at < ${now}::timestamptz - make_interval(days => password_days))`);
 }
 
 /** A new password ends every session, the one that changed it included: whoever else was in is out. */

@@ -16,10 +16,13 @@ import {
 } from '#server/tables/import.ts';
 import type { ImportSheet } from '#server/tables/import-head.ts';
 import { userImport, users } from '#shared/contract/access/users.ts';
+import type { PasswordPolicy } from '#shared/contract/platform/face.ts';
 import { problemsOf } from '#shared/contract/problems.ts';
 import { SUPER_ROLE } from '#shared/domain/may.ts';
+import { passwordProblem } from '#shared/domain/password-policy.ts';
 import { isMobile } from '#shared/domain/validators.ts';
 import type { FieldProblem } from '#shared/faults.ts';
+import { passwordRule } from './password-policy.ts';
 import { hashPassword } from './passwords.ts';
 
 const columns = ['account', 'real_name', 'mobile', 'role', 'password', 'remark'] as const;
@@ -87,7 +90,8 @@ async function hashAll(passwords: string[]): Promise<string[]> {
 async function checkFile(ctx: Ctx, file_id: number): Promise<ImportedTable<Checked>> {
   const { rows, ...file } = await readImport(ctx, sheet, file_id);
   const roles = await rolesByName(ctx);
-  const checked = await checkEach(rows, ({ row, values }) => checkRow(row, values, roles));
+  const rule = await passwordRule(ctx.db);
+  const checked = await checkEach(rows, ({ row, values }) => checkRow(row, values, roles, rule));
   await markTaken(ctx, checked);
   for (const field of ['account', 'mobile']) {
     markRepeated(checked, field, { same: (value) => value.toLowerCase() });
@@ -99,6 +103,7 @@ function checkRow(
   row: number,
   values: Record<Column, string>,
   roles: Map<string, number | 'refused'>,
+  rule: PasswordPolicy,
 ): Checked {
   const { role, mobile, ...rest } = values;
   const role_id = roles.get(role);
@@ -115,6 +120,9 @@ function checkRow(
   if (isMobile(rest.account) && rest.account !== mobile) {
     problems.push({ field: 'account', problem: 'not_own_mobile' });
   }
+  const weak = values.password && passwordProblem(values.password, rule, [rest.account, mobile]);
+  if (weak && !problems.some(({ field }) => field === 'password'))
+    problems.push({ field: 'password', ...weak });
   if (!values.password && !mobile) problems.push({ field: 'mobile', problem: 'needed_for_password' });
   const notes = values.password ? undefined : [{ field: 'password', note: 'password_retrieved' }];
   return { row, values, problems, notes, item: parsed.success ? parsed.data : undefined };

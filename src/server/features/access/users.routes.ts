@@ -9,6 +9,7 @@ import { userActions, users } from '#shared/contract/access/users.ts';
 import { SUPER_ROLE } from '#shared/domain/may.ts';
 import { Fault } from '#shared/faults.ts';
 import { forgetDevices } from './known-devices.ts';
+import { requirePolicy } from './password-policy.ts';
 import { forgetTries, subjectOf } from './password-tries.ts';
 import { hashPassword } from './passwords.ts';
 import { revokeUsers } from './sessions.ts';
@@ -49,9 +50,10 @@ const userRows = crud(users, {
         bears: sql`lower(account) = lower(${columns.account}) and account is distinct from ${columns.mobile}`,
       },
     ]);
-    return password === undefined
-      ? columns
-      : { ...columns, password_hash: await hashPassword(String(password)) };
+    if (password === undefined) return columns;
+    const { account, mobile } = columns as { account?: string; mobile?: string | null };
+    await requirePolicy(ctx.db, { password: String(password), account, mobile });
+    return { ...columns, password_hash: await hashPassword(String(password)) };
   },
   beforeDelete: async (ctx, rows) => {
     for (const row of rows) {
@@ -124,6 +126,10 @@ const actions = handlers(userActions, {
 
   resetPassword: async (ctx, { user_id, password }) => {
     await managed(ctx, [user_id]);
+    const names = await ctx.db.one<{ account: string; mobile: string | null }>(
+      sql`select account, mobile from user_account where user_id = ${user_id}`,
+    );
+    await requirePolicy(ctx.db, { password, user_id, ...names });
     const password_hash = await hashPassword(password);
     await ctx.db.run(
       sql`update user_account set password_hash = ${password_hash}, must_change_password = false

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Ctx } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
-import { requireContent } from '#server/files/store.ts';
+import { fileLimits, requireContent } from '#server/files/store.ts';
 import { beginUpload, CHUNK_BYTES, finishUpload } from '#server/files/uploads.ts';
 import { downloadUrl } from '#server/http/downloads.ts';
 import { handlers } from '#server/http/handlers.ts';
@@ -36,10 +36,10 @@ export const fileRoutes = [
     },
   }),
   ...handlers(uploadCalls, {
-    limits: async ({ config: { files } }) => ({
-      max_bytes: files.maxMb * 1024 * 1024,
-      types: [...files.types],
-    }),
+    limits: async ({ settings }) => {
+      const { maxMb, types } = fileLimits(settings.current);
+      return { max_bytes: maxMb * 1024 * 1024, types };
+    },
 
     begin: (ctx, asked) => beginUpload(ctx, ctx.user, asked),
 

@@ -120,6 +120,7 @@ export const auditRoutes = [
     filters: {
       entity: (entity: string) => sql`entity = ${entity}`,
       entity_id: (id: string) => sql`entity_id = ${id}`,
+      by_people: (only: boolean) => (only ? sql`account is distinct from 'system'` : sql`true`),
     },
     sort: sql`audit_id desc`,
     // The page says it in its own words.

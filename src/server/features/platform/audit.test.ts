@@ -133,6 +133,14 @@ const newBug = () => ({ level: 'minor', bug_type: 'data', version_id: 1, content
 
 /** For every call that writes: something that it really changes. */
 const examples: Record<string, () => Promise<unknown>> = {
+  'firstSteps.dismiss': async () => ({}),
+  'onlineActions.out': async () => {
+    await app.login('learner');
+    const row = await app.db.one<{ session_id: string }>(sql`
+      select s.session_id from session s join user_account u using (user_id)
+       where u.account = 'learner' and s.revoked_at is null limit 1`);
+    return { session_ids: [row?.session_id ?? ''] };
+  },
   'devices.out': async () => {
     await app.client().signIn('admin');
     const { data_info } = await admin.send(devices.data, {});
@@ -149,6 +157,7 @@ const examples: Record<string, () => Promise<unknown>> = {
   'roles.add': async () => ({ role_name: unique('role') }),
   'roles.edit': async () => ({ role_id: await add.role(), version: 1, remark: 'x' }),
   'roles.remove': async () => ({ role_id: await add.role() }),
+  'roleActions.copy': async () => ({ role_id: await add.role(), role_name: unique('role') }),
   'powers.add': async () => ({ power_name: unique('p'), power_code: unique('p.'), type: 3 }),
   'powers.edit': async () => ({ power_id: await add.power(), version: 1, remark: 'x' }),
   'powers.remove': async () => ({ power_id: await add.power() }),

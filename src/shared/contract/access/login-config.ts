@@ -9,8 +9,19 @@ export const loginLimit = z.object({
   lock_minutes: z.int().min(1).max(1440),
   /** The same answer for an unknown account and a wrong password. */
   one_answer: z.boolean(),
+  /** Whether people may make accounts for themselves. */
+  register_open: z.boolean(),
   register_role_id: id,
   register_needs_approval: z.boolean(),
+  /** What a new password must be like: its length, and how many kinds of characters it has. */
+  password_min: z.int().min(6).max(64),
+  password_kinds: z.int().min(1).max(4),
+  /** Whether it may contain the account name or the mobile number. */
+  password_not_account: z.boolean(),
+  /** After so many days it must be changed; 0: never. */
+  password_days: z.int().min(0).max(3650),
+  /** So many earlier ones may not come back; 0: any may. */
+  password_history: z.int().min(0).max(24),
   /** SMS codes a day: to one number, for one address, and in all. */
   codes_per_number: z.int().min(1).max(100),
   codes_per_address: z.int().min(1).max(10_000),

@@ -19,6 +19,17 @@ export const roles = resource({
   search: ['role_name', 'role_name_en', 'remark'],
 });
 
+export const roleActions = {
+  /** A new role with the powers and the sight of another one. */
+  copy: call({
+    path: '/auth_login/login/role/copy',
+    needs: 'role.write',
+    writes: true,
+    input: z.object({ role_id: id, role_name: name(), role_name_en: text(50).default('') }),
+    output: z.object({ role_id: id }),
+  }),
+};
+
 /** 1 permission group, 2 page, 3 action. */
 export const powerType = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 export type PowerType = z.output<typeof powerType>;
@@ -47,6 +58,26 @@ export const powers = resource({
   search: ['power_name', 'power_name_en', 'power_code', 'power_url'],
   filters: { type: powerType.optional(), parent_id: id.optional() },
 });
+
+/** Who has a power: its roles, and the accounts that have one of them. */
+export const powerHolders = {
+  data: call({
+    path: '/auth_login/login/power/holders',
+    needs: 'role.read',
+    input: z.object({ power_id: id }),
+    output: z.object({
+      roles: z.array(
+        z.object({ role_id: id, role_name: z.string(), role_name_en: z.string(), user_count: z.int() }),
+      ),
+      /** Null for those who may not list accounts. Sealed ones are left out: they can do nothing. */
+      users: z
+        .array(z.object({ user_id: id, account: z.string(), real_name: z.string(), role_id: id }))
+        .nullable(),
+      /** The first hundreds are named; this is how many there are. */
+      user_count: z.int(),
+    }),
+  }),
+};
 
 /** A role's power entry (spec §3): what the menu is built from. */
 export const rolePower = z.object({

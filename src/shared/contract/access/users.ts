@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { call, empty, listOf, paging } from '#shared/contract/define.ts';
 import { id, idOrIds, mobile, name, password, remark, text, time } from '#shared/contract/fields.ts';
 import { importCalls } from '#shared/contract/imports.ts';
-import { resource } from '#shared/contract/resource.ts';
+import { listing, resource } from '#shared/contract/resource.ts';
 
 export const userStatus = z.enum(['normal', 'sealed', 'pending']);
 export type UserStatus = z.output<typeof userStatus>;
@@ -98,3 +98,53 @@ export const userActions = {
 };
 
 export const userImport = importCalls('/auth_login/login/user/import', 'user.write');
+
+/** Where accounts are signed in and have been active within the last minutes. */
+export const onlineUsers = listing({
+  name: 'onlineUsers',
+  path: '/auth_login/login/user/online/data',
+  needs: 'user.read',
+  row: {
+    session_id: z.string(),
+    user_id: id,
+    account: z.string(),
+    real_name: z.string(),
+    role_name: z.string(),
+    role_name_en: z.string(),
+    platform: z.string(),
+    ip: z.string().nullable(),
+    user_agent: z.string().nullable(),
+    created_at: time,
+    seen_at: time,
+    /** The session that asks. */
+    current: z.boolean(),
+  },
+  search: ['account', 'real_name', 'ip'],
+  filters: { user_id: id.optional() },
+});
+
+/** What an account leaves behind when it is deleted. */
+export const userLosses = z.object({
+  shifts: z.int(),
+  orders: z.int(),
+  /** The first of the open orders, to look at. */
+  order_list: z.array(z.object({ order_id: id, order_title: z.string() })),
+  plans: z.int(),
+  meetings: z.int(),
+});
+
+export const onlineActions = {
+  out: call({
+    path: '/auth_login/login/user/online/out',
+    needs: 'user.write',
+    writes: true,
+    input: z.object({ session_ids: z.array(z.uuid()).min(1, 'required').max(1000) }),
+    output: empty,
+  }),
+  losses: call({
+    path: '/auth_login/login/user/losses',
+    needs: 'user.write',
+    input: z.object({ user_id: idOrIds }),
+    output: userLosses,
+  }),
+};

@@ -42,6 +42,8 @@ export const audit = listing({
     entity_id: text(60).optional(),
     action: auditAction.optional(),
     account: text(64).optional(),
+    /** What people did; without it also what the product set up by itself, a demo's records for instance. */
+    by_people: z.boolean().optional(),
     at_from: time.optional(),
     at_to: time.optional(),
   },

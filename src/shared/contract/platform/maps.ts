@@ -20,6 +20,7 @@ export const maps = {
           key: z.string().optional(),
           max_zoom: z.int(),
           attribution: z.string(),
+          datum: z.literal('gcj02').optional(),
         })
         .nullable(),
     }),

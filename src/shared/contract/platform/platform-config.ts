@@ -3,6 +3,7 @@ import { call, empty } from '#shared/contract/define.ts';
 import { text, time } from '#shared/contract/fields.ts';
 import { hasPlaces, isTileAddress, isTileHost } from '#shared/domain/tile-provider.ts';
 import { webAddress } from '#shared/domain/web-address.ts';
+import { pictureAddress } from './pictures.ts';
 
 const isAddress = (value: string) =>
   webAddress(value) !== undefined &&
@@ -21,15 +22,30 @@ const hosts = text(200).refine(
 const whole = (min: number, max: number) => z.int().min(min).max(max);
 const mailAddress = /^([^<>@\p{Cc}]*<[^\s@<>\p{Cc}]+@[^\s@<>\p{Cc}]+>|[^\s@<>\p{Cc}]+@[^\s@<>\p{Cc}]+)$/u;
 
+/** A host name or an address, as it is typed into a logger. */
+const gatewayHost = text(253).regex(/^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|[0-9a-f:]+)$/i, 'bad_host');
+/** Endings of file names, with or without their dots, separated by spaces or commas. */
+const fileEndings = text(1000).regex(/^\.?[a-z0-9]{1,20}(?:[\s,]+\.?[a-z0-9]{1,20})*$/i, 'bad_format');
+const picture = pictureAddress.nullable();
+
 /** What administrators may set of the platform as a whole. */
 export const platformSettings = z.object({
+  /** Null: the product's own name. */
+  platform_title: line(60).nullable(),
+  platform_title_en: line(60).nullable(),
+  platform_logo: picture,
+  sign_in_picture: picture,
+  /** What loggers are told to connect to; null: the host that the browser used. */
+  gateway_address: gatewayHost.nullable(),
+  file_max_mb: whole(1, 1_000_000),
+  file_types: fileEndings,
   time_zone: text(60).refine(isTimeZone, 'unknown_value'),
   /** 0 is for ever. */
   raw_packet_days: whole(0, 36_500),
   realtime_months: whole(0, 1200),
   minute_months: whole(0, 1200),
   message_days: whole(1, 36_500),
-  map_provider: z.enum(['bundled', 'tianditu', 'tiles']),
+  map_provider: z.enum(['bundled', 'tianditu', 'amap', 'tiles']),
   map_general_url: tiles.nullable(),
   map_satellite_url: tiles.nullable(),
   map_dark_url: tiles.nullable(),

@@ -6,7 +6,7 @@ import { personal } from './access/personal.ts';
 import { powerNames } from './access/power-names.ts';
 import { powers } from './access/powers.ts';
 import { roles } from './access/roles.ts';
-import { users } from './access/users.ts';
+import * as userPages from './access/users.ts';
 import { air } from './air/air.ts';
 import { alarmConfig } from './alarms/configuration.ts';
 import { alarmKindSettings } from './alarms/kinds.ts';
@@ -32,6 +32,7 @@ import { dutyCalendar } from './groups/duty-calendar.ts';
 import * as userGroupPages from './groups/groups.ts';
 import { themes } from './groups/themes.ts';
 import * as historyImports from './history-import/history-import.ts';
+import { firstSteps } from './home/first-steps.ts';
 import { home } from './home/home.ts';
 import { siteList } from './home/site-list.ts';
 import { inUse } from './in-use.ts';
@@ -136,7 +137,7 @@ export const app = {
   shell,
   inUse,
   lists,
-  users,
+  ...userPages,
   roles,
   equipment,
   powers,
@@ -166,6 +167,7 @@ export const app = {
   themes,
   sitePage,
   siteOverview,
+  firstSteps,
   siteList,
   ...menuPages,
   ...productTables,

@@ -292,6 +292,8 @@ export const details = {
   ended_too_many_devices: 'Signed out here: the account is in use on too many devices.',
   ended_token_reused:
     'Signed out because a sign-in token was used twice. If this was not you, change your password.',
+  register_closed: 'Self-registration is turned off. Ask an administrator for an account.',
+  ended_signed_out_by_administrator: 'An administrator signed this device out.',
   ended_signed_out_elsewhere: 'You were signed out from another device.',
   tries_left: 'Attempts left: {{count}}.',
   unknown_error: 'Something went wrong. Please try again later. For help, quote {{request_id}}.',

@@ -50,6 +50,7 @@ export const lists = {
   export_again: 'Download again',
   export_cancel: 'Cancel export',
 
+  choice_locked: 'No permission to view the choices',
   choice_none: 'No options yet.',
   choice_make: 'Add one in a new tab',
 

@@ -34,6 +34,8 @@ export const shell = {
   uploading: 'Files uploading: {{count}} ({{percent}} %)',
   messages: 'Messages',
   messages_unread: 'Messages, {{count}} unread',
+  unregistered: 'Unregistered devices sending packets: {{count}}.',
+  unregistered_adopt: 'View and create sites',
   messages_empty: 'No messages',
   messages_empty_hint: 'Messages about alarms, work orders and reports appear here',
 

@@ -286,6 +286,8 @@ export const details = {
   ended_role_changed: '您的角色已变更，请重新登录',
   ended_too_many_devices: '登录设备数超过上限，本设备已自动退出',
   ended_token_reused: '登录凭证被重复使用，已退出登录。如非本人操作，请修改密码',
+  register_closed: '管理员已关闭自助注册',
+  ended_signed_out_by_administrator: '管理员已让本设备退出登录',
   ended_signed_out_elsewhere: '您已在另一台设备上让本设备退出登录',
   tries_left: '还可以尝试 {{count}} 次',
   unknown_error: '系统出错了，请稍后再试。如需帮助，请提供编号 {{request_id}}',

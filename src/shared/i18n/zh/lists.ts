@@ -48,6 +48,7 @@ export const lists = {
   export_again: '重新下载',
   export_cancel: '取消导出',
 
+  choice_locked: '无权查看选项',
   choice_none: '还没有可选项。',
   choice_make: '在新标签页中添加',
 

@@ -31,6 +31,8 @@ export const shell = {
   uploading: '正在上传 {{count}} 个文件，{{percent}}%',
   messages: '消息',
   messages_unread: '消息，{{count}} 条未读',
+  unregistered: '{{count}} 台未登记设备正在发送报文。',
+  unregistered_adopt: '查看并登记',
   messages_empty: '暂无消息',
   messages_empty_hint: '报警、工单和报表的消息会显示在这里',
 

@@ -21,8 +21,20 @@ export function LoginConfigPage() {
             fields: [{ key: 'max_failures' }, { key: 'lock_minutes' }, { key: 'one_answer' }],
           },
           {
+            title: 'password',
+            locked: lockedText(t, limits_locked),
+            fields: [
+              { key: 'password_min' },
+              { key: 'password_kinds' },
+              { key: 'password_not_account' },
+              { key: 'password_days' },
+              { key: 'password_history' },
+            ],
+          },
+          {
             title: 'register',
             fields: [
+              { key: 'register_open' },
               { key: 'register_role_id', choices: rowsOf(roles, 'role_name', { unpickable: 0 }) },
               { key: 'register_needs_approval' },
             ],

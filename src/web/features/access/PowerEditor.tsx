@@ -1,19 +1,23 @@
 import { Alert, Button } from 'antd';
 import { useEffect, useState } from 'react';
+import { menus } from '#shared/contract/access/menus.ts';
 import { type RolePower, rolePowers, roles } from '#shared/contract/access/roles.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { useMay, usePowers } from '#web/api/powers.ts';
 import { useAction } from '#web/api/useAction.ts';
+import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
+import { buildMenu } from '#web/shell/menu-model.ts';
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
 import { EffectPanel } from '#web/ui/EffectPanel.tsx';
 import { isConflict } from '#web/ui/form-problems.ts';
 import { useLeaveGuard } from '#web/ui/useLeaveGuard.tsx';
+import { MissingPowers } from './MissingPowers.tsx';
 import { PowerConflict } from './PowerConflict.tsx';
 import { PowerEffect } from './PowerEffect.tsx';
 import { PowerPicker } from './PowerPicker.tsx';
-import { effectOf, isSameSet, mergeSets, withPowers } from './power-set.ts';
+import { choose, effectOf, isSameSet, mergeSets, missingOf, withPowers } from './power-set.ts';
 import styles from './role-permissions.module.css';
 
 export type Role = AnswerOf<typeof roles.list>['data_info'][number];
@@ -62,6 +66,7 @@ export function PowerEditor({ all, held, reload, onSaved, onDirty }: PowerEditor
       setBase(await reload());
     }
   };
+  const isShown = useShownPages(all, chosen);
   const pageLeft = all.some(({ type, power_id }) => type === 2 && chosen.has(power_id));
   return (
     <>
@@ -72,7 +77,9 @@ export function PowerEditor({ all, held, reload, onSaved, onDirty }: PowerEditor
           saved={base.powers}
           chosen={chosen}
           mayChange={mayChange}
-          onChoose={(powers, on) => setChosen((now) => withPowers(now, powers, on))}
+          onChoose={(powers, on) =>
+            setChosen((now) => choose({ all, saved: base.powers, mayChange }, now, powers, on))
+          }
         />
       </div>
       <EffectPanel
@@ -107,9 +114,15 @@ export function PowerEditor({ all, held, reload, onSaved, onDirty }: PowerEditor
             }}
           />
         )}
+        <MissingPowers
+          missing={missingOf(all, chosen)}
+          mayChange={mayChange}
+          onAdd={(powers) => setChosen((now) => withPowers(now, powers, true))}
+        />
         <PowerEffect
           effect={effectOf(all, base.powers, chosen)}
           userCount={base.role.user_count}
+          isShown={isShown}
           noPageLeft={!pageLeft}
         />
       </EffectPanel>
@@ -124,4 +137,17 @@ function useMayChange({ powers }: Held): (power: RolePower) => boolean {
   const own = new Set(entries.map(({ power_id }) => power_id));
   const covers = everything || [...powers].every((id) => own.has(id));
   return ({ power_id }) => mayWrite && covers && (everything || own.has(power_id));
+}
+
+/** Pages that the menu would show: an entry can be hidden, or ask for another power. */
+function useShownPages(all: readonly RolePower[], chosen: ReadonlySet<number>): (page: RolePower) => boolean {
+  const rows = useCall(menus.list, { page_index: 1, page_size: 1000 }, { staleMs: 60_000 }).data?.data_info;
+  if (!rows) return () => true;
+  const powers = all.filter(({ power_id }) => chosen.has(power_id));
+  const menu = buildMenu({ everything: false, powers, rows });
+  const paths = menu.groups
+    .flatMap(({ sections }) => sections.flatMap(({ pages }) => pages))
+    .map(({ path }) => path);
+  const shown = new Set([...paths, menu.wisdomScreen?.path]);
+  return ({ power_url }) => shown.has(power_url);
 }

@@ -10,6 +10,8 @@ import styles from './role-permissions.module.css';
 interface PowerEffectProps {
   effect: Effect;
   userCount: number;
+  /** Whether the menu of the role's users would show the page. */
+  isShown(page: RolePower): boolean;
   /** No page would be left in the menu of the role's users. */
   noPageLeft: boolean;
 }
@@ -17,7 +19,7 @@ interface PowerEffectProps {
 const kinds = ['pages_gained', 'pages_lost', 'actions_gained', 'actions_lost'] as const;
 
 /** What saving would change for the role's users: shown before they save, not found out afterwards. */
-export function PowerEffect({ effect, userCount, noPageLeft }: PowerEffectProps) {
+export function PowerEffect({ effect, userCount, isShown, noPageLeft }: PowerEffectProps) {
   const t = useT();
   if (kinds.every((kind) => effect[kind].length === 0)) {
     return <p className={styles.soft}>{t('roles.effect_none')}</p>;
@@ -35,6 +37,7 @@ export function PowerEffect({ effect, userCount, noPageLeft }: PowerEffectProps)
           title={t(`roles.effect_${kind}`)}
           powers={effect[kind]}
           gained={kind.endsWith('gained')}
+          isShown={kind === 'pages_gained' ? isShown : undefined}
         />
       ))}
     </>
@@ -45,15 +48,22 @@ export function PowerNames({
   title,
   powers,
   gained,
+  isShown = () => true,
 }: {
   title: string;
   powers: readonly RolePower[];
   gained: boolean;
+  isShown?: ((power: RolePower) => boolean) | undefined;
 }) {
+  const t = useT();
   const language = useLanguage();
+  const nameOf = (power: RolePower) => {
+    const name = localName(power, 'power_name', language);
+    return isShown(power) ? name : t('roles.effect_hidden', { name });
+  };
   const changes = powers.map((power) => ({
     key: power.power_id,
-    name: localName(power, 'power_name', language),
+    name: nameOf(power),
   }));
   return <Changes title={title} changes={changes} gained={gained} />;
 }

@@ -1,9 +1,9 @@
-import { Checkbox } from 'antd';
+import { Checkbox, Tooltip } from 'antd';
 import type { RolePower } from '#shared/contract/access/roles.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { FoldButton } from '#web/ui/FoldButton.tsx';
 import { localName } from '#web/ui/local-name.ts';
-import type { PowerGroup } from './power-set.ts';
+import type { Needed, PowerGroup } from './power-set.ts';
 import styles from './role-permissions.module.css';
 
 interface PowerMatrixProps {
@@ -11,6 +11,8 @@ interface PowerMatrixProps {
   saved: ReadonlySet<number>;
   chosen: ReadonlySet<number>;
   closed: ReadonlySet<string>;
+  /** By id, what chosen pages cannot do without: it stays as long as they do. */
+  needed: ReadonlyMap<number, Needed>;
   mayChange(power: RolePower): boolean;
   onToggleGroup(key: string): void;
   onChoose(powers: readonly RolePower[], on: boolean): void;
@@ -28,13 +30,18 @@ export function PowerMatrix(props: PowerMatrixProps) {
 function GroupSection({ entry, ...props }: PowerMatrixProps & { entry: PowerGroup }) {
   const t = useT();
   const language = useLanguage();
-  const { chosen, saved, closed, mayChange, onToggleGroup, onChoose } = props;
+  const { chosen, saved, closed, needed, mayChange, onToggleGroup, onChoose } = props;
   const key = groupKey(entry);
   const open = !closed.has(key);
   const name = entry.group ? localName(entry.group, 'power_name', language) : t('roles.ungrouped');
   const count = entry.powers.filter(({ power_id }) => chosen.has(power_id)).length;
   const changeable = entry.powers.filter(mayChange);
   const all = count === entry.powers.length;
+  const whyKept = ({ power_id }: RolePower) => {
+    const pages = chosen.has(power_id) ? needed.get(power_id)?.pages : undefined;
+    const names = pages?.map((page) => localName(page, 'power_name', language));
+    return names && t('roles.needed_by', { pages: names.join(t('lists.between')) });
+  };
   return (
     <section className={styles.group}>
       <header>
@@ -52,15 +59,18 @@ function GroupSection({ entry, ...props }: PowerMatrixProps & { entry: PowerGrou
       {open && (
         <div className={styles.powers}>
           {entry.powers.map((power) => (
-            <Checkbox
-              key={power.power_id}
-              className={markOf(power.power_id, saved, chosen)}
-              checked={chosen.has(power.power_id)}
-              disabled={!mayChange(power)}
-              onChange={({ target }) => onChoose([power], target.checked)}
-            >
-              <span title={power.power_code}>{localName(power, 'power_name', language)}</span>
-            </Checkbox>
+            <Tooltip key={power.power_id} title={whyKept(power)}>
+              <Checkbox
+                className={markOf(power.power_id, saved, chosen)}
+                checked={chosen.has(power.power_id)}
+                disabled={!mayChange(power) || whyKept(power) !== undefined}
+                onChange={({ target }) => onChoose([power], target.checked)}
+              >
+                <span title={whyKept(power) ? undefined : power.power_code}>
+                  {localName(power, 'power_name', language)}
+                </span>
+              </Checkbox>
+            </Tooltip>
           ))}
         </div>
       )}

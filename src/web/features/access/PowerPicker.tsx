@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { RolePower } from '#shared/contract/access/roles.ts';
 import { useT } from '#web/i18n.ts';
 import { groupKey, PowerMatrix } from './PowerMatrix.tsx';
-import { grouped } from './power-set.ts';
+import { grouped, neededBy } from './power-set.ts';
 import styles from './role-permissions.module.css';
 
 interface PowerPickerProps {
@@ -65,6 +65,7 @@ export function PowerPicker({ all, saved, chosen, mayChange, onChoose }: PowerPi
             saved={saved}
             chosen={chosen}
             closed={closed}
+            needed={neededBy(all, chosen)}
             mayChange={mayChange}
             onToggleGroup={toggle}
             onChoose={onChoose}

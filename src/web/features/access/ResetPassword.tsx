@@ -2,6 +2,7 @@ import { Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { userActions, users } from '#shared/contract/access/users.ts';
 import { CallError } from '#web/api/call-error.ts';
+import { usePasswordRule } from '#web/api/face.ts';
 import { useToast } from '#web/api/toasts.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useT } from '#web/i18n.ts';
@@ -20,6 +21,7 @@ interface Entries {
 export function ResetPassword({ user, onClosed }: { user: User; onClosed(): void }) {
   const t = useT();
   const toast = useToast();
+  const rule = usePasswordRule();
   const [form] = Form.useForm<Entries>();
   const [open, setOpen] = useState(true);
   const reset = useAction(userActions.resetPassword, { refresh: [users.list], done: 'users.password_reset' });
@@ -57,7 +59,7 @@ export function ResetPassword({ user, onClosed }: { user: User; onClosed(): void
         <Form.Item
           name="password"
           label={t('users.new_password')}
-          extra={t('users.password_help')}
+          extra={rule}
           required
           validateTrigger="onBlur"
           rules={[{ validator: (_rule, value) => check(value) }]}

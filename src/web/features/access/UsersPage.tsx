@@ -1,5 +1,6 @@
 import { UploadOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { Button, Tabs } from 'antd';
+import { useSearchParams } from 'react-router';
 import { roles } from '#shared/contract/access/roles.ts';
 import { userImport, userStatus, users } from '#shared/contract/access/users.ts';
 import { files } from '#shared/contract/files/files.ts';
@@ -10,8 +11,11 @@ import { useT } from '#web/i18n.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
 import { rowsOf } from '#web/ui/choices.tsx';
 import { ImportDialog } from '#web/ui/ImportDialog.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { useOpened } from '#web/ui/useOpened.tsx';
+import { OnlineUsers } from './OnlineUsers.tsx';
 import { ResetPassword } from './ResetPassword.tsx';
+import { UserLosses } from './UserLosses.tsx';
 import { UserStatusMark } from './UserStatusMark.tsx';
 import { type User, useUserActions } from './useUserActions.tsx';
 
@@ -20,7 +24,34 @@ const role = rowsOf(roles, 'role_name');
 const grantable = rowsOf(roles, 'role_name', { unpickable: 0 });
 const group = rowsOf(userGroups, 'user_group_name');
 
+/** The accounts, and in a second tab where they are signed in. */
 export function UsersPage() {
+  const t = useT();
+  const [params, setParams] = useSearchParams();
+  const tab = params.get('view') === 'online' ? 'online' : 'accounts';
+  return (
+    <Tabs
+      activeKey={tab}
+      // A list's question is of its own tab.
+      onChange={(key) => setParams(key === 'online' ? { view: key } : {}, { replace: true })}
+      destroyOnHidden
+      items={[
+        { key: 'accounts', label: t('users.tab_accounts'), children: <Accounts /> },
+        {
+          key: 'online',
+          label: t('users.tab_online'),
+          children: (
+            <Page title={t('onlineUsers.title')} hint={t('onlineUsers.hint')}>
+              <OnlineUsers />
+            </Page>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Accounts() {
   const t = useT();
   const mayWrite = useMay(users.add.needs);
   const isSuper = useSession()?.user.role_id === 0;
@@ -58,6 +89,7 @@ export function UsersPage() {
         ]}
         rowActions={mayWrite ? rowActions : undefined}
         whyKept={whyKept}
+        losses={(rows) => <UserLosses user_ids={rows.map(({ user_id }) => user_id)} />}
         batchActions={mayWrite ? batchActions : undefined}
         actions={
           mayWrite &&

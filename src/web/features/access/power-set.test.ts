@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RolePower } from '#shared/contract/access/roles.ts';
-import { effectOf, grouped, isSameSet, mergeSets, withPowers } from './power-set.ts';
+import { choose, effectOf, grouped, isSameSet, mergeSets, missingOf, withPowers } from './power-set.ts';
 
 const power = (power_id: number, type: 1 | 2 | 3, parent_id: number | null = null): RolePower => ({
   power_id,
@@ -45,4 +45,38 @@ test("merging takes the other's changes and keeps one's own ticks", () => {
   const theirs = new Set([1, 3, 4]); // took 2, gave 4
   const mine = new Set([1, 2, 5]); // took 3, gave 5
   expect([...mergeSets(opened, theirs, mine)].sort()).toEqual([1, 4, 5]);
+});
+
+const usersPage = { ...power(20, 2), power_url: '/userconfigs/users' };
+const equipmentPage = { ...power(21, 2), power_url: '/userconfigs/userequipment' };
+const readUsers = { ...power(30, 3), power_code: 'user.read' };
+const readGrants = { ...power(31, 3), power_code: 'equipment.read' };
+const some = [usersPage, equipmentPage, readUsers, readGrants];
+const choosing = { all: some, saved: new Set<number>(), mayChange: () => true };
+
+test('a page brings the actions that it needs', () => {
+  expect([...choose(choosing, new Set(), [equipmentPage], true)].sort()).toEqual([21, 30, 31]);
+});
+
+test('a page takes what it brought along again, but nothing that another page needs or that was saved', () => {
+  const both = choose(choosing, choose(choosing, new Set(), [usersPage], true), [equipmentPage], true);
+  expect([...choose(choosing, both, [equipmentPage], false)].sort()).toEqual([20, 30]);
+  const saved = { ...choosing, saved: new Set([31]) };
+  expect([...choose(saved, both, [equipmentPage], false)].sort()).toEqual([20, 30, 31]);
+});
+
+test('an action stays as long as a chosen page needs it', () => {
+  const chosen = choose(choosing, new Set(), [usersPage], true);
+  expect([...choose(choosing, chosen, [readUsers], false)].sort()).toEqual([20, 30]);
+});
+
+test('what chosen pages lack is named with the pages', () => {
+  expect(missingOf(some, new Set([20, 21, 31])).map((one) => [one.power.power_id, ids(one.pages)])).toEqual([
+    [30, [20, 21]],
+  ]);
+  // Nobody gives what they do not have.
+  const bounded = { ...choosing, mayChange: ({ power_id }: RolePower) => power_id !== 31 };
+  expect(
+    missingOf(some, choose(bounded, new Set(), [equipmentPage], true)).map((one) => one.power.power_id),
+  ).toEqual([31]);
 });

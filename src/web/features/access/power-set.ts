@@ -1,4 +1,5 @@
 import type { RolePower } from '#shared/contract/access/roles.ts';
+import { neededByPage } from '#shared/page-powers.ts';
 
 export interface PowerGroup {
   /** Missing for powers that belong to no group. */
@@ -72,4 +73,64 @@ export function withPowers(
     else next.delete(power_id);
   }
   return next;
+}
+
+export interface Needed {
+  power: RolePower;
+  /** The chosen pages that cannot do without it. */
+  pages: RolePower[];
+}
+
+/** The actions that chosen pages cannot do without, by id. */
+export function neededBy(all: readonly RolePower[], chosen: ReadonlySet<number>): Map<number, Needed> {
+  const byCode = new Map(all.map((power) => [power.power_code, power]));
+  const needed = new Map<number, Needed>();
+  for (const page of all) {
+    if (page.type !== 2 || !chosen.has(page.power_id)) continue;
+    for (const code of neededByPage(page.power_url)) {
+      const power = byCode.get(code);
+      if (!power) continue;
+      const entry = needed.get(power.power_id) ?? { power, pages: [] };
+      entry.pages.push(page);
+      needed.set(power.power_id, entry);
+    }
+  }
+  return needed;
+}
+
+/** What chosen pages need and the role would not have. */
+export function missingOf(all: readonly RolePower[], chosen: ReadonlySet<number>): Needed[] {
+  return [...neededBy(all, chosen).values()].filter(({ power }) => !chosen.has(power.power_id));
+}
+
+interface Choosing {
+  all: readonly RolePower[];
+  saved: ReadonlySet<number>;
+  mayChange(power: RolePower): boolean;
+}
+
+/** Ticks or unticks. A page brings the actions it needs, and takes them along again unless they were there before. */
+export function choose(
+  { all, saved, mayChange }: Choosing,
+  now: ReadonlySet<number>,
+  powers: readonly RolePower[],
+  on: boolean,
+): Set<number> {
+  const next = withPowers(now, powers, on);
+  const asked = new Set(powers.map(({ power_id }) => power_id));
+  const needed = neededBy(all, next);
+  if (on) {
+    const brought = [...needed.values()].filter(({ pages }) =>
+      pages.some((page) => asked.has(page.power_id)),
+    );
+    return withPowers(next, brought.map(({ power }) => power).filter(mayChange), true);
+  }
+  // What remaining pages need stays.
+  for (const id of asked) if (needed.has(id) && now.has(id)) next.add(id);
+  const left = [...neededBy(all, now).keys()].filter((id) => !needed.has(id) && !saved.has(id));
+  return withPowers(
+    next,
+    all.filter(({ power_id }) => left.includes(power_id)),
+    false,
+  );
 }

@@ -9,6 +9,7 @@ import { useNetwork } from '#web/network/useNetwork.ts';
 import { LazyPage, pageChunk } from '#web/shell/lazy-page.tsx';
 import { ListError } from '#web/ui/ListStates.tsx';
 import { useAddress } from '#web/ui/useAddress.ts';
+import { FirstSteps } from './FirstSteps.tsx';
 import styles from './home.module.css';
 import { HomeContext } from './home-context.ts';
 import { readMapAddress } from './map-address.ts';
@@ -83,6 +84,7 @@ function HomeMap({ network }: { network: Network }) {
         </Suspense>
       </div>
       <Panels />
+      <FirstSteps />
     </HomeContext>
   );
 }

@@ -7,6 +7,7 @@ import { useT } from '#web/i18n.ts';
 import { AuditValue } from './AuditValue.tsx';
 import styles from './audit.module.css';
 import { changesOf } from './audit-changes.ts';
+import { Folded } from './Folded.tsx';
 
 export type Entry = AnswerOf<typeof audit.list>['data_info'][number];
 
@@ -39,12 +40,16 @@ export function AuditDetails({ entry }: { entry: Entry }) {
                 <th scope="row">{label(field)}</th>
                 {entry.before && (
                   <td className={entry.after && change.changed ? styles.before : undefined}>
-                    <AuditValue words={words} field={field} value={before} />
+                    <Folded>
+                      <AuditValue words={words} field={field} value={before} />
+                    </Folded>
                   </td>
                 )}
                 {entry.after && (
                   <td className={entry.before && change.changed ? styles.after : undefined}>
-                    <AuditValue words={words} field={field} value={after} />
+                    <Folded>
+                      <AuditValue words={words} field={field} value={after} />
+                    </Folded>
                   </td>
                 )}
               </tr>

@@ -1,9 +1,11 @@
+import { Checkbox } from 'antd';
 import { auditEntities, entityWord } from '#shared/contract/audited.ts';
 import { audit, auditAction } from '#shared/contract/platform/audit.ts';
 import { type T, useT } from '#web/i18n.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Status } from '#web/ui/Status.tsx';
+import { useAddress } from '#web/ui/useAddress.ts';
 import { useList } from '#web/ui/useList.ts';
 import { AuditDetails } from './AuditDetails.tsx';
 import { people } from './audit-references.ts';
@@ -21,12 +23,27 @@ const tones = {
 /** Every write, taken down by the database itself. It can be read and exported, never changed. */
 export function AuditPage() {
   const t = useT();
+  const { params, change } = useAddress();
+  const everything = params.get('system') === 'true';
   const wordOf = (entity: string) =>
     entityWord((key) => (t.has(key) ? t.tx(key) : undefined), entity) ?? entity;
   return (
-    <Page title={t('audit.title')} hint={t('audit.hint')}>
+    <Page
+      title={t('audit.title')}
+      hint={t('audit.hint')}
+      actions={
+        <Checkbox
+          checked={everything}
+          onChange={({ target }) =>
+            change({ system: target.checked ? 'true' : undefined, page_index: undefined })
+          }
+        >
+          {t('audit.with_system')}
+        </Checkbox>
+      }
+    >
       <DataTable
-        list={useList(audit)}
+        list={useList(audit, everything ? {} : { by_people: true })}
         rowKey="audit_id"
         columns={[
           'at',

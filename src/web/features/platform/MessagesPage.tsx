@@ -61,7 +61,13 @@ export function MessagesPage() {
           'subject',
           {
             key: 'state',
-            show: ({ state }) => <Status tone={tones[state]}>{t(`messages.state_${state}`)}</Status>,
+            show: ({ state, provider }) =>
+              // Taken by the outbox: nobody has set up a way out, so that it never left.
+              state === 'sent' && provider === 'outbox' ? (
+                <Status tone="quiet">{t('messages.state_kept')}</Status>
+              ) : (
+                <Status tone={tones[state]}>{t(`messages.state_${state}`)}</Status>
+              ),
           },
           'tries',
           { key: 'error', show: ({ error }) => reasonOf(error) },
@@ -77,9 +83,10 @@ export function MessagesPage() {
           { key: 'kind', choices: messageKind.options },
           { key: 'created_at', as: 'range' },
         ]}
-        details={({ body, error, next_at }) => (
+        details={({ body, error, next_at, state, provider }) => (
           <div className={styles.details}>
             <p>{body}</p>
+            {state === 'sent' && provider === 'outbox' && <p>{t('messages.kept_hint')}</p>}
             {error && <p className={styles.error}>{reasonOf(error)}</p>}
             {next_at && <p>{t('messages.next_at_said', { at: showTime(next_at, language) })}</p>}
           </div>

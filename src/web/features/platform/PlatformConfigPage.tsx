@@ -1,5 +1,6 @@
 import { Tabs } from 'antd';
 import { PROVIDER_POWER, platformConfig } from '#shared/contract/platform/platform-config.ts';
+import { forgetFace } from '#web/api/face.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useT } from '#web/i18n.ts';
 import { SettingsForm } from '#web/pages/SettingsForm.tsx';
@@ -49,6 +50,10 @@ export function PlatformConfigPage() {
                 sections={(config) => platformSections(t, config, mayProvide)}
                 clean={clean}
                 onlyChanges
+                onDirty={(dirty) => {
+                  // A save may have changed the title or the logo.
+                  if (!dirty) forgetFace();
+                }}
               />
             ),
           },

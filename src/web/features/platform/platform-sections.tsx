@@ -13,6 +13,7 @@ import type { Sections } from '#web/pages/SettingsForm.tsx';
 import type { Field, Values } from '#web/ui/form-field.ts';
 import { showTime } from '#web/ui/show-time.ts';
 import { type AlarmSound, playAlarm } from '#web/widgets/alarm-sound.ts';
+import { LogoInput, SignInPictureInput } from './FaceInputs.tsx';
 import { SecretInput } from './SecretInput.tsx';
 import { SendTest } from './SendTest.tsx';
 
@@ -48,9 +49,22 @@ export function platformSections(t: T, config: Config, mayProvide: boolean): Sec
     }));
   return [
     {
-      title: 'general',
-      fields: [{ key: 'time_zone', editor: <ZoneSelect disabled={zone_fixed} /> }],
+      title: 'face',
+      fields: [
+        { key: 'platform_title' },
+        { key: 'platform_title_en' },
+        { key: 'platform_logo', editor: <LogoInput /> },
+        { key: 'sign_in_picture', editor: <SignInPictureInput /> },
+      ],
     },
+    {
+      title: 'general',
+      fields: [
+        { key: 'time_zone', editor: <ZoneSelect disabled={zone_fixed} /> },
+        { key: 'gateway_address' },
+      ],
+    },
+    { title: 'files', fields: [{ key: 'file_max_mb' }, { key: 'file_types', as: 'textarea' }] },
     {
       title: 'retention',
       locked: retention_locked ? t('platformConfig.retention_locked') : undefined,

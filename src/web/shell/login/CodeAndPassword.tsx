@@ -1,4 +1,5 @@
 import type { WordKey } from '#shared/i18n/index.ts';
+import { usePasswordRule } from '#web/api/face.ts';
 import { useT } from '#web/i18n.ts';
 import { CodeField } from './CodeField.tsx';
 import { mobileProblem } from './checks.ts';
@@ -53,15 +54,10 @@ interface NewPasswordProps {
 /** A new password, typed twice. */
 export function NewPassword({ fields: { password, again }, label }: NewPasswordProps) {
   const t = useT();
+  const rule = usePasswordRule();
   return (
     <>
-      <PasswordField
-        field={password}
-        label={label}
-        autoComplete="new-password"
-        hint={t('login.password_short')}
-        required
-      />
+      <PasswordField field={password} label={label} autoComplete="new-password" hint={rule} required />
       <PasswordField field={again} label={t('login.password_again')} autoComplete="new-password" required />
     </>
   );

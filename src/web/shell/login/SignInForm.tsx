@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { isEnding } from '#web/api/expiry.ts';
+import { useFace } from '#web/api/face.ts';
 import { signedIn } from '#web/api/session.ts';
 import { useT } from '#web/i18n.ts';
 import { shellChunk } from '#web/shell/shell-chunk.ts';
@@ -13,6 +14,7 @@ import { useForm } from './useForm.ts';
 
 export function SignInForm() {
   const t = useT();
+  const face = useFace();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const ended = search.get('ended');
@@ -45,8 +47,9 @@ export function SignInForm() {
       onSubmit={form.onSubmit}
       links={
         <>
-          <FormLink to="register">{t('login.to_register')}</FormLink>
-          <FormLink to="password">{t('login.to_password')}</FormLink>
+          {face?.register && <FormLink to="register">{t('login.to_register')}</FormLink>}
+          {face?.find_password && <FormLink to="password">{t('login.to_password')}</FormLink>}
+          {face && !face.find_password && <span>{t('login.ask_administrator')}</span>}
         </>
       }
     >

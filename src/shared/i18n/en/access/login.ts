@@ -15,6 +15,12 @@ export const login = {
   verifying: 'Running a security check…',
   to_register: 'Create an account',
   to_password: 'Forgot password?',
+  ask_administrator: 'Forgot your password? Ask an administrator to reset it.',
+  rule_length: 'At least {{min}} characters',
+  rule_kinds: 'at least {{count}} of lowercase, uppercase, digits, other characters',
+  rule_account: 'without the account or mobile number',
+  rule_history: 'different from the last {{count}} passwords',
+  rule_between: '; ',
   to_login: 'Back to sign in',
 
   register_title: 'Create an account',
@@ -33,9 +39,9 @@ export const login = {
   found: 'New password set',
   found_hint: 'Please sign in with the new password.',
 
-  first_title: 'Change the initial password',
-  first_hint: '{{account}} still has the password shown at installation. Change it to use the platform.',
-  first_password: 'Initial password',
+  first_title: 'Change your password',
+  first_hint: 'The password of {{account}} is the initial one or has expired. Change it to use the platform.',
+  first_password: 'Current password',
 
   mobile: 'Mobile number',
   mobile_required: 'Enter your mobile number',

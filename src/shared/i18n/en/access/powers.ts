@@ -29,5 +29,12 @@ export const powers = {
   power_code_help: 'Use letters, digits and . _ - only',
   power_url_help: 'For pages, e.g. /userconfigs/users',
   search: 'Name, code or page address',
+  holders: 'Who has it',
+  holders_title: 'Who has the permission “{{name}}”',
+  holders_roles: 'Roles',
+  holders_users: 'Users ({{count}})',
+  holders_users_none: 'No active user has this permission',
+  holders_users_locked: 'You do not have permission to view users',
+  holders_more: '{{count}} more',
   delete_text: 'Roles with this permission also lose it. This cannot be undone.',
 } satisfies Words<typeof zh>;

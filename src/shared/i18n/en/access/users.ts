@@ -1,5 +1,5 @@
 import type { Words } from '#shared/i18n/words.ts';
-import type { users as zh } from '#shared/i18n/zh/access/users.ts';
+import type { users as zh, onlineUsers as zhOnline } from '#shared/i18n/zh/access/users.ts';
 
 export const users = {
   title: 'Users',
@@ -25,6 +25,7 @@ export const users = {
   user_group_id: 'Group',
   last_login_at: 'Last sign-in',
   locked_until: 'Locked until',
+  password_changed_at: 'Password changed',
   created_at: 'Created',
   updated_at: 'Updated',
   version: 'Version',
@@ -62,4 +63,38 @@ export const users = {
   delete_text:
     'The account can no longer sign in, and this cannot be undone. To block it temporarily, seal it instead.',
   new_password: 'New password',
+
+  tab_accounts: 'Accounts',
+  tab_online: 'Online users',
+  losses_asking: 'Looking up shifts and orders of this account…',
+  losses_none: 'The account has no shifts, open orders, plans or meetings.',
+  losses_title: 'After deletion nobody is responsible for:',
+  losses_shifts: 'Duty shifts: {{count}}',
+  losses_orders: 'Open work orders: {{count}}',
+  losses_plans: 'Work order plans: {{count}}',
+  losses_meetings: 'Upcoming meetings: {{count}}',
 } satisfies Words<typeof zh>;
+
+export const onlineUsers = {
+  title: 'Online users',
+  hint: 'Signed-in devices active within the last 5 minutes',
+  session_id: 'Session',
+  user_id: 'User',
+  account: 'Account',
+  real_name: 'Name',
+  role_name: 'Role',
+  role_name_en: 'Role (English)',
+  platform: 'Platform',
+  ip: 'IP address',
+  user_agent: 'Device',
+  created_at: 'Signed in',
+  seen_at: 'Last active',
+  current: 'This device',
+  search: 'Account, name or IP address',
+  end: 'Sign out',
+  end_title: 'Devices to sign out: {{count}}. Continue?',
+  end_text:
+    'The next action on the device is refused and the user must sign in again. To prevent that, seal the account.',
+  ended: 'Signed out',
+  own: 'This is the device you are using. Use “Sign out” in the upper right corner',
+} satisfies Words<typeof zhOnline>;

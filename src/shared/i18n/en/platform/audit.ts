@@ -5,6 +5,10 @@ export const audit = {
   title: 'Audit log',
   hint: 'User, time, source and content of every change',
 
+  by_people: 'Changes by people only',
+  with_system: 'Include system and demo setup',
+  unfold: 'Show all',
+  fold: 'Show less',
   audit_id: 'No.',
   at: 'Time',
   account: 'Account',

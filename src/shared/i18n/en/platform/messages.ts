@@ -26,6 +26,9 @@ export const messages = {
   body: 'Text',
   state: 'State',
   state_queued: 'Waiting',
+  state_kept: 'Kept in outbox',
+  kept_hint:
+    'No service is set up for this channel. The message is kept in the local outbox and did not reach the recipient.',
   state_sent: 'Sent',
   state_failed: 'Failed',
   provider: 'Provider',

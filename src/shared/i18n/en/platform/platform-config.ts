@@ -6,6 +6,27 @@ export const platformConfig = {
   hint: 'Set options for the whole platform. Clear a field to use the value from the server’s configuration.',
   saved: 'Platform configuration saved',
 
+  section_face: 'Name and appearance',
+  section_files: 'Files',
+  platform_title: 'Platform name',
+  platform_title_help:
+    'Shown on the sign-in page, in the header, browser title and public pages; a user theme can override it',
+  platform_title_en: 'English name',
+  platform_title_en_help: 'If empty, the English interface uses the platform name',
+  platform_logo: 'Logo',
+  platform_logo_help: 'PNG, JPEG or WebP; reduced to 320 × 64 pixels',
+  sign_in_picture: 'Sign-in picture',
+  sign_in_picture_help: 'PNG, JPEG or WebP; reduced to 1280 pixels and 300 KB',
+  sign_in_picture_none: 'Default animation',
+  gateway_address: 'Address for data loggers',
+  gateway_address_help:
+    'Host name or IP that devices can reach, without a port; if empty, the address in your browser',
+  file_max_mb: 'Maximum file size',
+  file_max_mb_unit: 'MB',
+  file_types: 'Allowed file types',
+  file_types_help:
+    'File extensions separated by spaces or commas; xlsx and csv for imports are always allowed',
+
   section_general: 'General',
   section_retention: 'Retention',
   section_map: 'Map',
@@ -40,8 +61,10 @@ export const platformConfig = {
   map_provider: 'Base map',
   map_provider_bundled: 'Bundled map (no internet needed)',
   map_provider_tianditu: 'Tianditu',
+  map_provider_amap: 'AMap (no key, offset corrected)',
   map_provider_tiles: 'Other tiles (XYZ or WMTS)',
-  map_provider_help: 'Takes effect after a reload',
+  map_provider_help:
+    'Takes effect after a reload. Check AMap’s terms of use first. Baidu uses a different tile grid and is not supported.',
   map_key: 'Map key',
   map_key_help:
     'Limit the key to your domain at the provider. If an address contains {key}, signed-in users can see the key in their browser.',
@@ -107,6 +130,7 @@ export const platformConfig = {
   alarm_sound_siren: 'Siren',
   alarm_sound_play: 'Play',
 
+  first_steps_dismissed_at: 'Checklist hidden',
   entered_by: 'Entered by',
   secret_name: 'Secret',
   secret_set: 'Set and not shown; enter a new one to replace it',

@@ -12,6 +12,12 @@ export const login = {
   verifying: '正在进行安全验证…',
   to_register: '注册账号',
   to_password: '忘记密码？',
+  ask_administrator: '忘记密码？请联系管理员重置',
+  rule_length: '至少 {{min}} 个字符',
+  rule_kinds: '小写字母、大写字母、数字、其他符号中至少 {{count}} 种',
+  rule_account: '不含账号或手机号',
+  rule_history: '不同于最近 {{count}} 个密码',
+  rule_between: '；',
   to_login: '返回登录',
 
   register_title: '注册账号',
@@ -30,9 +36,9 @@ export const login = {
   found: '新密码已生效',
   found_hint: '请用新密码登录。',
 
-  first_title: '修改初始密码',
-  first_hint: '{{account}} 仍在使用安装时显示的密码，修改后才能使用平台',
-  first_password: '初始密码',
+  first_title: '修改密码',
+  first_hint: '{{account}} 的密码是安装时的初始密码或已过期，修改后才能使用平台',
+  first_password: '当前密码',
 
   mobile: '手机号',
   mobile_required: '请输入手机号',

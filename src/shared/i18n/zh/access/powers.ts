@@ -26,5 +26,12 @@ export const powers = {
   power_code_help: '字母、数字和 . _ -，服务器按编码校验',
   power_url_help: '页面类型填写，例如 /userconfigs/users',
   search: '名称、编码或页面地址',
+  holders: '谁有此权限',
+  holders_title: '谁有权限“{{name}}”',
+  holders_roles: '角色',
+  holders_users: '用户（{{count}}）',
+  holders_users_none: '没有启用的用户有此权限',
+  holders_users_locked: '无权查看用户名单',
+  holders_more: '另有 {{count}} 个',
   delete_text: '拥有此权限的角色将同时失去它，无法恢复。',
 };

@@ -2,6 +2,10 @@ export const audit = {
   title: '审计日志',
   hint: '记录操作人、时间、来源和变更内容',
 
+  by_people: '只看人员操作',
+  with_system: '包括系统和演示数据的初始化',
+  unfold: '展开',
+  fold: '收起',
   audit_id: '编号',
   at: '时间',
   account: '账号',

@@ -24,6 +24,8 @@ export const messages = {
   body: '内容',
   state: '状态',
   state_queued: '等待发送',
+  state_kept: '未对外发送',
+  kept_hint: '没有配置发送渠道，消息只保存在平台（本地发件箱），没有送达收件人。',
   state_sent: '已发送',
   state_failed: '发送失败',
   provider: '发送渠道',

@@ -1,0 +1,69 @@
+import { useSyncExternalStore } from 'react';
+import type { AnswerOf } from '#shared/contract/define.ts';
+import { face } from '#shared/contract/platform/face.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { send } from './client.ts';
+import { useSession } from './session.ts';
+
+export type Face = AnswerOf<typeof face.data>;
+
+let known: Face | undefined;
+let asking: Promise<void> | undefined;
+const listeners = new Set<() => void>();
+
+/** Asked once: sign-in has no cache of answers. A failure is asked again by whoever shows it next. */
+export function askFace(): Promise<void> {
+  asking ??= send(face.data, {}, { shell: true }).then(
+    (answer) => {
+      known = answer;
+      for (const tell of listeners) tell();
+    },
+    () => {
+      asking = undefined;
+    },
+  );
+  return asking;
+}
+
+/** After it was changed. */
+export function forgetFace(): void {
+  asking = undefined;
+  void askFace();
+}
+
+function subscribe(tell: () => void): () => void {
+  listeners.add(tell);
+  void askFace();
+  return () => listeners.delete(tell);
+}
+
+/** What administrators made of the platform's look; undefined until it is known. */
+export function useFace(): Face | undefined {
+  return useSyncExternalStore(subscribe, () => known);
+}
+
+/** The name of the platform: of the user's theme, of the settings, or the product's own. */
+export function usePlatformTitle(): string {
+  const t = useT();
+  const language = useLanguage();
+  const shown = useFace();
+  const own = useSession()?.user_set.title;
+  const set = language === 'en' ? shown?.title_en || shown?.title : shown?.title;
+  return own || set || t('common.platform_title');
+}
+
+/** What a new password must be like, in a sentence. */
+export function usePasswordRule(): string {
+  const t = useT();
+  const rule = useFace()?.password;
+  if (!rule) return t('login.password_short');
+  const { password_min, password_kinds, password_not_account, password_history } = rule;
+  return [
+    t('login.rule_length', { min: password_min }),
+    password_kinds > 1 && t('login.rule_kinds', { count: password_kinds }),
+    password_not_account && t('login.rule_account'),
+    password_history > 0 && t('login.rule_history', { count: password_history }),
+  ]
+    .filter((part) => part !== false)
+    .join(t('login.rule_between'));
+}
