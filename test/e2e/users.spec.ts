@@ -191,7 +191,7 @@ test('a file is checked row by row, then imported whole or not at all', async ({
     );
   await expect(dialog.getByText('2 行有误')).toBeVisible();
   await expect(dialog.getByText('请输入正确的11位手机号')).toBeVisible();
-  await expect(dialog.getByText('该值不存在或已被删除')).toBeVisible();
+  await expect(dialog.getByText('没有名为“不存在”的角色')).toBeVisible();
   await expect(dialog.getByText('已存在，请勿重复')).toBeVisible();
   await expect(dialog.getByText('e2e-in1')).toBeHidden();
   await dialog.getByLabel('只看有误的行').uncheck();
