@@ -36,7 +36,9 @@ test('there are so many and no more, but one that is there can still be changed'
     other.send(savedQueries.save, { page, query_name: 'more', params: 'a=1' }),
   ).rejects.toMatchObject({ envelope: { fields: [{ problem: 'too_many_queries' }] } });
   await other.send(savedQueries.save, { page, query_name: 'q0', params: 'a=2' });
-  await expect(other.send(savedQueries.save, { page, query_name: ' ', params: 'a=1' })).rejects.toMatchObject({
-    fault: 'parameter_error',
-  });
+  await expect(other.send(savedQueries.save, { page, query_name: ' ', params: 'a=1' })).rejects.toMatchObject(
+    {
+      fault: 'parameter_error',
+    },
+  );
 });
