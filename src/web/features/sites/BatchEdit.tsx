@@ -17,6 +17,7 @@ import { agreement, product, project } from './site-choices.ts';
 
 type Changes = SentOf<typeof siteBatch.preview>['changes'];
 type BatchField = (typeof batchFields)[number];
+type Wanted = Partial<Record<BatchField, boolean>>;
 
 interface BatchEditProps {
   /** The rows that are ticked. */
@@ -36,7 +37,7 @@ export function BatchEdit({ site_ids, query, onClosed }: BatchEditProps) {
   const formId = useId();
   const [open, setOpen] = useState(true);
   const [isAll, setIsAll] = useState(site_ids.length === 0);
-  const [wanted, setWanted] = useState<Partial<Record<BatchField, boolean>>>({});
+  const [wanted, setWanted] = useState<Wanted>({});
   const [values, setValues] = useState<Changes>({ project_id: null, interval_seconds: USUAL_SECONDS });
   const changes = chosenChanges(wanted, values);
   const chosen = isAll ? { query } : { site_ids };
@@ -59,16 +60,6 @@ export function BatchEdit({ site_ids, query, onClosed }: BatchEditProps) {
       await preview.refetch();
     }
   };
-  const field = (key: BatchField, editor: ReactNode) => (
-    <BatchLine
-      key={key}
-      label={t(`siteBatch.${key}`)}
-      checked={wanted[key] ?? false}
-      onChange={(checked) => setWanted({ ...wanted, [key]: checked })}
-    >
-      {editor}
-    </BatchLine>
-  );
   return (
     <FormSheet
       title={t('siteBatch.title')}
@@ -96,52 +87,7 @@ export function BatchEdit({ site_ids, query, onClosed }: BatchEditProps) {
         </Radio.Group>
         {isAll && <p className={styles.hint}>{t('siteBatch.of_filter_hint')}</p>}
         <h3 className={styles.section}>{t('siteBatch.what')}</h3>
-        {field(
-          'project_id',
-          <ChoiceSelect
-            name="siteBatch"
-            field="project_id"
-            choices={project}
-            allowClear
-            placeholder={t('siteBatch.no_project')}
-            value={values.project_id}
-            onChange={(value) =>
-              setValues({ ...values, project_id: value === undefined ? null : Number(value) })
-            }
-          />,
-        )}
-        {(['product_id', 'agreement_id'] as const).map((key) =>
-          field(
-            key,
-            <ChoiceSelect
-              name="siteBatch"
-              field={key}
-              choices={key === 'product_id' ? product : agreement}
-              placeholder={t('common.please_select')}
-              value={values[key]}
-              onChange={(value) =>
-                setValues({ ...values, [key]: value === undefined ? undefined : Number(value) })
-              }
-            />,
-          ),
-        )}
-        {field(
-          'interval_seconds',
-          <InputNumber
-            aria-label={t('siteBatch.interval_seconds')}
-            className={styles.number}
-            min={1}
-            max={86_400}
-            precision={0}
-            suffix={t('sites.interval_seconds_unit')}
-            value={values.interval_seconds}
-            onChange={(value) => setValues({ ...values, interval_seconds: value ?? undefined })}
-          />,
-        )}
-        {field(
-          'factors',
-          <FactorsChange value={values.factors} onChange={(factors) => setValues({ ...values, factors })} />,
-        )}
+        <BatchFields wanted={wanted} onWanted={setWanted} values={values} onValues={setValues} />
         <Effect
           hasChanges={changes !== undefined}
           isPending={preview.isFetching}
@@ -150,6 +96,78 @@ export function BatchEdit({ site_ids, query, onClosed }: BatchEditProps) {
         />
       </Form>
     </FormSheet>
+  );
+}
+
+interface BatchFieldsProps {
+  wanted: Wanted;
+  onWanted(wanted: Wanted): void;
+  values: Changes;
+  onValues(values: Changes): void;
+}
+
+/** Each field is ticked before it is asked for: nothing changes by accident. */
+function BatchFields({ wanted, onWanted, values, onValues }: BatchFieldsProps) {
+  const t = useT();
+  const field = (key: BatchField, editor: ReactNode) => (
+    <BatchLine
+      key={key}
+      label={t(`siteBatch.${key}`)}
+      checked={wanted[key] ?? false}
+      onChange={(checked) => onWanted({ ...wanted, [key]: checked })}
+    >
+      {editor}
+    </BatchLine>
+  );
+  return (
+    <>
+      {field(
+        'project_id',
+        <ChoiceSelect
+          name="siteBatch"
+          field="project_id"
+          choices={project}
+          allowClear
+          placeholder={t('siteBatch.no_project')}
+          value={values.project_id}
+          onChange={(value) =>
+            onValues({ ...values, project_id: value === undefined ? null : Number(value) })
+          }
+        />,
+      )}
+      {(['product_id', 'agreement_id'] as const).map((key) =>
+        field(
+          key,
+          <ChoiceSelect
+            name="siteBatch"
+            field={key}
+            choices={key === 'product_id' ? product : agreement}
+            placeholder={t('common.please_select')}
+            value={values[key]}
+            onChange={(value) =>
+              onValues({ ...values, [key]: value === undefined ? undefined : Number(value) })
+            }
+          />,
+        ),
+      )}
+      {field(
+        'interval_seconds',
+        <InputNumber
+          aria-label={t('siteBatch.interval_seconds')}
+          className={styles.number}
+          min={1}
+          max={86_400}
+          precision={0}
+          suffix={t('sites.interval_seconds_unit')}
+          value={values.interval_seconds}
+          onChange={(value) => onValues({ ...values, interval_seconds: value ?? undefined })}
+        />,
+      )}
+      {field(
+        'factors',
+        <FactorsChange value={values.factors} onChange={(factors) => onValues({ ...values, factors })} />,
+      )}
+    </>
   );
 }
 
