@@ -260,6 +260,7 @@ const cases: Record<string, ScopeCase> = {
   'heldActions.take': { of: ({ site_id }) => ({ site_id, reason: 'future_time', shift_seconds: -60 }) },
   'heldCorrections.list': { ...everything, ...bySite },
   ...controlCases({ span, fineDust: () => fineDust }),
+  'firstSteps.data': { asks: () => ({}) },
   'heldActions.discard': { of: ({ site_id }) => ({ site_id, reason: 'future_time' }) },
 };
 

@@ -1,7 +1,9 @@
 import { sql } from '#server/db/sql.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { scope } from '#server/scope.ts';
+import { unregistered } from '#shared/contract/packets/unregistered.ts';
 import { type FirstStep, firstSteps } from '#shared/contract/platform/first-steps.ts';
+import { may } from '#shared/domain/may.ts';
 import { Fault } from '#shared/faults.ts';
 
 interface State {
@@ -28,9 +30,11 @@ export const firstStepsRoutes = handlers(firstSteps, {
         from platform_setting`);
     if (!state) throw new Fault('no_data');
     const { dismissed, site_ids } = state;
-    const stranger = await db.one<Heard>(sql`
-      select mn, last_at as at from unregistered_device order by last_at desc limit 1`);
-    const heard = (await newestOf(site_ids)) ?? (stranger && { ...stranger, registered: false });
+    const stranger =
+      may(user, unregistered.list.needs) &&
+      (await db.one<Heard>(sql`
+      select mn, last_at as at from unregistered_device order by last_at desc limit 1`));
+    const heard = (await newestOf(site_ids)) ?? (stranger ? { ...stranger, registered: false } : undefined);
     const done: Record<FirstStep, boolean> = {
       password: state.password,
       title: Boolean(set.platform_title),
