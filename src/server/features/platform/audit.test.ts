@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { loginLimits } from '#shared/contract/access/login-config.ts';
 import { menus } from '#shared/contract/access/menus.ts';
-import { devices } from '#shared/contract/access/personal.ts';
 import { powers, roles } from '#shared/contract/access/roles.ts';
 import { alarmKindSettings } from '#shared/contract/alarms/kinds.ts';
 import { maintenanceWindows } from '#shared/contract/alarms/maintenance.ts';
@@ -38,6 +37,7 @@ import { controlExamples } from '#test/helpers/audit-examples/control.ts';
 import { dutyExamples } from '#test/helpers/audit-examples/duty.ts';
 import { officeExamples } from '#test/helpers/audit-examples/office.ts';
 import { orderExamples } from '#test/helpers/audit-examples/orders.ts';
+import { sessionExamples } from '#test/helpers/audit-examples/sessions.ts';
 import { wallExamples } from '#test/helpers/audit-examples/wall.ts';
 import { auditTrace } from '#test/helpers/audit-trace.ts';
 import { makeUser } from '#test/helpers/people.ts';
@@ -134,22 +134,7 @@ const newBug = () => ({ level: 'minor', bug_type: 'data', version_id: 1, content
 /** For every call that writes: something that it really changes. */
 const examples: Record<string, () => Promise<unknown>> = {
   'firstSteps.dismiss': async () => ({}),
-  'onlineActions.out': async () => {
-    await app.login('learner');
-    const row = await app.db.one<{ session_id: string }>(sql`
-      select s.session_id from session s join user_account u using (user_id)
-       where u.account = 'learner' and s.revoked_at is null limit 1`);
-    return { session_ids: [row?.session_id ?? ''] };
-  },
-  'devices.out': async () => {
-    await app.client().signIn('admin');
-    const { data_info } = await admin.send(devices.data, {});
-    return { session_id: data_info.find(({ current }) => !current)?.session_id };
-  },
-  'devices.outOthers': async () => {
-    await app.client().signIn('admin');
-    return {};
-  },
+  ...sessionExamples(() => ({ app, admin })),
   'notices.set': async () => ({ email: `${unique('a')}@b.cn`, in_app: [], by_sms: [], by_email: [] }),
   'signIn.editMe': async () => ({ real_name: unique('名') }),
   'loginLimits.set': async () => ({ ...(await admin.send(loginLimits.data, {})), lock_minutes: 16 }),
