@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
 import { powers, rolePowers, roles } from '#shared/contract/access/roles.ts';
 import { userActions, users } from '#shared/contract/access/users.ts';
 import { groupMembers, userGroups } from '#shared/contract/groups/groups.ts';
@@ -20,6 +21,18 @@ const traceOf = (work: () => Promise<unknown>) => auditTrace(app, admin, work);
 const addRole = () => makeRole(app.db, []);
 const addUser = async () => (await makeUser(app.db, 2)).user_id;
 const newUser = { account: 'somebody', real_name: '某', role_id: 2, password: 'first-secret' };
+
+test('what the product set up by itself is listed only where it is asked for', async () => {
+  const role_id = await addRole();
+  await app.db.run(sql`insert into basin (basin_name) values ('set up')`);
+  await admin.send(roles.edit, { role_id, version: 1, remark: 'by a person' });
+  const [all, byPeople] = [await entries({}), await entries({ by_people: true })];
+  expect(all.filter(({ account }) => account === null)).not.toEqual([]);
+  expect(byPeople.filter(({ account }) => account === null || account === 'system')).toEqual([]);
+  expect(byPeople).toContainEqual(
+    expect.objectContaining({ entity: 'role', entity_id: String(role_id), action: 'update' }),
+  );
+});
 
 describe('an entry', () => {
   test('of an edit holds the row before and after', async () => {

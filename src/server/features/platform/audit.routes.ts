@@ -120,7 +120,9 @@ export const auditRoutes = [
     filters: {
       entity: (entity: string) => sql`entity = ${entity}`,
       entity_id: (id: string) => sql`entity_id = ${id}`,
-      by_people: (only: boolean) => (only ? sql`account is distinct from 'system'` : sql`true`),
+      // A setup has no address; whoever reports a fault without an account has one.
+      by_people: (only: boolean) =>
+        only ? sql`(account <> 'system' or (account is null and ip is not null))` : sql`true`,
     },
     sort: sql`audit_id desc`,
     // The page says it in its own words.

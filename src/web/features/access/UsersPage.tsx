@@ -1,5 +1,6 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { Button, Tabs } from 'antd';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { roles } from '#shared/contract/access/roles.ts';
 import { userImport, userStatus, users } from '#shared/contract/access/users.ts';
@@ -8,7 +9,7 @@ import { userGroups } from '#shared/contract/groups/groups.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useSession } from '#web/api/session.ts';
 import { useT } from '#web/i18n.ts';
-import { ResourcePage } from '#web/pages/ResourcePage.tsx';
+import { ResourceList } from '#web/pages/ResourcePage.tsx';
 import { rowsOf } from '#web/ui/choices.tsx';
 import { ImportDialog } from '#web/ui/ImportDialog.tsx';
 import { Page } from '#web/ui/Page.tsx';
@@ -29,29 +30,27 @@ export function UsersPage() {
   const t = useT();
   const [params, setParams] = useSearchParams();
   const tab = params.get('view') === 'online' ? 'online' : 'accounts';
-  return (
+  const tabs = (
     <Tabs
       activeKey={tab}
       // A list's question is of its own tab.
       onChange={(key) => setParams(key === 'online' ? { view: key } : {}, { replace: true })}
-      destroyOnHidden
       items={[
-        { key: 'accounts', label: t('users.tab_accounts'), children: <Accounts /> },
-        {
-          key: 'online',
-          label: t('users.tab_online'),
-          children: (
-            <Page title={t('onlineUsers.title')} hint={t('onlineUsers.hint')}>
-              <OnlineUsers />
-            </Page>
-          ),
-        },
+        { key: 'accounts', label: t('users.tab_accounts') },
+        { key: 'online', label: t('users.tab_online') },
       ]}
     />
   );
+  if (tab === 'accounts') return <Accounts tabs={tabs} />;
+  return (
+    <Page title={t('users.title')} hint={t('onlineUsers.hint')}>
+      {tabs}
+      <OnlineUsers />
+    </Page>
+  );
 }
 
-function Accounts() {
+function Accounts({ tabs }: { tabs: ReactNode }) {
   const t = useT();
   const mayWrite = useMay(users.add.needs);
   const isSuper = useSession()?.user.role_id === 0;
@@ -61,7 +60,7 @@ function Accounts() {
   const { rowActions, batchActions, whyKept } = useUserActions(resetting.open);
   return (
     <>
-      <ResourcePage
+      <ResourceList
         resource={users}
         columns={[
           { key: 'account', imported: true },
@@ -91,14 +90,25 @@ function Accounts() {
         whyKept={whyKept}
         losses={(rows) => <UserLosses user_ids={rows.map(({ user_id }) => user_id)} />}
         batchActions={mayWrite ? batchActions : undefined}
-        actions={
-          mayWrite &&
-          mayUpload && (
-            <Button icon={<UploadOutlined />} onClick={() => importing.open()}>
-              {t('common.import')}
-            </Button>
-          )
-        }
+        frame={(add, list) => (
+          <Page
+            title={t('users.title')}
+            hint={t('users.hint')}
+            actions={
+              <>
+                {mayWrite && mayUpload && (
+                  <Button icon={<UploadOutlined />} onClick={() => importing.open()}>
+                    {t('common.import')}
+                  </Button>
+                )}
+                {add}
+              </>
+            }
+          >
+            {tabs}
+            {list}
+          </Page>
+        )}
       />
       {resetting.show((user) => (
         <ResetPassword user={user} onClosed={resetting.closed} />
