@@ -3,18 +3,21 @@ import { sql } from '#server/db/sql.ts';
 import type { Language } from '#shared/i18n/index.ts';
 import { soundOf } from './pinyin.ts';
 
-const chinese = /[\u4e00-\u9fff]/;
+const chinese = /[\u4e00-\u9fff]+/g;
 
 /** What English readers call a site: its English name, or else its pinyin. The one place that decides it. */
 export function englishSiteName(site_name: string, site_name_en: string | null | undefined): string {
   if (site_name_en) return site_name_en;
-  if (!chinese.test(site_name)) return site_name;
   // 解放路站 → Jie Fang Lu Zhan; numbers and Latin letters stay as they are.
-  return soundOf(site_name)
-    .syllables.split(' ')
-    .filter((part) => part !== '')
-    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
-    .join(' ');
+  return site_name
+    .replace(chinese, (words) => ` ${capitalised(soundOf(words).syllables)} `)
+    .replace(/\s+/g, ' ')
+    .replace(/(?<=[（(]) | (?=[）)，、])/g, '')
+    .trim();
+}
+
+function capitalised(syllables: string): string {
+  return syllables.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
 
 /** Names of sites in a language, for files that the server writes; each name is one site's. */
