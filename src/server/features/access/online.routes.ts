@@ -13,7 +13,7 @@ const MOST_ORDERS = 5;
 
 const online = list(onlineUsers, {
   select: ({ user, now }) => sql`
-    select s.session_id, s.user_id, u.account, u.real_name, r.role_name, r.role_name_en, s.platform, s.ip,
+    select s.session_id::text, s.user_id, u.account, u.real_name, r.role_name, r.role_name_en, s.platform, s.ip,
            s.user_agent, s.created_at, s.seen_at, s.session_id = ${user.session_id} as current
       from session s join user_account u using (user_id) join role r using (role_id)
      where s.revoked_at is null and s.expires_at > ${now()}
