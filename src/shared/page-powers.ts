@@ -92,9 +92,9 @@ export const pagePowers: Readonly<Record<string, PagePowers>> = {
   '/userconfigs/userequipment': page(['equipment.read', 'user.read'], ['group.read', 'project.read']),
   '/siteconfigs/sites': page(
     ['site.read'],
-    ['site.write', 'agreement.read', 'dictionary.read', 'knocking.read', ...tree],
+    ['site.write', 'agreement.read', 'dictionary.read', 'knocking.read', 'component.read', ...tree],
   ),
-  '/siteconfigs/productlines': page(['product.read']),
+  '/siteconfigs/productlines': page(['product.read'], ['component.read']),
   '/siteconfigs/projects': page(['project.read']),
   '/siteconfigs/protocols': page(['agreement.read', 'component.read'], ['agreement.write', ...why, ...tree]),
   '/siteconfigs/components': page(['component.read']),

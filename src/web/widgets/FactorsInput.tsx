@@ -1,4 +1,6 @@
 import { Select } from 'antd';
+import { components } from '#shared/contract/site-config/factors.ts';
+import { useMay } from '#web/api/powers.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { factorOptions } from './factor-options.ts';
 import { useEveryFactor } from './useFactors.ts';
@@ -15,13 +17,16 @@ export function FactorsInput({ id, label, value = [], onChange }: FactorsInputPr
   const t = useT();
   const language = useLanguage();
   const all = useEveryFactor();
+  // Without their names the numbers would mean nothing; what is stored stays.
+  const may = useMay(components.list.needs);
   return (
     <Select<number[]>
       id={id}
       mode="multiple"
       aria-label={label}
-      placeholder={t('common.please_select')}
-      value={[...value]}
+      disabled={!may}
+      placeholder={t(may ? 'common.please_select' : 'lists.choice_locked')}
+      value={may ? [...value] : []}
       onChange={onChange}
       allowClear
       showSearch={{ optionFilterProp: 'search' }}
