@@ -93,7 +93,7 @@ test('the choice of columns stays in the browser', async ({ open }) => {
 
 test('a list that cannot be loaded says so and can be tried again', async ({ open }) => {
   const on = await open('/userconfigs/permissions');
-  await on.route(`**${roles.list.path}`, (route) => route.fulfill({ json: { code: 13 } }));
+  await on.route(`**${roles.list.path}`, (route) => route.fulfill({ json: { code: 500 } }));
   await on.getByRole('menuitem', { name: '角色管理' }).click();
   await expect(on.getByText('加载失败')).toBeVisible();
   await on.unroute(`**${roles.list.path}`);

@@ -117,7 +117,7 @@ describe('the list', () => {
 
   test('a failure says so and can be retried', async () => {
     let fails = true;
-    stubServer({ [roles.list.path]: () => (fails ? { code: 13 } : listed(role(1))) });
+    stubServer({ [roles.list.path]: () => (fails ? { code: 500 } : listed(role(1))) });
     await showPage(<RolesPage />);
     const retry = await screen.findByRole('button', { name: '重试' });
     fails = false;

@@ -6,6 +6,13 @@ import { ok, showPage, signInAs, stubServer } from '#web/ui/testing.tsx';
 import { PlatformConfigPage } from './PlatformConfigPage.tsx';
 
 const config = {
+  platform_title: null,
+  platform_title_en: null,
+  platform_logo: null,
+  sign_in_picture: null,
+  gateway_address: null,
+  file_max_mb: 2048,
+  file_types: 'pdf png xlsx',
   time_zone: 'Asia/Shanghai',
   raw_packet_days: 90,
   realtime_months: 12,
