@@ -39,6 +39,9 @@ const site = {
 };
 const listed = (...rows: object[]) => ok({ data_info: rows, total: rows.length });
 
+/** Of roles other than the super administrator: who edits sites chooses a project, and may make none. */
+let held: string[];
+
 async function show(changes: Partial<typeof site> = {}) {
   const server = stubServer({
     [sites.list.path]: () => listed({ ...site, ...changes }),
@@ -54,7 +57,7 @@ async function show(changes: Partial<typeof site> = {}) {
     [regions.cities.path]: () => listed({ city_code: '370100', city_name: '济南市' }),
     [regions.areas.path]: () => listed({ area_code: '370102', area_name: '历下区' }),
     [blocks.list.path]: () => listed(),
-    [rolePowers.data.path]: () => listed({ power_id: 1, power_code: sites.edit.needs }),
+    [rolePowers.data.path]: () => listed(...held.map((power_code, power_id) => ({ power_id, power_code }))),
   });
   await showPage(<SitesPage />);
   await screen.findByText('历下站');
@@ -70,7 +73,10 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const save = () => fireEvent.click(screen.getByRole('button', { name: '保存' }));
 
-beforeEach(() => signInAs(0));
+beforeEach(() => {
+  signInAs(0);
+  held = [sites.edit.needs, projects.list.needs];
+});
 afterEach(() => {
   cleanup();
   localStorage.clear();
@@ -160,6 +166,14 @@ test('whoever may not make one is not led there', async () => {
   fireEvent.mouseDown(within(screen.getByRole('dialog')).getByLabelText('项目'));
   expect(await screen.findByText('还没有可选项。')).toBeTruthy();
   expect(screen.queryByRole('link', { name: '在新标签页中添加' })).toBeNull();
+});
+
+test('whoever may not read the projects finds the choice locked, and nothing is asked', async () => {
+  signInAs(3);
+  held = [sites.edit.needs];
+  const server = await edit();
+  expect(within(screen.getByRole('dialog')).getByLabelText('项目')).toHaveProperty('disabled', true);
+  expect(server.inputsOf(projects.list.path)).toEqual([]);
 });
 
 test('devices that send without being a site are told of where sites are made', async () => {
