@@ -20,7 +20,10 @@ export function SideMenu({ menu }: { menu: Menu | undefined }) {
   const { pathname } = useLocation();
   const [collapsed, setCollapsed] = useState(startsCollapsed);
   const [open, setOpen] = useOpenSections(sectionAt(pathname)?.path);
-  const group = menu?.groups.find(({ key }) => key === groupAt(pathname));
+  const current = groupAt(pathname);
+  // Its room is kept until it is here: the page beside it does not jump.
+  if (!menu && current) return <div className={styles.side} data-collapsed={collapsed} />;
+  const group = menu?.groups.find(({ key }) => key === current);
   if (!group) return null;
 
   const toggle = () => {

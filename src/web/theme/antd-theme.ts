@@ -77,6 +77,8 @@ const shared = {
 function ownAccent(palette: Palette, shades: KitShades): ThemeConfig['token'] {
   return {
     colorPrimary: shades.primary,
+    ...(shades.primaryHover && { colorPrimaryHover: shades.primaryHover }),
+    ...(shades.primaryActive && { colorPrimaryActive: shades.primaryActive }),
     colorInfo: shades.info,
     colorLink: palette['accent-text'],
     colorPrimaryBg: shades.primaryBg,

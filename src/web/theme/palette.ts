@@ -80,6 +80,9 @@ export interface KitShades {
   placeholder: string;
   disabled: string;
   primary: string;
+  /** Under the pointer and pressed, where the kit's own would be too light for white letters. */
+  primaryHover?: string;
+  primaryActive?: string;
   info: string;
   primaryBg: string;
   primaryBgHover: string;
@@ -117,6 +120,8 @@ export const kitDark: KitShades = {
   placeholder: dark['text-faint'],
   disabled: '#93a5ad',
   primary: '#1b8091',
+  primaryHover: '#17707f',
+  primaryActive: '#14626f',
   info: '#2b9aab',
   primaryBg: '#12323a',
   primaryBgHover: '#163d47',
