@@ -31,9 +31,17 @@ export function isRung({ did, level, late }: AlarmEvent): boolean {
   return level === 'alarm' && !late && (did === 'raised' || did === 'worsened' || did === 'reopened');
 }
 
-/** Rings once for all that came together, in one tab of those that are open. */
-export function ringFor(events: readonly AlarmEvent[], sound: AlarmSound): void {
+/**
+ * Rings once for all that came together, in one tab of those that are open. A page that nobody has touched stays silent
+ * whatever it tries, and its browser complains of the try; a wall may be allowed to ring untouched.
+ */
+export function ringFor(
+  events: readonly AlarmEvent[],
+  sound: AlarmSound,
+  on: 'desk' | 'wall' = 'desk',
+): void {
   if (!events.some(isRung)) return;
+  if (on === 'desk' && navigator.userActivation?.hasBeenActive === false) return;
   const play = () => playAlarm(sound).catch(() => undefined);
   // Only where the page is served safely does a browser know of its other tabs.
   if (!navigator.locks) void play();

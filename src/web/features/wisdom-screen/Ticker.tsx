@@ -28,7 +28,7 @@ export function Ticker() {
     [alarmLog.list, alarmActions.count],
     (events) => {
       // A wall that stays silent is muted by its button; who never chose a sound hears the plain one.
-      if (!isMuted) ringFor(events, sound === 'off' ? 'chime' : sound);
+      if (!isMuted) ringFor(events, sound === 'off' ? 'chime' : sound, 'wall');
       if (events.some(({ did }) => did === 'raised' || did === 'worsened')) setTurn(0);
     },
     mayRead,
