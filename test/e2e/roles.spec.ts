@@ -28,7 +28,10 @@ test('a role is added, found, sorted, and deleted after a question', async ({ op
   await on.getByRole('button', { name: spaced('重置') }).click();
   await on.getByRole('columnheader', { name: '权限数' }).click();
   await expect(on).toHaveURL(/sort=power_count/);
-  await row(on, '夜班值守').getByRole('button', { name: '删除' }).click();
+  await row(on, '夜班值守')
+    .getByRole('button', { name: /更多操作/ })
+    .click();
+  await on.getByRole('menuitem', { name: '删除' }).click();
   await expect(on.getByRole('dialog')).toContainText('删除“夜班值守”？');
   await on
     .getByRole('dialog')
@@ -43,8 +46,8 @@ test('two administrators editing one role lose neither’s change', async ({ ope
   const other = await (await browser.newContext()).newPage();
   await open.as(other, page, 'manager');
 
-  await row(on, '双人编辑').getByRole('button', { name: '编辑' }).click();
-  await row(other, '双人编辑').getByRole('button', { name: '编辑' }).click();
+  await row(on, '双人编辑').getByRole('button', { name: '编辑', exact: true }).click();
+  await row(other, '双人编辑').getByRole('button', { name: '编辑', exact: true }).click();
   await other.getByRole('dialog').getByLabel('备注').fill('经理写的');
   await other
     .getByRole('dialog')

@@ -1,10 +1,12 @@
 import type { Page, Response } from '@playwright/test';
-import { wordOf } from '#server/words.ts';
+import { sayIn } from '#server/words.ts';
+import type { FieldProblem } from '#shared/faults.ts';
+import { sayProblem } from '#shared/i18n/problem-words.ts';
 import { expect, type Station, test } from './station.ts';
 
 interface Refusal {
   code: number;
-  fields?: { field: string; problem: string; params?: Record<string, number> }[];
+  fields?: FieldProblem[];
 }
 
 /** What a careful form would never send: the server's own refusal is what is looked at. */
@@ -84,11 +86,7 @@ const menuKeys: Record<string, string> = {
 /** The pages as someone sees them who reads one of the languages. */
 async function reader(on: Page, language: 'zh' | 'en') {
   if (language === 'en') await on.getByRole('button', { name: 'English' }).click();
-  const word = (key: string, params: Record<string, number> = {}) =>
-    Object.entries(params).reduce(
-      (text, [slot, value]) => text.replace(`{{${slot}}}`, String(value)),
-      wordOf(language, key) ?? key,
-    );
+  const word = sayIn(language);
   const button = (key: string) => on.getByRole('button', { name: word(key) }).first();
   const form = on.getByRole('dialog').filter({ has: on.locator('form') });
   const inputOf = (key: string) =>
@@ -112,8 +110,8 @@ async function reader(on: Page, language: 'zh' | 'en') {
     /** All that was wrong, each at its own field, and nothing else. */
     findsSaid: async (page: string, { fields = [] }: Refusal, wrong: string[]) => {
       expect(fields.map(({ field }) => field).sort()).toEqual(wrong.sort());
-      for (const { field, problem, params } of fields) {
-        await expect(inputOf(`${page}.${field}`)).toContainText(word(`problems.${problem}`, params));
+      for (const problem of fields) {
+        await expect(inputOf(`${page}.${problem.field}`)).toContainText(sayProblem(word, problem));
       }
     },
   };

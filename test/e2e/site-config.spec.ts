@@ -161,7 +161,7 @@ test('a station is added by hand, is live within a second of its packets, and go
     await form(on).getByRole('combobox', { name: label, exact: true }).click();
     await on.locator('.ant-select-dropdown:visible').getByTitle(choice, { exact: true }).click();
   };
-  await form(on).getByLabel('站点名称').fill(name);
+  await form(on).getByLabel('站点名称', { exact: true }).fill(name);
   await expect(form(on).getByLabel('水系')).toHaveCount(0);
   await pick('站点类型', '水质站');
   await form(on).getByLabel('水系').fill('长江');

@@ -43,7 +43,7 @@ test('empty fields are named one by one and nothing is sent', async () => {
   expect(screen.getByText(t('login.account_required'))).toBeDefined();
   expect(screen.getByText(t('login.password_required'))).toBeDefined();
   expect(document.activeElement).toBe(input(t('login.account')));
-  expect(platform?.asked).toEqual([]);
+  expect(platform?.askedFor(signIn.login.path)).toEqual([]);
 });
 
 test.each(['register', 'password'])('the %s form marks every field as required', async (form) => {
