@@ -2,24 +2,24 @@ import * as z from 'zod';
 import { call, empty, listOf } from '#shared/contract/define.ts';
 import { text, time } from '#shared/contract/fields.ts';
 
+/** How a session is told from others of its account. */
+export const signedInDevice = {
+  platform: z.string(),
+  ip: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  created_at: time,
+  seen_at: time,
+  /** The one that asks. */
+  current: z.boolean(),
+};
+
 /** Where the account is signed in. */
 export const devices = {
   data: call({
     path: '/auth_login/login/user/me/devices',
     needs: 'signed-in',
     input: empty,
-    output: listOf(
-      z.object({
-        session_id: z.string(),
-        platform: z.string(),
-        ip: z.string().nullable(),
-        user_agent: z.string().nullable(),
-        created_at: time,
-        seen_at: time,
-        /** The one that asks. */
-        current: z.boolean(),
-      }),
-    ),
+    output: listOf(z.object({ session_id: z.string(), ...signedInDevice })),
   }),
   /** Signs out there: the next call of that device is refused. */
   out: call({

@@ -3,6 +3,7 @@ import { call, empty, listOf, paging } from '#shared/contract/define.ts';
 import { id, idOrIds, mobile, name, password, remark, text, time } from '#shared/contract/fields.ts';
 import { importCalls } from '#shared/contract/imports.ts';
 import { listing, resource } from '#shared/contract/resource.ts';
+import { signedInDevice } from './personal.ts';
 
 export const userStatus = z.enum(['normal', 'sealed', 'pending']);
 export type UserStatus = z.output<typeof userStatus>;
@@ -111,13 +112,7 @@ export const onlineUsers = listing({
     real_name: z.string(),
     role_name: z.string(),
     role_name_en: z.string(),
-    platform: z.string(),
-    ip: z.string().nullable(),
-    user_agent: z.string().nullable(),
-    created_at: time,
-    seen_at: time,
-    /** The session that asks. */
-    current: z.boolean(),
+    ...signedInDevice,
   },
   search: ['account', 'real_name', 'ip'],
   filters: { user_id: id.optional() },
