@@ -76,6 +76,8 @@ export interface RuleNames extends Pick<KnownNames, 'product_id' | 'factors'> {
 export interface NamedSite {
   site_id: number;
   site_name: string;
+  /** As an export in English names it. */
+  english_name: string;
 }
 
 export interface ReadCells {
@@ -178,7 +180,7 @@ function siteOf(
     problems.push({ field, problem });
     return null;
   }
-  if (mn !== '' && site_name !== '' && site_name !== found.site_name)
+  if (mn !== '' && !['', found.site_name, found.english_name].includes(site_name))
     problems.push({ field: 'site_name', problem: 'other_site', params: { name: found.site_name } });
   return found.site_id;
 }

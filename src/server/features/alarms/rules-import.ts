@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod';
-import type { Ctx } from '#server/app.ts';
+import type { Ctx, User } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { identifier, join, json, sql } from '#server/db/sql.ts';
 import { handlers } from '#server/http/handlers.ts';
+import { englishSiteName } from '#server/places/site-names.ts';
 import { scope } from '#server/scope.ts';
 import {
   allGood,
@@ -120,12 +121,23 @@ interface Known {
   rules: ReadonlyMap<string, StoredRule>;
 }
 
-async function whatIsKnown({ db, user }: Ctx): Promise<Known> {
-  const sites = await db.rows<NamedSite & { mn: string }>(
-    sql`select s.site_id, s.site_name, s.mn from site s where ${scope(user, sql`s.site_id`)}`,
+/** Each under both its names: an export in English has the English one. */
+async function sitesSeen(db: Db, user: User): Promise<(NamedSite & { mn: string })[]> {
+  const sites = await db.rows<{ site_id: number; site_name: string; site_name_en: string; mn: string }>(
+    sql`select s.site_id, s.site_name, s.site_name_en, s.mn from site s where ${scope(user, sql`s.site_id`)}`,
   );
+  return sites.map(({ site_name_en, ...site }) => ({
+    ...site,
+    english_name: englishSiteName(site.site_name, site_name_en),
+  }));
+}
+
+async function whatIsKnown({ db, user }: Ctx): Promise<Known> {
+  const sites = await sitesSeen(db, user);
   const byName = new Map<string, NamedSite | null>();
-  for (const site of sites) byName.set(site.site_name, byName.has(site.site_name) ? null : site);
+  for (const site of sites)
+    for (const name of new Set([site.site_name, site.english_name]))
+      byName.set(name, byName.has(name) ? null : site);
   const factors = await db.rows<KnownFactor & { component_id: number }>(sql`
     select component_id, code_2017 as code, unit, derived_from is not null as derived from component`);
   const rules = await db.rows<StoredRule>(sql`select rule_id, version, ${STORED} from alarm_rule`);
