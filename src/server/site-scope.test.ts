@@ -15,10 +15,12 @@ import { found, keysOf } from '#test/helpers/keys.ts';
 import { makeRole, makeUser, type Person } from '#test/helpers/people.ts';
 import {
   bySite,
+  cellOf,
   controlCases,
   everything,
   orderCases,
   type ScopeCase,
+  span,
   type TestSite,
 } from '#test/helpers/scope-cases.ts';
 import { seedOfSites } from '#test/helpers/seed-of-sites.ts';
@@ -40,7 +42,6 @@ const seen: TestSite[] = [];
 const foreign: TestSite[] = [];
 
 const TIME = '20261115095900';
-const span = { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' };
 const frame = (mn: string, time = TIME) =>
   upload(mn, '2011', time, { a34004: 35, lng: 117, lat: 36, zz9999: 1 });
 
@@ -112,8 +113,6 @@ beforeAll(async () => {
   }, 30_000);
   for (const [site_id, alarm_id] of await seedOfSites(app, everySite)) alarmOf.set(site_id, alarm_id);
 });
-
-const cellOf = (site_id: number) => ({ site_id, kind: 'day', date: '2026-11-15', ts: null });
 
 const historyOf = (sites: object) => ({
   ...sites,

@@ -12,6 +12,10 @@ export interface ScopeCase {
   spared?: string;
 }
 
+/** The month in which its stations speak, and a cell of a report in it. */
+export const span = { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' };
+export const cellOf = (site_id: number) => ({ site_id, kind: 'day', date: '2026-11-15', ts: null });
+
 export const bySite = { of: ({ site_id }: TestSite) => ({ site_id }) };
 export const everything = { asks: () => ({}) };
 

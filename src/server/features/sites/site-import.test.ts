@@ -10,6 +10,7 @@ import { blocks } from '#shared/contract/site-config/regions.ts';
 import { siteImport, sites } from '#shared/contract/sites/sites.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeRole, makeUser } from '#test/helpers/people.ts';
+import { wrongSites } from '#test/helpers/wrong-sites.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -264,28 +265,7 @@ test('headings are meant however they are spaced and marked', async () => {
 
 test('of 500 rows twenty are wrong: each is named, nothing is stored; put right, all are', async () => {
   const before = await total();
-  const wrong: [number, Row, string][] = [
-    [3, { 站点名称: null }, 'site_name'],
-    [17, { 'MN 号': 'a;b' }, 'mn'],
-    [40, { 省份: '无此省' }, 'province_code'],
-    [77, { 城市: '广州市' }, 'city_code'],
-    [98, { 区县: '天河区' }, 'area_code'],
-    [123, { 经度: 200 }, 'longitude'],
-    [150, { 纬度: -80 }, 'latitude'],
-    [180, { 测量间隔: 0 }, 'interval_seconds'],
-    [200, { 测量间隔: 1.5 }, 'interval_seconds'],
-    [222, { 协议: '无' }, 'agreement_id'],
-    [250, { 产品线: '无' }, 'product_id'],
-    [279, { 供电方式: '核能' }, 'power_supply'],
-    [300, { 水质类型: '井' }, 'water_quality_type'],
-    [333, { 水污染等级: 9 }, 'water_pollution_level'],
-    [360, { 虚拟数据: 'x' }, 'virtual_data'],
-    [390, { 设备编号: -1 }, 'device_number'],
-    [420, { 'SIM 卡号': '+86' }, 'sim_number'],
-    [444, { 监测因子: '仙气' }, 'factors'],
-    [470, { 启用日期: '2026-02-30' }, 'started_on'],
-    [501, { 站点名称: '已有站' }, 'site_name'],
-  ];
+  const wrong = wrongSites([17, { 'MN 号': 'a;b' }, 'mn'], [501, { 站点名称: '已有站' }, 'site_name']);
   const good = Array.from({ length: 500 }, () => row({ 监测因子: 'SO2、NO2' }));
   const planted = good.map((one, at) => ({ ...one, ...wrong.find(([line]) => line === at + 2)?.[1] }));
   const file_id = await excel(planted);

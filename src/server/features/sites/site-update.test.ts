@@ -8,6 +8,7 @@ import { siteImport, sites } from '#shared/contract/sites/sites.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { exportedForm, exportedList } from '#test/helpers/export.ts';
 import { makeRole, makeUser } from '#test/helpers/people.ts';
+import { wrongSites } from '#test/helpers/wrong-sites.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -64,28 +65,10 @@ const errorFile = async (file_id: number, client = admin) =>
   [];
 
 /** Twenty rows that each have one thing wrong. */
-const planted: [at: number, cells: Row, field: string][] = [
-  [3, { 站点名称: null }, 'site_name'],
+const planted = wrongSites(
   [17, { 站点名称: '别处的站' }, 'site_name'],
-  [40, { 省份: '火星省' }, 'province_code'],
-  [77, { 城市: '广州市' }, 'city_code'],
-  [98, { 区县: '天河区' }, 'area_code'],
-  [123, { 经度: 200 }, 'longitude'],
-  [150, { 纬度: -80 }, 'latitude'],
-  [180, { 测量间隔: 0 }, 'interval_seconds'],
-  [200, { 测量间隔: 1.5 }, 'interval_seconds'],
-  [222, { 协议: '无此协议' }, 'agreement_id'],
-  [250, { 产品线: '无此产品线' }, 'product_id'],
   [265, { 项目: '无此项目' }, 'project_id'],
-  [279, { 供电方式: '核能' }, 'power_supply'],
-  [300, { 水质类型: '井' }, 'water_quality_type'],
-  [333, { 水污染等级: 9 }, 'water_pollution_level'],
-  [360, { 虚拟数据: '也许' }, 'virtual_data'],
-  [390, { 设备编号: -1 }, 'device_number'],
-  [420, { 'SIM 卡号': '+86' }, 'sim_number'],
-  [444, { 监测因子: '仙气' }, 'factors'],
-  [470, { 启用日期: '2026-02-30' }, 'started_on'],
-];
+);
 
 test('500 sites are updated by Excel with 20 planted errors: named, nothing half done, put right from the error file', async () => {
   // Every site moves to another project; every tenth gets another address, every fiftieth other factors.
