@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { use, useCallback, useEffect, useRef, useState } from 'react';
 import type { Call } from '#shared/contract/define.ts';
 import { faultInfo } from '#shared/faults.ts';
 import type { WordKey } from '#shared/i18n/index.ts';
@@ -7,6 +7,7 @@ import { useT } from '#web/i18n.ts';
 import { CallError } from './call-error.ts';
 import { send } from './client.ts';
 import { explain } from './explain.ts';
+import { Reading } from './reading.ts';
 import { withSameRows } from './same-rows.ts';
 import { useToast } from './toasts.ts';
 import { LINK_SECONDS, whereToGo } from './where-to-go.ts';
@@ -36,11 +37,12 @@ export function useAction<Sent, Parsed, Answer>(
   const t = useT();
   const toast = useToast();
   const client = useQueryClient();
+  const read = use(Reading);
   const [underWay, setUnderWay] = useState(0);
   // Read when the answer arrives, so that `run` keeps its identity whatever a caller passes in line.
-  const latest = useRef({ refresh, shows });
+  const latest = useRef({ refresh, shows, read });
   useEffect(() => {
-    latest.current = { refresh, shows };
+    latest.current = { refresh, shows, read };
   });
 
   const run = useCallback(
@@ -51,7 +53,7 @@ export function useAction<Sent, Parsed, Answer>(
         for (const { path } of withSameRows(latest.current.refresh ?? []))
           void client.invalidateQueries({ queryKey: [path] });
         if (done) toast.success(t(done));
-        return answer;
+        return latest.current.read(answer);
       } catch (error) {
         const said = noticeFor(error);
         const shown = error instanceof CallError && latest.current.shows?.(error);

@@ -5,9 +5,11 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { use } from 'react';
 import type { Call } from '#shared/contract/define.ts';
 import type { CallError } from './call-error.ts';
 import { send } from './client.ts';
+import { Reading } from './reading.ts';
 
 export interface CallOptions {
   enabled?: boolean;
@@ -25,9 +27,11 @@ export function useCall<Sent, Parsed, Answer>(
   input: Sent,
   { enabled = true, shell = false, keepPrevious = false, staleMs = 0, refetchMs }: CallOptions = {},
 ): UseQueryResult<Answer, CallError> {
+  const select = use(Reading);
   return useQuery<Answer, CallError>({
     queryKey: [call.path, input],
     queryFn: ({ signal }) => send(call, input, { signal, shell }),
+    select,
     enabled,
     staleTime: staleMs,
     refetchInterval: refetchMs ?? false,
@@ -43,12 +47,14 @@ export function useCallsInTurn<Sent, Parsed, Answer>(
   { staleMs = 0, atOnce = 1 }: Pick<CallOptions, 'staleMs'> & { atOnce?: number } = {},
 ): UseQueryResult<Answer, CallError>[] {
   const client = useQueryClient();
+  const select = use(Reading);
   const next = inputs.findIndex((input) => client.getQueryData([call.path, input]) === undefined);
   const asked = next < 0 ? inputs : inputs.slice(0, Math.max(next + 1, atOnce));
   return useQueries({
     queries: asked.map((input) => ({
       queryKey: [call.path, input],
       queryFn: ({ signal }: { signal: AbortSignal }) => send(call, input, { signal }),
+      select,
       staleTime: staleMs,
     })),
   }) as UseQueryResult<Answer, CallError>[];

@@ -11,6 +11,7 @@ import { antdTheme } from '#web/theme/antd-theme.ts';
 import { useBrand } from '#web/theme/brand.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import { firstProblem } from '#web/ui/form-problems.ts';
+import { LocalSiteNames } from '#web/ui/LocalSiteNames.tsx';
 import { useAntdLocale } from './app-locale.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { Header } from './Header.tsx';
@@ -39,7 +40,9 @@ export function Shell() {
         form={{ scrollToFirstError: firstProblem }}
       >
         <App className={styles.app} message={{ top: 64 }}>
-          <Frame />
+          <LocalSiteNames>
+            <Frame />
+          </LocalSiteNames>
         </App>
       </ConfigProvider>
     </QueryClientProvider>

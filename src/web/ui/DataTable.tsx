@@ -17,7 +17,6 @@ import { type Column, type ColumnSpec, useColumns } from './useColumns.ts';
 import type { List } from './useList.ts';
 import { useNarrow } from './useNarrow.ts';
 import { useShow } from './useShow.ts';
-import { useSiteNames } from './useSiteNames.ts';
 
 type Field<Row> = Column<Row> & CardField<Row>;
 
@@ -56,12 +55,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const chosen = rows.filter((row) => selected.some((one) => one[rowKey] === row[rowKey]));
   const nameColumn = choice.all[0]?.key ?? rowKey;
   const nameOf = props.nameOf ?? ((row: Row) => localName(row, nameColumn, language));
-  const siteName = useSiteNames(list.listing.columns.some((column) => column === 'site_name'));
-  const textOf = (row: Row, key: keyof Row & string) => {
-    if (kinds[key] !== 'text') return show(name, key, row[key]);
-    const text = localName(row, key, language);
-    return show(name, key, key === 'site_name' ? siteName(text) : text);
-  };
+  const textOf = (row: Row, key: keyof Row & string) =>
+    show(name, key, kinds[key] === 'text' ? localName(row, key, language) : row[key]);
   const fields = choice.shown.map(
     (column): Field<Row> => ({
       ...column,

@@ -1,7 +1,7 @@
 import { useSiteNames } from './useSiteNames.ts';
 
-/** A site by its name in the reader's language. */
-export function SiteName({ name }: { name: string | null | undefined }) {
+/** A site whose row has both names, in the reader's language; all other rows come with it (`LocalSiteNames`). */
+export function SiteName({ name }: { name: string }) {
   const nameOf = useSiteNames();
-  return nameOf(name ?? '');
+  return nameOf?.(name) ?? name;
 }

@@ -4,18 +4,13 @@ import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage } from '#web/i18n.ts';
 
-/** What a site is called in the reader's language, by its name, which no other site has. Asked for in English only. */
-export function useSiteNames(enabled = true): (site_name: string) => string {
+/** What English readers call a site, by its name, which no other site has; nothing where names are read as they are. */
+export function useSiteNames(): ((site_name: string) => string) | undefined {
   const isEnglish = useLanguage() === 'en';
-  const { data } = useCall(
-    shortSites.list,
-    {},
-    { staleMs: MINUTE_MS, enabled: enabled && isEnglish, shell: true },
-  );
+  const { data } = useCall(shortSites.list, {}, { staleMs: MINUTE_MS, enabled: isEnglish, shell: true });
   return useMemo(() => {
-    const names = new Map(
-      isEnglish ? data?.data_info.map(({ site_name, site_name_en }) => [site_name, site_name_en]) : [],
-    );
+    if (!isEnglish || !data) return undefined;
+    const names = new Map(data.data_info.map(({ site_name, site_name_en }) => [site_name, site_name_en]));
     return (site_name) => names.get(site_name) || site_name;
   }, [data, isEnglish]);
 }

@@ -1,7 +1,7 @@
 import type { CellValue } from 'hucre';
 import { parse } from '#server/http/dispatch.ts';
 import { aqiGrounds } from '#server/tables/aqi-grounds.ts';
-import { filedName, virtualNotes } from '#server/tables/filed-name.ts';
+import { filedNames, virtualNotes } from '#server/tables/filed-name.ts';
 import type { Heading } from '#server/tables/headings.ts';
 import type { TableSource } from '#server/tables/source.ts';
 import { sayIn } from '#server/words.ts';
@@ -34,7 +34,8 @@ const indexTable: TableSource = {
     const question = parse(air.index.input, query);
     const { period } = question;
     const { sites, data_info: rows } = await airIndex(ctx, question);
-    const names = new Map(sites.map((site) => [site.site_id, filedName(site, say)]));
+    const nameOf = await filedNames(ctx.db, language);
+    const names = new Map(sites.map((site) => [site.site_id, nameOf(site)]));
     const editions = [...new Set(rows.map(({ edition }) => edition))].sort();
     const columns = formColumns(period, editions);
     const lines = rows.map((row) => indexLine(say, row, period, columns, names.get(row.site_id) ?? ''));
@@ -124,7 +125,8 @@ const goodRateTable: TableSource = {
     const { data_info, now_editions } = await goodRates(ctx, question);
     const byNow = now_editions !== null;
     const today = bucketOf('day', ctx.now()).getTime();
-    const lines = rankedByGoodRate(data_info).map((row) => goodLine(say, row, byNow));
+    const nameOf = await filedNames(ctx.db, language);
+    const lines = rankedByGoodRate(data_info).map((row) => goodLine(say, row, nameOf(row), byNow));
     return {
       title: say('air.good_title'),
       headings: [
@@ -168,11 +170,11 @@ function byNowNote(say: Say, editions: readonly AqiEdition[]): string {
   return say('air.by_now_note', { editions: names.join(say('air.joiner')) });
 }
 
-function goodLine(say: Say, row: RankedByGoodRate<GoodRate>, byNow: boolean): CellValue[] {
+function goodLine(say: Say, row: RankedByGoodRate<GoodRate>, site_name: string, byNow: boolean): CellValue[] {
   const { valid, invalid } = row.now;
   return [
     row.rank ?? say('air.unranked', { valid: String(valid), days: String(valid + invalid) }),
-    filedName(row, say),
+    site_name,
     ...row.now.levels,
     valid,
     invalid,

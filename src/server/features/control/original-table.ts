@@ -4,9 +4,9 @@ import { sql } from '#server/db/sql.ts';
 import { parse } from '#server/http/dispatch.ts';
 import { namedSites } from '#server/scope.ts';
 import type { StoredReading } from '#server/series/store.ts';
-import { filedName } from '#server/tables/filed-name.ts';
+import { filedNames } from '#server/tables/filed-name.ts';
 import type { TableSource } from '#server/tables/source.ts';
-import { sayIn, wordOf } from '#server/words.ts';
+import { wordOf } from '#server/words.ts';
 import { originalValues } from '#shared/contract/control/original.ts';
 import { periodCustom, periodName } from '#shared/domain/period-name.ts';
 import { DAY_MS } from '#shared/domain/time-units.ts';
@@ -29,6 +29,7 @@ export const originalTable: TableSource = {
       seen.map(({ site_id }) => site_id),
     );
     const factor = await factorOf(ctx, component_id);
+    const nameOf = await filedNames(ctx.db, language);
     const word = (key: string) => wordOf(language, key) ?? key;
     const name = (language === 'en' && factor.component_name_en) || factor.component_name;
     const withUnit = (text: string) => (factor.unit ? `${text} (${factor.unit})` : text);
@@ -47,7 +48,7 @@ export const originalTable: TableSource = {
       count: () => ctx.series.count({ ...question, site_ids: sites.map(({ site_id }) => site_id) }),
       rows: async function* () {
         for (const site of sites) {
-          const place = [filedName(site, sayIn(language)), site.mn];
+          const place = [nameOf(site), site.mn];
           const custom = periodCustom(site.site_type);
           for (let at = from.getTime(); at < to.getTime(); at += STEP_MS[data_type]) {
             const end = new Date(Math.min(to.getTime(), at + STEP_MS[data_type]));

@@ -2,9 +2,9 @@ import type { CellValue } from 'hucre';
 import type { Ctx } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
 import { parse } from '#server/http/dispatch.ts';
-import { filedName } from '#server/tables/filed-name.ts';
+import { filedNames } from '#server/tables/filed-name.ts';
 import type { TableSource } from '#server/tables/source.ts';
-import { sayIn, wordOf } from '#server/words.ts';
+import { wordOf } from '#server/words.ts';
 import {
   type HistoryBeside,
   type HistoryFactor,
@@ -31,6 +31,7 @@ export const historyTable: TableSource = {
     if (sites.length === 0) throw new Fault('no_data', { detail: 'export_virtual' });
     const factors = await factorsById(ctx, site_ids, fids);
     const extremes = besides.some((beside) => beside === 'min' || beside === 'max');
+    const nameOf = await filedNames(ctx.db, language);
     const word = (key: string) => wordOf(language, key) ?? key;
     const question = { fids, counting, data_type, from, to, oldest_first: order === 'asc', extremes };
     return {
@@ -48,7 +49,7 @@ export const historyTable: TableSource = {
       rows: async function* () {
         for (const site of sites) {
           const { site_id, site_type } = site;
-          const name = filedName(site, sayIn(language));
+          const name = nameOf(site);
           for await (const rows of allMeasured(ctx.series, { ...question, site_ids: [site_id] })) {
             yield rows.map((measured): CellValue[] => [
               name,

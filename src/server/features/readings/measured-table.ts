@@ -3,9 +3,9 @@ import type { Ctx } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
 import { parse } from '#server/http/dispatch.ts';
 import { namedSites } from '#server/scope.ts';
-import { filedName } from '#server/tables/filed-name.ts';
+import { filedNames } from '#server/tables/filed-name.ts';
 import type { TableSource } from '#server/tables/source.ts';
-import { sayIn, wordOf } from '#server/words.ts';
+import { wordOf } from '#server/words.ts';
 import { type FactorColumn, type MeasuredType, readings } from '#shared/contract/readings/readings.ts';
 import { truncate } from '#shared/domain/numbers.ts';
 import { type PeriodCustom, periodCustom, periodName } from '#shared/domain/period-name.ts';
@@ -24,9 +24,10 @@ export const measuredTable: TableSource = {
     const { site_type, virtual_data } = site;
     const factors = await factorsOf(ctx, site_id, columns);
     const custom = periodCustom(site_type);
+    const nameOf = await filedNames(ctx.db, language);
     const word = (key: string) => wordOf(language, key) ?? key;
     return {
-      title: `${filedName(site, sayIn(language))} ${word(`sitePage.data_type_${data_type}`)}`,
+      title: `${nameOf(site)} ${word(`sitePage.data_type_${data_type}`)}`,
       headings: [
         hourHeading(data_type, [{ site_type }], word),
         ...factors.flatMap((factor) => {

@@ -2,16 +2,15 @@ import type { CellValue } from 'hucre';
 import type { Ctx } from '#server/app.ts';
 import { parse } from '#server/http/dispatch.ts';
 import { namedSites } from '#server/scope.ts';
-import { filedName } from '#server/tables/filed-name.ts';
+import { filedNames } from '#server/tables/filed-name.ts';
 import type { Heading } from '#server/tables/headings.ts';
 import type { Sheet } from '#server/tables/sheet.ts';
 import type { Table, TableQuestion, TableSource } from '#server/tables/source.ts';
 import { sayIn } from '#server/words.ts';
-import { type Report, reportFile, reports } from '#shared/contract/reports/reports.ts';
+import { type Report, reportFile, reports, type SiteReport } from '#shared/contract/reports/reports.ts';
 import { lineLevel } from '#shared/domain/report-period.ts';
 import { comparedKeys, judgedKeys, shortFactorName, summaryKeys } from '#shared/domain/report-text.ts';
 import { Fault } from '#shared/faults.ts';
-import type { Say } from '#shared/i18n/say.ts';
 import { askedPeriod, buildReport } from './build.ts';
 import {
   type FiguresOf,
@@ -46,7 +45,10 @@ export const reportTable: TableSource = {
   },
   open: async (ctx, asked) => {
     const { say, kind, layout, period, site_ids } = await questionOf(ctx, asked);
-    const report = named(await buildReport(ctx, kind, site_ids, period), say);
+    const report = named(
+      await buildReport(ctx, kind, site_ids, period),
+      await filedNames(ctx.db, asked.language),
+    );
     if (report.factors.length === 0) throw new Fault('no_data', { detail: 'export_empty' });
     const filed: FiledReport = { say, language: asked.language, kind, report, now: ctx.now() };
     const { sheets, ...lines } = layout === 'compare' ? compared(filed) : siteBySite(filed);
@@ -69,8 +71,8 @@ async function questionOf(ctx: Ctx, { language, query }: TableQuestion) {
 }
 
 /** Each site as it is called in files. */
-function named(report: Report, say: Say): Report {
-  const sites = report.sites.map((site) => ({ ...site, site_name: filedName(site, say) }));
+function named(report: Report, nameOf: (site: SiteReport) => string): Report {
+  const sites = report.sites.map((site) => ({ ...site, site_name: nameOf(site) }));
   return { ...report, sites };
 }
 

@@ -13,7 +13,6 @@ import {
 import { useT } from '#web/i18n.ts';
 import { stickyTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
-import { SiteName } from '#web/ui/SiteName.tsx';
 import { primaryText } from '#web/widgets/air-words.ts';
 import { VirtualMark } from '#web/widgets/VirtualMark.tsx';
 import { WhyButton } from '#web/widgets/why/WhyButton.tsx';
@@ -66,10 +65,7 @@ export function GoodRateTable({ rows, byNow, loading, sort, onSort, formOf, onWh
       ellipsis: true,
       render: (_value, { site_id, site_name, virtual_data }) => (
         <>
-          {virtual_data && <VirtualMark />}{' '}
-          <Link to={formOf(site_id)}>
-            <SiteName name={site_name} />
-          </Link>
+          {virtual_data && <VirtualMark />} <Link to={formOf(site_id)}>{site_name}</Link>
         </>
       ),
     },

@@ -14,7 +14,6 @@ import { useT } from '#web/i18n.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
 import type { Action } from '#web/ui/actions.tsx';
 import { ImportDialog } from '#web/ui/ImportDialog.tsx';
-import { SiteName } from '#web/ui/SiteName.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import { useAddress } from '#web/ui/useAddress.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
@@ -145,9 +144,7 @@ function Place({ rule }: { rule: Rule }) {
   return (
     <span className={styles.place}>
       {rule.scope === 'site' && rule.mn ? (
-        <Link to={`/sites/${encodeURIComponent(rule.mn)}`}>
-          <SiteName name={rule.site_name} />
-        </Link>
+        <Link to={`/sites/${encodeURIComponent(rule.mn)}`}>{rule.site_name}</Link>
       ) : (
         rule.product_name
       )}

@@ -4,7 +4,6 @@ import { equipment } from '#shared/contract/equipment/equipment.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { EmptyState, ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
-import { SiteName } from '#web/ui/SiteName.tsx';
 import type { Group } from './group.ts';
 import styles from './group-management.module.css';
 
@@ -49,11 +48,7 @@ export function GroupSitesTab({ group: { user_group_id } }: { group: Group }) {
           {
             key: 'site_name',
             title: t('sites.site_name'),
-            render: (_value, { site_name, mn }) => (
-              <Link to={`/sites/${mn}`}>
-                <SiteName name={site_name} />
-              </Link>
-            ),
+            render: (_value, { site_name, mn }) => <Link to={`/sites/${mn}`}>{site_name}</Link>,
           },
           { dataIndex: 'mn', title: t('sites.mn') },
         ]}

@@ -5,7 +5,6 @@ import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { useAlarmsChange } from '#web/live/useAlarmsChange.ts';
 import { Answered } from '#web/ui/Answered.tsx';
-import { SiteName } from '#web/ui/SiteName.tsx';
 import { showTime } from '#web/ui/show-time.ts';
 import { LevelMark } from '#web/widgets/alarm/AlarmMarks.tsx';
 import { type AlarmRow, useAlarmWords } from '#web/widgets/alarm/useAlarmWords.ts';
@@ -48,7 +47,7 @@ function OpenAlarms({ alarms }: { alarms: readonly AlarmRow[] }) {
               <LevelMark level={alarm.level} /> <strong>{titleOf(alarm)}</strong>
             </span>
             <span className={styles.where}>
-              <span>{alarm.site_name ? <SiteName name={alarm.site_name} /> : t('alarmLog.platform')}</span>
+              <span>{alarm.site_name ?? t('alarmLog.platform')}</span>
               <time>{showTime(alarm.from_at, language)}</time>
             </span>
           </button>

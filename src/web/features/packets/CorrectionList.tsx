@@ -5,7 +5,6 @@ import { useToast } from '#web/api/toasts.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useT } from '#web/i18n.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
-import { SiteName } from '#web/ui/SiteName.tsx';
 import { useList } from '#web/ui/useList.ts';
 import { siteFilter } from '#web/widgets/filters.tsx';
 import { offsetOf, units } from './clock-offset.ts';
@@ -32,11 +31,7 @@ export function CorrectionList() {
         columns={[
           {
             key: 'site_name',
-            show: ({ mn, site_name }) => (
-              <Link to={`/sites/${encodeURIComponent(mn)}`}>
-                <SiteName name={site_name} />
-              </Link>
-            ),
+            show: ({ mn, site_name }) => <Link to={`/sites/${encodeURIComponent(mn)}`}>{site_name}</Link>,
           },
           { key: 'mn', rare: true },
           { key: 'reason', rare: true },

@@ -11,7 +11,6 @@ import { useMay } from '#web/api/powers.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
-import { SiteName } from '#web/ui/SiteName.tsx';
 import { showTime } from '#web/ui/show-time.ts';
 import { useConfirm } from '#web/ui/useConfirm.ts';
 import { useList } from '#web/ui/useList.ts';
@@ -41,11 +40,7 @@ export function HeldList() {
         columns={[
           {
             key: 'site_name',
-            show: ({ mn, site_name }) => (
-              <Link to={`/sites/${encodeURIComponent(mn)}`}>
-                <SiteName name={site_name} />
-              </Link>
-            ),
+            show: ({ mn, site_name }) => <Link to={`/sites/${encodeURIComponent(mn)}`}>{site_name}</Link>,
           },
           'mn',
           'reason',

@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import { packetSource, packets, verdict } from '#shared/contract/packets/packets.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
-import { SiteName } from '#web/ui/SiteName.tsx';
 import { showInstant } from '#web/ui/show-time.ts';
 import { useList } from '#web/ui/useList.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
@@ -118,9 +117,7 @@ function Speaker({ row: { site_id, site_name, mn } }: { row: PacketRow }) {
       {site_id === null ? (
         <i>{t('packetsPage.stranger')}</i>
       ) : (
-        <Link to={`/sites/${encodeURIComponent(mn)}`}>
-          <SiteName name={site_name} />
-        </Link>
+        <Link to={`/sites/${encodeURIComponent(mn)}`}>{site_name}</Link>
       )}
       <small>{mn || '–'}</small>
     </span>

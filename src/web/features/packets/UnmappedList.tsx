@@ -5,7 +5,6 @@ import { useMay } from '#web/api/powers.ts';
 import { useT } from '#web/i18n.ts';
 import { rowsOf } from '#web/ui/choices.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
-import { SiteName } from '#web/ui/SiteName.tsx';
 import { useList } from '#web/ui/useList.ts';
 import { siteFilter } from '#web/widgets/filters.tsx';
 import styles from './packets.module.css';
@@ -32,11 +31,7 @@ export function UnmappedList() {
           'seen_at',
           {
             key: 'site_name',
-            show: ({ mn, site_name }) => (
-              <Link to={`/sites/${encodeURIComponent(mn)}`}>
-                <SiteName name={site_name} />
-              </Link>
-            ),
+            show: ({ mn, site_name }) => <Link to={`/sites/${encodeURIComponent(mn)}`}>{site_name}</Link>,
           },
           { key: 'mn', rare: true },
           {

@@ -9,7 +9,6 @@ import type { Action } from '#web/ui/actions.tsx';
 import { rowsOf } from '#web/ui/choices.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { localName } from '#web/ui/local-name.ts';
-import { SiteName } from '#web/ui/SiteName.tsx';
 import { useList } from '#web/ui/useList.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
 import { siteFilter } from '#web/widgets/filters.tsx';
@@ -98,10 +97,6 @@ export function OrderList({ onOpen }: { onOpen(order_id: number): void }) {
 
   function siteOf({ site_name, mn }: OrderRow) {
     if (mn === null) return '–';
-    return (
-      <Link to={`/sites/${encodeURIComponent(mn)}`}>
-        <SiteName name={site_name} />
-      </Link>
-    );
+    return <Link to={`/sites/${encodeURIComponent(mn)}`}>{site_name}</Link>;
   }
 }

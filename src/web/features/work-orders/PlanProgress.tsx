@@ -7,7 +7,6 @@ import { orderPlanSites } from '#shared/contract/work-orders/plans.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
-import { SiteName } from '#web/ui/SiteName.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import { showTime } from '#web/ui/show-time.ts';
 import { useNarrow } from '#web/ui/useNarrow.ts';
@@ -52,9 +51,7 @@ export function PlanProgress({ plan, onClosed }: { plan: Plan; onClosed(): void 
                 key: 'site_name',
                 title: t('orderPlanSites.site_name'),
                 render: (_, { site_name, mn }) => (
-                  <Link to={`/sites/${encodeURIComponent(mn)}`}>
-                    <SiteName name={site_name} />
-                  </Link>
+                  <Link to={`/sites/${encodeURIComponent(mn)}`}>{site_name}</Link>
                 ),
               },
               {

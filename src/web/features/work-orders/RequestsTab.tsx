@@ -15,7 +15,6 @@ import { useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
 import type { Action } from '#web/ui/actions.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
-import { SiteName } from '#web/ui/SiteName.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import { useList } from '#web/ui/useList.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
@@ -57,11 +56,7 @@ export function RequestsTab({ onOpen }: { onOpen(order_id: number): void }) {
           },
           {
             key: 'site_name',
-            show: ({ site_name, mn }) => (
-              <Link to={`/sites/${encodeURIComponent(mn)}`}>
-                <SiteName name={site_name} />
-              </Link>
-            ),
+            show: ({ site_name, mn }) => <Link to={`/sites/${encodeURIComponent(mn)}`}>{site_name}</Link>,
           },
           { key: 'contact', sortable: false },
           'created_at',

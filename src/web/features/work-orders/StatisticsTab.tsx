@@ -9,7 +9,6 @@ import { DAY_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
-import { SiteName } from '#web/ui/SiteName.tsx';
 import { TimeRange } from '#web/ui/TimeRange.tsx';
 import { useAddress } from '#web/ui/useAddress.ts';
 import styles from './statistics.module.css';
@@ -87,9 +86,7 @@ function Shown({ statistics }: { statistics: Statistics }) {
         <ul className={styles.online}>
           {statistics.availability.map(({ site_id, site_name, mn, share: part }) => (
             <li key={site_id}>
-              <Link to={`/sites/${encodeURIComponent(mn)}`}>
-                <SiteName name={site_name} />
-              </Link>
+              <Link to={`/sites/${encodeURIComponent(mn)}`}>{site_name}</Link>
               <meter min={0} max={1} low={0.9} high={0.98} optimum={1} value={part} />
               <strong>{`${(part * 100).toFixed(1)}%`}</strong>
             </li>

@@ -10,7 +10,6 @@ import type { Action } from '#web/ui/actions.tsx';
 import { rowsOf } from '#web/ui/choices.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import type { Filter } from '#web/ui/FilterBar.tsx';
-import { SiteName } from '#web/ui/SiteName.tsx';
 import { useAddress } from '#web/ui/useAddress.ts';
 import { useList } from '#web/ui/useList.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
@@ -96,11 +95,7 @@ export function AlarmList({ isOpen = false, site_id }: AlarmListProps) {
 
   function siteOf({ site_name, mn }: AlarmRow) {
     if (mn === null) return t('alarmLog.platform');
-    return (
-      <Link to={`/sites/${encodeURIComponent(mn)}?tab=alarms`}>
-        <SiteName name={site_name} />
-      </Link>
-    );
+    return <Link to={`/sites/${encodeURIComponent(mn)}?tab=alarms`}>{site_name}</Link>;
   }
 }
 

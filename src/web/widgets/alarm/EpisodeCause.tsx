@@ -6,7 +6,6 @@ import { formatNumber } from '#shared/domain/numbers.ts';
 import { windSector } from '#shared/domain/wind.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
-import { SiteName } from '#web/ui/SiteName.tsx';
 import styles from './episode.module.css';
 import { type AlarmRow, useAlarmWords } from './useAlarmWords.ts';
 
@@ -122,9 +121,7 @@ function Figures({ alarm, evidence }: Pick<EpisodeCauseProps, 'alarm'> & { evide
         <ul className={styles.neighbours} aria-label={t('alarmLog.neighbours')}>
           {neighbours.map(({ site_id, site_name, km: distance, value }) => (
             <li key={site_id}>
-              <Link to={`/alarmdatas/log?view=history&site_id=${site_id}`}>
-                <SiteName name={site_name} />
-              </Link>
+              <Link to={`/alarmdatas/log?view=history&site_id=${site_id}`}>{site_name}</Link>
               <span>{t('alarmLog.km', { km: distance })}</span>
               <b>{figure(value, alarm)}</b>
             </li>

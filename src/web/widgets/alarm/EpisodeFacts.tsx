@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import { alarmRules } from '#shared/contract/alarms/rules.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
-import { SiteName } from '#web/ui/SiteName.tsx';
 import { showTime } from '#web/ui/show-time.ts';
 import { useShow } from '#web/ui/useShow.ts';
 import { FamilyMark, StateMark } from './AlarmMarks.tsx';
@@ -89,9 +88,7 @@ function SiteLink({ alarm: { mn, site_name } }: { alarm: AlarmRow }) {
   if (mn === null) return t('alarmLog.platform');
   return (
     <>
-      <Link to={`/sites/${encodeURIComponent(mn)}`}>
-        <SiteName name={site_name} />
-      </Link>
+      <Link to={`/sites/${encodeURIComponent(mn)}`}>{site_name}</Link>
       <small>{mn}</small>
     </>
   );

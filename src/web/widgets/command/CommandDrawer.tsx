@@ -6,7 +6,6 @@ import type { AnswerOf } from '#shared/contract/define.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
-import { SiteName } from '#web/ui/SiteName.tsx';
 import { showInstant, showTime } from '#web/ui/show-time.ts';
 import { CommandState } from './CommandState.tsx';
 import styles from './command.module.css';
@@ -40,7 +39,7 @@ function Content({ command }: { command: Shown }) {
     [
       'site_name',
       <Link key="site" to={`/sites/${encodeURIComponent(command.mn)}`}>
-        <SiteName name={command.site_name} />
+        {command.site_name}
       </Link>,
     ],
     ['params', words(command.params) || '–'],

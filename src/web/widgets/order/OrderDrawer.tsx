@@ -9,7 +9,6 @@ import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { useOrdersChange } from '#web/live/useOrdersChange.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
-import { SiteName } from '#web/ui/SiteName.tsx';
 import { showTime } from '#web/ui/show-time.ts';
 import { useConfirm } from '#web/ui/useConfirm.ts';
 import { useNarrow } from '#web/ui/useNarrow.ts';
@@ -113,7 +112,7 @@ function Facts({ order }: { order: OrderDetail }) {
       t('orders.site_id'),
       order.mn ? (
         <Link key="site" to={`/sites/${encodeURIComponent(order.mn)}`}>
-          <SiteName name={order.site_name} />
+          {order.site_name}
         </Link>
       ) : (
         t('orders.no_site')
