@@ -77,6 +77,17 @@ test('sites stand beside each other on the sheet of a factor, and of the index',
   expect(aqi[27]).toEqual(['Daily AQI', 40, 22]);
 });
 
+test('an English file calls a site by its English name, or else by its pinyin', async () => {
+  const named = await network.makeSite('NAMED', { measures: ['pm25'] });
+  await network.store(network.wholeDay(named, '2026-07-01', { pm25: 15 }));
+  const asked = { ...question('sheets'), site_ids: [named] };
+  const nameIn = async (language: 'zh' | 'en') => (await book(asked, language))[0]?.name;
+  await app.db.run(sql`update site set site_name = '解放路站' where site_id = ${named}`);
+  expect([await nameIn('zh'), await nameIn('en')]).toEqual(['解放路站', 'Jie Fang Lu Zhan']);
+  await app.db.run(sql`update site set site_name_en = 'Jiefang Road' where site_id = ${named}`);
+  expect([await nameIn('zh'), await nameIn('en')]).toEqual(['解放路站', 'Jiefang Road']);
+});
+
 test('as plain lines the marks are words at their end', async () => {
   const bytes = await exportedForm(admin, 'report', 'csv', question('sheets'));
   const [headings = [], ...lines] = parseCsv(new TextDecoder().decode(bytes), { delimiter: ',' });
