@@ -19,6 +19,9 @@ interface Managed {
   role_id: number;
 }
 
+const lockedUntil = sql`(select max(s.locked_until) from sign_in_try s
+                          where s.subject = 'user ' || t.user_id and s.locked_until > now())`;
+
 const userRows = crud(users, {
   shows: {
     role_name: sql`(select r.role_name from role r where r.role_id = t.role_id)`,
@@ -27,8 +30,8 @@ const userRows = crud(users, {
                                  from user_group_member m join user_group g using (user_group_id)
                                 where m.user_id = t.user_id), '')`,
     last_login_at: sql`(select s.last_login_at from sign_in_state s where s.user_id = t.user_id)`,
-    locked_until: sql`(select max(s.locked_until) from sign_in_try s
-                        where s.subject = 'user ' || t.user_id and s.locked_until > now())`,
+    locked_until: lockedUntil,
+    status: sql`case when t.status = 'normal' and ${lockedUntil} is not null then 'locked' else t.status end`,
   },
   filters: {
     user_group_id: (id: number) =>

@@ -233,7 +233,12 @@ describe('sealing and passwords', () => {
     await app.db.run(sql`
       insert into sign_in_try (subject, origin, failures, locked_until, last_at)
       values (${`user ${user_id}`}, 'address 127.0.0.1', 9, ${new Date('2099-01-01')}, now())`);
-    expect((await rowOf(user_id)).locked_until).toBe('2099-01-01T00:00:00.000Z');
+    expect(await rowOf(user_id)).toMatchObject({
+      status: 'locked',
+      locked_until: '2099-01-01T00:00:00.000Z',
+    });
+    const found = await admin.send(users.list, { status: 'locked' });
+    expect(found.data_info.map((row) => row.user_id)).toContain(user_id);
     await expect(app.client().signIn(account)).rejects.toMatchObject({ fault: 'login_failed' });
     await expect(admin.send(userActions.resetPassword, { user_id, password: '12345' })).rejects.toMatchObject(
       {
@@ -252,7 +257,7 @@ describe('sealing and passwords', () => {
       insert into sign_in_try (subject, origin, failures, locked_until, last_at)
       values (${`user ${user_id}`}, 'address 127.0.0.1', 9, ${new Date('2099-01-01')}, now())`);
     await admin.send(userActions.unlock, { user_id });
-    expect((await rowOf(user_id)).locked_until).toBeNull();
+    expect(await rowOf(user_id)).toMatchObject({ status: 'normal', locked_until: null });
     await expect(app.client().signIn(account)).resolves.toBeDefined();
     await expect(admin.send(userActions.unlock, { user_id: 987_654 })).rejects.toMatchObject({
       envelope: { code: 10 },

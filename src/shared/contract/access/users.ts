@@ -5,7 +5,8 @@ import { importCalls } from '#shared/contract/imports.ts';
 import { listing, resource } from '#shared/contract/resource.ts';
 import { signedInDevice } from './personal.ts';
 
-export const userStatus = z.enum(['normal', 'sealed', 'pending']);
+/** Locked is a state of its own for whoever reads it; it ends by itself, and the account is a normal one again. */
+export const userStatus = z.enum(['normal', 'locked', 'sealed', 'pending']);
 export type UserStatus = z.output<typeof userStatus>;
 
 const fields = {

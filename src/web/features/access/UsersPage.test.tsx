@@ -63,7 +63,7 @@ test('an account that awaits approval is approved by unsealing it', async () => 
 });
 
 test('a locked account says so and can be unlocked before its time', async () => {
-  const server = await show(user(7, { locked_until: '2026-03-01T00:15:00.000Z' }));
+  const server = await show(user(7, { status: 'locked', locked_until: '2026-03-01T00:15:00.000Z' }));
   expect(screen.getByText('已锁定')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: '更多操作：user7' }));
   fireEvent.click(await screen.findByText('解锁'));

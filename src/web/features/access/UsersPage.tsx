@@ -14,10 +14,10 @@ import { rowsOf } from '#web/ui/choices.tsx';
 import { ImportDialog } from '#web/ui/ImportDialog.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { useOpened } from '#web/ui/useOpened.tsx';
+import { UserStatusMark } from '#web/widgets/UserStatusMark.tsx';
 import { OnlineUsers } from './OnlineUsers.tsx';
 import { ResetPassword } from './ResetPassword.tsx';
 import { UserLosses } from './UserLosses.tsx';
-import { UserStatusMark } from './UserStatusMark.tsx';
 import { type User, useUserActions } from './useUserActions.tsx';
 
 const role = rowsOf(roles, 'role_name');

@@ -71,6 +71,7 @@ export function useUserActions(onResetPassword: (user: User) => void) {
     const name = nameOf(user);
     switch (user.status) {
       case 'normal':
+      case 'locked':
         return sealing([user], t('users.seal_title', { name }));
       case 'sealed':
         return unsealing([user], t('users.unseal_title', { name }));

@@ -8,6 +8,7 @@ import type { Action } from '#web/ui/actions.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { Named } from '#web/ui/Named.tsx';
 import { useList } from '#web/ui/useList.ts';
+import { UserStatusMark } from '#web/widgets/UserStatusMark.tsx';
 import { AddPeople } from './AddPeople.tsx';
 import type { Group } from './group.ts';
 
@@ -35,7 +36,14 @@ export function MembersTab({ group: { user_group_id, user_group_name } }: { grou
       <DataTable
         list={list}
         rowKey="user_id"
-        columns={['real_name', 'account', 'mobile', 'role_name', 'status', { key: 'remark', rare: true }]}
+        columns={[
+          'real_name',
+          'account',
+          'mobile',
+          'role_name',
+          { key: 'status', show: (user) => <UserStatusMark user={user} /> },
+          { key: 'remark', rare: true },
+        ]}
         rowActions={mayWrite ? (user) => [removal([user])] : undefined}
         batchActions={mayWrite ? (chosen) => [removal(chosen)] : undefined}
       />
