@@ -1,11 +1,8 @@
-import { DownloadOutlined, ZoomOutOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Select, Spin, Tooltip } from 'antd';
-import { useMemo, useRef } from 'react';
-import { history } from '#shared/contract/readings/history.ts';
-import { factorLabel, printedFormula } from '#shared/domain/formula.ts';
+import { Spin } from 'antd';
+import { useRef } from 'react';
+import { factorLabel } from '#shared/domain/formula.ts';
 import { hourShift } from '#shared/domain/period-name.ts';
 import { formatTime } from '#shared/domain/time.ts';
-import { useCall } from '#web/api/useCall.ts';
 import { legendHeight } from '#web/charts/ChartLegend.tsx';
 import { type Hover, useHovered } from '#web/charts/hover.ts';
 import { TimeChart, type TimeChartHandle } from '#web/charts/TimeChart.tsx';
@@ -15,66 +12,21 @@ import { localName } from '#web/ui/local-name.ts';
 import { showTime } from '#web/ui/show-time.ts';
 import { useShowPeriod } from '#web/widgets/useShowPeriod.ts';
 import type { Asked } from './asked.ts';
-import { chartPanels, pastSpan, spanAround } from './chart-panels.ts';
+import { HistoryChartHead } from './HistoryChartHead.tsx';
 import styles from './history.module.css';
-import { type Comparison, comparisons } from './useHistoryQuery.ts';
-
-/** As many stretches as the screen is wide: more could not be told apart. */
-const width = Math.min(4000, Math.max(400, Math.ceil(window.innerWidth / 100) * 100));
+import { useHistoryPanels } from './useHistoryPanels.ts';
 
 /** The courses of the chosen factors; drawing over a time looks at it more closely. */
 export function HistoryChart({ asked, hover }: { asked: Asked; hover: Hover }) {
   const t = useT();
   const language = useLanguage();
   const chart = useRef<TimeChartHandle>(null);
-  const { query, sites, factors, sections, selection } = asked;
-  const { zoom, data_type } = query;
-  const span = zoom ? spanAround(data_type, zoom) : { from: selection.from, to: selection.to };
-  const answer = useCall(history.course, { ...selection, ...span, width }, { keepPrevious: true });
-  const courses = answer.data?.data_info;
-  const [from, to] = [zoom?.from ?? Date.parse(query.from), zoom?.to ?? Date.parse(query.to)];
-  const { compare } = query;
-  const whole = { from: Date.parse(query.from), to: Date.parse(query.to) };
-  const past = compare && pastSpan(compare, whole);
-  const pastSelection = past && {
-    ...selection,
-    from: new Date(Date.parse(span.from) - past.shiftMs).toISOString(),
-    to: new Date(Date.parse(span.to) - past.shiftMs).toISOString(),
-  };
-  const pastAnswer = useCall(
-    history.course,
-    { ...(pastSelection ?? selection), width },
-    { keepPrevious: true, enabled: past !== undefined },
-  );
-  const pastCourses = past && pastAnswer.data?.data_info;
-  const shiftMs = past?.shiftMs ?? 0;
+  const { query, sites, factors } = asked;
+  const { data_type } = query;
+  const { answer, courses, panels, from, to } = useHistoryPanels(asked);
   const marked = useHovered(hover);
   const showPeriod = useShowPeriod(data_type);
   const site_type = sites[0]?.site_type ?? 'air';
-  const panels = useMemo(
-    () =>
-      chartPanels({
-        courses: courses ?? [],
-        sites,
-        factors,
-        sections,
-        data_type,
-        from,
-        to,
-        nameOf: (factor) => printedFormula(factor.formula) || localName(factor, 'component_name', language),
-        limitSort: ({ target }) =>
-          target === undefined
-            ? t('history.limit')
-            : t('history.class_limit', { class: t.tx(`standards.class_${target}`) }),
-        past: compare &&
-          pastCourses && {
-            courses: pastCourses,
-            shiftMs,
-            nameOf: (name) => t(`history.compared_${compare}`, { name }),
-          },
-      }).filter(({ lines }) => lines.length > 0),
-    [courses, pastCourses, compare, shiftMs, sites, factors, sections, data_type, from, to, language, t],
-  );
 
   const savePng = () => {
     const between = t('lists.between');
@@ -95,47 +47,11 @@ export function HistoryChart({ asked, hover }: { asked: Asked; hover: Hover }) {
   };
   return (
     <section className={styles.panel} aria-label={t('history.chart')}>
-      <header className={styles.head}>
-        <h2>{t('history.chart')}</h2>
-        <span className={styles.note}>
-          {courses?.some(({ reduced }) => reduced) ? t('history.reduced') : t('history.draw')}
-        </span>
-        <Select<Comparison | 'none'>
-          size="small"
-          aria-label={t('history.compare')}
-          value={compare ?? 'none'}
-          popupMatchSelectWidth={false}
-          options={(['none', ...comparisons] as const).map((value) => ({
-            value,
-            label: t(`history.compare_${value}`),
-          }))}
-          onChange={(value) => query.change({ compare: value === 'none' ? undefined : value })}
-        />
-        {zoom && (
-          <Tooltip title={t('history.follow_hint')}>
-            <Checkbox
-              checked={query.follows}
-              onChange={({ target }) => query.change({ follow: target.checked ? '1' : undefined })}
-            >
-              {t('history.follow')}
-            </Checkbox>
-          </Tooltip>
-        )}
-        {zoom && (
-          <Button size="small" icon={<ZoomOutOutlined />} onClick={() => query.look(undefined)}>
-            {t('history.whole')}
-          </Button>
-        )}
-        <Button
-          type="text"
-          size="small"
-          icon={<DownloadOutlined />}
-          title={t('history.png')}
-          aria-label={t('history.png')}
-          disabled={panels.length === 0}
-          onClick={savePng}
-        />
-      </header>
+      <HistoryChartHead
+        query={query}
+        reduced={courses?.some(({ reduced }) => reduced) ?? false}
+        onSave={panels.length > 0 ? savePng : undefined}
+      />
       {answer.error && !courses ? (
         <ListError error={answer.error} onRetry={() => void answer.refetch()} />
       ) : !courses ? (

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react';
+import { offsetMs } from '#shared/domain/time.ts';
+import { useLanguage } from '#web/i18n.ts';
+import { useTheme } from '#web/theme/theme.ts';
+import { type EChartsType, init } from './echarts.ts';
+import { type ChartPanel, lookNow, optionOf } from './time-chart-option.ts';
+
+/** Draws the panels into `place`, anew when they, the words, the colours or the room change. */
+export function useDrawing(
+  panels: readonly ChartPanel[],
+  from: number,
+  to: number,
+  hidden: ReadonlySet<string>,
+) {
+  const language = useLanguage();
+  const theme = useTheme();
+  const place = useRef<HTMLDivElement>(null);
+  const chart = useRef<EChartsType>(null);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+
+  useEffect(() => {
+    if (!place.current) return;
+    const element = place.current;
+    // Its own month names are English; Chinese labels are figures.
+    const made = init(element, null, { locale: 'EN' });
+    chart.current = made;
+    const watch = new ResizeObserver(() => {
+      made.resize();
+      setSize({ width: element.clientWidth, height: element.clientHeight });
+    });
+    watch.observe(element);
+    return () => {
+      watch.disconnect();
+      made.dispose();
+    };
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes what `lookNow` reads
+  useEffect(() => {
+    if (size.height === 0) return;
+    // The library draws the clock of Greenwich; the network's is so far ahead of it.
+    const zoneMs = offsetMs(from);
+    const picture = { panels, from, to, zoneMs, hidden, language, ...size };
+    chart.current?.setOption(optionOf({ ...picture, look: lookNow() }), { notMerge: true });
+  }, [panels, from, to, hidden, language, size, theme]);
+  return { place, chart, size };
+}

@@ -1,0 +1,69 @@
+import { type PointerEvent, useState } from 'react';
+import { frame } from './time-chart-option.ts';
+
+interface Span {
+  from: number;
+  to: number;
+}
+
+/** Narrower than this it was a click. */
+const drawnPx = 6;
+
+/** Where a time stands on the plot, and which time the pointer is at. */
+export function plotScale(
+  boxNow: () => DOMRect | undefined,
+  size: { width: number; height: number },
+  { from, to }: Span,
+) {
+  const inner = Math.max(1, size.width - frame.left - frame.right);
+  const placeOf = ({ clientX, clientY }: PointerEvent) => {
+    const box = boxNow();
+    return { x: clientX - (box?.left ?? 0), y: clientY - (box?.top ?? 0) };
+  };
+  const timeOf = (event: PointerEvent) =>
+    from + (Math.min(inner, Math.max(0, placeOf(event).x - frame.left)) / inner) * (to - from);
+  return {
+    inner,
+    timeOf,
+    xOf: (time: number) => frame.left + ((time - from) / (to - from)) * inner,
+    pointerOf: (event: PointerEvent) => ({ at: timeOf(event), ...placeOf(event) }),
+    isInside: (event: PointerEvent) => {
+      const { x, y } = placeOf(event);
+      const [right, bottom] = [size.width - frame.right, size.height - frame.bottom];
+      return x >= frame.left && x <= right && y >= frame.top && y <= bottom;
+    },
+  };
+}
+
+/** Pointing at a time, picking one with a click, and drawing over a stretch to look at it more closely. */
+export function useGestures(
+  { timeOf, xOf, pointerOf, isInside }: ReturnType<typeof plotScale>,
+  onZoom: ((span: Span | undefined) => void) | undefined,
+  onPick: ((at: number) => void) | undefined,
+) {
+  const [pointer, setPointer] = useState<{ at: number; x: number; y: number }>();
+  const [drawn, setDrawn] = useState<Span>();
+  const gestures = {
+    onPointerMove: (event: PointerEvent) => {
+      setPointer(isInside(event) ? pointerOf(event) : undefined);
+      if (drawn) setDrawn({ ...drawn, to: timeOf(event) });
+    },
+    onPointerLeave: () => setPointer(undefined),
+    onPointerDown: (event: PointerEvent) => {
+      if (!onZoom || event.button !== 0 || event.pointerType === 'touch' || !isInside(event)) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setDrawn({ from: timeOf(event), to: timeOf(event) });
+    },
+    onPointerUp: (event: PointerEvent) => {
+      setDrawn(undefined);
+      if (!drawn || Math.abs(xOf(drawn.to) - xOf(drawn.from)) < drawnPx) {
+        if (isInside(event)) onPick?.(timeOf(event));
+        return;
+      }
+      onZoom?.({ from: Math.min(drawn.from, drawn.to), to: Math.max(drawn.from, drawn.to) });
+    },
+    onPointerCancel: () => setDrawn(undefined),
+    onDoubleClick: () => onZoom?.(undefined),
+  };
+  return { pointer, drawn, gestures };
+}
