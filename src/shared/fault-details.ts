@@ -15,6 +15,7 @@ const beside = [
   'file_type_refused',
   'file_content_differs',
   'file_damaged',
+  'disk_full',
   'too_many_rows',
   'too_many_waiting',
   'import_has_errors',

@@ -45,6 +45,15 @@ test.each(['cut', 'freeze'] as const)(
   },
 );
 
+test('connections that died without a word do not keep health from saying that the database is back', async () => {
+  const health = async () => (await fetch(`${app.address}/health`)).json();
+  await expect.poll(health).toMatchObject({ troubles: [] });
+  line.strand();
+  expect(await health()).toMatchObject({ troubles: ['database'] });
+  // Others wait for minutes on such a connection; those who watch the server must not.
+  await expect.poll(health, { timeout: 40_000 }).toMatchObject({ troubles: [] });
+}, 60_000);
+
 test('who is remembered is so for a quarter of an hour', async () => {
   const other = await app.login('manager');
   await other.raw(roles.list.path, {});

@@ -27,6 +27,11 @@ export interface Doors {
 }
 
 const PATIENCE_MS = 2000;
+/**
+ * After which a question is given up, and its connection with it: one that died without a word would say for minutes
+ * that the database is away, when it is back.
+ */
+const GIVEN_UP_MS = 5000;
 const LOOP_MS = 20;
 
 type WatchedApp = Pick<App, 'config' | 'pool' | 'series' | 'settings' | 'servers' | 'now'>;
@@ -66,7 +71,8 @@ export function watchVitals(app: WatchedApp, doors: Doors, look?: Look): VitalsW
   // Asked once at a time: while there is no answer nothing may pile up.
   let asking: Promise<DatabaseVitals | undefined> | undefined;
   const database = () => {
-    asking ??= askDatabase(app).finally(() => {
+    const giveUp = sleep(GIVEN_UP_MS, undefined, { ref: false });
+    asking ??= Promise.race([askDatabase(app), giveUp]).finally(() => {
       asking = undefined;
     });
     return Promise.race([asking, sleep(PATIENCE_MS, undefined, { ref: false })]);
@@ -124,17 +130,21 @@ function withOwnFigures(database: DatabaseVitals, { stations, viewers }: Doors):
   return { ...database, servers };
 }
 
+type Asked = Omit<DatabaseVitals, 'answer_ms' | 'dirty_buckets' | 'servers'>;
+
+const figures = sql`
+  select current_setting('server_version') as version,
+         pg_database_size(current_database()) as bytes,
+         (select coalesce(jsonb_object_agg(state, n), '{}')
+            from (select state, count(*) as n from job where state in ('queued', 'running') group by state) j) as jobs,
+         (select coalesce(jsonb_object_agg(channel, n), '{}')
+            from (select channel, count(*) as n from message where state = 'queued' group by channel) m) as messages,
+         (select coalesce(jsonb_object_agg(job, to_jsonb(u) - 'job'), '{}') from (${upkeepRecords}) u) as upkeep`;
+
 async function askDatabase({ pool, series, servers }: WatchedApp): Promise<DatabaseVitals | undefined> {
   const asked = performance.now();
   try {
-    const row = await pool.one<Omit<DatabaseVitals, 'answer_ms' | 'dirty_buckets' | 'servers'>>(sql`
-      select current_setting('server_version') as version,
-             pg_database_size(current_database()) as bytes,
-             (select coalesce(jsonb_object_agg(state, n), '{}')
-                from (select state, count(*) as n from job where state in ('queued', 'running') group by state) j) as jobs,
-             (select coalesce(jsonb_object_agg(channel, n), '{}')
-                from (select channel, count(*) as n from message where state = 'queued' group by channel) m) as messages,
-             (select coalesce(jsonb_object_agg(job, to_jsonb(u) - 'job'), '{}') from (${upkeepRecords}) u) as upkeep`);
+    const row = await pool.tx({}, (db) => db.one<Asked>(figures), GIVEN_UP_MS);
     const answer_ms = performance.now() - asked;
     if (!row) return undefined;
     return {

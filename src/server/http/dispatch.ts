@@ -16,6 +16,7 @@ import { nameBrowser } from './downloads.ts';
 import { crash, type Envelope, refusal } from './envelope.ts';
 import { JSON_TYPE, keptAlive } from './kept-alive.ts';
 import { checked, written } from './long-answer.ts';
+import { withPowerName } from './power-name.ts';
 import { RememberedUsers } from './remembered-users.ts';
 import type { Route } from './route.ts';
 
@@ -30,7 +31,7 @@ export function dispatch(server: FastifyInstance, app: App, routes: readonly Rou
   for (const route of routes) {
     server.post(route.call.path, { config: { needs: route.call.needs } }, (request, reply) => {
       const turn: Turn = { isWaiting: false };
-      const answered = send(request, reply, () =>
+      const answered = send(app, request, reply, () =>
         app.fairLine.letPass(async () => {
           const text = await answer(app, route, request, reply, remembered, turn);
           if (!reply.sent) reply.type(JSON_TYPE);
@@ -162,6 +163,7 @@ export function parse<Parsed>(
 
 /** Refusals are HTTP 200 with their code; only a crash or a database that is away shows in the status. */
 export async function send(
+  app: Pick<App, 'pool'>,
   request: FastifyRequest,
   reply: FastifyReply,
   work: () => Promise<Envelope | string>,
@@ -171,7 +173,7 @@ export async function send(
     return await work();
   } catch (thrown) {
     const error = faultOfDatabase(thrown);
-    if (error instanceof Fault) return refusal(error, language);
+    if (error instanceof Fault) return refusal(await withPowerName(app.pool, error), language);
     request.log.error({ err: error, request_id: request.id }, 'request failed');
     if (!isUnavailable(error)) {
       reply.code(500);

@@ -74,10 +74,11 @@ function sentence(
 
 /** Moments are sent as they are and read on the network's clock; a power is sent by its code and read by its name. */
 function readable(params: Params, language: Language): Params {
-  const { until, power } = params;
+  const { until, power, power_name, power_name_en } = params;
+  const renamed = (language === 'en' && power_name_en) || power_name;
   return {
     ...params,
     ...(until !== undefined && { until: formatTime(new Date(until), 'yyyy-MM-dd HH:mm') }),
-    ...(typeof power === 'string' && { power: wordOf(language, powerWord(power)) ?? power }),
+    ...(typeof power === 'string' && { power: renamed ?? wordOf(language, powerWord(power)) ?? power }),
   };
 }

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
 import { users } from '#shared/contract/access/users.ts';
 import { everyCall } from '#shared/contract/index.ts';
 import { powerWord } from '#shared/domain/may.ts';
@@ -26,6 +27,20 @@ test('a refusal names the power that is missing, in the language that was asked 
   expect(english.envelope.message).toBe(
     'You do not have the permission “Manage users”. Please ask an administrator.',
   );
+});
+
+test('a power that was renamed is called by its new name, where it has one in that language', async () => {
+  await app.db.run(sql`update power set power_name = '管人' where power_code = 'user.write'`);
+  const { envelope } = await learner.raw(users.add.path, {});
+  expect(envelope).toMatchObject({
+    params: { power: 'user.write', power_name: '管人', power_name_en: 'Manage users' },
+    message: '您没有“管人”权限，请联系管理员开通',
+  });
+  const inEnglish = async () =>
+    (await learner.raw(users.add.path, {}, { 'accept-language': 'en' })).envelope.message;
+  expect(await inEnglish()).toContain('“Manage users”');
+  await app.db.run(sql`update power set power_name_en = '' where power_code = 'user.write'`);
+  expect(await inEnglish()).toContain('“管人”');
 });
 
 test('every power that a call asks for has a name in both languages', () => {

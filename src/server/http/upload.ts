@@ -48,7 +48,7 @@ function receive<C extends AnyCall>(
   take: (user: User, origin: RequestOrigin, input: ParsedOf<C>, part: MultipartFile) => Promise<unknown>,
 ): void {
   server.post(call.path, async (request, reply) =>
-    send(request, reply, async () => {
+    send(app, request, reply, async () => {
       const origin = originOf(request, call.path);
       const user = await authenticate(app, request.headers, origin);
       if (!may(user, call.needs)) throw powerMissing(call.needs);

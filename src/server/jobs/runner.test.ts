@@ -66,7 +66,7 @@ const startExport = async (format: 'csv' | 'xlsx', narrowed: object = { action: 
   ).job_id;
 const jobOf = (job_id: number) =>
   services.app.pool.one<{ state: string; done: number; fault: string | null }>(
-    sql`select state, done, fault from job where job_id = ${job_id}`,
+    sql`select state, done, fault, fault_detail, fault_params from job where job_id = ${job_id}`,
   );
 const reaches = (job_id: number, reached: (job: { state: string; done: number }) => boolean) =>
   until(
@@ -128,7 +128,7 @@ describe('an export', () => {
     await services.app.pool.run(sql`
       select pg_terminate_backend(pid, 5000) from pg_stat_activity
        where datname = current_database() and query like '%audit_log%' and pid <> pg_backend_pid()`);
-    expect(await ended(job_id)).toMatchObject({ state: 'failed', fault: 'processing_failed' });
+    expect(await ended(job_id)).toMatchObject({ state: 'failed', fault_detail: 'database_away' });
     expect(existsSync(pathOf(job_id, 'csv'))).toBe(false);
     expect(await ended(await startExport('csv'))).toMatchObject({ state: 'done' });
   });
@@ -240,7 +240,12 @@ describe('the queue', () => {
     const [runner, queue] = runnerOf(worker);
     const bad = await add(queue, 'bad', { fail: true });
     const good = await add(queue, 'good');
-    expect(await ended(bad)).toMatchObject({ state: 'failed', fault: 'processing_failed' });
+    expect(await ended(bad)).toMatchObject({
+      state: 'failed',
+      fault: 'processing_failed',
+      fault_detail: 'unknown_error',
+      fault_params: { request_id: `job-${bad}` },
+    });
     expect(await ended(good)).toMatchObject({ state: 'done' });
     await runner.stop();
   });

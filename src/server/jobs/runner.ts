@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App, RequestOrigin } from '#server/app.ts';
-import { type Sql, sql } from '#server/db/sql.ts';
+import { json, type Sql, sql } from '#server/db/sql.ts';
+import { withPowerName } from '#server/http/power-name.ts';
 import { Fault } from '#shared/faults.ts';
+import { causeOf } from './cause.ts';
 
 export interface StoredJob {
   job_id: number;
@@ -182,10 +184,12 @@ export class JobRunner {
       if (kept === 0 && made) await rm(join(config.filesDir, made.file_path), { force: true });
     } catch (error) {
       if (error instanceof Cancelled) return;
-      const fault = error instanceof Fault ? error.fault : 'processing_failed';
-      if (!(error instanceof Fault)) log.error({ err: error, job_id: job.job_id }, 'job failed');
+      const { request_id } = jobOrigin(job);
+      if (!(error instanceof Fault)) log.error({ err: error, job_id: job.job_id, request_id }, 'job failed');
+      const { fault, detail, params } = await withPowerName(pool, causeOf(error, request_id));
       await pool.run(sql`
-        update job set state = 'failed', fault = ${fault}, finished_at = now(), lease_until = null
+        update job set state = 'failed', fault = ${fault}, fault_detail = ${detail ?? null},
+                       fault_params = ${json(params ?? {})}, finished_at = now(), lease_until = null
          where ${this.holds(job.job_id)}`);
     }
   }

@@ -154,6 +154,14 @@ describe('through the imports', () => {
     120_000,
   );
 
+  test('a preview of long cells does not answer with the whole file', async () => {
+    const lines = Array.from({ length: 300 }, (_, at) => `u${at},${'长'.repeat(30_000)}`);
+    const { data } = await admin.upload('long.csv', `账号,姓名,手机号,角色,密码\n${lines.join('\n')}`);
+    const preview = await admin.send(userImport.preview, { file_id: (data as StoredFile).file_id });
+    expect(preview).toMatchObject({ total: 300, bad: 300 });
+    expect(JSON.stringify(preview).length).toBeLessThan(1_000_000);
+  });
+
   test('history looks for its headings among the first rows, and not through a file of empty ones', async () => {
     const upload = async (name: string, content: string) =>
       ((await admin.upload(name, content)).data as StoredFile).file_id;

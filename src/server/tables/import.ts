@@ -113,6 +113,13 @@ export function markRepeated(
   }
 }
 
+/** Nobody reads more of a cell in a preview; a file of long ones would be answered with all of itself. */
+const MOST_SHOWN = 1000;
+
+function shown(value: string): string {
+  return value.length > MOST_SHOWN ? `${value.slice(0, MOST_SHOWN)}…` : value;
+}
+
 /** What the browser is shown; `hidden` columns hold secrets. */
 export function previewOf<Item>(
   { rows: checked, unread }: Pick<ImportedTable<CheckedRow<Item>>, 'rows' | 'unread'>,
@@ -120,7 +127,13 @@ export function previewOf<Item>(
 ) {
   const blank = Object.fromEntries(hidden.map((field) => [field, '']));
   return {
-    rows: checked.map(({ item: _item, ...row }) => ({ ...row, values: { ...row.values, ...blank } })),
+    rows: checked.map(({ item: _item, ...row }) => ({
+      ...row,
+      values: {
+        ...Object.fromEntries(Object.entries(row.values).map(([field, value]) => [field, shown(value)])),
+        ...blank,
+      },
+    })),
     total: checked.length,
     bad: checked.filter(({ problems }) => problems.length > 0).length,
     unread,

@@ -41,6 +41,18 @@ test('a missing power is said by its name in the reader’s language', async () 
   await setLanguage('zh');
 });
 
+test('a power that was renamed is said as the server has it', async () => {
+  const error = new CallError('refused', '', {
+    fault: 'permission_denied',
+    detail: 'power_missing',
+    params: { power: 'user.write', power_name: '管人', power_name_en: '' },
+  });
+  expect(explain(t, error)).toContain('“管人”');
+  await setLanguage('en');
+  expect(explain(t, error)).toContain('“管人”');
+  await setLanguage('zh');
+});
+
 test('an unknown error is given with the id that the log knows', () => {
   const crash = new CallError('http', '', { status: 500, detail: 'unknown_error', request_id: 'r-42' });
   expect(explain(t, crash)).toContain('r-42');

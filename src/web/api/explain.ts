@@ -1,7 +1,8 @@
 import { powerWord } from '#shared/domain/may.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { wholeDetails } from '#shared/faults.ts';
-import type { T } from '#web/i18n.ts';
+import { currentLanguage, type T } from '#web/i18n.ts';
+import { localName } from '#web/ui/local-name.ts';
 import { CallError } from './call-error.ts';
 
 /** What went wrong in the reader's words. Empty for what was cancelled: nobody waits for it. */
@@ -33,15 +34,16 @@ function sayDetail(t: T, { detail, params, request_id = '–' }: CallError): str
   const readable = {
     ...params,
     ...(typeof until === 'string' && { until: localTime(until) }),
-    ...(typeof power === 'string' && { power: powerName(t, power) }),
+    ...(typeof power === 'string' && { power: powerName(t, power, params) }),
   };
   // Who uses what cannot be deleted has a sentence of its own.
   const key = by !== undefined && t.has(`inUse.${by}`) ? `inUse.${by}` : `details.${detail}`;
   return t.tx(key, { request_id, ...readable });
 }
 
-/** Its name, or its code where the words of the pages are not loaded. */
-function powerName(t: T, power: string): string {
+/** Its name as the server has it, or as it began; its code where the words of the pages are not loaded. */
+function powerName(t: T, power: string, params: CallError['params']): string {
+  if (params.power_name !== undefined) return localName(params, 'power_name', currentLanguage());
   const key = powerWord(power);
   return t.has(key) ? t.tx(key) : power;
 }

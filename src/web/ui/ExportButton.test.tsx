@@ -19,8 +19,8 @@ function Page() {
   );
 }
 
-const job = (state: string, done: number) =>
-  ok({ data_info: [{ job_id: 7, state, done, total: 40 }], total: 1 });
+const job = (state: string, done: number, more: object = {}) =>
+  ok({ data_info: [{ job_id: 7, state, done, total: 40, ...more }], total: 1 });
 const rows = (total: number) => ok({ data_info: total > 0 ? [{ role_id: 1, role_name: 'A' }] : [], total });
 
 async function exportTo(format: string) {
@@ -82,6 +82,18 @@ test('a running export can be cancelled', async () => {
   fireEvent.click(await screen.findByRole('button', { name: '取消导出' }));
   expect(await screen.findByText('“角色管理”已取消导出')).toBeTruthy();
   expect(server.inputsOf(jobs.cancel.path)).toEqual([{ job_id: 7 }]);
+});
+
+test('a failed export says why', async () => {
+  stubServer({
+    [roles.list.path]: () => rows(40),
+    [jobs.startExport.path]: () => ok({ job_id: 7 }),
+    [jobs.list.path]: () =>
+      job('failed', 1, { fault: 'processing_failed', fault_detail: 'disk_full', fault_params: {} }),
+  });
+  await showPage(<Page />);
+  await exportTo('导出 CSV');
+  expect(await screen.findByText(/服务器磁盘已满/)).toBeTruthy();
 });
 
 test('an empty list starts nothing', async () => {

@@ -1,7 +1,10 @@
 import { Button, Progress } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Job, jobs } from '#shared/contract/platform/jobs.ts';
+import { type FaultName, faults } from '#shared/faults.ts';
+import { CallError } from '#web/api/call-error.ts';
 import { send } from '#web/api/client.ts';
+import { explain } from '#web/api/explain.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { type T, useT } from '#web/i18n.ts';
@@ -89,6 +92,19 @@ function heading(t: T, state: Job['state'], title: string): string {
   }
 }
 
+/** Said as if the call that asked for it had been refused. */
+function failureOf({ fault, fault_detail, fault_params }: Job): CallError {
+  return new CallError('refused', '', {
+    ...(isFault(fault) && { fault }),
+    ...(fault_detail !== null && { detail: fault_detail }),
+    params: fault_params,
+  });
+}
+
+function isFault(name: string | null): name is FaultName {
+  return name !== null && Object.hasOwn(faults, name);
+}
+
 function percent(job: Job | undefined): number {
   if (job?.state === 'done') return 100;
   return job?.total ? Math.floor((job.done / job.total) * 100) : 0;
@@ -97,7 +113,7 @@ function percent(job: Job | undefined): number {
 function progressText(t: T, job: Job | undefined): string {
   if (!job || job.state === 'queued') return t('lists.export_queued');
   if (job.state === 'done') return t('lists.export_done_text');
-  if (job.state === 'failed') return job.fault ? t.tx(`faults.${job.fault}`) : t('common.request_error');
+  if (job.state === 'failed') return explain(t, failureOf(job));
   return job.total === null
     ? t('lists.export_counting', { done: job.done })
     : t('lists.export_progress', { done: job.done, total: job.total });

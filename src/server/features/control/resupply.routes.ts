@@ -1,9 +1,10 @@
 import type { Ctx } from '#server/app.ts';
 import type { Target } from '#server/commands/create.ts';
 import { handlers, inFairTurn } from '#server/http/handlers.ts';
+import { MOST_TARGETS } from '#shared/contract/control/commands.ts';
 import { resupply } from '#shared/contract/control/resupply.ts';
 import type { ParsedOf } from '#shared/contract/define.ts';
-import { chunksOf, historyKinds, type Stretch, stretchesOf } from '#shared/domain/resupply.ts';
+import { CHUNK_MS, chunksOf, historyKinds, type Stretch, stretchesOf } from '#shared/domain/resupply.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 import { Fault } from '#shared/faults.ts';
 import { lookAt } from './missing.ts';
@@ -12,8 +13,20 @@ import { sendCommands } from './send.ts';
 
 type Wanted = ParsedOf<typeof resupply.up>;
 
+/** Counted before they are made: a range may be of any length. */
+function requireFew({ from, to, data_type }: Wanted, stretches: readonly Stretch[]): void {
+  const size = CHUNK_MS[data_type];
+  const parts = stretches.reduce((sum, stretch) => sum + Math.ceil((stretch.to - stretch.from) / size), 0);
+  if (parts <= MOST_TARGETS) return;
+  const days = Math.floor(((Date.parse(to) - Date.parse(from)) / DAY_MS) * (MOST_TARGETS / parts));
+  throw new Fault('parameter_error', {
+    fields: [{ field: 'from', problem: 'range_too_long', params: { days } }],
+  });
+}
+
 /** One command for each site and part of its time. */
 function ask(ctx: Ctx, wanted: Wanted, stretches: readonly (Stretch & { site_id: number })[]) {
+  requireFew(wanted, stretches);
   const targets = stretches.flatMap(({ site_id, ...stretch }): Target[] =>
     chunksOf(stretch, wanted.data_type).map(({ from, to }) => ({
       site_id,

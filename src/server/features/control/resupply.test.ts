@@ -56,6 +56,15 @@ test('where nothing is missing nothing is asked for', async () => {
   await expect(admin.send(resupply.extract, question)).rejects.toMatchObject({ fault: 'no_data' });
 });
 
+test('a range of more parts than a batch holds is refused at once', async () => {
+  const { site_id, question } = await siteWithout();
+  await admin.send(controlLease.open, { site_ids: [site_id] });
+  const eras = { ...question, from: '0001-01-01T00:00:00Z', to: '9999-12-31T00:00:00Z' };
+  await expect(admin.send(resupply.up, { ...eras, reason: '补传' })).rejects.toMatchObject({
+    envelope: { code: 400, fields: [{ field: 'from', problem: 'range_too_long', params: { days: 34_999 } }] },
+  });
+});
+
 test('a long range is asked for in parts', async () => {
   const { site_id, from, question } = await siteWithout();
   await admin.send(controlLease.open, { site_ids: [site_id] });

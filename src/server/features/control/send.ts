@@ -2,6 +2,7 @@ import type { Ctx } from '#server/app.ts';
 import { type Created, createCommands } from '#server/commands/create.ts';
 import { requireCompetence } from '#server/competence/require.ts';
 import { sql } from '#server/db/sql.ts';
+import { rests } from '#server/heavy/rests.ts';
 import { paramProblems } from '#shared/contract/control/params.ts';
 import { type CommandKindName, commandKind } from '#shared/domain/command-kinds.ts';
 import { may } from '#shared/domain/may.ts';
@@ -25,7 +26,7 @@ export function sendCommands(ctx: Ctx, wanted: Wanted): Promise<Created> {
     if (!may(ctx.user, kind.power)) throw powerMissing(kind.power);
     await requireCompetence(ctx, { command_kind: wanted.kind });
     const policy = await policyOf(ctx, wanted.kind);
-    const fields = problemsIn(wanted, policy.needs_reason);
+    const fields = await problemsIn(ctx, wanted, policy.needs_reason);
     if (fields.length > 0) throw new Fault('parameter_error', { fields });
     const site_ids = wanted.targets.map(({ site_id }) => site_id);
     await requireSites(ctx, site_ids);
@@ -53,15 +54,18 @@ function fieldOf({ named }: Wanted, field: string): string {
   return named ? `${named}.${field.replace('.params.', '.')}` : `targets.${field}`;
 }
 
-function problemsIn(wanted: Wanted, needsReason: boolean): FieldProblem[] {
+/** Others have their turn in between: there may be thousands of targets. */
+async function problemsIn({ isWanted }: Ctx, wanted: Wanted, needsReason: boolean): Promise<FieldProblem[]> {
   const { kind: name, targets, reason } = wanted;
   const kind = commandKind(name);
-  const problems = targets.flatMap(({ params, list }, i) =>
-    paramProblems(kind, params, list).map((each) => ({
-      ...each,
-      field: fieldOf(wanted, `${i}.${each.field}`),
-    })),
-  );
+  const rest = rests({ isWanted });
+  const problems: FieldProblem[] = [];
+  for (const [i, { params, list }] of targets.entries()) {
+    for (const each of paramProblems(kind, params, list))
+      problems.push({ ...each, field: fieldOf(wanted, `${i}.${each.field}`) });
+    if (problems.length >= MOST_PROBLEMS) break;
+    await rest();
+  }
   if ((kind.dangerous || needsReason) && reason === '')
     problems.push({ field: 'reason', problem: 'required' });
   return problems.slice(0, MOST_PROBLEMS);

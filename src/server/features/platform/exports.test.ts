@@ -252,12 +252,12 @@ describe('a job', () => {
     const ids = [await queue(powerless.user_id), await queue(sealed.user_id)];
     const { job_id } = await start({ query: { role_id: 0 } });
     await finished(job_id);
-    const state = sql`select state, fault from job where job_id = any(${ids}) order by job_id`;
+    const state = sql`select state, fault, fault_detail, fault_params->>'power_name' as power from job where job_id = any(${ids}) order by job_id`;
     await expect
       .poll(() => app.db.rows(state), { timeout: 10_000 })
       .toEqual([
-        { state: 'failed', fault: 'permission_denied' },
-        { state: 'failed', fault: 'account_missing' },
+        { state: 'failed', fault: 'permission_denied', fault_detail: 'power_missing', power: '查看用户' },
+        { state: 'failed', fault: 'account_missing', fault_detail: null, power: null },
       ]);
     for (const id of ids) expect(existsSync(join(app.config.dataDir, 'exports', `${id}.csv`))).toBe(false);
   });

@@ -29,7 +29,7 @@ export const jobRoutes: readonly Route[] = handlers(jobs, {
   list: ({ db, user }, query) =>
     page<Job>(
       db,
-      sql`select job_id, kind, title, state, done, total, fault, file_name, created_at, finished_at
+      sql`select job_id, kind, title, state, done, total, fault, fault_detail, fault_params, file_name, created_at, finished_at
             from job
            where user_id = ${user.user_id} and (${query.job_id ?? null}::integer is null or job_id = ${query.job_id ?? null})`,
       sql`job_id desc`,

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/app.ts';
-import { sql } from '#server/db/sql.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import { onDuty } from '#server/duty/on-duty.ts';
 import type { ParsedOf } from '#shared/contract/define.ts';
 import type { orderActions } from '#shared/contract/work-orders/orders.ts';
@@ -45,7 +45,7 @@ export async function assigned(
 }
 
 /** Whoever gets an order must be able to see its station. */
-const canWork = (site_id: number | null) => sql`u.status = 'normal' and (
+const canWork = (site_id: number | null | Sql) => sql`u.status = 'normal' and (
   ${site_id}::integer is null or u.role_id = 0 or r.sees_all_sites
   or exists (select from visible_site v where v.user_id = u.user_id and v.site_id = ${site_id}))`;
 
@@ -54,6 +54,25 @@ export async function requireWorker({ db }: Asking, user_id: number, site_id: nu
     select ${canWork(site_id)} as can from user_account u join role r using (role_id) where u.user_id = ${user_id}`);
   if (!found) refuse('assignee_id', 'unknown_value');
   if (!found.can) refuse('assignee_id', 'sees_not_site');
+}
+
+/** Whoever is told of an order by name must be there and be able to read it. */
+export async function requireReaders(
+  { db }: Asking,
+  user_ids: readonly number[],
+  order_id: number,
+): Promise<void> {
+  if (user_ids.length === 0) return;
+  const rows = await db.rows<{ user_id: number; can: boolean }>(sql`
+    select u.user_id, ${canWork(sql`o.site_id`)} as can
+      from work_order o, user_account u join role r using (role_id)
+     where o.order_id = ${order_id} and u.user_id = any(${[...user_ids]}) and u.status = 'normal'`);
+  const found = new Map(rows.map(({ user_id, can }) => [user_id, can]));
+  const fields = user_ids.flatMap((user_id, at) => {
+    const problem = found.has(user_id) ? 'sees_not_site' : 'unknown_value';
+    return found.get(user_id) ? [] : [{ field: `mentions.${at}`, problem }];
+  });
+  if (fields.length > 0) throw new Fault('parameter_error', { fields });
 }
 
 async function workersOf({ db }: Asking, group: number, site_id: number | null): Promise<number[]> {

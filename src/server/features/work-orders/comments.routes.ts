@@ -4,6 +4,7 @@ import { handlers } from '#server/http/handlers.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { orderComments } from '#shared/contract/work-orders/comments.ts';
 import { Fault } from '#shared/faults.ts';
+import { requireReaders } from './assign.ts';
 import { auditOrder } from './audit.ts';
 import { requireSeen } from './reach.ts';
 import { tellOfOrder } from './tell.ts';
@@ -15,6 +16,7 @@ export const orderCommentRoutes = handlers(orderComments, {
     const { db, user, now } = ctx;
     await requireSeen(ctx, order_id);
     await requireOwnFiles(ctx, file_ids);
+    await requireReaders(ctx, mentions, order_id);
     const row = await db.one<{ comment_id: number }>(sql`
       insert into order_comment (order_id, user_id, actor, at, body, mentions)
       values (${order_id}, ${user.user_id}, ${user.real_name}, ${now()}, ${body}, ${[...new Set(mentions)]})

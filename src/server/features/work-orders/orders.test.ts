@@ -257,6 +257,39 @@ describe('its timeline', () => {
       [person.worker.user_id, person.checker.user_id].sort((a, b) => a - b),
     );
   });
+
+  test('names nobody who is not there, is sealed or cannot see its station', async () => {
+    const order_id = await makeOrder(app.db, admin, { order_type_id: plain, site_id: site.other });
+    const sealed = await makeUser(app.db, 0);
+    await app.db.run(sql`update user_account set status = 'sealed' where user_id = ${sealed.user_id}`);
+    const root = admin.user?.user_id ?? 0;
+    await expect(
+      admin.send(orderComments.send, {
+        order_id,
+        body: '看看',
+        mentions: [root, person.worker.user_id, sealed.user_id, 99_999_999],
+      }),
+    ).rejects.toMatchObject({
+      fault: 'parameter_error',
+      envelope: {
+        fields: [
+          { field: 'mentions.1', problem: 'sees_not_site' },
+          { field: 'mentions.2', problem: 'unknown_value' },
+          { field: 'mentions.3', problem: 'unknown_value' },
+        ],
+      },
+    });
+    expect((await admin.send(orderComments.data, { order_id })).data_info.map(({ did }) => did)).toEqual([
+      'add',
+    ]);
+    // Of an order without a station everybody may hear.
+    const anywhere = await makeOrder(app.db, admin, { order_type_id: plain });
+    await admin.send(orderComments.send, {
+      order_id: anywhere,
+      body: '看看',
+      mentions: [person.worker.user_id],
+    });
+  });
 });
 
 describe('its deadline', () => {

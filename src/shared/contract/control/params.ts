@@ -44,18 +44,30 @@ function shapeOf(params: Params): z.ZodRawShape {
   );
 }
 
+function toldTo(kind: CommandKind) {
+  return z.object({
+    params: z.strictObject(shapeOf(kind.params)),
+    list: kind.list ? z.array(z.strictObject(shapeOf(kind.list))).max(50) : z.undefined(),
+  });
+}
+
+/** A schema takes a thousand times longer to make than to use, and a batch asks for it with each of its devices. */
+const made = new WeakMap<CommandKind, ReturnType<typeof toldTo>>();
+
+function schemaOfKind(kind: CommandKind) {
+  const schema = made.get(kind) ?? toldTo(kind);
+  made.set(kind, schema);
+  return schema;
+}
+
 /** What is wrong with what a command of this kind is told; nothing where all is well. */
 export function paramProblems(
   kind: CommandKind,
   params: ParamValues,
   list: readonly ParamValues[] | undefined,
 ): FieldProblem[] {
-  const told = z
-    .object({
-      params: z.strictObject(shapeOf(kind.params)),
-      list: kind.list ? z.array(z.strictObject(shapeOf(kind.list))).max(50) : z.undefined(),
-    })
-    .safeParse({ params, list: kind.list ? (list ?? []) : list }, { reportInput: true });
+  const asked = { params, list: kind.list ? (list ?? []) : list };
+  const told = schemaOfKind(kind).safeParse(asked, { reportInput: true });
   return told.success ? spanProblems(kind, params) : problemsOf(told.error);
 }
 

@@ -12,6 +12,9 @@ export const job = z.object({
   done: z.int(),
   total: z.int().nullable(),
   fault: z.string().nullable(),
+  /** The more exact sentence of why it failed, and what fills its slots. */
+  fault_detail: z.string().nullable(),
+  fault_params: z.record(z.string(), z.union([z.string(), z.number()])),
   file_name: z.string().nullable(),
   created_at: time,
   finished_at: time.nullable(),

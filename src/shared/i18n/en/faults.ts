@@ -309,6 +309,7 @@ export const details = {
   file_too_large: 'The file cannot be larger than {{max}}.',
   file_type_refused: 'Files of this type are not allowed. Allowed: {{types}}.',
   file_content_differs: 'The file content does not match its extension .{{type}}.',
+  disk_full: 'The server’s disk is full.',
   file_damaged: 'The upload is incomplete or damaged. Please resume it.',
   too_many_waiting: 'You already have {{max}} long queries waiting. Please wait for them to finish.',
   too_many_rows: 'At most {{max}} rows can be imported at once.',

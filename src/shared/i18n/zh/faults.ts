@@ -303,6 +303,7 @@ export const details = {
   file_too_large: '文件不能超过 {{max}}',
   file_type_refused: '不允许上传这种类型的文件，可上传：{{types}}',
   file_content_differs: '文件内容不是 {{type}} 格式，与扩展名不符',
+  disk_full: '服务器磁盘已满',
   file_damaged: '内容不完整或在传输中损坏，请续传',
   too_many_waiting: '您已有 {{max}} 个耗时查询在排队，请等它们完成后再试',
   too_many_rows: '一次最多导入 {{max}} 行',

@@ -4,6 +4,7 @@ import { userActions } from '#shared/contract/access/users.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { orderComments } from '#shared/contract/work-orders/comments.ts';
 import { troubledStates } from '#shared/domain/command-run.ts';
+import { CallError } from '#web/api/call-error.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
@@ -109,11 +110,23 @@ function Compose({ order }: { order: OrderDetail }) {
   const people = useCall(userActions.other, { page_size: 1000 }, { staleMs: 60_000, enabled: mayPick });
   const sending = useAction(orderComments.send, { refresh: orderReads, done: 'orders.sent' });
   const users = people.data?.data_info ?? [];
+  const [problems, setProblems] = useState<string[]>([]);
   const send = async () => {
-    const mentions = users
-      .filter(({ real_name }) => text.includes(`@${real_name}`))
-      .map(({ user_id }) => user_id);
-    await sending.run({ order_id: order.order_id, body: text.trim(), mentions, file_ids: photos });
+    const named = users.filter(({ real_name }) => text.includes(`@${real_name}`));
+    const mentions = named.map(({ user_id }) => user_id);
+    setProblems([]);
+    try {
+      await sending.run({ order_id: order.order_id, body: text.trim(), mentions, file_ids: photos });
+    } catch (error) {
+      const fields = error instanceof CallError ? error.fields : [];
+      setProblems(
+        fields.map(({ field, problem, params }) => {
+          const whom = named[Number(/^mentions\.(\d+)$/.exec(field)?.[1])];
+          return `${whom ? `@${whom.real_name} ` : ''}${t.tx(`problems.${problem}`, params)}`;
+        }),
+      );
+      return;
+    }
     setText('');
     setPhotos([]);
   };
@@ -131,13 +144,18 @@ function Compose({ order }: { order: OrderDetail }) {
           label: real_name,
         }))}
       />
+      {problems.map((problem) => (
+        <p key={problem} className={styles.late} role="alert">
+          {problem}
+        </p>
+      ))}
       <div className={styles.composeBar}>
         <PhotosInput order_id={order.order_id} place={order.site_name} value={photos} onChange={setPhotos} />
         <Button
           type="primary"
           disabled={text.trim() === '' && photos.length === 0}
           loading={sending.pending}
-          onClick={() => void send().catch(() => undefined)}
+          onClick={() => void send()}
         >
           {t('orders.send')}
         </Button>
