@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { duty } from '#shared/contract/groups/duty.ts';
 import { dutyCalendar } from '#shared/contract/groups/duty-calendar.ts';
+import { userGroups } from '#shared/contract/groups/groups.ts';
 import { orderCalendar } from '#shared/contract/work-orders/calendar.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { isIsoDate } from '#shared/domain/validators.ts';
@@ -29,15 +30,21 @@ export function DutyPage() {
   return (
     <Page title={t('dutyCalendar.title')} hint={t('dutyCalendar.hint')}>
       <Answered answer={groups}>
-        {({ data_info }) =>
-          data_info.length === 0 ? (
-            <EmptyState title={t('dutyCalendar.no_groups')} hint={t('dutyCalendar.no_groups_hint')} />
-          ) : (
-            <GroupDuty groups={data_info} />
-          )
-        }
+        {({ data_info }) => (data_info.length === 0 ? <NoGroups /> : <GroupDuty groups={data_info} />)}
       </Answered>
     </Page>
+  );
+}
+
+function NoGroups() {
+  const t = useT();
+  const mayAdd = useMay(userGroups.add.needs);
+  if (!mayAdd)
+    return <EmptyState title={t('dutyCalendar.no_groups')} hint={t('dutyCalendar.no_groups_hint')} />;
+  return (
+    <EmptyState title={t('dutyCalendar.none_yet')} hint={t('dutyCalendar.none_yet_hint')}>
+      <Link to="/userconfigs/usergroups">{t('dutyCalendar.add_group')}</Link>
+    </EmptyState>
   );
 }
 
