@@ -84,8 +84,7 @@ function useSaid({ kind, did, details }: Entry): string {
     return `${what}: ${t.tx(`alarmLog.did_${did}`)}`;
   }
   if (kind === 'command') {
-    const word = `agreementCommands.kind_${details.kind}`;
-    const command = t.has(word) ? t.tx(word) : String(details.kind);
+    const command = t.tx(`commandKinds.${details.kind}`);
     return `${t('orders.did_command', { command })} · ${t.tx(`orders.command_${outcomeOf(did)}`)}`;
   }
   const name = details.assignee_name ?? details.user_group_name;
