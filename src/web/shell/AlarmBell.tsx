@@ -88,7 +88,7 @@ function BellPanel({ open, onLeave }: { open: number; onLeave(): void }) {
 function NewAlarms({ onLeave }: { onLeave(): void }) {
   const t = useT();
   const language = useLanguage();
-  const { titleOf } = useAlarmWords();
+  const { siteOf, titleOf } = useAlarmWords();
   const mayDo = useMay(alarmActions.do.needs);
   const query = { state: 'open', acknowledged: false, page_size: SHOWN };
   const { data } = useCall(alarmLog.list, query, { shell: true });
@@ -111,7 +111,7 @@ function NewAlarms({ onLeave }: { onLeave(): void }) {
         <li key={alarm.alarm_id} className={bell[alarm.level]}>
           <Link to={`/alarmdatas/log?alarm=${alarm.alarm_id}`} onClick={onLeave}>
             <LevelMark level={alarm.level} /> <strong>{titleOf(alarm)}</strong>
-            <p>{alarm.site_name ?? t('alarmLog.platform')}</p>
+            <p>{siteOf(alarm)}</p>
             <time>{showTime(alarm.from_at, language)}</time>
           </Link>
           {mayDo && (
