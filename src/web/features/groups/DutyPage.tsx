@@ -10,10 +10,11 @@ import { formatTime } from '#shared/domain/time.ts';
 import { isIsoDate } from '#shared/domain/validators.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useCall } from '#web/api/useCall.ts';
-import { useT } from '#web/i18n.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
 import { Page } from '#web/ui/Page.tsx';
+import { showDate } from '#web/ui/show-time.ts';
 import { useAddress } from '#web/ui/useAddress.ts';
 import { DutyCalendar } from './DutyCalendar.tsx';
 import styles from './duty-calendar.module.css';
@@ -50,6 +51,8 @@ function NoGroups() {
 
 function GroupDuty({ groups }: { groups: Groups }) {
   const t = useT();
+  const language = useLanguage();
+  const shown = (day: string) => showDate(day, language);
   const { params, numbers, change } = useAddress();
   const [asked] = numbers('group');
   const group = groups.find(({ user_group_id }) => user_group_id === asked) ?? groups[0];
@@ -79,7 +82,7 @@ function GroupDuty({ groups }: { groups: Groups }) {
           <Button onClick={() => change({ date: undefined })}>{t('dutyCalendar.today')}</Button>
           <Button icon={<RightOutlined />} aria-label={t('dutyCalendar.later')} onClick={() => go(1)} />
         </span>
-        <strong>{view === 'month' ? date.slice(0, 7) : `${from} – ${to}`}</strong>
+        <strong>{view === 'month' ? shown(date.slice(0, 7)) : `${shown(from)} – ${shown(to)}`}</strong>
         <Segmented
           value={view}
           onChange={(chosen) => change({ view: chosen === 'month' ? undefined : chosen })}
