@@ -48,6 +48,7 @@ function EntryLine({ order_id, entry }: { order_id: number; entry: Entry }) {
   const language = useLanguage();
   const t = useT();
   const said = useSaid(entry);
+  const unnamed = entry.mentions.filter((name) => !entry.body?.includes(`@${name}`));
   return (
     <div className={styles.entry}>
       <p>
@@ -59,8 +60,8 @@ function EntryLine({ order_id, entry }: { order_id: number; entry: Entry }) {
       {typeof entry.details.override_reason === 'string' && (
         <blockquote>{`${t('orders.override_reason')}: ${entry.details.override_reason}`}</blockquote>
       )}
-      {entry.mentions.length > 0 && (
-        <span className={styles.soft}>{entry.mentions.map((name) => `@${name}`).join(' ')}</span>
+      {unnamed.length > 0 && (
+        <span className={styles.soft}>{unnamed.map((name) => `@${name}`).join(' ')}</span>
       )}
       {entry.files.length > 0 && (
         <span className={styles.pictures}>
