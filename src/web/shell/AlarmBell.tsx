@@ -17,6 +17,7 @@ import { useAlarmWords } from '#web/widgets/alarm/useAlarmWords.ts';
 import bell from './alarm-bell.module.css';
 import { ringFor, useMuted } from './alarm-ring.ts';
 import styles from './header.module.css';
+import { intoView } from './into-view.ts';
 import popover from './popover.module.css';
 
 const SHOWN = 8;
@@ -44,6 +45,8 @@ function Bell() {
       onOpenChange={setOpen}
       trigger="click"
       placement="bottomRight"
+      // On a phone the bell is too far left for a panel to hang from its right edge.
+      align={intoView}
       arrow={false}
       destroyOnHidden
       content={<BellPanel open={data?.open ?? 0} onLeave={() => setOpen(false)} />}
