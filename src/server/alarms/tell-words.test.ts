@@ -32,6 +32,12 @@ test('volts and clocks are told in their own units, and a value with that of its
   expect(told({}).what).toBe('PM2.5 超标，当前 156 µg/m³，限值 75');
 });
 
+test('English readers are told of a site by its English name, or else by its pinyin', () => {
+  expect(told({}, 'en')).toMatchObject({ site: 'Cheng Dong Zhan', topic: 'PM2.5 over limit' });
+  expect(told({ site_name_en: 'East Side' }, 'en').site).toBe('East Side');
+  expect(told({ site_name_en: 'East Side' }).site).toBe('城东站');
+});
+
 test('the link leads to the details of the alarm', () => {
   expect(told({ alarm_id: 7 }).link).toBe('https://air.example.com/alarmdatas/log?alarm=7');
 });

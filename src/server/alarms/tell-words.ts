@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { englishPlace } from '#server/places/english-places.ts';
+import { englishSiteName } from '#server/places/site-names.ts';
 import { sayIn } from '#server/words.ts';
 import { figureWord, limitWord } from '#shared/domain/alarm-figure.ts';
 import type { AlarmCause, AlarmKind } from '#shared/domain/alarm-kinds.ts';
@@ -16,6 +17,7 @@ export interface AlarmFacts {
   /** Null: of the platform itself. */
   site_id: number | null;
   site_name: string | null;
+  site_name_en?: string | null;
   mn: string | null;
   city_code: string | null;
   city_name: string | null;
@@ -63,7 +65,7 @@ export async function readWording(db: Db, now: Date): Promise<Wording> {
 
 export async function factsOf(db: Db, alarm_ids: readonly number[]): Promise<Map<number, AlarmFacts>> {
   const rows = await db.rows<AlarmFacts>(sql`
-    select a.alarm_id, a.site_id, s.site_name, s.mn, s.city_code, r.region_name as city_name, a.kind, a.level, a.side,
+    select a.alarm_id, a.site_id, s.site_name, s.site_name_en, s.mn, s.city_code, r.region_name as city_name, a.kind, a.level, a.side,
            a.component_id, c.component_name, c.component_name_en, c.unit, c.decimals, a.from_at, a.ended_at,
            a.last_value, a.peak, a.limit_value, a.cause, (a.details->>'free')::float8 as free
       from alarm a
@@ -136,21 +138,24 @@ export function valuesOf(
     return { text: slots.value ?? say(word, slots), unit: slots.unit ?? '' };
   };
   const city = first.city_name ?? (first.site_id === null ? '' : say('alarmTemplates.no_city'));
-  const topic = [factor, kind].filter(Boolean).join(' ');
+  // Chinese has no capitals: PM2.5 over limit.
+  const topic = factor ? `${factor} ${kind.charAt(0).toLowerCase()}${kind.slice(1)}` : kind;
   const free = first.free === null ? '' : say('alarmTemplates.free', { size: formatBytes(first.free) });
   const measured = figure(first.last_value ?? first.peak);
   const { text: value, unit } = free ? { text: free, unit: '' } : measured;
   const limit = figure(first.limit_value, limitWord).text;
   const figures = { topic, value: [value, unit].filter(Boolean).join(' '), limit };
   const said = value === '' ? 'what_plain' : limit === '' ? 'what_value' : 'what_limit';
-  const names = alarms.slice(0, NAMED_SITES).map(({ site_name }) => site_name ?? '');
+  const siteOf = ({ site_name, site_name_en }: AlarmFacts) =>
+    site_name && isEnglish ? englishSiteName(site_name, site_name_en) : site_name;
+  const names = alarms.slice(0, NAMED_SITES).map((alarm) => siteOf(alarm) ?? '');
   const more = alarms.length - names.length;
   return {
     level: say(`alarmLog.level_${worst.level}`),
     kind,
     topic,
     what: say(`alarmTemplates.${said}`, figures),
-    site: isStorm ? '' : (first.site_name ?? say('alarmTemplates.platform')),
+    site: isStorm ? '' : (siteOf(first) ?? say('alarmTemplates.platform')),
     mn: isStorm ? '' : (first.mn ?? ''),
     city: isEnglish && first.city_name ? englishPlace(city, 'city') : city,
     factor,

@@ -79,6 +79,25 @@ export function wordsOf(entity: string): string {
   return entities[entity] ?? entity;
 }
 
+/** Rows that are named by a code, and where it has its word. */
+const codes: Readonly<Record<string, string>> = {
+  command: 'commandKinds.',
+  command_policy: 'commandKinds.',
+  alarm_kind: 'alarmKinds.kind_',
+  alarm_template: 'alarmTemplates.event_',
+  practice: 'practice.mode_',
+};
+
+/** The word of such a row's code; undefined where its name is no code. */
+export function codeWord(
+  word: (key: string) => string | undefined,
+  entity: string,
+  name: unknown,
+): string | undefined {
+  const words = codes[entity];
+  return words && typeof name === 'string' ? word(`${words}${name}`) : undefined;
+}
+
 /**
  * What a row of such a table is called: as in "Add role" where it is a resource, by `audit.entity_…` where it is none.
  * `word` looks up a word of the reader's language.

@@ -36,7 +36,12 @@ test('a fit comes after the correction that made the values it was made of', () 
   const { wanted } = takenOver(fit, device, platform);
   const seen = (raw: number) => platform.k * (device.k * raw + device.b) + platform.b;
   const next = (raw: number) => platform.k * ((wanted?.k ?? 0) * raw + (wanted?.b ?? 0)) + platform.b;
-  for (const raw of [0, 10, 33]) expect(next(raw)).toBeCloseTo(fit.k * seen(raw) + fit.b, 9);
+  for (const raw of [0, 10, 33]) expect(next(raw)).toBeCloseTo(fit.k * seen(raw) + fit.b, 4);
+});
+
+test('K and B are taken over with six digits, as a person would type them', () => {
+  const fit = { k: 0.9938670254109, b: 3.136469313743, r2: 0.9, rmse: 1, n: 100 };
+  expect(takenOver(fit, { k: 1, b: 0 }).wanted).toEqual({ k: 0.993867, b: 3.13647 });
 });
 
 test.each([

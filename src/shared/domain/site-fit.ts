@@ -72,7 +72,12 @@ function offered({ k, b, r2, n }: Fit): Kb | FitRefusal {
   return k === null || b === null || r2 === null || r2 < LEAST_R2 ? 'weak' : { k, b };
 }
 
-function withinLimits(wanted: Kb): TakenOver {
+/** More digits say nothing about the air, and do not fit into a form. */
+const DIGITS = 6;
+const short = (value: number) => Number(value.toPrecision(DIGITS));
+
+function withinLimits({ k, b }: Kb): TakenOver {
+  const wanted = { k: short(k), b: short(b) };
   return wanted.k >= LEAST_K && wanted.k <= MOST_K
     ? { wanted, why: null }
     : { wanted: null, why: 'k_limits' };

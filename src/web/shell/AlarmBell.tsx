@@ -17,6 +17,7 @@ import { useAlarmWords } from '#web/widgets/alarm/useAlarmWords.ts';
 import bell from './alarm-bell.module.css';
 import { ringFor, useMuted } from './alarm-ring.ts';
 import styles from './header.module.css';
+import { intoView } from './into-view.ts';
 import popover from './popover.module.css';
 
 const SHOWN = 8;
@@ -44,6 +45,8 @@ function Bell() {
       onOpenChange={setOpen}
       trigger="click"
       placement="bottomRight"
+      // On a phone the bell is too far left for a panel to hang from its right edge.
+      align={intoView}
       arrow={false}
       destroyOnHidden
       content={<BellPanel open={data?.open ?? 0} onLeave={() => setOpen(false)} />}
@@ -88,7 +91,7 @@ function BellPanel({ open, onLeave }: { open: number; onLeave(): void }) {
 function NewAlarms({ onLeave }: { onLeave(): void }) {
   const t = useT();
   const language = useLanguage();
-  const { titleOf } = useAlarmWords();
+  const { siteOf, titleOf } = useAlarmWords();
   const mayDo = useMay(alarmActions.do.needs);
   const query = { state: 'open', acknowledged: false, page_size: SHOWN };
   const { data } = useCall(alarmLog.list, query, { shell: true });
@@ -111,7 +114,7 @@ function NewAlarms({ onLeave }: { onLeave(): void }) {
         <li key={alarm.alarm_id} className={bell[alarm.level]}>
           <Link to={`/alarmdatas/log?alarm=${alarm.alarm_id}`} onClick={onLeave}>
             <LevelMark level={alarm.level} /> <strong>{titleOf(alarm)}</strong>
-            <p>{alarm.site_name ?? t('alarmLog.platform')}</p>
+            <p>{siteOf(alarm)}</p>
             <time>{showTime(alarm.from_at, language)}</time>
           </Link>
           {mayDo && (

@@ -9,6 +9,7 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import { showTime } from '#web/ui/show-time.ts';
 import { useUnregistered } from '#web/widgets/useUnregistered.ts';
 import styles from './header.module.css';
+import { intoView } from './into-view.ts';
 import popover from './popover.module.css';
 
 const refetchMs = 60_000;
@@ -35,6 +36,8 @@ export function MessageBell() {
       onOpenChange={change}
       trigger="click"
       placement="bottomRight"
+      // On a phone the bell is too far left for a panel to hang from its right edge.
+      align={intoView}
       arrow={false}
       content={
         <>

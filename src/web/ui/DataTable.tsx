@@ -194,8 +194,8 @@ function WideTable<Row extends object>({
       sticky={stickyTable}
       scroll={{ x: 'max-content' }}
       showSorterTooltip={false}
-      // A reload that is over at once should not flash.
-      loading={{ spinning: list.loading, delay: 300 }}
+      // What renews itself, as live lists do, stays readable; a change that is over at once should not flash.
+      loading={{ spinning: list.outdated, delay: 300 }}
       locale={{ emptyText: empty }}
       onChange={(_page, _filters, sorter) => {
         const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;

@@ -36,3 +36,14 @@ const englishDay = perZone(
 export function englishDate(iso: string): string {
   return englishDay().format(new Date(iso));
 }
+
+const englishDates = new Intl.DateTimeFormat('en-GB', {
+  ...{ timeZone: 'UTC', day: '2-digit', month: 'short', year: 'numeric' },
+});
+const englishMonths = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+
+/** A date of the calendar, 2026-11-18, or a month of it, 2026-11, as the reader's language writes it. */
+export function showDate(date: string, language: Language): string {
+  if (language === 'zh') return date;
+  return (date.length > 7 ? englishDates : englishMonths).format(new Date(date));
+}

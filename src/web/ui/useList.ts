@@ -13,6 +13,8 @@ export interface List<Row> extends ListState {
   /** There are more than `total`. */
   more: boolean;
   loading: boolean;
+  /** What is shown answers an earlier question. */
+  outdated: boolean;
   error: unknown;
   reload(): void;
 }
@@ -43,6 +45,7 @@ export function useList<Row>(listing: Listing<Row>, fixed: Partial<ListQuery> = 
     total,
     more: answer.data?.more ?? false,
     loading: answer.isFetching,
+    outdated: answer.isPlaceholderData,
     error: answer.error,
     reload: () => void answer.refetch(),
   };

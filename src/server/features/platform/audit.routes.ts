@@ -3,7 +3,7 @@ import { json, type Sql, sql } from '#server/db/sql.ts';
 import { list } from '#server/http/list.ts';
 import { scope } from '#server/scope.ts';
 import { wordOf } from '#server/words.ts';
-import { auditedResources, entityWord } from '#shared/contract/audited.ts';
+import { auditedResources, codeWord, entityWord } from '#shared/contract/audited.ts';
 import { audit } from '#shared/contract/platform/audit.ts';
 
 /** The column that names a row of each kind: of a resource the first of its own that a keyword looks into. */
@@ -126,9 +126,16 @@ export const auditRoutes = [
     },
     sort: sql`audit_id desc`,
     // The page says it in its own words.
-    show: (_ctx, language) => (row) =>
-      language
-        ? { ...row, entity: entityWord((key) => wordOf(language, key), String(row.entity)) ?? row.entity }
-        : row,
+    show: (_ctx, language) => (row) => {
+      if (!language) return row;
+      const word = (key: string) => wordOf(language, key);
+      const entity = String(row.entity);
+      const code = codeWord(word, entity, row.entity_name);
+      return {
+        ...row,
+        ...(code !== undefined && { entity_name: code, entity_name_en: code }),
+        entity: entityWord(word, entity) ?? entity,
+      };
+    },
   }),
 ];

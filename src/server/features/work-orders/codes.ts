@@ -20,6 +20,7 @@ function signature(secret: string, body: string): string {
 interface CodeSite {
   site_id: number;
   site_name: string;
+  site_name_en: string;
 }
 
 /** The station of a code; one that was renewed since, or never ours, is refused. */
@@ -29,7 +30,7 @@ export async function siteOfToken(app: Pick<App, 'secrets' | 'pool'>, token: str
   const said = Buffer.from(given);
   if (expected.length !== said.length || !timingSafeEqual(expected, said)) throw new Fault('no_data');
   const found = await app.pool.one<CodeSite>(sql`
-    select s.site_id, s.site_name from site s left join order_code c using (site_id)
+    select s.site_id, s.site_name, s.site_name_en from site s left join order_code c using (site_id)
      where s.site_id = ${Number.parseInt(site, 36)} and coalesce(c.number, 1) = ${Number.parseInt(number, 36)}`);
   if (!found) throw new Fault('no_data');
   return found;

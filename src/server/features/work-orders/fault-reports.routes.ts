@@ -5,6 +5,7 @@ import { handlers } from '#server/http/handlers.ts';
 import { networkOf } from '#server/http/network-of.ts';
 import { isProof, makeChallenge } from '#server/http/proof.ts';
 import { notify } from '#server/messages/notify.ts';
+import { englishSiteName } from '#server/places/site-names.ts';
 import { sayInBoth } from '#server/words.ts';
 import type { ParsedOf } from '#shared/contract/define.ts';
 import { faultReports, PHOTO_BYTES } from '#shared/contract/work-orders/requests.ts';
@@ -22,7 +23,10 @@ const A_DAY = 500;
 type Report = ParsedOf<typeof faultReports.send>;
 
 export const faultReportRoutes = handlers(faultReports, {
-  look: async (ctx, { token }) => ({ site_name: (await siteOfToken(ctx, token)).site_name }),
+  look: async (ctx, { token }) => {
+    const { site_name, site_name_en } = await siteOfToken(ctx, token);
+    return { site_name, site_name_en: englishSiteName(site_name, site_name_en) };
+  },
 
   send: async (ctx, report) => {
     const site = await siteOfToken(ctx, report.token);

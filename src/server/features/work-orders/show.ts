@@ -38,7 +38,13 @@ export async function showOrder(ctx: Ctx, order_id: number): Promise<Shown> {
   return {
     ...order,
     readings: await db.rows<Shown['readings'][number]>(sql`
-      select field_key, value, flag, ts, taken_at, taken_by from order_reading where order_id = ${order_id}`),
+      select r.field_key, r.value, coalesce(c.unit, '') as unit, r.flag, r.ts, r.taken_at, r.taken_by
+        from order_reading r
+        join work_order o using (order_id)
+        join order_form f using (form_id)
+        left join lateral jsonb_array_elements(f.fields) as asked (field) on field ->> 'key' = r.field_key
+        left join component c on c.component_id = (field ->> 'component_id')::integer
+       where order_id = ${order_id}`),
     files: await db.rows<Shown['files'][number]>(sql`
       select f.file_id, f.file_name, f.size from order_file join file f using (file_id)
        where order_id = ${order_id} and comment_id is null order by f.file_id`),

@@ -269,6 +269,7 @@ export const orderActions = {
         z.object({
           field_key: z.string(),
           value: z.number().nullable(),
+          unit: z.string(),
           flag: z.string(),
           ts: time,
           taken_at: time,

@@ -96,7 +96,7 @@ export const faultReports = {
     path: '/public/fault_report/look',
     needs: 'public',
     input: z.object({ token }),
-    output: z.object({ site_name: z.string() }),
+    output: z.object({ site_name: z.string(), site_name_en: z.string() }),
   }),
   send: call({
     path: '/public/fault_report/send',

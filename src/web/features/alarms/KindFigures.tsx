@@ -27,6 +27,8 @@ export function KindFigures({ kind, said, factor }: KindFiguresProps) {
       )}
       {Object.entries(params)
         .filter(([name]) => factor === undefined || isParamOf(kind, name, factor))
+        // A delay of nothing says nothing.
+        .filter(([name]) => values[name] !== 0)
         .map(([name, { unit }]) => (
           <span key={name} className={styles.param}>
             {t.tx(`alarmKindSettings.param_${kind}_${name}`)}{' '}

@@ -29,7 +29,8 @@ export function MatrixTable({ data, edits, problems, onChange }: MatrixTableProp
     const key = cellOf(target.component_id, other.component_id);
     if (target.component_id === other.component_id) return '–';
     const value = edits.get(key) ?? known.get(key) ?? 0;
-    if (!onChange) return value;
+    // What was never read is not known to be 0.
+    if (!onChange) return target.at === null ? '–' : value;
     const isChanged = value !== (known.get(key) ?? 0);
     return (
       <InputNumber

@@ -3,7 +3,8 @@ import { Button } from 'antd';
 import type { CSSProperties } from 'react';
 import { clockOf, dayMinutes } from '#shared/domain/duty.ts';
 import { weekdayOfDate } from '#shared/domain/duty-calendar.ts';
-import { useT } from '#web/i18n.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { showDate } from '#web/ui/show-time.ts';
 import styles from './duty-calendar.module.css';
 import type { Day, Swap, Turn } from './duty-days.ts';
 
@@ -24,6 +25,7 @@ interface DutyDayCellProps {
 export function DutyDayCell(props: DutyDayCellProps) {
   const { day, swaps, isToday, isOther, nameOf, colourOf, shows, mayOpen, onTurn, onDay } = props;
   const t = useT();
+  const language = useLanguage();
   const turns = day.turns.map((turn) => ({ ...turn, on_date: day.on_date })).filter(shows);
   const isAsked = ({ user_id, start_time }: Turn) =>
     swaps.some(
@@ -35,11 +37,16 @@ export function DutyDayCell(props: DutyDayCellProps) {
     );
   const until = (minute: number) => (minute === dayMinutes ? '24:00' : clockOf(minute));
   return (
-    <section className={styles.cell} data-today={isToday} data-other={isOther} aria-label={day.on_date}>
+    <section
+      className={styles.cell}
+      data-today={isToday}
+      data-other={isOther}
+      aria-label={showDate(day.on_date, language)}
+    >
       <header>
         <span className={styles.date}>
           <b>{Number(day.on_date.slice(8))}</b>
-          <small>{`${day.on_date} ${t.tx(`duty.weekday_${weekdayOfDate(day.on_date)}`)}`}</small>
+          <small>{`${showDate(day.on_date, language)} ${t.tx(`duty.weekday_${weekdayOfDate(day.on_date)}`)}`}</small>
         </span>
         {day.is_holiday && <em data-kind="holiday">{t('dutyCalendar.holiday')}</em>}
         {day.is_own && (
@@ -53,7 +60,7 @@ export function DutyDayCell(props: DutyDayCellProps) {
             type="text"
             size="small"
             icon={<EditOutlined />}
-            aria-label={`${t('dutyCalendar.change_day')} ${day.on_date}`}
+            aria-label={`${t('dutyCalendar.change_day')} ${showDate(day.on_date, language)}`}
             title={t('dutyCalendar.change_day')}
             onClick={onDay}
           />

@@ -3,8 +3,9 @@ import { Button, Input, Radio, Select } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import { dutyCalendar } from '#shared/contract/groups/duty-calendar.ts';
 import { useAction } from '#web/api/useAction.ts';
-import { useT } from '#web/i18n.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
 import { FormSheet } from '#web/ui/FormSheet.tsx';
+import { showDate } from '#web/ui/show-time.ts';
 import styles from './duty-calendar.module.css';
 import { type Calendar, type Day, dutyReads } from './duty-days.ts';
 import { isClock } from './shifts.ts';
@@ -27,6 +28,7 @@ interface OwnTurn {
 /** The shifts of one date, in place of those of its weekday. */
 export function DutyDaySheet({ user_group_id, version, day, people, onClosed }: DutyDaySheetProps) {
   const t = useT();
+  const language = useLanguage();
   const formId = useId();
   const [isOpen, setOpen] = useState(true);
   const [isDirty, setDirty] = useState(false);
@@ -64,7 +66,7 @@ export function DutyDaySheet({ user_group_id, version, day, people, onClosed }: 
   };
   return (
     <FormSheet
-      title={t('dutyCalendar.day_title', { date: day.on_date })}
+      title={t('dutyCalendar.day_title', { date: showDate(day.on_date, language) })}
       open={isOpen}
       dirty={isDirty}
       formId={formId}

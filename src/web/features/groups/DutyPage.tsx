@@ -4,15 +4,17 @@ import { Link } from 'react-router';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { duty } from '#shared/contract/groups/duty.ts';
 import { dutyCalendar } from '#shared/contract/groups/duty-calendar.ts';
+import { userGroups } from '#shared/contract/groups/groups.ts';
 import { orderCalendar } from '#shared/contract/work-orders/calendar.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { isIsoDate } from '#shared/domain/validators.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useCall } from '#web/api/useCall.ts';
-import { useT } from '#web/i18n.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
 import { Page } from '#web/ui/Page.tsx';
+import { showDate } from '#web/ui/show-time.ts';
 import { useAddress } from '#web/ui/useAddress.ts';
 import { DutyCalendar } from './DutyCalendar.tsx';
 import styles from './duty-calendar.module.css';
@@ -29,20 +31,28 @@ export function DutyPage() {
   return (
     <Page title={t('dutyCalendar.title')} hint={t('dutyCalendar.hint')}>
       <Answered answer={groups}>
-        {({ data_info }) =>
-          data_info.length === 0 ? (
-            <EmptyState title={t('dutyCalendar.no_groups')} hint={t('dutyCalendar.no_groups_hint')} />
-          ) : (
-            <GroupDuty groups={data_info} />
-          )
-        }
+        {({ data_info }) => (data_info.length === 0 ? <NoGroups /> : <GroupDuty groups={data_info} />)}
       </Answered>
     </Page>
   );
 }
 
+function NoGroups() {
+  const t = useT();
+  const mayAdd = useMay(userGroups.add.needs);
+  if (!mayAdd)
+    return <EmptyState title={t('dutyCalendar.no_groups')} hint={t('dutyCalendar.no_groups_hint')} />;
+  return (
+    <EmptyState title={t('dutyCalendar.none_yet')} hint={t('dutyCalendar.none_yet_hint')}>
+      <Link to="/userconfigs/usergroups">{t('dutyCalendar.add_group')}</Link>
+    </EmptyState>
+  );
+}
+
 function GroupDuty({ groups }: { groups: Groups }) {
   const t = useT();
+  const language = useLanguage();
+  const shown = (day: string) => showDate(day, language);
   const { params, numbers, change } = useAddress();
   const [asked] = numbers('group');
   const group = groups.find(({ user_group_id }) => user_group_id === asked) ?? groups[0];
@@ -72,7 +82,7 @@ function GroupDuty({ groups }: { groups: Groups }) {
           <Button onClick={() => change({ date: undefined })}>{t('dutyCalendar.today')}</Button>
           <Button icon={<RightOutlined />} aria-label={t('dutyCalendar.later')} onClick={() => go(1)} />
         </span>
-        <strong>{view === 'month' ? date.slice(0, 7) : `${from} – ${to}`}</strong>
+        <strong>{view === 'month' ? shown(date.slice(0, 7)) : `${shown(from)} – ${shown(to)}`}</strong>
         <Segmented
           value={view}
           onChange={(chosen) => change({ view: chosen === 'month' ? undefined : chosen })}

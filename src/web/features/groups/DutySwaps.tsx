@@ -2,9 +2,10 @@ import { Button } from 'antd';
 import { dutyCalendar, dutySwaps } from '#shared/contract/groups/duty-calendar.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useAction } from '#web/api/useAction.ts';
-import { useT } from '#web/i18n.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
 import { Status } from '#web/ui/Status.tsx';
+import { showDate } from '#web/ui/show-time.ts';
 import styles from './duty-calendar.module.css';
 import { dutyReads, type Swap } from './duty-days.ts';
 
@@ -25,6 +26,7 @@ const tones = {
 /** Swaps of the dates shown, those that wait for an answer first. */
 export function DutySwaps({ swaps, me, nameOf }: DutySwapsProps) {
   const t = useT();
+  const language = useLanguage();
   const answering = useAction(dutySwaps.answer, { refresh: dutyReads, done: 'dutyCalendar.answered' });
   const undoing = useAction(dutySwaps.undo, { refresh: dutyReads, done: 'dutyCalendar.answered' });
   const mayUndo = useMay(dutyCalendar.setDay.needs);
@@ -43,12 +45,15 @@ export function DutySwaps({ swaps, me, nameOf }: DutySwapsProps) {
               {t('dutyCalendar.swap_line', {
                 from: nameOf(swap.user_id),
                 to: nameOf(swap.to_user_id),
-                date: swap.on_date,
+                date: showDate(swap.on_date, language),
                 time: swap.start_time,
               })}
               {swap.return_date && (
                 <small>
-                  {t('dutyCalendar.swap_return', { date: swap.return_date, time: swap.return_start ?? '' })}
+                  {t('dutyCalendar.swap_return', {
+                    date: showDate(swap.return_date, language),
+                    time: swap.return_start ?? '',
+                  })}
                 </small>
               )}
               {swap.note && <small>{swap.note}</small>}

@@ -7,9 +7,10 @@ import { CallError } from '#web/api/call-error.ts';
 import { useToast } from '#web/api/toasts.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
-import { useT } from '#web/i18n.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
 import { FormSheet } from '#web/ui/FormSheet.tsx';
 import { showProblems } from '#web/ui/form-problems.ts';
+import { showDate } from '#web/ui/show-time.ts';
 import { type Calendar, dutyReads, type Turn } from './duty-days.ts';
 
 interface DutyTurnSheetProps {
@@ -34,6 +35,7 @@ const LOOK_AHEAD = 41;
 export function DutyTurnSheet(props: DutyTurnSheetProps) {
   const { user_group_id, turn, people, isMine, mayManage, onClosed } = props;
   const t = useT();
+  const language = useLanguage();
   const toast = useToast();
   const formId = useId();
   const [form] = Form.useForm<Values>();
@@ -73,7 +75,7 @@ export function DutyTurnSheet(props: DutyTurnSheetProps) {
       onClosed={onClosed}
     >
       <p>
-        {`${turn.on_date} ${turn.start_time}–${turn.end_time}`}
+        {`${showDate(turn.on_date, language)} ${turn.start_time}–${turn.end_time}`}
         {turn.end_time <= turn.start_time && ` (${t('duty.next_day')})`}
       </p>
       {begun && !isSet && <Alert type="info" showIcon title={t('dutyCalendar.begun')} />}
@@ -121,6 +123,7 @@ interface GivenTurnProps {
 /** The coming shifts of the other person. */
 function GivenTurn({ user_group_id, user_id, id, value, onChange }: GivenTurnProps) {
   const t = useT();
+  const language = useLanguage();
   const today = formatTime(new Date(), 'yyyy-MM-dd');
   const answer = useCall(dutyCalendar.data, {
     user_group_id,
@@ -132,7 +135,7 @@ function GivenTurn({ user_group_id, user_id, id, value, onChange }: GivenTurnPro
       .filter((turn) => turn.user_id === user_id)
       .map(({ start_time, end_time }) => ({
         value: `${on_date} ${start_time}`,
-        label: `${on_date} ${start_time}–${end_time}`,
+        label: `${showDate(on_date, language)} ${start_time}–${end_time}`,
       })),
   );
   return (

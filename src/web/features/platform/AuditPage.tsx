@@ -1,12 +1,14 @@
 import { Checkbox } from 'antd';
-import { auditEntities, entityWord } from '#shared/contract/audited.ts';
+import { auditEntities, codeWord, entityWord } from '#shared/contract/audited.ts';
 import { audit, auditAction } from '#shared/contract/platform/audit.ts';
-import { type T, useT } from '#web/i18n.ts';
+import { type T, useLanguage, useT } from '#web/i18n.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
+import { localName } from '#web/ui/local-name.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import { useAddress } from '#web/ui/useAddress.ts';
 import { useList } from '#web/ui/useList.ts';
+import { useSiteNames } from '#web/ui/useSiteNames.ts';
 import { AuditDetails } from './AuditDetails.tsx';
 import { people } from './audit-references.ts';
 
@@ -25,8 +27,10 @@ export function AuditPage() {
   const t = useT();
   const { params, change } = useAddress();
   const everything = params.get('system') === 'true';
-  const wordOf = (entity: string) =>
-    entityWord((key) => (t.has(key) ? t.tx(key) : undefined), entity) ?? entity;
+  const language = useLanguage();
+  const siteName = useSiteNames();
+  const word = (key: string) => (t.has(key) ? t.tx(key) : undefined);
+  const wordOf = (entity: string) => entityWord(word, entity) ?? entity;
   return (
     <Page
       title={t('audit.title')}
@@ -57,7 +61,13 @@ export function AuditPage() {
             show: ({ action }) => <Status tone={tones[action]}>{t(`audit.action_${action}`)}</Status>,
           },
           { key: 'entity', show: ({ entity }) => wordOf(entity) },
-          { key: 'entity_name', sortable: false },
+          {
+            key: 'entity_name',
+            sortable: false,
+            show: (row) =>
+              codeWord(word, row.entity, row.entity_name) ??
+              siteName(localName(row, 'entity_name', language)),
+          },
           // A table of one row has no numbers.
           { key: 'entity_id', show: ({ entity_id }) => (entity_id === 'true' ? '–' : (entity_id ?? '–')) },
           'ip',

@@ -7,8 +7,9 @@ import { orderCalendar } from '#shared/contract/work-orders/calendar.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
-import { useT } from '#web/i18n.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import { showDate } from '#web/ui/show-time.ts';
 import { useLeaveGuard } from '#web/ui/useLeaveGuard.tsx';
 import styles from './work-orders.module.css';
 
@@ -32,6 +33,7 @@ export function CalendarTab() {
 
 function CalendarForm({ saved }: { saved: Calendar }) {
   const t = useT();
+  const language = useLanguage();
   const mayWrite = useMay(orderCalendar.set.needs);
   const [calendar, setCalendar] = useState(saved);
   const saving = useAction(orderCalendar.set, { refresh: [orderCalendar.data], done: 'orderCalendar.saved' });
@@ -61,7 +63,7 @@ function CalendarForm({ saved }: { saved: Calendar }) {
         .map(([date, day]) => (
           <DayLine
             key={date}
-            name={date}
+            name={showDate(date, language)}
             day={day}
             onChange={(next) => setDays({ ...days, [date]: next })}
             onRemove={() => without(date)}

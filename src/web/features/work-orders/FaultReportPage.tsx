@@ -5,11 +5,12 @@ import { faultReports } from '#shared/contract/work-orders/requests.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { explain } from '#web/api/explain.ts';
 import { useCall } from '#web/api/useCall.ts';
-import { useT } from '#web/i18n.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
 import { PublicPage } from '#web/shell/PublicPage.tsx';
 import { StateButton, StatePage } from '#web/shell/StatePage.tsx';
 import { antdTheme } from '#web/theme/antd-theme.ts';
 import { useTheme } from '#web/theme/theme.ts';
+import { localName } from '#web/ui/local-name.ts';
 import { FaultReportForm } from './FaultReportForm.tsx';
 import styles from './fault-report.module.css';
 
@@ -29,6 +30,7 @@ export function FaultReportPage() {
 
 function Report({ token }: { token: string }) {
   const t = useT();
+  const language = useLanguage();
   const [number, setNumber] = useState<number>();
   const { data, error } = useCall(faultReports.look, { token }, { shell: true });
   const isGone = error instanceof CallError && error.fault === 'no_data';
@@ -49,5 +51,7 @@ function Report({ token }: { token: string }) {
         <StateButton onClick={() => setNumber(undefined)}>{t('faultReport.again')}</StateButton>
       </div>
     );
-  return <FaultReportForm token={token} site_name={data.site_name} onSent={setNumber} />;
+  return (
+    <FaultReportForm token={token} site_name={localName(data, 'site_name', language)} onSent={setNumber} />
+  );
 }

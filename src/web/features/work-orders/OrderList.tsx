@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { orderActions, orderPriorities, orderSources, orders } from '#shared/contract/work-orders/orders.ts';
 import { orderTypes } from '#shared/contract/work-orders/types.ts';
@@ -20,7 +21,7 @@ import { orderReads } from '#web/widgets/order/order-reads.ts';
 const yesNo = ['true', 'false'];
 
 /** All orders that the reader sees, by any filter, with what can be done to several at once. */
-export function OrderList({ onOpen }: { onOpen(order_id: number): void }) {
+export function OrderList({ onOpen, add }: { onOpen(order_id: number): void; add: ReactNode }) {
   const t = useT();
   const language = useLanguage();
   const list = useList(orders);
@@ -46,6 +47,7 @@ export function OrderList({ onOpen }: { onOpen(order_id: number): void }) {
       <DataTable
         list={list}
         rowKey="order_id"
+        add={add}
         nameOf={(order: OrderRow) => `#${order.order_id} ${order.order_title}`}
         columns={[
           {

@@ -37,6 +37,11 @@ export function OrdersPage() {
   const [shown] = numbers('order');
   const open = (order_id: number) => change({ order: order_id });
   const todo = count.data?.todo ?? 0;
+  const add = mayAdd && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => adding.open()}>
+      {t('orders.add')}
+    </Button>
+  );
   return (
     <Page
       title={t('orders.title')}
@@ -46,11 +51,7 @@ export function OrdersPage() {
           <Button onClick={() => change({ view: undefined, mine: 'todo' })}>
             {t('orders.mine_todo')} <strong>{todo}</strong>
           </Button>
-          {mayAdd && (
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => adding.open()}>
-              {t('orders.add')}
-            </Button>
-          )}
+          {add}
         </>
       }
     >
@@ -62,7 +63,7 @@ export function OrdersPage() {
           {
             key: 'list',
             label: t('orders.tab_list'),
-            children: <OrderList onOpen={open} />,
+            children: <OrderList onOpen={open} add={add} />,
           },
           { key: 'board', label: t('orders.tab_board'), children: <OrderBoard onOpen={open} /> },
           {

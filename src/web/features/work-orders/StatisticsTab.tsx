@@ -5,7 +5,7 @@ import type { AnswerOf } from '#shared/contract/define.ts';
 import { orderStatistics } from '#shared/contract/work-orders/statistics.ts';
 import { formatDuration } from '#shared/domain/numbers.ts';
 import { startOfDay } from '#shared/domain/time.ts';
-import { DAY_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
+import { DAY_MS } from '#shared/domain/time-units.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
@@ -101,10 +101,12 @@ function share(part: number, whole: number): string {
   return whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)}%`;
 }
 
+/** To the minute; what took less, to the second. */
+const rounded = (seconds: number) => (seconds < 60 ? Math.round(seconds) : Math.round(seconds / 60) * 60);
+
 function useSpan(): (seconds: number | null) => string {
   const language = useLanguage();
-  return (seconds) =>
-    seconds === null ? '–' : formatDuration(Math.round(seconds / 60) * MINUTE_MS, language);
+  return (seconds) => (seconds === null ? '–' : formatDuration(rounded(seconds) * 1000, language));
 }
 
 function Groups({ statistics, grouping }: { statistics: Statistics; grouping: (typeof groupings)[number] }) {

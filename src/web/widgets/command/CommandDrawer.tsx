@@ -6,6 +6,7 @@ import type { AnswerOf } from '#shared/contract/define.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
+import { localName } from '#web/ui/local-name.ts';
 import { showInstant, showTime } from '#web/ui/show-time.ts';
 import { CommandState } from './CommandState.tsx';
 import styles from './command.module.css';
@@ -22,7 +23,7 @@ export function CommandDrawer({ command_id, onClosed }: { command_id: number; on
   const answer = useCall(commandActions.get, { command_id });
   useCommandsChange([commandActions.get]);
   return (
-    <Drawer open size={720} title={`${t('commands.row')} #${command_id}`} onClose={onClosed}>
+    <Drawer open size={720} title={t('commands.number', { number: command_id })} onClose={onClosed}>
       <Answered answer={answer}>{(command) => <Content command={command} />}</Answered>
     </Drawer>
   );
@@ -42,6 +43,9 @@ function Content({ command }: { command: Shown }) {
         {command.site_name}
       </Link>,
     ],
+    ...(command.component_name
+      ? [['component_id', localName(command, 'component_name', language)] as Row]
+      : []),
     ['params', words(command.params) || '–'],
     ...(command.result
       ? [['result', words(command.result) || '–'] as Row]

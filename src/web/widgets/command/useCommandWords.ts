@@ -21,6 +21,9 @@ export function useValueWords(): (value: unknown) => string {
   };
 }
 
+/** Said first, the last of them before all others; the database keeps no order. */
+const first = ['b', 'k'];
+
 /** What a device was told, said or holds, in one line: `K 1.25 · B −3`. */
 export function useCommandWords(): (told: Readonly<Record<string, unknown>> | null) => string {
   const t = useT();
@@ -29,6 +32,7 @@ export function useCommandWords(): (told: Readonly<Record<string, unknown>> | nu
     const values = { ...((told?.values ?? told ?? {}) as Record<string, unknown>) };
     if (Array.isArray(told?.list)) values.list = told.list;
     return Object.entries(values)
+      .sort(([one], [other]) => first.indexOf(other) - first.indexOf(one))
       .filter(([name, value]) => name !== 'factor' && (Array.isArray(value) || typeof value !== 'object'))
       .map(([name, value]) => {
         if (Array.isArray(value)) return shown(value);

@@ -63,6 +63,9 @@ export function OrderDrawer({ order_id, onClosed }: { order_id: number; onClosed
 function OrderBody({ order }: { order: OrderDetail }) {
   const t = useT();
   const wasDone = order.done_at !== null;
+  // Pictures of the form stand beside their questions.
+  const answered = new Set(Object.values(order.answers).flatMap((one) => (Array.isArray(one) ? one : [])));
+  const attached = order.files.filter(({ file_id }) => !answered.has(file_id));
   return (
     <div className={styles.order}>
       <OrderFlow state={order.state} needs_check={order.needs_check} />
@@ -71,9 +74,9 @@ function OrderBody({ order }: { order: OrderDetail }) {
         <Facts order={order} />
       </section>
       {order.description && <p className={styles.description}>{order.description}</p>}
-      {order.files.length > 0 && (
+      {attached.length > 0 && (
         <div className={styles.pictures}>
-          {order.files.map(({ file_id, file_name }) => (
+          {attached.map(({ file_id, file_name }) => (
             <OrderPicture key={file_id} order_id={order.order_id} file_id={file_id} name={file_name} />
           ))}
         </div>
@@ -125,7 +128,7 @@ function Facts({ order }: { order: OrderDetail }) {
     [
       t('orders.due_at'),
       <span key="due">
-        {time(order.due_at)} <DueMark order={order} />
+        {order.due_at && time(order.due_at)} <DueMark order={order} none={order.due_at ? '' : '–'} />
       </span>,
     ],
     ...(order.watchers.length > 0

@@ -20,6 +20,7 @@ import styles from './order.module.css';
 import { orderReads } from './order-reads.ts';
 import { PhotosInput } from './PhotosInput.tsx';
 import { SignatureInput } from './SignatureInput.tsx';
+import { withUnit } from './with-unit.ts';
 
 export type OrderDetail = AnswerOf<typeof orderActions.get>;
 
@@ -156,7 +157,10 @@ function Reading({ order, field }: Pick<AnswerProps, 'order' | 'field'>) {
     <Space wrap>
       {taken && (
         <strong>
-          {t('orders.reading_at', { value: taken.value ?? '–', time: showTime(taken.ts, language) })}
+          {t('orders.reading_at', {
+            value: withUnit(taken.value, taken.unit),
+            time: showTime(taken.ts, language),
+          })}
         </strong>
       )}
       <Button

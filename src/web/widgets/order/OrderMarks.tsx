@@ -32,22 +32,24 @@ export function PriorityMark({ priority }: Pick<OrderRow, 'priority'>) {
 
 type Timed = Pick<OrderRow, 'state' | 'accepted_at' | 'response_due_at' | 'due_at' | 'overdue' | 'closed_at'>;
 
-/** How long there is still time for the next step, or how long it is late. */
-export function DueMark({ order }: { order: Timed }) {
+/** How long there is still time for the next step, or how long it is late; `none` where nothing is due. */
+export function DueMark({ order, none = '–' }: { order: Timed; none?: string }) {
   const t = useT();
   const language = useLanguage();
   const { state, accepted_at, response_due_at, due_at, overdue, closed_at } = order;
   const isOver = closed_at !== null || state === 'awaiting_check' || state === 'on_hold';
-  if (isOver) return overdue ? <span className={styles.late}>{t('orders.overdue')}</span> : '–';
-  const due = accepted_at === null ? (response_due_at ?? due_at) : due_at;
-  if (due === null) return '–';
+  if (isOver) return overdue ? <span className={styles.late}>{t('orders.overdue')}</span> : none;
+  const isToAccept = accepted_at === null && response_due_at !== null;
+  const due = isToAccept ? response_due_at : due_at;
+  if (due === null) return none;
   const left = Date.parse(due) - Date.now();
   // Nobody plans by the second.
   const minutes = Math.ceil(Math.abs(left) / MINUTE_MS);
   const time = formatDuration(minutes * MINUTE_MS, language);
   return (
     <span className={left < 0 ? styles.late : styles.left}>
-      <ClockCircleOutlined aria-hidden /> {t(left < 0 ? 'orders.late_by' : 'orders.left', { time })}
+      <ClockCircleOutlined aria-hidden />{' '}
+      {t(`orders.${isToAccept ? 'accept_' : ''}${left < 0 ? 'late_by' : 'left'}`, { time })}
     </span>
   );
 }

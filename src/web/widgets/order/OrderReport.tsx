@@ -4,6 +4,7 @@ import { showTime } from '#web/ui/show-time.ts';
 import { CheckMark, type OrderDetail } from './OrderForm.tsx';
 import { OrderPicture } from './OrderPicture.tsx';
 import styles from './order.module.css';
+import { withUnit } from './with-unit.ts';
 
 /** What was filled in, to read. */
 export function OrderReport({ order }: { order: OrderDetail }) {
@@ -18,13 +19,13 @@ export function OrderReport({ order }: { order: OrderDetail }) {
       const taken = order.readings.find(({ field_key }) => field_key === key);
       return taken
         ? t('orders.reading_at', {
-            value: `${taken.value ?? '–'} ${unit}`,
+            value: withUnit(taken.value, taken.unit),
             time: showTime(taken.ts, language),
           })
         : '–';
     }
     if (Array.isArray(answer)) return <Pictures order={order} file_ids={answer} />;
-    return answer === undefined || answer === '' ? '–' : `${answer} ${unit}`;
+    return withUnit(answer === '' ? undefined : answer, unit);
   };
   return (
     <dl className={styles.answers}>
@@ -39,7 +40,7 @@ export function OrderReport({ order }: { order: OrderDetail }) {
         return (
           <Line key={item.key} name={named(item)}>
             {passed === undefined ? '–' : <CheckMark passed={passed} />}{' '}
-            {check?.value !== undefined && `${check.value} ${item.unit}`} {check?.note}
+            {check?.value !== undefined && withUnit(check.value, item.unit)} {check?.note}
           </Line>
         );
       })}

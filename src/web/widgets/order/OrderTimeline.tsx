@@ -49,6 +49,7 @@ function EntryLine({ order_id, entry }: { order_id: number; entry: Entry }) {
   const language = useLanguage();
   const t = useT();
   const said = useSaid(entry);
+  const unnamed = entry.mentions.filter((name) => !entry.body?.includes(`@${name}`));
   return (
     <div className={styles.entry}>
       <p>
@@ -60,8 +61,8 @@ function EntryLine({ order_id, entry }: { order_id: number; entry: Entry }) {
       {typeof entry.details.override_reason === 'string' && (
         <blockquote>{`${t('orders.override_reason')}: ${entry.details.override_reason}`}</blockquote>
       )}
-      {entry.mentions.length > 0 && (
-        <span className={styles.soft}>{entry.mentions.map((name) => `@${name}`).join(' ')}</span>
+      {unnamed.length > 0 && (
+        <span className={styles.soft}>{unnamed.map((name) => `@${name}`).join(' ')}</span>
       )}
       {entry.files.length > 0 && (
         <span className={styles.pictures}>
@@ -85,8 +86,7 @@ function useSaid({ kind, did, details }: Entry): string {
     return `${what}: ${t.tx(`alarmLog.did_${did}`)}`;
   }
   if (kind === 'command') {
-    const word = `agreementCommands.kind_${details.kind}`;
-    const command = t.has(word) ? t.tx(word) : String(details.kind);
+    const command = t.tx(`commandKinds.${details.kind}`);
     return `${t('orders.did_command', { command })} · ${t.tx(`orders.command_${outcomeOf(did)}`)}`;
   }
   const name = details.assignee_name ?? details.user_group_name;

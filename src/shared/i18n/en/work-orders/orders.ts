@@ -174,6 +174,8 @@ export const orders = {
   no_alarms: 'Not created from an alarm; no data check needed',
   limit_line: 'Limit',
   left: '{{time}} left',
+  accept_left: 'Accept within {{time}}',
+  accept_late_by: 'Not accepted, {{time}} late',
   late_by: '{{time}} overdue',
   board_more: '{{count}} more in the list',
   board_empty: 'No work orders',

@@ -3,6 +3,7 @@ export const commands = {
   hint: '每条指令的状态都来自设备自己的应答',
   row: '指令',
   search: '站点、MN、原因或操作人',
+  number: '指令 #{{number}}',
   command_id: '编号',
   kind: '指令',
   site_id: '站点',

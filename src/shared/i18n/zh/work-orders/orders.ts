@@ -171,6 +171,8 @@ export const orders = {
   no_alarms: '工单不来自报警，无需数据验证',
   limit_line: '限值',
   left: '还剩 {{time}}',
+  accept_left: '请在 {{time}}内接单',
+  accept_late_by: '接单超时 {{time}}',
   late_by: '超期 {{time}}',
   board_more: '还有 {{count}} 个，请到列表查看',
   board_empty: '没有工单',
