@@ -91,7 +91,7 @@ function BellPanel({ open, onLeave }: { open: number; onLeave(): void }) {
 function NewAlarms({ onLeave }: { onLeave(): void }) {
   const t = useT();
   const language = useLanguage();
-  const { siteOf, titleOf } = useAlarmWords();
+  const { titleOf } = useAlarmWords();
   const mayDo = useMay(alarmActions.do.needs);
   const query = { state: 'open', acknowledged: false, page_size: SHOWN };
   const { data } = useCall(alarmLog.list, query, { shell: true });
@@ -114,7 +114,7 @@ function NewAlarms({ onLeave }: { onLeave(): void }) {
         <li key={alarm.alarm_id} className={bell[alarm.level]}>
           <Link to={`/alarmdatas/log?alarm=${alarm.alarm_id}`} onClick={onLeave}>
             <LevelMark level={alarm.level} /> <strong>{titleOf(alarm)}</strong>
-            <p>{siteOf(alarm)}</p>
+            <p>{alarm.site_name ?? t('alarmLog.platform')}</p>
             <time>{showTime(alarm.from_at, language)}</time>
           </Link>
           {mayDo && (

@@ -4,7 +4,6 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import { rowsOf } from '#web/ui/choices.tsx';
 import type { Field } from '#web/ui/form-field.ts';
 import { localName } from '#web/ui/local-name.ts';
-import { useSiteNames } from '#web/ui/useSiteNames.ts';
 import { CityInput } from './CityInput.tsx';
 import styles from './configuration.module.css';
 import { RuleSiteInput } from './RulePlaceInputs.tsx';
@@ -67,11 +66,10 @@ interface Placed {
 export function usePlaceName(): (place: Placed) => string {
   const t = useT();
   const language = useLanguage();
-  const siteName = useSiteNames();
   return (place) => {
     if (place.scope === 'city') return localName(place, 'city_name', language);
     if (place.scope === 'network') return t('maintenanceWindows.scope_network');
-    return place.scope === 'site' ? siteName(place.site_name ?? '') : (place.product_name ?? '');
+    return (place.scope === 'site' ? place.site_name : place.product_name) ?? '';
   };
 }
 

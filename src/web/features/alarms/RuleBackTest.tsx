@@ -12,7 +12,6 @@ import { useAction } from '#web/api/useAction.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { cleaned, type Values } from '#web/ui/form-field.ts';
 import { showProblems } from '#web/ui/form-problems.ts';
-import { SiteName } from '#web/ui/SiteName.tsx';
 import { showTime } from '#web/ui/show-time.ts';
 import { useFactors } from '#web/widgets/useFactors.ts';
 import { subjectOf } from './rule-form.ts';
@@ -130,7 +129,7 @@ function Episodes({ episodes, measure, unit }: { episodes: Episode[] } & Pick<Tr
       title: t('alarmRules.site_id'),
       render: (_, { mn, site_name }) => (
         <Link to={`/sites/${encodeURIComponent(mn)}`} target="_blank" rel="opener">
-          <SiteName name={site_name} />
+          {site_name}
         </Link>
       ),
     },

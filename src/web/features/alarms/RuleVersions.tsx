@@ -8,7 +8,6 @@ import { Answered } from '#web/ui/Answered.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import { showTime } from '#web/ui/show-time.ts';
 import { useShow } from '#web/ui/useShow.ts';
-import { useSiteNames } from '#web/ui/useSiteNames.ts';
 import { shownNumber, useRuleWords } from './rule-words.ts';
 import styles from './standards.module.css';
 import { versionChanges } from './version-changes.ts';
@@ -51,16 +50,11 @@ export function RuleVersions({ rule_id, onClosed }: { rule_id: number; onClosed(
 function Subject({ newest }: { newest: Version | undefined }) {
   const t = useT();
   const words = useRuleWords();
-  const siteName = useSiteNames();
   if (!newest) return null;
   return (
     <p className={styles.versionOf}>
       <b>{words.subject(newest)}</b>
-      <span>
-        {newest.site_name
-          ? siteName(newest.site_name)
-          : (newest.product_name ?? t('alarmRules.scope_network'))}
-      </span>
+      <span>{newest.site_name ?? newest.product_name ?? t('alarmRules.scope_network')}</span>
       {newest.ended_at !== null && <Status tone="quiet">{t('alarmRules.deleted')}</Status>}
     </p>
   );
@@ -105,13 +99,12 @@ function useVersionValue() {
   const t = useT();
   const show = useShow();
   const words = useRuleWords();
-  const siteName = useSiteNames();
   return (version: Version, field: string, value: unknown): string => {
     switch (field) {
       case 'component_id':
         return words.subject(version);
       case 'site_id':
-        return version.site_name ? siteName(version.site_name) : '–';
+        return version.site_name ?? '–';
       case 'product_id':
         return version.product_name ?? '–';
       case 'hours':

@@ -66,7 +66,7 @@ interface FiguresProps {
 
 function Figures({ statistics, asked }: FiguresProps) {
   const t = useT();
-  const { factorOf, siteOf } = useAlarmWords();
+  const { factorOf } = useAlarmWords();
   /** The episodes behind a figure. */
   const to = (more: object) => {
     const params = Object.entries({ view: 'history', ...asked, ...more }).map(([key, value]) => [
@@ -101,7 +101,7 @@ function Figures({ statistics, asked }: FiguresProps) {
           rows={by_site.map(({ site_id, site_name, ...tally }) => ({
             ...tally,
             key: String(site_id),
-            label: siteOf({ site_name }),
+            label: site_name ?? t('alarmLog.platform'),
             to: site_id === null ? to({ kind: 'disk' }) : to({ site_id }),
           }))}
         />

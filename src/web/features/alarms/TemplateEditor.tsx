@@ -155,7 +155,7 @@ function Preview({ template, isWrong }: PreviewProps) {
             { value: 0, label: t('alarmTemplates.sample') },
             ...recent.map((alarm) => ({
               value: alarm.alarm_id,
-              label: `${words.siteOf(alarm)} · ${words.titleOf(alarm)}`,
+              label: `${alarm.site_name ?? t('alarmLog.platform')} · ${words.titleOf(alarm)}`,
             })),
           ]}
         />

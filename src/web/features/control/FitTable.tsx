@@ -4,11 +4,8 @@ import { siteFit } from '#shared/contract/control/fit.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { TimeChart } from '#web/charts/TimeChart.tsx';
 import { useLanguage, useT } from '#web/i18n.ts';
-import { localName } from '#web/ui/local-name.ts';
-import { SiteName } from '#web/ui/SiteName.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import { showTime } from '#web/ui/show-time.ts';
-import { useSiteNames } from '#web/ui/useSiteNames.ts';
 import { FactorName } from '#web/widgets/FactorName.tsx';
 import styles from './control.module.css';
 import { FitInPlatform } from './FitInPlatform.tsx';
@@ -29,7 +26,6 @@ const figure = (value: number | null, digits = 3) => (value === null ? '–' : v
 export function FitTable({ rows, taken, onTaken, asked, reasonOf }: FitTableProps) {
   const t = useT();
   const language = useLanguage();
-  const siteName = useSiteNames();
   const [shown, setShown] = useState<string>();
   const row = rows.find(({ row_id }) => row_id === shown) ?? rows[0];
   return (
@@ -43,17 +39,14 @@ export function FitTable({ rows, taken, onTaken, asked, reasonOf }: FitTableProp
         rowSelection={{
           selectedRowKeys: taken,
           onChange: (keys) => onTaken(keys.map(String)),
-          getCheckboxProps: (each) => ({
-            disabled: each.wanted === null || each.place === 'platform',
-            'aria-label': `${siteName(each.site_name)} ${localName(each, 'component_name', language)}`,
+          getCheckboxProps: ({ wanted, place, site_name, component_name }) => ({
+            disabled: wanted === null || place === 'platform',
+            'aria-label': `${site_name} ${component_name}`,
           }),
         }}
         onRow={({ row_id }) => ({ onClick: () => setShown(row_id) })}
         columns={[
-          {
-            title: t('kbValues.site_name'),
-            render: (_value, { site_name }) => <SiteName name={site_name} />,
-          },
+          { title: t('kbValues.site_name'), dataIndex: 'site_name' },
           { title: t('kbValues.component_id'), render: (_value, each) => <FactorName factor={each} /> },
           { title: 'K', align: 'end', render: (_value, { fit }) => figure(fit.k) },
           { title: 'B', align: 'end', render: (_value, { fit }) => figure(fit.b) },
@@ -107,7 +100,7 @@ export function FitTable({ rows, taken, onTaken, asked, reasonOf }: FitTableProp
 function FitChart({ row, asked }: { row: FitRow; asked: FitTableProps['asked'] }) {
   const t = useT();
   const language = useLanguage();
-  const { site_id, component_id, unit } = row;
+  const { site_id, component_id, site_name, unit } = row;
   const { reference_id, from, to } = asked;
   const { data } = useCall(
     siteFit.one,
@@ -122,9 +115,7 @@ function FitChart({ row, asked }: { row: FitRow; asked: FitTableProps['asked'] }
   });
   return (
     <section>
-      <h3>
-        <SiteName name={row.site_name} /> {t('siteFit.course')}
-      </h3>
+      <h3>{`${site_name} ${t('siteFit.course')}`}</h3>
       <div className={styles.chart}>
         <TimeChart
           label={t('siteFit.course')}

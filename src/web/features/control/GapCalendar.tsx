@@ -4,7 +4,6 @@ import type { AnswerOf } from '#shared/contract/define.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
-import { SiteName } from '#web/ui/SiteName.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import { englishDate, showTime } from '#web/ui/show-time.ts';
 import styles from './control.module.css';
@@ -18,7 +17,7 @@ export function GapCalendar({ found, data_type }: { found: Found; data_type: 'mi
   return found.data_info.map((site) => (
     <section key={site.site_id}>
       <h3>
-        <SiteName name={site.site_name} />{' '}
+        {site.site_name}{' '}
         <Status tone={site.online ? 'good' : 'quiet'}>
           {t(site.online ? 'kbValues.is_online' : 'kbValues.is_offline')}
         </Status>{' '}

@@ -4,8 +4,6 @@ import { kbActions } from '#shared/contract/control/kb.ts';
 import { LEAST_K, MOST_K } from '#shared/domain/command-kinds.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useT } from '#web/i18n.ts';
-import { SiteName } from '#web/ui/SiteName.tsx';
-import { useSiteNames } from '#web/ui/useSiteNames.ts';
 import { ControlBar } from '#web/widgets/command/ControlBar.tsx';
 import { commandReads } from '#web/widgets/command/command-reads.ts';
 import { useSent } from '#web/widgets/command/useSent.ts';
@@ -30,7 +28,6 @@ export function KbSetDrawer({ rows, reason: given = '', onClosed }: KbSetDrawerP
   const t = useT();
   const [shown, setShown] = useState(rows[0]);
   const [wanted, setWanted] = useState(() => new Map(rows.map((row) => [row.row_id, row.wanted])));
-  const siteName = useSiteNames();
   const says = useSent();
   const setting = useAction(kbActions.set, { refresh: commandReads });
   const of = (row: Settable) => wanted.get(row.row_id) ?? { k: 1, b: 0 };
@@ -64,10 +61,7 @@ export function KbSetDrawer({ rows, reason: given = '', onClosed }: KbSetDrawerP
         rowKey="row_id"
         dataSource={[...rows]}
         columns={[
-          {
-            title: t('kbValues.site_name'),
-            render: (_value, { site_name }) => <SiteName name={site_name} />,
-          },
+          { title: t('kbValues.site_name'), dataIndex: 'site_name' },
           { title: t('kbValues.component_id'), render: (_value, row) => <FactorName factor={row} /> },
           {
             title: t('kbValues.now'),
@@ -78,7 +72,7 @@ export function KbSetDrawer({ rows, reason: given = '', onClosed }: KbSetDrawerP
             title: 'K',
             render: (_value, row) => (
               <InputNumber
-                aria-label={`K ${siteName(row.site_name)}`}
+                aria-label={`K ${row.site_name}`}
                 min={LEAST_K}
                 max={MOST_K}
                 step={0.01}
@@ -91,7 +85,7 @@ export function KbSetDrawer({ rows, reason: given = '', onClosed }: KbSetDrawerP
             title: 'B',
             render: (_value, row) => (
               <InputNumber
-                aria-label={`B ${siteName(row.site_name)}`}
+                aria-label={`B ${row.site_name}`}
                 step={0.1}
                 value={of(row).b}
                 onChange={(b) => change(row, { b: b ?? 0 })}

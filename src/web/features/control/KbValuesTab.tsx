@@ -2,13 +2,11 @@ import { Button } from 'antd';
 import { kbActions, kbValues } from '#shared/contract/control/kb.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useAction } from '#web/api/useAction.ts';
-import { useLanguage, useT } from '#web/i18n.ts';
+import { useT } from '#web/i18n.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
-import { localName } from '#web/ui/local-name.ts';
 import { useAddress } from '#web/ui/useAddress.ts';
 import { useList } from '#web/ui/useList.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
-import { useSiteNames } from '#web/ui/useSiteNames.ts';
 import { ControlBar } from '#web/widgets/command/ControlBar.tsx';
 import { commandReads } from '#web/widgets/command/command-reads.ts';
 import { useCommandsChange } from '#web/widgets/command/useCommandsChange.ts';
@@ -25,8 +23,6 @@ import { useKbColumns } from './useKbColumns.tsx';
 /** What devices hold, by site and factor, and the ways to set it: by hand, from a fit, from a spreadsheet. */
 export function KbValuesTab() {
   const t = useT();
-  const language = useLanguage();
-  const siteName = useSiteNames();
   const site_ids = useChosenSites();
   const list = useList(kbValues, site_ids.length > 0 ? { site_id: site_ids } : {});
   useCommandsChange([kbValues.list]);
@@ -69,7 +65,7 @@ export function KbValuesTab() {
       <DataTable
         list={list}
         rowKey="row_id"
-        nameOf={(row: KbRow) => `${siteName(row.site_name)} ${localName(row, 'component_name', language)}`}
+        nameOf={({ site_name, component_name }: KbRow) => `${site_name} ${component_name}`}
         columns={columns}
         filters={[{ key: 'online', choices: ['true', 'false'] }]}
         batchActions={

@@ -3,9 +3,7 @@ import type { originalValues } from '#shared/contract/control/original.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { TimeChart } from '#web/charts/TimeChart.tsx';
 import { useLanguage, useT } from '#web/i18n.ts';
-import { SiteName } from '#web/ui/SiteName.tsx';
 import { showTime } from '#web/ui/show-time.ts';
-import { useSiteNames } from '#web/ui/useSiteNames.ts';
 import type { Factor } from '#web/widgets/useFactors.ts';
 import styles from './control.module.css';
 
@@ -24,17 +22,15 @@ const differs = ({ values, raw }: Site) => values.some((value, i) => value !== r
 export function OriginalChart({ sites, factor, from, to }: OriginalChartProps) {
   const t = useT();
   const language = useLanguage();
-  const siteName = useSiteNames();
   const lines = sites.flatMap((site) => {
     const times = site.times.map((at) => Date.parse(at));
     const line = (name: string, low: (number | null)[], quiet: boolean) => ({
       ...{ name, decimals: factor.decimals, quiet },
       course: { times, low, doubtful: [] },
     });
-    const name = siteName(site.site_name);
     return [
-      line(name, site.values, false),
-      ...(differs(site) ? [line(t('originalValues.raw_of', { name }), site.raw, true)] : []),
+      line(site.site_name, site.values, false),
+      ...(differs(site) ? [line(t('originalValues.raw_of', { name: site.site_name }), site.raw, true)] : []),
     ];
   });
   const figure = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(factor.decimals));
@@ -56,10 +52,7 @@ export function OriginalChart({ sites, factor, from, to }: OriginalChartProps) {
         pagination={false}
         scroll={{ x: 'max-content' }}
         columns={[
-          {
-            title: t('commands.site_name'),
-            render: (_value, { site_name }) => <SiteName name={site_name} />,
-          },
+          { title: t('commands.site_name'), dataIndex: 'site_name' },
           { title: t('originalValues.count'), align: 'end', render: (_value, { times }) => times.length },
           {
             title: t('originalValues.mean'),

@@ -4,7 +4,6 @@ import type { AnswerOf } from '#shared/contract/define.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
-import { SiteName } from '#web/ui/SiteName.tsx';
 import { showTime } from '#web/ui/show-time.ts';
 
 type Usage = AnswerOf<typeof deviceInformation.simUsage>['data_info'][number];
@@ -29,10 +28,7 @@ export function SimUsage({ site_ids }: { site_ids: readonly number[] }) {
             scroll={{ x: 'max-content' }}
             locale={{ emptyText: t('simUsage.none') }}
             columns={[
-              {
-                title: t('commands.site_name'),
-                render: (_value, { site_name }) => <SiteName name={site_name} />,
-              },
+              { title: t('commands.site_name'), dataIndex: 'site_name' },
               { title: t('simUsage.card'), render: (_value, { iccid, number }) => number || iccid },
               {
                 title: t('simUsage.used'),

@@ -7,7 +7,6 @@ import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
 import { localName } from '#web/ui/local-name.ts';
-import { SiteName } from '#web/ui/SiteName.tsx';
 import { showTime } from '#web/ui/show-time.ts';
 import { useValueWords } from '#web/widgets/command/useCommandWords.ts';
 import { correctionReads } from '#web/widgets/correction/correction-reads.ts';
@@ -39,10 +38,7 @@ export function WaitingCorrections() {
         pagination={{ pageSize: 10, hideOnSinglePage: true }}
         scroll={{ x: 'max-content' }}
         columns={[
-          {
-            title: t('corrections.site_id'),
-            render: (_value, { site_name }) => <SiteName name={site_name} />,
-          },
+          { title: t('corrections.site_id'), dataIndex: 'site_name' },
           { title: t('corrections.items'), render: (_value, { items }) => items.map(itemWords).join('; ') },
           { title: t('corrections.span'), render: (_value, change) => spanOf(change) },
           { title: t('corrections.reason'), dataIndex: 'reason' },

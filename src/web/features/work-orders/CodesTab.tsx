@@ -5,7 +5,6 @@ import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
-import { SiteName } from '#web/ui/SiteName.tsx';
 import { useAddress } from '#web/ui/useAddress.ts';
 import { useConfirm } from '#web/ui/useConfirm.ts';
 import { SitePicker } from '#web/widgets/SitePicker.tsx';
@@ -70,9 +69,7 @@ function Sheet({ site_ids }: { site_ids: number[] }) {
         <ul className={styles.sheet}>
           {data_info.map(({ site_id, site_name, mn, token }) => (
             <li key={site_id}>
-              <strong>
-                <SiteName name={site_name} />
-              </strong>
+              <strong>{site_name}</strong>
               <QRCode
                 type="svg"
                 size={180}

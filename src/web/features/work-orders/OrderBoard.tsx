@@ -5,7 +5,6 @@ import { useToast } from '#web/api/toasts.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { ListError } from '#web/ui/ListStates.tsx';
-import { useSiteNames } from '#web/ui/useSiteNames.ts';
 import { DueMark, type OrderRow, PriorityMark } from '#web/widgets/order/OrderMarks.tsx';
 import { useOrderStep } from '#web/widgets/order/StepDrawer.tsx';
 import styles from './work-orders.module.css';
@@ -110,7 +109,6 @@ function BoardColumn({ state, isGoal, onDrag, onDrop, onOpen }: BoardColumnProps
 
 function Card({ order, onOpen }: { order: OrderRow; onOpen(order_id: number): void }) {
   const t = useT();
-  const siteName = useSiteNames();
   return (
     <button type="button" className={styles.card} onClick={() => onOpen(order.order_id)}>
       <strong>{order.order_title}</strong>
@@ -118,7 +116,7 @@ function Card({ order, onOpen }: { order: OrderRow; onOpen(order_id: number): vo
         <PriorityMark priority={order.priority} />
         <DueMark order={order} />
       </span>
-      <small>{[`#${order.order_id}`, siteName(order.site_name ?? '')].filter(Boolean).join(' · ')}</small>
+      <small>{[`#${order.order_id}`, order.site_name].filter(Boolean).join(' · ')}</small>
       <small>{order.assignee_name ?? order.user_group_name ?? t('orders.nobody')}</small>
     </button>
   );

@@ -6,7 +6,6 @@ import { formatTime } from '#shared/domain/time.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { fromPicker } from '#web/ui/picker-time.ts';
-import { useSiteNames } from '#web/ui/useSiteNames.ts';
 import type { OrderRow } from '#web/widgets/order/OrderMarks.tsx';
 import styles from './work-orders.module.css';
 
@@ -52,7 +51,6 @@ function ordersByDay(rows: readonly OrderRow[]): Map<string, OrderRow[]> {
 }
 
 function Day({ orders: due, onOpen }: { orders: readonly OrderRow[]; onOpen(order_id: number): void }) {
-  const siteName = useSiteNames();
   return (
     <ul className={styles.day}>
       {due.map(({ order_id, order_title, site_name, closed_at, overdue }) => (
@@ -61,7 +59,7 @@ function Day({ orders: due, onOpen }: { orders: readonly OrderRow[]; onOpen(orde
             type="button"
             data-over={closed_at !== null}
             data-late={overdue}
-            title={[`#${order_id}`, order_title, siteName(site_name ?? '')].filter(Boolean).join(' · ')}
+            title={[`#${order_id}`, order_title, site_name].filter(Boolean).join(' · ')}
             onClick={() => onOpen(order_id)}
           >
             {order_title}

@@ -98,11 +98,7 @@ export function PlanProgress({ plan, onClosed }: { plan: Plan; onClosed(): void 
                     <Link to={`/workorder/orders?order=${order_id}`}>{`#${order_id}`}</Link>
                   ),
                 },
-                {
-                  key: 'site_name',
-                  title: t('orders.site_name'),
-                  render: (_, { site_name }) => <SiteName name={site_name} />,
-                },
+                { key: 'site_name', title: t('orders.site_name'), dataIndex: 'site_name' },
                 {
                   key: 'state',
                   title: t('orders.state'),

@@ -143,7 +143,7 @@ function Photo({ request, onClosed }: { request: Request; onClosed(): void }) {
   const answer = useCall(orderRequestActions.photo, { request_id: request.request_id });
   return (
     <Modal
-      title={<SiteName name={request.site_name} />}
+      title={request.site_name}
       open={isOpen}
       footer={null}
       onCancel={() => setOpen(false)}

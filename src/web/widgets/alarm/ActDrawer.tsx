@@ -118,13 +118,14 @@ export function ActDrawer({ act, alarms, onClosed }: ActDrawerProps) {
 
 /** Which ones: in a batch it is easy to take along one too many. */
 function Chosen({ alarms }: Pick<ActDrawerProps, 'alarms'>) {
-  const { siteOf, titleOf } = useAlarmWords();
+  const { titleOf } = useAlarmWords();
+  const t = useT();
   return (
     <ul className={styles.chosen}>
       {alarms.map((alarm) => (
         <li key={alarm.alarm_id}>
           <LevelMark level={alarm.level} />
-          <span>{siteOf(alarm)}</span>
+          <span>{alarm.site_name ?? t('alarmLog.platform')}</span>
           <span className={styles.soft}>{titleOf(alarm)}</span>
         </li>
       ))}

@@ -4,7 +4,6 @@ import { hourShift } from '#shared/domain/period-name.ts';
 import { TimeChart } from '#web/charts/TimeChart.tsx';
 import { useT } from '#web/i18n.ts';
 import { useNarrow } from '#web/ui/useNarrow.ts';
-import { useSiteNames } from '#web/ui/useSiteNames.ts';
 import { useShowPeriod } from '#web/widgets/useShowPeriod.ts';
 import styles from './episode.module.css';
 import { type EpisodeView, episodePanels } from './episode-panels.ts';
@@ -20,13 +19,11 @@ export function EpisodeChart({ alarm, view }: EpisodeChartProps) {
   const t = useT();
   const narrow = useNarrow();
   const { chart } = view;
-  const siteName = useSiteNames();
   const { factorOf, titleOf } = useAlarmWords();
   const showPeriod = useShowPeriod(chart.data_type);
   const panels = useMemo(() => {
     const lineOf = ({ of, site_name, km, factor }: ViewLine) => {
-      if (of === 'neighbour')
-        return t('alarmLog.neighbour_line', { site: siteName(site_name ?? ''), km: km ?? 0 });
+      if (of === 'neighbour') return t('alarmLog.neighbour_line', { site: site_name, km: km ?? 0 });
       if (chart.measure === 'o3_8h') return t('alarmRules.measure_o3_8h');
       return factor ? factorOf(factor) : t('alarmRules.measure_water_class');
     };
@@ -42,7 +39,7 @@ export function EpisodeChart({ alarm, view }: EpisodeChartProps) {
         classOf: (value) => (t.has(`standards.class_${value}`) ? t.tx(`standards.class_${value}`) : ''),
       },
     );
-  }, [chart, factorOf, siteName, t]);
+  }, [chart, factorOf, t]);
   const shift = hourShift(chart.data_type, chart.site_type);
   const [from, to] = [Date.parse(view.from), Date.parse(view.to)];
   const shaded = {

@@ -29,7 +29,7 @@ export function EpisodeDrawer({ alarm_id, onClosed }: { alarm_id: number; onClos
   const t = useT();
   const narrow = useNarrow();
   const [isOpen, setOpen] = useState(true);
-  const { siteOf, titleOf } = useAlarmWords();
+  const { titleOf } = useAlarmWords();
   const answer = useCall(alarmLog.list, { alarm_id });
   useAlarmsChange([alarmLog.list, alarmActions.steps, alarmViews.view]);
   const alarm = answer.data?.data_info[0];
@@ -43,7 +43,7 @@ export function EpisodeDrawer({ alarm_id, onClosed }: { alarm_id: number; onClos
         alarm ? (
           <span className={styles.title}>
             <LevelMark level={alarm.level} />
-            {`${siteOf(alarm)} · ${titleOf(alarm)}`}
+            {`${alarm.site_name ?? t('alarmLog.platform')} · ${titleOf(alarm)}`}
           </span>
         ) : (
           t('alarmLog.episode_title')

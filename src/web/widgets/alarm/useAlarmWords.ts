@@ -5,7 +5,6 @@ import { printedFormula } from '#shared/domain/formula.ts';
 import { spanOf } from '#shared/domain/time-span.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
-import { useSiteNames } from '#web/ui/useSiteNames.ts';
 
 export type AlarmRow = AnswerOf<typeof alarmLog.list>['data_info'][number];
 
@@ -21,7 +20,6 @@ type Figured = Pick<AlarmRow, 'kind' | 'side' | 'unit' | 'decimals'>;
 export function useAlarmWords() {
   const t = useT();
   const language = useLanguage();
-  const siteName = useSiteNames();
   const factorOf = (alarm: Pick<AlarmSubject, 'component_name' | 'component_name_en' | 'formula'>) =>
     // One letter is no name: N is nitrogen to chemists only.
     (alarm.formula?.length ?? 0) > 1
@@ -43,9 +41,6 @@ export function useAlarmWords() {
     value === null ? '–' : said(limitWord(alarm, value));
   return {
     factorOf,
-    /** Where it is; an alarm without a site is the platform's own. */
-    siteOf: ({ site_name }: { site_name: string | null }) =>
-      site_name === null ? t('alarmLog.platform') : siteName(site_name),
     sideOf,
     span,
     figure,

@@ -6,7 +6,6 @@ import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
 import { localName } from '#web/ui/local-name.ts';
-import { SiteName } from '#web/ui/SiteName.tsx';
 import { showTime } from '#web/ui/show-time.ts';
 import styles from './command.module.css';
 import { useCommandsChange } from './useCommandsChange.ts';
@@ -41,10 +40,7 @@ export function KnownValues({ site_ids }: { site_ids: readonly number[] }) {
           scroll={{ x: 'max-content' }}
           locale={{ emptyText: t('commands.nothing_known') }}
           columns={[
-            {
-              title: t('commands.site_name'),
-              render: (_value, { site_name }) => <SiteName name={site_name} />,
-            },
+            { title: t('commands.site_name'), dataIndex: 'site_name' },
             { title: t('commands.known_of'), render: (_value, row) => topicOf(row) },
             {
               title: t('commands.component_id'),
