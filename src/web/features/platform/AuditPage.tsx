@@ -9,7 +9,7 @@ import { Status } from '#web/ui/Status.tsx';
 import { useAddress } from '#web/ui/useAddress.ts';
 import { useList } from '#web/ui/useList.ts';
 import { useSiteNames } from '#web/ui/useSiteNames.ts';
-import { AuditDetails } from './AuditDetails.tsx';
+import { AuditDetails, type Entry } from './AuditDetails.tsx';
 import { people } from './audit-references.ts';
 
 const tones = {
@@ -29,6 +29,10 @@ export function AuditPage() {
   const everything = params.get('system') === 'true';
   const language = useLanguage();
   const siteName = useSiteNames();
+  const nameIn = (row: Entry) => {
+    const name = localName(row, 'entity_name', language);
+    return siteName?.(name) ?? name;
+  };
   const word = (key: string) => (t.has(key) ? t.tx(key) : undefined);
   const wordOf = (entity: string) => entityWord(word, entity) ?? entity;
   return (
@@ -64,9 +68,7 @@ export function AuditPage() {
           {
             key: 'entity_name',
             sortable: false,
-            show: (row) =>
-              codeWord(word, row.entity, row.entity_name) ??
-              siteName(localName(row, 'entity_name', language)),
+            show: (row) => codeWord(word, row.entity, row.entity_name) ?? nameIn(row),
           },
           // A table of one row has no numbers.
           { key: 'entity_id', show: ({ entity_id }) => (entity_id === 'true' ? '–' : (entity_id ?? '–')) },

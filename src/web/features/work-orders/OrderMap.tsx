@@ -8,8 +8,6 @@ import { useT } from '#web/i18n.ts';
 import { type MapBounds, MapView } from '#web/map/MapView.tsx';
 import { useMapType } from '#web/map/useMapType.ts';
 import { EmptyState, ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
-import { SiteName } from '#web/ui/SiteName.tsx';
-import { useSiteNames } from '#web/ui/useSiteNames.ts';
 import { type OrderRow, OrderStateMark } from '#web/widgets/order/OrderMarks.tsx';
 import styles from './work-orders.module.css';
 
@@ -78,7 +76,6 @@ interface MarksProps {
 
 function Marks({ map, places, onOpen, onChoose }: MarksProps) {
   const t = useT();
-  const siteName = useSiteNames();
   useEffect(() => {
     const markers = places.map(({ site_id, longitude, latitude, orders: there }) => {
       const [first] = there;
@@ -90,14 +87,14 @@ function Marks({ map, places, onOpen, onChoose }: MarksProps) {
       mark.title = there
         .map((order) => `#${order.order_id} ${order.order_title} · ${t(`orders.state_${order.state}`)}`)
         .join('\n');
-      mark.setAttribute('aria-label', `${siteName(first?.site_name ?? '')}: ${mark.title}`);
+      mark.setAttribute('aria-label', `${first?.site_name ?? ''}: ${mark.title}`);
       mark.onclick = () => (there.length === 1 && first ? onOpen(first.order_id) : onChoose(site_id));
       return new Marker({ element: mark }).setLngLat([longitude, latitude]).addTo(map);
     });
     return () => {
       for (const marker of markers) marker.remove();
     };
-  }, [map, places, onOpen, onChoose, siteName, t]);
+  }, [map, places, onOpen, onChoose, t]);
   return null;
 }
 
@@ -115,9 +112,7 @@ function OrdersThere({
   return (
     <section className={styles.there}>
       <header>
-        <strong>
-          <SiteName name={place.orders[0]?.site_name} />
-        </strong>
+        <strong>{place.orders[0]?.site_name}</strong>
         <Button
           type="text"
           size="small"
