@@ -16,6 +16,8 @@ export interface Network {
   fids: number[];
   /** Those of the first site. */
   wide_fids: number[];
+  /** A mobile one, beside them. */
+  mobile_id: number;
   /** Where the data end: with the last whole hour. */
   to: Date;
   before(days: number): Date;
@@ -37,9 +39,10 @@ export async function fillNetwork(
   await addReadings(db, { ...minutes, site_ids: others, fids, from: before(MINUTE_DAYS) });
   const wideDays = Math.min(days, WIDE_DAYS);
   await addReadings(db, { ...minutes, site_ids: [first], fids: wide_fids, from: before(wideDays) });
+  const mobile_id = await addMobile(db, fids.slice(0, 4), before(Math.min(days, MINUTE_DAYS)), to);
   await addLatest(db, site_ids, fids, to);
   await summedUp(db, site_ids, before(days), to);
-  return { site_ids, fids, wide_fids, to, before };
+  return { site_ids, fids, wide_fids, mobile_id, to, before };
 }
 
 /** As they are added to the platform: all of the usual pollutants and some more. */
@@ -47,6 +50,24 @@ async function usualFactors(db: Db, count: number): Promise<number[]> {
   const factors = await db.rows<{ fid: number }>(sql`
     select component_id as fid from component where derived_from is null order by component_id limit ${count}`);
   return factors.map(({ fid }) => fid);
+}
+
+/** Its way is among its values. */
+async function addMobile(db: Db, fids: readonly number[], from: Date, to: Date): Promise<number> {
+  const place = await db.rows<{ fid: number }>(sql`
+    select component_id as fid from component where component_key in ('longitude', 'latitude') order by component_id`);
+  const measured = [...fids, ...place.map(({ fid }) => fid)];
+  const row = await db.one<{ site_id: number }>(sql`
+    insert into site (mn, site_name, site_type, agreement_id)
+    values ('QUERYVAN', '走航车', 'mobile', (select min(agreement_id) from agreement)) returning site_id`);
+  const site_id = row?.site_id ?? 0;
+  await addReadings(db, {
+    ...{ table: 'reading_minute', step: '1 minute', site_ids: [site_id] },
+    fids: measured,
+    from,
+    to,
+  });
+  return site_id;
 }
 
 async function addSites(db: Db, count: number, fids: readonly number[]): Promise<number[]> {

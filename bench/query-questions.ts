@@ -66,7 +66,7 @@ export function ofSomeDays(network: Network): Question[] {
   ];
 }
 
-function ask<Sent, Parsed, Answer>(
+export function ask<Sent, Parsed, Answer>(
   name: string,
   { path }: Call<Sent, Parsed, Answer>,
   input: Sent & object,
@@ -75,7 +75,7 @@ function ask<Sent, Parsed, Answer>(
   return { name, path, input, bare };
 }
 
-const isoOf = (from: Date, to: Date) => ({ from: from.toISOString(), to: to.toISOString() });
+export const isoOf = (from: Date, to: Date) => ({ from: from.toISOString(), to: to.toISOString() });
 
 function hoursTable({ site_ids, fids, to, before }: Network, days: number): Question {
   const [, site_id = 0] = site_ids;
@@ -129,7 +129,7 @@ function chart({ to, before }: Network, of: ChartOf): Question {
 }
 
 /** An hour needs three quarters of its minutes, a day 20 of its 24 hours. */
-const hourCounts = (i: number) => sql`valid is null or valid[${i}] >= expected[${i}] * 0.75`;
+export const hourCounts = (i: number) => sql`valid is null or valid[${i}] >= expected[${i}] * 0.75`;
 const dayCounts = (i: number) => sql`valid is null or valid[${i}] >= expected[${i}] * 20 / 24.0`;
 
 function hoursChart(network: Network, days: number): Question {

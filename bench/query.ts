@@ -1,5 +1,6 @@
+import { analysisOfAllSites, analysisOfSomeDays, analysisTable } from './analysis-questions.ts';
 import { asker, beside, besideSql, executionMs, tell } from './measure.ts';
-import { fillNetwork } from './query-data.ts';
+import { fillNetwork, type Network } from './query-data.ts';
 import { benchOthers } from './query-others.ts';
 import { ofAllSites, ofSomeDays, rollUps, wholeTable } from './query-questions.ts';
 import { openStage } from './stage.ts';
@@ -20,7 +21,7 @@ export async function benchQuery(): Promise<void> {
   const youngNetwork = await fillNetwork(young.db, { sites: SITES, days: DAYS / TIMES });
   const [ask, askYoung] = [await asker(stage), await asker(young)];
 
-  await besideSql(stage.db, ask, wholeTable(network));
+  await besideSql(stage.db, ask, [...wholeTable(network), ...analysisTable(network)]);
   for (const { name, sums, raw } of rollUps(network)) {
     const [rawMs, sumsMs] = await beside(
       () => executionMs(stage.db, [raw]),
@@ -29,8 +30,9 @@ export async function benchQuery(): Promise<void> {
     const isFast = rawMs >= ROLLUP_AT_LEAST * sumsMs;
     tell(name, rawMs, 'as sent', sumsMs, 'sums', `at least ${ROLLUP_AT_LEAST}×`, isFast);
   }
-  const few = ofAllSites({ ...network, site_ids: network.site_ids.slice(0, SITES / TIMES) });
-  for (const [i, question] of ofAllSites(network).entries()) {
+  const allSites = (of: Network) => [...ofAllSites(of), ...analysisOfAllSites(of)];
+  const few = allSites({ ...network, site_ids: network.site_ids.slice(0, SITES / TIMES) });
+  for (const [i, question] of allSites(network).entries()) {
     const [manyMs, fewMs] = await beside(
       () => ask(question),
       () => ask(few[i] ?? question),
@@ -38,8 +40,9 @@ export async function benchQuery(): Promise<void> {
     const isFast = manyMs <= TEN_TIMES_THE_SITES * fewMs;
     tell(question.name, manyMs, '50 sites', fewMs, '5 sites', `at most ${TEN_TIMES_THE_SITES}×`, isFast);
   }
-  const old = ofSomeDays(network);
-  for (const [i, question] of ofSomeDays(youngNetwork).entries()) {
+  const someDays = (of: Network) => [...ofSomeDays(of), ...analysisOfSomeDays(of)];
+  const old = someDays(network);
+  for (const [i, question] of someDays(youngNetwork).entries()) {
     const [oldMs, youngMs] = await beside(
       () => ask(old[i] ?? question),
       () => askYoung(question),

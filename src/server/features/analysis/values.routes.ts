@@ -1,10 +1,14 @@
 import { handlers, inFairTurn } from '#server/http/handlers.ts';
 import { namedSites } from '#server/scope.ts';
 import { analysisValues } from '#shared/contract/analysis/values.ts';
-import { shortNumber, wholeSteps } from './steps.ts';
+import { shortestReal } from '#shared/domain/rounding.ts';
+import { wholeSteps } from './steps.ts';
 
 /** As many as a browser takes in a moment: a year of hours of forty rows. */
 const MOST_VALUES = 400_000;
+
+/** As it is stored: a tenth is a tenth again, and not what a float makes of it. */
+const written = (value: number) => (Number.isNaN(value) ? null : shortestReal(value));
 
 export const analysisValueRoutes = handlers(analysisValues, {
   data: inFairTurn(async (ctx, { component_ids, level, ...asked }) => {
@@ -16,7 +20,7 @@ export const analysisValueRoutes = handlers(analysisValues, {
       site_ids.map((site_id, place) => ({
         site_id,
         component_id,
-        values: Array.from(columns[factor]?.subarray(place * steps, (place + 1) * steps) ?? [], shortNumber),
+        values: Array.from(columns[factor]?.subarray(place * steps, (place + 1) * steps) ?? [], written),
       })),
     );
     return { start: from.toISOString(), steps, series };

@@ -29,6 +29,7 @@ export const trackRoutes = handlers(tracks, {
       from: new Date(from),
       to: new Date(to),
       fids: [place.longitude, place.latitude, ...component_ids],
+      extremes: false,
     };
     const rows = await ctx.series.range({ ...question, newest_first: true, limit: MAX_POINTS });
     const factors = await factorsOf(ctx.db, component_ids);
@@ -73,6 +74,7 @@ async function lastFix(series: Ctx['series'], site_id: number, place: PositionFa
     from: new Date(Date.parse(lost) - LOST_MS),
     to: new Date(lost),
     fids: [place.longitude, place.latitude],
+    extremes: false,
     newest_first: true,
     limit: MAX_LOST,
   });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call, listOf } from '#shared/contract/define.ts';
-import { id, time, wireText } from '#shared/contract/fields.ts';
+import { id, madeList, time, wireText } from '#shared/contract/fields.ts';
 import { namedSites } from '#shared/contract/sites/sites.ts';
 import { factorColumn } from './readings.ts';
 
@@ -24,7 +24,7 @@ export const tracks = {
     output: z.object({
       factors: z.array(factorColumn),
       /** Oldest first; the newest 50,000 where there are more. */
-      data_info: z.array(
+      data_info: madeList(
         z.object({
           ...position,
           /** Parallel to the factors. */
