@@ -1,5 +1,7 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
+import { usable } from '#server/settings/usable.ts';
+import { tellingShape } from '#shared/contract/alarms/telling.ts';
 import { quietUntil } from '#shared/domain/alarm-quiet.ts';
 import type { AlarmLevel, AlarmRule } from '#shared/domain/alarm-rule.ts';
 import { MINUTE_MS } from '#shared/domain/time-units.ts';
@@ -17,7 +19,7 @@ export async function readRules(db: Db): Promise<TellingRules> {
   const rules = await db.one<TellingRules>(sql`
     select quiet_hours, quiet_levels, storm_count, storm_minutes, gather_seconds from alarm_setting`);
   if (!rules) throw new Error('no alarm settings');
-  return rules;
+  return usable<TellingRules>({ quiet_hours: tellingShape.quiet_hours }, rules, { quiet_hours: [] });
 }
 
 /**

@@ -2,7 +2,9 @@ import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { englishPlace } from '#server/places/english-places.ts';
 import { englishSiteName } from '#server/places/site-names.ts';
+import { usable } from '#server/settings/usable.ts';
 import { sayIn } from '#server/words.ts';
+import { tellingShape } from '#shared/contract/alarms/telling.ts';
 import { figureWord, limitWord } from '#shared/domain/alarm-figure.ts';
 import type { AlarmCause, AlarmKind } from '#shared/domain/alarm-kinds.ts';
 import type { AlarmLevel } from '#shared/domain/alarm-rule.ts';
@@ -53,14 +55,19 @@ export interface Wording {
   now: Date;
 }
 
+type Link = Pick<Wording, 'language' | 'link_base'>;
+
 export async function readWording(db: Db, now: Date): Promise<Wording> {
-  const setting = await db.one<Pick<Wording, 'language' | 'link_base'>>(
-    sql`select language, link_base from alarm_setting`,
-  );
+  const setting = await db.one<Link>(sql`select language, link_base from alarm_setting`);
   const templates = await db.rows<Wording['templates'][number]>(
     sql`select event, language, subject, body from alarm_template`,
   );
-  return { language: 'both', link_base: null, ...setting, templates, now };
+  const stored: Link = { language: 'both', link_base: null, ...setting };
+  return {
+    ...usable<Link>({ link_base: tellingShape.link_base }, stored, { link_base: null }),
+    templates,
+    now,
+  };
 }
 
 export async function factsOf(db: Db, alarm_ids: readonly number[]): Promise<Map<number, AlarmFacts>> {

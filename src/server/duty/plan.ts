@@ -50,7 +50,7 @@ export async function dutyPlans(
 /** The dates without working hours: one list for deadlines and for duty. */
 async function holidaysBetween(db: Db, first: string, last: string): Promise<ReadonlySet<string>> {
   const rows = await db.rows<{ on_date: string }>(sql`
-    select d.key as on_date from order_calendar, jsonb_each(days) d
+    select d.key as on_date from order_calendar, jsonb_each(case jsonb_typeof(days) when 'object' then days else '{}' end) d
      where d.value = '[]' and d.key between ${first} and ${last}`);
   return new Set(rows.map(({ on_date }) => on_date));
 }

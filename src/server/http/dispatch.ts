@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import type { App, Ctx, RequestOrigin, User } from '#server/app.ts';
+import { withPowerName } from '#server/authority/power-name.ts';
 import { faultOfDatabase } from '#server/db/constraints.ts';
 import { DatabaseAway, isConnectionError, isUnavailable, refusesWrites } from '#server/db/errors.ts';
 import type { Turn } from '#server/heavy/fair-line.ts';
@@ -16,7 +17,6 @@ import { nameBrowser } from './downloads.ts';
 import { crash, type Envelope, refusal } from './envelope.ts';
 import { JSON_TYPE, keptAlive } from './kept-alive.ts';
 import { checked, written } from './long-answer.ts';
-import { withPowerName } from './power-name.ts';
 import { RememberedUsers } from './remembered-users.ts';
 import type { Route } from './route.ts';
 

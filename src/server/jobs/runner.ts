@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App, RequestOrigin } from '#server/app.ts';
+import { withPowerName } from '#server/authority/power-name.ts';
 import { json, type Sql, sql } from '#server/db/sql.ts';
-import { withPowerName } from '#server/http/power-name.ts';
 import { Fault } from '#shared/faults.ts';
 import { causeOf } from './cause.ts';
 

@@ -1,14 +1,17 @@
 import { beforeAll, expect, test } from 'vitest';
 import type * as z from 'zod';
+import { readRules } from '#server/alarms/tell-due.ts';
 import { freePort } from '#server/db/embedded-server.ts';
 import { openPool, type Pool } from '#server/db/pool.ts';
-import { identifier, sql } from '#server/db/sql.ts';
+import { identifier, json, sql } from '#server/db/sql.ts';
+import { alarmTelling } from '#shared/contract/alarms/telling.ts';
 import {
   platformConfig,
   platformSecrets,
   platformSettings,
 } from '#shared/contract/platform/platform-config.ts';
 import { platformStatus } from '#shared/contract/platform/platform-status.ts';
+import { orderCalendar } from '#shared/contract/work-orders/calendar.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { atEnd } from '#test/helpers/at-end.ts';
 import { encrypt } from './cipher.ts';
@@ -135,3 +138,30 @@ test('what cannot be used is discarded by the next save, and the finding goes', 
   await admin.send(platformConfig.set, { version, map_provider: 'bundled' });
   await expect.poll(() => admin.send(platformStatus.findings, {})).toEqual({ findings: [] });
 });
+
+test.each([{ a: { b: [1] } }, [[['25:99', '-1']], null], 'x', null])(
+  'with %j as quiet hours and working hours people are told, orders have deadlines, and both pages open',
+  async (value) => {
+    await reset();
+    await db.run(sql`update alarm_setting set quiet_hours = ${json(value)}, link_base = 'javascript:1'`);
+    await db.run(sql`update order_calendar set hours = ${json(value)}, days = ${json(value)}`);
+    await app.restart();
+    await serves();
+    const admin = await app.login('admin');
+    expect(await readRules(db)).toMatchObject({ quiet_hours: [], storm_count: 5 });
+    const telling = await admin.send(alarmTelling.data, {});
+    expect(telling).toMatchObject({ quiet_hours: [], link_base: null });
+    const calendar = await admin.send(orderCalendar.data, {});
+    expect(calendar).toMatchObject({ hours: Array(7).fill([['00:00', '24:00']]), days: {} });
+    const found = async () => (await admin.send(platformStatus.findings, {})).findings;
+    expect(await found()).toEqual([
+      {
+        ...{ name: 'settings', level: 'warning' },
+        settings: ['quiet_hours', 'link_base', 'order_hours', 'order_days'],
+      },
+    ]);
+    await admin.send(alarmTelling.set, telling);
+    await admin.send(orderCalendar.set, calendar);
+    await expect.poll(found).toEqual([]);
+  },
+);

@@ -5,11 +5,19 @@ import type { Db } from '#server/db/pool.ts';
 import { identifier, join, sql } from '#server/db/sql.ts';
 import type { Config } from '#server/instance/config.ts';
 import type { Secrets } from '#server/instance/data-dir.ts';
+import { type alarmTelling, tellingDefaults, tellingShape } from '#shared/contract/alarms/telling.ts';
+import type { AnswerOf } from '#shared/contract/define.ts';
 import { platformSecrets, platformSettings } from '#shared/contract/platform/platform-config.ts';
+import {
+  calendarDefaults,
+  calendarShape,
+  type orderCalendar,
+} from '#shared/contract/work-orders/calendar.ts';
 import { tileProblem } from '#shared/domain/tile-provider.ts';
 import { setNetworkZone } from '#shared/domain/time.ts';
 import { decrypt } from './cipher.ts';
 import { defaultSettings, type Settings, tileProvider } from './defaults.ts';
+import { unusableOf } from './usable.ts';
 
 export interface SettingsStore {
   /** As last read: for those who cannot wait for the database. */
@@ -18,6 +26,9 @@ export interface SettingsStore {
   readonly unusable: readonly string[];
   read(db?: Db): Promise<Settings>;
 }
+
+type Telling = AnswerOf<typeof alarmTelling.data>;
+type Calendar = AnswerOf<typeof orderCalendar.data>;
 
 interface Kept {
   [setting: string]: unknown;
@@ -51,15 +62,20 @@ export async function openSettings(
     return withUsableTiles({ settings: { ...defaults, ...usable } as Settings, unusable });
   };
   const refresh = async () => {
-    current = await readAll(pool);
+    const [read, elsewhere] = await Promise.all([readAll(pool), unusableElsewhere(pool)]);
+    current = { ...read, unusable: [...read.unusable, ...elsewhere] };
     if (current.unusable.length > 0)
       log.warn({ settings: current.unusable }, 'stored settings cannot be used: their defaults hold');
     setNetworkZone(current.settings.time_zone);
   };
   await refresh();
+  let refreshing = Promise.resolve();
   changes.onChange((change) => {
     if (change !== 'settings' && change !== 'reconnected') return;
-    refresh().catch((error: unknown) => log.warn({ err: error }, 'could not read the settings'));
+    // One after the other: what was read first must not be taken for the newest.
+    refreshing = refreshing
+      .then(refresh)
+      .catch((error: unknown) => log.warn({ err: error }, 'could not read the settings'));
   });
   return {
     get current() {
@@ -70,6 +86,17 @@ export async function openSettings(
     },
     read: async (db = pool) => (await readAll(db)).settings,
   };
+}
+
+/** Of those settings that have a table of their own; who reads them puts their defaults in their place. */
+async function unusableElsewhere(db: Db): Promise<string[]> {
+  const stored = await db.one<{ telling: Telling; calendar: Calendar }>(sql`
+    select (select to_jsonb(a) from alarm_setting a) as telling, (select to_jsonb(c) from order_calendar c) as calendar`);
+  if (!stored) return [];
+  return [
+    ...unusableOf<Telling>(tellingShape, stored.telling, tellingDefaults),
+    ...unusableOf<Calendar>(calendarShape, stored.calendar, calendarDefaults).map((name) => `order_${name}`),
+  ];
 }
 
 /** Each address and host may be right, and all of them together no origins, or too much for a header. */

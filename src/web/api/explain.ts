@@ -2,7 +2,6 @@ import { powerWord } from '#shared/domain/may.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { wholeDetails } from '#shared/faults.ts';
 import { currentLanguage, type T } from '#web/i18n.ts';
-import { localName } from '#web/ui/local-name.ts';
 import { CallError } from './call-error.ts';
 
 /** What went wrong in the reader's words. Empty for what was cancelled: nobody waits for it. */
@@ -43,7 +42,9 @@ function sayDetail(t: T, { detail, params, request_id = '–' }: CallError): str
 
 /** Its name as the server has it, or as it began; its code where the words of the pages are not loaded. */
 function powerName(t: T, power: string, params: CallError['params']): string {
-  if (params.power_name !== undefined) return localName(params, 'power_name', currentLanguage());
+  const { power_name, power_name_en } = params;
+  const named = (currentLanguage() === 'en' && power_name_en) || power_name;
+  if (named) return String(named);
   const key = powerWord(power);
   return t.has(key) ? t.tx(key) : power;
 }

@@ -1,5 +1,6 @@
 import type { Finding } from '#shared/contract/platform/platform-status.ts';
 import { formatBytes } from '#shared/domain/numbers.ts';
+import type { WordKey } from '#shared/i18n/index.ts';
 import { useT } from '#web/i18n.ts';
 
 /** By how their settings begin: labels such as "Address" only make sense under the title of their section. */
@@ -12,10 +13,20 @@ const sections: Readonly<Record<string, 'map' | 'sms' | 'email' | 'webhook'>> = 
   webhook: 'webhook',
 };
 
+/** Settings of other pages, as these call them. */
+const elsewhere: Readonly<Record<string, WordKey>> = {
+  quiet_hours: 'alarmTelling.quiet_hours',
+  link_base: 'alarmTelling.link_base',
+  order_hours: 'orderCalendar.hours',
+  order_days: 'orderCalendar.days',
+};
+
 /** What is the matter with the platform, and what to do about it. */
 export function useFindingWords(): (finding: Finding) => { title: string; hint: string } {
   const t = useT();
   const settingName = (setting: string) => {
+    const other = elsewhere[setting];
+    if (other) return t(other);
     const section = sections[setting.split('_')[0] ?? ''];
     const label = t.tx(`platformConfig.${setting}`);
     return section ? `${t(`platformConfig.section_${section}`)} · ${label}` : label;

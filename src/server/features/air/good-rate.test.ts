@@ -30,3 +30,13 @@ test('across the change of rules last year is told by this year’s too, each da
   const same = await admin.send(air.goodRate, { site_ids: [site], ...spanOf('2026-02-28', '2026-03-01') });
   expect(same).toMatchObject({ now_editions: null, data_info: [{ year_before_by_now: null }] });
 });
+
+test('a span of more than twenty years is refused at once, whoever has no site as well', async () => {
+  const eras = { from: '0001-01-01T00:00:00Z', to: '2026-11-01T00:00:00Z' };
+  const site_id = await network.makeSite('ERAS');
+  const refused = {
+    envelope: { fields: [{ field: 'from', problem: 'range_too_long', params: { days: 7305 } }] },
+  };
+  await expect(admin.send(air.goodRate, eras)).rejects.toMatchObject(refused);
+  await expect(admin.send(air.goodRateWhy, { site_id, ...eras })).rejects.toMatchObject(refused);
+});

@@ -31,7 +31,7 @@ export async function goodRates(
   ctx: Ctx,
   { site_ids, from, to }: ParsedOf<typeof air.goodRate>,
 ): Promise<AnswerOf<typeof air.goodRate>> {
-  const asked = wholePeriods('day', from, to);
+  const asked = askedDays(from, to);
   const span = over(asked, bucketOf('day', ctx.now()));
   const { factors, sites } = await airFacts(ctx, await namedSites(ctx, { site_ids }), span.to);
   // Virtual data are judged only when they are asked for by name.
@@ -76,6 +76,17 @@ async function laterEditions(span: Span, rest: () => Promise<void>): Promise<Aqi
     await rest();
   }
   return starts.some((start, i) => airRulesAt(start).aqi !== editions[i]) ? editions : null;
+}
+
+/** More than twenty years of days: nobody reads them, and all who ask wait for them. */
+const MOST_DAYS = 7305;
+
+function askedDays(from: string, to: string): Span {
+  const span = wholePeriods('day', from, to);
+  if (wholeDays(span) <= MOST_DAYS) return span;
+  throw new Fault('parameter_error', {
+    fields: [{ field: 'from', problem: 'range_too_long', params: { days: MOST_DAYS } }],
+  });
 }
 
 const wholeDays = ({ from, to }: Span) => Math.round((to.getTime() - from.getTime()) / DAY_MS);
@@ -132,7 +143,7 @@ export async function goodRateWhy(
   ctx: Ctx,
   { site_id, from, to }: ParsedOf<typeof air.goodRateWhy>,
 ): Promise<AnswerOf<typeof air.goodRateWhy>> {
-  const span = over(wholePeriods('day', from, to), bucketOf('day', ctx.now()));
+  const span = over(askedDays(from, to), bucketOf('day', ctx.now()));
   const { factors, sites } = await airFacts(ctx, await namedSites(ctx, { site_ids: [site_id] }), span.to);
   const [site] = sites;
   if (!site) throw new Fault('no_data');

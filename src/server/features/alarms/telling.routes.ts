@@ -14,7 +14,13 @@ import { handlers } from '#server/http/handlers.ts';
 import { sendNow } from '#server/messages/outbox.ts';
 import { providerOf } from '#server/messages/providers.ts';
 import { alarmScope } from '#server/scope.ts';
-import { alarmTelling, alarmTemplates } from '#shared/contract/alarms/telling.ts';
+import { usable } from '#server/settings/usable.ts';
+import {
+  alarmTelling,
+  alarmTemplates,
+  tellingDefaults,
+  tellingShape,
+} from '#shared/contract/alarms/telling.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { templateEvents } from '#shared/domain/alarm-template.ts';
 import { Fault } from '#shared/faults.ts';
@@ -30,7 +36,7 @@ const settings = handlers(alarmTelling, {
              updated_at
         from alarm_setting`);
     if (!row) throw new Fault('no_data');
-    return row;
+    return usable<AnswerOf<typeof alarmTelling.data>>(tellingShape, row, tellingDefaults);
   },
 
   set: async (ctx, { version, quiet_hours, ...set }) => {

@@ -1,8 +1,9 @@
 import type { Db } from '#server/db/pool.ts';
 import { json, sql } from '#server/db/sql.ts';
 import { handlers } from '#server/http/handlers.ts';
+import { usable } from '#server/settings/usable.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
-import { orderCalendar } from '#shared/contract/work-orders/calendar.ts';
+import { calendarDefaults, calendarShape, orderCalendar } from '#shared/contract/work-orders/calendar.ts';
 import { Fault } from '#shared/faults.ts';
 
 /** The one row that there is. */
@@ -11,7 +12,7 @@ export async function readCalendar(db: Db): Promise<AnswerOf<typeof orderCalenda
     sql`select hours, days, version from order_calendar`,
   );
   if (!row) throw new Fault('no_data');
-  return row;
+  return usable(calendarShape, row, calendarDefaults);
 }
 
 export const orderCalendarRoutes = handlers(orderCalendar, {

@@ -8,7 +8,7 @@ import { clock } from './rules.ts';
 
 const language = z.enum(['zh', 'en']);
 
-const settings = {
+export const tellingShape = {
   /** Times of the day in which `quiet_levels` wait; none means never. */
   quiet_hours: z.array(z.tuple([clock, clock])).max(10),
   quiet_levels: z.array(alarmLevel).max(2),
@@ -24,19 +24,22 @@ const settings = {
     .nullable(),
 };
 
+/** Where what is stored cannot be used: nobody waits, and messages have no link. */
+export const tellingDefaults = { quiet_hours: [], link_base: null };
+
 export const alarmTelling = {
   data: call({
     path: '/monitor/alarm_setting/data',
     needs: 'alarm_config.read',
     input: empty,
-    output: z.object({ ...settings, version: z.int(), updated_at: time }),
+    output: z.object({ ...tellingShape, version: z.int(), updated_at: time }),
   }),
   set: call({
     path: '/monitor/alarm_setting/set',
     needs: 'alarm_config.write',
     writes: true,
     ignores: ['updated_at'],
-    input: z.object({ ...settings, version: z.int() }),
+    input: z.object({ ...tellingShape, version: z.int() }),
     output: empty,
   }),
   /** Sends a sample alarm to whoever asks, and answers what the provider said. */

@@ -7,11 +7,19 @@ const span = z.tuple([clock, clock]).refine(([from, to]) => from < to, { message
 const day = z.array(span).max(6);
 const date = z.string().refine(isIsoDate, 'bad_date');
 
-const calendar = {
+export const calendarShape = {
   /** From Monday on. */
   hours: z.array(day).length(7),
   /** Dates that differ; an empty list is a holiday. */
   days: z.record(date, day),
+};
+
+type Calendar = z.output<z.ZodObject<typeof calendarShape>>;
+
+/** Where what is stored cannot be used: every hour is a working hour. */
+export const calendarDefaults: Calendar = {
+  hours: Array.from({ length: 7 }, () => [['00:00', '24:00']]),
+  days: {},
 };
 
 /** Working hours: time limits of work orders are counted in them. */
@@ -20,13 +28,13 @@ export const orderCalendar = {
     path: '/auth_login/login/order_calendar/data',
     needs: 'order_type.read',
     input: empty,
-    output: z.object({ ...calendar, version: z.int() }),
+    output: z.object({ ...calendarShape, version: z.int() }),
   }),
   set: call({
     path: '/auth_login/login/order_calendar/set',
     needs: 'order_type.write',
     writes: true,
-    input: z.object({ ...calendar, version: z.int() }),
+    input: z.object({ ...calendarShape, version: z.int() }),
     output: empty,
   }),
 };

@@ -139,9 +139,11 @@ test('what is wrong is said with what to do about it, and a database that is awa
 });
 
 test('stored settings that cannot be used are named as on their page', async () => {
-  const settings = ['map_hosts', 'webhook_url'];
+  const settings = ['map_hosts', 'webhook_url', 'quiet_hours', 'order_days'];
   await show({ shown: { ...status, findings: [{ name: 'settings', level: 'warning', settings }] } });
-  expect(screen.getByText('已存的设置无法使用：地图 · 服务器编号、Webhook · 地址')).toBeTruthy();
+  expect(
+    screen.getByText('已存的设置无法使用：地图 · 服务器编号、Webhook · 地址、免打扰时段、特殊日期'),
+  ).toBeTruthy();
   expect(screen.getByText(/^目前按默认值运行/)).toBeTruthy();
 });
 
