@@ -40,7 +40,6 @@ const beside = [
   'wait_seconds',
   'not_configured',
   'resupply_not_running',
-  'control_held',
   'command_not_waiting',
   'command_not_unknown',
   'command_own_approval',
@@ -56,6 +55,7 @@ const beside = [
 
 /** Say all there is to say: the code's own sentence before them would only repeat it. */
 const whole = [
+  'control_held',
   'unknown_error',
   'database_refuses',
   'database_away',

@@ -1,3 +1,7 @@
+import { groupMembers, userGroups } from '#shared/contract/groups/groups.ts';
+import { orderCalendar } from '#shared/contract/work-orders/calendar.ts';
+import { formatTime } from '#shared/domain/time.ts';
+import { asAdmin } from './ask.ts';
 import { seriousProblems } from './axe.ts';
 import { expect, spaced, test } from './signed-in.ts';
 
@@ -51,3 +55,70 @@ test('a task type gets a form, an order of it is made, worked on at a phone, che
   await expect(on.getByRole('region', { name: '已关闭' })).toContainText('东山站换滤膜');
   expect(await seriousProblems(on)).toEqual([]);
 });
+
+test('shifts fill the month, a holiday has its own, and a colleague takes one over', async ({
+  open,
+  request,
+}) => {
+  const ask = await asAdmin(request);
+  const { user_group_id } = await ask(userGroups.add.path, { user_group_name: '值班组' });
+  await ask(groupMembers.add.path, { user_group_id, user_ids: [1, 2] });
+  const on = await open(`/userconfigs/usergroupmanagement?group=${user_group_id}&tab=duty`);
+  const add = async (account: RegExp) => {
+    await on.getByRole('button', { name: '新增班次' }).click();
+    const shift = on.getByRole('group', { name: /的班次/ }).last();
+    await shift.getByRole('combobox').click();
+    await on.locator('.ant-select-dropdown:visible').getByTitle(account).click();
+    return shift;
+  };
+  await add(/admin/);
+  const holidays = await add(/manager/);
+  for (const weekday of ['周一', '周二', '周三', '周四', '周五'])
+    await holidays.getByRole('checkbox', { name: weekday }).uncheck();
+  await holidays.getByRole('checkbox', { name: '节假日' }).check();
+  await holidays.getByRole('textbox').first().fill('09:00');
+  await on.getByRole('button', { name: '保存值班表' }).click();
+  await expect(on.getByText('值班表已保存')).toBeVisible();
+
+  const { holiday, after } = nextMonth(formatTime(new Date(), 'yyyy-MM-dd'));
+  const before = await ask(orderCalendar.data.path, {});
+  await on.goto('/workorder/process?view=calendar');
+  const adding = on.getByPlaceholder('添加日期');
+  await adding.fill(holiday);
+  await adding.press('Enter');
+  await on.getByRole('button', { name: spaced('保存') }).click();
+  await expect(on.getByText('工作时间已保存')).toBeVisible();
+
+  await on.goto(`/workorder/duty?group=${user_group_id}&date=${holiday}`);
+  const day = (date: string) => on.getByRole('region', { name: date, exact: true });
+  const turns = on.getByRole('button', { name: /08:00–20:00/ });
+  await expect(day(holiday)).toContainText('节假日');
+  await expect(day(holiday).getByRole('button', { name: /09:00–20:00/ })).toBeVisible();
+  await expect(day(holiday).getByRole('button', { name: /08:00–20:00/ })).toHaveCount(0);
+  expect(await turns.count()).toBeGreaterThan(18);
+  expect(await seriousProblems(on)).toEqual([]);
+  await day(after)
+    .getByRole('button', { name: /08:00–20:00/ })
+    .click();
+  const sheet = on.getByRole('dialog');
+  await sheet.getByRole('combobox').first().click();
+  await on.locator('.ant-select-dropdown:visible .ant-select-item').first().click();
+  await sheet.getByRole('button', { name: '确定调整' }).click();
+  await expect(on.getByText('已生效')).toBeVisible();
+  await expect(day(after).getByLabel('换班')).toBeVisible();
+
+  // Other journeys count in the hours as they were.
+  const { version } = await ask(orderCalendar.data.path, {});
+  await ask(orderCalendar.set.path, { ...before, version });
+  await ask(userGroups.remove.path, { user_group_id });
+});
+
+/** A Wednesday well inside next month, to be a holiday, and the day after it. */
+function nextMonth(today: string): { holiday: string; after: string } {
+  const at = new Date(`${today.slice(0, 7)}-08T00:00:00Z`);
+  at.setUTCMonth(at.getUTCMonth() + 1);
+  while (at.getUTCDay() !== 3) at.setUTCDate(at.getUTCDate() + 1);
+  const holiday = at.toISOString().slice(0, 10);
+  at.setUTCDate(at.getUTCDate() + 1);
+  return { holiday, after: at.toISOString().slice(0, 10) };
+}

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { commandKindNames } from '#shared/domain/command-kinds.ts';
 import { app as en } from '#shared/i18n/en/app.ts';
 import { app as zh } from '#shared/i18n/zh/app.ts';
-import { auditEntities, entityWord } from './audited.ts';
+import { auditEntities, codeWord, entityWord } from './audited.ts';
 
 const folder = 'migrations';
 // By the procedures that set a table up, or by a trigger of its own.
@@ -34,4 +35,17 @@ test.each([
   expect(auditEntities.filter((entity) => !entityWord(word, entity))).toEqual([]);
   expect(entityWord(word, 'role')).toBe(words === zh ? '角色' : 'Role');
   expect(entityWord(word, 'role_power')).toBe(words === zh ? '角色权限' : 'Role permissions');
+});
+
+test('rows that are named by a code are named by its word', () => {
+  const word = (key: string) => {
+    const [part = '', name = ''] = key.split('.');
+    return (en as unknown as Record<string, Record<string, string>>)[part]?.[name];
+  };
+  expect(codeWord(word, 'command', 'kb_set')).toBe('Set K/B');
+  expect(commandKindNames.filter((kind) => !codeWord(word, 'command_policy', kind))).toEqual([]);
+  expect(codeWord(word, 'alarm_kind', 'offline')).toBe('Offline');
+  expect(codeWord(word, 'alarm_template', 'raised')).toBe('Alarm raised');
+  expect(codeWord(word, 'practice', 'random')).toBe('Random');
+  expect(codeWord(word, 'site', 'kb_set')).toBeUndefined();
 });

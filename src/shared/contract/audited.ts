@@ -83,7 +83,7 @@ export function wordsOf(entity: string): string {
 const codes: Readonly<Record<string, string>> = {
   command: 'commandKinds.',
   command_policy: 'commandKinds.',
-  alarm_kind: 'alarmKinds.kind_',
+  alarm_kind: 'alarmLog.kind_',
   alarm_template: 'alarmTemplates.event_',
   practice: 'practice.mode_',
 };

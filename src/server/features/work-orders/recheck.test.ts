@@ -108,3 +108,16 @@ test('what comes back is not fixed, and an administrator’s word stays visible'
     alarms: [{ state: 'open' }],
   });
 });
+
+test('a reading is taken from the station, with the unit of its factor', async () => {
+  const fields = [{ key: 'now', label: '现值', kind: 'reading', component_id }];
+  const reading_type = await makeType(admin, { fields });
+  const { order_id } = await worker.send(orderActions.add, {
+    ...{ order_type_id: reading_type, order_title: '读数', site_id },
+  });
+  for (const act of ['accept', 'start'] as const) await worker.send(orderActions.do, { order_id, act });
+  await measure(23.5);
+  await worker.send(orderActions.takeReading, { order_id, field_key: 'now' });
+  const { readings } = await worker.send(orderActions.get, { order_id });
+  expect(readings).toMatchObject([{ field_key: 'now', value: 23.5, unit: 'µg/m³' }]);
+});

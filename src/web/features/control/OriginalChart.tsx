@@ -33,6 +33,7 @@ export function OriginalChart({ sites, factor, from, to }: OriginalChartProps) {
       ...(differs(site) ? [line(t('originalValues.raw_of', { name: site.site_name }), site.raw, true)] : []),
     ];
   });
+  const inUnit = (title: string) => (factor.unit ? `${title} (${factor.unit})` : title);
   const figure = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(factor.decimals));
   return (
     <>
@@ -55,17 +56,17 @@ export function OriginalChart({ sites, factor, from, to }: OriginalChartProps) {
           { title: t('commands.site_name'), dataIndex: 'site_name' },
           { title: t('originalValues.count'), align: 'end', render: (_value, { times }) => times.length },
           {
-            title: t('originalValues.mean'),
+            title: inUnit(t('originalValues.mean')),
             align: 'end',
             render: (_value, { values }) => figure(meanOf(values)),
           },
           {
-            title: t('originalValues.mean_raw'),
+            title: inUnit(t('originalValues.mean_raw')),
             align: 'end',
             render: (_value, { raw }) => figure(meanOf(raw)),
           },
           {
-            title: t('originalValues.difference'),
+            title: inUnit(t('originalValues.difference')),
             align: 'end',
             render: (_value, { values, raw }) =>
               figure(meanOf(values.map((value, i) => apart(value, raw[i] ?? null)))),

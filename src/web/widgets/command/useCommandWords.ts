@@ -17,6 +17,8 @@ export function useValueWords(): (value: unknown) => string {
   };
   return (value) => {
     if (Array.isArray(value)) return value.map(entry).join(' · ');
+    // More digits say nothing; the packets beside it have them all.
+    if (typeof value === 'number') return String(Number(value.toPrecision(7)));
     return isTime(value) ? showTime(String(value), language) : String(value);
   };
 }

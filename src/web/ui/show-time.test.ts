@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { showDate } from './show-time.ts';
+
+test('dates and months of the calendar are written as the language does', () => {
+  expect(['2026-11-18', '2026-11'].map((date) => showDate(date, 'en'))).toEqual([
+    '18 Nov 2026',
+    'November 2026',
+  ]);
+  expect(['2026-11-18', '2026-11'].map((date) => showDate(date, 'zh'))).toEqual(['2026-11-18', '2026-11']);
+});
