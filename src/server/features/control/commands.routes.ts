@@ -22,7 +22,7 @@ const seen = ({ user }: Ctx) => sql`
          f.component_name, f.component_name_en, f.formula, f.unit,
          c.params - array(select jsonb_array_elements_text(c.plan->'secrets')) as params, c.state, c.phase, c.qn_rtn,
          c.exe_rtn, c.error, c.late, c.confirmed, c.settled_by, c.sends, c.batch_id, c.reason, c.cancel_reason,
-         c.created_by_name, c.created_at, c.approved_by_name, c.expires_at, c.sent_at, c.finished_at, c.result,
+         c.created_by_name, coalesce(c.created_by = ${user.user_id}, false) as own, c.created_at, c.approved_by_name, c.expires_at, c.sent_at, c.finished_at, c.result,
          c.before_value, c.after_value
     from command c
     join site s using (site_id)

@@ -42,6 +42,8 @@ const row = {
   cancel_reason: z.string().nullable(),
   /** Empty: the platform itself. */
   created_by_name: z.string(),
+  /** By the reader, who may not approve it. */
+  own: z.boolean(),
   created_at: time,
   approved_by_name: z.string(),
   expires_at: time,

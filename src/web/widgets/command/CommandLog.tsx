@@ -46,13 +46,22 @@ export function CommandLog({ kinds, site_id, state: only, more }: CommandLogProp
   const approving = useAction(commandActions.approve, { refresh: commandReads });
   useCommandsChange([commandLog.list], site_id ? [site_id] : undefined);
   const actionsOf = (command: CommandRow): Action[] => {
-    const { command_id, state } = command;
+    const { command_id, state, own } = command;
+    const refused = own ? t('details.command_own_approval') : undefined;
     const waits = state === 'awaiting_approval';
     return [
       ...(waits && mayApprove
         ? [
-            { label: t('commands.approve'), run: () => approving.run({ command_id, approved: true }) },
-            { label: t('commands.reject'), run: () => approving.run({ command_id, approved: false }) },
+            {
+              label: t('commands.approve'),
+              refused,
+              run: () => approving.run({ command_id, approved: true }),
+            },
+            {
+              label: t('commands.reject'),
+              refused,
+              run: () => approving.run({ command_id, approved: false }),
+            },
           ]
         : []),
       ...(waits || state === 'queued'

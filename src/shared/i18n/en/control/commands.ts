@@ -59,6 +59,7 @@ export const commands: Record<keyof typeof zh.commands, string> = {
   cancelled_by: 'Cancelled by {{name}}',
   cancelled_control_off: 'Remote control was off at the time of sending',
   created_by_name: 'Sent by',
+  own: 'Sent by me',
   by_platform: 'Platform',
   created_at: 'Requested at',
   approved_by_name: 'Approved by',

@@ -57,6 +57,7 @@ export const commands = {
   cancelled_by: '由 {{name}} 取消',
   cancelled_control_off: '发送时远程反控已关闭',
   created_by_name: '操作人',
+  own: '自己下发',
   by_platform: '平台',
   created_at: '下发时间',
   approved_by_name: '批准人',
