@@ -52,6 +52,10 @@ test('connections that died without a word do not keep health from saying that t
   expect(await health()).toMatchObject({ troubles: ['database'] });
   // Others wait for minutes on such a connection; those who watch the server must not.
   await expect.poll(health, { timeout: 40_000 }).toMatchObject({ troubles: [] });
+  // A server that stops waits for what is under way on dead connections.
+  line.cut();
+  line.mend();
+  await expect.poll(signal, { timeout: 20_000 }).toEqual({ database: 'ok' });
 }, 60_000);
 
 test('who is remembered is so for a quarter of an hour', async () => {
