@@ -1,5 +1,5 @@
-import { analysisOfAllSites, analysisOfSomeDays, analysisTable } from './analysis-questions.ts';
 import { asker, beside, besideSql, executionMs, tell } from './measure.ts';
+import { analysisOfAllSites, analysisOfSomeDays, analysisTable } from './query-analysis.ts';
 import { fillNetwork, type Network } from './query-data.ts';
 import { benchOthers } from './query-others.ts';
 import { ofAllSites, ofSomeDays, rollUps, wholeTable } from './query-questions.ts';

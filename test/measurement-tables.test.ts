@@ -18,7 +18,8 @@ const folders = ['src', 'tools', 'scripts', 'bench', 'test'];
 const ENGINE = /^src\/server\/series\/|^test\/measurement-tables\.test\.ts$/;
 
 /** They fill the tables with years in seconds, and hold an answer against what it costs to read the bare rows. */
-const MEASURES = /^bench\/(export|ingest|ingest-load|network|query-data|query-others|query-questions)\.ts$/;
+const MEASURES =
+  /^bench\/(export|ingest|ingest-load|network|query-analysis|query-data|query-others|query-questions)\.ts$/;
 
 /** Tests that hold the engine's tables up, break them or copy them, because that is what they are about. */
 const handleTables = new Set([

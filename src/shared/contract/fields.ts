@@ -7,7 +7,11 @@ import { isLatitude, isLongitude, isMobile } from '#shared/domain/validators.ts'
  */
 export const id = z.int().min(0);
 export const text = (max: number) => z.string().trim().max(max);
-export const name = (max = 50) => text(max).min(1, 'required');
+/** Something that can be seen: invisible characters alone are no name. */
+export const name = (max = 50) =>
+  text(max)
+    .min(1, { error: 'required', abort: true })
+    .regex(/[^\p{C}\p{Z}\p{M}]/u, 'required');
 export const remark = text(200).default('');
 export const mobile = z.string().trim().refine(isMobile, 'bad_mobile');
 export const smsCode = z
