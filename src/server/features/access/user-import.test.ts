@@ -188,7 +188,6 @@ describe('checking', () => {
       '5 password too_short',
       '6 role unknown_value',
       '7 account required',
-      '7 account bad_format',
       '7 role required',
       '8 account repeated',
       '9 mobile repeated',
