@@ -6,6 +6,7 @@ import { storable } from '#server/db/storable.ts';
 import type { Heard, OpenRequest } from '#server/gateway/exchanges.ts';
 import type { Session } from '#server/gateway/session.ts';
 import type { KnownSite } from '#server/ingest/directory.ts';
+import { commandKind } from '#shared/domain/command-kinds.ts';
 import {
   type Happening,
   isFinal,
@@ -110,7 +111,7 @@ export class Active {
         this.todo = 'resend';
         break;
       case 'compare':
-        this.happened({ type: 'compared', same: holdsWanted(this.row.plan, this.reads.verify) });
+        this.happened({ type: 'compared', same: this.holdsWanted });
         return;
       case 'rest':
         this.rest();
@@ -133,6 +134,11 @@ export class Active {
       delete this.reads.verify;
     }
     this.happened({ type: isNew ? 'begin' : 'verify' });
+  }
+
+  private get holdsWanted(): boolean {
+    const { kind, plan } = this.row;
+    return holdsWanted(plan, this.reads.verify, commandKind(kind).list !== undefined);
   }
 
   private rest(): void {

@@ -17,15 +17,16 @@ export function joined(before: ReadSoFar | undefined, { values, list }: Read, at
   };
 }
 
-/** Whether the device holds what was to be set. */
-export function holdsWanted(plan: Plan, read: ReadSoFar | undefined): boolean {
+/** Whether the device holds what was to be set; `setsList`: no entry at all is something to be set too. */
+export function holdsWanted(plan: Plan, read: ReadSoFar | undefined, setsList: boolean): boolean {
   if (!read) return false;
   if (plan.tolerance_ms !== undefined) {
     const said = informationTime(read.values.time ?? '');
     return said !== undefined && Math.abs(said.getTime() - read.at.getTime()) <= plan.tolerance_ms;
   }
   const compared = comparedSlots(plan);
-  if (compared.length + plan.list.length === 0) return false;
+  if (compared.length + plan.list.length === 0)
+    return setsList && read.list.every(({ c }) => isSame('0', c ?? '0'));
   return (
     compared.every((slot) => isSame(plan.slots[slot], read.values[slot])) &&
     plan.list.every((wanted) => {
