@@ -99,9 +99,6 @@ const workers = {
 /** Two users' long questions side by side, of each user one: their memory is then bounded too. */
 const LONG_WORK = { atOnce: 2, perUser: 1, waiting: 30 };
 
-/** With so many packets waiting, summing up leaves the time to them. */
-const MANY_WAITING = 200;
-
 const DEMO_WAIT_MS = 4000;
 
 /** What an empty database begins with. */
@@ -143,7 +140,7 @@ interface DutyParts {
   /** With connections of its own. */
   background: App;
   changes: Changes;
-  /** Whether packets wait for the store. */
+  /** Whether more packets come than the store takes. */
   isBusy(): boolean;
   publish: Relay['publish'];
 }
@@ -302,7 +299,7 @@ async function startJobs(made: Made, hasDemo: boolean, endings: Endings): Promis
     app,
     background: whole,
     changes,
-    isBusy: () => gateway.load().waiting >= MANY_WAITING,
+    isBusy: () => gateway.load().behind,
     publish: relay.publish,
   });
   changes.onChange((change) => {

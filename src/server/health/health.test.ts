@@ -178,6 +178,7 @@ test('a database that is away is told, not waited for', async () => {
       blocked: undefined,
       waiting: 1,
       since: new Date(app.now().getTime() - 60_000),
+      behind: false,
     }),
   };
   const vitals = watchVitals({ ...app, pool }, doors);

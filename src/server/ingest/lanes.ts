@@ -50,6 +50,7 @@ export class Lanes implements PacketWriter {
       waiting: sum(({ waiting }) => waiting),
       blocked: loads.find(({ blocked }) => blocked)?.blocked,
       since: times.sort((a, b) => a.getTime() - b.getTime())[0],
+      behind: loads.some(({ behind }) => behind),
     };
   }
 

@@ -34,6 +34,8 @@ export interface Load {
   waiting: number;
   /** When the one that waits longest arrived. */
   since: Date | undefined;
+  /** A whole batch waits behind the one under way: more comes than can be stored, and other work should rest. */
+  behind: boolean;
 }
 
 export interface Blocked {
@@ -135,6 +137,7 @@ export class Writer {
       blocked: this.blocked,
       waiting: this.underWay.length + this.waiting,
       since: oldest.sort((a, b) => a.getTime() - b.getTime())[0],
+      behind: this.waiting >= this.batchSize,
     };
   }
 
