@@ -1,10 +1,11 @@
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useCallback, useEffect, useImperativeHandle, useRef } from 'react';
 import { useLanguage } from '#web/i18n.ts';
 import { useTheme } from '#web/theme/theme.ts';
-import { type EChartsType, type FigureOption, init } from './figures.ts';
+import { type FigureOption, init } from './figures.ts';
 import type { TimeChartHandle } from './TimeChart.tsx';
 import { type Look, lookNow } from './time-chart-option.ts';
 import { titledPicture } from './titled-picture.ts';
+import { useChartPlace } from './useChartPlace.ts';
 
 /** What was clicked: of which series, and the value there. */
 export interface Picked {
@@ -29,31 +30,16 @@ const sharpness = 2;
 export function Figure({ draw, height, label, onPick, ref }: FigureProps) {
   const language = useLanguage();
   const theme = useTheme();
-  const place = useRef<HTMLDivElement>(null);
-  const chart = useRef<EChartsType>(null);
-  const [size, setSize] = useState({ width: 0, height: 0 });
   const picking = useRef(onPick);
   picking.current = onPick;
-
-  useEffect(() => {
-    if (!place.current) return;
-    const element = place.current;
+  const make = useCallback((element: HTMLElement) => {
     const made = init(element);
-    chart.current = made;
-    made.on('click', (event) => {
-      const { seriesIndex = 0, dataIndex, value } = event;
+    made.on('click', ({ seriesIndex = 0, dataIndex, value }) => {
       picking.current?.({ series: seriesIndex, index: dataIndex, value });
     });
-    const watch = new ResizeObserver(() => {
-      made.resize();
-      setSize({ width: element.clientWidth, height: element.clientHeight });
-    });
-    watch.observe(element);
-    return () => {
-      watch.disconnect();
-      made.dispose();
-    };
+    return made;
   }, []);
+  const { place, chart, size } = useChartPlace(make);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: language and theme change what is drawn
   useEffect(() => {

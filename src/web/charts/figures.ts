@@ -22,7 +22,7 @@ import {
   type VisualMapComponentOption,
 } from 'echarts/components';
 import { type ComposeOption, use } from 'echarts/core';
-import { type EChartsType, init } from './echarts.ts';
+import { init } from './echarts.ts';
 
 // Beside the lines over time, which every page has: what only analysis draws.
 use([
@@ -49,5 +49,4 @@ export type FigureOption = ComposeOption<
   | TooltipComponentOption
   | VisualMapComponentOption
 >;
-export type { EChartsType };
 export { init };

@@ -1,9 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { offsetMs } from '#shared/domain/time.ts';
 import { useLanguage } from '#web/i18n.ts';
 import { useTheme } from '#web/theme/theme.ts';
-import { type EChartsType, init } from './echarts.ts';
+import { init } from './echarts.ts';
 import { type ChartPanel, lookNow, optionOf } from './time-chart-option.ts';
+import { useChartPlace } from './useChartPlace.ts';
+
+/** Its own month names are English; Chinese labels are figures. */
+const makeChart = (element: HTMLElement) => init(element, null, { locale: 'EN' });
 
 /** Draws the panels into `place`, anew when they, the words, the colours or the room change. */
 export function useDrawing(
@@ -14,26 +18,7 @@ export function useDrawing(
 ) {
   const language = useLanguage();
   const theme = useTheme();
-  const place = useRef<HTMLDivElement>(null);
-  const chart = useRef<EChartsType>(null);
-  const [size, setSize] = useState({ width: 0, height: 0 });
-
-  useEffect(() => {
-    if (!place.current) return;
-    const element = place.current;
-    // Its own month names are English; Chinese labels are figures.
-    const made = init(element, null, { locale: 'EN' });
-    chart.current = made;
-    const watch = new ResizeObserver(() => {
-      made.resize();
-      setSize({ width: element.clientWidth, height: element.clientHeight });
-    });
-    watch.observe(element);
-    return () => {
-      watch.disconnect();
-      made.dispose();
-    };
-  }, []);
+  const { place, chart, size } = useChartPlace(makeChart);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes what `lookNow` reads
   useEffect(() => {
