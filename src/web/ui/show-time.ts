@@ -1,13 +1,13 @@
 import { formatTime, perZone } from '#shared/domain/time.ts';
 import type { Language } from '#shared/i18n/index.ts';
 
+const englishDayParts = { day: '2-digit', month: 'short', year: 'numeric' } as const;
+
 const english = perZone(
   (timeZone) =>
     new Intl.DateTimeFormat('en-GB', {
       timeZone,
-      day: '2-digit',
-      month: 'short',
-      year: 'numeric',
+      ...englishDayParts,
       hour: '2-digit',
       minute: '2-digit',
       second: '2-digit',
@@ -27,19 +27,14 @@ export function showInstant(iso: string, language: Language): string {
   return `${showTime(iso, language)}.${ms}`;
 }
 
-const englishDay = perZone(
-  (timeZone) =>
-    new Intl.DateTimeFormat('en-GB', { timeZone, day: '2-digit', month: 'short', year: 'numeric' }),
-);
+const englishDay = perZone((timeZone) => new Intl.DateTimeFormat('en-GB', { timeZone, ...englishDayParts }));
 
 /** Its day, in English. */
 export function englishDate(iso: string): string {
   return englishDay().format(new Date(iso));
 }
 
-const englishDates = new Intl.DateTimeFormat('en-GB', {
-  ...{ timeZone: 'UTC', day: '2-digit', month: 'short', year: 'numeric' },
-});
+const englishDates = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...englishDayParts });
 const englishMonths = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 
 /** A date of the calendar, 2026-11-18, or a month of it, 2026-11, as the reader's language writes it. */
