@@ -63,6 +63,7 @@ test.each([
   ],
   [{ MQTT_URL: 'mqtts://broker', MQTT_CERT: 'own.pem' }, 'MQTT_CERT and MQTT_KEY must be set together.'],
   [{ MAP_PROVIDER: 'tianditu' }, 'MAP_PROVIDER is tianditu, so the variable MAP_KEY must be set too.'],
+  [{ MAP_PROVIDER: 'baidu' }, 'MAP_PROVIDER is baidu, so the variable MAP_KEY must be set too.'],
   [{ MAP_PROVIDER: 'tiles' }, 'MAP_PROVIDER is tiles, so the variable MAP_GENERAL_URL must be set too.'],
   [
     { MAP_GENERAL_URL: 'ftp://tiles/{z}/{x}/{y}' },

@@ -3,9 +3,12 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { everyRole, type Role } from '#shared/domain/servers.ts';
 import {
+  amap,
+  baidu,
   hasPlaces,
   isTileAddress,
   isTileHost,
+  mapProviders,
   type TileProvider,
   tianditu,
 } from '#shared/domain/tile-provider.ts';
@@ -126,9 +129,7 @@ const environment = z.object({
   DISK_CRITICAL_GB: wholeNumber(0, 1_000_000).optional(),
   FILE_MAX_MB: wholeNumber(1, 1_000_000).default(2048),
   FILE_TYPES: fileTypes.default(defaultFileTypes),
-  MAP_PROVIDER: z
-    .enum(['bundled', 'tianditu', 'tiles'], 'one of bundled, tianditu, tiles')
-    .default('bundled'),
+  MAP_PROVIDER: z.enum(mapProviders, `one of ${mapProviders.join(', ')}`).default('bundled'),
   MAP_KEY: text.optional(),
   MAP_GENERAL_URL: tileAddresses.optional(),
   MAP_SATELLITE_URL: tileAddresses.optional(),
@@ -341,6 +342,10 @@ function mapProvider(env: Environment): TileProvider | undefined {
       return undefined;
     case 'tianditu':
       return tianditu(needed('MAP_KEY'));
+    case 'amap':
+      return amap();
+    case 'baidu':
+      return baidu(needed('MAP_KEY'));
     case 'tiles':
       return {
         id: 'tiles',

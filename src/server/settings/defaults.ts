@@ -1,6 +1,6 @@
 import type { Config } from '#server/instance/config.ts';
 import type { PlatformSecrets, PlatformSettings } from '#shared/contract/platform/platform-config.ts';
-import { amap, type TileProvider, tianditu } from '#shared/domain/tile-provider.ts';
+import { amap, baidu, mapProviders, type TileProvider, tianditu } from '#shared/domain/tile-provider.ts';
 import { defaultZone } from '#shared/domain/time.ts';
 
 export type Settings = PlatformSettings & Partial<PlatformSecrets>;
@@ -44,7 +44,7 @@ const MAX_ZOOM = 18;
 function mapSettings(map: TileProvider | undefined) {
   const own = map?.id === 'tiles' ? map : undefined;
   return {
-    map_provider: map ? (own ? ('tiles' as const) : ('tianditu' as const)) : ('bundled' as const),
+    map_provider: mapProviders.find((provider) => provider === map?.id) ?? 'bundled',
     map_key: map?.key,
     map_general_url: own?.tiles.general.join(' ') ?? null,
     map_satellite_url: own?.tiles.satellite?.join(' ') ?? null,
@@ -60,6 +60,7 @@ export function tileProvider(settings: Settings): TileProvider | undefined {
   const { map_provider, map_key: key } = settings;
   if (map_provider === 'tianditu' && key) return tianditu(key);
   if (map_provider === 'amap') return amap();
+  if (map_provider === 'baidu' && key) return baidu(key);
   const addresses = (text: string | null) => text?.split(/\s+/);
   const general = addresses(settings.map_general_url);
   if (map_provider !== 'tiles' || !general) return undefined;

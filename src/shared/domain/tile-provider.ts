@@ -1,5 +1,8 @@
 import { webAddress } from './web-address.ts';
 
+/** The bundled map, services whose addresses are known, and any other. */
+export const mapProviders = ['bundled', 'tianditu', 'amap', 'baidu', 'tiles'] as const;
+
 /** Tiles from elsewhere in place of the bundled map: any XYZ address, and WMTS through `wmtsAddress`. */
 export interface TileProvider {
   id: string;
@@ -12,9 +15,12 @@ export interface TileProvider {
   key?: string | undefined;
   max_zoom: number;
   attribution: string;
-  /** Tiles that are drawn in China's shifted coordinates: the browser shifts them back. */
-  datum?: 'gcj02' | undefined;
+  /** Tiles that are drawn in one of China's shifted systems: the browser puts them back to their places. */
+  datum?: ShiftedDatum | undefined;
 }
+
+export const shiftedDatums = ['gcj02', 'bd09'] as const;
+export type ShiftedDatum = (typeof shiftedDatums)[number];
 
 /** One address for every host, so that the browser asks them side by side. */
 export function tileAddresses(address: string, { hosts = [''], key = '' }: TileProvider): string[] {
@@ -109,10 +115,7 @@ export function tianditu(key: string): TileProvider {
   };
 }
 
-/**
- * AMap. Its tiles need no key and are in GCJ-02. Baidu is left out: its tiles have a grid and a projection of their own,
- * so that stations would stand beside their places.
- */
+/** AMap. Its tiles need no key and are in GCJ-02. */
 export function amap(): TileProvider {
   const street =
     'https://webrd0{s}.is.autonavi.com/appmaptile?lang=zh_cn&size=1&scale=1&style=8&x={x}&y={y}&z={z}';
@@ -125,5 +128,27 @@ export function amap(): TileProvider {
     max_zoom: 18,
     attribution: '高德地图',
     datum: 'gcj02',
+  };
+}
+
+/** Baidu. Its tiles have a grid and a projection of their own; street and dark maps want the key of a web application. */
+export function baidu(key: string): TileProvider {
+  const styled = (style: string) =>
+    `https://api.map.baidu.com/customimage/tile?x={x}&y={y}&z={z}&scale=1&ak={key}${style}`;
+  return {
+    id: 'baidu',
+    tiles: {
+      general: [styled('')],
+      satellite: [
+        'https://maponline{s}.bdimg.com/starpic/?qt=satepc&u=x={x};y={y};z={z};v=009;type=sate&fm=46',
+        'https://maponline{s}.bdimg.com/tile/?qt=vtile&x={x}&y={y}&z={z}&styles=sl&scaler=1',
+      ],
+      dark: [styled('&customid=dark')],
+    },
+    hosts: Array.from('0123'),
+    key,
+    max_zoom: 18,
+    attribution: '百度地图',
+    datum: 'bd09',
   };
 }

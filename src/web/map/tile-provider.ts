@@ -42,7 +42,8 @@ export function rasterGround(provider: TileProvider, type: MapType): RasterGroun
 
 function tilesOf(address: string, provider: TileProvider): string[] {
   const addresses = tileAddresses(address, provider);
-  return provider.datum ? addresses.map(shiftedAddress) : addresses;
+  const { datum } = provider;
+  return datum ? addresses.map((one) => shiftedAddress(one, datum)) : addresses;
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -87,7 +87,9 @@ describe('a setting', () => {
     await expect(set({ email_provider: 'smtp', smtp_host: 'mail.example.com' })).rejects.toMatchObject(
       refusal('mail_from', 'required'),
     );
-    await expect(set({ map_provider: 'tianditu' })).rejects.toMatchObject(refusal('map_key', 'required'));
+    for (const map_provider of ['tianditu', 'baidu'] as const) {
+      await expect(set({ map_provider })).rejects.toMatchObject(refusal('map_key', 'required'));
+    }
     for (const [part, field] of [
       ['{key}', 'map_key'],
       ['{s}', 'map_hosts'],
@@ -239,6 +241,9 @@ test('the map’s tiles are let in by the page’s policy as soon as they are se
   await expect.poll(policy).toMatch(/img-src [^;]*https:\/\/a\.tiles\.example\.com https:\/\/b\.tiles/);
   await set({ map_provider: 'tianditu' });
   await expect.poll(policy).toContain('https://t0.tianditu.gov.cn');
+  await set({ map_provider: 'baidu' });
+  await expect.poll(policy).toContain('https://api.map.baidu.com');
+  expect((await admin.send(maps.provider, {})).provider).toMatchObject({ key: 'key', datum: 'bd09' });
   await set({ map_provider: null });
   await expect.poll(policy).not.toContain('tianditu');
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { call, empty } from '#shared/contract/define.ts';
+import { shiftedDatums } from '#shared/domain/tile-provider.ts';
 
 export const maps = {
   /** Tiles to draw in place of the bundled map; null where none are configured. */
@@ -20,7 +21,7 @@ export const maps = {
           key: z.string().optional(),
           max_zoom: z.int(),
           attribution: z.string(),
-          datum: z.literal('gcj02').optional(),
+          datum: z.enum(shiftedDatums).optional(),
         })
         .nullable(),
     }),

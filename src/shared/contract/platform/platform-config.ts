@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { call, empty } from '#shared/contract/define.ts';
 import { text, time } from '#shared/contract/fields.ts';
-import { hasPlaces, isTileAddress, isTileHost } from '#shared/domain/tile-provider.ts';
+import { hasPlaces, isTileAddress, isTileHost, mapProviders } from '#shared/domain/tile-provider.ts';
 import { webAddress } from '#shared/domain/web-address.ts';
 import { pictureAddress } from './pictures.ts';
 
@@ -45,7 +45,7 @@ export const platformSettings = z.object({
   realtime_months: whole(0, 1200),
   minute_months: whole(0, 1200),
   message_days: whole(1, 36_500),
-  map_provider: z.enum(['bundled', 'tianditu', 'amap', 'tiles']),
+  map_provider: z.enum(mapProviders),
   map_general_url: tiles.nullable(),
   map_satellite_url: tiles.nullable(),
   map_dark_url: tiles.nullable(),
@@ -127,7 +127,7 @@ export const retentionFields = [
 
 /** What a choice cannot do without. */
 export const neededBy: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  map_provider: { tianditu: ['map_key'], tiles: ['map_general_url'] },
+  map_provider: { tianditu: ['map_key'], baidu: ['map_key'], tiles: ['map_general_url'] },
   sms_provider: {
     webhook: ['sms_webhook_url'],
     aliyun: ['sms_key_id', 'sms_key_secret', 'sms_sign_name', 'sms_code_template'],

@@ -79,7 +79,7 @@ export function platformSections(t: T, config: Config, mayProvide: boolean): Sec
       title: 'map',
       fields: [
         { key: 'map_provider', choices: shape.map_provider.options },
-        ...asked('map_provider', ['tianditu', 'tiles'], 'map_key'),
+        ...asked('map_provider', ['tianditu', 'baidu', 'tiles'], 'map_key'),
         ...asked('map_provider', ['tiles'], 'map_general_url', 'map_satellite_url', 'map_dark_url'),
         ...asked('map_provider', ['tiles'], 'map_hosts', 'map_max_zoom', 'map_attribution'),
       ],

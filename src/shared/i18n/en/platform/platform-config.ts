@@ -62,9 +62,10 @@ export const platformConfig = {
   map_provider_bundled: 'Bundled map (no internet needed)',
   map_provider_tianditu: 'Tianditu',
   map_provider_amap: 'AMap (no key, offset corrected)',
+  map_provider_baidu: 'Baidu Maps (key needed, offset corrected)',
   map_provider_tiles: 'Other tiles (XYZ or WMTS)',
   map_provider_help:
-    'Takes effect after a reload. Check AMap’s terms of use first. Baidu uses a different tile grid and is not supported.',
+    'Takes effect after a reload. Check the terms of use of AMap and Baidu before you use them.',
   map_key: 'Map key',
   map_key_help:
     'Limit the key to your domain at the provider. If an address contains {key}, signed-in users can see the key in their browser.',

@@ -54,8 +54,9 @@ export const platformConfig = {
   map_provider_bundled: '内置地图（不需要互联网）',
   map_provider_tianditu: '天地图',
   map_provider_amap: '高德地图（无需密钥，自动纠偏）',
+  map_provider_baidu: '百度地图（需要密钥，自动纠偏）',
   map_provider_tiles: '其他瓦片服务（XYZ 或 WMTS）',
-  map_provider_help: '刷新页面后生效。使用高德地图前请确认其使用条款；百度地图的瓦片坐标不同，暂不支持。',
+  map_provider_help: '刷新页面后生效。使用高德或百度地图前请确认其使用条款。',
   map_key: '地图密钥',
   map_key_help:
     '浏览器加载瓦片时要用它：地址中含 {key} 时，登录的用户都能在浏览器中看到。请在服务商处限制可用的域名。',
