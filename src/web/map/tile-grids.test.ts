@@ -46,8 +46,8 @@ test.each(['gcj02', 'bd09'] as const)(
   (datum) => {
     const grid = tileGrids[datum];
     for (const z of [3, 5, 8, 12, 16, 18]) {
-    // A tile that spans a continent is stretched evenly, though its projection is not quite even.
-    const close = z < 5 ? 3 : 1.5;
+      // A tile that spans a continent is stretched evenly, though its projection is not quite even.
+      const close = z < 5 ? 3 : 1.5;
       const count = 2 ** z;
       const [x, y] = worldOf(beijing).map((part) => Math.floor(part * count)) as [number, number];
       const pieces = piecesOf(grid, z, x, y, SIZE);

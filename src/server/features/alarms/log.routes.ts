@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { requireContent } from '#server/files/store.ts';
 import { downloadUrl } from '#server/http/downloads.ts';
 import { handlers, inFairTurn } from '#server/http/handlers.ts';
-import { list } from '#server/http/list.ts';
+import { list, nameOf } from '#server/http/list.ts';
 import { alarmScope } from '#server/scope.ts';
 import { sayIn, wordOf } from '#server/words.ts';
 import { alarmActions, alarmLog } from '#shared/contract/alarms/log.ts';
@@ -30,15 +30,12 @@ const log = list(alarmLog, {
            a.from_at, a.raised_at, a.ended_at, a.end_reason,
            extract(epoch from coalesce(a.ended_at, greatest(a.from_at, ${now()})) - a.from_at)::float8 as duration,
            a.peak, a.last_value, a.limit_value, a.values_count, a.details, a.rule_id, a.late,
-           a.cause, cu.real_name as cause_by_name,
-           a.acknowledged_at, au.real_name as acknowledged_by_name,
-           a.handled_at, hu.real_name as handled_by_name, a.handled_cause, a.handled_note, a.false_alarm
+           a.cause, ${nameOf(sql`a.cause_by`)} as cause_by_name,
+           a.acknowledged_at, ${nameOf(sql`a.acknowledged_by`)} as acknowledged_by_name,
+           a.handled_at, ${nameOf(sql`a.handled_by`)} as handled_by_name, a.handled_cause, a.handled_note, a.false_alarm
       from alarm a
       left join site s using (site_id)
       left join component c on c.component_id = a.component_id
-      left join user_account cu on cu.user_id = a.cause_by
-      left join user_account au on au.user_id = a.acknowledged_by
-      left join user_account hu on hu.user_id = a.handled_by
      where ${alarmScope(user, sql`a.site_id`)}`,
   filters: {
     state: (state: keyof typeof stateIs) => stateIs[state],

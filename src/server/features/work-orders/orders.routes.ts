@@ -4,7 +4,7 @@ import { json, sql } from '#server/db/sql.ts';
 import { requireContent } from '#server/files/store.ts';
 import { downloadUrl } from '#server/http/downloads.ts';
 import { handlers } from '#server/http/handlers.ts';
-import { list } from '#server/http/list.ts';
+import { list, nameOf } from '#server/http/list.ts';
 import type { StoredFile } from '#shared/contract/files/files.ts';
 import { orderActions, orders } from '#shared/contract/work-orders/orders.ts';
 import type { FormField } from '#shared/domain/order-form.ts';
@@ -32,15 +32,14 @@ const mine = {
 const log = list(orders, {
   select: ({ user, now }) => sql`
     select o.order_id, o.order_type_id, t.type_name, t.type_name_en, o.order_title, o.priority, o.state, o.source, o.site_id,
-           s.site_name, s.mn, s.longitude, s.latitude, o.user_group_id, g.user_group_name, o.assignee_id,
-           a.real_name as assignee_name, o.made_by, o.made_by_name, o.created_at, o.response_due_at, o.due_at,
+           s.site_name, s.mn, s.longitude, s.latitude, o.user_group_id, o.assignee_id,
+           (select g.user_group_name from user_group g where g.user_group_id = o.user_group_id) as user_group_name,
+           ${nameOf(sql`o.assignee_id`)} as assignee_name, o.made_by, o.made_by_name, o.created_at, o.response_due_at, o.due_at,
            o.accepted_at, o.done_at, o.closed_at, ${isOverdue(now())} as overdue, o.returned, o.plan_id
       from work_order o
       -- Every order has its type; joined like this, counting leaves it out.
       left join order_type t on t.order_type_id = o.order_type_id
       left join site s on s.site_id = o.site_id
-      left join user_group g on g.user_group_id = o.user_group_id
-      left join user_account a on a.user_id = o.assignee_id
      where ${orderScope(user, sql`o.site_id`)}`,
   filters: {
     open: (yes: boolean) => (yes ? sql`closed_at is null` : sql`closed_at is not null`),
