@@ -8,7 +8,8 @@ import { NEIGHBOURS, neighboursOf } from './neighbours.ts';
 import { readRows, type SiteRow } from './rows.ts';
 import type { AlarmSetup } from './setup.ts';
 
-const AT_ONCE = 50;
+/** Few, because a round is never broken off, and packets may be waiting. */
+const AT_ONCE = 10;
 /** What a neighbour said so long before still speaks of the same air. */
 const STILL_MS: Record<DataType, number> = {
   realtime: 15 * MINUTE_MS,

@@ -2,7 +2,7 @@ import type { App } from '#server/app.ts';
 import type { Changes } from '#server/db/listen.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import { giveWayMs } from '#server/jobs/give-way.ts';
+import { givingWay } from '#server/jobs/give-way.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Duty } from '#server/servers/leases.ts';
 import { explainAlarms } from './cause.ts';
@@ -45,23 +45,15 @@ export async function startAlarms(app: App, changes: Changes, isBusy: () => bool
       throw error;
     }
   };
-  let restUntil = 0;
-  const judge = async () => {
-    for (let judged = 1; judged > 0 && !stopped; ) {
-      // Before each step: where values never stop coming, this loop has no end.
-      await refresh();
-      if (performance.now() < restUntil) return;
-      const began = performance.now();
-      judged = await evaluator.step();
-      const took = performance.now() - began;
-      restUntil = isBusy() ? performance.now() + giveWayMs(took) : 0;
-    }
-  };
+  const judge = givingWay(isBusy, async () => {
+    if (stopped) return 0;
+    // Before each step: where values never stop coming, there is no end to them.
+    await refresh();
+    return evaluator.step();
+  });
   const judging = repeat(EVERY_MS, judge, app.log, 'could not judge values');
   const watching = startWatching(app, () => setup, guard);
-  const explain = async () => {
-    while (!stopped && (await explainAlarms(app, setup)) > 0);
-  };
+  const explain = givingWay(isBusy, async () => (stopped ? 0 : explainAlarms(app, setup)));
   const explaining = repeat(EXPLAIN_MS, explain, app.log, 'could not explain alarms');
   const ofDisks = repeat(
     DISKS_MS,
