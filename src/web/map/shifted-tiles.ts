@@ -3,6 +3,7 @@ import type { ShiftedDatum } from '#shared/domain/tile-provider.ts';
 import { type Piece, piecesOf, tileGrids } from './tile-grids.ts';
 
 const SIZE = 256;
+const OVERLAP = 0.5;
 
 /** The address of tiles that are put together from those of another grid. */
 export function shiftedAddress(address: string, datum: ShiftedDatum): string {
@@ -23,15 +24,17 @@ async function shiftedTile(datum: ShiftedDatum, url: string, signal: AbortSignal
   const zoom = grid.zoomOf(z);
   const sheet = new OffscreenCanvas(SIZE, SIZE);
   const context = sheet.getContext('2d');
-  const draw = async ({ x: column, y: row, left, top, width, height }: Piece) => {
+  const draw = async ({ x: column, y: row, corner, right, below }: Piece) => {
     const named = grid.named(column, row, zoom);
-    if (!named || left >= SIZE || top >= SIZE || left + width <= 0 || top + height <= 0) return;
+    if (!named) return;
     const places: Record<string, number> = { '{z}': zoom, '{x}': named[0], '{y}': named[1] };
-    const tile = await drawn(
-      template.replace(/\{[zxy]\}/g, (place) => String(places[place])),
-      signal,
-    );
-    context?.drawImage(tile, left, top, width, height);
+    const address = template.replace(/\{[zxy]\}/g, (place) => String(places[place]));
+    const tile = await drawn(address, signal);
+    const across = [(right[0] - corner[0]) / SIZE, (right[1] - corner[1]) / SIZE] as const;
+    const down = [(below[0] - corner[0]) / SIZE, (below[1] - corner[1]) / SIZE] as const;
+    context?.setTransform(...across, ...down, ...corner);
+    // A little larger, so that no line shows between two of them.
+    context?.drawImage(tile, 0, 0, SIZE + OVERLAP, SIZE + OVERLAP);
   };
   await Promise.all(piecesOf(grid, z, x, y, SIZE).map(draw));
   return (await sheet.convertToBlob()).arrayBuffer();

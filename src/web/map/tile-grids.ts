@@ -82,41 +82,41 @@ const bd09: TileGrid = {
 
 export const tileGrids: Readonly<Record<ShiftedDatum, TileGrid>> = { gcj02, bd09 };
 
-/** One tile of the other grid and the pixels of ours that it covers. */
+type Point = readonly [x: number, y: number];
+
+/** One tile of the other grid, and where three of its corners lie in ours, in pixels. */
 export interface Piece {
   x: number;
   y: number;
-  left: number;
-  top: number;
-  width: number;
-  height: number;
+  corner: Point;
+  right: Point;
+  below: Point;
 }
 
-/** Which tiles of the other grid make up one of ours, and where each is drawn. Edges are shared, so that none gapes. */
+/** Which tiles of the other grid make up one of ours, and where each is drawn. Neighbours share their corners. */
 export function piecesOf(grid: TileGrid, z: number, x: number, y: number, size: number): Piece[] {
   const count = 2 ** z;
   const zoom = grid.zoomOf(z);
-  const corners = [0, 1].flatMap((dx) =>
+  const ours = [0, 1].flatMap((dx) =>
     [0, 1].map((dy) => grid.at(placeOf((x + dx) / count, (y + dy) / count), zoom)),
   );
-  const [columns, rows] = ([0, 1] as const).map((axis) => edges(corners.map((corner) => corner[axis])));
-  const [middleX, middleY] = grid.at(placeOf((x + 0.5) / count, (y + 0.5) / count), zoom);
-  const pixel = (gridX: number, gridY: number, axis: 0 | 1) =>
-    Math.round((worldOf(grid.placeOf(gridX, gridY, zoom))[axis] * count - (axis === 0 ? x : y)) * size);
-  const lefts = (columns ?? []).map((column) => pixel(column, middleY, 0));
-  const tops = (rows ?? []).map((row) => pixel(middleX, row, 1));
-  return (columns ?? []).slice(0, -1).flatMap((column, i) =>
-    (rows ?? []).slice(0, -1).map((row, j) => {
-      const [left = 0, right = 0] = lefts.slice(i, i + 2);
-      const [top = 0, bottom = 0] = tops.slice(j, j + 2);
-      return { x: column, y: row, left, top, width: right - left, height: bottom - top };
-    }),
+  const pixel = (column: number, row: number): Point => {
+    const [worldX, worldY] = worldOf(grid.placeOf(column, row, zoom));
+    return [(worldX * count - x) * size, (worldY * count - y) * size];
+  };
+  const columns = covering(ours.map(([column]) => column));
+  const rows = covering(ours.map(([, row]) => row));
+  return columns.flatMap((column) =>
+    rows.map((row) => ({
+      ...{ x: column, y: row, corner: pixel(column, row) },
+      ...{ right: pixel(column + 1, row), below: pixel(column, row + 1) },
+    })),
   );
 }
 
-/** From the tile that holds the least to the one after that which holds the greatest. */
-function edges(values: readonly number[]): number[] {
+/** The tiles from that which holds the least to that which holds the greatest. */
+function covering(values: readonly number[]): number[] {
   const first = Math.floor(Math.min(...values));
-  const last = Math.ceil(Math.max(...values));
+  const last = Math.ceil(Math.max(...values)) - 1;
   return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }
