@@ -3,6 +3,7 @@ import { roles } from '#shared/contract/access/roles.ts';
 import { platformStatus } from '#shared/contract/platform/platform-status.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { atEnd } from '#test/helpers/at-end.ts';
+import { browser } from '#test/helpers/browser.ts';
 import { type Line, openLine } from '#test/helpers/line.ts';
 
 let app: TestApp;
@@ -26,6 +27,8 @@ test.each(['cut', 'freeze'] as const)(
   'while the line to the database is out (%s) everybody is told from memory, the status calls answer, and nothing else does',
   async (blow) => {
     expect(await signal()).toEqual({ database: 'ok' });
+    const page = await browser(app, admin, { topics: [] });
+    const told = () => page.messages.flatMap((said) => (said.type === 'database' ? said.database : []));
     line[blow]();
     // Also before anybody has noticed.
     expect(await admin.send(platformStatus.data, {})).toMatchObject({ database: null });
@@ -39,8 +42,11 @@ test.each(['cut', 'freeze'] as const)(
     stolen.tokens = admin.tokens;
     expect((await stolen.raw(platformStatus.data.path, {})).envelope.code).not.toBe(0);
     if (blow === 'cut') expect((await admin.raw(roles.list.path, {})).status).toBe(503);
+    // An open page hears of it by its own line.
+    await expect.poll(() => told().at(-1)).toBe('away');
     line.mend();
     await expect.poll(signal).toEqual({ database: 'ok' });
+    await expect.poll(() => told().at(-1)).toBe('ok');
     await expect.poll(async () => (await admin.send(platformStatus.data, {})).findings).toEqual([]);
   },
 );

@@ -1,4 +1,6 @@
 import { get } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { openPool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
@@ -131,6 +133,16 @@ test('metrics are for the machine itself, not for what a proxy brings in', async
     });
   expect(await status({})).toBe(200);
   expect(await status({ host: `localhost:${port}` })).toBe(200);
+  expect((await fetch(`${address}/metrics`)).status).toBe(200);
+  // As Prometheus asks.
+  expect(
+    await status({
+      'user-agent': 'Prometheus/3.5.0',
+      accept: 'application/openmetrics-text;version=1.0.0;q=0.6,text/plain;version=0.0.4;q=0.3,*/*;q=0.1',
+      'accept-encoding': 'gzip',
+      'x-prometheus-scrape-timeout-seconds': '10',
+    }),
+  ).toBe(200);
   for (const headers of [
     { 'x-forwarded-for': '203.0.113.9' },
     { 'x-forwarded-proto': 'https' },
@@ -139,10 +151,23 @@ test('metrics are for the machine itself, not for what a proxy brings in', async
     { forwarded: 'for=203.0.113.9' },
     { via: '1.1 proxy' },
     { 'cf-connecting-ip': '203.0.113.9' },
+    { 'x-envoy-external-address': '203.0.113.9' },
+    { 'x-azure-clientip': '203.0.113.9' },
+    { 'fastly-client-ip': '203.0.113.9' },
+    { 'fly-client-ip': '203.0.113.9' },
+    { 'x-amzn-trace-id': 'Root=1-67891233-abcdef012345678912345678' },
+    { 'a-proxy-of-tomorrow': '1' },
+    // A browser, of which a proxy passes everything on.
+    { 'sec-fetch-site': 'none', 'upgrade-insecure-requests': '1' },
+    { cookie: 'a=b' },
     { host: 'monitoring.example' },
   ] as Record<string, string>[]) {
     expect({ headers, status: await status(headers) }).toEqual({ headers, status: 401 });
   }
+  // As nginx asks where it is told nothing but the address.
+  const line = connect(Number(port), '127.0.0.1');
+  line.end(`GET /metrics HTTP/1.0\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\nAccept: */*\r\n\r\n`);
+  expect(await text(line)).toMatch(/^HTTP\/1\.1 401 /);
 });
 
 test('behind a proxy that is trusted, metrics are for nobody without the token', async () => {

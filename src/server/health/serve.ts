@@ -1,12 +1,25 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { App } from '#server/app.ts';
 import { type DatabaseHealth, databaseHealthPath } from '#shared/contract/platform/platform-status.ts';
 import { findingsOf, namesOf } from './findings.ts';
 import { metricsText } from './metrics.ts';
 
-const OF_PROXIES = /^(?:forwarded|via|x-forwarded|x-real-ip|x-original|x-client|x-cluster|true-client|cf-)/;
+/**
+ * What a scraper, curl or a small program sends by itself. Every proxy has headers of its own and nobody knows them all,
+ * so whatever else comes along means that there may be one.
+ */
+const OF_SCRAPERS = new Set([
+  'host',
+  'user-agent',
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'connection',
+  // Of the fetch of Node; a browser says more.
+  'sec-fetch-mode',
+  'x-prometheus-scrape-timeout-seconds',
+]);
 const OWN_MACHINE = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /**
@@ -38,17 +51,21 @@ export function serveHealth(server: FastifyInstance, app: App): void {
   });
 }
 
-function mayRead({ config }: App, { socket, headers }: FastifyRequest): boolean {
+function mayRead({ config }: App, request: FastifyRequest): boolean {
   if (config.metricsToken === undefined) {
-    return config.trustProxy === false && OWN_MACHINE.has(socket.remoteAddress ?? '') && isDirect(headers);
+    const isHere = OWN_MACHINE.has(request.socket.remoteAddress ?? '');
+    return config.trustProxy === false && isHere && isDirect(request);
   }
-  const given = Buffer.from(headers.authorization ?? '');
+  const given = Buffer.from(request.headers.authorization ?? '');
   const wanted = Buffer.from(`Bearer ${config.metricsToken}`);
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-/** A proxy on the same machine is not the machine itself: it adds headers of its own, or passes on the name it has. */
-function isDirect(headers: IncomingHttpHeaders): boolean {
+/**
+ * A proxy on the same machine is not the machine itself: it adds headers of its own, passes on those of browsers or the
+ * name it has, or speaks HTTP 1.0, as nginx does where it is told nothing.
+ */
+function isDirect({ headers, raw }: FastifyRequest): boolean {
   const named = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(headers.host ?? '');
-  return named && !Object.keys(headers).some((name) => OF_PROXIES.test(name));
+  return named && raw.httpVersion === '1.1' && Object.keys(headers).every((name) => OF_SCRAPERS.has(name));
 }

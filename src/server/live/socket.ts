@@ -13,6 +13,7 @@ import {
   livePath,
   type Watch,
 } from '#shared/contract/live.ts';
+import type { DatabaseState } from '#shared/contract/platform/platform-status.ts';
 import { may } from '#shared/domain/may.ts';
 import { Fault, faultInfo } from '#shared/faults.ts';
 import { tellOfAlarms } from './alarm-events.ts';
@@ -27,6 +28,7 @@ const FLUSH_MS = 100;
 /** A browser with this much unsent has stopped reading; what comes meanwhile is merged. */
 const MAX_UNSENT = 256 * 1024;
 const PING_MS = 30_000;
+const DATABASE_MS = 1000;
 const MAX_MESSAGE = 64 * 1024;
 /** Messages of one connection that may wait for the one before them. A page of many parts sends one for each. */
 const MAX_WAITING = 500;
@@ -151,6 +153,13 @@ export async function serveLive(
   const pinging = setInterval(() => {
     for (const watcher of watchers) watcher.ping();
   }, PING_MS);
+  let told: DatabaseState = 'ok';
+  const telling = setInterval(() => {
+    const database = app.vitals.database();
+    if (database === told) return;
+    told = database;
+    for (const watcher of watchers) if (watcher.user) watcher.send({ type: 'database', database });
+  }, DATABASE_MS);
   changes.onChange((change) => {
     if (change !== 'access' && change !== 'reconnected') return;
     recheck(app, hub, watchers).catch((error) => app.log.warn({ err: error }, 'live'));
@@ -162,6 +171,7 @@ export async function serveLive(
   server.addHook('preClose', async () => {
     clearInterval(flushing);
     clearInterval(pinging);
+    clearInterval(telling);
     for (const watcher of watchers) watcher.end();
   });
 }

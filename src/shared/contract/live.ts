@@ -3,6 +3,7 @@ import { alarmFamilies } from '#shared/domain/alarm-kinds.ts';
 import { commandKindNames } from '#shared/domain/command-kinds.ts';
 import { commandStates } from '#shared/domain/command-run.ts';
 import { alarmDid, alarmLevel } from './alarms/log.ts';
+import type { DatabaseState } from './platform/platform-status.ts';
 
 /**
  * What travels over the one live socket. The browser says who it is and what it watches; the server sends what
@@ -131,5 +132,7 @@ export type FromServer =
   /** `missed`: what happened meanwhile is no longer known; whoever shows something must ask anew. */
   | { type: 'welcome'; epoch: string; seq: number; missed: boolean }
   | { type: 'events'; seq: number; events: LiveEvent[] }
+  /** How the database is: told when it changes, for a call that asks may not get out of a browser full of others. */
+  | { type: 'database'; database: DatabaseState }
   /** A result code of the spec, in place of an answer; the socket is closed after it. */
   | { type: 'refused'; code: number; detail?: string };

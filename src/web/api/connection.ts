@@ -35,6 +35,10 @@ export function useInLine(): boolean {
   return useSyncExternalStore(subscribe, () => inLine > 0);
 }
 
+export function databaseWorks(): boolean {
+  return database === 'ok';
+}
+
 export function useDatabaseState(): DatabaseState {
   return useSyncExternalStore(subscribe, () => database);
 }

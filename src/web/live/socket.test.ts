@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { FromBrowser, FromServer, LinkEvent, LiveEvent } from '#shared/contract/live.ts';
+import { databaseWorks } from '#web/api/connection.ts';
 import { signedIn, signedOut } from '#web/api/session.ts';
 import { goToUrl, userInfoFor } from '#web/api/test-platform.ts';
 import { liveState, watchLive } from './socket.ts';
@@ -64,6 +65,15 @@ function interest(site_ids?: number[]) {
 }
 
 const isOpen = () => vi.waitFor(() => expect(liveState()).toBe('open'), 30_000);
+
+test('what the server says of its database is known to the page', async () => {
+  interest([1]);
+  await isOpen();
+  for (const database of ['away', 'ok'] as const) {
+    lines[0]?.send(JSON.stringify({ type: 'database', database } satisfies FromServer));
+    await vi.waitFor(() => expect(databaseWorks()).toBe(database === 'ok'), 30_000);
+  }
+});
 
 test('two parts of a page share one connection, and each hears what it asked for', async () => {
   const one = interest([1]);

@@ -7,6 +7,7 @@ import {
   type Watch,
 } from '#shared/contract/live.ts';
 import { CallError } from '#web/api/call-error.ts';
+import { databaseFound, serverReached } from '#web/api/connection.ts';
 import { deviceId } from '#web/api/device.ts';
 import { onSession, userInfo } from '#web/api/session.ts';
 import type { Reply } from '#web/api/wire.ts';
@@ -142,7 +143,10 @@ function open(token: string | undefined): Promise<Reply> {
         welcome(fresh, message);
         resolve({ status: 200, envelope: { code: 0 } });
       } else if (message.type === 'events') heard(message);
-      else resolve({ status: 200, envelope: { code: message.code, detail: message.detail } });
+      else if (message.type === 'database') {
+        serverReached(true);
+        databaseFound(message.database);
+      } else resolve({ status: 200, envelope: { code: message.code, detail: message.detail } });
     });
     fresh.addEventListener('close', () => {
       clearTimeout(silent);

@@ -48,6 +48,22 @@ test('a page says what is wrong with the server or its database within 15 s, and
   expect(toastsShown()).toMatchObject([{ tone: 'success' }, { tone: 'success' }]);
 });
 
+test('a database that is known to be away is not called an unreachable server where calls hang', async () => {
+  let hangs = false;
+  platform = await startPlatform(() => (hangs ? 'hang' : { database: 'away' }));
+  const { askedFor } = platform;
+  render(<ServiceBanner />);
+  const said = () => screen.getByRole('alert').textContent;
+  await waitFor(() => expect(said()).toMatch(/^数据库没有应答/), within);
+  hangs = true;
+  const before = askedFor(databaseHealthPath).length;
+  // The second is asked when the first was given up.
+  await waitFor(() => expect(askedFor(databaseHealthPath).length).toBeGreaterThan(before + 2), {
+    timeout: 30_000,
+  });
+  expect(said()).toMatch(/^数据库没有应答/);
+});
+
 test('the page of an ended session, outside the shell, says so too', async () => {
   platform = await startPlatform(() => ({ database: 'away' }));
   render(<OvertimePage />);

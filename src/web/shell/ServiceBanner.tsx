@@ -1,6 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { databaseHealth, databaseHealthPath } from '#shared/contract/platform/platform-status.ts';
-import { databaseFound, serverReached, useDatabaseState, useInLine, useOnline } from '#web/api/connection.ts';
+import {
+  databaseFound,
+  databaseWorks,
+  serverReached,
+  useDatabaseState,
+  useInLine,
+  useOnline,
+} from '#web/api/connection.ts';
 import { useToast } from '#web/api/toasts.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './service-banner.module.css';
@@ -58,7 +65,8 @@ async function poll(): Promise<void> {
     serverReached(data !== undefined);
     if (data) databaseFound(data.database);
   } catch {
-    serverReached(false);
+    // Calls that wait for a database fill the few connections that a browser has: this one may never have left.
+    if (!abort.signal.aborted || databaseWorks()) serverReached(false);
   } finally {
     clearTimeout(impatient);
   }
