@@ -9,7 +9,7 @@ export const sites = {
   site_id: 'No.',
   site_name: 'Site name',
   site_name_en: 'Site name (English)',
-  site_name_en_help: 'Shown when the language is English. Leave empty to show the pinyin.',
+  site_name_en_help: 'Shown when the language is English. Leave empty to have it made from the Chinese name.',
   mn: 'MN number',
   site_type: 'Site type',
   site_type_air: 'Air',
