@@ -44,12 +44,14 @@ export function wrongWords(column: SiteColumn, cell: string, value: unknown, nam
   return said;
 }
 
+const levels: readonly SiteColumn[] = PLACE_FIELDS;
+
 export function placeProblem(
   { field, problem }: { field: SiteColumn; problem: string },
   values: Cells,
 ): Problem {
   if (problem === 'unknown_value') return unknown(field, values[field]);
-  const above = PLACE_FIELDS[PLACE_FIELDS.findIndex((one) => one === field) - 1];
+  const above = levels[levels.indexOf(field) - 1];
   const isOutside = problem !== 'required' && above !== undefined;
   return coded({
     field,

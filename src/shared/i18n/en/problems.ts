@@ -45,7 +45,7 @@ export const problems = {
   not_own_mobile: 'This is another user’s mobile number. Enter this user’s own number or a different account',
   wrong_password: 'Wrong password. Attempts left: {{count}}',
   needed_for_password: 'Enter a password, or a mobile number so that the user can retrieve one',
-  not_a_member: '"{{name}}" is not a member of this group',
+  not_a_member: '“{{name}}” is not a member of this group',
   role_refused: 'You cannot assign this role',
   password_kinds: 'Use at least {{count}} of: lowercase letters, uppercase letters, digits, other characters',
   password_account: 'Must not contain the account or mobile number',
