@@ -68,6 +68,8 @@ async function look(page: Page, path: string, theme: string): Promise<void> {
   await page.goto(path, { waitUntil: 'domcontentloaded', timeout: 60_000 });
   await settled(page);
   const problems = await seriousProblems(page);
+  // As after too many sign-ins of one account: what was looked at is another page.
+  if (path !== '/login' && new URL(page.url()).pathname === '/login') problems.push('signed out');
   const { total, worst } = await layoutShift(page);
   const shift = total > LARGEST_SHIFT ? `  jumps ${total.toFixed(3)}: ${worst}` : '';
   bad += problems.length + (shift ? 1 : 0);

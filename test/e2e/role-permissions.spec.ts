@@ -106,7 +106,7 @@ test('two administrators ticking one role lose neither’s change', async ({ ope
 
   const other = await (await browser.newContext()).newPage();
   await open.as(other, new URL(on.url()).pathname + new URL(on.url()).search, 'manager');
-  await power(other, '日报数据').check();
+  await power(other, '日报表').check();
   await save(other);
   await other.context().close();
 
@@ -118,7 +118,7 @@ test('two administrators ticking one role lose neither’s change', async ({ ope
   await save(on);
   await on.reload();
   await expect(power(on, '上传文件')).toBeChecked();
-  await expect(power(on, '日报数据')).toBeChecked();
+  await expect(power(on, '日报表')).toBeChecked();
 });
 
 test('an auditor may look at a role but not change it', async ({ open }) => {

@@ -33,7 +33,7 @@ test('volts and clocks are told in their own units, and a value with that of its
 });
 
 test('English readers are told of a site by its English name, or else by its pinyin', () => {
-  expect(told({}, 'en')).toMatchObject({ site: 'Cheng Dong Zhan', topic: 'PM2.5 over limit' });
+  expect(told({}, 'en')).toMatchObject({ site: 'Chengdong Station', topic: 'PM2.5 over limit' });
   expect(told({ site_name_en: 'East Side' }, 'en').site).toBe('East Side');
   expect(told({ site_name_en: 'East Side' }).site).toBe('城东站');
 });

@@ -117,8 +117,20 @@ export function shortName(name: string): string {
 /** As on the map: 南京市 → Nanjing. */
 export function englishName(name: string): string {
   const stem = shortName(name);
-  const sound = known[name] ?? known[stem] ?? joined(pinyin(stem, { toneType: 'none', type: 'array' }));
-  return sound.charAt(0).toUpperCase() + sound.slice(1).replaceAll('ü', 'u');
+  return capital(known[name] ?? known[stem] ?? sound(stem));
+}
+
+/** A name as one word, by the sound of its characters: 解放 → Jiefang. */
+export function spelled(name: string): string {
+  return capital(known[name] ?? sound(name));
+}
+
+function sound(name: string): string {
+  return joined(pinyin(name, { toneType: 'none', type: 'array' }));
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1).replaceAll('ü', 'u');
 }
 
 /** Xi'an, not Xian: a syllable that begins with a vowel is set apart. */

@@ -9,5 +9,6 @@ test('a name is known by the initials that its readers would type', () => {
 
 test('and by its syllables', () => {
   expect(soundOf('长江大桥').syllables).toBe('chang jiang da qiao');
+  expect(soundOf('西安市长安区').syllables).toBe('xi an shi chang an qu');
   expect(soundOf('绿博园').syllables).toBe('lv bo yuan');
 });

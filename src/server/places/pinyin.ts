@@ -22,8 +22,14 @@ export function soundOf(name: string): Sound {
   return sound;
 }
 
+/** Each division by itself: read at once, 西安市长安区 would have a mayor (市长) in it. */
+const afterDivision = /(?<=[省市区县旗州])/;
+
 function read(name: string, pattern: 'first' | 'pinyin'): string[] {
-  return pinyin(name, { pattern, toneType: 'none', type: 'array', nonZh: 'consecutive', v: true }).map(
-    (part) => part.toLowerCase(),
-  );
+  return name
+    .split(afterDivision)
+    .flatMap((part) =>
+      pinyin(part, { pattern, toneType: 'none', type: 'array', nonZh: 'consecutive', v: true }),
+    )
+    .map((part) => part.toLowerCase());
 }

@@ -19,6 +19,9 @@ export function sayProblem(say: Say, { field, problem, params = {} }: FieldProbl
     const words = params.allowed.split(',').map((choice) => say(`${at.name}.${field}_${choice}`));
     return say('problems.bad_choice_allowed', { value, allowed: words.join(say('lists.between')) });
   }
+  if (params.above !== undefined && value !== '')
+    return say('problems.outside_named', { value, above: String(params.above) });
+  if (problem === 'repeated' && params.value !== undefined) return say('problems.repeated_value', { value });
   const slots = Object.entries(params).map(([name, slot]) => [name, String(slot)]);
   return say(`problems.${problem}`, Object.fromEntries(slots));
 }

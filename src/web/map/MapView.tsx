@@ -123,7 +123,8 @@ function DrawnMap({
   return (
     <div className={styles.view} data-map={state}>
       <div ref={box} className={styles.canvas} />
-      {state === 'loading' && <MapLoading />}
+      {/* Not through what is drawn on the map already. */}
+      {state === 'loading' && !map && <MapLoading />}
       {state === 'impossible' && <p className={styles.said}>{t('map.impossible')}</p>}
       {lost && (
         <p className={styles.lost} role="status">

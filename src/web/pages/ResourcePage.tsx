@@ -31,6 +31,7 @@ interface ResourceListProps<Row> {
   /** Stand between edit and delete. */
   rowActions?(row: Row): Action[];
   batchActions?(rows: Row[]): Action[];
+  onChosen?(rows: Row[]): void;
   /** Why a row cannot be deleted, where it cannot. */
   whyKept?(row: Row): string | undefined;
   /** What deleting takes along elsewhere, shown in the question. */
@@ -72,6 +73,7 @@ export function ResourceList<Row extends object>(props: ResourceListProps<Row>) 
           filters={filters}
           rowActions={actionsOf}
           batchActions={removal.may || batchActions ? batchOf : undefined}
+          onChosen={props.onChosen}
           add={add}
         />,
       )}

@@ -194,11 +194,13 @@ function Cell({ name, row, field }: { name: string; row: ImportRow; field: strin
   if (!isWrong && note) return t.tx(`lists.import_note_${note.note}`);
   const change = row.changes?.find((each) => each.field === field);
   const cell = row.values[field] || '–';
-  if (!change) return <div className={isWrong ? styles.bad : styles.cell}>{cell}</div>;
+  // A level of a place counts as changed below one that is wrong, though it is called the same.
+  const was = change && show(name, field, change.was);
+  if (was === undefined || was === cell)
+    return <div className={isWrong ? styles.bad : styles.cell}>{cell}</div>;
   return (
     <div className={styles.cell}>
-      <del className={styles.was}>{show(name, field, change.was)}</del>{' '}
-      <ins className={styles.is}>{cell}</ins>
+      <del className={styles.was}>{was}</del> <ins className={styles.is}>{cell}</ins>
     </div>
   );
 }

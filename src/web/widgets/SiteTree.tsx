@@ -21,7 +21,7 @@ import {
   treeLines,
 } from './site-tree.ts';
 import { useMarks } from './useMarks.ts';
-import { usePlaces, useSites } from './useSites.ts';
+import { useAwaitsPlaces, usePlaces, useSites } from './useSites.ts';
 import { VirtualMark } from './VirtualMark.tsx';
 
 /** Whose sites: of a product line, of a project. */
@@ -45,6 +45,7 @@ export function SiteTree({ multiple, virtualByName, value, onChange }: SiteTreeP
   const [opened, setOpened] = useState<string[]>();
   const { sites, answer } = useSites();
   const places = usePlaces(true);
+  const awaitsPlaces = useAwaitsPlaces();
   const found = useMemo(() => matchingSites(sites, wish, places), [sites, wish, places]);
   const { favourites, recent } = useMarks();
   const isNarrowed = Object.values(wish).some((value) => value !== undefined && value !== '');
@@ -92,7 +93,7 @@ export function SiteTree({ multiple, virtualByName, value, onChange }: SiteTreeP
       <div className={styles.tree}>
         {answer.error && !answer.data ? (
           <ListError error={answer.error} onRetry={() => void answer.refetch()} />
-        ) : !answer.data ? (
+        ) : !answer.data || awaitsPlaces ? (
           <ListSkeleton />
         ) : found.length === 0 ? (
           <p className={styles.none}>{t(sites.length > 0 ? 'sitePicker.no_match' : 'sitePicker.no_sites')}</p>

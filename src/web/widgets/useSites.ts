@@ -26,10 +26,10 @@ const listed = [shortSites.list];
 /** Names of provinces, cities and areas by their codes, in the reader's language. The country's divisions stay for a session. */
 export function usePlaces(enabled: boolean): ReadonlyMap<string, string> {
   const language = useLanguage();
-  const once = { staleMs: Number.POSITIVE_INFINITY, enabled, shell: true };
-  const provinces = useCall(regions.provinces, {}, once).data?.data_info;
-  const cities = useCall(regions.cities, {}, once).data?.data_info;
-  const areas = useCall(regions.areas, {}, once).data?.data_info;
+  const answers = useDivisions(enabled);
+  const provinces = answers.provinces.data?.data_info;
+  const cities = answers.cities.data?.data_info;
+  const areas = answers.areas.data?.data_info;
   return useMemo(() => {
     const names = new Map<string, string>();
     for (const row of provinces ?? [])
@@ -38,4 +38,18 @@ export function usePlaces(enabled: boolean): ReadonlyMap<string, string> {
     for (const row of areas ?? []) names.set(row.area_code, localName(row, 'area_name', language));
     return names;
   }, [provinces, cities, areas, language]);
+}
+
+/** Whether names of places are still on their way: until then every site seems to have no place. */
+export function useAwaitsPlaces(): boolean {
+  return Object.values(useDivisions(true)).some(({ data, error }) => !data && !error);
+}
+
+function useDivisions(enabled: boolean) {
+  const once = { staleMs: Number.POSITIVE_INFINITY, enabled, shell: true };
+  return {
+    provinces: useCall(regions.provinces, {}, once),
+    cities: useCall(regions.cities, {}, once),
+    areas: useCall(regions.areas, {}, once),
+  };
 }

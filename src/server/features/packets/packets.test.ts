@@ -201,7 +201,7 @@ describe('an export', () => {
   test('says in words who spoke and what is odd', async () => {
     const columns = ['site_name', 'deviations'];
     const [, odd] = await exported(admin, columns, { verdict: 'bad_crc' });
-    expect(odd).toEqual(['Yi Zhan MN1', 'The CRC is in lower case']);
+    expect(odd).toEqual(['Yi Station MN1', 'The CRC is in lower case']);
     const [, stranger] = await exported(admin, columns, { mn: 'STRANGER' });
     expect(stranger).toEqual(['STRANGER', '']);
   });

@@ -16,7 +16,7 @@ import { Fault, type FaultName, faultInfo } from '#shared/faults.ts';
 import { changedFields } from './import-changes.ts';
 import { placeFinder } from './import-places.ts';
 import { coded, type Known, type Problem, placeProblem, unknown, wrongWords } from './import-problems.ts';
-import { type Cells, type Column, meaningOf, siteColumns, siteSheet } from './import-sheet.ts';
+import { type Cells, type Column, meaningOf, siteColumns, siteSheet, twiceIn } from './import-sheet.ts';
 import { type StoredSite, storedSites } from './import-stored.ts';
 
 type NewSite = z.output<typeof sites.add.input>;
@@ -71,7 +71,7 @@ function checkNew(row: number, values: Cells, { names, findPlace }: Known): Chec
   const { place, problem } = findPlace(values);
   if (problem) problems.push(placeProblem(problem, values));
   const parsed = sites.add.input.safeParse({ ...fields, ...place }, { reportInput: true });
-  addUnsaid(problems, parsed);
+  addUnsaid(problems, parsed, () => twiceIn(values.factors, names));
   const item = parsed.success ? ({ becomes: 'added', fields: parsed.data } as const) : undefined;
   return { row, values, problems, becomes: 'added', item };
 }
@@ -82,7 +82,7 @@ function checkChange(row: number, values: Cells, before: StoredSite, known: Know
     { site_id: before.site_id, version: before.version, ...wanted },
     { reportInput: true },
   );
-  addUnsaid(problems, parsed);
+  addUnsaid(problems, parsed, () => twiceIn(values.factors, known.names));
   // A file that was exported before somebody else's change would undo it.
   if (values.version !== '' && Number(values.version) !== before.version && changes.length + notes.length > 0)
     problems.push({ field: 'version', problem: 'changed_since_export' });
@@ -100,14 +100,23 @@ function checkChange(row: number, values: Cells, before: StoredSite, known: Know
 }
 
 /** What the schema says, of fields of which nothing is said yet. */
-function addUnsaid(problems: Problem[], parsed: z.ZodSafeParseResult<unknown>): void {
+function addUnsaid(
+  problems: Problem[],
+  parsed: z.ZodSafeParseResult<unknown>,
+  twice: () => string | undefined,
+): void {
   if (parsed.success) return;
   const said = new Set(problems.map(({ field }) => field));
   problems.push(
     ...problemsOf(parsed.error)
       .filter(({ field }) => !said.has(field))
-      .map(coded),
+      .map((problem) => coded(problem.field === 'factors' ? namingTwice(problem, twice) : problem)),
   );
+}
+
+function namingTwice(problem: Problem, twice: () => string | undefined): Problem {
+  const value = problem.problem === 'repeated' ? twice() : undefined;
+  return value === undefined ? problem : { ...problem, params: { value } };
 }
 
 const repeatedFaults = { site_name: 'device_name_repeated', mn: 'mn_repeated' } as const satisfies Record<

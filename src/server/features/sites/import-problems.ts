@@ -1,3 +1,4 @@
+import { PLACE_FIELDS } from '#server/places/places.ts';
 import { choiceName, type KnownNames } from '#server/tables/import-names.ts';
 import type { ImportRow } from '#shared/contract/imports.ts';
 import { allowed } from '#shared/contract/problems.ts';
@@ -43,11 +44,20 @@ export function wrongWords(column: SiteColumn, cell: string, value: unknown, nam
   return said;
 }
 
+const levels: readonly SiteColumn[] = PLACE_FIELDS;
+
 export function placeProblem(
   { field, problem }: { field: SiteColumn; problem: string },
   values: Cells,
 ): Problem {
-  return problem === 'unknown_value' ? unknown(field, values[field]) : coded({ field, problem });
+  if (problem === 'unknown_value') return unknown(field, values[field]);
+  const above = levels[levels.indexOf(field) - 1];
+  const isOutside = problem !== 'required' && above !== undefined;
+  return coded({
+    field,
+    problem,
+    ...(isOutside && { params: { value: values[field], above: values[above] } }),
+  });
 }
 
 /** With the code that a form would get for it; a value that is missing is no illegal value. */

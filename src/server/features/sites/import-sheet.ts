@@ -111,6 +111,13 @@ export function strangerIn(column: SiteColumn, cell: string, { factors }: KnownN
   return factorNames(cell).find((name) => !factors.has(plainName(name))) ?? cell;
 }
 
+/** What a cell names a factor by that it has named before, by this name or another. */
+export function twiceIn(cell: string, { factors }: KnownNames): string | undefined {
+  const names = factorNames(cell);
+  const ids = names.map((name) => factors.get(plainName(name)));
+  return names.find((_name, at) => ids.indexOf(ids[at]) < at);
+}
+
 function factorNames(cell: string): string[] {
   return cell
     .split(/[、,，;；]/)

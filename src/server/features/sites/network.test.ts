@@ -61,7 +61,7 @@ test('the short list holds every site that one may see, by name', async () => {
       site_id: id.JN2,
       mn: 'JN2',
       site_name: '济南二站',
-      site_name_en: 'Ji Nan Er Zhan',
+      site_name_en: 'Jinan Er Station',
       initials: 'jnez',
       syllables: 'ji nan er zhan',
       site_type: 'air',

@@ -217,7 +217,7 @@ export const details = {
   article_awaiting: 'The article is being audited. Withdraw it before editing.',
   article_published: 'Withdraw published or submitted articles first.',
   article_not_own: 'You can only do this with your own articles.',
-  article_own: 'You cannot audit your own article "{{title}}".',
+  article_own: 'You cannot audit your own article “{{title}}”.',
   article_not_awaiting: 'An article is no longer awaiting audit: {{title}}. Refresh and try again.',
   article_unchanged: 'The article has no unpublished changes or is already being audited.',
   comments_closed: 'Comments are closed for this article.',

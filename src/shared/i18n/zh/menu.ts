@@ -28,10 +28,10 @@ export const menu = {
   heatmap: '污染指数热力图',
   historyimport: '历史数据导入',
 
-  daily: '日报数据',
-  weekly: '周报数据',
-  monthly: '月报数据',
-  yearly: '年报数据',
+  daily: '日报表',
+  weekly: '周报表',
+  monthly: '月报表',
+  yearly: '年报表',
 
   alarmstandards: '报警标准设置',
   alarmconfiguration: '报警配置',
@@ -43,7 +43,7 @@ export const menu = {
   cloudvideolive: '云视频直播',
   recordedvideo: '录像回放',
 
-  kbvalue: 'KB值控制',
+  kbvalue: 'KB 值控制',
   interference: '干扰系数控制',
   resupply: '数据补传',
   autoresupply: '自动补传',
@@ -83,8 +83,8 @@ export const menu = {
 
   versions: '版本信息',
   fileupload: '文件上传',
-  appprojects: 'APP项目管理',
-  appfiles: 'APP文件管理',
+  appprojects: 'APP 项目管理',
+  appfiles: 'APP 文件管理',
   platform: '平台配置',
   messages: '消息查询',
   auditlog: '审计日志',
@@ -104,7 +104,7 @@ export const menu = {
   rooms: '会议室与部门',
   appointments: '会议室预约',
 
-  bugs: 'BUG日志',
+  bugs: 'BUG 日志',
   versiondetails: '版本详情',
 
   homepages: '地图首页',

@@ -15,9 +15,9 @@ export const shell = {
   tab_actions: '页面操作',
 
   jump: '快速跳转',
-  jump_placeholder: '搜索页面和站点：名称、拼音首字母、路径或 MN 号',
+  jump_placeholder: '搜索页面和站点：名称、拼音、路径或 MN 号',
   jump_none: '没有找到“{{keyword}}”',
-  jump_none_hint: '换个名称，或只输入拼音首字母',
+  jump_none_hint: '换个名称，或输入拼音、拼音首字母',
   jump_keys: '↑ ↓ 选择　Enter 打开　Esc 关闭',
   jump_results: '页面和站点',
 

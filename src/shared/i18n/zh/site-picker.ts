@@ -1,6 +1,6 @@
 export const sitePicker = {
   title: '选择站点',
-  search: '站点、区域、拼音首字母或 MN 号',
+  search: '站点、区域、拼音或 MN 号',
   favourite: '收藏',
   recent: '最近查看',
   nowhere: '未设区域',

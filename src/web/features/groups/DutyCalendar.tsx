@@ -26,6 +26,8 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 export function DutyCalendar({ user_group_id, calendar, month, today, mine }: DutyCalendarProps) {
   const t = useT();
   const narrow = useNarrow();
+  // Where nothing is planned, that is said once and not of every date.
+  const isPlanned = calendar.days.some(({ turns }) => turns.length > 0);
   const me = userInfo()?.user.user_id;
   const mayManage = useMay(dutyCalendar.setDay.needs);
   const maySwap = useMay(dutySwaps.ask.needs);
@@ -39,6 +41,7 @@ export function DutyCalendar({ user_group_id, calendar, month, today, mine }: Du
   const mayOpen = (turn: Turn) => mayManage || (maySwap && turn.user_id === me);
   return (
     <>
+      {!isPlanned && <p className={styles.unplanned}>{t('dutyCalendar.unplanned')}</p>}
       <div className={styles.grid} data-week={month === undefined}>
         {!narrow &&
           weekdays.map((weekday) => (
@@ -52,6 +55,8 @@ export function DutyCalendar({ user_group_id, calendar, month, today, mine }: Du
             day={day}
             swaps={calendar.swaps}
             isToday={day.on_date === today}
+            isPast={day.on_date < today}
+            isUnplanned={!isPlanned}
             isOther={month !== undefined && !day.on_date.startsWith(month)}
             nameOf={nameOf}
             colourOf={(user_id) => (order.indexOf(user_id) % 8) + 1}

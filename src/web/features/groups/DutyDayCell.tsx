@@ -12,6 +12,9 @@ interface DutyDayCellProps {
   day: Day;
   swaps: readonly Swap[];
   isToday: boolean;
+  isPast: boolean;
+  /** None of the dates shown has a shift. */
+  isUnplanned: boolean;
   isOther: boolean;
   nameOf(user_id: number): string;
   colourOf(user_id: number): number;
@@ -23,7 +26,7 @@ interface DutyDayCellProps {
 
 /** One date: its shifts in order, what is special about it, and when nobody is there. */
 export function DutyDayCell(props: DutyDayCellProps) {
-  const { day, swaps, isToday, isOther, nameOf, colourOf, shows, mayOpen, onTurn, onDay } = props;
+  const { day, swaps, isToday, isPast, isOther, nameOf, colourOf, shows, mayOpen, onTurn, onDay } = props;
   const t = useT();
   const language = useLanguage();
   const turns = day.turns.map((turn) => ({ ...turn, on_date: day.on_date })).filter(shows);
@@ -40,6 +43,7 @@ export function DutyDayCell(props: DutyDayCellProps) {
     <section
       className={styles.cell}
       data-today={isToday}
+      data-past={isPast}
       data-other={isOther}
       aria-label={showDate(day.on_date, language)}
     >
@@ -88,7 +92,7 @@ export function DutyDayCell(props: DutyDayCellProps) {
           </li>
         ))}
       </ul>
-      {day.gaps.length > 0 && (
+      {day.gaps.length > 0 && !props.isUnplanned && (
         <p>
           {day.gaps[0]?.to === dayMinutes && day.gaps[0].from === 0
             ? t('dutyCalendar.nobody')

@@ -8,10 +8,11 @@ import { useT } from '#web/i18n.ts';
 import type { Station } from '#web/network/network.ts';
 import { isInState } from '#web/network/site-state.ts';
 import { isSameList, useNetworkValue } from '#web/network/useNetworkValue.ts';
+import { ListSkeleton } from '#web/ui/ListStates.tsx';
 import { useHeight } from '#web/ui/useHeight.ts';
 import { GradeMark } from '#web/widgets/GradeMark.tsx';
 import { matchingSites, type SiteNode, siteTree } from '#web/widgets/site-tree.ts';
-import { usePlaces } from '#web/widgets/useSites.ts';
+import { useAwaitsPlaces, usePlaces } from '#web/widgets/useSites.ts';
 import { VirtualMark } from '#web/widgets/VirtualMark.tsx';
 import { useHome } from './home-context.ts';
 import styles from './panels.module.css';
@@ -27,6 +28,7 @@ export function SitePanel() {
   const [keyword, setKeyword] = useState('');
   const [opened, setOpened] = useState<readonly string[]>();
   const places = usePlaces(true);
+  const awaitsPlaces = useAwaitsPlaces();
   const box = useRef<HTMLDivElement>(null);
   const height = useHeight(box);
   const inState = useNetworkValue(
@@ -72,6 +74,8 @@ export function SitePanel() {
             {t('siteList.empty')}
             {mayAdd && <Link to="/siteconfigs/sites">{t('siteList.empty_add')}</Link>}
           </p>
+        ) : awaitsPlaces ? (
+          <ListSkeleton />
         ) : found.length === 0 ? (
           <p className={styles.none}>{t('siteList.none')}</p>
         ) : (

@@ -1,5 +1,6 @@
 import { EditOutlined, UploadOutlined, WifiOutlined } from '@ant-design/icons';
 import { Button, Space } from 'antd';
+import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { files } from '#shared/contract/files/files.ts';
 import type { ListQuery } from '#shared/contract/resource.ts';
@@ -198,6 +199,7 @@ export function SitesPage() {
   const importing = useOpened<void>();
   const pushing = useOpened<Site>();
   const changing = useOpened<number[]>();
+  const ticked = useRef<number[]>([]);
   const { query } = useListState(sites);
   const rowActions = useSiteActions({ onCopy: copying.open, onPush: pushing.open });
   return (
@@ -207,6 +209,9 @@ export function SitesPage() {
         columns={columnsOf(t)}
         filters={filters}
         rowActions={rowActions}
+        onChosen={(rows) => {
+          ticked.current = rows.map(({ site_id }) => site_id);
+        }}
         batchActions={(rows) =>
           mayEdit
             ? [
@@ -225,7 +230,7 @@ export function SitesPage() {
                   {t('sites.unregistered', { count: waiting })}
                 </Button>
               )}
-              <Button icon={<EditOutlined />} onClick={() => changing.open([])}>
+              <Button icon={<EditOutlined />} onClick={() => changing.open(ticked.current)}>
                 {t('siteBatch.open')}
               </Button>
               {mayUpload && (

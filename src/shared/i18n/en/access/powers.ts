@@ -3,7 +3,7 @@ import type { powers as zh } from '#shared/i18n/zh/access/powers.ts';
 
 export const powers = {
   title: 'Permissions',
-  hint: 'Manage permission groups, pages and actions; assign them to roles under "Role permissions"',
+  hint: 'Manage permission groups, pages and actions; assign them to roles under “Role permissions”',
   what: 'permission',
 
   power_id: 'No.',
@@ -29,8 +29,8 @@ export const powers = {
   power_code_help: 'Use letters, digits and . _ - only',
   power_url_help: 'For pages, e.g. /userconfigs/users',
   search: 'Name, code or page address',
-  holders: 'Holders',
-  holders_title: 'Holders of “{{name}}”',
+  holders: 'Show users',
+  holders_title: 'Users with “{{name}}”',
   holders_roles: 'Roles',
   holders_users: 'Users ({{count}})',
   holders_users_none: 'No active user has this permission',

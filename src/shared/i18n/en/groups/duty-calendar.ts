@@ -34,6 +34,8 @@ export const dutyCalendar = {
   holiday: 'Holiday',
   own: 'Custom shifts',
   nobody: 'Nobody on duty',
+  unplanned:
+    'No shifts are planned in these dates. Edit the weekly shifts, or plan a single date with its pencil.',
   gap: 'Nobody on duty {{from}}–{{to}}',
   swapped: 'Swapped',
   waiting: 'Waiting for an answer',

@@ -57,7 +57,7 @@ export const upkeep = {
   next_run: 'Next run',
   soon: 'Within a minute',
   run: 'Run now',
-  run_of: 'Run “{{name}}” now',
+  run_of: 'Run now: {{name}}',
   run_title: 'Run “{{name}}” now?',
   begun: '“{{name}}” started',
   runs: 'History',

@@ -18,7 +18,7 @@ export const siteImport = {
   note_site_name: 'Unique, up to 50 characters.',
   note_mn:
     'The number that the data logger sends; upper and lower case are the same. Format long numbers as text.',
-  note_site_name_en: 'Name shown in English. Leave empty to show the pinyin.',
+  note_site_name_en: 'Name shown in English. Leave empty to have it made from the Chinese name.',
   note_site_type: 'Air, Water or Mobile. Empty means Air for new sites.',
   note_province_code: 'Name or 6-digit division code.',
   note_city_code: 'Choose the province first, then a city from the list.',

@@ -9,7 +9,7 @@ export const sites = {
   site_id: 'No.',
   site_name: 'Site name',
   site_name_en: 'Site name (English)',
-  site_name_en_help: 'Shown when the language is English. Leave empty to show the pinyin.',
+  site_name_en_help: 'Shown when the language is English. Leave empty to have it made from the Chinese name.',
   mn: 'MN number',
   site_type: 'Site type',
   site_type_air: 'Air',
@@ -111,7 +111,8 @@ export const sites = {
   block_code_help: 'Optional. Add missing ones under “Town management”.',
   mn_help: 'Enter the number that the data logger sends; upper and lower case are the same',
   interval_seconds_help: 'Seconds between two real-time values; used to detect offline sites',
-  secret_help: 'Enter the PW of the logger’s packets. It is not shown after saving; leave empty to keep it.',
+  secret_help:
+    'Enter the PW of the logger’s packets. It is not shown after saving. When editing, leave empty to keep it.',
   virtual_data_help:
     'Turn on to show simulated values while the device is offline. They are clearly marked and left out of reports, rankings, alarms and exports unless you select the site by name. Turning it off deletes them.',
   device_number_help: 'A positive integer of 1 to 10 digits',

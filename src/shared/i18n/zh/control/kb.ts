@@ -1,5 +1,5 @@
 export const kbValues = {
-  title: 'KB值控制',
+  title: 'KB 值控制',
   hint: '读取和设置每个因子的斜率 K 与截距 B：校正值 = K × 原始值 + B',
   row: '因子',
   search: '站点、MN 或因子',

@@ -31,6 +31,7 @@ export const dutyCalendar = {
   holiday: '节假日',
   own: '特定安排',
   nobody: '无人值班',
+  unplanned: '这段时间没有安排值班。请编辑每周班次，或点日期上的铅笔单独安排某一天。',
   gap: '{{from}}–{{to}} 无人值班',
   swapped: '换班',
   waiting: '待对方确认',

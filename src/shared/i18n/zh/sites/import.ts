@@ -10,7 +10,7 @@ export const siteImport = {
   not_in_list: '下拉列表中没有这个值。也可以填写编码或英文名称，导入时会核对。',
   note_site_name: '不能与其他站点重名，最多 50 字。',
   note_mn: '数采仪发送的编号，不区分大小写。位数较多时请把单元格设为文本格式。',
-  note_site_name_en: '英文界面上显示的名称；不填则显示拼音。',
+  note_site_name_en: '英文界面上显示的名称；不填则由中文名生成。',
   note_site_type: '空气站、水质站或移动站；新增时不填为空气站。',
   note_province_code: '名称或 6 位行政区划代码。',
   note_city_code: '先选省份，再从列表中选择。',

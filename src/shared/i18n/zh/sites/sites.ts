@@ -6,7 +6,7 @@ export const sites = {
   site_id: '编号',
   site_name: '站点名称',
   site_name_en: '站点名称（英文）',
-  site_name_en_help: '英文界面显示此名称；不填则显示拼音',
+  site_name_en_help: '英文界面显示此名称；不填则由中文名生成',
   mn: 'MN 号',
   site_type: '站点类型',
   site_type_air: '空气站',
