@@ -44,29 +44,36 @@ async function pageOf<Row>(
   countsTo?: number,
 ): Promise<ListAnswer<Row>> {
   const skipped = (page_index - 1) * page_size;
-  const data_info = await found.page(page_size, skipped);
+  // A long list is counted while its page is found: the count ends early, and whoever asks waits for the longer of both.
+  const [data_info, counted] = await Promise.all([
+    found.page(page_size, skipped),
+    countsTo === undefined ? undefined : found.count(countsTo),
+  ]);
   // A page that is not full tells the total by itself.
   const isLast = data_info.length < page_size && (page_index === 1 || data_info.length > 0);
   if (isLast) return { data_info, total: skipped + data_info.length };
-  const total = await found.count(countsTo);
+  const total = counted ?? (await found.count());
   return total === countsTo ? { data_info, total, more: true } : { data_info, total };
 }
 
 /** The rows of a list that match: a page of them for a screen, all of them for an export. */
 export async function findRows(ctx: Ctx, source: ListSource, query: ListQuery): Promise<FoundRows> {
   if ('select' in source) {
-    return selected(ctx.db, matchingRows(ctx, source, query), orderBy(source, query));
+    const { columns, from } = matchingRows(ctx, source, query);
+    const select = sql`select ${columns} ${from}`;
+    // What is only counted is counted without its columns: working them out takes longer than finding the rows.
+    return selected(ctx.db, select, orderBy(source, query), sql`select ${from}`);
   }
   const asked = Object.entries(completed(ctx, source, query)).filter(([, value]) => !isBlank(value));
   return source.find(ctx, Object.fromEntries(asked) as ListQuery);
 }
 
-function selected<Row>(db: Db, select: Sql, order: Sql): FoundRows<Row> {
+function selected<Row>(db: Db, select: Sql, order: Sql, counted = select): FoundRows<Row> {
   return {
     page: (limit, offset) => db.rows<Row>(sql`${select} order by ${order} limit ${limit} offset ${offset}`),
     count: async (most) => {
       const row = await db.one<{ total: number }>(
-        sql`select count(*) as total from (${select} limit ${most ?? null}) rows`,
+        sql`select count(*) as total from (${counted} limit ${most ?? null}) rows`,
       );
       return row?.total ?? 0;
     },
@@ -76,7 +83,8 @@ function selected<Row>(db: Db, select: Sql, order: Sql): FoundRows<Row> {
 
 /** All rows that match, in order, as a select. */
 export function listRows(ctx: Ctx, source: SelectSource, query: ListQuery): Sql {
-  return sql`${matchingRows(ctx, source, query)} order by ${orderBy(source, query)}`;
+  const { columns, from } = matchingRows(ctx, source, query);
+  return sql`select ${columns} ${from} order by ${orderBy(source, query)}`;
 }
 
 function completed(ctx: Ctx, source: ListSource, query: ListQuery): ListQuery {
@@ -85,10 +93,10 @@ function completed(ctx: Ctx, source: ListSource, query: ListQuery): ListQuery {
 
 const isBlank = (value: unknown) => value === undefined || value === '';
 
-function matchingRows(ctx: Ctx, source: SelectSource, query: ListQuery): Sql {
+function matchingRows(ctx: Ctx, source: SelectSource, query: ListQuery): { columns: Sql; from: Sql } {
   const columns = join(source.listing.columns.map(identifier));
   const asked = completed(ctx, source, query);
-  return sql`select ${columns} from (${source.select(ctx)}) rows where ${matching(ctx, source, asked)}`;
+  return { columns, from: sql`from (${source.select(ctx)}) rows where ${matching(ctx, source, asked)}` };
 }
 
 function orderBy(source: SelectSource, { sort, order }: ListQuery): Sql {
