@@ -68,7 +68,9 @@ async function figuresOf(
   const at = Date.parse(alarm.raised_at);
   const near = await neighboursOf(app.pool, site_id, radius_km);
   const since = new Date(at - PAST_MS[data_type]);
-  const own = await readRows(app.series, data_type, [site_id], since, new Date(at));
+  const { wind, sisters } = await companions(app, site_id, component_id);
+  const fids = [component_id, ...sisters, ...wind.filter((fid) => fid !== undefined)];
+  const own = await readRows(app.series, data_type, [site_id], since, new Date(at), fids);
   const newest = own.at(-1);
   const before = own.filter((row) => row.at < at);
   const others = await readRows(
@@ -77,6 +79,7 @@ async function figuresOf(
     near.map((one) => one.site_id),
     new Date(at - STILL_MS[data_type]),
     new Date(at),
+    [component_id],
   );
   const valueIn = (row: SiteRow | undefined, fid: number) => row?.values.get(fid)?.value ?? null;
   const times = (fid: number) => {
@@ -84,7 +87,6 @@ async function figuresOf(
     const past = before.flatMap((row) => valueIn(row, fid) ?? []);
     return value === null ? null : timesUsual(value, past);
   };
-  const { wind, sisters } = await companions(app, site_id, component_id);
   const [direction, speed] = wind.map((fid) => (fid === undefined ? null : valueIn(newest, fid)));
   return {
     value: alarm.peak,

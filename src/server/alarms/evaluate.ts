@@ -14,7 +14,7 @@ import { fidsOf, readRows, type SiteRow } from './rows.ts';
 import { type AlarmSetup, readSetup } from './setup.ts';
 
 /** Rows of news that are judged together. */
-const AT_ONCE = 50;
+export const AT_ONCE = 50;
 /** While nothing happens, what is remembered of a site is written down so seldom: the values since are judged again. */
 const SAVE_AFTER_MS = 10 * MINUTE_MS;
 /** How far an open episode has gone is written down more often: people look at it. */

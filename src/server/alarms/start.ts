@@ -7,7 +7,7 @@ import { repeat } from '#server/jobs/repeat.ts';
 import type { Duty } from '#server/servers/leases.ts';
 import { explainAlarms } from './cause.ts';
 import { watchDisks } from './disks.ts';
-import { Evaluator } from './evaluate.ts';
+import { AT_ONCE, Evaluator } from './evaluate.ts';
 import { retire } from './retire.ts';
 import { readSetup } from './setup.ts';
 import { startWatching } from './watch.ts';
@@ -45,15 +45,22 @@ export async function startAlarms(app: App, changes: Changes, isBusy: () => bool
       throw error;
     }
   };
+  let isJudging = false;
   const judge = givingWay(isBusy, async () => {
     if (stopped) return 0;
     // Before each step: where values never stop coming, there is no end to them.
     await refresh();
-    return evaluator.step();
+    const judged = await evaluator.step();
+    isJudging = judged >= AT_ONCE;
+    return judged;
   });
   const judging = repeat(EVERY_MS, judge, app.log, 'could not judge values');
   const watching = startWatching(app, () => setup, guard);
-  const explain = givingWay(isBusy, async () => (stopped ? 0 : explainAlarms(app, setup)));
+  // A bell that rings late is worse than a cause that is named late.
+  const explain = givingWay(
+    () => isBusy() || isJudging,
+    async () => (stopped ? 0 : explainAlarms(app, setup)),
+  );
   const explaining = repeat(EXPLAIN_MS, explain, app.log, 'could not explain alarms');
   const ofDisks = repeat(
     DISKS_MS,
