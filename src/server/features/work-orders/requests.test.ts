@@ -47,7 +47,7 @@ const forget = () => app.db.run(sql`update order_request set network = 'elsewher
 test('a passer-by reports a fault with a photo, and a dispatcher makes an order of it', async () => {
   const { site_id, token } = await station();
   expect(await app.client().send(faultReports.look, { token })).toEqual({
-    ...{ site_name: `站 ${count}`, site_name_en: `Zhan ${count}` },
+    ...{ site_name: `站 ${count}`, site_name_en: `Station ${count}` },
   });
   const request_id = await report(token, { photo: jpeg.toString('base64'), contact: '13800000000' });
   const [row] = (await admin.send(orderRequests.list, { request_id })).data_info;
