@@ -66,15 +66,15 @@ async function stay(on: Page) {
 
 test('changes that are not saved are not lost by a stray click', async ({ open }) => {
   const on = await open(operator);
-  await power(on, '月报数据').uncheck();
+  await power(on, '月报表').uncheck();
   await on.getByRole('button', { name: /^学员/ }).click();
   await expect(on.getByText('有未保存的修改').last()).toBeVisible();
   await stay(on);
-  await expect(power(on, '月报数据')).not.toBeChecked();
+  await expect(power(on, '月报表')).not.toBeChecked();
   await on.getByRole('menuitem', { name: '角色管理' }).click();
   await expect(on.getByText('有未保存的修改').last()).toBeVisible();
   await stay(on);
-  await expect(power(on, '月报数据')).not.toBeChecked();
+  await expect(power(on, '月报表')).not.toBeChecked();
 });
 
 test.describe(() => {
@@ -82,7 +82,7 @@ test.describe(() => {
 
   test('a step tried while the last question still fades is asked about too', async ({ open }) => {
     const on = await open(operator);
-    await power(on, '月报数据').uncheck();
+    await power(on, '月报表').uncheck();
     const elsewhere = on.getByRole('menuitem', { name: '角色管理' }).getByRole('link');
     await elsewhere.click();
     const staying = await on.getByRole('button', { name: '继续编辑' }).elementHandle();
@@ -124,5 +124,5 @@ test('two administrators ticking one role lose neither’s change', async ({ ope
 test('an auditor may look at a role but not change it', async ({ open }) => {
   const on = await open(operator, 'auditor');
   await expect(on.getByText('您只能查看，不能修改')).toBeVisible();
-  await expect(power(on, '月报数据')).toBeDisabled();
+  await expect(power(on, '月报表')).toBeDisabled();
 });

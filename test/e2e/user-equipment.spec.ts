@@ -6,7 +6,7 @@ const page = '/userconfigs/userequipment';
 const effect = (on: Page) => on.getByRole('complementary', { name: '保存后的结果' });
 const node = (on: Page, name: string) => on.locator('.ant-tree-treenode').filter({ hasText: name });
 /** To these sites, or those of other tests would push them out of sight; saving clears the search. */
-const narrow = (on: Page) => on.getByRole('textbox', { name: /拼音首字母/ }).fill('西北');
+const narrow = (on: Page) => on.getByRole('textbox', { name: /拼音/ }).fill('西北');
 const tick = async (on: Page, name: string) => {
   await narrow(on);
   await node(on, name).locator('.ant-tree-checkbox').click();

@@ -5,7 +5,7 @@ import { findDestinations } from './jump-targets.ts';
 test('Chinese names are found by their pinyin initials', () => {
   expect(pinyinInitials('历史数据查询')).toBe('lssjcx');
   expect(pinyinInitials('审计日志')).toBe('sjrz');
-  expect(pinyinInitials('KB值控制')).toBe('kbzkz');
+  expect(pinyinInitials('KB 值控制')).toBe('kbzkz');
   expect(pinyinInitials('录像回放')).toBe('lxhf');
 });
 
