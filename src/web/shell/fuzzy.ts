@@ -7,9 +7,10 @@ const initials = 'abcdefghjklmnopqrstwxyz';
 const collator = new Intl.Collator('zh-Hans-CN-u-co-pinyin');
 const chinese = /[\u4e00-\u9fff]/;
 
-/** 历史数据查询 → lssjcx; other characters stay as they are. */
+/** 历史数据查询 → lssjcx, KB 值控制 → kbzkz; nobody types the space between two scripts. */
 export function pinyinInitials(text: string): string {
-  return Array.from(text, (char) => (chinese.test(char) ? initialOf(char) : char.toLowerCase())).join('');
+  const chars = Array.from(text.replace(/\s/g, ''));
+  return chars.map((char) => (chinese.test(char) ? initialOf(char) : char.toLowerCase())).join('');
 }
 
 /** Ten thousand names hold few different characters, and are asked about at every key. */
